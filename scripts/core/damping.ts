@@ -1,0 +1,36 @@
+import { arcQuat, rotateVec, slerpQuat, type Flat } from './flat-math';
+
+// Damping that is exact in time: two steps of half the length do what one step does, at any frame rate.
+
+/**
+ * Share of the way to a goal that is done within a time, when the rest shrinks at a rate.
+ *
+ * @param speed - Rate per second; not above 0: nothing is done.
+ * @param dt - Time in seconds.
+ * @returns 1 - exp(-speed * dt), 0..1.
+ */
+export function dampingShare(speed: number, dt: number): number {
+    const exponent = speed * dt;
+    return exponent > 0 ? 1 - Math.exp(-exponent) : 0;
+}
+
+const identity = Float64Array.of(0, 0, 0, 1);
+const arc = new Float64Array(4);
+const step = new Float64Array(4);
+const scaledShare = new Float64Array(1);
+
+/**
+ * Turns a direction towards a goal along the great circle between them, by a share of the angle. The rest of the angle shrinks
+ * geometrically, so the path and its timing do not depend on how the time is cut.
+ *
+ * @param direction - Unit vector, changed in place.
+ * @param goal - Unit vector.
+ * @param share - Share of the angle, 0..1.
+ * @param pole - Axis of the turn when the goal is straight behind.
+ */
+export function turnTowards(direction: Flat, goal: Flat, share: number, pole: Flat): void {
+    arcQuat(arc, 0, direction, 0, goal, 0, pole, 0);
+    scaledShare[0] = share;
+    slerpQuat(step, 0, identity, 0, arc, 0, scaledShare, 0);
+    rotateVec(direction, 0, step, 0, direction, 0);
+}
