@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
-import {
-    AnimComponentSystem, AppBase, AppOptions, Asset, CameraComponentSystem, ContainerHandler, Entity, ModelComponentSystem,
-    NullGraphicsDevice, RenderComponentSystem, ScriptComponentSystem, AnimClipHandler, AnimStateGraphHandler, TemplateHandler,
-    ScriptHandler, TextureHandler, Texture, type AnimTrack
-} from 'playcanvas';
+import * as currentEngine from 'playcanvas';
+import type { AnimTrack, AppBase, Asset, Entity } from 'playcanvas';
 
 // The real engine without a browser: an application on the null device, and characters loaded from files.
 
@@ -20,17 +17,22 @@ const canvas = {
     getBoundingClientRect: () => ({ left: 0, top: 0, width: 640, height: 480 })
 };
 
+/** The engine as a module; another version is given the types of the current one. */
+export type Engine = typeof currentEngine;
+
 /** An application of the real engine that draws nothing. Call `update(dt)` for each frame and `destroy()` at the end. */
-export function createApp(): AppBase {
+export function createApp(engine: Engine = currentEngine): AppBase {
     const element = canvas as unknown as HTMLCanvasElement;
-    const app = new AppBase(element);
-    const options = new AppOptions();
-    options.graphicsDevice = new NullGraphicsDevice(element);
+    const app = new engine.AppBase(element);
+    const options = new engine.AppOptions();
+    options.graphicsDevice = new engine.NullGraphicsDevice(element);
     options.componentSystems = [
-        RenderComponentSystem, ModelComponentSystem, CameraComponentSystem, AnimComponentSystem, ScriptComponentSystem
+        engine.RenderComponentSystem, engine.ModelComponentSystem, engine.CameraComponentSystem, engine.AnimComponentSystem,
+        engine.ScriptComponentSystem
     ];
     options.resourceHandlers = [
-        ContainerHandler, AnimClipHandler, AnimStateGraphHandler, TemplateHandler, ScriptHandler, TextureHandler
+        engine.ContainerHandler, engine.AnimClipHandler, engine.AnimStateGraphHandler, engine.TemplateHandler, engine.ScriptHandler,
+        engine.TextureHandler
     ];
     app.init(options);
     app.start();
@@ -51,19 +53,19 @@ interface ContainerResource {
 }
 
 /** Loads a GLB from a file. Textures are replaced by an empty one: no browser decodes images here. */
-export async function loadGlb(app: AppBase, path: string): Promise<LoadedCharacter> {
+export async function loadGlb(app: AppBase, path: string, engine: Engine = currentEngine): Promise<LoadedCharacter> {
     const bytes = await readFile(path);
     const contents = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     const image = {
         processAsync(_image: unknown, done: (error: Error | null, asset: Asset) => void) {
-            const texture = new Asset('no-texture', 'texture');
-            texture.resource = new Texture(app.graphicsDevice, { width: 1, height: 1 });
+            const texture = new engine.Asset('no-texture', 'texture');
+            texture.resource = new engine.Texture(app.graphicsDevice, { width: 1, height: 1 });
             texture.loaded = true;
             done(null, texture);
         }
     };
     const name = basename(path);
-    const asset = new Asset(name, 'container', { url: name, filename: name, contents } as never, undefined, { image } as never);
+    const asset = new engine.Asset(name, 'container', { url: name, filename: name, contents } as never, undefined, { image } as never);
     await new Promise<void>((resolve, reject) => {
         asset.once('load', () => resolve());
         asset.once('error', (error: unknown) => reject(new Error(String(error))));

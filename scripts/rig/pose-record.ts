@@ -1,0 +1,113 @@
+import type { GraphNode } from 'playcanvas';
+
+// What the pack has written on one skeleton, shared by all scripts on it.
+//
+// Animation rewrites its bones each frame, but bones without curves keep what a script wrote, and corrections on top of corrections
+// pile up. So the first script of a frame compares: a bone that still holds exactly what the pack wrote last was not animated, and
+// gets back the rotation from before. Exact comparison is right here: the engine keeps the numbers that it is given.
+
+/** What is known of one bone: four numbers each. */
+interface BoneState {
+    readonly bone: GraphNode;
+    /** Rotation that the bone had before the pack wrote in this frame. */
+    readonly before: Float64Array;
+    /** Rotation that the pack wrote last. */
+    readonly written: Float64Array;
+    /** Whether the pack has written since the bone was last restored or animated. */
+    touched: boolean;
+}
+
+const records = new WeakMap<GraphNode, PoseRecord>();
+
+/** The writes of the pack on one skeleton. */
+export class PoseRecord {
+    private readonly states = new Map<GraphNode, BoneState>();
+
+    /** Touched bones of this frame; the first `touchedCount` count. Emptying the array would give its memory away. */
+    private readonly touched: BoneState[] = [];
+
+    private touchedCount = 0;
+
+    private users = 0;
+
+    private lastFrame = -1;
+
+    /**
+     * The record of a skeleton.
+     *
+     * @param root - Topmost node of the skeleton.
+     */
+    static of(root: GraphNode): PoseRecord {
+        let record = records.get(root);
+        if (!record) {
+            record = new PoseRecord();
+            records.set(root, record);
+        }
+        return record;
+    }
+
+    /** Says that a script works on the skeleton from now on. It calls {@link begin} in every frame. */
+    retain() {
+        this.users++;
+    }
+
+    /** Says that a script has stopped. The last one takes all that the pack wrote back at once, earlier ones in the next frame. */
+    release() {
+        this.users--;
+        if (this.users === 0) this.restore();
+    }
+
+    /**
+     * Starts a frame; the first call of each frame restores the bones that were not animated.
+     *
+     * @param frame - Number of the application's frame.
+     */
+    begin(frame: number) {
+        if (frame === this.lastFrame) return;
+        this.lastFrame = frame;
+        this.restore();
+    }
+
+    /**
+     * Writes a local rotation on a bone.
+     *
+     * @param bone - A bone of the skeleton.
+     * @param rotations - Numbers that hold the rotation.
+     * @param o - Offset of the rotation.
+     */
+    write(bone: GraphNode, rotations: Float64Array, o: number) {
+        const state = this.states.get(bone) ?? this.addState(bone);
+        const { before, written } = state;
+        if (!state.touched) {
+            const rotation = bone.getLocalRotation();
+            before[0] = rotation.x;
+            before[1] = rotation.y;
+            before[2] = rotation.z;
+            before[3] = rotation.w;
+            state.touched = true;
+            this.touched[this.touchedCount++] = state;
+        }
+        for (let i = 0; i < 4; i++) written[i] = rotations[o + i];
+        bone.setLocalRotation(written[0], written[1], written[2], written[3]);
+    }
+
+    private addState(bone: GraphNode): BoneState {
+        const state = { bone, before: new Float64Array(4), written: new Float64Array(4), touched: false };
+        this.states.set(bone, state);
+        return state;
+    }
+
+    /** Gives the bones that still hold what the pack wrote the rotation from before. */
+    private restore() {
+        const { touched } = this;
+        for (let i = 0; i < this.touchedCount; i++) {
+            const { bone, before, written } = touched[i];
+            touched[i].touched = false;
+            const rotation = bone.getLocalRotation();
+            if (rotation.x === written[0] && rotation.y === written[1] && rotation.z === written[2] && rotation.w === written[3]) {
+                bone.setLocalRotation(before[0], before[1], before[2], before[3]);
+            }
+        }
+        this.touchedCount = 0;
+    }
+}

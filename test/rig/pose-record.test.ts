@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { GraphNode, Quat } from 'playcanvas';
+
+import { PoseRecord } from '../../scripts/rig/pose-record';
+
+/** A stand-in for a pose script: each frame it turns a bone on top of what it finds. */
+class Turner {
+    constructor(readonly record: PoseRecord, readonly bone: GraphNode, readonly turn: Quat) {
+        record.retain();
+    }
+
+    postUpdate(frame: number) {
+        this.record.begin(frame);
+        const { x, y, z, w } = new Quat().mul2(this.bone.getLocalRotation(), this.turn);
+        this.record.write(this.bone, Float64Array.of(9, x, y, z, w), 1);
+    }
+
+    disable() {
+        this.record.release();
+    }
+}
+
+const exactly = (q: { x: number; y: number; z: number; w: number }) => [q.x, q.y, q.z, q.w];
+
+describe('PoseRecord', () => {
+    const rest = new Quat().setFromEulerAngles(10, 20, 30);
+    const first = new Quat().setFromEulerAngles(5, 0, 0);
+    const second = new Quat().setFromEulerAngles(0, 7, 0);
+
+    function makeBone(): GraphNode {
+        const bone = new GraphNode('bone');
+        bone.setLocalRotation(rest);
+        return bone;
+    }
+
+    it('is one for all that ask for the same skeleton', () => {
+        const root = new GraphNode();
+        expect(PoseRecord.of(root)).to.equal(PoseRecord.of(root));
+        expect(PoseRecord.of(root)).not.to.equal(PoseRecord.of(new GraphNode()));
+    });
+
+    for (const [name, turns] of [['one order', [first, second]], ['the other order', [second, first]]] as const) {
+        it(`keeps the corrections of two scripts on an un-animated bone from piling up, in ${name}`, () => {
+            const bone = makeBone();
+            const record = PoseRecord.of(bone);
+            const scripts = turns.map(turn => new Turner(record, bone, turn));
+            const expected = rest.clone().mul(turns[0]).mul(turns[1]);
+            for (let frame = 1; frame <= 500; frame++) scripts.forEach(script => script.postUpdate(frame));
+            expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(expected));
+        });
+
+        it(`leaves the other script's correction alone when one is switched off midway, in ${name}`, () => {
+            const bone = makeBone();
+            const record = PoseRecord.of(bone);
+            const [leaving, staying] = turns.map(turn => new Turner(record, bone, turn));
+            for (let frame = 1; frame <= 10; frame++) [leaving, staying].forEach(script => script.postUpdate(frame));
+            leaving.disable();
+            for (let frame = 11; frame <= 20; frame++) staying.postUpdate(frame);
+            expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(rest.clone().mul(staying.turn)));
+            staying.disable();
+            expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(rest));
+        });
+    }
+
+    it('takes what animation writes as the new start', () => {
+        const bone = makeBone();
+        const script = new Turner(PoseRecord.of(bone), bone, first);
+        script.postUpdate(1);
+        const animated = new Quat().setFromEulerAngles(-40, 0, 15);
+        bone.setLocalRotation(animated);
+        script.postUpdate(2);
+        expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(animated.clone().mul(first)));
+        script.postUpdate(3);
+        expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(animated.clone().mul(first)));
+    });
+
+    it('leaves a bone that somebody else has moved since as it is', () => {
+        const bone = makeBone();
+        const script = new Turner(PoseRecord.of(bone), bone, first);
+        script.postUpdate(1);
+        const byHand = new Quat().setFromEulerAngles(1, 2, 3);
+        bone.setLocalRotation(byHand);
+        script.disable();
+        expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(byHand));
+    });
+
+    it('gives back a bone that its script has stopped writing', () => {
+        const bone = makeBone();
+        const record = PoseRecord.of(bone);
+        new Turner(record, bone, first).postUpdate(1);
+        record.begin(2);
+        expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(rest));
+    });
+});
