@@ -1,0 +1,52 @@
+import type { Observer } from '@playcanvas/observer';
+import { BindingTwoWay, BooleanInput, LabelGroup, NumericInput, SelectInput, SliderInput, TextInput, VectorInput, type Element } from '@playcanvas/pcui';
+import type { FieldDefinition } from 'limber';
+
+import { attachTooltip } from './tooltip';
+import { NONE, titleOf, type EntityChoice } from './values';
+
+// One control for one attribute, chosen by the attribute's definition alone.
+
+function createInput(field: FieldDefinition, entities: EntityChoice): Element {
+    const binding = new BindingTwoWay();
+    switch (field.type) {
+        case 'boolean':
+            return new BooleanInput({ type: 'toggle', binding });
+        case 'number': {
+            const { min, max, step, precision } = field;
+            if (min === undefined || max === undefined) return new NumericInput({ min, max, step, precision, binding });
+            return new SliderInput({ min, max, step: step ?? (max - min) / 100, precision: precision ?? 2, binding });
+        }
+        case 'string': {
+            if (!field.enum) return new TextInput({ binding });
+            const options = field.enum.map(choice => Object.entries(choice)[0]).map(([t, v]) => ({ t, v }));
+            return new SelectInput({ options, binding });
+        }
+        case 'vec3':
+            return new VectorInput({ dimensions: 3, precision: 3, step: 0.1, binding });
+        case 'entity':
+            if (field.array) {
+                return new SelectInput({ multiSelect: true, allowInput: true, options: entities.options, placeholder: 'Add …', binding });
+            }
+            return new SelectInput({ allowInput: true, options: [{ v: NONE, t: 'None' }, ...entities.options], binding });
+    }
+}
+
+/**
+ * A labelled control that follows a path of an observer, in both directions.
+ *
+ * @param name - Name of the attribute or field.
+ * @param field - Its definition.
+ * @param observer - Holds the value.
+ * @param path - Where in the observer.
+ * @param entities - What an entity can be.
+ */
+export function createControl(name: string, field: FieldDefinition, observer: Observer, path: string, entities: EntityChoice): LabelGroup {
+    const input = createInput(field, entities);
+    input.dom.dataset.path = path;
+    input.link(observer, path);
+    const text = titleOf(name, field);
+    const group = new LabelGroup({ text, field: input, labelAlignTop: field.type === 'entity' && field.array });
+    attachTooltip(group.label.dom, text, field);
+    return group;
+}

@@ -1,0 +1,203 @@
+import {
+    AnimComponentSystem, AppBase, AppOptions, BLEND_NORMAL, CameraComponentSystem, Color, ContainerHandler, Entity, EnvLighting,
+    FILLMODE_NONE, FILTER_LINEAR, FILTER_LINEAR_MIPMAP_LINEAR, LAYERID_SKYBOX, LightComponentSystem, RenderComponentSystem,
+    RESOLUTION_AUTO, ScriptComponentSystem, SHADOW_VSM_16F, SHADOWUPDATE_REALTIME, StandardMaterial, Texture,
+    TextureHandler, TEXTUREPROJECTION_EQUIRECT, TONEMAP_ACES2, Vec2, Vec3, createGraphicsDevice, type BoundingBox, type GraphicsDevice
+} from 'playcanvas';
+import { CameraControls } from 'playcanvas/scripts/esm/camera-controls.mjs';
+
+// The stage: an application with a floor, light and a camera that orbits. Everything on it is measured in `unit`, the height of the
+// character over that of a person, so that a character of any size stands in the same picture.
+
+/** Height of a person in metres. */
+const PERSON_HEIGHT = 1.75;
+
+const BACKGROUND = new Color(0.15, 0.185, 0.195);
+
+const FLOOR_SIZE = 24;
+const CELL_TEXELS = 256;
+
+/** Width over height of the picture from which on the height alone says how far away the camera stands. */
+const WIDE_ENOUGH = 1.1;
+
+function draw(width: number, height: number, paint: (context: CanvasRenderingContext2D) => void): HTMLCanvasElement {
+    const canvas = document.createElement('canvas');
+    canvas.width = width;
+    canvas.height = height;
+    paint(canvas.getContext('2d')!);
+    return canvas;
+}
+
+function createTexture(device: GraphicsDevice, name: string, image: HTMLCanvasElement, options: object): Texture {
+    const { width, height } = image;
+    const texture = new Texture(device, { name, width, height, magFilter: FILTER_LINEAR, ...options });
+    texture.setSource(image);
+    return texture;
+}
+
+/** One metre of the floor: a line around it and faint ones every quarter. */
+function createGridTexture(device: GraphicsDevice): Texture {
+    const image = draw(CELL_TEXELS, CELL_TEXELS, (context) => {
+        context.fillStyle = '#566367';
+        context.fillRect(0, 0, CELL_TEXELS, CELL_TEXELS);
+        const line = (at: number, width: number, colour: string) => {
+            context.fillStyle = colour;
+            context.fillRect(at, 0, width, CELL_TEXELS);
+            context.fillRect(0, at, CELL_TEXELS, width);
+        };
+        for (let i = 1; i < 4; i++) line(i * CELL_TEXELS / 4, 1, '#5f6c7080');
+        line(0, 2, '#7c8a8e');
+    });
+    return createTexture(device, 'grid', image, { mipmaps: true, anisotropy: 16, minFilter: FILTER_LINEAR_MIPMAP_LINEAR });
+}
+
+/** White in the middle, black at the rim. */
+function createFadeTexture(device: GraphicsDevice): Texture {
+    const size = 256;
+    const image = draw(size, size, (context) => {
+        const fade = context.createRadialGradient(size / 2, size / 2, 0, size / 2, size / 2, size / 2);
+        fade.addColorStop(0, '#fff');
+        fade.addColorStop(0.2, '#ccc');
+        fade.addColorStop(0.55, '#333');
+        fade.addColorStop(1, '#000');
+        context.fillStyle = fade;
+        context.fillRect(0, 0, size, size);
+    });
+    return createTexture(device, 'fade', image, { mipmaps: false, minFilter: FILTER_LINEAR });
+}
+
+/** A studio: cool light from above, a warm window on one side, a dim one on the other, a dark floor. */
+function createEnvironment(device: GraphicsDevice): Texture {
+    const image = draw(256, 128, (context) => {
+        const sky = context.createLinearGradient(0, 0, 0, 128);
+        sky.addColorStop(0, '#dfe9f2');
+        sky.addColorStop(0.45, '#93a4ae');
+        sky.addColorStop(0.55, '#5c656a');
+        sky.addColorStop(1, '#33383a');
+        context.fillStyle = sky;
+        context.fillRect(0, 0, 256, 128);
+        const window = (x: number, y: number, radius: number, colour: string) => {
+            const glow = context.createRadialGradient(x, y, 0, x, y, radius);
+            glow.addColorStop(0, colour);
+            glow.addColorStop(1, `${colour}00`);
+            context.fillStyle = glow;
+            context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+        };
+        window(80, 34, 40, '#fff4e2');
+        window(190, 44, 30, '#cfe4ff');
+    });
+    const source = createTexture(device, 'studio', image, { mipmaps: false, minFilter: FILTER_LINEAR, projection: TEXTUREPROJECTION_EQUIRECT });
+    const lighting = EnvLighting.generateLightingSource(source, { size: 64 });
+    const atlas = EnvLighting.generateAtlas(lighting, { size: 256, numReflectionSamples: 256, numAmbientSamples: 512 });
+    source.destroy();
+    lighting.destroy();
+    return atlas;
+}
+
+export class Stage {
+    readonly camera = new Entity('camera');
+
+    readonly light = new Entity('light');
+
+    readonly floor = new Entity('floor');
+
+    /** Metres of the scene for a metre of a person. */
+    unit = 1;
+
+    private readonly controls: CameraControls;
+
+    constructor(readonly app: AppBase, readonly canvas: HTMLCanvasElement) {
+        const { scene, graphicsDevice } = app;
+        scene.envAtlas = createEnvironment(graphicsDevice);
+        scene.skyboxIntensity = 0.9;
+
+        this.camera.addComponent('camera', { clearColor: BACKGROUND, fov: 40, toneMapping: TONEMAP_ACES2 });
+        // the environment lights and is not seen
+        const { camera } = this.camera;
+        camera!.layers = camera!.layers.filter(layer => layer !== LAYERID_SKYBOX);
+        this.camera.addComponent('script');
+        this.camera.setPosition(0, 1, 4);
+        this.light.addComponent('light', {
+            type: 'directional',
+            color: new Color(1, 0.96, 0.9),
+            intensity: 1.7,
+            castShadows: true,
+            shadowType: SHADOW_VSM_16F,
+            shadowResolution: 2048,
+            shadowUpdateMode: SHADOWUPDATE_REALTIME,
+            shadowIntensity: 0.75,
+            vsmBlurSize: 9,
+            shadowBias: 0.05,
+            normalOffsetBias: 0.05
+        });
+        this.light.setEulerAngles(42, 38, 0);
+
+        const material = new StandardMaterial();
+        material.diffuseMap = createGridTexture(graphicsDevice);
+        material.diffuseMapTiling = new Vec2(FLOOR_SIZE, FLOOR_SIZE);
+        material.gloss = 0.25;
+        // the floor fades into the background
+        material.opacityMap = createFadeTexture(graphicsDevice);
+        material.opacityMapChannel = 'r';
+        material.blendType = BLEND_NORMAL;
+        material.update();
+        this.floor.addComponent('render', { type: 'plane', material, castShadows: false });
+        for (const entity of [this.camera, this.light, this.floor]) app.root.addChild(entity);
+
+        this.controls = this.camera.script!.create(CameraControls) as unknown as CameraControls;
+        this.controls.enableFly = false;
+        this.controls.pitchRange = new Vec2(-85, 5);
+        // the share of a motion that is left after a millisecond
+        this.controls.rotateDamping = 0.95;
+        this.controls.moveDamping = 0.95;
+        this.controls.zoomDamping = 0.96;
+    }
+
+    /**
+     * Sets everything to the size of a character and turns the camera to it.
+     *
+     * @param bounds - Box around the character in its reference pose.
+     */
+    frame(bounds: BoundingBox) {
+        const height = 2 * bounds.halfExtents.y;
+        const unit = height / PERSON_HEIGHT;
+        this.unit = unit;
+        const ground = bounds.center.y - bounds.halfExtents.y;
+        this.floor.setPosition(bounds.center.x, ground, bounds.center.z);
+        this.floor.setLocalScale(FLOOR_SIZE * unit, 1, FLOOR_SIZE * unit);
+        this.light.light!.shadowDistance = 12 * unit;
+        const camera = this.camera.camera!;
+        camera.nearClip = 0.02 * unit;
+        camera.farClip = 60 * unit;
+
+        const focus = new Vec3(bounds.center.x, ground + 0.51 * height, bounds.center.z);
+        // a narrow stage shows less at the sides
+        const distance = unit * Math.max(1, WIDE_ENOUGH / camera.aspectRatio);
+        this.camera.setPosition(focus.x + 1.2 * distance, focus.y + 0.5 * distance, focus.z + 3.6 * distance);
+        this.controls.zoomRange = new Vec2(0.4 * unit, 12 * unit);
+        this.controls.focusPoint = focus;
+    }
+}
+
+/**
+ * Starts the engine on a canvas that follows the size of its parent.
+ *
+ * @param canvas - The canvas.
+ */
+export async function createStage(canvas: HTMLCanvasElement): Promise<Stage> {
+    const options = new AppOptions();
+    options.graphicsDevice = await createGraphicsDevice(canvas, { deviceTypes: ['webgl2'], antialias: true });
+    options.graphicsDevice.maxPixelRatio = Math.min(window.devicePixelRatio, 2);
+    options.componentSystems = [
+        RenderComponentSystem, CameraComponentSystem, LightComponentSystem, AnimComponentSystem, ScriptComponentSystem
+    ];
+    options.resourceHandlers = [ContainerHandler, TextureHandler];
+    const app = new AppBase(canvas);
+    app.init(options);
+    app.setCanvasFillMode(FILLMODE_NONE);
+    app.setCanvasResolution(RESOLUTION_AUTO);
+    const parent = canvas.parentElement!;
+    new ResizeObserver(() => app.resizeCanvas(parent.clientWidth, parent.clientHeight)).observe(parent);
+    app.start();
+    return new Stage(app, canvas);
+}

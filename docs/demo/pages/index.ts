@@ -1,0 +1,5 @@
+import { perfectLookAtPage } from './perfect-look-at';
+import type { Page } from '../frame/page';
+
+/** The pages in the order of the navigation; the first one is shown when the address names none. */
+export const pages: readonly Page[] = [perfectLookAtPage];

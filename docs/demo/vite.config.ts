@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+
+import { defineConfig } from 'vite';
+
+// The gallery: served by `vite docs/demo`, built to dist/gallery by `vite build docs/demo`.
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+export default defineConfig({
+    // relative, so that the built gallery works in any folder of any site
+    base: './',
+    // without this a missing file is answered with index.html
+    appType: 'mpa',
+    // the sample characters are served and copied as they are
+    publicDir: path('../../templates'),
+    resolve: {
+        alias: { limber: path('../../scripts/index.ts') }
+    },
+    server: {
+        host: 'localhost',
+        fs: { allow: [path('../..')] }
+    },
+    optimizeDeps: {
+        // found up front, so that the page does not reload itself at the first visit
+        include: [
+            'playcanvas', 'playcanvas/scripts/esm/camera-controls.mjs',
+            '@playcanvas/observer', '@playcanvas/pcui', '@playcanvas/pcui/styles'
+        ]
+    },
+    build: {
+        outDir: path('../../dist/gallery'),
+        emptyOutDir: true,
+        // the engine alone is above the default
+        chunkSizeWarningLimit: 3000
+    }
+});

@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+
+import type { FieldDefinition } from '../../scripts/index';
+
+// Works the controls of the inspector as a person does: clicks and keys on whatever control belongs to a path.
+
+/** The control of a path such as `weight` or `lookAtBones.0.bone`. */
+export function control(page: Page, path: string) {
+    return page.locator(`[data-path="${path}"]`);
+}
+
+async function type(page: Page, path: string, index: number, value: string) {
+    const input = control(page, path).locator('input').nth(index);
+    await input.fill(value);
+    await input.press('Enter');
+}
+
+/** Opens a select input and takes the choice at an index; answers its text. */
+async function choose(page: Page, path: string, index: number): Promise<string> {
+    const select = control(page, path);
+    const list = select.locator('.pcui-select-input-list');
+    if (!await list.isVisible()) await select.locator('.pcui-select-input-value, input').filter({ visible: true }).first().click();
+    const option = list.locator('.pcui-label').nth(index);
+    const text = await option.textContent();
+    await option.click();
+    return text!;
+}
+
+/**
+ * Gives a control another value.
+ *
+ * @returns The value that the script is expected to have then, entities as their names.
+ */
+export async function changeControl(page: Page, path: string, field: FieldDefinition): Promise<unknown> {
+    switch (field.type) {
+        case 'boolean': {
+            const ticked = await control(page, path).evaluate(dom => dom.classList.contains('pcui-boolean-input-ticked'));
+            await control(page, path).click();
+            return !ticked;
+        }
+        case 'number': {
+            const { min = 0, max = min + 10, precision } = field;
+            const value = Number((min + 0.3 * (max - min)).toFixed(precision ?? 2));
+            await type(page, path, 0, String(value));
+            return value;
+        }
+        case 'string': {
+            if (field.enum) {
+                await choose(page, path, 3);
+                return Object.values(field.enum[3])[0];
+            }
+            await type(page, path, 0, 'head');
+            return 'head';
+        }
+        case 'vec3':
+            for (let i = 0; i < 3; i++) await type(page, path, i, String(i + 2));
+            return [2, 3, 4];
+        case 'entity': {
+            // the first choices are none and the target
+            const name = await choose(page, path, field.array ? 5 : 6);
+            return field.array ? expectIn(page, path, name) : name;
+        }
+    }
+}
+
+/** The names of a list of entities after another one was chosen. */
+async function expectIn(page: Page, path: string, name: string): Promise<string[]> {
+    const tags = await control(page, path).locator('.pcui-select-input-tag .pcui-label').allTextContents();
+    if (!tags.includes(name)) throw new Error(`${path} does not show "${name}", only ${tags.join(', ')}`);
+    return tags;
+}
+
+/** The value that the script has at a path, entities as their names. */
+export function scriptValue(page: Page, path: string): Promise<unknown> {
+    return page.evaluate((path) => {
+        const script = window.look.page.script as unknown;
+        const value = path.split('.').reduce((object, key) => (object as Record<string, unknown>)[key], script);
+        const plain = (part: unknown): unknown => {
+            if (Array.isArray(part)) return part.map(plain);
+            if (part && typeof part === 'object' && 'name' in part) return part.name;
+            if (part && typeof part === 'object' && 'x' in part) return ['x', 'y', 'z'].map(axis => (part as unknown as Record<string, number>)[axis]);
+            return part;
+        };
+        return plain(value);
+    }, path);
+}
