@@ -65,10 +65,13 @@ export interface AttributeTable {
     readonly [name: string]: AttributeDefinition;
 }
 
+/** The values of the choices; one key each, so the union is taken apart first. */
+type ChoiceOf<Choice> = Choice extends unknown ? Choice[keyof Choice] : never;
+
 type ValueOf<D> =
     D extends { type: 'boolean' } ? boolean :
     D extends { type: 'number' } ? number :
-    D extends { type: 'string'; enum: readonly (infer Choice)[] } ? { [K in keyof Choice]: Choice[K] }[keyof Choice] :
+    D extends { type: 'string'; enum: readonly (infer Choice)[] } ? ChoiceOf<Choice> :
     D extends { type: 'string' } ? string :
     D extends { type: 'vec3' } ? Vec3 :
     D extends { type: 'entity'; array: true } ? Entity[] :

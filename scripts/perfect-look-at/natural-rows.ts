@@ -1,0 +1,95 @@
+import type { Entity } from 'playcanvas';
+
+import type { Rig } from '../rig/rig';
+import type { Role } from '../rig/roles';
+
+// What a character's own rig fills in where a designer leaves the lists empty.
+//
+// Limits follow the comfortable range of people: eyes 30 degrees of their 50, head on neck 45, the neck 25, the trunk 40 in all. The
+// weights towards the up vector are the original's: 0 for eyes, head and neck, then 0.1, 0.2, 0.7 towards the pelvis. Eyes that nobody
+// can see turning, such as those of a faceless dummy, give the ray but do not turn: the head does.
+
+/** Values of a row of `lookAtBones` that differ from the defaults. */
+export interface NaturalLookAtBone {
+    bone: Entity;
+    boneName: Role;
+    rotationLimit: number;
+    rotateAroundUpVectorWeight: number;
+    linkedBones: Entity[];
+}
+
+/** Values of a row of `legStabilizers` that differ from the defaults. */
+export interface NaturalLegStabilizer {
+    footBone: Entity;
+    boneName: Role;
+    bonesCount: number;
+}
+
+const EYE_LIMIT = 30;
+const HEAD_LIMIT = 45;
+const NECK_LIMIT = 25;
+const SPINE_LIMIT = 40;
+
+/** Weights towards the up vector from the top of the spine to its bottom. */
+const SPINE_UP_WEIGHTS = [0.1, 0.2, 0.7];
+
+/** The value at a share of the way along a list of values, straight between them. */
+function along(values: readonly number[], way: number): number {
+    const place = way * (values.length - 1);
+    const index = Math.min(values.length - 2, Math.floor(place));
+    return values[index] + (values[index + 1] - values[index]) * (place - index);
+}
+
+function entityAt(rig: Rig, index: number): Entity {
+    return rig.skeleton.nodes[index] as Entity;
+}
+
+/** Whether something is drawn on a bone or on what hangs from it. */
+function isVisible(rig: Rig, bone: number): boolean {
+    const { nodes, skinShare, ends } = rig.skeleton;
+    if (skinShare.subarray(bone, ends[bone]).some(share => share > 0)) return true;
+    return nodes.slice(bone, ends[bone]).some(node => (node as Entity).render ?? (node as Entity).model);
+}
+
+/** The role of the n-th bone of the spine or the neck: spine, spine1, spine2. */
+function countedRole(name: 'spine' | 'neck', index: number): Role {
+    return index === 0 ? name : `${name}${index}`;
+}
+
+/** The chain from the eyes down the spine; bones that the character lacks are left out. */
+export function naturalLookAtBones(rig: Rig): NaturalLookAtBone[] {
+    const rows: NaturalLookAtBone[] = [];
+    const add = (role: Role, index: number, rotationLimit: number, rotateAroundUpVectorWeight = 0, linkedBones: Entity[] = []) => {
+        rows.push({ bone: entityAt(rig, index), boneName: role, rotationLimit, rotateAroundUpVectorWeight, linkedBones });
+    };
+    const eyes = (['rightEye', 'leftEye'] as const).filter(role => rig.bones.has(role));
+    const [eye, otherEye] = eyes.map(role => rig.bones.get(role)!);
+    if (eye !== undefined) add(eyes[0], eye, isVisible(rig, eye) ? EYE_LIMIT : 0, 0, otherEye === undefined ? [] : [entityAt(rig, otherEye)]);
+    const head = rig.bones.get('head');
+    if (head !== undefined) add('head', head, HEAD_LIMIT);
+    for (let i = rig.neck.length - 1; i >= 0; i--) add(countedRole('neck', i), rig.neck[i], NECK_LIMIT / rig.neck.length);
+    const count = rig.spine.length;
+    for (let i = count - 1; i >= 0; i--) {
+        const way = count > 1 ? (count - 1 - i) / (count - 1) : 1;
+        add(countedRole('spine', i), rig.spine[i], SPINE_LIMIT / count, along(SPINE_UP_WEIGHTS, way));
+    }
+    return rows;
+}
+
+/** The legs that hang from a bone of the chain. */
+export function naturalLegStabilizers(rig: Rig, chain: readonly number[]): NaturalLegStabilizer[] {
+    const { parents } = rig.skeleton;
+    const rows: NaturalLegStabilizer[] = [];
+    for (const side of ['left', 'right'] as const) {
+        const thigh = rig.bones.get(`${side}Thigh`);
+        const foot = rig.bones.get(`${side}Foot`);
+        if (thigh === undefined || foot === undefined) continue;
+        let bonesCount = 1;
+        let above = foot;
+        for (; above !== thigh && above >= 0; above = parents[above]) bonesCount++;
+        let turned = false;
+        for (above = parents[thigh]; above >= 0; above = parents[above]) turned ||= chain.includes(above);
+        if (turned) rows.push({ footBone: entityAt(rig, foot), boneName: `${side}Foot`, bonesCount });
+    }
+    return rows;
+}

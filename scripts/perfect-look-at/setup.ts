@@ -1,0 +1,219 @@
+import type { Entity, GraphNode } from 'playcanvas';
+
+import { Look, type Link, type Reset, type Stabilizer } from './look';
+import { copyQuat, rotateVecInverse, type Flat } from '../core/flat-math';
+import { createLimb } from '../core/limb';
+import { createLookAtChain, type LookAtChain } from '../core/look-at';
+import type { LegStabilizerRow, LookAtBoneRow } from '../perfect-look-at';
+import { BoneSet } from '../rig/bone-set';
+import { findBone, nearestName } from '../rig/find';
+import type { PoseRecord } from '../rig/pose-record';
+import { forwardAxis, type Rig } from '../rig/rig';
+
+// From the rows of the inspector to a look: finds the bones, and says what is wrong with the rows.
+
+/** Length of a leg's bone, as a share of the character's height, below which it is no bone. */
+const MIN_BONE = 1e-4;
+
+const AXES: Record<string, readonly [number, number, number]> = {
+    'x': [1, 0, 0], 'y': [0, 1, 0], 'z': [0, 0, 1], '-x': [-1, 0, 0], '-y': [0, -1, 0], '-z': [0, 0, -1]
+};
+
+/** Says what is wrong and how to mend it. */
+type Report = (sentence: string) => void;
+
+/** The bone of a row as index in the rig's nodes: the entity where it is a bone of this character, else the name; -1 for none. */
+export function resolveBone(rig: Rig, bone: Entity | null, boneName: string): number {
+    const index = bone ? rig.skeleton.nodes.indexOf(bone) : -1;
+    return index < 0 && boneName ? findBone(rig, boneName) : index;
+}
+
+/** Says why a row has no bone. */
+function reportMissing(rig: Rig, bone: Entity | null, boneName: string, place: string, report: Report): void {
+    if (boneName) {
+        const nearest = nearestName(rig, boneName);
+        const hint = nearest ? ` Did you mean "${nearest}"?` : '';
+        report(`${place}: no bone named "${boneName}".${hint} Set Bone Name to a role or a bone of this character, then call refresh().`);
+    } else if (bone) {
+        report(`${place}: "${bone.name}" is no bone of this character, or was destroyed. Choose another bone, then call refresh().`);
+    } else {
+        report(`${place} is missing: it has neither a bone nor a bone name. Choose one or remove the row, then call refresh().`);
+    }
+}
+
+/** The bone of a row, or -1 after a sentence; `place` is what sentences call the row. */
+function findRowBone(rig: Rig, bone: Entity | null, boneName: string, place: string, report: Report): number {
+    const index = resolveBone(rig, bone, boneName);
+    if (index < 0) reportMissing(rig, bone, boneName, place, report);
+    return index;
+}
+
+/** Whether a node is an ancestor of another one. */
+function isAncestor(rig: Rig, ancestor: number, node: number): boolean {
+    const { parents } = rig.skeleton;
+    for (let above = parents[node]; above >= 0; above = parents[above]) if (above === ancestor) return true;
+    return false;
+}
+
+/** Whether a number lies in a range; says so when it does not. */
+function inRange(value: number, low: number, high: number, what: string, report: Report): boolean {
+    if (value >= low && value <= high) return true;
+    report(`${what} is ${value}. Set it to a value from ${low} to ${high}, then call refresh().`);
+    return false;
+}
+
+/** Finds the bones of the chain. Answers null after a sentence. */
+function findChain(rig: Rig, rows: readonly LookAtBoneRow[], report: Report): number[] | null {
+    const { nodes } = rig.skeleton;
+    const chain: number[] = [];
+    let good = true;
+    rows.forEach((row, i) => {
+        const place = `look at bone ${i + 1}`;
+        const bone = findRowBone(rig, row.bone, row.boneName, place, report);
+        if (bone < 0) {
+            good = false;
+            return;
+        }
+        const name = `${place} (${nodes[bone].name})`;
+        const before = chain[chain.length - 1];
+        if (chain.includes(bone)) {
+            report(`${name} is in the chain twice. Remove one of the two rows, then call refresh().`);
+            good = false;
+        } else if (before !== undefined && !isAncestor(rig, bone, before)) {
+            report(`${name} is not an ancestor of bone ${chain.length} (${nodes[before].name}). Order the chain from the eye towards the spine, then call refresh().`);
+            good = false;
+        } else if (!nodes[bone].parent) {
+            report(`${name} has no parent to measure its limit against. Put the model below another entity, then call refresh().`);
+            good = false;
+        }
+        good = inRange(row.rotationLimit, 0, 180, `the rotation limit of ${name}`, report) && good;
+        good = inRange(row.rotateAroundUpVectorWeight, 0, 1, `the weight around the up vector of ${name}`, report) && good;
+        chain.push(bone);
+    });
+    return good ? chain : null;
+}
+
+/** Finds the bones of a leg from its root to its foot. Answers null after a sentence. */
+function findLeg(rig: Rig, row: LegStabilizerRow, index: number, report: Report): number[] | null {
+    const { nodes, parents, positions } = rig.skeleton;
+    const place = `leg stabilizer ${index + 1}`;
+    const foot = findRowBone(rig, row.footBone, row.boneName, place, report);
+    if (foot < 0) return null;
+    const name = `${place} (${nodes[foot].name})`;
+    if (!inRange(row.ikWeight, 0, 1, `the IK weight of ${name}`, report)) return null;
+    if (!Number.isInteger(row.bonesCount) || row.bonesCount < 2) {
+        report(`${name} has a bones count of ${row.bonesCount}. Count the bones upwards with the foot, 3 for foot, shin and thigh, then call refresh().`);
+        return null;
+    }
+    const leg = [foot];
+    while (leg.length < row.bonesCount) {
+        const below = leg[0];
+        const above = parents[below];
+        if (above < 0) {
+            report(`${name} counts ${row.bonesCount} bones, but there are ${leg.length}. Lower its bones count, then call refresh().`);
+            return null;
+        }
+        const length = Math.hypot(...[0, 1, 2].map(i => positions[3 * above + i] - positions[3 * below + i]));
+        if (!(length > MIN_BONE * rig.height)) {
+            report(`${name}: the bone between ${nodes[above].name} and ${nodes[below].name} has no length. Choose another foot or lower the bones count, then call refresh().`);
+            return null;
+        }
+        leg.unshift(above);
+    }
+    return leg;
+}
+
+/** Writes the axis that a row names, in the frame of a node; of model space for the parent of the topmost node, -1. */
+function writeAxis(out: Flat, o: number, rig: Rig, node: number, axis: string): void {
+    if (axis in AXES) out.set(AXES[axis], o);
+    else if (node < 0) out.set(rig.forward, o);
+    else out.set(forwardAxis(new Float64Array(3), rig, node), o);
+}
+
+/** Writes the eye point in the first bone's own frame and units. */
+function placeEye(chain: LookAtChain, rig: Rig, first: number): void {
+    const { matrices, rotations, positions } = rig.skeleton;
+    forwardAxis(chain.gaze, rig, first);
+    const isEye = rig.bones.get('leftEye') === first || rig.bones.get('rightEye') === first;
+    if (isEye) return;
+    const scale = Math.hypot(...matrices.subarray(12 * first, 12 * first + 3));
+    for (let i = 0; i < 3; i++) chain.eye[i] = (rig.eyePoint.position[i] - positions[3 * first + i]) / scale;
+    rotateVecInverse(chain.eye, 0, rotations, 4 * first, chain.eye, 0);
+}
+
+/**
+ * Makes a look from its rows.
+ *
+ * @param rig - The character.
+ * @param record - Its record of writes.
+ * @param bones - Rows of the chain; at least one.
+ * @param legs - Rows of the legs.
+ * @param report - Receives a sentence for each thing that is wrong.
+ * @returns The look, or null when something is wrong.
+ */
+export function makeLook(
+    rig: Rig, record: PoseRecord, bones: readonly LookAtBoneRow[], legs: readonly LegStabilizerRow[], report: Report
+): Look | null {
+    const { nodes, parents, localRotations } = rig.skeleton;
+    const chainBones = findChain(rig, bones, report);
+    const legBones = legs.map((row, i) => findLeg(rig, row, i, report));
+    const linkedBones = chainBones && findLinkedBones(rig, bones, chainBones, report);
+    if (!linkedBones || legBones.some(leg => !leg)) return null;
+
+    const taking: GraphNode[] = [];
+    const take = (node: number) => taking.push(nodes[node]);
+    chainBones.forEach(take);
+    linkedBones.flat().forEach(take);
+    legBones.forEach(leg => leg!.forEach(take));
+    const set = new BoneSet(taking, record);
+    const poseIndex = (node: number) => set.indexOf(nodes[node]);
+
+    const chain = createLookAtChain(chainBones.map(poseIndex));
+    const links: Link[] = [];
+    const resets: Reset[] = [];
+    const reset = (node: number) => {
+        const rotation = new Float64Array(4);
+        copyQuat(rotation, 0, localRotations, 4 * node);
+        resets.push({ bone: poseIndex(node), rotation });
+    };
+    bones.forEach((row, i) => {
+        const bone = chainBones[i];
+        chain.limits[i] = row.rotationLimit * Math.PI / 180;
+        chain.upWeights[i] = row.rotateAroundUpVectorWeight;
+        writeAxis(chain.forwards, 3 * i, rig, bone, row.forwardAxis);
+        writeAxis(chain.parentForwards, 3 * i, rig, parents[bone], row.parentBoneForwardAxis);
+        if (row.resetToDefaultRotation) reset(bone);
+        for (const linked of linkedBones[i]) {
+            links.push({ from: poseIndex(bone), to: poseIndex(linked) });
+            if (row.linkedBonesResetToDefaultRotation) reset(linked);
+        }
+    });
+    placeEye(chain, rig, chainBones[0]);
+
+    const stabilizers: Stabilizer[] = legBones.map((leg, i) => {
+        const limb = createLimb(leg!.map(poseIndex));
+        forwardAxis(limb.pole, rig, leg![0]);
+        return { limb, ikWeight: legs[i].ikWeight };
+    });
+    return new Look({ set, chain, links, resets, stabilizers });
+}
+
+/** Finds the linked bones of each row. Answers null after a sentence. */
+function findLinkedBones(rig: Rig, rows: readonly LookAtBoneRow[], chain: readonly number[], report: Report): number[][] | null {
+    const { nodes } = rig.skeleton;
+    const seen = new Set<number>();
+    let good = true;
+    const linked = rows.map((row, i) => row.linkedBones.map((bone, j) => {
+        const place = `linked bone ${j + 1} of look at bone ${i + 1}`;
+        const index = findRowBone(rig, bone, '', place, report);
+        if (index < 0) {
+            good = false;
+        } else if (chain.includes(index) || seen.has(index)) {
+            report(`${place} (${nodes[index].name}) is turned by another row already. Remove it from the linked bones, then call refresh().`);
+            good = false;
+        }
+        seen.add(index);
+        return index;
+    }));
+    return good ? linked : null;
+}

@@ -1,0 +1,234 @@
+import type { Role } from './roles';
+import { isPartOf, type BoneTree } from './tree';
+import { angleBetween, dotVec, normalizeVec, subtractVec } from '../core/flat-math';
+
+// The character's own directions in the reference pose: left, up and forward.
+//
+// Left is the line between the roots of the limbs, so that forward is at right angles to it exactly. Up is half way between the line
+// of the legs and the line from the ankles to the head (people lean a little in each, against one another); where there is a skin,
+// the ground under the soles corrects it. Forward is at right angles to both, and only its sign has to be found: by the toes, the
+// soles, the eyes, else the knees and elbows.
+
+/** Directions of a character, unit vectors in model space. */
+export interface Frame {
+    left: Float64Array;
+    up: Float64Array;
+    forward: Float64Array;
+    /** Whether what was called left is on the right. */
+    swapped: boolean;
+}
+
+/** Largest angle between the line of the hips and that of the shoulders in a pose without twist, in degrees. */
+const UNTWISTED = 5;
+
+/** Largest turn that the ground under the soles may give to the up direction, in degrees: more is a foot in the air. */
+const STEEPEST_GROUND = 12;
+
+/** Share of a limb's length from which on a bend or a foot says where forward is. */
+const CLEAR_SIGN = 0.02;
+
+type Bones = ReadonlyMap<Role, number>;
+
+/**
+ * Finds the directions of a character on two legs, or without legs, from its bones.
+ *
+ * @param sidesKnown - Left and right are known: knees and elbows, which hardly bend in many reference poses, are not asked then.
+ */
+export function findFrame(tree: BoneTree, bones: Bones, sidesKnown: boolean): Frame {
+    const left = findLeft(tree, bones);
+    const up = findUp(tree, bones, left);
+    const forward = cross(left, up);
+    const sign = forwardSign(tree, bones, forward, sidesKnown);
+    const frame = { left, up, forward, swapped: sign < 0 };
+    if (sign < 0) {
+        flip(left);
+        flip(forward);
+    }
+    levelOnSoles(tree, bones, frame);
+    return frame;
+}
+
+/** Finds the directions of a character on four legs from the roots and tips of its limbs, the hind ones first. */
+export function findFrameOnFour(tree: BoneTree, limbs: [number[], number[]][]): Frame {
+    const ends = (pair: [number[], number[]], at: number) => middle(tree, pair.map(path => path.at(at)!));
+    const [hind, fore] = limbs;
+    const left = difference(tree, hind[0][0], hind[1][0]);
+    add(left, difference(tree, fore[0][0], fore[1][0]));
+    normalizeVec(left, 0);
+    const forward = minus(ends(fore, -1), ends(hind, -1));
+    straighten(forward, left);
+    const up = cross(forward, left);
+    const legs = minus(ends(hind, 0), ends(hind, -1));
+    const swapped = dotVec(up, 0, legs, 0) < 0;
+    if (swapped) {
+        flip(left);
+        flip(up);
+    }
+    return { left, up, forward, swapped };
+}
+
+function findLeft(tree: BoneTree, bones: Bones): Float64Array {
+    const pairs = (['Thigh', 'UpperArm', 'Clavicle', 'Eye', 'Hand'] as const).flatMap((part) => {
+        const [a, b] = [bones.get(`left${part}`), bones.get(`right${part}`)];
+        return a === undefined || b === undefined ? [] : [difference(tree, b, a)];
+    }).filter(pair => dotVec(pair, 0, pair, 0) > 0);
+    const left = pairs[0]?.slice() ?? Float64Array.of(1, 0, 0);
+    if (pairs.length > 1 && angleBetween(pairs[0], 0, pairs[1], 0) < UNTWISTED) add(left, pairs[1]);
+    normalizeVec(left, 0);
+    return left;
+}
+
+function findUp(tree: BoneTree, bones: Bones, left: Float64Array): Float64Array {
+    const at = (...roles: Role[]) => {
+        const nodes = roles.map(role => bones.get(role)).filter(node => node !== undefined);
+        return nodes.length > 0 ? middle(tree, nodes) : null;
+    };
+    const feet = at('leftFoot', 'rightFoot') ?? at('leftShin', 'rightShin');
+    const thighs = at('leftThigh', 'rightThigh');
+    const hips = at('hips') ?? thighs;
+    const head = at('head') ?? at('neck') ?? at('leftUpperArm', 'rightUpperArm');
+    const up = new Float64Array(3);
+    for (const [from, to] of [[feet, thighs], [feet ?? hips, head]]) {
+        if (!from || !to) continue;
+        const line = minus(to, from);
+        straighten(line, left);
+        add(up, line);
+    }
+    if (!straighten(up, left)) {
+        up.set([0, 1, 0]);
+        if (!straighten(up, left)) straighten(up.fill(0).fill(1, 2), left);
+    }
+    return up;
+}
+
+/** Positive where the given forward is the character's, negative where it is its back; 0 is taken as positive. */
+function forwardSign(tree: BoneTree, bones: Bones, forward: Float64Array, sidesKnown: boolean): number {
+    const node = (role: Role) => bones.get(role);
+    const ahead = (from: number | undefined, to: number | undefined) => {
+        return from === undefined || to === undefined ? 0 : dotVec(difference(tree, from, to), 0, forward, 0);
+    };
+    const sides = ['left', 'right'] as const;
+    const size = sides.reduce((sum, side) => {
+        const [thigh, shin] = [node(`${side}Thigh`), node(`${side}Shin`)];
+        return sum + (thigh === undefined || shin === undefined ? 0 : Math.sqrt(norm(difference(tree, thigh, shin))));
+    }, 0);
+    const clues = [
+        () => sides.reduce((sum, side) => sum + ahead(node(`${side}Foot`), node(`${side}Toes`)), 0),
+        () => sides.reduce((sum, side) => sum + soleAhead(tree, node(`${side}Foot`), forward), 0),
+        () => sides.reduce((sum, side) => sum + ahead(node('head'), node(`${side}Eye`)), 0),
+        () => (sidesKnown ? 0 : 1) * sides.reduce((sum, side) => sum + bend(ahead, node(`${side}Thigh`), node(`${side}Shin`), node(`${side}Foot`)) -
+            bend(ahead, node(`${side}UpperArm`), node(`${side}Forearm`), node(`${side}Hand`)), 0)
+    ];
+    for (const clue of clues) {
+        const value = clue();
+        if (Math.abs(value) > CLEAR_SIGN * size && value !== 0) return value;
+    }
+    return 1;
+}
+
+/** How far a middle joint lies ahead of the line between its neighbours. */
+function bend(ahead: (from?: number, to?: number) => number, upper?: number, joint?: number, lower?: number): number {
+    return joint === undefined ? 0 : ahead(upper, joint) / 2 - ahead(joint, lower) / 2;
+}
+
+/** How far the skin of a foot, or what hangs from it, lies ahead of the ankle. */
+function soleAhead(tree: BoneTree, foot: number | undefined, forward: Float64Array): number {
+    if (foot === undefined) return 0;
+    const ankle = pointOf(tree, foot);
+    let sum = 0;
+    let count = 0;
+    tree.skin.holders.forEach((holder, i) => {
+        if (!isPartOf(tree, holder, foot)) return;
+        sum += dotVec(tree.skin.points, 3 * i, forward, 0) - dotVec(ankle, 0, forward, 0);
+        count++;
+    });
+    if (count > 0) return sum / count;
+    const tip = tree.skeleton.ends[foot] - 1;
+    return dotVec(difference(tree, foot, tip), 0, forward, 0);
+}
+
+/** Turns up and forward about left so that the feet's skin stands on level ground. */
+function levelOnSoles(tree: BoneTree, bones: Bones, frame: Frame): void {
+    const feet = [bones.get('leftFoot'), bones.get('rightFoot')].filter(node => node !== undefined);
+    const points: [number, number][] = [];
+    let centre = 0;
+    tree.skin.holders.forEach((holder, i) => {
+        if (!feet.some(foot => isPartOf(tree, holder, foot))) return;
+        const along = dotVec(tree.skin.points, 3 * i, frame.forward, 0);
+        points.push([along, dotVec(tree.skin.points, 3 * i, frame.up, 0)]);
+        centre += along;
+    });
+    if (points.length < 3) return;
+    centre /= points.length;
+    const ground = edgeBelow(points, centre);
+    if (!ground) return;
+    const [from, to] = ground;
+    const slope = Math.atan2(to[1] - from[1], to[0] - from[0]);
+    if (!(Math.abs(slope) * 180 / Math.PI < STEEPEST_GROUND)) return;
+    const [cosine, sine] = [Math.cos(slope), Math.sin(slope)];
+    const { forward, up } = frame;
+    for (let axis = 0; axis < 3; axis++) {
+        const [f, u] = [forward[axis], up[axis]];
+        forward[axis] = cosine * f + sine * u;
+        up[axis] = cosine * u - sine * f;
+    }
+}
+
+/** The edge of the points' hull on which they would stand: the lower one below the given place. */
+function edgeBelow(points: [number, number][], centre: number): [[number, number], [number, number]] | null {
+    points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+    const hull: [number, number][] = [];
+    for (const point of points) {
+        while (hull.length > 1) {
+            const [a, b] = [hull[hull.length - 2], hull[hull.length - 1]];
+            if ((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) > 0) break;
+            hull.pop();
+        }
+        hull.push(point);
+    }
+    const end = hull.findIndex(point => point[0] > centre);
+    return end > 0 ? [hull[end - 1], hull[end]] : null;
+}
+
+function pointOf(tree: BoneTree, node: number): Float64Array {
+    return tree.skeleton.positions.slice(3 * node, 3 * node + 3);
+}
+
+function middle(tree: BoneTree, nodes: number[]): Float64Array {
+    const out = new Float64Array(3);
+    for (const node of nodes) add(out, pointOf(tree, node));
+    return out.map(value => value / nodes.length);
+}
+
+function difference(tree: BoneTree, from: number, to: number): Float64Array {
+    const out = new Float64Array(3);
+    subtractVec(out, 0, tree.skeleton.positions, 3 * to, tree.skeleton.positions, 3 * from);
+    return out;
+}
+
+function minus(a: Float64Array, b: Float64Array): Float64Array {
+    return a.map((value, axis) => value - b[axis]);
+}
+
+function add(out: Float64Array, v: Float64Array): void {
+    v.forEach((value, axis) => { out[axis] += value; });
+}
+
+function flip(v: Float64Array): void {
+    v.forEach((value, axis) => { v[axis] = -value; });
+}
+
+function norm(v: Float64Array): number {
+    return dotVec(v, 0, v, 0);
+}
+
+function cross(a: Float64Array, b: Float64Array): Float64Array {
+    return Float64Array.of(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]);
+}
+
+/** Takes away what a vector has along a unit vector, and brings the rest to unit length; false where nothing is left. */
+function straighten(v: Float64Array, axis: Float64Array): boolean {
+    const part = dotVec(v, 0, axis, 0);
+    v.forEach((value, i) => { v[i] = value - part * axis[i]; });
+    return normalizeVec(v, 0);
+}

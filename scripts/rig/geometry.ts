@@ -1,0 +1,271 @@
+import { assignSpine } from './named-bones';
+import type { Role, SidedRole } from './roles';
+import { isAbove, longestPath, meetingPoint, type BoneTree } from './tree';
+import { angleBetween, distanceVec, dotVec, subtractVec } from '../core/flat-math';
+
+// Gives roles to bones by the shape of the skeleton alone.
+//
+// Limbs are pairs of siblings from which equally long chains of long bones hang. The pair nearer to the root are the legs, the other
+// one the arms; what goes on upwards from the arms is the neck and the head. Joints are told apart by proportion: the knee halves
+// the leg, the foot turns away from it, the hand is where fingers begin. Lengths do not depend on the pose, so most of this also
+// works on a pose that is not symmetric. Left and right are not told apart here: sides are given as they come.
+
+/** What {@link assignByShape} finds. */
+export interface Shape {
+    legs: 2 | 4;
+    /** Roles with sides that may be swapped; on four legs without limbs. */
+    bones: Map<Role, number>;
+    /** Roots of the limbs: the hind ones, or the legs, first. */
+    limbs: [LimbPair, LimbPair];
+}
+
+/** Two limbs of the same kind, each as its nodes from the root to the tip. */
+export type LimbPair = [number[], number[]];
+
+/** How much the lengths of two equal limbs may differ, as a share. */
+const LENGTH_TOLERANCE = 0.08;
+
+/** How much the numbers of nodes below two equal limbs may differ, as a share: one hand may hold something. */
+const COUNT_TOLERANCE = 0.3;
+
+/** Shortest trunk between legs and arms, as a share of the legs. */
+const SHORTEST_TRUNK = 0.1;
+
+/** How many pairs may be limbs: hair and clothes can make thousands, of shorter bones. */
+const MOST_PAIRS = 50;
+
+/** Longest way from the trunk to where the legs begin, as a share of the legs. */
+const LONGEST_PELVIS = 0.15;
+
+/** Turn away from the leg with which the foot begins, in degrees. */
+const FOOT_TURN = 30;
+
+/** Share of a leg's way to the tip of the toes behind which the foot begins. */
+const FOOT_BEGIN = 0.55;
+
+/** Share of an arm's way to the tip of the fingers behind which the hand begins. */
+const HAND_BEGIN = 0.6;
+
+/** Largest angle between the trunk and the way on to neck and head, in degrees. */
+const STEEPEST_NECK = 60;
+
+/** Share of the upper arm in the arm without the hand. */
+const ELBOW = 0.55;
+
+/** Finds the parts of a body of two or four legs, or null where there are no two pairs of limbs on one trunk. */
+export function assignByShape(tree: BoneTree): Shape | null {
+    const limbs = findLimbs(tree);
+    if (!limbs) return null;
+    const [legs, arms] = limbs;
+    const bones = new Map<Role, number>();
+    const chest = parentOf(tree, arms);
+    const hips = meetingPoint(tree, parentOf(tree, legs), chest);
+    const four = standsOnFour(tree, limbs);
+    if (!four) {
+        legs.forEach((path, i) => assignLeg(tree, path, i === 0 ? 'left' : 'right', bones));
+        const legSpread = spread(tree, bones.get('leftThigh')!, bones.get('rightThigh')!);
+        const hasClavicle = spread(tree, arms[0][0], arms[1][0]) < CLAVICLE_SPREAD * legSpread;
+        arms.forEach((path, i) => assignArm(tree, path, hasClavicle, i === 0 ? 'left' : 'right', bones));
+    }
+    bones.set('hips', hips);
+    const head = findHead(tree, hips, chest);
+    if (head !== null) bones.set('head', head);
+    assignSpine(tree, bones, hips, head ?? chest, { isNeck: node => isAbove(tree, chest, node), isHelper: () => false });
+    return { legs: four ? 4 : 2, bones, limbs };
+}
+
+/** Distance of the clavicles' roots as a share of the thighs': shoulders are wider apart than hips, clavicles begin at the breastbone. */
+const CLAVICLE_SPREAD = 0.85;
+
+function spread(tree: BoneTree, a: number, b: number): number {
+    return distanceVec(tree.skeleton.positions, 3 * a, tree.skeleton.positions, 3 * b);
+}
+
+function parentOf(tree: BoneTree, [a]: LimbPair): number {
+    return tree.skeleton.parents[a[0]];
+}
+
+/** The two pairs of limbs with the longest bones on one trunk, the pair nearer to the root first. */
+function findLimbs(tree: BoneTree): [LimbPair, LimbPair] | null {
+    const pairs: { pair: LimbPair; bones: number }[] = [];
+    for (const siblings of tree.children) {
+        siblings.forEach((a, i) => {
+            for (const b of siblings.slice(i + 1)) {
+                if (!(tree.reaches[a] > 0 && areAlike(tree, a, b))) continue;
+                const path = longestPath(tree, a);
+                const lengths = path.slice(1).map(node => tree.offsets[node]).sort((x, y) => y - x);
+                pairs.push({ pair: [path, longestPath(tree, b)], bones: lengths[0] + (lengths[1] ?? 0) });
+            }
+        });
+    }
+    pairs.sort((x, y) => y.bones - x.bones).splice(MOST_PAIRS);
+    for (let longer = 1; longer < pairs.length; longer++) {
+        for (let i = 0; i < longer; i++) {
+            const limbs = onOneTrunk(tree, pairs[i].pair, pairs[longer].pair);
+            if (limbs) return limbs;
+        }
+    }
+    return null;
+}
+
+/** Two pairs of limbs, legs first, or null where they do not hang from one trunk; some rigs put a pelvis between it and the legs. */
+function onOneTrunk(tree: BoneTree, first: LimbPair, second: LimbPair): [LimbPair, LimbPair] | null {
+    const [a, b] = [parentOf(tree, first), parentOf(tree, second)];
+    const hips = meetingPoint(tree, a, b);
+    const [toFirst, toSecond] = [spread(tree, hips, a), spread(tree, hips, b)];
+    const reach = tree.reaches[first[0][0]];
+    if (!(spread(tree, a, b) > SHORTEST_TRUNK * reach && Math.min(toFirst, toSecond) < LONGEST_PELVIS * reach)) return null;
+    if ([...first, ...second].some(path => path.includes(a) || path.includes(b))) return null;
+    return toFirst < toSecond ? [first, second] : [second, first];
+}
+
+/** Whether two siblings carry limbs of the same size. */
+function areAlike(tree: BoneTree, a: number, b: number): boolean {
+    const { ends } = tree.skeleton;
+    const close = (x: number, y: number, tolerance: number) => Math.abs(x - y) <= tolerance * Math.max(x, y);
+    return close(tree.reaches[a], tree.reaches[b], LENGTH_TOLERANCE) &&
+        close(ends[a] - a, ends[b] - b, COUNT_TOLERANCE) &&
+        Math.abs(tree.offsets[a] - tree.offsets[b]) <= LENGTH_TOLERANCE * Math.max(tree.reaches[a], tree.offsets[a]);
+}
+
+const along = new Float64Array(3);
+const across = new Float64Array(3);
+
+function direction(tree: BoneTree, out: Float64Array, from: number, to: number): Float64Array {
+    subtractVec(out, 0, tree.skeleton.positions, 3 * to, tree.skeleton.positions, 3 * from);
+    return out;
+}
+
+/** Degrees between two ways. */
+function turn(tree: BoneTree, from: number, via: number, onwardFrom: number, to: number): number {
+    return angleBetween(direction(tree, along, from, via), 0, direction(tree, across, onwardFrom, to), 0);
+}
+
+/** Whether the second pair of limbs stands on the ground like the first: both point the same way, across the trunk. */
+function standsOnFour(tree: BoneTree, [hind, fore]: [LimbPair, LimbPair]): boolean {
+    const sum = (pair: LimbPair) => {
+        const out = new Float64Array(3);
+        for (const path of pair) {
+            direction(tree, along, path[0], path[path.length - 1]);
+            along.forEach((value, axis) => { out[axis] += value; });
+        }
+        return out;
+    };
+    const trunk = direction(tree, new Float64Array(3), parentOf(tree, hind), parentOf(tree, fore));
+    const legs = sum(hind);
+    const arms = sum(fore);
+    return angleBetween(trunk, 0, legs, 0) < 135 && angleBetween(legs, 0, arms, 0) < 40;
+}
+
+/** Way along a path from its first node to each of its nodes. */
+function distancesAlong(tree: BoneTree, path: number[]): number[] {
+    let sum = 0;
+    return path.map((node, i) => { sum += i === 0 ? 0 : tree.offsets[node]; return sum; });
+}
+
+/** Index on the path between `from` and `to` at which the way is nearest to a share of it, and how far off it is. */
+function jointAt(way: number[], from: number, to: number, share: number): { joint: number; miss: number } {
+    let best = { joint: -1, miss: Infinity };
+    for (let joint = from + 1; joint < to; joint++) {
+        const miss = Math.abs((way[joint] - way[from]) / (way[to] - way[from]) - share);
+        if (miss < best.miss) best = { joint, miss };
+    }
+    return best;
+}
+
+function assignLeg(tree: BoneTree, path: number[], side: 'left' | 'right', bones: Map<Role, number>): void {
+    const way = distancesAlong(tree, path);
+    const last = path.length - 1;
+    let foot = last;
+    for (let i = last - 1; i > 1; i--) {
+        if (way[i] > FOOT_BEGIN * way[last] && turn(tree, path[0], path[i], path[i], path[i + 1]) > FOOT_TURN) foot = i;
+    }
+    // the leg may begin with a bone of the pelvis; then the knee halves what comes after it
+    const whole = jointAt(way, 0, foot, 0.5);
+    const after = jointAt(way, 1, foot, 0.5);
+    const [thigh, knee] = after.miss < whole.miss - 0.05 ? [1, after.joint] : [0, whole.joint];
+    const give = (part: string, index: number) => {
+        if (index >= 0 && index < path.length) bones.set(`${side}${part}` as SidedRole, path[index]);
+    };
+    give('Thigh', thigh);
+    give('Shin', knee);
+    give('Foot', foot);
+    give('Toes', foot + 1);
+}
+
+function assignArm(tree: BoneTree, path: number[], hasClavicle: boolean, side: 'left' | 'right', bones: Map<Role, number>): void {
+    const way = distancesAlong(tree, path);
+    const last = path.length - 1;
+    const upper = hasClavicle && path.length > 3 ? 1 : 0;
+    let hand = -1;
+    for (let i = last; i > upper + 1; i--) {
+        if (way[i] > HAND_BEGIN * way[last] && hasFingers(tree, path[i], path[i + 1])) hand = i;
+    }
+    // without fingers the hand is the last bone, unless an end bone behind it leaves the elbow in a better place
+    if (hand < 0) {
+        hand = last;
+        const shorter = last - 1 > upper + 1 && tree.children[path[last]].length === 0 && jointAt(way, upper, last - 1, ELBOW);
+        if (shorter && shorter.miss < jointAt(way, upper, last, ELBOW).miss) hand = last - 1;
+    }
+    const give = (part: string, index: number) => {
+        if (index >= 0) bones.set(`${side}${part}` as SidedRole, path[index]);
+    };
+    if (upper === 1) give('Clavicle', 0);
+    give('UpperArm', upper);
+    give('Forearm', jointAt(way, upper, hand, ELBOW).joint);
+    give('Hand', hand);
+}
+
+/** Whether chains branch off beside the main one. A bone on the line to the next one only helps to twist. */
+function hasFingers(tree: BoneTree, node: number, next: number | undefined): boolean {
+    if (next === undefined) return false;
+    const { positions } = tree.skeleton;
+    direction(tree, along, node, next);
+    const length = Math.sqrt(dotVec(along, 0, along, 0));
+    return tree.children[node].some((child) => {
+        if (child === next || !(tree.offsets[child] > 0.1 * length)) return false;
+        subtractVec(across, 0, positions, 3 * child, positions, 3 * node);
+        return angleBetween(along, 0, across, 0) > 8;
+    });
+}
+
+/**
+ * The head: from the chest upwards along what is not a limb, to where parts on both sides begin. A bone above the head, for the
+ * face or to mark its top, carries much less skin; where there is none, it is told by its distance, the head being longer than the
+ * way to it from the neck.
+ */
+function findHead(tree: BoneTree, hips: number, chest: number): number | null {
+    const up = direction(tree, new Float64Array(3), hips, chest);
+    const path = [chest];
+    for (;;) {
+        const node = path[path.length - 1];
+        const isPaired = (child: number) => tree.offsets[child] > 0 && tree.children[node].some((other) => {
+            return other !== child && areAlike(tree, child, other) && spread(tree, child, other) > 0;
+        });
+        // above the chest only the head has parts on both sides: eyes, ears, lids
+        if (node !== chest && tree.children[node].some(isPaired)) break;
+        const rising = tree.children[node].filter((child) => {
+            return !isPaired(child) && angleBetween(up, 0, direction(tree, along, node, child), 0) < STEEPEST_NECK;
+        });
+        if (rising.length === 0) break;
+        path.push(rising.reduce((a, b) => (tree.offsets[b] + tree.reaches[b] > tree.offsets[a] + tree.reaches[a] ? b : a)));
+    }
+    while (path.length > 2) {
+        const top = path[path.length - 1];
+        const below = path[path.length - 2];
+        const isMark = tree.carried[0] > 0 ? 2 * ownSkin(tree, top) < ownSkin(tree, below) :
+            tree.children[top].length === 0 && tree.offsets[top] > tree.offsets[below];
+        if (!isMark) break;
+        path.pop();
+    }
+    return path.length > 1 ? path[path.length - 1] : null;
+}
+
+
+/** Share of the skin on a node itself, and on the rigid meshes that hang right on it. */
+function ownSkin(tree: BoneTree, node: number): number {
+    const { share } = tree.skin;
+    return tree.children[node].reduce((sum, child) => {
+        return tree.offsets[child] > 0 || tree.children[child].length > 0 ? sum : sum + share[child];
+    }, share[node]);
+}

@@ -1,0 +1,122 @@
+import type { SidedRole } from './roles';
+
+// Reads what a bone's name says, in the words of the usual conventions.
+//
+// A name is cut into words (separators, camelCase, numbers), namespaces and technical words are dropped, a side is taken out, and
+// what is left must be one of the known words as a whole. So `Collar`, `Lefty`, `HeadTop_End`, `eyeBrow`, twist bones and fingers
+// say nothing. Words that mean different bones in different conventions (`LeftLeg`) are kept apart: see {@link NamedPart}.
+// Known: Mixamo, Ready Player Me, VRM, Unreal, Rigify, 3ds Max Biped, Character Creator, Daz, bitmoji, CesiumMan, plain `.L/.R`.
+
+/** Part of the body that stands once or twice: a role without its side, `leftFoot` and `rightFoot` being `Foot`. */
+type SidedPart = SidedRole extends `left${infer Part}` | `right${infer Part}` ? Part : never;
+
+/**
+ * What a name may mean. `leg` is a shin below a thigh, else a bone of a numbered leg; `arm` is an upper arm above a forearm, else a
+ * bone of a numbered arm; `shoulder` is a clavicle above an upper arm, else the upper arm; a sided `hip` is a thigh.
+ */
+export type NamedPart = 'hips' | 'spine' | 'neck' | 'head' | 'jaw' | 'leg' | 'arm' | 'shoulder' | 'hip' | SidedPart;
+
+/** What a name says. */
+export interface BoneName {
+    part: NamedPart;
+    /** `null`: in the middle. */
+    side: 'left' | 'right' | null;
+}
+
+const MIDDLE: Record<string, NamedPart> = {
+    hips: 'hips', hip: 'hips', pelvis: 'hips',
+    spine: 'spine', torso: 'spine', waist: 'spine', abdomen: 'spine', abdomenlower: 'spine', abdomenupper: 'spine', chest: 'spine',
+    upperchest: 'spine', chestlower: 'spine', chestupper: 'spine', lowerchest: 'spine', ribcage: 'spine',
+    neck: 'neck', necktwist: 'neck', necklower: 'neck', neckupper: 'neck', head: 'head',
+    jaw: 'jaw', lowerjaw: 'jaw', jawlower: 'jaw', mandible: 'jaw'
+};
+
+const SIDED: Record<string, NamedPart> = {
+    eye: 'Eye', eyes: 'Eye', eyeball: 'Eye', faceeye: 'Eye',
+    uppereyelid: 'UpperEyelid', eyelidupper: 'UpperEyelid', upperlid: 'UpperEyelid', lidupper: 'UpperEyelid', eyelidtop: 'UpperEyelid',
+    lidtop: 'UpperEyelid', lidt: 'UpperEyelid',
+    lowereyelid: 'LowerEyelid', eyelidlower: 'LowerEyelid', lowerlid: 'LowerEyelid', lidlower: 'LowerEyelid',
+    eyelidbottom: 'LowerEyelid', lidbottom: 'LowerEyelid', lidb: 'LowerEyelid',
+    clavicle: 'Clavicle', collar: 'Clavicle', collarbone: 'Clavicle', shoulder: 'shoulder', shldr: 'UpperArm', shldrbend: 'UpperArm',
+    upperarm: 'UpperArm', armupper: 'UpperArm', uparm: 'UpperArm', bicep: 'UpperArm', arm: 'arm',
+    forearm: 'Forearm', lowerarm: 'Forearm', armlower: 'Forearm', lowarm: 'Forearm', forearmbend: 'Forearm', elbow: 'Forearm',
+    hand: 'Hand', wrist: 'Hand',
+    hip: 'hip', thigh: 'Thigh', thighbend: 'Thigh', upleg: 'Thigh', upperleg: 'Thigh', legupper: 'Thigh', leg: 'leg',
+    shin: 'Shin', calf: 'Shin', lowerleg: 'Shin', leglower: 'Shin', lowleg: 'Shin', knee: 'Shin',
+    foot: 'Foot', ankle: 'Foot', toe: 'Toes', toes: 'Toes', toebase: 'Toes', ball: 'Toes'
+};
+
+/** Words that only say that this is a bone, of which set, or in the middle. */
+const TECHNICAL = new Set([
+    'armature', 'skeleton', 'mixamorig', 'rig', 'bip', 'biped', 'valve', 'cc', 'base', 'def', 'org', 'adj', 'bone', 'bones', 'joint',
+    'joints', 'jnt', 'jt', 'bind', 'bn', 'c', 'sk', 'skel', 'character', 'root'
+]);
+
+/** Letters with which some conventions begin every name. */
+const INITIALS = new Set(['b', 'j', 'm']);
+
+const SIDES: Record<string, 'left' | 'right'> = { l: 'left', left: 'left', r: 'right', right: 'right' };
+
+/** Words of bones that help others to move and carry no part of the body by themselves. */
+const HELPERS = new Set(['twist', 'roll', 'helper', 'offset', 'ik', 'fk', 'ctrl', 'control', 'pole', 'target', 'null', 'dummy', 'grp', 'group']);
+
+/** Cuts a name into lower-case words; numbers and what stands before the last `:` or `|` are dropped. */
+export function wordsOf(name: string): string[] {
+    return name
+    .replace(/^.*[:|]/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter(word => word !== '');
+}
+
+/** Whether a name is that of a twist, roll, control or other helping bone. */
+export function isHelperName(name: string): boolean {
+    const words = wordsOf(name);
+    return words.some(word => HELPERS.has(word)) && readName(name) === null;
+}
+
+/**
+ * Words with which a third of the names or more begin, such as the name of the character: they say nothing about one bone.
+ *
+ * @param names - The names of all nodes of a character.
+ */
+export function sharedPrefixes(names: string[]): Set<string> {
+    const count = new Map<string, number>();
+    for (const name of names) {
+        const [first] = wordsOf(name);
+        if (first) count.set(first, (count.get(first) ?? 0) + 1);
+    }
+    return new Set([...count].filter(([word, uses]) => {
+        return uses >= 3 && 3 * uses >= names.length && ![SIDES, MIDDLE, SIDED].some(table => Object.hasOwn(table, word));
+    }).map(([word]) => word));
+}
+
+/**
+ * Reads a bone's name.
+ *
+ * @param prefixes - Words that may stand before it, see {@link sharedPrefixes}.
+ * @returns What it says, or null.
+ */
+export function readName(name: string, prefixes?: ReadonlySet<string>): BoneName | null {
+    let side: BoneName['side'] = null;
+    let sides = 0;
+    const rest: string[] = [];
+    wordsOf(name).forEach((word, index) => {
+        const glued = /^(left|right)(.+)$/.exec(word);
+        if (Object.hasOwn(SIDES, word)) {
+            side = SIDES[word];
+            sides++;
+        } else if (glued && Object.hasOwn(SIDED, glued[2])) {
+            side = SIDES[glued[1]];
+            sides++;
+            rest.push(glued[2]);
+        } else if (!TECHNICAL.has(word) && !(index === 0 && (INITIALS.has(word) || prefixes?.has(word)))) {
+            rest.push(word);
+        }
+    });
+    const key = rest.join('');
+    const words = sides === 0 ? MIDDLE : sides === 1 ? SIDED : {};
+    return Object.hasOwn(words, key) ? { part: words[key], side } : null;
+}

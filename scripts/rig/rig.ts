@@ -1,0 +1,46 @@
+import type { Role } from './roles';
+import type { Skeleton } from './skeleton';
+import { rotateVecInverse } from '../core/flat-math';
+
+// What is known about a character: which bone is what, where it faces, how large it is.
+
+/** A skeleton whose bones have names that every script understands. All lengths and directions are in model space, in the reference pose. */
+export interface Rig {
+    readonly skeleton: Skeleton;
+    /** How many legs the character stands on; 0: no complete legs were found. */
+    readonly legs: 0 | 2 | 4;
+    /** Index into `skeleton.nodes` for each role that was found. The spine goes `spine`, `spine1`, `spine2`, the neck likewise. */
+    readonly bones: ReadonlyMap<Role, number>;
+    /** Bones between hips and neck, from the hips up. */
+    readonly spine: readonly number[];
+    /** Bones between the spine and the head, from the chest up. */
+    readonly neck: readonly number[];
+    /** Direction that the character faces. Unit length, at right angles to `up` and to its line from right to left. */
+    readonly forward: Float64Array;
+    /** Direction from the feet to the head. Unit length. */
+    readonly up: Float64Array;
+    /** Height of the standing character; of its skin where it has one. Never 0. */
+    readonly height: number;
+    /** Lengths from hip over knee to ankle; 0 where a leg was not found. */
+    readonly legLengths: { readonly left: number; readonly right: number };
+    /** Point between the eyes, and the node that carries it: the head, or what the eyes hang on. */
+    readonly eyePoint: { readonly node: number; readonly position: Float64Array };
+    /** Roles that a character can have and this one does not, or that are in doubt. */
+    readonly missing: readonly Role[];
+    /** What contradicts itself: sentences with what, where and how to fix it. */
+    readonly problems: readonly string[];
+}
+
+/** Writes a node's own forward axis: the character's forward in the node's local frame. Allocates nothing. */
+export function forwardAxis(out: Float64Array, rig: Rig, node: number): Float64Array {
+    rotateVecInverse(out, 0, rig.skeleton.rotations, 4 * node, rig.forward, 0);
+    return out;
+}
+
+/** The role of a node, or null. */
+export function roleOf(rig: Rig, node: number): Role | null {
+    for (const [role, bone] of rig.bones) {
+        if (bone === node) return role;
+    }
+    return null;
+}

@@ -1,0 +1,128 @@
+import {
+    SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, SEMANTIC_POSITION, TYPE_INT16, TYPE_INT8, TYPE_UINT16, TYPE_UINT8,
+    type Mesh, type MeshInstance, type SkinInstance
+} from 'playcanvas';
+
+import type { Skeleton } from './skeleton';
+
+// A character's skin in the reference pose: the vertices of its meshes with the bones that carry them.
+//
+// Read from the engine's copy in main memory. A mesh without skin hangs as a whole on its node.
+
+/** The skin of a character in the reference pose. */
+export interface Skin {
+    /** Vertices in model space, three numbers each. */
+    readonly points: Float64Array;
+    /** The node with the largest weight at each vertex; -1: one outside of the skeleton. */
+    readonly holders: Int32Array;
+    /** Share of the skin that each node carries, the sum is 1; all zero where there is no skin. */
+    readonly share: Float64Array;
+}
+
+/** A mesh instance that hangs on bones. */
+export type SkinnedInstance = MeshInstance & { mesh: Mesh; skinInstance: SkinInstance };
+
+/** Whether a mesh instance hangs on bones; one whose root bone is not set yet does not. */
+export function isSkinned(instance: MeshInstance): instance is SkinnedInstance {
+    return Boolean(instance.mesh) && (instance.skinInstance?.bones?.length ?? 0) > 0;
+}
+
+/** Most bones that a vertex of the engine hangs on. */
+const INFLUENCES = 4;
+
+/** Reads the whole skin of a character. Takes milliseconds: tens of thousands of vertices. */
+export function readSkin(skeleton: Skeleton): Skin {
+    const indexOf = new Map(skeleton.nodes.map((node, index) => [node, index]));
+    const drawn = skeleton.meshInstances.filter(instance => instance.mesh).map(instance => ({ instance, positions: readPositions(instance.mesh!) }));
+    const count = drawn.reduce((sum, { positions }) => sum + positions.length / 3, 0);
+    const skin = { points: new Float64Array(3 * count), holders: new Int32Array(count).fill(-1), share: new Float64Array(skeleton.nodes.length) };
+    let first = 0;
+    for (const { instance, positions } of drawn) {
+        if (isSkinned(instance)) {
+            const nodeOfBone = Int32Array.from(instance.skinInstance.bones, bone => indexOf.get(bone) ?? -1);
+            addSkinned(skin, first, positions, instance, nodeOfBone, bindMatrices(skeleton, instance, nodeOfBone));
+        } else {
+            addRigid(skin, first, positions, indexOf.get(instance.node) ?? -1, skeleton.matrices);
+        }
+        first += positions.length / 3;
+    }
+    const total = skin.share.reduce((sum, share) => sum + share, 0);
+    return total > 0 ? { ...skin, share: skin.share.map(share => share / total) } : skin;
+}
+
+function addSkinned(
+    { points, holders, share }: Skin, first: number, positions: number[], { mesh }: SkinnedInstance, nodeOfBone: Int32Array, matrices: Float64Array
+): void {
+    const bones: number[] = [];
+    const weights: number[] = [];
+    mesh.getVertexStream(SEMANTIC_BLENDINDICES, bones);
+    mesh.getVertexStream(SEMANTIC_BLENDWEIGHT, weights);
+    for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+        const slots = INFLUENCES * vertex;
+        // weights stored as bytes come as 0..255, so the sum is what makes them shares
+        let total = 0;
+        let heaviest = slots;
+        for (let slot = slots; slot < slots + INFLUENCES; slot++) {
+            total += weights[slot];
+            if (weights[slot] > weights[heaviest]) heaviest = slot;
+        }
+        if (!(total > 0)) continue;
+        holders[first + vertex] = nodeOfBone[bones[heaviest]];
+        for (let slot = slots; slot < slots + INFLUENCES; slot++) {
+            const weight = weights[slot] / total;
+            const node = nodeOfBone[bones[slot]];
+            if (!(weight > 0 && node >= 0)) continue;
+            share[node] += weight;
+            addTransformed(points, 3 * (first + vertex), matrices, 12 * bones[slot], positions, 3 * vertex, weight);
+        }
+    }
+}
+
+function addRigid({ points, holders, share }: Skin, first: number, positions: number[], node: number, matrices: Float64Array): void {
+    if (node < 0) return;
+    for (let vertex = 0; vertex < positions.length / 3; vertex++) {
+        holders[first + vertex] = node;
+        share[node]++;
+        addTransformed(points, 3 * (first + vertex), matrices, 12 * node, positions, 3 * vertex, 1);
+    }
+}
+
+/** What brings a mesh's vertices to model space, for each bone of its skin. */
+function bindMatrices(skeleton: Skeleton, instance: SkinnedInstance, nodeOfBone: Int32Array): Float64Array {
+    const inverseBindPose = instance.skinInstance.skin.inverseBindPose;
+    const out = new Float64Array(12 * nodeOfBone.length);
+    nodeOfBone.forEach((node, bone) => {
+        if (node < 0) return;
+        const m = skeleton.matrices.subarray(12 * node, 12 * node + 12);
+        const inverseBind = inverseBindPose[bone].data;
+        for (let column = 0; column < 4; column++) {
+            for (let row = 0; row < 3; row++) {
+                out[12 * bone + 3 * column + row] = (column === 3 ? m[9 + row] : 0) + m[row] * inverseBind[4 * column] +
+                    m[3 + row] * inverseBind[4 * column + 1] + m[6 + row] * inverseBind[4 * column + 2];
+            }
+        }
+    });
+    return out;
+}
+
+function addTransformed(out: Float64Array, o: number, matrices: Float64Array, m: number, points: number[], p: number, weight: number): void {
+    for (let row = 0; row < 3; row++) {
+        out[o + row] += weight * (matrices[m + row] * points[p] + matrices[m + 3 + row] * points[p + 1] +
+            matrices[m + 6 + row] * points[p + 2] + matrices[m + 9 + row]);
+    }
+}
+
+/** Largest value of the whole-number types that positions may be stored in. */
+const LARGEST: Record<number, number> = { [TYPE_INT8]: 127, [TYPE_UINT8]: 255, [TYPE_INT16]: 32767, [TYPE_UINT16]: 65535 };
+
+interface VertexElement { name: string; dataType: number; normalize: boolean }
+
+function readPositions(mesh: Mesh): number[] {
+    const positions: number[] = [];
+    mesh.getVertexStream(SEMANTIC_POSITION, positions);
+    const format = mesh.vertexBuffer?.getFormat() as unknown as { elements: VertexElement[] } | undefined;
+    const element = format?.elements.find(({ name }) => name === SEMANTIC_POSITION);
+    // compressed models store positions as whole numbers that stand for -1..1 or 0..1
+    const largest = element?.normalize ? LARGEST[element.dataType] ?? 1 : 1;
+    return largest === 1 ? positions : positions.map(value => Math.max(value / largest, -1));
+}

@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import { type AppBase, type Entity, type Quat } from 'playcanvas';
+
+import { findCharacter } from '../../scripts/rig/character';
+import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import { MANNEQUIN } from '../support/characters';
+import { turnBetween } from '../support/geometry';
+
+describe('findCharacter', () => {
+    let app: AppBase;
+    let model: LoadedCharacter;
+    let rest: Map<string, Quat>;
+
+    beforeEach(async () => {
+        app = createApp();
+        model = await loadGlb(app, MANNEQUIN);
+        rest = new Map();
+        model.instantiate().forEach(node => rest.set(node.name, node.getLocalRotation().clone()));
+    });
+
+    afterEach(() => app.destroy());
+
+    function animated(): Entity {
+        const entity = model.instantiate();
+        app.root.addChild(entity);
+        entity.addComponent('anim', { activate: true });
+        entity.anim!.assignAnimation('walk', model.clips.get('walk')!);
+        return entity;
+    }
+
+    function runFrames() {
+        for (let i = 0; i < 20; i++) app.update(1 / 60);
+    }
+
+    /** Largest angle between the reference that was found and the model's own. */
+    function referenceError(entity: Entity): number {
+        const { nodes, localRotations } = findCharacter(entity)!.skeleton;
+        return Math.max(...nodes.map((node, i) => {
+            const [x, y, z, w] = localRotations.subarray(4 * i, 4 * i + 4);
+            return turnBetween(rest.get(node.name)!, rest.get(node.name)!.clone().set(x, y, z, w));
+        }));
+    }
+
+    it('takes the reference pose from the nodes of a model that has not been animated', () => {
+        expect(referenceError(animated())).to.be.below(1e-9);
+    });
+
+    it('keeps it while the character is animated, for every entity above the skeleton', () => {
+        const entity = animated();
+        const rig = findCharacter(entity);
+        runFrames();
+        expect(findCharacter(entity)).to.equal(rig);
+        expect(findCharacter(entity.children[0])).to.equal(rig);
+    });
+
+    it('takes it from the skin when animation has run before', () => {
+        const entity = animated();
+        runFrames();
+        expect(referenceError(entity)).to.be.below(0.05);
+    });
+
+    it('gives a copy of an animated character the reference of what it was copied from', () => {
+        const entity = animated();
+        findCharacter(entity);
+        runFrames();
+        const copy = entity.clone();
+        app.root.addChild(copy);
+        expect(referenceError(copy)).to.be.below(1e-9);
+        expect(findCharacter(copy)!.skeleton.nodes).not.to.include(findCharacter(entity)!.skeleton.nodes[0]);
+    });
+});
