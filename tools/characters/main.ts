@@ -1,0 +1,17 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import { createMannequin } from './mannequin/mannequin';
+
+// Writes the sample characters of the pack: `npm run characters`.
+
+const CHARACTERS = { 'templates/mannequin.glb': createMannequin };
+
+for (const [path, create] of Object.entries(CHARACTERS)) {
+    const bytes = await create();
+    await mkdir(dirname(path), { recursive: true });
+    // others may be reading the file: it changes in one step
+    await writeFile(`${path}.new`, bytes);
+    await rename(`${path}.new`, path);
+    console.log(`${path}: ${(bytes.length / 1000).toFixed(0)} kB`);
+}

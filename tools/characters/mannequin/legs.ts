@@ -1,0 +1,41 @@
+import { Quat, Vec3 } from 'playcanvas';
+
+import type { Pose } from '../pose';
+import { reach } from '../two-bone';
+import { bone } from './bones';
+
+// Legs by their feet: a foot's place and turn are given, thigh and shin follow.
+
+/** A side of the body. */
+export type Side = 'Left' | 'Right';
+
+/** One foot: where its ankle is and how foot and toes have turned from the bind pose, in model space. */
+export interface FootPose {
+    ankle: Vec3;
+    foot: Quat;
+    toes: Quat;
+}
+
+/** Share that the knee's axis takes of the pelvis's turn; the rest is the foot's. */
+const KNEE_FOLLOWS_PELVIS = 0.5;
+
+/** Puts a foot where it is wanted. */
+export function placeFoot(pose: Pose, side: Side, { ankle, foot, toes }: FootPose): void {
+    const index = (name: string) => pose.skeleton.index(bone(side + name));
+    const pelvis = pose.turned(pose.skeleton.index(bone('Hips'))).transformVector(new Vec3(1, 0, 0));
+    const axis = new Vec3().lerp(foot.transformVector(new Vec3(1, 0, 0)), pelvis, KNEE_FOLLOWS_PELVIS).normalize();
+    reach(pose, index('UpLeg'), index('Leg'), index('Foot'), ankle, axis);
+    pose.turn(index('Foot'), foot);
+    pose.turn(index('ToeBase'), toes);
+}
+
+/** Keeps both feet where the bind pose has them. */
+export function plantFeet(pose: Pose): void {
+    for (const side of ['Left', 'Right'] as const) {
+        placeFoot(pose, side, {
+            ankle: pose.skeleton.positions[pose.skeleton.index(bone(`${side}Foot`))],
+            foot: new Quat(),
+            toes: new Quat()
+        });
+    }
+}

@@ -1,0 +1,124 @@
+import { Accessor, Document, NodeIO, type Material, type Node, type Primitive } from '@gltf-transform/core';
+import { Mat4, Vec3, type Quat } from 'playcanvas';
+
+import type { Clip } from './clip';
+import type { Skeleton } from './skeleton';
+import { quantise } from './skin-weights';
+import type { SkinnedPart, Surface } from './skinned-parts';
+
+// Writes a character as plain glTF 2.0: one skin, one mesh with a primitive for each material, clips of rotations and the root's place.
+
+/** A whole character. */
+export interface Character {
+    name: string;
+    skeleton: Skeleton;
+    parts: SkinnedPart[];
+    clips: Clip[];
+    /** False for bones that clips leave to scripts. */
+    isAnimated(name: string): boolean;
+}
+
+/** Steps that numbers in the file are rounded to, far above rounding errors, so that every machine writes the same bytes. */
+const LENGTH_STEP = 1e-5;
+const ROTATION_STEP = 1e-6;
+
+const round = (value: number, step: number) => Math.round(value / step) * step;
+const vector = (v: Vec3) => [v.x, v.y, v.z].map(value => round(value, LENGTH_STEP)) as [number, number, number];
+const rotation = (q: Quat) => [q.x, q.y, q.z, q.w].map(value => round(value, ROTATION_STEP)) as [number, number, number, number];
+const flat = (vectors: Vec3[]) => Float32Array.from(vectors.flatMap(vector));
+
+/** Largest step between keys of a curve that counts as still, as a quaternion component. */
+const STILL = 1e-7;
+
+class Writer {
+    private readonly document = new Document();
+
+    private readonly buffer = this.document.createBuffer();
+
+    private readonly materials = new Map<Surface, Material>();
+
+    private accessor(type: 'SCALAR' | 'VEC3' | 'VEC4' | 'MAT4', array: Float32Array | Uint8Array | Uint16Array): Accessor {
+        return this.document.createAccessor().setType(type).setArray(array).setBuffer(this.buffer);
+    }
+
+    private material(surface: Surface): Material {
+        let material = this.materials.get(surface);
+        if (!material) {
+            material = this.document.createMaterial(surface.name).setBaseColorFactor([...surface.color, 1])
+            .setRoughnessFactor(surface.roughness).setMetallicFactor(0);
+            this.materials.set(surface, material);
+        }
+        return material;
+    }
+
+    private primitive(part: SkinnedPart): Primitive {
+        const influences = part.weights.map(quantise);
+        const primitive = this.document.createPrimitive().setMaterial(this.material(part.surface))
+        .setIndices(this.accessor('SCALAR', Uint16Array.from(part.triangles)))
+        .setAttribute('POSITION', this.accessor('VEC3', flat(part.positions)))
+        .setAttribute('NORMAL', this.accessor('VEC3', flat(part.normals)))
+        .setAttribute('JOINTS_0', this.accessor('VEC4', Uint8Array.from(influences.flatMap(i => i.joints))))
+        .setAttribute('WEIGHTS_0', this.accessor('VEC4', Uint8Array.from(influences.flatMap(i => i.weights))).setNormalized(true));
+        if (part.colors) {
+            const bytes = Uint8Array.from(part.colors.flatMap(c => [...c.map(v => Math.round(v * 255)), 255]));
+            primitive.setAttribute('COLOR_0', this.accessor('VEC4', bytes).setNormalized(true));
+        }
+        return primitive;
+    }
+
+    private nodes({ names, parents, positions, rotations }: Skeleton): Node[] {
+        const nodes: Node[] = [];
+        names.forEach((name, i) => {
+            const parent = parents[i];
+            const toParent = parent < 0 ? rotations[i] : rotations[parent].clone().invert().mul(rotations[i]);
+            const offset = positions[i].clone();
+            if (parent >= 0) rotations[parent].clone().invert().transformVector(offset.sub(positions[parent]), offset);
+            const node = this.document.createNode(name).setTranslation(vector(offset)).setRotation(rotation(toParent));
+            if (parent >= 0) nodes[parent].addChild(node);
+            nodes.push(node);
+        });
+        return nodes;
+    }
+
+    private clip(clip: Clip, nodes: Node[], isAnimated: Character['isAnimated']) {
+        const animation = this.document.createAnimation(clip.name);
+        const times = this.accessor('SCALAR', Float32Array.from(clip.times));
+        const ends = this.accessor('SCALAR', Float32Array.from([clip.times[0], clip.times[clip.times.length - 1]]));
+        const channel = (node: Node, path: 'rotation' | 'translation', input: Accessor, output: Accessor) => {
+            const sampler = this.document.createAnimationSampler().setInput(input).setOutput(output).setInterpolation('LINEAR');
+            animation.addSampler(sampler)
+            .addChannel(this.document.createAnimationChannel().setTargetNode(node).setTargetPath(path).setSampler(sampler));
+        };
+        channel(nodes[0], 'translation', times, this.accessor('VEC3', flat(clip.root)));
+        clip.rotations.forEach((keys, bone) => {
+            if (!isAnimated(nodes[bone].getName())) return;
+            const still = keys.every(key => Math.abs(key.dot(keys[0])) > 1 - STILL);
+            const kept = still ? [keys[0], keys[0]] : keys;
+            channel(nodes[bone], 'rotation', still ? ends : times, this.accessor('VEC4', Float32Array.from(kept.flatMap(rotation))));
+        });
+    }
+
+    write(character: Character): Promise<Uint8Array> {
+        const { skeleton } = character;
+        const nodes = this.nodes(skeleton);
+        const bindMatrices = skeleton.names.flatMap((_, i) => [
+            ...new Mat4().setTRS(skeleton.positions[i], skeleton.rotations[i], Vec3.ONE).invert().data
+        ]);
+        const skin = this.document.createSkin(character.name).setSkeleton(nodes[0])
+        .setInverseBindMatrices(this.accessor('MAT4', Float32Array.from(bindMatrices)));
+        nodes.forEach(node => skin.addJoint(node));
+
+        const mesh = this.document.createMesh(character.name);
+        character.parts.forEach(part => mesh.addPrimitive(this.primitive(part)));
+        const body = this.document.createNode('Body').setMesh(mesh).setSkin(skin);
+        const root = this.document.createNode(character.name).addChild(nodes[0]).addChild(body);
+        this.document.getRoot().setDefaultScene(this.document.createScene(character.name).addChild(root));
+        character.clips.forEach(clip => this.clip(clip, nodes, character.isAnimated));
+        return new NodeIO().writeBinary(this.document);
+    }
+}
+
+/** The bytes of a `.glb` with the character. */
+export function writeGlb(character: Character): Promise<Uint8Array> {
+    return new Writer().write(character);
+}

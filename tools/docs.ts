@@ -1,0 +1,67 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+
+import { perfectLookAtAttributes, type AttributeDefinition, type AttributeTable } from '../scripts/index';
+
+// Writes the attribute tables of the documentation from the scripts' own tables, between two marks on each page.
+
+/** Pages and the tables that they show. */
+const PAGES: Record<string, AttributeTable> = {
+    'docs/perfect-look-at.md': perfectLookAtAttributes
+};
+
+const BEGIN = '<!-- attributes: written by npm run docs -->';
+const END = '<!-- /attributes -->';
+
+function typeOf(definition: AttributeDefinition): string {
+    if (definition.type === 'json') return 'list';
+    if (definition.type === 'string' && definition.enum) return 'choice';
+    return definition.array ? `${definition.type}[]` : definition.type;
+}
+
+function defaultOf(definition: AttributeDefinition): string {
+    if (definition.type === 'json' || definition.type === 'entity') return 'empty';
+    if (definition.type === 'string' && definition.default === '') return 'empty';
+    return `\`${definition.type === 'vec3' ? `[${definition.default.join(', ')}]` : String(definition.default)}\``;
+}
+
+function row(name: string, definition: AttributeDefinition): string {
+    return `| ${name} | ${typeOf(definition)} | ${defaultOf(definition)} | ${definition.description} |`;
+}
+
+/** The attributes as a table, the fields of a list below it. */
+export function attributeTable(table: AttributeTable): string {
+    const rows = ['| attribute | type | default | |', '|---|---|---|---|'];
+    for (const [name, definition] of Object.entries(table)) {
+        rows.push(row(`\`${name}\``, definition));
+        if (definition.type !== 'json') continue;
+        for (const [field, fieldDefinition] of Object.entries(definition.schema)) rows.push(row(`— \`${field}\``, fieldDefinition));
+    }
+    return rows.join('\n');
+}
+
+/** A page with its table brought up to date. */
+export function updatePage(text: string, table: AttributeTable): string {
+    const begin = text.indexOf(BEGIN);
+    const end = text.indexOf(END);
+    if (begin < 0 || end < begin) throw new Error(`docs: a page lacks the lines "${BEGIN}" and "${END}". Put both where the table shall stand.`);
+    return `${text.slice(0, begin + BEGIN.length)}\n${attributeTable(table)}\n${text.slice(end)}`;
+}
+
+/** Pages whose tables are not those of the scripts; with `write` they are brought up to date. */
+export async function outdatedPages(write: boolean): Promise<string[]> {
+    const outdated: string[] = [];
+    for (const [page, table] of Object.entries(PAGES)) {
+        const text = await readFile(page, 'utf8');
+        const updated = updatePage(text, table);
+        if (updated === text) continue;
+        outdated.push(page);
+        if (write) await writeFile(page, updated);
+    }
+    return outdated;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+    const written = await outdatedPages(true);
+    console.log(written.length > 0 ? `Wrote ${written.join(', ')}.` : 'The documentation is up to date.');
+}

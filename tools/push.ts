@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { buildEditorFile } from './build';
+
+// Sends build/limber.js to a hosted project.
+//
+// pcsync, of the package playcanvas-sync, does the sending: it compares hashes and creates or updates the asset. It reports every
+// failure as an unhandled rejection that prints the request with the key in it, so its output stays here and becomes one sentence.
+// What is sent is settled by pcconfig.json, who sends it and where to by the environment or ~/.pcconfig.
+
+const CREDENTIALS = ['PLAYCANVAS_API_KEY', 'PLAYCANVAS_PROJECT_ID', 'PLAYCANVAS_BRANCH_ID'];
+const BASE_URL = 'PLAYCANVAS_BASE_URL';
+const DEFAULT_BASE_URL = 'https://playcanvas.com';
+const README_SECTION = 'the README tells where to find it, under "Push it to a hosted project"';
+
+/** After this time, in milliseconds, a server that took the connection and says nothing is given up; pcsync itself waits forever. */
+const PATIENCE = 120000;
+
+type Environment = Record<string, string | undefined>;
+
+/** Failures of pcsync that have a remedy: what its output holds, and the sentence. The first that fits is told. */
+const FAILURES: [RegExp, (env: Environment) => string][] = [
+    [/does not match your current PlayCanvas branch/, env => `Branch ${env.PLAYCANVAS_BRANCH_ID} is not the one that is open in your Editor. ` +
+        'Switch to it there, or set PLAYCANVAS_BRANCH_ID to the open one.'],
+    [/\b401 - /, env => `${env[BASE_URL]} does not know the key. Set PLAYCANVAS_API_KEY to a valid token of your account; ${README_SECTION}.`],
+    [/\b403 - /, env => `${env[BASE_URL]} does not let this key write to project ${env.PLAYCANVAS_PROJECT_ID}. ` +
+        'Use a key of somebody with write access, or check PLAYCANVAS_PROJECT_ID.'],
+    [/\b404 - /, env => `${env[BASE_URL]} has no project ${env.PLAYCANVAS_PROJECT_ID} that this key may see. Check PLAYCANVAS_PROJECT_ID.`],
+    [/\b429 - /, env => `${env[BASE_URL]} takes no more requests for now. Wait a minute and push again.`],
+    [/\b(5\d\d) - /, env => `${env[BASE_URL]} has trouble of its own. Push again later.`],
+    [/certificate/i, env => `The certificate of ${env[BASE_URL]} is not trusted. Check ${BASE_URL}, or name the certificate in NODE_EXTRA_CA_CERTS.`],
+    [/\b(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ESOCKETTIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)\b|socket hang up/, env => `${env[BASE_URL]} ` +
+        `cannot be reached. Check the connection to the internet, HTTPS_PROXY and ${BASE_URL}.`],
+    [/in JSON|Invalid URI|Invalid URL/, env => `${env[BASE_URL]} does not answer as PlayCanvas does. Check ${BASE_URL} and PLAYCANVAS_API_KEY.`]
+];
+
+/** What ~/.pcconfig holds; nothing when there is none. */
+function readHomeConfig(home: string): Record<string, unknown> {
+    const file = join(home, '.pcconfig');
+    if (!existsSync(file)) return {};
+    let config: unknown = null;
+    try {
+        config = JSON.parse(readFileSync(file, 'utf8'));
+    } catch { /* told below */ }
+    if (typeof config !== 'object' || config === null) throw new Error(`${file} cannot be read. Make it one JSON object, with quotes around names and texts.`);
+    return config as Record<string, unknown>;
+}
+
+/**
+ * The environment with what ~/.pcconfig adds to it: key, project, branch and address of the server. Throws a sentence when one
+ * is missing or cannot be right.
+ */
+export function completeEnvironment(environment: Environment, home: string): Environment {
+    const config = readHomeConfig(home);
+    const complete = { ...environment };
+    for (const name of [...CREDENTIALS, BASE_URL]) complete[name] = String(environment[name] || (config[name] ?? '')).trim();
+    complete[BASE_URL] ||= DEFAULT_BASE_URL;
+
+    const missing = CREDENTIALS.filter(name => !complete[name]);
+    if (missing.length > 0) {
+        throw new Error(`There is no ${missing.join(' and no ')}. Set it in the environment or in ${join(home, '.pcconfig')}; ${README_SECTION}.`);
+    }
+    if (!/^\d+$/.test(complete.PLAYCANVAS_PROJECT_ID!)) {
+        throw new Error(`PLAYCANVAS_PROJECT_ID is "${complete.PLAYCANVAS_PROJECT_ID}", which is no number. Take the number in the address of the project's page.`);
+    }
+    if (!complete[BASE_URL]!.startsWith('https://')) {
+        throw new Error(`${BASE_URL} is "${complete[BASE_URL]}". It must begin with https://, or the key would travel in the open.`);
+    }
+    return complete;
+}
+
+/** What to tell about a failed run of pcsync. */
+function explain(output: string, env: Environment): string {
+    const known = FAILURES.find(([pattern]) => pattern.test(output));
+    if (known) return known[1](env);
+    // its first line that names an error; the key could be part of it
+    const line = /^\s*(?:Uncaught )?\w*Error: (.*)$/m.exec(output)?.[1] ?? 'it ended without a word';
+    return `pcsync failed: ${line.replaceAll(env.PLAYCANVAS_API_KEY!, '***')}. Nothing is lost, push again when that is mended.`;
+}
+
+/**
+ * Sends `build/limber.js` below a folder, as the `pcconfig.json` of that folder says. Throws a sentence when that fails.
+ *
+ * @param root - Folder with `build/` and `pcconfig.json`.
+ * @param environment - What {@link completeEnvironment} answers.
+ * @param patience - Longest time to wait for the server, in milliseconds.
+ * @returns A sentence about what was done.
+ */
+export function send(root: string, environment: Environment, patience = PATIENCE): Promise<string> {
+    const file = join(root, 'build', 'limber.js');
+    if (!existsSync(file)) return Promise.reject(new Error(`${file} is missing. Run npm run build.`));
+
+    // the environment outranks pcconfig.json in pcsync: what is meant for another project must not widen what is sent from this one
+    const config: Environment = JSON.parse(readFileSync(join(root, 'pcconfig.json'), 'utf8'));
+    const env = { ...environment, ...config, PLAYCANVAS_TARGET_DIR: resolve(root) };
+    const pcsync = createRequire(import.meta.url).resolve('playcanvas-sync/pcsync.js');
+
+    return new Promise((done, fail) => {
+        execFile(process.execPath, [pcsync, 'pushAll', '-y'], { env, timeout: patience }, (error, stdout, stderr) => {
+            const project = `project ${environment.PLAYCANVAS_PROJECT_ID}`;
+            if (error?.killed) fail(new Error(`${environment[BASE_URL]} did not answer within ${patience / 1000} s. Push again later.`));
+            else if (error) fail(new Error(explain(stdout + stderr, environment)));
+            else if (/^Created /m.test(stdout)) done(`Created limber.js in ${project}; the Editor parses it by itself.`);
+            else if (/^Updated /m.test(stdout)) done(`Updated limber.js in ${project}. Press Parse in its inspector when attributes have changed.`);
+            else done(`Nothing to do: ${project} has this limber.js already.`);
+        });
+    });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+    try {
+        const environment = completeEnvironment(process.env, homedir());
+        await buildEditorFile();
+        console.log(`[push] ${await send('.', environment)}`);
+    } catch (error) {
+        console.error(`[push] ${(error as Error).message}`);
+        process.exitCode = 1;
+    }
+}
