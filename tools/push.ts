@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -23,20 +24,20 @@ const PATIENCE = 120000;
 
 type Environment = Record<string, string | undefined>;
 
-/** Failures of pcsync that have a remedy: what its output holds, and the sentence. The first that fits is told. */
+/** Failures of pcsync that have a remedy: how it words them, and the sentence. The first that fits is told. */
 const FAILURES: [RegExp, (env: Environment) => string][] = [
     [/does not match your current PlayCanvas branch/, env => `Branch ${env.PLAYCANVAS_BRANCH_ID} is not the one that is open in your Editor. ` +
         'Switch to it there, or set PLAYCANVAS_BRANCH_ID to the open one.'],
-    [/\b401 - /, env => `${env[BASE_URL]} does not know the key. Set PLAYCANVAS_API_KEY to a valid token of your account; ${README_SECTION}.`],
-    [/\b403 - /, env => `${env[BASE_URL]} does not let this key write to project ${env.PLAYCANVAS_PROJECT_ID}. ` +
+    [/^401 - /m, env => `${env[BASE_URL]} does not know the key. Set PLAYCANVAS_API_KEY to a valid token of your account; ${README_SECTION}.`],
+    [/^403 - /m, env => `${env[BASE_URL]} does not let this key write to project ${env.PLAYCANVAS_PROJECT_ID}. ` +
         'Use a key of somebody with write access, or check PLAYCANVAS_PROJECT_ID.'],
-    [/\b404 - /, env => `${env[BASE_URL]} has no project ${env.PLAYCANVAS_PROJECT_ID} that this key may see. Check PLAYCANVAS_PROJECT_ID.`],
-    [/\b429 - /, env => `${env[BASE_URL]} takes no more requests for now. Wait a minute and push again.`],
-    [/\b(5\d\d) - /, env => `${env[BASE_URL]} has trouble of its own. Push again later.`],
+    [/^404 - /m, env => `${env[BASE_URL]} has no project ${env.PLAYCANVAS_PROJECT_ID} that this key may see. Check PLAYCANVAS_PROJECT_ID.`],
+    [/^429 - /m, env => `${env[BASE_URL]} takes no more requests for now. Wait a minute and push again.`],
+    [/^5\d\d - /m, env => `${env[BASE_URL]} has trouble of its own. Push again later.`],
     [/certificate/i, env => `The certificate of ${env[BASE_URL]} is not trusted. Check ${BASE_URL}, or name the certificate in NODE_EXTRA_CA_CERTS.`],
     [/\b(ECONN\w+|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ESOCKETTIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE)\b|socket hang up/, env => `${env[BASE_URL]} ` +
         `cannot be reached. Check the connection to the internet, HTTPS_PROXY and ${BASE_URL}.`],
-    [/in JSON|Invalid URI|Invalid URL/, env => `${env[BASE_URL]} does not answer as PlayCanvas does. Check ${BASE_URL} and PLAYCANVAS_API_KEY.`]
+    [/is not valid JSON$|JSON input$|Invalid UR[IL]/m, env => `${env[BASE_URL]} does not answer as PlayCanvas does. Check ${BASE_URL} and PLAYCANVAS_API_KEY.`]
 ];
 
 /** What ~/.pcconfig holds; nothing when there is none. */
@@ -65,6 +66,9 @@ export function completeEnvironment(environment: Environment, home: string): Env
     if (missing.length > 0) {
         throw new Error(`There is no ${missing.join(' and no ')}. Set it in the environment or in ${join(home, '.pcconfig')}; ${README_SECTION}.`);
     }
+    if (!/^[\x21-\x7e]+$/.test(complete.PLAYCANVAS_API_KEY!)) {
+        throw new Error('PLAYCANVAS_API_KEY holds a space or a letter that no key has. Copy the key again, without anything around it.');
+    }
     if (!/^\d+$/.test(complete.PLAYCANVAS_PROJECT_ID!)) {
         throw new Error(`PLAYCANVAS_PROJECT_ID is "${complete.PLAYCANVAS_PROJECT_ID}", which is no number. Take the number in the address of the project's page.`);
     }
@@ -75,12 +79,14 @@ export function completeEnvironment(environment: Environment, home: string): Env
 }
 
 /** What to tell about a failed run of pcsync. */
-function explain(output: string, env: Environment): string {
-    const known = FAILURES.find(([pattern]) => pattern.test(output));
+function explain(stdout: string, stderr: string, env: Environment): string {
+    // the reason is what pcsync prints itself, else the error that Node prints in the line above its stack; below it come dumps
+    const thrown = /(.*)\n {4}at /.exec(stderr)?.[1] ?? '';
+    const reasons = `${stdout}\n${thrown}`.replace(/^(?:<ref[^>]*> )?\w*Error: /gm, '').trim() || 'it ended without a word';
+    const known = FAILURES.find(([pattern]) => pattern.test(reasons));
     if (known) return known[1](env);
-    // its first line that names an error; the key could be part of it
-    const line = /^\s*(?:Uncaught )?\w*Error: (.*)$/m.exec(output)?.[1] ?? 'it ended without a word';
-    return `pcsync failed: ${line.replaceAll(env.PLAYCANVAS_API_KEY!, '***')}. Nothing is lost, push again when that is mended.`;
+    const [first] = reasons.replaceAll(env.PLAYCANVAS_API_KEY!, '***').split('\n');
+    return `pcsync failed: ${first}. Mend that, or upload build/limber.js by hand in the Editor.`;
 }
 
 /**
@@ -91,12 +97,16 @@ function explain(output: string, env: Environment): string {
  * @param patience - Longest time to wait for the server, in milliseconds.
  * @returns A sentence about what was done.
  */
-export function send(root: string, environment: Environment, patience = PATIENCE): Promise<string> {
+export async function send(root: string, environment: Environment, patience = PATIENCE): Promise<string> {
     const file = join(root, 'build', 'limber.js');
-    if (!existsSync(file)) return Promise.reject(new Error(`${file} is missing. Run npm run build.`));
+    if (!existsSync(file)) throw new Error(`${file} is missing. Run npm run build.`);
 
     // the environment outranks pcconfig.json in pcsync: what is meant for another project must not widen what is sent from this one
-    const config: Environment = JSON.parse(readFileSync(join(root, 'pcconfig.json'), 'utf8'));
+    const config: Environment = JSON.parse(await readFile(join(root, 'pcconfig.json'), 'utf8'));
+    const misplaced = CREDENTIALS.filter(name => name in config);
+    if (misplaced.length > 0) {
+        throw new Error(`pcconfig.json holds ${misplaced.join(' and ')} and is shared with everybody. Move that to ~/.pcconfig.`);
+    }
     const env = { ...environment, ...config, PLAYCANVAS_TARGET_DIR: resolve(root) };
     const pcsync = createRequire(import.meta.url).resolve('playcanvas-sync/pcsync.js');
 
@@ -104,9 +114,9 @@ export function send(root: string, environment: Environment, patience = PATIENCE
         execFile(process.execPath, [pcsync, 'pushAll', '-y'], { env, timeout: patience }, (error, stdout, stderr) => {
             const project = `project ${environment.PLAYCANVAS_PROJECT_ID}`;
             if (error?.killed) fail(new Error(`${environment[BASE_URL]} did not answer within ${patience / 1000} s. Push again later.`));
-            else if (error) fail(new Error(explain(stdout + stderr, environment)));
+            else if (error) fail(new Error(explain(stdout, stderr, environment)));
             else if (/^Created /m.test(stdout)) done(`Created limber.js in ${project}; the Editor parses it by itself.`);
-            else if (/^Updated /m.test(stdout)) done(`Updated limber.js in ${project}. Press Parse in its inspector when attributes have changed.`);
+            else if (/^Updated /m.test(stdout)) done(`Updated limber.js in ${project}. Press Parse in its inspector in the Editor.`);
             else done(`Nothing to do: ${project} has this limber.js already.`);
         });
     });

@@ -1,0 +1,207 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect } from 'chai';
+
+import { completeEnvironment, send } from '../../tools/push';
+import { BRANCH_ID, KEY, PROJECT_ID, startHostedProject, type HostedProject } from '../support/hosted-project';
+
+/** What an uploaded file must survive: every byte value, both line ends, letters beyond ASCII, no line end last. */
+const AWKWARD = Buffer.concat([
+    Buffer.from('// Limber\r\nconst arrow = "→ 🦴";\n'), Buffer.from(Array.from({ length: 256 }, (_, i) => i)), randomBytes(200000)
+]);
+
+/** How long to wait for a server that says nothing, in milliseconds. */
+const SHORT_PATIENCE = 1000;
+
+type Environment = Record<string, string | undefined>;
+
+/** What the command prints and its exit code, run as `npm run push` runs it. */
+function runCommand(env: Environment): Promise<{ code: number; text: string }> {
+    return new Promise((done) => {
+        execFile(process.execPath, ['--import', 'tsx', 'tools/push.ts'], { env: env as NodeJS.ProcessEnv }, (error, stdout, stderr) => {
+            done({ code: Number(error?.code ?? 0), text: stdout + stderr });
+        });
+    });
+}
+
+/** The sentence that something fails with. */
+async function failureOf(action: () => unknown): Promise<string> {
+    try {
+        await action();
+    } catch (error) {
+        return (error as Error).message;
+    }
+    throw new Error('It did not fail.');
+}
+
+describe('push', () => {
+    let root = '';
+    let home = '';
+    let project: HostedProject;
+    let environment: Environment;
+
+    /** Sends with the environment changed by a few values. */
+    const push = (changes: Environment = {}) => send(root, completeEnvironment({ ...environment, ...changes }, home));
+
+    beforeEach(async () => {
+        project = await startHostedProject();
+        root = await mkdtemp(join(tmpdir(), 'limber-push-'));
+        home = join(root, 'home');
+        for (const folder of [home, join(root, 'build')]) await mkdir(folder);
+        await copyFile('pcconfig.json', join(root, 'pcconfig.json'));
+        await writeFile(join(root, 'build/limber.js'), AWKWARD);
+        await writeFile(join(root, 'server.pem'), project.cert);
+
+        // nothing of this machine's own settings, a proxy above all
+        environment = {
+            PATH: process.env.PATH,
+            HOME: home,
+            USERPROFILE: home,
+            NODE_EXTRA_CA_CERTS: join(root, 'server.pem'),
+            PLAYCANVAS_BASE_URL: project.url,
+            PLAYCANVAS_API_KEY: KEY,
+            PLAYCANVAS_PROJECT_ID: PROJECT_ID,
+            PLAYCANVAS_BRANCH_ID: BRANCH_ID
+        };
+    });
+
+    afterEach(async () => {
+        project.close();
+        await rm(root, { recursive: true });
+    });
+
+    /** The requests that sent something. */
+    const uploads = () => project.requests.filter(({ route }) => !route.startsWith('GET'));
+
+    it('creates limber.js, does nothing when nothing changed, and updates after an edit', async () => {
+        expect(await push()).to.equal(`Created limber.js in project ${PROJECT_ID}; the Editor parses it by itself.`);
+        expect(project.assets).to.have.length(1);
+        expect(project.assets[0]).to.include({ name: 'limber.js', parent: null });
+        expect(project.assets[0].bytes.equals(AWKWARD)).to.equal(true);
+
+        expect(await push()).to.include('Nothing to do');
+        expect(uploads()).to.have.length(1);
+
+        const edited = Buffer.concat([AWKWARD.subarray(7), Buffer.from('\r\n\0')]);
+        await writeFile(join(root, 'build/limber.js'), edited);
+        expect(await push()).to.include('Updated limber.js').and.include('Press Parse');
+        expect(project.assets).to.have.length(1);
+        expect(project.assets[0].bytes.equals(edited)).to.equal(true);
+        expect(uploads().map(({ route }) => route)).to.deep.equal(['POST /api/assets', `PUT /api/assets/${project.assets[0].id}`]);
+    });
+
+    it('sends the key in no body', async () => {
+        await push();
+        await writeFile(join(root, 'build/limber.js'), 'edited');
+        await push();
+        expect(project.requests.filter(({ body }) => body.length > 0)).to.have.length(2);
+        for (const { body } of project.requests) expect(body.includes(KEY)).to.equal(false);
+    });
+
+    it('sends nothing but limber.js, whatever lies beside it or is set for other projects', async () => {
+        await mkdir(join(root, 'build/deeper'));
+        const others = ['notes.js', 'xlimber.js', 'limber.js.txt', 'limber.js.map', '.hidden.js', 'data.json', 'deeper/limber.js'];
+        for (const name of others) await writeFile(join(root, 'build', name), 'not for the project');
+        await writeFile(join(home, '.pcconfig'), JSON.stringify({ PLAYCANVAS_FORCE_REG: '.', PLAYCANVAS_TARGET_DIR: home }));
+
+        await push({ PLAYCANVAS_FORCE_REG: '.', PLAYCANVAS_TARGET_SUBDIR: 'home', PLAYCANVAS_TARGET_DIR: home });
+        expect(uploads()).to.have.length(1);
+        expect(project.assets.map(({ name, parent }) => [name, parent])).to.deep.equal([['limber.js', null]]);
+        expect(project.assets[0].bytes.equals(AWKWARD)).to.equal(true);
+    });
+
+    it('leaves other assets of the project alone', async () => {
+        project.assets.push({ id: 7, name: 'game.js', parent: null, bytes: Buffer.from('mine') });
+        await push();
+        expect(project.assets.map(({ name }) => name)).to.deep.equal(['game.js', 'limber.js']);
+        expect(project.assets[0].bytes.toString()).to.equal('mine');
+    });
+
+    it('keeps who and where out of pcconfig.json', async () => {
+        const config = JSON.parse(await readFile('pcconfig.json', 'utf8'));
+        const what = ['TARGET_SUBDIR', 'FORCE_REG', 'BAD_FILE_REG', 'BAD_FOLDER_REG'];
+        expect(Object.keys(config)).to.deep.equal(what.map(name => `PLAYCANVAS_${name}`));
+
+        await writeFile(join(root, 'pcconfig.json'), JSON.stringify({ ...config, PLAYCANVAS_API_KEY: KEY }));
+        expect(await failureOf(push)).to.include('pcconfig.json holds PLAYCANVAS_API_KEY').and.not.include(KEY);
+        expect(project.requests).to.deep.equal([]);
+    });
+
+    it('takes key, project and branch from ~/.pcconfig too, and the environment before it', async () => {
+        const config = { PLAYCANVAS_API_KEY: KEY, PLAYCANVAS_PROJECT_ID: Number(PROJECT_ID), PLAYCANVAS_BRANCH_ID: 'some other branch' };
+        await writeFile(join(home, '.pcconfig'), JSON.stringify(config));
+        expect(await push({ PLAYCANVAS_API_KEY: undefined, PLAYCANVAS_PROJECT_ID: '' })).to.include('Created');
+    });
+
+    it('builds, then sends what it built, as a command', async () => {
+        const { code, text } = await runCommand(environment);
+        expect(text).to.equal(`[push] Created limber.js in project ${PROJECT_ID}; the Editor parses it by itself.\n`);
+        expect(code).to.equal(0);
+        expect(project.assets[0].bytes.equals(await readFile('build/limber.js'))).to.equal(true);
+        expect(project.assets[0].bytes.toString()).to.include('Limber: procedural character animation');
+    });
+
+    it('ends with code 1 and one line when the key is missing or wrong', async () => {
+        const runs = [undefined, 'wrong'].map(key => runCommand({ ...environment, PLAYCANVAS_API_KEY: key }));
+        const [missing, wrong] = await Promise.all(runs);
+        for (const { code, text } of [missing, wrong]) {
+            expect(code).to.equal(1);
+            expect(text).to.match(/^\[push\] [^\n]*\n$/);
+        }
+        expect(missing.text).to.include('There is no PLAYCANVAS_API_KEY. Set it in the environment or in').and.include(join(home, '.pcconfig'));
+        expect(wrong.text).to.include(`${project.url} does not know the key`);
+        expect(project.assets).to.deep.equal([]);
+    });
+
+    it('names every value that is missing or cannot be right, and asks no server', async () => {
+        const wrong: [Environment, string][] = [
+            [{ PLAYCANVAS_PROJECT_ID: undefined }, 'There is no PLAYCANVAS_PROJECT_ID.'],
+            [{ PLAYCANVAS_BRANCH_ID: ' ' }, 'There is no PLAYCANVAS_BRANCH_ID.'],
+            [{ PLAYCANVAS_API_KEY: '', PLAYCANVAS_BRANCH_ID: '' }, 'There is no PLAYCANVAS_API_KEY and no PLAYCANVAS_BRANCH_ID.'],
+            [{ PLAYCANVAS_API_KEY: 'copied→' }, 'PLAYCANVAS_API_KEY holds a space or a letter that no key has.'],
+            [{ PLAYCANVAS_API_KEY: 'two\nlines' }, 'PLAYCANVAS_API_KEY holds a space or a letter that no key has.'],
+            [{ PLAYCANVAS_PROJECT_ID: '12abc' }, 'PLAYCANVAS_PROJECT_ID is "12abc", which is no number.'],
+            [{ PLAYCANVAS_BASE_URL: 'http://127.0.0.1' }, 'It must begin with https://']
+        ];
+        for (const [changes, sentence] of wrong) expect(await failureOf(() => push(changes))).to.include(sentence);
+
+        for (const text of ['{ "PLAYCANVAS_API_KEY": ', 'null']) {
+            await writeFile(join(home, '.pcconfig'), text);
+            expect(await failureOf(push)).to.include(join(home, '.pcconfig')).and.include('one JSON object');
+        }
+        await rm(join(root, 'build/limber.js'));
+        expect(await failureOf(() => send(root, environment))).to.include('limber.js is missing. Run npm run build.');
+        expect(project.requests).to.deep.equal([]);
+    });
+
+    it('tells what the server refused', async () => {
+        expect(await failureOf(() => push({ PLAYCANVAS_API_KEY: 'wrong' }))).to.include('does not know the key');
+        expect(await failureOf(() => push({ PLAYCANVAS_PROJECT_ID: '1' }))).to.include('has no project 1 that this key may see');
+        expect(await failureOf(() => push({ PLAYCANVAS_BRANCH_ID: 'closed' }))).to.include('Branch closed is not the one that is open');
+
+        // an account that may look and not write, and a server in trouble: only the upload fails, with the key in what pcsync prints
+        const refusals: [number, string][] = [[403, 'does not let this key write'], [429, 'no more requests'], [503, 'trouble of its own'], [418, 'pcsync failed: 418 - ']];
+        for (const [status, sentence] of refusals) {
+            project.intercept = route => (route.startsWith('POST') ? { status, content: { error: `no, ${KEY}` } } : null);
+            expect(await failureOf(push)).to.include(sentence).and.not.include(KEY).and.not.include('\n');
+        }
+        expect(project.assets).to.deep.equal([]);
+    });
+
+    it('tells that the server is not PlayCanvas, not trusted, silent or not there', async () => {
+        project.intercept = () => ({ status: 200, content: '<html>Log in</html>' });
+        expect(await failureOf(push)).to.include('does not answer as PlayCanvas does');
+
+        project.intercept = () => 'silence';
+        expect(await failureOf(() => send(root, completeEnvironment(environment, home), SHORT_PATIENCE))).to.include('did not answer within 1 s');
+
+        expect(await failureOf(() => push({ NODE_EXTRA_CA_CERTS: undefined }))).to.include(`The certificate of ${project.url} is not trusted`);
+
+        project.close();
+        expect(await failureOf(push)).to.include(`${project.url} cannot be reached`);
+    });
+});
