@@ -1,0 +1,56 @@
+import { updateWorld, createFlatPose, BASE_POSITION } from '../../../scripts/core/flat-pose';
+import { createLookAtChain, solveLookAt } from '../../../scripts/core/look-at';
+import type { Peer } from '../peer';
+import { BONES, CHAIN, LIMITS, POSES, TARGET_PLACES, frameOf, placeOf, targetOf } from '../work';
+
+// The pack's solver alone, on flat data without a scene: what the script would cost if bones were free.
+
+/** The bones of the chain and those above, parents before children. */
+const TAKEN = BONES.map((_, bone) => bone).filter(bone => bone === 0 || CHAIN.includes(bone));
+
+export function makePeer(count: number): Peer {
+    const target = new Float64Array(3);
+    const characters = Array.from({ length: count }, (_, index) => {
+        const pose = createFlatPose(TAKEN.map(bone => TAKEN.indexOf(BONES[bone].parent)));
+        TAKEN.forEach((bone, i) => pose.localPositions.set(BONES[bone].position, 3 * i));
+        const [x, z] = placeOf(index);
+        pose.base.set([x, 0, z], BASE_POSITION);
+        const chain = createLookAtChain(CHAIN.map(bone => TAKEN.indexOf(bone)));
+        LIMITS.forEach((limit, i) => {
+            chain.limits[i] = limit * Math.PI / 180;
+            chain.forwards.set([0, 0, 1], 3 * i);
+            chain.parentForwards.set([0, 0, 1], 3 * i);
+        });
+        chain.gaze.set([0, 0, 1]);
+        chain.up.set([0, 1, 0]);
+        return { pose, chain, x, z };
+    });
+    const writePose = (index: number, frame: number) => {
+        const { localRotations } = characters[index].pose;
+        const first = BONES.length * frameOf(index, frame);
+        for (let i = 0; i < TAKEN.length; i++) {
+            const o = 4 * (first + TAKEN[i]);
+            for (let j = 0; j < 4; j++) localRotations[4 * i + j] = POSES[o + j];
+        }
+    };
+    return {
+        pose: writePose,
+        look(index, frame) {
+            const { pose, chain, x, z } = characters[index];
+            writePose(index, frame);
+            const o = targetOf(index, frame);
+            target[0] = x + TARGET_PLACES[o];
+            target[1] = TARGET_PLACES[o + 1];
+            target[2] = z + TARGET_PLACES[o + 2];
+            updateWorld(pose);
+            solveLookAt(chain, pose, target);
+        },
+        readChain(index, out) {
+            const { localRotations } = characters[index].pose;
+            CHAIN.forEach((bone, i) => {
+                const o = 4 * TAKEN.indexOf(bone);
+                out.set(localRotations.subarray(o, o + 4), 4 * i);
+            });
+        }
+    };
+}
