@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { Quat, Vec3, type Entity } from 'playcanvas';
+
+import { randomDirection, seededRandom, turnBetween } from '../support/geometry';
+import { onEachCharacter, sampled, type Actor } from '../support/look-at-stage';
+
+/** What two turns may differ by, degrees. */
+const SAME = 0.05;
+
+/** The bone's own turn in the model's space, on top of what its ancestors have carried. */
+function ownTurn(bone: Entity, animatedLocal: Quat): Quat {
+    const carried = bone.parent!.getRotation().clone().mul(animatedLocal);
+    return bone.getRotation().clone().mul(carried.invert());
+}
+
+onEachCharacter('linked bones', (stage) => {
+    function arrange(random: () => number, target: Entity, ...actors: Actor[]) {
+        const clip = stage.clips[Math.floor(random() * stage.clips.length)];
+        const time = random() * stage.clip(clip).duration;
+        for (const actor of actors) actor.play(clip).seek(time);
+        target.setPosition(randomDirection(random).mulScalar(0.4 + 5 * random()).add(stage.eyePoint));
+        stage.step();
+    }
+
+    it('take the same turn as their bone, while the bones above turn too', () => {
+        const random = seededRandom(41);
+        const [actor, twin] = [stage.add(), stage.add()];
+        const target = stage.addEntity();
+        const look = actor.addLook({ targetObject: target });
+        for (const weight of [1, 0.4]) {
+            look.weight = weight;
+            for (let i = 0; i < sampled(1000, 60); i++) {
+                arrange(random, target, actor, twin);
+                const [{ bone, linkedBones }] = look.lookAtBones;
+                expect(linkedBones).to.deep.equal([actor.bone('leftEye')]);
+                const turn = ownTurn(bone!, twin.same(bone!, actor).getLocalRotation());
+                const linked = ownTurn(linkedBones[0], twin.same(linkedBones[0], actor).getLocalRotation());
+                expect(turnBetween(turn, linked)).to.be.below(SAME);
+            }
+        }
+    });
+
+    it('keep their animation without a link', () => {
+        const random = seededRandom(42);
+        const [actor, twin] = [stage.add(), stage.add()];
+        const target = stage.addEntity();
+        actor.addLook({ targetObject: target, lookAtBones: [{ boneName: 'rightEye', rotationLimit: 30 }, { boneName: 'head' }] });
+        for (let i = 0; i < 20; i++) {
+            arrange(random, target, actor, twin);
+            expect(actor.bone('leftEye').getLocalRotation().equals(twin.bone('leftEye').getLocalRotation())).to.equal(true);
+            expect(turnBetween(actor.bone('rightEye').getLocalRotation(), twin.bone('rightEye').getLocalRotation())).to.be.above(1);
+        }
+    });
+
+    it('turn bones anywhere on the character, several of one row', () => {
+        const random = seededRandom(43);
+        const [actor, twin] = [stage.add(), stage.add()];
+        const target = stage.addEntity();
+        const linkedBones = [actor.bone('leftHand'), actor.bone('rightHand')];
+        actor.addLook({ targetObject: target, lookAtBones: [{ boneName: 'head', linkedBones }] });
+        for (let i = 0; i < 20; i++) {
+            arrange(random, target, actor, twin);
+            const turn = ownTurn(actor.bone('head'), twin.bone('head').getLocalRotation());
+            for (const bone of linkedBones) {
+                expect(turnBetween(turn, ownTurn(bone, twin.same(bone, actor).getLocalRotation()))).to.be.below(SAME);
+            }
+        }
+    });
+
+    it('start from the reference pose when the row says so, as the bone itself does', () => {
+        const random = seededRandom(44);
+        const [actor, fresh] = [stage.add(), stage.add()];
+        const target = stage.addEntity();
+        const [eye, other] = [actor.bone('rightEye'), actor.bone('leftEye')];
+        const look = actor.addLook({ targetObject: target });
+        const wrong = new Quat().setFromEulerAngles(20, 30, 40);
+        for (const [own, linked] of [[false, false], [true, false], [false, true], [true, true]]) {
+            look.lookAtBones = [{
+                bone: eye, rotationLimit: 180, linkedBones: [other], resetToDefaultRotation: own, linkedBonesResetToDefaultRotation: linked
+            }] as never;
+            // a clip has left both in a wrong pose
+            for (const bone of [eye, other]) bone.setLocalRotation(wrong);
+            target.setPosition(randomDirection(random).mulScalar(3).add(stage.eyePoint));
+            stage.step();
+            const start = (isReset: boolean, bone: Entity) => (isReset ? fresh.same(bone, actor).getLocalRotation() : wrong);
+            const turn = ownTurn(eye, start(own, eye));
+            expect(actor.gazeError(eye, target.getPosition())).to.be.below(0.1);
+            expect(turnBetween(turn, ownTurn(other, start(linked, other))), `reset ${own}, linked ${linked}`).to.be.below(SAME);
+            // the smallest turn from where the bone starts
+            const gaze = start(own, eye).clone();
+            const from = eye.parent!.getRotation().clone().mul(gaze).mul(fresh.same(eye, actor).getRotation().clone().invert())
+            .transformVector(stage.forward, new Vec3());
+            const axis = new Vec3(turn.x, turn.y, turn.z);
+            if (axis.length() > 0.05) expect(Math.abs(axis.normalize().dot(from))).to.be.below(0.01);
+        }
+    });
+});

@@ -1,0 +1,246 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+
+import { Document, NodeIO } from '@gltf-transform/core';
+import { expect } from 'chai';
+import { Quat, Vec3 } from 'playcanvas';
+
+import { PerfectLookAt } from '../../scripts/index';
+import { checkRig } from '../../tools/check-rig';
+import { Character } from '../../tools/check-rig/character';
+import { resultOf } from '../../tools/check-rig/figures';
+import { measureLookAt } from '../../tools/check-rig/systems/look-at';
+import { furtherRig, MANNEQUIN } from '../support/characters';
+
+interface Run { code: number; stdout: string; stderr: string }
+
+/** Runs the command in a process of its own, as `npm run check-rig` does. */
+function runProcess(...args: string[]): Promise<Run> {
+    return new Promise((done) => {
+        execFile(process.execPath, ['--import', 'tsx', 'tools/check-rig.ts', ...args], (error, stdout, stderr) => {
+            done({ code: Number(error?.code ?? 0), stdout, stderr });
+        });
+    });
+}
+
+/** Runs the command in this process. */
+async function run(...args: string[]): Promise<Run> {
+    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+    const code = await checkRig(args, stdout, stderr);
+    return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
+}
+
+/** Rows of the table by their last word. */
+function rows(stdout: string, result: string): string[] {
+    return stdout.split('\n').filter(line => line.endsWith(`  ${result}`));
+}
+
+/** Lines with measured values and the width of columns taken away. */
+function shapeOf(text: string): string[] {
+    return text.split('\n').map(line => line.replace(/(?:< )?[\d.]+ (degrees|mm|%) {2}/, '# $1  ').replace(/ {2,}/g, '  ').trim());
+}
+
+/** A GLB like another one with a different JSON. */
+function withJson(glb: Buffer, change: (json: Record<string, unknown>) => object): Buffer {
+    const length = glb.readUInt32LE(12);
+    const text = JSON.stringify(change(JSON.parse(glb.toString('utf8', 20, 20 + length))));
+    const json = Buffer.from(text.padEnd(4 * Math.ceil(text.length / 4)));
+    const header = Buffer.from(glb.subarray(0, 20));
+    header.writeUInt32LE(glb.length - length + json.length, 8);
+    header.writeUInt32LE(json.length, 12);
+    return Buffer.concat([header, json, glb.subarray(20 + length)]);
+}
+
+describe('check-rig', () => {
+    let folder = '';
+    const io = new NodeIO();
+
+    /** Path of a file in the test's folder. */
+    const at = (name: string) => join(folder, name);
+
+    /** Writes a file and answers its path. */
+    async function put(name: string, bytes: Uint8Array | string): Promise<string> {
+        await writeFile(at(name), bytes);
+        return at(name);
+    }
+
+    /** Writes a changed mannequin and answers its path. */
+    async function putChanged(name: string, change: (mannequin: Document) => void): Promise<string> {
+        const document = await io.read(MANNEQUIN);
+        change(document);
+        return put(name, await io.writeBinary(document));
+    }
+
+    before(async () => { folder = await mkdtemp(join(tmpdir(), 'limber-check-')); });
+
+    after(() => rm(folder, { recursive: true }));
+
+    it('finds the mannequin good: rig, figures of every clip, data', async () => {
+        const { code, stdout, stderr } = await runProcess(MANNEQUIN, '--json', at('report.json'));
+        expect(code).to.equal(0);
+        expect(stdout).to.match(/mixamorig:Hips +hips\n/).and.match(/mixamorig:LeftForeArm +leftForearm\n/).and.match(/… 15 more\n/);
+        expect(stdout).to.match(/height +1\.75 m\n/).and.match(/faces +\+z\n/).and.match(/not found +nothing\n/).and.not.include('Problems');
+        for (const clip of ['idle', 'walk', 'run']) {
+            expect(stdout).to.include(`\nlook-at, ${clip}\n`);
+            expect(stderr).to.include(`look-at: ${clip}, gaze\n`);
+        }
+        expect(rows(stdout, 'MISSED')).to.deep.equal([]);
+
+        const report = JSON.parse(await readFile(at('report.json'), 'utf8'));
+        expect(report).to.include({ file: MANNEQUIN, legs: 2 });
+        expect(report.height).to.be.closeTo(1.75, 0.01);
+        expect(report.bones.head).to.equal('mixamorig:Head');
+        expect(report.clips.map(({ name }: { name: string }) => name)).to.deep.equal(['idle', 'walk', 'run']);
+        expect(report.figures).to.have.length(rows(stdout, 'good').length).above(30);
+        for (const figure of report.figures) {
+            expect(figure).to.have.all.keys('system', 'what', 'pose', 'measured', 'bound', 'limit', 'unit', 'result');
+            expect(figure.result).to.equal('good');
+        }
+
+        const page = await readFile('docs/check-rig.md', 'utf8');
+        const shown = /```\n(templates\/mannequin\.glb\n[^`]*)```/.exec(page)?.[1] ?? '';
+        expect(shapeOf(shown), 'the output in docs/check-rig.md; run npm run check-rig -- templates/mannequin.glb').to.deep.equal(shapeOf(stdout));
+    });
+
+    for (const [file, clipFiles, clips] of [
+        ['Xbot.glb', [], ['agree_Armature', 'run_Armature', 'walk_Armature']],
+        ['bitmoji.glb', ['bitmoji-idle.glb', 'bitmoji-walk.glb', 'bitmoji-run.glb'], ['bitmoji-idle', 'bitmoji-walk', 'bitmoji-run']]
+    ] as const) {
+        it(`finds ${file} good with its clips`, async function () {
+            const paths = [file, ...clipFiles].map(furtherRig);
+            if (paths.includes(null)) {
+                this.test!.title += ` (needs ${file} and its clips in the folder that LIMBER_RIGS names)`;
+                this.skip();
+            }
+            const { code, stdout } = await run(...paths as string[]);
+            expect(code).to.equal(0);
+            for (const clip of clips) expect(stdout).to.include(`\nlook-at, ${clip}\n`);
+            for (const role of ['hips', 'spine', 'head', 'leftEye', 'rightFoot']) expect(stdout).to.match(new RegExp(`  ${role}\n`));
+            expect(rows(stdout, 'MISSED')).to.deep.equal([]);
+        });
+    }
+
+    it('measures the rest pose of a file without clips', async () => {
+        const file = await putChanged('no-clips.glb', (document) => {
+            for (const clip of document.getRoot().listAnimations()) clip.dispose();
+        });
+        const { code, stdout } = await run(file);
+        expect(code).to.equal(0);
+        expect(stdout).to.include('\nlook-at, rest pose\n').and.include('none: the rest pose is measured');
+    });
+
+    it('names in one line what misses, and what to do, for a broken character', async () => {
+        const broken: [string, (document: Document) => void, RegExp][] = [
+            ['stretched.glb', (document) => {
+                document.getRoot().listNodes().find(node => node.getName().endsWith('Hips'))!.setScale([1, 1.2, 1]);
+            }, /the scale of "mixamorig:Hips" or of what is above it is not uniform and positive\. Give it one scale above 0/],
+            ['unskinned.glb', (document) => {
+                for (const node of document.getRoot().listNodes()) node.setSkin(null);
+            }, /skin that the bones carry, 0\.0 %, limit at least 50 %\. docs\/check-rig\.md tells what to do\./],
+            ['lying.glb', (document) => {
+                for (const node of document.getRoot().listScenes()[0].listChildren()) node.setRotation([Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
+                for (const clip of document.getRoot().listAnimations()) clip.dispose();
+            }, /up from the scene's, \+y, 90\.0 degrees, limit at most 30 degrees/]
+        ];
+        for (const [name, change, sentence] of broken) {
+            const { code, stdout, stderr } = await run(await putChanged(name, change));
+            expect(code, name).to.equal(1);
+            expect(rows(stdout, 'MISSED'), name).to.have.length.above(0);
+            const last = stderr.trim().split('\n').pop()!;
+            expect(last).to.match(/^\[check-rig\] ".*": \d+ of \d+ figures miss/).and.match(sentence);
+        }
+    });
+
+    it('refuses with code 2 and one sentence what it cannot check', async () => {
+        const mannequin = await readFile(MANNEQUIN);
+        const triangle = new Document();
+        const corners = triangle.createAccessor().setType('VEC3').setArray(new Float32Array(9)).setBuffer(triangle.createBuffer());
+        const mesh = triangle.createMesh().addPrimitive(triangle.createPrimitive().setAttribute('POSITION', corners));
+        triangle.createScene().addChild(triangle.createNode('cube').setMesh(mesh));
+        const strange = await putChanged('strange-clips.glb', (document) => {
+            for (const node of document.getRoot().listNodes()) node.setName(`other ${node.getName()}`);
+        });
+        await mkdir(at('folder.json'));
+        const claims = (name: string) => withJson(mannequin, json => ({ ...json, extensionsUsed: [name] }));
+
+        const refused: [string[], RegExp][] = [
+            [[], /name the file of a character\. Usage: npm run check-rig -- FILE\.glb/],
+            [['--jason', 'x.json', MANNEQUIN], /Unknown option '--jason'\. Usage: npm run check-rig/],
+            [[at('nowhere.glb')], /there is no file ".*nowhere\.glb"\. Check its path/],
+            [[folder], /is a folder\. Name a \.glb file in it/],
+            [[await put('text.glb', '{"asset": {"version": "2.0"}}')], /is not a GLB file\. Export the character as glTF binary/],
+            [[await put('cut.glb', mannequin.subarray(0, 5000))], /ends after 5000 of \d+ bytes\. Copy it again/],
+            [[await put('head.glb', Buffer.concat([mannequin.subarray(0, 20), Buffer.alloc(mannequin.length - 20)]))], /has a damaged head\. Export it again/],
+            [[await put('mesh.glb', withJson(mannequin, json => ({ ...json, accessors: [] })))], /cannot be read by the engine \(.*\)\. Export it again/],
+            [[await put('draco.glb', claims('KHR_draco_mesh_compression'))], /compressed with KHR_draco_mesh_compression.*in Blender switch off/],
+            [[await put('meshopt.glb', claims('EXT_meshopt_compression'))], /compressed with EXT_meshopt_compression.*leave away -c/],
+            [[await put('triangle.glb', await io.writeBinary(triangle))], /is no character: neither hips nor a head are found.*Export the skin together/],
+            [[MANNEQUIN, at('triangle.glb')], /triangle\.glb" holds no clips\. Leave it away/],
+            [[MANNEQUIN, strange], /the clips of ".*strange-clips\.glb" move none of the bones of ".*mannequin\.glb"\. Export them from the same armature/],
+            [[MANNEQUIN, '--json', at('missing/report.json')], /"[^"]*report\.json" cannot be written \(ENOENT\)\. Name a file in a folder/],
+            [[MANNEQUIN, '--json', at('folder.json')], /cannot be written \(EISDIR\)/],
+            [[MANNEQUIN, '--json', strange], /which would be overwritten\. Name a \.json file/]
+        ];
+        for (const [args, sentence] of refused) {
+            const { code, stdout, stderr } = await run(...args);
+            const what = `check-rig ${args.join(' ')}`;
+            expect(code, what).to.equal(2);
+            expect(stdout, what).to.equal('');
+            expect(stderr, what).to.match(/(?:^|\n)\[check-rig\] [^\n]+\n$/).and.match(sentence).and.not.match(/\n {4}at /);
+        }
+    });
+
+    it('ends its process with the codes that it promises, and nothing but its own lines', async () => {
+        const stretched = await putChanged('tall.glb', (document) => {
+            document.getRoot().listNodes().find(node => node.getName().endsWith('Hips'))!.setScale([1, 1.2, 1]);
+        });
+        const runs = await Promise.all([runProcess(stretched), runProcess(folder)]);
+        expect(runs.map(({ code }) => code)).to.deep.equal([1, 2]);
+        expect(runs[0].stderr).to.match(/^reading [^\n]*\nlook-at: rest pose, set-up\n\[check-rig\] [^\n]*\n$/);
+        expect(runs[1].stderr).to.match(/^reading [^\n]*\n\[check-rig\] [^\n]*\n$/);
+    });
+
+    it('refuses a report that it may not write, before any work', async function () {
+        if (process.getuid?.() === 0) {
+            this.test!.title += ' (root may write everywhere)';
+            this.skip();
+        }
+        const file = await put('locked.json', '');
+        await chmod(file, 0o444);
+        const { code, stderr } = await run(MANNEQUIN, '--json', file);
+        expect(code).to.equal(2);
+        expect(stderr).to.match(/^\[check-rig\] "[^"]*locked\.json" cannot be written \(EACCES\)[^\n]*\n$/);
+    });
+
+    it('misses every figure of a look-at that does everything a little wrong', async () => {
+        const character = await Character.open(MANNEQUIN, []);
+        character.clips.splice(1);
+        const { prototype } = PerfectLookAt;
+        const { postUpdate } = prototype;
+        prototype.postUpdate = function (dt: number) {
+            postUpdate.call(this, dt);
+            const node = (name: string) => this.entity.findByName(`mixamorig:${name}`)!;
+            const turn = (name: string, angle: number) => {
+                node(name).setLocalRotation(new Quat().setFromAxisAngle(Vec3.UP, angle).mul(node(name).getLocalRotation()));
+            };
+            node('Hips').setLocalPosition(node('Hips').getLocalPosition().clone().add(new Vec3(0, 0.002, 0)));
+            turn('RightEye', 0.2);
+            turn('LeftFoot', 0.4);
+            turn('LeftHandThumb1', 0.01);
+            // as large as only a look far to the side is
+            if (this.residual > 30) turn('RightHandThumb1', NaN);
+        };
+        try {
+            const figures = measureLookAt(character, { progress: () => {}, problem: () => {} });
+            const [complaints, ...others] = figures;
+            expect(complaints).to.include({ what: 'complaints of the script', measured: 0 });
+            expect(others).to.have.length(8);
+            for (const figure of others) expect(resultOf(figure), figure.what).to.equal('missed');
+        } finally {
+            prototype.postUpdate = postUpdate;
+        }
+    });
+});

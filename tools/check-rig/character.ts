@@ -1,0 +1,193 @@
+import { basename } from 'node:path';
+
+import { Entity, Quat, Vec3, type AnimTrack, type AppBase } from 'playcanvas';
+
+import { inspectGlb } from './glb-file';
+import { Instance } from './instance';
+import { Refusal } from './refusal';
+import { detectRig, findSkeleton, registerLimber, type Rig } from '../../scripts/index';
+import { createApp, loadGlb, type LoadedCharacter } from '../../test/support/app';
+
+// The character that is checked: its model on the real engine, its rig, and the clips that fit it.
+
+/** A clip of the character. */
+export interface Clip {
+    readonly name: string;
+    readonly track: AnimTrack;
+    /** Number of the character's nodes that it moves. */
+    readonly moved: number;
+    /** Number of nodes that it would move. */
+    readonly wanted: number;
+}
+
+/** Largest step of the clock in seconds. */
+const FRAME = 1 / 60;
+
+/** Loads a GLB with the engine. */
+async function load(app: AppBase, path: string): Promise<LoadedCharacter> {
+    await inspectGlb(path);
+    try {
+        return await loadGlb(app, path);
+    } catch (error) {
+        throw new Refusal(`"${path}" cannot be read by the engine (${(error as Error).message}). Export it again as glTF binary (.glb).`);
+    }
+}
+
+/** Names of the nodes that a track moves. */
+function movedNames(track: AnimTrack): Set<string> {
+    const paths = track.curves.flatMap(curve => curve.paths as unknown as { entityPath: string[] }[]);
+    return new Set(paths.map(({ entityPath }) => entityPath[entityPath.length - 1]));
+}
+
+/** A name for people: exporters put the armature's in front. */
+function nameOf(track: AnimTrack, path: string): string {
+    return track.name.split('|').pop() || fileNameOf(path);
+}
+
+function fileNameOf(path: string): string {
+    return basename(path).replace(/\.glb$/i, '');
+}
+
+/** A character on an app of its own. */
+export class Character {
+    /** World transforms of all nodes of an instance in the rest pose, the model on the origin. */
+    readonly rest: { position: Vec3; rotation: Quat; scale: number }[] = [];
+
+    readonly rig: Rig;
+
+    /** Share of the skin that each node of the rig carries. */
+    readonly skinShare: Float64Array;
+
+    /** World directions and places in the rest pose. */
+    readonly forward = new Vec3();
+
+    readonly up = new Vec3();
+
+    /** World point between the eyes in the rest pose. */
+    readonly eyePoint = new Vec3();
+
+    /** Metres of the scene for one unit of the rig. */
+    readonly scale: number;
+
+    readonly clips: Clip[] = [];
+
+    private readonly places: number[];
+
+    /** Names of all nodes of the model. */
+    private readonly names: ReadonlySet<string>;
+
+    private things: Entity[] = [];
+
+    private constructor(readonly app: AppBase, readonly path: string, private readonly loaded: LoadedCharacter) {
+        const fresh = this.add();
+        const skeleton = findSkeleton(fresh.model);
+        const rig = skeleton && detectRig(skeleton);
+        if (!rig || !(rig.bones.has('hips') || rig.bones.has('head'))) {
+            throw new Refusal(`"${path}" is no character: neither hips nor a head are found among its nodes. Export the skin together with its armature.`);
+        }
+        this.rig = rig;
+        // read while the model is there: the rig outlives it
+        this.skinShare = rig.skeleton.skinShare;
+        this.places = rig.skeleton.nodes.map(node => fresh.nodes.indexOf(node));
+        this.names = new Set(fresh.nodes.map(node => node.name));
+        for (const node of fresh.nodes) {
+            const scale = node.getWorldTransform().getScale().x;
+            this.rest.push({ position: node.getPosition().clone(), rotation: node.getRotation().clone(), scale });
+        }
+        const space = rig.skeleton.nodes[0].parent!;
+        const vector = (values: Float64Array) => new Vec3(values[0], values[1], values[2]);
+        space.getRotation().transformVector(vector(rig.forward), this.forward);
+        space.getRotation().transformVector(vector(rig.up), this.up);
+        space.getWorldTransform().transformPoint(vector(rig.eyePoint.position), this.eyePoint);
+        this.scale = space.getWorldTransform().getScale().x;
+        this.clear();
+    }
+
+    /** Loads a character and clips for it. */
+    static async open(path: string, clipPaths: readonly string[]): Promise<Character> {
+        const app = createApp();
+        registerLimber(app);
+        try {
+            const loaded = await load(app, path);
+            const character = new Character(app, path, loaded);
+            character.addClips(path, loaded);
+            for (const clipPath of clipPaths) await character.loadClips(clipPath);
+            return character;
+        } catch (error) {
+            app.destroy();
+            throw error;
+        }
+    }
+
+    close() {
+        this.app.destroy();
+    }
+
+    /** Height in metres of the scene. */
+    get height(): number {
+        return this.rig.height * this.scale;
+    }
+
+    /** The poses in which it is measured: its clips, else the rest pose. */
+    get poses(): (Clip | null)[] {
+        return this.clips.length > 0 ? this.clips : [null];
+    }
+
+    /** Place of a node of the skeleton among the nodes of an instance. */
+    placeOf(index: number): number {
+        return this.places[index];
+    }
+
+    /** A new instance in the scene, without script and clip. */
+    add(): Instance {
+        const model = this.loaded.instantiate();
+        this.app.root.addChild(model);
+        this.things.push(model);
+        return new Instance(this, model);
+    }
+
+    /** A new entity that is neither model nor script. */
+    addEntity(): Entity {
+        const entity = new Entity('target', this.app);
+        this.app.root.addChild(entity);
+        this.things.push(entity);
+        return entity;
+    }
+
+    /** Takes everything out of the scene. */
+    clear() {
+        for (const thing of this.things) thing.destroy();
+        this.things = [];
+    }
+
+    /** Runs some frames. */
+    step(frames = 1) {
+        for (let i = 0; i < frames; i++) this.app.update(FRAME);
+    }
+
+    private async loadClips(path: string) {
+        const loaded = await load(this.app, path);
+        if (loaded.clips.size === 0) throw new Refusal(`"${path}" holds no clips. Leave it away, or export it with its animation.`);
+        const before = this.clips.length;
+        this.addClips(path, loaded);
+        if (this.clips.length === before) {
+            throw new Refusal(`the clips of "${path}" move none of the bones of "${this.path}". Export them from the same armature as the character.`);
+        }
+    }
+
+    /** Adds the clips that move bones; those of props that lie in the same file are no business of the character. */
+    private addClips(path: string, { clips }: LoadedCharacter) {
+        const taken = new Set(this.clips.map(({ name }) => name));
+        const bones = new Set(this.rig.skeleton.nodes.map(node => node.name));
+        for (const track of clips.values()) {
+            const wanted = [...movedNames(track)];
+            if (!wanted.some(name => bones.has(name))) continue;
+            const moved = wanted.filter(name => this.names.has(name)).length;
+            // what a file of one clip calls it is often the same in all of them
+            let name = path !== this.path && clips.size === 1 ? fileNameOf(path) : nameOf(track, path);
+            while (taken.has(name)) name = `${name}'`;
+            taken.add(name);
+            this.clips.push({ name, track, moved, wanted: wanted.length });
+        }
+    }
+}
