@@ -1,11 +1,13 @@
-import { arcQuat, dotVec, identityQuat, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, type Flat } from './flat-math';
+import { arcQuat, copyVec, crossVec, identityQuat, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, type Flat } from './flat-math';
+import { completeFrame, createHeadingFrame, fromHeading, toHeading, type HeadingFrame } from './heading';
+import { COSINE, LIMIT_SIZE, SOFT, isHardCircle, limitSwing, setSwingLimit, softDistance, swingRatio } from './swing-limit';
 
 // Aim: the turn about a pivot that brings a ray, which hangs from that pivot, onto a target.
 //
 // The ray starts beside the pivot: an eye is some centimetres off the head's joint, and aiming the joint's own axis in its place
 // misses by 5 degrees at one metre. The point of the ray that is as far from the pivot as the target is brought onto the target,
-// which is exact. Pure: all vectors are in one space, the caller's choice. A limit is a cone about an axis of the bone's parent
-// (the swing of a swing-twist limit; Baerlocher and Boulic, Parametrization and range of motion of the ball-and-socket joint).
+// which is exact. Pure: all vectors are in one space, the caller's choice. The limit is one of swing, without twist (Baerlocher and
+// Boulic, Parametrization and range of motion of the ball-and-socket joint), see swing-limit.ts.
 
 /** What one step of aiming found. */
 export const AimStatus = {
@@ -18,8 +20,10 @@ export const AimStatus = {
 } as const;
 export type AimStatus = typeof AimStatus[keyof typeof AimStatus];
 
-/** What {@link solveAim} needs, and the turn that it finds. */
+/** The bones of a chain, the goal, and the turn that {@link solveAim} finds for one of them. */
 export interface Aim {
+    /** The bone that is solved: index into what is said per bone. */
+    index: number;
     /** Point that the bone turns about. */
     readonly pivot: Flat;
     /** Start of the ray. */
@@ -32,35 +36,54 @@ export interface Aim {
     readonly up: Flat;
     /** The bone's forward axis, unit length. */
     readonly forward: Flat;
-    /** The parent's forward axis, the middle of the limit; unit length. */
-    readonly parentForward: Flat;
-    /** `[upWeight, cosLimit]`: share of `up` in the axis of the turn, 0..1; cosine of the largest angle between the two forwards. */
-    readonly settings: Flat;
+    /** The parent's forward and up: the middle of the limit. The side is found where it is needed. */
+    readonly parent: HeadingFrame;
+    /** Per bone: share of `up` in the axis of the turn, 0..1. */
+    readonly upWeights: Flat;
+    /** Per bone: limit of the swing, see swing-limit.ts. */
+    readonly limits: Flat;
+    /** Per bone: what the limit has held back in earlier steps, two numbers; changed in place. */
+    readonly held: Flat;
+    /** Per bone with a share of `up`: its axis; zero: to be found, and kept here. Further steps would turn it away from up. */
+    readonly axes: Flat;
     /** Receives the turn, a unit quaternion to be applied in front of the bone's rotation. */
     readonly turn: Flat;
 }
 
-/** Sets of numbers for {@link solveAim}. */
-export function createAim(): Aim {
+/** Sets of numbers for {@link solveAim}, for a number of bones without limits. */
+export function createAim(count: number): Aim {
     const vector = () => new Float64Array(3);
+    const limits = new Float64Array(LIMIT_SIZE * count);
+    for (let i = 0; i < count; i++) setSwingLimit(limits, LIMIT_SIZE * i, Math.PI, Math.PI, Math.PI);
     return {
-        pivot: vector(), eye: vector(), gaze: vector(), target: vector(), up: vector(), forward: vector(), parentForward: vector(),
-        settings: new Float64Array(2), turn: new Float64Array(4)
+        index: 0, pivot: vector(), eye: vector(), gaze: vector(), target: vector(), up: Float64Array.of(0, 1, 0), forward: vector(),
+        parent: createHeadingFrame(), upWeights: new Float64Array(count), limits, held: new Float64Array(2 * count),
+        axes: new Float64Array(3 * count), turn: new Float64Array(4)
     };
 }
 
-/** Cosine above which the cone holds all directions: no limit. */
-const NO_LIMIT = -1 + 1e-12;
+/** Squared length below which the part of a unit vector at right angles to the axis gives no heading: a tenth of a degree. */
+const MIN_HEADING_SQUARED = 0.002 ** 2;
 
-/** Length below which the part of a unit vector at right angles to the axis gives no heading: a tenth of a degree. */
-const MIN_HEADING = 0.002;
+/** How far the border of a limit is looked for, radians: no border is wider. */
+const BORDER_SEARCH = Math.PI / 2;
+
+/** Exactness of the search for the border of a limit, as a share of the limit and in radians. */
+const CROSSING = 1e-6;
+
+/** Steps of that search at the most; it mostly takes five. */
+const CROSSING_STEPS = 40;
 
 const rayPoint = new Float64Array(3);
 const toTarget = new Float64Array(3);
 const axis = new Float64Array(3);
 const turned = new Float64Array(3);
 const allowed = new Float64Array(3);
+const heading = new Float64Array(2);
 const correction = new Float64Array(4);
+const angle = new Float64Array(1);
+const span = new Float64Array(2);
+const ratio = new Float64Array(2);
 
 /** Writes the directions from the pivot to the ray's point at the target's distance, and to the target. */
 function findDirections(aim: Aim): boolean {
@@ -87,9 +110,9 @@ function findDirections(aim: Aim): boolean {
     return normalizeVec(rayPoint, 0) && normalizeVec(toTarget, 0);
 }
 
-/** Writes the turn about `axis` by the angle with the given direction (not normalised cosine and sine). */
-function turnAboutAxis(turn: Flat, cosine: number, sine: number): void {
-    const half = Math.atan2(sine, cosine) / 2;
+/** Writes the turn about the axis by `angle`. */
+function turnAboutAxis(turn: Flat): void {
+    const half = angle[0] / 2;
     const s = Math.sin(half);
     turn[0] = axis[0] * s;
     turn[1] = axis[1] * s;
@@ -97,76 +120,143 @@ function turnAboutAxis(turn: Flat, cosine: number, sine: number): void {
     turn[3] = Math.cos(half);
 }
 
-/** Writes the axis of the smallest turn, blended towards up. */
-function blendAxis(aim: Aim, upWeight: number): void {
-    const { up } = aim;
-    axis[0] = rayPoint[1] * toTarget[2] - rayPoint[2] * toTarget[1];
-    axis[1] = rayPoint[2] * toTarget[0] - rayPoint[0] * toTarget[2];
-    axis[2] = rayPoint[0] * toTarget[1] - rayPoint[1] * toTarget[0];
+/** Writes the axis of the smallest turn, blended towards up, unless it is known. */
+function blendAxis(aim: Aim): void {
+    const { up, upWeights, axes, index } = aim;
+    copyVec(axis, 0, axes, 3 * index);
+    if (axis[0] !== 0 || axis[1] !== 0 || axis[2] !== 0) return;
+    crossVec(axis, 0, rayPoint, 0, toTarget, 0);
     if (!normalizeVec(axis, 0)) axis.set(up);
-    const side = dotVec(axis, 0, up, 0) < 0 ? -upWeight : upWeight;
+    const upWeight = upWeights[index];
+    const isDown = axis[0] * up[0] + axis[1] * up[1] + axis[2] * up[2] < 0;
+    const side = isDown ? -upWeight : upWeight;
     for (let i = 0; i < 3; i++) axis[i] = (1 - upWeight) * axis[i] + side * up[i];
     if (!normalizeVec(axis, 0)) axis.set(up);
+    copyVec(axes, 3 * index, axis, 0);
+}
+
+/** Writes how far out the bone's forward is after a turn about the axis by `angle`. */
+function turnForward(aim: Aim): void {
+    turnAboutAxis(aim.turn);
+    rotateVec(turned, 0, aim.turn, 0, aim.forward, 0);
+    toHeading(heading, 0, aim.parent, turned, 0);
+    swingRatio(ratio, 0, aim.limits, LIMIT_SIZE * aim.index, heading, 0);
+}
+
+/**
+ * Sets `angle` to where the forward crosses the border, `ratio[1]`, between `span[0]` inside and `span[1]` outside. False position with
+ * the weight of an end that stays halved (Illinois method).
+ */
+function findCrossing(aim: Aim): void {
+    angle[0] = span[0];
+    turnForward(aim);
+    let inside = Math.min(0, ratio[0] - ratio[1]);
+    angle[0] = span[1];
+    turnForward(aim);
+    let outside = ratio[0] - ratio[1];
+    // never outside: the whole span is allowed
+    if (!(outside > 0)) return;
+    for (let step = 0; step < CROSSING_STEPS && Math.abs(span[1] - span[0]) > CROSSING; step++) {
+        // from the border itself the turn may lead inside first
+        const part = inside < -CROSSING ? inside / (inside - outside) : 0.5;
+        angle[0] = span[0] + (span[1] - span[0]) * part;
+        turnForward(aim);
+        const beyond = ratio[0] - ratio[1];
+        if (Math.abs(beyond) < CROSSING) return;
+        if (beyond <= 0) {
+            span[0] = angle[0];
+            inside = beyond;
+            outside /= 2;
+        } else {
+            span[1] = angle[0];
+            outside = beyond;
+            inside /= 2;
+        }
+    }
+    angle[0] = span[0];
+}
+
+/** Sets `angle` to the part of the wanted turn that the limit allows. */
+function limitAngle(aim: Aim): void {
+    const soft = aim.limits[LIMIT_SIZE * aim.index + SOFT];
+    turnForward(aim);
+    if (ratio[0] <= soft) return;
+    const wanted = angle[0];
+    angle[0] = 0;
+    turnForward(aim);
+    ratio[1] = Math.max(soft, ratio[0]);
+    span[0] = 0;
+    span[1] = wanted;
+    findCrossing(aim);
+    const begin = angle[0];
+    // the border may end beyond the wanted turn
+    const side = Math.sign(wanted);
+    if (ratio[1] < 1) {
+        ratio[1] = 1;
+        span[1] = begin + side * BORDER_SEARCH;
+        findCrossing(aim);
+    }
+    angle[0] = begin + side * softDistance(Math.abs(wanted - begin), Math.abs(angle[0] - begin));
 }
 
 /** Turns about the blended axis as near to the target as that axis allows, and not out of the limit. */
-function aimAboutAxis(aim: Aim, upWeight: number, cosLimit: number): void {
-    const { turn, forward, parentForward } = aim;
-    blendAxis(aim, upWeight);
-    const rayAlong = dotVec(rayPoint, 0, axis, 0);
-    const targetAlong = dotVec(toTarget, 0, axis, 0);
-    const rayAside = Math.sqrt(Math.max(0, 1 - rayAlong * rayAlong));
-    const targetAside = Math.sqrt(Math.max(0, 1 - targetAlong * targetAlong));
-    if (!(rayAside > MIN_HEADING && targetAside > MIN_HEADING)) {
-        identityQuat(turn, 0);
+function aimAboutAxis(aim: Aim): void {
+    blendAxis(aim);
+    const rayAlong = rayPoint[0] * axis[0] + rayPoint[1] * axis[1] + rayPoint[2] * axis[2];
+    const targetAlong = toTarget[0] * axis[0] + toTarget[1] * axis[1] + toTarget[2] * axis[2];
+    if (!(1 - rayAlong * rayAlong > MIN_HEADING_SQUARED && 1 - targetAlong * targetAlong > MIN_HEADING_SQUARED)) {
+        identityQuat(aim.turn, 0);
         return;
     }
     // angle between the parts at right angles to the axis
-    const crossX = rayPoint[1] * toTarget[2] - rayPoint[2] * toTarget[1];
-    const crossY = rayPoint[2] * toTarget[0] - rayPoint[0] * toTarget[2];
-    const crossZ = rayPoint[0] * toTarget[1] - rayPoint[1] * toTarget[0];
-    let sine = crossX * axis[0] + crossY * axis[1] + crossZ * axis[2];
-    let cosine = dotVec(rayPoint, 0, toTarget, 0) - rayAlong * targetAlong;
-    turnAboutAxis(turn, cosine, sine);
-    if (cosLimit <= NO_LIMIT) return;
-
-    rotateVec(turned, 0, turn, 0, forward, 0);
-    if (dotVec(turned, 0, parentForward, 0) >= cosLimit) return;
-
-    // forward . parentForward after a turn by an angle is level + wave * cos(angle - crest)
-    const forwardAlong = dotVec(forward, 0, axis, 0);
-    const parentAlong = dotVec(parentForward, 0, axis, 0);
-    const level = forwardAlong * parentAlong;
-    const waveCosine = dotVec(forward, 0, parentForward, 0) - level;
-    const waveSine = parentForward[0] * (axis[1] * forward[2] - axis[2] * forward[1]) +
-        parentForward[1] * (axis[2] * forward[0] - axis[0] * forward[2]) +
-        parentForward[2] * (axis[0] * forward[1] - axis[1] * forward[0]);
-    const wave = Math.sqrt(waveCosine * waveCosine + waveSine * waveSine);
-    const crest = Math.atan2(waveSine, waveCosine);
-    const reach = Math.acos(Math.min(1, Math.max(-1, (cosLimit - level) / wave)));
-    const wanted = Math.atan2(sine, cosine);
-    // the bone starts inside: 0 lies between the two crossings, and the turn stops at the one on its side
-    const angle = wanted > 0 ? Math.max(0, crest + reach) : Math.min(0, crest - reach);
-    sine = Math.sin(angle);
-    cosine = Math.cos(angle);
-    if (wave > 0) turnAboutAxis(turn, cosine, sine); else identityQuat(turn, 0);
+    crossVec(turned, 0, rayPoint, 0, toTarget, 0);
+    const sine = turned[0] * axis[0] + turned[1] * axis[1] + turned[2] * axis[2];
+    const cosine = rayPoint[0] * toTarget[0] + rayPoint[1] * toTarget[1] + rayPoint[2] * toTarget[2] - rayAlong * targetAlong;
+    angle[0] = Math.atan2(sine, cosine);
+    turnAboutAxis(aim.turn);
+    rotateVec(turned, 0, aim.turn, 0, aim.forward, 0);
+    if (isInside(aim)) return;
+    completeFrame(aim.parent);
+    limitAngle(aim);
+    turnAboutAxis(aim.turn);
 }
 
-/** Makes the smallest turn, and brings the bone's forward axis back to the nearest direction inside the limit. */
-function aimFreely(aim: Aim, cosLimit: number): AimStatus {
-    const { turn, up, forward, parentForward } = aim;
+/** Whether the turned forward is so near to the parent's that the limit holds nothing back. */
+function isInside({ parent, limits, index }: Aim): boolean {
+    const cosine = turned[0] * parent.forward[0] + turned[1] * parent.forward[1] + turned[2] * parent.forward[2];
+    return cosine >= limits[LIMIT_SIZE * index + COSINE];
+}
+
+/** Writes the direction that a hard limit, the same to all sides, allows: the turned forward, brought back to the cone. Needs no angles. */
+function limitToCone({ parent, limits, index }: Aim): void {
+    const { forward } = parent;
+    const along = turned[0] * forward[0] + turned[1] * forward[1] + turned[2] * forward[2];
+    for (let i = 0; i < 3; i++) allowed[i] = turned[i] - along * forward[i];
+    if (!normalizeVec(allowed, 0)) perpendicularVec(allowed, 0, forward, 0);
+    const cosine = limits[LIMIT_SIZE * index + COSINE];
+    const sine = Math.sqrt(Math.max(0, 1 - cosine * cosine));
+    for (let i = 0; i < 3; i++) allowed[i] = cosine * forward[i] + sine * allowed[i];
+}
+
+/** Makes the smallest turn, and brings the bone's forward axis back to the nearest direction that the limit allows. */
+function aimFreely(aim: Aim): AimStatus {
+    const { turn, up, parent, limits, held, index } = aim;
     arcQuat(turn, 0, rayPoint, 0, toTarget, 0, up, 0);
-    if (cosLimit <= NO_LIMIT) return AimStatus.reached;
+    rotateVec(turned, 0, turn, 0, aim.forward, 0);
+    const h = 2 * index;
+    const wasHeld = held[h] !== 0 || held[h + 1] !== 0;
+    if (!wasHeld && isInside(aim)) return AimStatus.reached;
 
-    rotateVec(turned, 0, turn, 0, forward, 0);
-    const cosine = dotVec(turned, 0, parentForward, 0);
-    if (cosine >= cosLimit) return AimStatus.reached;
-
-    // nearest direction on the cone: same side of the parent's forward, at the limit
-    for (let i = 0; i < 3; i++) allowed[i] = turned[i] - cosine * parentForward[i];
-    if (!normalizeVec(allowed, 0)) perpendicularVec(allowed, 0, parentForward, 0);
-    const sinLimit = Math.sqrt(Math.max(0, 1 - cosLimit * cosLimit));
-    for (let i = 0; i < 3; i++) allowed[i] = cosLimit * parentForward[i] + sinLimit * allowed[i];
+    if (!wasHeld && isHardCircle(limits, LIMIT_SIZE * index)) {
+        limitToCone(aim);
+    } else {
+        completeFrame(parent);
+        toHeading(heading, 0, parent, turned, 0);
+        heading[0] += held[h];
+        heading[1] += held[h + 1];
+        if (!limitSwing(limits, LIMIT_SIZE * index, heading, held, h) && !wasHeld) return AimStatus.reached;
+        fromHeading(allowed, 0, parent, heading, 0);
+    }
     arcQuat(correction, 0, turned, 0, allowed, 0, up, 0);
     multiplyQuat(turn, 0, correction, 0, turn, 0);
     return AimStatus.limited;
@@ -179,13 +269,11 @@ function aimFreely(aim: Aim, cosLimit: number): AimStatus {
  * @returns reached, limited or degenerate.
  */
 export function solveAim(aim: Aim): AimStatus {
-    const upWeight = aim.settings[0];
-    const cosLimit = aim.settings[1];
     if (!findDirections(aim)) {
         identityQuat(aim.turn, 0);
         return AimStatus.degenerate;
     }
-    if (!(upWeight > 0)) return aimFreely(aim, cosLimit);
-    aimAboutAxis(aim, upWeight, cosLimit);
+    if (!(aim.upWeights[aim.index] > 0)) return aimFreely(aim);
+    aimAboutAxis(aim);
     return AimStatus.limited;
 }

@@ -93,12 +93,21 @@ export function addVec(out: Flat, o: number, a: Flat, i: number, b: Flat, j: num
     out[o + 2] = a[i + 2] + b[j + 2];
 }
 
-/** a . b */
+/** out = a x b. */
+export function crossVec(out: Flat, o: number, a: Flat, i: number, b: Flat, j: number): void {
+    const ax = a[i], ay = a[i + 1], az = a[i + 2];
+    const bx = b[j], by = b[j + 1], bz = b[j + 2];
+    out[o] = ay * bz - az * by;
+    out[o + 1] = az * bx - ax * bz;
+    out[o + 2] = ax * by - ay * bx;
+}
+
+/** a . b; a returned number may be allocated: what runs every frame writes the products out. */
 export function dotVec(a: Flat, i: number, b: Flat, j: number): number {
     return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }
 
-/** Distance between two points. */
+/** Distance between two points; see {@link dotVec}. */
 export function distanceVec(a: Flat, i: number, b: Flat, j: number): number {
     const x = a[i] - b[j], y = a[i + 1] - b[j + 1], z = a[i + 2] - b[j + 2];
     return Math.sqrt(x * x + y * y + z * z);

@@ -4,9 +4,11 @@ import { multiplyQuat, rotateVec, type Flat } from './flat-math';
 //
 // Scales are uniform: one number a bone. What the solvers work on.
 
-/** Bones of one skeleton, parents before children. */
+/** Bones of one skeleton, parents before children, and after them their base: the parent of the topmost ones. */
 export interface FlatPose {
-    /** Index of each bone's parent; -1: the base. */
+    /** Number of bones, and the index of the base, which has a world transform only. */
+    readonly base: number;
+    /** Index of each bone's parent. */
     readonly parents: Int32Array;
     /** Rotations to the parent, four numbers a bone. */
     readonly localRotations: Flat;
@@ -14,59 +16,48 @@ export interface FlatPose {
     readonly localPositions: Flat;
     /** Scales to the parent, one number a bone. */
     readonly localScales: Flat;
-    /** World rotations, four numbers a bone. */
+    /** World rotations, four numbers a bone, the base last. */
     readonly rotations: Flat;
-    /** World positions, three numbers a bone. */
+    /** World positions, three numbers a bone, the base last. */
     readonly positions: Flat;
-    /** World scales, one number a bone. */
+    /** World scales, one number a bone, the base last. */
     readonly scales: Flat;
-    /** World transform of the first bones' parent: rotation (4), position (3), scale (1). */
-    readonly base: Flat;
 }
 
-/** Offsets inside {@link FlatPose.base}. */
-export const BASE_POSITION = 4;
-export const BASE_SCALE = 7;
-
-/** A pose of the given bones, all at the identity. */
+/**
+ * A pose of some bones, all at the identity.
+ *
+ * @param parents - Index of each bone's parent; -1: the base.
+ */
 export function createFlatPose(parents: readonly number[]): FlatPose {
-    const count = parents.length;
+    const base = parents.length;
     const pose: FlatPose = {
-        parents: Int32Array.from(parents),
-        localRotations: new Float64Array(4 * count),
-        localPositions: new Float64Array(3 * count),
-        localScales: new Float64Array(count).fill(1),
-        rotations: new Float64Array(4 * count),
-        positions: new Float64Array(3 * count),
-        scales: new Float64Array(count).fill(1),
-        base: new Float64Array(8)
+        base,
+        parents: Int32Array.from(parents, parent => (parent < 0 ? base : parent)),
+        localRotations: new Float64Array(4 * base),
+        localPositions: new Float64Array(3 * base),
+        localScales: new Float64Array(base).fill(1),
+        rotations: new Float64Array(4 * base + 4),
+        positions: new Float64Array(3 * base + 3),
+        scales: new Float64Array(base + 1).fill(1)
     };
-    pose.base[3] = 1;
-    pose.base[BASE_SCALE] = 1;
-    for (let bone = 0; bone < count; bone++) {
-        pose.localRotations[4 * bone + 3] = 1;
-        pose.rotations[4 * bone + 3] = 1;
-    }
+    for (let bone = 0; bone < base; bone++) pose.localRotations[4 * bone + 3] = 1;
+    for (let bone = 0; bone <= base; bone++) pose.rotations[4 * bone + 3] = 1;
     return pose;
 }
 
-/** Computes the world transforms from the local ones. */
+/** Computes the world transforms from the local ones and the base. */
 export function updateWorld(pose: FlatPose): void {
-    const { parents, localRotations, localPositions, localScales, rotations, positions, scales, base } = pose;
+    const { parents, localRotations, localPositions, localScales, rotations, positions, scales } = pose;
     for (let bone = 0; bone < parents.length; bone++) {
         const parent = parents[bone];
-        const isBase = parent < 0;
-        const parentRotations = isBase ? base : rotations;
-        const rotationOffset = isBase ? 0 : 4 * parent;
-        const parentPositions = isBase ? base : positions;
-        const positionOffset = isBase ? BASE_POSITION : 3 * parent;
-        const parentScale = isBase ? base[BASE_SCALE] : scales[parent];
+        const parentScale = scales[parent];
         const p = 3 * bone;
-        rotateVec(positions, p, parentRotations, rotationOffset, localPositions, p);
-        positions[p] = parentPositions[positionOffset] + positions[p] * parentScale;
-        positions[p + 1] = parentPositions[positionOffset + 1] + positions[p + 1] * parentScale;
-        positions[p + 2] = parentPositions[positionOffset + 2] + positions[p + 2] * parentScale;
-        multiplyQuat(rotations, 4 * bone, parentRotations, rotationOffset, localRotations, 4 * bone);
+        rotateVec(positions, p, rotations, 4 * parent, localPositions, p);
+        positions[p] = positions[3 * parent] + positions[p] * parentScale;
+        positions[p + 1] = positions[3 * parent + 1] + positions[p + 1] * parentScale;
+        positions[p + 2] = positions[3 * parent + 2] + positions[p + 2] * parentScale;
+        multiplyQuat(rotations, 4 * bone, rotations, 4 * parent, localRotations, 4 * bone);
         scales[bone] = parentScale * localScales[bone];
     }
 }

@@ -54,10 +54,10 @@ export function rememberLimb(limb: Limb, pose: FlatPose): void {
     }
 }
 
-/** Distance by which the body has carried the limb's end away from where it was. */
-export function limbShift(limb: Limb, pose: FlatPose): number {
+/** out[0] = distance by which the body has carried the limb's end away from where it was. */
+export function limbShift(out: Flat, limb: Limb, pose: FlatPose): void {
     const last = limb.bones.length - 1;
-    return distanceVec(limb.keptPositions, 3 * last, pose.positions, 3 * limb.bones[last]);
+    out[0] = distanceVec(limb.keptPositions, 3 * last, pose.positions, 3 * limb.bones[last]);
 }
 
 const carriedEnd = new Float64Array(3);
@@ -85,7 +85,8 @@ function placePoints(limb: Limb, pose: FlatPose): void {
     else identityQuat(carried, 0);
     copyVec(points, 0, pose.positions, 3 * bones[0]);
     for (let i = 1; i <= last; i++) {
-        lengths[i - 1] = distanceVec(keptPositions, 3 * i, keptPositions, 3 * (i - 1));
+        subtractVec(keptBone, 0, keptPositions, 3 * i, keptPositions, 3 * (i - 1));
+        lengths[i - 1] = Math.sqrt(keptBone[0] * keptBone[0] + keptBone[1] * keptBone[1] + keptBone[2] * keptBone[2]);
         subtractVec(keptBone, 0, keptPositions, 3 * i, keptPositions, 0);
         rotateVec(keptBone, 0, carried, 0, keptBone, 0);
         addVec(points, 3 * i, points, 0, keptBone, 0);
@@ -96,9 +97,7 @@ function placePoints(limb: Limb, pose: FlatPose): void {
 function writeRotations(limb: Limb, pose: FlatPose): void {
     const { bones, points, keptPositions, keptRotations } = limb;
     const last = bones.length - 1;
-    const parent = pose.parents[bones[0]];
-    if (parent < 0) for (let i = 0; i < 4; i++) parentRotation[i] = pose.base[i];
-    else copyQuat(parentRotation, 0, pose.rotations, 4 * parent);
+    copyQuat(parentRotation, 0, pose.rotations, 4 * pose.parents[bones[0]]);
     for (let i = 0; i <= last; i++) {
         if (i < last) {
             multiplyQuat(world, 0, carried, 0, keptRotations, 4 * i);

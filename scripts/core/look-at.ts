@@ -1,13 +1,15 @@
-import { AimStatus, createAim, solveAim } from './aim';
+import { AimStatus, createAim, solveAim, type Aim } from './aim';
 import {
-    angleBetween, copyVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, subtractVec, type Flat
+    copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, normalizeVec, rotateVec, subtractVec, type Flat
 } from './flat-math';
 import { updateWorld, type FlatPose } from './flat-pose';
+import { completeFrame, toHeading } from './heading';
+import { COSINE, LIMIT_SIZE, softenLimit, widenLimit } from './swing-limit';
 
 // Look-at with many bones: the first bone of the chain turns to the target within its limit, what is left over goes to the next
 // ancestor, and so on.
 //
-// Method: the original's order of bones (Khani, Using Multiple Bones to Look At a Target in World Space, 2017) with an exact aim of
+// Method: the original's order of bones (Using Multiple Bones to Look At a Target in World Space, December 24, 2017) with an exact aim of
 // the eye's ray in each step, see aim.ts. Turning an ancestor carries the ray rigidly, so a step costs the same for every bone.
 // Where limits or the up vector leave something over, the chain is walked again from the pose that it has reached.
 
@@ -17,52 +19,79 @@ export interface LookAtChain {
     readonly bones: Int32Array;
     /** Forward axis of each bone, in the bone's frame; unit length. */
     readonly forwards: Flat;
-    /** Forward axis of each bone's parent, in the parent's frame; unit length. */
+    /** Forward axis of each bone's parent and an up axis at right angles to it, in the parent's frame; unit length. */
     readonly parentForwards: Flat;
-    /** Largest angle between the two, radians. */
+    readonly parentUps: Flat;
+    /** Limits of each bone's swing, see swing-limit.ts; widened in each frame to what the pose itself has. */
     readonly limits: Flat;
+    /** Largest twist of each bone about its forward axis, as the squared sine of its half: 1 is no limit. */
+    readonly twistLimits: Flat;
+    /** Reference rotation of each bone to its parent, from which twist is measured. */
+    readonly references: Flat;
     /** Share of the up vector in the axis of each bone's turn, 0..1. */
     readonly upWeights: Flat;
+    /** Share of the limits at which their border begins, 0..1, in its only element; 1: hard borders. */
+    readonly softLimit: Flat;
     /** Eye point in the first bone's frame, in that bone's own units. */
     readonly eye: Flat;
     /** Gaze in the first bone's frame; unit length. */
     readonly gaze: Flat;
     /** World up vector; unit length. */
     readonly up: Flat;
-    /** Cosines of the limits of this frame: of `limits`, or of the pose's own angle where that is larger. */
-    readonly cosLimits: Flat;
+    /** The same in this frame: of `twistLimits`, or of the pose itself where that is larger. */
+    readonly twists: Flat;
     /** Receives the eye point in world space. */
     readonly eyeWorld: Flat;
     /** Receives the gaze in world space; unit length. */
     readonly gazeWorld: Flat;
+    /** The step of one bone after the other. Its limits, up weights, up, eye and gaze are those above. */
+    readonly aim: Aim;
 }
 
 /** A chain of `bones.length` bones without limits. */
 export function createLookAtChain(bones: readonly number[]): LookAtChain {
     const count = bones.length;
     const vector = () => new Float64Array(3);
-    return {
+    const aim = createAim(count);
+    const chain: LookAtChain = {
         bones: Int32Array.from(bones),
         forwards: new Float64Array(3 * count),
         parentForwards: new Float64Array(3 * count),
-        limits: new Float64Array(count).fill(Math.PI),
-        upWeights: new Float64Array(count),
-        eye: vector(), gaze: vector(), up: Float64Array.of(0, 1, 0),
-        cosLimits: new Float64Array(count),
-        eyeWorld: vector(), gazeWorld: vector()
+        parentUps: new Float64Array(3 * count),
+        limits: aim.limits,
+        twistLimits: new Float64Array(count).fill(1),
+        references: new Float64Array(4 * count),
+        upWeights: aim.upWeights,
+        softLimit: Float64Array.of(1),
+        eye: vector(), gaze: vector(), up: aim.up,
+        twists: new Float64Array(count),
+        eyeWorld: aim.eye,
+        gazeWorld: aim.gaze,
+        aim
     };
+    for (let i = 0; i < count; i++) chain.references[4 * i + 3] = 1;
+    return chain;
 }
 
-/** Walks of the chain at the most. The error falls by a factor of 3 to 10 a walk; a free last bone needs one. */
-const MAX_WALKS = 12;
+/**
+ * Walks of the chain at the most. The error falls by a factor of 3 to 10 a walk; a free last bone needs one. Targets out of reach always take
+ * as many: each walk turns bones a little along their limits, and a number that changes from frame to frame shows.
+ */
+const MAX_WALKS = 6;
 
-/** Angle in degrees at which the target counts as met; far below what single-precision matrices of an engine resolve. */
-const MET = 1e-3;
+/** Angle in radians at which the target counts as met, 0.001 degrees: far below what single-precision matrices of an engine resolve. */
+const MET = 1e-3 * Math.PI / 180;
 
-const aim = createAim();
-const parentRotation = new Float64Array(4);
+/** Halvings of a turn that twists too much: to a thousandth of a degree. */
+const HALVINGS = 18;
+
 const boneRotation = new Float64Array(4);
 const turnedRotation = new Float64Array(4);
+const fromReference = new Float64Array(4);
+const untwist = new Float64Array(4);
+const twist = new Float64Array(2);
+const posed = new Float64Array(2);
+const left = new Float64Array(1);
 const offset = new Float64Array(3);
 const toTarget = new Float64Array(3);
 
@@ -75,87 +104,169 @@ export function updateGaze(chain: LookAtChain, pose: FlatPose): void {
     rotateVec(chain.gazeWorld, 0, pose.rotations, 4 * first, chain.gaze, 0);
 }
 
-/** Angle between the gaze and the line from the eye to a point, in degrees; 0 for a point in the eye. */
-export function gazeResidual(chain: LookAtChain, point: Flat): number {
-    subtractVec(toTarget, 0, point, 0, chain.eyeWorld, 0);
-    const angle = angleBetween(chain.gazeWorld, 0, toTarget, 0);
-    return angle >= 0 ? angle : 0;
+/** out[0] = angle between the gaze and the line from the eye to a point, in radians; 0 for a point in the eye. */
+export function gazeResidual(out: Flat, chain: LookAtChain, point: Flat): void {
+    const { eyeWorld, gazeWorld } = chain;
+    const x = point[0] - eyeWorld[0], y = point[1] - eyeWorld[1], z = point[2] - eyeWorld[2];
+    const crossX = gazeWorld[1] * z - gazeWorld[2] * y;
+    const crossY = gazeWorld[2] * x - gazeWorld[0] * z;
+    const crossZ = gazeWorld[0] * y - gazeWorld[1] * x;
+    const along = gazeWorld[0] * x + gazeWorld[1] * y + gazeWorld[2] * z;
+    out[0] = Math.atan2(Math.sqrt(crossX * crossX + crossY * crossY + crossZ * crossZ), along);
 }
 
-/** Writes the two forward axes of a bone into the aim, in world space. */
-function placeForwards(chain: LookAtChain, pose: FlatPose, index: number): void {
+/** Writes the forward axes of a bone and of its parent into the aim, in world space. */
+function placeBone(chain: LookAtChain, pose: FlatPose, index: number): void {
+    const { aim } = chain;
     const bone = chain.bones[index];
-    const parent = pose.parents[bone];
-    if (parent < 0) for (let i = 0; i < 4; i++) parentRotation[i] = pose.base[i];
-    else for (let i = 0; i < 4; i++) parentRotation[i] = pose.rotations[4 * parent + i];
-    multiplyQuat(boneRotation, 0, parentRotation, 0, pose.localRotations, 4 * bone);
+    const parent = 4 * pose.parents[bone];
+    multiplyQuat(boneRotation, 0, pose.rotations, parent, pose.localRotations, 4 * bone);
     rotateVec(aim.forward, 0, boneRotation, 0, chain.forwards, 3 * index);
-    rotateVec(aim.parentForward, 0, parentRotation, 0, chain.parentForwards, 3 * index);
+    rotateVec(aim.parent.forward, 0, pose.rotations, parent, chain.parentForwards, 3 * index);
+    rotateVec(aim.parent.up, 0, pose.rotations, parent, chain.parentUps, 3 * index);
+    copyVec(aim.pivot, 0, pose.positions, 3 * bone);
 }
 
-/** Widens the limits to what the pose itself has: the animation is never pulled back. */
-function widenLimits(chain: LookAtChain, pose: FlatPose): void {
-    for (let index = 0; index < chain.bones.length; index++) {
-        placeForwards(chain, pose, index);
-        const posed = dotVec(aim.forward, 0, aim.parentForward, 0);
-        chain.cosLimits[index] = Math.min(Math.cos(chain.limits[index]), posed);
+/** Writes the twist of a rotation to the parent from the bone's reference, about the parent's forward axis: sine and cosine of its half. */
+function readTwist(chain: LookAtChain, index: number, local: Flat, o: number): void {
+    const { parentForwards } = chain;
+    const f = 3 * index;
+    multiplyQuatInverse(fromReference, 0, local, o, chain.references, 4 * index);
+    const part = fromReference[0] * parentForwards[f] + fromReference[1] * parentForwards[f + 1] + fromReference[2] * parentForwards[f + 2];
+    // q and -q are one rotation: take the one that turns less
+    twist[0] = fromReference[3] < 0 ? -part : part;
+    twist[1] = Math.abs(fromReference[3]);
+}
+
+/** Whether the twist that was read is further than that of a bone in this frame. */
+function isTwisted(twists: Flat, index: number): boolean {
+    const sineSquared = twist[0] * twist[0];
+    return sineSquared > twists[index] * (sineSquared + twist[1] * twist[1]);
+}
+
+/** Sets the limits of a bone for this frame: at least what the pose itself has, so that the animation is never pulled back. */
+function beginBone(chain: LookAtChain, pose: FlatPose, index: number): void {
+    const { aim, limits, twists, twistLimits } = chain;
+    const o = LIMIT_SIZE * index;
+    softenLimit(limits, o, chain.softLimit[0]);
+    const { forward, parent } = aim;
+    const cosine = forward[0] * parent.forward[0] + forward[1] * parent.forward[1] + forward[2] * parent.forward[2];
+    if (!(cosine >= limits[o + COSINE])) {
+        completeFrame(parent);
+        toHeading(posed, 0, parent, forward, 0);
+        widenLimit(limits, o, posed, 0);
+    }
+    twists[index] = twistLimits[index];
+    readTwist(chain, index, pose.localRotations, 4 * chain.bones[index]);
+    if (isTwisted(twists, index)) twists[index] = twist[0] * twist[0] / (twist[0] * twist[0] + twist[1] * twist[1]);
+}
+
+/** Writes the bone's rotation after the turn that the aim has found, and reads its twist. */
+function turnBone(chain: LookAtChain, pose: FlatPose, index: number): void {
+    const bone = chain.bones[index];
+    multiplyQuat(turnedRotation, 0, chain.aim.turn, 0, boneRotation, 0);
+    multiplyInverseQuat(pose.localRotations, 4 * bone, pose.rotations, 4 * pose.parents[bone], turnedRotation, 0);
+    readTwist(chain, index, pose.localRotations, 4 * bone);
+}
+
+/** Takes the twist that is too much out of the turn. */
+function untwistTurn({ aim, twists }: LookAtChain, index: number): void {
+    const allowed = Math.asin(Math.sqrt(twists[index]));
+    const half = Math.sign(twist[0]) * (allowed - Math.atan2(Math.abs(twist[0]), twist[1]));
+    rotateVec(offset, 0, aim.turn, 0, aim.forward, 0);
+    for (let i = 0; i < 3; i++) untwist[i] = offset[i] * Math.sin(half);
+    untwist[3] = Math.cos(half);
+    multiplyQuat(aim.turn, 0, untwist, 0, aim.turn, 0);
+}
+
+/** Ends the turn where the twist reaches its limit: a bone that turns about an axis of its own keeps to that. */
+function shortenTurn(chain: LookAtChain, pose: FlatPose, index: number): void {
+    const { turn } = chain.aim;
+    copyVec(offset, 0, turn, 0);
+    const sine = Math.sqrt(turn[0] * turn[0] + turn[1] * turn[1] + turn[2] * turn[2]);
+    if (!normalizeVec(offset, 0)) return;
+    let low = 0, high = Math.atan2(sine, turn[3]);
+    // the last step is for what is inside
+    for (let step = 0; step <= HALVINGS; step++) {
+        const half = step < HALVINGS ? (low + high) / 2 : low;
+        for (let i = 0; i < 3; i++) turn[i] = offset[i] * Math.sin(half);
+        turn[3] = Math.cos(half);
+        turnBone(chain, pose, index);
+        if (isTwisted(chain.twists, index)) high = half;
+        else low = half;
     }
 }
 
-/** Gives the bone the turn that the aim has found, and carries the ray with it. */
+/** Gives the bone the turn that the aim has found, without the twist that is too much, and carries the ray with it. */
 function applyTurn(chain: LookAtChain, pose: FlatPose, index: number): void {
-    const bone = chain.bones[index];
-    multiplyQuat(turnedRotation, 0, aim.turn, 0, boneRotation, 0);
-    multiplyInverseQuat(pose.localRotations, 4 * bone, parentRotation, 0, turnedRotation, 0);
-    normalizeQuat(pose.localRotations, 4 * bone);
-    subtractVec(offset, 0, chain.eyeWorld, 0, aim.pivot, 0);
+    const { aim, eyeWorld, gazeWorld, twists } = chain;
+    const local = 4 * chain.bones[index];
+    turnBone(chain, pose, index);
+    if (isTwisted(twists, index)) {
+        if (chain.upWeights[index] > 0) {
+            shortenTurn(chain, pose, index);
+        } else {
+            untwistTurn(chain, index);
+            turnBone(chain, pose, index);
+        }
+    }
+    normalizeQuat(pose.localRotations, local);
+    subtractVec(offset, 0, eyeWorld, 0, aim.pivot, 0);
     rotateVec(offset, 0, aim.turn, 0, offset, 0);
-    for (let i = 0; i < 3; i++) chain.eyeWorld[i] = aim.pivot[i] + offset[i];
-    rotateVec(chain.gazeWorld, 0, aim.turn, 0, chain.gazeWorld, 0);
+    for (let i = 0; i < 3; i++) eyeWorld[i] = aim.pivot[i] + offset[i];
+    rotateVec(gazeWorld, 0, aim.turn, 0, gazeWorld, 0);
 }
 
 /** One walk from the first bone towards the pelvis. Answers whether a bone met the target without being held back. */
-function walk(chain: LookAtChain, pose: FlatPose, target: Flat): boolean {
+function walk(chain: LookAtChain, pose: FlatPose, isFirst: boolean): boolean {
+    const { aim } = chain;
     for (let index = 0; index < chain.bones.length; index++) {
-        placeForwards(chain, pose, index);
-        copyVec(aim.pivot, 0, pose.positions, 3 * chain.bones[index]);
-        copyVec(aim.eye, 0, chain.eyeWorld, 0);
-        copyVec(aim.gaze, 0, chain.gazeWorld, 0);
-        copyVec(aim.target, 0, target, 0);
-        copyVec(aim.up, 0, chain.up, 0);
-        aim.settings[0] = chain.upWeights[index];
-        aim.settings[1] = chain.cosLimits[index];
+        placeBone(chain, pose, index);
+        if (isFirst) beginBone(chain, pose, index);
+        aim.index = index;
         const status = solveAim(aim);
         if (status === AimStatus.degenerate) continue;
         applyTurn(chain, pose, index);
-        if (status === AimStatus.reached && gazeResidual(chain, target) < MET) return true;
+        if (status === AimStatus.reached && isMet(chain, aim.target)) return true;
     }
     return false;
 }
 
+/** Whether the ray goes through a point. */
+function isMet(chain: LookAtChain, point: Flat): boolean {
+    const { eyeWorld, gazeWorld } = chain;
+    subtractVec(toTarget, 0, point, 0, eyeWorld, 0);
+    const along = toTarget[0] * gazeWorld[0] + toTarget[1] * gazeWorld[1] + toTarget[2] * gazeWorld[2];
+    let aside = 0;
+    for (let i = 0; i < 3; i++) aside += (toTarget[i] - along * gazeWorld[i]) ** 2;
+    return along > 0 && aside < (MET * along) ** 2;
+}
+
 /**
  * Turns the bones of the chain so that the eye's ray meets the target, in the order of the chain and within its limits. Reads the
- * pose's local rotations and writes those of the chain; the world transforms are up to date when it returns, and so are the eye
- * point and the gaze.
+ * pose's local rotations and writes those of the chain. The chain's eye point and gaze are up to date when it returns, the pose's
+ * world transforms are not.
  *
  * @param chain - The bones and how they may turn.
  * @param pose - The animated pose, its world transforms up to date.
  * @param target - Point to look at, world space.
- * @returns The angle in degrees that is left between the ray and the target.
+ * @param via - Point to turn to before, or null: it says around which side a target behind is reached.
  */
-export function solveLookAt(chain: LookAtChain, pose: FlatPose, target: Flat): number {
+export function solveLookAt(chain: LookAtChain, pose: FlatPose, target: Flat, via: Flat | null): void {
+    const { aim } = chain;
+    aim.held.fill(0);
+    aim.axes.fill(0);
     updateGaze(chain, pose);
-    widenLimits(chain, pose);
-    let residual = Infinity;
+    left[0] = Infinity;
     for (let walks = 0; walks < MAX_WALKS; walks++) {
-        const met = walk(chain, pose, target);
+        const isDetour = via !== null && walks === 0;
+        copyVec(aim.target, 0, isDetour ? via : target, 0);
+        const met = walk(chain, pose, walks === 0);
+        if (met && !isDetour) return;
         updateWorld(pose);
         updateGaze(chain, pose);
-        const left = gazeResidual(chain, target);
-        // no bone has anything left to give
-        const stuck = !(left < residual - MET);
-        residual = left;
-        if (met || left < MET || stuck) break;
+        if (isDetour) continue;
+        gazeResidual(left, chain, target);
+        if (left[0] < MET) return;
     }
-    return residual;
 }

@@ -1,4 +1,4 @@
-import { copyVec, distanceVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from './flat-math';
+import { copyVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from './flat-math';
 
 // Two-bone limb: where the middle joint goes when both ends are given. Law of cosines, exact and of constant cost.
 //
@@ -12,12 +12,12 @@ const line = new Float64Array(3);
 const bend = new Float64Array(3);
 
 /** Writes the part of v at right angles to the unit vector `line`, unit length. Answers false when v lies along the line. */
-function bendOf(v: Flat, minimum: number): boolean {
+function bendOf(v: Flat): boolean {
     const length = Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     const along = v[0] * line[0] + v[1] * line[1] + v[2] * line[2];
     for (let i = 0; i < 3; i++) bend[i] = v[i] - along * line[i];
     const aside = Math.sqrt(bend[0] * bend[0] + bend[1] * bend[1] + bend[2] * bend[2]);
-    return aside > minimum * length && normalizeVec(bend, 0);
+    return aside > MIN_BEND * length && normalizeVec(bend, 0);
 }
 
 const toJoint = new Float64Array(3);
@@ -32,22 +32,23 @@ const toJoint = new Float64Array(3);
  * @param end - Offset of the end.
  * @param target - Where the end shall be.
  * @param pole - Direction in which a straight limb bends.
- * @returns Distance that is left between the end and the target; 0 when it is met.
  */
-export function solveTwoBone(points: Flat, o: number, middle: number, end: number, target: Flat, pole: Flat): number {
-    const upper = distanceVec(points, o, points, middle);
-    const lower = distanceVec(points, middle, points, end);
+export function solveTwoBone(points: Flat, o: number, middle: number, end: number, target: Flat, pole: Flat): void {
+    subtractVec(line, 0, points, middle, points, o);
+    const upper = Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
+    subtractVec(line, 0, points, end, points, middle);
+    const lower = Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
     subtractVec(line, 0, target, 0, points, o);
     const wanted = Math.sqrt(line[0] * line[0] + line[1] * line[1] + line[2] * line[2]);
     if (!normalizeVec(line, 0)) {
         // the target is on the root: keep the line that the limb has
         subtractVec(line, 0, points, end, points, o);
-        if (!normalizeVec(line, 0)) return wanted;
+        if (!normalizeVec(line, 0)) return;
     }
     const reach = Math.min(upper + lower, Math.max(Math.abs(upper - lower), wanted));
 
     subtractVec(toJoint, 0, points, middle, points, o);
-    if (!bendOf(toJoint, MIN_BEND) && !bendOf(pole, MIN_BEND)) perpendicularVec(bend, 0, line, 0);
+    if (!bendOf(toJoint) && !bendOf(pole)) perpendicularVec(bend, 0, line, 0);
 
     // a limb that is folded onto its root has no direction of its own
     const along = reach > 0 ? (upper * upper - lower * lower + reach * reach) / (2 * reach) : 0;
@@ -57,5 +58,4 @@ export function solveTwoBone(points: Flat, o: number, middle: number, end: numbe
         points[end + i] = points[o + i] + line[i] * reach;
     }
     if (reach === wanted) copyVec(points, end, target, 0);
-    return Math.abs(wanted - reach);
 }

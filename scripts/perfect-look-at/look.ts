@@ -1,11 +1,13 @@
 import type { GraphNode } from 'playcanvas';
 
 import {
-    copyQuat, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, slerpQuat, type Flat
+    copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, slerpQuat, type Flat
 } from '../core/flat-math';
 import { updateWorld, type FlatPose } from '../core/flat-pose';
+import { levelFrame, type HeadingFrame } from '../core/heading';
 import { limbShift, rememberLimb, stabilizeLimb, type Limb } from '../core/limb';
 import { gazeResidual, solveLookAt, updateGaze, type LookAtChain } from '../core/look-at';
+import { SIDE, WIDENING } from '../core/swing-limit';
 import { ReadStatus, type BoneSet } from '../rig/bone-set';
 
 // One look: the bones of one character that take part, and what happens to them in a frame.
@@ -14,6 +16,15 @@ import { ReadStatus, type BoneSet } from '../rig/bone-set';
 export interface Link {
     readonly from: number;
     readonly to: number;
+    /** For the other eye: its own chain, of it alone; else null. */
+    readonly eye: LookAtChain | null;
+}
+
+/** The bone that carries the body's forward and up, as index of the pose, and both in its frame. */
+export interface Body {
+    readonly bone: number;
+    readonly forward: Flat;
+    readonly up: Flat;
 }
 
 /** A bone that starts from a fixed local rotation in place of the animated one. */
@@ -28,30 +39,35 @@ export interface Stabilizer {
     readonly ikWeight: number;
 }
 
+/** How the bones turn in a frame: attributes of the script. */
+export interface LookSettings {
+    readonly softLimit: number;
+    readonly convergeEyes: boolean;
+    readonly legStabilizerMinDistanceToStartSolving: number;
+    readonly legStabilizerMaxIterations: number;
+}
+
 /** What a look is made of. */
 export interface LookParts {
     readonly set: BoneSet;
     readonly chain: LookAtChain;
+    readonly body: Body;
     readonly links: readonly Link[];
     readonly resets: readonly Reset[];
     readonly stabilizers: readonly Stabilizer[];
 }
 
-const share = new Float64Array(1);
+const residual = new Float64Array(1);
+const shift = new Float64Array(1);
 const carried = new Float64Array(4);
 const turn = new Float64Array(4);
-const parentRotation = new Float64Array(4);
-
-/** Writes the world rotation of a bone's parent. */
-function readParent(pose: FlatPose, bone: number): void {
-    const parent = pose.parents[bone];
-    if (parent < 0) copyQuat(parentRotation, 0, pose.base, 0);
-    else copyQuat(parentRotation, 0, pose.rotations, 4 * parent);
-}
 
 /** The bones of one character that look, turn along and keep their feet. */
 export class Look {
     readonly chain: LookAtChain;
+
+    /** Share of the look in the shown pose, 0..1, in its only element. */
+    readonly weight: Flat = Float64Array.of(1);
 
     private readonly parts: LookParts;
 
@@ -61,9 +77,21 @@ export class Look {
     /** Bones that are written. */
     private readonly written: Int32Array;
 
+    /** Whether anything depends on where the chain has turned. */
+    private readonly hasFollowers: boolean;
+
+    /** Limit of the first bone as its row says: to the side, up and down. */
+    private readonly firstLimit: Flat;
+
+    /** Eye point of the first bone as the character has it, see {@link setEye}. */
+    private readonly measuredEye: Flat;
+
     constructor(parts: LookParts) {
         this.parts = parts;
         this.chain = parts.chain;
+        this.measuredEye = parts.chain.eye.slice();
+        this.firstLimit = parts.chain.limits.slice(0, 3);
+        this.hasFollowers = parts.links.length > 0 || parts.stabilizers.length > 0;
         this.starts = new Float64Array(4 * parts.set.bones.length);
         const written = new Set<number>(parts.chain.bones);
         for (const link of parts.links) written.add(link.to);
@@ -81,6 +109,41 @@ export class Look {
         return this.parts.set.stumbled;
     }
 
+    /** The bones that the look writes. */
+    get writtenBones(): GraphNode[] {
+        return Array.from(this.written, bone => this.parts.set.bones[bone]);
+    }
+
+    /** World scale of what the character stands on. */
+    get scale(): number {
+        return this.pose.scales[this.pose.base];
+    }
+
+    /** Sets the start of the gaze in the first bone's frame; zero: as the character has it. */
+    setEye(x: number, y: number, z: number) {
+        const { eye } = this.chain;
+        if (x === 0 && y === 0 && z === 0) {
+            eye.set(this.measuredEye);
+            return;
+        }
+        eye[0] = x;
+        eye[1] = y;
+        eye[2] = z;
+    }
+
+    /** Writes the body's forward, up and side, world space; level while it stands. */
+    readBody(frame: HeadingFrame) {
+        const { bone, forward, up } = this.parts.body;
+        rotateVec(frame.forward, 0, this.pose.rotations, 4 * bone, forward, 0);
+        rotateVec(frame.up, 0, this.pose.rotations, 4 * bone, up, 0);
+        levelFrame(frame, this.chain.up);
+    }
+
+    /** Writes the world rotation of what the character stands on. */
+    readBase(out: Flat) {
+        copyQuat(out, 0, this.pose.rotations, 4 * this.pose.base);
+    }
+
     /** Reads the animated pose, with the eye point and the gaze that it has. */
     read(): ReadStatus {
         const status = this.parts.set.read();
@@ -92,31 +155,48 @@ export class Look {
      * Turns the pose towards a point and writes it to the bones.
      *
      * @param point - Point to look at, world space.
-     * @param weight - Share of the look, above 0 up to 1.
-     * @param rampStart - Shift of a foot below which its leg is left alone, in world units; 0: always stabilized.
-     * @param maxIterations - For legs of more than three bones.
+     * @param via - Point to turn to before, or null.
+     * @param settings - How to turn.
      */
-    apply(point: Flat, weight: number, rampStart: number, maxIterations: number) {
+    apply(point: Flat, via: Flat | null, settings: LookSettings) {
+        const { softLimit, convergeEyes, legStabilizerMinDistanceToStartSolving, legStabilizerMaxIterations } = settings;
         const { set, chain, stabilizers } = this.parts;
         const { pose } = set;
+        const isPartial = this.weight[0] < 1;
         for (let i = 0; i < stabilizers.length; i++) rememberLimb(stabilizers[i].limb, pose);
         this.start();
-        solveLookAt(chain, pose, point);
-        this.blend(weight);
-        updateWorld(pose);
-        this.turnLinkedBones();
+        chain.softLimit[0] = softLimit;
+        this.makeRoom(convergeEyes, point);
+        solveLookAt(chain, pose, point, via);
+        if (convergeEyes) this.aimOtherEyes(point, via);
+        if (isPartial) this.blend();
+        if (isPartial || this.hasFollowers) updateWorld(pose);
+        this.turnLinkedBones(convergeEyes);
         for (let i = 0; i < stabilizers.length; i++) {
             const { limb, ikWeight } = stabilizers[i];
-            limb.weight[0] = ikWeight * rampedShare(limbShift(limb, pose), rampStart);
-            stabilizeLimb(limb, pose, maxIterations);
+            limb.weight[0] = ikWeight;
+            if (legStabilizerMinDistanceToStartSolving > 0) {
+                limbShift(shift, limb, pose);
+                limb.weight[0] *= rampedShare(shift[0] / legStabilizerMinDistanceToStartSolving);
+            }
+            stabilizeLimb(limb, pose, legStabilizerMaxIterations);
         }
         set.write(this.written);
-        updateGaze(chain, pose);
+        if (isPartial) updateGaze(chain, pose);
     }
 
-    /** Angle in degrees between the gaze as it is and the line to a point. */
+    /** Angle in degrees between the gaze as it is and the line to a point; 0 for a point in the eye. */
     residualTo(point: Flat): number {
-        return gazeResidual(this.chain, point);
+        gazeResidual(residual, this.chain, point);
+        return residual[0] >= 0 ? residual[0] * (180 / Math.PI) : 0;
+    }
+
+    /** Whether the angle between the gaze and the line to a point is at most 90 degrees and has at least the given cosine. */
+    isWithin(point: Flat, cosine: number): boolean {
+        const { eyeWorld, gazeWorld } = this.chain;
+        const x = point[0] - eyeWorld[0], y = point[1] - eyeWorld[1], z = point[2] - eyeWorld[2];
+        const along = x * gazeWorld[0] + y * gazeWorld[1] + z * gazeWorld[2];
+        return along >= 0 && along * along >= cosine * cosine * (x * x + y * y + z * z);
     }
 
     /** Puts the bones that do so at their reference rotation, and keeps where the turns start. */
@@ -125,46 +205,77 @@ export class Look {
         const { pose } = set;
         for (let i = 0; i < resets.length; i++) copyQuat(pose.localRotations, 4 * resets[i].bone, resets[i].rotation, 0);
         if (resets.length > 0) updateWorld(pose);
-        this.starts.set(pose.localRotations);
+        if (this.hasFollowers) this.starts.set(pose.localRotations);
     }
 
     /** Goes back from the solved pose towards the animation. */
-    private blend(weight: number) {
-        if (weight >= 1) return;
-        const { set, chain, resets } = this.parts;
+    private blend() {
+        const { set, resets } = this.parts;
         const { localRotations } = set.pose;
-        share[0] = weight;
-        for (let i = 0; i < chain.bones.length; i++) {
-            const o = 4 * chain.bones[i];
-            slerpQuat(localRotations, o, set.animated, o, localRotations, o, share, 0);
+        for (let i = 0; i < this.written.length; i++) {
+            const o = 4 * this.written[i];
+            slerpQuat(localRotations, o, set.animated, o, localRotations, o, this.weight, 0);
         }
+        // where linked bones start from goes back too
         for (let i = 0; i < resets.length; i++) {
             const o = 4 * resets[i].bone;
-            slerpQuat(this.starts, o, set.animated, o, this.starts, o, share, 0);
+            slerpQuat(this.starts, o, set.animated, o, this.starts, o, this.weight, 0);
+        }
+    }
+
+    /** Narrows the limit of the first eye by the angle in which the eyes meet, so that the other one can turn by that much more. */
+    private makeRoom(convergeEyes: boolean, point: Flat) {
+        const { chain, links, set } = this.parts;
+        const { limits } = chain;
+        const { positions } = set.pose;
+        for (let i = 0; i < links.length; i++) {
+            if (!links[i].eye) continue;
+            const from = 3 * links[i].from, to = 3 * links[i].to;
+            let apart = 0, away = 0;
+            for (let k = 0; k < 3; k++) {
+                apart += (positions[to + k] - positions[from + k]) ** 2;
+                away += (point[k] - positions[from + k]) ** 2;
+            }
+            const meeting = convergeEyes ? Math.asin(Math.min(1, Math.sqrt(apart / away))) : 0;
+            const room = Math.max(0, 1 - meeting / this.firstLimit[SIDE]);
+            for (let k = 0; k < 3; k++) limits[k] = this.firstLimit[k] * (room >= 0 ? room : 1);
+            // what follows from these numbers is computed anew
+            limits[WIDENING] = 0;
+        }
+    }
+
+    /** Turns each eye that is linked to the first bone on its own. */
+    private aimOtherEyes(point: Flat, via: Flat | null) {
+        const { links, chain, set } = this.parts;
+        for (let i = 0; i < links.length; i++) {
+            const { eye } = links[i];
+            if (!eye) continue;
+            updateWorld(set.pose);
+            copyVec(eye.up, 0, chain.up, 0);
+            solveLookAt(eye, set.pose, point, via);
         }
     }
 
     /** Gives each linked bone the turn of its bone in model space, on top of what their ancestors have carried. */
-    private turnLinkedBones() {
+    private turnLinkedBones(convergeEyes: boolean) {
         const { links, set } = this.parts;
         const { pose } = set;
         for (let i = 0; i < links.length; i++) {
-            const { from, to } = links[i];
-            readParent(pose, from);
-            multiplyQuat(carried, 0, parentRotation, 0, this.starts, 4 * from);
+            const { from, to, eye } = links[i];
+            if (eye && convergeEyes) continue;
+            const parent = 4 * pose.parents[to];
+            multiplyQuat(carried, 0, pose.rotations, 4 * pose.parents[from], this.starts, 4 * from);
             multiplyQuatInverse(turn, 0, pose.rotations, 4 * from, carried, 0);
-            readParent(pose, to);
-            multiplyQuat(carried, 0, parentRotation, 0, this.starts, 4 * to);
+            multiplyQuat(carried, 0, pose.rotations, parent, this.starts, 4 * to);
             multiplyQuat(turn, 0, turn, 0, carried, 0);
-            multiplyInverseQuat(pose.localRotations, 4 * to, parentRotation, 0, turn, 0);
+            multiplyInverseQuat(pose.localRotations, 4 * to, pose.rotations, parent, turn, 0);
             normalizeQuat(pose.localRotations, 4 * to);
         }
     }
 }
 
-/** Share of a correction that grows from 0 at `start` to 1 at twice of it; 1 when there is no start. */
-function rampedShare(shift: number, start: number): number {
-    if (!(start > 0)) return 1;
-    const x = Math.min(1, Math.max(0, shift / start - 1));
+/** Share of a correction that grows from 0 at a ratio of 1 to 1 at a ratio of 2. */
+function rampedShare(ratio: number): number {
+    const x = Math.min(1, Math.max(0, ratio - 1));
     return x * x * (3 - 2 * x);
 }

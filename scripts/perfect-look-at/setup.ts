@@ -1,11 +1,12 @@
 import type { Entity, GraphNode } from 'playcanvas';
 
+import type { LegStabilizerRow, LookAtBoneRow, TargetRow } from './attributes';
 import { Look, type Link, type Reset, type Stabilizer } from './look';
-import { copyQuat, rotateVecInverse, type Flat } from '../core/flat-math';
+import { copyQuat, dotVec, normalizeVec, rotateVecInverse, type Flat } from '../core/flat-math';
 import { createLimb } from '../core/limb';
 import { createLookAtChain, type LookAtChain } from '../core/look-at';
-import type { LegStabilizerRow, LookAtBoneRow } from '../perfect-look-at';
-import { BoneSet } from '../rig/bone-set';
+import { LIMIT_SIZE, setSwingLimit } from '../core/swing-limit';
+import { BoneSet, ReadStatus } from '../rig/bone-set';
 import { findBone, nearestName } from '../rig/find';
 import type { PoseRecord } from '../rig/pose-record';
 import { forwardAxis, type Rig } from '../rig/rig';
@@ -14,6 +15,9 @@ import { forwardAxis, type Rig } from '../rig/rig';
 
 /** Length of a leg's bone, as a share of the character's height, below which it is no bone. */
 const MIN_BONE = 1e-4;
+
+/** Cosine of the angle to the character's up from which an axis points up: 10 degrees. */
+const UPRIGHT = 0.985;
 
 const AXES: Record<string, readonly [number, number, number]> = {
     'x': [1, 0, 0], 'y': [0, 1, 0], 'z': [0, 0, 1], '-x': [-1, 0, 0], '-y': [0, -1, 0], '-z': [0, 0, -1]
@@ -87,6 +91,9 @@ function findChain(rig: Rig, rows: readonly LookAtBoneRow[], report: Report): nu
             good = false;
         }
         good = inRange(row.rotationLimit, 0, 180, `the rotation limit of ${name}`, report) && good;
+        good = inRange(row.limitUp, 0, 180, `the limit up of ${name}`, report) && good;
+        good = inRange(row.limitDown, 0, 180, `the limit down of ${name}`, report) && good;
+        good = inRange(row.limitTwist, 0, 180, `the twist limit of ${name}`, report) && good;
         good = inRange(row.rotateAroundUpVectorWeight, 0, 1, `the weight around the up vector of ${name}`, report) && good;
         chain.push(bone);
     });
@@ -123,19 +130,61 @@ function findLeg(rig: Rig, row: LegStabilizerRow, index: number, report: Report)
     return leg;
 }
 
-/** Writes the axis that a row names, in the frame of a node; of model space for the parent of the topmost node, -1. */
+/** Writes a direction of model space in the frame of a node in the reference pose; -1: the frame of model space. */
+function carry(out: Flat, o: number, rig: Rig, node: number, direction: Flat): void {
+    if (node < 0) out.set(direction, o);
+    else rotateVecInverse(out, o, rig.skeleton.rotations, 4 * node, direction, 0);
+}
+
+/** Writes the axis that a row names, in the frame of a node. */
 function writeAxis(out: Flat, o: number, rig: Rig, node: number, axis: string): void {
     if (axis in AXES) out.set(AXES[axis], o);
-    else if (node < 0) out.set(rig.forward, o);
-    else out.set(forwardAxis(new Float64Array(3), rig, node), o);
+    else carry(out, o, rig, node, rig.forward);
+}
+
+/** Writes the up of the limit of a bone: the character's, at right angles to the axis that the limit is around. */
+function writeLimitUp(chain: LookAtChain, o: number, rig: Rig, parent: number): void {
+    const { parentUps, parentForwards } = chain;
+    for (const direction of [rig.up, rig.forward]) {
+        carry(parentUps, o, rig, parent, direction);
+        const along = dotVec(parentUps, o, parentForwards, o);
+        for (let i = 0; i < 3; i++) parentUps[o + i] -= along * parentForwards[o + i];
+        // an axis that points up leaves no up: what is in front of the character is up then
+        if (Math.abs(along) < UPRIGHT && normalizeVec(parentUps, o)) return;
+    }
+}
+
+/** Writes the numbers of a row for a bone of a chain. */
+function writeRow(chain: LookAtChain, index: number, rig: Rig, bone: number, row: LookAtBoneRow): void {
+    const { parents, localRotations } = rig.skeleton;
+    const radians = (degrees: number) => (degrees > 0 ? degrees : row.rotationLimit) * Math.PI / 180;
+    setSwingLimit(chain.limits, LIMIT_SIZE * index, radians(0), radians(row.limitUp), radians(row.limitDown));
+    chain.twistLimits[index] = Math.sin(radians(row.limitTwist) / 2) ** 2;
+    chain.upWeights[index] = row.rotateAroundUpVectorWeight;
+    copyQuat(chain.references, 4 * index, localRotations, 4 * bone);
+    writeAxis(chain.forwards, 3 * index, rig, bone, row.forwardAxis);
+    writeAxis(chain.parentForwards, 3 * index, rig, parents[bone], row.parentBoneForwardAxis);
+    writeLimitUp(chain, 3 * index, rig, parents[bone]);
+}
+
+/** The chain of one eye alone, with the row of the eye that it is linked to. */
+function makeEyeChain(rig: Rig, eye: number, poseIndex: number, row: LookAtBoneRow): LookAtChain {
+    const chain = createLookAtChain([poseIndex]);
+    writeRow(chain, 0, rig, eye, row);
+    carry(chain.gaze, 0, rig, eye, rig.forward);
+    return chain;
+}
+
+/** Whether a node is one of the eyes. */
+function isEye(rig: Rig, node: number): boolean {
+    return rig.bones.get('leftEye') === node || rig.bones.get('rightEye') === node;
 }
 
 /** Writes the eye point in the first bone's own frame and units. */
 function placeEye(chain: LookAtChain, rig: Rig, first: number): void {
     const { matrices, rotations, positions } = rig.skeleton;
     forwardAxis(chain.gaze, rig, first);
-    const isEye = rig.bones.get('leftEye') === first || rig.bones.get('rightEye') === first;
-    if (isEye) return;
+    if (isEye(rig, first)) return;
     const scale = Math.hypot(...matrices.subarray(12 * first, 12 * first + 3));
     for (let i = 0; i < 3; i++) chain.eye[i] = (rig.eyePoint.position[i] - positions[3 * first + i]) / scale;
     rotateVecInverse(chain.eye, 0, rotations, 4 * first, chain.eye, 0);
@@ -163,6 +212,8 @@ export function makeLook(
     const taking: GraphNode[] = [];
     const take = (node: number) => taking.push(nodes[node]);
     chainBones.forEach(take);
+    const carrier = parents[chainBones[chainBones.length - 1]];
+    if (carrier >= 0) take(carrier);
     linkedBones.flat().forEach(take);
     legBones.forEach(leg => leg!.forEach(take));
     const set = new BoneSet(taking, record);
@@ -178,13 +229,11 @@ export function makeLook(
     };
     bones.forEach((row, i) => {
         const bone = chainBones[i];
-        chain.limits[i] = row.rotationLimit * Math.PI / 180;
-        chain.upWeights[i] = row.rotateAroundUpVectorWeight;
-        writeAxis(chain.forwards, 3 * i, rig, bone, row.forwardAxis);
-        writeAxis(chain.parentForwards, 3 * i, rig, parents[bone], row.parentBoneForwardAxis);
+        writeRow(chain, i, rig, bone, row);
         if (row.resetToDefaultRotation) reset(bone);
         for (const linked of linkedBones[i]) {
-            links.push({ from: poseIndex(bone), to: poseIndex(linked) });
+            const eye = isEye(rig, bone) && isEye(rig, linked) ? makeEyeChain(rig, linked, poseIndex(linked), row) : null;
+            links.push({ from: poseIndex(bone), to: poseIndex(linked), eye });
             if (row.linkedBonesResetToDefaultRotation) reset(linked);
         }
     });
@@ -195,7 +244,30 @@ export function makeLook(
         forwardAxis(limb.pole, rig, leg![0]);
         return { limb, ikWeight: legs[i].ikWeight };
     });
-    return new Look({ set, chain, links, resets, stabilizers });
+    const body = { bone: carrier < 0 ? set.pose.base : poseIndex(carrier), forward: new Float64Array(3), up: new Float64Array(3) };
+    carry(body.forward, 0, rig, carrier, rig.forward);
+    carry(body.up, 0, rig, carrier, rig.up);
+    return new Look({ set, chain, body, links, resets, stabilizers });
+}
+
+/** Says what is wrong with the rows of targets. Answers whether nothing is. */
+export function checkTargets(rig: Rig, rows: readonly TargetRow[], report: Report): boolean {
+    let good = true;
+    rows.forEach((row, i) => {
+        const name = row.target ? `target ${i + 1} (${row.target.name})` : `target ${i + 1}`;
+        if (!row.target) {
+            report(`${name} is empty. Choose an entity or remove the row, then call refresh().`);
+            good = false;
+        } else if (rig.skeleton.nodes.includes(row.target)) {
+            report(`${name} is a bone of the character itself. Choose an entity outside of it, then call refresh().`);
+            good = false;
+        }
+        if (!(row.minDwell >= 0 && row.minDwell <= row.maxDwell)) {
+            report(`${name}: its shortest look is ${row.minDwell} s, its longest ${row.maxDwell} s. Set a shortest time from 0 up to the longest, then call refresh().`);
+            good = false;
+        }
+    });
+    return good;
 }
 
 /** Finds the linked bones of each row. Answers null after a sentence. */
@@ -216,4 +288,13 @@ function findLinkedBones(rig: Rig, rows: readonly LookAtBoneRow[], chain: readon
         return index;
     }));
     return good ? linked : null;
+}
+
+/** Says why a pose cannot be worked on, and at which bone. */
+export function describeStatus(status: ReadStatus, bone: string): string {
+    if (status === ReadStatus.moved) {
+        return `bone "${bone}" was destroyed or hangs elsewhere than before. Call refresh() after changing the model.`;
+    }
+    if (status === ReadStatus.disabled) return `bone "${bone}" is disabled. Enable it, or take it out of the lists and call refresh().`;
+    return `the scale of "${bone}" or of what is above it is not uniform and positive. Give it one scale above 0 for all axes.`;
 }

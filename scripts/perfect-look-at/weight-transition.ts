@@ -1,14 +1,37 @@
-// A weight that moves to 0 or 1 in a given time, linearly.
+import { quinticDecay } from '../core/quintic';
+
+// A weight that moves to 0 or 1 in a given time: linearly as it is told, eased in and out as it is applied.
 
 /** One weight on its way. Times are in seconds. */
 export class WeightTransition {
-    private from = 0;
+    /** Weight that is applied: eased, and without a jump in speed when one transition follows another. */
+    applied: number;
 
-    private goal = 0;
+    /** Weight now, linear in time. */
+    weight: number;
+
+    private from: number;
+
+    private goal: number;
 
     private duration = 0;
 
     private elapsed = 0;
+
+    private appliedFrom = 0;
+
+    private rateFrom = 0;
+
+    /** Speed of the applied weight, per second. */
+    private rate = 0;
+
+    /** @param weight - Weight at the beginning. */
+    constructor(weight: number) {
+        this.applied = weight;
+        this.weight = weight;
+        this.from = weight;
+        this.goal = weight;
+    }
 
     /** Whether a transition runs. */
     get running(): boolean {
@@ -20,30 +43,36 @@ export class WeightTransition {
         return Math.max(0, this.duration - this.elapsed);
     }
 
+    /** Sets the weight at once. */
+    set(weight: number) {
+        this.start(weight, 0);
+        this.applied = weight;
+        this.rate = 0;
+    }
+
     /**
-     * Starts from a weight.
+     * Starts from where the weight is.
      *
-     * @param from - Weight now.
      * @param goal - Weight at the end.
      * @param duration - Time; not above 0: at once.
-     * @returns The weight now.
      */
-    start(from: number, goal: number, duration: number): number {
-        this.from = from;
+    start(goal: number, duration: number) {
+        this.from = this.weight;
+        this.appliedFrom = this.applied;
+        this.rateFrom = this.rate;
         this.goal = goal;
         this.duration = duration > 0 ? duration : 0;
         this.elapsed = 0;
-        return this.running ? from : goal;
+        if (!this.running) this.step(0);
     }
 
-    /** Stops where it is. */
-    cancel() {
-        this.elapsed = this.duration;
-    }
-
-    /** Moves on; answers the weight. */
-    step(dt: number): number {
+    /** Moves on. */
+    step(dt: number) {
+        const before = this.applied;
         this.elapsed = Math.min(this.duration, this.elapsed + dt);
-        return this.running ? this.from + (this.goal - this.from) * (this.elapsed / this.duration) : this.goal;
+        this.weight = this.running ? this.from + (this.goal - this.from) * (this.elapsed / this.duration) : this.goal;
+        const left = quinticDecay(this.appliedFrom - this.goal, this.rateFrom, this.elapsed, this.duration);
+        this.applied = Math.min(1, Math.max(0, this.goal + left));
+        this.rate = dt > 0 && this.running ? (this.applied - before) / dt : 0;
     }
 }

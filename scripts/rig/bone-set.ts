@@ -1,8 +1,8 @@
 import type { GraphNode } from 'playcanvas';
 
-import type { PoseRecord } from './pose-record';
+import type { BoneState, PoseRecord } from './pose-record';
 import { copyQuat, normalizeQuat, type Flat } from '../core/flat-math';
-import { BASE_POSITION, BASE_SCALE, createFlatPose, updateWorld, type FlatPose } from '../core/flat-pose';
+import { createFlatPose, updateWorld, type FlatPose } from '../core/flat-pose';
 
 // Bones that a script works on: read once a frame into a flat pose, written once a frame with a weight.
 //
@@ -24,14 +24,17 @@ export type ReadStatus = typeof ReadStatus[keyof typeof ReadStatus];
 const UNIFORM = 1e-3;
 
 
-/** Whether three scales are one positive number. */
-function isUniform(x: number, y: number, z: number): boolean {
-    return x > 0 && Math.abs(x - y) <= UNIFORM * x && Math.abs(x - z) <= UNIFORM * x;
+/** Scales of the three axes of what is being read. */
+const axes = new Float64Array(3);
+
+/** Whether the scales of the three axes are one positive number. */
+function isUniform(): boolean {
+    return axes[0] > 0 && Math.abs(axes[0] - axes[1]) <= UNIFORM * axes[0] && Math.abs(axes[0] - axes[2]) <= UNIFORM * axes[0];
 }
 
 /** Whether the axes of a matrix with a uniform scale are at right angles and right-handed. */
-function isTurn(m: Float32Array, scale: number): boolean {
-    const skew = UNIFORM * scale * scale;
+function isTurn(m: Float32Array): boolean {
+    const skew = UNIFORM * axes[0] * axes[0];
     const xy = m[0] * m[4] + m[1] * m[5] + m[2] * m[6];
     const yz = m[4] * m[8] + m[5] * m[9] + m[6] * m[10];
     const zx = m[8] * m[0] + m[9] * m[1] + m[10] * m[2];
@@ -39,34 +42,35 @@ function isTurn(m: Float32Array, scale: number): boolean {
     return Math.abs(xy) <= skew && Math.abs(yz) <= skew && Math.abs(zx) <= skew && volume > 0;
 }
 
-/** Writes the rotation of a matrix whose columns have the length 1 / shrink. Divides by the largest part, which is never small. */
-function matrixQuat(out: Flat, m: Float32Array, shrink: number): void {
+/** Writes the rotation of a matrix whose columns have the lengths of `axes`. Divides by the largest part, which is never small. */
+function matrixQuat(out: Flat, o: number, m: Float32Array): void {
+    const shrink = 1 / axes[0];
     const xx = m[0] * shrink, yy = m[5] * shrink, zz = m[10] * shrink;
     const xy = m[1] * shrink, yx = m[4] * shrink;
     const xz = m[2] * shrink, zx = m[8] * shrink;
     const yz = m[6] * shrink, zy = m[9] * shrink;
     if (xx + yy + zz > 0) {
-        out[0] = yz - zy;
-        out[1] = zx - xz;
-        out[2] = xy - yx;
-        out[3] = 1 + xx + yy + zz;
+        out[o] = yz - zy;
+        out[o + 1] = zx - xz;
+        out[o + 2] = xy - yx;
+        out[o + 3] = 1 + xx + yy + zz;
     } else if (xx >= yy && xx >= zz) {
-        out[0] = 1 + xx - yy - zz;
-        out[1] = xy + yx;
-        out[2] = zx + xz;
-        out[3] = yz - zy;
+        out[o] = 1 + xx - yy - zz;
+        out[o + 1] = xy + yx;
+        out[o + 2] = zx + xz;
+        out[o + 3] = yz - zy;
     } else if (yy >= zz) {
-        out[0] = xy + yx;
-        out[1] = 1 + yy - xx - zz;
-        out[2] = yz + zy;
-        out[3] = zx - xz;
+        out[o] = xy + yx;
+        out[o + 1] = 1 + yy - xx - zz;
+        out[o + 2] = yz + zy;
+        out[o + 3] = zx - xz;
     } else {
-        out[0] = zx + xz;
-        out[1] = yz + zy;
-        out[2] = 1 + zz - xx - yy;
-        out[3] = xy - yx;
+        out[o] = zx + xz;
+        out[o + 1] = yz + zy;
+        out[o + 2] = 1 + zz - xx - yy;
+        out[o + 3] = xy - yx;
     }
-    normalizeQuat(out, 0);
+    normalizeQuat(out, o);
 }
 
 /** The bones with those between them and their common ancestor, parents before children. */
@@ -98,6 +102,8 @@ export class BoneSet {
 
     private readonly record: PoseRecord;
 
+    private readonly states: readonly BoneState[];
+
     /** Local rotations as they were read. */
     readonly animated: Flat;
 
@@ -108,6 +114,7 @@ export class BoneSet {
     constructor(bones: readonly GraphNode[], record: PoseRecord) {
         this.bones = closeUpwards(bones);
         this.record = record;
+        this.states = this.bones.map(bone => record.stateOf(bone));
         this.base = this.bones[0].parent;
         this.pose = createFlatPose(this.bones.map(bone => (bone.parent ? this.bones.indexOf(bone.parent) : -1)));
         this.animated = new Float64Array(4 * this.bones.length);
@@ -125,13 +132,16 @@ export class BoneSet {
         for (let i = 0; i < bones.length; i++) {
             const bone = bones[i];
             this.stumbled = bone;
-            const parent = parents[i] < 0 ? this.base : bones[parents[i]];
+            const parent = parents[i] === pose.base ? this.base : bones[parents[i]];
             if (bone.parent !== parent) return ReadStatus.moved;
             if (!bone.enabled) return ReadStatus.disabled;
             const rotation = bone.getLocalRotation();
             const position = bone.getLocalPosition();
             const scale = bone.getLocalScale();
-            if (!isUniform(scale.x, scale.y, scale.z)) return ReadStatus.scaled;
+            axes[0] = scale.x;
+            axes[1] = scale.y;
+            axes[2] = scale.z;
+            if (!isUniform()) return ReadStatus.scaled;
             localRotations[4 * i] = rotation.x;
             localRotations[4 * i + 1] = rotation.y;
             localRotations[4 * i + 2] = rotation.z;
@@ -152,21 +162,20 @@ export class BoneSet {
 
     /** Writes the local rotations of the given bones. */
     write(indices: Int32Array) {
-        for (let i = 0; i < indices.length; i++) this.record.write(this.bones[indices[i]], this.pose.localRotations, 4 * indices[i]);
+        const { record, states, pose } = this;
+        for (let i = 0; i < indices.length; i++) record.write(states[indices[i]], pose.localRotations, 4 * indices[i]);
     }
 
     /** Reads the world transform of the topmost bone's parent. Answers false when it is not a uniform positive scale and a turn. */
     private readBase(): boolean {
-        const { base } = this.pose;
+        const { base, rotations, positions, scales } = this.pose;
         if (!this.base) return true;
         const m = this.base.getWorldTransform().data;
-        const sx = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
-        const sy = Math.sqrt(m[4] * m[4] + m[5] * m[5] + m[6] * m[6]);
-        const sz = Math.sqrt(m[8] * m[8] + m[9] * m[9] + m[10] * m[10]);
-        if (!isUniform(sx, sy, sz) || !isTurn(m, sx)) return false;
-        matrixQuat(base, m, 1 / sx);
-        for (let i = 0; i < 3; i++) base[BASE_POSITION + i] = m[12 + i];
-        base[BASE_SCALE] = sx;
+        for (let axis = 0; axis < 3; axis++) axes[axis] = Math.sqrt(m[4 * axis] ** 2 + m[4 * axis + 1] ** 2 + m[4 * axis + 2] ** 2);
+        if (!isUniform() || !isTurn(m)) return false;
+        matrixQuat(rotations, 4 * base, m);
+        for (let i = 0; i < 3; i++) positions[3 * base + i] = m[12 + i];
+        scales[base] = axes[0];
         return true;
     }
 }

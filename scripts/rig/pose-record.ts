@@ -7,7 +7,7 @@ import type { GraphNode } from 'playcanvas';
 // gets back the rotation from before. Exact comparison is right here: the engine keeps the numbers that it is given.
 
 /** What is known of one bone: four numbers each. */
-interface BoneState {
+export interface BoneState {
     readonly bone: GraphNode;
     /** Rotation that the bone had before the pack wrote in this frame. */
     readonly before: Float64Array;
@@ -68,16 +68,25 @@ export class PoseRecord {
         this.restore();
     }
 
+    /** What is known of a bone of the skeleton; to be kept for {@link write}. */
+    stateOf(bone: GraphNode): BoneState {
+        let state = this.states.get(bone);
+        if (!state) {
+            state = { bone, before: new Float64Array(4), written: new Float64Array(4), touched: false };
+            this.states.set(bone, state);
+        }
+        return state;
+    }
+
     /**
      * Writes a local rotation on a bone.
      *
-     * @param bone - A bone of the skeleton.
+     * @param state - The bone.
      * @param rotations - Numbers that hold the rotation.
      * @param o - Offset of the rotation.
      */
-    write(bone: GraphNode, rotations: Float64Array, o: number) {
-        const state = this.states.get(bone) ?? this.addState(bone);
-        const { before, written } = state;
+    write(state: BoneState, rotations: Float64Array, o: number) {
+        const { bone, before, written } = state;
         if (!state.touched) {
             const rotation = bone.getLocalRotation();
             before[0] = rotation.x;
@@ -89,12 +98,6 @@ export class PoseRecord {
         }
         for (let i = 0; i < 4; i++) written[i] = rotations[o + i];
         bone.setLocalRotation(written[0], written[1], written[2], written[3]);
-    }
-
-    private addState(bone: GraphNode): BoneState {
-        const state = { bone, before: new Float64Array(4), written: new Float64Array(4), touched: false };
-        this.states.set(bone, state);
-        return state;
     }
 
     /** Gives the bones that still hold what the pack wrote the rotation from before. */

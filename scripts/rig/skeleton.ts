@@ -62,7 +62,9 @@ export function findSkeleton(entity: GraphNode, options: SkeletonOptions = {}): 
     const skinned = mainSkins(meshInstances);
     if (skinned.length === 0 && meshInstances.length === 0 && entity.children.length === 0) return null;
 
-    const top = skinned.length > 0 ? commonAncestor(skinned.flatMap(instance => instance.skinInstance.bones)) : firstBranch(entity);
+    // a bone that hangs elsewhere in the scene by now is none of this character's
+    const bones = skinned.flatMap(instance => instance.skinInstance.bones).filter(bone => bone === entity || bone.isDescendantOf(entity));
+    const top = bones.length > 0 ? commonAncestor(bones) : firstBranch(entity);
     const nodes: GraphNode[] = [];
     const parents: number[] = [];
     const ends: number[] = [];

@@ -34,7 +34,7 @@ export class Problems {
 
     /** Ends a state. */
     leave(state: string) {
-        this.states.delete(state);
+        if (this.states.size > 0) this.states.delete(state);
     }
 
     /** A copy of the current sentences. */

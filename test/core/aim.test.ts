@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
 import { AimStatus, createAim, solveAim, type Aim } from '../../scripts/core/aim';
+import { setSwingLimit } from '../../scripts/core/swing-limit';
 import { angleOf, randomDirection, seededRandom } from '../support/geometry';
 
 interface Pose {
@@ -20,7 +21,7 @@ const FORWARD = new Vec3(0, 0, 1);
 const EYE = new Vec3(0.03, 0.08, 0.1);
 
 function makeAim(pose: Pose): Aim {
-    const aim = createAim();
+    const aim = createAim(1);
     const put = (out: Float64Array, { x, y, z }: Vec3) => out.set([x, y, z]);
     put(aim.pivot, pose.pivot ?? new Vec3());
     put(aim.eye, (pose.eye ?? EYE).clone().add(pose.pivot ?? new Vec3()));
@@ -28,9 +29,9 @@ function makeAim(pose: Pose): Aim {
     put(aim.target, pose.target);
     put(aim.up, pose.up ?? Vec3.UP);
     put(aim.forward, pose.forward ?? FORWARD);
-    put(aim.parentForward, FORWARD);
-    aim.settings[0] = pose.upWeight ?? 0;
-    aim.settings[1] = Math.cos((pose.limit ?? 180) * Math.PI / 180);
+    aim.upWeights[0] = pose.upWeight ?? 0;
+    const limit = (pose.limit ?? 180) * Math.PI / 180;
+    setSwingLimit(aim.limits, 0, limit, limit, limit);
     return aim;
 }
 

@@ -31,8 +31,9 @@ function makeLeg(parent: { position: Vec3; rotation: Quat; scale: number }, offs
         nodes.push(node);
     });
     const pose = createFlatPose(nodes.map((_, i) => i - 1));
-    pose.base.set([parent.rotation.x, parent.rotation.y, parent.rotation.z, parent.rotation.w]);
-    pose.base.set([parent.position.x, parent.position.y, parent.position.z, parent.scale], 4);
+    pose.rotations.set([parent.rotation.x, parent.rotation.y, parent.rotation.z, parent.rotation.w], 4 * pose.base);
+    pose.positions.set([parent.position.x, parent.position.y, parent.position.z], 3 * pose.base);
+    pose.scales[pose.base] = parent.scale;
     nodes.forEach((node, i) => {
         const { x, y, z } = node.getLocalPosition();
         pose.localPositions.set([x, y, z], 3 * i);
@@ -72,10 +73,11 @@ function turnPelvis(leg: Leg, turn: Quat, weight = 1) {
     const carried = snapshot();
     readNodes(leg);
     limb.weight[0] = weight;
-    const shift = limbShift(limb, pose);
+    const shift = new Float64Array(1);
+    limbShift(shift, limb, pose);
     stabilizeLimb(limb, pose, 20);
     writeNodes(leg);
-    return { animated, carried, shown: snapshot(), shift };
+    return { animated, carried, shown: snapshot(), shift: shift[0] };
 }
 
 const last = <T>(list: T[]) => list[list.length - 1];

@@ -40,7 +40,7 @@ describe('solveTwoBone', () => {
                 const goal = parent.matrix.transformPoint(randomDirection(random).mulScalar(distance));
                 const points = flat(...leg(20).map(joint => parent.matrix.transformPoint(joint)));
                 const pole = flat(parent.rotation.transformVector(new Vec3(0, 0, 1)));
-                expect(solveTwoBone(points, 0, 3, 6, flat(goal), pole)).to.be.below(1e-12);
+                solveTwoBone(points, 0, 3, 6, flat(goal), pole);
                 expect(vectorAt(points, 2).distance(goal)).to.be.below(1e-9);
                 expectIntact(points, parent.scale, 1e-5);
             }
@@ -76,18 +76,20 @@ describe('solveTwoBone', () => {
         expect(vectorAt(points, 2).y).to.be.closeTo(-(THIGH + SHIN) * 0.9999, 1e-12);
     });
 
-    it('stretches towards a target that is too far, and reports the shortfall', () => {
+    it('stretches towards a target that is too far: the nearest place', () => {
         const goal = new Vec3(0.6, -1.5, 0.3);
         const points = flat(...leg());
-        expect(solveTwoBone(points, 0, 3, 6, flat(goal), forward)).to.be.closeTo(goal.length() - THIGH - SHIN, 1e-9);
+        solveTwoBone(points, 0, 3, 6, flat(goal), forward);
+        expect(vectorAt(points, 2).distance(goal)).to.be.closeTo(goal.length() - THIGH - SHIN, 1e-9);
         expect(angleOf(vectorAt(points, 2), goal)).to.be.below(1e-6);
         expectIntact(points);
     });
 
-    it('folds towards a target that is too near, and reports the excess', () => {
+    it('folds towards a target that is too near: the nearest place', () => {
         const goal = new Vec3(0, -0.005, 0);
         const points = flat(...leg());
-        expect(solveTwoBone(points, 0, 3, 6, flat(goal), forward)).to.be.closeTo(THIGH - SHIN - 0.005, 1e-9);
+        solveTwoBone(points, 0, 3, 6, flat(goal), forward);
+        expect(vectorAt(points, 2).distance(goal)).to.be.closeTo(THIGH - SHIN - 0.005, 1e-9);
         expectIntact(points);
     });
 

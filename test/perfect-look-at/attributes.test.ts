@@ -4,15 +4,22 @@ import { Color, Vec3 } from 'playcanvas';
 import { PerfectLookAt, perfectLookAtAttributes } from '../../scripts/index';
 import { directionBeside } from '../support/chain';
 import { angleOf, turnBetween } from '../support/geometry';
-import { FRAME, onEachCharacter } from '../support/look-at-stage';
+import { FRAME, leftOfWay, onEachCharacter } from '../support/look-at-stage';
 import { catchWarnings } from '../support/warnings';
 
 /** Name, type and default of each attribute; a list holds its fields. */
 const TABLE = [
     ['targetObject', 'entity'], ['upVector', 'vec3', [0, 1, 0]], ['weight', 'number', 1], ['lookAtBlendSpeed', 'number', 5],
-    ['legStabilizerMinDistanceToStartSolving', 'number', 0], ['legStabilizerMaxIterations', 'number', 20], ['drawDebugLookAt', 'boolean', false],
+    ['legStabilizerMinDistanceToStartSolving', 'number', 0], ['legStabilizerMaxIterations', 'number', 20],
+    ['eyeOffset', 'vec3', [0, 0, 0]], ['maxTurnSpeed', 'number', 360], ['softLimit', 'number', 0.85], ['giveUpAngle', 'number', 150],
+    ['giveUpTime', 'number', 0.6], ['convergeEyes', 'boolean', true], ['stabilization', 'number', 1],
+    ['targets', 'json', [
+        ['target', 'entity'], ['priority', 'number', 1], ['radius', 'number', 10], ['minDwell', 'number', 1], ['maxDwell', 'number', 4]
+    ]],
+    ['drawDebugLookAt', 'boolean', false],
     ['lookAtBones', 'json', [
-        ['bone', 'entity'], ['boneName', 'string', ''], ['rotationLimit', 'number', 90], ['rotateAroundUpVectorWeight', 'number', 0],
+        ['bone', 'entity'], ['boneName', 'string', ''], ['rotationLimit', 'number', 90],
+        ['limitUp', 'number', 0], ['limitDown', 'number', 0], ['limitTwist', 'number', 0], ['rotateAroundUpVectorWeight', 'number', 0],
         ['forwardAxis', 'string', 'auto'], ['parentBoneForwardAxis', 'string', 'auto'], ['resetToDefaultRotation', 'boolean', false],
         ['linkedBones', 'entity[]'], ['linkedBonesResetToDefaultRotation', 'boolean', false]
     ]],
@@ -54,16 +61,23 @@ onEachCharacter('an attribute of perfectLookAt', (stage) => {
         expect(look.upVector.equals(Vec3.UP)).to.equal(true);
         expect([look.weight, look.lookAtBlendSpeed, look.legStabilizerMinDistanceToStartSolving, look.legStabilizerMaxIterations, look.drawDebugLookAt])
         .to.deep.equal([1, 5, 0, 20, false]);
+        expect(look.eyeOffset.equals(Vec3.ZERO)).to.equal(true);
+        expect([look.maxTurnSpeed, look.softLimit, look.giveUpAngle, look.giveUpTime, look.convergeEyes, look.stabilization])
+        .to.deep.equal([360, 0.85, 150, 0.6, true, 1]);
+        expect(look.targets).to.deep.equal([]);
         look.lookAtBones = [{ boneName: 'head' }] as never;
         look.legStabilizers = [{ boneName: 'leftFoot' }] as never;
         expect(look.lookAtBones).to.deep.equal([{
-            bone: null, boneName: 'head', rotationLimit: 90, rotateAroundUpVectorWeight: 0, forwardAxis: 'auto', parentBoneForwardAxis: 'auto',
-            resetToDefaultRotation: false, linkedBones: [], linkedBonesResetToDefaultRotation: false
+            bone: null, boneName: 'head', rotationLimit: 90, limitUp: 0, limitDown: 0, limitTwist: 0, rotateAroundUpVectorWeight: 0,
+            forwardAxis: 'auto', parentBoneForwardAxis: 'auto', resetToDefaultRotation: false, linkedBones: [], linkedBonesResetToDefaultRotation: false
         }]);
         expect(look.legStabilizers).to.deep.equal([{ footBone: null, boneName: 'leftFoot', ikWeight: 1, bonesCount: 3 }]);
+        const target = stage.addEntity();
+        look.targets = [{ target }] as never;
+        expect(look.targets).to.deep.equal([{ target, priority: 1, radius: 10, minDwell: 1, maxDwell: 4 }]);
     });
 
-    it('acts in the next frame: target, also moved in place, and speed', () => {
+    it('acts in the next frame: target, also moved in place, and speed, at which a target is followed', () => {
         const actor = stage.add();
         const [left, right] = [new Vec3(1, 0, 2), new Vec3(-1, 0, 2)].map(place => stage.addEntity(place.add(stage.eyePoint)));
         const look = actor.addLook({ targetObject: left });
@@ -77,7 +91,7 @@ onEachCharacter('an attribute of perfectLookAt', (stage) => {
         stage.step();
         expect(actor.gazeError(eye, right.getPosition())).to.be.below(0.1);
         look.lookAtBlendSpeed = 1;
-        look.targetObject = left;
+        right.setPosition(left.getPosition());
         stage.step();
         expect(actor.gazeError(eye, left.getPosition())).to.be.above(30);
     });
@@ -188,8 +202,10 @@ onEachCharacter('an attribute of perfectLookAt', (stage) => {
             expect(look.reached).to.equal(look.residual <= 1);
             if (look.reached && arrived === 0) arrived = i * FRAME;
         }
-        // 40 degrees shrink to 1 at a rate of 5 per second
-        expect(arrived).to.be.closeTo(Math.log(40) / 5, 0.06);
+        // 40 degrees shrink to 1 on a curve of 3 / 5 seconds
+        let frame = 1;
+        while (40 * leftOfWay(frame * FRAME / 0.6) > 1) frame++;
+        expect(arrived).to.be.closeTo(frame * FRAME, 1.01 * FRAME);
         expect(heard).to.deep.equal([true]);
         goal.setPosition(0, 1, -5);
         for (let i = 0; i < 30; i++) stage.step();

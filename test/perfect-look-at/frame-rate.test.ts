@@ -3,7 +3,7 @@ import { Quat, Vec3 } from 'playcanvas';
 
 import { directionBeside } from '../support/chain';
 import { seededRandom, turnBetween } from '../support/geometry';
-import { onEachCharacter, sampled } from '../support/look-at-stage';
+import { leftOfWay, onEachCharacter, sampled } from '../support/look-at-stage';
 
 /** What poses at equal times may differ by, degrees. */
 const SAME = 0.5;
@@ -14,14 +14,15 @@ const COMMON = 1 / 6;
 const SECONDS = 1.5;
 
 onEachCharacter('the frame rate', (stage) => {
-    /** Poses at each sixth of a second after the target has jumped, the frames cut by `frames`. */
-    function record(clip: string, from: Vec3, to: Vec3, frames: (sixth: number) => number[]): Quat[][] {
+    /** Poses at each sixth of a second after the target has jumped or another one is looked at, the frames cut by `frames`. */
+    function record(isNew: boolean, clip: string, from: Vec3, to: Vec3, frames: (sixth: number) => number[]): Quat[][] {
         const actor = stage.add();
         const target = stage.addEntity(from);
-        actor.addLook({ targetObject: target, lookAtBlendSpeed: 5 });
+        const look = actor.addLook({ targetObject: target, lookAtBlendSpeed: 5 });
         actor.play(clip).seek(0).run();
         for (let i = 0; i < 2 * 60; i++) stage.step(1 / 60);
-        target.setPosition(to);
+        if (isNew) look.targetObject = stage.addEntity(to);
+        else target.setPosition(to);
         const poses: Quat[][] = [];
         for (let sixth = 0; sixth < SECONDS / COMMON; sixth++) {
             for (const dt of frames(sixth)) stage.step(dt);
@@ -39,34 +40,53 @@ onEachCharacter('the frame rate', (stage) => {
         return sixth === 2 ? [0.25, ...new Array(5).fill(1 / 60)] : at(60)();
     }
 
-    it('does not matter to the poses at equal times after the target has jumped by up to 60 degrees', function () {
-        const random = seededRandom(61);
-        let worst = 0;
-        for (let i = 0; i < sampled(40, 3); i++) {
-            const clip = stage.clips[i % stage.clips.length];
-            const before = directionBeside(stage.forward, 60 * random(), 360 * random());
-            const after = directionBeside(before, 60 * Math.sqrt(random()), 360 * random());
-            const [from, to] = [before.mulScalar(1 + 4 * random()), after.mulScalar(1 + 4 * random())].map(way => way.add(stage.eyePoint));
-            const reference = record(clip, from, to, at(60));
-            for (const frames of [at(30), at(144), hitch]) {
-                for (const [sixth, pose] of record(clip, from, to, frames).entries()) {
-                    if (frames === hitch && sixth === 1) continue;
-                    worst = Math.max(worst, ...pose.map((rotation, bone) => turnBetween(rotation, reference[sixth][bone])));
+    for (const isNew of [false, true]) {
+        it(`does not matter to the poses at equal times after ${isNew ? 'a switch to a target' : 'the target has jumped'} up to 60 degrees away`, function () {
+            const random = seededRandom(61);
+            let worst = 0;
+            for (let i = 0; i < sampled(20, 3); i++) {
+                const clip = stage.clips[i % stage.clips.length];
+                const before = directionBeside(stage.forward, 60 * random(), 360 * random());
+                const after = directionBeside(before, 60 * Math.sqrt(random()), 360 * random());
+                const [from, to] = [before.mulScalar(1 + 4 * random()), after.mulScalar(1 + 4 * random())].map(way => way.add(stage.eyePoint));
+                const reference = record(isNew, clip, from, to, at(60));
+                for (const frames of [at(30), at(144), hitch]) {
+                    for (const [sixth, pose] of record(isNew, clip, from, to, frames).entries()) {
+                        if (frames === hitch && sixth === 1) continue;
+                        worst = Math.max(worst, ...pose.map((rotation, bone) => turnBetween(rotation, reference[sixth][bone])));
+                    }
                 }
             }
+            this.test!.title += ` (largest difference ${worst.toFixed(3)} degrees)`;
+            expect(worst).to.be.below(SAME);
+        });
+    }
+
+    /** A head that looks straight ahead, and a place 50 degrees beside that. */
+    function standLookingAhead() {
+        const actor = stage.add();
+        const target = stage.addEntity(stage.forward.clone().mulScalar(1000).add(stage.eyePoint));
+        const look = actor.addLook({ targetObject: target, lookAtBones: [{ boneName: 'head', rotationLimit: 180 }] });
+        stage.step();
+        return { actor, target, look, head: actor.bone('head'), beside: directionBeside(stage.forward, 50, 70).mulScalar(1000).add(stage.eyePoint) };
+    }
+
+    it('does not matter to how much of the way to a new target is done: all of it in 3 / speed seconds, eased in and out', () => {
+        const { actor, look, head, beside } = standLookingAhead();
+        look.lookAtBlendSpeed = 4;
+        look.targetObject = stage.addEntity(beside);
+        let time = 0;
+        for (const dt of [1 / 60, 1 / 144, 0.25, 1 / 30, 0, 0.1, 0.2, 0.1, 0.1, 0.1]) {
+            stage.step(dt);
+            time += dt;
+            expect(actor.gazeError(head, beside)).to.be.closeTo(50 * leftOfWay(time / 0.75), 0.05);
         }
-        this.test!.title += ` (largest difference ${worst.toFixed(3)} degrees)`;
-        expect(worst).to.be.below(SAME);
+        expect(time).to.be.above(0.75);
     });
 
-    it('does not matter to how much of the way is done: 1 - exp(-speed * time), also changed on the way', () => {
-        const actor = stage.add();
-        const target = stage.addEntity();
-        const look = actor.addLook({ targetObject: target, lookAtBlendSpeed: 3 });
-        const head = actor.bone('head');
-        look.lookAtBones = [{ boneName: 'head', rotationLimit: 180 }] as never;
-        const way = directionBeside(stage.forward, 50, 70);
-        target.setPosition(way.mulScalar(1000).add(stage.eyePoint));
+    it('does not matter to how much of the way after a target is done: 1 - exp(-speed * time), also changed on the way', () => {
+        const { actor, target, look, head, beside } = standLookingAhead();
+        target.setPosition(beside);
         let exponent = 0;
         for (const dt of [1 / 60, 1 / 144, 0.25, 1 / 30, 0, 0.1]) {
             look.lookAtBlendSpeed = 2 + 10 * dt;

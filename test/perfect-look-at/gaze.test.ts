@@ -72,8 +72,7 @@ onEachCharacter('the gaze', (stage) => {
     function lookAtMany(count: number, upWeights: boolean, pick: (twin: Actor, joints: Joint[], random: () => number) => Vec3) {
         const random = seededRandom(1);
         const [actor, twin] = [stage.add(), stage.add()];
-        const target = stage.addEntity();
-        const look = actor.addLook({ targetObject: target });
+        const look = actor.addLook({ targetObject: stage.addEntity() });
         stage.step();
         if (!upWeights) look.lookAtBones = filledRows(look).map(row => ({ ...row, rotateAroundUpVectorWeight: 0 })) as never;
         const first = look.lookAtBones[0].bone!;
@@ -83,7 +82,7 @@ onEachCharacter('the gaze', (stage) => {
             stage.step();
             const joints = jointsOf(look, actor, twin);
             const point = pick(twin, joints, random);
-            target.setPosition(point);
+            look.targetObject = stage.addEntity(point);
             stage.step();
             errors.script.add(actor.gazeError(first, point));
             expect(look.residual, 'the residual that the script says').to.be.closeTo(actor.gazeError(first, point), 0.01);

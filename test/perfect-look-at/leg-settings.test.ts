@@ -6,7 +6,7 @@ import { createApp } from '../support/app';
 import { buildFigure } from '../support/figure';
 import { turnBetween } from '../support/geometry';
 import { legOf, nearestReached } from '../support/legs';
-import { AT_ONCE, FRAME, onEachCharacter } from '../support/look-at-stage';
+import { AT_ONCE, FRAME, onEachCharacter, PLAIN } from '../support/look-at-stage';
 
 const MILLIMETRE = 0.001;
 
@@ -67,7 +67,7 @@ describe('legs of five bones', () => {
         app.root.addChild(target);
         target.setPosition(4, 1.5, -1);
         const look = figure.script!.create('perfectLookAt', { attributes: {
-            targetObject: target, lookAtBlendSpeed: AT_ONCE,
+            targetObject: target, lookAtBlendSpeed: AT_ONCE, ...PLAIN,
             lookAtBones: [{ boneName: 'Spine', rotationLimit: 45 }, { boneName: 'Hips', rotationLimit: 25 }],
             legStabilizers: [{ boneName: 'LeftLeg4', bonesCount: 5 }, { boneName: 'RightLeg4', bonesCount: 5 }], ...settings
         } }) as PerfectLookAt;

@@ -2,12 +2,15 @@ import { expect } from 'chai';
 import { Quat, Template, Vec3, type Entity } from 'playcanvas';
 
 import type { PerfectLookAt } from '../../scripts/index';
-import { turnBetween } from '../support/geometry';
-import { AT_ONCE, FRAME, onEachCharacter, type Actor } from '../support/look-at-stage';
+import { angleOf, turnBetween } from '../support/geometry';
+import { AT_ONCE, FRAME, onEachCharacter, PLAIN, type Actor } from '../support/look-at-stage';
 import { catchWarnings } from '../support/warnings';
 
 /** What poses of one and the same look may differ by, degrees. */
 const SAME = 0.01;
+
+/** What a bone may turn in the first frame after a switch, degrees. */
+const FIRST_FRAME = 0.5;
 
 function largestTurn(a: Actor, b: Actor): number {
     return Math.max(...a.nodes.map((node, i) => turnBetween(node.getLocalRotation(), b.nodes[i].getLocalRotation())));
@@ -24,7 +27,7 @@ onEachCharacter('the life of the script', (stage) => {
     catchWarnings();
     const target = () => stage.addEntity(new Vec3(1.5, 0.3, 1).add(stage.eyePoint));
 
-    it('ends with the animation bit for bit when it is switched off or destroyed, and goes on when switched on', () => {
+    it('ends with the animation bit for bit when it is switched off or destroyed, and goes on when it is switched on', () => {
         for (const animated of [true, false]) {
             const [actor, twin] = [stage.add(), stage.add()];
             if (animated) for (const instance of [actor, twin]) instance.play(stage.clips[0]).run();
@@ -147,30 +150,83 @@ onEachCharacter('the life of the script', (stage) => {
         for (let i = 0; i < 3; i++) stage.step();
     });
 
-    it('fades out at the blend speed when the target is taken away, to the animation bit for bit', () => {
-        const [actor, twin] = [stage.add(), stage.add()];
-        const look = actor.addLook({ targetObject: target(), lookAtBlendSpeed: 5 });
-        for (let i = 0; i < 200; i++) stage.step();
-        const turned = largestTurn(actor, twin);
-        const goal = look.targetObject;
-        look.targetObject = null;
-        stage.step();
-        expect(largestTurn(actor, twin)).to.be.within(0.8 * turned, turned);
-        for (let i = 0; i < 30; i++) stage.step();
-        expect(largestTurn(actor, twin)).to.be.within(0.01 * turned, 0.2 * turned);
-        for (let i = 0; i < 120; i++) stage.step();
-        expectSamePose(actor, twin);
-        expect(look.problems()).to.deep.equal([]);
-        look.targetObject = goal;
-        for (let i = 0; i < 300; i++) stage.step();
-        expect(largestTurn(actor, twin)).to.be.closeTo(turned, 0.5);
+    /** What ends a look: by way of the animation within 3 / speed seconds, or at once. */
+    const ways: [string, (look: PerfectLookAt) => void, (look: PerfectLookAt, goal: Entity) => void][] = [
+        ['switched off', (look) => { look.enabled = false; }, (look) => { look.enabled = true; }],
+        ['left without target', (look) => { look.targetObject = null; }, (look, goal) => { look.targetObject = goal; }]
+    ];
+    for (const [name, end, begin] of ways) {
+        it(`goes back to the animation within 3 / lookAtBlendSpeed seconds when it is ${name}, bit for bit from then on`, () => {
+            for (const animated of [false, true]) {
+                const [actor, twin] = [stage.add(), stage.add()];
+                if (animated) for (const instance of [actor, twin]) instance.play(stage.clips[1]).run();
+                const goal = target();
+                const look = actor.addLook({ targetObject: goal, lookAtBlendSpeed: 5 });
+                for (let i = 0; i < 60; i++) stage.step();
+                const turned = largestTurn(actor, twin);
+                const gazeTurn = () => angleOf(actor.forwardOf(actor.bone('rightEye')), twin.forwardOf(twin.bone('rightEye')));
+                const wholeTurn = gazeTurn();
+                expect(turned).to.be.above(10);
+                const before = actor.pose();
+                end(look);
+                stage.step();
+                expect([look.residual, look.reached]).to.deep.equal([0, false]);
+                const moved = Math.max(...actor.pose().map((rotation, i) => turnBetween(rotation, before[i])));
+                if (!animated) expect(moved, 'in the first frame').to.be.below(FIRST_FRAME);
+                let largest = 0;
+                for (let i = 2; i <= 36; i++) {
+                    const last = largestTurn(actor, twin);
+                    stage.step();
+                    largest = Math.max(largest, last - largestTurn(actor, twin));
+                    if (i === 18) expect(gazeTurn(), 'half way').to.be.within(0.4 * wholeTurn, 0.6 * wholeTurn);
+                }
+                expect(largest, 'in any frame').to.be.below(0.15 * turned);
+                for (let i = 0; i < 4; i++) {
+                    stage.step();
+                    expectSamePose(actor, twin);
+                }
+                expect(look.problems()).to.deep.equal([]);
+                begin(look, goal);
+                for (let i = 0; i < 60; i++) stage.step();
+                expect(largestTurn(actor, twin)).to.be.above(animated ? 10 : turned - 0.5);
+                stage.clear();
+            }
+        });
+    }
+
+    it('ends at once with its entity, switched off or destroyed, also on the way back', () => {
+        for (const onTheWay of [false, true]) {
+            for (const isDestroyed of [false, true]) {
+                const holder = stage.addEntity();
+                const [actor, twin] = [stage.add(), stage.add()];
+                holder.addChild(actor.model);
+                const look = stage.addLook(holder, { targetObject: target(), lookAtBlendSpeed: 5 });
+                for (let i = 0; i < 60; i++) stage.step();
+                if (onTheWay) {
+                    look.enabled = false;
+                    for (let i = 0; i < 5; i++) stage.step();
+                }
+                expect(largestTurn(actor, twin)).to.be.above(10);
+                if (isDestroyed) {
+                    stage.app.root.addChild(actor.model);
+                    holder.destroy();
+                } else {
+                    holder.enabled = false;
+                }
+                for (let i = 0; i < 3; i++) {
+                    stage.step();
+                    expectSamePose(actor, twin);
+                }
+                stage.clear();
+            }
+        }
     });
 
     it('comes from a template: each instance turns its own bones', () => {
         const look = {
             enabled: true,
             attributes: {
-                lookAtBlendSpeed: AT_ONCE,
+                lookAtBlendSpeed: AT_ONCE, ...PLAIN,
                 lookAtBones: [{ bone: 'head', rotationLimit: 80, linkedBones: ['ear'] }, { bone: 'spine' }]
             }
         };

@@ -28,7 +28,7 @@ class Nudge extends ScriptType {
         this.record.begin(this.app.frame);
         for (const bone of this.bones) {
             const { x, y, z, w } = bone.getLocalRotation().clone().mul(new Quat().setFromAxisAngle(Vec3.UP, 10));
-            this.record.write(bone, Float64Array.of(x, y, z, w), 0);
+            this.record.write(this.record.stateOf(bone), Float64Array.of(x, y, z, w), 0);
         }
     }
 }

@@ -3,7 +3,7 @@ import { Quat, Vec3 } from 'playcanvas';
 
 import type { PerfectLookAt } from '../../scripts/index';
 import { seededRandom, turnBetween } from '../support/geometry';
-import { FRAME, onEachCharacter, type Actor } from '../support/look-at-stage';
+import { FRAME, leftOfWay, onEachCharacter, type Actor } from '../support/look-at-stage';
 
 /** What a blended rotation may be off, degrees. */
 const OFF = 0.05;
@@ -82,6 +82,38 @@ onEachCharacter('the weight', (stage) => {
                 stage.step();
             }
             expect(look.weight).to.equal(goal);
+        }
+        expectSamePose(actor, twin);
+    });
+
+    it('is applied eased in and out, also from where another transition was', () => {
+        const { look, actor, twin, target } = stand({ weight: 0 });
+        const full = stage.add();
+        full.addLook({ targetObject: target, lookAtBones: BODY });
+        stage.step();
+        const whole = BODY.map(row => turnBetween(full.bone(row.boneName as 'head').getLocalRotation(), twin.bone(row.boneName as 'head').getLocalRotation()));
+        const applied = () => BODY.map((row, i) => {
+            const bone = row.boneName as 'head';
+            return turnBetween(actor.bone(bone).getLocalRotation(), twin.bone(bone).getLocalRotation()) / whole[i];
+        });
+        for (const [start, goal, time] of [['enablePerfectLookAt', 1, 0.5], ['disablePerfectLookAt', 0, 0.8]] as const) {
+            look[start](time);
+            for (let elapsed = FRAME; elapsed < time + 0.1; elapsed += FRAME) {
+                stage.step();
+                const left = leftOfWay(elapsed / time);
+                for (const share of applied()) expect(share).to.be.closeTo(goal === 1 ? 1 - left : left, 0.005);
+            }
+        }
+        // half way in, then out again: neither the weight nor its speed jumps
+        look.enablePerfectLookAt(0.5);
+        let [before, speed] = [0, 0];
+        for (let i = 0; i < 60; i++) {
+            if (i === 15) look.disablePerfectLookAt(0.5);
+            stage.step();
+            const [share] = applied();
+            expect(Math.abs(share - before - speed), 'change of speed').to.be.below(0.02);
+            speed = share - before;
+            before = share;
         }
         expectSamePose(actor, twin);
     });

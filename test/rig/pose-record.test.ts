@@ -12,7 +12,7 @@ class Turner {
     postUpdate(frame: number) {
         this.record.begin(frame);
         const { x, y, z, w } = new Quat().mul2(this.bone.getLocalRotation(), this.turn);
-        this.record.write(this.bone, Float64Array.of(9, x, y, z, w), 1);
+        this.record.write(this.record.stateOf(this.bone), Float64Array.of(9, x, y, z, w), 1);
     }
 
     disable() {

@@ -58,6 +58,19 @@ describe('findSkeleton', () => {
         expect(find(app.root as Entity).nodes[0]).to.equal(nodes.get('DEF-spine'));
     });
 
+    it('leaves out bones of the skin that hang elsewhere in the scene', () => {
+        for (const convention of ['Mixamo', 'Rigify']) {
+            const { root, nodes: built } = buildSkeleton(app, byConvention(convention));
+            const before = find(root).nodes;
+            const head = built.get(byConvention(convention).expected.head)!;
+            const below = head.find(() => true);
+            (app.root as Entity).addChild(head);
+            expect(find(root).nodes).to.have.members(before.filter(node => !below.includes(node)));
+            root.destroy();
+            head.destroy();
+        }
+    });
+
     it('gives the reference pose in model space, with the scales on the way', () => {
         for (const convention of ['Mixamo', 'Unreal', '3ds Max Biped']) {
             const { root, nodes: built } = buildSkeleton(app, byConvention(convention));

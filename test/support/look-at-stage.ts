@@ -28,11 +28,20 @@ const SOURCES: Source[] = [
     }
 ];
 
-/** Largest step of a test's clock: all is settled after it at {@link AT_ONCE}. */
+/** Step of a test's clock: all is settled after one of them at {@link AT_ONCE}. */
 export const FRAME = 1 / 60;
 
-/** A blend speed at which the gaze arrives within the frame. */
+/** A blend speed at which the gaze arrives within the frame, at a new target too: that takes 3 ms. */
 export const AT_ONCE = 1000;
+
+/** The look without what softens it: hard limits, linked eyes that copy the turn, a target behind that is not given up, and any speed. */
+export const PLAIN = { softLimit: 1, convergeEyes: false, giveUpAngle: 180, maxTurnSpeed: 0 };
+
+/** Share of the way to a new target, or of a weight, that is left after a share of its time: rest, speed and its change are 0 at both ends. */
+export function leftOfWay(share: number): number {
+    const x = Math.min(1, share);
+    return 1 - x ** 3 * (10 - 15 * x + 6 * x * x);
+}
 
 /** The full count in a full run, otherwise a sample. */
 export function sampled(full: number, sample: number): number {
@@ -208,10 +217,10 @@ export class LookAtStage {
         return entity;
     }
 
-    /** Puts a script on an entity; it arrives at once unless the settings say otherwise. */
+    /** Puts a script on an entity; it looks plainly and arrives at once unless the settings say otherwise. */
     addLook(entity: Entity, settings: Settings): PerfectLookAt {
         if (!entity.script) entity.addComponent('script');
-        const attributes = { lookAtBlendSpeed: AT_ONCE, ...settings };
+        const attributes = { lookAtBlendSpeed: AT_ONCE, ...PLAIN, ...settings };
         return entity.script!.create('perfectLookAt', { attributes }) as PerfectLookAt;
     }
 

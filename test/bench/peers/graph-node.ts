@@ -1,15 +1,21 @@
 import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import type { Peer } from '../peer';
-import { CHAIN, LIMITS, TARGET_PLACES, placeOf, targetOf } from '../work';
+import { CHAIN, LIMITS, RATE, TARGET_PLACES, placeOf, targetOf } from '../work';
 import { makeCharacter, readChain, writeChain, writePose } from './graph-nodes';
 
-// The same algorithm as one would first write it: world positions and rotations are asked from the nodes at each step. It reuses its
-// vectors, has no smoothing, and checks nothing.
+// The same algorithm as one would first write it: world positions and rotations are asked from the nodes at each step. It follows the
+// target exponentially, widens the limits to what the clip has, stops once the target is met and measures what is left, as the pack
+// does. It reuses its vectors and checks nothing.
 
 const FORWARD = new Vec3(0, 0, 1);
 const COSINES = LIMITS.map(limit => Math.cos(limit * Math.PI / 180));
-const SINES = LIMITS.map(limit => Math.sin(limit * Math.PI / 180));
+
+/** Share of the way to the target that is done in a frame, at the pack's default speed of 5 per second. */
+const FOLLOW = 1 - Math.exp(-5 / RATE);
+
+/** Cosine of the angle at which the target counts as met. */
+const MET = 1 - 1e-10;
 
 const target = new Vec3();
 const gaze = new Vec3();
@@ -23,12 +29,39 @@ const turn = new Quat();
 const correction = new Quat();
 const rotation = new Quat();
 
-/** Turns one bone so that the eye's ray goes through the target, as far as its limit lets it. */
-function turnBone(bone: Entity, eye: Entity, cosLimit: number, sinLimit: number): void {
+/** Cosine of the angle between the forward axes of a bone and its parent. */
+function swingCosine(bone: Entity): number {
+    bone.getRotation().transformVector(FORWARD, forward);
+    bone.parent!.getRotation().transformVector(FORWARD, parentForward);
+    return forward.dot(parentForward);
+}
+
+/** Moves the point that is looked at towards the target, on an arc around the eye. */
+function follow(point: Vec3, eye: Entity): void {
+    pivot.copy(eye.getPosition());
+    fromPivot.sub2(point, pivot);
+    toTarget.sub2(target, pivot);
+    const [before, goal] = [fromPivot.length(), toTarget.length()];
+    fromPivot.normalize();
+    turn.setFromDirections(fromPivot, toTarget.normalize());
+    rotation.slerp(Quat.IDENTITY, turn, FOLLOW);
+    rotation.transformVector(fromPivot, point);
+    point.mulScalar(before + (goal - before) * FOLLOW).add(pivot);
+}
+
+/** Cosine of the angle between the eye's ray and the line to a point. */
+function metCosine(eye: Entity, point: Vec3): number {
+    eye.getRotation().transformVector(FORWARD, gaze);
+    return gaze.dot(toTarget.sub2(point, eye.getPosition()).normalize());
+}
+
+/** Turns one bone so that the eye's ray goes through the point, as far as its limit lets it. */
+function turnBone(bone: Entity, eye: Entity, point: Vec3, limit: number): void {
+    const cosLimit = Math.min(limit, swingCosine(bone));
     pivot.copy(bone.getPosition());
     eye.getRotation().transformVector(FORWARD, gaze);
     fromPivot.sub2(eye.getPosition(), pivot);
-    toTarget.sub2(target, pivot);
+    toTarget.sub2(point, pivot);
 
     // the point of the ray that is as far from the pivot as the target
     const along = fromPivot.dot(gaze);
@@ -39,10 +72,9 @@ function turnBone(bone: Entity, eye: Entity, cosLimit: number, sinLimit: number)
 
     rotation.mul2(turn, bone.getRotation());
     rotation.transformVector(FORWARD, forward);
-    bone.parent!.getRotation().transformVector(FORWARD, parentForward);
     const cosine = forward.dot(parentForward);
     if (cosine < cosLimit) {
-        allowed.copy(parentForward).mulScalar(-cosine).add(forward).normalize().mulScalar(sinLimit);
+        allowed.copy(parentForward).mulScalar(-cosine).add(forward).normalize().mulScalar(Math.sqrt(1 - cosLimit * cosLimit));
         allowed.add(parentForward.mulScalar(cosLimit));
         correction.setFromDirections(forward, allowed);
         rotation.mul2(correction, rotation);
@@ -51,7 +83,10 @@ function turnBone(bone: Entity, eye: Entity, cosLimit: number, sinLimit: number)
 }
 
 export function makePeer(count: number): Peer {
-    const characters = Array.from({ length: count }, (_, i) => ({ ...makeCharacter(i), place: placeOf(i) }));
+    const characters = Array.from({ length: count }, (_, i) => {
+        const [x, z] = placeOf(i);
+        return { ...makeCharacter(i), place: [x, z], point: new Vec3(x, 1.6, z + 1), left: 0 };
+    });
     const moveTarget = (i: number, frame: number) => {
         const o = targetOf(i, frame);
         const [x, z] = characters[i].place;
@@ -60,10 +95,17 @@ export function makePeer(count: number): Peer {
     return {
         pose: (i, frame) => writePose(characters[i], i, frame),
         look(i, frame) {
-            const { bones } = characters[i];
-            writePose(characters[i], i, frame);
+            const character = characters[i];
+            const { bones, point } = character;
+            const eye = bones[CHAIN[0]];
+            writePose(character, i, frame);
             moveTarget(i, frame);
-            for (let link = 0; link < CHAIN.length; link++) turnBone(bones[CHAIN[link]], bones[CHAIN[0]], COSINES[link], SINES[link]);
+            follow(point, eye);
+            for (let link = 0; link < CHAIN.length; link++) {
+                turnBone(bones[CHAIN[link]], eye, point, COSINES[link]);
+                if (metCosine(eye, point) > MET) break;
+            }
+            character.left = Math.acos(Math.min(1, metCosine(eye, target)));
         },
         write(i, frame) {
             writePose(characters[i], i, frame);

@@ -1,5 +1,6 @@
-import { updateWorld, createFlatPose, BASE_POSITION } from '../../../scripts/core/flat-pose';
+import { updateWorld, createFlatPose } from '../../../scripts/core/flat-pose';
 import { createLookAtChain, solveLookAt } from '../../../scripts/core/look-at';
+import { LIMIT_SIZE, setSwingLimit } from '../../../scripts/core/swing-limit';
 import type { Peer } from '../peer';
 import { BONES, CHAIN, LIMITS, POSES, TARGET_PLACES, frameOf, placeOf, targetOf } from '../work';
 
@@ -14,10 +15,13 @@ export function makePeer(count: number): Peer {
         const pose = createFlatPose(TAKEN.map(bone => TAKEN.indexOf(BONES[bone].parent)));
         TAKEN.forEach((bone, i) => pose.localPositions.set(BONES[bone].position, 3 * i));
         const [x, z] = placeOf(index);
-        pose.base.set([x, 0, z], BASE_POSITION);
+        pose.positions.set([x, 0, z], 3 * pose.base);
         const chain = createLookAtChain(CHAIN.map(bone => TAKEN.indexOf(bone)));
         LIMITS.forEach((limit, i) => {
-            chain.limits[i] = limit * Math.PI / 180;
+            const radians = limit * Math.PI / 180;
+            setSwingLimit(chain.limits, LIMIT_SIZE * i, radians, radians, radians);
+            chain.twistLimits[i] = Math.sin(radians / 2) ** 2;
+            chain.parentUps.set([0, 1, 0], 3 * i);
             chain.forwards.set([0, 0, 1], 3 * i);
             chain.parentForwards.set([0, 0, 1], 3 * i);
         });
@@ -43,7 +47,7 @@ export function makePeer(count: number): Peer {
             target[1] = TARGET_PLACES[o + 1];
             target[2] = z + TARGET_PLACES[o + 2];
             updateWorld(pose);
-            solveLookAt(chain, pose, target);
+            solveLookAt(chain, pose, target, null);
         },
         readChain(index, out) {
             const { localRotations } = characters[index].pose;

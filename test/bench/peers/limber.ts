@@ -10,6 +10,9 @@ import { makeCharacter, readChain, writeChain, writePose } from './graph-nodes';
 
 // The pack as it is shipped: the script of build/limber.js on an entity, with smoothing, problems, residual and pose record.
 
+/** What the other peers do: hard limits, no bound of speed, no giving up. */
+const PLAIN = { softLimit: 1, convergeEyes: false, giveUpAngle: 180, maxTurnSpeed: 0 };
+
 export async function makePeer(count: number): Promise<Peer> {
     const app = createApp();
     await runBuiltFile(engine);
@@ -21,7 +24,7 @@ export async function makePeer(count: number): Promise<Peer> {
         app.root.addChild(root);
         const lookAtBones = CHAIN.map((bone, row) => ({ bone: bones[bone], rotationLimit: LIMITS[row] }));
         root.addComponent('script');
-        const attributes = { targetObject: targets[i], lookAtBones };
+        const attributes = { targetObject: targets[i], lookAtBones, ...PLAIN };
         const look = root.script!.create('perfectLookAt', { attributes }) as unknown as PerfectLookAt;
         if (look.problems().length > 0) throw new Error(look.problems().join('\n'));
         return look;

@@ -1,0 +1,109 @@
+import type { Entity } from 'playcanvas';
+
+import type { TargetRow } from './attributes';
+import type { Flat } from '../core/flat-math';
+import type { GazeInput } from '../core/gaze';
+import { chooseTarget, type Attention, type Interest } from '../core/interest';
+import type { Problems } from '../shell/problems';
+
+// What a character looks at: its target object, else one of the rows of `targets`.
+
+/** Finds the entity to look at and its place, and knows which of them were destroyed. */
+export class Targeting {
+    private rows: readonly TargetRow[] = [];
+
+    private interests: Interest[] = [];
+
+    private readonly attention: Attention = { current: -1, dwell: 0 };
+
+    private readonly watched = new WeakSet<Entity>();
+
+    private readonly destroyed = new WeakSet<Entity>();
+
+    private hadTarget = false;
+
+    /** @param reports - Receives sentences about targets that cannot be looked at. */
+    constructor(private readonly reports: Problems) {}
+
+    /**
+     * Takes over rows; what is looked at is kept where it is among them.
+     *
+     * @param rows - The rows.
+     * @param radii - The radius of each in the scene's units.
+     */
+    setRows(rows: readonly TargetRow[], radii: readonly number[]) {
+        const current = this.rows[this.attention.current]?.target;
+        const rested = new Map(this.rows.map((row, i) => [row.target, this.interests[i].rested]));
+        this.rows = rows.slice();
+        this.interests = rows.map((row, i) => ({
+            priority: row.priority,
+            radius: radii[i],
+            minDwell: row.minDwell,
+            maxDwell: row.maxDwell,
+            distance: Infinity,
+            rested: rested.get(row.target) ?? Infinity
+        }));
+        this.attention.current = current ? rows.findIndex(row => row.target === current) : -1;
+        for (const { target } of rows) if (target && !this.watched.has(target)) this.listen(target);
+    }
+
+    /**
+     * Finds what to look at in this frame.
+     *
+     * @param input - Says the time and where the character's eye is; receives the place of the target, world space.
+     * @param targetObject - Wins over the rows.
+     * @returns The entity; null, with a sentence where that is an oversight, when there is none.
+     */
+    read(input: GazeInput, targetObject: Entity | null): Entity | null {
+        const { target: place } = input;
+        const entity = targetObject ? this.acceptObject(targetObject) : this.chooseRow(input);
+        if (!entity) return null;
+        this.hadTarget = true;
+        // getPosition() would allocate
+        const { data } = entity.getWorldTransform();
+        for (let i = 0; i < 3; i++) place[i] = data[12 + i];
+        if (Number.isFinite(place[0] + place[1] + place[2])) {
+            this.reports.leave('target');
+            return entity;
+        }
+        this.reports.enter('target', `the position of the target "${entity.name}" is not finite. Move it to a place in the scene.`);
+        return null;
+    }
+
+    /** The target object, unless it was destroyed. */
+    private acceptObject(targetObject: Entity): Entity | null {
+        this.attention.current = -1;
+        if (!this.watched.has(targetObject)) this.listen(targetObject);
+        if (!this.destroyed.has(targetObject)) return targetObject;
+        this.reports.enter('target', `the target "${targetObject.name}" was destroyed. Set Target Object to another entity, or to none.`);
+        return null;
+    }
+
+    /** The most interesting row. */
+    private chooseRow({ eye, dt }: GazeInput): Entity | null {
+        if (this.rows.length === 0) {
+            // a target that was taken away is a wish, one that never was is an oversight
+            if (this.hadTarget) this.reports.leave('target');
+            else this.reports.enter('target', 'there is no target. Set Target Object to the entity to look at.');
+            return null;
+        }
+        this.reports.leave('target');
+        for (let i = 0; i < this.rows.length; i++) this.interests[i].distance = this.distanceTo(this.rows[i].target, eye);
+        const index = chooseTarget(this.attention, this.interests, dt);
+        return index < 0 ? null : this.rows[index].target;
+    }
+
+    /** Learns when an entity ends. */
+    private listen(entity: Entity) {
+        this.watched.add(entity);
+        entity.once('destroy', () => this.destroyed.add(entity));
+    }
+
+    /** Distance from the eye; Infinity for what is gone, switched off or nowhere. */
+    private distanceTo(target: Entity | null, eye: Flat): number {
+        if (!target || !target.enabled || this.destroyed.has(target)) return Infinity;
+        const { data } = target.getWorldTransform();
+        const distance = Math.sqrt((data[12] - eye[0]) ** 2 + (data[13] - eye[1]) ** 2 + (data[14] - eye[2]) ** 2);
+        return distance >= 0 ? distance : Infinity;
+    }
+}
