@@ -15,18 +15,13 @@ import { ReadStatus } from './rig/bone-set';
 import { findCharacter } from './rig/character';
 import { PoseFade } from './rig/pose-fade';
 import { PoseRecord } from './rig/pose-record';
+import type { Rig } from './rig/rig';
 import { makeRow } from './shell/attributes';
 import { Problems } from './shell/problems';
 
 export { perfectLookAtAttributes };
 
 export interface PerfectLookAt extends PerfectLookAtAttributes {}
-
-/** Height in metres of the person for whom the defaults of lengths are. */
-const PERSON = 1.75;
-
-/** Default of a target's radius. */
-const DEFAULT_RADIUS = perfectLookAtAttributes.targets.schema.radius.default;
 
 const RADIANS = Math.PI / 180;
 
@@ -84,6 +79,8 @@ export class PerfectLookAt extends ScriptType {
 
     private record: PoseRecord | null = null;
 
+    private rig: Rig | null = null;
+
     private retained = false;
 
     private readonly gaze = createGaze();
@@ -98,9 +95,6 @@ export class PerfectLookAt extends ScriptType {
 
     /** Entity that is looked at. */
     private lookedAt: Entity | null = null;
-
-    /** Height of the character, as a multiple of the person for whom the defaults are, in the units of its model. */
-    private size = 1;
 
     private readonly origin = new Vec3();
 
@@ -141,7 +135,7 @@ export class PerfectLookAt extends ScriptType {
         this.on('destroy', this.stop, this);
         this.on('attr:lookAtBones', this.refresh, this);
         this.on('attr:legStabilizers', this.refresh, this);
-        this.on('attr:targets', this.refresh, this);
+        this.on('attr:targets', this.onTargets, this);
         this.transition.set(clampWeight(this.weight));
         this.refresh();
     }
@@ -270,12 +264,18 @@ export class PerfectLookAt extends ScriptType {
         const record = PoseRecord.of(rig.skeleton.nodes[0]);
         const look = makeLook(rig, record, this.lookAtBones, this.legStabilizers, report);
         if (!checkTargets(rig, this.targets, report) || !look) return;
-        this.size = rig.height / PERSON;
+        this.rig = rig;
         this.look = look;
         this.record = record;
         look.read();
-        const scale = this.size * look.scale;
-        this.targeting.setRows(this.targets, this.targets.map(row => (row.radius === DEFAULT_RADIUS ? row.radius * scale : row.radius)));
+        this.targeting.setRows(this.targets, look.scale * rig.height);
+    }
+
+    /** Other targets leave the look as it is. */
+    private onTargets() {
+        const { look, rig } = this;
+        if (look && rig && checkTargets(rig, this.targets, () => {})) this.targeting.setRows(this.targets, look.scale * rig.height);
+        else this.refresh();
     }
 
     /** Reads the animated pose; answers false, with a sentence, when it cannot be worked on. */

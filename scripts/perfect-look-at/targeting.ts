@@ -1,12 +1,17 @@
 import type { Entity } from 'playcanvas';
 
-import type { TargetRow } from './attributes';
+import { perfectLookAtAttributes, type TargetRow } from './attributes';
 import type { Flat } from '../core/flat-math';
 import type { GazeInput } from '../core/gaze';
 import { chooseTarget, type Attention, type Interest } from '../core/interest';
 import type { Problems } from '../shell/problems';
 
 // What a character looks at: its target object, else one of the rows of `targets`.
+
+/** Height in metres of the person for whom the defaults of lengths are. */
+const PERSON = 1.75;
+
+const DEFAULT_RADIUS = perfectLookAtAttributes.targets.schema.radius.default;
 
 /** Finds the entity to look at and its place, and knows which of them were destroyed. */
 export class Targeting {
@@ -28,16 +33,16 @@ export class Targeting {
     /**
      * Takes over rows; what is looked at is kept where it is among them.
      *
-     * @param rows - The rows.
-     * @param radii - The radius of each in the scene's units.
+     * @param rows - The rows. A radius left at its default grows with the character.
+     * @param height - Height of the character in the scene's units.
      */
-    setRows(rows: readonly TargetRow[], radii: readonly number[]) {
+    setRows(rows: readonly TargetRow[], height: number) {
         const current = this.rows[this.attention.current]?.target;
         const rested = new Map(this.rows.map((row, i) => [row.target, this.interests[i].rested]));
         this.rows = rows.slice();
-        this.interests = rows.map((row, i) => ({
+        this.interests = rows.map(row => ({
             priority: row.priority,
-            radius: radii[i],
+            radius: row.radius === DEFAULT_RADIUS ? row.radius * height / PERSON : row.radius,
             minDwell: row.minDwell,
             maxDwell: row.maxDwell,
             distance: Infinity,

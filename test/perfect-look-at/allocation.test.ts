@@ -6,16 +6,19 @@ import { Vec3 } from 'playcanvas';
 
 import type { Role } from '../../scripts/index';
 import { randomRotation, seededRandom } from '../support/geometry';
-import { FRAME, onEachCharacter, sampled } from '../support/look-at-stage';
+import { FRAME, onEachCharacter } from '../support/look-at-stage';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/**
- * Bytes per frame that may be left over: four numbers of 16 bytes, the cost of one bone. Which numbers the compiler puts on the heap
- * between its own functions depends on what it has inlined; nothing else may be allocated.
- */
-const NOISE = 64;
+/** What measuring leaves behind per frame, bytes: less than the smallest object. */
+const NOISE = 12;
+
+/** Frames before the measurement: until the compiler has made up its mind about all of it. */
+const WARM_UP = 40000;
+
+/** Frames of a measurement: less than what the young generation holds, so that nothing is collected meanwhile. */
+const FRAMES = 2000;
 
 /** All that the look below turns. */
 const BONES: Role[] = [
@@ -24,14 +27,13 @@ const BONES: Role[] = [
 
 /** Bytes that a piece of work leaves on the heap each time; the smallest of some rounds, as the compiler allocates too. */
 function bytesOf(work: (frame: number) => void): number {
-    const frames = sampled(20000, 2000);
-    for (let frame = 0; frame < 2 * frames; frame++) work(frame);
+    for (let frame = 0; frame < WARM_UP; frame++) work(frame);
     let least = Infinity;
     for (let round = 0; round < 5; round++) {
         collectGarbage();
         const before = process.memoryUsage().heapUsed;
-        for (let frame = 0; frame < frames; frame++) work(frame);
-        least = Math.min(least, (process.memoryUsage().heapUsed - before) / frames);
+        for (let frame = 0; frame < FRAMES; frame++) work(frame);
+        least = Math.min(least, (process.memoryUsage().heapUsed - before) / FRAMES);
     }
     return least;
 }
