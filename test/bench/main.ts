@@ -18,8 +18,7 @@ const PEERS: Record<string, string> = {
     'limber': 'Limber, the whole script',
     'limber-solver': 'Limber, the solver alone on flat data',
     'graph-node': 'the same algorithm with GraphNode calls',
-    'three': 'three.js CCDIKSolver, two passes for 0.1 degrees',
-    'three-one-pass': 'three.js CCDIKSolver, one pass'
+    'three': 'three.js CCDIKSolver, one pass'
 };
 
 /** The peer that the others are measured against. */
