@@ -8,7 +8,7 @@ import typescript from 'typescript';
 
 // Builds what people use: build/limber.js for the Editor, dist/limber.mjs with its types for projects made in code.
 
-const BANNER = '// Limber: procedural character animation for PlayCanvas. MIT licence.';
+const BANNER = '// Limber: procedural character animation for PlayCanvas.';
 
 /** Takes the types out, file by file, and leaves the comments in. The types themselves are checked by `npm run lint`. */
 const scripts: Plugin = {

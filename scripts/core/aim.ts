@@ -65,6 +65,9 @@ export function createAim(count: number): Aim {
 /** Squared length below which the part of a unit vector at right angles to the axis gives no heading: a tenth of a degree. */
 const MIN_HEADING_SQUARED = 0.002 ** 2;
 
+/** Cosine of the angle between the axis of a turn and the up vector up to which the turn is a nod: 6 degrees from a right angle. */
+const NOD = 0.1;
+
 /** How far the border of a limit is looked for, radians: no border is wider. */
 const BORDER_SEARCH = Math.PI / 2;
 
@@ -128,8 +131,9 @@ function blendAxis(aim: Aim): void {
     crossVec(axis, 0, rayPoint, 0, toTarget, 0);
     if (!normalizeVec(axis, 0)) axis.set(up);
     const upWeight = upWeights[index];
-    const isDown = axis[0] * up[0] + axis[1] * up[1] + axis[2] * up[2] < 0;
-    const side = isDown ? -upWeight : upWeight;
+    // a nod has no side: around it the up vector's part goes over from one to the other
+    const sideways = axis[0] * up[0] + axis[1] * up[1] + axis[2] * up[2];
+    const side = upWeight * Math.max(-1, Math.min(1, sideways / NOD));
     for (let i = 0; i < 3; i++) axis[i] = (1 - upWeight) * axis[i] + side * up[i];
     if (!normalizeVec(axis, 0)) axis.set(up);
     copyVec(axes, 3 * index, axis, 0);

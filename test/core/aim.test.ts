@@ -3,7 +3,7 @@ import { Quat, Vec3 } from 'playcanvas';
 
 import { AimStatus, createAim, solveAim, type Aim } from '../../scripts/core/aim';
 import { setSwingLimit } from '../../scripts/core/swing-limit';
-import { angleOf, randomDirection, seededRandom } from '../support/geometry';
+import { angleOf, randomDirection, seededRandom, turnBetween } from '../support/geometry';
 
 interface Pose {
     pivot?: Vec3;
@@ -107,6 +107,20 @@ describe('solveAim', () => {
         const free = axisAt(0);
         expect(angleOf(axisAt(0.5), Vec3.UP)).to.be.closeTo(angleOf(free, Vec3.UP) / 2, 1e-4);
         expect(angleOf(axisAt(0.5), free)).to.be.closeTo(angleOf(free, Vec3.UP) / 2, 1e-4);
+    });
+
+    it('goes steadily from one side of a nod to the other, at any weight', () => {
+        for (const upWeight of [0.1, 0.5, 0.7, 0.95, 1]) {
+            let before: Quat | null = null;
+            for (let lateral = -1; lateral <= 1; lateral += 0.002) {
+                const aim = makeAim({ target: new Vec3(lateral, -1.5, 1.8), upWeight, eye: new Vec3() });
+                solveAim(aim);
+                const turn = turnOf(aim);
+                // a step of the target is 0.05 degrees
+                if (before) expect(turnBetween(before, turn), `${upWeight} at ${lateral}`).to.be.below(1.25);
+                before = turn;
+            }
+        }
     });
 
     it('holds the limit about the up vector too', () => {
