@@ -1,11 +1,13 @@
 import { ScriptType, Vec3, type Entity } from 'playcanvas';
 
 import { copyVec, normalizeVec, type Flat } from './core/flat-math';
+import { updateWorld } from './core/flat-pose';
 import { createGaze, createGazeInput, forgetGaze, stepGaze } from './core/gaze';
 import { drawLookAt } from './debug/draw-look-at';
 import {
     perfectLookAtAttributes, type PerfectLookAtAttributes
 } from './perfect-look-at/attributes';
+import { readGazeSettings, wayTime } from './perfect-look-at/gaze-settings';
 import { ListFilling } from './perfect-look-at/list-filling';
 import type { Look } from './perfect-look-at/look';
 import { checkTargets, describeStatus, makeLook } from './perfect-look-at/setup';
@@ -23,13 +25,8 @@ export { perfectLookAtAttributes };
 
 export interface PerfectLookAt extends PerfectLookAtAttributes {}
 
-const RADIANS = Math.PI / 180;
-
-/** Time of a way to a new target, in units of 1 / lookAtBlendSpeed. */
-const WAY = 3;
-
 /** Cosine of the residual up to which a target counts as reached: one degree. */
-const COS_REACHED = Math.cos(RADIANS);
+const COS_REACHED = Math.cos(Math.PI / 180);
 
 /**
  * Turns a chain of bones so that the character looks at a target: first the eyes within their limit, what is left over the head,
@@ -96,6 +93,12 @@ export class PerfectLookAt extends ScriptType {
     /** Entity that is looked at. */
     private lookedAt: Entity | null = null;
 
+    /** Whether the script is switched off and on its way back to the animation. */
+    private isGoingBack = false;
+
+    /** Frame in which the look was moved on last: never twice in one. */
+    private steppedFrame = -1;
+
     private readonly origin = new Vec3();
 
     private readonly direction = new Vec3();
@@ -132,7 +135,9 @@ export class PerfectLookAt extends ScriptType {
     initialize() {
         this.on('enable', this.onEnable, this);
         this.on('disable', this.onDisable, this);
-        this.on('destroy', this.stop, this);
+        this.on('destroy', this.onDestroy, this);
+        // last in every frame, so that switching the script off within a frame shows in it
+        this.app.systems.on('postUpdate', this.goBack, this);
         this.on('attr:lookAtBones', this.refresh, this);
         this.on('attr:legStabilizers', this.refresh, this);
         this.on('attr:targets', this.onTargets, this);
@@ -144,12 +149,16 @@ export class PerfectLookAt extends ScriptType {
     refresh() {
         const { look, record } = this;
         // keeps what is shown, as far as the bones are still there
-        if (look && this.gaze.active) this.fade.start(look.writtenBones, this.gazeInput.duration);
+        if (look && this.gaze.active) this.fade.start(look.writtenBones, wayTime(this.lookAtBlendSpeed, false));
         this.reports.clear();
         this.look = null;
         this.record = null;
         this.build();
-        if (!this.look) this.fade.cancel();
+        if (!this.look) {
+            this.fade.cancel();
+            this.setReached(false, false);
+            this.setLookedAt(null);
+        }
         if (record !== this.record) {
             if (this.retained) record?.release();
             this.retained = false;
@@ -229,7 +238,8 @@ export class PerfectLookAt extends ScriptType {
     /** One frame of the look; without `mayLook` it goes back to the animation. */
     private step(mayLook: boolean) {
         const { look, record, gaze } = this;
-        if (!look || !record) return;
+        if (!look || !record || this.steppedFrame === this.app.frame) return;
+        this.steppedFrame = this.app.frame;
         record.begin(this.app.frame);
         look.setEye(this.eyeOffset.x, this.eyeOffset.y, this.eyeOffset.z);
         if (!this.readPose(look)) {
@@ -238,14 +248,19 @@ export class PerfectLookAt extends ScriptType {
             return;
         }
 
-        const hasTarget = this.readGazeInput(look, mayLook);
+        const entity = this.readGazeInput(look, mayLook);
         stepGaze(gaze, this.gazeInput);
         look.weight[0] = this.transition.applied;
         if (gaze.active && look.weight[0] > 0) look.apply(gaze.point, gaze.isBehind ? gaze.via : null, this);
         if (this.fade.running) this.fade.step(record, this.gazeInput.dt);
-        const { target } = this.gazeInput;
+        const { target, hasTarget } = this.gazeInput;
+        if (this.drawDebugLookAt && hasTarget) {
+            updateWorld(look.pose);
+            drawLookAt(this.app, look.chain, look.pose, target);
+        }
+        // last: who hears them may change anything
         this.setReached(hasTarget, hasTarget && look.isWithin(target, COS_REACHED));
-        if (this.drawDebugLookAt && hasTarget) drawLookAt(this.app, look.chain, look.pose, target);
+        this.setLookedAt(entity);
     }
 
     /** Finds the bones and makes the look of them. */
@@ -289,8 +304,8 @@ export class PerfectLookAt extends ScriptType {
         return false;
     }
 
-    /** Gathers what the gaze needs in this frame. Answers whether there is a target. */
-    private readGazeInput(look: Look, mayLook: boolean): boolean {
+    /** Gathers what the gaze needs in this frame. Answers the entity to look at. */
+    private readGazeInput(look: Look, mayLook: boolean): Entity | null {
         const input = this.gazeInput;
         const { chain } = look;
         this.readUp(chain.up);
@@ -301,18 +316,8 @@ export class PerfectLookAt extends ScriptType {
         const target = mayLook ? this.targeting.read(input, this.targetObject) : null;
         input.isNew = target !== this.lookedAt;
         input.hasTarget = target !== null;
-        const { lookAtBlendSpeed } = this;
-        input.speed = lookAtBlendSpeed;
-        input.duration = lookAtBlendSpeed > 0 ? WAY / lookAtBlendSpeed : Infinity;
-        input.maxSpeed = this.maxTurnSpeed * RADIANS;
-        input.giveUpAngle = this.giveUpAngle * RADIANS;
-        input.giveUpTime = this.giveUpTime;
-        input.stabilization = this.stabilization;
-        if (input.isNew) {
-            this.lookedAt = target;
-            this.fire(PerfectLookAt.EVENT_TARGET, target);
-        }
-        return input.hasTarget;
+        readGazeSettings(input, this, mayLook);
+        return target;
     }
 
     /** Writes the up vector at unit length; the world's, with a sentence, when it has no direction. */
@@ -357,6 +362,12 @@ export class PerfectLookAt extends ScriptType {
         this.fire(PerfectLookAt.EVENT_REACHED, reached);
     }
 
+    private setLookedAt(entity: Entity | null) {
+        if (entity === this.lookedAt) return;
+        this.lookedAt = entity;
+        this.fire(PerfectLookAt.EVENT_TARGET, entity);
+    }
+
     private retain() {
         if (this.retained || !this.record) return;
         this.retained = true;
@@ -364,30 +375,39 @@ export class PerfectLookAt extends ScriptType {
     }
 
     private onEnable() {
-        this.app.systems.off('postUpdate', this.goBack, this);
+        this.isGoingBack = false;
         this.retain();
     }
 
     /** Goes back to the animation in its own time; at once when there is nobody left to see it. */
     private onDisable() {
-        if (this.entity.enabled && this.gaze.active) this.app.systems.on('postUpdate', this.goBack, this);
+        if (this.entity.enabled && this.gaze.active) this.isGoingBack = true;
         else this.stop();
+    }
+
+    private onDestroy() {
+        this.app.systems.off('postUpdate', this.goBack, this);
+        this.stop();
     }
 
     /** One frame of the way back of a script that is switched off. */
     private goBack(dt: number) {
+        if (!this.isGoingBack) return;
         this.gazeInput.dt = dt;
-        if (this.entity.enabled) this.step(false);
+        if (this.entity.enabled) {
+            this.stepTransition();
+            this.step(false);
+        }
         if (!this.entity.enabled || !this.gaze.active) this.stop();
     }
 
     /** Leaves the bones to the animation. */
     private stop() {
-        this.app.systems.off('postUpdate', this.goBack, this);
+        this.isGoingBack = false;
         forgetGaze(this.gaze);
         this.fade.cancel();
-        this.lookedAt = null;
         this.setReached(false, false);
+        this.setLookedAt(null);
         if (!this.retained) return;
         this.retained = false;
         this.record?.release();

@@ -70,9 +70,10 @@ export interface Gaze {
     readonly rate: Flat;
     /** Point that follows the target, world space. */
     readonly follower: Flat;
-    /** The way to a new goal: what was missing at its start, the rate then, the seconds since and in all. */
+    /** The way to a new goal: what was missing at its start, the rate then, the share of its time that is over, the seconds since and in all. */
     readonly offset: Flat;
     readonly offsetRate: Flat;
+    progress: number;
     readonly clock: Flat;
     /** Side on which a target near the back is held: a heading of length 1, or 0. */
     readonly side: Flat;
@@ -98,7 +99,7 @@ export function createGaze(): Gaze {
         active: false, looking: false, gaveUp: false, point: new Float64Array(3), via: new Float64Array(3), isBehind: false, distance: 1.5,
         frame: createHeadingFrame(), eye: new Float64Array(3), heading: new Float64Array(2), shown: new Float64Array(3),
         shownSide: new Float64Array(2), rate: new Float64Array(2), follower: new Float64Array(3), offset: new Float64Array(2), offsetRate: new Float64Array(2),
-        clock: new Float64Array(2), side: new Float64Array(2), steady: new Float64Array(3), hasSteady: false, started: false
+        progress: -0, clock: new Float64Array(2), side: new Float64Array(2), steady: new Float64Array(3), hasSteady: false, started: false
     };
 }
 
@@ -245,13 +246,23 @@ function beginOffset(gaze: Gaze, input: GazeInput): void {
 }
 
 /** Begins a way from where the gaze was to the goal. */
-function beginWay(gaze: Gaze, input: GazeInput, duration: number): void {
-    const { maxSpeed } = input;
+function beginWay(gaze: Gaze, input: GazeInput): void {
     beginOffset(gaze, input);
     for (let i = 0; i < 2; i++) gaze.offsetRate[i] = gaze.rate[i];
-    gaze.clock[0] = 0;
-    const slowest = maxSpeed > 0 ? QUINTIC_PEAK * Math.hypot(gaze.offset[0], gaze.offset[1]) / (WAY_SPEED * maxSpeed) : 0;
-    gaze.clock[1] = Math.max(duration, slowest);
+    gaze.progress = 0;
+}
+
+/** Moves on along the way, in the time that it takes as the settings are now. */
+function stepWay(gaze: Gaze, input: GazeInput): void {
+    const { clock, offset } = gaze;
+    const { maxSpeed } = input;
+    const length = Math.sqrt(offset[0] * offset[0] + offset[1] * offset[1]);
+    const slowest = maxSpeed > 0 ? QUINTIC_PEAK * length / (WAY_SPEED * maxSpeed) : 0;
+    clock[1] = Math.max(gaze.gaveUp ? input.giveUpTime : input.duration, slowest);
+    gaze.progress = clock[1] > 0 ? Math.min(1, gaze.progress + input.dt / clock[1]) : 1;
+    // a way that never ends stands still
+    clock[0] = clock[1] === Infinity ? 0 : gaze.progress * clock[1];
+    quinticShares(shares, clock);
 }
 
 /** Writes the heading that follows the goal, as a point in world space too. */
@@ -274,8 +285,7 @@ function followGoal(gaze: Gaze, input: GazeInput, starts: boolean): void {
 /** Adds what is left of the way, and holds the bounds of speed and of the back. Answers whether the way is over. */
 function finishHeading(gaze: Gaze, input: GazeInput): boolean {
     const { dt } = input;
-    gaze.clock[0] += dt;
-    quinticShares(shares, gaze.clock);
+    stepWay(gaze, input);
     for (let i = 0; i < 2; i++) next[i] += gaze.offset[i] * shares[0] + gaze.offsetRate[i] * shares[1];
     const outward = Math.sqrt(next[0] * next[0] + next[1] * next[1]);
     if (outward > FURTHEST) for (let i = 0; i < 2; i++) next[i] *= FURTHEST / outward;
@@ -284,7 +294,7 @@ function finishHeading(gaze: Gaze, input: GazeInput): boolean {
     const longest = input.maxSpeed > 0 ? input.maxSpeed * dt : Infinity;
     if (step > longest) for (let i = 0; i < 2; i++) next[i] = before[i] + (next[i] - before[i]) * (longest / step);
     if (dt > 0) for (let i = 0; i < 2; i++) gaze.rate[i] = (next[i] - held[i]) / dt;
-    return gaze.clock[0] >= gaze.clock[1] && !(step > longest);
+    return gaze.progress >= 1 && !(step > longest);
 }
 
 /** Keeps what the next step needs of this one. */
@@ -335,7 +345,7 @@ export function stepGaze(gaze: Gaze, input: GazeInput): void {
         goal.set(calmHeading);
         starts = wasLooking;
     }
-    if (starts) beginWay(gaze, input, gaze.gaveUp ? input.giveUpTime : input.duration);
+    if (starts) beginWay(gaze, input);
     followGoal(gaze, input, starts);
     const arrived = finishHeading(gaze, input);
     gaze.started = true;

@@ -63,7 +63,7 @@ export const perfectLookAtAttributes = {
         schema: {
             target: { type: 'entity', description: 'Entity to look at.' },
             priority: { type: 'number', default: 1, min: 0, max: 10, description: 'How important it is. 0: it is not looked at.' },
-            radius: { type: 'number', default: 10, min: 0, max: 100, description: 'Distance in metres at which there is no interest left.' },
+            radius: { type: 'number', default: 10, min: 0, max: 100, description: 'Distance at which there is no interest left, in metres; 10 grows with the height of the character.' },
             minDwell: { type: 'number', default: 1, min: 0, max: 30, description: 'Shortest time of a look in seconds.' },
             maxDwell: { type: 'number', default: 4, min: 0, max: 60, description: 'Longest time of a look in seconds, while there is something else.' }
         }
@@ -79,7 +79,7 @@ export const perfectLookAtAttributes = {
             bone: { type: 'entity', description: 'Bone that turns. Each further bone is an ancestor of the one before.' },
             boneName: {
                 type: 'string', default: '',
-                description: 'Role such as head or spine1, or a node\'s name. Used while Bone is empty.'
+                description: 'Role such as head or spine1, or a node\'s name. Used while Bone is empty or belongs to another model.'
             },
             rotationLimit: {
                 type: 'number', default: 90, min: 0, max: 180,
@@ -134,7 +134,7 @@ export const perfectLookAtAttributes = {
             },
             ikWeight: {
                 type: 'number', default: 1, min: 0, max: 1,
-                description: '1: the foot stays where the animation has it; 0: it moves with the body; between: half way.'
+                description: '1: the foot stays where the animation has it; 0: it moves with the body; between: that part of the way.'
             },
             bonesCount: {
                 type: 'number', default: 3, min: 2, max: 12, step: 1, precision: 0,

@@ -252,22 +252,20 @@ export function makeLook(
 
 /** Says what is wrong with the rows of targets. Answers whether nothing is. */
 export function checkTargets(rig: Rig, rows: readonly TargetRow[], report: Report): boolean {
-    let good = true;
-    rows.forEach((row, i) => {
+    const good = rows.filter((row, i) => {
         const name = row.target ? `target ${i + 1} (${row.target.name})` : `target ${i + 1}`;
         if (!row.target) {
             report(`${name} is empty. Choose an entity or remove the row, then call refresh().`);
-            good = false;
         } else if (rig.skeleton.nodes.includes(row.target)) {
             report(`${name} is a bone of the character itself. Choose an entity outside of it, then call refresh().`);
-            good = false;
-        }
-        if (!(row.minDwell >= 0 && row.minDwell <= row.maxDwell)) {
+        } else if (!(row.minDwell >= 0 && row.minDwell <= row.maxDwell)) {
             report(`${name}: its shortest look is ${row.minDwell} s, its longest ${row.maxDwell} s. Set a shortest time from 0 up to the longest, then call refresh().`);
-            good = false;
+        } else {
+            return true;
         }
+        return false;
     });
-    return good;
+    return good.length === rows.length;
 }
 
 /** Finds the linked bones of each row. Answers null after a sentence. */
@@ -277,7 +275,8 @@ function findLinkedBones(rig: Rig, rows: readonly LookAtBoneRow[], chain: readon
     let good = true;
     const linked = rows.map((row, i) => row.linkedBones.map((bone, j) => {
         const place = `linked bone ${j + 1} of look at bone ${i + 1}`;
-        const index = findRowBone(rig, bone, '', place, report);
+        // after a change of the model, the bone of that name
+        const index = findRowBone(rig, bone, bone?.name ?? '', place, report);
         if (index < 0) {
             good = false;
         } else if (chain.includes(index) || seen.has(index)) {

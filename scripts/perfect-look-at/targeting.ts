@@ -61,7 +61,8 @@ export class Targeting {
      */
     read(input: GazeInput, targetObject: Entity | null): Entity | null {
         const { target: place } = input;
-        const entity = targetObject ? this.acceptObject(targetObject) : this.chooseRow(input);
+        const object = targetObject && this.acceptObject(targetObject);
+        const entity = object ?? (targetObject && this.rows.length === 0 ? null : this.chooseRow(input));
         if (!entity) return null;
         this.hadTarget = true;
         // getPosition() would allocate
@@ -77,9 +78,11 @@ export class Targeting {
 
     /** The target object, unless it was destroyed. */
     private acceptObject(targetObject: Entity): Entity | null {
-        this.attention.current = -1;
         if (!this.watched.has(targetObject)) this.listen(targetObject);
-        if (!this.destroyed.has(targetObject)) return targetObject;
+        if (!this.destroyed.has(targetObject)) {
+            this.attention.current = -1;
+            return targetObject;
+        }
         this.reports.enter('target', `the target "${targetObject.name}" was destroyed. Set Target Object to another entity, or to none.`);
         return null;
     }

@@ -56,7 +56,7 @@ export function findCharacter(entity: GraphNode): Rig | null {
     const skin = skinOf(skeleton);
     const original = skin && bySkin.get(skin);
     const rig = (original && copyRig(original, skeleton)) ??
-        detectRig(hasAnimationRun(root) ? findSkeleton(entity, { fromBindPose: true })! : skeleton);
+        detectRig(findSkeleton(entity, { fromBindPose: hasAnimationRun(root), known: kept?.skeleton })!);
     byRoot.set(root, rig);
     if (skin && !original) bySkin.set(skin, rig);
     return rig;

@@ -49,6 +49,8 @@ export interface SkeletonOptions {
      * been animated already. Nodes without such a matrix keep their local transform.
      */
     fromBindPose?: boolean;
+    /** The skeleton as it was known before: nodes of it keep the reference rotation that they had. */
+    known?: Skeleton;
 }
 
 /**
@@ -79,6 +81,7 @@ export function findSkeleton(entity: GraphNode, options: SkeletonOptions = {}): 
 
     const locals = readLocals(nodes);
     if (options.fromBindPose) applyBindPose(locals, nodes, parents, skinned);
+    if (options.known) keepRotations(locals, nodes, options.known);
     let share: Float64Array | null = null;
     return {
         nodes,
@@ -93,6 +96,14 @@ export function findSkeleton(entity: GraphNode, options: SkeletonOptions = {}): 
         },
         meshInstances: skinned.length > 0 ? skinned : meshInstances
     };
+}
+
+/** Gives the nodes of a known skeleton the rotations that they have there. */
+function keepRotations(locals: LocalTransforms, nodes: GraphNode[], known: Skeleton): void {
+    nodes.forEach((node, i) => {
+        const index = known.nodes.indexOf(node);
+        if (index >= 0) locals.rotations.set(known.localRotations.subarray(4 * index, 4 * index + 4), 4 * i);
+    });
 }
 
 /** Every mesh instance at or below a node, of render and of the older model components. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type AppBase, type Entity, type Quat } from 'playcanvas';
+import { Entity, Quat, type AppBase } from 'playcanvas';
 
 import { findCharacter } from '../../scripts/rig/character';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
@@ -67,5 +67,18 @@ describe('findCharacter', () => {
         app.root.addChild(copy);
         expect(referenceError(copy)).to.be.below(1e-9);
         expect(findCharacter(copy)!.skeleton.nodes).not.to.include(findCharacter(entity)!.skeleton.nodes[0]);
+    });
+
+    it('keeps the reference of the bones that stay when something is hung on the character', () => {
+        const entity = model.instantiate();
+        app.root.addChild(entity);
+        findCharacter(entity);
+        const head = entity.findByName('mixamorig:Head')!;
+        head.setLocalEulerAngles(0, 60, 0);
+        entity.findByName('mixamorig:RightHand')!.addChild(new Entity('sword'));
+        const { nodes, localRotations } = findCharacter(entity)!.skeleton;
+        const index = nodes.indexOf(head);
+        const [x, y, z, w] = localRotations.subarray(4 * index, 4 * index + 4);
+        expect(turnBetween(rest.get(head.name)!, new Quat(x, y, z, w))).to.be.below(1e-4);
     });
 });

@@ -1,0 +1,35 @@
+import { perfectLookAtAttributes } from './attributes';
+import type { GazeInput } from '../core/gaze';
+
+// What the attributes say about the gaze, in the units of the core.
+
+/** The attributes of the script that the gaze follows. Angles in degrees, times in seconds. */
+export interface GazeSettings {
+    readonly lookAtBlendSpeed: number;
+    readonly maxTurnSpeed: number;
+    readonly giveUpAngle: number;
+    readonly giveUpTime: number;
+    readonly stabilization: number;
+}
+
+const RADIANS = Math.PI / 180;
+
+/** Time of a way to a new target, in units of 1 / lookAtBlendSpeed. */
+const WAY = 3;
+
+/** Seconds of a way at a speed; a speed of 0 holds the gaze, but not what has to come to an end. */
+export function wayTime(speed: number, mayHold: boolean): number {
+    if (speed > 0) return WAY / speed;
+    return mayHold ? Infinity : WAY / perfectLookAtAttributes.lookAtBlendSpeed.default;
+}
+
+/** Writes the settings of this frame. */
+export function readGazeSettings(input: GazeInput, settings: GazeSettings, mayHold: boolean): void {
+    const { lookAtBlendSpeed } = settings;
+    input.speed = lookAtBlendSpeed;
+    input.duration = wayTime(lookAtBlendSpeed, mayHold);
+    input.maxSpeed = settings.maxTurnSpeed * RADIANS;
+    input.giveUpAngle = settings.giveUpAngle * RADIANS;
+    input.giveUpTime = settings.giveUpTime;
+    input.stabilization = settings.stabilization;
+}
