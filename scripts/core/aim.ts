@@ -65,8 +65,8 @@ export function createAim(count: number): Aim {
 /** Squared length below which the part of a unit vector at right angles to the axis gives no heading: a tenth of a degree. */
 const MIN_HEADING_SQUARED = 0.002 ** 2;
 
-/** Cosine of the angle between the axis of a turn and the up vector up to which the turn is a nod: 6 degrees from a right angle. */
-const NOD = 0.1;
+/** Cosine of the angle between the axis of a turn and the up vector up to which the turn is a nod: 4.6 degrees from a right angle. */
+const NOD = 0.08;
 
 /** How far the border of a limit is looked for, radians: no border is wider. */
 const BORDER_SEARCH = Math.PI / 2;
