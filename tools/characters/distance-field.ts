@@ -32,8 +32,11 @@ export interface Flattening {
     factor: number;
 }
 
-/** A cone with a ball at either end, possibly pressed flat. Radii are those across the flattening. */
-export function roundedCone(bone: string, from: Vec3, to: Vec3, fromRadius: number, toRadius: number, flat?: Flattening): Part {
+/**
+ * Distance to balls along a line, possibly pressed flat, with a radius by the share of the way. Where the radius shrinks evenly the
+ * distance is exact when `shrink` tells by how much; otherwise that is 0.
+ */
+function sweep(from: Vec3, to: Vec3, radius: (share: number) => number, shrink: number, flat?: Flattening): Field['distance'] {
     const axis = flat?.axis ?? Vec3.UP;
     const stretch = flat ? 1 / flat.factor - 1 : 0;
     const stretched = (v: Vec3) => v.clone().add(axis.clone().mulScalar(stretch * axis.dot(v)));
@@ -41,57 +44,53 @@ export function roundedCone(bone: string, from: Vec3, to: Vec3, fromRadius: numb
     const along = stretched(to).sub(start);
     const length = along.length();
     along.mulScalar(1 / length);
-    const sin = (fromRadius - toRadius) / length;
+    const sin = shrink / length;
     const tan = sin / Math.sqrt(1 - sin * sin);
 
-    return {
-        bone,
-        thickness: (fromRadius + toRadius) / 2,
-        center: from.clone().add(to).mulScalar(0.5),
-        radius: from.distance(to) / 2 + Math.max(fromRadius, toRadius) * Math.max(1, flat?.factor ?? 1),
-        distance(x, y, z) {
-            const press = stretch * (axis.x * x + axis.y * y + axis.z * z);
-            const px = x + axis.x * press - start.x;
-            const py = y + axis.y * press - start.y;
-            const pz = z + axis.z * press - start.z;
-            const height = px * along.x + py * along.y + pz * along.z;
-            const aside = Math.sqrt(Math.max(0, px * px + py * py + pz * pz - height * height));
-            const t = Math.min(length, Math.max(0, height - aside * tan));
-            const nx = px - along.x * t;
-            const ny = py - along.y * t;
-            const nz = pz - along.z * t;
-            const away = Math.sqrt(nx * nx + ny * ny + nz * nz);
-            const d = away - fromRadius - (toRadius - fromRadius) * t / length;
-            if (stretch === 0) return d;
-            // no point inside is deeper than half the pressed thickness
-            const deepest = (d - away) / (1 + stretch);
-            if (away === 0) return deepest;
-            const pressed = stretch * (nx * axis.x + ny * axis.y + nz * axis.z);
-            return Math.max(deepest, d * away / Math.hypot(nx + axis.x * pressed, ny + axis.y * pressed, nz + axis.z * pressed));
-        }
+    return (x, y, z) => {
+        const press = stretch * (axis.x * x + axis.y * y + axis.z * z);
+        const px = x + axis.x * press - start.x;
+        const py = y + axis.y * press - start.y;
+        const pz = z + axis.z * press - start.z;
+        const height = px * along.x + py * along.y + pz * along.z;
+        const aside = Math.sqrt(Math.max(0, px * px + py * py + pz * pz - height * height));
+        const t = Math.min(length, Math.max(0, height - aside * tan));
+        const nx = px - along.x * t;
+        const ny = py - along.y * t;
+        const nz = pz - along.z * t;
+        const away = Math.sqrt(nx * nx + ny * ny + nz * nz);
+        const d = away - radius(t / length);
+        if (stretch === 0) return d;
+        // no point inside is deeper than half the pressed thickness
+        const deepest = (d - away) / (1 + stretch);
+        if (away === 0) return deepest;
+        const pressed = stretch * (nx * axis.x + ny * axis.y + nz * axis.z);
+        return Math.max(deepest, d * away / Math.hypot(nx + axis.x * pressed, ny + axis.y * pressed, nz + axis.z * pressed));
     };
 }
 
-/** A straight limb whose radius follows a smooth profile: radii at even steps from one end to the other. */
-export function limb(bone: string, from: Vec3, to: Vec3, radii: number[]): Part {
-    const along = to.clone().sub(from);
-    const length = along.length();
-    along.mulScalar(1 / length);
-    const last = radii.length - 1;
-    const profile = path(radii.map((radius, i) => [i / last, radius]), 0, 0);
+/** A shape made by {@link sweep}, its radii those across the flattening. */
+function swept(bone: string, from: Vec3, to: Vec3, radii: number[], distance: Field['distance'], flat?: Flattening): Part {
     return {
         bone,
         thickness: radii.reduce((a, b) => a + b, 0) / radii.length,
         center: from.clone().add(to).mulScalar(0.5),
-        radius: length / 2 + Math.max(...radii),
-        distance(x, y, z) {
-            const px = x - from.x;
-            const py = y - from.y;
-            const pz = z - from.z;
-            const t = Math.min(length, Math.max(0, px * along.x + py * along.y + pz * along.z));
-            return Math.hypot(px - along.x * t, py - along.y * t, pz - along.z * t) - profile(t / length);
-        }
+        radius: from.distance(to) / 2 + Math.max(...radii) * Math.max(1, flat?.factor ?? 1),
+        distance
     };
+}
+
+/** A cone with a ball at either end, possibly pressed flat. Radii are those across the flattening. */
+export function roundedCone(bone: string, from: Vec3, to: Vec3, fromRadius: number, toRadius: number, flat?: Flattening): Part {
+    const radius = (share: number) => fromRadius + (toRadius - fromRadius) * share;
+    return swept(bone, from, to, [fromRadius, toRadius], sweep(from, to, radius, fromRadius - toRadius, flat), flat);
+}
+
+/** A straight limb whose radius follows a smooth profile: radii at even steps from one end to the other. It may be pressed flat. */
+export function limb(bone: string, from: Vec3, to: Vec3, radii: number[], flat?: Flattening): Part {
+    const last = radii.length - 1;
+    const profile = path(radii.map((radius, i) => [i / last, radius]), 0, 0);
+    return swept(bone, from, to, radii, sweep(from, to, profile, 0, flat), flat);
 }
 
 /** An ellipsoid along the axes of the model. */
@@ -215,6 +214,20 @@ export function carve(blend: number, field: Field, cutter: Field): Field {
         radius: field.radius,
         distance: (x, y, z) => -smoothMinimum(-field.distance(x, y, z), cutter.distance(x, y, z), blend)
     };
+}
+
+/** Below the soles there is nothing. */
+const FLOOR: Field = { center: new Vec3(), radius: Infinity, distance: (_x, y) => y };
+
+/** The part of a shape above the floor, its soles flat with edges rounded over `blend` metres. */
+export function aboveFloor(blend: number, field: Field): Field {
+    return carve(blend, field, FLOOR);
+}
+
+/** The shape laid on its front: what was its height is its length along Z, what was its depth is its height. */
+export function lying(field: Field): Field {
+    const { center, radius } = field;
+    return { center: new Vec3(center.x, center.z, center.y), radius, distance: (x, y, z) => field.distance(x, z, y) };
 }
 
 /** Step of the central differences in metres: far below the smallest detail, far above rounding. */

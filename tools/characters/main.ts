@@ -1,11 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import { createHound } from './hound/hound';
 import { createMannequin } from './mannequin/mannequin';
 
 // Writes the sample characters of the pack: `npm run characters`.
 
-const CHARACTERS = { 'templates/mannequin.glb': createMannequin };
+const CHARACTERS = { 'templates/mannequin.glb': createMannequin, 'templates/hound.glb': createHound };
 
 for (const [path, create] of Object.entries(CHARACTERS)) {
     const bytes = await create();

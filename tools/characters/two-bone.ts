@@ -5,19 +5,24 @@ import { frame } from './skeleton';
 
 // Bends a limb of two bones so that its end reaches a point. Analytic, for authoring clips.
 
-/** The axis a leg bends about in the bind pose, in model space; its knee then stands ahead of the line from hip to foot. */
-const BEND_AXIS = Vec3.RIGHT;
+/** The axis that a limb bends about, in model space. */
+export interface BendAxis {
+    /** In the bind pose: +X for a knee, which stands ahead of the line from hip to foot, -X for an elbow. */
+    bind: Vec3;
+    /** In the pose. */
+    posed: Vec3;
+}
 
-/** The turn that takes a bone from its bind direction to `along`, with its bend axis towards `axis`. */
-function aim(bindAlong: Vec3, along: Vec3, axis: Vec3): Quat {
-    return frame(along, axis).mul(frame(bindAlong, BEND_AXIS).invert());
+/** The turn that takes a bone from its bind direction to `along`, with its bend axis towards the posed one. */
+function aim(bindAlong: Vec3, along: Vec3, axis: BendAxis): Quat {
+    return frame(along, axis.posed).mul(frame(bindAlong, axis.bind).invert());
 }
 
 /**
  * Turns `upper` and `lower` so that the joint `end` comes to `target`. The middle joint stands off the line from root to target
- * towards `line x axis`. Throws when the target is out of reach: the end would leave it.
+ * towards `line x axis.posed`. Throws when the target is out of reach: the end would leave it.
  */
-export function reach(pose: Pose, upper: number, lower: number, end: number, target: Vec3, axis: Vec3): void {
+export function reach(pose: Pose, upper: number, lower: number, end: number, target: Vec3, axis: BendAxis): void {
     const { positions } = pose.skeleton;
     const upperBind = positions[lower].clone().sub(positions[upper]);
     const lowerBind = positions[end].clone().sub(positions[lower]);
@@ -34,7 +39,7 @@ export function reach(pose: Pose, upper: number, lower: number, end: number, tar
 
     const cosine = (upperLength * upperLength + distance * distance - lowerLength * lowerLength) / (2 * upperLength * distance);
     const lift = Math.acos(cosine);
-    const ahead = new Vec3().cross(along, axis).normalize();
+    const ahead = new Vec3().cross(along, axis.posed).normalize();
     const upperAlong = along.mulScalar(Math.cos(lift)).add(ahead.mulScalar(Math.sin(lift)));
     const middle = root.add(upperAlong.clone().mulScalar(upperLength));
     pose.turn(upper, aim(upperBind, upperAlong, axis));

@@ -22,13 +22,14 @@ export interface Character {
 const LENGTH_STEP = 1e-5;
 const ROTATION_STEP = 1e-6;
 
-const round = (value: number, step: number) => Math.round(value / step) * step;
+/** Rounds to a step; without a negative zero, whose sign would hang on rounding errors. */
+const round = (value: number, step: number) => Math.round(value / step) * step + 0;
 const vector = (v: Vec3) => [v.x, v.y, v.z].map(value => round(value, LENGTH_STEP)) as [number, number, number];
 const rotation = (q: Quat) => [q.x, q.y, q.z, q.w].map(value => round(value, ROTATION_STEP)) as [number, number, number, number];
 const flat = (vectors: Vec3[]) => Float32Array.from(vectors.flatMap(vector));
 
-/** Largest step between keys of a curve that counts as still, as a quaternion component. */
-const STILL = 1e-7;
+/** Largest turn from the first key that counts as still, in radians: 5 micrometres at the end of a leg, far above rounding errors. */
+const STILL = 1e-5;
 
 class Writer {
     private readonly document = new Document();
@@ -92,7 +93,7 @@ class Writer {
         channel(nodes[0], 'translation', times, this.accessor('VEC3', flat(clip.root)));
         clip.rotations.forEach((keys, bone) => {
             if (!isAnimated(nodes[bone].getName())) return;
-            const still = keys.every(key => Math.abs(key.dot(keys[0])) > 1 - STILL);
+            const still = keys.every(key => Math.abs(key.dot(keys[0])) > Math.cos(STILL / 2));
             const kept = still ? [keys[0], keys[0]] : keys;
             channel(nodes[bone], 'rotation', still ? ends : times, this.accessor('VEC4', Float32Array.from(kept.flatMap(rotation))));
         });

@@ -1,10 +1,11 @@
 import { Vec3 } from 'playcanvas';
 
-import { carve, ellipsoid, join, limb, loft, remember, roundedCone, type Field, type Flattening, type Part } from '../distance-field';
+import { aboveFloor, ellipsoid, join, limb, loft, remember, roundedCone, type Field, type Flattening, type Part } from '../distance-field';
+import { mirrored, type Place } from '../mirror';
 import { bone, fingerJoints } from './bones';
 import { createHead, headCarriers } from './head';
 import type { Side } from './legs';
-import { ACROSS_HAND, BACK_OF_HAND, FINGERS, FOOT, HAND, LANDMARKS, mirrored } from './proportions';
+import { ACROSS_HAND, BACK_OF_HAND, FINGERS, FOOT, HAND, LANDMARKS } from './proportions';
 
 // The mannequin's body as a distance field: a loft for the trunk, limbs and rounded cones along the bones, joined with fillets of 1 to
 // 2 % of the height. Fillets never bridge the legs or the fingers, because each limb is joined to the trunk on its own.
@@ -34,7 +35,7 @@ function between(a: Vec3, b: Vec3, share: number): Vec3 {
 /** A side of the body, and how it places what is told for the left one. */
 interface Sided {
     side: Side;
-    place: (v: Vec3) => Vec3;
+    place: Place;
 }
 
 const SIDES: Sided[] = [{ side: 'Left', place: v => v }, { side: 'Right', place: mirrored }];
@@ -149,9 +150,6 @@ function footParts({ side, place }: Sided): Part[] {
     ];
 }
 
-/** Below the soles there is nothing. */
-const FLOOR: Field = { center: new Vec3(), radius: Infinity, distance: (_x, y) => y };
-
 /** The body's surface, and the parts that carry its skin. */
 export function createBody(): { surface: Field; carriers: Part[] } {
     const carriers = [...trunkCarriers(), ...headCarriers()];
@@ -159,7 +157,7 @@ export function createBody(): { surface: Field; carriers: Part[] } {
         const leg = legParts(sided);
         const foot = footParts(sided);
         carriers.push(...leg, ...foot);
-        return carve(0.006, join(0.025, join(0.014, ...leg), join(0.035, ...foot)), FLOOR);
+        return aboveFloor(0.006, join(0.025, join(0.014, ...leg), join(0.035, ...foot)));
     });
     const arms = SIDES.map((sided) => {
         const arm = armParts(sided);

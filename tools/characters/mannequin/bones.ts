@@ -1,6 +1,7 @@
 import { Vec3 } from 'playcanvas';
 
-import { ACROSS_HAND, BACK_OF_HAND, FINGERS, HAND, LANDMARKS, mirrored } from './proportions';
+import { ACROSS_HAND, BACK_OF_HAND, FINGERS, HAND, LANDMARKS } from './proportions';
+import { toRight } from '../mirror';
 import { createSkeleton, type Joint, type Skeleton } from '../skeleton';
 
 // The mannequin's bones, with the names and axes of Mixamo: +Y along the bone; +X to the character's left on legs, spine and head,
@@ -61,18 +62,6 @@ function leftJoints(): Joint[] {
     return joints;
 }
 
-function toRight(joint: Joint): Joint {
-    const swap = (name: string) => name.replace(/^Left/, 'Right');
-    return {
-        name: swap(joint.name),
-        parent: joint.parent && swap(joint.parent),
-        position: mirrored(joint.position),
-        along: mirrored(joint.along),
-        // a mirrored frame would be left-handed, so +X turns round
-        side: mirrored(joint.side).mulScalar(-1)
-    };
-}
-
 /** The mannequin's skeleton in its bind pose. */
 export function createBones(): Skeleton {
     const trunk = (['Hips', 'Spine', 'Spine1', 'Spine2', 'Neck', 'Head', 'HeadTop_End', 'Jaw'] as const).map((name, i, all): Joint => ({
@@ -83,7 +72,7 @@ export function createBones(): Skeleton {
         side: Vec3.RIGHT
     }));
     const left = leftJoints();
-    const joints = [...trunk, ...left, ...left.map(toRight)];
+    const joints = [...trunk, ...left, ...left.map(joint => toRight(joint, name => name.replace(/^Left/, 'Right')))];
     return createSkeleton(joints.map(joint => ({
         ...joint,
         name: bone(joint.name),

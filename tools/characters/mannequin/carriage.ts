@@ -2,7 +2,8 @@ import { Quat, Vec3 } from 'playcanvas';
 
 import { bone } from './bones';
 import type { Side } from './legs';
-import { ARM_DROP, BACK_OF_HAND, FINGERS, mirrored } from './proportions';
+import { ARM_DROP, BACK_OF_HAND, FINGERS } from './proportions';
+import { mirrored } from '../mirror';
 import { turnBy, type Pose } from '../pose';
 
 // How the mannequin carries its trunk, arms and hands.

@@ -1,10 +1,12 @@
 import { Quat, Vec3 } from 'playcanvas';
 
-import { cycle, path, type Key } from '../curves';
+import { cycle, type Key } from '../curves';
+import { mirrored } from '../mirror';
 import type { Skeleton } from '../skeleton';
+import { createSwing } from '../swing';
 import { bone } from './bones';
 import type { FootPose, Side } from './legs';
-import { FOOT, mirrored } from './proportions';
+import { FOOT } from './proportions';
 
 // The way of a foot through one stride, told by what touches the floor.
 //
@@ -41,9 +43,6 @@ export interface Stride {
 
 /** Distance of the heel's contact behind the ankle, in metres. */
 export const HEEL_BEHIND_ANKLE = 0.044;
-
-/** Step of phase for the slopes where swing meets stance. */
-const PHASE_STEP = 1e-4;
 
 function pitchTurn(across: Vec3, toesUp: number): Quat {
     return new Quat().setFromAxisAngle(across, -toesUp);
@@ -84,20 +83,19 @@ export function createFootPath(skeleton: Skeleton, side: Side, stride: Stride): 
         return place;
     };
 
-    const slope = (a: number, b: number, axis: 'x' | 'y' | 'z') => (stand(b)[axis] - stand(a)[axis]) / (b - a);
-    const swing = (axis: 'x' | 'y' | 'z', middle: Key[], rise = 0, sink = 0) => path(
-        [[stride.stance, stand(stride.stance)[axis]], ...middle, [1, stand(0)[axis]]],
-        slope(stride.stance - PHASE_STEP, stride.stance, axis) + rise * stride.duration,
-        slope(0, PHASE_STEP, axis) - sink * stride.duration
-    );
-    const aside = swing('x', []);
-    const height = swing('y', stride.swing.map(([phase, , h]) => [phase, ankle.y + h]), stride.lifting, stride.landing);
-    const ahead = swing('z', stride.swing.map(([phase, a]) => [phase, a]));
+    const swing = createSwing({
+        stance: stride.stance,
+        stand,
+        height: stride.swing.map(([phase, , h]) => [phase, ankle.y + h]),
+        ahead: stride.swing.map(([phase, a]) => [phase, a]),
+        lifting: stride.lifting * stride.duration,
+        landing: stride.landing * stride.duration
+    });
 
     return (phase) => {
         const p = phase - Math.floor(phase);
         return {
-            ankle: p < stride.stance ? stand(p) : new Vec3(aside(p), height(p), ahead(p)),
+            ankle: p < stride.stance ? stand(p) : swing(p),
             foot: pitchTurn(across, pitch(p)),
             toes: pitchTurn(across, toes(p))
         };

@@ -1,9 +1,10 @@
 import { Vec3 } from 'playcanvas';
 
 import { bone } from './bones';
-import { LANDMARKS, mirrored } from './proportions';
+import { LANDMARKS } from './proportions';
 import { path } from '../curves';
 import { ball, carve, ellipsoid, join, roundedCone, type Field, type Part } from '../distance-field';
+import { both, PLACES } from '../mirror';
 import type { Region } from '../paint';
 
 // The mannequin's head: an egg with a hint of brow, nose, lips and ears, and openings in which eyes and lids turn.
@@ -14,9 +15,6 @@ const HEAD = bone('Head');
 function at(x: number, y: number, z: number): Vec3 {
     return new Vec3(x, y, z);
 }
-
-/** A shape on the left and its mirror image. */
-const both = (make: (place: (v: Vec3) => Vec3) => Part): Part[] => [make(v => v), make(mirrored)];
 
 /** Radius of the hollow in which the lids turn, in metres. */
 const SOCKET = 0.0214;
@@ -79,7 +77,7 @@ function skull(): Field {
 /** The head's surface. */
 export function createHead(): Field {
     let head = skull();
-    for (const place of [(v: Vec3) => v, mirrored]) {
+    for (const place of PLACES) {
         const eye = place(L.Eye);
         head = carve(0.002, head, ball(HEAD, eye, SOCKET));
         // the opening that the lids close: an almond that looks ahead

@@ -23,8 +23,8 @@ const KNEE_FOLLOWS_PELVIS = 0.5;
 export function placeFoot(pose: Pose, side: Side, { ankle, foot, toes }: FootPose): void {
     const index = (name: string) => pose.skeleton.index(bone(side + name));
     const pelvis = pose.turned(pose.skeleton.index(bone('Hips'))).transformVector(new Vec3(1, 0, 0));
-    const axis = new Vec3().lerp(foot.transformVector(new Vec3(1, 0, 0)), pelvis, KNEE_FOLLOWS_PELVIS).normalize();
-    reach(pose, index('UpLeg'), index('Leg'), index('Foot'), ankle, axis);
+    const posed = new Vec3().lerp(foot.transformVector(new Vec3(1, 0, 0)), pelvis, KNEE_FOLLOWS_PELVIS).normalize();
+    reach(pose, index('UpLeg'), index('Leg'), index('Foot'), ankle, { bind: Vec3.RIGHT, posed });
     pose.turn(index('Foot'), foot);
     pose.turn(index('ToeBase'), toes);
 }

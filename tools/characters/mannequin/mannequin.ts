@@ -3,19 +3,19 @@ import { Vec3 } from 'playcanvas';
 import { createBody } from './body';
 import { bone, createBones } from './bones';
 import { CLOTHES, SOLES, TROUSERS } from './clothes';
-import { eyelid, eyeZone, type EyeZone } from './eyes';
 import { jawShare, STRIPES } from './face';
 import { HAIR } from './head';
 import { createIdle } from './idle';
-import { HAND, LANDMARKS, mirrored } from './proportions';
+import { HAND, LANDMARKS } from './proportions';
 import { createRun } from './run';
 import { createWalk } from './walk';
 import { sample } from '../clip';
-import { paint, type PaintedMesh } from '../paint';
+import { createEyes, type Eye, type EyeShape } from '../eyes';
+import { PLACES } from '../mirror';
 import type { Skeleton } from '../skeleton';
-import { computeWeights } from '../skin-weights';
-import { faceNormals, mergeByMaterial, rigidWeights, splitByMaterial, type SkinnedPart, type Surface } from '../skinned-parts';
-import { meshField } from '../surface-nets';
+import { createSkin } from '../skin';
+import { mergeByMaterial, type SkinnedPart, type Surface } from '../skinned-parts';
+import { stripe } from '../stripe';
 import { writeGlb } from '../write-glb';
 
 // The mannequin put together: body, eyes, lids, clips.
@@ -25,12 +25,19 @@ const CLOTH: Surface = { name: 'Clothes', color: [0.05, 0.19, 0.24], roughness: 
 const DARK: Surface = { name: 'Dark', color: [0.035, 0.037, 0.045], roughness: 0.85 };
 const EYE: Surface = { name: 'Eyes', color: [1, 1, 1], roughness: 0.18 };
 
-/** Materials of the body, by the numbers that it is painted with. */
-const BODY = [SKIN, CLOTH, DARK];
-const [CLOTH_NUMBER, DARK_NUMBER] = [1, 2];
-
-const EYE_COLORS: Record<EyeZone, [number, number, number]> = {
-    pupil: [0.01, 0.01, 0.012], iris: [0.1, 0.3, 0.36], white: [0.86, 0.85, 0.82]
+/**
+ * Eyes a third above life, so that the gaze reads from afar. Turning the upper lid's bone by 28 degrees about its X axis and the lower
+ * one's by -14 shuts the eye.
+ */
+const EYE_SHAPE: EyeShape = {
+    radius: 0.0175,
+    lidRadius: 0.0207,
+    lidThickness: 0.0016,
+    pupil: 13,
+    iris: 29,
+    upperEdge: 17,
+    lowerEdge: -25,
+    colors: { pupil: [0.01, 0.01, 0.012], iris: [0.1, 0.3, 0.36], white: [0.86, 0.85, 0.82] }
 };
 
 /** Smallest edge of the mesh's cells in metres. */
@@ -51,57 +58,29 @@ function detail({ x, y, z }: Vec3): number {
     return alongHand > -0.03 ? 4 * CELL : 8 * CELL;
 }
 
-/** Gives the jaw its share of what the head holds. */
-function shareWithJaw({ weights, positions }: PaintedMesh, skeleton: Skeleton) {
-    const head = skeleton.index(bone('Head'));
-    const jaw = skeleton.index(bone('Jaw'));
-    weights.forEach((row, i) => {
-        row[jaw] = row[head] * jawShare(positions[i]);
-        row[head] -= row[jaw];
+function createBodySkin(skeleton: Skeleton): SkinnedPart[] {
+    const half = CELL * RESOLUTION / 2;
+    return createSkin(skeleton, {
+        ...createBody(),
+        mesh: { origin: new Vec3(-half, -0.1, -half), cell: CELL, resolution: RESOLUTION, detail, smoothing: 3 },
+        smoothing: 3,
+        ground: SKIN,
+        coats: [
+            { region: CLOTHES, surface: CLOTH },
+            ...[TROUSERS, SOLES, HAIR].map(region => ({ region, surface: DARK })),
+            ...STRIPES.flatMap(line => stripe(line, DARK))
+        ],
+        shares: [{ from: bone('Head'), to: bone('Jaw'), share: jawShare }]
     });
 }
 
-function createSkin(skeleton: Skeleton): SkinnedPart[] {
-    const { surface, carriers } = createBody();
-    const half = CELL * RESOLUTION / 2;
-    const mesh = meshField(surface, { origin: new Vec3(-half, -0.1, -half), cell: CELL, resolution: RESOLUTION, detail, smoothing: 3 });
-    const painted: PaintedMesh = {
-        ...mesh,
-        weights: computeWeights(mesh, carriers, skeleton, 3),
-        materials: new Array(mesh.triangles.length / 3).fill(0)
-    };
-    paint(painted, surface, CLOTHES, CLOTH_NUMBER);
-    for (const region of [TROUSERS, SOLES, HAIR]) paint(painted, surface, region, DARK_NUMBER);
-    for (const { half: upToMiddle, whole } of STRIPES) {
-        paint(painted, surface, upToMiddle);
-        paint(painted, surface, whole, DARK_NUMBER);
-    }
-    shareWithJaw(painted, skeleton);
-    return splitByMaterial(painted, surface, BODY);
-}
-
-function createEyes(skeleton: Skeleton): SkinnedPart[] {
-    const parts: SkinnedPart[] = [];
-    for (const side of ['Left', 'Right']) {
-        const center = side === 'Left' ? LANDMARKS.Eye : mirrored(LANDMARKS.Eye);
-        const weights = (name: string, count: number) => rigidWeights(skeleton, skeleton.index(bone(side + name)), count);
-        for (const lid of ['Upper', 'Lower'] as const) {
-            const mesh = eyelid(center, lid);
-            parts.push({ ...mesh, surface: SKIN, normals: faceNormals(mesh), weights: weights(`${lid}Eyelid`, mesh.positions.length) });
-        }
-        for (const zone of Object.keys(EYE_COLORS) as EyeZone[]) {
-            const mesh = eyeZone(center, zone);
-            parts.push({
-                ...mesh,
-                surface: EYE,
-                normals: mesh.positions.map(p => p.clone().sub(center).normalize()),
-                weights: weights('Eye', mesh.positions.length),
-                colors: mesh.positions.map(() => EYE_COLORS[zone])
-            });
-        }
-    }
-    return parts;
-}
+const EYES = (['Left', 'Right'] as const).map((side, i): Eye => ({
+    center: PLACES[i](LANDMARKS.Eye),
+    lidYaw: 0,
+    eyeball: bone(`${side}Eye`),
+    upperLid: bone(`${side}UpperEyelid`),
+    lowerLid: bone(`${side}LowerEyelid`)
+}));
 
 /** Bones that scripts move and no clip does. */
 const FREE = /Eye$|Eyelid$|Jaw$|_End$/;
@@ -112,7 +91,7 @@ export function createMannequin(): Promise<Uint8Array> {
     return writeGlb({
         name: 'Mannequin',
         skeleton,
-        parts: mergeByMaterial([...createSkin(skeleton), ...createEyes(skeleton)]),
+        parts: mergeByMaterial([...createBodySkin(skeleton), ...createEyes(skeleton, EYES, EYE_SHAPE, SKIN, EYE)]),
         clips: [createIdle(skeleton), createWalk(skeleton), createRun(skeleton)].map(sample),
         isAnimated: name => !FREE.test(name)
     });

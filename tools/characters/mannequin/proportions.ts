@@ -76,8 +76,3 @@ export const FINGERS: Finger[] = [
     { name: 'Ring', start: [0.09, -0.0158, 0], direction: [1, -0.09, -0.06], lengths: [0.043, 0.029, 0.022], radii: [0.0106, 0.0083] },
     { name: 'Pinky', start: [0.081, -0.0365, -0.004], direction: [1, -0.23, -0.07], lengths: [0.034, 0.022, 0.02], radii: [0.0096, 0.0076] }
 ];
-
-/** The same point on the other side. */
-export function mirrored(v: Vec3): Vec3 {
-    return new Vec3(-v.x, v.y, v.z);
-}
