@@ -9,8 +9,9 @@ import {
 } from './perfect-look-at/attributes';
 import { readGazeSettings, wayTime } from './perfect-look-at/gaze-settings';
 import { ListFilling } from './perfect-look-at/list-filling';
+import { liveValues } from './perfect-look-at/live-values';
 import type { Look } from './perfect-look-at/look';
-import { checkTargets, describeStatus, makeLook } from './perfect-look-at/setup';
+import { checkTargets, makeLook } from './perfect-look-at/setup';
 import { Targeting } from './perfect-look-at/targeting';
 import { WeightTransition } from './perfect-look-at/weight-transition';
 import { ReadStatus } from './rig/bone-set';
@@ -18,12 +19,19 @@ import { findCharacter } from './rig/character';
 import { PoseFade } from './rig/pose-fade';
 import { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
+import { describeStatus } from './rig/row-bone';
 import { makeRow } from './shell/attributes';
 import { Problems } from './shell/problems';
 
 export { perfectLookAtAttributes };
 
 export interface PerfectLookAt extends PerfectLookAtAttributes {}
+
+/** Attributes that a frame reads, and that are seldom set. */
+const SETTINGS = [
+    'upVector', 'lookAtBlendSpeed', 'legStabilizerMinDistanceToStartSolving', 'legStabilizerMaxIterations', 'eyeOffset', 'maxTurnSpeed',
+    'softLimit', 'giveUpAngle', 'giveUpTime', 'convergeEyes', 'stabilization', 'drawDebugLookAt'
+] as const satisfies readonly (keyof PerfectLookAtAttributes)[];
 
 /** Cosine of the residual up to which a target counts as reached: one degree. */
 const COS_REACHED = Math.cos(Math.PI / 180);
@@ -71,6 +79,9 @@ export class PerfectLookAt extends ScriptType {
     static EVENT_TARGET = 'target';
 
     private readonly reports = new Problems('perfectLookAt', this.entity);
+
+    /** What the attributes are; from {@link initialize} on faster to read. */
+    private settings: Readonly<Pick<PerfectLookAtAttributes, typeof SETTINGS[number]>> = this;
 
     private look: Look | null = null;
 
@@ -133,6 +144,7 @@ export class PerfectLookAt extends ScriptType {
     }
 
     initialize() {
+        this.settings = liveValues(this, SETTINGS);
         this.on('enable', this.onEnable, this);
         this.on('disable', this.onDisable, this);
         this.on('destroy', this.onDestroy, this);
@@ -237,11 +249,11 @@ export class PerfectLookAt extends ScriptType {
 
     /** One frame of the look; without `mayLook` it goes back to the animation. */
     private step(mayLook: boolean) {
-        const { look, record, gaze } = this;
+        const { look, record, gaze, settings } = this;
         if (!look || !record || this.steppedFrame === this.app.frame) return;
         this.steppedFrame = this.app.frame;
         record.begin(this.app.frame);
-        look.setEye(this.eyeOffset.x, this.eyeOffset.y, this.eyeOffset.z);
+        look.setEye(settings.eyeOffset);
         if (!this.readPose(look)) {
             forgetGaze(gaze);
             this.setReached(false, false);
@@ -251,10 +263,10 @@ export class PerfectLookAt extends ScriptType {
         const entity = this.readGazeInput(look, mayLook);
         stepGaze(gaze, this.gazeInput);
         look.weight[0] = this.transition.applied;
-        if (gaze.active && look.weight[0] > 0) look.apply(gaze.point, gaze.isBehind ? gaze.via : null, this);
+        if (gaze.active && look.weight[0] > 0) look.apply(gaze.point, gaze.isBehind ? gaze.via : null, settings);
         if (this.fade.running) this.fade.step(record, this.gazeInput.dt);
         const { target, hasTarget } = this.gazeInput;
-        if (this.drawDebugLookAt && hasTarget) {
+        if (settings.drawDebugLookAt && hasTarget) {
             updateWorld(look.pose);
             drawLookAt(this.app, look.chain, look.pose, target);
         }
@@ -316,13 +328,13 @@ export class PerfectLookAt extends ScriptType {
         const target = mayLook ? this.targeting.read(input, this.targetObject) : null;
         input.isNew = target !== this.lookedAt;
         input.hasTarget = target !== null;
-        readGazeSettings(input, this, mayLook);
+        readGazeSettings(input, this.settings, mayLook);
         return target;
     }
 
     /** Writes the up vector at unit length; the world's, with a sentence, when it has no direction. */
     private readUp(up: Flat) {
-        const { x, y, z } = this.upVector;
+        const { x, y, z } = this.settings.upVector;
         up[0] = x;
         up[1] = y;
         up[2] = z;
@@ -352,7 +364,8 @@ export class PerfectLookAt extends ScriptType {
 
     /** A weight that was set by hand is the user's last word. */
     private adoptWeight() {
-        if (this.weight !== this.transition.weight) this.transition.set(clampWeight(this.weight));
+        const { weight } = this;
+        if (weight !== this.transition.weight) this.transition.set(clampWeight(weight));
     }
 
     private setReached(seesTarget: boolean, reached: boolean) {

@@ -1,4 +1,6 @@
-import { arcQuat, copyVec, crossVec, identityQuat, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, type Flat } from './flat-math';
+import {
+    MIN_LENGTH_SQUARED, arcQuat, copyVec, crossVec, identityQuat, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat
+} from './flat-math';
 import { completeFrame, createHeadingFrame, fromHeading, toHeading, type HeadingFrame } from './heading';
 import { COSINE, LIMIT_SIZE, SOFT, isHardCircle, limitSwing, setSwingLimit, softDistance, swingRatio } from './swing-limit';
 
@@ -94,22 +96,23 @@ function findDirections(aim: Aim): boolean {
     const ox = eye[0] - pivot[0], oy = eye[1] - pivot[1], oz = eye[2] - pivot[2];
     const tx = target[0] - pivot[0], ty = target[1] - pivot[1], tz = target[2] - pivot[2];
     const along = ox * gaze[0] + oy * gaze[1] + oz * gaze[2];
-    const discriminant = along * along + tx * tx + ty * ty + tz * tz - ox * ox - oy * oy - oz * oz;
+    const squared = tx * tx + ty * ty + tz * tz;
+    const discriminant = along * along + squared - ox * ox - oy * oy - oz * oz;
     const distance = discriminant > 0 ? Math.sqrt(discriminant) - along : -1;
-    if (distance > 0) {
-        rayPoint[0] = ox + distance * gaze[0];
-        rayPoint[1] = oy + distance * gaze[1];
-        rayPoint[2] = oz + distance * gaze[2];
-        toTarget[0] = tx;
-        toTarget[1] = ty;
-        toTarget[2] = tz;
-    } else {
-        // the target is nearer to the pivot than the ray ever is: point the ray along the line from the eye
-        rayPoint.set(gaze);
-        toTarget[0] = target[0] - eye[0];
-        toTarget[1] = target[1] - eye[1];
-        toTarget[2] = target[2] - eye[2];
+    if (distance > 0 && squared > MIN_LENGTH_SQUARED && squared < Infinity) {
+        // both are as far from the pivot
+        const scale = 1 / Math.sqrt(squared);
+        rayPoint[0] = (ox + distance * gaze[0]) * scale;
+        rayPoint[1] = (oy + distance * gaze[1]) * scale;
+        rayPoint[2] = (oz + distance * gaze[2]) * scale;
+        toTarget[0] = tx * scale;
+        toTarget[1] = ty * scale;
+        toTarget[2] = tz * scale;
+        return true;
     }
+    // the target is nearer to the pivot than the ray ever is: point the ray along the line from the eye
+    copyVec(rayPoint, 0, gaze, 0);
+    subtractVec(toTarget, 0, target, 0, eye, 0);
     return normalizeVec(rayPoint, 0) && normalizeVec(toTarget, 0);
 }
 
@@ -234,23 +237,31 @@ function isInside({ parent, limits, index }: Aim): boolean {
 /** Writes the direction that a hard limit, the same to all sides, allows: the turned forward, brought back to the cone. Needs no angles. */
 function limitToCone({ parent, limits, index }: Aim): void {
     const { forward } = parent;
-    const along = turned[0] * forward[0] + turned[1] * forward[1] + turned[2] * forward[2];
-    for (let i = 0; i < 3; i++) allowed[i] = turned[i] - along * forward[i];
+    const fx = forward[0], fy = forward[1], fz = forward[2];
+    const along = turned[0] * fx + turned[1] * fy + turned[2] * fz;
+    allowed[0] = turned[0] - along * fx;
+    allowed[1] = turned[1] - along * fy;
+    allowed[2] = turned[2] - along * fz;
     if (!normalizeVec(allowed, 0)) perpendicularVec(allowed, 0, forward, 0);
     const cosine = limits[LIMIT_SIZE * index + COSINE];
     const sine = Math.sqrt(Math.max(0, 1 - cosine * cosine));
-    for (let i = 0; i < 3; i++) allowed[i] = cosine * forward[i] + sine * allowed[i];
+    allowed[0] = cosine * fx + sine * allowed[0];
+    allowed[1] = cosine * fy + sine * allowed[1];
+    allowed[2] = cosine * fz + sine * allowed[2];
 }
 
-/** Makes the smallest turn, and brings the bone's forward axis back to the nearest direction that the limit allows. */
-function aimFreely(aim: Aim): AimStatus {
+/** Makes the smallest turn, and writes where the bone's forward axis comes to. Answers whether the limit holds nothing back there. */
+function turnFreely(aim: Aim): boolean {
+    arcQuat(aim.turn, 0, rayPoint, 0, toTarget, 0, aim.up, 0);
+    rotateVec(turned, 0, aim.turn, 0, aim.forward, 0);
+    return isInside(aim);
+}
+
+/** Brings the turned forward axis back to the nearest direction that the limit allows. */
+function limitTurn(aim: Aim): AimStatus {
     const { turn, up, parent, limits, held, index } = aim;
-    arcQuat(turn, 0, rayPoint, 0, toTarget, 0, up, 0);
-    rotateVec(turned, 0, turn, 0, aim.forward, 0);
     const h = 2 * index;
     const wasHeld = held[h] !== 0 || held[h + 1] !== 0;
-    if (!wasHeld && isInside(aim)) return AimStatus.reached;
-
     if (!wasHeld && isHardCircle(limits, LIMIT_SIZE * index)) {
         limitToCone(aim);
     } else {
@@ -264,6 +275,13 @@ function aimFreely(aim: Aim): AimStatus {
     arcQuat(correction, 0, turned, 0, allowed, 0, up, 0);
     multiplyQuat(turn, 0, correction, 0, turn, 0);
     return AimStatus.limited;
+}
+
+/** Makes the smallest turn, as far as the limit allows it. */
+function aimFreely(aim: Aim): AimStatus {
+    const { held, index } = aim;
+    const isAllowed = turnFreely(aim) && held[2 * index] === 0 && held[2 * index + 1] === 0;
+    return isAllowed ? AimStatus.reached : limitTurn(aim);
 }
 
 /**

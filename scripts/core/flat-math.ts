@@ -178,27 +178,30 @@ export function arcQuat(out: Flat, o: number, from: Flat, i: number, to: Flat, j
     const cosine = fx * tx + fy * ty + fz * tz;
     const cx = fy * tz - fz * ty, cy = fz * tx - fx * tz, cz = fx * ty - fy * tx;
     if (cosine < 0 && cx * cx + cy * cy + cz * cz < MIN_SINE * MIN_SINE) {
-        const along = fx * pole[k] + fy * pole[k + 1] + fz * pole[k + 2];
-        let ax = pole[k] - along * fx, ay = pole[k + 1] - along * fy, az = pole[k + 2] - along * fz;
-        let length = Math.sqrt(ax * ax + ay * ay + az * az);
-        if (!(length > MIN_SINE)) {
-            perpendicularVec(out, o, from, i);
-            ax = out[o];
-            ay = out[o + 1];
-            az = out[o + 2];
-            length = 1;
-        }
-        out[o] = ax / length;
-        out[o + 1] = ay / length;
-        out[o + 2] = az / length;
-        out[o + 3] = 0;
+        halfTurnQuat(out, o, from, i, pole, k);
         return;
     }
-    out[o] = cx;
-    out[o + 1] = cy;
-    out[o + 2] = cz;
-    out[o + 3] = 1 + cosine;
-    normalizeQuat(out, o);
+    const w = 1 + cosine;
+    const scale = 1 / Math.sqrt(cx * cx + cy * cy + cz * cz + w * w);
+    out[o] = cx * scale;
+    out[o + 1] = cy * scale;
+    out[o + 2] = cz * scale;
+    out[o + 3] = w * scale;
+}
+
+/** Writes the turn by half a circle about the part of `pole` at right angles to a unit vector. */
+function halfTurnQuat(out: Flat, o: number, from: Flat, i: number, pole: Flat, k: number): void {
+    const along = from[i] * pole[k] + from[i + 1] * pole[k + 1] + from[i + 2] * pole[k + 2];
+    const x = pole[k] - along * from[i], y = pole[k + 1] - along * from[i + 1], z = pole[k + 2] - along * from[i + 2];
+    const length = Math.sqrt(x * x + y * y + z * z);
+    out[o + 3] = 0;
+    if (!(length > MIN_SINE)) {
+        perpendicularVec(out, o, from, i);
+        return;
+    }
+    out[o] = x / length;
+    out[o + 1] = y / length;
+    out[o + 2] = z / length;
 }
 
 /** out = the share t[k] of the way from a to b along the shorter arc, at constant speed. Outputs unit length. */

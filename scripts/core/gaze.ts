@@ -1,9 +1,7 @@
-import { dampingShare, turnTowards } from './damping';
-import {
-    arcQuat, copyVec, identityQuat, normalizeVec, rotateVec, rotateVecInverse, slerpQuat, subtractVec, type Flat
-} from './flat-math';
+import { copyVec, normalizeVec, rotateVec, subtractVec, type Flat } from './flat-math';
 import { createHeadingFrame, fromHeading, toHeading, type HeadingFrame } from './heading';
 import { QUINTIC_PEAK, quinticShares } from './quintic';
+import { createSteady, splitMotion, type Steady } from './steady';
 
 // The gaze over time: where the character looks in each frame, from where its animation looks and where its target is.
 //
@@ -64,8 +62,8 @@ export interface Gaze {
     readonly heading: Flat;
     /** Direction that was shown last, without what the animation adds. */
     readonly shown: Flat;
-    /** Side of its heading, of length 1; 0 straight ahead. */
-    readonly shownSide: Flat;
+    /** Whether that is towards the follower: no way is left to it, and nothing holds it back. */
+    following: boolean;
     /** Its speed in the plane, radians per second; not that with which a point that is held passes a moving eye. */
     readonly rate: Flat;
     /** Point that follows the target, world space. */
@@ -75,11 +73,10 @@ export interface Gaze {
     readonly offsetRate: Flat;
     progress: number;
     readonly clock: Flat;
-    /** Side on which a target near the back is held: a heading of length 1, or 0. */
+    /** Heading on whose side a target near the back is held; 0: none yet. */
     readonly side: Flat;
-    /** Animated gaze without its fast motion, in the frame of what the character stands on. */
-    readonly steady: Flat;
-    hasSteady: boolean;
+    /** Animated gaze without its fast motion. */
+    readonly steady: Steady;
     /** Whether a step has been made since the gaze was made or forgotten. */
     started: boolean;
 }
@@ -97,9 +94,9 @@ export function createGazeInput(): GazeInput {
 export function createGaze(): Gaze {
     return {
         active: false, looking: false, gaveUp: false, point: new Float64Array(3), via: new Float64Array(3), isBehind: false, distance: 1.5,
-        frame: createHeadingFrame(), eye: new Float64Array(3), heading: new Float64Array(2), shown: new Float64Array(3),
-        shownSide: new Float64Array(2), rate: new Float64Array(2), follower: new Float64Array(3), offset: new Float64Array(2), offsetRate: new Float64Array(2),
-        progress: -0, clock: new Float64Array(2), side: new Float64Array(2), steady: new Float64Array(3), hasSteady: false, started: false
+        frame: createHeadingFrame(), eye: new Float64Array(3), heading: new Float64Array(2), shown: new Float64Array(3), following: false,
+        rate: new Float64Array(2), follower: new Float64Array(3), offset: new Float64Array(2), offsetRate: new Float64Array(2),
+        progress: -0, clock: new Float64Array(2), side: new Float64Array(2), steady: createSteady(), started: false
     };
 }
 
@@ -109,14 +106,14 @@ export function forgetGaze(gaze: Gaze): void {
     gaze.looking = false;
     gaze.gaveUp = false;
     gaze.started = false;
-    gaze.hasSteady = false;
+    gaze.steady.started = false;
     gaze.side.fill(0);
-    gaze.shownSide.fill(0);
+    gaze.heading.fill(0);
     gaze.rate.fill(0);
 }
 
-/** Angle to the back inside which a target is held on the side from which it came, radians: 20 degrees. */
-const BACK = 20 * Math.PI / 180;
+/** Heading beyond which a target is held on the side from which it came, radians: 20 degrees from the back. */
+const HELD = 160 * Math.PI / 180;
 
 /** Angle to the back inside which a target that appears has no side of its own, radians: 10 degrees. */
 const STRAIGHT_BACK = 10 * Math.PI / 180;
@@ -127,11 +124,9 @@ const COME_BACK = 15 * Math.PI / 180;
 /** Cosine of the angle between two sides far out from which they are two: 30 degrees. */
 const SAME_SIDE = 0.866;
 
-/** Rate at which the steady part follows the animated gaze, per second: slower than any gait. */
-const STEADY_RATE = 0.7;
-
 /** Way from the animated gaze from which bones turn to the side first, radians: 150 degrees. Nearer to the front, the side is plain, and a detour only hurts. */
 const BEHIND = 150 * Math.PI / 180;
+const COS_HALF_BEHIND = Math.cos(BEHIND / 2);
 
 /** Share of the largest speed that a way takes up; the rest is for the animation. */
 const WAY_SPEED = 0.8;
@@ -143,63 +138,37 @@ const calm = new Float64Array(3);
 const calmHeading = new Float64Array(2);
 const before = new Float64Array(2);
 const held = new Float64Array(2);
+const seen = new Float64Array(3);
 const start = new Float64Array(2);
 const goal = new Float64Array(2);
 const next = new Float64Array(2);
 const direction = new Float64Array(3);
-const steadyWorld = new Float64Array(3);
 const motion = new Float64Array(4);
-const wholeMotion = new Float64Array(4);
-const share = new Float64Array(1);
 const shares = new Float64Array(2);
-const identity = Float64Array.of(0, 0, 0, 1);
 
-/** Writes the motion of the animation that is left in the gaze, and the animated gaze without it. */
-function readMotion(gaze: Gaze, input: GazeInput): void {
-    const { frame, base, animated } = input;
-    const { steady } = gaze;
-    if (input.stabilization >= 1) {
-        identityQuat(motion, 0);
-        copyVec(calm, 0, animated, 0);
-        gaze.hasSteady = false;
-        return;
-    }
-    if (gaze.hasSteady) {
-        rotateVec(steadyWorld, 0, base, 0, steady, 0);
-        turnTowards(steadyWorld, animated, dampingShare(STEADY_RATE, input.dt), frame.up);
-        normalizeVec(steadyWorld, 0);
-    } else {
-        copyVec(steadyWorld, 0, animated, 0);
-    }
-    rotateVecInverse(steady, 0, base, 0, steadyWorld, 0);
-    gaze.hasSteady = true;
-    arcQuat(wholeMotion, 0, steadyWorld, 0, animated, 0, frame.up, 0);
-    share[0] = 1 - Math.max(0, input.stabilization);
-    slerpQuat(motion, 0, identity, 0, wholeMotion, 0, share, 0);
-    rotateVecInverse(calm, 0, motion, 0, animated, 0);
-}
-
-/** Brings a heading near the back to a side: all headings there are almost one direction, and the body's own motion takes it across. */
+/**
+ * Brings a heading near the back to the side of another one, which may be of any length: all headings there are almost one direction, and
+ * the body's own motion takes it across.
+ */
 function holdSide(side: Flat, heading: Flat): void {
-    const length = Math.sqrt(heading[0] * heading[0] + heading[1] * heading[1]);
-    if (!(length > Math.PI - BACK) || (side[0] === 0 && side[1] === 0)) return;
-    for (let i = 0; i < 2; i++) heading[i] = side[i] * length;
+    const squared = heading[0] * heading[0] + heading[1] * heading[1];
+    const sideSquared = side[0] * side[0] + side[1] * side[1];
+    if (!(squared > HELD * HELD && sideSquared > 0)) return;
+    const scale = Math.sqrt(squared / sideSquared);
+    heading[0] = side[0] * scale;
+    heading[1] = side[1] * scale;
 }
 
-/** Writes the side of a heading. */
-function sideOf(side: Flat, heading: Flat): void {
-    const length = Math.sqrt(heading[0] * heading[0] + heading[1] * heading[1]);
-    if (length > 0) for (let i = 0; i < 2; i++) side[i] = heading[i] / length;
+function copyHeading(out: Flat, heading: Flat): void {
+    out[0] = heading[0];
+    out[1] = heading[1];
 }
 
-/** Writes the heading of what was shown last, as the eye sees it from where it is now. */
-function findHeld(gaze: Gaze, input: GazeInput): void {
-    held.set(before);
-    if (!gaze.looking) return;
-    for (let i = 0; i < 3; i++) direction[i] = gaze.eye[i] + gaze.shown[i] * gaze.distance - input.eye[i];
-    if (!normalizeVec(direction, 0)) return;
-    toHeading(held, 0, input.frame, direction, 0);
-    holdSide(gaze.shownSide, held);
+/** Writes the heading of a point of the last step as the eye sees it from where it is now; in the eye itself, of what was shown. */
+function seePoint(out: Flat, gaze: Gaze, input: GazeInput, point: Flat): void {
+    subtractVec(direction, 0, point, 0, input.eye, 0);
+    if (!normalizeVec(direction, 0)) copyVec(direction, 0, gaze.shown, 0);
+    toHeading(out, 0, input.frame, direction, 0);
 }
 
 /** Writes the heading of the target, held near the back. Answers whether it has come out on another side. */
@@ -207,21 +176,22 @@ function findGoal(gaze: Gaze, input: GazeInput): boolean {
     const { side } = gaze;
     toHeading(goal, 0, input.frame, direction, 0);
     const length = Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]);
-    const hadSide = side[0] !== 0 || side[1] !== 0;
-    if (hadSide && length > Math.PI - BACK) {
+    const sideLength = Math.sqrt(side[0] * side[0] + side[1] * side[1]);
+    if (sideLength > 0 && length > HELD) {
         holdSide(side, goal);
         return false;
     }
-    const turned = length > 0 ? (goal[0] * side[0] + goal[1] * side[1]) / length : 1;
+    // past the shoulders the two sides are two ways
+    const isOther = sideLength > 0 && length > Math.PI / 2 && goal[0] * side[0] + goal[1] * side[1] < SAME_SIDE * length * sideLength;
     if (length > Math.PI - STRAIGHT_BACK) {
         // a target that appears straight behind is looked for beside, not above
         side[0] = goal[0] < 0 ? -1 : 1;
         side[1] = 0;
         holdSide(side, goal);
-    } else {
-        sideOf(side, goal);
+    } else if (length > 0) {
+        copyHeading(side, goal);
     }
-    return hadSide && length > Math.PI / 2 && turned < SAME_SIDE;
+    return isOther;
 }
 
 /** Whether the target lies beyond the angle of giving up; coming back needs more. */
@@ -240,7 +210,7 @@ function beginOffset(gaze: Gaze, input: GazeInput): void {
     }
     subtractVec(direction, 0, input.target, 0, gaze.eye, 0);
     if (normalizeVec(direction, 0)) toHeading(start, 0, gaze.frame, direction, 0);
-    else start.set(goal);
+    else copyHeading(start, goal);
     holdSide(gaze.side, start);
     for (let i = 0; i < 2; i++) offset[i] = heading[i] - start[i];
 }
@@ -252,9 +222,9 @@ function beginWay(gaze: Gaze, input: GazeInput): void {
     gaze.progress = 0;
 }
 
-/** Moves on along the way, in the time that it takes as the settings are now. */
+/** Moves on along the way, in the time that it takes as the settings are now, and adds what is left of it. */
 function stepWay(gaze: Gaze, input: GazeInput): void {
-    const { clock, offset } = gaze;
+    const { clock, offset, offsetRate } = gaze;
     const { maxSpeed } = input;
     const length = Math.sqrt(offset[0] * offset[0] + offset[1] * offset[1]);
     const slowest = maxSpeed > 0 ? QUINTIC_PEAK * length / (WAY_SPEED * maxSpeed) : 0;
@@ -263,38 +233,59 @@ function stepWay(gaze: Gaze, input: GazeInput): void {
     // a way that never ends stands still
     clock[0] = clock[1] === Infinity ? 0 : gaze.progress * clock[1];
     quinticShares(shares, clock);
+    for (let i = 0; i < 2; i++) next[i] += offset[i] * shares[0] + offsetRate[i] * shares[1];
 }
 
-/** Writes the heading that follows the goal, as a point in world space too. */
-function followGoal(gaze: Gaze, input: GazeInput, starts: boolean): void {
-    const { follower } = gaze;
+/** Writes the heading that follows the goal, its point in world space, and the heading of what was shown last as the eye sees it now. */
+function followGoal(gaze: Gaze, input: GazeInput, starts: boolean, wasLooking: boolean): void {
+    const { follower, following } = gaze;
+    if (wasLooking) seePoint(held, gaze, input, following ? follower : seen);
+    else copyHeading(held, before);
+
     if (starts || !gaze.looking) {
-        for (let i = 0; i < 2; i++) next[i] = goal[i];
+        copyHeading(next, goal);
     } else {
-        subtractVec(direction, 0, follower, 0, input.eye, 0);
-        if (!normalizeVec(direction, 0)) copyVec(direction, 0, gaze.shown, 0);
-        toHeading(next, 0, input.frame, direction, 0);
+        if (following) copyHeading(next, held);
+        else seePoint(next, gaze, input, follower);
         holdSide(gaze.side, next);
         const left = Math.exp(-Math.max(0, input.speed * input.dt));
-        for (let i = 0; i < 2; i++) next[i] = goal[i] + (next[i] - goal[i]) * left;
+        next[0] = goal[0] + (next[0] - goal[0]) * left;
+        next[1] = goal[1] + (next[1] - goal[1]) * left;
     }
-    fromHeading(direction, 0, input.frame, next, 0);
-    for (let i = 0; i < 3; i++) follower[i] = input.eye[i] + direction[i] * gaze.distance;
+    holdSide(gaze.heading, held);
+    fromHeading(gaze.shown, 0, input.frame, next, 0);
+    placeAlong(follower, input.eye, gaze.shown, gaze);
+}
+
+/** Holds the bound of speed. Answers whether it was in the way. */
+function boundStep({ maxSpeed, dt }: GazeInput): boolean {
+    if (!(maxSpeed > 0)) return false;
+    const x = next[0] - before[0], y = next[1] - before[1];
+    const step = Math.sqrt(x * x + y * y);
+    const longest = maxSpeed * dt;
+    if (!(step > longest)) return false;
+    next[0] = before[0] + x * (longest / step);
+    next[1] = before[1] + y * (longest / step);
+    return true;
 }
 
 /** Adds what is left of the way, and holds the bounds of speed and of the back. Answers whether the way is over. */
 function finishHeading(gaze: Gaze, input: GazeInput): boolean {
+    const { rate } = gaze;
     const { dt } = input;
-    stepWay(gaze, input);
-    for (let i = 0; i < 2; i++) next[i] += gaze.offset[i] * shares[0] + gaze.offsetRate[i] * shares[1];
+    const isUnderWay = gaze.progress < 1;
+    if (isUnderWay) stepWay(gaze, input);
     const outward = Math.sqrt(next[0] * next[0] + next[1] * next[1]);
-    if (outward > FURTHEST) for (let i = 0; i < 2; i++) next[i] *= FURTHEST / outward;
-
-    const step = Math.sqrt((next[0] - before[0]) ** 2 + (next[1] - before[1]) ** 2);
-    const longest = input.maxSpeed > 0 ? input.maxSpeed * dt : Infinity;
-    if (step > longest) for (let i = 0; i < 2; i++) next[i] = before[i] + (next[i] - before[i]) * (longest / step);
-    if (dt > 0) for (let i = 0; i < 2; i++) gaze.rate[i] = (next[i] - held[i]) / dt;
-    return gaze.progress >= 1 && !(step > longest);
+    const isTooFar = outward > FURTHEST;
+    if (isTooFar) for (let i = 0; i < 2; i++) next[i] *= FURTHEST / outward;
+    const isTooFast = boundStep(input);
+    if (dt > 0) {
+        rate[0] = (next[0] - held[0]) / dt;
+        rate[1] = (next[1] - held[1]) / dt;
+    }
+    gaze.following = !isUnderWay && !isTooFar && !isTooFast;
+    if (!gaze.following) fromHeading(gaze.shown, 0, input.frame, next, 0);
+    return gaze.progress >= 1 && !isTooFast;
 }
 
 /** Keeps what the next step needs of this one. */
@@ -303,13 +294,39 @@ function keepStep(gaze: Gaze, { frame, eye }: GazeInput): void {
     copyVec(gaze.frame.up, 0, frame.up, 0);
     copyVec(gaze.frame.side, 0, frame.side, 0);
     copyVec(gaze.eye, 0, eye, 0);
-    gaze.heading.set(next);
+    copyHeading(gaze.heading, next);
+}
+
+/** Writes the point in a direction from an eye, as far as the target. */
+function placeAlong(out: Flat, eye: Flat, along: Flat, { distance }: Gaze): void {
+    out[0] = eye[0] + along[0] * distance;
+    out[1] = eye[1] + along[1] * distance;
+    out[2] = eye[2] + along[2] * distance;
 }
 
 /** Writes the point in a direction, with the motion that the animation keeps. */
-function placePoint(out: Flat, gaze: Gaze, eye: Flat, along: Flat): void {
-    rotateVec(out, 0, motion, 0, along, 0);
-    for (let i = 0; i < 3; i++) out[i] = eye[i] + out[i] * gaze.distance;
+function placePoint(out: Flat, gaze: Gaze, { eye }: GazeInput, along: Flat): void {
+    rotateVec(direction, 0, motion, 0, along, 0);
+    placeAlong(out, eye, direction, gaze);
+}
+
+/** Finds out whether the bones should turn to a point on the way first, and where that is. */
+function findVia(gaze: Gaze, input: GazeInput): void {
+    const { frame } = input;
+    const { forward } = frame;
+    gaze.isBehind = false;
+    // with both of them within half that way of the front, there is nothing to find out
+    const cosine = calm[0] * forward[0] + calm[1] * forward[1] + calm[2] * forward[2];
+    if (cosine > COS_HALF_BEHIND && next[0] * next[0] + next[1] * next[1] < BEHIND * BEHIND / 4) return;
+    toHeading(calmHeading, 0, frame, calm, 0);
+    const x = next[0] - calmHeading[0], y = next[1] - calmHeading[1];
+    const way = Math.sqrt(x * x + y * y);
+    if (!(way > BEHIND)) return;
+    gaze.isBehind = true;
+    next[0] = calmHeading[0] + x * (BEHIND / way);
+    next[1] = calmHeading[1] + y * (BEHIND / way);
+    fromHeading(direction, 0, frame, next, 0);
+    placePoint(gaze.via, gaze, input, direction);
 }
 
 /**
@@ -320,13 +337,10 @@ function placePoint(out: Flat, gaze: Gaze, eye: Flat, along: Flat): void {
  */
 export function stepGaze(gaze: Gaze, input: GazeInput): void {
     const { frame, eye } = input;
-    readMotion(gaze, input);
-    toHeading(calmHeading, 0, frame, calm, 0);
-    toHeading(before, 0, frame, gaze.started ? gaze.shown : calm, 0);
-    holdSide(gaze.shownSide, before);
-    findHeld(gaze, input);
+    splitMotion(motion, calm, gaze.steady, input, frame.up);
 
     const wasLooking = gaze.looking;
+    placeAlong(seen, gaze.eye, gaze.shown, gaze);
     subtractVec(direction, 0, input.target, 0, eye, 0);
     const distance = Math.sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
     // a target in the eye gives no direction
@@ -334,6 +348,11 @@ export function stepGaze(gaze: Gaze, input: GazeInput): void {
     gaze.gaveUp = hasDirection && isGivenUp(gaze, input);
     gaze.looking = hasDirection && !gaze.gaveUp;
 
+    // headings cost an arc tangent each: this one is needed where there was no target, or is none, and for the bound of speed
+    if (!wasLooking || !gaze.looking || input.maxSpeed > 0) {
+        toHeading(before, 0, frame, gaze.started ? gaze.shown : calm, 0);
+        holdSide(gaze.heading, before);
+    }
     let starts = false;
     if (gaze.looking) {
         gaze.distance = distance;
@@ -342,23 +361,16 @@ export function stepGaze(gaze: Gaze, input: GazeInput): void {
         starts = findGoal(gaze, input) || !wasLooking || input.isNew;
         gaze.active = true;
     } else {
-        goal.set(calmHeading);
+        toHeading(goal, 0, frame, calm, 0);
         starts = wasLooking;
     }
     if (starts) beginWay(gaze, input);
-    followGoal(gaze, input, starts);
-    const arrived = finishHeading(gaze, input);
+    followGoal(gaze, input, starts, wasLooking);
+    const isOver = finishHeading(gaze, input);
     gaze.started = true;
-    if (arrived && !gaze.looking) gaze.active = false;
+    if (isOver && !gaze.looking) gaze.active = false;
 
-    fromHeading(gaze.shown, 0, frame, next, 0);
-    sideOf(gaze.shownSide, next);
     keepStep(gaze, input);
-    placePoint(gaze.point, gaze, eye, gaze.shown);
-    const way = Math.sqrt((next[0] - calmHeading[0]) ** 2 + (next[1] - calmHeading[1]) ** 2);
-    gaze.isBehind = way > BEHIND;
-    if (!gaze.isBehind) return;
-    for (let i = 0; i < 2; i++) next[i] = calmHeading[i] + (next[i] - calmHeading[i]) * (BEHIND / way);
-    fromHeading(direction, 0, frame, next, 0);
-    placePoint(gaze.via, gaze, eye, direction);
+    placePoint(gaze.point, gaze, input, gaze.shown);
+    findVia(gaze, input);
 }

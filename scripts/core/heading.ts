@@ -35,10 +35,14 @@ export function levelFrame(frame: HeadingFrame, level: Flat): void {
     const { forward, up } = frame;
     const x = Math.min(1, Math.max(0, (up[0] * level[0] + up[1] * level[1] + up[2] * level[2] - LYING) / (UPRIGHT - LYING)));
     const share = x * x * (3 - 2 * x);
-    for (let i = 0; i < 3; i++) up[i] += share * (level[i] - up[i]);
+    up[0] += share * (level[0] - up[0]);
+    up[1] += share * (level[1] - up[1]);
+    up[2] += share * (level[2] - up[2]);
     normalizeVec(up, 0);
     const along = forward[0] * up[0] + forward[1] * up[1] + forward[2] * up[2];
-    for (let i = 0; i < 3; i++) forward[i] -= along * up[i];
+    forward[0] -= along * up[0];
+    forward[1] -= along * up[1];
+    forward[2] -= along * up[2];
     normalizeVec(forward, 0);
     completeFrame(frame);
 }
@@ -70,5 +74,8 @@ export function fromHeading(out: Flat, o: number, frame: HeadingFrame, heading: 
     const angle = Math.sqrt(x * x + y * y);
     const scale = angle > MIN_SINE ? Math.sin(angle) / angle : 1;
     const cosine = Math.cos(angle);
-    for (let k = 0; k < 3; k++) out[o + k] = frame.forward[k] * cosine + (frame.side[k] * x + frame.up[k] * y) * scale;
+    const { forward, up, side } = frame;
+    out[o] = forward[0] * cosine + (side[0] * x + up[0] * y) * scale;
+    out[o + 1] = forward[1] * cosine + (side[1] * x + up[1] * y) * scale;
+    out[o + 2] = forward[2] * cosine + (side[2] * x + up[2] * y) * scale;
 }

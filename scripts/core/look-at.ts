@@ -1,6 +1,6 @@
 import { AimStatus, createAim, solveAim, type Aim } from './aim';
 import {
-    copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, normalizeVec, rotateVec, subtractVec, type Flat
+    copyQuat, copyVec, multiplyQuat, normalizeVec, rotateVec, type Flat
 } from './flat-math';
 import { updateWorld, type FlatPose } from './flat-pose';
 import { completeFrame, toHeading } from './heading';
@@ -26,8 +26,10 @@ export interface LookAtChain {
     readonly limits: Flat;
     /** Largest twist of each bone about its forward axis, as the squared sine of its half: 1 is no limit. */
     readonly twistLimits: Flat;
-    /** Reference rotation of each bone to its parent, from which twist is measured. */
+    /** Reference rotation of each bone to its parent, from which twist is measured; set by {@link setReference}. */
     readonly references: Flat;
+    /** The same, turned by half a circle about the parent's forward axis: what a rotation has along it against along the reference is its twist. */
+    readonly twistAxes: Flat;
     /** Share of the up vector in the axis of each bone's turn, 0..1. */
     readonly upWeights: Flat;
     /** Share of the limits at which their border begins, 0..1, in its only element; 1: hard borders. */
@@ -48,6 +50,8 @@ export interface LookAtChain {
     readonly aim: Aim;
 }
 
+const NO_TURN = Float64Array.of(0, 0, 0, 1);
+
 /** A chain of `bones.length` bones without limits. */
 export function createLookAtChain(bones: readonly number[]): LookAtChain {
     const count = bones.length;
@@ -61,6 +65,7 @@ export function createLookAtChain(bones: readonly number[]): LookAtChain {
         limits: aim.limits,
         twistLimits: new Float64Array(count).fill(1),
         references: new Float64Array(4 * count),
+        twistAxes: new Float64Array(4 * count),
         upWeights: aim.upWeights,
         softLimit: Float64Array.of(1),
         eye: vector(), gaze: vector(), up: aim.up,
@@ -69,8 +74,16 @@ export function createLookAtChain(bones: readonly number[]): LookAtChain {
         gazeWorld: aim.gaze,
         aim
     };
-    for (let i = 0; i < count; i++) chain.references[4 * i + 3] = 1;
+    for (let i = 0; i < count; i++) setReference(chain, i, NO_TURN, 0);
     return chain;
+}
+
+/** Sets the reference rotation of a bone of a chain. Its parent's forward axis must be there. */
+export function setReference(chain: LookAtChain, index: number, rotation: Flat, o: number): void {
+    const { references, twistAxes, parentForwards } = chain;
+    copyQuat(references, 4 * index, rotation, o);
+    copyVec(halfTurn, 0, parentForwards, 3 * index);
+    multiplyQuat(twistAxes, 4 * index, halfTurn, 0, references, 4 * index);
 }
 
 /**
@@ -85,22 +98,23 @@ const MET = 1e-3 * Math.PI / 180;
 /** Halvings of a turn that twists too much: to a thousandth of a degree. */
 const HALVINGS = 18;
 
-const boneRotation = new Float64Array(4);
-const turnedRotation = new Float64Array(4);
-const fromReference = new Float64Array(4);
+const halfTurn = new Float64Array(4);
 const untwist = new Float64Array(4);
 const twist = new Float64Array(2);
 const posed = new Float64Array(2);
 const left = new Float64Array(1);
 const offset = new Float64Array(3);
-const toTarget = new Float64Array(3);
 
 /** Writes the eye point and the gaze that the pose gives. Its world transforms must be up to date. */
 export function updateGaze(chain: LookAtChain, pose: FlatPose): void {
+    const { eyeWorld } = chain;
+    const { positions } = pose;
     const first = chain.bones[0];
     const scale = pose.scales[first];
     rotateVec(offset, 0, pose.rotations, 4 * first, chain.eye, 0);
-    for (let i = 0; i < 3; i++) chain.eyeWorld[i] = pose.positions[3 * first + i] + scale * offset[i];
+    eyeWorld[0] = positions[3 * first] + scale * offset[0];
+    eyeWorld[1] = positions[3 * first + 1] + scale * offset[1];
+    eyeWorld[2] = positions[3 * first + 2] + scale * offset[2];
     rotateVec(chain.gazeWorld, 0, pose.rotations, 4 * first, chain.gaze, 0);
 }
 
@@ -120,22 +134,21 @@ function placeBone(chain: LookAtChain, pose: FlatPose, index: number): void {
     const { aim } = chain;
     const bone = chain.bones[index];
     const parent = 4 * pose.parents[bone];
-    multiplyQuat(boneRotation, 0, pose.rotations, parent, pose.localRotations, 4 * bone);
-    rotateVec(aim.forward, 0, boneRotation, 0, chain.forwards, 3 * index);
+    rotateVec(aim.forward, 0, pose.rotations, 4 * bone, chain.forwards, 3 * index);
     rotateVec(aim.parent.forward, 0, pose.rotations, parent, chain.parentForwards, 3 * index);
     rotateVec(aim.parent.up, 0, pose.rotations, parent, chain.parentUps, 3 * index);
     copyVec(aim.pivot, 0, pose.positions, 3 * bone);
 }
 
 /** Writes the twist of a rotation to the parent from the bone's reference, about the parent's forward axis: sine and cosine of its half. */
-function readTwist(chain: LookAtChain, index: number, local: Flat, o: number): void {
-    const { parentForwards } = chain;
-    const f = 3 * index;
-    multiplyQuatInverse(fromReference, 0, local, o, chain.references, 4 * index);
-    const part = fromReference[0] * parentForwards[f] + fromReference[1] * parentForwards[f + 1] + fromReference[2] * parentForwards[f + 2];
+function readTwist({ references, twistAxes }: LookAtChain, index: number, local: Flat, o: number): void {
+    const r = 4 * index;
+    const x = local[o], y = local[o + 1], z = local[o + 2], w = local[o + 3];
+    const sine = x * twistAxes[r] + y * twistAxes[r + 1] + z * twistAxes[r + 2] + w * twistAxes[r + 3];
+    const cosine = x * references[r] + y * references[r + 1] + z * references[r + 2] + w * references[r + 3];
     // q and -q are one rotation: take the one that turns less
-    twist[0] = fromReference[3] < 0 ? -part : part;
-    twist[1] = Math.abs(fromReference[3]);
+    twist[0] = cosine < 0 ? -sine : sine;
+    twist[1] = Math.abs(cosine);
 }
 
 /** Whether the twist that was read is further than that of a bone in this frame. */
@@ -161,12 +174,24 @@ function beginBone(chain: LookAtChain, pose: FlatPose, index: number): void {
     if (isTwisted(twists, index)) twists[index] = twist[0] * twist[0] / (twist[0] * twist[0] + twist[1] * twist[1]);
 }
 
-/** Writes the bone's rotation after the turn that the aim has found, and reads its twist. */
+/** Writes the bone's rotation after the turn that the aim has found, and reads its twist. In plain numbers: it is run for each bone in each frame. */
 function turnBone(chain: LookAtChain, pose: FlatPose, index: number): void {
+    const { turn } = chain.aim;
+    const { rotations, localRotations } = pose;
     const bone = chain.bones[index];
-    multiplyQuat(turnedRotation, 0, chain.aim.turn, 0, boneRotation, 0);
-    multiplyInverseQuat(pose.localRotations, 4 * bone, pose.rotations, 4 * pose.parents[bone], turnedRotation, 0);
-    readTwist(chain, index, pose.localRotations, 4 * bone);
+    const b = 4 * bone, p = 4 * pose.parents[bone];
+    const tx = turn[0], ty = turn[1], tz = turn[2], tw = turn[3];
+    const bx = rotations[b], by = rotations[b + 1], bz = rotations[b + 2], bw = rotations[b + 3];
+    const px = rotations[p], py = rotations[p + 1], pz = rotations[p + 2], pw = rotations[p + 3];
+    const x = tw * bx + tx * bw + ty * bz - tz * by;
+    const y = tw * by - tx * bz + ty * bw + tz * bx;
+    const z = tw * bz + tx * by - ty * bx + tz * bw;
+    const w = tw * bw - tx * bx - ty * by - tz * bz;
+    localRotations[b] = pw * x - px * w - py * z + pz * y;
+    localRotations[b + 1] = pw * y + px * z - py * w - pz * x;
+    localRotations[b + 2] = pw * z - px * y + py * x - pz * w;
+    localRotations[b + 3] = pw * w + px * x + py * y + pz * z;
+    readTwist(chain, index, localRotations, b);
 }
 
 /** Takes the twist that is too much out of the turn. */
@@ -199,8 +224,7 @@ function shortenTurn(chain: LookAtChain, pose: FlatPose, index: number): void {
 
 /** Gives the bone the turn that the aim has found, without the twist that is too much, and carries the ray with it. */
 function applyTurn(chain: LookAtChain, pose: FlatPose, index: number): void {
-    const { aim, eyeWorld, gazeWorld, twists } = chain;
-    const local = 4 * chain.bones[index];
+    const { aim, twists } = chain;
     turnBone(chain, pose, index);
     if (isTwisted(twists, index)) {
         if (chain.upWeights[index] > 0) {
@@ -210,11 +234,26 @@ function applyTurn(chain: LookAtChain, pose: FlatPose, index: number): void {
             turnBone(chain, pose, index);
         }
     }
-    normalizeQuat(pose.localRotations, local);
-    subtractVec(offset, 0, eyeWorld, 0, aim.pivot, 0);
-    rotateVec(offset, 0, aim.turn, 0, offset, 0);
-    for (let i = 0; i < 3; i++) eyeWorld[i] = aim.pivot[i] + offset[i];
-    rotateVec(gazeWorld, 0, aim.turn, 0, gazeWorld, 0);
+    carryRay(aim);
+}
+
+/** Turns the ray about the pivot, in plain numbers too. */
+function carryRay({ turn, pivot, eye, gaze }: Aim): void {
+    const tx = turn[0], ty = turn[1], tz = turn[2], tw = turn[3];
+    let x = eye[0] - pivot[0], y = eye[1] - pivot[1], z = eye[2] - pivot[2];
+    let sx = 2 * (ty * z - tz * y), sy = 2 * (tz * x - tx * z), sz = 2 * (tx * y - ty * x);
+    eye[0] += tw * sx + ty * sz - tz * sy;
+    eye[1] += tw * sy + tz * sx - tx * sz;
+    eye[2] += tw * sz + tx * sy - ty * sx;
+    x = gaze[0];
+    y = gaze[1];
+    z = gaze[2];
+    sx = 2 * (ty * z - tz * y);
+    sy = 2 * (tz * x - tx * z);
+    sz = 2 * (tx * y - ty * x);
+    gaze[0] = x + tw * sx + ty * sz - tz * sy;
+    gaze[1] = y + tw * sy + tz * sx - tx * sz;
+    gaze[2] = z + tw * sz + tx * sy - ty * sx;
 }
 
 /** One walk from the first bone towards the pelvis. Answers whether a bone met the target without being held back. */
@@ -233,13 +272,12 @@ function walk(chain: LookAtChain, pose: FlatPose, isFirst: boolean): boolean {
 }
 
 /** Whether the ray goes through a point. */
-function isMet(chain: LookAtChain, point: Flat): boolean {
-    const { eyeWorld, gazeWorld } = chain;
-    subtractVec(toTarget, 0, point, 0, eyeWorld, 0);
-    const along = toTarget[0] * gazeWorld[0] + toTarget[1] * gazeWorld[1] + toTarget[2] * gazeWorld[2];
-    let aside = 0;
-    for (let i = 0; i < 3; i++) aside += (toTarget[i] - along * gazeWorld[i]) ** 2;
-    return along > 0 && aside < (MET * along) ** 2;
+function isMet({ eyeWorld, gazeWorld }: LookAtChain, point: Flat): boolean {
+    const x = point[0] - eyeWorld[0], y = point[1] - eyeWorld[1], z = point[2] - eyeWorld[2];
+    const gx = gazeWorld[0], gy = gazeWorld[1], gz = gazeWorld[2];
+    const along = x * gx + y * gy + z * gz;
+    const asideX = x - along * gx, asideY = y - along * gy, asideZ = z - along * gz;
+    return along > 0 && asideX * asideX + asideY * asideY + asideZ * asideZ < MET * MET * along * along;
 }
 
 /**
@@ -254,8 +292,9 @@ function isMet(chain: LookAtChain, point: Flat): boolean {
  */
 export function solveLookAt(chain: LookAtChain, pose: FlatPose, target: Flat, via: Flat | null): void {
     const { aim } = chain;
-    aim.held.fill(0);
-    aim.axes.fill(0);
+    // fill() is a call into the engine, dearer than a few numbers
+    for (let i = 0; i < aim.held.length; i++) aim.held[i] = 0;
+    for (let i = 0; i < aim.axes.length; i++) aim.axes[i] = 0;
     updateGaze(chain, pose);
     left[0] = Infinity;
     for (let walks = 0; walks < MAX_WALKS; walks++) {

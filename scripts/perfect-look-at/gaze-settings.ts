@@ -27,7 +27,8 @@ export function wayTime(speed: number, mayHold: boolean): number {
 export function readGazeSettings(input: GazeInput, settings: GazeSettings, mayHold: boolean): void {
     const { lookAtBlendSpeed } = settings;
     input.speed = lookAtBlendSpeed;
-    input.duration = wayTime(lookAtBlendSpeed, mayHold);
+    // here, since a number that a function returns may be allocated
+    input.duration = lookAtBlendSpeed > 0 ? WAY / lookAtBlendSpeed : wayTime(0, mayHold);
     input.maxSpeed = settings.maxTurnSpeed * RADIANS;
     input.giveUpAngle = settings.giveUpAngle * RADIANS;
     input.giveUpTime = settings.giveUpTime;

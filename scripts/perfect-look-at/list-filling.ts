@@ -2,8 +2,8 @@ import type { GraphNode } from 'playcanvas';
 
 import { perfectLookAtAttributes, type LegStabilizerRow, type LookAtBoneRow } from './attributes';
 import { naturalLegStabilizers, naturalLookAtBones } from './natural-rows';
-import { resolveBone } from './setup';
 import type { Rig } from '../rig/rig';
+import { resolveBone } from '../rig/row-bone';
 import { makeRow } from '../shell/attributes';
 
 // Fills the lists that a designer has left empty from the character, and anew when the model has changed.

@@ -1,4 +1,4 @@
-import type { GraphNode } from 'playcanvas';
+import type { GraphNode, Vec3 } from 'playcanvas';
 
 import {
     copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, slerpQuat, type Flat
@@ -120,10 +120,10 @@ export class Look {
     }
 
     /** Sets the start of the gaze in the first bone's frame; zero: as the character has it. */
-    setEye(x: number, y: number, z: number) {
+    setEye({ x, y, z }: Readonly<Vec3>) {
         const { eye } = this.chain;
         if (x === 0 && y === 0 && z === 0) {
-            eye.set(this.measuredEye);
+            copyVec(eye, 0, this.measuredEye, 0);
             return;
         }
         eye[0] = x;

@@ -1,7 +1,8 @@
 import type { Entity } from 'playcanvas';
 
-import type { Rig } from '../rig/rig';
+import { LIMB_NAMES, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
+import { isAncestor } from '../rig/row-bone';
 
 // What a character's own rig fills in where a designer leaves the lists empty.
 //
@@ -76,20 +77,14 @@ export function naturalLookAtBones(rig: Rig): NaturalLookAtBone[] {
     return rows;
 }
 
-/** The legs that hang from a bone of the chain. */
+/** The legs that hang from a bone of the chain; of an animal the fore legs too. */
 export function naturalLegStabilizers(rig: Rig, chain: readonly number[]): NaturalLegStabilizer[] {
-    const { parents } = rig.skeleton;
     const rows: NaturalLegStabilizer[] = [];
-    for (const side of ['left', 'right'] as const) {
-        const thigh = rig.bones.get(`${side}Thigh`);
-        const foot = rig.bones.get(`${side}Foot`);
-        if (thigh === undefined || foot === undefined) continue;
-        let bonesCount = 1;
-        let above = foot;
-        for (; above !== thigh && above >= 0; above = parents[above]) bonesCount++;
-        let turned = false;
-        for (above = parents[thigh]; above >= 0; above = parents[above]) turned ||= chain.includes(above);
-        if (turned) rows.push({ footBone: entityAt(rig, foot), boneName: `${side}Foot`, bonesCount });
+    for (const name of rig.legs === 4 ? LIMB_NAMES : LIMB_NAMES.slice(0, 2)) {
+        const limb = rig.limbs[name];
+        if (!limb || !chain.some(bone => isAncestor(rig, bone, limb.bones[0]))) continue;
+        const { bones } = limb;
+        rows.push({ footBone: entityAt(rig, bones[bones.length - 1]), boneName: name, bonesCount: bones.length });
     }
     return rows;
 }

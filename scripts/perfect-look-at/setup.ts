@@ -1,20 +1,17 @@
-import type { Entity, GraphNode } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
 import type { LegStabilizerRow, LookAtBoneRow, TargetRow } from './attributes';
 import { Look, type Link, type Reset, type Stabilizer } from './look';
 import { copyQuat, dotVec, normalizeVec, rotateVecInverse, type Flat } from '../core/flat-math';
 import { createLimb } from '../core/limb';
-import { createLookAtChain, type LookAtChain } from '../core/look-at';
+import { createLookAtChain, setReference, type LookAtChain } from '../core/look-at';
 import { LIMIT_SIZE, setSwingLimit } from '../core/swing-limit';
-import { BoneSet, ReadStatus } from '../rig/bone-set';
-import { findBone, nearestName } from '../rig/find';
+import { BoneSet } from '../rig/bone-set';
 import type { PoseRecord } from '../rig/pose-record';
 import { forwardAxis, type Rig } from '../rig/rig';
+import { findLimbBones, findRowBone, inRange, isAncestor, type Report } from '../rig/row-bone';
 
 // From the rows of the inspector to a look: finds the bones, and says what is wrong with the rows.
-
-/** Length of a leg's bone, as a share of the character's height, below which it is no bone. */
-const MIN_BONE = 1e-4;
 
 /** Cosine of the angle to the character's up from which an axis points up: 10 degrees. */
 const UPRIGHT = 0.985;
@@ -22,49 +19,6 @@ const UPRIGHT = 0.985;
 const AXES: Record<string, readonly [number, number, number]> = {
     'x': [1, 0, 0], 'y': [0, 1, 0], 'z': [0, 0, 1], '-x': [-1, 0, 0], '-y': [0, -1, 0], '-z': [0, 0, -1]
 };
-
-/** Says what is wrong and how to mend it. */
-type Report = (sentence: string) => void;
-
-/** The bone of a row as index in the rig's nodes: the entity where it is a bone of this character, else the name; -1 for none. */
-export function resolveBone(rig: Rig, bone: Entity | null, boneName: string): number {
-    const index = bone ? rig.skeleton.nodes.indexOf(bone) : -1;
-    return index < 0 && boneName ? findBone(rig, boneName) : index;
-}
-
-/** Says why a row has no bone. */
-function reportMissing(rig: Rig, bone: Entity | null, boneName: string, place: string, report: Report): void {
-    if (boneName) {
-        const nearest = nearestName(rig, boneName);
-        const hint = nearest ? ` Did you mean "${nearest}"?` : '';
-        report(`${place}: no bone named "${boneName}".${hint} Set Bone Name to a role or a bone of this character, then call refresh().`);
-    } else if (bone) {
-        report(`${place}: "${bone.name}" is no bone of this character, or was destroyed. Choose another bone, then call refresh().`);
-    } else {
-        report(`${place} is missing: it has neither a bone nor a bone name. Choose one or remove the row, then call refresh().`);
-    }
-}
-
-/** The bone of a row, or -1 after a sentence; `place` is what sentences call the row. */
-function findRowBone(rig: Rig, bone: Entity | null, boneName: string, place: string, report: Report): number {
-    const index = resolveBone(rig, bone, boneName);
-    if (index < 0) reportMissing(rig, bone, boneName, place, report);
-    return index;
-}
-
-/** Whether a node is an ancestor of another one. */
-function isAncestor(rig: Rig, ancestor: number, node: number): boolean {
-    const { parents } = rig.skeleton;
-    for (let above = parents[node]; above >= 0; above = parents[above]) if (above === ancestor) return true;
-    return false;
-}
-
-/** Whether a number lies in a range; says so when it does not. */
-function inRange(value: number, low: number, high: number, what: string, report: Report): boolean {
-    if (value >= low && value <= high) return true;
-    report(`${what} is ${value}. Set it to a value from ${low} to ${high}, then call refresh().`);
-    return false;
-}
 
 /** Finds the bones of the chain. Answers null after a sentence. */
 function findChain(rig: Rig, rows: readonly LookAtBoneRow[], report: Report): number[] | null {
@@ -102,32 +56,12 @@ function findChain(rig: Rig, rows: readonly LookAtBoneRow[], report: Report): nu
 
 /** Finds the bones of a leg from its root to its foot. Answers null after a sentence. */
 function findLeg(rig: Rig, row: LegStabilizerRow, index: number, report: Report): number[] | null {
-    const { nodes, parents, positions } = rig.skeleton;
     const place = `leg stabilizer ${index + 1}`;
     const foot = findRowBone(rig, row.footBone, row.boneName, place, report);
     if (foot < 0) return null;
-    const name = `${place} (${nodes[foot].name})`;
+    const name = `${place} (${rig.skeleton.nodes[foot].name})`;
     if (!inRange(row.ikWeight, 0, 1, `the IK weight of ${name}`, report)) return null;
-    if (!Number.isInteger(row.bonesCount) || row.bonesCount < 2) {
-        report(`${name} has a bones count of ${row.bonesCount}. Count the bones upwards with the foot, 3 for foot, shin and thigh, then call refresh().`);
-        return null;
-    }
-    const leg = [foot];
-    while (leg.length < row.bonesCount) {
-        const below = leg[0];
-        const above = parents[below];
-        if (above < 0) {
-            report(`${name} counts ${row.bonesCount} bones, but there are ${leg.length}. Lower its bones count, then call refresh().`);
-            return null;
-        }
-        const length = Math.hypot(...[0, 1, 2].map(i => positions[3 * above + i] - positions[3 * below + i]));
-        if (!(length > MIN_BONE * rig.height)) {
-            report(`${name}: the bone between ${nodes[above].name} and ${nodes[below].name} has no length. Choose another foot or lower the bones count, then call refresh().`);
-            return null;
-        }
-        leg.unshift(above);
-    }
-    return leg;
+    return findLimbBones(rig, foot, row.bonesCount, name, report);
 }
 
 /** Writes a direction of model space in the frame of a node in the reference pose; -1: the frame of model space. */
@@ -161,10 +95,10 @@ function writeRow(chain: LookAtChain, index: number, rig: Rig, bone: number, row
     setSwingLimit(chain.limits, LIMIT_SIZE * index, radians(0), radians(row.limitUp), radians(row.limitDown));
     chain.twistLimits[index] = Math.sin(radians(row.limitTwist) / 2) ** 2;
     chain.upWeights[index] = row.rotateAroundUpVectorWeight;
-    copyQuat(chain.references, 4 * index, localRotations, 4 * bone);
     writeAxis(chain.forwards, 3 * index, rig, bone, row.forwardAxis);
     writeAxis(chain.parentForwards, 3 * index, rig, parents[bone], row.parentBoneForwardAxis);
     writeLimitUp(chain, 3 * index, rig, parents[bone]);
+    setReference(chain, index, localRotations, 4 * bone);
 }
 
 /** The chain of one eye alone, with the row of the eye that it is linked to. */
@@ -287,13 +221,4 @@ function findLinkedBones(rig: Rig, rows: readonly LookAtBoneRow[], chain: readon
         return index;
     }));
     return good ? linked : null;
-}
-
-/** Says why a pose cannot be worked on, and at which bone. */
-export function describeStatus(status: ReadStatus, bone: string): string {
-    if (status === ReadStatus.moved) {
-        return `bone "${bone}" was destroyed or hangs elsewhere than before. Call refresh() after changing the model.`;
-    }
-    if (status === ReadStatus.disabled) return `bone "${bone}" is disabled. Enable it, or take it out of the lists and call refresh().`;
-    return `the scale of "${bone}" or of what is above it is not uniform and positive. Give it one scale above 0 for all axes.`;
 }

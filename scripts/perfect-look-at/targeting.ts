@@ -25,6 +25,9 @@ export class Targeting {
 
     private readonly destroyed = new WeakSet<Entity>();
 
+    /** The target object of the last frame, while it is there. */
+    private accepted: Entity | null = null;
+
     private hadTarget = false;
 
     /** @param reports - Receives sentences about targets that cannot be looked at. */
@@ -61,13 +64,15 @@ export class Targeting {
      */
     read(input: GazeInput, targetObject: Entity | null): Entity | null {
         const { target: place } = input;
-        const object = targetObject && this.acceptObject(targetObject);
+        const object = targetObject && targetObject !== this.accepted ? this.acceptObject(targetObject) : targetObject;
         const entity = object ?? (targetObject && this.rows.length === 0 ? null : this.chooseRow(input));
         if (!entity) return null;
         this.hadTarget = true;
         // getPosition() would allocate
         const { data } = entity.getWorldTransform();
-        for (let i = 0; i < 3; i++) place[i] = data[12 + i];
+        place[0] = data[12];
+        place[1] = data[13];
+        place[2] = data[14];
         if (Number.isFinite(place[0] + place[1] + place[2])) {
             this.reports.leave('target');
             return entity;
@@ -81,6 +86,7 @@ export class Targeting {
         if (!this.watched.has(targetObject)) this.listen(targetObject);
         if (!this.destroyed.has(targetObject)) {
             this.attention.current = -1;
+            this.accepted = targetObject;
             return targetObject;
         }
         this.reports.enter('target', `the target "${targetObject.name}" was destroyed. Set Target Object to another entity, or to none.`);
@@ -89,6 +95,7 @@ export class Targeting {
 
     /** The most interesting row. */
     private chooseRow({ eye, dt }: GazeInput): Entity | null {
+        this.accepted = null;
         if (this.rows.length === 0) {
             // a target that was taken away is a wish, one that never was is an oversight
             if (this.hadTarget) this.reports.leave('target');
@@ -104,7 +111,10 @@ export class Targeting {
     /** Learns when an entity ends. */
     private listen(entity: Entity) {
         this.watched.add(entity);
-        entity.once('destroy', () => this.destroyed.add(entity));
+        entity.once('destroy', () => {
+            this.destroyed.add(entity);
+            if (this.accepted === entity) this.accepted = null;
+        });
     }
 
     /** Distance from the eye; Infinity for what is gone, switched off or nowhere. */

@@ -23,18 +23,21 @@ export type ReadStatus = typeof ReadStatus[keyof typeof ReadStatus];
 /** Largest difference between the scales of two axes that counts as rounding, as a share of the scale. */
 const UNIFORM = 1e-3;
 
+/** Scale of what is being read. */
+const scale = new Float64Array(1);
 
-/** Scales of the three axes of what is being read. */
-const axes = new Float64Array(3);
-
-/** Whether the scales of the three axes are one positive number. */
-function isUniform(): boolean {
-    return axes[0] > 0 && Math.abs(axes[0] - axes[1]) <= UNIFORM * axes[0] && Math.abs(axes[0] - axes[2]) <= UNIFORM * axes[0];
+/** Reads the scale of a matrix. Answers whether its axes have one length. */
+function readScale(m: Float32Array): boolean {
+    const x = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+    const y = Math.sqrt(m[4] * m[4] + m[5] * m[5] + m[6] * m[6]);
+    const z = Math.sqrt(m[8] * m[8] + m[9] * m[9] + m[10] * m[10]);
+    scale[0] = x;
+    return x > 0 && Math.abs(x - y) <= UNIFORM * x && Math.abs(x - z) <= UNIFORM * x;
 }
 
 /** Whether the axes of a matrix with a uniform scale are at right angles and right-handed. */
 function isTurn(m: Float32Array): boolean {
-    const skew = UNIFORM * axes[0] * axes[0];
+    const skew = UNIFORM * scale[0] * scale[0];
     const xy = m[0] * m[4] + m[1] * m[5] + m[2] * m[6];
     const yz = m[4] * m[8] + m[5] * m[9] + m[6] * m[10];
     const zx = m[8] * m[0] + m[9] * m[1] + m[10] * m[2];
@@ -42,9 +45,9 @@ function isTurn(m: Float32Array): boolean {
     return Math.abs(xy) <= skew && Math.abs(yz) <= skew && Math.abs(zx) <= skew && volume > 0;
 }
 
-/** Writes the rotation of a matrix whose columns have the lengths of `axes`. Divides by the largest part, which is never small. */
+/** Writes the rotation of a matrix with a uniform scale. Divides by the largest part, which is never small. */
 function matrixQuat(out: Flat, o: number, m: Float32Array): void {
-    const shrink = 1 / axes[0];
+    const shrink = 1 / scale[0];
     const xx = m[0] * shrink, yy = m[5] * shrink, zz = m[10] * shrink;
     const xy = m[1] * shrink, yx = m[4] * shrink;
     const xz = m[2] * shrink, zx = m[8] * shrink;
@@ -100,6 +103,9 @@ export class BoneSet {
 
     private readonly base: GraphNode | null;
 
+    /** Parents that the bones had when the set was made. */
+    private readonly parents: readonly (GraphNode | null)[];
+
     private readonly record: PoseRecord;
 
     private readonly states: readonly BoneState[];
@@ -116,6 +122,7 @@ export class BoneSet {
         this.record = record;
         this.states = this.bones.map(bone => record.stateOf(bone));
         this.base = this.bones[0].parent;
+        this.parents = this.bones.map(bone => bone.parent);
         this.pose = createFlatPose(this.bones.map(bone => (bone.parent ? this.bones.indexOf(bone.parent) : -1)));
         this.animated = new Float64Array(4 * this.bones.length);
     }
@@ -127,36 +134,47 @@ export class BoneSet {
 
     /** Reads the pose, and computes its world transforms. On any status but ok, the pose must not be used. */
     read(): ReadStatus {
-        const { bones, pose, animated } = this;
-        const { parents, localRotations, localPositions, localScales } = pose;
+        const { bones, pose } = this;
         for (let i = 0; i < bones.length; i++) {
-            const bone = bones[i];
-            this.stumbled = bone;
-            const parent = parents[i] === pose.base ? this.base : bones[parents[i]];
-            if (bone.parent !== parent) return ReadStatus.moved;
-            if (!bone.enabled) return ReadStatus.disabled;
-            const rotation = bone.getLocalRotation();
-            const position = bone.getLocalPosition();
-            const scale = bone.getLocalScale();
-            axes[0] = scale.x;
-            axes[1] = scale.y;
-            axes[2] = scale.z;
-            if (!isUniform()) return ReadStatus.scaled;
-            localRotations[4 * i] = rotation.x;
-            localRotations[4 * i + 1] = rotation.y;
-            localRotations[4 * i + 2] = rotation.z;
-            localRotations[4 * i + 3] = rotation.w;
-            normalizeQuat(localRotations, 4 * i);
-            copyQuat(animated, 4 * i, localRotations, 4 * i);
-            localPositions[3 * i] = position.x;
-            localPositions[3 * i + 1] = position.y;
-            localPositions[3 * i + 2] = position.z;
-            localScales[i] = scale.x;
+            const status = this.readBone(i);
+            if (status !== ReadStatus.ok) {
+                this.stumbled = bones[i];
+                return status;
+            }
         }
         this.stumbled = this.base;
         if (!this.readBase()) return ReadStatus.scaled;
         this.stumbled = null;
         updateWorld(pose);
+        return ReadStatus.ok;
+    }
+
+    /** Reads the local transform of a bone. */
+    private readBone(index: number): ReadStatus {
+        const { pose, animated } = this;
+        const { localRotations, localPositions, localScales } = pose;
+        const bone = this.bones[index];
+        if (bone.parent !== this.parents[index]) return ReadStatus.moved;
+        if (!bone.enabled) return ReadStatus.disabled;
+        const { x: scaleX, y: scaleY, z: scaleZ } = bone.getLocalScale();
+        const isUniform = scaleX > 0 && Math.abs(scaleX - scaleY) <= UNIFORM * scaleX && Math.abs(scaleX - scaleZ) <= UNIFORM * scaleX;
+        if (!isUniform) return ReadStatus.scaled;
+        localScales[index] = scaleX;
+
+        const r = 4 * index;
+        const rotation = bone.getLocalRotation();
+        localRotations[r] = rotation.x;
+        localRotations[r + 1] = rotation.y;
+        localRotations[r + 2] = rotation.z;
+        localRotations[r + 3] = rotation.w;
+        normalizeQuat(localRotations, r);
+        copyQuat(animated, r, localRotations, r);
+
+        const p = 3 * index;
+        const position = bone.getLocalPosition();
+        localPositions[p] = position.x;
+        localPositions[p + 1] = position.y;
+        localPositions[p + 2] = position.z;
         return ReadStatus.ok;
     }
 
@@ -166,16 +184,22 @@ export class BoneSet {
         for (let i = 0; i < indices.length; i++) record.write(states[indices[i]], pose.localRotations, 4 * indices[i]);
     }
 
+    /** Writes the local position of one bone. */
+    writePosition(index: number) {
+        this.record.writePosition(this.states[index], this.pose.localPositions, 3 * index);
+    }
+
     /** Reads the world transform of the topmost bone's parent. Answers false when it is not a uniform positive scale and a turn. */
     private readBase(): boolean {
         const { base, rotations, positions, scales } = this.pose;
         if (!this.base) return true;
         const m = this.base.getWorldTransform().data;
-        for (let axis = 0; axis < 3; axis++) axes[axis] = Math.sqrt(m[4 * axis] ** 2 + m[4 * axis + 1] ** 2 + m[4 * axis + 2] ** 2);
-        if (!isUniform() || !isTurn(m)) return false;
+        if (!readScale(m) || !isTurn(m)) return false;
         matrixQuat(rotations, 4 * base, m);
-        for (let i = 0; i < 3; i++) positions[3 * base + i] = m[12 + i];
-        scales[base] = axes[0];
+        positions[3 * base] = m[12];
+        positions[3 * base + 1] = m[13];
+        positions[3 * base + 2] = m[14];
+        scales[base] = scale[0];
         return true;
     }
 }

@@ -1,5 +1,6 @@
 import type { Frame } from './frame';
-import type { LimbPair, Shape } from './geometry';
+import type { Shape } from './geometry';
+import type { LimbPair } from './limb-pairs';
 import { ARM_PARTS, LEG_PARTS, type Role } from './roles';
 import { isAbove, isPartOf, type BoneTree } from './tree';
 import { dotVec } from '../core/flat-math';
@@ -13,7 +14,7 @@ type Bones = Map<Role, number>;
 const HANGS: [string, string][] = [
     ['hips', '*Thigh'], ['*Thigh', '*Shin'], ['*Shin', '*Foot'], ['*Foot', '*Toes'],
     ['hips', '*UpperArm'], ['*Clavicle', '*UpperArm'], ['*UpperArm', '*Forearm'], ['*Forearm', '*Hand'],
-    ['hips', 'head'], ['head', '*Eye'], ['head', 'jaw'], ['head', '*UpperEyelid'], ['head', '*LowerEyelid']
+    ['hips', 'head'], ['head', '*Ear'], ['head', '*Eye'], ['head', 'jaw'], ['head', '*UpperEyelid'], ['head', '*LowerEyelid']
 ];
 
 /** Share of the named bones that must hang as their names say, for the names to mean something. */

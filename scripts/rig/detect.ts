@@ -1,12 +1,15 @@
 import { dropMisplaced, forEachRelation, nameOf, namesFit, reportFeet, reportMissing, reportSides } from './checks';
 import { findEyeball, findEyePoint } from './eyes';
-import { findFrame, findFrameOnFour } from './frame';
+import { assignFourLegs, namedLegs, sortSides } from './four-legs';
+import { findFrame, findFrameOnFour, levelOnSoles, type Frame } from './frame';
 import { assignByShape, type Shape } from './geometry';
-import { measureHeight, measureLeg } from './measures';
+import { standsOnFour } from './limb-pairs';
+import { measureHeight, measureLeg, measureLimb } from './measures';
 import { assignByName, assignSpine } from './named-bones';
-import type { Rig } from './rig';
+import { LIMB_NAMES, type LimbName, type Rig, type RigLimb } from './rig';
 import { ARM_PARTS, LEG_PARTS, SIDED, type Role, type SidedRole } from './roles';
 import type { Skeleton } from './skeleton';
+import { extendTailAndEars, findTailAndEars } from './tail-and-ears';
 import { createBoneTree, isAbove, isPartOf, type BoneTree } from './tree';
 
 // Finds out which bone is what: by names, checked against the shape of the skeleton, and by shape alone where names say nothing.
@@ -21,10 +24,16 @@ type Bones = Map<Role, number>;
 /** Fewest bones that are called like a part of the body for it to be worth a word that their names mean nothing. */
 const WORTH_A_WORD = 3;
 
-/** Every role that a character can have but the further bones of spine and neck. */
+/** Parts that only some bodies have. */
+const RARE: readonly string[] = ['Metatarsus', 'Metacarpus', 'Ear'];
+
+/** Every role that a person can have but the further bones of spine and neck. */
 const EXPECTED: Role[] = [
-    'hips', 'spine', 'neck', 'head', 'jaw', ...SIDED.flatMap(part => [`left${part}`, `right${part}`] as const)
+    'hips', 'spine', 'neck', 'head', 'jaw', ...SIDED.filter(part => !RARE.includes(part)).flatMap(part => [`left${part}`, `right${part}`] as const)
 ];
+
+/** Every role that an animal can have; many have no collarbone and no toes of their own. */
+const EXPECTED_ON_FOUR: Role[] = [...EXPECTED.filter(role => !/Clavicle|Toes/.test(role)), 'tail', 'leftEar', 'rightEar'];
 
 /** Gives roles to the bones of a skeleton, and finds its directions and sizes. */
 export function detectRig(skeleton: Skeleton): Rig {
@@ -35,8 +44,8 @@ export function detectRig(skeleton: Skeleton): Rig {
     const trusted = namesFit(tree, named, strays, shape);
     let bones: Bones;
     if (trusted) {
-        bones = named;
-        const misplaced = dropMisplaced(tree, bones, problems);
+        const misplaced = dropMisplaced(tree, named, problems);
+        bones = new Map(named);
         if (shape) fillFromShape(tree, bones, shape, misplaced);
     } else {
         bones = shape?.bones ?? new Map();
@@ -45,18 +54,19 @@ export function detectRig(skeleton: Skeleton): Rig {
                 'They were found by shape: check them, and set by hand those that are wrong.' : 'Set the bones by hand.'}`);
         }
     }
-    if (shape?.legs === 4) dropLimbs(bones);
-
-    const frame = shape?.legs === 4 ? findFrameOnFour(tree, shape.limbs) : findFrame(tree, bones, trusted);
-    if (!trusted && frame.swapped) swapSides(bones, SIDED);
+    const { frame, onFour } = findStance(tree, bones, trusted ? named : null, shape);
+    if (!onFour && !trusted && frame.swapped) swapSides(bones, SIDED);
+    extendTailAndEars(tree, bones);
+    if (onFour) findTailAndEars(tree, bones, frame);
     for (const role of ['leftEye', 'rightEye'] as const) {
         if (bones.has(role)) bones.set(role, findEyeball(tree, bones.get(role)!));
     }
     reportSides(tree, bones, frame, problems);
     reportFeet(tree, bones, frame, problems);
 
+    const limbs = findLimbs(tree, bones, onFour);
     const legLengths = { left: measureLeg(tree, bones, 'left'), right: measureLeg(tree, bones, 'right') };
-    const legs = shape?.legs === 4 ? 4 : legLengths.left > 0 && legLengths.right > 0 ? 2 : 0;
+    const legs = onFour ? Object.values(limbs).every(limb => limb !== null) ? 4 : 0 : legLengths.left > 0 && legLengths.right > 0 ? 2 : 0;
     reportMissing(tree, bones, legs, problems);
     const height = measureHeight(tree, bones, frame);
     const chain = (part: 'spine' | 'neck') => {
@@ -73,11 +83,52 @@ export function detectRig(skeleton: Skeleton): Rig {
         forward: frame.forward,
         up: frame.up,
         height,
+        limbs,
         legLengths,
         eyePoint: findEyePoint(tree, bones, frame, height),
-        missing: EXPECTED.filter(role => !bones.has(role) && !(legs === 4 && isOfLimb(role))),
+        missing: (onFour ? EXPECTED_ON_FOUR : EXPECTED).filter(role => !bones.has(role)),
         problems
     };
+}
+
+/** The directions of the character; where it stands on four legs their bones get their roles, by what their names say. */
+function findStance(tree: BoneTree, bones: Bones, named: Bones | null, shape: Shape | null): { frame: Frame; onFour: boolean } {
+    const byName = named && namedLegs(tree, named);
+    const legs = byName ?? shape?.limbs;
+    if (!legs || !standsOnFour(tree, legs)) return { frame: findFrame(tree, bones, named !== null), onFour: false };
+    const frame = findFrameOnFour(tree, legs, byName !== null);
+    const anchors: Bones = new Map([...named ?? []].filter(([role]) => isOfLimb(role)));
+    for (const role of [...bones.keys()]) {
+        if (isOfLimb(role)) bones.delete(role);
+    }
+    assignFourLegs(tree, byName ?? sortSides(tree, legs, frame, anchors), frame, anchors, bones);
+    divideTrunk(tree, bones);
+    levelOnSoles(tree, LIMB_NAMES.map(role => bones.get(role)), frame);
+    return { frame, onFour: true };
+}
+
+/** Divides the bones between hips and head again: the neck begins where it is called so, else above the fore legs. */
+function divideTrunk(tree: BoneTree, bones: Bones): void {
+    const [hips, head] = [bones.get('hips'), bones.get('head')];
+    if (hips === undefined || head === undefined) return;
+    const [trunk, neck] = [new Set<number>(), new Set<number>()];
+    for (const [role, node] of [...bones]) {
+        if (!/^(?:spine|neck)/.test(role)) continue;
+        trunk.add(node);
+        if (role.startsWith('neck')) neck.add(node);
+        bones.delete(role);
+    }
+    assignSpine(tree, bones, hips, head, { isNeck: node => neck.has(node), isHelper: node => !trunk.has(node) });
+}
+
+/** Legs and arms. On four legs the shoulder blade swings the fore ones. */
+function findLimbs(tree: BoneTree, bones: Bones, onFour: boolean): Record<LimbName, RigLimb | null> {
+    const leg = (side: 'left' | 'right') => measureLimb(tree, bones.get(`${side}Thigh`), bones.get(`${side}Foot`));
+    const arm = (side: 'left' | 'right') => {
+        const blade = onFour ? bones.get(`${side}Clavicle`) : undefined;
+        return measureLimb(tree, blade ?? bones.get(`${side}UpperArm`), bones.get(`${side}Hand`));
+    };
+    return { leftFoot: leg('left'), rightFoot: leg('right'), leftHand: arm('left'), rightHand: arm('right') };
 }
 
 /** Gives the roles that names leave open to bones that the shape shows, where that fits between the named ones. */
@@ -123,13 +174,6 @@ function swapSides(bones: Bones, parts: readonly typeof SIDED[number][]): void {
             const node = nodes[1 - i];
             if (node === undefined) bones.delete(role); else bones.set(role, node);
         });
-    }
-}
-
-/** The limbs of four legs have no roles yet. */
-function dropLimbs(bones: Bones): void {
-    for (const role of [...bones.keys()]) {
-        if (isOfLimb(role)) bones.delete(role);
     }
 }
 

@@ -1,3 +1,4 @@
+import { edgeBelow, type PlanePoint } from './outline';
 import type { Role } from './roles';
 import { isPartOf, type BoneTree } from './tree';
 import { angleBetween, dotVec, normalizeVec, subtractVec } from '../core/flat-math';
@@ -44,27 +45,33 @@ export function findFrame(tree: BoneTree, bones: Bones, sidesKnown: boolean): Fr
         flip(left);
         flip(forward);
     }
-    levelOnSoles(tree, bones, frame);
+    levelOnSoles(tree, [bones.get('leftFoot'), bones.get('rightFoot')], frame);
     return frame;
 }
 
-/** Finds the directions of a character on four legs from the roots and tips of its limbs, the hind ones first. */
-export function findFrameOnFour(tree: BoneTree, limbs: [number[], number[]][]): Frame {
+/**
+ * Finds the directions of a character on four legs, the hind ones first.
+ *
+ * @param sidesKnown - The left leg of each pair comes first. Else they come as they hang, and no frame is swapped.
+ */
+export function findFrameOnFour(tree: BoneTree, legs: readonly [number[], number[]][], sidesKnown: boolean): Frame {
     const ends = (pair: [number[], number[]], at: number) => middle(tree, pair.map(path => path.at(at)!));
-    const [hind, fore] = limbs;
-    const left = difference(tree, hind[0][0], hind[1][0]);
-    add(left, difference(tree, fore[0][0], fore[1][0]));
+    const [hind, fore] = legs;
+    const left = difference(tree, hind[1][0], hind[0][0]);
+    const further = difference(tree, fore[1][0], fore[0][0]);
+    // a pair may be the other way round
+    if (dotVec(left, 0, further, 0) < 0) flip(further);
+    add(left, further);
     normalizeVec(left, 0);
     const forward = minus(ends(fore, -1), ends(hind, -1));
     straighten(forward, left);
     const up = cross(forward, left);
-    const legs = minus(ends(hind, 0), ends(hind, -1));
-    const swapped = dotVec(up, 0, legs, 0) < 0;
-    if (swapped) {
+    const onLeft = dotVec(up, 0, minus(ends(hind, 0), ends(hind, -1)), 0) > 0;
+    if (!onLeft) {
         flip(left);
         flip(up);
     }
-    return { left, up, forward, swapped };
+    return { left, up, forward, swapped: sidesKnown && !onLeft };
 }
 
 function findLeft(tree: BoneTree, bones: Bones): Float64Array {
@@ -148,9 +155,9 @@ function soleAhead(tree: BoneTree, foot: number | undefined, forward: Float64Arr
 }
 
 /** Turns up and forward about left so that the feet's skin stands on level ground. */
-function levelOnSoles(tree: BoneTree, bones: Bones, frame: Frame): void {
-    const feet = [bones.get('leftFoot'), bones.get('rightFoot')].filter(node => node !== undefined);
-    const points: [number, number][] = [];
+export function levelOnSoles(tree: BoneTree, nodes: readonly (number | undefined)[], frame: Frame): void {
+    const feet = nodes.filter(node => node !== undefined);
+    const points: PlanePoint[] = [];
     let centre = 0;
     tree.skin.holders.forEach((holder, i) => {
         if (!feet.some(foot => isPartOf(tree, holder, foot))) return;
@@ -172,22 +179,6 @@ function levelOnSoles(tree: BoneTree, bones: Bones, frame: Frame): void {
         forward[axis] = cosine * f + sine * u;
         up[axis] = cosine * u - sine * f;
     }
-}
-
-/** The edge of the points' hull on which they would stand: the lower one below the given place. */
-function edgeBelow(points: [number, number][], centre: number): [[number, number], [number, number]] | null {
-    points.sort((a, b) => a[0] - b[0] || a[1] - b[1]);
-    const hull: [number, number][] = [];
-    for (const point of points) {
-        while (hull.length > 1) {
-            const [a, b] = [hull[hull.length - 2], hull[hull.length - 1]];
-            if ((b[0] - a[0]) * (point[1] - a[1]) - (b[1] - a[1]) * (point[0] - a[0]) > 0) break;
-            hull.pop();
-        }
-        hull.push(point);
-    }
-    const end = hull.findIndex(point => point[0] > centre);
-    return end > 0 ? [hull[end - 1], hull[end]] : null;
 }
 
 function pointOf(tree: BoneTree, node: number): Float64Array {

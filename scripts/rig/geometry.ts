@@ -1,41 +1,24 @@
+import { areAlike, findLimbPairs, parentOf, spread, standsOnFour, type LimbPair } from './limb-pairs';
 import { assignSpine } from './named-bones';
 import type { Role, SidedRole } from './roles';
-import { isAbove, longestPath, meetingPoint, type BoneTree } from './tree';
-import { angleBetween, distanceVec, dotVec, subtractVec } from '../core/flat-math';
+import { isAbove, meetingPoint, type BoneTree } from './tree';
+import { angleBetween, dotVec, subtractVec } from '../core/flat-math';
 
 // Gives roles to bones by the shape of the skeleton alone.
 //
 // Limbs are pairs of siblings from which equally long chains of long bones hang. The pair nearer to the root are the legs, the other
 // one the arms; what goes on upwards from the arms is the neck and the head. Joints are told apart by proportion: the knee halves
 // the leg, the foot turns away from it, the hand is where fingers begin. Lengths do not depend on the pose, so most of this also
-// works on a pose that is not symmetric. Left and right are not told apart here: sides are given as they come.
+// works on a pose that is not symmetric. Left and right are not told apart here: sides are given as they come. The legs of what stands
+// on four get their roles in `four-legs.ts`.
 
 /** What {@link assignByShape} finds. */
 export interface Shape {
-    legs: 2 | 4;
     /** Roles with sides that may be swapped; on four legs without limbs. */
     bones: Map<Role, number>;
     /** Roots of the limbs: the hind ones, or the legs, first. */
     limbs: [LimbPair, LimbPair];
 }
-
-/** Two limbs of the same kind, each as its nodes from the root to the tip. */
-export type LimbPair = [number[], number[]];
-
-/** How much the lengths of two equal limbs may differ, as a share. */
-const LENGTH_TOLERANCE = 0.08;
-
-/** How much the numbers of nodes below two equal limbs may differ, as a share: one hand may hold something. */
-const COUNT_TOLERANCE = 0.3;
-
-/** Shortest trunk between legs and arms, as a share of the legs. */
-const SHORTEST_TRUNK = 0.1;
-
-/** How many pairs may be limbs: hair and clothes can make thousands, of shorter bones. */
-const MOST_PAIRS = 50;
-
-/** Longest way from the trunk to where the legs begin, as a share of the legs. */
-const LONGEST_PELVIS = 0.15;
 
 /** Turn away from the leg with which the foot begins, in degrees. */
 const FOOT_TURN = 30;
@@ -46,15 +29,19 @@ const FOOT_BEGIN = 0.55;
 /** Share of an arm's way to the tip of the fingers behind which the hand begins. */
 const HAND_BEGIN = 0.6;
 
-/** Largest angle between the trunk and the way on to neck and head, in degrees. */
+/** Largest angle between the trunk and the way on to neck and head, in degrees: on two legs, and on four, where necks rise. */
 const STEEPEST_NECK = 60;
+const STEEPEST_NECK_ON_FOUR = 100;
+
+/** Turn downwards from the neck that tells a bone at an animal's nose from its head, in degrees. */
+const NOSE_TURN = 30;
 
 /** Share of the upper arm in the arm without the hand. */
 const ELBOW = 0.55;
 
 /** Finds the parts of a body of two or four legs, or null where there are no two pairs of limbs on one trunk. */
 export function assignByShape(tree: BoneTree): Shape | null {
-    const limbs = findLimbs(tree);
+    const limbs = findLimbPairs(tree);
     if (!limbs) return null;
     const [legs, arms] = limbs;
     const bones = new Map<Role, number>();
@@ -68,65 +55,14 @@ export function assignByShape(tree: BoneTree): Shape | null {
         arms.forEach((path, i) => assignArm(tree, path, hasClavicle, i === 0 ? 'left' : 'right', bones));
     }
     bones.set('hips', hips);
-    const head = findHead(tree, hips, chest);
+    const head = findHead(tree, hips, chest, four ? hangingFrom(tree, limbs) : null);
     if (head !== null) bones.set('head', head);
     assignSpine(tree, bones, hips, head ?? chest, { isNeck: node => isAbove(tree, chest, node), isHelper: () => false });
-    return { legs: four ? 4 : 2, bones, limbs };
+    return { bones, limbs };
 }
 
 /** Distance of the clavicles' roots as a share of the thighs': shoulders are wider apart than hips, clavicles begin at the breastbone. */
 const CLAVICLE_SPREAD = 0.85;
-
-function spread(tree: BoneTree, a: number, b: number): number {
-    return distanceVec(tree.skeleton.positions, 3 * a, tree.skeleton.positions, 3 * b);
-}
-
-function parentOf(tree: BoneTree, [a]: LimbPair): number {
-    return tree.skeleton.parents[a[0]];
-}
-
-/** The two pairs of limbs with the longest bones on one trunk, the pair nearer to the root first. */
-function findLimbs(tree: BoneTree): [LimbPair, LimbPair] | null {
-    const pairs: { pair: LimbPair; bones: number }[] = [];
-    for (const siblings of tree.children) {
-        siblings.forEach((a, i) => {
-            for (const b of siblings.slice(i + 1)) {
-                if (!(tree.reaches[a] > 0 && areAlike(tree, a, b))) continue;
-                const path = longestPath(tree, a);
-                const lengths = path.slice(1).map(node => tree.offsets[node]).sort((x, y) => y - x);
-                pairs.push({ pair: [path, longestPath(tree, b)], bones: lengths[0] + (lengths[1] ?? 0) });
-            }
-        });
-    }
-    pairs.sort((x, y) => y.bones - x.bones).splice(MOST_PAIRS);
-    for (let longer = 1; longer < pairs.length; longer++) {
-        for (let i = 0; i < longer; i++) {
-            const limbs = onOneTrunk(tree, pairs[i].pair, pairs[longer].pair);
-            if (limbs) return limbs;
-        }
-    }
-    return null;
-}
-
-/** Two pairs of limbs, legs first, or null where they do not hang from one trunk; some rigs put a pelvis between it and the legs. */
-function onOneTrunk(tree: BoneTree, first: LimbPair, second: LimbPair): [LimbPair, LimbPair] | null {
-    const [a, b] = [parentOf(tree, first), parentOf(tree, second)];
-    const hips = meetingPoint(tree, a, b);
-    const [toFirst, toSecond] = [spread(tree, hips, a), spread(tree, hips, b)];
-    const reach = tree.reaches[first[0][0]];
-    if (!(spread(tree, a, b) > SHORTEST_TRUNK * reach && Math.min(toFirst, toSecond) < LONGEST_PELVIS * reach)) return null;
-    if ([...first, ...second].some(path => path.includes(a) || path.includes(b))) return null;
-    return toFirst < toSecond ? [first, second] : [second, first];
-}
-
-/** Whether two siblings carry limbs of the same size. */
-function areAlike(tree: BoneTree, a: number, b: number): boolean {
-    const { ends } = tree.skeleton;
-    const close = (x: number, y: number, tolerance: number) => Math.abs(x - y) <= tolerance * Math.max(x, y);
-    return close(tree.reaches[a], tree.reaches[b], LENGTH_TOLERANCE) &&
-        close(ends[a] - a, ends[b] - b, COUNT_TOLERANCE) &&
-        Math.abs(tree.offsets[a] - tree.offsets[b]) <= LENGTH_TOLERANCE * Math.max(tree.reaches[a], tree.offsets[a]);
-}
 
 const along = new Float64Array(3);
 const across = new Float64Array(3);
@@ -139,22 +75,6 @@ function direction(tree: BoneTree, out: Float64Array, from: number, to: number):
 /** Degrees between two ways. */
 function turn(tree: BoneTree, from: number, via: number, onwardFrom: number, to: number): number {
     return angleBetween(direction(tree, along, from, via), 0, direction(tree, across, onwardFrom, to), 0);
-}
-
-/** Whether the second pair of limbs stands on the ground like the first: both point the same way, across the trunk. */
-function standsOnFour(tree: BoneTree, [hind, fore]: [LimbPair, LimbPair]): boolean {
-    const sum = (pair: LimbPair) => {
-        const out = new Float64Array(3);
-        for (const path of pair) {
-            direction(tree, along, path[0], path[path.length - 1]);
-            along.forEach((value, axis) => { out[axis] += value; });
-        }
-        return out;
-    };
-    const trunk = direction(tree, new Float64Array(3), parentOf(tree, hind), parentOf(tree, fore));
-    const legs = sum(hind);
-    const arms = sum(fore);
-    return angleBetween(trunk, 0, legs, 0) < 135 && angleBetween(legs, 0, arms, 0) < 40;
 }
 
 /** Way along a path from its first node to each of its nodes. */
@@ -232,10 +152,13 @@ function hasFingers(tree: BoneTree, node: number, next: number | undefined): boo
 /**
  * The head: from the chest upwards along what is not a limb, to where parts on both sides begin. A bone above the head, for the
  * face or to mark its top, carries much less skin; where there is none, it is told by its distance, the head being longer than the
- * way to it from the neck.
+ * way to it from the neck; an animal's, whose neck may be longer, by the head hanging from the neck.
+ *
+ * @param down - The way down of what stands on four legs, else null.
  */
-function findHead(tree: BoneTree, hips: number, chest: number): number | null {
-    const up = direction(tree, new Float64Array(3), hips, chest);
+function findHead(tree: BoneTree, hips: number, chest: number, down: Float64Array | null): number | null {
+    const trunk = direction(tree, new Float64Array(3), hips, chest);
+    const steepest = down ? STEEPEST_NECK_ON_FOUR : STEEPEST_NECK;
     const path = [chest];
     for (;;) {
         const node = path[path.length - 1];
@@ -245,7 +168,7 @@ function findHead(tree: BoneTree, hips: number, chest: number): number | null {
         // above the chest only the head has parts on both sides: eyes, ears, lids
         if (node !== chest && tree.children[node].some(isPaired)) break;
         const rising = tree.children[node].filter((child) => {
-            return !isPaired(child) && angleBetween(up, 0, direction(tree, along, node, child), 0) < STEEPEST_NECK;
+            return !isPaired(child) && angleBetween(trunk, 0, direction(tree, along, node, child), 0) < steepest;
         });
         if (rising.length === 0) break;
         path.push(rising.reduce((a, b) => (tree.offsets[b] + tree.reaches[b] > tree.offsets[a] + tree.reaches[a] ? b : a)));
@@ -253,14 +176,14 @@ function findHead(tree: BoneTree, hips: number, chest: number): number | null {
     while (path.length > 2) {
         const top = path[path.length - 1];
         const below = path[path.length - 2];
+        const isEnd = () => tree.children[top].length === 0;
         const isMark = tree.carried[0] > 0 ? 2 * ownSkin(tree, top) < ownSkin(tree, below) :
-            tree.children[top].length === 0 && tree.offsets[top] > tree.offsets[below];
+            down ? isEnd() && hangs(tree, path, down) : isEnd() && tree.offsets[top] > tree.offsets[below];
         if (!isMark) break;
         path.pop();
     }
     return path.length > 1 ? path[path.length - 1] : null;
 }
-
 
 /** Share of the skin on a node itself, and on the rigid meshes that hang right on it. */
 function ownSkin(tree: BoneTree, node: number): number {
@@ -268,4 +191,21 @@ function ownSkin(tree: BoneTree, node: number): number {
     return tree.children[node].reduce((sum, child) => {
         return tree.offsets[child] > 0 || tree.children[child].length > 0 ? sum : sum + share[child];
     }, share[node]);
+}
+
+/** The way from the roots of four legs to their tips. */
+function hangingFrom(tree: BoneTree, limbs: [LimbPair, LimbPair]): Float64Array {
+    const down = new Float64Array(3);
+    for (const path of limbs.flat()) {
+        direction(tree, along, path[0], path[path.length - 1]);
+        along.forEach((value, axis) => { down[axis] += value; });
+    }
+    return down;
+}
+
+/** Whether the last bone of a path lies further downwards than the one before: a head on its neck. */
+function hangs(tree: BoneTree, path: number[], down: Float64Array): boolean {
+    const [before, below, top] = path.slice(-3);
+    const lean = (from: number, to: number) => angleBetween(down, 0, direction(tree, along, from, to), 0);
+    return lean(before, below) - lean(below, top) > NOSE_TURN;
 }

@@ -1,6 +1,7 @@
 import type { Frame } from './frame';
+import type { RigLimb } from './rig';
 import type { Role } from './roles';
-import { isPartOf, type BoneTree } from './tree';
+import { isPartOf, pathBetween, type BoneTree } from './tree';
 import { distanceVec, dotVec } from '../core/flat-math';
 
 // Sizes of a character in its reference pose, in model units.
@@ -13,6 +14,17 @@ export function measureLeg(tree: BoneTree, bones: Bones, side: 'left' | 'right')
     if (thigh === undefined || shin === undefined || foot === undefined) return 0;
     const { positions } = tree.skeleton;
     return distanceVec(positions, 3 * thigh, positions, 3 * shin) + distanceVec(positions, 3 * shin, positions, 3 * foot);
+}
+
+/** Fewest bones of a limb that can bend: one of two could only be turned. */
+const SHORTEST_LIMB = 3;
+
+/** The bones from the first to the last of a limb and its length; null where one is not known or does not hang from the other. */
+export function measureLimb(tree: BoneTree, first: number | undefined, last: number | undefined): RigLimb | null {
+    if (first === undefined || last === undefined) return null;
+    const bones = pathBetween(tree, first, last);
+    if (bones.length < SHORTEST_LIMB) return null;
+    return { bones, length: bones.slice(1).reduce((sum, node) => sum + tree.offsets[node], 0) };
 }
 
 /** Share of the height from the floor to the joint of the head. */

@@ -27,7 +27,7 @@ export function assignByName(tree: BoneTree): NamedBones {
         const find = (part: NamedPart) => pick(tree, candidates.get(side + part));
         assignLeg(tree, candidates, side, find, give);
         assignArm(tree, candidates, side, find, give);
-        for (const part of ['Eye', 'UpperEyelid', 'LowerEyelid'] as const) give(part, find(part));
+        for (const part of ['Eye', 'UpperEyelid', 'LowerEyelid', 'Ear'] as const) give(part, find(part));
     }
     assignTrunk(tree, candidates, bones);
     let strays = 0;
@@ -128,6 +128,8 @@ function assignTrunk(tree: BoneTree, candidates: Candidates, bones: Map<Role, nu
 
     const jaw = pick(tree, candidates.get('jaw'));
     if (jaw !== undefined) bones.set('jaw', jaw);
+    const tail = pick(tree, candidates.get('tail'));
+    if (tail !== undefined) bones.set('tail', tail);
     if (hips !== undefined && top !== undefined) {
         const named = new Set(candidates.get('neck'));
         const isHelper = (node: number) => isHelperName(tree.skeleton.nodes[node].name);

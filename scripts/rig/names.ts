@@ -5,7 +5,8 @@ import type { SidedRole } from './roles';
 // A name is cut into words (separators, camelCase, numbers), namespaces and technical words are dropped, a side is taken out, and
 // what is left must be one of the known words as a whole. So `Collar`, `Lefty`, `HeadTop_End`, `eyeBrow`, twist bones and fingers
 // say nothing. Words that mean different bones in different conventions (`LeftLeg`) are kept apart: see {@link NamedPart}.
-// Known: Mixamo, Ready Player Me, VRM, Unreal, Rigify, 3ds Max Biped, Character Creator, Daz, bitmoji, CesiumMan, plain `.L/.R`.
+// Known: Mixamo, Ready Player Me, VRM, Unreal, Rigify, 3ds Max Biped, Character Creator, Daz, bitmoji, CesiumMan, plain `.L/.R`; on
+// animals also the words for fore and hind legs (`FrontLeg1.L`, `hind_foot_r`, `leg_FL`), of which a fore leg is read as an arm.
 
 /** Part of the body that stands once or twice: a role without its side, `leftFoot` and `rightFoot` being `Foot`. */
 type SidedPart = SidedRole extends `left${infer Part}` | `right${infer Part}` ? Part : never;
@@ -14,7 +15,7 @@ type SidedPart = SidedRole extends `left${infer Part}` | `right${infer Part}` ? 
  * What a name may mean. `leg` is a shin below a thigh, else a bone of a numbered leg; `arm` is an upper arm above a forearm, else a
  * bone of a numbered arm; `shoulder` is a clavicle above an upper arm, else the upper arm; a sided `hip` is a thigh.
  */
-export type NamedPart = 'hips' | 'spine' | 'neck' | 'head' | 'jaw' | 'leg' | 'arm' | 'shoulder' | 'hip' | SidedPart;
+export type NamedPart = 'hips' | 'spine' | 'neck' | 'head' | 'jaw' | 'tail' | 'leg' | 'arm' | 'shoulder' | 'hip' | SidedPart;
 
 /** What a name says. */
 export interface BoneName {
@@ -28,7 +29,7 @@ const MIDDLE: Record<string, NamedPart> = {
     spine: 'spine', torso: 'spine', waist: 'spine', abdomen: 'spine', abdomenlower: 'spine', abdomenupper: 'spine', chest: 'spine',
     upperchest: 'spine', chestlower: 'spine', chestupper: 'spine', lowerchest: 'spine', ribcage: 'spine',
     neck: 'neck', necktwist: 'neck', necklower: 'neck', neckupper: 'neck', head: 'head',
-    jaw: 'jaw', lowerjaw: 'jaw', jawlower: 'jaw', mandible: 'jaw'
+    jaw: 'jaw', lowerjaw: 'jaw', jawlower: 'jaw', mandible: 'jaw', tail: 'tail'
 };
 
 const SIDED: Record<string, NamedPart> = {
@@ -37,7 +38,8 @@ const SIDED: Record<string, NamedPart> = {
     lidtop: 'UpperEyelid', lidt: 'UpperEyelid',
     lowereyelid: 'LowerEyelid', eyelidlower: 'LowerEyelid', lowerlid: 'LowerEyelid', lidlower: 'LowerEyelid',
     eyelidbottom: 'LowerEyelid', lidbottom: 'LowerEyelid', lidb: 'LowerEyelid',
-    clavicle: 'Clavicle', collar: 'Clavicle', collarbone: 'Clavicle', shoulder: 'shoulder', shldr: 'UpperArm', shldrbend: 'UpperArm',
+    ear: 'Ear', ears: 'Ear', earlobe: 'Ear',
+    clavicle: 'Clavicle', scapula: 'Clavicle', shoulderblade: 'Clavicle', collar: 'Clavicle', collarbone: 'Clavicle', shoulder: 'shoulder', shldr: 'UpperArm', shldrbend: 'UpperArm',
     upperarm: 'UpperArm', armupper: 'UpperArm', uparm: 'UpperArm', bicep: 'UpperArm', arm: 'arm',
     forearm: 'Forearm', lowerarm: 'Forearm', armlower: 'Forearm', lowarm: 'Forearm', forearmbend: 'Forearm', elbow: 'Forearm',
     hand: 'Hand', wrist: 'Hand',
@@ -45,6 +47,21 @@ const SIDED: Record<string, NamedPart> = {
     shin: 'Shin', calf: 'Shin', lowerleg: 'Shin', leglower: 'Shin', lowleg: 'Shin', knee: 'Shin',
     foot: 'Foot', ankle: 'Foot', toe: 'Toes', toes: 'Toes', toebase: 'Toes', ball: 'Toes'
 };
+
+/** Words that say which pair of an animal's legs. */
+const GIRDLES: Record<string, 'fore' | 'hind'> = { fore: 'fore', front: 'fore', hind: 'hind', back: 'hind', rear: 'hind' };
+
+/** What these words say in front of what means a bone of a leg; a fore leg has the bones of an arm. */
+const LEGS: Record<'fore' | 'hind', Partial<Record<NamedPart, NamedPart>>> = {
+    fore: {
+        leg: 'arm', hip: 'UpperArm', Thigh: 'UpperArm', Shin: 'Forearm', Foot: 'Hand',
+        Clavicle: 'Clavicle', shoulder: 'shoulder', arm: 'arm', UpperArm: 'UpperArm', Forearm: 'Forearm', Hand: 'Hand'
+    },
+    hind: { leg: 'leg', hip: 'hip', Thigh: 'Thigh', Shin: 'Shin', Foot: 'Foot', Toes: 'Toes' }
+};
+
+/** Feet that no person has. */
+const PAWS: Record<string, NamedPart> = { paw: 'Foot', hoof: 'Foot' };
 
 /** Words that only say that this is a bone, of which set, or in the middle. */
 const TECHNICAL = new Set([
@@ -108,7 +125,7 @@ export function readName(name: string, prefixes?: ReadonlySet<string>): BoneName
         if (Object.hasOwn(SIDES, word)) {
             side = SIDES[word];
             sides++;
-        } else if (glued && Object.hasOwn(SIDED, glued[2])) {
+        } else if (glued && (Object.hasOwn(SIDED, glued[2]) || readLeg([glued[2]], SIDES[glued[1]]))) {
             side = SIDES[glued[1]];
             sides++;
             rest.push(glued[2]);
@@ -118,5 +135,32 @@ export function readName(name: string, prefixes?: ReadonlySet<string>): BoneName
     });
     const key = rest.join('');
     const words = sides === 0 ? MIDDLE : sides === 1 ? SIDED : {};
-    return Object.hasOwn(words, key) ? { part: words[key], side } : null;
+    if (Object.hasOwn(words, key)) return { part: words[key], side };
+    return sides > 1 ? null : readLeg(rest, side);
+}
+
+/** Two letters that say which of four legs: `FL`, `rh`. */
+const CORNER = /^(?:([fhbr])([lr])|([lr])([fhb]))$/;
+
+/** Reads the name of a bone of an animal's leg: the words of it without the technical ones, and the side if it was among them. */
+function readLeg(words: readonly string[], side: BoneName['side']): BoneName | null {
+    let girdle: 'fore' | 'hind' | null = null;
+    const rest: string[] = [];
+    for (const word of words) {
+        const corner = side === null ? CORNER.exec(word) : null;
+        const glued = /^(fore|front|hind|back|rear)(.*)$/.exec(word);
+        if (corner) {
+            girdle = (corner[1] ?? corner[4]) === 'f' ? 'fore' : 'hind';
+            side = SIDES[corner[2] ?? corner[3]];
+        } else if (glued) {
+            girdle = GIRDLES[glued[1]];
+            rest.push(glued[2]);
+        } else {
+            rest.push(word);
+        }
+    }
+    const key = rest.join('');
+    const table = [SIDED, PAWS].find(words => Object.hasOwn(words, key));
+    const part = girdle && table && LEGS[girdle][table[key]];
+    return side && part ? { part, side } : null;
 }

@@ -4,17 +4,24 @@ import type { GraphNode } from 'playcanvas';
 //
 // Animation rewrites its bones each frame, but bones without curves keep what a script wrote, and corrections on top of corrections
 // pile up. So the first script of a frame compares: a bone that still holds exactly what the pack wrote last was not animated, and
-// gets back the rotation from before. Exact comparison is right here: the engine keeps the numbers that it is given.
+// gets back what it had before. Rotations and positions are told apart: a clip may animate one and not the other. Exact comparison is
+// right here: the engine keeps the numbers that it is given.
 
-/** What is known of one bone: four numbers each. */
+/** What is known of one bone. Rotations are four numbers, positions three, to the parent. */
 export interface BoneState {
     readonly bone: GraphNode;
     /** Rotation that the bone had before the pack wrote in this frame. */
     readonly before: Float64Array;
     /** Rotation that the pack wrote last. */
     readonly written: Float64Array;
-    /** Whether the pack has written since the bone was last restored or animated. */
+    /** Whether the pack has turned the bone since it was last restored or animated. */
     touched: boolean;
+    /** Position that the bone had before the pack wrote in this frame. */
+    readonly placeBefore: Float64Array;
+    /** Position that the pack wrote last. */
+    readonly placeWritten: Float64Array;
+    /** Whether the pack has moved the bone since it was last restored or animated. */
+    moved: boolean;
 }
 
 const records = new WeakMap<GraphNode, PoseRecord>();
@@ -27,6 +34,11 @@ export class PoseRecord {
     private readonly touched: BoneState[] = [];
 
     private touchedCount = 0;
+
+    /** Moved bones of this frame, the same way. */
+    private readonly moved: BoneState[] = [];
+
+    private movedCount = 0;
 
     private users = 0;
 
@@ -72,7 +84,15 @@ export class PoseRecord {
     stateOf(bone: GraphNode): BoneState {
         let state = this.states.get(bone);
         if (!state) {
-            state = { bone, before: new Float64Array(4), written: new Float64Array(4), touched: false };
+            state = {
+                bone,
+                before: new Float64Array(4),
+                written: new Float64Array(4),
+                touched: false,
+                placeBefore: new Float64Array(3),
+                placeWritten: new Float64Array(3),
+                moved: false
+            };
             this.states.set(bone, state);
         }
         return state;
@@ -96,13 +116,38 @@ export class PoseRecord {
             state.touched = true;
             this.touched[this.touchedCount++] = state;
         }
-        for (let i = 0; i < 4; i++) written[i] = rotations[o + i];
-        bone.setLocalRotation(written[0], written[1], written[2], written[3]);
+        const x = rotations[o], y = rotations[o + 1], z = rotations[o + 2], w = rotations[o + 3];
+        written[0] = x;
+        written[1] = y;
+        written[2] = z;
+        written[3] = w;
+        bone.setLocalRotation(x, y, z, w);
     }
 
-    /** Gives the bones that still hold what the pack wrote the rotation from before. */
+    /**
+     * Writes a local position on a bone.
+     *
+     * @param state - The bone.
+     * @param positions - Numbers that hold the position.
+     * @param o - Offset of the position.
+     */
+    writePosition(state: BoneState, positions: Float64Array, o: number) {
+        const { bone, placeBefore, placeWritten } = state;
+        if (!state.moved) {
+            const position = bone.getLocalPosition();
+            placeBefore[0] = position.x;
+            placeBefore[1] = position.y;
+            placeBefore[2] = position.z;
+            state.moved = true;
+            this.moved[this.movedCount++] = state;
+        }
+        for (let i = 0; i < 3; i++) placeWritten[i] = positions[o + i];
+        bone.setLocalPosition(placeWritten[0], placeWritten[1], placeWritten[2]);
+    }
+
+    /** Gives the bones that still hold what the pack wrote what they had before. */
     private restore() {
-        const { touched } = this;
+        const { touched, moved } = this;
         for (let i = 0; i < this.touchedCount; i++) {
             const { bone, before, written } = touched[i];
             touched[i].touched = false;
@@ -112,5 +157,14 @@ export class PoseRecord {
             }
         }
         this.touchedCount = 0;
+        for (let i = 0; i < this.movedCount; i++) {
+            const { bone, placeBefore, placeWritten } = moved[i];
+            moved[i].moved = false;
+            const position = bone.getLocalPosition();
+            if (position.x === placeWritten[0] && position.y === placeWritten[1] && position.z === placeWritten[2]) {
+                bone.setLocalPosition(placeBefore[0], placeBefore[1], placeBefore[2]);
+            }
+        }
+        this.movedCount = 0;
     }
 }

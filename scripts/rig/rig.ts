@@ -4,6 +4,22 @@ import { rotateVecInverse } from '../core/flat-math';
 
 // What is known about a character: which bone is what, where it faces, how large it is.
 
+/** Names of the limbs; the fore legs of an animal are its hands. */
+export const LIMB_NAMES = ['leftFoot', 'rightFoot', 'leftHand', 'rightHand'] as const;
+
+export type LimbName = typeof LIMB_NAMES[number];
+
+/** A leg or an arm. */
+export interface RigLimb {
+    /**
+     * Every node from the one that swings the limb (thigh; upper arm, on four legs the shoulder blade where there is one) down to the
+     * foot or hand, whose rotation is the sole's. Each is the parent of the next; at least three.
+     */
+    readonly bones: readonly number[];
+    /** Way along these bones in the reference pose. */
+    readonly length: number;
+}
+
 /** A skeleton whose bones have names that every script understands. All lengths and directions are in model space, in the reference pose. */
 export interface Rig {
     readonly skeleton: Skeleton;
@@ -21,6 +37,8 @@ export interface Rig {
     readonly up: Float64Array;
     /** Height of the standing character; of its skin where it has one. Never 0. */
     readonly height: number;
+    /** Legs and arms; null where one was not found. */
+    readonly limbs: Readonly<Record<LimbName, RigLimb | null>>;
     /** Lengths from hip over knee to ankle; 0 where a leg was not found. */
     readonly legLengths: { readonly left: number; readonly right: number };
     /** Point between the eyes, and the node that carries it: the head, or what the eyes hang on. */

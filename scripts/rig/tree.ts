@@ -53,6 +53,11 @@ export function meetingPoint(tree: BoneTree, a: number, b: number): number {
     return node;
 }
 
+/** Of nodes on one branch the one that all others are above. */
+export function deepestOf(tree: BoneTree, nodes: readonly number[]): number {
+    return nodes.reduce((deepest, node) => (isAbove(tree, deepest, node) ? node : deepest));
+}
+
 /** Nodes from `upper` down to `lower`, both included; empty where one is not above the other. */
 export function pathBetween(tree: BoneTree, upper: number, lower: number): number[] {
     const path = [lower];
@@ -72,4 +77,12 @@ export function longestPath(tree: BoneTree, node: number): number[] {
         if (below.length === 0) return path;
         path.push(below.reduce((a, b) => (tree.offsets[b] + tree.reaches[b] > tree.offsets[a] + tree.reaches[a] ? b : a)));
     }
+}
+
+/** A way down without what is no bone at its end: a mesh's node in the place of its bone, and, where there is skin, a mark without any. */
+export function bonesOnly(tree: BoneTree, path: readonly number[]): number[] {
+    let count = path.length;
+    const isBone = (node: number) => tree.offsets[node] > 0 && (tree.carried[node] > 0 || !(tree.carried[path[0]] > 0));
+    while (count > 1 && !isBone(path[count - 1])) count--;
+    return path.slice(0, count);
 }

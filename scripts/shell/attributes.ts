@@ -1,4 +1,4 @@
-import { registerScript, type AppBase, type Entity, type ScriptType, type Vec3 } from 'playcanvas';
+import { registerScript, Vec3, type AppBase, type Entity, type ScriptType } from 'playcanvas';
 
 // Attribute tables: one table per script says name, type, default, range and text of every attribute. The types of the class,
 // the inspector of the Editor and the pages of the documentation all follow from it.
@@ -37,6 +37,13 @@ interface StringAttribute extends AttributeText {
     readonly enum?: readonly { readonly [title: string]: string }[];
 }
 
+interface StringsAttribute extends AttributeText {
+    readonly type: 'string';
+    readonly array: true;
+    readonly default?: undefined;
+    readonly enum?: undefined;
+}
+
 interface VectorAttribute extends AttributeText {
     readonly type: 'vec3';
     readonly array?: false;
@@ -49,7 +56,7 @@ interface EntityAttribute extends AttributeText {
 }
 
 /** An attribute that may also be a field of a json attribute. */
-export type FieldDefinition = BooleanAttribute | NumberAttribute | StringAttribute | VectorAttribute | EntityAttribute;
+export type FieldDefinition = BooleanAttribute | NumberAttribute | StringAttribute | StringsAttribute | VectorAttribute | EntityAttribute;
 
 /** A list of rows, each with the fields of the schema. */
 export interface JsonAttribute extends AttributeText {
@@ -72,6 +79,7 @@ type ValueOf<D> =
     D extends { type: 'boolean' } ? boolean :
     D extends { type: 'number' } ? number :
     D extends { type: 'string'; enum: readonly (infer Choice)[] } ? ChoiceOf<Choice> :
+    D extends { type: 'string'; array: true } ? string[] :
     D extends { type: 'string' } ? string :
     D extends { type: 'vec3' } ? Vec3 :
     D extends { type: 'entity'; array: true } ? Entity[] :
@@ -115,7 +123,9 @@ export function register(script: ScriptClass, name: string, table: AttributeTabl
 export function makeRow<Json extends JsonAttribute>(attribute: Json, values: Partial<ValueOf<Json>[number]>): ValueOf<Json>[number] {
     const row: Record<string, unknown> = {};
     for (const [name, field] of Object.entries(attribute.schema)) {
-        if (field.type === 'entity') row[name] = field.array ? [] : null;
+        if (field.array) row[name] = [];
+        else if (field.type === 'entity') row[name] = null;
+        else if (field.type === 'vec3') row[name] = new Vec3(...field.default);
         else row[name] = field.default;
     }
     return Object.assign(row, values) as ValueOf<Json>[number];

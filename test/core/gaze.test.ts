@@ -98,6 +98,13 @@ describe('stepGaze', () => {
         }
     });
 
+    it('stays on a target that it has reached when its speed is set to 0', () => {
+        const head = makeHead();
+        for (let i = 0; i < 120; i++) head.step(around(60));
+        Object.assign(head.input, { speed: 0, duration: Infinity });
+        for (let i = 0; i < 10; i++) expect(angleOf(head.step(around(60)), around(60))).to.be.below(0.01);
+    });
+
     it('goes back to the animation in the given time when the target is gone, and is over then', () => {
         const head = makeHead();
         for (let i = 0; i < 60; i++) head.step(around(60));

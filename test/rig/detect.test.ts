@@ -1,14 +1,16 @@
 import { expect } from 'chai';
-import { Quat, Vec3, type AppBase, type Entity, type GraphNode } from 'playcanvas';
+import { Entity, Quat, Vec3, type AppBase, type GraphNode } from 'playcanvas';
 
 import { detectRig, forwardAxis, roleOf, type Rig } from '../../scripts/rig/detect';
+import type { LimbName } from '../../scripts/rig/rig';
 import type { Role } from '../../scripts/rig/roles';
 import { findSkeleton } from '../../scripts/rig/skeleton';
+import { ANIMALS, DOG, RAPTOR } from '../support/animals';
 import { createApp, loadGlb } from '../support/app';
 import { buildSkeleton, type BuiltSkeleton } from '../support/build-skeleton';
-import { FULL, furtherRig, MANNEQUIN } from '../support/characters';
+import { FULL, furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 import { angleOf, randomRotation, seededRandom } from '../support/geometry';
-import { DOG, LOOSE_FEET, NOBODIES, WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
+import { LOOSE_FEET, NOBODIES, WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
 
 // Which bone is which: by names, by shape, turned, scaled, shuffled, and on what is nobody.
 
@@ -21,6 +23,9 @@ const SHUFFLES = FULL ? 200 : 12;
 
 /** What must be found by shape alone. */
 const BY_SHAPE = /^hips$|^spine$|^head$|UpperArm$|Forearm$|Hand$|Thigh$|Shin$|Foot$/;
+
+/** What must be found by shape alone on four legs, and nothing else. */
+const IN_SHAPE_ON_FOUR = /^(?!jaw|.*(?:Eye|lid)$)/;
 
 function detect(root: GraphNode): Rig {
     const skeleton = findSkeleton(root);
@@ -58,6 +63,18 @@ function expectRoles(rig: Rig, built: BuiltSkeleton, roles = [...built.expected.
 
 function pathOf(node: GraphNode): string {
     return `${node.name} at (${node.getPosition().toString()})`;
+}
+
+/** Hangs a node elsewhere, where it stands. */
+function hang(node: Entity, parent: Entity) {
+    const place = node.getPosition().clone();
+    node.reparent(parent);
+    node.setPosition(place);
+}
+
+/** Takes away what the names of nodes say. */
+function numberNames(root: Entity) {
+    root.find(() => true).forEach((node, i) => { node.name = `node_${i}`; });
 }
 
 /** Gives the nodes' names to one another. */
@@ -131,7 +148,7 @@ describe('detectRig', () => {
 
             it('finds the body by shape when the names mean nothing', () => {
                 const character = build(written);
-                character.root.find(() => true).forEach((node, i) => { node.name = `node_${i}`; });
+                numberNames(character.root);
                 const rig = detect(character.root);
                 expectRoles(rig, character, [...character.expected.keys()].filter(role => BY_SHAPE.test(role)));
                 expect(rig.problems).to.deep.equal([]);
@@ -200,6 +217,48 @@ describe('detectRig', () => {
             expectDirections(rig, Vec3.BACK, Vec3.UP, 1);
         });
 
+        const HOUND_BONES = {
+            hips: 'pelvis', spine: 'spine1', spine1: 'spine2', spine2: 'spine3', spine3: 'chest', neck: 'neck1', neck1: 'neck2', neck2: 'neck3', head: 'head',
+            ...Object.fromEntries(['', 1, 2, 3, 4, 5, 6].map((count, i) => [`tail${count}`, `tail${i + 1}`])),
+            ...bothSides({
+                Ear: 'ear1', Ear1: 'ear2', Clavicle: 'shoulder_blade', UpperArm: 'upper_arm', Forearm: 'forearm', Metacarpus: 'metacarpus', Hand: 'fore_paw',
+                Thigh: 'thigh', Shin: 'shin', Metatarsus: 'metatarsus', Foot: 'hind_paw'
+            }, (side, name) => `${name}.${side === 'left' ? 'L' : 'R'}`)
+        };
+        const HOUND_FACE = {
+            jaw: 'jaw',
+            ...bothSides({ Eye: 'eye', UpperEyelid: 'upper_lid', LowerEyelid: 'lower_lid' }, (side, name) => `${name}.${side === 'left' ? 'L' : 'R'}`)
+        };
+
+        it('finds the hound\'s bones', async () => {
+            const rig = detect(await load(HOUND));
+            expect(namesOf(rig)).to.deep.equal({ ...HOUND_BONES, ...HOUND_FACE });
+            expect(rig.problems).to.deep.equal([]);
+            expect(rig.missing).to.deep.equal([]);
+            expect(rig.legs).to.equal(4);
+            expectDirections(rig, Vec3.BACK, Vec3.UP, 1);
+            const limb = (name: LimbName) => rig.limbs[name]!.bones.map(bone => rig.skeleton.nodes[bone].name);
+            expect(limb('leftFoot')).to.deep.equal(['thigh.L', 'shin.L', 'metatarsus.L', 'hind_paw.L']);
+            expect(limb('rightHand')).to.deep.equal(['shoulder_blade.R', 'upper_arm.R', 'forearm.R', 'metacarpus.R', 'fore_paw.R']);
+        });
+
+        it('finds the body of the hound by shape', async () => {
+            const root = await load(HOUND);
+            const nodes = root.find(() => true);
+            const names = new Map(nodes.map(node => [node, node.name]));
+            const found = (rig: Rig) => Object.fromEntries([...rig.bones].map(([role, node]) => [role, names.get(rig.skeleton.nodes[node])]));
+            nodes.forEach((node, i) => { node.name = `node_${i}`; });
+            expect(found(detect(root))).to.deep.equal(HOUND_BONES);
+            const random = seededRandom(3);
+            for (let i = 0; i < 8; i++) {
+                nodes.forEach((node) => { node.name = names.get(node)!; });
+                shuffleNames(root, random);
+                const rig = detect(root);
+                expect(found(rig)).to.deep.equal(HOUND_BONES);
+                expectDirections(rig, Vec3.BACK, Vec3.UP, 1);
+            }
+        });
+
         for (const file of [MANNEQUIN, 'Xbot.glb', 'bitmoji.glb']) {
             it(`finds the body of ${file} by shape`, async function () {
                 const path = file === MANNEQUIN ? file : furtherRig(file) ?? this.skip();
@@ -227,24 +286,175 @@ describe('detectRig', () => {
         }
     });
 
-    describe('on four legs', () => {
-        for (const names of ['by name', 'by shape'] as const) {
-            it(`finds hips, spine, neck and head ${names}`, () => {
-                const character = build(DOG);
-                if (names === 'by shape') character.root.find(() => true).forEach((node, i) => { node.name = `node_${i}`; });
-                const rig = detect(character.root);
-                expect(rig.legs).to.equal(4);
-                const roles = [...character.expected.keys()].filter(role => names === 'by name' || role !== 'jaw');
+    for (const written of ANIMALS) {
+        describe(`on four legs: ${written.convention}`, () => {
+            const directionError = written.skin === 'none' ? BY_JOINTS : EXACT;
+
+            function expectAnimal(rig: Rig, character: BuiltSkeleton, roles: Role[]) {
                 expectRoles(rig, character, roles);
-                expect([...rig.bones.keys()].sort()).to.deep.equal(roles.sort());
+                expect([...rig.bones.keys()].sort()).to.deep.equal([...roles].sort());
+                expect(rig.legs).to.equal(4);
+                for (const [name, limb] of Object.entries(rig.limbs)) {
+                    const side = name.startsWith('left') ? 'left' : 'right';
+                    const parts = (name.endsWith('Foot') ? ['Thigh', 'Foot'] : [character.expected.has(`${side}Clavicle`) ? 'Clavicle' : 'UpperArm', 'Hand']);
+                    const [first, last] = parts.map(part => character.expected.get(`${side}${part}` as Role)!);
+                    const nodes: GraphNode[] = [last];
+                    while (nodes[0] !== first) nodes.unshift(nodes[0].parent!);
+                    expect(limb!.bones.map(bone => rig.skeleton.nodes[bone].name), name).to.deep.equal(nodes.map(node => node.name));
+                    const scale = rig.skeleton.nodes[0].parent!.getWorldTransform().getScale().x;
+                    const length = nodes.slice(1).reduce((sum, node, i) => sum + node.getPosition().distance(nodes[i].getPosition()), 0);
+                    expect(limb!.length * scale, name).to.be.closeTo(length, 1e-4 * length);
+                }
+            }
+
+            it('finds every bone that the convention names, and no other', () => {
+                const character = build(written);
+                const rig = detect(character.root);
+                expectAnimal(rig, character, [...character.expected.keys()]);
                 expect(rig.problems).to.deep.equal([]);
-                expectDirections(rig, Vec3.BACK, Vec3.UP, BY_JOINTS);
+                expectDirections(rig, Vec3.BACK, Vec3.UP, directionError);
             });
+
+            it('finds the same on the model turned and scaled', () => {
+                for (const placing of [{ turn: randomRotation(seededRandom(5)) }, { turn: new Quat().setFromEulerAngles(0, 180, 0) }, { size: 0.01 }, { size: 100 }]) {
+                    const character = build(written, placing);
+                    const rig = detect(character.root);
+                    expectAnimal(rig, character, [...character.expected.keys()]);
+                    const turn = placing.turn ?? Quat.IDENTITY;
+                    expectDirections(rig, turn.transformVector(Vec3.BACK), turn.transformVector(Vec3.UP), directionError + 0.1);
+                }
+            });
+
+            const byShape = (character: BuiltSkeleton) => [...character.expected.keys()].filter(role => IN_SHAPE_ON_FOUR.test(role));
+
+            it('finds the body by shape when the names mean nothing', () => {
+                const character = build(written);
+                numberNames(character.root);
+                const rig = detect(character.root);
+                expectAnimal(rig, character, byShape(character));
+                expect(rig.problems).to.deep.equal([]);
+                expectDirections(rig, Vec3.BACK, Vec3.UP, directionError);
+            });
+
+            it('finds the body by shape when the names are shuffled', () => {
+                const random = seededRandom(11);
+                for (let i = 0; i < SHUFFLES; i++) {
+                    const character = build(written);
+                    shuffleNames(character.root, random);
+                    const rig = detect(character.root);
+                    expectRoles(rig, character, byShape(character));
+                    expect(rig.legs).to.equal(4);
+                    character.root.destroy();
+                }
+            });
+
+            it('misses only what it has not', () => {
+                const character = build(written);
+                const rig = detect(character.root);
+                expect(rig.missing.filter(role => character.expected.has(role))).to.deep.equal([]);
+                expect(rig.missing.filter(role => /Thigh|Shin|Foot|Arm|arm|Hand|Clavicle|Toes|Meta/.test(role))).to.deep.equal([]);
+            });
+        });
+    }
+
+    it('tells the neck of an animal from its spine where neither is named and the head is the last joint', () => {
+        const character = build(DOG);
+        for (const name of ['LeftEar', 'RightEar', 'Jaw']) character.nodes.get(name)!.destroy();
+        hang(character.nodes.get('Head')!, character.nodes.get('Neck')!);
+        character.nodes.get('Neck1')!.destroy();
+        const roles = [...character.expected.keys()].filter(role => !/Ear|jaw|neck1/.test(role));
+        const expectTrunk = () => {
+            const rig = detect(character.root);
+            expectRoles(rig, character, roles);
+            expect(rig.neck.map(node => rig.skeleton.nodes[node])).to.deep.equal([character.nodes.get('Neck')]);
+            expect(rig.spine).to.have.length(3);
+        };
+        expectTrunk();
+        character.nodes.get('Neck')!.name = 'Spine3';
+        for (const [name, node] of character.nodes) {
+            if (/Fore|Arm|Scapula/.test(name)) node.name = 'bone';
+        }
+        expectTrunk();
+        numberNames(character.root);
+        expectTrunk();
+    });
+
+    it('takes bones of an animal\'s leg that twist or continue the one above for no metatarsus', () => {
+        const character = build(ANIMALS.find(({ convention }) => convention === 'Rigify')!);
+        for (const [upper, lower, name] of [['DEF-shin.L', 'DEF-foot.L', 'DEF-shin.L.001'], ['DEF-forearm.R', 'DEF-front_foot.R', 'DEF-forearm_twist.R']]) {
+            const [above, below] = [character.nodes.get(upper)!, character.nodes.get(lower)!];
+            const between = new Entity(name);
+            above.addChild(between);
+            between.setPosition(new Vec3().lerp(above.getPosition(), below.getPosition(), 0.5));
+            hang(below, between);
+        }
+        const rig = detect(character.root);
+        expectRoles(rig, character);
+        expect(rig.limbs.leftFoot!.bones).to.have.length(5);
+        expect(rig.limbs.rightHand!.bones).to.have.length(6);
+    });
+
+    it('sorts the sides of fore and hind legs each for itself, and by the names that there are', () => {
+        const robot = ANIMALS.find(({ convention }) => convention.startsWith('numbered'))!;
+        for (const [written, leg, chest] of [[DOG, 'LeftScapula', 'Spine2'], [robot, 'FrontLeg_L_1', 'Chest']] as const) {
+            const crossed = build(written);
+            crossed.nodes.get(leg)!.reparent(crossed.nodes.get(chest)!);
+            numberNames(crossed.root);
+            const rig = detect(crossed.root);
+            expectRoles(rig, crossed, [...crossed.expected.keys()].filter(role => role !== 'jaw'));
+            expectDirections(rig, Vec3.BACK, Vec3.UP, BY_JOINTS);
         }
 
-        it('leaves the limbs out of what is missing', () => {
-            expect(detect(build(DOG).root).missing.filter(role => /Thigh|Shin|Foot|Arm|arm|Hand|Clavicle|Toes/.test(role))).to.deep.equal([]);
-        });
+        const swapped = build(DOG);
+        for (const [name, node] of swapped.nodes) {
+            node.name = /Fore|Arm|Scapula/.test(name) ? 'bone' : name.replace(/Left|Right/, side => (side === 'Left' ? 'Right' : 'Left'));
+        }
+        const byNames = detect(swapped.root);
+        expect(byNames.skeleton.nodes[byNames.bones.get('leftThigh')!].name).to.equal('LeftHindThigh');
+        expectRoles(byNames, swapped, ['leftUpperArm', 'rightHand']);
+        expect(byNames.problems).to.have.length(1);
+        expect(byNames.problems[0]).to.match(/^left and right are swapped: "LeftHindThigh" is to the right of "RightHindThigh"/);
+    });
+
+    it('takes the chain that reaches back furthest for the tail', () => {
+        const character = build(DOG);
+        const place = (name: string, parent: string, y: number, z: number) => {
+            const node = new Entity(name);
+            (character.nodes.get(parent) ?? character.root.findByName(parent)!).addChild(node);
+            node.setPosition(0, y, z);
+        };
+        place('Tuft', 'Hips', 0.5, -0.38);
+        place('TuftTip', 'Tuft', 0.44, -0.42);
+        numberNames(character.root);
+        expectRoles(detect(character.root), character, ['tail', 'tail1', 'tail2']);
+    });
+
+    it('has no limb of two bones', () => {
+        const character = build(WRITTEN_SKELETONS[1]);
+        hang(character.nodes.get('LeftFoot')!, character.nodes.get('LeftUpLeg')!);
+        character.nodes.get('LeftLeg')!.destroy();
+        const { limbs, legs } = detect(character.root);
+        expect(limbs.leftFoot).to.equal(null);
+        expect(limbs.rightFoot!.bones).to.have.length(3);
+        expect(legs).to.equal(0);
+    });
+
+    it('finds a tail and ears on two legs by their names, and takes hanging arms for arms', () => {
+        const character = build(RAPTOR);
+        const rig = detect(character.root);
+        expectRoles(rig, character);
+        expect([...rig.bones.keys()].sort()).to.deep.equal([...character.expected.keys()].sort());
+        expect(rig.legs).to.equal(2);
+        expect(rig.problems).to.deep.equal([]);
+    });
+
+    it('finds the legs of animals whose left and right are swapped, and says so', () => {
+        const character = build(DOG);
+        for (const node of character.root.find(() => true)) node.name = node.name.replace(/Left|Right/, side => (side === 'Left' ? 'Right' : 'Left'));
+        const rig = detect(character.root);
+        expectDirections(rig, Vec3.BACK, Vec3.UP, BY_JOINTS);
+        expect(rig.problems).to.have.length(1);
+        expect(rig.problems[0]).to.match(/^left and right are swapped: /);
     });
 
     describe('when names contradict the shape', () => {
@@ -257,6 +467,7 @@ describe('detectRig', () => {
                 expect(rig.missing).to.include(role);
             }
             expect(rig.legs).to.equal(0);
+            expect(rig.limbs.leftFoot).to.equal(null);
             expect(rig.problems).to.deep.equal(['L', 'R'].map(side => `feet are not below the legs: "Foot.${side}" does not hang from "LowerLeg.${side}". ` +
                 'Set Foot Bone by hand, or attach the foot to the leg in the model.'));
         });
@@ -316,7 +527,7 @@ describe('detectRig', () => {
             character.nodes.get(`${side}ForeArm`)!.setPosition(arm.x, arm.y - 0.27, arm.z);
             character.nodes.get(`${side}Hand`)!.setPosition(arm.x, arm.y - 0.52, arm.z + 0.02);
         }
-        character.root.find(() => true).forEach((node, i) => { node.name = `node_${i}`; });
+        numberNames(character.root);
         const rig = detect(character.root);
         expect(rig.legs).to.equal(2);
         expectRoles(rig, character);
@@ -332,7 +543,7 @@ describe('detectRig', () => {
         const character = build(WRITTEN_SKELETONS[1], { turn: new Quat().setFromEulerAngles(0, 180, 0) });
         for (const side of ['Left', 'Right']) character.nodes.get(`${side}ToeBase`)!.destroy();
         for (const side of ['Left', 'Right']) character.nodes.get(`${side}Leg`)!.translate(0, 0, -0.03);
-        character.root.find(() => true).forEach((node, i) => { node.name = `node_${i}`; });
+        numberNames(character.root);
         const rig = detect(character.root);
         expect(angleOf(inWorld(rig, rig.forward), Vec3.FORWARD)).to.be.below(BY_JOINTS);
         expectRoles(rig, character, ['leftThigh', 'rightHand']);
@@ -371,6 +582,14 @@ describe('detectRig', () => {
             for (const side of ['left', 'right'] as const) {
                 const length = at(`${side}Thigh`).distance(at(`${side}Shin`)) + at(`${side}Shin`).distance(at(`${side}Foot`));
                 expect(rig.legLengths[side] * scale, written.convention).to.be.closeTo(length, 1e-4);
+                for (const [limb, first, last] of [['Foot', 'Thigh', 'Foot'], ['Hand', 'UpperArm', 'Hand']] as const) {
+                    const { bones, length: reach } = rig.limbs[`${side}${limb}`]!;
+                    const nodes = bones.map(bone => rig.skeleton.nodes[bone]);
+                    expect([nodes[0], nodes[nodes.length - 1]], written.convention).to.deep.equal([first, last].map(part => character.expected.get(`${side}${part}`)));
+                    nodes.slice(1).forEach((node, i) => expect(node.parent, written.convention).to.equal(nodes[i]));
+                    const way = nodes.slice(1).reduce((sum, node, i) => sum + node.getPosition().distance(nodes[i].getPosition()), 0);
+                    expect(reach * scale, written.convention).to.be.closeTo(way, 1e-4);
+                }
             }
             // the skulls of the written ones end 21 cm above the head's joint, as people's do within a fifth
             const top = at('head').y + 0.21;

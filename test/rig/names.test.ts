@@ -29,7 +29,19 @@ describe('readName', () => {
         leftFoot: ['LeftFoot', 'foot.L', 'Bip01_L_Foot'],
         rightToes: ['RightToeBase', 'ball_r', 'Bip01 R Toe0', 'toe.R']
     };
-    for (const [meaning, names] of Object.entries(meanings)) {
+    const onAnimals: Record<string, string[]> = {
+        tail: ['Tail', 'b_Tail01_012', 'Bip01 Tail1', 'DEF-tail.002', 'tail_03'],
+        leftEar: ['Ear.L', 'ear_l', 'DEF-ear.L.001', 'LeftEar2'],
+        rightClavicle: ['R_Scapula', 'shoulder_blade.R'],
+        leftarm: ['FrontLeg_L_1', 'FrontLegL2', 'FrontLeftLeg1', 'FL_Leg1', 'leg_lf', 'LeftFrontLeg_1', 'leftfrontleg', 'foreleg.L'],
+        rightUpperArm: ['DEF-front_thigh.R', 'FrontUpperLeg.R', 'foreleg_upper_r', 'UpperLeg_FR'],
+        rightForearm: ['DEF-front_shin.R', 'front_lower_leg_r', 'RightForeArm'],
+        leftHand: ['DEF-front_foot.L', 'ForePaw.L', 'front_hoof_l', 'leftfrontfoot'],
+        rightleg: ['HindLeg_R_1', 'BackLegR', 'rearleg.R.001', 'Leg_BR', 'RH_Leg2'],
+        leftThigh: ['hind_thigh.L', 'BackLegUpper.L', 'Thigh_HL'],
+        leftFoot: ['HindPaw.L', 'rear_foot_l', 'lefthindfoot', 'back_hoof.L']
+    };
+    for (const [meaning, names] of [...Object.entries(meanings), ...Object.entries(onAnimals)]) {
         it(`reads ${meaning} in ${names.join(', ')}`, () => {
             for (const name of names) expect(read(name), name).to.equal(meaning);
         });
@@ -37,7 +49,8 @@ describe('readName', () => {
 
     it('reads nothing in words that only look like a bone', () => {
         const friends = ['Lefty', 'Collar', 'Roll', 'L_eyeBrow_bind_JNT', 'eyeBrow', 'Headphones', 'Handle', 'Footstep', 'HeadTop_End', 'Bip01 HeadNub',
-            'Bip01 Footsteps', 'Left', 'L', '', '42', 'constructor', 'toString', 'Hero', 'LeftRightHand', 'Eye', 'pelvis.L', 'head_l', 'EyeLeft_Mesh'];
+            'Bip01 Footsteps', 'Left', 'L', '', '42', 'constructor', 'toString', 'Hero', 'LeftRightHand', 'Eye', 'pelvis.L', 'head_l', 'EyeLeft_Mesh',
+            'Earring_L', 'Gear.L', 'Ear', 'PonyTail', 'CoatTail.L', 'Tail.L', 'Forehead_L', 'LowerBack_L', 'BackPack.L', 'FrontToe.L', 'BackLeg', 'Rear.L', 'FrontHead', 'arm_br'];
         for (const name of friends) expect(read(name), name).to.equal(null);
     });
 

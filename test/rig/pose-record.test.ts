@@ -91,4 +91,39 @@ describe('PoseRecord', () => {
         record.begin(2);
         expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(rest));
     });
+
+    it('gives a moved bone its place back when nothing has animated it, and keeps the animation\'s when something has', () => {
+        const bone = makeBone();
+        bone.setLocalPosition(1, 2, 3);
+        const record = PoseRecord.of(bone);
+        record.retain();
+        const state = record.stateOf(bone);
+        const place = () => bone.getLocalPosition().toString();
+        for (let frame = 1; frame <= 100; frame++) {
+            record.begin(frame);
+            const { x, y, z } = bone.getLocalPosition();
+            record.writePosition(state, Float64Array.of(9, x, y + 0.25, z), 1);
+        }
+        expect(place()).to.equal('[1, 2.25, 3]');
+        bone.setLocalPosition(5, 5, 5);
+        record.begin(101);
+        expect(place()).to.equal('[5, 5, 5]');
+        record.writePosition(state, Float64Array.of(5, 6, 5), 0);
+        record.release();
+        expect(place()).to.equal('[5, 5, 5]');
+    });
+
+    it('tells turning and moving apart: an animated rotation does not keep a moved bone from coming back', () => {
+        const bone = makeBone();
+        const record = PoseRecord.of(bone);
+        record.retain();
+        record.begin(1);
+        record.writePosition(record.stateOf(bone), Float64Array.of(0, 1, 0), 0);
+        record.write(record.stateOf(bone), Float64Array.of(0, 0, 0, 1), 0);
+        bone.setLocalRotation(first);
+        record.begin(2);
+        expect(bone.getLocalPosition().y).to.equal(0);
+        expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(first));
+        record.release();
+    });
 });

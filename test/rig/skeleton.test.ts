@@ -3,11 +3,12 @@ import { Entity, Quat, Vec3, type AppBase } from 'playcanvas';
 
 import { findSkeleton, type Skeleton } from '../../scripts/rig/skeleton';
 import { readSkin } from '../../scripts/rig/skin';
+import { DOG } from '../support/animals';
 import { createApp, loadGlb } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';
 import { furtherRig, MANNEQUIN } from '../support/characters';
 import { randomRotation, seededRandom, turnBetween } from '../support/geometry';
-import { DOG, NOBODIES, WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
+import { NOBODIES, WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
 
 // The bones of a character as flat data, on real and written characters.
 

@@ -94,10 +94,13 @@ function skinBoxes(line: Line, next: Line | undefined): Box[] {
 function skinBox(line: Line, next: Line | undefined): Box {
     const { x, y, z } = line.place;
     if (line.flags.includes('foot')) return [new Vec3(x - 4, 0, z - 6), new Vec3(x + 4, y + 2, next!.place.z)];
+    if (line.flags.includes('paw')) return [new Vec3(x - 3, 0, z - 3), new Vec3(x + 3, y + 1.5, z + 6)];
     if (line.flags.includes('aside')) return [new Vec3(x - 2, y - 1, z + 3), new Vec3(x + 3, y + 2, z + 5)];
     const tip = next ? next.place : line.place;
+    // a leg ends in its paw, above the ground
+    const floor = next?.flags.includes('paw') ? tip.y : 0;
     const radius = next && Math.abs(y - tip.y) > 20 ? 5 : 1.5;
-    const low = new Vec3(Math.min(x, tip.x) - radius, Math.max(0, Math.min(y, tip.y) - radius), Math.min(z, tip.z) - radius);
+    const low = new Vec3(Math.min(x, tip.x) - radius, Math.max(floor, Math.min(y, tip.y) - radius), Math.min(z, tip.z) - radius);
     return [low, new Vec3(Math.max(x, tip.x) + radius, Math.max(y, tip.y) + radius, Math.max(z, tip.z) + radius)];
 }
 

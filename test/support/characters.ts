@@ -6,6 +6,9 @@ import { join } from 'node:path';
 /** The mannequin that the pack ships. */
 export const MANNEQUIN = 'templates/mannequin.glb';
 
+/** The four-legged hound that the pack ships. */
+export const HOUND = 'templates/hound.glb';
+
 /** Folder of further characters, or an empty string. */
 export const RIGS = process.env.LIMBER_RIGS ?? '';
 

@@ -3,7 +3,7 @@
 //
 // A table lists the nodes by depth (two spaces), with their place in centimetres on a character that stands on the origin, y up, and
 // faces +z, so that left is +x. A name with % stands for both sides: the right one, and all below it, is mirrored. Flags after the
-// place: `head` and `foot` get the skin of such a part, `aside` skin beside the joint, `-` gets none (ends, controls, twist bones),
+// place: `head`, `foot` and `paw` get the skin of such a part, `aside` skin beside the joint, `-` gets none (ends, controls, twist bones),
 // `mesh` is the node of a mesh.
 
 /** How the local axes of a convention's bones lie. */
@@ -493,43 +493,12 @@ hip 0 104 0
     }
 }];
 
-const STICK: Pick<WrittenSkeleton, 'sides' | 'axes' | 'armature' | 'skin' | 'expected'> = {
+export const STICK: Pick<WrittenSkeleton, 'sides' | 'axes' | 'armature' | 'skin' | 'expected'> = {
     sides: ['Left', 'Right'],
     axes: 'y along',
     armature: { name: 'Armature', turn: [0, 0, 0], scale: 1 },
     skin: 'none',
     expected: {}
-};
-
-/** A dog of 60 cm at the withers. */
-export const DOG: WrittenSkeleton = {
-    ...STICK,
-    convention: 'four legs',
-    table: `
-Hips 0 56 -30
-  Spine 0 58 -16
-    Spine1 0 59 0
-      Spine2 0 58 14
-        Neck 0 64 26
-          Neck1 0 74 34
-            Head 0 84 42
-              Jaw 0 81 44
-              %Ear 4 90 40
-                %EarTip 6 95 40
-        %Scapula 4 60 22
-          %UpperArm 6 46 30
-            %ForeArm 6 32 22
-              %ForePaw 6 6 22
-                %ForeToes 6 1 27
-  Tail 0 56 -36
-    Tail1 0 52 -46
-      Tail2 0 48 -56
-  %HindThigh 6 54 -30
-    %HindShin 6 36 -22
-      %HindHock 6 20 -36
-        %HindPaw 6 3 -34
-          %HindToes 6 1 -29`,
-    expected: { hips: 'Hips', spine: 'Spine', spine1: 'Spine1', spine2: 'Spine2', neck: 'Neck', neck1: 'Neck1', head: 'Head', jaw: 'Jaw' }
 };
 
 /** A character whose feet are controls beside the skeleton. */
