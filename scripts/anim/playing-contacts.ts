@@ -1,0 +1,168 @@
+import type { AnimComponent, AnimTrack, Entity, GraphNode } from 'playcanvas';
+
+import { ClipSampler } from './clip-sampler';
+import { findContacts, type ClipContacts } from './contacts';
+import { findSolePoints, type SolePoints } from './sole-points';
+import type { Rig } from '../rig/rig';
+
+// Which feet are on the ground in what a character plays now: the contacts of its clips, by their weights.
+//
+// A clip is analysed when it is first seen; that takes some milliseconds, once. Tracks are shared between characters, their contacts
+// between characters of one rig.
+
+/** What is read of the engine's evaluator. */
+interface PlayingClip {
+    readonly track: AnimTrack;
+    readonly time: number;
+    readonly speed: number;
+    readonly blendWeight: number;
+}
+
+interface Evaluated {
+    readonly _controller?: { readonly animEvaluator?: { readonly clips: readonly PlayingClip[] } };
+}
+
+/** Weight of a clip, or of a layer, below which it says nothing. */
+const SILENT = 1e-3;
+
+/** The anim component that moves the bones of a rig: on the skeleton or above it. Null when nothing plays. */
+function findAnim(rig: Rig): AnimComponent | null {
+    for (let node: GraphNode | null = rig.skeleton.nodes[0]; node; node = node.parent) {
+        const { anim } = node as Entity;
+        if (anim) return anim;
+    }
+    return null;
+}
+
+
+/** Stands for a clip that says nothing about the feet. */
+const UNKNOWN = Symbol('unknown');
+
+type KnownContacts = WeakMap<AnimTrack, ClipContacts | typeof UNKNOWN>;
+
+/** What is known, by reference pose and by the feet in question. */
+const shared = new WeakMap<object, Map<string, KnownContacts>>();
+
+function knownContacts(rig: Rig, feet: readonly number[]): KnownContacts {
+    // instances of one model share the arrays of its reference pose
+    const key = rig.skeleton.positions;
+    let byFeet = shared.get(key);
+    if (!byFeet) {
+        byFeet = new Map();
+        shared.set(key, byFeet);
+    }
+    let known = byFeet.get(feet.join());
+    if (!known) {
+        known = new WeakMap();
+        byFeet.set(feet.join(), known);
+    }
+    return known;
+}
+
+export class PlayingContacts {
+    private readonly soles: SolePoints[];
+
+    private readonly kept: KnownContacts;
+
+    private anim: AnimComponent | null = null;
+
+    /** Weights of the clips in which each foot is down, and of all. */
+    private readonly down: Float64Array;
+
+    private total = 0;
+
+    /** The clip with the largest weight: its contacts, its time, and how fast that goes. */
+    private main: ClipContacts | null = null;
+
+    private mainWeight = 0;
+
+    private mainTime = 0;
+
+    private mainSpeed = 0;
+
+    /**
+     * @param rig - The character.
+     * @param feet - Indices of the foot bones in its skeleton.
+     */
+    constructor(private readonly rig: Rig, feet: readonly number[]) {
+        this.soles = feet.map(foot => findSolePoints(rig, foot));
+        this.down = new Float64Array(feet.length);
+        this.kept = knownContacts(rig, feet);
+    }
+
+    /** Reads what plays in this frame. */
+    update() {
+        this.down.fill(0);
+        this.total = 0;
+        this.main = null;
+        this.mainWeight = 0;
+        if (!this.anim?.entity) this.anim = findAnim(this.rig);
+        const layers = this.anim?.enabled ? this.anim.layers : null;
+        if (!layers) return;
+        for (let i = 0; i < layers.length; i++) {
+            const clips = (layers[i] as unknown as Evaluated)._controller?.animEvaluator?.clips;
+            if (!clips || !(layers[i].weight > SILENT)) continue;
+            for (let j = 0; j < clips.length; j++) this.add(clips[j], layers[i].weight);
+        }
+    }
+
+    /**
+     * Whether a foot is on the ground.
+     *
+     * @param index - Which of the feet.
+     * @returns null where no clip knows.
+     */
+    isDown(index: number): boolean | null {
+        return this.total > 0 ? this.down[index] >= 0.5 * this.total : null;
+    }
+
+    /** Seconds until a foot leaves the ground in the main clip; Infinity when it does not, or is not known to. */
+    timeToRelease(index: number): number {
+        return this.main && this.mainSpeed > 0 ? this.main.feet[index].timeToRelease(this.mainTime) / this.mainSpeed : Infinity;
+    }
+
+    /**
+     * Where a foot comes down next in the main clip, and when.
+     *
+     * @param place - Receives the world point of its joint if the character stays where it is now.
+     * @param index - Which of the feet.
+     * @returns Seconds until then; Infinity when it does not come down.
+     */
+    nextStrike(place: Float64Array, index: number): number {
+        if (!this.main || !(this.mainSpeed > 0)) return Infinity;
+        const foot = this.main.feet[index];
+        const next = foot.nextStance(this.mainTime);
+        if (next < 0) return Infinity;
+        const m = this.anim!.entity.getWorldTransform().data;
+        const at = foot.stances[next].place;
+        for (let i = 0; i < 3; i++) place[i] = m[i] * at[0] + m[4 + i] * at[1] + m[8 + i] * at[2] + m[12 + i];
+        return foot.timeToStrike(this.mainTime) / this.mainSpeed;
+    }
+
+    private add(clip: PlayingClip, layerWeight: number) {
+        const weight = clip.blendWeight * layerWeight;
+        if (!(weight > SILENT)) return;
+        const contacts = this.contactsOf(clip.track);
+        if (contacts === UNKNOWN) return;
+        this.total += weight;
+        if (weight > this.mainWeight) {
+            this.mainWeight = weight;
+            this.main = contacts;
+            this.mainTime = clip.time;
+            this.mainSpeed = clip.speed * this.anim!.speed;
+        }
+        for (let foot = 0; foot < this.down.length; foot++) {
+            if (contacts.feet[foot].isDown(clip.time)) this.down[foot] += weight;
+        }
+    }
+
+    private contactsOf(track: AnimTrack): ClipContacts | typeof UNKNOWN {
+        let contacts = this.kept.get(track);
+        if (contacts === undefined) {
+            const sampler = new ClipSampler(track, this.anim!.entity, this.rig.skeleton);
+            contacts = findContacts(sampler, this.rig, this.soles) ?? UNKNOWN;
+            this.kept.set(track, contacts);
+        }
+        return contacts;
+    }
+}

@@ -1,0 +1,87 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { expect } from 'chai';
+
+import { FootContacts } from '../../scripts/anim/foot-contacts';
+
+// What a foot's contacts answer at any time of the loop.
+
+const DURATION = 2;
+
+function makeContacts(...intervals: [number, number][]): FootContacts {
+    return new FootContacts(DURATION, intervals.map(([strike, release]) => {
+        return { strike, release, strikePhase: strike / DURATION, releasePhase: release / DURATION, place: new Float64Array(3) };
+    }));
+}
+
+describe('FootContacts', () => {
+    const wrapping = makeContacts([0.5, 0.9], [1.6, 2.3]);
+
+    const cases: [time: number, isDown: boolean, toRelease: number, toStrike: number, next: number][] = [
+        [0, true, 0.3, 0.5, 0],
+        [0.29, true, 0.01, 0.21, 0],
+        [0.31, false, 0, 0.19, 0],
+        [0.5, true, 0.4, 1.1, 1],
+        [0.8, true, 0.1, 0.8, 1],
+        [0.95, false, 0, 0.65, 1],
+        [1.7, true, 0.6, 0.8, 0]
+    ];
+
+    cases.forEach(([time, isDown, toRelease, toStrike, next]) => {
+        [0, DURATION, -3 * DURATION].forEach((rounds) => {
+            it(`knows at ${time} s and ${rounds} s whether it is down, and what comes next`, () => {
+                expect(wrapping.isDown(time + rounds)).to.equal(isDown);
+                expect(wrapping.timeToRelease(time + rounds)).to.be.closeTo(toRelease, 1e-9);
+                expect(wrapping.timeToStrike(time + rounds)).to.be.closeTo(toStrike, 1e-9);
+                expect(wrapping.nextStance(time + rounds)).to.equal(next);
+            });
+        });
+    });
+
+    it('knows its share of the loop', () => {
+        expect(wrapping.share).to.be.closeTo((0.4 + 0.7) / DURATION, 1e-12);
+        expect(wrapping.isAlwaysDown).to.equal(false);
+    });
+
+    it('never leaves the ground when it is always down', () => {
+        const standing = makeContacts([0, DURATION]);
+        expect(standing.isAlwaysDown).to.equal(true);
+        expect(standing.isDown(1.234)).to.equal(true);
+        expect(standing.timeToRelease(1)).to.equal(Infinity);
+        expect(standing.timeToStrike(1)).to.equal(Infinity);
+        expect(standing.nextStance(1)).to.equal(-1);
+    });
+
+    it('never comes down when it is always in the air', () => {
+        const flying = makeContacts();
+        expect(flying.share).to.equal(0);
+        expect(flying.isAlwaysDown).to.equal(false);
+        expect(flying.isDown(1)).to.equal(false);
+        expect(flying.timeToRelease(1)).to.equal(0);
+        expect(flying.timeToStrike(1)).to.equal(Infinity);
+        expect(flying.nextStance(1)).to.equal(-1);
+    });
+
+    it('allocates nothing', () => {
+        setFlagsFromString('--expose-gc');
+        const collectGarbage = runInNewContext('gc') as () => void;
+        const out = new Float64Array(3);
+        const ask = (i: number) => {
+            const time = i / 60;
+            out[0] = wrapping.timeToStrike(time);
+            out[1] = wrapping.timeToRelease(time);
+            out[2] = wrapping.isDown(time) ? wrapping.nextStance(time) : -1;
+        };
+        for (let i = 0; i < 40000; i++) ask(i);
+        let least = Infinity;
+        for (let round = 0; round < 5; round++) {
+            collectGarbage();
+            const before = process.memoryUsage().heapUsed;
+            for (let i = 0; i < 2000; i++) ask(i);
+            least = Math.min(least, (process.memoryUsage().heapUsed - before) / 2000);
+        }
+        // less than the smallest object
+        expect(least).to.be.at.most(12);
+    });
+});
