@@ -1,12 +1,22 @@
 import type { AppBase } from 'playcanvas';
 
+import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
+import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
+import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
 import { register } from './shell/attributes';
 
 // What projects made in code import. The Editor's file is made from bundle.ts.
 
+export { ActiveRagdoll, activeRagdollAttributes };
+export type { BoneState } from './active-ragdoll/bone-state';
+export { FootPlacementStates, footPlacementStatesAttributes };
+export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
 export type { AttributeDefinition, AttributesOf, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
+export type { Ground, GroundBody, GroundHit } from './core/ground';
+export { HeightGround, type HeightFunction } from './core/height-ground';
+export { MeshGround } from './core/mesh-ground';
 export { findSkeleton } from './rig/skeleton';
 export { detectRig, type Rig } from './rig/detect';
 export type { Role } from './rig/roles';
@@ -23,4 +33,7 @@ export type { Role } from './rig/roles';
  */
 export function registerLimber(app?: AppBase): void {
     register(PerfectLookAt, 'perfectLookAt', perfectLookAtAttributes, app);
+    register(MecFootPlacer, 'mecFootPlacer', mecFootPlacerAttributes, app);
+    register(FootPlacementStates, 'footPlacementStates', footPlacementStatesAttributes, app);
+    register(ActiveRagdoll, 'activeRagdoll', activeRagdollAttributes, app);
 }

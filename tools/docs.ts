@@ -1,13 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
-import { perfectLookAtAttributes, type AttributeDefinition, type AttributeTable } from '../scripts/index';
+import {
+    activeRagdollAttributes, footPlacementStatesAttributes, mecFootPlacerAttributes, perfectLookAtAttributes, type AttributeDefinition,
+    type AttributeTable
+} from '../scripts/index';
 
 // Writes the attribute tables of the documentation from the scripts' own tables, between two marks on each page.
 
 /** Pages and the tables that they show. */
 const PAGES: Record<string, AttributeTable> = {
-    'docs/perfect-look-at.md': perfectLookAtAttributes
+    'docs/active-ragdoll.md': activeRagdollAttributes,
+    'docs/perfect-look-at.md': perfectLookAtAttributes,
+    'docs/mec-foot-placer.md': mecFootPlacerAttributes,
+    'docs/foot-placement-states.md': footPlacementStatesAttributes
 };
 
 const BEGIN = '<!-- attributes: written by npm run docs -->';
@@ -20,7 +26,7 @@ function typeOf(definition: AttributeDefinition): string {
 }
 
 function defaultOf(definition: AttributeDefinition): string {
-    if (definition.type === 'json' || definition.type === 'entity') return 'empty';
+    if (definition.array || definition.type === 'entity') return 'empty';
     if (definition.type === 'string' && definition.default === '') return 'empty';
     return `\`${definition.type === 'vec3' ? `[${definition.default.join(', ')}]` : String(definition.default)}\``;
 }

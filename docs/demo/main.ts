@@ -13,8 +13,11 @@ import { pages } from './pages';
 
 // The gallery: a stage with a character, and a page for each script of the pack.
 
-/** Milliseconds between two looks at the sentences of the page's scripts. */
-const PROBLEMS_MS = 500;
+/** The characters that come with the pack. */
+const SAMPLES = ['mannequin', 'hound'];
+
+/** Milliseconds between two looks at the clip and at the sentences of the page's scripts. */
+const REFRESH_MS = 500;
 
 /** What tests and curious people find as `window.gallery`. */
 export class Gallery {
@@ -31,8 +34,9 @@ export class Gallery {
     constructor(readonly stage: Stage) {
         this.found = new FoundPanel(element('found'));
         this.playback = new Playback(element('tools'), clip => this.remember('clip', clip));
+        this.offerSamples(element('samples') as HTMLSelectElement);
         this.open(pages.find(page => page.name === this.address.get('page')) ?? pages[0]);
-        setInterval(() => this.showProblems(), PROBLEMS_MS);
+        setInterval(() => this.refresh(), REFRESH_MS);
     }
 
     get app() {
@@ -74,6 +78,20 @@ export class Gallery {
         }
     }
 
+    /** Puts the sample character on the stage that the address names, else the first one. */
+    loadSample(): Promise<void> {
+        const name = SAMPLES.find(sample => sample === this.address.get('character')) ?? SAMPLES[0];
+        return this.load(fetchFile(`${name}.glb`).then(file => [file]));
+    }
+
+    private offerSamples(choice: HTMLSelectElement) {
+        choice.append(...SAMPLES.map(name => new Option(name.charAt(0).toUpperCase() + name.slice(1), name)));
+        choice.addEventListener('change', () => {
+            this.remember('character', choice.value);
+            this.loadSample();
+        });
+    }
+
     private show(character: Character) {
         const before = this.character;
         this.character = character;
@@ -82,10 +100,14 @@ export class Gallery {
         this.page.attach(character);
         this.playback.attach(character);
         this.found.show(character);
+        // no sample is chosen when another file is shown
+        (element('samples') as HTMLSelectElement).value = character.name.replace(/\.glb$/, '');
         before?.destroy();
     }
 
-    private showProblems() {
+    /** Shows what a page has changed itself. */
+    private refresh() {
+        this.playback.refresh();
         if (this.character) this.found.showProblems(this.page.problems());
     }
 
@@ -122,5 +144,5 @@ acceptFiles(
 element('message').addEventListener('click', () => {
     element('message').hidden = true;
 });
-await gallery.load(fetchFile('mannequin.glb').then(file => [file]));
+await gallery.loadSample();
 window.gallery = gallery;

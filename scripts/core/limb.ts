@@ -60,11 +60,19 @@ export function limbShift(out: Flat, limb: Limb, pose: FlatPose): void {
     out[0] = distanceVec(limb.keptPositions, 3 * last, pose.positions, 3 * limb.bones[last]);
 }
 
+/** Length of the limb: of its bones in the kept pose, put on one line. */
+export function limbLength(out: Flat, limb: Limb): void {
+    out[0] = 0;
+    for (let i = 1; i < limb.bones.length; i++) out[0] += distanceVec(limb.keptPositions, 3 * i, limb.keptPositions, 3 * (i - 1));
+}
+
 const carriedEnd = new Float64Array(3);
 const carriedRotation = new Float64Array(4);
 const target = new Float64Array(3);
 const endRotation = new Float64Array(4);
 const pole = new Float64Array(3);
+/** Angle in radians by which the bend is turned about the line from the root to the end. */
+const swivel = new Float64Array(1);
 const keptLine = new Float64Array(3);
 const newLine = new Float64Array(3);
 const carried = new Float64Array(4);
@@ -74,6 +82,16 @@ const arc = new Float64Array(4);
 const parentRotation = new Float64Array(4);
 const world = new Float64Array(4);
 
+/** Turns what is carried about the limb's new line. */
+function swivelCarried(): void {
+    const half = swivel[0] / 2;
+    const sine = Math.sin(half);
+    for (let i = 0; i < 3; i++) arc[i] = newLine[i] * sine;
+    arc[3] = Math.cos(half);
+    multiplyQuat(carried, 0, arc, 0, carried, 0);
+    rotateVec(pole, 0, arc, 0, pole, 0);
+}
+
 /** The carried shape of the limb under its moved root, as the start of the solvers. */
 function placePoints(limb: Limb, pose: FlatPose): void {
     const { bones, points, lengths, keptPositions } = limb;
@@ -81,8 +99,12 @@ function placePoints(limb: Limb, pose: FlatPose): void {
     subtractVec(keptLine, 0, keptPositions, 3 * last, keptPositions, 0);
     subtractVec(newLine, 0, target, 0, pose.positions, 3 * bones[0]);
     rotateVec(pole, 0, pose.rotations, 4 * bones[0], limb.pole, 0);
-    if (normalizeVec(keptLine, 0) && normalizeVec(newLine, 0)) arcQuat(carried, 0, keptLine, 0, newLine, 0, pole, 0);
-    else identityQuat(carried, 0);
+    if (normalizeVec(keptLine, 0) && normalizeVec(newLine, 0)) {
+        arcQuat(carried, 0, keptLine, 0, newLine, 0, pole, 0);
+        if (swivel[0] !== 0) swivelCarried();
+    } else {
+        identityQuat(carried, 0);
+    }
     copyVec(points, 0, pose.positions, 3 * bones[0]);
     for (let i = 1; i <= last; i++) {
         subtractVec(keptBone, 0, keptPositions, 3 * i, keptPositions, 3 * (i - 1));
@@ -118,13 +140,31 @@ function writeRotations(limb: Limb, pose: FlatPose): void {
     }
 }
 
-/** Brings the limb's end to `target` and `endRotation` in the kept shape. */
+/** Brings the limb's end to `target` and `endRotation` in the kept shape, turned about the line between its ends by `swivel`. */
 function solve(limb: Limb, pose: FlatPose, maxIterations: number): void {
     const { points, lengths, directions } = limb;
     placePoints(limb, pose);
     if (lengths.length === 2) solveTwoBone(points, 0, 3, 6, target, pole);
     else solveFabrik(points, lengths, directions, target, pole, maxIterations);
     writeRotations(limb, pose);
+}
+
+/**
+ * Brings the end of a limb to a place and a rotation, or as near as the limb's length allows. Its shape is the one that
+ * {@link rememberLimb} has seen.
+ *
+ * @param limb - The limb; its weight has no say.
+ * @param pose - The pose, its world transforms up to date. Receives the local rotations of the limb, not its world transforms.
+ * @param goal - World position, unit rotation and swivel: the angle in radians by which the bend turns about the line from the root to
+ * the end. Eight numbers.
+ * @param maxIterations - Passes of FABRIK for limbs of more than three bones.
+ */
+export function reachWithLimb(limb: Limb, pose: FlatPose, goal: Flat, maxIterations: number): void {
+    copyVec(target, 0, goal, 0);
+    copyQuat(endRotation, 0, goal, 3);
+    swivel[0] = goal[7];
+    solve(limb, pose, maxIterations);
+    swivel[0] = 0;
 }
 
 /**

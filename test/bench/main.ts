@@ -4,37 +4,31 @@ import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
+import type { Bench, Worth } from './bench';
+import { FEET } from './feet';
+import { LOOK_AT } from './look-at';
 import { median } from './peer';
-import type { Times, Worth } from './run-peer';
-import { CHAIN, LIMITS, BONES } from './work';
+import type { Times } from './run-peer';
+import { buildEditorFile } from '../../tools/build';
 
-// npm run bench [-- --json FILE] [-- --gate]
+// npm run bench [-- --only NAME] [-- --json FILE] [-- --gate]
 //
-// A look-at on a rig of 60 bones, the pack beside its peers. Only ratios within a round count: in each round every peer runs once, in a
-// process of its own, in rotated order; a ratio is the median of the rounds'. Beside the time stands the quality that is reached.
+// The pack beside its peers. Only ratios within a round count: in each round every peer runs once, in a process of its own, in rotated
+// order; a ratio is the median of the rounds'. Beside the time stands the quality that is reached.
+//
+// A frame is the clip's pose, the look or the legs, and the world matrices that a renderer needs; it is timed with and without what is
+// in the middle. What that adds is compared: all of a script or solver, with whatever it has to have brought up to date before it. The
+// pose and the matrices are the libraries' own, and how much they weigh in the whole is up to the rig. The whole stands beside it.
 
-/** Peers by the name of their file, with what they are. */
-const PEERS: Record<string, string> = {
-    'limber': 'Limber, the whole script',
-    'limber-solver': 'Limber, the solver alone on flat data',
-    'graph-node': 'the same algorithm with GraphNode calls',
-    'three': 'three.js CCDIKSolver, one pass'
-};
-
-/** The peer that the others are measured against. */
-const OURS = 'limber';
-
-/** Characters at once; the last count is reported and gates nothing. */
-const COUNTS = [1, 100, 1000];
-const GATED = [1, 100];
-
-/** How many times a peer's whole time ours has to fit into. */
-const GATES: Record<string, number> = { 'three': 5, 'graph-node': 2.2 };
+const BENCHES = [LOOK_AT, FEET];
 
 const ROUNDS = 5;
 
 /** Bytes that the engine allocates when a rotation is written. */
 const BYTES_PER_WRITE = 64;
+
+/** A young generation that is never collected while memory is measured. */
+const UNCOLLECTED = ['--expose-gc', '--max-semi-space-size=128', '--min-semi-space-size=128'];
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
@@ -45,12 +39,12 @@ async function runPeer<Answer>(options: string[], ...args: (string | number)[]):
 }
 
 /** One round: every peer once, starting with another one each time. */
-async function runRound(round: number): Promise<Record<string, Times[]>> {
-    const names = Object.keys(PEERS);
+async function runRound({ peers, counts }: Bench, round: number): Promise<Record<string, Times[]>> {
+    const names = Object.keys(peers);
     const times: Record<string, Times[]> = {};
     for (let i = 0; i < names.length; i++) {
         const name = names[(i + round) % names.length];
-        times[name] = await runPeer<Times[]>([], name, 'times', ...COUNTS);
+        times[name] = await runPeer<Times[]>([], name, 'times', ...counts);
     }
     return times;
 }
@@ -59,75 +53,91 @@ async function runRound(round: number): Promise<Record<string, Times[]>> {
 interface Result {
     readonly peer: string;
     readonly count: number;
-    /** The pose alone, and pose and look together. */
+    /** A frame without what is measured, one with it, and the difference. */
     readonly pose: number;
-    readonly look: number;
-    /** How many times ours fits into it: of the whole, and of what the look adds to the pose. */
+    readonly solve: number;
+    readonly added: number;
+    /** How many times ours fits into it: of the difference, and of the whole frame. */
     readonly ratio: number;
-    readonly addedRatio: number;
+    readonly wholeRatio: number;
     /** Smallest and largest ratio of a round. */
     readonly range: [number, number];
 }
 
-function evaluate(rounds: Record<string, Times[]>[]): Result[] {
-    return Object.keys(PEERS).flatMap(peer => COUNTS.map((count, i) => {
-        const ratios = rounds.map(round => round[peer][i].look / round[OURS][i].look);
-        const added = (times: Times) => times.look - times.pose;
+function evaluate({ peers, counts }: Bench, rounds: Record<string, Times[]>[]): Result[] {
+    const [ours] = Object.keys(peers);
+    return Object.keys(peers).flatMap(peer => counts.map((count, i) => {
+        const added = (times: Times) => times.solve - times.pose;
+        const ratios = rounds.map(round => added(round[peer][i]) / added(round[ours][i]));
         return {
             peer,
             count,
             pose: median(rounds.map(round => round[peer][i].pose)),
-            look: median(rounds.map(round => round[peer][i].look)),
+            solve: median(rounds.map(round => round[peer][i].solve)),
+            added: median(rounds.map(round => added(round[peer][i]))),
             ratio: median(ratios),
-            addedRatio: median(rounds.map(round => added(round[peer][i]) / added(round[OURS][i]))),
+            wholeRatio: median(rounds.map(round => round[peer][i].solve / round[ours][i].solve)),
             range: [Math.min(...ratios), Math.max(...ratios)] as [number, number]
         };
     }));
 }
 
-function print(results: Result[], worths: Record<string, Worth>): void {
-    console.log(`Look-at of ${CHAIN.length} bones on a rig of ${BONES.length}, limits ${LIMITS.join('/')} degrees; ` +
-        `microseconds per character and frame, ${ROUNDS} rounds, ${cpus()[0].model}, Node ${process.version}`);
-    console.table(results.map(({ peer, count, pose, look, ratio, range, addedRatio }) => ({
-        peer: PEERS[peer],
+function print({ name, title, peers, quality, columns, unjudged }: Bench, results: Result[], worths: Record<string, Worth>): void {
+    console.log(`${title}; microseconds per character and frame, ${ROUNDS} rounds, ${cpus()[0].model}, Node ${process.version}`);
+    console.table(results.map(({ peer, count, pose, solve, added, ratio, range, wholeRatio }) => ({
+        peer: peers[peer],
         characters: count,
-        pose: pose.toFixed(2),
-        'pose and look': look.toFixed(2),
-        'times ours': `${ratio.toFixed(2)} (${range.map(value => value.toFixed(2)).join(' to ')})`,
-        'look alone, times ours': addedRatio.toFixed(2)
+        [`without ${name}`]: pose.toFixed(2),
+        [`with ${name}`]: solve.toFixed(2),
+        [name]: added.toFixed(2),
+        [`${name}, times ours`]: `${ratio.toFixed(2)} (${range.map(value => value.toFixed(2)).join(' to ')})`,
+        'whole, times ours': wholeRatio.toFixed(2)
     })));
-    console.log('Quality, each target held until settled; targets within 90 degrees of the animated gaze, limits over all targets');
+    console.log(`Quality: ${quality}`);
     console.table(Object.entries(worths).map(([peer, worth]) => ({
-        peer: PEERS[peer],
-        'mean error, degrees': worth.meanError.toFixed(4),
-        'largest error, degrees': worth.maxError.toFixed(4),
-        'beyond a limit, degrees': worth.beyondLimit.toFixed(3),
+        peer: peers[peer],
+        ...Object.fromEntries(Object.entries(columns).map(([column, text]) => [column, unjudged?.includes(peer) ? '' : text(worth)])),
         'bytes allocated': worth.bytes.toFixed(0),
         'above bare writes': worth.writeBytes === null ? '' : (worth.bytes - worth.writeBytes).toFixed(0)
     })));
-    console.log(`Bare writes are those of the pose, of the target and of the chain, ${BYTES_PER_WRITE} bytes a rotation, without a look.`);
+    console.log(`Bare writes are those of the pose, of the target and of the chain, ${BYTES_PER_WRITE} bytes a rotation, without ${name}.`);
 }
 
 /** The gates that are missed, one sentence each. */
-function missedGates(results: Result[]): string[] {
+function missedGates({ name, peers, gates, gated }: Bench, results: Result[]): string[] {
     return results
-    .filter(({ peer, count }) => peer in GATES && GATED.includes(count))
-    .filter(({ peer, ratio }) => !(ratio >= GATES[peer]))
-    .map(({ peer, count, ratio }) => `${PEERS[peer]}, ${count} characters: ${ratio.toFixed(2)} times ours; the gate is ${GATES[peer]}.`);
+    .filter(({ peer, count }) => peer in gates && gated.includes(count))
+    .filter(({ peer, ratio }) => !(ratio >= gates[peer]))
+    .map(({ peer, count, ratio }) => `${name}, ${peers[peer]}, ${count} characters: ${ratio.toFixed(2)} times ours; the gate is ${gates[peer]}.`);
 }
 
-const { values: { json, gate } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' } } });
+/** What came out of a bench. */
+interface Outcome { rounds: Record<string, Times[]>[]; results: Result[]; worths: Record<string, Worth> }
 
-const rounds: Record<string, Times[]>[] = [];
-for (let round = 0; round < ROUNDS; round++) rounds.push(await runRound(round));
-const results = evaluate(rounds);
+async function measure(bench: Bench): Promise<Outcome> {
+    const rounds: Record<string, Times[]>[] = [];
+    for (let round = 0; round < ROUNDS; round++) rounds.push(await runRound(bench, round));
+    const worths: Record<string, Worth> = {};
+    for (const name of Object.keys(bench.peers)) worths[name] = await runPeer<Worth>(UNCOLLECTED, name, 'worth', bench.judge);
+    return { results: evaluate(bench, rounds), worths, rounds };
+}
 
-const worths: Record<string, Worth> = {};
-// a young generation that is never collected while memory is measured
-for (const name of Object.keys(PEERS)) worths[name] = await runPeer<Worth>(['--expose-gc', '--max-semi-space-size=128', '--min-semi-space-size=128'], name, 'worth');
+const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' }, only: { type: 'string' } } });
+const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
+if (benches.length === 0) throw new Error(`there is no bench "${only}". There are ${BENCHES.map(({ name }) => name).join(' and ')}.`);
 
-print(results, worths);
-if (json) await writeFile(json, `${JSON.stringify({ results, worths, rounds }, null, 4)}\n`);
-const missed = missedGates(results);
+// once, and not in the process that is timed
+await buildEditorFile();
+const outcomes: Record<string, Outcome> = {};
+const missed: string[] = [];
+for (const bench of benches) {
+    await (bench.prepare ?? (work => work()))(async () => {
+        const outcome = await measure(bench);
+        outcomes[bench.name] = outcome;
+        print(bench, outcome.results, outcome.worths);
+        missed.push(...missedGates(bench, outcome.results));
+    });
+}
+if (json) await writeFile(json, `${JSON.stringify(outcomes, null, 4)}\n`);
 for (const sentence of missed) console.log(`Gate missed: ${sentence}`);
 if (gate && missed.length > 0) process.exitCode = 1;

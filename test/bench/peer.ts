@@ -2,11 +2,11 @@
 
 /** Characters of one library, and the work on each of them. */
 export interface Peer {
-    /** Writes the clip's pose on a character. */
+    /** Writes the clip's pose on a character, moves the target, and brings all world matrices up to date, as a renderer needs them. */
     pose(character: number, frame: number): void;
-    /** Writes the pose, moves the target and looks at it. */
-    look(character: number, frame: number): void;
-    /** Writes the pose, moves the target and writes the chain's bones once more: what any look on these bones has to write. */
+    /** The same with the look at the target, or the legs, in between. */
+    solve(character: number, frame: number): void;
+    /** Writes the pose, moves the target and writes the chain's bones once more: what any solver of these bones has to write. */
     write?(character: number, frame: number): void;
     /** Called after each frame of all characters. */
     endFrame?(): void;
@@ -18,14 +18,14 @@ export interface Peer {
 export type MakePeer = (count: number) => Peer | Promise<Peer>;
 
 /** One kind of work on a character. */
-export type Work = 'pose' | 'look';
+export type Work = 'pose' | 'solve';
 
-/** Length of a batch in milliseconds. */
-const BATCH = 2;
+/** Length of a batch in microseconds. */
+const BATCH = 10e3;
 
-/** Warm-up and measurement in milliseconds. */
-const WARM_UP = 400;
-const MEASUREMENT = 150;
+/** Warm-up and measurement in microseconds of processor time: on a busy machine the compiler gets its share late. */
+const WARM_UP = 600e3;
+const MEASUREMENT = 1000e3;
 
 /** Runs frames of all characters; answers the number of the next frame. */
 export function run(peer: Peer, work: (character: number, frame: number) => void, count: number, first: number, frames: number): number {
@@ -43,23 +43,47 @@ export function median(values: number[]): number {
     return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Microseconds that a kind of work takes per character and frame: the median of batches. */
-export function time(peer: Peer, work: Work, count: number): number {
-    const step = (character: number, frame: number) => peer[work](character, frame);
-    let frame = 0;
-    let start = performance.now();
+/** Processor time of this process in microseconds: what others take on the same machine does not count, what is spent on garbage does. */
+function processorTime(): number {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+}
+
+/** Microseconds per character and frame. */
+export interface Cost {
+    /** A frame without what is measured. */
+    readonly pose: number;
+    /** The same with it. */
+    readonly solve: number;
+}
+
+/** Frames of a kind of work that make a batch, after so many that the compiler has settled. */
+function warmUp(peer: Peer, work: Work, count: number): number {
+    const start = processorTime();
     let frames = 0;
-    while (performance.now() - start < WARM_UP) {
-        frame = run(peer, step, count, frame, 1);
-        frames++;
-    }
-    const perBatch = Math.max(1, Math.round(frames * BATCH / (performance.now() - start)));
-    const batches: number[] = [];
-    const end = performance.now() + MEASUREMENT;
+    while (processorTime() - start < WARM_UP) frames = run(peer, (character, frame) => peer[work](character, frame), count, frames, 1);
+    return Math.max(1, Math.round(frames * BATCH / (processorTime() - start)));
+}
+
+/**
+ * What frames without and with it cost: batches of the two in turn, so that both meet the same machine. The mean, since what
+ * allocates pays for it once in many frames.
+ */
+export function time(peer: Peer, count: number): Cost {
+    const works = (['pose', 'solve'] as const).map(work => ({
+        step: (character: number, frame: number) => peer[work](character, frame),
+        frames: warmUp(peer, work, count),
+        batches: [] as number[]
+    }));
+    let frame = 0;
+    const end = processorTime() + MEASUREMENT;
     do {
-        start = performance.now();
-        frame = run(peer, step, count, frame, perBatch);
-        batches.push((performance.now() - start) * 1000 / (perBatch * count));
-    } while (performance.now() < end);
-    return median(batches);
+        for (const { step, frames, batches } of works) {
+            const start = processorTime();
+            frame = run(peer, step, count, frame, frames);
+            batches.push((processorTime() - start) / (frames * count));
+        }
+    } while (processorTime() < end);
+    const [pose, solve] = works.map(({ batches }) => batches.reduce((sum, value) => sum + value, 0) / batches.length);
+    return { pose, solve };
 }

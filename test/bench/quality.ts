@@ -69,7 +69,7 @@ export function judge(peer: Peer): Quality {
         // the clip's frame and the target's place that belong to one number: FRAMES divides TARGETS
         const frame = target % FRAMES;
         for (let i = 0; i < HOLD; i++) {
-            peer.look(0, target);
+            peer.solve(0, target);
             peer.endFrame?.();
         }
         peer.readChain(0, chain);

@@ -1,23 +1,14 @@
 import { getHeapStatistics } from 'node:v8';
 
-import { run, time, type MakePeer, type Peer } from './peer';
-import { judge, type Quality } from './quality';
+import type { Worth } from './bench';
+import { run, time, type Cost, type MakePeer, type Peer } from './peer';
 
-// One peer in a process of its own: node run-peer.ts NAME times N N ... prints microseconds; node run-peer.ts NAME worth prints the
-// quality and the memory that it takes. The answer is one line of JSON.
+// One peer in a process of its own: node run-peer.ts NAME times N N ... prints microseconds; node run-peer.ts NAME worth JUDGE prints the
+// quality that the judge sees, and the memory that it takes. The answer is one line of JSON.
 
-/** Microseconds per character and frame: of the pose alone, and of the whole work. */
-export interface Times {
+/** What a number of characters cost. */
+export interface Times extends Cost {
     readonly count: number;
-    readonly pose: number;
-    readonly look: number;
-}
-
-/** Quality, and bytes that are allocated per character and frame. */
-export interface Worth extends Quality {
-    readonly bytes: number;
-    /** The same for the bare writes of pose, target and chain; null where the library keeps them without allocating. */
-    readonly writeBytes: number | null;
 }
 
 /** Frames that are run before memory is measured: until the compiler has settled. */
@@ -34,24 +25,25 @@ function bytesPerFrame(peer: Peer, work: (character: number, frame: number) => v
     return (getHeapStatistics().used_heap_size - before) / MEMORY_FRAMES;
 }
 
-const [name, task, ...counts] = process.argv.slice(2);
+const [name, task, ...rest] = process.argv.slice(2);
 const { makePeer } = await import(`./peers/${name}.ts`) as { makePeer: MakePeer };
 
 async function times(): Promise<Times[]> {
     const found: Times[] = [];
-    for (const count of counts.map(Number)) {
+    for (const count of rest.map(Number)) {
         const peer = await makePeer(count);
-        found.push({ count, pose: time(peer, 'pose', count), look: time(peer, 'look', count) });
+        found.push({ count, ...time(peer, count) });
     }
     return found;
 }
 
 async function worth(): Promise<Worth> {
+    const { judge } = await import(rest[0]) as { judge(peer: Peer): Record<string, number> };
     const peer = await makePeer(1);
     const quality = judge(peer);
-    const bytes = bytesPerFrame(peer, (character, frame) => peer.look(character, frame));
+    const bytes = bytesPerFrame(peer, (character, frame) => peer.solve(character, frame));
     const writeBytes = peer.write ? bytesPerFrame(peer, (character, frame) => peer.write!(character, frame)) : null;
-    return { ...quality, bytes, writeBytes };
+    return { ...quality, bytes, writeBytes } as Worth;
 }
 
 console.log(JSON.stringify(task === 'times' ? await times() : await worth()));

@@ -8,7 +8,7 @@ import { builtFile, classicEngine, runBuiltFile } from '../support/built-file';
 import { parseAsEditor } from '../support/editor-parser';
 
 /** Scripts that the file registers. */
-const SCRIPTS = ['perfectLookAt'];
+const SCRIPTS = ['perfectLookAt', 'mecFootPlacer', 'footPlacementStates', 'activeRagdoll'];
 
 /** A global object with nothing but the language and `pc`. */
 function bareContext(pc: unknown): object {

@@ -8,12 +8,13 @@ import { Document, NodeIO } from '@gltf-transform/core';
 import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
-import { PerfectLookAt } from '../../scripts/index';
+import { MecFootPlacer, PerfectLookAt } from '../../scripts/index';
 import { checkRig } from '../../tools/check-rig';
 import { Character } from '../../tools/check-rig/character';
 import { resultOf } from '../../tools/check-rig/figures';
+import { measureFeet } from '../../tools/check-rig/systems/feet';
 import { measureLookAt } from '../../tools/check-rig/systems/look-at';
-import { furtherRig, MANNEQUIN } from '../support/characters';
+import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 
 interface Run { code: number; stdout: string; stderr: string }
 
@@ -84,7 +85,7 @@ describe('check-rig', () => {
         expect(stdout).to.match(/mixamorig:Hips +hips\n/).and.match(/mixamorig:LeftForeArm +leftForearm\n/).and.match(/… 15 more\n/);
         expect(stdout).to.match(/height +1\.75 m\n/).and.match(/faces +\+z\n/).and.match(/not found +nothing\n/).and.not.include('Problems');
         for (const clip of ['idle', 'walk', 'run']) {
-            expect(stdout).to.include(`\nlook-at, ${clip}\n`);
+            expect(stdout).to.include(`\nlook-at, ${clip}\n`).and.include(`\nfeet, ${clip}\n`);
             expect(stderr).to.include(`look-at: ${clip}, gaze\n`);
         }
         expect(rows(stdout, 'MISSED')).to.deep.equal([]);
@@ -123,6 +124,13 @@ describe('check-rig', () => {
         });
     }
 
+    it('finds the hound good: four legs of four bones', async () => {
+        const { code, stdout } = await run(HOUND);
+        expect(rows(stdout, 'MISSED')).to.deep.equal([]);
+        expect(code).to.equal(0);
+        expect(stdout).to.match(/legs +4\n/).and.match(/hind legs +2 /).and.match(/fore legs +2 /).and.match(/feet that stand in some clip +4 /);
+    });
+
     it('measures the rest pose of a file without clips', async () => {
         const file = await putChanged('no-clips.glb', (document) => {
             for (const clip of document.getRoot().listAnimations()) clip.dispose();
@@ -139,7 +147,7 @@ describe('check-rig', () => {
             }, /the scale of "mixamorig:Hips" or of what is above it is not uniform and positive\. Give it one scale above 0/],
             ['unskinned.glb', (document) => {
                 for (const node of document.getRoot().listNodes()) node.setSkin(null);
-            }, /skin that the bones carry, 0\.0 %, limit at least 50 %\. docs\/check-rig\.md tells what to do\./],
+            }, /skin that the bones carry, 0\.0 %, limit at least 50 %\. /],
             ['lying.glb', (document) => {
                 for (const node of document.getRoot().listScenes()[0].listChildren()) node.setRotation([Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
                 for (const clip of document.getRoot().listAnimations()) clip.dispose();
@@ -199,7 +207,7 @@ describe('check-rig', () => {
         });
         const runs = await Promise.all([runProcess(stretched), runProcess(folder)]);
         expect(runs.map(({ code }) => code)).to.deep.equal([1, 2]);
-        expect(runs[0].stderr).to.match(/^reading [^\n]*\nlook-at: rest pose, set-up\n\[check-rig\] [^\n]*\n$/);
+        expect(runs[0].stderr).to.match(/^reading [^\n]*\n(?:[a-z-]+: [^\n]*\n)+\[check-rig\] [^\n]*\n$/);
         expect(runs[1].stderr).to.match(/^reading [^\n]*\n\[check-rig\] [^\n]*\n$/);
     });
 
@@ -242,5 +250,56 @@ describe('check-rig', () => {
         } finally {
             prototype.postUpdate = postUpdate;
         }
+    });
+
+    it('misses every figure of feet that are all a little wrong', async () => {
+        const character = await Character.open(MANNEQUIN, []);
+        character.clips.splice(0, 1);
+        character.clips.splice(1);
+        const { prototype } = MecFootPlacer;
+        const { postUpdate } = prototype;
+        let frame = 0;
+        const places = new Map<string, Vec3>();
+        prototype.postUpdate = function (dt: number) {
+            const node = (name: string) => this.entity.findByName(`mixamorig:${name}`)!;
+            // no clip animates these positions
+            for (const [name, place] of places) node(name).setLocalPosition(place);
+            postUpdate.call(this, dt);
+            frame++;
+            const move = (name: string, way: Vec3) => {
+                if (!places.has(name)) places.set(name, node(name).getLocalPosition().clone());
+                node(name).setPosition(node(name).getPosition().clone().add(way));
+            };
+            // one leg is stretched into the ground while the other one floats, and both slide
+            move('LeftFoot', new Vec3(0.02 * Math.sin(frame), -0.1, 0));
+            move('RightFoot', new Vec3(0.02 * Math.sin(frame), 0.03, 0));
+            if (frame % 100 === 0) node('RightHandThumb1').setLocalRotation(new Quat(NaN, 0, 0, 1));
+        };
+        try {
+            const [complaints, sizes, standing, ...others] = measureFeet(character, { progress: () => {}, problem: () => {} });
+            for (const figure of [complaints, sizes, standing]) expect(resultOf(figure), figure.what).to.equal('good');
+            expect(others).to.have.length(7);
+            for (const figure of others) expect(resultOf(figure), figure.what).to.equal('missed');
+        } finally {
+            prototype.postUpdate = postUpdate;
+            character.close();
+        }
+    });
+
+    it('misses a foot that never stands', async () => {
+        const file = await putChanged('lame.glb', (document) => {
+            // half a shin: that foot hangs in the air in every clip
+            const foot = document.getRoot().listNodes().find(node => node.getName().endsWith('LeftFoot'))!;
+            const [x, y, z] = foot.getTranslation();
+            foot.setTranslation([x, 0.5 * y, z]);
+            for (const clip of document.getRoot().listAnimations()) {
+                for (const channel of clip.listChannels()) {
+                    if (channel.getTargetNode() === foot && channel.getTargetPath() === 'translation') channel.dispose();
+                }
+            }
+        });
+        const { code, stdout } = await run(file);
+        expect(code).to.equal(1);
+        expect(rows(stdout, 'MISSED').join('\n')).to.match(/feet that stand in some clip +1 +at least 2 /);
     });
 });

@@ -6,7 +6,8 @@ import { inspectGlb } from './glb-file';
 import { Instance } from './instance';
 import { Refusal } from './refusal';
 import { detectRig, findSkeleton, registerLimber, type Rig } from '../../scripts/index';
-import { createApp, loadGlb, type LoadedCharacter } from '../../test/support/app';
+import { loadGlb, type LoadedCharacter } from '../../test/support/app';
+import { createPhysicsApp } from '../../test/support/physics-app';
 
 // The character that is checked: its model on the real engine, its rig, and the clips that fit it.
 
@@ -105,7 +106,7 @@ export class Character {
 
     /** Loads a character and clips for it. */
     static async open(path: string, clipPaths: readonly string[]): Promise<Character> {
-        const app = createApp();
+        const app = await createPhysicsApp('ammojs-typed');
         registerLimber(app);
         try {
             const loaded = await load(app, path);

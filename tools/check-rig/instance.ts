@@ -21,12 +21,16 @@ export class Instance {
      */
     pose(clip: Clip | null, share: number) {
         if (!clip) return;
-        if (!this.model.anim) {
-            this.model.addComponent('anim', { activate: true });
-            this.model.anim!.assignAnimation('clip', clip.track);
-            this.model.anim!.speed = 0;
-        }
+        if (!this.model.anim) this.play(clip, 0);
         this.model.anim!.baseLayer!.activeStateCurrentTime = share * clip.track.duration;
+    }
+
+    /** Plays a clip over and over; null leaves the rest pose. */
+    play(clip: Clip | null, speed = 1) {
+        if (!clip) return;
+        this.model.addComponent('anim', { activate: true });
+        this.model.anim!.assignAnimation('clip', clip.track);
+        this.model.anim!.speed = speed;
     }
 
     /** The node of a role, or null. */
@@ -66,6 +70,14 @@ export class Instance {
     /** Angle between the ray of the first bone's eye and a point, degrees. */
     gazeError(first: GraphNode, point: Vec3): number {
         return angleOf(this.forwardOf(first), point.clone().sub(this.eyeOf(first)));
+    }
+
+    /** Whether every node's place and rotation are numbers. */
+    isFinite(): boolean {
+        return this.nodes.every((node) => {
+            const [p, q] = [node.getPosition(), node.getLocalRotation()];
+            return Number.isFinite(p.x + p.y + p.z + q.x + q.y + q.z + q.w);
+        });
     }
 
     /** Local rotations of all nodes, exactly as they are kept. */

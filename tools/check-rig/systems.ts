@@ -1,6 +1,8 @@
 import type { Character } from './character';
 import type { Figure } from './figures';
+import { measureFeet } from './systems/feet';
 import { measureLookAt } from './systems/look-at';
+import { measureRagdoll } from './systems/ragdoll';
 import { measureRig } from './systems/rig-detection';
 
 // What is measured: one entry for each system of the pack.
@@ -21,5 +23,7 @@ export interface System {
 
 export const SYSTEMS: readonly System[] = [
     { name: 'rig', measure: measureRig },
-    { name: 'look-at', measure: measureLookAt }
+    { name: 'look-at', measure: measureLookAt },
+    { name: 'feet', measure: measureFeet },
+    { name: 'ragdoll', measure: measureRagdoll }
 ];

@@ -23,3 +23,8 @@ declare module 'playcanvas/scripts/esm/camera-controls.mjs' {
 }
 
 declare module '@playcanvas/pcui/styles';
+
+declare module '*?url' {
+    const url: string;
+    export default url;
+}

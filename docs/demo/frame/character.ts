@@ -10,7 +10,7 @@ interface Container {
 }
 
 /** Seconds in which one clip fades into the next. */
-const FADE_SECONDS = 0.25;
+export const FADE_SECONDS = 0.25;
 
 /** The engine counts its updates of skins from 1. */
 const BEFORE_FIRST_FRAME = 0;
@@ -107,6 +107,11 @@ export class Character {
         if (this.clip === '') layer.play(clip);
         else layer.transition(clip, FADE_SECONDS);
         this.clip = clip;
+    }
+
+    /** Another instance of the model, which is not on the stage; its owner destroys it. */
+    createModel(): Entity {
+        return (this.assets[0].resource as unknown as Container).instantiateRenderEntity();
     }
 
     /** Takes the character off the stage and gives back all memory. */

@@ -1,5 +1,5 @@
 import type { Observer } from '@playcanvas/observer';
-import { BindingTwoWay, BooleanInput, LabelGroup, NumericInput, SelectInput, SliderInput, TextInput, VectorInput, type Element } from '@playcanvas/pcui';
+import { ArrayInput, BindingTwoWay, BooleanInput, LabelGroup, NumericInput, SelectInput, SliderInput, TextInput, VectorInput, type Element } from '@playcanvas/pcui';
 import type { FieldDefinition } from 'limber';
 
 import { attachTooltip } from './tooltip';
@@ -18,6 +18,7 @@ function createInput(field: FieldDefinition, entities: EntityChoice): Element {
             return new SliderInput({ min, max, step: step ?? (max - min) / 100, precision: precision ?? 2, binding });
         }
         case 'string': {
+            if (field.array) return new ArrayInput({ type: 'string', binding });
             if (!field.enum) return new TextInput({ binding });
             const options = field.enum.map(choice => Object.entries(choice)[0]).map(([t, v]) => ({ t, v }));
             return new SelectInput({ options, binding });
@@ -46,7 +47,7 @@ export function createControl(name: string, field: FieldDefinition, observer: Ob
     input.dom.dataset.path = path;
     input.link(observer, path);
     const text = titleOf(name, field);
-    const group = new LabelGroup({ text, field: input, labelAlignTop: field.type === 'entity' && field.array });
+    const group = new LabelGroup({ text, field: input, labelAlignTop: field.array });
     attachTooltip(group.label.dom, text, field);
     return group;
 }

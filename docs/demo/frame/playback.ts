@@ -40,4 +40,9 @@ export class Playback {
         character.speed = this.speed.value;
         this.character = character;
     }
+
+    /** Shows the clip that the character plays now: a page may choose clips itself. */
+    refresh() {
+        if (this.character && this.clip.value !== this.character.clip) this.clip.value = this.character.clip;
+    }
 }

@@ -1,10 +1,12 @@
 import {
-    AnimComponentSystem, AppBase, AppOptions, BLEND_NORMAL, CameraComponentSystem, Color, ContainerHandler, Entity, EnvLighting,
-    FILLMODE_NONE, FILTER_LINEAR, FILTER_LINEAR_MIPMAP_LINEAR, LAYERID_SKYBOX, LightComponentSystem, RenderComponentSystem,
-    RESOLUTION_AUTO, ScriptComponentSystem, SHADOW_VSM_16F, SHADOWUPDATE_REALTIME, StandardMaterial, Texture,
+    AnimComponentSystem, AppBase, AppOptions, BLEND_NORMAL, CameraComponentSystem, CollisionComponentSystem, Color, ContainerHandler, Entity,
+    EnvLighting, FILLMODE_NONE, FILTER_LINEAR, FILTER_LINEAR_MIPMAP_LINEAR, LAYERID_SKYBOX, LightComponentSystem, RenderComponentSystem,
+    RESOLUTION_AUTO, RigidBodyComponentSystem, ScriptComponentSystem, SHADOW_VSM_16F, SHADOWUPDATE_REALTIME, StandardMaterial, Texture,
     TextureHandler, TEXTUREPROJECTION_EQUIRECT, TONEMAP_ACES2, Vec2, Vec3, createGraphicsDevice, type BoundingBox, type GraphicsDevice
 } from 'playcanvas';
 import { CameraControls } from 'playcanvas/scripts/esm/camera-controls.mjs';
+
+import { loadPhysics } from './physics';
 
 // The stage: an application with a floor, light and a camera that orbits. Everything on it is measured in `unit`, the height of the
 // character over that of a person, so that a character of any size stands in the same picture.
@@ -104,7 +106,14 @@ export class Stage {
     /** Metres of the scene for a metre of a person. */
     unit = 1;
 
+    /** A texture of one metre: a line around it and faint ones every quarter. */
+    readonly grid: Texture;
+
     private readonly controls: CameraControls;
+
+    private readonly floorMaterial = new StandardMaterial();
+
+    private floorSize = FLOOR_SIZE;
 
     constructor(readonly app: AppBase, readonly canvas: HTMLCanvasElement) {
         const { scene, graphicsDevice } = app;
@@ -132,8 +141,9 @@ export class Stage {
         });
         this.light.setEulerAngles(42, 38, 0);
 
-        const material = new StandardMaterial();
-        material.diffuseMap = createGridTexture(graphicsDevice);
+        this.grid = createGridTexture(graphicsDevice);
+        const material = this.floorMaterial;
+        material.diffuseMap = this.grid;
         material.diffuseMapTiling = new Vec2(FLOOR_SIZE, FLOOR_SIZE);
         material.gloss = 0.25;
         // the floor fades into the background
@@ -147,10 +157,49 @@ export class Stage {
         this.controls = this.camera.script!.create(CameraControls) as unknown as CameraControls;
         this.controls.enableFly = false;
         this.controls.pitchRange = new Vec2(-85, 5);
+        this.letGlide(true);
+    }
+
+    /** Says whether the camera glides on after the pointer has let go. */
+    private letGlide(glides: boolean) {
         // the share of a motion that is left after a millisecond
-        this.controls.rotateDamping = 0.95;
-        this.controls.moveDamping = 0.95;
-        this.controls.zoomDamping = 0.96;
+        this.controls.rotateDamping = glides ? 0.95 : 0;
+        this.controls.moveDamping = glides ? 0.95 : 0;
+        this.controls.zoomDamping = glides ? 0.96 : 0;
+    }
+
+    /**
+     * Makes the floor wider or as wide as it was.
+     *
+     * @param factor - Times the usual width.
+     */
+    widenFloor(factor: number) {
+        this.floorSize = FLOOR_SIZE * factor;
+        this.floorMaterial.diffuseMapTiling = new Vec2(this.floorSize, this.floorSize);
+        this.floorMaterial.update();
+        this.floor.setLocalScale(this.floorSize * this.unit, 1, this.floorSize * this.unit);
+    }
+
+    /**
+     * Moves the camera with something; the user still turns and zooms it.
+     *
+     * @param way - How far it has moved in this frame; null: the camera stays where it is from now on.
+     */
+    follow(way: Vec3 | null) {
+        // what the user turns in a frame is in that frame's picture: each move of the focus ends a glide
+        this.letGlide(way === null);
+        if (!way) return;
+        const focus = this.controls.focusPoint.clone();
+        this.camera.setPosition(this.camera.getPosition().clone().add(way));
+        this.controls.focusPoint = focus.add(way);
+    }
+
+    /**
+     * Sets where the camera is and what it looks at.
+     */
+    view(position: Vec3, focus: Vec3) {
+        this.camera.setPosition(position);
+        this.controls.focusPoint = focus;
     }
 
     /**
@@ -164,7 +213,7 @@ export class Stage {
         this.unit = unit;
         const ground = bounds.center.y - bounds.halfExtents.y;
         this.floor.setPosition(bounds.center.x, ground, bounds.center.z);
-        this.floor.setLocalScale(FLOOR_SIZE * unit, 1, FLOOR_SIZE * unit);
+        this.floor.setLocalScale(this.floorSize * unit, 1, this.floorSize * unit);
         this.light.light!.shadowDistance = 12 * unit;
         const camera = this.camera.camera!;
         camera.nearClip = 0.02 * unit;
@@ -186,10 +235,14 @@ export class Stage {
  */
 export async function createStage(canvas: HTMLCanvasElement): Promise<Stage> {
     const options = new AppOptions();
-    options.graphicsDevice = await createGraphicsDevice(canvas, { deviceTypes: ['webgl2'], antialias: true });
+    [options.graphicsDevice] = await Promise.all([
+        createGraphicsDevice(canvas, { deviceTypes: ['webgl2'], antialias: true }),
+        loadPhysics()
+    ]);
     options.graphicsDevice.maxPixelRatio = Math.min(window.devicePixelRatio, 2);
     options.componentSystems = [
-        RenderComponentSystem, CameraComponentSystem, LightComponentSystem, AnimComponentSystem, ScriptComponentSystem
+        RigidBodyComponentSystem, CollisionComponentSystem, RenderComponentSystem, CameraComponentSystem, LightComponentSystem,
+        AnimComponentSystem, ScriptComponentSystem
     ];
     options.resourceHandlers = [ContainerHandler, TextureHandler];
     const app = new AppBase(canvas);

@@ -34,7 +34,8 @@ export class EntityChoice {
 
 /** The value that a field has in a new row. */
 export function defaultOf(field: FieldDefinition): Plain {
-    if (field.type === 'entity') return field.array ? [] : NONE;
+    if (field.array) return [];
+    if (field.type === 'entity') return NONE;
     return field.type === 'vec3' ? [...field.default] : field.default;
 }
 

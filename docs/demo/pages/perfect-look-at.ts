@@ -4,28 +4,12 @@ import { perfectLookAtAttributes, type PerfectLookAt } from 'limber';
 import type { Character } from '../frame/character';
 import { Inspector } from '../frame/inspector';
 import type { Frame, OpenPage, Page } from '../frame/page';
+import { createReading } from '../frame/reading';
 import { Target } from '../frame/target';
 import { EntityChoice } from '../frame/values';
 
 /** Milliseconds between two looks at what the script has changed itself. */
 const REFRESH_MS = 150;
-
-/** A figure with a name. */
-function createReading(name: string): { element: HTMLElement, show(text: string, state?: string): void } {
-    const element = document.createElement('div');
-    element.className = 'reading';
-    const value = document.createElement('output');
-    const label = document.createElement('span');
-    label.textContent = name;
-    element.append(value, label);
-    return {
-        element,
-        show(text, state = '') {
-            value.textContent = text;
-            element.dataset.state = state;
-        }
-    };
-}
 
 export class OpenPerfectLookAt implements OpenPage {
     readonly target: Target;

@@ -1,8 +1,8 @@
-import { Quat, Vec3, type Entity } from 'playcanvas';
+import { Entity, Quat, Vec3 } from 'playcanvas';
 
 import type { Peer } from '../peer';
-import { CHAIN, LIMITS, RATE, TARGET_PLACES, placeOf, targetOf } from '../work';
-import { makeCharacter, readChain, writeChain, writePose } from './graph-nodes';
+import { CHAIN, LIMITS, RATE, placeOf } from '../work';
+import { makeCharacter, readChain, updateMatrices, writeChain, writePose } from './graph-nodes';
 
 // The same algorithm as one would first write it: world positions and rotations are asked from the nodes at each step. It follows the
 // target exponentially, widens the limits to what the clip has, stops once the target is met and measures what is left, as the pack
@@ -83,34 +83,36 @@ function turnBone(bone: Entity, eye: Entity, point: Vec3, limit: number): void {
 }
 
 export function makePeer(count: number): Peer {
+    const scene = new Entity('scene');
+    // enabled for all below it, as the root of an application is
+    (scene as unknown as { _enabledInHierarchy: boolean })._enabledInHierarchy = true;
     const characters = Array.from({ length: count }, (_, i) => {
         const [x, z] = placeOf(i);
-        return { ...makeCharacter(i), place: [x, z], point: new Vec3(x, 1.6, z + 1), left: 0 };
+        return { ...makeCharacter(i, scene), point: new Vec3(x, 1.6, z + 1), left: 0 };
     });
-    const moveTarget = (i: number, frame: number) => {
-        const o = targetOf(i, frame);
-        const [x, z] = characters[i].place;
-        target.set(x + TARGET_PLACES[o], TARGET_PLACES[o + 1], z + TARGET_PLACES[o + 2]);
-    };
     return {
-        pose: (i, frame) => writePose(characters[i], i, frame),
-        look(i, frame) {
+        pose(i, frame) {
+            writePose(characters[i], i, frame);
+            updateMatrices(characters[i]);
+        },
+        solve(i, frame) {
             const character = characters[i];
             const { bones, point } = character;
             const eye = bones[CHAIN[0]];
             writePose(character, i, frame);
-            moveTarget(i, frame);
+            target.copy(character.target.getPosition());
             follow(point, eye);
             for (let link = 0; link < CHAIN.length; link++) {
                 turnBone(bones[CHAIN[link]], eye, point, COSINES[link]);
                 if (metCosine(eye, point) > MET) break;
             }
             character.left = Math.acos(Math.min(1, metCosine(eye, target)));
+            updateMatrices(character);
         },
         write(i, frame) {
             writePose(characters[i], i, frame);
-            moveTarget(i, frame);
             writeChain(characters[i], i, frame);
+            updateMatrices(characters[i]);
         },
         readChain: (i, out) => readChain(characters[i], out)
     };

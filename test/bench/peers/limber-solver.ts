@@ -1,5 +1,5 @@
 import { updateWorld, createFlatPose } from '../../../scripts/core/flat-pose';
-import { createLookAtChain, solveLookAt } from '../../../scripts/core/look-at';
+import { createLookAtChain, setReference, solveLookAt } from '../../../scripts/core/look-at';
 import { LIMIT_SIZE, setSwingLimit } from '../../../scripts/core/swing-limit';
 import type { Peer } from '../peer';
 import { BONES, CHAIN, LIMITS, POSES, TARGET_PLACES, frameOf, placeOf, targetOf } from '../work';
@@ -8,6 +8,8 @@ import { BONES, CHAIN, LIMITS, POSES, TARGET_PLACES, frameOf, placeOf, targetOf 
 
 /** The bones of the chain and those above, parents before children. */
 const TAKEN = BONES.map((_, bone) => bone).filter(bone => bone === 0 || CHAIN.includes(bone));
+
+const NO_TURN = Float64Array.of(0, 0, 0, 1);
 
 export function makePeer(count: number): Peer {
     const target = new Float64Array(3);
@@ -24,6 +26,7 @@ export function makePeer(count: number): Peer {
             chain.parentUps.set([0, 1, 0], 3 * i);
             chain.forwards.set([0, 0, 1], 3 * i);
             chain.parentForwards.set([0, 0, 1], 3 * i);
+            setReference(chain, i, NO_TURN, 0);
         });
         chain.gaze.set([0, 0, 1]);
         chain.up.set([0, 1, 0]);
@@ -39,7 +42,7 @@ export function makePeer(count: number): Peer {
     };
     return {
         pose: writePose,
-        look(index, frame) {
+        solve(index, frame) {
             const { pose, chain, x, z } = characters[index];
             writePose(index, frame);
             const o = targetOf(index, frame);

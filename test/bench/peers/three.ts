@@ -6,7 +6,8 @@ import { BONES, CHAIN, LIMITS, POSES, TARGET_DISTANCE, TARGET_PLACES, frameOf, p
 
 // three.js with its CCDIKSolver, set up to do the same: a point of the gaze at the target's distance is brought onto the target, from
 // the eye down, in one pass, which is the solver's default; a second one takes twice the time and leaves as much. Limits are ranges of
-// Euler angles, the only cone-like ones that it has. World matrices are brought up to date once before it, which it needs. No skinned mesh is drawn, so none is updated.
+// Euler angles, the only cone-like ones that it has. World matrices are brought up to date
+// before it, which it needs, and after it like everybody's. No skinned mesh is drawn, so none is updated.
 
 export function makePeer(count: number): Peer {
     const characters = Array.from({ length: count }, (_, index) => {
@@ -33,22 +34,28 @@ export function makePeer(count: number): Peer {
         return { root, bones, target, solver, x, z };
     });
     const writePose = (index: number, frame: number) => {
-        const { bones } = characters[index];
+        const { bones, target, x, z } = characters[index];
         let o = 4 * BONES.length * frameOf(index, frame);
         for (let bone = 0; bone < bones.length; bone++, o += 4) {
             bones[bone].quaternion.set(POSES[o], POSES[o + 1], POSES[o + 2], POSES[o + 3]);
         }
+        const t = targetOf(index, frame);
+        target.position.set(x + TARGET_PLACES[t], TARGET_PLACES[t + 1], z + TARGET_PLACES[t + 2]);
+    };
+    const updateMatrices = (index: number) => {
+        characters[index].target.updateMatrixWorld();
+        characters[index].root.updateMatrixWorld();
     };
     return {
-        pose: writePose,
-        look(index, frame) {
-            const { root, target, solver, x, z } = characters[index];
+        pose(index, frame) {
             writePose(index, frame);
-            const o = targetOf(index, frame);
-            target.position.set(x + TARGET_PLACES[o], TARGET_PLACES[o + 1], z + TARGET_PLACES[o + 2]);
-            target.updateMatrixWorld();
-            root.updateMatrixWorld();
-            solver.update();
+            updateMatrices(index);
+        },
+        solve(index, frame) {
+            writePose(index, frame);
+            updateMatrices(index);
+            characters[index].solver.update();
+            updateMatrices(index);
         },
         readChain(index, out) {
             CHAIN.forEach((bone, i) => characters[index].bones[bone].quaternion.toArray(out, 4 * i));

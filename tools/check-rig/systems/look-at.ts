@@ -108,7 +108,7 @@ function measureLimits(character: Character, clip: Clip | null): Found {
         const { limits } = stand;
         stand.bones.forEach((bone, i) => { over = worse(over, stand.actor.swingOf(bone) - limits[i]); });
         for (const [bone, linked] of links(stand)) apart = worse(apart ?? 0, turnBetween(ownTurn(stand, bone), ownTurn(stand, linked)));
-        broken += isFinitePose(stand.actor) ? 0 : 1;
+        broken += stand.actor.isFinite() ? 0 : 1;
     });
     return { stand, figures: [
         atMost(0.05, 'degrees', 'bones beyond limit or clip', clip, Math.max(0, over)),
@@ -212,13 +212,6 @@ function links({ look, bones }: LookAtStand): [Entity, Entity][] {
 function ownTurn(stand: LookAtStand, bone: Entity): Quat {
     const carried = bone.parent!.getRotation().clone().mul(stand.twinOf(bone).getLocalRotation());
     return bone.getRotation().clone().mul(carried.invert());
-}
-
-function isFinitePose({ nodes }: Instance): boolean {
-    return nodes.every((node) => {
-        const [p, q] = [node.getPosition(), node.getLocalRotation()];
-        return Number.isFinite(p.x + p.y + p.z + q.x + q.y + q.z + q.w);
-    });
 }
 
 function legOf(instance: Instance, side: 'left' | 'right'): Entity[] {

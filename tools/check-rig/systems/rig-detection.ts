@@ -84,9 +84,8 @@ export function measureRig(character: Character, { problem }: Listener): Figure[
         count('hips', rig.bones.has('hips') ? 1 : 0, 1),
         count('bones of the spine', rig.spine.length, 1),
         count('head', rig.bones.has('head') ? 1 : 0, 1),
-        count('legs', onFour ? 4 : completeSides(character, ['Thigh', 'Shin', 'Foot']), 2),
-        // limbs of four legs have no roles yet
-        ...onFour ? [] : [count('arms', completeSides(character, ['UpperArm', 'Forearm', 'Hand']), 2)],
+        count(onFour ? 'hind legs' : 'legs', completeSides(character, ['Thigh', 'Shin', 'Foot']), 2),
+        count(onFour ? 'fore legs' : 'arms', completeSides(character, ['UpperArm', 'Forearm', 'Hand']), 2),
         { ...count('skin that the bones carry', carriedSkin(character), MOST), unit: '%' },
         none('contradictions', rig.problems.length),
         none('pairs with the left one on the right', swappedPairs(character)),

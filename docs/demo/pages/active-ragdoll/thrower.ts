@@ -1,0 +1,65 @@
+import type { Scene } from './scene';
+import type { Stage } from '../../frame/stage';
+
+// A click throws a ball from the camera to what is under the pointer; a drag still turns the camera.
+
+/** Way of the pointer in pixels from which a press is a drag. */
+const DRAG_PIXELS = 5;
+
+/** Speed of a ball, metres per second, and how far in front of the camera it starts. */
+const SPEED = 11;
+const START = 0.4;
+
+export class Thrower {
+    private readonly pressed = { x: NaN, y: NaN };
+
+    /**
+     * @param scene - Where the balls fly.
+     */
+    constructor(private readonly stage: Stage, private readonly scene: () => Scene) {
+        const { canvas } = stage;
+        canvas.addEventListener('pointerdown', this.onDown);
+        canvas.addEventListener('pointerup', this.onUp);
+    }
+
+    destroy() {
+        const { canvas } = this.stage;
+        canvas.removeEventListener('pointerdown', this.onDown);
+        canvas.removeEventListener('pointerup', this.onUp);
+    }
+
+    /**
+     * Throws a ball to what is seen at a place of the canvas.
+     *
+     * @param x - Pixels from the left.
+     * @param y - Pixels from the top.
+     */
+    throwAt(x: number, y: number) {
+        const { stage } = this;
+        const scene = this.scene();
+        const camera = stage.camera.camera!;
+        const eye = stage.camera.getPosition();
+        const far = camera.screenToWorld(x, y, camera.farClip);
+        const hit = stage.app.systems.rigidbody!.raycastFirst(eye, far);
+        // over the horizon it flies as far as the character stands
+        const goal = hit ? hit.point : camera.screenToWorld(x, y, eye.length());
+        const direction = goal.clone().sub(eye).normalize();
+        const from = direction.clone().mulScalar(START * scene.scale).add(eye);
+        const speed = SPEED * scene.scale;
+        // thrown a little upwards, so that gravity brings it down to where the pointer is
+        const lift = stage.app.systems.rigidbody!.gravity.clone().mulScalar(-0.5 * goal.distance(from) / speed);
+        scene.throwBall(from, direction.mulScalar(speed).add(lift));
+    }
+
+    private readonly onDown = (event: PointerEvent) => {
+        if (event.button !== 0) return;
+        this.pressed.x = event.offsetX;
+        this.pressed.y = event.offsetY;
+    };
+
+    private readonly onUp = (event: PointerEvent) => {
+        const { x, y } = this.pressed;
+        if (event.button !== 0 || !(Math.hypot(event.offsetX - x, event.offsetY - y) < DRAG_PIXELS)) return;
+        this.throwAt(event.offsetX, event.offsetY);
+    };
+}

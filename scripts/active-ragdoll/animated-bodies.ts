@@ -1,0 +1,117 @@
+import { Quat, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
+
+import type { Mounting } from '../core/delta-mapping';
+import { multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/flat-math';
+import { addPose, createPoseHistory, type PoseHistory } from '../core/pose-history';
+import { createRigidState, type RigidState } from '../core/rigid-state';
+import { BoneSet, type ReadStatus } from '../rig/bone-set';
+import type { PoseRecord } from '../rig/pose-record';
+
+// Where the animation has the bodies, in this frame and in the last ones.
+
+const turn = new Float64Array(4);
+const shift = new Float64Array(3);
+const pivot = new Float64Array(3);
+const ownerTurn = new Float64Array(4);
+const relative = new Quat();
+
+export class AnimatedBodies {
+    readonly set: BoneSet;
+
+    /** Index of each body's bone in the pose. */
+    readonly bones: Int32Array;
+
+    /** Where the animation has the bodies in this frame. */
+    readonly now: RigidState;
+
+    readonly history: PoseHistory;
+
+    /** Local place of the root's bone. */
+    readonly rootPlace = new Float64Array(3);
+
+    /** Time of this frame's pose, seconds since the first one that was read. */
+    time = 0;
+
+    constructor(nodes: readonly GraphNode[], record: PoseRecord, private readonly mounting: Mounting) {
+        this.set = new BoneSet(nodes, record);
+        this.bones = Int32Array.from(nodes, node => this.set.indexOf(node));
+        this.now = createRigidState(nodes.length);
+        this.history = createPoseHistory(nodes.length);
+    }
+
+    /**
+     * Reads this frame's pose.
+     *
+     * @param dt - Time of the frame in seconds.
+     * @param owner - The entity whose frame the offsets are in.
+     * @param rotation - Turn of the animation's frame against it, Euler angles in degrees.
+     * @param translation - Offset of the animation's frame, metres.
+     */
+    read(dt: number, owner: Entity, rotation: Vec3, translation: Vec3): ReadStatus {
+        const status = this.set.read();
+        if (status !== 0) return status;
+        const { now, history, bones, mounting } = this;
+        const { positions, rotations, localPositions } = this.set.pose;
+        for (let i = 0; i < 3; i++) this.rootPlace[i] = localPositions[3 * bones[0] + i];
+        for (let body = 0; body < bones.length; body++) {
+            const bone = bones[body];
+            rotateVec(now.positions, 3 * body, rotations, 4 * bone, mounting.offsets, 3 * body);
+            for (let i = 0; i < 3; i++) now.positions[3 * body + i] += positions[3 * bone + i];
+            multiplyQuat(now.rotations, 4 * body, rotations, 4 * bone, mounting.rotations, 4 * body);
+        }
+        this.offset(owner, rotation, translation);
+        this.time += dt;
+        addPose(history, now, this.time);
+        return status;
+    }
+
+    /** Whether velocities are known. */
+    get isMoving(): boolean {
+        return this.history.count > 1;
+    }
+
+    /** Forgets the frames that were read. */
+    forget() {
+        this.history.count = 0;
+        this.time = 0;
+    }
+
+    /** Puts the animation's frame elsewhere against its owner, as the original's initial relative rotation and translation do. */
+    private offset(owner: Entity, rotation: Vec3, translation: Vec3) {
+        const isTurned = rotation.x !== 0 || rotation.y !== 0 || rotation.z !== 0;
+        if (!isTurned && translation.x === 0 && translation.y === 0 && translation.z === 0) return;
+        const { now } = this;
+        relative.setFromEulerAngles(rotation.x, rotation.y, rotation.z);
+        setQuat(turn, relative);
+        setQuat(ownerTurn, owner.getRotation());
+        setVec(shift, translation);
+        setVec(pivot, owner.getPosition());
+        for (let body = 0; body < now.count; body++) {
+            const o = 3 * body;
+            for (let i = 0; i < 3; i++) now.positions[o + i] -= pivot[i];
+            rotateVecInverse(now.positions, o, ownerTurn, 0, now.positions, o);
+            rotateVec(now.positions, o, turn, 0, now.positions, o);
+            for (let i = 0; i < 3; i++) now.positions[o + i] += shift[i];
+            rotateVec(now.positions, o, ownerTurn, 0, now.positions, o);
+            for (let i = 0; i < 3; i++) now.positions[o + i] += pivot[i];
+        }
+        // the same turn in world space: owner * turn * inverse of owner
+        multiplyQuat(turn, 0, ownerTurn, 0, turn, 0);
+        for (let i = 0; i < 3; i++) ownerTurn[i] = -ownerTurn[i];
+        multiplyQuat(turn, 0, turn, 0, ownerTurn, 0);
+        for (let body = 0; body < now.count; body++) multiplyQuat(now.rotations, 4 * body, turn, 0, now.rotations, 4 * body);
+    }
+}
+
+function setVec(out: Flat, { x, y, z }: Vec3): void {
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+}
+
+function setQuat(out: Flat, { x, y, z, w }: Quat): void {
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+    out[3] = w;
+}

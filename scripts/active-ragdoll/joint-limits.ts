@@ -1,0 +1,113 @@
+import { leftOf, type Plan } from './plan';
+import { crossVec, dotVec, normalizeVec, perpendicularVec, type Flat } from '../core/flat-math';
+import type { Rig } from '../rig/rig';
+
+// How far the joints of people and animals turn, before the clips have their say.
+//
+// A joint has an axis of flexion (z, to the side of the body for trunk and legs) and a direction in which its bone points in the middle
+// of its range. The ranges are those of adults, rounded down where a limp body would look broken; the trunk and the neck share theirs
+// among their bones. Animals: half of a fold to either side of how they stand, since no table covers them all.
+
+/** The range of one joint, in model space of the reference pose. */
+export interface JointRange {
+    /** Unit vector that the bone turns about when it flexes. */
+    readonly flexion: Flat;
+    /** Unit vector along the bone in the middle of the range, the parent in its reference pose. */
+    readonly middle: Flat;
+    /** To either side of the middle, degrees: to the side (about y), in flexion (about z), along the bone. */
+    readonly side: number;
+    readonly bend: number;
+    readonly twist: number;
+}
+
+/** Angle between two bones from which their own bend shows the axis of their hinge, as a sine: 15 degrees. */
+const SHOWS_HINGE = 0.26;
+
+/** Directions of a character, model space. */
+interface Directions { forward: Flat; up: Flat; left: Flat }
+
+/** The range of a joint by the part of the body. */
+export function naturalRange(rig: Rig, plan: Plan, parent: Plan): JointRange {
+    const left = leftOf(rig);
+    const directions = { forward: rig.forward, up: rig.up, left };
+    const { direction } = plan;
+    const part = (plan.role ?? '').replace(/^(?:left|right)/, '').replace(/\d+$/, '');
+    const flexion = across(left, direction);
+    const range = (side: number, bend: number, twist: number, middle: Flat = direction, axis = flexion): JointRange => {
+        return { flexion: axis, middle, side, bend, twist };
+    };
+    const necks = rig.neck.length + 1;
+    switch (part) {
+        case 'spine': return range(20, 20, 15);
+        case 'neck': return range(Math.max(12, 35 / necks), Math.max(12, 45 / necks), Math.max(15, 70 / necks));
+        case 'head': return range(Math.max(15, 35 / necks), Math.max(20, 45 / necks), Math.max(25, 70 / necks));
+        case 'tail': return range(35, 35, 20);
+        case 'Clavicle': return range(20, 20, 15, direction, across(rig.forward, direction));
+    }
+    if (rig.legs === 4) return rangeOnFour(plan, parent, flexion);
+    const outwards = dotVec(direction, 0, left, 0) < 0 ? -1 : 1;
+    switch (part) {
+        case 'UpperArm':
+            return range(85, 85, 60, mix(directions, 0.5, -0.1, outwards), across(rig.up, direction));
+        case 'Forearm': {
+            const axis = hinge(parent.direction, direction, rig.forward);
+            return range(12, 75, 40, turned(parent.direction, axis, 70), axis);
+        }
+        case 'Hand': return range(30, 70, 40, direction, hinge(parent.direction, direction, rig.forward));
+        case 'Thigh': return range(40, 75, 35, mix(directions, 0.7, -1, 0));
+        case 'Shin': {
+            const axis = hinge(parent.direction, direction, negative(rig.forward));
+            return range(12, 75, 12, turned(parent.direction, axis, 70), axis);
+        }
+        case 'Foot': return range(20, 35, 15);
+    }
+    return range(30, 30, 20);
+}
+
+/** Legs of an animal: they stand bent, so their own bend shows most hinges, and how they stand is near the middle. */
+function rangeOnFour({ direction, role }: Plan, parent: Plan, flexion: Flat): JointRange {
+    const isFirst = /^(?:hips|spine\d*)$/.test(parent.role ?? '') || /Clavicle$/.test(role ?? '');
+    return { flexion, middle: direction, side: isFirst ? 25 : 15, bend: 45, twist: isFirst ? 25 : 15 };
+}
+
+/** A unit vector at right angles to a bone, as near to another one as can be. */
+function across(axis: Flat, bone: Flat): Flat {
+    const along = dotVec(axis, 0, bone, 0);
+    const out = axis.map((value, i) => value - along * bone[i]);
+    // a bone along the axis has none: any does
+    if (Math.hypot(...out) > 0.05 && normalizeVec(out, 0)) return out;
+    perpendicularVec(out, 0, bone, 0);
+    return out;
+}
+
+/** The axis about which a bone folds towards a direction; where it is bent already, that shows it. */
+function hinge(upper: Flat, lower: Flat, towards: Flat): Flat {
+    const bent = new Float64Array(3);
+    crossVec(bent, 0, upper, 0, lower, 0);
+    const natural = new Float64Array(3);
+    crossVec(natural, 0, lower, 0, towards, 0);
+    if (!normalizeVec(natural, 0)) perpendicularVec(natural, 0, lower, 0);
+    const shown = Math.hypot(...bent);
+    if (!(shown > SHOWS_HINGE && dotVec(bent, 0, natural, 0) > 0.5 * shown)) return across(natural, lower);
+    normalizeVec(bent, 0);
+    return bent;
+}
+
+/** A direction turned about an axis at right angles to it, degrees. */
+function turned(direction: Flat, axis: Flat, degrees: number): Flat {
+    const aside = new Float64Array(3);
+    const start = across(direction, axis);
+    crossVec(aside, 0, axis, 0, start, 0);
+    const [cosine, sine] = [Math.cos(degrees * Math.PI / 180), Math.sin(degrees * Math.PI / 180)];
+    return start.map((value, i) => cosine * value + sine * aside[i]);
+}
+
+function mix({ forward, up, left }: Directions, f: number, u: number, l: number): Flat {
+    const out = forward.map((value, i) => f * value + u * up[i] + l * left[i]);
+    normalizeVec(out, 0);
+    return out;
+}
+
+function negative(v: Flat): Flat {
+    return v.map(value => -value);
+}

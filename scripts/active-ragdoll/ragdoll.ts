@@ -1,0 +1,285 @@
+import type { Entity, Vec3 } from 'playcanvas';
+
+import type { AnimatedBodies } from './animated-bodies';
+import type { BodyPlan } from './body-plan';
+import { OwnColliders } from './own-colliders';
+import { rotateVec, rotateVecInverse, type Flat } from '../core/flat-math';
+import { pushBodies } from '../core/joint-impulses';
+import { createSpringMemory, driveSprings, type SpringGains } from '../core/joint-springs';
+import { carryInertia, createCarried, largestCarried, locateJoints } from '../core/joint-tree';
+import { alignJoints, createAlignedJoints } from '../core/joint-velocities';
+import { posesAt } from '../core/pose-history';
+import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities } from '../core/rigid-state';
+import { createStepWeights, setStepWeights } from '../core/step-weight';
+import { driveRotations, driveTranslations, undamp } from '../core/velocity-drive';
+import { BodyGroup, type Surface } from '../physics/body-group';
+import type { SubstepListener, SubstepScheduler } from '../physics/substep-scheduler';
+
+// A ragdoll in the world: before each step it gives its bodies the velocities that bring them to the animation.
+//
+// Physics runs before the animation of its frame, so the newest pose that it can know is a frame old. The targets are those of a sixtieth of
+// a second ago: that is as long at every frame rate, and from 60 Hz on it lies between known poses. At lower rates it is the last motion
+// continued, by a sixtieth of a second at most.
+
+/** How the bodies are driven. */
+export interface DriveSettings {
+    rotationWeight: number;
+    translationWeight: number;
+    drive: 'velocity' | 'spring' | 'springInertiaScaled';
+    /** N·m/rad and N·m·s/rad for a body of {@link REFERENCE_MASS}. */
+    stiffness: number;
+    damping: number;
+    /** Hertz, and as a share of the critical damping. */
+    frequency: number;
+    dampingRatio: number;
+    /** Newtons, newton metres; 0: no cap. */
+    maxForce: number;
+    maxTorque: number;
+}
+
+/** How far the targets are behind the newest pose at the end of a frame, seconds. */
+const LAG = 1 / 60;
+
+/** Mass for which stiffness and damping are given, kilograms. */
+const REFERENCE_MASS = 70;
+
+/** Speed of a body that no drive gives it and no hit, body heights per second. */
+const RUNAWAY = 500;
+
+export class Ragdoll implements SubstepListener {
+    /** The bodies at the end of the last step that has run. */
+    readonly state;
+
+    /** The bodies and their targets at the start of the last step, and the target at its end. */
+    readonly stateBefore;
+
+    readonly targetBefore;
+
+    readonly target;
+
+    readonly bodies: BodyGroup;
+
+    private readonly ownColliders: OwnColliders;
+
+    /** Whether a body ran away or was no number since this was last set to false. */
+    restored = false;
+
+    readonly rotationWeights;
+
+    readonly translationWeights;
+
+    private readonly gains: SpringGains;
+
+    private readonly springs;
+
+    private readonly driveTarget;
+
+    private readonly maxChanges: Flat;
+
+    private readonly aligned;
+
+    /** The joints' points in the reference pose, where a body without drive has them, and whether they are elsewhere. */
+    private readonly restingPoints: Flat;
+
+    private hasMovedPoints = false;
+
+    private readonly gravity = new Float64Array(3);
+
+    /** Moment of inertia that the root carries, kg m². */
+    private readonly wholeInertia: number;
+
+    private readonly maxSpeed: number;
+
+    constructor(
+        private readonly scheduler: SubstepScheduler, private readonly plan: BodyPlan, private readonly animated: AnimatedBodies,
+        private readonly settings: DriveSettings, private readonly surface: Surface, options: { group: number; mask: number; ignoredPairs: readonly (readonly [number, number])[]; height: number; owner: Entity }
+    ) {
+        const count = plan.bodies.length;
+        this.state = createRigidState(count);
+        this.stateBefore = createRigidState(count);
+        this.target = createRigidState(count);
+        this.targetBefore = createRigidState(count);
+        this.rotationWeights = createStepWeights(count);
+        this.translationWeights = createStepWeights(count);
+        this.gains = { stiffness: new Float64Array(count), damping: new Float64Array(count), scaled: false, maxChange: Infinity };
+        this.springs = createSpringMemory(createCarried(count), count);
+        this.driveTarget = { end: this.target, linear: this.target.linear, angular: this.target.angular };
+        this.maxChanges = new Float64Array(count);
+        this.aligned = createAlignedJoints(count);
+        this.restingPoints = plan.tree.parentAnchors.slice();
+        this.maxSpeed = RUNAWAY * options.height;
+
+        const { state, target } = this;
+        this.start();
+        const { carried } = this.springs;
+        locateJoints(carried, plan.tree, state);
+        carryInertia(carried, plan.tree, state);
+        this.wholeInertia = largestCarried(carried, 0, state.positions);
+        const { ammo, layout, world } = scheduler;
+        this.bodies = new BodyGroup(ammo, layout, world, plan.bodies, plan.joints, options.ignoredPairs, target, options.group, options.mask);
+        this.bodies.setSurface(surface);
+        this.ownColliders = new OwnColliders(options.owner, this.bodies);
+        scheduler.add(this);
+    }
+
+    /** Everything on the animation, with its velocities: where the steps of the next frame go on. */
+    private start() {
+        const { animated, state, stateBefore, target, targetBefore, springs, scheduler } = this;
+        const h = scheduler.physics.fixedTimeStep;
+        const time = animated.time - scheduler.localTime - LAG;
+        posesAt(targetBefore, animated.history, time - h);
+        posesAt(target, animated.history, time);
+        placeVelocities(target.linear, target.angular, targetBefore, target, h);
+        copyPlaces(targetBefore, target);
+        copyPlaces(state, target);
+        copyPlaces(stateBefore, target);
+        springs.surplus.fill(0);
+    }
+
+    beforeSteps() {
+        this.ownColliders.update();
+        const { settings, plan, gains } = this;
+        const scale = plan.totalMass / REFERENCE_MASS;
+        gains.scaled = settings.drive === 'springInertiaScaled';
+        const omega = 2 * Math.PI * Math.max(0, settings.frequency);
+        for (let i = 0; i < gains.stiffness.length; i++) {
+            if (gains.scaled) {
+                gains.stiffness[i] = omega * omega;
+                gains.damping[i] = 2 * settings.dampingRatio * omega;
+            } else {
+                gains.stiffness[i] = (plan.stiffness[i] || settings.stiffness) * scale;
+                gains.damping[i] = (plan.damping[i] || settings.damping) * scale;
+            }
+        }
+        const isDriven = settings.rotationWeight > 0 || settings.translationWeight > 0;
+        this.bodies.setSleeps(!isDriven);
+        this.bodies.setKeepsSpin(settings.rotationWeight > 0);
+    }
+
+    beforeStep() {
+        const { bodies, state, stateBefore, target, targetBefore, animated, scheduler } = this;
+        const h = scheduler.clock[0];
+        bodies.read(state);
+        if (!isSane(state, this.maxSpeed)) this.restore();
+        copyPlaces(stateBefore, state);
+        copyPlaces(targetBefore, target);
+        posesAt(target, animated.history, animated.time + this.stepEnd);
+        this.drive(h);
+    }
+
+    /** Time of the target at the end of the step that begins, seconds after the newest pose. */
+    private get stepEnd(): number {
+        const { clock } = this.scheduler;
+        const frame = clock[3];
+        return clock[1] * frame - Math.max(LAG, frame - LAG);
+    }
+
+    /** Reads the bodies after the steps of a frame. */
+    readEnd() {
+        this.bodies.read(this.state);
+        if (!isSane(this.state, this.maxSpeed)) this.restore();
+    }
+
+    /** Share of a step that is left over at the end of the frame. */
+    get between(): number {
+        return this.scheduler.clock[2];
+    }
+
+    /** Gives a body a push, newton seconds, at a world point; the others answer through the joints at once. */
+    push(body: number, { x, y, z }: Vec3, impulse: Vec3) {
+        const { bodies, state, plan } = this;
+        bodies.read(state);
+        const [cx, cy, cz] = state.positions.subarray(3 * body, 3 * body + 3);
+        const push = Float64Array.of(impulse.x, impulse.y, impulse.z);
+        pushBodies(state, plan.tree, body, push, Float64Array.of(x - cx, y - cy, z - cz), new Float64Array(6 * state.count));
+        bodies.writeVelocities(state);
+        bodies.wake();
+    }
+
+    /** Moves all with what the character stands on. */
+    carry(turn: Flat, pivot: Flat, shift: Flat) {
+        this.bodies.read(this.state);
+        for (const state of [this.state, this.stateBefore, this.target, this.targetBefore, this.animated.now, ...this.animated.history.poses]) {
+            carryBodies(state, turn, pivot, shift);
+        }
+        this.bodies.place(this.state);
+    }
+
+    /** Takes the bodies out of the world; during a step as soon as it is over. */
+    destroy() {
+        const { scheduler } = this;
+        scheduler.remove(this);
+        scheduler.afterStep(() => {
+            this.ownColliders.release();
+            this.bodies.destroy(scheduler.isAlive);
+        });
+    }
+
+    private drive(h: number) {
+        const { state, target, targetBefore, settings, plan, rotationWeights, translationWeights, maxChanges, gains, gravity, driveTarget, surface } = this;
+        setStepWeights(rotationWeights, settings.rotationWeight, plan.rotationFactors, h);
+        setStepWeights(translationWeights, settings.translationWeight, plan.translationFactors, h);
+        if (!rotationWeights.any && !translationWeights.any) {
+            this.releasePoints();
+            return;
+        }
+        placeVelocities(target.linear, target.angular, targetBefore, target, h);
+        this.moveAnchors();
+        const free = 1 - translationWeights.weights[0];
+        const maxTurn = settings.maxTorque > 0 ? settings.maxTorque / this.wholeInertia * h : Infinity;
+        if (rotationWeights.any && settings.drive === 'velocity') {
+            driveRotations(state, driveTarget, rotationWeights, maxTurn);
+            this.springs.surplus.fill(0);
+        } else if (rotationWeights.any) {
+            gains.maxChange = maxTurn;
+            driveSprings(state, driveTarget, plan.tree, gains, rotationWeights.weights, free, this.springs, h);
+        }
+        if (translationWeights.any) {
+            const { x, y, z } = this.scheduler.physics.gravity;
+            gravity[0] = x;
+            gravity[1] = y;
+            gravity[2] = z;
+            for (let i = 0; i < maxChanges.length; i++) maxChanges[i] = settings.maxForce > 0 ? settings.maxForce * h / plan.tree.masses[i] : Infinity;
+            driveTranslations(state, driveTarget, translationWeights, maxChanges, gravity);
+        }
+        const shares = settings.drive === 'velocity' ? rotationWeights.shares : this.springs.shares;
+        alignJoints(state, plan.tree, shares, free, this.aligned, h);
+        this.bodies.writePoints(this.aligned.points);
+        this.hasMovedPoints = true;
+        undamp(state.linear, shares, surface.linearDamping, h);
+        undamp(state.angular, shares, surface.angularDamping, h);
+        this.bodies.writeVelocities(state);
+    }
+
+    /** Lets the joints of bones that the clip itself moves follow it. */
+    private moveAnchors() {
+        const { plan, target } = this;
+        const { parentAnchors, anchors, parents } = plan.tree;
+        for (const body of plan.travelling) {
+            const o = 3 * body;
+            const parent = parents[body];
+            rotateVec(parentAnchors, o, target.rotations, 4 * body, anchors, o);
+            for (let i = 0; i < 3; i++) parentAnchors[o + i] += target.positions[o + i] - target.positions[3 * parent + i];
+            rotateVecInverse(parentAnchors, o, target.rotations, 4 * parent, parentAnchors, o);
+        }
+    }
+
+    /** Leaves the joints where they are in the reference pose. */
+    private releasePoints() {
+        if (!this.hasMovedPoints) return;
+        this.hasMovedPoints = false;
+        this.plan.tree.parentAnchors.set(this.restingPoints);
+        this.bodies.writePoints(this.restingPoints);
+    }
+
+    /** Puts everything back on the target. */
+    private restore() {
+        const { state, target } = this;
+        copyPlaces(state, target);
+        state.linear.set(target.linear);
+        state.angular.set(target.angular);
+        this.springs.surplus.fill(0);
+        this.bodies.place(state);
+        this.restored = true;
+    }
+}

@@ -1,0 +1,279 @@
+import { frameAbout, freeAxes, holdOf, samplePoints, searchShape, type Cloud, type HalfSpace } from './fit-shape';
+import { copyShape, gapBetween, reachAlong, type Shape } from './shape';
+import { dotVec, normalizeVec, type Flat } from '../core/flat-math';
+
+// Makes room between shapes that overlap.
+//
+// Between two shapes that overlap a plane is laid that parts their points best, and both are fitted anew, each on its side. What they
+// come upon then gets a plane as well. At last each shape that still has lost points spreads in the room that is left.
+// Lengths are in heights of the character.
+
+/** A shape with the points that it is to hold. */
+export interface HeldShape {
+    readonly shape: Shape;
+    readonly cloud: Cloud;
+    /** A shape that a designer has given stays as it is. */
+    readonly fixed: boolean;
+    /** Direction in which it is not moved: across the body, for what is on its middle. */
+    readonly middle: Flat | null;
+}
+
+/** Room that is left between two shapes. */
+const ROOM = 0.0005;
+
+/** Share of its radius by which a shape's points may lie beyond the plane that it stays behind. */
+const OUTSIDE = 0.1;
+
+/** First step of a new fit. */
+const FIRST_STEP = 0.015;
+
+/** Largest radius that a shape gets beside planes, as a share of what it had. */
+const THICKEST = 1.35;
+
+/** Rounds over all pairs; in the last ones the planes stay where they are. */
+const ROUNDS = 14;
+const LAST_ROUNDS = 4;
+
+/** Difference between the holds of two sides that is none. */
+const EQUAL_HOLDS = 0.01;
+
+/** Points that the last search looks at one and all. */
+const FEW_POINTS = 8000;
+
+/** Most rounds of the last search. */
+const SPREAD_ROUNDS = 40;
+
+/** Planes that are tried for each pair. */
+const TRIED = 6;
+
+/** Steps of the search for a plane's place. */
+const BISECTIONS = 20;
+
+/** Hold that is good enough, below the promise itself; and how far a plane is moved for a difference between the holds of its sides. */
+const GOOD_HOLD = 1.14;
+const SHIFT = 0.4;
+
+/** Hold from which two shapes cannot be parted. */
+const INSEPARABLE = 1.17;
+
+/** Steps of the last search, its turn in radians, and the least gain of a step in hold. */
+const LAST_STEPS = [0.003, 0.0015, 0.0007];
+const TILT = 0.02;
+const LEAST_GAIN = 1e-4;
+
+/** A plane between two shapes; its normal points to the second. */
+interface Parting { readonly a: number; readonly b: number; readonly normal: Flat; distance: number }
+
+/**
+ * Makes room between all pairs that are to be apart.
+ *
+ * @param held - The shapes; changed.
+ * @param twins - The body on the other side of the character for each body; itself for one in the middle.
+ * @param areNeighbours - Whether two of them may overlap.
+ * @param normals - Directions that planes may face besides those of the shapes.
+ */
+export function separateShapes(
+    held: readonly HeldShape[], twins: readonly number[], areNeighbours: (a: number, b: number) => boolean, normals: readonly Flat[]
+): void {
+    const samples = held.map(({ cloud }) => samplePoints(cloud));
+    const first = held.map(({ shape }) => copyShape(shape));
+    const partings: Parting[] = [];
+
+    /** A shape fitted anew beside its planes: from the first fit, since one that was pressed flat does not find back by small steps. */
+    const refit = (index: number, beside: readonly Parting[]): Shape => {
+        if (held[index].fixed) return held[index].shape;
+        const planes: HalfSpace[] = beside.flatMap(({ a, b, normal, distance }) => {
+            if (index === a) return [{ normal, distance: distance - ROOM }];
+            return index === b ? [{ normal: normal.map(value => -value), distance: -distance - ROOM }] : [];
+        });
+        const shape = copyShape(first[index]);
+        searchShape(shape, samples[index], held[index].middle, planes, THICKEST * shape.radius, FIRST_STEP);
+        return shape;
+    };
+    const choose = (a: number, b: number): Parting => {
+        let best: Parting | null = null;
+        let least = Infinity;
+        for (const { normal, distance } of findPartings(held[a], held[b], samples[a][0], samples[b][0], normals)) {
+            const parting = { a, b, normal, distance };
+            const worst = Math.max(...[a, b].map(index => holdOf(refit(index, [...partings, parting]), samples[index])));
+            if (!(worst < least)) continue;
+            least = worst;
+            best = parting;
+        }
+        return best!;
+    };
+
+    for (let round = 0; round < ROUNDS; round++) {
+        const changed = new Set<number>();
+        if (round < ROUNDS - LAST_ROUNDS) {
+            for (const parting of partings) {
+                if (balanceParting(parting, held, samples)) changed.add(parting.a).add(parting.b);
+            }
+        }
+        for (let a = 0; a < held.length; a++) {
+            for (let b = a + 1; b < held.length; b++) {
+                if (areNeighbours(a, b) || (held[a].fixed && held[b].fixed)) continue;
+                if (gapBetween(held[a].shape, held[b].shape) >= ROOM || partings.some(parting => parting.a === a && parting.b === b)) continue;
+                partings.push(choose(a, b));
+                changed.add(a).add(b);
+            }
+        }
+        if (changed.size === 0) break;
+        for (const index of changed) Object.assign(held[index].shape, refit(index, partings));
+    }
+
+    const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !areNeighbours(i, j) ? [j] : [])));
+    const most = first.map(({ radius }) => THICKEST * radius);
+    for (const step of LAST_STEPS) spread(held, others, most, step);
+
+    // what is in the way of both sides beyond measure is left together: the promise to the points goes before
+    const worst = partings.map(({ a, b }) => Math.max(...[a, b].map(i => (held[i].fixed ? 0 : holdOf(held[i].shape, samples[i])))));
+    const hardest = worst.indexOf(Math.max(...worst));
+    if (!(worst[hardest] > INSEPARABLE)) return;
+    const { a, b } = partings[hardest];
+    held.forEach(({ shape }, i) => Object.assign(shape, copyShape(first[i])));
+    const left = new Set([`${a} ${b}`, `${twins[a]} ${twins[b]}`, `${twins[b]} ${twins[a]}`]);
+    separateShapes(held, twins, (i, j) => left.has(`${i} ${j}`) || areNeighbours(i, j), normals);
+}
+
+/** Lets each shape that has lost points move, turn and grow into the room that is left, or that another one can give. */
+function spread(held: readonly HeldShape[], others: readonly number[][], thickest: readonly number[], step: number): void {
+    const samples = held.map(({ cloud }) => (cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
+    const holds = held.map(({ shape }, i) => holdOf(shape, samples[i]));
+    const blocking = (index: number, shape: Shape) => others[index].filter(other => gapBetween(shape, held[other].shape) < ROOM);
+    const accept = (index: number, shape: Shape, hold: number) => {
+        Object.assign(held[index].shape, shape);
+        holds[index] = hold;
+    };
+    /** Whether one step of a shape makes room for the new shape of another one, at less than that one's hold; makes it. */
+    const giveWay = (index: number, other: number, candidate: Shape, most: number): boolean => {
+        if (held[index].fixed) return false;
+        let best: Shape | null = null;
+        let least = most - LEAST_GAIN;
+        for (const shape of nearbyShapes(held[index], step)) {
+            if (shape.radius > thickest[index] || gapBetween(shape, candidate) < ROOM) continue;
+            const hold = holdOf(shape, samples[index]);
+            if (!(hold < least) || blocking(index, shape).some(blocker => blocker !== other)) continue;
+            least = hold;
+            best = shape;
+        }
+        if (best) accept(index, best, least);
+        return best !== null;
+    };
+    for (let round = 0, moving = true; moving && round < SPREAD_ROUNDS; round++) {
+        moving = false;
+        for (let i = 0; i < held.length; i++) {
+            if (held[i].fixed || holds[i] <= GOOD_HOLD) continue;
+            for (const candidate of nearbyShapes(held[i], step)) {
+                const hold = holdOf(candidate, samples[i]);
+                if (!(hold < holds[i] - LEAST_GAIN) || candidate.radius > thickest[i]) continue;
+                const blockers = blocking(i, candidate);
+                const before = blockers.map(blocker => ({ blocker, shape: copyShape(held[blocker].shape), hold: holds[blocker] }));
+                if (blockers.every(blocker => giveWay(blocker, i, candidate, holds[i]))) {
+                    accept(i, candidate, hold);
+                    moving = true;
+                } else {
+                    before.forEach(({ blocker, shape, hold: was }) => accept(blocker, shape, was));
+                }
+            }
+        }
+    }
+}
+
+/** A shape after one step of every kind. */
+function nearbyShapes({ shape, middle }: HeldShape, step: number): Shape[] {
+    const shapes: Shape[] = [];
+    const offer = (change: (copy: Shape) => void) => {
+        const copy = copyShape(shape);
+        change(copy);
+        if (copy.radius >= 0 && copy.half.every(half => half >= 0)) shapes.push(copy);
+    };
+    const { axes } = shape;
+    const free = freeAxes(shape, middle);
+    const sides = shape.kind === 'box' ? [0, 1, 2] : shape.kind === 'capsule' ? [1] : [];
+    for (const by of [step, -step]) {
+        for (const axis of free) {
+            offer(({ center }) => { for (let i = 0; i < 3; i++) center[i] += by * axes[3 * axis + i]; });
+        }
+        for (const side of sides) {
+            offer(({ half }) => { half[side] += by; });
+            // one end alone
+            for (const end of free.includes(side) ? [1, -1] : []) {
+                offer(({ half, center }) => {
+                    half[side] += by / 2;
+                    for (let i = 0; i < 3; i++) center[i] += end * by / 2 * axes[3 * side + i];
+                });
+            }
+        }
+        if (shape.kind === 'box') continue;
+        offer((copy) => { copy.radius += by; });
+        if (shape.kind === 'sphere') continue;
+        offer((copy) => {
+            copy.radius += by;
+            copy.half[1] -= by;
+        });
+        for (const to of [0, 6].filter(start => free.includes(start / 3))) {
+            const y = Float64Array.from([0, 1, 2], i => axes[3 + i] + TILT * Math.sign(by) * axes[to + i]);
+            if (normalizeVec(y, 0)) offer((copy) => { copy.axes = frameAbout(y, axes.subarray(0, 3)); });
+        }
+    }
+    return shapes;
+}
+
+/** Moves a plane away from the side that has lost more by it. Answers whether it was moved. */
+function balanceParting(parting: Parting, held: readonly HeldShape[], samples: readonly Cloud[]): boolean {
+    const { a, b } = parting;
+    if (held[a].fixed || held[b].fixed) return false;
+    const [holdA, holdB] = [a, b].map(index => Math.max(1, holdOf(held[index].shape, samples[index])));
+    if (Math.max(holdA, holdB) < GOOD_HOLD || Math.abs(holdA - holdB) < EQUAL_HOLDS) return false;
+    parting.distance += SHIFT * (holdA - holdB) * Math.min(thicknessOf(held[a].shape), thicknessOf(held[b].shape));
+    return true;
+}
+
+/** Planes that part the points of two shapes, those first that leave the fewest on the wrong side; their normals point to the second. */
+function findPartings(a: HeldShape, b: HeldShape, pointsA: Flat, pointsB: Flat, normals: readonly Flat[]): Placed[] {
+    const between = a.shape.center.map((value, i) => b.shape.center[i] - value);
+    const partings: Placed[] = [];
+    for (const axis of [between, ...normals, ...axesOf(a.shape), ...axesOf(b.shape)]) {
+        const normal = Float64Array.from(axis);
+        if (!normalizeVec(normal, 0)) continue;
+        if (dotVec(normal, 0, between, 0) < 0) normal.forEach((value, i) => { normal[i] = -value; });
+        partings.push(placePlane(normal, a, b, pointsA, pointsB));
+    }
+    return partings.sort((one, other) => one.lost - other.lost).slice(0, TRIED);
+}
+
+function axesOf({ axes }: Shape): Flat[] {
+    return [0, 3, 6].map(i => axes.slice(i, i + 3));
+}
+
+/** A plane and the share of points on its wrong side. */
+interface Placed { readonly normal: Flat; readonly distance: number; readonly lost: number }
+
+/** Slides a plane to where both sides lose the same share of points; beside a shape that stays as it is, to where that ends. */
+function placePlane(normal: Flat, a: HeldShape, b: HeldShape, pointsA: Flat, pointsB: Flat): Placed {
+    const reverse = normal.map(value => -value);
+    const outA = OUTSIDE * thicknessOf(a.shape);
+    const outB = OUTSIDE * thicknessOf(b.shape);
+    let low = Math.min(-reachAlong(b.shape, reverse), -reachAlong(a.shape, reverse));
+    let high = Math.max(reachAlong(a.shape, normal), reachAlong(b.shape, normal));
+    if (a.fixed) low = high = reachAlong(a.shape, normal);
+    if (b.fixed) low = high = -reachAlong(b.shape, reverse);
+    for (let step = 0; step < BISECTIONS && high > low; step++) {
+        const distance = (low + high) / 2;
+        if (shareBeyond(pointsA, normal, distance + outA) > shareBeyond(pointsB, reverse, outB - distance)) low = distance;
+        else high = distance;
+    }
+    const distance = (low + high) / 2;
+    return { normal, distance, lost: Math.max(shareBeyond(pointsA, normal, distance + outA), shareBeyond(pointsB, reverse, outB - distance)) };
+}
+
+function thicknessOf({ radius, half }: Shape): number {
+    return radius || Math.min(...half);
+}
+
+function shareBeyond(points: Flat, normal: Flat, distance: number): number {
+    let count = 0;
+    for (let i = 0; i < points.length; i += 3) if (dotVec(points, i, normal, 0) > distance) count++;
+    return points.length > 0 ? 3 * count / points.length : 0;
+}

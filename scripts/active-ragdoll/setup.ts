@@ -1,0 +1,186 @@
+import type { AnimTrack, GraphNode } from 'playcanvas';
+
+import { activeRagdollAttributes, type RagdollBoneRow } from './attributes';
+import { fitBoneShape } from './bone-shape';
+import { readMotions, type ClipMotion } from './clip-motion';
+import { naturalRange } from './joint-limits';
+import { makeJoint } from './joints';
+import { conditionInertia, conditionMasses, shareMass, solidInertia, type MassPreset } from './masses';
+import { mirrorShapes } from './mirror-shapes';
+import { naturalBones } from './natural-bones';
+import { enlargePlan, leftOf, planBodies, type Draft, type Plan } from './plan';
+import { readRows } from './rows';
+import { separateShapes } from './separate-shapes';
+import type { BodySettings, RagdollSettings } from './settings';
+import { enlargeShape, gapBetween, lengthOf, type Shape } from './shape';
+import { matrixQuat } from './shape-frame';
+import { dotVec, multiplyInverseQuat, rotateVecInverse, type Flat } from '../core/flat-math';
+import type { Rig } from '../rig/rig';
+import type { Report } from '../rig/row-bone';
+import { makeRow } from '../shell/attributes';
+
+// The build step of a ragdoll, from a character to settings: bones, shapes, masses, joints with limits, and the pairs that never collide.
+
+/** What the build step needs besides the character. */
+export interface RagdollOptions {
+    /** World metres per unit of model space: the scale of the topmost bone's parent. */
+    readonly scale: number;
+    /** Kilograms. */
+    readonly totalMass: number;
+    readonly massPreset: MassPreset;
+    /** Rows of the designer; empty: from the character. */
+    readonly rows: readonly RagdollBoneRow[];
+    /** Clips that the limits have to let through. */
+    readonly clips: readonly AnimTrack[];
+    /** The entity whose animation component plays them; null without clips. */
+    readonly animRoot: GraphNode | null;
+}
+
+/** A ragdoll with what it was made from, which its report looks at. */
+export interface RagdollBuild {
+    readonly settings: RagdollSettings;
+    readonly plans: readonly Plan[];
+    /** Shapes of the bodies in the reference pose, in metres. */
+    readonly shapes: readonly Shape[];
+    readonly motions: readonly ClipMotion[];
+    /** Height of the character, metres. */
+    readonly height: number;
+}
+
+/**
+ * Builds the settings of a ragdoll.
+ *
+ * @param report - Receives a sentence for each thing that is wrong with the set-up.
+ * @returns The ragdoll, or null when something is wrong.
+ */
+export function makeRagdoll(rig: Rig, options: RagdollOptions, report: Report): RagdollBuild | null {
+    const drafts = findBodies(rig, options, report);
+    if (!drafts) return null;
+    const { scale } = options;
+    const { plans, shapes } = shapeBodies(rig, drafts, scale);
+    const motions = options.animRoot ? readMotions(rig, drafts, options.clips, options.animRoot) : [];
+    const bodies = plans.map((plan, i) => makeBody(rig, plan, i, plans, shapes[i], motions));
+    giveMasses(rig, plans, shapes, bodies, options);
+    const settings = {
+        bodies,
+        ignoredPairs: findIgnoredPairs(plans, shapes),
+        totalMass: bodies.reduce((sum, { mass }) => sum + mass, 0),
+        scale
+    };
+    return { settings, plans, shapes, motions, height: rig.height * scale };
+}
+
+/** Bodies with their shapes. */
+interface Shaped { readonly plans: readonly Plan[]; readonly shapes: readonly Shape[] }
+
+/**
+ * What was shaped last for the skeleton with these positions, in heights of the character: its copies share them, and fitting takes some
+ * tenths of a second.
+ */
+const kept = new WeakMap<Flat, Shaped & { readonly key: string }>();
+
+/** Plans the bodies and fits their shapes. The search works in heights, so that it takes the same way at every scale. */
+function shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Shaped {
+    const { positions } = rig.skeleton;
+    const metre = 1 / (rig.height * scale);
+    const key = JSON.stringify(drafts.map(({ bone, parent, row: { shape, radius, length, offset } }) => {
+        return [bone, parent, shape, ...[radius, length, offset.x, offset.y, offset.z].map(size => size * metre)];
+    }));
+    let shaped = kept.get(positions);
+    if (shaped?.key !== key) {
+        shaped = { key, ...fitBodies(rig, drafts, metre) };
+        kept.set(positions, shaped);
+    }
+    return {
+        plans: shaped.plans.map((plan, i) => ({ ...enlargePlan(plan, 1 / metre), row: drafts[i].row })),
+        shapes: shaped.shapes.map(shape => enlargeShape(shape, 1 / metre))
+    };
+}
+
+/** Fits the shapes, all lengths in heights of the character. */
+function fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Shaped {
+    const plans = planBodies(rig, drafts, 1 / rig.height);
+    const held = plans.map(plan => fitBoneShape(rig, plan, metre));
+    const twins = plans.map(({ role }, i) => {
+        const twin = role?.replace(/^left|^right/, side => (side === 'left' ? 'right' : 'left'));
+        const index = plans.findIndex(plan => plan.role === twin);
+        return role && index >= 0 ? index : i;
+    });
+    const areNeighbours = (a: number, b: number) => plans[a].parent === b || plans[b].parent === a;
+    separateShapes(held, twins, areNeighbours, obliqueDirections(rig));
+    const left = leftOf(rig);
+    mirrorShapes(held, twins, areNeighbours, left, dotVec(plans[0].joint, 0, left, 0));
+    return { plans, shapes: held.map(({ shape }) => shape) };
+}
+
+function findBodies(rig: Rig, { rows, totalMass }: RagdollOptions, report: Report) {
+    if (!(totalMass > 0 && totalMass < Infinity)) {
+        report(`the total mass is ${totalMass}. Set it to a value above 0 kg, then call refresh().`);
+        return null;
+    }
+    if (rows.length > 0) return readRows(rig, rows, report);
+    const natural = naturalBones(rig);
+    if (natural.length === 0) {
+        report('no hips were found in this character, so no ragdoll can be built. Add a row to Bones for each bone that gets a body, then call refresh().');
+        return null;
+    }
+    return readRows(rig, natural.map(values => makeRow(activeRagdollAttributes.bones, values)), report);
+}
+
+function makeBody(rig: Rig, plan: Plan, index: number, plans: readonly Plan[], shape: Shape, motions: readonly ClipMotion[]): BodySettings {
+    const { bone, parent, row, joint } = plan;
+    const { rotations } = rig.skeleton;
+    const offset = shape.center.map((value, i) => value - joint[i]);
+    rotateVecInverse(offset, 0, rotations, 4 * bone, offset, 0);
+    const rotation = matrixQuat(shape.axes);
+    multiplyInverseQuat(rotation, 0, rotations, 4 * bone, rotation, 0);
+    return {
+        bone,
+        name: plan.name,
+        parent,
+        shape: shape.kind,
+        radius: shape.radius,
+        length: lengthOf(shape),
+        halfExtents: shape.kind === 'box' ? shape.half.slice() : new Float64Array(3),
+        offset,
+        rotation,
+        mass: 0,
+        inertia: new Float64Array(3),
+        joint: parent < 0 ? null : makeJoint(rig, plan, plans[parent], index, naturalRange(rig, plan, plans[parent]), row, motions),
+        rotationWeight: row.rotationWeight,
+        translationWeight: row.translationWeight,
+        stiffness: row.stiffness,
+        damping: row.damping
+    };
+}
+
+/** Masses by the preset, then those that rows give; a given mass has the inertia of its own shape. */
+function giveMasses(rig: Rig, plans: readonly Plan[], shapes: readonly Shape[], bodies: readonly BodySettings[], options: RagdollOptions): void {
+    const anatomical = shareMass(rig, plans, shapes).map(share => share * options.totalMass);
+    const isStable = options.massPreset === 'stable';
+    const masses = isStable ? conditionMasses(anatomical, plans.map(({ parent }) => parent)) : anatomical;
+    bodies.forEach((body, i) => {
+        body.mass = plans[i].row.mass > 0 ? plans[i].row.mass : masses[i];
+        solidInertia(body.inertia, shapes[i], body.mass);
+    });
+    if (isStable) conditionInertia(bodies);
+}
+
+/** The directions between left, up and forward, which those of the body and of the world are too: one of each two opposite ones. */
+function obliqueDirections(rig: Rig): Flat[] {
+    const { up, forward } = rig;
+    const left = leftOf(rig);
+    const steps = [-1, 0, 1];
+    const all = steps.flatMap(l => steps.flatMap(u => steps.map(f => left.map((value, i) => l * value + u * up[i] + f * forward[i]))));
+    return all.slice(all.length / 2 + 0.5);
+}
+
+function findIgnoredPairs(plans: readonly Plan[], shapes: readonly Shape[]): [number, number][] {
+    const pairs: [number, number][] = [];
+    for (let a = 0; a < plans.length; a++) {
+        for (let b = a + 1; b < plans.length; b++) {
+            if (plans[b].parent === a || gapBetween(shapes[a], shapes[b]) <= 0) pairs.push([a, b]);
+        }
+    }
+    return pairs;
+}

@@ -1,0 +1,117 @@
+import type { BodyShape } from './settings';
+import { dotVec, type Flat } from '../core/flat-math';
+
+// Shapes of bodies as rounded boxes: a box that may be a segment or a point, and a radius around it.
+//
+// A capsule is the segment inside it with its radius, a sphere a point with a radius, a box has radius 0. So one projection gives every
+// distance. The gap between two shapes is found by projecting back and forth between their cores, which converges for convex sets
+// (Cheney and Goldstein 1959); nearly parallel edges take most steps.
+
+/** A shape in some space. */
+export interface Shape {
+    kind: BodyShape;
+    center: Flat;
+    /** Unit vectors of the shape's x, y and z axis, nine numbers. */
+    axes: Flat;
+    /** Half edges of the core along the three axes: of a capsule only the second is not 0. */
+    half: Flat;
+    radius: number;
+}
+
+export function createShape(kind: BodyShape, center: Flat, axes: Flat, half: Flat, radius: number): Shape {
+    return { kind, center: Float64Array.from(center), axes: Float64Array.from(axes), half: Float64Array.from(half), radius };
+}
+
+export function copyShape({ kind, center, axes, half, radius }: Shape): Shape {
+    return createShape(kind, center, axes, half, radius);
+}
+
+/** The same shape in smaller units. */
+export function enlargeShape({ kind, center, axes, half, radius }: Shape, factor: number): Shape {
+    return createShape(kind, center.map(value => value * factor), axes, half.map(value => value * factor), radius * factor);
+}
+
+/** Length from end to end along the y axis. */
+export function lengthOf({ half, radius }: Shape): number {
+    return 2 * (half[1] + radius);
+}
+
+export function volumeOf({ kind, half, radius }: Shape): number {
+    if (kind === 'box') return 8 * half[0] * half[1] * half[2];
+    return Math.PI * radius * radius * (2 * half[1] + 4 / 3 * radius);
+}
+
+/** Writes the point of a shape's core that is nearest to a point. */
+export function projectOnCore(out: Flat, { center, axes, half }: Shape, point: Flat, p: number): void {
+    const x = point[p] - center[0], y = point[p + 1] - center[1], z = point[p + 2] - center[2];
+    out.set(center);
+    for (let axis = 0; axis < 3; axis++) {
+        if (half[axis] === 0) continue;
+        const a = 3 * axis;
+        const along = Math.min(half[axis], Math.max(-half[axis], x * axes[a] + y * axes[a + 1] + z * axes[a + 2]));
+        for (let i = 0; i < 3; i++) out[i] += along * axes[a + i];
+    }
+}
+
+/** The furthest that a shape reaches along a unit vector, as a distance from the origin. */
+export function reachAlong({ center, axes, half, radius }: Shape, normal: Flat): number {
+    let reach = dotVec(center, 0, normal, 0) + radius;
+    for (let axis = 0; axis < 3; axis++) reach += half[axis] * Math.abs(dotVec(axes, 3 * axis, normal, 0));
+    return reach;
+}
+
+const nearest = new Float64Array(3);
+
+/** Distance of a point from a shape's core; 0 inside of it. */
+export function coreDistance(shape: Shape, point: Flat, p: number): number {
+    projectOnCore(nearest, shape, point, p);
+    return Math.hypot(point[p] - nearest[0], point[p + 1] - nearest[1], point[p + 2] - nearest[2]);
+}
+
+/** How far out a point is: 1 on the shape's surface when the shape is grown by this factor about its core, or about the centre of a box. */
+export function outwardness(shape: Shape, point: Flat, p: number): number {
+    if (shape.kind !== 'box') return coreDistance(shape, point, p) / shape.radius;
+    const { center, axes, half } = shape;
+    let most = 0;
+    for (let axis = 0; axis < 3; axis++) {
+        const along = (point[p] - center[0]) * axes[3 * axis] + (point[p + 1] - center[1]) * axes[3 * axis + 1] + (point[p + 2] - center[2]) * axes[3 * axis + 2];
+        most = Math.max(most, Math.abs(along) / half[axis]);
+    }
+    return most;
+}
+
+/** Most projections for one gap, and the movement of the points in heights that counts as none. */
+const MOST_STEPS = 1000;
+const STILL = 1e-8;
+
+/** The pair of points of two cores that are nearest to each other. */
+export interface Closest { a: Flat; b: Flat; distance: number }
+
+/** Finds the nearest points of two cores. */
+export function findClosest(a: Shape, b: Shape): Closest {
+    const onA = Float64Array.from(a.center);
+    const onB = Float64Array.from(b.center);
+    let distance = Infinity;
+    for (let step = 0; step < MOST_STEPS; step++) {
+        projectOnCore(onA, a, onB, 0);
+        projectOnCore(onB, b, onA, 0);
+        const now = Math.hypot(onA[0] - onB[0], onA[1] - onB[1], onA[2] - onB[2]);
+        if (distance - now < STILL) {
+            distance = now;
+            break;
+        }
+        distance = now;
+    }
+    return { a: onA, b: onB, distance };
+}
+
+/** Room between two shapes; negative where they overlap. Two boxes that overlap have 0. */
+export function gapBetween(a: Shape, b: Shape): number {
+    // far apart by the balls around them: nothing to search
+    const apart = Math.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1], a.center[2] - b.center[2]) - reachOf(a) - reachOf(b);
+    return apart > 0 ? apart : findClosest(a, b).distance - a.radius - b.radius;
+}
+
+function reachOf({ half, radius }: Shape): number {
+    return Math.hypot(half[0], half[1], half[2]) + radius;
+}

@@ -1,0 +1,120 @@
+import type { AnimatedBodies } from './animated-bodies';
+import type { BodyPlan } from './body-plan';
+import type { Ragdoll } from './ragdoll';
+import { mapBody, mixRotation } from '../core/delta-mapping';
+import { copyQuat, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/flat-math';
+import { oscillatorStep } from '../core/oscillator';
+import { blendPlaces, createRigidState } from '../core/rigid-state';
+import { stepShare } from '../core/step-weight';
+
+// What is shown of a ragdoll: each bone with a body is turned, the root is moved too, all others ride their parents. So bones keep the
+// lengths that the animation gives them, however far a hit pulls the joints apart.
+//
+// Between two steps of the physics the bodies are shown on the way from one to the other, as the engine shows the bodies of the project.
+
+/** How fast the share of the lag that is made up for follows a weight, 1/s: a switch of a weight is no jump. */
+const LAG_RATE = 15;
+
+/** Time within which a body has taken up its target's motion as far as its weight lets it, seconds. */
+const CATCH_UP = 0.5;
+
+const rotation = new Float64Array(4);
+const position = new Float64Array(3);
+const factors = new Float64Array(4);
+
+export class ShownPose {
+    /** Bones of the pose that are written. */
+    private readonly written: Int32Array;
+
+    /** Body of each bone of the pose; -1: none. */
+    private readonly bodyOf: Int32Array;
+
+    /** Shares of the lag that are made up for, and how fast they change; first all turns, then all moves. */
+    private readonly shares: Flat;
+
+    private readonly rates: Flat;
+
+    private readonly turnShares: Flat;
+
+    private readonly moveShares: Flat;
+
+    /** The bodies and their targets as they are shown. */
+    readonly places;
+
+    readonly driven;
+
+    constructor(private readonly animated: AnimatedBodies, private readonly plan: BodyPlan) {
+        const count = plan.bodies.length;
+        this.written = Int32Array.from(animated.bones);
+        this.bodyOf = new Int32Array(animated.set.bones.length).fill(-1);
+        animated.bones.forEach((bone, body) => { this.bodyOf[bone] = body; });
+        this.shares = new Float64Array(2 * count).fill(1);
+        this.rates = new Float64Array(2 * count);
+        this.turnShares = this.shares.subarray(0, count);
+        this.moveShares = this.shares.subarray(count);
+        this.places = createRigidState(count);
+        this.driven = createRigidState(count);
+    }
+
+    /**
+     * Writes this frame's pose.
+     *
+     * @param ragdoll - The ragdoll after the steps of the frame.
+     * @param between - Share of a step that is left over at the end of the frame.
+     * @param weight - How much of the physical pose is shown.
+     * @param dt - Time of the frame in seconds.
+     */
+    write(ragdoll: Ragdoll, between: number, weight: number, dt: number) {
+        this.follow(ragdoll, dt);
+        blendPlaces(this.places, ragdoll.stateBefore, ragdoll.state, between);
+        blendPlaces(this.driven, ragdoll.targetBefore, ragdoll.target, between);
+        if (!(weight > 0)) return;
+        const { animated, plan, bodyOf, places, driven, turnShares, moveShares, written } = this;
+        const { set, now } = animated;
+        const { pose } = set;
+        const { parents, rotations, positions, localRotations, localPositions, scales } = pose;
+        for (let bone = 0; bone < parents.length; bone++) {
+            const parent = parents[bone];
+            const body = bodyOf[bone];
+            if (body < 0) {
+                multiplyQuat(rotations, 4 * bone, rotations, 4 * parent, localRotations, 4 * bone);
+                continue;
+            }
+            mapBody(rotation, position, body, places, driven, now, plan.mounting, turnShares, moveShares);
+            if (body === 0) {
+                for (let i = 0; i < 3; i++) {
+                    const animatedPosition = positions[3 * bone + i];
+                    position[i] = animatedPosition + (position[i] - animatedPosition) * weight - positions[3 * parent + i];
+                }
+                rotateVecInverse(position, 0, rotations, 4 * parent, position, 0);
+                for (let i = 0; i < 3; i++) localPositions[3 * bone + i] = position[i] / scales[parent];
+            }
+            mixRotation(rotations, 4 * bone, rotations, 4 * bone, rotation, weight);
+            multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parent, rotations, 4 * bone);
+        }
+        set.write(written);
+        set.writePosition(animated.bones[0]);
+    }
+
+    /** Writes the world place at which a body is shown. */
+    bodyPlace(outPosition: Flat, outRotation: Flat, body: number) {
+        mapBody(outRotation, outPosition, body, this.places, this.driven, this.animated.now, this.plan.mounting, this.turnShares, this.moveShares);
+        rotateVec(position, 0, outRotation, 0, this.plan.mounting.offsets, 3 * body);
+        for (let i = 0; i < 3; i++) outPosition[i] += position[i];
+        copyQuat(rotation, 0, this.plan.mounting.rotations, 4 * body);
+        multiplyQuat(outRotation, 0, outRotation, 0, rotation, 0);
+    }
+
+    /** Lets the shares of the lag follow the weights, without swinging over. */
+    private follow({ rotationWeights, translationWeights }: Ragdoll, dt: number) {
+        const { shares, rates } = this;
+        const count = shares.length / 2;
+        oscillatorStep(factors, LAG_RATE * LAG_RATE, 2 * LAG_RATE, dt);
+        for (let i = 0; i < shares.length; i++) {
+            const goal = stepShare(i < count ? rotationWeights.weights[i] : translationWeights.weights[i - count], CATCH_UP);
+            const away = shares[i] - goal;
+            shares[i] = goal + factors[0] * away + factors[1] * rates[i];
+            rates[i] = factors[2] * away + factors[3] * rates[i];
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import type { Flat } from './flat-math';
+
+// Turns as vectors: the axis, as long as the angle in radians.
+
+/** Sine of half a turn, squared, up to which four members of the series are exact to nine digits: 11 degrees. */
+const SMALL_SINE_SQUARED = 0.01;
+
+/**
+ * Writes the smallest turn that brings one rotation onto another, about axes of the space in which both are given. Exact for small turns
+ * too: the angle comes from its sine and its cosine.
+ */
+export function rotationVector(out: Flat, o: number, from: Flat, i: number, to: Flat, j: number): void {
+    const ax = to[j], ay = to[j + 1], az = to[j + 2], aw = to[j + 3];
+    const bx = -from[i], by = -from[i + 1], bz = -from[i + 2], bw = from[i + 3];
+    const x = aw * bx + ax * bw + ay * bz - az * by;
+    const y = aw * by - ax * bz + ay * bw + az * bx;
+    const z = aw * bz + ax * by - ay * bx + az * bw;
+    const w = aw * bw - ax * bx - ay * by - az * bz;
+    const squared = x * x + y * y + z * z;
+    // the shorter of the two ways round
+    let scale = w < 0 ? -2 : 2;
+    if (squared > SMALL_SINE_SQUARED || w * w < squared) {
+        const sine = Math.sqrt(squared);
+        scale *= Math.atan2(sine, Math.abs(w)) / sine;
+    } else {
+        // the arc sine over the sine, as a series
+        scale *= 1 + squared * (1 / 6 + squared * (3 / 40 + squared * (15 / 336)));
+    }
+    out[o] = x * scale;
+    out[o + 1] = y * scale;
+    out[o + 2] = z * scale;
+}

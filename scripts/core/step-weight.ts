@@ -1,0 +1,74 @@
+import type { Flat } from './flat-math';
+
+// Weights on velocities that mean the same at every step of the physics.
+//
+// The original sets v = v + w (x / h - v) in each step h, where x is the way that is left. Its effect depends on h. But it is a damped
+// oscillator that is sampled at the step: from one step to the next the way shrinks by sqrt(1 - w) and its phase advances by
+// acos(sqrt(1 - w)). So an oscillator with the same decay and the same frequency exists for every other step, and this is it. At
+// the reference step and at weight 1 it is the original's formula to the digit.
+
+/** Step for which a weight is the original's, seconds. */
+const REFERENCE_STEP = 1 / 60;
+
+/**
+ * Share of a velocity that is replaced in one step.
+ *
+ * @param weight - 0: nothing, 1: all. What is no number counts as 0.
+ * @param h - The step in seconds.
+ */
+export function stepShare(weight: number, h: number): number {
+    if (!(weight > 0)) return 0;
+    return weight < 1 ? 1 - (1 - weight) ** (h / REFERENCE_STEP) : 1;
+}
+
+/**
+ * Velocity to go for per length of the way that is left, 1/s. With weight 1 the way is done within the step.
+ *
+ * @param weight - Above 0.
+ * @param h - The step in seconds.
+ */
+export function stepPace(weight: number, h: number): number {
+    const share = stepShare(weight, h);
+    if (!(share < 1)) return 1 / h;
+    const kept = 1 - share;
+    const phase = Math.acos(Math.sqrt(1 - weight)) * h / REFERENCE_STEP;
+    return (1 + kept - 2 * Math.sqrt(kept) * Math.cos(phase)) / (share * h);
+}
+
+/** The weights of some bodies in the form that a drive needs; computed when a weight or the step changes. */
+export interface StepWeights {
+    readonly weights: Flat;
+    readonly shares: Flat;
+    readonly paces: Flat;
+    /** The step that the numbers are for, seconds. */
+    step: number;
+    /** Whether any weight is above 0. */
+    any: boolean;
+}
+
+export function createStepWeights(count: number): StepWeights {
+    return { weights: new Float64Array(count), shares: new Float64Array(count), paces: new Float64Array(count), step: 0, any: false };
+}
+
+/**
+ * Sets the weights for a step.
+ *
+ * @param out - The weights.
+ * @param whole - Weight of the whole body.
+ * @param factors - Factors of the single bodies on it.
+ * @param h - The step in seconds.
+ */
+export function setStepWeights(out: StepWeights, whole: number, factors: Flat, h: number): void {
+    const stale = out.step !== h;
+    out.step = h;
+    out.any = false;
+    for (let i = 0; i < factors.length; i++) {
+        const product = whole * factors[i];
+        const weight = product > 0 ? Math.min(product, 1) : 0;
+        if (weight > 0) out.any = true;
+        if (!stale && weight === out.weights[i]) continue;
+        out.weights[i] = weight;
+        out.shares[i] = stepShare(weight, h);
+        out.paces[i] = weight > 0 ? stepPace(weight, h) : 0;
+    }
+}

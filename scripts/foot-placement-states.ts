@@ -1,0 +1,166 @@
+import { ScriptType, type AnimComponent, type Entity, type GraphNode } from 'playcanvas';
+
+import type { AttributesOf, AttributeTable } from './shell/attributes';
+import { Problems } from './shell/problems';
+
+// What the feet do in each state of the animation: standing feet follow their clip, walking feet are planted.
+
+export const footPlacementStatesAttributes = {
+    states: {
+        type: 'json', array: true, title: 'States',
+        description: 'What mecFootPlacer on the same entity does in states of the animation. In other states it stays as it was.',
+        schema: {
+            state: {
+                type: 'string', default: '', title: 'State',
+                description: 'Name of the state in the base layer of the anim component.'
+            },
+            plant: {
+                type: 'boolean', default: true, title: 'Plant',
+                description: 'Whether feet are planted.'
+            },
+            plantBlendSpeed: {
+                type: 'number', default: 5, min: 0, max: 50, title: 'Plant Blend Speed',
+                description: 'Speed at which planting comes and goes, weight per second.'
+            },
+            adjustPelvis: {
+                type: 'boolean', default: false, title: 'Adjust Pelvis',
+                description: 'Whether the pelvis is adjusted. Meant for standing.'
+            },
+            extraRayStance: {
+                type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Stance',
+                description: 'Distance in metres below a foot that carries at which ground is still found. 0 in both: as the feet have it.'
+            },
+            extraRaySwing: {
+                type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Swing',
+                description: 'The same distance in metres of a foot in the air.'
+            }
+        }
+    }
+} as const satisfies AttributeTable;
+
+export interface FootPlacementStates extends AttributesOf<typeof footPlacementStatesAttributes> {}
+
+type StateRow = FootPlacementStates['states'][number];
+
+/** What the script uses of mecFootPlacer. */
+interface FootPlacer extends ScriptType {
+    readonly feet: readonly { readonly footId: string }[];
+    adjustPelvisVertically: boolean;
+    enablePlant(id: string, blendSpeed: number): void;
+    disablePlant(id: string, blendSpeed: number): void;
+    setPlantBlendWeight(id: string, weight: number): void;
+    setExtraRayDistanceCheck(id: string, stance: number, swing: number): void;
+}
+
+/** The anim component at, below or above an entity; null without one. */
+function findAnim(entity: Entity): AnimComponent | null {
+    const below = entity.findComponent('anim') as AnimComponent | null;
+    if (below) return below;
+    for (let above: GraphNode | null = entity.parent; above; above = above.parent) {
+        const { anim } = above as Entity;
+        if (anim) return anim;
+    }
+    return null;
+}
+
+/**
+ * Changes how mecFootPlacer on the same entity places the feet when the animation changes its state.
+ *
+ * It re-creates what the states `IdleUpdate`, `LocomotionUpdate`, `PelvisSet` and `PelvisUnset` of *Foot Placement Using Foot IK*
+ * (June 30, 2015) do. It looks at the base layer only.
+ *
+ * @example
+ * hero.script.create('footPlacementStates', { attributes: { states: [
+ *     { state: 'Idle', plant: false, adjustPelvis: true, extraRayStance: 0.5, extraRaySwing: 0.5 },
+ *     { state: 'Walk', plant: true, adjustPelvis: false, extraRayStance: 0.5 }
+ * ] } });
+ */
+export class FootPlacementStates extends ScriptType {
+    private readonly reports = new Problems('footPlacementStates', this.entity);
+
+    private anim: AnimComponent | null = null;
+
+    /** State that was applied last; null: none yet. */
+    private state: string | null = null;
+
+    /** What the designer had set before the first state was applied. */
+    private adjustedBefore: boolean | null = null;
+
+    initialize() {
+        this.on('enable', () => { this.state = null; });
+        this.on('disable', this.undo, this);
+        this.on('destroy', this.undo, this);
+        this.on('attr:states', this.refresh, this);
+        this.refresh();
+    }
+
+    /** Reads the states again. Call it after changing something inside the list. */
+    refresh() {
+        this.reports.clear();
+        this.state = null;
+        this.anim = null;
+        const names = this.states.map(({ state }) => state);
+        names.forEach((name, i) => {
+            if (name === '') this.reports.add(`state ${i + 1} has no name. Write the name of a state of the animation, then call refresh().`);
+            else if (names.indexOf(name) < i) this.reports.add(`state "${name}" is listed twice. Remove one of the two rows, then call refresh().`);
+        });
+    }
+
+    /** What is wrong with the set-up: sentences with what, where and how to fix it. */
+    problems(): string[] {
+        return this.reports.list();
+    }
+
+    postUpdate() {
+        const placer = this.findPlacer();
+        const state = this.readState();
+        if (!placer || state === null || state === this.state) return;
+        this.state = state;
+        const row = this.states.find(candidate => candidate.state === state);
+        if (row) this.apply(row, placer);
+    }
+
+    private apply(row: StateRow, placer: FootPlacer) {
+        this.adjustedBefore ??= placer.adjustPelvisVertically;
+        placer.adjustPelvisVertically = row.adjustPelvis;
+        for (const { footId } of placer.feet) {
+            if (row.plant) placer.enablePlant(footId, row.plantBlendSpeed);
+            else placer.disablePlant(footId, row.plantBlendSpeed);
+            placer.setExtraRayDistanceCheck(footId, row.extraRayStance, row.extraRaySwing);
+        }
+    }
+
+    /** Leaves mecFootPlacer as the designer has set it. */
+    private undo() {
+        const placer = this.entity.script?.get('mecFootPlacer') as FootPlacer | null;
+        if (!placer || this.adjustedBefore === null) return;
+        placer.adjustPelvisVertically = this.adjustedBefore;
+        this.adjustedBefore = null;
+        for (const { footId } of placer.feet) {
+            placer.setPlantBlendWeight(footId, 1);
+            placer.setExtraRayDistanceCheck(footId, 0, 0);
+        }
+    }
+
+    private findPlacer(): FootPlacer | null {
+        const placer = this.entity.script?.get('mecFootPlacer') as FootPlacer | null;
+        if (placer) this.reports.leave('placer');
+        else this.reports.enter('placer', 'there is no mecFootPlacer on this entity. Add it to the same script component.');
+        return placer;
+    }
+
+    /** Name of the active state; null, with a sentence, when there is none. */
+    private readState(): string | null {
+        if (!this.anim?.entity) this.anim = findAnim(this.entity);
+        const layer = this.anim?.baseLayer;
+        if (!layer) {
+            this.reports.enter('anim', 'there is no anim component with a state graph at, below or above this entity. Add one, or remove this script.');
+            return null;
+        }
+        this.reports.leave('anim');
+        const unknown = this.states.find(({ state }) => state !== '' && !layer.states.includes(state));
+        if (unknown) this.reports.enter('unknown', `the animation has no state "${unknown.state}". Its states are ${layer.states.join(', ')}.`);
+        else this.reports.leave('unknown');
+        return layer.activeState;
+    }
+}

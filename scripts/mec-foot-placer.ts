@@ -1,0 +1,400 @@
+import { ScriptType } from 'playcanvas';
+
+import { PlayingContacts } from './anim/playing-contacts';
+import { normalizeVec, rotateVec } from './core/flat-math';
+import type { Ground } from './core/ground';
+import { drawFootRay } from './debug/draw-feet';
+import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
+import { Body } from './mec-foot-placer/body';
+import type { Foot, FrameSettings } from './mec-foot-placer/foot';
+import { groupBits } from './mec-foot-placer/layers';
+import { solveLeg, type LegSettings } from './mec-foot-placer/leg';
+import { Motion } from './mec-foot-placer/motion';
+import { FeetFilling } from './mec-foot-placer/natural-feet';
+import { makeFooting, type Footing } from './mec-foot-placer/setup';
+import { PhysicsGround } from './physics/physics-ground';
+import { ReadStatus } from './rig/bone-set';
+import { findCharacter } from './rig/character';
+import { PoseRecord } from './rig/pose-record';
+import type { Rig } from './rig/rig';
+import { describeStatus } from './rig/row-bone';
+import { Problems } from './shell/problems';
+
+export { mecFootPlacerAttributes };
+
+export interface MecFootPlacer extends MecFootPlacerAttributes {}
+
+const RADIANS = Math.PI / 180;
+
+/** Height for which default lengths are meant, metres. */
+const HEIGHT = 1.75;
+
+const climb = new Float64Array(1);
+const hintOffset = new Float64Array(3);
+const modelTurn = new Float64Array(4);
+
+/**
+ * Puts the feet of a character on the ground: slopes, stairs, rubble and moving platforms, on two legs and on four. What a foot has
+ * over its own flat ground in the clip, it has over the real one; planted feet do not slide.
+ *
+ * It re-creates the system that the article *Foot Placement Using Foot IK* (June 30, 2015) describes.
+ *
+ * It does not move the character: that is the work of a controller. It works on rigs under a uniform positive scale only.
+ *
+ * @example
+ * // feet are found by themselves, the ground is that of the physics engine
+ * hero.script.create('mecFootPlacer');
+ * @example
+ * // without physics
+ * hero.script.mecFootPlacer.setGround(new HeightGround((x, z) => terrain.heightAt(x, z)));
+ * @example
+ * // standing: let the pelvis come down to where both feet reach
+ * hero.script.mecFootPlacer.adjustPelvisVertically = true;
+ */
+export class MecFootPlacer extends ScriptType {
+    /**
+     * Fired with the foot's id when a foot is planted.
+     *
+     * @event
+     * @example
+     * hero.script.mecFootPlacer.on('foot:plant', id => playStep(id));
+     */
+    static EVENT_PLANT = 'foot:plant';
+
+    /**
+     * Fired with the foot's id when a planted foot is let go.
+     *
+     * @event
+     * @example
+     * hero.script.mecFootPlacer.on('foot:release', id => raiseDust(id));
+     */
+    static EVENT_RELEASE = 'foot:release';
+
+    private readonly reports = new Problems('mecFootPlacer', this.entity);
+
+    private readonly filling = new FeetFilling();
+
+    private readonly physics = new PhysicsGround(this.app, this.entity);
+
+    private ownGround: Ground | null = null;
+
+    private layerMask = ~0;
+
+    private ignored = 0;
+
+    private rig: Rig | null = null;
+
+    private footing: Footing | null = null;
+
+    private record: PoseRecord | null = null;
+
+    private retained = false;
+
+    private contacts: PlayingContacts | null = null;
+
+    private readonly body = new Body();
+
+    private readonly motion = new Motion();
+
+    private readonly frame: FrameSettings = {
+        dt: 0, root: new Float64Array(3), rootUp: new Float64Array(3), bodyNormal: new Float64Array(3), velocity: new Float64Array(3), size: 1,
+        maxStep: 0, minCosine: 0, predictSwing: true, levelSole: 0, ground: null
+    };
+
+    private readonly legs: LegSettings = { softReach: 0, maxLegLength: 0, minLegLength: 0, entityRotation: new Float64Array(4) };
+
+    initialize() {
+        this.on('enable', this.retain, this);
+        this.on('disable', this.stop, this);
+        this.on('destroy', this.onDestroy, this);
+        this.on('attr:feet', this.refresh, this);
+        this.on('attr:pelvisBone', this.refresh, this);
+        this.on('attr:layersToIgnore', this.refresh, this);
+        this.refresh();
+    }
+
+    /** Finds the bones again. Call it after changing the model or something inside a list. */
+    refresh() {
+        const { record, footing } = this;
+        this.reports.clear();
+        this.footing = null;
+        this.record = null;
+        this.contacts = null;
+        this.build();
+        this.keepFeet(footing);
+        if (record === this.record) return;
+        if (this.retained) record?.release();
+        this.retained = false;
+        if (this.enabled) this.retain();
+    }
+
+    /** What is wrong with the set-up: sentences with what, where and how to fix it. */
+    problems(): string[] {
+        return this.reports.list();
+    }
+
+    /**
+     * Sets what feet stand on.
+     *
+     * @param ground - The ground; null: the bodies of the physics engine.
+     */
+    setGround(ground: Ground | null) {
+        this.ownGround = ground;
+    }
+
+    /** Sets the groups of bodies that are ground: bits of the engine's BODYGROUP constants. Layers To Ignore are taken out of it. */
+    setLayerMask(mask: number) {
+        this.layerMask = mask;
+    }
+
+    getLayerMask(): number {
+        return this.layerMask & ~this.ignored;
+    }
+
+    /**
+     * Switches a foot on or off; it goes over to the animation and back in its transition time.
+     *
+     * @param id - Id of the foot.
+     */
+    setActive(id: string, active: boolean) {
+        const foot = this.findFoot(id);
+        if (foot) foot.isActive = active;
+    }
+
+    /** Whether a foot is switched on; false for one that is not there. */
+    isActive(id: string): boolean {
+        return this.findFoot(id)?.isActive ?? false;
+    }
+
+    /**
+     * Brings the weight of a planted foot to 1.
+     *
+     * @param id - Id of the foot.
+     * @param blendSpeed - Weight per second.
+     */
+    enablePlant(id: string, blendSpeed: number) {
+        this.findFoot(id)?.plant.fadeTo(1, blendSpeed);
+    }
+
+    /** Brings the weight of a planted foot to 0, at which it follows its animation; see {@link enablePlant}. */
+    disablePlant(id: string, blendSpeed: number) {
+        this.findFoot(id)?.plant.fadeTo(0, blendSpeed);
+    }
+
+    /** Sets the weight of a planted foot at once, 0..1; NaN counts as 0. */
+    setPlantBlendWeight(id: string, weight: number) {
+        this.findFoot(id)?.plant.setWeight(weight > 0 ? Math.min(weight, 1) : 0);
+    }
+
+    /** The weight of a planted foot, 0..1; 0 for a foot that is not there. */
+    getPlantBlendWeight(id: string): number {
+        return this.findFoot(id)?.plant.weight ?? 0;
+    }
+
+    /**
+     * Sets how far below a foot ground is still found, while it carries and while it is in the air, in place of the foot's own extra ray
+     * distances.
+     *
+     * @param id - Id of the foot.
+     * @param stance - Metres while it carries. 0 for both: the foot's own distances again.
+     * @param swing - Metres while it is in the air.
+     */
+    setExtraRayDistanceCheck(id: string, stance: number, swing = stance) {
+        const foot = this.findFoot(id);
+        if (!foot) return;
+        foot.extraRayStance = stance > 0 ? stance : 0;
+        foot.extraRaySwing = swing > 0 ? swing : 0;
+    }
+
+    /** Whether a foot is on the ground in its animation. */
+    isDown(id: string): boolean {
+        return this.findFoot(id)?.isDown ?? false;
+    }
+
+    postUpdate(dt: number) {
+        const { footing, record, frame } = this;
+        if (!footing || !record) return;
+        record.begin(this.app.frame);
+        const status = footing.set.read();
+        if (status !== ReadStatus.ok) {
+            this.reports.enter('pose', describeStatus(status, footing.set.stumbled?.name ?? 'the scene'));
+            return;
+        }
+        this.reports.leave('pose');
+        frame.dt = dt > 0 ? dt : 0;
+        this.readFrame(footing);
+        const { feet, set, rows } = footing;
+        this.contacts?.update();
+        for (let i = 0; i < feet.length; i++) {
+            this.readUp(feet[i], rows[i]);
+            feet[i].observe(set.pose, frame);
+            this.readClip(feet[i], i);
+            feet[i].judge(frame.dt);
+        }
+        this.stepMotion(footing);
+        let broken = false;
+        for (let i = 0; i < feet.length; i++) {
+            feet[i].sense(frame);
+            broken ||= feet[i].foothold.isBroken;
+            const change = feet[i].plan(frame);
+            if (change !== 0) this.fire(change > 0 ? MecFootPlacer.EVENT_PLANT : MecFootPlacer.EVENT_RELEASE, feet[i].id);
+        }
+        if (broken) this.reports.enter('ground', 'the ground has answered with something that is not a number; it is left out. Let it answer with finite points and normals.');
+        else this.reports.leave('ground');
+        // a handler may have changed everything
+        if (footing !== this.footing) return;
+        this.body.move(footing, frame, this.legs, this, this.tiltShare());
+        this.solveLegs(footing);
+        for (let i = 0; i < feet.length; i++) if (rows[i].drawDebugRay) feet[i].foothold.draw(this.app, drawFootRay);
+    }
+
+    /** Finds the bones and makes the feet of them. */
+    private build() {
+        const report = (sentence: string) => this.reports.add(sentence);
+        this.ignored = groupBits(this.layersToIgnore ?? [], report);
+        const rig = findCharacter(this.entity);
+        if (!rig) {
+            report('there is no character below this entity. Put the script on the model or above it, then call refresh().');
+            return;
+        }
+        this.filling.fill(this.feet, rig);
+        if (this.feet.length === 0) {
+            report('no feet are found on this character. Add rows to Feet by hand.');
+            return;
+        }
+        const record = PoseRecord.of(rig.skeleton.nodes[0]);
+        const footing = makeFooting(rig, record, this.entity, this.feet, this.pelvisBone, report);
+        if (!footing) return;
+        this.rig = rig;
+        this.record = record;
+        this.footing = footing;
+        this.contacts = new PlayingContacts(rig, footing.bones);
+        this.motion.forget();
+    }
+
+    /** Takes over what feet of the same id were doing. */
+    private keepFeet(before: Footing | null) {
+        if (!before || !this.footing) return;
+        for (const foot of this.footing.feet) {
+            const old = before.feet.find(({ id }) => id === foot.id);
+            if (old) foot.takeOver(old);
+        }
+    }
+
+    private findFoot(id: string): Foot | undefined {
+        return this.footing?.feet.find(foot => foot.id === id);
+    }
+
+    /** Reads what is the same for all feet. */
+    private readFrame({ root, modelUp, size }: Footing) {
+        const { frame, legs } = this;
+        const at = root.getPosition();
+        frame.root[0] = at.x;
+        frame.root[1] = at.y;
+        frame.root[2] = at.z;
+        const turn = this.rig!.skeleton.nodes[0].parent?.getRotation();
+        modelTurn[0] = turn?.x ?? 0;
+        modelTurn[1] = turn?.y ?? 0;
+        modelTurn[2] = turn?.z ?? 0;
+        modelTurn[3] = turn?.w ?? 1;
+        rotateVec(frame.rootUp, 0, modelTurn, 0, modelUp, 0);
+        frame.bodyNormal.set(this.tiltShare() !== 0 ? this.body.normal : frame.rootUp);
+        frame.size = size;
+        const isDefaultStep = this.maxStep === mecFootPlacerAttributes.maxStep.default;
+        frame.maxStep = isDefaultStep ? this.maxStep * size / HEIGHT : this.maxStep;
+        frame.minCosine = Math.cos(this.maxSlope * RADIANS);
+        frame.predictSwing = this.predictSwing;
+        frame.levelSole = this.levelSole > 0 ? Math.min(1, this.levelSole) : 0;
+        frame.ground = this.findGround();
+        const entityTurn = this.entity.getRotation();
+        legs.entityRotation[0] = entityTurn.x;
+        legs.entityRotation[1] = entityTurn.y;
+        legs.entityRotation[2] = entityTurn.z;
+        legs.entityRotation[3] = entityTurn.w;
+        legs.softReach = this.softReach > 0 ? this.softReach : 0;
+        legs.maxLegLength = this.maxLegLength;
+        legs.minLegLength = this.minLegLength;
+    }
+
+    /** The ground that was set, else that of the physics engine. */
+    private findGround(): Ground | null {
+        if (this.ownGround) {
+            this.reports.leave('physics');
+            return this.ownGround;
+        }
+        this.physics.setMask(this.getLayerMask());
+        if (this.physics.isThere) {
+            this.reports.leave('physics');
+            return this.physics;
+        }
+        this.reports.enter('physics', 'there is no physics to find the ground with. Load Ammo, or call setGround() with a HeightGround or a MeshGround.');
+        return null;
+    }
+
+    /** Reads what the playing clips know of a foot. */
+    private readClip({ clip }: Foot, index: number) {
+        const { contacts } = this;
+        if (!contacts) return;
+        clip.isDown = contacts.isDown(index);
+        clip.timeToRelease = contacts.timeToRelease(index);
+        clip.timeToStrike = contacts.nextStrike(clip.strike, index);
+    }
+
+    private readUp(foot: Foot, row: Footing['rows'][number]) {
+        const { x, y, z } = row.upVector;
+        foot.up[0] = x;
+        foot.up[1] = y;
+        foot.up[2] = z;
+        normalizeVec(foot.up, 0);
+    }
+
+    /** Sees how the character has moved: jumps start everything anew, snaps are taken away. */
+    private stepMotion(footing: Footing) {
+        const { motion, body, frame } = this;
+        motion.follow(footing.feet);
+        if (motion.step(climb, frame)) {
+            for (const foot of footing.feet) foot.jump();
+            body.jump();
+        } else {
+            body.absorb(climb[0], footing, frame.dt, this);
+        }
+    }
+
+    /** Share of the ground's slope that the body takes over. */
+    private tiltShare(): number {
+        if (this.tiltBody !== 0) return this.tiltBody;
+        return this.rig!.legs === 4 ? 1 : 0;
+    }
+
+    private solveLegs({ feet, rows, set, turned }: Footing) {
+        let changed = false;
+        for (let i = 0; i < feet.length; i++) {
+            const { x, y, z } = rows[i].ikHintOffset;
+            hintOffset[0] = x;
+            hintOffset[1] = y;
+            hintOffset[2] = z;
+            changed = solveLeg(feet[i], set.pose, this.legs, hintOffset) || changed;
+        }
+        if (changed) set.write(turned);
+    }
+
+    private retain() {
+        if (this.retained || !this.record) return;
+        this.retained = true;
+        this.record.retain();
+        this.motion.forget();
+    }
+
+    private stop() {
+        for (const foot of this.footing?.feet ?? []) foot.restart();
+        this.body.restart();
+        if (!this.retained) return;
+        this.retained = false;
+        this.record?.release();
+    }
+
+    private onDestroy() {
+        this.stop();
+        this.physics.destroy();
+    }
+}

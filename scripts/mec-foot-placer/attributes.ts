@@ -1,0 +1,153 @@
+import type { AttributesOf, AttributeTable } from '../shell/attributes';
+
+// The attributes of mecFootPlacer: names, types, defaults, ranges and texts.
+
+export const mecFootPlacerAttributes = {
+    adjustPelvisVertically: {
+        type: 'boolean', default: false, title: 'Adjust Pelvis Vertically',
+        description: 'Moves the pelvis along the up vector so that no leg is too short or too long. Meant for standing; in locomotion it may flatten the clip.'
+    },
+    dampPelvis: {
+        type: 'boolean', default: false, title: 'Damp Pelvis',
+        description: 'The pelvis moves like a critically damped spring instead of at a constant speed.'
+    },
+    maxLegLength: {
+        type: 'number', default: 0, min: 0, max: 5, precision: 3, title: 'Max Leg Length',
+        description: 'Largest distance in metres between thigh and foot that the pelvis allows. 0: the length of the leg less Soft Reach, or what the clip itself has.'
+    },
+    minLegLength: {
+        type: 'number', default: 0, min: 0, max: 5, precision: 3, title: 'Min Leg Length',
+        description: 'Smallest distance in metres between thigh and foot that the pelvis allows. 0: half of the leg\'s length.'
+    },
+    pelvisAdjustmentSpeed: {
+        type: 'number', default: 1, min: 0, max: 10, title: 'Pelvis Adjustment Speed',
+        description: 'Speed of the pelvis in metres per second; the default is for a height of 1.75 m and scales. Damped, it does half of a way in 0.09 metres divided by this speed, 0.09 seconds at 1; up to 2.5 times slower while the character walks.'
+    },
+    pelvisBone: {
+        type: 'entity', title: 'Pelvis Bone',
+        description: 'Bone that moves; an ancestor of all feet. Empty: the hips of the character.'
+    },
+    layersToIgnore: {
+        type: 'string', array: true, title: 'Layers To Ignore',
+        description: 'Names of the engine\'s body groups without BODYGROUP_, such as USER_1, whose bodies are no ground. The character\'s own bodies never are.'
+    },
+    softReach: {
+        type: 'number', default: 0.03, min: 0, max: 0.2, precision: 3, title: 'Soft Reach',
+        description: 'Share of a leg\'s length over which it comes to full extension, against knees that pop. A leg that the clip has straighter is not bent.'
+    },
+    predictSwing: {
+        type: 'boolean', default: true, title: 'Predict Swing',
+        description: 'A foot in the air looks ahead, and clears what it comes over.'
+    },
+    tiltBody: {
+        type: 'number', default: 0, min: -1, max: 1, title: 'Tilt Body',
+        description: 'Share of the ground\'s slope that the body takes over. 0: none on two legs, all on four.'
+    },
+    levelSole: {
+        type: 'number', default: 0, min: 0, max: 1, title: 'Level Sole',
+        description: '0: a placed foot keeps the clip\'s own pitch and roll, turned with the ground. 1: its sole is laid flat on the ground.'
+    },
+    maxSlope: {
+        type: 'number', default: 50, min: 0, max: 89, title: 'Max Slope',
+        description: 'Angle between the ground and the plane across the up vector, in degrees, from which on it is no ground.'
+    },
+    maxStep: {
+        type: 'number', default: 0.5, min: 0, max: 5, precision: 3, title: 'Max Step',
+        description: 'Height in metres above or below the character from which on ground is out of reach. The default is for a height of 1.75 m and scales.'
+    },
+    feet: {
+        type: 'json', array: true, title: 'Feet',
+        description: 'The feet, and on four legs the hands, that are placed on the ground. Left empty, it is filled from the character.',
+        schema: {
+            footId: {
+                type: 'string', default: '', title: 'Foot Id',
+                description: 'Name of the foot in methods and events: leftFoot, rightFoot, leftHand, rightHand or any other.'
+            },
+            footBone: { type: 'entity', title: 'Foot Bone', description: 'Bone of the foot, whose joint is the ankle.' },
+            boneName: {
+                type: 'string', default: '', title: 'Bone Name',
+                description: 'Role such as leftFoot, or name of the bone; used when Foot Bone is empty.'
+            },
+            bonesCount: {
+                type: 'number', default: 3, min: 2, max: 8, step: 1, precision: 0, title: 'Bones Count',
+                description: 'Number of the leg\'s bones from the foot upwards: 3 are foot, shin and thigh.'
+            },
+            plantFoot: {
+                type: 'boolean', default: true, title: 'Plant Foot',
+                description: 'Keeps the foot where it first touches the ground until it leaves it.'
+            },
+            forwardVector: {
+                type: 'vec3', default: [0, 0, 0], title: 'Forward Vector',
+                description: 'Direction of the foot in the entity\'s frame, in the reference pose. Zero: measured on the foot.'
+            },
+            ikHintOffset: {
+                type: 'vec3', default: [0, 0, 0], title: 'IK Hint Offset',
+                description: 'Offset in metres, in the entity\'s frame, of the point that the knee points to: toe plus calf. Zero: the knee stays in the plane of the animation.'
+            },
+            upVector: {
+                type: 'vec3', default: [0, 1, 0], title: 'Up Vector',
+                description: 'Direction away from the ground in world space, of any length. Across the wall when climbing.'
+            },
+            footOffsetDist: {
+                type: 'number', default: 0.5, min: 0, max: 5, precision: 3, title: 'Foot Offset Dist',
+                description: 'Distance in metres above the foot at which rays start. The default is for a height of 1.75 m and scales.'
+            },
+            footLength: {
+                type: 'number', default: 0, min: 0, max: 2, precision: 3, title: 'Foot Length',
+                description: 'Distance in metres from the ankle to the tip of the toes. 0: measured on the skin.'
+            },
+            footHalfWidth: {
+                type: 'number', default: 0, min: 0, max: 1, precision: 3, title: 'Foot Half Width',
+                description: 'Half of the foot\'s width in metres. 0: measured on the skin.'
+            },
+            footHeight: {
+                type: 'number', default: 0, min: 0, max: 1, precision: 3, title: 'Foot Height',
+                description: 'Height of the ankle above the sole in metres. 0: measured on the skin.'
+            },
+            footRotationLimit: {
+                type: 'number', default: 45, min: 0, max: 90, title: 'Foot Rotation Limit',
+                description: 'Largest angle in degrees by which the ground turns the foot away from its animation.'
+            },
+            transitionTime: {
+                type: 'number', default: 0.2, min: 0, max: 2, title: 'Transition Time',
+                description: 'Time in seconds in which a foot goes over to the ground when it is found, and back when it is lost.'
+            },
+            extraRayDistanceCheck: {
+                type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Distance Check',
+                description: 'Distance in metres below the sole at which ground is still found.'
+            },
+            setExtraRayDistanceCheckAutomatically: {
+                type: 'boolean', default: false, title: 'Set Extra Ray Distance Check Automatically',
+                description: 'The extra distance is the largest one while the foot is near its ground in the animation, and the smallest one else.'
+            },
+            footDistanceFromGroundThreshold: {
+                type: 'number', default: 0.1, min: 0, max: 2, precision: 3, title: 'Foot Distance From Ground Threshold',
+                description: 'Distance in metres of the foot from the character\'s position along the up vector below which it is near its ground. The default is for a height of 1.75 m and scales.'
+            },
+            extraRayDistanceCheckMin: {
+                type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Distance Check Min',
+                description: 'Extra distance in metres of a foot that is away from its ground, when it is set automatically.'
+            },
+            extraRayDistanceCheckMax: {
+                type: 'number', default: 2, min: 0, max: 10, precision: 3, title: 'Extra Ray Distance Check Max',
+                description: 'Extra distance in metres of a foot that is near its ground, when it is set automatically. The default is for a height of 1.75 m and scales.'
+            },
+            disablePlantFromDistance: {
+                type: 'number', default: 0.3, min: 0, max: 5, precision: 3, title: 'Disable Plant From Distance',
+                description: 'Distance in metres between the animated foot and the planted one at which it is let go. The default is for a height of 1.75 m and scales.'
+            },
+            disablePlantFromAngle: {
+                type: 'number', default: 60, min: 0, max: 180, title: 'Disable Plant From Angle',
+                description: 'Angle in degrees between the headings of the animated foot and the planted one at which it is let go.'
+            },
+            drawDebugRay: {
+                type: 'boolean', default: false, title: 'Draw Debug Ray',
+                description: 'Draws the rays that meet ground: foot red, toe blue, heel green.'
+            }
+        }
+    }
+} as const satisfies AttributeTable;
+
+export type MecFootPlacerAttributes = AttributesOf<typeof mecFootPlacerAttributes>;
+
+export type FootRow = MecFootPlacerAttributes['feet'][number];

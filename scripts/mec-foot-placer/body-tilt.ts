@@ -1,0 +1,93 @@
+import type { Foot } from './foot';
+import { dampingShare, turnTowards } from '../core/damping';
+import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../core/flat-math';
+
+// The tilt of a long body: the plane that lies best through the ground under all feet, taken over by a share.
+//
+// Least squares of the heights that the feet's rays have met, over their places across the up vector. Feet on one line say nothing about the tilt beside it, and
+// the body keeps that upright.
+
+/** Rate per second at which the tilt follows: half of the way in 0.1 s. */
+const RATE = Math.LN2 / 0.1;
+
+/** Tangent of the steepest slope that a body follows. */
+const STEEPEST = 1;
+
+/** Spread of the feet, as a share of the character's height, below which they say nothing about a direction. */
+const NARROW = 0.02;
+
+const first = new Float64Array(3);
+const second = new Float64Array(3);
+const place = new Float64Array(3);
+const wanted = new Float64Array(3);
+
+export class BodyTilt {
+    /** Unit normal of the plane that the body stands on. */
+    readonly normal = Float64Array.of(0, 1, 0);
+
+    private isNew = true;
+
+    /**
+     * Follows the ground under the feet.
+     *
+     * @param feet - All feet.
+     * @param up - The character's up.
+     * @param root - Its position.
+     * @param size - Its height.
+     * @param maxStep - Highest step that it takes, metres.
+     * @param share - Share of the slope that is taken over, -1..1.
+     * @param dt - Time in seconds.
+     */
+    step(feet: readonly Foot[], up: Flat, root: Flat, size: number, maxStep: number, share: number, dt: number) {
+        perpendicularVec(first, 0, up, 0);
+        crossVec(second, 0, up, 0, first, 0);
+        let n = 0, x = 0, y = 0, z = 0, xx = 0, xy = 0, yy = 0, xz = 0, yz = 0;
+        for (let i = 0; i < feet.length; i++) {
+            const { foothold } = feet[i];
+            if (!foothold.isSensed) continue;
+            subtractVec(place, 0, foothold.sensedPoint, 0, root, 0);
+            const a = dotVec(place, 0, first, 0), b = dotVec(place, 0, second, 0), lift = dotVec(place, 0, up, 0);
+            // what is further down than the steepest slope is no ground of this body
+            if (Math.abs(lift) > STEEPEST * Math.sqrt(a * a + b * b) + maxStep) continue;
+            n++;
+            x += a;
+            y += b;
+            z += lift;
+            xx += a * a;
+            xy += a * b;
+            yy += b * b;
+            xz += a * lift;
+            yz += b * lift;
+        }
+        // two feet on the ground say nothing new
+        copyVec(wanted, 0, n > 0 && !this.isNew ? this.normal : up, 0);
+        if (n > 2) {
+            copyVec(wanted, 0, up, 0);
+            xx -= x * x / n;
+            xy -= x * y / n;
+            yy -= y * y / n;
+            xz -= x * z / n;
+            yz -= y * z / n;
+            const determinant = xx * yy - xy * xy;
+            const least = (NARROW * size) ** 2;
+            if (determinant > least * least) {
+                const slopeA = share * (xz * yy - yz * xy) / determinant, slopeB = share * (yz * xx - xz * xy) / determinant;
+                for (let i = 0; i < 3; i++) wanted[i] -= slopeA * first[i] + slopeB * second[i];
+                normalizeVec(wanted, 0);
+            }
+        }
+        if (this.isNew) copyVec(this.normal, 0, wanted, 0);
+        else turnTowards(this.normal, wanted, dampingShare(RATE, dt), first);
+        this.isNew = false;
+    }
+
+    /** Writes the turn from the upright body. */
+    writeTurn(out: Flat, up: Flat) {
+        arcQuat(out, 0, up, 0, this.normal, 0, first, 0);
+    }
+
+    /** Takes the next slope over at once. */
+    jump() {
+        this.isNew = true;
+    }
+}

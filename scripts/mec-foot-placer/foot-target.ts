@@ -1,0 +1,289 @@
+import type { FootSettings, FrameSettings } from './foot';
+import type { Foothold } from './foothold';
+import type { Plant } from './plant';
+import type { SwingPath } from './swing-path';
+import { turnTowards, dampingShare } from '../core/damping';
+import { addVec, arcQuat, copyQuat, copyVec, dotVec, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/flat-math';
+import { stepSpring } from '../core/spring';
+
+// Where a foot shall be: its animation carried over to the ground.
+//
+// The animated foot keeps its place across the up vector, its heading, and its height and tilt over the ground: what the clip has over
+// its own flat ground it gets over the real one. So a sole that is flat in the clip lies flat on a slope, and a lifted heel stays lifted.
+// Where the ground steps, the foot does not: the step is taken away and comes back in time. Found and lost ground eases in and out.
+
+/** The foot whose target this is. */
+interface PlacedFoot {
+    readonly up: Flat;
+    readonly ankle: Flat;
+    readonly rotation: Flat;
+    readonly heading: Flat;
+    readonly localUp: Flat;
+    readonly localForward: Flat;
+    /** Points of the sole in the foot's own frame, world units. */
+    readonly points: Flat;
+    readonly ankleHeight: number;
+    readonly stance: number;
+    readonly settings: FootSettings;
+    readonly plant: Plant;
+    readonly foothold: Foothold;
+    readonly swing: SwingPath;
+}
+
+/** Half-life in which a step of the ground is made up for, and the largest speed of it as heights of the character per second. */
+const STEP_HALF_LIFE = 0.04;
+const STEP_SPEED = 1;
+
+/** Steps of the ground below this height are taken at once, as a share of the character's height: 1 mm of 1.75 m. */
+const SMOOTH = 6e-4;
+
+/** Rate per second at which a foot turns to a new slope: half of the way in 30 ms. */
+const TILT_RATE = Math.LN2 / 0.03;
+
+/** Share of the transition after which it counts as done. */
+const DONE = 1 - 1e-9;
+
+const normal = new Float64Array(3);
+const tilt = new Float64Array(4);
+const yaw = new Float64Array(4);
+const flat = new Float64Array(4);
+const from = new Float64Array(3);
+const side = new Float64Array(3);
+const ahead = new Float64Array(3);
+const roll = new Float64Array(4);
+const share = new Float64Array(1);
+const nothing = new Float64Array(1);
+const times = new Float64Array(2);
+
+export class FootTarget {
+    /** World rotation of the foot on the ground, and its heading with the plant's turn. */
+    readonly rotation = new Float64Array(4);
+
+    readonly heading = new Float64Array(3);
+
+    /** Where the foot shall be: world position and rotation of its bone, eased between animation and ground. */
+    readonly goal = new Float64Array(7);
+
+    /** Share of the ground in the goal, 0..1. */
+    weight = 0;
+
+    /** Height over its animation to which the ground brings the foot, along the up vector. */
+    lift = 0;
+
+    /** Normal that the foot has taken over so far, and the plane in the last frame. */
+    readonly normal = new Float64Array(3);
+
+    private readonly lastPlane = new Float64Array(6);
+
+    /** Whether the foot was on its way through the air in the last frame. */
+    private wasSwinging = false;
+
+    private hasGround = false;
+
+    /** Share of the clip's own pitch and roll that is taken away, and the ankle's height that goes with it. */
+    private level = 0;
+
+    private levelHeight = 0;
+
+    /** What is left of the ground's steps: height and rate. */
+    private readonly rest = new Float64Array(2);
+
+    /** Share of the transition's time that is done. */
+    private progress = 0;
+
+    private jumps = false;
+
+    /** The heading of the foot with the plant's turn. */
+    turnHeading({ up, heading, plant }: PlacedFoot) {
+        const angle = plant.weight * plant.turn;
+        const half = angle / 2;
+        for (let i = 0; i < 3; i++) yaw[i] = up[i] * Math.sin(half);
+        yaw[3] = Math.cos(half);
+        rotateVec(this.heading, 0, yaw, 0, heading, 0);
+    }
+
+    /** Carries what is remembered along with the ground. */
+    follow(foothold: Foothold) {
+        foothold.carryPoint(this.lastPlane, 0);
+        foothold.carryDirection(this.lastPlane, 3);
+        foothold.carryDirection(this.normal, 0);
+    }
+
+    /** Finds the rotation of the foot on the ground. */
+    aim(foot: PlacedFoot, frame: FrameSettings) {
+        const { foothold, up, settings } = foot;
+        this.stepWeight(foothold.found, settings.transitionTime, frame.dt);
+        this.stepNormal(foothold, up, settings.rotationLimit, frame.dt);
+        this.turnHeading(foot);
+        multiplyQuat(this.rotation, 0, yaw, 0, foot.rotation, 0);
+        this.level = frame.levelSole * foot.stance;
+        if (this.level > 0) this.levelSole(foot);
+        this.writeTilt(up);
+        multiplyQuat(this.rotation, 0, tilt, 0, this.rotation, 0);
+    }
+
+    /** Writes the turn from level ground to the slope: pitch in the plane of the heading, then roll about what it has become. */
+    private writeTilt(up: Flat) {
+        const { normal: slope, heading } = this;
+        const rise = -dotVec(heading, 0, slope, 0) / dotVec(up, 0, slope, 0);
+        for (let i = 0; i < 3; i++) ahead[i] = heading[i] + rise * up[i];
+        normalizeVec(ahead, 0);
+        arcQuat(tilt, 0, heading, 0, ahead, 0, up, 0);
+        rotateVec(side, 0, tilt, 0, up, 0);
+        arcQuat(roll, 0, side, 0, slope, 0, ahead, 0);
+        multiplyQuat(tilt, 0, roll, 0, tilt, 0);
+    }
+
+    /** Finds the goal. */
+    place(foot: PlacedFoot, frame: FrameSettings) {
+        const { goal } = this;
+        const { foothold, up, ankle, plant } = foot;
+        copyVec(from, 0, ankle, 0);
+        for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i];
+        if (this.hasGround || foothold.found) this.stepLift(foot, frame);
+        else this.lift = 0;
+        for (let i = 0; i < 3; i++) from[i] += this.lift * up[i];
+        for (let i = 0; i < 3; i++) goal[i] = ankle[i] + this.weight * (from[i] - ankle[i]);
+        share[0] = this.weight;
+        if (this.weight === 1) copyQuat(goal, 3, this.rotation, 0);
+        else slerpQuat(goal, 3, foot.rotation, 0, this.rotation, 0, share, 0);
+    }
+
+    /** What is found next holds at once. */
+    jump() {
+        this.jumps = true;
+        this.hasGround = false;
+        this.rest.fill(0);
+    }
+
+    /** What is found next comes in its time. */
+    restart() {
+        this.jump();
+        this.jumps = false;
+        this.progress = 0;
+        this.weight = 0;
+    }
+
+    private stepWeight(found: boolean, time: number, dt: number) {
+        const goal = found ? 1 : 0;
+        if (this.jumps || !(time > 0)) this.progress = goal;
+        else if (goal > this.progress) this.progress = Math.min(1, this.progress + dt / time);
+        else if (goal < this.progress) this.progress = Math.max(0, this.progress - dt / time);
+        if (this.progress > DONE) this.progress = 1;
+        const x = this.progress;
+        this.weight = x * x * x * (10 - x * (15 - x * 6));
+        if (this.weight === 0 && !found) this.hasGround = false;
+    }
+
+    /** Turns towards the normal of the ground, as far as the limit lets. */
+    private stepNormal(foothold: Foothold, up: Flat, limit: number, dt: number) {
+        if (!foothold.found) {
+            if (!this.hasGround) copyVec(this.normal, 0, up, 0);
+            return;
+        }
+        copyVec(normal, 0, foothold.plane, 3);
+        const angle = Math.acos(Math.min(1, dotVec(normal, 0, up, 0)));
+        if (angle > limit) turnTowards(normal, up, 1 - limit / angle, this.heading);
+        if (!this.hasGround) copyVec(this.normal, 0, normal, 0);
+        else turnTowards(this.normal, normal, dampingShare(TILT_RATE, dt), this.heading);
+    }
+
+    /** Takes the clip's own pitch and roll away from the rotation, by a share. */
+    private levelSole(foot: PlacedFoot) {
+        // the rotation at which the foot's own up is the up vector, with the same heading
+        rotateVec(side, 0, this.rotation, 0, foot.localUp, 0);
+        arcQuat(flat, 0, side, 0, foot.up, 0, this.heading, 0);
+        multiplyQuat(flat, 0, flat, 0, this.rotation, 0);
+        rotateVec(side, 0, flat, 0, foot.localForward, 0);
+        arcQuat(tilt, 0, side, 0, this.heading, 0, foot.up, 0);
+        multiplyQuat(flat, 0, tilt, 0, flat, 0);
+        const lowest = this.lowestPoint(foot);
+        share[0] = this.level;
+        slerpQuat(this.rotation, 0, this.rotation, 0, flat, 0, share, 0);
+        // what the lowest point of the sole has over the ground goes too
+        const over = foot.ankleHeight + lowest;
+        this.levelHeight = (1 - this.level) * over - this.lowestPoint(foot);
+    }
+
+    /** Height of the lowest point of the sole above the ankle. */
+    private lowestPoint({ points, up }: PlacedFoot): number {
+        let lowest = Infinity;
+        for (let o = 0; o < points.length; o += 3) {
+            rotateVec(side, 0, this.rotation, 0, points, o);
+            lowest = Math.min(lowest, dotVec(side, 0, up, 0));
+        }
+        return lowest;
+    }
+
+    /** Height of the ankle over the ground: the clip's, or that of the levelled foot. */
+    private ankleHeight(foot: PlacedFoot): number {
+        return this.level > 0 ? this.levelHeight : foot.ankleHeight;
+    }
+
+    /** Lift that the ground gives the foot at a shift, without what is left of a step. */
+    groundLift(foot: PlacedFoot, shift: Flat): number {
+        addVec(from, 0, foot.ankle, 0, shift, 0);
+        return this.liftOn(foot.foothold.plane, foot.up, this.ankleHeight(foot));
+    }
+
+    /** Height by which a plane lifts the foot from where it is across the up vector. */
+    private liftOn(plane: Flat, up: Flat, ankleHeight: number): number {
+        subtractVec(side, 0, plane, 0, from, 0);
+        return (dotVec(side, 0, plane, 3) + ankleHeight) / dotVec(up, 0, plane, 3);
+    }
+
+    /** Finds the lift; steps of the ground come in time. */
+    private stepLift(foot: PlacedFoot, frame: FrameSettings) {
+        const { foothold, swing, up } = foot;
+        const { rest } = this;
+        if (swing.isActive) {
+            this.lift = this.liftOfSwing(foot, frame);
+            rest.fill(0);
+            this.wasSwinging = this.hasGround = true;
+            this.jumps = false;
+            return;
+        }
+        const ankleHeight = this.ankleHeight(foot);
+        if (!foothold.found && this.wasSwinging) {
+            // lost in the air: the way so far goes on until the animation has taken over
+            this.lift = this.liftOfSwing(foot, frame);
+            return;
+        }
+        const lift = this.liftOn(foothold.found ? foothold.plane : this.lastPlane, up, ankleHeight);
+        if (foothold.found) {
+            const before = this.wasSwinging ? this.liftOfSwing(foot, frame) : this.liftOn(this.lastPlane, up, ankleHeight);
+            const step = lift - before;
+            if (this.hasGround && Math.abs(step) > SMOOTH * frame.size) rest[0] -= step;
+            this.lastPlane.set(foothold.plane);
+            this.hasGround = true;
+            this.jumps = false;
+        }
+        this.wasSwinging = false;
+        this.stepRest(frame);
+        this.lift = lift + rest[0];
+    }
+
+    /** Lift that the way through the air has for the foot. */
+    private liftOfSwing(foot: PlacedFoot, { root }: FrameSettings): number {
+        const { swing, up } = foot;
+        subtractVec(side, 0, root, 0, swing.origin, 0);
+        return swing.base - dotVec(side, 0, up, 0) + this.ankleGain(foot);
+    }
+
+    /** Height that a tilted or levelled foot has its ankle higher over the ground than the animation, along the up vector. */
+    ankleGain(foot: PlacedFoot): number {
+        return this.ankleHeight(foot) / dotVec(foot.up, 0, this.normal, 0) - foot.ankleHeight;
+    }
+
+    private stepRest(frame: FrameSettings) {
+        const { rest } = this;
+        const before = rest[0];
+        times[0] = STEP_HALF_LIFE;
+        times[1] = frame.dt;
+        stepSpring(rest, 0, nothing, times);
+        const most = STEP_SPEED * frame.size * frame.dt;
+        if (Math.abs(rest[0] - before) <= most) return;
+        rest[0] = before - Math.sign(before) * most;
+        rest[1] = -Math.sign(before) * STEP_SPEED * frame.size;
+    }
+}

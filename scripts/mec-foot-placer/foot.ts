@@ -1,0 +1,443 @@
+import { FootTarget } from './foot-target';
+import { Foothold, RAYS, type Reach } from './foothold';
+import { Plant, type AnimatedFoot, type PlantSettings } from './plant';
+import { SwingPath } from './swing-path';
+import {
+    copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
+} from '../core/flat-math';
+import type { FlatPose } from '../core/flat-pose';
+import type { Ground } from '../core/ground';
+import { limbLength, rememberLimb, type Limb } from '../core/limb';
+
+// One foot of the character: what its animation does in this frame, whether it carries, where its ground is, and where it shall be.
+
+/** Sizes and settings of a foot in world units: metres, radians, seconds. */
+export interface FootSettings {
+    offsetDist: number;
+    length: number;
+    /** Distance before the ankle at which the toe's ray goes: where the sole ends. */
+    rayLength: number;
+    heel: number;
+
+    halfWidth: number;
+    height: number;
+    /** How much higher than the measured foot the set one is. */
+    extraHeight: number;
+    rotationLimit: number;
+    transitionTime: number;
+    extraRay: number;
+    automatic: boolean;
+    nearGround: number;
+    extraRayMin: number;
+    extraRayMax: number;
+    plantFoot: boolean;
+    readonly plant: PlantSettings;
+}
+
+/** What is the same for all feet in a frame. */
+export interface FrameSettings {
+    dt: number;
+    /** World position of the character, and its own up. */
+    readonly root: Flat;
+    readonly rootUp: Flat;
+    /** Normal of the plane that a long body stands on; the same as its up on two legs. */
+    readonly bodyNormal: Flat;
+    size: number;
+    maxStep: number;
+    minCosine: number;
+    predictSwing: boolean;
+    levelSole: number;
+    ground: Ground | null;
+    /** World velocity of the character, metres per second. */
+    readonly velocity: Flat;
+}
+
+/** The points of a foot that can touch the ground. */
+export interface Sole {
+    /** Bone that carries each, as index of the pose. */
+    readonly bones: Int32Array;
+    /** The points in their bones' frames and units, three numbers each. */
+    readonly points: Flat;
+    /** Distance of each before the ankle on a flat foot, world units. */
+    readonly ahead: Flat;
+}
+
+/** What the clip knows of a foot. */
+export interface ClipKnowledge {
+    /** Whether the foot is on the ground; null: not known. */
+    isDown: boolean | null;
+    /** Seconds until it leaves the ground, and until it comes down; Infinity: it does not, or is not known to. */
+    timeToRelease: number;
+    timeToStrike: number;
+    /** World place of the ankle then if the character stays where it is. */
+    readonly strike: Flat;
+}
+
+/** Cosine between a foot's up vector and the character's own beyond which the foot does not stand on the character's ground: 45 degrees. */
+const OWN_GROUND = 0.7;
+
+/** Share of the threshold by which a foot near its ground may rise before it counts as away from it. */
+const HYSTERESIS = 0.15;
+
+/** Times in which a foot takes its load over before it comes down, and hands it on before it is lifted, seconds. */
+const LEAD_TIME = 0.2;
+const LOAD_TIME = 0.1;
+
+/** Time that a foot in the air looks ahead when its clip does not say where it comes down, seconds. */
+const LOOK_AHEAD = 0.2;
+
+/** Time before its clip lifts it in which a foot may leave the ground by itself, seconds. */
+const STEP_OFF = 0.15;
+
+/** Speed in heights of the character per second above which it goes somewhere, and the steepest way that it goes. */
+const WALKING = 0.1;
+const MOST_CLIMB = 1;
+
+/** Longest time that a foot in the air goes on without ground under it, seconds. */
+const LONGEST_GAP = 0.15;
+
+/** Longest time to the next strike that is believed, seconds. */
+const LONGEST_SWING = 2;
+
+const UNSHIFTED = new Float64Array(3);
+const across = new Float64Array(3);
+const spots = new Float64Array(3 * RAYS);
+const point = new Float64Array(3);
+
+/** Writes the part of v across the unit vector up, at unit length. Answers false when there is none. */
+function writeHeading(out: Flat, v: Flat, up: Flat): boolean {
+    const along = dotVec(v, 0, up, 0);
+    for (let i = 0; i < 3; i++) out[i] = v[i] - along * up[i];
+    return normalizeVec(out, 0);
+}
+
+export class Foot implements AnimatedFoot {
+    readonly up = Float64Array.of(0, 1, 0);
+
+    /** World position and rotation of the foot bone in the animation, and the direction of the foot across the up vector. */
+    readonly ankle = new Float64Array(3);
+
+    readonly rotation = new Float64Array(4);
+
+    readonly heading = new Float64Array(3);
+
+    /** Height of the ankle above the plane on which the character stands. */
+    height = 0;
+
+    /** Points of the sole in the frame of the foot bone in this pose, world units, and their heights over that plane. */
+    readonly points: Flat;
+
+    readonly heights: Flat;
+
+    readonly ahead: Flat;
+
+    /** Whether that plane means something for the foot: not for a hand on a wall. */
+    private standsOnPlane = true;
+
+    /** Length of the leg, and its extension in the animation: the distance between hip and ankle. */
+    readonly legLength = new Float64Array(1);
+
+    extension = 0;
+
+    /** Whether the foot carries; what it carries, 0..1. */
+    isDown = false;
+
+    load = 0;
+
+    /** Whether the foot is down, eased: 0..1. */
+    stance = 0;
+
+    /** Whether the foot has left the ground before its clip lifts it. */
+    private hasSteppedOff = false;
+
+    /** Whether the user has the foot switched on. */
+    isActive = true;
+
+    /** Extra ray distances that a script has set, while the foot carries and in the air; 0 for both: those of the settings. */
+    extraRayStance = 0;
+
+    extraRaySwing = 0;
+
+    readonly foothold = new Foothold();
+
+    readonly plant = new Plant();
+
+    readonly target = new FootTarget();
+
+    readonly swing = new SwingPath();
+
+    /** What the clip knows of the foot in this frame. */
+    readonly clip: ClipKnowledge = { isDown: null, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3) };
+
+    /** Time that the foot has been in the air without ground under it. */
+    private overGap = 0;
+
+    /** World place of the ankle with the plant's shift. */
+    readonly place = new Float64Array(3);
+
+    /** Normal of the ground that the foot is tilted to. */
+    get slope(): Flat {
+        return this.target.normal;
+    }
+
+    private readonly reach: Reach;
+
+    /** Where the animated ankle was, for its speed. */
+    private readonly lastAnkle = new Float64Array(3);
+
+    private hasLast = false;
+
+    constructor(
+        readonly id: string, readonly limb: Limb, readonly bone: number, readonly settings: FootSettings,
+        /** The foot's own axes in its bone's frame: up and forward, unit length. */
+        readonly localUp: Flat, readonly localForward: Flat,
+        /** What of the foot can touch the ground, toes that bend included. */
+        private readonly sole: Sole,
+        /** Point about which the heel is lifted: the joint of the toes, else the tip of the sole. In the foot's frame, world units. */
+        readonly hinge: Flat,
+        /** Bone of the toes; -1 without one. */
+        readonly toes: number
+    ) {
+        this.points = new Float64Array(sole.points.length);
+        this.heights = new Float64Array(sole.bones.length);
+        this.ahead = sole.ahead;
+        this.reach = { up: this.up, plane: new Float64Array(3), normal: new Float64Array(3), top: 0, bottom: 0, maxStep: 0, minCosine: 0, size: 1 };
+    }
+
+    /** Lengths of the foot before and behind the ankle. */
+    get toe(): number {
+        return this.settings.length;
+    }
+
+    get heel(): number {
+        return this.settings.heel;
+    }
+
+    /** Reads the foot from the animated pose. */
+    observe(pose: FlatPose, frame: FrameSettings) {
+        const { limb, bone, up, ankle, rotation, heading } = this;
+        rememberLimb(limb, pose);
+        limbLength(this.legLength, limb);
+        copyVec(ankle, 0, pose.positions, 3 * bone);
+        copyQuat(rotation, 0, pose.rotations, 4 * bone);
+        this.extension = distanceVec(pose.positions, 3 * limb.bones[0], ankle, 0);
+        rotateVec(across, 0, rotation, 0, this.localForward, 0);
+        if (!writeHeading(heading, across, up)) {
+            // the foot points up or down: its own up is ahead or behind
+            rotateVec(across, 0, rotation, 0, this.localUp, 0);
+            writeHeading(heading, across, up);
+        }
+        this.standsOnPlane = dotVec(up, 0, frame.rootUp, 0) >= OWN_GROUND;
+        subtractVec(point, 0, ankle, 0, frame.root, 0);
+        this.height = dotVec(point, 0, up, 0);
+        this.readPoints(pose);
+    }
+
+    /** Reads where the points of the sole are: toes that bend carry theirs along. */
+    private readPoints({ positions, rotations, scales }: FlatPose) {
+        const { points, heights, rotation, up, ankle, sole } = this;
+        for (let i = 0; i < heights.length; i++) {
+            const carrier = sole.bones[i];
+            rotateVec(across, 0, rotations, 4 * carrier, sole.points, 3 * i);
+            for (let axis = 0; axis < 3; axis++) across[axis] = positions[3 * carrier + axis] + scales[carrier] * across[axis] - ankle[axis];
+            rotateVecInverse(points, 3 * i, rotation, 0, across, 0);
+            heights[i] = this.height + dotVec(across, 0, up, 0);
+        }
+    }
+
+    /** Takes over whether the foot is down; without an answer of the clip, by the foot's height. */
+    judge(dt: number) {
+        const { settings, clip } = this;
+        if (clip.isDown !== true) this.hasSteppedOff = false;
+        if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
+        else if (this.standsOnPlane) this.isDown = this.height < settings.nearGround * (this.isDown ? 1 + HYSTERESIS : 1);
+        else this.isDown = true;
+        // the body comes down before the foot touches the ground, and leaves it to the other foot before it is lifted
+        const carries = this.isDown ? clip.timeToRelease > LOAD_TIME : clip.timeToStrike < LEAD_TIME;
+        this.load = carries ? Math.min(1, this.load + dt / LEAD_TIME) : Math.max(0, this.load - dt / LOAD_TIME);
+        this.stance = this.isDown ? Math.min(1, this.stance + dt / LOAD_TIME) : Math.max(0, this.stance - dt / LOAD_TIME);
+    }
+
+    /** Goes on where another foot was, which it replaces. */
+    takeOver(other: Foot) {
+        this.isActive = other.isActive;
+        this.extraRayStance = other.extraRayStance;
+        this.extraRaySwing = other.extraRaySwing;
+        if (other.bone !== this.bone || other.points.length !== this.points.length) {
+            this.plant.setWeight(other.plant.weight);
+            return;
+        }
+        this.isDown = other.isDown;
+        this.load = other.load;
+        this.stance = other.stance;
+        Object.assign(this.plant, other.plant);
+        Object.assign(this.target, other.target);
+        Object.assign(this.foothold, other.foothold);
+    }
+
+    /** Whether the foot stands and its clip does not lift it: where the leg does not reach, it has to slide. */
+    get staysDown(): boolean {
+        return this.isDown && this.clip.timeToRelease === Infinity;
+    }
+
+    /** Leaves the ground a little before the clip does, where the leg does not reach any more. */
+    stepOff() {
+        if (this.isDown && this.clip.timeToRelease < STEP_OFF) this.hasSteppedOff = true;
+    }
+
+    /** Goes along with what the foot stands on. Answers whether that has moved. */
+    follow(): boolean {
+        const { foothold } = this;
+        if (!foothold.follow()) return false;
+        this.plant.follow(foothold);
+        this.target.follow(foothold);
+        foothold.carryPoint(this.swing.origin, 0);
+        return true;
+    }
+
+    /** Looks for the ground. */
+    sense(frame: FrameSettings) {
+        const { foothold, ankle, reach } = this;
+        if (!this.isActive || !frame.ground) {
+            foothold.forget();
+            return;
+        }
+        this.setReach(frame);
+        const count = this.writeSpots(frame);
+        foothold.sense(frame.ground, reach, spots, count);
+        this.stepSwing(frame);
+        copyVec(this.lastAnkle, 0, ankle, 0);
+        this.hasLast = true;
+        foothold.settle();
+    }
+
+    /** Looks ahead while the foot is in the air. */
+    private stepSwing(frame: FrameSettings) {
+        const { swing, foothold, plant, ankle, place, target, up, clip } = this;
+        swing.casts = 0;
+        if (!this.looksAhead(frame) || !(foothold.found || swing.isActive)) {
+            swing.stop();
+            return;
+        }
+        for (let i = 0; i < 3; i++) place[i] = ankle[i] + plant.weight * plant.shift[i];
+        if (!swing.isActive) swing.start(frame.root, place, up, target.lift - target.ankleGain(this), frame.size);
+        copyVec(point, 0, clip.strike, 0);
+        let time = clip.timeToStrike;
+        if (!(time < LONGEST_SWING)) {
+            time = LOOK_AHEAD;
+            for (let i = 0; i < 3; i++) point[i] = ankle[i] + ((ankle[i] - this.lastAnkle[i]) / frame.dt - frame.velocity[i]) * time;
+        }
+        for (let i = 0; i < 3; i++) point[i] += frame.velocity[i] * time;
+        const climb = this.climbOf(frame);
+        const level = foothold.found ? target.groundLift(this, plant.shift) - target.ankleGain(this) : NaN;
+        swing.step(this, point, time, level, frame, this.reach, climb);
+        // a gap under the foot is no reason to give up, but ground that is gone is
+        this.overGap = foothold.found ? 0 : this.overGap + frame.dt;
+        if (swing.hasLanding && this.overGap < LONGEST_GAP) foothold.found = true;
+    }
+
+    /** Finds where the foot shall be. Answers the change of its state: 1 planted, -1 released, 0 none. */
+    plan(frame: FrameSettings): number {
+        const { foothold, plant, settings, target } = this;
+        const { dt } = frame;
+        let change = 0;
+        const wantsPlant = settings.plantFoot && plant.weight > 0 && foothold.found && this.isDown;
+        plant.stepWeight(dt);
+        if (plant.isPlanted && !wantsPlant) {
+            plant.release();
+            change = -1;
+        }
+        plant.stepTurn(this, settings.plant, dt);
+        target.aim(this, frame);
+        plant.stepShift(this, target.rotation, foothold.normal, target.groundLift(this, UNSHIFTED));
+        target.place(this, frame);
+        if (plant.isPlanted && plant.isTooFar(settings.plant)) {
+            plant.release();
+            change = -1;
+        } else if (!plant.isPlanted && wantsPlant && plant.isNear(settings.plant)) {
+            plant.plant(this, target.rotation, target.groundLift(this, plant.shift), target.heading);
+            change = 1;
+        } else if (plant.isPlanted) {
+            plant.roll(this, target.rotation, target.groundLift(this, plant.shift), frame.size);
+        }
+        return change;
+    }
+
+    /** Height that the character gains on its way, per distance; 0 while it does not go anywhere. */
+    private climbOf({ velocity, size }: FrameSettings): number {
+        const rise = dotVec(velocity, 0, this.up, 0);
+        const along = Math.sqrt(Math.max(0, dotVec(velocity, 0, velocity, 0) - rise * rise));
+        return along > WALKING * size ? Math.min(MOST_CLIMB, Math.max(-MOST_CLIMB, rise / along)) : 0;
+    }
+
+    /** Forgets what was before, after a jump of the character: what is found next holds at once. */
+    jump() {
+        this.plant.forget();
+        this.foothold.forget();
+        this.target.jump();
+        this.swing.stop();
+        this.hasLast = false;
+    }
+
+    /** Forgets everything: the next ground is found as if for the first time. */
+    restart() {
+        this.jump();
+        this.load = this.stance = 0;
+        this.target.restart();
+    }
+
+    /** Height of the ankle over the ground: the animation's; that of a flat hand on a wall. */
+    get ankleHeight(): number {
+        return this.standsOnPlane ? this.height + this.settings.extraHeight : this.settings.height;
+    }
+
+    /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
+    private looksAhead(frame: FrameSettings): boolean {
+        return frame.predictSwing && !this.isDown && this.standsOnPlane && this.hasLast && frame.dt > 0 && !this.plant.isPlanted;
+    }
+
+    private setReach(frame: FrameSettings) {
+        const { reach, settings, height } = this;
+        const isNear = this.isDown || (this.standsOnPlane && (frame.predictSwing || height < settings.nearGround));
+        const extra = this.extraRay(isNear);
+        const lifted = this.plant.isPlanted || this.looksAhead(frame) ? 0 : Math.max(0, height - settings.height);
+        reach.size = frame.size;
+        reach.minCosine = frame.minCosine;
+        if (this.standsOnPlane) {
+            copyVec(reach.plane, 0, frame.root, 0);
+            copyVec(reach.normal, 0, frame.bodyNormal, 0);
+            reach.top = Math.max(settings.height, height) + settings.offsetDist;
+            reach.bottom = lifted - extra;
+            reach.maxStep = frame.maxStep;
+        } else {
+            copyVec(reach.plane, 0, this.ankle, 0);
+            copyVec(reach.normal, 0, this.up, 0);
+            reach.top = settings.offsetDist;
+            reach.bottom = -settings.height - extra;
+            reach.maxStep = Infinity;
+        }
+    }
+
+    /** Distance below the sole at which ground is found, while the foot is near its ground and while it is not. */
+    private extraRay(isNear: boolean): number {
+        const { settings, extraRayStance, extraRaySwing } = this;
+        if (extraRayStance > 0 || extraRaySwing > 0) return isNear ? extraRayStance : extraRaySwing;
+        if (!settings.automatic) return settings.extraRay;
+        return isNear ? settings.extraRayMax : settings.extraRayMin;
+    }
+
+    /** Writes the points through which rays go; answers how many. */
+    private writeSpots(frame: FrameSettings): number {
+        const { plant, ankle, settings, up } = this;
+        const { heading } = this.target;
+        this.target.turnHeading(this);
+        if (plant.isPlanted && plant.weight === 1) copyVec(spots, 0, plant.base, 0);
+        else for (let i = 0; i < 3; i++) spots[i] = ankle[i] + plant.weight * plant.shift[i];
+        crossVec(across, 0, heading, 0, up, 0);
+        for (let i = 0; i < 3; i++) {
+            spots[3 + i] = spots[i] + heading[i] * settings.rayLength;
+            spots[6 + i] = spots[i] - heading[i] * settings.heel + across[i] * settings.halfWidth;
+        }
+        return this.looksAhead(frame) ? 1 : RAYS;
+    }
+}

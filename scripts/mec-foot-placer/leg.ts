@@ -1,0 +1,243 @@
+import type { Foot } from './foot';
+import { copyQuat, copyVec, crossVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../core/flat-math';
+import type { FlatPose } from '../core/flat-pose';
+import { reachWithLimb } from '../core/limb';
+import { addLeg, type PelvisRange } from '../core/pelvis-height';
+import { softenReach } from '../core/soft-reach';
+
+// From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the
+// foot slides under the hip. A foot that its clip is about to lift anyway leaves the ground early in place of sliding.
+
+/** Extension of a leg that nothing passes but a clip that has more, as a share of its length. */
+const FULL = 0.999;
+
+/** Shortest leg that the pelvis leaves, as a share of its length. */
+const SHORTEST = 0.5;
+
+/** Angle by which a heel is lifted at the most, radians: what a trailing foot does in a walk. */
+const MOST_LIFT = 45 * Math.PI / 180;
+
+/** Distances by which the foot trails behind the hip at which its heel may lift: from none to all of it, as shares of the leg's length. */
+const TRAIL = 0.05;
+const TRAIL_FULL = 0.2;
+
+/** Cosines of the leg's line to the up vector between which a leg that is too short is pulled to the hip, and straight up. */
+const ASIDE = 0.6;
+const UPRIGHT = 0.8;
+
+/** Share of its length by which a leg is too short from which on the foot leaves the ground. */
+const OVERREACH = 0.04;
+
+/** Distance below the hip above which a foot is never lifted, as a share of the leg's length. */
+const MOST_FOLDED = 0.35;
+
+/** Passes of FABRIK for legs of more than three bones. */
+const ITERATIONS = 20;
+
+/** Correction below which a leg is left to its animation, metres. */
+const NOTHING = 1e-9;
+
+/** Settings of all legs in a frame. */
+export interface LegSettings {
+    softReach: number;
+    /** Set lengths; 0: measured. */
+    maxLegLength: number;
+    minLegLength: number;
+    /** Rotation from the entity's frame, and the hint's offset there in world units are turned by it. */
+    readonly entityRotation: Flat;
+}
+
+const zone = new Float64Array(2);
+const distance = new Float64Array(1);
+const pull = new Float64Array(3);
+const leg = new Float64Array(4);
+const load = new Float64Array(2);
+const goal = new Float64Array(8);
+const hip = new Float64Array(3);
+const pivot = new Float64Array(3);
+const axis = new Float64Array(3);
+const radius = new Float64Array(3);
+const turned = new Float64Array(3);
+const toHip = new Float64Array(3);
+const slide = new Float64Array(3);
+const arc = new Float64Array(4);
+/** Angle by which the heel was lifted, and the goal's rotation before. */
+const heelLift = new Float64Array(1);
+const unlifted = new Float64Array(4);
+const hint = new Float64Array(3);
+const plain = new Float64Array(3);
+
+/** Writes where softening starts and what is never passed. */
+function writeZone(foot: Foot, softReach: number): void {
+    const length = foot.legLength[0];
+    zone[0] = Math.max(Math.min(1 - softReach, FULL) * length, foot.extension);
+    zone[1] = Math.max(FULL * length, foot.extension);
+}
+
+/** Angle by which the heel may lift: none under the hip, all of it when the foot trails. */
+function liftAllowance(foot: Foot): number {
+    subtractVec(toHip, 0, hip, 0, goal, 0);
+    const trail = dotVec(toHip, 0, foot.target.heading, 0) / foot.legLength[0];
+    const share = Math.min(1, Math.max(0, (trail - TRAIL) / (TRAIL_FULL - TRAIL)));
+    return foot.stance * MOST_LIFT * share * share * (3 - 2 * share);
+}
+
+/** Lifts the heel of the goal about the ball by as much as the leg needs, at most the allowance, so that the hip is `wanted` away. */
+function liftHeel(foot: Foot, allowance: number, wanted: number): void {
+    rotateVec(turned, 0, goal, 3, foot.hinge, 0);
+    for (let i = 0; i < 3; i++) pivot[i] = goal[i] + turned[i];
+    crossVec(axis, 0, foot.target.normal, 0, foot.target.heading, 0);
+    if (!normalizeVec(axis, 0)) return;
+    subtractVec(radius, 0, goal, 0, pivot, 0);
+    const along = dotVec(radius, 0, axis, 0);
+    for (let i = 0; i < 3; i++) radius[i] -= along * axis[i];
+    crossVec(turned, 0, axis, 0, radius, 0);
+    subtractVec(toHip, 0, hip, 0, pivot, 0);
+    for (let i = 0; i < 3; i++) toHip[i] -= along * axis[i];
+    // |toHip - radius cos - turned sin| = wanted
+    const a = dotVec(toHip, 0, radius, 0), b = dotVec(toHip, 0, turned, 0);
+    const most = Math.sqrt(a * a + b * b);
+    const needed = (dotVec(toHip, 0, toHip, 0) + dotVec(radius, 0, radius, 0) - wanted * wanted) / 2;
+    const best = Math.atan2(b, a);
+    const angle = Math.min(allowance, needed < most ? best - Math.acos(needed / most) : best);
+    if (!(angle > 0)) return;
+    const cosine = Math.cos(angle), sine = Math.sin(angle);
+    for (let i = 0; i < 3; i++) goal[i] = pivot[i] + along * axis[i] + radius[i] * cosine + turned[i] * sine;
+    for (let i = 0; i < 3; i++) arc[i] = axis[i] * Math.sin(angle / 2);
+    arc[3] = Math.cos(angle / 2);
+    multiplyQuat(goal, 3, arc, 0, goal, 3);
+    heelLift[0] = angle;
+}
+
+/** Slides the goal along the ground towards the hip until it is within the leg's length. */
+function slideFoot(foot: Foot, most: number): void {
+    const { normal } = foot.target;
+    subtractVec(toHip, 0, hip, 0, goal, 0);
+    const along = dotVec(toHip, 0, normal, 0);
+    for (let i = 0; i < 3; i++) slide[i] = toHip[i] - along * normal[i];
+    const middle = Math.sqrt(dotVec(slide, 0, slide, 0));
+    if (!normalizeVec(slide, 0)) return;
+    const rest = middle * middle - dotVec(toHip, 0, toHip, 0) + most * most;
+    const way = rest > 0 ? middle - Math.sqrt(rest) : middle;
+    for (let i = 0; i < 3; i++) goal[i] += foot.stance * way * slide[i];
+}
+
+/** Keeps the goal of a foot in the air below the hip, as far as the animation itself has it there. */
+function keepBelow({ up, legLength, ankle, limb }: Foot): void {
+    let animated = 0, below = 0;
+    for (let i = 0; i < 3; i++) {
+        animated += (limb.keptPositions[i] - ankle[i]) * up[i];
+        below += (hip[i] - goal[i]) * up[i];
+    }
+    const least = Math.min(MOST_FOLDED * legLength[0], animated);
+    if (!(below < least)) return;
+    for (let i = 0; i < 3; i++) goal[i] -= (least - below) * up[i];
+}
+
+/**
+ * Brings the goal within the leg's soft reach: straight up, so that a foot does not drag into a step, and towards the hip when it stands
+ * far aside.
+ */
+function pullUp(up: Flat): void {
+    subtractVec(toHip, 0, hip, 0, goal, 0);
+    const wanted = Math.sqrt(dotVec(toHip, 0, toHip, 0));
+    distance[0] = wanted;
+    softenReach(distance, zone);
+    if (!(distance[0] < wanted)) return;
+    const upright = dotVec(toHip, 0, up, 0) / wanted;
+    const share = Math.min(1, Math.max(0, (upright - ASIDE) / (UPRIGHT - ASIDE)));
+    for (let i = 0; i < 3; i++) pull[i] = share * up[i] + (1 - share) * toHip[i] / wanted;
+    normalizeVec(pull, 0);
+    const along = dotVec(toHip, 0, pull, 0);
+    const rest = along * along - wanted * wanted + distance[0] * distance[0];
+    if (rest >= 0) for (let i = 0; i < 3; i++) goal[i] += (along - Math.sqrt(rest)) * pull[i];
+    else for (let i = 0; i < 3; i++) goal[i] = hip[i] - toHip[i] * distance[0] / wanted;
+}
+
+/** Angle by which the hint's offset turns the knee about the line from hip to ankle: between toe plus calf with and without it. */
+function hintAngle(foot: Foot, offset: Flat, entityRotation: Flat): number {
+    const { limb, target, settings } = foot;
+    const last = 3 * (limb.bones.length - 1);
+    rotateVec(hint, 0, entityRotation, 0, offset, 0);
+    subtractVec(axis, 0, goal, 0, hip, 0);
+    if (!normalizeVec(axis, 0)) return 0;
+    for (let i = 0; i < 3; i++) {
+        const calf = limb.keptPositions[last - 3 + i] - limb.keptPositions[last + i];
+        plain[i] = goal[i] + target.heading[i] * settings.length + calf - hip[i];
+        hint[i] += plain[i];
+    }
+    for (const point of [plain, hint]) {
+        const along = dotVec(point, 0, axis, 0);
+        for (let i = 0; i < 3; i++) point[i] -= along * axis[i];
+        if (!normalizeVec(point, 0)) return 0;
+    }
+    crossVec(turned, 0, plain, 0, hint, 0);
+    return Math.atan2(dotVec(turned, 0, axis, 0), dotVec(plain, 0, hint, 0));
+}
+
+/** Tells the pelvis what a leg needs, its hip at the pose's place: with its heel lifted as far as it may. */
+export function askPelvis(range: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings): void {
+    const { up, target } = foot;
+    writeZone(foot, settings.softReach);
+    const longest = settings.maxLegLength > 0 ? settings.maxLegLength : zone[0];
+    copyVec(hip, 0, pose.positions, 3 * foot.limb.bones[0]);
+    copyVec(goal, 0, target.goal, 0);
+    copyQuat(goal, 3, target.goal, 3);
+    if (distanceVec(hip, 0, goal, 0) > longest) liftHeel(foot, liftAllowance(foot), longest);
+    subtractVec(toHip, 0, hip, 0, goal, 0);
+    leg[0] = dotVec(toHip, 0, up, 0);
+    leg[1] = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - leg[0] * leg[0]));
+    leg[2] = settings.minLegLength > 0 ? settings.minLegLength : Math.min(SHORTEST * foot.legLength[0], foot.extension);
+    leg[3] = longest;
+    load[0] = foot.load * target.weight;
+    load[1] = target.lift;
+    addLeg(range, leg, load);
+}
+
+/**
+ * Brings a leg to its foot's goal.
+ *
+ * @param foot - The foot.
+ * @param pose - The pose, the pelvis moved, its world transforms up to date.
+ * @param settings - The settings.
+ * @param hintOffset - Offset of the knee's hint in the entity's frame, in world units.
+ * @returns Whether the pose has changed.
+ */
+export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hintOffset: Flat): boolean {
+    const { target, limb } = foot;
+    const hasHint = hintOffset[0] !== 0 || hintOffset[1] !== 0 || hintOffset[2] !== 0;
+    if (!(target.weight > 0)) return false;
+    copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
+    copyVec(goal, 0, target.goal, 0);
+    copyQuat(goal, 3, target.goal, 3);
+    writeZone(foot, settings.softReach);
+    copyQuat(unlifted, 0, goal, 3);
+    heelLift[0] = 0;
+    if (distanceVec(hip, 0, goal, 0) > zone[0]) liftHeel(foot, liftAllowance(foot), zone[0]);
+    const missing = distanceVec(hip, 0, goal, 0) - zone[1];
+    if (missing > 0) {
+        // a foot that walks on leaves the ground early; one that stands slides
+        if (foot.staysDown) slideFoot(foot, zone[1]);
+        else if (missing > OVERREACH * foot.legLength[0]) foot.stepOff();
+    }
+    if (!foot.isDown) keepBelow(foot);
+    pullUp(foot.up);
+    goal[7] = hasHint ? target.weight * hintAngle(foot, hintOffset, settings.entityRotation) : 0;
+    if (!hasHint && isWhereItIs(foot, pose)) return false;
+    reachWithLimb(limb, pose, goal, ITERATIONS);
+    if (foot.toes >= 0 && heelLift[0] > 0) bendToes(foot, pose);
+    return true;
+}
+
+/** Keeps the toes on the ground under a heel that was lifted. */
+function bendToes({ toes }: Foot, { localRotations }: FlatPose): void {
+    // the lift in the frame of the foot as it was before
+    multiplyInverseQuat(arc, 0, goal, 3, unlifted, 0);
+    multiplyQuat(localRotations, 4 * toes, arc, 0, localRotations, 4 * toes);
+}
+
+/** Whether the foot is at its goal already. */
+function isWhereItIs({ bone }: Foot, { positions, rotations }: FlatPose): boolean {
+    const turn = Math.abs(goal[3] * rotations[4 * bone] + goal[4] * rotations[4 * bone + 1] + goal[5] * rotations[4 * bone + 2] + goal[6] * rotations[4 * bone + 3]);
+    return distanceVec(goal, 0, positions, 3 * bone) < NOTHING && turn > 1 - NOTHING * NOTHING;
+}

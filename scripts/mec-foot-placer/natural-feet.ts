@@ -1,0 +1,42 @@
+import type { Entity, GraphNode } from 'playcanvas';
+
+import { mecFootPlacerAttributes, type FootRow } from './attributes';
+import { LIMB_NAMES, type Rig } from '../rig/rig';
+import { makeRow } from '../shell/attributes';
+
+// Fills the list of feet that a designer has left empty from the character, and anew when the model has changed.
+
+/** Names of the limbs that a two-legged character stands on. */
+const TWO_LEGS = ['leftFoot', 'rightFoot'];
+
+/** The feet of a character, on four legs the hands too. */
+function naturalFeet(rig: Rig): FootRow[] {
+    const rows: FootRow[] = [];
+    for (const footId of LIMB_NAMES) {
+        const limb = rig.limbs[footId];
+        if (!limb || (rig.legs !== 4 && !TWO_LEGS.includes(footId))) continue;
+        const { bones } = limb;
+        rows.push(makeRow(mecFootPlacerAttributes.feet, {
+            footId,
+            boneName: footId,
+            footBone: rig.skeleton.nodes[bones[bones.length - 1]] as Entity,
+            bonesCount: bones.length,
+            setExtraRayDistanceCheckAutomatically: true
+        }));
+    }
+    return rows;
+}
+
+export class FeetFilling {
+    private filled: FootRow[] | null = null;
+
+    /** Fills an empty list in place: assigning a list would refresh the script. */
+    fill(feet: FootRow[], rig: Rig) {
+        const { nodes } = rig.skeleton;
+        const isGone = (bone: GraphNode | null) => !bone || !nodes.includes(bone);
+        if (feet === this.filled && feet.every(row => isGone(row.footBone))) feet.length = 0;
+        if (feet.length > 0) return;
+        this.filled = feet;
+        feet.push(...naturalFeet(rig));
+    }
+}

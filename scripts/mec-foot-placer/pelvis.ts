@@ -1,0 +1,106 @@
+import type { Flat } from '../core/flat-math';
+import { stepSpring } from '../core/spring';
+
+// The pelvis on its way to the height that the legs ask for: at a constant speed, or like a damped spring. Sudden steps of the character
+// itself are taken away, and made up for on the same way.
+
+/** Way of which the damped pelvis does half in the time that its speed has for it, metres on a person. */
+const DAMPED_WAY = 0.09;
+
+/** How much slower it is while the character walks, and the speed from which on it does, heights of the character per second. */
+const WALKING = 1.6;
+const WALK_SPEED = 0.75;
+
+/** Share of its speed that the damped pelvis has at the most, against the way on which the character climbs. */
+const DAMPED_SPEED = 0.62;
+
+/** Change of the character's way along the up vector within a frame that counts as a snap, as a share of its height: 22 mm of 1.75 m. */
+const SNAP = 0.0125;
+
+/** Time by which a critically damped spring is behind something that moves steadily, as a multiple of its half-life. */
+const LAG = 2 / 1.6783469900166605;
+
+const times = new Float64Array(2);
+const ahead = new Float64Array(1);
+
+export class Pelvis {
+    /** Metres per second. */
+    speed = 1;
+
+    /** Size of the character, as a multiple of 1.75 m. */
+    size = 1;
+
+    /** Whether it moves like a spring. */
+    isDamped = false;
+
+    /** Height above the animated place, and its rate: metres along the up vector. */
+    readonly state = new Float64Array(2);
+
+    private climb = 0;
+
+    private lastWay = 0;
+
+    private hasClimb = false;
+
+    /** Height above the animated place in metres. */
+    get height(): number {
+        return this.state[0];
+    }
+
+    /**
+     * Takes a snap of the character away.
+     *
+     * @param way - Way of the character along the up vector in this frame, without that of the ground that it stands on, metres.
+     * @param size - Height of the character.
+     * @param dt - Time of the frame in seconds.
+     * @param isAbsorbing - Whether there is ground under the character to absorb it with.
+     */
+    absorb(way: number, size: number, dt: number, isAbsorbing: boolean) {
+        const excess = way - (this.hasClimb ? this.climb * dt : 0);
+        // what goes on in the next frame is no snap but a new speed
+        const isSnap = Math.abs(excess) > SNAP * size && Math.abs(way - this.lastWay) > SNAP * size;
+        this.lastWay = way;
+        if (isSnap && isAbsorbing && this.hasClimb) this.state[0] -= excess;
+        else if (dt > 0) this.climb = way / dt;
+        this.hasClimb = true;
+    }
+
+    /**
+     * Moves towards a height.
+     *
+     * @param goal - The height, metres.
+     * @param pace - Speed of the character in its own heights per second: a walking body does not follow each step.
+     * @param climb - Speed of the character along the up vector on average, snaps included: metres per second.
+     * @param dt - Time in seconds.
+     */
+    step(goal: Flat, pace: number, climb: number, dt: number) {
+        const { state, speed } = this;
+        if (this.isDamped) {
+            times[0] = DAMPED_WAY * this.size / speed * (1 + (WALKING - 1) * Math.min(1, pace / WALK_SPEED));
+            times[1] = dt;
+            const before = state[0];
+            // what is left of a climb in snaps is ahead of the spring as far as the spring would be behind it
+            const behind = Math.abs(before - goal[0]);
+            ahead[0] = goal[0] + Math.max(-behind, Math.min(behind, (climb - this.climb) * LAG * times[0]));
+            if (speed > 0) stepSpring(state, 0, ahead, times);
+            const fastest = DAMPED_SPEED * speed + Math.abs(climb - this.climb);
+            const most = fastest * dt;
+            if (Math.abs(state[0] - before) <= most) return;
+            state[1] = Math.sign(state[0] - before) * fastest;
+            state[0] = before + state[1] * dt;
+            return;
+        }
+        const way = goal[0] - state[0];
+        const step = speed > 0 ? speed * dt : 0;
+        state[0] = Math.abs(way) <= step ? goal[0] : state[0] + Math.sign(way) * step;
+        state[1] = 0;
+    }
+
+    /** Is at a height at once. */
+    jump(height: number) {
+        this.state[0] = height;
+        this.state[1] = 0;
+        this.climb = this.lastWay = 0;
+        this.hasClimb = false;
+    }
+}

@@ -1,0 +1,199 @@
+import type { Foothold } from './foothold';
+import { copyVec, crossVec, dotVec, rotateVec, type Flat } from '../core/flat-math';
+import { quinticDecay } from '../core/quintic';
+
+// A foot that stays where it stands. What is kept is the lowest point of its sole. So a foot rolls over them as its animation has it, and does not slide.
+
+/** Share of the distance and angle of letting go within which a foot is planted anew. */
+const REPLANT = 0.35;
+
+/** How much lower another point must be to take over, as a share of the character's height: 0.4 mm of 1.75 m. */
+const ROLL = 0.0002;
+
+/** Smallest change of the correction that is kept, metres and radians: below it the foot is where its animation has it. */
+const NOTHING = 1e-9;
+
+const offset = new Float64Array(3);
+const side = new Float64Array(3);
+
+/** Settings of planting. */
+export interface PlantSettings {
+    /** Distance and angle (radians) between the animated foot and the planted one at which it is let go. */
+    maxDistance: number;
+    maxAngle: number;
+    /** Time in which a foot that was let go comes back to its animation, seconds. */
+    time: number;
+    /** Height of the character. */
+    size: number;
+}
+
+/** The foot as its animation has it in this frame. */
+export interface AnimatedFoot {
+    readonly up: Flat;
+    /** World position of the ankle, and the direction of the foot across the up vector. */
+    readonly ankle: Flat;
+    readonly heading: Flat;
+    /** Points of the sole in the foot's own frame, world units, and their heights over the ground in the animation. */
+    readonly points: Flat;
+    readonly heights: Flat;
+    /** Distances of these before the joint on a flat foot. */
+    readonly ahead: Flat;
+}
+
+export class Plant {
+    isPlanted = false;
+
+    /** Share of the planted place in what is shown, 0..1, where it is going, and how fast per second. */
+    weight = 1;
+
+    private weightGoal = 1;
+
+    private weightSpeed = 0;
+
+    /** Correction of the animated foot: a shift across the up vector, and a turn about it in radians. */
+    readonly shift = new Float64Array(3);
+
+    turn = 0;
+
+    /** Where the ankle of the foot stands flat, for rays. */
+    readonly base = new Float64Array(3);
+
+    private pivot = 0;
+
+    /** The kept point of the sole, and the kept heading. */
+    private readonly anchor = new Float64Array(3);
+
+    private readonly heading = new Float64Array(3);
+
+    private readonly shiftThen = new Float64Array(3);
+
+    private turnThen = 0;
+
+    private released = Infinity;
+
+    /** Sets the weight at once. */
+    setWeight(weight: number) {
+        this.weight = this.weightGoal = weight;
+    }
+
+    /** Brings the weight to a goal. */
+    fadeTo(goal: number, speed: number) {
+        this.weightGoal = goal;
+        this.weightSpeed = speed > 0 ? speed : 0;
+    }
+
+    /** Moves the weight on. */
+    stepWeight(dt: number) {
+        const way = this.weightGoal - this.weight;
+        const step = this.weightSpeed * dt;
+        this.weight = Math.abs(way) <= step ? this.weightGoal : this.weight + Math.sign(way) * step;
+    }
+
+    /** Carries what is kept along with the ground. */
+    follow(foothold: Foothold) {
+        if (!this.isPlanted) return;
+        foothold.carryPoint(this.anchor, 0);
+        foothold.carryPoint(this.base, 0);
+        foothold.carryDirection(this.heading, 0);
+    }
+
+    /** Finds the turn of this frame: to the kept heading, or what is left of the last one. */
+    stepTurn(foot: AnimatedFoot, settings: PlantSettings, dt: number) {
+        if (this.isPlanted) {
+            crossVec(side, 0, foot.up, 0, foot.heading, 0);
+            this.turn = Math.atan2(dotVec(side, 0, this.heading, 0), dotVec(foot.heading, 0, this.heading, 0));
+            return;
+        }
+        this.released += dt;
+        this.turn = quinticDecay(this.turnThen, 0, this.released, settings.time);
+        const share = quinticDecay(1, 0, this.released, settings.time);
+        for (let i = 0; i < 3; i++) this.shift[i] = share * this.shiftThen[i];
+    }
+
+    /**
+     * Finds the shift that keeps the anchor.
+     *
+     * @param foot - The animated foot.
+     * @param rotation - World rotation that the foot will have.
+     * @param normal - World normal of the ground.
+     * @param lift - Height over its animation that the ground gives the foot without a shift.
+     */
+    stepShift(foot: AnimatedFoot, rotation: Flat, normal: Flat, lift: number) {
+        if (!this.isPlanted) return;
+        const { shift } = this;
+        const { up } = foot;
+        rotateVec(offset, 0, rotation, 0, foot.points, 3 * this.pivot);
+        for (let i = 0; i < 3; i++) shift[i] = this.anchor[i] - offset[i] - foot.ankle[i] - lift * up[i];
+        // the point may rise over the ground, along its normal; what is left lies in the ground, and is seen along up
+        removePart(shift, normal);
+        removePart(shift, up);
+    }
+
+    /** Whether the animation has left the planted foot by too much. */
+    isTooFar({ maxDistance, maxAngle }: PlantSettings): boolean {
+        return !(dotVec(this.shift, 0, this.shift, 0) <= maxDistance * maxDistance && Math.abs(this.turn) <= maxAngle);
+    }
+
+    /** Whether a foot that was let go is near enough to its animation to be planted again. */
+    isNear({ maxDistance, maxAngle }: PlantSettings): boolean {
+        return dotVec(this.shift, 0, this.shift, 0) <= (REPLANT * maxDistance) ** 2 && Math.abs(this.turn) <= REPLANT * maxAngle;
+    }
+
+    /**
+     * Plants the foot where it is shown now.
+     *
+     * @param rotation - World rotation of the foot.
+     * @param lift - Height over its animation that it has.
+     * @param turned - Its heading.
+     */
+    plant(foot: AnimatedFoot, rotation: Flat, lift: number, turned: Flat) {
+        this.isPlanted = true;
+        this.pivot = lowestPoint(foot);
+        this.placeAnchor(foot, rotation, lift);
+        copyVec(this.heading, 0, turned, 0);
+        for (let i = 0; i < 3; i++) this.base[i] = this.anchor[i] - turned[i] * foot.ahead[this.pivot];
+    }
+
+    /** Lets another point of the sole take over when it is lower. */
+    roll(foot: AnimatedFoot, rotation: Flat, lift: number, size: number) {
+        const lowest = lowestPoint(foot);
+        if (!(foot.heights[this.pivot] - foot.heights[lowest] > ROLL * size)) return;
+        this.pivot = lowest;
+        this.placeAnchor(foot, rotation, lift);
+    }
+
+    /** Lets the foot go; it eases back to its animation. */
+    release() {
+        this.isPlanted = false;
+        copyVec(this.shiftThen, 0, this.shift, 0);
+        this.turnThen = this.turn;
+        this.released = dotVec(this.shift, 0, this.shift, 0) + Math.abs(this.turn) > NOTHING ? 0 : Infinity;
+    }
+
+    /** Forgets the correction at once. */
+    forget() {
+        this.isPlanted = false;
+        this.shift.fill(0);
+        this.shiftThen.fill(0);
+        this.turn = this.turnThen = 0;
+        this.released = Infinity;
+    }
+
+    private placeAnchor(foot: AnimatedFoot, rotation: Flat, lift: number) {
+        rotateVec(offset, 0, rotation, 0, foot.points, 3 * this.pivot);
+        for (let i = 0; i < 3; i++) this.anchor[i] = foot.ankle[i] + this.shift[i] + lift * foot.up[i] + offset[i];
+    }
+}
+
+/** Index of the lowest point of a sole. */
+function lowestPoint({ heights }: AnimatedFoot): number {
+    let lowest = 0;
+    for (let i = 1; i < heights.length; i++) if (heights[i] < heights[lowest]) lowest = i;
+    return lowest;
+}
+
+/** Takes the part along a unit direction out of a vector. */
+function removePart(v: Flat, direction: Flat): void {
+    const along = dotVec(v, 0, direction, 0);
+    for (let i = 0; i < 3; i++) v[i] -= along * direction[i];
+}

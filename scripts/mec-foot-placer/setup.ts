@@ -1,0 +1,317 @@
+import type { GraphNode, Vec3 } from 'playcanvas';
+
+import { mecFootPlacerAttributes, type FootRow } from './attributes';
+import { Foot, type FootSettings, type Sole } from './foot';
+import { findSolePoints, type SolePoints } from '../anim/sole-points';
+import { dotVec, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
+import { createLimb } from '../core/limb';
+import { BoneSet } from '../rig/bone-set';
+import { measureFoot, type FootShape } from '../rig/foot-shape';
+import type { PoseRecord } from '../rig/pose-record';
+import { forwardAxis, type Rig } from '../rig/rig';
+import { findLimbBones, findRowBone, inRange, isAncestor, type Report } from '../rig/row-bone';
+import { readSkin } from '../rig/skin';
+import { createBoneTree } from '../rig/tree';
+
+// From the rows of the inspector to feet: finds the bones, measures what is left open, and says what is wrong with the rows.
+
+/** Height in metres for which default lengths are meant. */
+const HEIGHT = 1.75;
+
+/** Shares of the foot's length between which a child bone is the ball's. */
+const BALL_RANGE = [0.3, 0.95];
+
+/** Margin of the height at which a foot counts as near its ground, above its own height: 15 mm of 1.75 m. */
+const NEAR_MARGIN = 0.015;
+
+/** Cosine to the up direction from which on a forward vector is none: 2 degrees. */
+const UPRIGHT = 0.9994;
+
+/** Thickness of a palm under the wrist, as a share of the height. */
+const PALM = 0.025;
+
+const HANDS = ['leftHand', 'rightHand'] as const;
+
+const RADIANS = Math.PI / 180;
+
+const { schema } = mecFootPlacerAttributes.feet;
+
+/** The feet of a character with what they are solved on. */
+export interface Footing {
+    readonly set: BoneSet;
+    readonly feet: readonly Foot[];
+    readonly rows: readonly FootRow[];
+    /** The foot bones in the rig. */
+    readonly bones: readonly number[];
+    /** The pelvis in the pose. */
+    readonly pelvis: number;
+    readonly pelvisOnly: Int32Array;
+    /** Bones that are turned, as indices of the pose. */
+    readonly turned: Int32Array;
+    /** Node whose position is the character's: between the soles in the reference pose. */
+    readonly root: GraphNode;
+    /** The up of the character in the frame of the skeleton's parent. */
+    readonly modelUp: Flat;
+    /** World metres per unit of the model, and height of the character. */
+    readonly scale: number;
+    readonly size: number;
+}
+
+/** A length that scales with the character while it is at its default. */
+function scaled(value: number, field: { readonly default: number }, size: number): number {
+    return value === field.default ? value * size / HEIGHT : value;
+}
+
+/** A length of a row, or what was measured where it is 0. */
+function orMeasured(value: number, measured: number, scale: number): number {
+    return value > 0 ? value : measured * scale;
+}
+
+/** World scale of the space of the rig's model. */
+export function modelScale(rig: Rig): number {
+    const parent = rig.skeleton.nodes[0].parent;
+    return parent ? parent.getWorldTransform().getScale().x : 1;
+}
+
+/** Distance of a node before the ankle along the foot. */
+function aheadOf(rig: Rig, node: number, shape: FootShape): number {
+    const { positions } = rig.skeleton;
+    const offset = new Float64Array(3);
+    subtractVec(offset, 0, positions, 3 * node, positions, 3 * shape.foot);
+    return dotVec(offset, 0, shape.forward, 0);
+}
+
+/** The bone of the toes: the child of the foot at its ball; -1 without one. */
+function findToes(rig: Rig, shape: FootShape): number {
+    const { parents, ends } = rig.skeleton;
+    for (let node = shape.foot + 1; node < ends[shape.foot]; node++) {
+        const along = aheadOf(rig, node, shape);
+        if (parents[node] === shape.foot && along > BALL_RANGE[0] * shape.length && along < BALL_RANGE[1] * shape.length) return node;
+    }
+    return -1;
+}
+
+/** Writes the foot's forward in its bone's frame. Answers false when the row's runs along the up direction. */
+function writeForward(out: Flat, rig: Rig, shape: FootShape, row: FootRow, entityToModel: (v: Vec3, out: Flat) => void): boolean {
+    if (row.forwardVector.lengthSq() === 0) {
+        out.set(shape.localForward);
+        return true;
+    }
+    entityToModel(row.forwardVector, out);
+    const along = dotVec(out, 0, rig.up, 0);
+    if (Math.abs(along) > UPRIGHT) return false;
+    for (let i = 0; i < 3; i++) out[i] -= along * rig.up[i];
+    normalizeVec(out, 0);
+    rotateVecInverse(out, 0, rig.skeleton.rotations, 4 * shape.foot, out, 0);
+    return true;
+}
+
+/** The settings of a row in world units. */
+function readSettings(row: FootRow, shape: FootShape, scale: number, size: number, isHand: boolean): FootSettings {
+    const length = orMeasured(row.footLength, shape.length, scale);
+    // a hand in the air reaches down with its fingers: on a wall it lies on its palm
+    const measured = Math.min(shape.height, isHand ? PALM * size / scale : Infinity);
+    const height = orMeasured(row.footHeight, measured, scale);
+    const near = scaled(row.footDistanceFromGroundThreshold, schema.footDistanceFromGroundThreshold, size);
+    const isDefault = row.footDistanceFromGroundThreshold === schema.footDistanceFromGroundThreshold.default;
+    return {
+        offsetDist: scaled(row.footOffsetDist, schema.footOffsetDist, size),
+        length,
+        rayLength: row.footLength > 0 ? length : Math.min(length, shape.sole.front * scale),
+        heel: shape.heel * scale,
+        halfWidth: orMeasured(row.footHalfWidth, shape.halfWidth, scale),
+        height,
+        extraHeight: height - measured * scale,
+        rotationLimit: row.footRotationLimit * RADIANS,
+        transitionTime: row.transitionTime,
+        extraRay: row.extraRayDistanceCheck,
+        automatic: row.setExtraRayDistanceCheckAutomatically,
+        // an ankle may be higher than the default on a foot that stands
+        nearGround: isDefault ? Math.max(near, height + NEAR_MARGIN * size / HEIGHT) : near,
+        extraRayMin: row.extraRayDistanceCheckMin,
+        extraRayMax: scaled(row.extraRayDistanceCheckMax, schema.extraRayDistanceCheckMax, size),
+        plantFoot: row.plantFoot,
+        plant: {
+            maxDistance: scaled(row.disablePlantFromDistance, schema.disablePlantFromDistance, size),
+            maxAngle: row.disablePlantFromAngle * RADIANS,
+            time: row.transitionTime,
+            size
+        }
+    };
+}
+
+/** Whether the numbers of a row are in their ranges. */
+function checkNumbers(row: FootRow, name: string, report: Report): boolean {
+    let good = true;
+    for (const [field, definition] of Object.entries(schema)) {
+        if (definition.type !== 'number' || field === 'bonesCount') continue;
+        const value = row[field as 'footLength'];
+        good = inRange(value, definition.min, Infinity, `${definition.title.toLowerCase()} of ${name}`, report) && good;
+    }
+    return good;
+}
+
+/** The node between the soles: of those above the skeleton up to the script's entity, the one at the height of the soles. */
+function findRoot(rig: Rig, entity: GraphNode, shapes: readonly FootShape[]): GraphNode {
+    const { nodes, positions } = rig.skeleton;
+    let sole = Infinity;
+    for (const shape of shapes) sole = Math.min(sole, dotVec(positions, 3 * shape.foot, rig.up, 0) - shape.height);
+    // model space is the space of the skeleton's parent: its own origin is at height 0
+    let best = entity, least = Infinity;
+    const above = nodes[0].parent;
+    if (!above) return entity;
+    const toModel = above.getWorldTransform().clone().invert();
+    for (let node: GraphNode | null = above; node; node = node.parent) {
+        const { x, y, z } = toModel.transformPoint(node.getPosition());
+        const distance = Math.abs(x * rig.up[0] + y * rig.up[1] + z * rig.up[2] - sole);
+        // the topmost of those that are equally near: what users move
+        if (distance <= least + 1e-4 * rig.height) {
+            best = node;
+            least = Math.min(least, distance);
+        }
+        if (node === entity) break;
+    }
+    return best;
+}
+
+/** Finds the pelvis: the row's, else the hips, else the first node above all feet; -1 after a sentence. */
+function findPelvis(rig: Rig, chosen: GraphNode | null, limbs: readonly (readonly number[])[], report: Report): number {
+    const { nodes } = rig.skeleton;
+    const isAbove = (node: number) => limbs.every(limb => isAncestor(rig, node, limb[0]));
+    if (chosen) {
+        const pelvis = nodes.indexOf(chosen);
+        if (pelvis >= 0 && isAbove(pelvis)) return pelvis;
+        report(`the pelvis bone (${chosen.name}) is no ancestor of all feet. Choose the bone that carries all legs, or leave it empty, then call refresh().`);
+        return -1;
+    }
+    const hips = rig.bones.get('hips');
+    if (hips !== undefined && isAbove(hips)) return hips;
+    // the nearest node above all legs
+    let nearest = -1;
+    for (let node = 0; node < nodes.length; node++) if (isAbove(node)) nearest = node;
+    if (nearest < 0) report('no bone carries all feet. Choose feet of one character, then call refresh().');
+    return nearest;
+}
+
+/** Turns directions of the script's entity into the rig's model space in the reference pose. */
+function entityToModel(rig: Rig, entity: GraphNode): (v: Vec3, out: Flat) => void {
+    const above = rig.skeleton.nodes[0].parent;
+    const toModel = above ? above.getWorldTransform().clone().invert().mul(entity.getWorldTransform()) : null;
+    return (v, out) => {
+        const { x, y, z } = toModel ? toModel.transformVector(v) : v;
+        out[0] = x;
+        out[1] = y;
+        out[2] = z;
+        normalizeVec(out, 0);
+    };
+}
+
+/** The point about which a heel is lifted, in the foot's frame: the joint of the toes, else the tip of the sole. */
+function makeHinge(rig: Rig, { foot, sole, height }: FootShape, toes: number, up: Flat, forward: Flat, scale: number): Flat {
+    const { positions, rotations } = rig.skeleton;
+    const hinge = new Float64Array(3);
+    if (toes < 0) {
+        for (let i = 0; i < 3; i++) hinge[i] = scale * (sole.front * forward[i] - height * up[i]);
+        return hinge;
+    }
+    subtractVec(hinge, 0, positions, 3 * toes, positions, 3 * foot);
+    rotateVecInverse(hinge, 0, rotations, 4 * foot, hinge, 0);
+    for (let i = 0; i < 3; i++) hinge[i] *= scale;
+    return hinge;
+}
+
+/** The points of a foot that can touch the ground, for the pose. */
+function makeSole(rig: Rig, points: SolePoints, shape: FootShape, scale: number, poseIndex: (node: number) => number): Sole {
+    const { matrices } = rig.skeleton;
+    const ahead = new Float64Array(points.nodes.length);
+    const place = new Float64Array(3);
+    points.nodes.forEach((node, i) => {
+        const at = points.points.subarray(3 * i, 3 * i + 3);
+        for (let axis = 0; axis < 3; axis++) {
+            place[axis] = matrices[12 * node + 9 + axis] - rig.skeleton.positions[3 * shape.foot + axis];
+            for (let column = 0; column < 3; column++) place[axis] += matrices[12 * node + 3 * column + axis] * at[column];
+        }
+        ahead[i] = scale * dotVec(place, 0, shape.forward, 0);
+    });
+    return { bones: Int32Array.from(points.nodes, poseIndex), points: points.points, ahead };
+}
+
+/**
+ * Makes the feet of a character from their rows.
+ *
+ * @param rig - The character.
+ * @param record - Its record of writes.
+ * @param entity - Entity of the script.
+ * @param rows - Rows of the feet; at least one.
+ * @param pelvisBone - The pelvis that was chosen, or null.
+ * @param report - Receives a sentence for each thing that is wrong.
+ * @returns The feet, or null when something is wrong.
+ */
+export function makeFooting(
+    rig: Rig, record: PoseRecord, entity: GraphNode, rows: readonly FootRow[], pelvisBone: GraphNode | null, report: Report
+): Footing | null {
+    const { nodes } = rig.skeleton;
+    const scale = modelScale(rig);
+    const size = scale * rig.height;
+    const ids = new Set<string>();
+    const taken = new Set<number>();
+    const tree = createBoneTree(rig.skeleton);
+    const found = rows.map((row, i) => {
+        const place = `foot ${i + 1}`;
+        const bone = findRowBone(rig, row.footBone, row.boneName, place, report);
+        if (bone < 0) return null;
+        const name = `${place} (${nodes[bone].name})`;
+        if (ids.has(row.footId) || taken.has(bone)) {
+            report(`${name} is listed twice. Give each foot its own id and bone, or remove one of the two rows, then call refresh().`);
+            return null;
+        }
+        ids.add(row.footId);
+        taken.add(bone);
+        const limb = findLimbBones(rig, bone, row.bonesCount, name, report);
+        return limb && checkNumbers(row, name, report) && checkUp(row, name, report) ? { row, name, bone, limb } : null;
+    });
+    if (found.some(entry => !entry)) return null;
+    const limbs = found.map(entry => entry!.limb);
+    const pelvis = findPelvis(rig, pelvisBone, limbs, report);
+    if (pelvis < 0) return null;
+
+    const shapes = found.map(entry => measureFoot(rig, entry!.bone, tree));
+    const toes = shapes.map(shape => findToes(rig, shape));
+    const skin = readSkin(rig.skeleton);
+    const soles = found.map(entry => findSolePoints(rig, entry!.bone, skin));
+    const solved = [pelvis, ...limbs.flat(), ...toes.filter(node => node >= 0), ...soles.flatMap(sole => [...sole.nodes])];
+    const set = new BoneSet(solved.map(node => nodes[node]), record);
+    const poseIndex = (node: number) => (node < 0 ? -1 : set.indexOf(nodes[node]));
+    const toModel = entityToModel(rig, entity);
+    const feet: Foot[] = [];
+    for (const [i, entry] of found.entries()) {
+        const { row, name, bone, limb } = entry!;
+        const shape = shapes[i];
+        const forward = new Float64Array(3);
+        if (!writeForward(forward, rig, shape, row, toModel)) {
+            report(`the forward vector of ${name} runs along the up vector. Set it to where the toes point in the reference pose, then call refresh().`);
+            return null;
+        }
+        const isHand = rig.legs !== 4 && HANDS.some(role => rig.bones.get(role) === bone);
+        const settings = readSettings(row, shape, scale, size, isHand);
+        const up = new Float64Array(3);
+        rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
+        const lifted = makeHinge(rig, shape, toes[i], up, forward, scale);
+        const sole = makeSole(rig, soles[i], shape, scale, poseIndex);
+        const leg = createLimb(limb.map(poseIndex));
+        forwardAxis(leg.pole, rig, limb[0]);
+        feet.push(new Foot(row.footId, leg, poseIndex(bone), settings, up, forward, sole, lifted, poseIndex(toes[i])));
+    }
+    const turned = [...new Set([...limbs.flat(), ...toes.filter(node => node >= 0)].map(poseIndex))].sort((a, b) => a - b);
+    return {
+        set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis), pelvisOnly: Int32Array.of(poseIndex(pelvis)), turned: Int32Array.from(turned),
+        root: findRoot(rig, entity, shapes), modelUp: rig.up, scale, size
+    };
+}
+
+/** Whether the up vector of a row has a direction. */
+function checkUp(row: FootRow, name: string, report: Report): boolean {
+    if (row.upVector.lengthSq() > 0) return true;
+    report(`the up vector of ${name} has no direction. Set it to the direction away from the ground, [0, 1, 0] on level ground, then call refresh().`);
+    return false;
+}

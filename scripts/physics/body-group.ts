@@ -1,0 +1,337 @@
+import type { Ammo, BtBody, BtConeTwist, BtConstraint, BtQuaternion, BtShape, BtTransform, BtVector3, BtWorld } from './ammo';
+import type { HeapLayout } from './heap-layout';
+import { PairExclusions } from './pair-exclusions';
+import { normalizeQuat, type Flat } from '../core/flat-math';
+import type { RigidState } from '../core/rigid-state';
+
+// Bodies that belong together, with their joints, in a world of Ammo.
+//
+// They are bodies of Ammo alone, not of entities: nothing is copied to a scene graph, and no animation can overwrite them. The engine's
+// rays and contacts name the entity that each is given. State goes through Ammo's memory, see heap-layout.ts.
+
+/** A rigid body; its frame is that of its shape. Lengths in metres. */
+export interface BodyDescription {
+    readonly shape: 'capsule' | 'box' | 'sphere';
+    readonly radius: number;
+    /** From end to end; a capsule stands along its y axis. */
+    readonly length: number;
+    readonly halfExtents: Flat;
+    readonly mass: number;
+    /** Moments of inertia about the axes of the shape. */
+    readonly inertia: Flat;
+    /** What the engine's rays and contacts name. */
+    readonly entity: object;
+}
+
+/** A joint between two bodies: a cone for the swing, and a range for the twist about x. Radians. */
+export interface JointDescription {
+    readonly body: number;
+    readonly parent: number;
+    /** Point and axes in the frame of the body and of its parent. */
+    readonly anchor: Flat;
+    readonly frame: Flat;
+    readonly parentAnchor: Flat;
+    readonly parentFrame: Flat;
+    readonly swingY: number;
+    readonly swingZ: number;
+    readonly twist: number;
+}
+
+/** What bodies have in common. */
+export interface Surface {
+    friction: number;
+    restitution: number;
+    linearDamping: number;
+    angularDamping: number;
+}
+
+/** Bullet's names for what keeps a body awake, and for what may sleep. */
+const ACTIVE = 1;
+const NEVER_SLEEPS = 4;
+
+/** Thickness of the rounding of a box, as a share of its thinnest half edge, and what Bullet gives every box, metres. */
+const BOX_MARGIN = 0.2;
+const USUAL_MARGIN = 0.04;
+
+/** Numbers of a matrix row in Ammo's memory. */
+const ROW = 4;
+
+export class BodyGroup {
+    private readonly shapes: BtShape[] = [];
+
+    private readonly bodies: BtBody[] = [];
+
+    private readonly constraints: BtConstraint[] = [];
+
+    private readonly exclusions: PairExclusions;
+
+    /** Addresses of the joints' points, by body; 0 where there is no joint. */
+    private readonly points: Int32Array;
+
+    private readonly addresses: Int32Array;
+
+    private readonly vector: BtVector3;
+
+    private readonly quaternion: BtQuaternion;
+
+    private readonly transform: BtTransform;
+
+    private readonly flags: Int32Array;
+
+    private sleeps = true;
+
+    private keepsSpin = false;
+
+    /**
+     * @param ammo - The library.
+     * @param layout - Its memory.
+     * @param world - The world.
+     * @param bodies - The bodies.
+     * @param joints - Their joints.
+     * @param ignoredPairs - Pairs without a joint that never collide.
+     * @param state - Where the bodies are, and how they move.
+     * @param group - Collision group, and mask.
+     */
+    constructor(
+        private readonly ammo: Ammo, private readonly layout: HeapLayout, private readonly world: BtWorld, bodies: readonly BodyDescription[],
+        joints: readonly JointDescription[], ignoredPairs: readonly (readonly [number, number])[], state: RigidState, group: number, mask: number
+    ) {
+        this.vector = new ammo.btVector3(0, 0, 0);
+        this.quaternion = new ammo.btQuaternion(0, 0, 0, 1);
+        this.transform = new ammo.btTransform();
+        this.points = new Int32Array(bodies.length);
+        for (const body of bodies) this.addBody(body, group, mask);
+        this.addresses = Int32Array.from(this.bodies, body => ammo.getPointer(body) >> 2);
+        this.flags = new Int32Array(bodies.length);
+        this.place(state);
+        for (const joint of joints) this.addJoint(joint);
+        this.exclusions = new PairExclusions(ammo);
+        for (const [a, b] of ignoredPairs) this.exclusions.add(this.bodies[a], this.bodies[b]);
+    }
+
+    /** Puts the bodies somewhere, with the velocities that they have there. */
+    place(state: RigidState) {
+        const { vector, transform } = this;
+        this.bodies.forEach((body, i) => {
+            this.setTransform(state.positions, 3 * i, state.rotations, 4 * i);
+            // sets the place between steps and the inertia in world space too
+            body.setCenterOfMassTransform(transform);
+            vector.setValue(state.linear[3 * i], state.linear[3 * i + 1], state.linear[3 * i + 2]);
+            body.setLinearVelocity(vector);
+            vector.setValue(state.angular[3 * i], state.angular[3 * i + 1], state.angular[3 * i + 2]);
+            body.setAngularVelocity(vector);
+            // one that was no number is switched off by Bullet
+            body.forceActivationState(this.sleeps ? ACTIVE : NEVER_SLEEPS);
+            body.activate(true);
+        });
+    }
+
+    /** Reads where the bodies are and how they move. */
+    read(state: RigidState) {
+        const { addresses, layout } = this;
+        const { positions, rotations, linear, angular } = state;
+        const heap = this.ammo.HEAPF32;
+        for (let i = 0; i < addresses.length; i++) {
+            const at = addresses[i];
+            const o = 3 * i;
+            const origin = at + layout.origin;
+            positions[o] = heap[origin];
+            positions[o + 1] = heap[origin + 1];
+            positions[o + 2] = heap[origin + 2];
+            const move = at + layout.linearVelocity;
+            linear[o] = heap[move];
+            linear[o + 1] = heap[move + 1];
+            linear[o + 2] = heap[move + 2];
+            const spin = at + layout.angularVelocity;
+            angular[o] = heap[spin];
+            angular[o + 1] = heap[spin + 1];
+            angular[o + 2] = heap[spin + 2];
+            readRotation(rotations, 4 * i, heap, at + layout.basis);
+        }
+    }
+
+    /** Writes how the bodies move. */
+    writeVelocities({ linear, angular }: RigidState) {
+        const { addresses, layout } = this;
+        const heap = this.ammo.HEAPF32;
+        for (let i = 0; i < addresses.length; i++) {
+            const at = addresses[i];
+            for (let axis = 0; axis < 3; axis++) {
+                heap[at + layout.linearVelocity + axis] = linear[3 * i + axis];
+                heap[at + layout.angularVelocity + axis] = angular[3 * i + axis];
+            }
+        }
+    }
+
+    /** Puts the joints' points on the parents' side elsewhere, in the parents' frames. */
+    writePoints(points: Flat) {
+        const heap = this.ammo.HEAPF32;
+        for (let i = 0; i < this.points.length; i++) {
+            const at = this.points[i];
+            if (at === 0) continue;
+            for (let axis = 0; axis < 3; axis++) heap[at + axis] = points[3 * i + axis];
+        }
+    }
+
+    /** Leaves spins as they are set; otherwise a body that tumbles changes its own, in builds that do that. */
+    setKeepsSpin(keeps: boolean) {
+        const { gyroscopic } = this.layout;
+        if (gyroscopic < 0 || keeps === this.keepsSpin) return;
+        this.keepsSpin = keeps;
+        const heap = this.ammo.HEAP32;
+        for (let i = 0; i < this.addresses.length; i++) {
+            const at = this.addresses[i] + gyroscopic;
+            if (keeps) this.flags[i] = heap[at];
+            heap[at] = keeps ? 0 : this.flags[i];
+        }
+    }
+
+    /** Wakes bodies that have come to rest. */
+    wake() {
+        for (const body of this.bodies) body.activate(true);
+    }
+
+    /** Lets a body of the project pass through all of these. Answers what {@link collideAgain} takes. */
+    passThrough(body: BtBody): BtConstraint[] {
+        return this.bodies.map(own => this.exclusions.add(own, body));
+    }
+
+    /** Lets a body that is still there collide again. */
+    collideAgain(joints: readonly BtConstraint[]) {
+        for (const joint of joints) this.exclusions.remove(joint);
+    }
+
+    setSurface({ friction, restitution, linearDamping, angularDamping }: Surface) {
+        for (const body of this.bodies) {
+            body.setFriction(friction);
+            body.setRestitution(restitution);
+            body.setDamping(linearDamping, angularDamping);
+        }
+    }
+
+    /** Whether bodies that have come to rest may sleep. */
+    setSleeps(sleeps: boolean) {
+        if (sleeps === this.sleeps) return;
+        this.sleeps = sleeps;
+        for (const body of this.bodies) body.forceActivationState(sleeps ? ACTIVE : NEVER_SLEEPS);
+    }
+
+    /**
+     * Takes everything out of the world.
+     *
+     * @param isWorldAlive - Whether the world is still there.
+     */
+    destroy(isWorldAlive: boolean) {
+        const { ammo, world } = this;
+        for (const constraint of this.constraints) {
+            if (isWorldAlive) world.removeConstraint(constraint);
+            ammo.destroy(constraint);
+        }
+        this.exclusions.destroy();
+        for (const body of this.bodies) {
+            body.entity = null;
+            if (isWorldAlive) world.removeRigidBody(body);
+            ammo.destroy(body);
+        }
+        for (const made of [...this.shapes, this.vector, this.quaternion, this.transform]) ammo.destroy(made);
+    }
+
+    private addBody(description: BodyDescription, group: number, mask: number) {
+        const { ammo, vector } = this;
+        const shape = this.makeShape(description);
+        this.shapes.push(shape);
+        const [x, y, z] = description.inertia;
+        vector.setValue(x, y, z);
+        const info = new ammo.btRigidBodyConstructionInfo(description.mass, null, shape, vector);
+        const body = new ammo.btRigidBody(info);
+        ammo.destroy(info);
+        body.entity = description.entity;
+        this.bodies.push(body);
+        this.world.addRigidBody(body, group, mask);
+    }
+
+    private makeShape({ shape, radius, length, halfExtents }: BodyDescription): BtShape {
+        const { ammo, vector } = this;
+        if (shape === 'sphere') return new ammo.btSphereShape(radius);
+        if (shape === 'capsule') return new ammo.btCapsuleShape(radius, length - 2 * radius);
+        const [x, y, z] = halfExtents;
+        vector.setValue(x, y, z);
+        const box = new ammo.btBoxShape(vector);
+        box.setMargin(Math.min(USUAL_MARGIN, BOX_MARGIN * Math.min(x, y, z)));
+        return box;
+    }
+
+    private addJoint(joint: JointDescription) {
+        const { ammo } = this;
+        const [body, parent] = [this.bodies[joint.body], this.bodies[joint.parent]];
+        const own = this.makeTransform(joint.anchor, joint.frame);
+        const other = this.makeTransform(joint.parentAnchor, joint.parentFrame);
+        const cone: BtConeTwist = new ammo.btConeTwistConstraint(body, parent, own, other);
+        cone.setLimit(3, joint.twist);
+        cone.setLimit(4, joint.swingY);
+        cone.setLimit(5, joint.swingZ);
+        this.points[joint.body] = (ammo.getPointer(cone) >> 2) + this.layout.pivot;
+        this.addConstraint(cone);
+        ammo.destroy(own);
+        ammo.destroy(other);
+    }
+
+    private makeTransform(position: Flat, rotation: Flat) {
+        const transform = new this.ammo.btTransform();
+        transform.setIdentity();
+        this.vector.setValue(position[0], position[1], position[2]);
+        transform.setOrigin(this.vector);
+        this.quaternion.setValue(rotation[0], rotation[1], rotation[2], rotation[3]);
+        transform.setRotation(this.quaternion);
+        return transform;
+    }
+
+    private addConstraint(constraint: BtConstraint) {
+        this.world.addConstraint(constraint, true);
+        this.constraints.push(constraint);
+    }
+
+    private setTransform(positions: Flat, p: number, rotations: Flat, r: number) {
+        const { vector, quaternion, transform } = this;
+        transform.setIdentity();
+        vector.setValue(positions[p], positions[p + 1], positions[p + 2]);
+        transform.setOrigin(vector);
+        quaternion.setValue(rotations[r], rotations[r + 1], rotations[r + 2], rotations[r + 3]);
+        transform.setRotation(quaternion);
+    }
+}
+
+/** Writes the rotation of a matrix that lies in memory as rows of four. */
+function readRotation(out: Flat, o: number, m: Float32Array, at: number): void {
+    const xx = m[at], yy = m[at + ROW + 1], zz = m[at + 2 * ROW + 2];
+    const xy = m[at + 1], yx = m[at + ROW];
+    const xz = m[at + 2], zx = m[at + 2 * ROW];
+    const yz = m[at + ROW + 2], zy = m[at + 2 * ROW + 1];
+    // divides by the largest part, which is never small
+    if (xx + yy + zz > 0) {
+        const part = 1 + xx + yy + zz;
+        const scale = 0.5 / Math.sqrt(part);
+        out[o] = (zy - yz) * scale;
+        out[o + 1] = (xz - zx) * scale;
+        out[o + 2] = (yx - xy) * scale;
+        out[o + 3] = part * scale;
+        return;
+    }
+    if (xx >= yy && xx >= zz) {
+        out[o] = 1 + xx - yy - zz;
+        out[o + 1] = xy + yx;
+        out[o + 2] = xz + zx;
+        out[o + 3] = zy - yz;
+    } else if (yy >= zz) {
+        out[o] = xy + yx;
+        out[o + 1] = 1 + yy - xx - zz;
+        out[o + 2] = yz + zy;
+        out[o + 3] = xz - zx;
+    } else {
+        out[o] = xz + zx;
+        out[o + 1] = yz + zy;
+        out[o + 2] = 1 + zz - xx - yy;
+        out[o + 3] = yx - xy;
+    }
+    normalizeQuat(out, o);
+}

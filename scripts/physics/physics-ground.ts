@@ -1,0 +1,169 @@
+import { BODYGROUP_TRIGGER, type AppBase, type Entity, type GraphNode } from 'playcanvas';
+
+import { findAmmo, findPhysics, type Ammo, type BtVector3, type BtWorld } from './ammo';
+import { EntityGround } from './entity-ground';
+import type { Flat } from '../core/flat-math';
+import type { Ground, GroundHit } from '../core/ground';
+
+// The bodies of the physics world as ground: rays of Ammo with callbacks that are used again.
+//
+// Rays pass through what belongs to the character: bodies on its entities, and the capsule that carries it. Triggers carry nobody.
+
+/** What the pack uses of Ammo's rays; builds from before 2019 cannot use a callback twice. */
+interface BtRayCallback {
+    hasHit(): boolean;
+    get_m_collisionObject(): object;
+    get_m_hitPointWorld(): BtVector3;
+    get_m_hitNormalWorld(): BtVector3;
+    get_m_rayFromWorld(): BtVector3;
+    get_m_rayToWorld(): BtVector3;
+    set_m_collisionFilterGroup(group: number): void;
+    set_m_collisionFilterMask(mask: number): void;
+    set_m_collisionObject(object: object | null): void;
+    set_m_closestHitFraction?(fraction: number): void;
+}
+
+interface AmmoRays {
+    readonly ClosestRayResultCallback: new (from: BtVector3, to: BtVector3) => BtRayCallback;
+    readonly btRigidBody: unknown;
+    castObject(object: object, type: unknown): { entity?: Entity | null };
+}
+
+interface RayWorld {
+    rayTest(from: BtVector3, to: BtVector3, callback: BtRayCallback): void;
+}
+
+/** Bodies of the character that one ray passes through at the most. */
+const MAX_OWN_BODIES = 4;
+
+/** Distance by which a ray starts anew behind a body that it passes through, metres. */
+const PAST = 1e-3;
+
+/**
+ * Length up to which Bullet's rays onto convex bodies are fine, metres: it stops up to 10 mm before one that is met from afar. Such a
+ * body is asked again from here; a mesh is met exactly.
+ */
+const FINE = 0.1;
+
+/** Every group: a body is met whatever groups it meets itself. */
+const ALL_GROUPS = 0xffff;
+
+/** Distance of a hit from the origin of its ray. */
+function wayTo({ point }: GroundHit, ray: Flat): number {
+    return (point[0] - ray[0]) * ray[3] + (point[1] - ray[1]) * ray[4] + (point[2] - ray[2]) * ray[5];
+}
+
+/** Ground made of the bodies of the engine's physics. */
+export class PhysicsGround implements Ground {
+    /** Changes when other bodies are met. */
+    version = 0;
+
+    private groups = ALL_GROUPS;
+
+    private from: BtVector3 | null = null;
+
+    private to: BtVector3 | null = null;
+
+    private callback: BtRayCallback | null = null;
+
+    private readonly grounds = new WeakMap<Entity, EntityGround>();
+
+    /**
+     * @param app - The application.
+     * @param owner - Entity of the character whose own bodies are no ground.
+     */
+    constructor(private readonly app: AppBase, private readonly owner: Entity) {}
+
+    /** Sets the groups of bodies that are met. */
+    setMask(mask: number) {
+        if (mask !== this.groups) this.version++;
+        this.groups = mask;
+    }
+
+    /** Whether there is a physics world to ask. */
+    get isThere(): boolean {
+        return findPhysics(this.app) !== null;
+    }
+
+    cast(hit: GroundHit, ray: Flat): boolean {
+        const physics = findPhysics(this.app);
+        const ammo = findAmmo();
+        if (!physics || !ammo) return false;
+        this.from ??= new ammo.btVector3(0, 0, 0);
+        this.to ??= new ammo.btVector3(0, 0, 0);
+        let start = 0;
+        for (let i = 0; i <= MAX_OWN_BODIES; i++) {
+            const met = this.castFrom(start, hit, ray, ammo, physics.dynamicsWorld);
+            if (!met) return false;
+            const way = wayTo(hit, ray);
+            if (!this.isOwn(met)) {
+                if (way - start > FINE && met.collision?.type !== 'mesh') this.castFrom(way - FINE, hit, ray, ammo, physics.dynamicsWorld);
+                hit.body = this.groundOf(met);
+                this.groundOf(met).follow(hit);
+                return true;
+            }
+            start = way + PAST;
+            if (start >= ray[6]) return false;
+        }
+        return false;
+    }
+
+    /** Gives the memory of Ammo back. */
+    destroy() {
+        const ammo = findAmmo();
+        for (const made of [this.from, this.to, this.callback]) if (made) ammo?.destroy(made);
+        this.from = this.to = this.callback = null;
+    }
+
+    /** Casts the part of a ray from a distance on. Answers the entity that is met. */
+    private castFrom(start: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld): Entity | null {
+        const from = this.from!, to = this.to!;
+        from.setValue(ray[0] + ray[3] * start, ray[1] + ray[4] * start, ray[2] + ray[5] * start);
+        to.setValue(ray[0] + ray[3] * ray[6], ray[1] + ray[4] * ray[6], ray[2] + ray[5] * ray[6]);
+        const { ClosestRayResultCallback, castObject, btRigidBody } = ammo as unknown as AmmoRays;
+        const callback = this.callback ?? new ClosestRayResultCallback(from, to);
+        callback.set_m_collisionFilterGroup(ALL_GROUPS);
+        callback.set_m_collisionFilterMask(this.groups & ~BODYGROUP_TRIGGER);
+        if (this.callback) {
+            callback.get_m_rayFromWorld().setValue(from.x(), from.y(), from.z());
+            callback.get_m_rayToWorld().setValue(to.x(), to.y(), to.z());
+            callback.set_m_closestHitFraction!(1);
+            callback.set_m_collisionObject(null);
+        }
+        (world as unknown as RayWorld).rayTest(from, to, callback);
+        let entity: Entity | null = null;
+        if (callback.hasHit()) {
+            entity = castObject(callback.get_m_collisionObject(), btRigidBody).entity ?? null;
+            const point = callback.get_m_hitPointWorld(), normal = callback.get_m_hitNormalWorld();
+            hit.point[0] = point.x();
+            hit.point[1] = point.y();
+            hit.point[2] = point.z();
+            hit.normal[0] = normal.x();
+            hit.normal[1] = normal.y();
+            hit.normal[2] = normal.z();
+        }
+        if (callback.set_m_closestHitFraction) this.callback = callback;
+        else ammo.destroy(callback);
+        return entity;
+    }
+
+    private groundOf(entity: Entity): EntityGround {
+        let ground = this.grounds.get(entity);
+        if (!ground) {
+            ground = new EntityGround(entity);
+            this.grounds.set(entity, ground);
+        }
+        return ground;
+    }
+
+    /** Whether a body belongs to the character: it hangs on it, or carries it as its capsule. */
+    private isOwn(entity: Entity): boolean {
+        const { owner } = this;
+        if (entity === owner || entity.isDescendantOf(owner)) return true;
+        for (let above: GraphNode | null = owner.parent; above; above = above.parent) {
+            if (above !== entity) continue;
+            return entity.rigidbody?.type === 'dynamic' || entity.collision?.type === 'capsule';
+        }
+        return false;
+    }
+}

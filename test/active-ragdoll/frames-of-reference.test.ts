@@ -1,0 +1,154 @@
+import { expect } from 'chai';
+import { Entity, Quat, Vec3 } from 'playcanvas';
+
+import { seededRandom, turnBetween } from '../support/geometry';
+import { differenceOf, exactPose, onEachStage, SOURCES, WALKING, worse, NO_DIFFERENCE, type Actor, type Difference } from '../support/ragdoll-stage';
+import { catchWarnings } from '../support/warnings';
+
+// Scales, parents, offsets and axes: the same answer under all of them, and bones that keep their lengths.
+
+onEachStage('scales', (stage) => {
+    const warnings = catchWarnings();
+
+    it('0.1, 1 and 10 give the same angles with both weights 1', () => {
+        const worsts: Difference[] = [0.1, 1, 10].map((scale) => {
+            const holder = stage.addEntity();
+            holder.setLocalScale(scale, scale, scale);
+            const [actor, twin] = [stage.add(holder).play(), stage.add(holder).play()];
+            actor.add({ rotationWeight: 1, translationWeight: 1 });
+            stage.run(0.5);
+            let worst = NO_DIFFERENCE;
+            stage.run(1, 60, () => { worst = worse(worst, differenceOf(actor, twin)); });
+            expect(actor.ragdoll.getBoneState('hips')).to.not.equal(null);
+            stage.clear();
+            return worst;
+        });
+        for (const { turn } of worsts) expect(turn).to.be.below(0.5);
+    });
+
+    it('follows a change of the scale while it runs', () => {
+        const [actor, twin] = [stage.add().play(), stage.add().play()];
+        actor.add({ rotationWeight: 1, translationWeight: 1 });
+        stage.run(0.3);
+        for (const { model } of [actor, twin]) model.setLocalScale(2, 2, 2);
+        stage.run(0.6);
+        expect(differenceOf(actor, twin).turn).to.be.below(0.5);
+        const state = actor.ragdoll.getBoneState('head')!;
+        expect(state.position.y).to.be.above(2.5);
+        expect(state.positionError).to.be.below(0.005);
+    });
+
+    it('that are not uniform are refused with one sentence, and the animation stays', () => {
+        const [actor, twin] = [stage.add().play(), stage.add().play()];
+        const ragdoll = actor.add({ rotationWeight: 0 });
+        stage.run(0.2);
+        for (const { model } of [actor, twin]) model.setLocalScale(1, 2, 1);
+        stage.run(0.6);
+        expect(exactPose(actor)).to.deep.equal(exactPose(twin));
+        expect(ragdoll.getBoneState('hips')).to.equal(null);
+        expect(ragdoll.problems()).to.have.length(1);
+        expect(ragdoll.problems()[0]).to.include('[activeRagdoll]').and.include('not uniform');
+        expect(warnings).to.have.length(1);
+    });
+}, [WALKING]);
+
+onEachStage('the bind pose', (stage) => {
+    it('is held to 0.01 degrees and 0.1 mm, whatever the bones\' axes are and wherever the character stands', () => {
+        const holder = stage.addEntity();
+        holder.setPosition(3, 1, -2);
+        holder.setEulerAngles(20, 130, -35);
+        const [actor, twin] = [stage.add(holder), stage.add(holder)];
+        actor.add({ rotationWeight: 1, translationWeight: 1 });
+        stage.run(0.5);
+        const { turn, distance } = differenceOf(actor, twin);
+        expect(turn).to.be.below(0.01);
+        expect(distance).to.be.below(1e-4);
+        for (const bone of actor.bodies) {
+            const state = actor.ragdoll.getBoneState(bone)!;
+            const same = twin.nodes[actor.nodes.indexOf(bone)];
+            expect(turnBetween(state.rotation, same.getRotation()), bone.name).to.be.below(0.01);
+            expect(state.position.distance(same.getPosition()), bone.name).to.be.below(1e-4);
+        }
+    });
+}, SOURCES.filter(({ clip, name }) => clip === 'walk' || name === 'bitmoji, walk'));
+
+/** Turns the frame of every bone below the hips by a rotation of its own; the joints stay where they are. */
+function turnFrames(actor: Actor) {
+    const random = seededRandom(5);
+    const start = actor.nodes.findIndex(node => node.name.includes('Hips'));
+    for (const node of actor.nodes.slice(start)) {
+        const turn = new Quat().setFromEulerAngles(360 * random(), 180 * random(), 360 * random());
+        const children = node.children.map(child => ({ child: child as Entity, position: child.getPosition().clone(), rotation: child.getRotation().clone() }));
+        node.setRotation(node.getRotation().clone().mul(turn));
+        for (const { child, position, rotation } of children) {
+            child.setPosition(position);
+            child.setRotation(rotation);
+        }
+    }
+}
+
+onEachStage('arbitrary axes', (stage) => {
+    it('frames that are turned at random hold the bind pose as well', () => {
+        const [actor, twin] = [stage.add(), stage.add()];
+        for (const instance of [actor, twin]) turnFrames(instance);
+        actor.add({ rotationWeight: 1, translationWeight: 1 });
+        stage.run(0.5);
+        expect(actor.bodies.length).to.be.above(12);
+        expect(differenceOf(actor, twin).turn).to.be.below(0.01);
+        expect(differenceOf(actor, twin).distance).to.be.below(1e-4);
+    });
+}, [WALKING]);
+
+onEachStage('offsets', (stage) => {
+    it('the initial relative rotation and translation move the animation\'s frame against the entity', () => {
+        const [actor, twin] = [stage.add().play(), stage.add().play()];
+        for (const { model } of [actor, twin]) {
+            model.setPosition(1, 0, 2);
+            model.setEulerAngles(0, 30, 0);
+        }
+        const [rotation, translation] = [new Vec3(10, 40, -20), new Vec3(0.3, 0.2, -0.5)];
+        actor.add({ rotationWeight: 1, translationWeight: 1, initialRelativeRotation: rotation, initialRelativeTranslation: translation });
+        stage.run(0.5);
+        const owner = actor.model;
+        const turn = new Quat().setFromEulerAngles(rotation.x, rotation.y, rotation.z);
+        for (const bone of actor.bodies) {
+            const same = twin.nodes[actor.nodes.indexOf(bone)];
+            // owner * (translation + rotation * what the animation has in the owner's frame), as the original writes it
+            const local = owner.getRotation().clone().invert().transformVector(same.getPosition().clone().sub(owner.getPosition()));
+            const place = owner.getRotation().transformVector(turn.transformVector(local).add(translation)).add(owner.getPosition());
+            const relative = owner.getRotation().clone().invert().mul(same.getRotation());
+            const facing = owner.getRotation().clone().mul(turn).mul(relative);
+            expect(bone.getPosition().distance(place), bone.name).to.be.below(1e-4);
+            expect(turnBetween(bone.getRotation(), facing), bone.name).to.be.below(0.01);
+        }
+    });
+}, [WALKING]);
+
+onEachStage('bone lengths', (stage) => {
+    it('are those of the animation, however hard it is hit', () => {
+        const random = seededRandom(11);
+        const [actor, twin] = [stage.add().play(), stage.add().play()];
+        const ragdoll = actor.add({ rotationWeight: 0.1, translationWeight: 0.1 });
+        stage.run(0.2);
+        const bones = actor.bodies;
+        let [worst, moved] = [0, 0];
+        const compare = (node: Entity) => {
+            const same = twin.nodes[actor.nodes.indexOf(node)];
+            const length = same.getPosition().distance(same.parent!.getPosition());
+            const shown = node.getPosition().distance(node.parent!.getPosition());
+            if (length > 0.01) worst = Math.max(worst, Math.abs(shown - length) / length);
+        };
+        for (let hit = 0; hit < 60; hit++) {
+            const bone = bones[Math.floor(random() * bones.length)];
+            const impulse = new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).mulScalar(100);
+            ragdoll.addImpulse(bone, ragdoll.getBoneState(bone)!.position, impulse);
+            for (let frame = 0; frame < 3; frame++) {
+                stage.step();
+                bones.slice(1).forEach(compare);
+            }
+            moved = Math.max(moved, differenceOf(actor, twin).turn);
+        }
+        expect(moved).to.be.above(20);
+        expect(worst).to.be.below(1e-4);
+    });
+}, SOURCES);

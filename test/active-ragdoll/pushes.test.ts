@@ -1,0 +1,148 @@
+import { expect } from 'chai';
+import { Vec3 } from 'playcanvas';
+
+import { turnBetween } from '../support/geometry';
+import { onEachStage, STANDING, WALKING, type Actor, type RagdollStage } from '../support/ragdoll-stage';
+
+// Pushes: the five pictures of the original, and the same answer at every frame rate and at every step.
+
+/** A push on the chest of a standing character. */
+const PUSH = 60;
+
+/** Frame rates that meet every sixth of a second, and the push in the middle of a frame of each. */
+const RATES = [30, 60, 144, 240];
+const MEET = 1 / 6;
+const PUSH_TIME = 1.01;
+
+/** What the bodies differ by from the twin: root mean square of the local turns in degrees, and mean distance in metres. */
+function errorOf(actor: Actor, twin: Actor): { turn: number; distance: number } {
+    const bones = actor.bodies;
+    let [squares, distance] = [0, 0];
+    for (const bone of bones) {
+        const same = twin.nodes[actor.nodes.indexOf(bone)];
+        squares += turnBetween(bone.getLocalRotation(), same.getLocalRotation()) ** 2;
+        distance += bone.getPosition().distance(same.getPosition());
+    }
+    return { turn: Math.sqrt(squares / bones.length), distance: distance / bones.length };
+}
+
+function pushChest({ ragdoll }: Actor, impulse: number) {
+    ragdoll.addImpulse('spine2', ragdoll.getBoneState('spine2')!.position, new Vec3(0.2 * impulse, 0, impulse));
+}
+
+/** The mean errors of a character that stands on a floor and is pushed. */
+function meanError(stage: RagdollStage, rotationWeight: number, translationWeight: number) {
+    stage.addFloor();
+    const [actor, twin] = [stage.add().play(), stage.add().play()];
+    actor.add({ rotationWeight, translationWeight });
+    stage.run(1);
+    pushChest(actor, PUSH);
+    const mean = { turn: 0, distance: 0 };
+    const frames = 90;
+    stage.run(frames / 60, 60, () => {
+        const { turn, distance } = errorOf(actor, twin);
+        mean.turn += turn / frames;
+        mean.distance += distance / frames;
+    });
+    stage.clear();
+    return mean;
+}
+
+onEachStage('the five pictures', (stage) => {
+    it('a standing character that is pushed: 100/0, 50/0, 10/0, and 100/100 against 30/30', () => {
+        const [full, half, tenth] = [1, 0.5, 0.1].map(weight => meanError(stage, weight, 0));
+        expect(half.turn).to.be.above(1.5 * full.turn);
+        expect(tenth.turn).to.be.above(1.5 * half.turn);
+        const [held, soft] = [1, 0.3].map(weight => meanError(stage, weight, weight));
+        expect(soft.distance).to.be.above(1.5 * held.distance).and.above(0.001);
+        expect(held.turn).to.be.below(0.5);
+    });
+}, [STANDING]);
+
+/** What is shown against the twin at the times that all rates have, after a push: local turns as rotation vectors, and places. */
+function answers(stage: RagdollStage, rate: number, weights: [number, number]): number[][] {
+    const [actor, twin] = [stage.add().play(), stage.add().play()];
+    const ragdoll = actor.add({ rotationWeight: weights[0], translationWeight: weights[1] });
+    // whole steps of the physics: the next rate begins where this one did
+    const frames = 2 * rate;
+    const every = Math.round(MEET * rate);
+    const found: number[][] = [];
+    for (let frame = 1; frame <= frames; frame++) {
+        if ((frame - 1) / rate <= PUSH_TIME && PUSH_TIME < frame / rate) pushChest(actor, PUSH / 2);
+        stage.step(1 / rate);
+        if (frame % every !== 0 || frame / rate < PUSH_TIME) continue;
+        found.push(actor.bodies.flatMap((bone) => {
+            const same = twin.nodes[actor.nodes.indexOf(bone)];
+            const turn = bone.getRotation().clone().mul(same.getRotation().clone().invert());
+            const scale = 2 * Math.sign(turn.w || 1) * 180 / Math.PI;
+            const place = bone.getPosition().clone().sub(same.getPosition());
+            return [turn.x * scale, turn.y * scale, turn.z * scale, place.x, place.y, place.z];
+        }));
+    }
+    expect(ragdoll.getBoneState('hips')).to.not.equal(null);
+    stage.clear();
+    return found;
+}
+
+/** Largest difference of two answers: degrees and metres. */
+function compare(a: number[][], b: number[][]): { turn: number; distance: number; largest: number } {
+    expect(a.length).to.equal(b.length).and.above(2);
+    const found = { turn: 0, distance: 0, largest: 0 };
+    a.forEach((row, i) => {
+        for (let k = 0; k < row.length; k += 6) {
+            const apart = (o: number) => Math.hypot(...[0, 1, 2].map(axis => row[k + o + axis] - b[i][k + o + axis]));
+            found.turn = Math.max(found.turn, apart(0));
+            found.distance = Math.max(found.distance, apart(3));
+            found.largest = Math.max(found.largest, Math.hypot(row[k], row[k + 1], row[k + 2]));
+        }
+    });
+    return found;
+}
+
+onEachStage('the same push at 30, 60, 144 and 240 Hz', (stage) => {
+    const isStanding = stage.source.clip === 'idle';
+    it('is answered alike at the same time', () => {
+        const all = RATES.map(rate => answers(stage, rate, [0.2, 0.2]));
+        for (const other of all.slice(1)) {
+            const { turn, distance, largest } = compare(all[0], other);
+            expect(largest).to.be.above(2);
+            expect(turn, 'degrees').to.be.below(isStanding ? 0.2 : 1);
+            if (isStanding) expect(distance, 'metres').to.be.below(0.001);
+        }
+    });
+}, [STANDING, WALKING]);
+
+/** A firm hit, newton seconds. */
+const HIT = 10;
+
+onEachStage('the same hit at steps of 1/60, 1/120 and 1/240', (stage) => {
+    for (const [weight, bone] of [[0.1, 'spine2'], [0.3, 'spine2'], [0.1, 'leftHand'], [0.3, 'leftHand']] as const) {
+        it(`has the same peak and settles in the same time at weight ${weight}, on ${bone}`, () => {
+            const physics = stage.app.systems.rigidbody as unknown as { fixedTimeStep: number };
+            const found = [60, 120, 240].map((rate) => {
+                physics.fixedTimeStep = 1 / rate;
+                const [actor, twin] = [stage.add(), stage.add()];
+                const ragdoll = actor.add({ rotationWeight: weight, translationWeight: weight });
+                stage.run(1, 240);
+                const rest = errorOf(actor, twin).turn;
+                ragdoll.addImpulse(bone, ragdoll.getBoneState(bone)!.position, new Vec3(0, 0, HIT));
+                let [peak, settled] = [0, 0];
+                for (let frame = 1; frame <= 480; frame++) {
+                    stage.step(1 / 240);
+                    const away = errorOf(actor, twin).turn - rest;
+                    peak = Math.max(peak, away);
+                    if (away > 0.15 * peak) settled = frame / 240;
+                }
+                stage.clear();
+                return { peak, settled };
+            });
+            physics.fixedTimeStep = 1 / 60;
+            const [coarse, ...finer] = found;
+            expect(coarse.peak).to.be.above(1);
+            for (const { peak, settled } of finer) {
+                expect(peak, JSON.stringify(found)).to.be.closeTo(coarse.peak, 0.15 * coarse.peak);
+                expect(settled, JSON.stringify(found)).to.be.closeTo(coarse.settled, 0.2 * coarse.settled);
+            }
+        });
+    }
+}, [STANDING]);

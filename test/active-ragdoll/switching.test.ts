@@ -1,0 +1,162 @@
+import { expect } from 'chai';
+import { Quat, Vec3 } from 'playcanvas';
+
+import { turnBetween } from '../support/geometry';
+import { differenceOf, onEachStage, STEP, worse, NO_DIFFERENCE, WALKING, type Actor, type RagdollStage } from '../support/ragdoll-stage';
+
+// Switching on, off and over: velocities are inherited, and no pose jumps.
+
+/** Largest turn of a bone that a switch may add to a frame, degrees. */
+const JUMP = 0.5;
+
+const SPEED = 5;
+
+/** Mean velocity of the bodies, each by its share of the mass. */
+function meanVelocity(actor: Actor): Vec3 {
+    const { ragdoll } = actor;
+    const { masses } = (ragdoll as unknown as { plan: { tree: { masses: Float64Array } } }).plan.tree;
+    const bones = (ragdoll as unknown as { nodes: typeof actor.nodes }).nodes;
+    const mean = new Vec3();
+    bones.forEach((bone, i) => mean.add(ragdoll.getBoneState(bone)!.linearVelocity.clone().mulScalar(masses[i])));
+    return mean.mulScalar(1 / masses.reduce((sum, mass) => sum + mass, 0));
+}
+
+function until(stage: RagdollStage, done: () => boolean, each = () => {}) {
+    for (let frame = 0; frame < 10 && !done(); frame++) {
+        each();
+        stage.step();
+    }
+    expect(done()).to.equal(true);
+}
+
+onEachStage('switching', (stage) => {
+    it('gives a limp body at 5 m/s its speed: the centre of mass within 5 percent in the next step', () => {
+        const actor = stage.add().play();
+        const ragdoll = actor.add({ active: false, rotationWeight: 0 });
+        const move = () => actor.model.translate(SPEED * STEP, 0, 0);
+        for (let frame = 0; frame < 20; frame++) {
+            move();
+            stage.step();
+        }
+        ragdoll.active = true;
+        until(stage, () => ragdoll.getBoneState('hips') !== null, move);
+        move();
+        stage.step();
+        const { x, y, z } = meanVelocity(actor);
+        expect(x).to.be.closeTo(SPEED, 0.05 * SPEED);
+        // one or two steps of falling, and the walk's own bobbing
+        expect(Math.abs(y)).to.be.below(0.8);
+        expect(Math.abs(z)).to.be.below(0.4);
+    });
+
+    it('adds no jump: on, off, over to other drives and weights', () => {
+        const [actor, twin] = [stage.add().play(), stage.add().play()];
+        const ragdoll = actor.add({ active: false, rotationWeight: 1, translationWeight: 1 });
+        const switches: (() => void)[] = [
+            () => { ragdoll.active = true; },
+            () => { ragdoll.maxTorque = 2000; },
+            () => { ragdoll.maxForce = 500; },
+            () => { ragdoll.active = false; },
+            () => { ragdoll.active = true; },
+            () => { ragdoll.translationWeight = 0.5; },
+            () => { ragdoll.rotationWeight = 0.5; },
+            () => { ragdoll.active = false; },
+            () => { ragdoll.drive = 'springInertiaScaled'; },
+            () => { Object.assign(ragdoll, { active: true, rotationWeight: 1, translationWeight: 1 }); }
+        ];
+        for (const change of switches) {
+            stage.run(0.5);
+            const turns = [differenceOf(actor, twin).turn];
+            stage.step();
+            turns.push(differenceOf(actor, twin).turn);
+            change();
+            stage.step();
+            turns.push(differenceOf(actor, twin).turn);
+            // what is shown keeps its difference from the animation, or the difference goes on as it did
+            const jump = Math.min(Math.abs(turns[2] - turns[1]), Math.abs(turns[2] - 2 * turns[1] + turns[0]));
+            expect(jump, change.toString()).to.be.below(JUMP);
+        }
+    });
+
+    it('goes limp without a jump: what is shown turns on as it did', () => {
+        const [actor, twin] = [stage.add().play(), stage.add().play()];
+        const ragdoll = actor.add({ rotationWeight: 1, translationWeight: 1 });
+        stage.run(0.4);
+        ragdoll.rotationWeight = 0;
+        ragdoll.translationWeight = 0;
+        stage.step();
+        expect(differenceOf(actor, twin).turn).to.be.below(JUMP);
+    });
+
+    it('comes back from limp to the animation without a jump, and leaves no body', () => {
+        stage.addFloor();
+        const [actor, twin] = [stage.add().play(), stage.add().play()];
+        const ragdoll = actor.add({ rotationWeight: 0 });
+        stage.run(1);
+        const bones = actor.bodies;
+        const lying = bones.map(node => node.getLocalRotation().clone());
+        const walking = bones.map(node => twin.nodes[actor.nodes.indexOf(node)].getLocalRotation().clone());
+        expect(differenceOf(actor, twin).turn).to.be.above(20);
+        ragdoll.active = false;
+        expect(ragdoll.getBoneState('hips')).to.equal(null);
+        stage.step();
+        bones.forEach((node, i) => {
+            const walked = turnBetween(twin.nodes[actor.nodes.indexOf(node)].getLocalRotation(), walking[i]);
+            expect(turnBetween(node.getLocalRotation(), lying[i]), node.name).to.be.below(JUMP + walked);
+        });
+        stage.run(0.5);
+        expect(differenceOf(actor, twin).turn).to.be.below(1e-6);
+        expect(differenceOf(actor, twin).distance).to.be.below(1e-12);
+    });
+
+    it('fires activate and deactivate, once each', () => {
+        const actor = stage.add().play();
+        const ragdoll = actor.add({ active: false });
+        const heard: string[] = [];
+        for (const event of ['activate', 'deactivate']) ragdoll.on(event, () => heard.push(event));
+        stage.run(0.1);
+        ragdoll.active = true;
+        stage.run(0.1);
+        ragdoll.active = false;
+        stage.run(0.1);
+        expect(heard).to.deep.equal(['activate', 'deactivate']);
+    });
+
+    it('teleports by a kilometre at 144 Hz: the pose to it stays within 0.01 degrees, and no body gets faster', () => {
+        const [actor, twin] = [stage.add().play(), stage.add().play()];
+        const ragdoll = actor.add({ rotationWeight: 1, translationWeight: 1 });
+        stage.run(0.5, 144);
+        const speedBefore = Math.max(...actor.bodies.map(bone => ragdoll.getBoneState(bone)!.linearVelocity.length()));
+        const [position, rotation] = [new Vec3(800, 0, -600), new Quat().setFromEulerAngles(0, 90, 0)];
+        ragdoll.teleport(position, rotation);
+        twin.model.setPosition(position);
+        twin.model.setRotation(rotation);
+        let worst = NO_DIFFERENCE;
+        for (let frame = 0; frame < 12; frame++) {
+            stage.step(1 / 144);
+            worst = worse(worst, differenceOf(actor, twin));
+            const speed = Math.max(...actor.bodies.map(bone => ragdoll.getBoneState(bone)!.linearVelocity.length()));
+            expect(speed, `frame ${frame}`).to.be.below(2 * speedBefore + 0.5);
+        }
+        expect(worst.turn).to.be.below(0.01);
+        expect(worst.distance).to.be.below(0.002);
+    });
+
+    it('puts a body that is no number back on the animation within a frame, with one event', () => {
+        const [actor, twin] = [stage.add().play(), stage.add().play()];
+        const ragdoll = actor.add({ rotationWeight: 1, translationWeight: 1 });
+        stage.run(0.5);
+        let heard = 0;
+        ragdoll.on('restored', () => heard++);
+        for (const impulse of [new Vec3(NaN, 0, 0), new Vec3(0, 1e9, 0)]) {
+            heard = 0;
+            ragdoll.addImpulse('leftHand', ragdoll.getBoneState('leftHand')!.position, impulse);
+            stage.step();
+            expect(heard).to.equal(1);
+            expect(differenceOf(actor, twin).turn).to.be.below(JUMP);
+            stage.run(0.1);
+            expect(heard).to.equal(1);
+            expect(differenceOf(actor, twin).turn).to.be.below(JUMP);
+        }
+    });
+}, [WALKING]);

@@ -1,0 +1,36 @@
+import { makeNodesPeer } from './limber-nodes';
+import { createLimb, reachWithLimb, rememberLimb } from '../../../../scripts/core/limb';
+import { BoneSet } from '../../../../scripts/rig/bone-set';
+import { PoseRecord } from '../../../../scripts/rig/pose-record';
+import { LEGS } from '../../feet-work';
+import type { Peer } from '../../peer';
+
+// What the other libraries' controllers do and no more: the bones are read, both legs are solved for a given place of the ankle, and written.
+
+/** Passes for legs of more than three bones; these have three. */
+const ITERATIONS = 20;
+
+export function makePeer(count: number): Promise<Peer> {
+    const goal = new Float64Array(8);
+    return makeNodesPeer(count, () => {}, ({ app, bones, levels }) => {
+        const record = PoseRecord.of(bones[0]);
+        record.retain();
+        const set = new BoneSet(LEGS.flat().map(bone => bones[bone]), record);
+        const limbs = LEGS.map(leg => createLimb(leg.map(bone => set.indexOf(bones[bone]))));
+        const turned = Int32Array.from(limbs.flatMap(limb => [...limb.bones]));
+        const { pose } = set;
+        return () => {
+            record.begin(app.frame);
+            set.read();
+            for (let leg = 0; leg < 2; leg++) {
+                const limb = limbs[leg];
+                rememberLimb(limb, pose);
+                for (let i = 0; i < 3; i++) goal[i] = limb.keptPositions[6 + i];
+                goal[1] += leg === 0 ? levels.left : levels.right;
+                for (let i = 0; i < 4; i++) goal[3 + i] = limb.keptRotations[8 + i];
+                reachWithLimb(limb, pose, goal, ITERATIONS);
+            }
+            set.write(turned);
+        };
+    });
+}
