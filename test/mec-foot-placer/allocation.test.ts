@@ -1,0 +1,100 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { expect } from 'chai';
+
+import type { Ground } from '../../scripts/index';
+import { onMannequin } from '../support/foot-stage';
+import { randomRotation, seededRandom } from '../support/geometry';
+import { boundOf, type Reached } from '../support/reached';
+import { catchWarnings } from '../support/warnings';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Goal: what measuring leaves behind per frame, bytes: less than the smallest object. */
+const NOISE = 12;
+
+/** What is reached: numbers that the compiler boxes on the way between the script's parts, from run to run other ones. */
+const REACHED: Reached = { mannequin: 1150 };
+
+/** Frames before the measurement: until the compiler has made up its mind about all of it. */
+const WARM_UP = 30000;
+
+/** Frames of a measurement: less than what the young generation holds, so that nothing is collected meanwhile. */
+const FRAMES = 2000;
+
+const FRAME = 1 / 60;
+
+/** Bytes that a piece of work leaves on the heap each time; the smallest of some rounds, as the compiler allocates too. */
+function bytesOf(work: (frame: number) => void): number {
+    for (let frame = 0; frame < WARM_UP; frame++) work(frame);
+    let least = Infinity;
+    for (let round = 0; round < 5; round++) {
+        collectGarbage();
+        const before = process.memoryUsage().heapUsed;
+        for (let frame = 0; frame < FRAMES; frame++) work(frame);
+        least = Math.min(least, (process.memoryUsage().heapUsed - before) / FRAMES);
+    }
+    return least;
+}
+
+/** Level ground that allocates nothing and goes up and down a little. */
+function wavingGround(): Ground & { height: number; version: number } {
+    return {
+        height: 0,
+        version: 0,
+        cast(hit, ray) {
+            const share = (ray[1] - this.height) / ray[6];
+            if (!(share >= 0 && share <= 1)) return false;
+            hit.point[0] = ray[0];
+            hit.point[1] = this.height;
+            hit.point[2] = ray[2];
+            hit.normal[0] = 0.1;
+            hit.normal[1] = 0.99498743710662;
+            hit.normal[2] = 0;
+            hit.body = null;
+            return true;
+        }
+    };
+}
+
+onMannequin('a frame of mecFootPlacer', (stage) => {
+    catchWarnings();
+
+    it('allocates nothing above what the engine needs to be told the same bones', function () {
+        const hero = stage.add(), other = stage.add();
+        const ground = wavingGround();
+        const placer = hero.place({ adjustPelvisVertically: true, dampPelvis: true }, ground);
+        stage.step();
+        const clock = stage.app as unknown as { frame: number };
+        const arrange = (frame: number) => {
+            clock.frame++;
+            ground.height = 0.03 + 0.001 * (frame & 15);
+            ground.version = frame;
+        };
+        const script = (frame: number) => {
+            arrange(frame);
+            placer.postUpdate(FRAME);
+        };
+        // legs and pelvis are given their pose from before, then their new one
+        const random = seededRandom(91);
+        const bones = [...stage.feet.flatMap(id => other.leg(id))];
+        const hips = other.bone('hips');
+        const rotations = Float64Array.from(Array.from({ length: 16 }, () => randomRotation(random)).flatMap(({ x, y, z, w }) => [x, y, z, w]));
+        const place = hips.getLocalPosition().clone();
+        const writes = (frame: number) => {
+            arrange(frame);
+            for (let round = 0; round < 2; round++) {
+                hips.setLocalPosition(place.x, place.y + 1e-3 * (frame & 7), place.z);
+                for (let i = 0; i < bones.length; i++) {
+                    const o = 4 * ((frame + i + round) & 15);
+                    bones[i].setLocalRotation(rotations[o], rotations[o + 1], rotations[o + 2], rotations[o + 3]);
+                }
+            }
+        };
+        const [engine, whole] = [bytesOf(writes), bytesOf(script)];
+        this.test!.title += ` (${whole.toFixed(0)} bytes; the engine's writes alone ${engine.toFixed(0)})`;
+        expect(whole).to.be.below(engine + boundOf(stage, NOISE, REACHED));
+    });
+});

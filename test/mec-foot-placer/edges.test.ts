@@ -1,0 +1,109 @@
+import { expect } from 'chai';
+import { Vec3 } from 'playcanvas';
+
+import { HeightGround } from '../../scripts/index';
+import { onEachBiped } from '../support/foot-stage';
+import { Walk, Worst } from '../support/foot-walk';
+import { boundOf, type Reached } from '../support/reached';
+import { box, scene, slope, type Scenery } from '../support/scenery';
+import { catchWarnings } from '../support/warnings';
+
+/** Goal: what the script's part of a foot's place may change in a frame, millimetres on a person; and what is reached. */
+const STEP = 30;
+const REACHED_STEP: Record<string, Reached> = {
+    // a foot in the air over ground that is too steep is left to its clip at once
+    'ground that rises by 60 degrees': { mannequin: 84, Xbot: 87, bitmoji: 83 },
+    // Xbot's strike: its foot is still on its way down
+    'a hole under one foot': { Xbot: 35 },
+    'a wall of 0.8 m': { Xbot: 35 }
+};
+
+/** A floor that goes over into a slope at z = 0. */
+function bent(angle: number): Scenery {
+    const rise = Math.tan(angle * Math.PI / 180);
+    const heightAt = (_x: number, z: number) => (z < 0 ? 0 : rise * z);
+    return { ground: new HeightGround(heightAt), heightAt, distanceTo: (x, y, z) => y - heightAt(x, z) };
+}
+
+onEachBiped('beside an edge', (stage) => {
+    catchWarnings();
+    const size = () => stage.size;
+
+    /** A floor with a hole or a drop: boxes in metres on a person. */
+    const cases: [string, () => Scenery][] = [
+        ['a drop of 1 m', () => scene([
+            box([0, -0.5 * size(), -5 * size()], [4 * size(), size(), 10 * size()]), box([0, -1.5 * size(), 5 * size()], [4 * size(), size(), 10 * size()])
+        ])],
+        ['a drop without ground below', () => scene([box([0, -0.5 * size(), -5 * size()], [4 * size(), size(), 10 * size()])])],
+        ['a hole under one foot', () => scene([
+            box([0, -0.5 * size(), -5 * size()], [4 * size(), size(), 10 * size()]), box([0, -0.5 * size(), 5.4 * size()], [4 * size(), size(), 10 * size()]),
+            box([-1 * size(), -0.5 * size(), 0], [2 * size(), size(), 2 * size()])
+        ])],
+        ['a wall of 0.8 m', () => scene([
+            box([0, -0.5 * size(), 0], [4 * size(), size(), 20 * size()]), box([0, 0.3 * size(), 5 * size()], [4 * size(), size(), 10 * size()])
+        ])],
+        ['ground that falls by 60 degrees', () => bent(-60)],
+        ['ground that rises by 60 degrees', () => bent(60)]
+    ];
+
+    for (const [name, make] of cases) {
+        it(`a walk up to and over ${name} keeps the feet within the largest step, and moves them evenly`, function () {
+            const scenery = make();
+            const far = new Worst(), jump = new Worst();
+            for (const start of [-1.1, -1.35]) {
+                const walk = new Walk(stage, scenery, { from: start * stage.size, rootHeight: () => 0, settings: { adjustPelvisVertically: true } });
+                walk.run(0.6);
+                const before = new Map<string, Vec3>();
+                walk.run((1.6 * stage.size) / walk.speed, () => {
+                    for (const id of stage.feet) {
+                        const off = walk.hero.foot(id).getPosition().clone().sub(walk.twin.foot(id).getPosition());
+                        const note = `${id} at ${walk.twin.time.toFixed(3)} s, way ${walk.way.toFixed(2)}`;
+                        far.see(Math.abs(off.y) / stage.size, note);
+                        const last = before.get(id);
+                        if (last && !walk.atSeam) jump.see(1000 * off.distance(last) / stage.size, note);
+                        before.set(id, off);
+                    }
+                });
+                stage.clear();
+            }
+            this.test!.title += ` (${far.value.toFixed(2)} m, ${jump.value.toFixed(1)} mm a frame)`;
+            expect(far.value, far.note).to.be.at.most(0.5);
+            expect(jump.value, jump.note).to.be.at.most(boundOf(stage, STEP, REACHED_STEP[name]));
+        });
+    }
+
+    it('a foot that stands over a hole, or on what is too steep, keeps its animation, and the other one its ground', () => {
+        for (const bottom of [-3, -0.7]) {
+            const right = stage.add().foot('rightFoot').getPosition().x;
+            stage.clear();
+            // ground only under the right half, lifted by 5 cm
+            const side = Math.sign(right);
+            const scenery = scene([
+                box([side * size(), -0.45 * size(), 0], [2 * size(), size(), 4 * size()]), box([-side * size(), (bottom - 0.5) * size(), 0], [2 * size(), size(), 4 * size()])
+            ]);
+            const walk = new Walk(stage, scenery, { clip: stage.standing, rate: 0, rootHeight: () => 0 });
+            walk.run(1);
+            const off = (id: string) => walk.hero.foot(id).getPosition().distance(walk.twin.foot(id).getPosition()) / stage.size;
+            expect(off('leftFoot')).to.be.below(1e-4);
+            expect(off('rightFoot')).to.be.closeTo(0.05, 0.003);
+            stage.clear();
+        }
+    });
+
+    it('the largest step and the steepest slope are the designer\'s', () => {
+        const clip = stage.standing;
+        const lift = (settings: object, scenery: Scenery, rootHeight: () => number) => {
+            const walk = new Walk(stage, scenery, { clip, rate: 0, rootHeight, settings });
+            walk.run(1);
+            const found = walk.hero.foot('leftFoot').getPosition().y - walk.twin.foot('leftFoot').getPosition().y - rootHeight();
+            stage.clear();
+            return Math.abs(found) / stage.size;
+        };
+        const block = scene([box([0, 0, 0], [4, 0.3 * stage.size, 4])]);
+        expect(lift({ maxStep: 0.2 * stage.size }, block, () => 0)).to.be.above(0.1);
+        expect(lift({ maxStep: 0.1 * stage.size }, block, () => 0)).to.be.below(1e-3);
+        const hill = slope(30, 90);
+        expect(lift({ maxSlope: 35 }, hill, () => 0)).to.be.above(0.02);
+        expect(lift({ maxSlope: 25 }, hill, () => 0)).to.be.below(1e-3);
+    });
+});
