@@ -166,7 +166,8 @@ describe('page of mecFootPlacer', () => {
             await gallery.step(3);
             const again = await heights();
             expect(Math.abs(placed.left - placed.right)).to.be.within(0.07, 0.3);
-            expect(again.left).to.be.closeTo(placed.left, 0.005);
+            // planted anew: the clip has the foot a little elsewhere on the slope by then
+            expect(again.left).to.be.closeTo(placed.left, 0.025);
             expect((await figures()).gap).to.be.lessThan(0.01);
         });
 
