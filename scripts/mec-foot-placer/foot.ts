@@ -230,7 +230,6 @@ export class Foot implements AnimatedFoot {
         this.standsOnPlane = dotVec(up, 0, frame.rootUp, 0) >= OWN_GROUND;
         subtractVec(point, 0, ankle, 0, frame.root, 0);
         this.height = dotVec(point, 0, up, 0);
-        this.readPoints(pose);
     }
 
     /** Reads where the points of the sole are: toes that bend carry theirs along. */
@@ -246,7 +245,7 @@ export class Foot implements AnimatedFoot {
     }
 
     /** Takes over whether the foot is down; without an answer of the clip, by the foot's height. */
-    judge(dt: number) {
+    judge(pose: FlatPose, dt: number) {
         const { settings, clip } = this;
         if (clip.isDown !== true) this.hasSteppedOff = false;
         if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
@@ -256,6 +255,8 @@ export class Foot implements AnimatedFoot {
         const carries = this.isDown ? clip.timeToRelease > LOAD_TIME : clip.timeToStrike < LEAD_TIME;
         this.load = carries ? Math.min(1, this.load + dt / LEAD_TIME) : Math.max(0, this.load - dt / LOAD_TIME);
         this.stance = this.isDown ? Math.min(1, this.stance + dt / LOAD_TIME) : Math.max(0, this.stance - dt / LOAD_TIME);
+        // a foot in the air has no use for its sole
+        if (this.isDown || this.stance > 0 || this.plant.isPlanted) this.readPoints(pose);
     }
 
     /** Goes on where another foot was, which it replaces. */
