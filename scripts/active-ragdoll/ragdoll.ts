@@ -103,7 +103,10 @@ export class Ragdoll implements SubstepListener {
         this.translationWeights = createStepWeights(count);
         this.gains = { stiffness: new Float64Array(count), damping: new Float64Array(count), scaled: false, maxChange: Infinity };
         this.springs = createSpringMemory(createCarried(count), count);
-        this.driveTarget = { end: this.target, linear: this.target.linear, angular: this.target.angular };
+        this.driveTarget = {
+            end: this.target, linear: this.target.linear, angular: this.target.angular,
+            linearHits: new Float64Array(3 * count), angularHits: new Float64Array(3 * count)
+        };
         this.maxChanges = new Float64Array(count);
         this.aligned = createAlignedJoints(count);
         this.restingPoints = plan.tree.parentAnchors.slice();
@@ -164,7 +167,9 @@ export class Ragdoll implements SubstepListener {
         copyPlaces(stateBefore, state);
         copyPlaces(targetBefore, target);
         posesAt(target, animated.history, animated.time + this.stepEnd);
+        bodies.setStep(h);
         this.drive(h);
+        this.forgetHits();
     }
 
     /** Time of the target at the end of the step that begins, seconds after the newest pose. */
@@ -191,7 +196,13 @@ export class Ragdoll implements SubstepListener {
         bodies.read(state);
         const [cx, cy, cz] = state.positions.subarray(3 * body, 3 * body + 3);
         const push = Float64Array.of(impulse.x, impulse.y, impulse.z);
-        pushBodies(state, plan.tree, body, push, Float64Array.of(x - cx, y - cy, z - cz), new Float64Array(6 * state.count));
+        const changes = new Float64Array(6 * state.count);
+        pushBodies(state, plan.tree, body, push, Float64Array.of(x - cx, y - cy, z - cz), changes);
+        const { linearHits, angularHits } = this.driveTarget;
+        linearHits.forEach((_, i) => {
+            linearHits[i] += changes[i];
+            angularHits[i] += changes[3 * state.count + i];
+        });
         bodies.writeVelocities(state);
         bodies.wake();
     }
@@ -272,6 +283,11 @@ export class Ragdoll implements SubstepListener {
         this.bodies.writePoints(this.restingPoints);
     }
 
+    private forgetHits() {
+        this.driveTarget.linearHits.fill(0);
+        this.driveTarget.angularHits.fill(0);
+    }
+
     /** Puts everything back on the target. */
     private restore() {
         const { state, target } = this;
@@ -279,6 +295,7 @@ export class Ragdoll implements SubstepListener {
         state.linear.set(target.linear);
         state.angular.set(target.angular);
         this.springs.surplus.fill(0);
+        this.forgetHits();
         this.bodies.place(state);
         this.restored = true;
     }

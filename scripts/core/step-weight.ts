@@ -35,11 +35,30 @@ export function stepPace(weight: number, h: number): number {
     return (1 + kept - 2 * Math.sqrt(kept) * Math.cos(phase)) / (share * h);
 }
 
+/**
+ * Share of a hit that a drive takes up besides, in the first step after it.
+ *
+ * An oscillator that is sampled answers a hit with a swing that is narrower the longer its steps are: the drive acts before anything has
+ * moved. With this the swing is as wide at every step as at the reference step, where nothing is added.
+ *
+ * @param weight - 0..1.
+ * @param h - The step in seconds.
+ */
+export function stepHit(weight: number, h: number): number {
+    if (!(weight > 0 && weight < 1)) return 0;
+    const kept = (1 - weight) ** (h / REFERENCE_STEP);
+    const phase = Math.acos(Math.sqrt(1 - weight)) * h / REFERENCE_STEP;
+    // the two swings, one over the other: step * sqrt(kept) / sin(phase)
+    const narrower = Math.sqrt((1 - weight) / weight) * Math.sin(phase) * REFERENCE_STEP / (h * Math.sqrt(kept));
+    return kept * (1 - Math.max(0, narrower));
+}
+
 /** The weights of some bodies in the form that a drive needs; computed when a weight or the step changes. */
 export interface StepWeights {
     readonly weights: Flat;
     readonly shares: Flat;
     readonly paces: Flat;
+    readonly hits: Flat;
     /** The step that the numbers are for, seconds. */
     step: number;
     /** Whether any weight is above 0. */
@@ -47,7 +66,8 @@ export interface StepWeights {
 }
 
 export function createStepWeights(count: number): StepWeights {
-    return { weights: new Float64Array(count), shares: new Float64Array(count), paces: new Float64Array(count), step: 0, any: false };
+    const numbers = () => new Float64Array(count);
+    return { weights: numbers(), shares: numbers(), paces: numbers(), hits: numbers(), step: 0, any: false };
 }
 
 /**
@@ -70,5 +90,6 @@ export function setStepWeights(out: StepWeights, whole: number, factors: Flat, h
         out.weights[i] = weight;
         out.shares[i] = stepShare(weight, h);
         out.paces[i] = weight > 0 ? stepPace(weight, h) : 0;
+        out.hits[i] = stepHit(weight, h);
     }
 }

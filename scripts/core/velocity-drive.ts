@@ -16,6 +16,9 @@ export interface DriveTarget {
     /** Velocities of the target during the step, three numbers a body. */
     readonly linear: Flat;
     readonly angular: Flat;
+    /** What hits have changed the bodies' velocities by since the last step (step-weight.ts). */
+    readonly linearHits: Flat;
+    readonly angularHits: Flat;
 }
 
 /** Damping that is made up for at most: of all of a velocity nothing is left to be scaled up. */
@@ -43,7 +46,7 @@ function addCapped(velocities: Flat, o: number, cap: number): void {
  * @param maxChange - Largest change of an angular velocity in this step, rad/s.
  */
 export function driveRotations(state: RigidState, target: DriveTarget, weights: StepWeights, maxChange: number): void {
-    const { shares, paces, step } = weights;
+    const { shares, paces, hits, step } = weights;
     const { angular } = state;
     for (let body = 0; body < state.count; body++) {
         const share = shares[body];
@@ -52,7 +55,9 @@ export function driveRotations(state: RigidState, target: DriveTarget, weights: 
         const pace = paces[body];
         const own = 1 - pace * step;
         rotationVector(turn, 0, state.rotations, 4 * body, target.end.rotations, 4 * body);
-        for (let i = 0; i < 3; i++) change[i] = share * (turn[i] * pace + target.angular[o + i] * own - angular[o + i]);
+        for (let i = 0; i < 3; i++) {
+            change[i] = share * (turn[i] * pace + target.angular[o + i] * own - angular[o + i]) - hits[body] * target.angularHits[o + i];
+        }
         addCapped(angular, o, maxChange);
     }
 }
@@ -67,7 +72,7 @@ export function driveRotations(state: RigidState, target: DriveTarget, weights: 
  * @param gravity - Gravity; it is taken off in proportion to a weight.
  */
 export function driveTranslations(state: RigidState, target: DriveTarget, weights: StepWeights, maxChanges: Flat, gravity: Flat): void {
-    const { shares, paces, step } = weights;
+    const { shares, paces, hits, step } = weights;
     const { linear, positions } = state;
     for (let body = 0; body < state.count; body++) {
         const share = shares[body];
@@ -77,7 +82,7 @@ export function driveTranslations(state: RigidState, target: DriveTarget, weight
         const own = 1 - pace * step;
         for (let i = 0; i < 3; i++) {
             const way = target.end.positions[o + i] - positions[o + i];
-            change[i] = share * (way * pace + target.linear[o + i] * own - linear[o + i]);
+            change[i] = share * (way * pace + target.linear[o + i] * own - linear[o + i]) - hits[body] * target.linearHits[o + i];
         }
         addCapped(linear, o, maxChanges[body]);
         const lift = weights.weights[body] * step;

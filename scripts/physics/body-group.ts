@@ -1,5 +1,5 @@
 import type { Ammo, BtBody, BtConeTwist, BtConstraint, BtQuaternion, BtShape, BtTransform, BtVector3, BtWorld } from './ammo';
-import type { HeapLayout } from './heap-layout';
+import { USUAL_LIMIT_BIAS, type HeapLayout } from './heap-layout';
 import { PairExclusions } from './pair-exclusions';
 import { normalizeQuat, type Flat } from '../core/flat-math';
 import type { RigidState } from '../core/rigid-state';
@@ -53,6 +53,13 @@ const NEVER_SLEEPS = 4;
 const BOX_MARGIN = 0.2;
 const USUAL_MARGIN = 0.04;
 
+/**
+ * Rate at which joints come back from beyond their limits, 1/s: Bullet's at steps of 1/60. Bullet takes back a share in each step, and what
+ * comes back keeps that speed: at shorter steps limbs would bounce off their limits. And the largest share of a step.
+ */
+const LIMIT_RATE = 60 * USUAL_LIMIT_BIAS;
+const MOST_LIMIT_BIAS = 0.9;
+
 /** Numbers of a matrix row in Ammo's memory. */
 const ROW = 4;
 
@@ -68,6 +75,9 @@ export class BodyGroup {
     /** Addresses of the joints' points, by body; 0 where there is no joint. */
     private readonly points: Int32Array;
 
+    /** Addresses of the joints' limits' bias. */
+    private readonly biases: number[] = [];
+
     private readonly addresses: Int32Array;
 
     private readonly vector: BtVector3;
@@ -81,6 +91,8 @@ export class BodyGroup {
     private sleeps = true;
 
     private keepsSpin = false;
+
+    private timeStep = 1 / 60;
 
     /**
      * @param ammo - The library.
@@ -171,6 +183,14 @@ export class BodyGroup {
             if (at === 0) continue;
             for (let axis = 0; axis < 3; axis++) heap[at + axis] = points[3 * i + axis];
         }
+    }
+
+    /** Tells the joints how long the next step is, seconds. */
+    setStep(h: number) {
+        if (h === this.timeStep) return;
+        this.timeStep = h;
+        const bias = Math.min(MOST_LIMIT_BIAS, LIMIT_RATE * h);
+        for (const at of this.biases) this.ammo.HEAPF32[at] = bias;
     }
 
     /** Leaves spins as they are set; otherwise a body that tumbles changes its own, in builds that do that. */
@@ -270,7 +290,9 @@ export class BodyGroup {
         cone.setLimit(3, joint.twist);
         cone.setLimit(4, joint.swingY);
         cone.setLimit(5, joint.swingZ);
-        this.points[joint.body] = (ammo.getPointer(cone) >> 2) + this.layout.pivot;
+        const at = ammo.getPointer(cone) >> 2;
+        this.points[joint.body] = at + this.layout.pivot;
+        if (this.layout.limitBias >= 0) this.biases.push(at + this.layout.limitBias);
         this.addConstraint(cone);
         ammo.destroy(own);
         ammo.destroy(other);

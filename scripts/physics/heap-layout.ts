@@ -20,6 +20,8 @@ export interface HeapLayout {
     readonly gyroscopic: number;
     /** Of a cone joint: its point on the second body. */
     readonly pivot: number;
+    /** Of a cone joint: the share of a turn beyond its limit that it takes back within a step; -1 where it is not found. */
+    readonly limitBias: number;
     /** Of a world: time that was given to it and not simulated yet, seconds. */
     readonly localTime: number;
 }
@@ -31,8 +33,15 @@ const SEARCHED = 200;
 const ODD = 1234.0625;
 const STEP = 1 / 1024;
 
+/** The limit of a cone joint's twist lies this many numbers behind the bias of its limits, which is this at first. */
+const TWIST_BEHIND_BIAS = 5;
+export const USUAL_LIMIT_BIAS = 0.3;
+
 /** Largest value of the flags of a body. */
 const MOST_FLAGS = 15;
+
+/** What every build has. */
+type Found = Omit<HeapLayout, 'gyroscopic' | 'limitBias'>;
 
 const layouts = new WeakMap<Ammo, HeapLayout | null>();
 
@@ -86,12 +95,13 @@ class Probe {
         const torque = this.put(ODD + 40, () => body.applyTorque(vector));
         world.stepSimulation(STEP, 1, 1);
         const localTime = this.placeOf(world, STEP);
-        const layout = { basis: origin - 12, origin, linearVelocity, angularVelocity, force, torque, pivot: this.findPivot(), localTime };
+        const { pivot, limitBias } = this.findJoint();
+        const layout = { basis: origin - 12, origin, linearVelocity, angularVelocity, force, torque, pivot, localTime };
         if (Object.values(layout).some(place => place < 0)) return null;
         world.addRigidBody(body);
         const gyroscopic = this.findGyroscopic(layout);
         world.removeRigidBody(body);
-        return { ...layout, gyroscopic };
+        return { ...layout, limitBias, gyroscopic };
     }
 
     destroy() {
@@ -124,7 +134,7 @@ class Probe {
         return this.ammo.HEAPF32.subarray(start, start + SEARCHED).indexOf(value);
     }
 
-    private findPivot(): number {
+    private findJoint(): Pick<HeapLayout, 'pivot' | 'limitBias'> {
         const { ammo, body, vector } = this;
         const [own, other] = [new ammo.btTransform(), new ammo.btTransform()];
         own.setIdentity();
@@ -133,12 +143,15 @@ class Probe {
         other.setOrigin(vector);
         const joint = new ammo.btConeTwistConstraint(body, body, own, other);
         const pivot = this.placeOf(joint, ODD + 50);
+        joint.setLimit(3, ODD);
+        const limitBias = this.placeOf(joint, ODD) - TWIST_BEHIND_BIAS;
+        const isBias = ammo.HEAPF32[(ammo.getPointer(joint) >> 2) + limitBias] === Math.fround(USUAL_LIMIT_BIAS);
         for (const made of [joint, own, other]) ammo.destroy(made);
-        return pivot;
+        return { pivot, limitBias: isBias ? limitBias : -1 };
     }
 
     /** The flags are the small number without which a body that tumbles keeps its spin, and still moves. */
-    private findGyroscopic(layout: Omit<HeapLayout, 'gyroscopic'>): number {
+    private findGyroscopic(layout: Found): number {
         const start = this.ammo.getPointer(this.body) >> 2;
         if (this.keepsSpin(layout)) return -1;
         const heap = this.ammo.HEAP32;
@@ -153,7 +166,7 @@ class Probe {
     }
 
     /** Whether a step leaves the spin of the body as it is, and moves it. */
-    private keepsSpin({ angularVelocity, origin }: Omit<HeapLayout, 'gyroscopic'>): boolean {
+    private keepsSpin({ angularVelocity, origin }: Found): boolean {
         const { ammo, world, body, vector } = this;
         const start = ammo.getPointer(body) >> 2;
         this.move(0);
