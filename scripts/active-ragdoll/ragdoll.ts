@@ -4,6 +4,7 @@ import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
 import { OwnColliders } from './own-colliders';
 import { rotateVec, rotateVecInverse, type Flat } from '../core/flat-math';
+import { aimAt, correctVelocities, createGuessedTarget, learnTarget } from '../core/guessed-target';
 import { pushBodies } from '../core/joint-impulses';
 import { createSpringMemory, driveSprings, type SpringGains } from '../core/joint-springs';
 import { carryInertia, createCarried, largestCarried, locateJoints } from '../core/joint-tree';
@@ -19,7 +20,7 @@ import type { SubstepListener, SubstepScheduler } from '../physics/substep-sched
 //
 // Physics runs before the animation of its frame, so the newest pose that it can know is a frame old. The targets are those of a sixtieth of
 // a second ago: that is as long at every frame rate, and from 60 Hz on it lies between known poses. At lower rates it is the last motion
-// continued, by a sixtieth of a second at most.
+// continued, by a sixtieth of a second at most, and put right when the pose is known (guessed-target.ts).
 
 /** How the bodies are driven. */
 export interface DriveSettings {
@@ -76,6 +77,8 @@ export class Ragdoll implements SubstepListener {
 
     private readonly maxChanges: Flat;
 
+    private readonly guessed;
+
     private readonly aligned;
 
     /** The joints' points in the reference pose, where a body without drive has them, and whether they are elsewhere. */
@@ -108,6 +111,7 @@ export class Ragdoll implements SubstepListener {
             linearHits: new Float64Array(3 * count), angularHits: new Float64Array(3 * count)
         };
         this.maxChanges = new Float64Array(count);
+        this.guessed = createGuessedTarget(count);
         this.aligned = createAlignedJoints(count);
         this.restingPoints = plan.tree.parentAnchors.slice();
         this.maxSpeed = RUNAWAY * options.height;
@@ -160,13 +164,14 @@ export class Ragdoll implements SubstepListener {
     }
 
     beforeStep() {
-        const { bodies, state, stateBefore, target, targetBefore, animated, scheduler } = this;
+        const { bodies, state, stateBefore, target, targetBefore, guessed, animated, scheduler } = this;
         const h = scheduler.clock[0];
         bodies.read(state);
         if (!isSane(state, this.maxSpeed)) this.restore();
         copyPlaces(stateBefore, state);
+        learnTarget(guessed, target, animated.history, h);
         copyPlaces(targetBefore, target);
-        posesAt(target, animated.history, animated.time + this.stepEnd);
+        aimAt(guessed, target, animated.history, animated.time + this.stepEnd);
         bodies.setStep(h);
         this.drive(h);
         this.forgetHits();
@@ -236,6 +241,7 @@ export class Ragdoll implements SubstepListener {
         }
         placeVelocities(target.linear, target.angular, targetBefore, target, h);
         this.moveAnchors();
+        this.takeBackGuess();
         const free = 1 - translationWeights.weights[0];
         const maxTurn = settings.maxTorque > 0 ? settings.maxTorque / this.wholeInertia * h : Infinity;
         if (rotationWeights.any && settings.drive === 'velocity') {
@@ -260,6 +266,14 @@ export class Ragdoll implements SubstepListener {
         undamp(state.linear, shares, surface.linearDamping, h);
         undamp(state.angular, shares, surface.angularDamping, h);
         this.bodies.writeVelocities(state);
+    }
+
+    /** A cap has let less of the guess through: how much is not known. */
+    private takeBackGuess() {
+        const { guessed, state, settings, rotationWeights, translationWeights } = this;
+        if (guessed.times === 0) return;
+        if (settings.drive === 'velocity' && settings.maxTorque === 0) correctVelocities(state.angular, guessed.angular, rotationWeights.shares, guessed.times);
+        if (settings.maxForce === 0) correctVelocities(state.linear, guessed.linear, translationWeights.shares, guessed.times);
     }
 
     /** Lets the joints of bones that the clip itself moves follow it. */
@@ -295,6 +309,7 @@ export class Ragdoll implements SubstepListener {
         state.linear.set(target.linear);
         state.angular.set(target.angular);
         this.springs.surplus.fill(0);
+        this.guessed.times = 0;
         this.forgetHits();
         this.bodies.place(state);
         this.restored = true;
