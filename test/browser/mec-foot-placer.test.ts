@@ -358,13 +358,13 @@ describe('page of mecFootPlacer', () => {
                 walker.goTo(walker.course.way.places[0]);
                 const names = new Set<string>();
                 // all stops and the passage last less than this
-                for (let i = 0; i < 90 * 30 && !(names.size === 6 && !walker.place && walker.along < 3); i++) {
+                for (let i = 0; i < 110 * 30 && !(names.size === 7 && !walker.place && walker.along < 3); i++) {
                     window.look.app.update(1 / 30);
                     if (walker.place) names.add(walker.place.name);
                 }
                 return { names: [...names], along: walker.along };
             });
-            expect(seen.names).to.deep.equal(['stairs', 'slope', 'across', 'wall', 'rubble', 'platform']);
+            expect(seen.names).to.deep.equal(['stairs', 'slope', 'across', 'wall', 'rubble', 'platform', 'down']);
             expect(seen.along).to.be.lessThan(3);
             expect(gallery.messages).to.deep.equal([]);
         });

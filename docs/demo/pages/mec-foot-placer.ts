@@ -50,7 +50,7 @@ const WRIST = 0.025;
 const HANDS = ['leftHand', 'rightHand'] as const;
 
 const PLACE_TITLES: Record<PlaceName, string> = {
-    stairs: 'Stairs', slope: '40° slope', across: 'Across it', wall: 'Wall', rubble: 'Rubble', platform: 'Ferry'
+    stairs: 'Stairs', slope: '40° slope', across: 'Across it', wall: 'Wall', rubble: 'Rubble', platform: 'Ferry', down: 'Stairs down'
 };
 
 type FootRow = MecFootPlacer['feet'][number];

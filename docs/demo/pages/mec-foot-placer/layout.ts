@@ -1,6 +1,6 @@
 import type { Piece } from './pieces';
 
-// The course as figures, in metres of a person: stairs up, a slope of 40 degrees down, a wall; rubble, two steps, a ferry, a gentle slope.
+// The course as figures, in metres of a person: stairs up, a slope of 40 degrees down, a wall; rubble, a gentle slope up, a ferry, stairs down.
 // The way goes around it once: up the left side towards +z, along the wall, and back on the right side.
 
 /** Height and depth of a step. */
@@ -28,17 +28,19 @@ const RUBBLE_TO = 0.4;
 /** Height over which the way goes through rubble. */
 const RUBBLE_HEIGHT = 0.05;
 
-const DOCK_START = -0.6;
-const DOCK_HEIGHT = 2 * RISER;
-const DOCK_END = -2;
+const STEPS_DOWN = 5;
+const DOCK_HEIGHT = STEPS_DOWN * RISER;
+const GENTLE_START = -0.3;
+const GENTLE_DEGREES = 20;
+const DOCK_START = GENTLE_START - DOCK_HEIGHT / Math.tan(GENTLE_DEGREES * Math.PI / 180);
+const DOCK_END = -3.4;
 const FERRY_LENGTH = 1.5;
 const FERRY_THICKNESS = 0.2;
-const FAR_DOCK_START = -6.5;
-const FAR_DOCK_END = -7.3;
-const GENTLE_DEGREES = 15;
-const GENTLE_RUN = DOCK_HEIGHT / Math.tan(GENTLE_DEGREES * Math.PI / 180);
+const FAR_DOCK_START = -7.9;
+const FAR_DOCK_END = -8.6;
+const FLOOR_AGAIN = FAR_DOCK_END - STEPS_DOWN * TREAD;
 
-const START = -9.6;
+const START = -10.9;
 
 /** The ferry, and the two places between which it goes. */
 export const FERRY: Piece = {
@@ -76,6 +78,13 @@ function stairs(): Piece[] {
     });
 }
 
+function stairsDown(): Piece[] {
+    return Array.from({ length: STEPS_DOWN - 1 }, (_, i) => {
+        const start = FAR_DOCK_END - i * TREAD;
+        return box('step', RIGHT, WIDTH, 0, DOCK_HEIGHT - (i + 1) * RISER, start, start - TREAD);
+    });
+}
+
 function rubble(): Piece[] {
     const random = createRandom(20150630);
     return Array.from({ length: 90 }, (): Piece => {
@@ -97,14 +106,14 @@ export function createPieces(): Piece[] {
         slope(LEFT, TOP, SLOPE_START, SLOPE_START + SLOPE_RUN, true),
         box('wall', LEFT, WIDTH, 0, 2.3, WALL_AT, WALL_AT + 0.3),
         ...rubble(),
-        box('step', RIGHT, WIDTH, 0, RISER, DOCK_START, DOCK_START - TREAD),
-        box('stone', RIGHT, WIDTH, 0, DOCK_HEIGHT, DOCK_START - TREAD, DOCK_END),
+        slope(RIGHT, DOCK_HEIGHT, GENTLE_START, DOCK_START, true),
+        box('stone', RIGHT, WIDTH, 0, DOCK_HEIGHT, DOCK_START, DOCK_END),
         box('stone', RIGHT, WIDTH, 0, DOCK_HEIGHT, FAR_DOCK_START, FAR_DOCK_END),
-        slope(RIGHT, DOCK_HEIGHT, FAR_DOCK_END, FAR_DOCK_END - GENTLE_RUN, false)
+        ...stairsDown()
     ];
 }
 
-export type PlaceName = 'stairs' | 'slope' | 'across' | 'wall' | 'rubble' | 'platform';
+export type PlaceName = 'stairs' | 'slope' | 'across' | 'wall' | 'rubble' | 'platform' | 'down';
 
 /** A corner of the way: what a capsule would do there, along the noses of steps. */
 export interface WayPoint {
@@ -125,6 +134,11 @@ function onStairs(z: number): number {
     return (z - STAIRS_START + TREAD) / TREAD * RISER;
 }
 
+function onStairsDown(z: number): number {
+    return DOCK_HEIGHT - (FAR_DOCK_END - z) / TREAD * RISER;
+}
+
+const MID_STAIRS_DOWN = FAR_DOCK_END - 2.4 * TREAD;
 const MID_STAIRS = STAIRS_START + 4.6 * TREAD;
 const ON_SLOPE = SLOPE_START + 0.35 * SLOPE_RUN;
 const ACROSS_SLOPE = SLOPE_START + 0.7 * SLOPE_RUN;
@@ -146,10 +160,11 @@ export const WAY: readonly WayPoint[] = [
     { at: [RIGHT, 1.7, RUBBLE_HEIGHT], place: 'rubble' },
     { at: [RIGHT, RUBBLE_TO + 0.1, RUBBLE_HEIGHT] },
     { at: [RIGHT, RUBBLE_TO - 0.3, 0] },
-    { at: [RIGHT, DOCK_START + TREAD, 0] },
-    { at: [RIGHT, DOCK_START - TREAD, DOCK_HEIGHT] },
+    { at: [RIGHT, GENTLE_START, 0] },
+    { at: [RIGHT, DOCK_START, DOCK_HEIGHT] },
     { at: [RIGHT, FERRY_FROM, DOCK_HEIGHT], place: 'platform' },
     { at: [RIGHT, FAR_DOCK_END, DOCK_HEIGHT] },
-    { at: [RIGHT, FAR_DOCK_END - GENTLE_RUN, 0] },
+    { at: [RIGHT, MID_STAIRS_DOWN, onStairsDown(MID_STAIRS_DOWN)], place: 'down' },
+    { at: [RIGHT, FLOOR_AGAIN, 0] },
     { at: [RIGHT, START, 0] }
 ];
