@@ -229,7 +229,7 @@ export class MecFootPlacer extends ScriptType {
             this.readUp(feet[i], rows[i]);
             feet[i].observe(set.pose, frame);
             this.readClip(feet[i], i);
-            feet[i].judge(set.pose, frame.dt);
+            feet[i].judge(set.pose, frame);
         }
         this.stepMotion(footing);
         let broken = false;

@@ -1,12 +1,15 @@
 import { dotVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
 import type { Rig } from '../rig/rig';
-import { readSkin, type Skin } from '../rig/skin';
+import { INFLUENCES, readSkin, type Skin } from '../rig/skin';
 
 // The points of a foot that can touch the floor, each in the frame of the bone that carries it.
 //
 // A foot rolls from the heel over the ball to the tip of the toes, and the toes have a bone of their own. So what is lowest is taken
 // of every bone from the foot downwards, with the foot level, pitched and rolled: the skin's vertices, or the joints where there is no
-// skin, let down to the lowest of them.
+// skin, let down to the lowest of them. Where toes bend, the skin blends two bones: the second one and its share are known too.
+
+/** Share of the other bones in a vertex from which on the skin is blended there. */
+const BLENDED = 0.1;
 
 /** Points below one foot. */
 export interface SolePoints {
@@ -16,6 +19,11 @@ export interface SolePoints {
     readonly nodes: Int32Array;
     /** The points in their nodes' frames, three numbers each. */
     readonly points: Flat;
+    /** The node below the foot that carries most of the rest of each point where the skin blends two; -1: none. */
+    readonly partners: Int32Array;
+    /** The same points in these nodes' frames, and their shares in the two. */
+    readonly partnerPoints: Flat;
+    readonly shares: Flat;
 }
 
 /** Angles in degrees at which a foot is looked at from below. Between two of these a heel with a radius of 3 cm sinks less than 1 mm. */
@@ -36,14 +44,19 @@ export function findSolePoints(rig: Rig, foot: number, skin: Skin = readSkin(rig
         if (holder >= foot && holder < end) held.push(i);
     });
     const nodes: number[] = [];
+    const partners: number[] = [];
+    const shares: number[] = [];
     const places: number[][] = [];
     if (held.length > 0) {
         const downs = directionsBelow(rig);
         for (let node = foot; node < end; node++) {
             const own = held.filter(i => skin.holders[i] === node);
             if (own.length === 0) continue;
-            for (const vertex of new Set(downs.map(down => furthest(skin.points, own, down)))) {
+            const between = own.filter(vertex => isBetween(skin, vertex, foot, end));
+            const lowest = [own, between].flatMap(some => (some.length > 0 ? downs.map(down => furthest(skin.points, some, down)) : []));
+            for (const vertex of new Set(lowest)) {
                 nodes.push(node);
+                addPartner(partners, shares, skin, vertex, foot, end);
                 places.push(Array.from(skin.points.subarray(3 * vertex, 3 * vertex + 3)));
             }
         }
@@ -53,10 +66,36 @@ export function findSolePoints(rig: Rig, foot: number, skin: Skin = readSkin(rig
         for (let node = foot; node < end; node++) floor = Math.min(floor, heightOf(node));
         for (let node = foot; node < end; node++) {
             nodes.push(node);
+            partners.push(-1);
+            shares.push(0);
             places.push([0, 1, 2].map(axis => skeleton.positions[3 * node + axis] - (heightOf(node) - floor) * rig.up[axis]));
         }
     }
-    return { foot, nodes: Int32Array.from(nodes), points: toLocal(rig, nodes, places) };
+    return {
+        foot, nodes: Int32Array.from(nodes), points: toLocal(rig, nodes, places), partners: Int32Array.from(partners),
+        partnerPoints: toLocal(rig, partners.map((partner, i) => (partner < 0 ? nodes[i] : partner)), places), shares: Float64Array.from(shares)
+    };
+}
+
+/** Adds the second of the nodes from the foot downwards that carry a vertex, and its share of the two. */
+function addPartner(partners: number[], shares: number[], { holders, nodes, weights }: Skin, vertex: number, foot: number, end: number): void {
+    const holder = holders[vertex];
+    let [partner, own, second] = [-1, 0, 0];
+    for (let slot = INFLUENCES * vertex; slot < INFLUENCES * (vertex + 1); slot++) {
+        if (nodes[slot] === holder) own += weights[slot];
+        else if (nodes[slot] >= foot && nodes[slot] < end && weights[slot] > second) [partner, second] = [nodes[slot], weights[slot]];
+    }
+    partners.push(partner);
+    shares.push(second / (own + second));
+}
+
+/** Whether a vertex hangs on more than one node from the foot downwards: such are not where their own node alone has them. */
+function isBetween({ nodes, weights, holders }: Skin, vertex: number, foot: number, end: number): boolean {
+    let rest = 0;
+    for (let slot = INFLUENCES * vertex; slot < INFLUENCES * (vertex + 1); slot++) {
+        if (nodes[slot] !== holders[vertex] && nodes[slot] >= foot && nodes[slot] < end) rest += weights[slot];
+    }
+    return rest > BLENDED;
 }
 
 /** Straight down, as seen from feet that are pitched and rolled. */

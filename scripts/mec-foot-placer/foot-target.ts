@@ -23,7 +23,8 @@ interface PlacedFoot {
     /** Points of the sole in the foot's own frame, world units. */
     readonly points: Flat;
     readonly ankleHeight: number;
-    readonly stance: number;
+    /** Share of the clip's own pitch and roll that is taken away. */
+    readonly level: number;
     readonly settings: FootSettings;
     readonly plant: Plant;
     readonly foothold: Foothold;
@@ -80,9 +81,7 @@ export class FootTarget {
 
     private hasGround = false;
 
-    /** Share of the clip's own pitch and roll that is taken away, and the ankle's height that goes with it. */
-    private level = 0;
-
+    /** Height of the ankle that goes with the share of pitch and roll that is taken away. */
     private levelHeight = 0;
 
     /** What is left of the ground's steps: height and rate. */
@@ -116,8 +115,7 @@ export class FootTarget {
         this.stepNormal(foothold, up, settings.rotationLimit, frame.dt);
         this.turnHeading(foot);
         multiplyQuat(this.rotation, 0, yaw, 0, foot.rotation, 0);
-        this.level = frame.levelSole * foot.stance;
-        if (this.level > 0) this.levelSole(foot);
+        if (foot.level > 0) this.levelSole(foot);
         this.writeTilt(up);
         multiplyQuat(this.rotation, 0, tilt, 0, this.rotation, 0);
     }
@@ -198,11 +196,11 @@ export class FootTarget {
         arcQuat(tilt, 0, side, 0, this.heading, 0, foot.up, 0);
         multiplyQuat(flat, 0, tilt, 0, flat, 0);
         const lowest = this.lowestPoint(foot);
-        share[0] = this.level;
+        share[0] = foot.level;
         slerpQuat(this.rotation, 0, this.rotation, 0, flat, 0, share, 0);
         // what the lowest point of the sole has over the ground goes too
         const over = foot.ankleHeight + lowest;
-        this.levelHeight = (1 - this.level) * over - this.lowestPoint(foot);
+        this.levelHeight = (1 - foot.level) * over - this.lowestPoint(foot);
     }
 
     /** Height of the lowest point of the sole above the ankle. */
@@ -217,7 +215,7 @@ export class FootTarget {
 
     /** Height of the ankle over the ground: the clip's, or that of the levelled foot. */
     private ankleHeight(foot: PlacedFoot): number {
-        return this.level > 0 ? this.levelHeight : foot.ankleHeight;
+        return foot.level > 0 ? this.levelHeight : foot.ankleHeight;
     }
 
     /** Lift that the ground gives the foot at a shift, without what is left of a step. */

@@ -1,11 +1,12 @@
 import { FootTarget } from './foot-target';
 import { Foothold, RAYS, type Reach } from './foothold';
 import { Plant, type AnimatedFoot, type PlantSettings } from './plant';
+import { readSole, type Sole } from './sole';
 import { SwingPath } from './swing-path';
 import {
-    copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
+    copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat
 } from '../core/flat-math';
-import type { FlatPose } from '../core/flat-pose';
+import { updateWorld, type FlatPose } from '../core/flat-pose';
 import type { Ground } from '../core/ground';
 import { limbLength, rememberLimb, type Limb } from '../core/limb';
 
@@ -52,16 +53,6 @@ export interface FrameSettings {
     readonly velocity: Flat;
 }
 
-/** The points of a foot that can touch the ground. */
-export interface Sole {
-    /** Bone that carries each, as index of the pose. */
-    readonly bones: Int32Array;
-    /** The points in their bones' frames and units, three numbers each. */
-    readonly points: Flat;
-    /** Distance of each before the ankle on a flat foot, world units. */
-    readonly ahead: Flat;
-}
-
 /** What the clip knows of a foot. */
 export interface ClipKnowledge {
     /** Whether the foot is on the ground; null: not known. */
@@ -103,6 +94,7 @@ const UNSHIFTED = new Float64Array(3);
 const across = new Float64Array(3);
 const spots = new Float64Array(3 * RAYS);
 const point = new Float64Array(3);
+const share = new Float64Array(1);
 
 /** Writes the part of v across the unit vector up, at unit length. Answers false when there is none. */
 function writeHeading(out: Flat, v: Flat, up: Flat): boolean {
@@ -146,6 +138,9 @@ export class Foot implements AnimatedFoot {
 
     /** Whether the foot is down, eased: 0..1. */
     stance = 0;
+
+    /** Share of the clip's own pitch and roll that is taken away. */
+    level = 0;
 
     /** Whether the foot has left the ground before its clip lifts it. */
     private hasSteppedOff = false;
@@ -192,11 +187,12 @@ export class Foot implements AnimatedFoot {
         /** The foot's own axes in its bone's frame: up and forward, unit length. */
         readonly localUp: Flat, readonly localForward: Flat,
         /** What of the foot can touch the ground, toes that bend included. */
-        private readonly sole: Sole,
+        readonly sole: Sole,
         /** Point about which the heel is lifted: the joint of the toes, else the tip of the sole. In the foot's frame, world units. */
         readonly hinge: Flat,
-        /** Bone of the toes; -1 without one. */
-        readonly toes: number
+        /** Bone of the toes; -1 without one. And its rotation to the foot in the reference pose. */
+        readonly toes: number,
+        private readonly straightToes: Flat
     ) {
         this.points = new Float64Array(sole.points.length);
         this.heights = new Float64Array(sole.bones.length);
@@ -233,20 +229,27 @@ export class Foot implements AnimatedFoot {
     }
 
     /** Reads where the points of the sole are: toes that bend carry theirs along. */
-    private readPoints({ positions, rotations, scales }: FlatPose) {
-        const { points, heights, rotation, up, ankle, sole } = this;
+    private readPoints(pose: FlatPose) {
+        const { points, heights, rotation, up, ankle } = this;
+        readSole(points, this.sole, pose, ankle, rotation);
         for (let i = 0; i < heights.length; i++) {
-            const carrier = sole.bones[i];
-            rotateVec(across, 0, rotations, 4 * carrier, sole.points, 3 * i);
-            for (let axis = 0; axis < 3; axis++) across[axis] = positions[3 * carrier + axis] + scales[carrier] * across[axis] - ankle[axis];
-            rotateVecInverse(points, 3 * i, rotation, 0, across, 0);
+            rotateVec(across, 0, rotation, 0, points, 3 * i);
             heights[i] = this.height + dotVec(across, 0, up, 0);
         }
     }
 
+    /** Takes the bend of the toes away. */
+    private levelToes(pose: FlatPose) {
+        share[0] = this.level * this.target.weight;
+        slerpQuat(pose.localRotations, 4 * this.toes, pose.localRotations, 4 * this.toes, this.straightToes, 0, share, 0);
+        updateWorld(pose);
+    }
+
     /** Takes over whether the foot is down; without an answer of the clip, by the foot's height. */
-    judge(pose: FlatPose, dt: number) {
+    judge(pose: FlatPose, frame: FrameSettings) {
         const { settings, clip } = this;
+        const { dt } = frame;
+        this.level = 0;
         if (clip.isDown !== true) this.hasSteppedOff = false;
         if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
         else if (this.standsOnPlane) this.isDown = this.height < settings.nearGround * (this.isDown ? 1 + HYSTERESIS : 1);
@@ -256,7 +259,10 @@ export class Foot implements AnimatedFoot {
         this.load = carries ? Math.min(1, this.load + dt / LEAD_TIME) : Math.max(0, this.load - dt / LOAD_TIME);
         this.stance = this.isDown ? Math.min(1, this.stance + dt / LOAD_TIME) : Math.max(0, this.stance - dt / LOAD_TIME);
         // a foot in the air has no use for its sole
-        if (this.isDown || this.stance > 0 || this.plant.isPlanted) this.readPoints(pose);
+        if (!(this.isDown || this.stance > 0 || this.plant.isPlanted)) return;
+        this.level = frame.levelSole * this.stance;
+        if (this.level > 0 && this.toes >= 0) this.levelToes(pose);
+        this.readPoints(pose);
     }
 
     /** Goes on where another foot was, which it replaces. */

@@ -1,4 +1,5 @@
 import type { Foot } from './foot';
+import { heelClearance } from './sole';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../core/flat-math';
 import type { FlatPose } from '../core/flat-pose';
 import { reachWithLimb } from '../core/limb';
@@ -20,6 +21,9 @@ const MOST_LIFT = 45 * Math.PI / 180;
 /** Distances by which the foot trails behind the hip at which its heel may lift: from none to all of it, as shares of the leg's length. */
 const TRAIL = 0.05;
 const TRAIL_FULL = 0.2;
+
+/** Passes in which the lift of a heel and the height of its ball agree: each leaves about a tenth. */
+const LIFT_PASSES = 4;
 
 /** Cosines of the leg's line to the up vector between which a leg that is too short is pulled to the hip, and straight up. */
 const ASIDE = 0.6;
@@ -61,9 +65,10 @@ const turned = new Float64Array(3);
 const toHip = new Float64Array(3);
 const slide = new Float64Array(3);
 const arc = new Float64Array(4);
-/** Angle by which the heel was lifted, and the goal's rotation before. */
+/** Angle by which the heel was lifted, and the goal before. */
 const heelLift = new Float64Array(1);
-const unlifted = new Float64Array(4);
+const unlifted = new Float64Array(8);
+const raise = new Float64Array(1);
 const hint = new Float64Array(3);
 const plain = new Float64Array(3);
 
@@ -84,10 +89,27 @@ function liftAllowance(foot: Foot): number {
 
 /** Lifts the heel of the goal about the ball by as much as the leg needs, at most the allowance, so that the hip is `wanted` away. */
 function liftHeel(foot: Foot, allowance: number, wanted: number): void {
-    rotateVec(turned, 0, goal, 3, foot.hinge, 0);
-    for (let i = 0; i < 3; i++) pivot[i] = goal[i] + turned[i];
     crossVec(axis, 0, foot.target.normal, 0, foot.target.heading, 0);
     if (!normalizeVec(axis, 0)) return;
+    unlifted.set(goal);
+    // the ball of the foot goes down between its toes and its lifted heel: the whole foot is raised by that, so it needs less of a lift
+    raise[0] = 0;
+    for (let pass = 0; pass < LIFT_PASSES; pass++) {
+        for (let i = 0; i < 3; i++) goal[i] = unlifted[i] + raise[0] * foot.up[i];
+        copyQuat(goal, 3, unlifted, 3);
+        turnHeel(foot, allowance, wanted);
+        if (!(heelLift[0] > 0)) return;
+        for (let i = 0; i < 3; i++) goal[i] -= raise[0] * foot.up[i];
+        heelClearance(raise, goal, unlifted, foot.points, foot.sole.toeShares, foot.up, foot.target.normal);
+    }
+    for (let i = 0; i < 3; i++) goal[i] += raise[0] * foot.up[i];
+}
+
+/** Turns the goal about the ball. */
+function turnHeel(foot: Foot, allowance: number, wanted: number): void {
+    heelLift[0] = 0;
+    rotateVec(turned, 0, goal, 3, foot.hinge, 0);
+    for (let i = 0; i < 3; i++) pivot[i] = goal[i] + turned[i];
     subtractVec(radius, 0, goal, 0, pivot, 0);
     const along = dotVec(radius, 0, axis, 0);
     for (let i = 0; i < 3; i++) radius[i] -= along * axis[i];
@@ -211,7 +233,6 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
     writeZone(foot, settings.softReach);
-    copyQuat(unlifted, 0, goal, 3);
     heelLift[0] = 0;
     if (distanceVec(hip, 0, goal, 0) > zone[0]) liftHeel(foot, liftAllowance(foot), zone[0]);
     const missing = distanceVec(hip, 0, goal, 0) - zone[1];
@@ -223,7 +244,7 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     if (!foot.isDown) keepBelow(foot);
     pullUp(foot.up);
     goal[7] = hasHint ? target.weight * hintAngle(foot, hintOffset, settings.entityRotation) : 0;
-    if (!hasHint && isWhereItIs(foot, pose)) return false;
+    if (!hasHint && foot.level === 0 && isWhereItIs(foot, pose)) return false;
     reachWithLimb(limb, pose, goal, ITERATIONS);
     if (foot.toes >= 0 && heelLift[0] > 0) bendToes(foot, pose);
     return true;
@@ -232,7 +253,7 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
 /** Keeps the toes on the ground under a heel that was lifted. */
 function bendToes({ toes }: Foot, { localRotations }: FlatPose): void {
     // the lift in the frame of the foot as it was before
-    multiplyInverseQuat(arc, 0, goal, 3, unlifted, 0);
+    multiplyInverseQuat(arc, 0, goal, 3, unlifted, 3);
     multiplyQuat(localRotations, 4 * toes, arc, 0, localRotations, 4 * toes);
 }
 

@@ -1,9 +1,10 @@
 import type { GraphNode, Vec3 } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow } from './attributes';
-import { Foot, type FootSettings, type Sole } from './foot';
-import { findSolePoints, type SolePoints } from '../anim/sole-points';
-import { dotVec, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
+import { Foot, type FootSettings } from './foot';
+import { makeSole } from './sole';
+import { findSolePoints } from '../anim/sole-points';
+import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
 import { createLimb } from '../core/limb';
 import { BoneSet } from '../rig/bone-set';
 import { measureFoot, type FootShape } from '../rig/foot-shape';
@@ -220,20 +221,11 @@ function makeHinge(rig: Rig, { foot, sole, height }: FootShape, toes: number, up
     return hinge;
 }
 
-/** The points of a foot that can touch the ground, for the pose. */
-function makeSole(rig: Rig, points: SolePoints, shape: FootShape, scale: number, poseIndex: (node: number) => number): Sole {
-    const { matrices } = rig.skeleton;
-    const ahead = new Float64Array(points.nodes.length);
-    const place = new Float64Array(3);
-    points.nodes.forEach((node, i) => {
-        const at = points.points.subarray(3 * i, 3 * i + 3);
-        for (let axis = 0; axis < 3; axis++) {
-            place[axis] = matrices[12 * node + 9 + axis] - rig.skeleton.positions[3 * shape.foot + axis];
-            for (let column = 0; column < 3; column++) place[axis] += matrices[12 * node + 3 * column + axis] * at[column];
-        }
-        ahead[i] = scale * dotVec(place, 0, shape.forward, 0);
-    });
-    return { bones: Int32Array.from(points.nodes, poseIndex), points: points.points, ahead };
+/** Rotation of the toes to the foot in the reference pose. */
+function straightToes({ skeleton: { rotations } }: Rig, foot: number, toes: number): Flat {
+    const straight = Float64Array.of(0, 0, 0, 1);
+    if (toes >= 0) multiplyInverseQuat(straight, 0, rotations, 4 * foot, rotations, 4 * toes);
+    return straight;
 }
 
 /**
@@ -279,7 +271,7 @@ export function makeFooting(
     const toes = shapes.map(shape => findToes(rig, shape));
     const skin = readSkin(rig.skeleton);
     const soles = found.map(entry => findSolePoints(rig, entry!.bone, skin));
-    const solved = [pelvis, ...limbs.flat(), ...toes.filter(node => node >= 0), ...soles.flatMap(sole => [...sole.nodes])];
+    const solved = [pelvis, ...limbs.flat(), ...toes.filter(node => node >= 0), ...soles.flatMap(({ nodes: carriers, partners }) => [...carriers, ...partners.filter(node => node >= 0)])];
     const set = new BoneSet(solved.map(node => nodes[node]), record);
     const poseIndex = (node: number) => (node < 0 ? -1 : set.indexOf(nodes[node]));
     const toModel = entityToModel(rig, entity);
@@ -297,10 +289,10 @@ export function makeFooting(
         const up = new Float64Array(3);
         rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
         const lifted = makeHinge(rig, shape, toes[i], up, forward, scale);
-        const sole = makeSole(rig, soles[i], shape, scale, poseIndex);
+        const sole = makeSole(rig, soles[i], shape, toes[i], scale, poseIndex);
         const leg = createLimb(limb.map(poseIndex));
         forwardAxis(leg.pole, rig, limb[0]);
-        feet.push(new Foot(row.footId, leg, poseIndex(bone), settings, up, forward, sole, lifted, poseIndex(toes[i])));
+        feet.push(new Foot(row.footId, leg, poseIndex(bone), settings, up, forward, sole, lifted, poseIndex(toes[i]), straightToes(rig, bone, toes[i])));
     }
     const turned = [...new Set([...limbs.flat(), ...toes.filter(node => node >= 0)].map(poseIndex))].sort((a, b) => a - b);
     return {

@@ -15,6 +15,9 @@ export interface Skin {
     readonly points: Float64Array;
     /** The node with the largest weight at each vertex; -1: one outside of the skeleton. */
     readonly holders: Int32Array;
+    /** The four nodes that each vertex hangs on, -1 for none, and their shares. */
+    readonly nodes: Int32Array;
+    readonly weights: Float32Array;
     /** Share of the skin that each node carries, the sum is 1; all zero where there is no skin. */
     readonly share: Float64Array;
 }
@@ -28,14 +31,18 @@ export function isSkinned(instance: MeshInstance): instance is SkinnedInstance {
 }
 
 /** Most bones that a vertex of the engine hangs on. */
-const INFLUENCES = 4;
+export const INFLUENCES = 4;
 
 /** Reads the whole skin of a character. Takes milliseconds: tens of thousands of vertices. */
 export function readSkin(skeleton: Skeleton): Skin {
     const indexOf = new Map(skeleton.nodes.map((node, index) => [node, index]));
     const drawn = skeleton.meshInstances.filter(instance => instance.mesh).map(instance => ({ instance, positions: readPositions(instance.mesh!) }));
     const count = drawn.reduce((sum, { positions }) => sum + positions.length / 3, 0);
-    const skin = { points: new Float64Array(3 * count), holders: new Int32Array(count).fill(-1), share: new Float64Array(skeleton.nodes.length) };
+    const skin = {
+        points: new Float64Array(3 * count), holders: new Int32Array(count).fill(-1),
+        nodes: new Int32Array(INFLUENCES * count).fill(-1), weights: new Float32Array(INFLUENCES * count),
+        share: new Float64Array(skeleton.nodes.length)
+    };
     let first = 0;
     for (const { instance, positions } of drawn) {
         if (isSkinned(instance)) {
@@ -51,7 +58,7 @@ export function readSkin(skeleton: Skeleton): Skin {
 }
 
 function addSkinned(
-    { points, holders, share }: Skin, first: number, positions: number[], { mesh }: SkinnedInstance, nodeOfBone: Int32Array, matrices: Float64Array
+    { points, holders, nodes, weights: shares, share }: Skin, first: number, positions: number[], { mesh }: SkinnedInstance, nodeOfBone: Int32Array, matrices: Float64Array
 ): void {
     const bones: number[] = [];
     const weights: number[] = [];
@@ -73,15 +80,19 @@ function addSkinned(
             const node = nodeOfBone[bones[slot]];
             if (!(weight > 0 && node >= 0)) continue;
             share[node] += weight;
+            nodes[INFLUENCES * first + slot] = node;
+            shares[INFLUENCES * first + slot] = weight;
             addTransformed(points, 3 * (first + vertex), matrices, 12 * bones[slot], positions, 3 * vertex, weight);
         }
     }
 }
 
-function addRigid({ points, holders, share }: Skin, first: number, positions: number[], node: number, matrices: Float64Array): void {
+function addRigid({ points, holders, nodes, weights, share }: Skin, first: number, positions: number[], node: number, matrices: Float64Array): void {
     if (node < 0) return;
     for (let vertex = 0; vertex < positions.length / 3; vertex++) {
         holders[first + vertex] = node;
+        nodes[INFLUENCES * (first + vertex)] = node;
+        weights[INFLUENCES * (first + vertex)] = 1;
         share[node]++;
         addTransformed(points, 3 * (first + vertex), matrices, 12 * node, positions, 3 * vertex, 1);
     }

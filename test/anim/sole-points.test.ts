@@ -60,6 +60,18 @@ describe('findSolePoints', () => {
                 const sole = findSolePoints(rig, foot, skin);
                 expect(sole.foot).to.equal(foot);
                 const places = placesOf(rig, sole);
+                const blended = Array.from(sole.partners.keys()).filter(i => sole.partners[i] >= 0);
+                const again = placesOf(rig, { ...sole, nodes: sole.partners.map((partner, i) => (partner < 0 ? sole.nodes[i] : partner)), points: sole.partnerPoints });
+                for (let i = 0; i < places.length; i++) expect(again[i]).to.be.closeTo(places[i], ROUNDING * rig.height);
+                for (const i of blended) {
+                    expect(sole.partners[i]).to.be.within(foot, rig.skeleton.ends[foot] - 1);
+                    expect(sole.shares[i]).to.be.within(0, 0.5);
+                }
+                const isBetween = (i: number) => [0, 1, 2, 3].filter((slot) => {
+                    const node = skin.nodes[4 * i + slot];
+                    return skin.weights[4 * i + slot] > 0.1 && node >= foot && node < rig.skeleton.ends[foot];
+                }).length > 1;
+                if (Array.from(skin.holders.keys()).some(isBetween)) expect(blended).to.not.have.length(0);
                 const own = Array.from(skin.holders).flatMap((holder, i) => {
                     return holder >= foot && holder < rig.skeleton.ends[foot] ? Array.from(skin.points.subarray(3 * i, 3 * i + 3)) : [];
                 });

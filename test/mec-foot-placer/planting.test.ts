@@ -13,20 +13,19 @@ import { catchWarnings } from '../support/warnings';
 const DRIFT = 2;
 const TURN = 0.5;
 
-/** Drift that is reached on a ground, and turn: a sole that rolls from heel to toes is held at one of three points, which take turns. */
+/** Drift that is reached on a ground, and turn: a foot whose heel is lifted further than the clip has it stands on other points than the clip's. */
 const REACHED_DRIFT: Record<string, Reached> = {
-    'level ground': { mannequin: 4.9 },
-    '20 degrees uphill': { mannequin: 7.4, Xbot: 4 },
-    '20 degrees downhill': { mannequin: 4.5, Xbot: 2.4 },
-    '40 degrees across': { mannequin: 6.4, Xbot: 3.8 },
-    '40 degrees downhill': { mannequin: 5.1, Xbot: 6.2 }
+    '20 degrees uphill': { mannequin: 3.9 },
+    '20 degrees downhill': { mannequin: 2.8, Xbot: 2.4 },
+    '40 degrees across': { mannequin: 2.9, Xbot: 3.3 },
+    '40 degrees downhill': { mannequin: 4.2, Xbot: 6.2 }
 };
 const REACHED_TURN: Record<string, Reached> = {
     '40 degrees across': { mannequin: 1.3 }
 };
 
 /** Drift that is reached at a pace that is not the clip's: the roll of the foot is the clip's, the way is not. */
-const REACHED_PACE: Reached = { mannequin: 9.2, Xbot: 12 };
+const REACHED_PACE: Reached = { mannequin: 3.3, Xbot: 12 };
 
 /** Share of the frames in which a foot is planted, at least. */
 const PLANTED = 0.4;
