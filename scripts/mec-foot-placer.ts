@@ -8,7 +8,7 @@ import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foo
 import { Body } from './mec-foot-placer/body';
 import type { Foot, FrameSettings } from './mec-foot-placer/foot';
 import { groupBits } from './mec-foot-placer/layers';
-import { solveLeg, type LegSettings } from './mec-foot-placer/leg';
+import { LegChange, solveLeg, type LegSettings } from './mec-foot-placer/leg';
 import { Motion } from './mec-foot-placer/motion';
 import { FeetFilling } from './mec-foot-placer/natural-feet';
 import { makeFooting, type Footing } from './mec-foot-placer/setup';
@@ -228,7 +228,7 @@ export class MecFootPlacer extends ScriptType {
         for (let i = 0; i < feet.length; i++) {
             this.readUp(feet[i], rows[i]);
             feet[i].observe(set.pose, frame);
-            this.readClip(feet[i], i);
+            this.contacts?.read(feet[i].clip, i);
             feet[i].judge(set.pose, frame);
         }
         this.stepMotion(footing);
@@ -331,15 +331,6 @@ export class MecFootPlacer extends ScriptType {
         return null;
     }
 
-    /** Reads what the playing clips know of a foot. */
-    private readClip({ clip }: Foot, index: number) {
-        const { contacts } = this;
-        if (!contacts) return;
-        clip.isDown = contacts.isDown(index);
-        clip.timeToRelease = contacts.timeToRelease(index);
-        clip.timeToStrike = contacts.nextStrike(clip.strike, index);
-    }
-
     private readUp(foot: Foot, row: Footing['rows'][number]) {
         const { x, y, z } = row.upVector;
         foot.up[0] = x;
@@ -356,7 +347,7 @@ export class MecFootPlacer extends ScriptType {
             for (const foot of footing.feet) foot.jump();
             body.jump();
         } else {
-            body.absorb(climb[0], footing, frame.dt, this);
+            body.absorb(climb, footing.feet, frame, this);
         }
     }
 
@@ -366,16 +357,16 @@ export class MecFootPlacer extends ScriptType {
         return this.rig!.legs === 4 ? 1 : 0;
     }
 
-    private solveLegs({ feet, rows, set, turned }: Footing) {
-        let changed = false;
+    private solveLegs({ feet, rows, set }: Footing) {
         for (let i = 0; i < feet.length; i++) {
             const { x, y, z } = rows[i].ikHintOffset;
             hintOffset[0] = x;
             hintOffset[1] = y;
             hintOffset[2] = z;
-            changed = solveLeg(feet[i], set.pose, this.legs, hintOffset) || changed;
+            const change = solveLeg(feet[i], set.pose, this.legs, hintOffset);
+            if (change !== LegChange.none) set.write(feet[i].limb.bones);
+            if (change === LegChange.legAndToes) set.writeRotation(feet[i].toes);
         }
-        if (changed) set.write(turned);
     }
 
     private retain() {

@@ -16,6 +16,10 @@ export interface Stance {
     readonly place: Float64Array;
 }
 
+/** What {@link FootContacts.read} writes where. */
+export const TO_RELEASE = 0;
+export const TO_STRIKE = 1;
+
 export class FootContacts {
     /** Share of the clip that the foot is down: 1 always, 0 never. */
     readonly share: number;
@@ -33,41 +37,29 @@ export class FootContacts {
         return this.stances.length > 0 && !(this.share < 1);
     }
 
-    isDown(time: number): boolean {
-        return this.timeToRelease(time) > 0;
-    }
-
-    /** Seconds until the foot leaves the ground; 0 while it is in the air, Infinity when it never leaves. */
-    timeToRelease(time: number): number {
-        if (this.isAlwaysDown) return Infinity;
-        const now = this.wrap(time);
-        for (let i = 0; i < this.stances.length; i++) {
-            const { strike, release } = this.stances[i];
-            if (now >= strike && now < release) return release - now;
-            if (now + this.duration < release) return release - now - this.duration;
+    /**
+     * Tells what is known of the foot at a time.
+     *
+     * @param out - Receives the seconds until the foot leaves the ground, 0 while it is in the air, Infinity when it never leaves; and the
+     * seconds until it comes down the next time, also while it is down, Infinity when it never does.
+     * @param time - The time in seconds, in its only element.
+     * @returns Index of the stance that begins next; -1 when none does, because the foot is always or never down.
+     */
+    read(out: Float64Array, time: Float64Array): number {
+        const { stances, duration } = this;
+        out[TO_RELEASE] = this.isAlwaysDown ? Infinity : 0;
+        out[TO_STRIKE] = Infinity;
+        if (stances.length === 0 || this.isAlwaysDown) return -1;
+        const now = time[0] - Math.floor(time[0] / duration) * duration;
+        let next = -1;
+        for (let i = 0; i < stances.length; i++) {
+            const { strike, release } = stances[i];
+            if (now >= strike && now < release) out[TO_RELEASE] = release - now;
+            // the last one may go on over the loop's seam
+            else if (now + duration < release) out[TO_RELEASE] = release - now - duration;
+            if (next < 0 && strike > now) next = i;
         }
-        return 0;
-    }
-
-    /** Seconds until the foot comes down the next time, also while it is down; Infinity when it never does. */
-    timeToStrike(time: number): number {
-        const next = this.nextStance(time);
-        if (next < 0) return Infinity;
-        const wait = this.stances[next].strike - this.wrap(time);
-        return wait > 0 ? wait : wait + this.duration;
-    }
-
-    /** Index of the stance that begins next; -1 when none does, because the foot is always or never down. */
-    nextStance(time: number): number {
-        if (this.stances.length === 0 || this.isAlwaysDown) return -1;
-        const now = this.wrap(time);
-        for (let i = 0; i < this.stances.length; i++) {
-            if (this.stances[i].strike > now) return i;
-        }
-        return 0;
-    }
-
-    private wrap(time: number): number {
-        return time - Math.floor(time / this.duration) * this.duration;
+        out[TO_STRIKE] = next < 0 ? stances[0].strike - now + duration : stances[next].strike - now;
+        return Math.max(0, next);
     }
 }

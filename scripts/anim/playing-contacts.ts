@@ -2,6 +2,7 @@ import type { AnimComponent, AnimTrack, Entity, GraphNode } from 'playcanvas';
 
 import { ClipSampler } from './clip-sampler';
 import { findContacts, type ClipContacts } from './contacts';
+import { TO_RELEASE, TO_STRIKE } from './foot-contacts';
 import { findSolePoints, type SolePoints } from './sole-points';
 import type { Rig } from '../rig/rig';
 
@@ -22,6 +23,21 @@ interface Evaluated {
     readonly _controller?: { readonly animEvaluator?: { readonly clips: readonly PlayingClip[] } };
 }
 
+/** What the playing clips know of a foot. */
+export interface ClipKnowledge {
+    /** Whether the foot is on the ground; null: not known. */
+    isDown: boolean | null;
+    /** Seconds until it leaves the ground, and until it comes down; Infinity: it does not, or is not known to. */
+    timeToRelease: number;
+    timeToStrike: number;
+    /** World place of the foot's joint then if the character stays where it is. */
+    readonly strike: Float64Array;
+}
+
+export function createClipKnowledge(): ClipKnowledge {
+    return { isDown: null, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3) };
+}
+
 /** Weight of a clip, or of a layer, below which it says nothing. */
 const SILENT = 1e-3;
 
@@ -34,9 +50,12 @@ function findAnim(rig: Rig): AnimComponent | null {
     return null;
 }
 
-
 /** Stands for a clip that says nothing about the feet. */
 const UNKNOWN = Symbol('unknown');
+
+/** Time of a clip, and what a foot waits for in it. */
+const clock = new Float64Array(1);
+const waits = new Float64Array(2);
 
 type KnownContacts = WeakMap<AnimTrack, ClipContacts | typeof UNKNOWN>;
 
@@ -76,7 +95,7 @@ export class PlayingContacts {
 
     private mainWeight = 0;
 
-    private mainTime = 0;
+    private readonly mainTime = new Float64Array(1);
 
     private mainSpeed = 0;
 
@@ -107,36 +126,24 @@ export class PlayingContacts {
     }
 
     /**
-     * Whether a foot is on the ground.
+     * Tells what is known of a foot.
      *
+     * @param out - Receives it.
      * @param index - Which of the feet.
-     * @returns null where no clip knows.
      */
-    isDown(index: number): boolean | null {
-        return this.total > 0 ? this.down[index] >= 0.5 * this.total : null;
-    }
-
-    /** Seconds until a foot leaves the ground in the main clip; Infinity when it does not, or is not known to. */
-    timeToRelease(index: number): number {
-        return this.main && this.mainSpeed > 0 ? this.main.feet[index].timeToRelease(this.mainTime) / this.mainSpeed : Infinity;
-    }
-
-    /**
-     * Where a foot comes down next in the main clip, and when.
-     *
-     * @param place - Receives the world point of its joint if the character stays where it is now.
-     * @param index - Which of the feet.
-     * @returns Seconds until then; Infinity when it does not come down.
-     */
-    nextStrike(place: Float64Array, index: number): number {
-        if (!this.main || !(this.mainSpeed > 0)) return Infinity;
+    read(out: ClipKnowledge, index: number) {
+        out.isDown = this.total > 0 ? this.down[index] >= 0.5 * this.total : null;
+        out.timeToRelease = Infinity;
+        out.timeToStrike = Infinity;
+        if (!this.main || !(this.mainSpeed > 0)) return;
         const foot = this.main.feet[index];
-        const next = foot.nextStance(this.mainTime);
-        if (next < 0) return Infinity;
+        const next = foot.read(waits, this.mainTime);
+        out.timeToRelease = waits[TO_RELEASE] / this.mainSpeed;
+        out.timeToStrike = waits[TO_STRIKE] / this.mainSpeed;
+        if (next < 0) return;
         const m = this.anim!.entity.getWorldTransform().data;
-        const at = foot.stances[next].place;
-        for (let i = 0; i < 3; i++) place[i] = m[i] * at[0] + m[4 + i] * at[1] + m[8 + i] * at[2] + m[12 + i];
-        return foot.timeToStrike(this.mainTime) / this.mainSpeed;
+        const { place } = foot.stances[next];
+        for (let i = 0; i < 3; i++) out.strike[i] = m[i] * place[0] + m[4 + i] * place[1] + m[8 + i] * place[2] + m[12 + i];
     }
 
     private add(clip: PlayingClip, layerWeight: number) {
@@ -148,11 +155,13 @@ export class PlayingContacts {
         if (weight > this.mainWeight) {
             this.mainWeight = weight;
             this.main = contacts;
-            this.mainTime = clip.time;
+            this.mainTime[0] = clip.time;
             this.mainSpeed = clip.speed * this.anim!.speed;
         }
+        clock[0] = clip.time;
         for (let foot = 0; foot < this.down.length; foot++) {
-            if (contacts.feet[foot].isDown(clip.time)) this.down[foot] += weight;
+            contacts.feet[foot].read(waits, clock);
+            if (waits[TO_RELEASE] > 0) this.down[foot] += weight;
         }
     }
 

@@ -17,7 +17,7 @@ export function dampingShare(speed: number, dt: number): number {
 const identity = Float64Array.of(0, 0, 0, 1);
 const arc = new Float64Array(4);
 const step = new Float64Array(4);
-const scaledShare = new Float64Array(1);
+const done = new Float64Array(1);
 
 /**
  * Turns a direction towards a goal along the great circle between them, by a share of the angle. The rest of the angle shrinks
@@ -25,12 +25,22 @@ const scaledShare = new Float64Array(1);
  *
  * @param direction - Unit vector, changed in place.
  * @param goal - Unit vector.
- * @param share - Share of the angle, 0..1.
+ * @param share - Share of the angle, 0..1, in its only element.
  * @param pole - Axis of the turn when the goal is straight behind.
  */
-export function turnTowards(direction: Flat, goal: Flat, share: number, pole: Flat): void {
+export function turnTowards(direction: Flat, goal: Flat, share: Flat, pole: Flat): void {
     arcQuat(arc, 0, direction, 0, goal, 0, pole, 0);
-    scaledShare[0] = share;
-    slerpQuat(step, 0, identity, 0, arc, 0, scaledShare, 0);
+    slerpQuat(step, 0, identity, 0, arc, 0, share, 0);
     rotateVec(direction, 0, step, 0, direction, 0);
+}
+
+/**
+ * The same by what is done within a time; see {@link dampingShare}.
+ *
+ * @param times - Rate per second, and time in seconds.
+ */
+export function dampTowards(direction: Flat, goal: Flat, times: Flat, pole: Flat): void {
+    const exponent = times[0] * times[1];
+    done[0] = exponent > 0 ? 1 - Math.exp(-exponent) : 0;
+    turnTowards(direction, goal, done, pole);
 }

@@ -1,4 +1,4 @@
-import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from './flat-math';
+import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, writeDot, type Flat } from './flat-math';
 
 // The plane on which a sole comes to lie, from what three rays have met: under the foot, under the toes, and beside the heel.
 //
@@ -26,20 +26,26 @@ export function createSoleSamples(): SoleSamples {
 }
 
 const between = new Float64Array(3);
+const above = new Float64Array(1);
+const upright = new Float64Array(1);
 const toToe = new Float64Array(3);
 const toCorner = new Float64Array(3);
 
-/** Height of a sample above the plane of another one, along the up vector. */
-function heightAbove(samples: SoleSamples, sample: number, plane: number, up: Flat): number {
+/** Writes the height of a sample above the plane of another one, along the up vector. */
+function writeHeight(out: Flat, samples: SoleSamples, sample: number, plane: number, up: Flat): void {
     const { points, normals } = samples;
     subtractVec(between, 0, points, 3 * sample, points, 3 * plane);
-    return dotVec(between, 0, normals, 3 * plane) / dotVec(up, 0, normals, 3 * plane);
+    writeDot(out, 0, between, 0, normals, 3 * plane);
+    writeDot(upright, 0, up, 0, normals, 3 * plane);
+    out[0] /= upright[0];
 }
 
 /** Whether no sample reaches over the plane of one by more than the tolerance. */
-function isFree(samples: SoleSamples, plane: number, up: Flat, tolerance: number): boolean {
+function isFree(samples: SoleSamples, plane: number, up: Flat, tolerance: Flat): boolean {
     for (let sample = 0; sample < 3; sample++) {
-        if (sample !== plane && samples.found[sample] && !(heightAbove(samples, sample, plane, up) <= tolerance)) return false;
+        if (sample === plane || !samples.found[sample]) continue;
+        writeHeight(above, samples, sample, plane, up);
+        if (!(above[0] <= tolerance[0])) return false;
     }
     return true;
 }
@@ -50,10 +56,10 @@ function isFree(samples: SoleSamples, plane: number, up: Flat, tolerance: number
  * @param plane - Receives a point and the unit normal, six numbers.
  * @param samples - What the rays have met; points of samples that found nothing are where the sole itself would be.
  * @param up - The up vector.
- * @param tolerance - Height in metres that may reach over the plane.
+ * @param tolerance - Height in metres that may reach over the plane, in its only element.
  * @returns Whether there is any ground.
  */
-export function fitSolePlane(plane: Flat, samples: SoleSamples, up: Flat, tolerance: number): boolean {
+export function fitSolePlane(plane: Flat, samples: SoleSamples, up: Flat, tolerance: Flat): boolean {
     const { points, normals, found } = samples;
     let first = -1;
     for (let sample = 0; sample < 3; sample++) {
@@ -68,8 +74,8 @@ export function fitSolePlane(plane: Flat, samples: SoleSamples, up: Flat, tolera
     // what was not found is where the plane of the first sample has it
     for (let sample = 0; sample < 3; sample++) {
         if (found[sample]) continue;
-        const above = heightAbove(samples, sample, first, up);
-        for (let i = 0; i < 3; i++) points[3 * sample + i] -= above * up[i];
+        writeHeight(above, samples, sample, first, up);
+        for (let i = 0; i < 3; i++) points[3 * sample + i] -= above[0] * up[i];
     }
     subtractVec(toToe, 0, points, 3 * TOE, points, 3 * FOOT);
     subtractVec(toCorner, 0, points, 3 * CORNER, points, 3 * FOOT);

@@ -1,4 +1,4 @@
-import { dampingShare, turnTowards } from './damping';
+import { dampTowards } from './damping';
 import { arcQuat, copyVec, identityQuat, normalizeVec, rotateVec, rotateVecInverse, slerpQuat, type Flat } from './flat-math';
 
 // The fast motion of an animated direction, apart from where it points for longer.
@@ -32,6 +32,7 @@ const STEADY_RATE = 0.7;
 const world = new Float64Array(3);
 const whole = new Float64Array(4);
 const share = new Float64Array(1);
+const times = Float64Array.of(STEADY_RATE, 0);
 const identity = Float64Array.of(0, 0, 0, 1);
 
 /** A steady part that has not begun. */
@@ -58,7 +59,8 @@ export function splitMotion(motion: Flat, calm: Flat, steady: Steady, input: Mot
     }
     if (steady.started) {
         rotateVec(world, 0, base, 0, steady.direction, 0);
-        turnTowards(world, animated, dampingShare(STEADY_RATE, input.dt), up);
+        times[1] = input.dt;
+        dampTowards(world, animated, times, up);
         normalizeVec(world, 0);
     } else {
         copyVec(world, 0, animated, 0);

@@ -1,5 +1,5 @@
 import type { Foot } from './foot';
-import { dampingShare, turnTowards } from '../core/damping';
+import { dampTowards } from '../core/damping';
 import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../core/flat-math';
 
 // The tilt of a long body: the plane that lies best through the ground under all feet, taken over by a share.
@@ -20,6 +20,7 @@ const first = new Float64Array(3);
 const second = new Float64Array(3);
 const place = new Float64Array(3);
 const wanted = new Float64Array(3);
+const times = Float64Array.of(RATE, 0);
 
 export class BodyTilt {
     /** Unit normal of the plane that the body stands on. */
@@ -76,8 +77,12 @@ export class BodyTilt {
                 normalizeVec(wanted, 0);
             }
         }
-        if (this.isNew) copyVec(this.normal, 0, wanted, 0);
-        else turnTowards(this.normal, wanted, dampingShare(RATE, dt), first);
+        if (this.isNew) {
+            copyVec(this.normal, 0, wanted, 0);
+        } else {
+            times[1] = dt;
+            dampTowards(this.normal, wanted, times, first);
+        }
         this.isNew = false;
     }
 

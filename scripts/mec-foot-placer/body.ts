@@ -1,10 +1,10 @@
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './attributes';
 import { BodyTilt } from './body-tilt';
-import type { FrameSettings } from './foot';
+import type { Foot, FrameSettings } from './foot';
 import { askPelvis, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
 import type { Footing } from './setup';
-import { dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
+import { multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import { updateWorld } from '../core/flat-pose';
 import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../core/pelvis-height';
 
@@ -19,6 +19,7 @@ const HEIGHT = 1.75;
 const DEFAULT_SPEED = mecFootPlacerAttributes.pelvisAdjustmentSpeed.default;
 
 const goal = new Float64Array(1);
+const motion = new Float64Array(2);
 const turn = new Float64Array(4);
 const offset = new Float64Array(3);
 const rotation = new Float64Array(4);
@@ -39,10 +40,10 @@ export class Body {
     }
 
     /** Takes sudden steps of the character itself away. */
-    absorb(climb: number, { feet, size }: Footing, dt: number, settings: BodySettings) {
+    absorb(climb: Flat, feet: readonly Foot[], frame: FrameSettings, settings: BodySettings) {
         let carried = 0;
         for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].load);
-        this.pelvis.absorb(climb, size, dt, settings.adjustPelvisVertically && carried > 0);
+        this.pelvis.absorb(climb, frame, settings.adjustPelvisVertically && carried > 0);
     }
 
     /** Takes what the legs and the ground need next at once. */
@@ -72,7 +73,7 @@ export class Body {
         this.stepHeight(footing, frame, legs, settings);
         this.liftPelvis(footing, frame);
         if (this.pelvis.height !== 0 || tiltShare !== 0) set.writePosition(bone);
-        if (tiltShare !== 0) set.write(footing.pelvisOnly);
+        if (tiltShare !== 0) set.writeRotation(bone);
     }
 
     /** Turns the pelvis about the character's position. */
@@ -102,11 +103,14 @@ export class Body {
         if (this.jumps) pelvis.jump(goal[0]);
         this.jumps = false;
         const speed = settings.pelvisAdjustmentSpeed;
-        pelvis.speed = speed === DEFAULT_SPEED ? speed * size / HEIGHT : speed;
+        pelvis.speed = speed;
+        if (speed === DEFAULT_SPEED) pelvis.speed *= size / HEIGHT;
         pelvis.size = size / HEIGHT;
         pelvis.isDamped = settings.dampPelvis;
-        const pace = Math.sqrt(dotVec(velocity, 0, velocity, 0)) / size;
-        pelvis.step(goal, pace, dotVec(velocity, 0, frame.rootUp, 0), frame.dt);
+        writeDot(motion, 0, velocity, 0, velocity, 0);
+        motion[0] = Math.sqrt(motion[0]) / size;
+        writeDot(motion, 1, velocity, 0, frame.rootUp, 0);
+        pelvis.step(goal, motion, frame);
     }
 
     private liftPelvis({ set: { pose }, pelvis: bone }: Footing, { rootUp }: FrameSettings) {

@@ -2,8 +2,8 @@ import type { FootSettings, FrameSettings } from './foot';
 import type { Foothold } from './foothold';
 import type { Plant } from './plant';
 import type { SwingPath } from './swing-path';
-import { turnTowards, dampingShare } from '../core/damping';
-import { addVec, arcQuat, copyQuat, copyVec, dotVec, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/flat-math';
+import { dampTowards, turnTowards } from '../core/damping';
+import { addVec, arcQuat, copyQuat, copyVec, dotVec, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import { stepSpring } from '../core/spring';
 
 // Where a foot shall be: its animation carried over to the ground.
@@ -54,7 +54,11 @@ const ahead = new Float64Array(3);
 const roll = new Float64Array(4);
 const share = new Float64Array(1);
 const nothing = new Float64Array(1);
+const lifts = new Float64Array(1);
 const times = new Float64Array(2);
+const tiltTimes = Float64Array.of(TILT_RATE, 0);
+/** Parts of two vectors along a third one. */
+const parts = new Float64Array(2);
 
 export class FootTarget {
     /** World rotation of the foot on the ground, and its heading with the plant's turn. */
@@ -70,6 +74,9 @@ export class FootTarget {
 
     /** Height over its animation to which the ground brings the foot, along the up vector. */
     lift = 0;
+
+    /** Lift that the ground gives the foot at a shift, without what is left of a step; in its only element, see {@link groundLift}. */
+    private readonly liftThere = new Float64Array(1);
 
     /** Normal that the foot has taken over so far, and the plane in the last frame. */
     readonly normal = new Float64Array(3);
@@ -110,9 +117,9 @@ export class FootTarget {
 
     /** Finds the rotation of the foot on the ground. */
     aim(foot: PlacedFoot, frame: FrameSettings) {
-        const { foothold, up, settings } = foot;
-        this.stepWeight(foothold.found, settings.transitionTime, frame.dt);
-        this.stepNormal(foothold, up, settings.rotationLimit, frame.dt);
+        const { up } = foot;
+        this.stepWeight(foot, frame);
+        this.stepNormal(foot, frame);
         this.turnHeading(foot);
         multiplyQuat(this.rotation, 0, yaw, 0, foot.rotation, 0);
         if (foot.level > 0) this.levelSole(foot);
@@ -123,7 +130,9 @@ export class FootTarget {
     /** Writes the turn from level ground to the slope: pitch in the plane of the heading, then roll about what it has become. */
     private writeTilt(up: Flat) {
         const { normal: slope, heading } = this;
-        const rise = -dotVec(heading, 0, slope, 0) / dotVec(up, 0, slope, 0);
+        writeDot(parts, 0, heading, 0, slope, 0);
+        writeDot(parts, 1, up, 0, slope, 0);
+        const rise = -parts[0] / parts[1];
         for (let i = 0; i < 3; i++) ahead[i] = heading[i] + rise * up[i];
         normalizeVec(ahead, 0);
         arcQuat(tilt, 0, heading, 0, ahead, 0, up, 0);
@@ -162,7 +171,7 @@ export class FootTarget {
         this.weight = 0;
     }
 
-    private stepWeight(found: boolean, time: number, dt: number) {
+    private stepWeight({ foothold: { found }, settings: { transitionTime: time } }: PlacedFoot, { dt }: FrameSettings) {
         const goal = found ? 1 : 0;
         if (this.jumps || !(time > 0)) this.progress = goal;
         else if (goal > this.progress) this.progress = Math.min(1, this.progress + dt / time);
@@ -174,16 +183,21 @@ export class FootTarget {
     }
 
     /** Turns towards the normal of the ground, as far as the limit lets. */
-    private stepNormal(foothold: Foothold, up: Flat, limit: number, dt: number) {
+    private stepNormal({ foothold, up, settings }: PlacedFoot, { dt }: FrameSettings) {
         if (!foothold.found) {
             if (!this.hasGround) copyVec(this.normal, 0, up, 0);
             return;
         }
         copyVec(normal, 0, foothold.plane, 3);
-        const angle = Math.acos(Math.min(1, dotVec(normal, 0, up, 0)));
-        if (angle > limit) turnTowards(normal, up, 1 - limit / angle, this.heading);
+        writeDot(parts, 0, normal, 0, up, 0);
+        const angle = Math.acos(Math.min(1, parts[0]));
+        if (angle > settings.rotationLimit) {
+            share[0] = 1 - settings.rotationLimit / angle;
+            turnTowards(normal, up, share, this.heading);
+        }
+        tiltTimes[1] = dt;
         if (!this.hasGround) copyVec(this.normal, 0, normal, 0);
-        else turnTowards(this.normal, normal, dampingShare(TILT_RATE, dt), this.heading);
+        else dampTowards(this.normal, normal, tiltTimes, this.heading);
     }
 
     /** Takes the clip's own pitch and roll away from the rotation, by a share. */
@@ -218,39 +232,45 @@ export class FootTarget {
         return foot.level > 0 ? this.levelHeight : foot.ankleHeight;
     }
 
-    /** Lift that the ground gives the foot at a shift, without what is left of a step. */
-    groundLift(foot: PlacedFoot, shift: Flat): number {
+    /** Lift that the ground gives the foot at a shift, without what is left of a step: a number that the next call overwrites. */
+    groundLift(foot: PlacedFoot, shift: Flat): Flat {
         addVec(from, 0, foot.ankle, 0, shift, 0);
-        return this.liftOn(foot.foothold.plane, foot.up, this.ankleHeight(foot));
+        this.liftOn(this.liftThere, foot.foothold.plane, foot);
+        return this.liftThere;
     }
 
-    /** Height by which a plane lifts the foot from where it is across the up vector. */
-    private liftOn(plane: Flat, up: Flat, ankleHeight: number): number {
+    /** Writes the height by which a plane lifts the foot from where it is across the up vector. */
+    private liftOn(out: Flat, plane: Flat, foot: PlacedFoot) {
         subtractVec(side, 0, plane, 0, from, 0);
-        return (dotVec(side, 0, plane, 3) + ankleHeight) / dotVec(up, 0, plane, 3);
+        writeDot(parts, 0, side, 0, plane, 3);
+        writeDot(parts, 1, foot.up, 0, plane, 3);
+        out[0] = (parts[0] + this.ankleHeight(foot)) / parts[1];
     }
 
     /** Finds the lift; steps of the ground come in time. */
     private stepLift(foot: PlacedFoot, frame: FrameSettings) {
-        const { foothold, swing, up } = foot;
+        const { foothold, swing } = foot;
         const { rest } = this;
         if (swing.isActive) {
-            this.lift = this.liftOfSwing(foot, frame);
+            this.liftOfSwing(lifts, foot, frame);
+            this.lift = lifts[0];
             rest.fill(0);
             this.wasSwinging = this.hasGround = true;
             this.jumps = false;
             return;
         }
-        const ankleHeight = this.ankleHeight(foot);
         if (!foothold.found && this.wasSwinging) {
             // lost in the air: the way so far goes on until the animation has taken over
-            this.lift = this.liftOfSwing(foot, frame);
+            this.liftOfSwing(lifts, foot, frame);
+            this.lift = lifts[0];
             return;
         }
-        const lift = this.liftOn(foothold.found ? foothold.plane : this.lastPlane, up, ankleHeight);
+        this.liftOn(lifts, foothold.found ? foothold.plane : this.lastPlane, foot);
+        const lift = lifts[0];
         if (foothold.found) {
-            const before = this.wasSwinging ? this.liftOfSwing(foot, frame) : this.liftOn(this.lastPlane, up, ankleHeight);
-            const step = lift - before;
+            if (this.wasSwinging) this.liftOfSwing(lifts, foot, frame);
+            else this.liftOn(lifts, this.lastPlane, foot);
+            const step = lift - lifts[0];
             if (this.hasGround && Math.abs(step) > SMOOTH * frame.size) rest[0] -= step;
             this.lastPlane.set(foothold.plane);
             this.hasGround = true;
@@ -261,16 +281,20 @@ export class FootTarget {
         this.lift = lift + rest[0];
     }
 
-    /** Lift that the way through the air has for the foot. */
-    private liftOfSwing(foot: PlacedFoot, { root }: FrameSettings): number {
+    /** Writes the lift that the way through the air has for the foot. */
+    private liftOfSwing(out: Flat, foot: PlacedFoot, { root }: FrameSettings) {
         const { swing, up } = foot;
         subtractVec(side, 0, root, 0, swing.origin, 0);
-        return swing.base - dotVec(side, 0, up, 0) + this.ankleGain(foot);
+        writeDot(parts, 0, side, 0, up, 0);
+        const overGround = swing.base - parts[0];
+        this.writeAnkleGain(out, foot);
+        out[0] += overGround;
     }
 
-    /** Height that a tilted or levelled foot has its ankle higher over the ground than the animation, along the up vector. */
-    ankleGain(foot: PlacedFoot): number {
-        return this.ankleHeight(foot) / dotVec(foot.up, 0, this.normal, 0) - foot.ankleHeight;
+    /** Writes the height that a tilted or levelled foot has its ankle higher over the ground than the animation, along the up vector. */
+    writeAnkleGain(out: Flat, foot: PlacedFoot) {
+        writeDot(parts, 0, foot.up, 0, this.normal, 0);
+        out[0] = this.ankleHeight(foot) / parts[0] - foot.ankleHeight;
     }
 
     private stepRest(frame: FrameSettings) {

@@ -3,8 +3,9 @@ import { Foothold, RAYS, type Reach } from './foothold';
 import { Plant, type AnimatedFoot, type PlantSettings } from './plant';
 import { readSole, type Sole } from './sole';
 import { SwingPath } from './swing-path';
+import { createClipKnowledge } from '../anim/playing-contacts';
 import {
-    copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat
+    copyQuat, copyVec, crossVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat
 } from '../core/flat-math';
 import { updateWorld, type FlatPose } from '../core/flat-pose';
 import type { Ground } from '../core/ground';
@@ -53,17 +54,6 @@ export interface FrameSettings {
     readonly velocity: Flat;
 }
 
-/** What the clip knows of a foot. */
-export interface ClipKnowledge {
-    /** Whether the foot is on the ground; null: not known. */
-    isDown: boolean | null;
-    /** Seconds until it leaves the ground, and until it comes down; Infinity: it does not, or is not known to. */
-    timeToRelease: number;
-    timeToStrike: number;
-    /** World place of the ankle then if the character stays where it is. */
-    readonly strike: Flat;
-}
-
 /** Cosine between a foot's up vector and the character's own beyond which the foot does not stand on the character's ground: 45 degrees. */
 const OWN_GROUND = 0.7;
 
@@ -92,14 +82,16 @@ const LONGEST_SWING = 2;
 
 const UNSHIFTED = new Float64Array(3);
 const across = new Float64Array(3);
+const part = new Float64Array(1);
 const spots = new Float64Array(3 * RAYS);
 const point = new Float64Array(3);
 const share = new Float64Array(1);
+const gain = new Float64Array(1);
 
 /** Writes the part of v across the unit vector up, at unit length. Answers false when there is none. */
 function writeHeading(out: Flat, v: Flat, up: Flat): boolean {
-    const along = dotVec(v, 0, up, 0);
-    for (let i = 0; i < 3; i++) out[i] = v[i] - along * up[i];
+    writeDot(part, 0, v, 0, up, 0);
+    for (let i = 0; i < 3; i++) out[i] = v[i] - part[0] * up[i];
     return normalizeVec(out, 0);
 }
 
@@ -116,6 +108,9 @@ export class Foot implements AnimatedFoot {
     /** Height of the ankle above the plane on which the character stands. */
     height = 0;
 
+    /** Height of the ankle over the ground: the animation's; that of a flat hand on a wall. */
+    ankleHeight = 0;
+
     /** Points of the sole in the frame of the foot bone in this pose, world units, and their heights over that plane. */
     readonly points: Flat;
 
@@ -129,7 +124,7 @@ export class Foot implements AnimatedFoot {
     /** Length of the leg, and its extension in the animation: the distance between hip and ankle. */
     readonly legLength = new Float64Array(1);
 
-    extension = 0;
+    readonly extension = new Float64Array(1);
 
     /** Whether the foot carries; what it carries, 0..1. */
     isDown = false;
@@ -162,7 +157,7 @@ export class Foot implements AnimatedFoot {
     readonly swing = new SwingPath();
 
     /** What the clip knows of the foot in this frame. */
-    readonly clip: ClipKnowledge = { isDown: null, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3) };
+    readonly clip = createClipKnowledge();
 
     /** Time that the foot has been in the air without ground under it. */
     private overGap = 0;
@@ -216,16 +211,19 @@ export class Foot implements AnimatedFoot {
         limbLength(this.legLength, limb);
         copyVec(ankle, 0, pose.positions, 3 * bone);
         copyQuat(rotation, 0, pose.rotations, 4 * bone);
-        this.extension = distanceVec(pose.positions, 3 * limb.bones[0], ankle, 0);
+        writeDistance(this.extension, 0, pose.positions, 3 * limb.bones[0], ankle, 0);
         rotateVec(across, 0, rotation, 0, this.localForward, 0);
         if (!writeHeading(heading, across, up)) {
             // the foot points up or down: its own up is ahead or behind
             rotateVec(across, 0, rotation, 0, this.localUp, 0);
             writeHeading(heading, across, up);
         }
-        this.standsOnPlane = dotVec(up, 0, frame.rootUp, 0) >= OWN_GROUND;
+        writeDot(part, 0, up, 0, frame.rootUp, 0);
+        this.standsOnPlane = part[0] >= OWN_GROUND;
         subtractVec(point, 0, ankle, 0, frame.root, 0);
-        this.height = dotVec(point, 0, up, 0);
+        writeDot(part, 0, point, 0, up, 0);
+        this.height = part[0];
+        this.ankleHeight = this.standsOnPlane ? this.height + this.settings.extraHeight : this.settings.height;
     }
 
     /** Reads where the points of the sole are: toes that bend carry theirs along. */
@@ -234,7 +232,8 @@ export class Foot implements AnimatedFoot {
         readSole(points, this.sole, pose, ankle, rotation);
         for (let i = 0; i < heights.length; i++) {
             rotateVec(across, 0, rotation, 0, points, 3 * i);
-            heights[i] = this.height + dotVec(across, 0, up, 0);
+            writeDot(heights, i, across, 0, up, 0);
+            heights[i] += this.height;
         }
     }
 
@@ -327,7 +326,8 @@ export class Foot implements AnimatedFoot {
             return;
         }
         for (let i = 0; i < 3; i++) place[i] = ankle[i] + plant.weight * plant.shift[i];
-        if (!swing.isActive) swing.start(frame.root, place, up, target.lift - target.ankleGain(this), frame.size);
+        target.writeAnkleGain(gain, this);
+        if (!swing.isActive) swing.start(frame.root, place, up, target.lift - gain[0], frame.size);
         copyVec(point, 0, clip.strike, 0);
         let time = clip.timeToStrike;
         if (!(time < LONGEST_SWING)) {
@@ -336,7 +336,7 @@ export class Foot implements AnimatedFoot {
         }
         for (let i = 0; i < 3; i++) point[i] += frame.velocity[i] * time;
         const climb = this.climbOf(frame);
-        const level = foothold.found ? target.groundLift(this, plant.shift) - target.ankleGain(this) : NaN;
+        const level = foothold.found ? target.groundLift(this, plant.shift)[0] - gain[0] : NaN;
         swing.step(this, point, time, level, frame, this.reach, climb);
         // a gap under the foot is no reason to give up, but ground that is gone is
         this.overGap = foothold.found ? 0 : this.overGap + frame.dt;
@@ -346,15 +346,14 @@ export class Foot implements AnimatedFoot {
     /** Finds where the foot shall be. Answers the change of its state: 1 planted, -1 released, 0 none. */
     plan(frame: FrameSettings): number {
         const { foothold, plant, settings, target } = this;
-        const { dt } = frame;
         let change = 0;
         const wantsPlant = settings.plantFoot && plant.weight > 0 && foothold.found && this.isDown;
-        plant.stepWeight(dt);
+        plant.stepWeight(frame);
         if (plant.isPlanted && !wantsPlant) {
             plant.release();
             change = -1;
         }
-        plant.stepTurn(this, settings.plant, dt);
+        plant.stepTurn(this, settings.plant, frame);
         target.aim(this, frame);
         plant.stepShift(this, target.rotation, foothold.normal, target.groundLift(this, UNSHIFTED));
         target.place(this, frame);
@@ -365,7 +364,7 @@ export class Foot implements AnimatedFoot {
             plant.plant(this, target.rotation, target.groundLift(this, plant.shift), target.heading);
             change = 1;
         } else if (plant.isPlanted) {
-            plant.roll(this, target.rotation, target.groundLift(this, plant.shift), frame.size);
+            plant.roll(this, target.rotation, target.groundLift(this, plant.shift), settings.plant);
         }
         return change;
     }
@@ -393,11 +392,6 @@ export class Foot implements AnimatedFoot {
         this.target.restart();
     }
 
-    /** Height of the ankle over the ground: the animation's; that of a flat hand on a wall. */
-    get ankleHeight(): number {
-        return this.standsOnPlane ? this.height + this.settings.extraHeight : this.settings.height;
-    }
-
     /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
     private looksAhead(frame: FrameSettings): boolean {
         return frame.predictSwing && !this.isDown && this.standsOnPlane && this.hasLast && frame.dt > 0 && !this.plant.isPlanted;
@@ -406,7 +400,7 @@ export class Foot implements AnimatedFoot {
     private setReach(frame: FrameSettings) {
         const { reach, settings, height } = this;
         const isNear = this.isDown || (this.standsOnPlane && (frame.predictSwing || height < settings.nearGround));
-        const extra = this.extraRay(isNear);
+        this.writeExtraRay(part, isNear);
         const lifted = this.plant.isPlanted || this.looksAhead(frame) ? 0 : Math.max(0, height - settings.height);
         reach.size = frame.size;
         reach.minCosine = frame.minCosine;
@@ -414,23 +408,23 @@ export class Foot implements AnimatedFoot {
             copyVec(reach.plane, 0, frame.root, 0);
             copyVec(reach.normal, 0, frame.bodyNormal, 0);
             reach.top = Math.max(settings.height, height) + settings.offsetDist;
-            reach.bottom = lifted - extra;
+            reach.bottom = lifted - part[0];
             reach.maxStep = frame.maxStep;
         } else {
             copyVec(reach.plane, 0, this.ankle, 0);
             copyVec(reach.normal, 0, this.up, 0);
             reach.top = settings.offsetDist;
-            reach.bottom = -settings.height - extra;
+            reach.bottom = -settings.height - part[0];
             reach.maxStep = Infinity;
         }
     }
 
-    /** Distance below the sole at which ground is found, while the foot is near its ground and while it is not. */
-    private extraRay(isNear: boolean): number {
+    /** Writes the distance below the sole at which ground is found, while the foot is near its ground and while it is not. */
+    private writeExtraRay(out: Flat, isNear: boolean) {
         const { settings, extraRayStance, extraRaySwing } = this;
-        if (extraRayStance > 0 || extraRaySwing > 0) return isNear ? extraRayStance : extraRaySwing;
-        if (!settings.automatic) return settings.extraRay;
-        return isNear ? settings.extraRayMax : settings.extraRayMin;
+        if (extraRayStance > 0 || extraRaySwing > 0) out[0] = isNear ? extraRayStance : extraRaySwing;
+        else if (!settings.automatic) out[0] = settings.extraRay;
+        else out[0] = isNear ? settings.extraRayMax : settings.extraRayMin;
     }
 
     /** Writes the points through which rays go; answers how many. */

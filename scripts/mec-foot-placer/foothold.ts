@@ -1,6 +1,6 @@
 import type { AppBase } from 'playcanvas';
 
-import { addVec, copyVec, dotVec, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/flat-math';
+import { addVec, copyVec, dotVec, multiplyQuatInverse, rotateVec, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import { createGroundHit, type Ground, type GroundBody, type GroundHit } from '../core/ground';
 import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../core/sole-plane';
 
@@ -40,14 +40,17 @@ export interface Reach {
 
 const ray = new Float64Array(7);
 const between = new Float64Array(3);
+/** Parts of two vectors along a third one. */
+const parts = new Float64Array(2);
 const place = new Float64Array(PLACE);
+const uneven = new Float64Array(1);
 
 /** Writes the ray through a world point into `ray`. */
 function aimRay({ up, plane, top, bottom }: Reach, spot: Flat, o: number): void {
     subtractVec(between, 0, spot, o, plane, 0);
-    const height = dotVec(between, 0, up, 0);
+    writeDot(parts, 0, between, 0, up, 0);
     for (let i = 0; i < 3; i++) {
-        ray[i] = spot[o + i] + up[i] * (top - height);
+        ray[i] = spot[o + i] + up[i] * (top - parts[0]);
         ray[3 + i] = -up[i];
     }
     ray[6] = top - bottom;
@@ -60,12 +63,16 @@ function isFinite({ point, normal }: GroundHit): boolean {
 /** Whether a point is no step too far above or below what the character stands on. */
 function isInReach(point: Flat, { up, plane, normal, maxStep }: Reach): boolean {
     subtractVec(between, 0, point, 0, plane, 0);
-    return Math.abs(dotVec(between, 0, normal, 0)) <= maxStep * dotVec(normal, 0, up, 0);
+    writeDot(parts, 0, between, 0, normal, 0);
+    writeDot(parts, 1, normal, 0, up, 0);
+    return Math.abs(parts[0]) <= maxStep * parts[1];
 }
 
 /** Whether what a ray has met can carry a foot. */
 function isGround({ point, normal }: GroundHit, reach: Reach): boolean {
-    return isInReach(point, reach) && dotVec(normal, 0, reach.up, 0) >= reach.minCosine;
+    if (!isInReach(point, reach)) return false;
+    writeDot(parts, 0, normal, 0, reach.up, 0);
+    return parts[0] >= reach.minCosine;
 }
 
 const onceHit = createGroundHit();
@@ -106,11 +113,12 @@ class KeptRay {
     private ground: Ground | null = null;
 
     /** Whether the ray in `ray` would be answered as before. */
-    isKept(ground: Ground, size: number): boolean {
+    isKept(ground: Ground, { size }: Reach): boolean {
         if (!this.found || ground !== this.ground || ground.version !== this.version) return false;
         subtractVec(between, 0, ray, 0, this.cast, 0);
-        const along = dotVec(between, 0, ray, 3);
-        const aside = dotVec(between, 0, between, 0) - along * along;
+        writeDot(parts, 0, between, 0, ray, 3);
+        writeDot(parts, 1, between, 0, between, 0);
+        const along = parts[0], aside = parts[1] - along * along;
         if (!(aside <= (STILL * size) ** 2 && Math.abs(along) <= STILL_ALONG * size)) return false;
         if (!(Math.abs(ray[6] - this.cast[6]) <= STILL_ALONG * size)) return false;
         for (let i = 3; i < 6; i++) if (ray[i] !== this.cast[i]) return false;
@@ -238,7 +246,7 @@ export class Foothold {
     private ask(ground: Ground, reach: Reach, spots: Flat, index: number): boolean {
         aimRay(reach, spots, 3 * index);
         const kept = this.rays[index];
-        if (!kept.isKept(ground, reach.size)) {
+        if (!kept.isKept(ground, reach)) {
             kept.send(ground);
             this.casts++;
         }
@@ -259,7 +267,8 @@ export class Foothold {
             copyVec(samples.points, 3 * i, this.met[i] ? rays[i].hit.point : spots, this.met[i] ? 0 : 3 * i);
             copyVec(samples.normals, 3 * i, rays[i].hit.normal, 0);
         }
-        this.found = fitSolePlane(this.plane, samples, reach.up, UNEVEN * reach.size);
+        uneven[0] = UNEVEN * reach.size;
+        this.found = fitSolePlane(this.plane, samples, reach.up, uneven);
         const carrier = this.met[FOOT] ? FOOT : this.met[TOE] ? TOE : CORNER;
         this.body = this.found ? rays[carrier].hit.body : null;
     }

@@ -1,6 +1,6 @@
 import type { Foot } from './foot';
 import { heelClearance } from './sole';
-import { copyQuat, copyVec, crossVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../core/flat-math';
+import { copyQuat, copyVec, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, subtractVec, writeDistance, writeDot, type Flat } from '../core/flat-math';
 import type { FlatPose } from '../core/flat-pose';
 import { reachWithLimb } from '../core/limb';
 import { addLeg, type PelvisRange } from '../core/pelvis-height';
@@ -41,6 +41,10 @@ const ITERATIONS = 20;
 /** Correction below which a leg is left to its animation, metres. */
 const NOTHING = 1e-9;
 
+/** What {@link solveLeg} has changed of the pose. */
+export const LegChange = { none: 0, leg: 1, legAndToes: 2 } as const;
+export type LegChange = typeof LegChange[keyof typeof LegChange];
+
 /** Settings of all legs in a frame. */
 export interface LegSettings {
     softReach: number;
@@ -53,6 +57,11 @@ export interface LegSettings {
 
 const zone = new Float64Array(2);
 const distance = new Float64Array(1);
+const longest = new Float64Array(1);
+/** Parts of two vectors along a third one. */
+const parts = new Float64Array(2);
+/** Angle by which a heel may lift, radians. */
+const allowance = new Float64Array(1);
 const pull = new Float64Array(3);
 const leg = new Float64Array(4);
 const load = new Float64Array(2);
@@ -73,22 +82,26 @@ const hint = new Float64Array(3);
 const plain = new Float64Array(3);
 
 /** Writes where softening starts and what is never passed. */
-function writeZone(foot: Foot, softReach: number): void {
+function writeZone(foot: Foot, { softReach }: LegSettings): void {
     const length = foot.legLength[0];
-    zone[0] = Math.max(Math.min(1 - softReach, FULL) * length, foot.extension);
-    zone[1] = Math.max(FULL * length, foot.extension);
+    zone[0] = Math.max(Math.min(1 - softReach, FULL) * length, foot.extension[0]);
+    zone[1] = Math.max(FULL * length, foot.extension[0]);
 }
 
-/** Angle by which the heel may lift: none under the hip, all of it when the foot trails. */
-function liftAllowance(foot: Foot): number {
+/** Writes the angle by which the heel may lift: none under the hip, all of it when the foot trails. */
+function allowLift(foot: Foot): void {
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    const trail = dotVec(toHip, 0, foot.target.heading, 0) / foot.legLength[0];
+    writeDot(allowance, 0, toHip, 0, foot.target.heading, 0);
+    const trail = allowance[0] / foot.legLength[0];
     const share = Math.min(1, Math.max(0, (trail - TRAIL) / (TRAIL_FULL - TRAIL)));
-    return foot.stance * MOST_LIFT * share * share * (3 - 2 * share);
+    allowance[0] = foot.stance * MOST_LIFT * share * share * (3 - 2 * share);
 }
 
-/** Lifts the heel of the goal about the ball by as much as the leg needs, at most the allowance, so that the hip is `wanted` away. */
-function liftHeel(foot: Foot, allowance: number, wanted: number): void {
+/** Lifts the heel of the goal about the ball by as much as the leg needs to be as long as `most[0]`, and as far as it may. */
+function liftHeel(foot: Foot, most: Flat): void {
+    writeDistance(distance, 0, hip, 0, goal, 0);
+    if (!(distance[0] > most[0])) return;
+    allowLift(foot);
     crossVec(axis, 0, foot.target.normal, 0, foot.target.heading, 0);
     if (!normalizeVec(axis, 0)) return;
     unlifted.set(goal);
@@ -97,7 +110,7 @@ function liftHeel(foot: Foot, allowance: number, wanted: number): void {
     for (let pass = 0; pass < LIFT_PASSES; pass++) {
         for (let i = 0; i < 3; i++) goal[i] = unlifted[i] + raise[0] * foot.up[i];
         copyQuat(goal, 3, unlifted, 3);
-        turnHeel(foot, allowance, wanted);
+        turnHeel(foot, most);
         if (!(heelLift[0] > 0)) return;
         for (let i = 0; i < 3; i++) goal[i] -= raise[0] * foot.up[i];
         heelClearance(raise, goal, unlifted, foot.points, foot.sole.toeShares, foot.up, foot.target.normal);
@@ -105,23 +118,28 @@ function liftHeel(foot: Foot, allowance: number, wanted: number): void {
     for (let i = 0; i < 3; i++) goal[i] += raise[0] * foot.up[i];
 }
 
-/** Turns the goal about the ball. */
-function turnHeel(foot: Foot, allowance: number, wanted: number): void {
+/** Turns the goal about the ball, see {@link liftHeel}. */
+function turnHeel({ hinge }: Foot, most: Flat): void {
     heelLift[0] = 0;
-    rotateVec(turned, 0, goal, 3, foot.hinge, 0);
+    rotateVec(turned, 0, goal, 3, hinge, 0);
     for (let i = 0; i < 3; i++) pivot[i] = goal[i] + turned[i];
     subtractVec(radius, 0, goal, 0, pivot, 0);
-    const along = dotVec(radius, 0, axis, 0);
+    writeDot(parts, 0, radius, 0, axis, 0);
+    const along = parts[0];
     for (let i = 0; i < 3; i++) radius[i] -= along * axis[i];
     crossVec(turned, 0, axis, 0, radius, 0);
     subtractVec(toHip, 0, hip, 0, pivot, 0);
     for (let i = 0; i < 3; i++) toHip[i] -= along * axis[i];
-    // |toHip - radius cos - turned sin| = wanted
-    const a = dotVec(toHip, 0, radius, 0), b = dotVec(toHip, 0, turned, 0);
-    const most = Math.sqrt(a * a + b * b);
-    const needed = (dotVec(toHip, 0, toHip, 0) + dotVec(radius, 0, radius, 0) - wanted * wanted) / 2;
+    // |toHip - radius cos - turned sin| = most
+    writeDot(parts, 0, toHip, 0, radius, 0);
+    writeDot(parts, 1, toHip, 0, turned, 0);
+    const a = parts[0], b = parts[1];
+    const furthest = Math.sqrt(a * a + b * b);
+    writeDot(parts, 0, toHip, 0, toHip, 0);
+    writeDot(parts, 1, radius, 0, radius, 0);
+    const needed = (parts[0] + parts[1] - most[0] * most[0]) / 2;
     const best = Math.atan2(b, a);
-    const angle = Math.min(allowance, needed < most ? best - Math.acos(needed / most) : best);
+    const angle = Math.min(allowance[0], needed < furthest ? best - Math.acos(needed / furthest) : best);
     if (!(angle > 0)) return;
     const cosine = Math.cos(angle), sine = Math.sin(angle);
     for (let i = 0; i < 3; i++) goal[i] = pivot[i] + along * axis[i] + radius[i] * cosine + turned[i] * sine;
@@ -131,15 +149,17 @@ function turnHeel(foot: Foot, allowance: number, wanted: number): void {
     heelLift[0] = angle;
 }
 
-/** Slides the goal along the ground towards the hip until it is within the leg's length. */
-function slideFoot(foot: Foot, most: number): void {
+/** Slides the goal along the ground towards the hip until it is within the leg's length, `most[1]`. */
+function slideFoot(foot: Foot, most: Flat): void {
     const { normal } = foot.target;
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    const along = dotVec(toHip, 0, normal, 0);
-    for (let i = 0; i < 3; i++) slide[i] = toHip[i] - along * normal[i];
-    const middle = Math.sqrt(dotVec(slide, 0, slide, 0));
+    writeDot(parts, 0, toHip, 0, normal, 0);
+    for (let i = 0; i < 3; i++) slide[i] = toHip[i] - parts[0] * normal[i];
+    writeDot(parts, 0, slide, 0, slide, 0);
+    writeDot(parts, 1, toHip, 0, toHip, 0);
     if (!normalizeVec(slide, 0)) return;
-    const rest = middle * middle - dotVec(toHip, 0, toHip, 0) + most * most;
+    const middle = Math.sqrt(parts[0]);
+    const rest = parts[0] - parts[1] + most[1] * most[1];
     const way = rest > 0 ? middle - Math.sqrt(rest) : middle;
     for (let i = 0; i < 3; i++) goal[i] += foot.stance * way * slide[i];
 }
@@ -162,15 +182,16 @@ function keepBelow({ up, legLength, ankle, limb }: Foot): void {
  */
 function pullUp(up: Flat): void {
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    const wanted = Math.sqrt(dotVec(toHip, 0, toHip, 0));
-    distance[0] = wanted;
+    writeDistance(distance, 0, hip, 0, goal, 0);
+    const wanted = distance[0];
     softenReach(distance, zone);
     if (!(distance[0] < wanted)) return;
-    const upright = dotVec(toHip, 0, up, 0) / wanted;
-    const share = Math.min(1, Math.max(0, (upright - ASIDE) / (UPRIGHT - ASIDE)));
+    writeDot(parts, 0, toHip, 0, up, 0);
+    const share = Math.min(1, Math.max(0, (parts[0] / wanted - ASIDE) / (UPRIGHT - ASIDE)));
     for (let i = 0; i < 3; i++) pull[i] = share * up[i] + (1 - share) * toHip[i] / wanted;
     normalizeVec(pull, 0);
-    const along = dotVec(toHip, 0, pull, 0);
+    writeDot(parts, 0, toHip, 0, pull, 0);
+    const along = parts[0];
     const rest = along * along - wanted * wanted + distance[0] * distance[0];
     if (rest >= 0) for (let i = 0; i < 3; i++) goal[i] += (along - Math.sqrt(rest)) * pull[i];
     else for (let i = 0; i < 3; i++) goal[i] = hip[i] - toHip[i] * distance[0] / wanted;
@@ -200,17 +221,18 @@ function hintAngle(foot: Foot, offset: Flat, entityRotation: Flat): number {
 /** Tells the pelvis what a leg needs, its hip at the pose's place: with its heel lifted as far as it may. */
 export function askPelvis(range: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings): void {
     const { up, target } = foot;
-    writeZone(foot, settings.softReach);
-    const longest = settings.maxLegLength > 0 ? settings.maxLegLength : zone[0];
+    writeZone(foot, settings);
     copyVec(hip, 0, pose.positions, 3 * foot.limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
-    if (distanceVec(hip, 0, goal, 0) > longest) liftHeel(foot, liftAllowance(foot), longest);
+    longest[0] = settings.maxLegLength > 0 ? settings.maxLegLength : zone[0];
+    liftHeel(foot, longest);
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    leg[0] = dotVec(toHip, 0, up, 0);
-    leg[1] = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - leg[0] * leg[0]));
-    leg[2] = settings.minLegLength > 0 ? settings.minLegLength : Math.min(SHORTEST * foot.legLength[0], foot.extension);
-    leg[3] = longest;
+    writeDot(leg, 0, toHip, 0, up, 0);
+    writeDot(leg, 1, toHip, 0, toHip, 0);
+    leg[1] = Math.sqrt(Math.max(0, leg[1] - leg[0] * leg[0]));
+    leg[2] = settings.minLegLength > 0 ? settings.minLegLength : Math.min(SHORTEST * foot.legLength[0], foot.extension[0]);
+    leg[3] = longest[0];
     load[0] = foot.load * target.weight;
     load[1] = target.lift;
     addLeg(range, leg, load);
@@ -223,31 +245,33 @@ export function askPelvis(range: PelvisRange, foot: Foot, pose: FlatPose, settin
  * @param pose - The pose, the pelvis moved, its world transforms up to date.
  * @param settings - The settings.
  * @param hintOffset - Offset of the knee's hint in the entity's frame, in world units.
- * @returns Whether the pose has changed.
+ * @returns What of the pose has changed.
  */
-export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hintOffset: Flat): boolean {
+export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hintOffset: Flat): LegChange {
     const { target, limb } = foot;
     const hasHint = hintOffset[0] !== 0 || hintOffset[1] !== 0 || hintOffset[2] !== 0;
-    if (!(target.weight > 0)) return false;
+    if (!(target.weight > 0)) return LegChange.none;
     copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
-    writeZone(foot, settings.softReach);
+    writeZone(foot, settings);
     heelLift[0] = 0;
-    if (distanceVec(hip, 0, goal, 0) > zone[0]) liftHeel(foot, liftAllowance(foot), zone[0]);
-    const missing = distanceVec(hip, 0, goal, 0) - zone[1];
+    liftHeel(foot, zone);
+    writeDistance(distance, 0, hip, 0, goal, 0);
+    const missing = distance[0] - zone[1];
     if (missing > 0) {
         // a foot that walks on leaves the ground early; one that stands slides
-        if (foot.staysDown) slideFoot(foot, zone[1]);
+        if (foot.staysDown) slideFoot(foot, zone);
         else if (missing > OVERREACH * foot.legLength[0]) foot.stepOff();
     }
     if (!foot.isDown) keepBelow(foot);
     pullUp(foot.up);
     goal[7] = hasHint ? target.weight * hintAngle(foot, hintOffset, settings.entityRotation) : 0;
-    if (!hasHint && foot.level === 0 && isWhereItIs(foot, pose)) return false;
+    if (!hasHint && foot.level === 0 && isWhereItIs(foot, pose)) return LegChange.none;
     reachWithLimb(limb, pose, goal, ITERATIONS);
-    if (foot.toes >= 0 && heelLift[0] > 0) bendToes(foot, pose);
-    return true;
+    if (!(foot.toes >= 0 && (heelLift[0] > 0 || foot.level > 0))) return LegChange.leg;
+    if (heelLift[0] > 0) bendToes(foot, pose);
+    return LegChange.legAndToes;
 }
 
 /** Keeps the toes on the ground under a heel that was lifted. */
@@ -260,5 +284,6 @@ function bendToes({ toes }: Foot, { localRotations }: FlatPose): void {
 /** Whether the foot is at its goal already. */
 function isWhereItIs({ bone }: Foot, { positions, rotations }: FlatPose): boolean {
     const turn = Math.abs(goal[3] * rotations[4 * bone] + goal[4] * rotations[4 * bone + 1] + goal[5] * rotations[4 * bone + 2] + goal[6] * rotations[4 * bone + 3]);
-    return distanceVec(goal, 0, positions, 3 * bone) < NOTHING && turn > 1 - NOTHING * NOTHING;
+    writeDistance(distance, 0, goal, 0, positions, 3 * bone);
+    return distance[0] < NOTHING && turn > 1 - NOTHING * NOTHING;
 }

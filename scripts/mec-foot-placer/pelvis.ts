@@ -23,6 +23,14 @@ const LAG = 2 / 1.6783469900166605;
 const times = new Float64Array(2);
 const ahead = new Float64Array(1);
 
+/** The frame of the clock. */
+interface Frame {
+    /** Seconds since the last one. */
+    readonly dt: number;
+    /** Height of the character. */
+    readonly size: number;
+}
+
 export class Pelvis {
     /** Metres per second. */
     speed = 1;
@@ -50,12 +58,12 @@ export class Pelvis {
     /**
      * Takes a snap of the character away.
      *
-     * @param way - Way of the character along the up vector in this frame, without that of the ground that it stands on, metres.
-     * @param size - Height of the character.
-     * @param dt - Time of the frame in seconds.
+     * @param climb - Way of the character along the up vector in this frame, without that of the ground that it stands on, metres.
+     * @param frame - The frame.
      * @param isAbsorbing - Whether there is ground under the character to absorb it with.
      */
-    absorb(way: number, size: number, dt: number, isAbsorbing: boolean) {
+    absorb(climb: Flat, { dt, size }: Frame, isAbsorbing: boolean) {
+        const way = climb[0];
         const excess = way - (this.hasClimb ? this.climb * dt : 0);
         // what goes on in the next frame is no snap but a new speed
         const isSnap = Math.abs(excess) > SNAP * size && Math.abs(way - this.lastWay) > SNAP * size;
@@ -69,12 +77,13 @@ export class Pelvis {
      * Moves towards a height.
      *
      * @param goal - The height, metres.
-     * @param pace - Speed of the character in its own heights per second: a walking body does not follow each step.
-     * @param climb - Speed of the character along the up vector on average, snaps included: metres per second.
-     * @param dt - Time in seconds.
+     * @param motion - Speed of the character in its own heights per second: a walking body does not follow each step. And its speed along
+     * the up vector on average, snaps included: metres per second.
+     * @param frame - The frame.
      */
-    step(goal: Flat, pace: number, climb: number, dt: number) {
+    step(goal: Flat, motion: Flat, { dt }: Frame) {
         const { state, speed } = this;
+        const pace = motion[0], climb = motion[1];
         if (this.isDamped) {
             times[0] = DAMPED_WAY * this.size / speed * (1 + (WALKING - 1) * Math.min(1, pace / WALK_SPEED));
             times[1] = dt;

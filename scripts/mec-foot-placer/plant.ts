@@ -1,6 +1,6 @@
 import type { Foothold } from './foothold';
-import { copyVec, crossVec, dotVec, rotateVec, type Flat } from '../core/flat-math';
-import { quinticDecay } from '../core/quintic';
+import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../core/flat-math';
+import { quinticShares } from '../core/quintic';
 
 // A foot that stays where it stands. What is kept is the lowest point of its sole. So a foot rolls over them as its animation has it, and does not slide.
 
@@ -15,6 +15,10 @@ const NOTHING = 1e-9;
 
 const offset = new Float64Array(3);
 const side = new Float64Array(3);
+const clock = new Float64Array(2);
+const left = new Float64Array(2);
+/** Parts of two vectors along a third one. */
+const parts = new Float64Array(2);
 
 /** Settings of planting. */
 export interface PlantSettings {
@@ -38,6 +42,12 @@ export interface AnimatedFoot {
     readonly heights: Flat;
     /** Distances of these before the joint on a flat foot. */
     readonly ahead: Flat;
+}
+
+/** The frame of the clock. */
+interface Frame {
+    /** Seconds since the last one. */
+    readonly dt: number;
 }
 
 export class Plant {
@@ -83,7 +93,7 @@ export class Plant {
     }
 
     /** Moves the weight on. */
-    stepWeight(dt: number) {
+    stepWeight({ dt }: Frame) {
         const way = this.weightGoal - this.weight;
         const step = this.weightSpeed * dt;
         this.weight = Math.abs(way) <= step ? this.weightGoal : this.weight + Math.sign(way) * step;
@@ -98,16 +108,20 @@ export class Plant {
     }
 
     /** Finds the turn of this frame: to the kept heading, or what is left of the last one. */
-    stepTurn(foot: AnimatedFoot, settings: PlantSettings, dt: number) {
+    stepTurn(foot: AnimatedFoot, settings: PlantSettings, { dt }: Frame) {
         if (this.isPlanted) {
             crossVec(side, 0, foot.up, 0, foot.heading, 0);
-            this.turn = Math.atan2(dotVec(side, 0, this.heading, 0), dotVec(foot.heading, 0, this.heading, 0));
+            writeDot(parts, 0, side, 0, this.heading, 0);
+            writeDot(parts, 1, foot.heading, 0, this.heading, 0);
+            this.turn = Math.atan2(parts[0], parts[1]);
             return;
         }
         this.released += dt;
-        this.turn = quinticDecay(this.turnThen, 0, this.released, settings.time);
-        const share = quinticDecay(1, 0, this.released, settings.time);
-        for (let i = 0; i < 3; i++) this.shift[i] = share * this.shiftThen[i];
+        clock[0] = this.released;
+        clock[1] = settings.time;
+        quinticShares(left, clock);
+        this.turn = left[0] * this.turnThen;
+        for (let i = 0; i < 3; i++) this.shift[i] = left[0] * this.shiftThen[i];
     }
 
     /**
@@ -116,14 +130,14 @@ export class Plant {
      * @param foot - The animated foot.
      * @param rotation - World rotation that the foot will have.
      * @param normal - World normal of the ground.
-     * @param lift - Height over its animation that the ground gives the foot without a shift.
+     * @param lift - Height over its animation that the ground gives the foot without a shift, in its only element.
      */
-    stepShift(foot: AnimatedFoot, rotation: Flat, normal: Flat, lift: number) {
+    stepShift(foot: AnimatedFoot, rotation: Flat, normal: Flat, lift: Flat) {
         if (!this.isPlanted) return;
         const { shift } = this;
         const { up } = foot;
         rotateVec(offset, 0, rotation, 0, foot.points, 3 * this.pivot);
-        for (let i = 0; i < 3; i++) shift[i] = this.anchor[i] - offset[i] - foot.ankle[i] - lift * up[i];
+        for (let i = 0; i < 3; i++) shift[i] = this.anchor[i] - offset[i] - foot.ankle[i] - lift[0] * up[i];
         // the point may rise over the ground, along its normal; what is left lies in the ground, and is seen along up
         removePart(shift, normal);
         removePart(shift, up);
@@ -131,22 +145,24 @@ export class Plant {
 
     /** Whether the animation has left the planted foot by too much. */
     isTooFar({ maxDistance, maxAngle }: PlantSettings): boolean {
-        return !(dotVec(this.shift, 0, this.shift, 0) <= maxDistance * maxDistance && Math.abs(this.turn) <= maxAngle);
+        writeDot(parts, 0, this.shift, 0, this.shift, 0);
+        return !(parts[0] <= maxDistance * maxDistance && Math.abs(this.turn) <= maxAngle);
     }
 
     /** Whether a foot that was let go is near enough to its animation to be planted again. */
     isNear({ maxDistance, maxAngle }: PlantSettings): boolean {
-        return dotVec(this.shift, 0, this.shift, 0) <= (REPLANT * maxDistance) ** 2 && Math.abs(this.turn) <= REPLANT * maxAngle;
+        writeDot(parts, 0, this.shift, 0, this.shift, 0);
+        return parts[0] <= (REPLANT * maxDistance) ** 2 && Math.abs(this.turn) <= REPLANT * maxAngle;
     }
 
     /**
      * Plants the foot where it is shown now.
      *
      * @param rotation - World rotation of the foot.
-     * @param lift - Height over its animation that it has.
+     * @param lift - Height over its animation that it has, in its only element.
      * @param turned - Its heading.
      */
-    plant(foot: AnimatedFoot, rotation: Flat, lift: number, turned: Flat) {
+    plant(foot: AnimatedFoot, rotation: Flat, lift: Flat, turned: Flat) {
         this.isPlanted = true;
         this.pivot = lowestPoint(foot);
         this.placeAnchor(foot, rotation, lift);
@@ -155,7 +171,7 @@ export class Plant {
     }
 
     /** Lets another point of the sole take over when it is lower. */
-    roll(foot: AnimatedFoot, rotation: Flat, lift: number, size: number) {
+    roll(foot: AnimatedFoot, rotation: Flat, lift: Flat, { size }: PlantSettings) {
         const lowest = lowestPoint(foot);
         if (!(foot.heights[this.pivot] - foot.heights[lowest] > ROLL * size)) return;
         this.pivot = lowest;
@@ -167,7 +183,8 @@ export class Plant {
         this.isPlanted = false;
         copyVec(this.shiftThen, 0, this.shift, 0);
         this.turnThen = this.turn;
-        this.released = dotVec(this.shift, 0, this.shift, 0) + Math.abs(this.turn) > NOTHING ? 0 : Infinity;
+        writeDot(parts, 0, this.shift, 0, this.shift, 0);
+        this.released = parts[0] + Math.abs(this.turn) > NOTHING ? 0 : Infinity;
     }
 
     /** Forgets the correction at once. */
@@ -179,9 +196,9 @@ export class Plant {
         this.released = Infinity;
     }
 
-    private placeAnchor(foot: AnimatedFoot, rotation: Flat, lift: number) {
+    private placeAnchor(foot: AnimatedFoot, rotation: Flat, lift: Flat) {
         rotateVec(offset, 0, rotation, 0, foot.points, 3 * this.pivot);
-        for (let i = 0; i < 3; i++) this.anchor[i] = foot.ankle[i] + this.shift[i] + lift * foot.up[i] + offset[i];
+        for (let i = 0; i < 3; i++) this.anchor[i] = foot.ankle[i] + this.shift[i] + lift[0] * foot.up[i] + offset[i];
     }
 }
 
@@ -194,6 +211,6 @@ function lowestPoint({ heights }: AnimatedFoot): number {
 
 /** Takes the part along a unit direction out of a vector. */
 function removePart(v: Flat, direction: Flat): void {
-    const along = dotVec(v, 0, direction, 0);
-    for (let i = 0; i < 3; i++) v[i] -= along * direction[i];
+    writeDot(parts, 0, v, 0, direction, 0);
+    for (let i = 0; i < 3; i++) v[i] -= parts[0] * direction[i];
 }

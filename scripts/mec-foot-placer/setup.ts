@@ -46,9 +46,6 @@ export interface Footing {
     readonly bones: readonly number[];
     /** The pelvis in the pose. */
     readonly pelvis: number;
-    readonly pelvisOnly: Int32Array;
-    /** Bones that are turned, as indices of the pose. */
-    readonly turned: Int32Array;
     /** Node whose position is the character's: between the soles in the reference pose. */
     readonly root: GraphNode;
     /** The up of the character in the frame of the skeleton's parent. */
@@ -294,9 +291,8 @@ export function makeFooting(
         forwardAxis(leg.pole, rig, limb[0]);
         feet.push(new Foot(row.footId, leg, poseIndex(bone), settings, up, forward, sole, lifted, poseIndex(toes[i]), straightToes(rig, bone, toes[i])));
     }
-    const turned = [...new Set([...limbs.flat(), ...toes.filter(node => node >= 0)].map(poseIndex))].sort((a, b) => a - b);
     return {
-        set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis), pelvisOnly: Int32Array.of(poseIndex(pelvis)), turned: Int32Array.from(turned),
+        set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis),
         root: findRoot(rig, entity, shapes), modelUp: rig.up, scale, size
     };
 }

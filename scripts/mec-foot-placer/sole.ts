@@ -1,5 +1,5 @@
 import type { SolePoints } from '../anim/sole-points';
-import { addVec, dotVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
+import { addVec, dotVec, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import type { FlatPose } from '../core/flat-pose';
 import type { FootShape } from '../rig/foot-shape';
 import type { Rig } from '../rig/rig';
@@ -24,6 +24,7 @@ export interface Sole {
 const place = new Float64Array(3);
 const partnerPlace = new Float64Array(3);
 const turned = new Float64Array(3);
+const heights = new Float64Array(2);
 
 /**
  * Finds what the pose needs to know of a sole.
@@ -89,10 +90,13 @@ export function heelClearance(out: Flat, goal: Flat, before: Flat, points: Flat,
         addVec(place, 0, place, 0, before, 0);
         rotateVec(turned, 0, goal, 3, points, 3 * i);
         addVec(turned, 0, turned, 0, goal, 0);
-        const height = dotVec(place, 0, normal, 0);
-        const now = toeShares[i] * height + (1 - toeShares[i]) * dotVec(turned, 0, normal, 0);
+        writeDot(heights, 0, place, 0, normal, 0);
+        writeDot(heights, 1, turned, 0, normal, 0);
+        const height = heights[0];
+        const now = toeShares[i] * height + (1 - toeShares[i]) * heights[1];
         lowest = Math.min(lowest, height);
         lifted = Math.min(lifted, now);
     }
-    out[0] = Math.max(0, lowest - lifted) / dotVec(up, 0, normal, 0);
+    writeDot(heights, 0, up, 0, normal, 0);
+    out[0] = Math.max(0, lowest - lifted) / heights[0];
 }

@@ -180,8 +180,12 @@ export class BoneSet {
 
     /** Writes the local rotations of the given bones. */
     write(indices: Int32Array) {
-        const { record, states, pose } = this;
-        for (let i = 0; i < indices.length; i++) record.write(states[indices[i]], pose.localRotations, 4 * indices[i]);
+        for (let i = 0; i < indices.length; i++) this.writeRotation(indices[i]);
+    }
+
+    /** Writes the local rotation of one bone. */
+    writeRotation(index: number) {
+        this.record.write(this.states[index], this.pose.localRotations, 4 * index);
     }
 
     /** Writes the local position of one bone. */

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 
 import { FootContacts } from '../../scripts/anim/foot-contacts';
+import { contactsAt } from '../support/contacts-at';
 
 // What a foot's contacts answer at any time of the loop.
 
@@ -31,10 +32,11 @@ describe('FootContacts', () => {
     cases.forEach(([time, isDown, toRelease, toStrike, next]) => {
         [0, DURATION, -3 * DURATION].forEach((rounds) => {
             it(`knows at ${time} s and ${rounds} s whether it is down, and what comes next`, () => {
-                expect(wrapping.isDown(time + rounds)).to.equal(isDown);
-                expect(wrapping.timeToRelease(time + rounds)).to.be.closeTo(toRelease, 1e-9);
-                expect(wrapping.timeToStrike(time + rounds)).to.be.closeTo(toStrike, 1e-9);
-                expect(wrapping.nextStance(time + rounds)).to.equal(next);
+                const found = contactsAt(wrapping, time + rounds);
+                expect(found.isDown).to.equal(isDown);
+                expect(found.timeToRelease).to.be.closeTo(toRelease, 1e-9);
+                expect(found.timeToStrike).to.be.closeTo(toStrike, 1e-9);
+                expect(found.next).to.equal(next);
             });
         });
     });
@@ -47,31 +49,23 @@ describe('FootContacts', () => {
     it('never leaves the ground when it is always down', () => {
         const standing = makeContacts([0, DURATION]);
         expect(standing.isAlwaysDown).to.equal(true);
-        expect(standing.isDown(1.234)).to.equal(true);
-        expect(standing.timeToRelease(1)).to.equal(Infinity);
-        expect(standing.timeToStrike(1)).to.equal(Infinity);
-        expect(standing.nextStance(1)).to.equal(-1);
+        expect(contactsAt(standing, 1.234)).to.deep.equal({ isDown: true, timeToRelease: Infinity, timeToStrike: Infinity, next: -1 });
     });
 
     it('never comes down when it is always in the air', () => {
         const flying = makeContacts();
         expect(flying.share).to.equal(0);
         expect(flying.isAlwaysDown).to.equal(false);
-        expect(flying.isDown(1)).to.equal(false);
-        expect(flying.timeToRelease(1)).to.equal(0);
-        expect(flying.timeToStrike(1)).to.equal(Infinity);
-        expect(flying.nextStance(1)).to.equal(-1);
+        expect(contactsAt(flying, 1)).to.deep.equal({ isDown: false, timeToRelease: 0, timeToStrike: Infinity, next: -1 });
     });
 
     it('allocates nothing', () => {
         setFlagsFromString('--expose-gc');
         const collectGarbage = runInNewContext('gc') as () => void;
-        const out = new Float64Array(3);
+        const out = new Float64Array(2), time = new Float64Array(1);
         const ask = (i: number) => {
-            const time = i / 60;
-            out[0] = wrapping.timeToStrike(time);
-            out[1] = wrapping.timeToRelease(time);
-            out[2] = wrapping.isDown(time) ? wrapping.nextStance(time) : -1;
+            time[0] = i / 60;
+            wrapping.read(out, time);
         };
         for (let i = 0; i < 40000; i++) ask(i);
         let least = Infinity;

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import type { AnimTrack, AppBase, Entity } from 'playcanvas';
 
-import { PlayingContacts } from '../../scripts/anim/playing-contacts';
+import { createClipKnowledge, PlayingContacts } from '../../scripts/anim/playing-contacts';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';
 import { createApp, loadGlb } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { analyse } from '../support/clips';
+import { contactsAt } from '../support/contacts-at';
 
 interface Evaluated {
     readonly _controller: { readonly animEvaluator: { readonly clips: readonly { readonly time: number }[] } };
@@ -32,12 +33,17 @@ describe('PlayingContacts', () => {
 
     const feet = () => [rig.bones.get('leftFoot')!, rig.bones.get('rightFoot')!];
 
+    /** What is known of a foot now. */
+    const read = (contacts: PlayingContacts, foot: number) => {
+        const known = createClipKnowledge();
+        contacts.read(known, foot);
+        return known;
+    };
+
     it('knows nothing before a clip plays', () => {
         const contacts = new PlayingContacts(rig, feet());
         contacts.update();
-        expect(contacts.isDown(0)).to.equal(null);
-        expect(contacts.timeToRelease(0)).to.equal(Infinity);
-        expect(contacts.nextStrike(new Float64Array(3), 0)).to.equal(Infinity);
+        expect(read(contacts, 0)).to.deep.equal(createClipKnowledge());
     });
 
     it('says of each foot what the contacts of the playing clip say at its time, at any speed', () => {
@@ -46,7 +52,6 @@ describe('PlayingContacts', () => {
         entity.anim!.assignAnimation('walk', track);
         entity.anim!.speed = 0.5;
         const contacts = new PlayingContacts(rig, feet());
-        const place = new Float64Array(3);
         const seen = new Set<boolean>();
         for (let i = 0; i < 120; i++) {
             app.update(1 / 30);
@@ -54,12 +59,14 @@ describe('PlayingContacts', () => {
             // the time at which the pose was evaluated; the state's own clock is a frame ahead of it
             const time = (entity.anim!.baseLayer as unknown as Evaluated)._controller.animEvaluator.clips[0].time;
             known.feet.forEach((foot, index) => {
-                expect(contacts.isDown(index)).to.equal(foot.isDown(time));
-                seen.add(foot.isDown(time));
-                expect(contacts.timeToRelease(index)).to.be.closeTo(foot.timeToRelease(time) / 0.5, 1e-6);
-                expect(contacts.nextStrike(place, index)).to.be.closeTo(foot.timeToStrike(time) / 0.5, 1e-6);
+                const { isDown, timeToRelease, timeToStrike, strike: place } = read(contacts, index);
+                const there = contactsAt(foot, time);
+                expect(isDown).to.equal(there.isDown);
+                seen.add(there.isDown);
+                expect(timeToRelease).to.be.closeTo(there.timeToRelease / 0.5, 1e-6);
+                expect(timeToStrike).to.be.closeTo(there.timeToStrike / 0.5, 1e-6);
                 // the entity stands at the origin, unscaled: world and root agree
-                const { place: strike } = foot.stances[foot.nextStance(time)];
+                const { place: strike } = foot.stances[there.next];
                 expect(Math.hypot(place[0] - strike[0], place[1] - strike[1], place[2] - strike[2])).to.be.below(1e-6);
             });
         }
@@ -81,22 +88,22 @@ describe('PlayingContacts', () => {
         const contacts = new PlayingContacts(rig, feet());
         const isUp = () => {
             contacts.update();
-            return contacts.isDown(0) === false || contacts.isDown(1) === false;
+            return read(contacts, 0).isDown === false || read(contacts, 1).isDown === false;
         };
         for (let i = 0; i < 200 && !isUp(); i++) app.update(1 / 60);
         expect(isUp()).to.equal(true);
         entity.anim!.baseLayer!.transition('idle', 0.4);
         for (let i = 0; i < 40; i++) app.update(1 / 60);
         contacts.update();
-        expect([contacts.isDown(0), contacts.isDown(1)]).to.deep.equal([true, true]);
-        expect(contacts.timeToRelease(0)).to.equal(Infinity);
+        expect([read(contacts, 0).isDown, read(contacts, 1).isDown]).to.deep.equal([true, true]);
+        expect(read(contacts, 0).timeToRelease).to.equal(Infinity);
     });
 
     it('is silent while the component is switched off', () => {
         const contacts = new PlayingContacts(rig, feet());
         entity.anim!.enabled = false;
         contacts.update();
-        expect(contacts.isDown(0)).to.equal(null);
+        expect(read(contacts, 0).isDown).to.equal(null);
         entity.anim!.enabled = true;
     });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { dampingShare, turnTowards } from '../../scripts/core/damping';
+import { dampingShare, dampTowards, turnTowards } from '../../scripts/core/damping';
 import { angleOf } from '../support/geometry';
 
 const UP = Float64Array.of(0, 1, 0);
@@ -18,20 +18,30 @@ describe('dampingShare', () => {
     });
 });
 
-describe('turnTowards', () => {
+describe('dampTowards', () => {
     it('follows an exponential on the great circle, however the time is cut', () => {
         for (const steps of [1, 6, 12, 29]) {
             const direction = heading(0);
-            for (let i = 0; i < steps; i++) turnTowards(direction, heading(60), dampingShare(5, 0.2 / steps), UP);
+            for (let i = 0; i < steps; i++) dampTowards(direction, heading(60), Float64Array.of(5, 0.2 / steps), UP);
             const left = angleOf(vectorOf(direction), vectorOf(heading(60)));
             expect(left).to.be.closeTo(60 * Math.exp(-5 * 0.2), 1e-4);
             expect(direction[1]).to.be.closeTo(0, 1e-12);
         }
     });
 
+    it('stays without time, and with a time that is none', () => {
+        for (const dt of [0, -1, NaN]) {
+            const direction = heading(0);
+            dampTowards(direction, heading(60), Float64Array.of(5, dt), UP);
+            expect([...direction]).to.deep.equal([...heading(0)]);
+        }
+    });
+});
+
+describe('turnTowards', () => {
     it('goes around the pole to a goal straight behind', () => {
         const direction = heading(0);
-        turnTowards(direction, heading(180), 0.5, UP);
+        turnTowards(direction, heading(180), Float64Array.of(0.5), UP);
         expect(direction[1]).to.be.closeTo(0, 1e-9);
         expect(angleOf(vectorOf(direction), vectorOf(heading(0)))).to.be.closeTo(90, 1e-4);
     });

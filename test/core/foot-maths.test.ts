@@ -99,6 +99,8 @@ describe('softenReach', () => {
 });
 
 describe('fitSolePlane', () => {
+    const TOLERANCE = Float64Array.of(0.003);
+
     const samples = createSoleSamples();
     const plane = new Float64Array(6);
     const up = Float64Array.of(0, 1, 0);
@@ -121,7 +123,7 @@ describe('fitSolePlane', () => {
             normal.normalize();
             const at = (x: number, z: number) => 0.3 - (normal.x * x + normal.z * z) / normal.y;
             put([at(0, 0), at(0, 0.2), at(0.05, -0.06)], [normal, normal, normal]);
-            expect(fitSolePlane(plane, samples, up, 0.003)).to.equal(true);
+            expect(fitSolePlane(plane, samples, up, TOLERANCE)).to.equal(true);
             expect(angleOf(new Vec3(plane[3], plane[4], plane[5]), normal)).to.be.below(1e-6);
             expect(heightAt(0.1, 0.1)).to.be.closeTo(at(0.1, 0.1), 1e-9);
         }
@@ -130,7 +132,7 @@ describe('fitSolePlane', () => {
     it('lies on the highest part of a step, so that no point goes in', () => {
         for (const heights of [[0, 0.1, 0], [0.1, 0, 0], [0, 0, 0.1], [0.1, 0.1, 0], [0, 0.1, 0.1]]) {
             put(heights, level);
-            fitSolePlane(plane, samples, up, 0.003);
+            fitSolePlane(plane, samples, up, TOLERANCE);
             for (const [x, z, height] of [[0, 0, heights[0]], [0, 0.2, heights[1]], [0.05, -0.06, heights[2]]]) {
                 expect(heightAt(x, z)).to.be.at.least(height - 0.0031);
             }
@@ -140,17 +142,17 @@ describe('fitSolePlane', () => {
 
     it('goes on with what was found, and says when there is nothing', () => {
         put([0.05, 0.07, 9], level, [1, 0, 0]);
-        expect(fitSolePlane(plane, samples, up, 0.003)).to.equal(true);
+        expect(fitSolePlane(plane, samples, up, TOLERANCE)).to.equal(true);
         expect(heightAt(0, 0.2)).to.be.closeTo(0.05, 1e-9);
         put([9, 9, 9], level, [0, 0, 0]);
-        expect(fitSolePlane(plane, samples, up, 0.003)).to.equal(false);
+        expect(fitSolePlane(plane, samples, up, TOLERANCE)).to.equal(false);
     });
 
     it('lies in a hollow on all three points', () => {
         const tilted = (x: number, z: number) => new Vec3(x, 1, z).normalize();
         // toe rises, heel's corner rises, the foot is in the middle of a valley
         put([0, 0.08, 0.03], [Vec3.UP, tilted(0, -0.8), tilted(-0.5, 0.8)]);
-        fitSolePlane(plane, samples, up, 0.003);
+        fitSolePlane(plane, samples, up, TOLERANCE);
         for (const [x, z, height] of [[0, 0, 0], [0, 0.2, 0.08], [0.05, -0.06, 0.03]]) expect(heightAt(x, z)).to.be.at.least(height - 0.0031);
     });
 });

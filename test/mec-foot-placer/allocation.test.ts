@@ -6,17 +6,13 @@ import { expect } from 'chai';
 import type { Ground } from '../../scripts/index';
 import { onMannequin } from '../support/foot-stage';
 import { randomRotation, seededRandom } from '../support/geometry';
-import { boundOf, type Reached } from '../support/reached';
 import { catchWarnings } from '../support/warnings';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Goal: what measuring leaves behind per frame, bytes: less than the smallest object. */
+/** What measuring leaves behind per frame, bytes: less than the smallest object. */
 const NOISE = 12;
-
-/** What is reached: numbers that the compiler boxes on the way between the script's parts, from run to run other ones. */
-const REACHED: Reached = { mannequin: 1150 };
 
 /** Frames before the measurement: until the compiler has made up its mind about all of it. */
 const WARM_UP = 30000;
@@ -77,7 +73,7 @@ onMannequin('a frame of mecFootPlacer', (stage) => {
             arrange(frame);
             placer.postUpdate(FRAME);
         };
-        // legs and pelvis are given their pose from before, then their new one
+        // legs and pelvis are given their pose from before, then their new one; whole numbers cost less, and the pelvis is not moved by such
         const random = seededRandom(91);
         const bones = [...stage.feet.flatMap(id => other.leg(id))];
         const hips = other.bone('hips');
@@ -86,7 +82,7 @@ onMannequin('a frame of mecFootPlacer', (stage) => {
         const writes = (frame: number) => {
             arrange(frame);
             for (let round = 0; round < 2; round++) {
-                hips.setLocalPosition(place.x, place.y + 1e-3 * (frame & 7), place.z);
+                hips.setLocalPosition(place.x + 1e-9 * round, place.y + 1e-3 * (frame & 7), place.z + 1e-9 * round);
                 for (let i = 0; i < bones.length; i++) {
                     const o = 4 * ((frame + i + round) & 15);
                     bones[i].setLocalRotation(rotations[o], rotations[o + 1], rotations[o + 2], rotations[o + 3]);
@@ -95,6 +91,6 @@ onMannequin('a frame of mecFootPlacer', (stage) => {
         };
         const [engine, whole] = [bytesOf(writes), bytesOf(script)];
         this.test!.title += ` (${whole.toFixed(0)} bytes; the engine's writes alone ${engine.toFixed(0)})`;
-        expect(whole).to.be.below(engine + boundOf(stage, NOISE, REACHED));
+        expect(whole).to.be.below(engine + NOISE);
     });
 });

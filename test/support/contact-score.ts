@@ -1,3 +1,4 @@
+import { contactsAt } from './contacts-at';
 import type { FootContacts } from '../../scripts/anim/foot-contacts';
 
 // How well contacts agree with labels: F1, the harmonic mean of precision and recall.
@@ -63,7 +64,7 @@ export function scoreSamples(found: FootContacts, labels: readonly Interval[]): 
         const expected = labels.some(([strike, release]) => {
             return release > strike ? time >= strike && time < release : time >= strike || time < release;
         });
-        const isDown = found.isDown(time);
+        const isDown = contactsAt(found, time).isDown;
         if (expected && isDown) score.hits++;
         else if (isDown) score.extra++;
         else if (expected) score.missed++;

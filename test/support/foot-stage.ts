@@ -3,6 +3,7 @@ import { Entity, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'play
 import { createApp, loadGlb, type LoadedCharacter } from './app';
 import { FULL, furtherRig, HOUND, MANNEQUIN } from './characters';
 import { analyse } from './clips';
+import { contactsAt } from './contacts-at';
 import { Slip } from './slip';
 import { measureSole, Sole, type SoleShape } from './sole';
 import type { ClipContacts } from '../../scripts/anim/contacts';
@@ -273,7 +274,8 @@ export class FootStage {
 
     /** Whether a foot stands at a time of a clip that walks, as the analysis of the clip says. */
     isDown(clip: string, id: string, time: number): boolean {
-        return this.contacts.get(clip)?.feet[this.feet.indexOf(id)].isDown(time) ?? true;
+        const foot = this.contacts.get(clip)?.feet[this.feet.indexOf(id)];
+        return foot ? contactsAt(foot, time).isDown : true;
     }
 
     private measureSpeed(clip: string): number {
@@ -287,7 +289,7 @@ export class FootStage {
             this.step(dt);
             this.feet.forEach((id, foot) => {
                 const slip = slips[foot];
-                if (!contacts.feet[foot].isDown(actor.time)) {
+                if (!contactsAt(contacts.feet[foot], actor.time).isDown) {
                     slip.lift();
                     return;
                 }
