@@ -8,6 +8,7 @@ import type { Bench, Worth } from './bench';
 import { FEET } from './feet';
 import { LOOK_AT } from './look-at';
 import { median } from './peer';
+import type { RagdollOutcome } from './ragdoll';
 import type { Times } from './run-peer';
 import { buildEditorFile } from '../../tools/build';
 
@@ -22,6 +23,9 @@ import { buildEditorFile } from '../../tools/build';
 
 const BENCHES = [LOOK_AT, FEET];
 
+/** The ragdoll has no peer: it is measured against itself, passive. */
+const RAGDOLL = 'ragdoll';
+
 const ROUNDS = 5;
 
 /** Bytes that the engine allocates when a rotation is written. */
@@ -32,10 +36,15 @@ const UNCOLLECTED = ['--expose-gc', '--max-semi-space-size=128', '--min-semi-spa
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 
-/** Runs a peer in a process of its own. */
-async function runPeer<Answer>(options: string[], ...args: (string | number)[]): Promise<Answer> {
-    const { stdout } = await promisify(execFile)(process.execPath, [...options, '--import', 'tsx', `${here}run-peer.ts`, ...args.map(String)]);
+/** Runs a file of this folder in a process of its own. Answers what it says in its last line. */
+async function runFile<Answer>(file: string, options: string[], ...args: (string | number)[]): Promise<Answer> {
+    const { stdout } = await promisify(execFile)(process.execPath, [...options, '--import', 'tsx', `${here}${file}`, ...args.map(String)]);
     return JSON.parse(stdout.trim().split('\n').pop()!) as Answer;
+}
+
+/** Runs a peer. */
+function runPeer<Answer>(options: string[], ...args: (string | number)[]): Promise<Answer> {
+    return runFile('run-peer.ts', options, ...args);
 }
 
 /** One round: every peer once, starting with another one each time. */
@@ -111,6 +120,15 @@ function missedGates({ name, peers, gates, gated }: Bench, results: Result[]): s
     .map(({ peer, count, ratio }) => `${name}, ${peers[peer]}, ${count} characters: ${ratio.toFixed(2)} times ours; the gate is ${gates[peer]}.`);
 }
 
+function printRagdoll({ results }: RagdollOutcome): void {
+    console.log(`Ragdolls walking beside each other, active against passive; milliseconds per character and frame, ${cpus()[0].model}, Node ${process.version}`);
+    console.table(results.map(({ build, step, passive, active, script, pose, scriptShare, activeOverPassive, readBack }) => ({
+        build, step,
+        'passive': passive.toFixed(3), 'active': active.toFixed(3), 'script in a step': script.toFixed(3), 'script in the pose': pose.toFixed(3),
+        'share of the script': scriptShare.toFixed(2), 'times passive': activeOverPassive.toFixed(2), 'reading, times getters': readBack.toFixed(1)
+    })));
+}
+
 /** What came out of a bench. */
 interface Outcome { rounds: Record<string, Times[]>[]; results: Result[]; worths: Record<string, Worth> }
 
@@ -124,11 +142,12 @@ async function measure(bench: Bench): Promise<Outcome> {
 
 const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' }, only: { type: 'string' } } });
 const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
-if (benches.length === 0) throw new Error(`there is no bench "${only}". There are ${BENCHES.map(({ name }) => name).join(' and ')}.`);
+const hasRagdoll = only === undefined || only === RAGDOLL;
+if (benches.length === 0 && !hasRagdoll) throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL].join(', ')}.`);
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -137,6 +156,12 @@ for (const bench of benches) {
         print(bench, outcome.results, outcome.worths);
         missed.push(...missedGates(bench, outcome.results));
     });
+}
+if (hasRagdoll) {
+    const outcome = await runFile<RagdollOutcome>('ragdoll.ts', []);
+    outcomes[RAGDOLL] = outcome;
+    printRagdoll(outcome);
+    missed.push(...outcome.missed);
 }
 if (json) await writeFile(json, `${JSON.stringify(outcomes, null, 4)}\n`);
 for (const sentence of missed) console.log(`Gate missed: ${sentence}`);
