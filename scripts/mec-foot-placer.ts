@@ -15,7 +15,7 @@ import { makeFooting, type Footing } from './mec-foot-placer/setup';
 import { PhysicsGround } from './physics/physics-ground';
 import { ReadStatus } from './rig/bone-set';
 import { findCharacter } from './rig/character';
-import { PoseRecord } from './rig/pose-record';
+import { PoseRecord, RecordHold } from './rig/pose-record';
 import type { Rig } from './rig/rig';
 import { describeStatus } from './rig/row-bone';
 import { Problems } from './shell/problems';
@@ -88,7 +88,7 @@ export class MecFootPlacer extends ScriptType {
 
     private record: PoseRecord | null = null;
 
-    private retained = false;
+    private readonly hold = new RecordHold();
 
     private contacts: PlayingContacts | null = null;
 
@@ -104,7 +104,7 @@ export class MecFootPlacer extends ScriptType {
     private readonly legs: LegSettings = { softReach: 0, maxLegLength: 0, minLegLength: 0, entityRotation: new Float64Array(4) };
 
     initialize() {
-        this.on('enable', this.retain, this);
+        this.on('enable', this.start, this);
         this.on('disable', this.stop, this);
         this.on('destroy', this.onDestroy, this);
         this.on('attr:feet', this.refresh, this);
@@ -115,17 +115,14 @@ export class MecFootPlacer extends ScriptType {
 
     /** Finds the bones again. Call it after changing the model or something inside a list. */
     refresh() {
-        const { record, footing } = this;
+        const { footing } = this;
         this.reports.clear();
         this.footing = null;
         this.record = null;
         this.contacts = null;
         this.build();
         this.keepFeet(footing);
-        if (record === this.record) return;
-        if (this.retained) record?.release();
-        this.retained = false;
-        if (this.enabled) this.retain();
+        if (this.enabled) this.hold.move(this.record);
     }
 
     /** What is wrong with the set-up: sentences with what, where and how to fix it. */
@@ -369,19 +366,15 @@ export class MecFootPlacer extends ScriptType {
         }
     }
 
-    private retain() {
-        if (this.retained || !this.record) return;
-        this.retained = true;
-        this.record.retain();
+    private start() {
+        this.hold.move(this.record);
         this.motion.forget();
     }
 
     private stop() {
         for (const foot of this.footing?.feet ?? []) foot.restart();
         this.body.restart();
-        if (!this.retained) return;
-        this.retained = false;
-        this.record?.release();
+        this.hold.move(null);
     }
 
     private onDestroy() {

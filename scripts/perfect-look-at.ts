@@ -4,20 +4,19 @@ import { copyVec, normalizeVec, type Flat } from './core/flat-math';
 import { updateWorld } from './core/flat-pose';
 import { createGaze, createGazeInput, forgetGaze, stepGaze } from './core/gaze';
 import { drawLookAt } from './debug/draw-look-at';
-import {
-    perfectLookAtAttributes, type PerfectLookAtAttributes
-} from './perfect-look-at/attributes';
+import { perfectLookAtAttributes, type PerfectLookAtAttributes } from './perfect-look-at/attributes';
 import { readGazeSettings, wayTime } from './perfect-look-at/gaze-settings';
 import { ListFilling } from './perfect-look-at/list-filling';
 import { liveValues } from './perfect-look-at/live-values';
 import type { Look } from './perfect-look-at/look';
 import { checkTargets, makeLook } from './perfect-look-at/setup';
 import { Targeting } from './perfect-look-at/targeting';
+import { letGoBack } from './perfect-look-at/way-back';
 import { WeightTransition } from './perfect-look-at/weight-transition';
 import { ReadStatus } from './rig/bone-set';
 import { findCharacter } from './rig/character';
 import { PoseFade } from './rig/pose-fade';
-import { PoseRecord } from './rig/pose-record';
+import { PoseRecord, RecordHold } from './rig/pose-record';
 import type { Rig } from './rig/rig';
 import { describeStatus } from './rig/row-bone';
 import { makeRow } from './shell/attributes';
@@ -89,7 +88,7 @@ export class PerfectLookAt extends ScriptType {
 
     private rig: Rig | null = null;
 
-    private retained = false;
+    private readonly hold = new RecordHold();
 
     private readonly gaze = createGaze();
 
@@ -103,9 +102,6 @@ export class PerfectLookAt extends ScriptType {
 
     /** Entity that is looked at. */
     private lookedAt: Entity | null = null;
-
-    /** Whether the script is switched off and on its way back to the animation. */
-    private isGoingBack = false;
 
     /** Frame in which the look was moved on last: never twice in one. */
     private steppedFrame = -1;
@@ -145,11 +141,12 @@ export class PerfectLookAt extends ScriptType {
 
     initialize() {
         this.settings = liveValues(this, SETTINGS);
-        this.on('enable', this.onEnable, this);
-        this.on('disable', this.onDisable, this);
-        this.on('destroy', this.onDestroy, this);
-        // last in every frame, so that switching the script off within a frame shows in it
-        this.app.systems.on('postUpdate', this.goBack, this);
+        letGoBack(this, {
+            isShown: () => this.gaze.active,
+            begin: () => this.hold.move(this.record),
+            goBack: dt => this.advance(dt, false),
+            stop: () => this.stop()
+        });
         this.on('attr:lookAtBones', this.refresh, this);
         this.on('attr:legStabilizers', this.refresh, this);
         this.on('attr:targets', this.onTargets, this);
@@ -172,11 +169,9 @@ export class PerfectLookAt extends ScriptType {
             this.setLookedAt(null);
         }
         if (record !== this.record) {
-            if (this.retained) record?.release();
-            this.retained = false;
             this.fade.cancel();
             forgetGaze(this.gaze);
-            if (this.enabled) this.retain();
+            this.hold.move(this.enabled ? this.record : null);
         }
     }
 
@@ -242,12 +237,16 @@ export class PerfectLookAt extends ScriptType {
     }
 
     postUpdate(dt: number) {
-        this.gazeInput.dt = dt;
-        this.stepTransition();
-        this.step(true);
+        this.advance(dt, true);
     }
 
-    /** One frame of the look; without `mayLook` it goes back to the animation. */
+    /** One frame of the look and of its weight; without `mayLook` it goes back to the animation. */
+    private advance(dt: number, mayLook: boolean) {
+        this.gazeInput.dt = dt;
+        this.stepTransition();
+        this.step(mayLook);
+    }
+
     private step(mayLook: boolean) {
         const { look, record, gaze, settings } = this;
         if (!look || !record || this.steppedFrame === this.app.frame) return;
@@ -381,49 +380,13 @@ export class PerfectLookAt extends ScriptType {
         this.fire(PerfectLookAt.EVENT_TARGET, entity);
     }
 
-    private retain() {
-        if (this.retained || !this.record) return;
-        this.retained = true;
-        this.record.retain();
-    }
-
-    private onEnable() {
-        this.isGoingBack = false;
-        this.retain();
-    }
-
-    /** Goes back to the animation in its own time; at once when there is nobody left to see it. */
-    private onDisable() {
-        if (this.entity.enabled && this.gaze.active) this.isGoingBack = true;
-        else this.stop();
-    }
-
-    private onDestroy() {
-        this.app.systems.off('postUpdate', this.goBack, this);
-        this.stop();
-    }
-
-    /** One frame of the way back of a script that is switched off. */
-    private goBack(dt: number) {
-        if (!this.isGoingBack) return;
-        this.gazeInput.dt = dt;
-        if (this.entity.enabled) {
-            this.stepTransition();
-            this.step(false);
-        }
-        if (!this.entity.enabled || !this.gaze.active) this.stop();
-    }
-
     /** Leaves the bones to the animation. */
     private stop() {
-        this.isGoingBack = false;
         forgetGaze(this.gaze);
         this.fade.cancel();
         this.setReached(false, false);
         this.setLookedAt(null);
-        if (!this.retained) return;
-        this.retained = false;
-        this.record?.release();
+        this.hold.move(null);
     }
 }
 
