@@ -220,6 +220,7 @@ export class ActiveRagdoll extends ScriptType {
         if (this.live.surfaceChanged) ragdoll.bodies.setSurface(this.live);
         ragdoll.readEnd();
         this.shown!.write(ragdoll, ragdoll.between, this.live.mappingWeight, dt);
+        this.fade.watch(animated, dt);
         if (this.drawDebugRagdoll) drawRagdoll(this.app, this.plan!.bodies, animated.now, ragdoll.state);
         // last: who hears it may change anything
         if (!ragdoll.restored) return;
@@ -306,7 +307,7 @@ export class ActiveRagdoll extends ScriptType {
         if (!ragdoll) return;
         this.ragdoll = null;
         this.shown = null;
-        if (this.isRetained && this.animated) this.fade.start(this.nodes, this.animated);
+        if (this.isRetained && this.animated) this.fade.start(this.nodes);
         ragdoll.destroy();
         this.fire(ActiveRagdoll.EVENT_DEACTIVATE);
     }

@@ -3,6 +3,8 @@ import type { Entity, Vec3 } from 'playcanvas';
 import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
 import { OwnColliders } from './own-colliders';
+import { Strengths } from './strengths';
+import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/drive-handover';
 import { rotateVec, rotateVecInverse, type Flat } from '../core/flat-math';
 import { aimAt, correctVelocities, createGuessedTarget, learnTarget } from '../core/guessed-target';
 import { pushBodies } from '../core/joint-impulses';
@@ -10,7 +12,7 @@ import { createSpringMemory, driveSprings, type SpringGains } from '../core/join
 import { carryInertia, createCarried, largestCarried, locateJoints } from '../core/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/joint-velocities';
 import { posesAt } from '../core/pose-history';
-import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities } from '../core/rigid-state';
+import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities, type RigidState } from '../core/rigid-state';
 import { createStepWeights, setStepWeights } from '../core/step-weight';
 import { driveRotations, driveTranslations, undamp } from '../core/velocity-drive';
 import { BodyGroup, type Surface } from '../physics/body-group';
@@ -79,6 +81,10 @@ export class Ragdoll implements SubstepListener {
 
     private readonly guessed;
 
+    private readonly handover;
+
+    private readonly strengths = new Strengths();
+
     private readonly aligned;
 
     /** The joints' points in the reference pose, where a body without drive has them, and whether they are elsewhere. */
@@ -112,6 +118,7 @@ export class Ragdoll implements SubstepListener {
         };
         this.maxChanges = new Float64Array(count);
         this.guessed = createGuessedTarget(count);
+        this.handover = createHandover(count);
         this.aligned = createAlignedJoints(count);
         this.restingPoints = plan.tree.parentAnchors.slice();
         this.maxSpeed = RUNAWAY * options.height;
@@ -218,6 +225,7 @@ export class Ragdoll implements SubstepListener {
         for (const state of [this.state, this.stateBefore, this.target, this.targetBefore, this.animated.now, ...this.animated.history.poses]) {
             carryBodies(state, turn, pivot, shift);
         }
+        carryHandover(this.handover, turn);
         this.bodies.place(this.state);
     }
 
@@ -232,14 +240,18 @@ export class Ragdoll implements SubstepListener {
     }
 
     private drive(h: number) {
-        const { state, target, targetBefore, settings, plan, rotationWeights, translationWeights, maxChanges, gains, gravity, driveTarget, surface } = this;
+        const { state, target, targetBefore, settings, plan, rotationWeights, translationWeights, maxChanges, gains, gravity, driveTarget, handover, surface } = this;
         setStepWeights(rotationWeights, settings.rotationWeight, plan.rotationFactors, h);
         setStepWeights(translationWeights, settings.translationWeight, plan.translationFactors, h);
+        const growth = this.strengths.growth(settings, Math.max(rotationWeights.growth, translationWeights.growth));
         if (!rotationWeights.any && !translationWeights.any) {
             this.releasePoints();
             return;
         }
         placeVelocities(target.linear, target.angular, targetBefore, target, h);
+        considerHandover(handover, growth, state, targetBefore, target);
+        if (isHandingOver(handover)) handOver(handover, targetBefore, target, h);
+        this.aim(isHandingOver(handover) ? handover.goal : target);
         this.moveAnchors();
         this.takeBackGuess();
         const free = 1 - translationWeights.weights[0];
@@ -266,6 +278,13 @@ export class Ragdoll implements SubstepListener {
         undamp(state.linear, shares, surface.linearDamping, h);
         undamp(state.angular, shares, surface.angularDamping, h);
         this.bodies.writeVelocities(state);
+    }
+
+    private aim(goal: RigidState) {
+        const { driveTarget } = this;
+        driveTarget.end = goal;
+        driveTarget.linear = goal.linear;
+        driveTarget.angular = goal.angular;
     }
 
     /** A cap has let less of the guess through: how much is not known. */
@@ -310,6 +329,7 @@ export class Ragdoll implements SubstepListener {
         state.angular.set(target.angular);
         this.springs.surplus.fill(0);
         this.guessed.times = 0;
+        endHandover(this.handover);
         this.forgetHits();
         this.bodies.place(state);
         this.restored = true;

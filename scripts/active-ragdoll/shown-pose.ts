@@ -4,6 +4,7 @@ import type { Ragdoll } from './ragdoll';
 import { mapBody, mixRotation } from '../core/delta-mapping';
 import { copyQuat, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/flat-math';
 import { oscillatorStep } from '../core/oscillator';
+import { quinticDecay } from '../core/quintic';
 import { blendPlaces, createRigidState } from '../core/rigid-state';
 import { stepShare } from '../core/step-weight';
 
@@ -14,6 +15,10 @@ import { stepShare } from '../core/step-weight';
 
 /** How fast the share of the lag that is made up for follows a weight, 1/s: a switch of a weight is no jump. */
 const LAG_RATE = 15;
+
+/** Change of the mapping weight in a frame from which it counts as a switch, and the time within which a switch is followed, seconds. */
+const SWITCH = 0.1;
+const SWITCH_TIME = 0.3;
 
 /** Time within which a body has taken up its target's motion as far as its weight lets it, seconds. */
 const CATCH_UP = 0.5;
@@ -38,6 +43,15 @@ export class ShownPose {
 
     private readonly moveShares: Flat;
 
+    /** The mapping weight of the last frame, NaN before the first; what was shown of it, and what a switch has left to fade. */
+    private mappingWeight = NaN;
+
+    private shownWeight = 1;
+
+    private left = 0;
+
+    private sinceSwitch = 0;
+
     /** The bodies and their targets as they are shown. */
     readonly places;
 
@@ -61,11 +75,12 @@ export class ShownPose {
      *
      * @param ragdoll - The ragdoll after the steps of the frame.
      * @param between - Share of a step that is left over at the end of the frame.
-     * @param weight - How much of the physical pose is shown.
+     * @param mappingWeight - How much of the physical pose is shown; a switch of it is faded.
      * @param dt - Time of the frame in seconds.
      */
-    write(ragdoll: Ragdoll, between: number, weight: number, dt: number) {
+    write(ragdoll: Ragdoll, between: number, mappingWeight: number, dt: number) {
         this.follow(ragdoll, dt);
+        const weight = this.fade(mappingWeight, dt);
         blendPlaces(this.places, ragdoll.stateBefore, ragdoll.state, between);
         blendPlaces(this.driven, ragdoll.targetBefore, ragdoll.target, between);
         if (!(weight > 0)) return;
@@ -103,6 +118,17 @@ export class ShownPose {
         for (let i = 0; i < 3; i++) outPosition[i] += position[i];
         copyQuat(rotation, 0, this.plan.mounting.rotations, 4 * body);
         multiplyQuat(outRotation, 0, outRotation, 0, rotation, 0);
+    }
+
+    private fade(weight: number, dt: number): number {
+        if (Math.abs(weight - this.mappingWeight) > SWITCH) {
+            this.left = this.shownWeight - weight;
+            this.sinceSwitch = 0;
+        }
+        this.mappingWeight = weight;
+        this.sinceSwitch += dt;
+        this.shownWeight = Math.min(1, Math.max(0, weight + quinticDecay(this.left, 0, this.sinceSwitch, SWITCH_TIME)));
+        return this.shownWeight;
     }
 
     /** Lets the shares of the lag follow the weights, without swinging over. */

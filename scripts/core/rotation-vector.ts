@@ -30,3 +30,14 @@ export function rotationVector(out: Flat, o: number, from: Flat, i: number, to: 
     out[o + 1] = y * scale;
     out[o + 2] = z * scale;
 }
+
+/** Writes the rotation that a vector means. */
+export function vectorRotation(out: Flat, o: number, vector: Flat, i: number): void {
+    const x = vector[i], y = vector[i + 1], z = vector[i + 2];
+    const angle = Math.sqrt(x * x + y * y + z * z);
+    const scale = angle > 0 ? Math.sin(angle / 2) / angle : 0.5;
+    out[o] = x * scale;
+    out[o + 1] = y * scale;
+    out[o + 2] = z * scale;
+    out[o + 3] = Math.cos(angle / 2);
+}

@@ -63,11 +63,13 @@ export interface StepWeights {
     step: number;
     /** Whether any weight is above 0. */
     any: boolean;
+    /** Largest growth of a weight when they were set last, as a share of what it is now. */
+    growth: number;
 }
 
 export function createStepWeights(count: number): StepWeights {
     const numbers = () => new Float64Array(count);
-    return { weights: numbers(), shares: numbers(), paces: numbers(), hits: numbers(), step: 0, any: false };
+    return { weights: numbers(), shares: numbers(), paces: numbers(), hits: numbers(), step: 0, any: false, growth: 0 };
 }
 
 /**
@@ -82,11 +84,13 @@ export function setStepWeights(out: StepWeights, whole: number, factors: Flat, h
     const stale = out.step !== h;
     out.step = h;
     out.any = false;
+    out.growth = 0;
     for (let i = 0; i < factors.length; i++) {
         const product = whole * factors[i];
         const weight = product > 0 ? Math.min(product, 1) : 0;
         if (weight > 0) out.any = true;
         if (!stale && weight === out.weights[i]) continue;
+        if (weight > out.weights[i]) out.growth = Math.max(out.growth, 1 - out.weights[i] / weight);
         out.weights[i] = weight;
         out.shares[i] = stepShare(weight, h);
         out.paces[i] = weight > 0 ? stepPace(weight, h) : 0;

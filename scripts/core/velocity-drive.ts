@@ -12,10 +12,10 @@ import type { StepWeights } from './step-weight';
 /** Where bodies are to be. */
 export interface DriveTarget {
     /** At the end of the step. */
-    readonly end: RigidState;
+    end: RigidState;
     /** Velocities of the target during the step, three numbers a body. */
-    readonly linear: Flat;
-    readonly angular: Flat;
+    linear: Flat;
+    angular: Flat;
     /** What hits have changed the bodies' velocities by since the last step (step-weight.ts). */
     readonly linearHits: Flat;
     readonly angularHits: Flat;

@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
+import { FULL } from '../support/characters';
 import { turnBetween } from '../support/geometry';
-import { differenceOf, onEachStage, STEP, worse, NO_DIFFERENCE, WALKING, type Actor, type RagdollStage } from '../support/ragdoll-stage';
+import { differenceOf, onEachStage, STEP, worse, NO_DIFFERENCE, WALKING, type Actor, type RagdollSettings, type RagdollStage } from '../support/ragdoll-stage';
 
 // Switching on, off and over: velocities are inherited, and no pose jumps.
 
@@ -10,6 +11,30 @@ import { differenceOf, onEachStage, STEP, worse, NO_DIFFERENCE, WALKING, type Ac
 const JUMP = 0.5;
 
 const SPEED = 5;
+
+/** Settings between which the script is switched over. */
+const DEFAULTS = {
+    active: true, drive: 'velocity', rotationWeight: 1, translationWeight: 1, mappingWeight: 1, maxTorque: 0, maxForce: 0, frequency: 8
+} as const;
+const STATES: Record<string, RagdollSettings> = {
+    '1 and 1': {},
+    '1 and 0.3': { translationWeight: 0.3 },
+    '0.3 and 0.3': { rotationWeight: 0.3, translationWeight: 0.3 },
+    '0.1 and 0': { rotationWeight: 0.1, translationWeight: 0 },
+    limp: { rotationWeight: 0, translationWeight: 0 },
+    spring: { drive: 'spring' },
+    'scaled spring': { drive: 'springInertiaScaled' },
+    'slow scaled spring': { drive: 'springInertiaScaled', frequency: 2, translationWeight: 0.3 },
+    capped: { maxTorque: 60, maxForce: 60 },
+    unmapped: { rotationWeight: 0.3, translationWeight: 0.3, mappingWeight: 0 },
+    off: { active: false }
+};
+const ALL_PAIRS = Object.keys(STATES).flatMap(from => Object.keys(STATES).filter(to => to !== from).map(to => [from, to] as const));
+const PAIRS = FULL ? ALL_PAIRS : ALL_PAIRS.filter(([from, to], i) => from === 'limp' || to === '1 and 1' || i % 9 === 0);
+
+/** What is on the animation when it has taken over, and the largest part of the way to it that a frame goes. */
+const EXACT = '1 and 1';
+const LARGEST_PART = 0.25;
 
 /** Mean velocity of the bodies, each by its share of the mass. */
 function meanVelocity(actor: Actor): Vec3 {
@@ -19,6 +44,11 @@ function meanVelocity(actor: Actor): Vec3 {
     const mean = new Vec3();
     bones.forEach((bone, i) => mean.add(ragdoll.getBoneState(bone)!.linearVelocity.clone().mulScalar(masses[i])));
     return mean.mulScalar(1 / masses.reduce((sum, mass) => sum + mass, 0));
+}
+
+/** How far the last of three poses, the newest first, is from the motion of the two before: what another drive does not follow, degrees. */
+function unsteadiness([now, before, first]: Quat[][]): number {
+    return Math.max(...now.map((turn, i) => turnBetween(turn, before[i].clone().mul(first[i].clone().invert()).mul(before[i]))));
 }
 
 function until(stage: RagdollStage, done: () => boolean, each = () => {}) {
@@ -78,6 +108,37 @@ onEachStage('switching', (stage) => {
         }
     });
 
+    for (const [from, to] of PAIRS) {
+        it(`adds no jump: from ${from} to ${to}`, () => {
+            const [actor, same, twin] = [stage.add().play(), stage.add().play(), stage.add().play()];
+            same.model.setPosition(20, 0, 0);
+            const [ragdoll, kept] = [actor, same].map(one => one.add({ ...DEFAULTS, ...STATES[from] }));
+            const turns = () => same.nodes.map(node => node.getLocalRotation().clone());
+            stage.run(0.45);
+            const away = [differenceOf(actor, twin).turn];
+            const poses = [turns()];
+            stage.step();
+            away.unshift(differenceOf(actor, twin).turn);
+            poses.unshift(turns());
+            const approach = Math.max(0, away[1] - away[0]);
+            const start = away[0];
+            Object.assign(ragdoll, DEFAULTS, STATES[to]);
+            let hasDeparted = false;
+            stage.run(0.3, 60, () => {
+                away.unshift(differenceOf(actor, twin).turn);
+                poses.unshift(turns());
+                const departure = differenceOf(actor, same).turn;
+                if (!hasDeparted && departure > 1e-3) {
+                    hasDeparted = true;
+                    expect(departure, 'first frame that shows the switch').to.be.below(JUMP + unsteadiness(poses));
+                }
+                if (to === EXACT) expect(away[1] - away[0], 'no frame goes a large part of the way').to.be.below(JUMP + LARGEST_PART * start + approach);
+            });
+            if (to === EXACT) expect(away[0]).to.be.below(1);
+            expect(kept.active).to.equal(STATES[from].active ?? true);
+        });
+    }
+
     it('goes limp without a jump: what is shown turns on as it did', () => {
         const [actor, twin] = [stage.add().play(), stage.add().play()];
         const ragdoll = actor.add({ rotationWeight: 1, translationWeight: 1 });
@@ -94,6 +155,8 @@ onEachStage('switching', (stage) => {
         const ragdoll = actor.add({ rotationWeight: 0 });
         stage.run(1);
         const bones = actor.bodies;
+        const falling = bones.map(node => node.getLocalRotation().clone());
+        stage.step();
         const lying = bones.map(node => node.getLocalRotation().clone());
         const walking = bones.map(node => twin.nodes[actor.nodes.indexOf(node)].getLocalRotation().clone());
         expect(differenceOf(actor, twin).turn).to.be.above(20);
@@ -102,7 +165,10 @@ onEachStage('switching', (stage) => {
         stage.step();
         bones.forEach((node, i) => {
             const walked = turnBetween(twin.nodes[actor.nodes.indexOf(node)].getLocalRotation(), walking[i]);
-            expect(turnBetween(node.getLocalRotation(), lying[i]), node.name).to.be.below(JUMP + walked);
+            // it goes on as it moved, and the animation goes on
+            const goingOn = lying[i].clone().mul(falling[i].clone().invert()).mul(lying[i]);
+            const moved = turnBetween(falling[i], lying[i]);
+            expect(turnBetween(node.getLocalRotation(), goingOn), node.name).to.be.below(JUMP + walked + 0.1 * moved);
         });
         stage.run(0.5);
         expect(differenceOf(actor, twin).turn).to.be.below(1e-6);
