@@ -157,7 +157,8 @@ onEachStage('the life of the script', (stage) => {
             // arms that brush the trunk are kept off it
             expect(differenceOf(actor, twin).turn, JSON.stringify(change)).to.be.below('selfCollision' in change ? 15 : 0.5);
             ragdoll.selfCollision = false;
-            stage.run(0.1);
+            // what it has pushed away fades
+            stage.run(0.4);
         }
     });
 
