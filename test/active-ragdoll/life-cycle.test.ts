@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
 import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
@@ -202,40 +205,40 @@ onEachStage('the life of the script', (stage) => {
     });
 }, [WALKING]);
 
+/** Bytes of a block that no hole of the heap takes, and most that JavaScript's heap may differ by, bytes. */
+const BLOCK = 2 ** 19;
+const ROUNDING = 1024;
+const NOISE = 1e6;
+
 onEachStage('memory', (stage) => {
-    it('is as much after many ragdolls as after ten', () => {
+    it('is as much after many ragdolls as after ten: of Ammo\'s heap the largest free block, and JavaScript\'s heap', () => {
+        setFlagsFromString('--expose-gc');
+        const collect = runInNewContext('gc') as () => void;
         const ammo = (globalThis as any).Ammo;
-        /** Highest address that some blocks get: it climbs when something is kept. */
-        const highest = () => {
-            const vector = new ammo.btVector3(1, 1, 1);
-            const shapes = Array.from({ length: 50 }, () => new ammo.btBoxShape(vector));
-            const found = Math.max(...shapes.map(made => ammo.getPointer(made)));
-            for (const made of [...shapes, vector]) ammo.destroy(made);
-            return found;
-        };
         /** Wrappers that Ammo keeps in JavaScript. */
         const wrappers = () => ['btRigidBody', 'btConeTwistConstraint', 'btPoint2PointConstraint', 'btTransform', 'btVector3', 'btCapsuleShape', 'btBoxShape', 'btQuaternion']
         .map(name => Object.keys(ammo.getCache(ammo[name])).length);
         const actor = stage.add();
         const ragdoll = actor.add({ active: false, rotationWeight: 0 });
-        const cycle = () => {
-            ragdoll.active = true;
-            for (let frame = 0; frame < 3; frame++) stage.step();
-            expect(ragdoll.getBoneState('hips')).to.not.equal(null);
-            ragdoll.active = false;
-        };
-        const climb = (count: number) => {
-            let top = 0;
+        const cycle = (count: number) => {
             for (let i = 0; i < count; i++) {
-                cycle();
-                top = Math.max(top, highest());
+                ragdoll.active = true;
+                for (let frame = 0; frame < 3; frame++) stage.step();
+                expect(ragdoll.getBoneState('hips')).to.not.equal(null);
+                ragdoll.active = false;
             }
-            return top;
+            collect();
         };
-        climb(10);
-        const [before, size, kept] = [climb(30), ammo.HEAPF32.length, wrappers()];
-        expect(climb(FULL ? 1000 : 60)).to.be.at.most(before);
+        cycle(10);
+        // a block lies where the largest free one begins: at its end is the end of the heap. The first one fills a hole
+        ammo._malloc(BLOCK);
+        cycle(30);
+        const first = ammo._malloc(BLOCK);
+        const [size, kept, used] = [ammo.HEAPF32.length, wrappers(), process.memoryUsage().heapUsed];
+        cycle(FULL ? 1000 : 60);
+        expect(ammo._malloc(BLOCK) - first, 'what the largest free block begins later by').to.be.within(BLOCK, BLOCK + ROUNDING);
         expect(ammo.HEAPF32.length).to.equal(size);
         expect(wrappers()).to.deep.equal(kept);
+        expect(process.memoryUsage().heapUsed - used, 'bytes of JavaScript').to.be.below(NOISE);
     });
 }, [STANDING]);
