@@ -217,6 +217,12 @@ export class ActiveRagdoll extends ScriptType {
             if (animated.isMoving) this.start(animated);
             return;
         }
+        if (ragdoll.lost >= 0) {
+            const name = this.nodes[ragdoll.lost].name;
+            this.reports.add(`the body of "${name}" was taken out of the physics by something else; all bodies are made anew. Set Active to false to take them out.`);
+            this.stop();
+            return;
+        }
         if (this.live.surfaceChanged) ragdoll.bodies.setSurface(this.live);
         ragdoll.readEnd();
         this.shown!.write(ragdoll, ragdoll.between, this.live.mappingWeight, dt);

@@ -67,6 +67,9 @@ export class Ragdoll implements SubstepListener {
     /** Whether a body ran away or was no number since this was last set to false. */
     restored = false;
 
+    /** Body that somebody else has taken out of the world, and so all of them are out; -1: none. */
+    lost = -1;
+
     readonly rotationWeights;
 
     readonly translationWeights;
@@ -151,6 +154,13 @@ export class Ragdoll implements SubstepListener {
     }
 
     beforeSteps() {
+        this.lost = this.bodies.findLost();
+        if (this.lost >= 0) {
+            // at once: a step would go on with joints of a body that may be no more
+            this.scheduler.remove(this);
+            this.takeOut();
+            return;
+        }
         this.ownColliders.update();
         const { settings, plan, gains } = this;
         const scale = plan.totalMass / REFERENCE_MASS;
@@ -231,12 +241,14 @@ export class Ragdoll implements SubstepListener {
 
     /** Takes the bodies out of the world; during a step as soon as it is over. */
     destroy() {
-        const { scheduler } = this;
-        scheduler.remove(this);
-        scheduler.afterStep(() => {
-            this.ownColliders.release();
-            this.bodies.destroy(scheduler.isAlive);
-        });
+        if (this.lost >= 0) return;
+        this.scheduler.remove(this);
+        this.scheduler.afterStep(() => this.takeOut());
+    }
+
+    private takeOut() {
+        this.ownColliders.release();
+        this.bodies.destroy(this.scheduler.isAlive);
     }
 
     private drive(h: number) {

@@ -82,6 +82,8 @@ export interface Ammo {
     readonly btSequentialImpulseConstraintSolver: Make<object, []>;
     readonly btDiscreteDynamicsWorld: Make<BtWorld, [object, object, object, object]>;
     getPointer(object: object): number;
+    /** Objects of a class by their addresses, without those that were destroyed. */
+    getCache(of: object): Readonly<Record<number, object | undefined>>;
     destroy(object: object): void;
     /** Missing in builds from before 2019. */
     addFunction?(callback: (world: number, timeStep: number) => void, signature: string): number;

@@ -211,6 +211,17 @@ export class BodyGroup {
         for (const body of this.bodies) body.activate(true);
     }
 
+    /** The first body that somebody else has taken out of the world or destroyed; -1 while all are there. */
+    findLost(): number {
+        const { ammo, layout, bodies, addresses } = this;
+        const heap = ammo.HEAP32;
+        const alive = ammo.getCache(ammo.btRigidBody);
+        for (let i = 0; i < bodies.length; i++) {
+            if (alive[addresses[i] << 2] !== bodies[i] || (layout.handle >= 0 && heap[addresses[i] + layout.handle] === 0)) return i;
+        }
+        return -1;
+    }
+
     /** Lets a body of the project pass through all of these. Answers what {@link collideAgain} takes. */
     passThrough(body: BtBody): BtConstraint[] {
         return this.bodies.map(own => this.exclusions.add(own, body));
@@ -248,11 +259,12 @@ export class BodyGroup {
             ammo.destroy(constraint);
         }
         this.exclusions.destroy();
-        for (const body of this.bodies) {
+        const alive = ammo.getCache(ammo.btRigidBody);
+        this.bodies.forEach((body, i) => {
             body.entity = null;
             if (isWorldAlive) world.removeRigidBody(body);
-            ammo.destroy(body);
-        }
+            if (alive[this.addresses[i] << 2] === body) ammo.destroy(body);
+        });
         for (const made of [...this.shapes, this.vector, this.quaternion, this.transform]) ammo.destroy(made);
     }
 

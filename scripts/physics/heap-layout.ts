@@ -16,6 +16,8 @@ export interface HeapLayout {
     /** Sums of what was applied since the last step. */
     readonly force: number;
     readonly torque: number;
+    /** Whole number that is 0 while the body is in no world; -1 where it is not found. */
+    readonly handle: number;
     /** Whole number that says how a body is turned by its own spin; -1 in builds that do not do that. */
     readonly gyroscopic: number;
     /** Of a cone joint: its point on the second body. */
@@ -41,7 +43,7 @@ export const USUAL_LIMIT_BIAS = 0.3;
 const MOST_FLAGS = 15;
 
 /** What every build has. */
-type Found = Omit<HeapLayout, 'gyroscopic' | 'limitBias'>;
+type Found = Omit<HeapLayout, 'gyroscopic' | 'limitBias' | 'handle'>;
 
 const layouts = new WeakMap<Ammo, HeapLayout | null>();
 
@@ -98,10 +100,13 @@ class Probe {
         const { pivot, limitBias } = this.findJoint();
         const layout = { basis: origin - 12, origin, linearVelocity, angularVelocity, force, torque, pivot, localTime };
         if (Object.values(layout).some(place => place < 0)) return null;
+        const outside = this.numbers();
         world.addRigidBody(body);
+        const inside = this.numbers();
         const gyroscopic = this.findGyroscopic(layout);
         world.removeRigidBody(body);
-        return { ...layout, limitBias, gyroscopic };
+        const handle = this.numbers().findIndex((number, i) => number === 0 && outside[i] === 0 && inside[i] !== 0);
+        return { ...layout, limitBias, gyroscopic, handle };
     }
 
     destroy() {
@@ -132,6 +137,12 @@ class Probe {
     private placeOf(object: object, value: number): number {
         const start = this.ammo.getPointer(object) >> 2;
         return this.ammo.HEAPF32.subarray(start, start + SEARCHED).indexOf(value);
+    }
+
+    /** The whole numbers of the body. */
+    private numbers(): Int32Array {
+        const start = this.ammo.getPointer(this.body) >> 2;
+        return this.ammo.HEAP32.slice(start, start + SEARCHED);
     }
 
     private findJoint(): Pick<HeapLayout, 'pivot' | 'limitBias'> {

@@ -114,6 +114,29 @@ onEachStage('bad input', (stage) => {
         }
     });
 
+    it('a body that somebody takes out of the world or destroys: one sentence, and all are made anew', () => {
+        /* eslint-disable @typescript-eslint/no-explicit-any -- Ammo as it comes, and what is private */
+        const ammo = (globalThis as any).Ammo;
+        const world = (stage.app.systems.rigidbody as any).dynamicsWorld;
+        for (const isDestroyed of [false, true]) {
+            const [actor, twin] = [stage.add().play(), stage.add().play()];
+            const ragdoll = actor.add({ rotationWeight: 0.5, translationWeight: 1 });
+            stage.run(0.5);
+            const body = (ragdoll as any).ragdoll.bodies.bodies[4];
+            world.removeRigidBody(body);
+            if (isDestroyed) ammo.destroy(body);
+            let steps = 0;
+            stage.run(0.5, 60, () => {
+                expect(differenceOf(actor, twin).turn, `frame ${++steps}`).to.be.below(6);
+            });
+            expectSentence(ragdoll, warnings, actor.bodies[4].name, 'taken out of the physics');
+            expect(ragdoll.getBoneState('hips')).to.not.equal(null);
+            expect((ragdoll as any).ragdoll.bodies.bodies[4]).to.not.equal(body);
+            warnings.length = 0;
+            stage.clear();
+        }
+    });
+
     it('a bone that is disabled: one sentence, and on again when it is enabled', () => {
         const actor = stage.add().play();
         const ragdoll = actor.add({});
