@@ -29,7 +29,11 @@ const RADIANS = Math.PI / 180;
 /** Height for which default lengths are meant, metres. */
 const HEIGHT = 1.75;
 
-const climb = new Float64Array(1);
+/** Rays a frame and foot; the feet share them. */
+const RAYS_PER_FOOT = 4;
+
+/** Step of the character up or down in this frame, and the speed of such steps. */
+const step = new Float64Array(2);
 const hintOffset = new Float64Array(3);
 const modelTurn = new Float64Array(4);
 
@@ -97,8 +101,8 @@ export class MecFootPlacer extends ScriptType {
     private readonly motion = new Motion();
 
     private readonly frame: FrameSettings = {
-        dt: 0, root: new Float64Array(3), rootUp: new Float64Array(3), bodyNormal: new Float64Array(3), velocity: new Float64Array(3), size: 1,
-        maxStep: 0, minCosine: 0, predictSwing: true, levelSole: 0, ground: null
+        dt: 0, root: new Float64Array(3), rootUp: new Float64Array(3), bodyNormal: new Float64Array(3), velocity: new Float64Array(3), lastRoot: new Float64Array(3), size: 1,
+        maxStep: 0, minCosine: 0, predictSwing: true, levelSole: 0, ground: null, raysLeft: 0, looking: 0
     };
 
     private readonly legs: LegSettings = { softReach: 0, maxLegLength: 0, minLegLength: 0, entityRotation: new Float64Array(4) };
@@ -230,8 +234,10 @@ export class MecFootPlacer extends ScriptType {
         }
         this.stepMotion(footing);
         let broken = false;
+        frame.raysLeft = RAYS_PER_FOOT * feet.length;
+        frame.looking = 0;
+        for (let i = 0; i < feet.length; i++) feet[i].sense(frame);
         for (let i = 0; i < feet.length; i++) {
-            feet[i].sense(frame);
             broken ||= feet[i].foothold.isBroken;
             const change = feet[i].plan(frame);
             if (change !== 0) this.fire(change > 0 ? MecFootPlacer.EVENT_PLANT : MecFootPlacer.EVENT_RELEASE, feet[i].id);
@@ -340,11 +346,11 @@ export class MecFootPlacer extends ScriptType {
     private stepMotion(footing: Footing) {
         const { motion, body, frame } = this;
         motion.follow(footing.feet);
-        if (motion.step(climb, frame)) {
+        if (motion.step(step, frame)) {
             for (const foot of footing.feet) foot.jump();
             body.jump();
         } else {
-            body.absorb(climb, footing.feet, frame, this);
+            body.absorb(step, footing.feet, this);
         }
     }
 

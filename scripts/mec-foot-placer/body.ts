@@ -31,6 +31,9 @@ export class Body {
 
     private readonly range = createPelvisRange();
 
+    /** Speed along the up vector of the steps that are taken away. */
+    private stepSpeed = 0;
+
     /** Whether what the legs need next is taken at once. */
     private jumps = false;
 
@@ -39,11 +42,13 @@ export class Body {
         return this.tilt.normal;
     }
 
-    /** Takes sudden steps of the character itself away. */
-    absorb(climb: Flat, feet: readonly Foot[], frame: FrameSettings, settings: BodySettings) {
+    /** Takes a sudden step of the character itself away, as far as there is ground to do it with; and the speed that such steps have. */
+    absorb(step: Flat, feet: readonly Foot[], settings: BodySettings) {
         let carried = 0;
         for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].load);
-        this.pelvis.absorb(climb, frame, settings.adjustPelvisVertically && carried > 0);
+        const isAbsorbing = settings.adjustPelvisVertically && carried > 0;
+        if (isAbsorbing) this.pelvis.absorb(step);
+        this.stepSpeed = isAbsorbing ? step[1] : 0;
     }
 
     /** Takes what the legs and the ground need next at once. */
@@ -109,7 +114,7 @@ export class Body {
         pelvis.isDamped = settings.dampPelvis;
         writeDot(motion, 0, velocity, 0, velocity, 0);
         motion[0] = Math.sqrt(motion[0]) / size;
-        writeDot(motion, 1, velocity, 0, frame.rootUp, 0);
+        motion[1] = this.stepSpeed;
         pelvis.step(goal, motion, frame);
     }
 

@@ -144,9 +144,9 @@ export class FootTarget {
     /** Finds the goal. */
     place(foot: PlacedFoot, frame: FrameSettings) {
         const { goal } = this;
-        const { foothold, up, ankle, plant } = foot;
+        const { foothold, up, ankle, plant, swing } = foot;
         copyVec(from, 0, ankle, 0);
-        for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i];
+        for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i] + swing.back[i];
         if (this.hasGround || foothold.found) this.stepLift(foot, frame);
         else this.lift = 0;
         for (let i = 0; i < 3; i++) from[i] += this.lift * up[i];
@@ -284,7 +284,7 @@ export class FootTarget {
     /** Writes the lift that the way through the air has for the foot. */
     private liftOfSwing(out: Flat, foot: PlacedFoot, { root }: FrameSettings) {
         const { swing, up } = foot;
-        subtractVec(side, 0, root, 0, swing.origin, 0);
+        subtractVec(side, 0, root, 0, swing.ground.origin, 0);
         writeDot(parts, 0, side, 0, up, 0);
         const overGround = swing.base - parts[0];
         this.writeAnkleGain(out, foot);

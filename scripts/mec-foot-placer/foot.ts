@@ -52,6 +52,11 @@ export interface FrameSettings {
     ground: Ground | null;
     /** World velocity of the character, metres per second. */
     readonly velocity: Flat;
+    /** World position of the character in the last frame, carried along with what it stands on. */
+    readonly lastRoot: Flat;
+    /** Rays that may still be cast in this frame, and how many feet still want to look ahead with them. */
+    raysLeft: number;
+    looking: number;
 }
 
 /** Cosine between a foot's up vector and the character's own beyond which the foot does not stand on the character's ground: 45 degrees. */
@@ -77,6 +82,9 @@ const MOST_CLIMB = 1;
 /** Longest time that a foot in the air goes on without ground under it, seconds. */
 const LONGEST_GAP = 0.15;
 
+/** Time before its clip lifts it in which a foot begins to look where it will go, seconds. */
+const SCOUT = 0.15;
+
 /** Longest time to the next strike that is believed, seconds. */
 const LONGEST_SWING = 2;
 
@@ -87,6 +95,7 @@ const spots = new Float64Array(3 * RAYS);
 const point = new Float64Array(3);
 const share = new Float64Array(1);
 const gain = new Float64Array(1);
+const strike = new Float64Array(3);
 
 /** Writes the part of v across the unit vector up, at unit length. Answers false when there is none. */
 function writeHeading(out: Flat, v: Flat, up: Flat): boolean {
@@ -117,6 +126,11 @@ export class Foot implements AnimatedFoot {
     readonly heights: Flat;
 
     readonly ahead: Flat;
+
+    /** The same points on the way through the air: distances before the ankle, and heights over the ground in the animation. */
+    readonly front: Flat;
+
+    readonly over: Flat;
 
     /** Whether that plane means something for the foot: not for a hand on a wall. */
     private standsOnPlane = true;
@@ -154,13 +168,19 @@ export class Foot implements AnimatedFoot {
 
     readonly target = new FootTarget();
 
-    readonly swing = new SwingPath();
+    readonly swing: SwingPath;
 
     /** What the clip knows of the foot in this frame. */
     readonly clip = createClipKnowledge();
 
+    /** Seconds until the foot comes down. */
+    private timeLeft = 0;
+
     /** Time that the foot has been in the air without ground under it. */
     private overGap = 0;
+
+    /** Whether the ground ahead of the foot is being looked at. */
+    private hasWay = false;
 
     /** World place of the ankle with the plant's shift. */
     readonly place = new Float64Array(3);
@@ -192,6 +212,9 @@ export class Foot implements AnimatedFoot {
         this.points = new Float64Array(sole.points.length);
         this.heights = new Float64Array(sole.bones.length);
         this.ahead = sole.ahead;
+        this.swing = new SwingPath(sole.bones.length);
+        this.front = new Float64Array(sole.bones.length);
+        this.over = new Float64Array(sole.bones.length);
         this.reach = { up: this.up, plane: new Float64Array(3), normal: new Float64Array(3), top: 0, bottom: 0, maxStep: 0, minCosine: 0, size: 1 };
     }
 
@@ -257,8 +280,8 @@ export class Foot implements AnimatedFoot {
         const carries = this.isDown ? clip.timeToRelease > LOAD_TIME : clip.timeToStrike < LEAD_TIME;
         this.load = carries ? Math.min(1, this.load + dt / LEAD_TIME) : Math.max(0, this.load - dt / LOAD_TIME);
         this.stance = this.isDown ? Math.min(1, this.stance + dt / LOAD_TIME) : Math.max(0, this.stance - dt / LOAD_TIME);
-        // a foot in the air has no use for its sole
-        if (!(this.isDown || this.stance > 0 || this.plant.isPlanted)) return;
+        // a foot in the air has no use for its sole, unless there are edges in its way
+        if (!(this.isDown || this.stance > 0 || this.plant.isPlanted || this.swing.ground.hasEdges)) return;
         this.level = frame.levelSole * this.stance;
         if (this.level > 0 && this.toes >= 0) this.levelToes(pose);
         this.readPoints(pose);
@@ -297,13 +320,13 @@ export class Foot implements AnimatedFoot {
         if (!foothold.follow()) return false;
         this.plant.follow(foothold);
         this.target.follow(foothold);
-        foothold.carryPoint(this.swing.origin, 0);
+        foothold.carryPoint(this.swing.ground.origin, 0);
         return true;
     }
 
-    /** Looks for the ground. */
+    /** Looks for the ground under the foot. */
     sense(frame: FrameSettings) {
-        const { foothold, ankle, reach } = this;
+        const { foothold, reach } = this;
         if (!this.isActive || !frame.ground) {
             foothold.forget();
             return;
@@ -311,41 +334,75 @@ export class Foot implements AnimatedFoot {
         this.setReach(frame);
         const count = this.writeSpots(frame);
         foothold.sense(frame.ground, reach, spots, count);
-        this.stepSwing(frame);
-        copyVec(this.lastAnkle, 0, ankle, 0);
-        this.hasLast = true;
         foothold.settle();
+        frame.raysLeft -= foothold.casts;
+        if (this.looksAhead(frame) || this.scouts(frame)) frame.looking++;
     }
 
-    /** Looks ahead while the foot is in the air. */
-    private stepSwing(frame: FrameSettings) {
-        const { swing, foothold, plant, ankle, place, target, up, clip } = this;
-        swing.casts = 0;
-        if (!this.looksAhead(frame) || !(foothold.found || swing.isActive)) {
-            swing.stop();
+    /** Looks where the foot goes: in the air, and a moment before. */
+    private lookAhead(frame: FrameSettings) {
+        const { swing, foothold, plant, ankle, place, up, clip } = this;
+        const { ground } = swing;
+        const looks = this.isActive && this.looksAhead(frame) && (foothold.found || swing.isActive);
+        if (!looks) swing.stop();
+        if (!looks && !(this.isActive && this.scouts(frame))) {
+            this.hasWay = ground.hasEdges = false;
             return;
         }
         for (let i = 0; i < 3; i++) place[i] = ankle[i] + plant.weight * plant.shift[i];
-        target.writeAnkleGain(gain, this);
-        if (!swing.isActive) swing.start(frame.root, place, up, target.lift - gain[0], frame.size);
-        copyVec(point, 0, clip.strike, 0);
-        let time = clip.timeToStrike;
-        if (!(time < LONGEST_SWING)) {
-            time = LOOK_AHEAD;
-            for (let i = 0; i < 3; i++) point[i] = ankle[i] + ((ankle[i] - this.lastAnkle[i]) / frame.dt - frame.velocity[i]) * time;
+        copyVec(strike, 0, clip.strike, 0);
+        this.timeLeft = clip.timeToStrike;
+        if (!(this.timeLeft < LONGEST_SWING)) {
+            this.timeLeft = LOOK_AHEAD;
+            for (let i = 0; i < 3; i++) strike[i] = ankle[i] + ((ankle[i] - this.lastAnkle[i]) / frame.dt - frame.velocity[i]) * LOOK_AHEAD;
         }
-        for (let i = 0; i < 3; i++) point[i] += frame.velocity[i] * time;
-        const climb = this.climbOf(frame);
-        const level = foothold.found ? target.groundLift(this, plant.shift)[0] - gain[0] : NaN;
-        swing.step(this, point, time, level, frame, this.reach, climb);
+        for (let i = 0; i < 3; i++) strike[i] += frame.velocity[i] * this.timeLeft;
+        if (!this.hasWay) ground.begin(frame.root, place, up, frame.size);
+        this.hasWay = true;
+        if (ground.aim(this, strike, frame.size)) {
+            ground.setReach(this.reach, this.climbOf(frame));
+            ground.look(this, frame.ground!, this.reach, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
+            frame.raysLeft -= ground.casts;
+        }
+        frame.looking = Math.max(0, frame.looking - 1);
+        if (!looks) return;
+        this.target.writeAnkleGain(gain, this);
+        if (!swing.isActive) swing.start(frame.lastRoot, up, this.target.lift - gain[0]);
         // a gap under the foot is no reason to give up, but ground that is gone is
         this.overGap = foothold.found ? 0 : this.overGap + frame.dt;
-        if (swing.hasLanding && this.overGap < LONGEST_GAP) foothold.found = true;
+        if (swing.seeLanding(this) && this.overGap < LONGEST_GAP) foothold.found = true;
+    }
+
+    /** Goes on through the air. */
+    private stepSwing(frame: FrameSettings) {
+        const { swing, foothold, target } = this;
+        if (swing.ground.hasEdges) this.readSilhouette();
+        if (!swing.isActive) {
+            swing.remember(this);
+            swing.settle(frame.dt);
+            return;
+        }
+        for (let i = 0; i < 3; i++) point[i] = this.place[i] + swing.back[i] - this.ankle[i];
+        target.writeAnkleGain(gain, this);
+        const level = foothold.found ? target.groundLift(this, point)[0] - gain[0] : NaN;
+        swing.step(this, this.timeLeft, level, frame.root, frame.dt, frame.size);
+    }
+
+    /** Reads the points of the sole along the way, the foot as it will be shown. */
+    private readSilhouette() {
+        const { swing, target, front, over, points, up } = this;
+        target.writeAnkleGain(gain, this);
+        const height = this.ankleHeight + gain[0];
+        for (let p = 0; p < front.length; p++) {
+            rotateVec(across, 0, target.rotation, 0, points, 3 * p);
+            front[p] = dotVec(across, 0, swing.ground.direction, 0);
+            over[p] = height + dotVec(across, 0, up, 0);
+        }
     }
 
     /** Finds where the foot shall be. Answers the change of its state: 1 planted, -1 released, 0 none. */
     plan(frame: FrameSettings): number {
-        const { foothold, plant, settings, target } = this;
+        const { foothold, plant, settings, swing, target } = this;
         let change = 0;
         const wantsPlant = settings.plantFoot && plant.weight > 0 && foothold.found && this.isDown;
         plant.stepWeight(frame);
@@ -354,18 +411,24 @@ export class Foot implements AnimatedFoot {
             change = -1;
         }
         plant.stepTurn(this, settings.plant, frame);
+        this.lookAhead(frame);
         target.aim(this, frame);
+        this.stepSwing(frame);
         plant.stepShift(this, target.rotation, foothold.normal, target.groundLift(this, UNSHIFTED));
         target.place(this, frame);
         if (plant.isPlanted && plant.isTooFar(settings.plant)) {
             plant.release();
             change = -1;
         } else if (!plant.isPlanted && wantsPlant && plant.isNear(settings.plant)) {
+            plant.add(swing.back);
+            swing.forget();
             plant.plant(this, target.rotation, target.groundLift(this, plant.shift), target.heading);
             change = 1;
         } else if (plant.isPlanted) {
             plant.roll(this, target.rotation, target.groundLift(this, plant.shift), settings.plant);
         }
+        copyVec(this.lastAnkle, 0, this.ankle, 0);
+        this.hasLast = true;
         return change;
     }
 
@@ -382,7 +445,8 @@ export class Foot implements AnimatedFoot {
         this.foothold.forget();
         this.target.jump();
         this.swing.stop();
-        this.hasLast = false;
+        this.swing.forget();
+        this.hasWay = this.hasLast = false;
     }
 
     /** Forgets everything: the next ground is found as if for the first time. */
@@ -397,6 +461,12 @@ export class Foot implements AnimatedFoot {
         return frame.predictSwing && !this.isDown && this.standsOnPlane && this.hasLast && frame.dt > 0 && !this.plant.isPlanted;
     }
 
+    /** Whether the foot is about to be lifted. */
+    private scouts(frame: FrameSettings): boolean {
+        const { clip } = this;
+        return frame.predictSwing && this.isDown && clip.timeToRelease < SCOUT && clip.timeToStrike < LONGEST_SWING && this.standsOnPlane && this.hasLast && frame.dt > 0;
+    }
+
     private setReach(frame: FrameSettings) {
         const { reach, settings, height } = this;
         const isNear = this.isDown || (this.standsOnPlane && (frame.predictSwing || height < settings.nearGround));
@@ -405,7 +475,7 @@ export class Foot implements AnimatedFoot {
         reach.size = frame.size;
         reach.minCosine = frame.minCosine;
         if (this.standsOnPlane) {
-            copyVec(reach.plane, 0, frame.root, 0);
+            this.writePlane(reach.plane, frame);
             copyVec(reach.normal, 0, frame.bodyNormal, 0);
             reach.top = Math.max(settings.height, height) + settings.offsetDist;
             reach.bottom = lifted - part[0];
@@ -419,6 +489,17 @@ export class Foot implements AnimatedFoot {
         }
     }
 
+    /** Writes the point beside the foot of the plane on which the character walks: a foot that trails on stairs is treads away from it. */
+    private writePlane(plane: Flat, frame: FrameSettings) {
+        const { root, velocity } = frame;
+        copyVec(plane, 0, root, 0);
+        const climb = this.climbOf(frame);
+        if (climb === 0 || !writeHeading(across, velocity, this.up)) return;
+        subtractVec(point, 0, this.ankle, 0, root, 0);
+        const along = dotVec(point, 0, across, 0);
+        for (let i = 0; i < 3; i++) plane[i] += along * (across[i] + climb * this.up[i]);
+    }
+
     /** Writes the distance below the sole at which ground is found, while the foot is near its ground and while it is not. */
     private writeExtraRay(out: Flat, isNear: boolean) {
         const { settings, extraRayStance, extraRaySwing } = this;
@@ -429,11 +510,11 @@ export class Foot implements AnimatedFoot {
 
     /** Writes the points through which rays go; answers how many. */
     private writeSpots(frame: FrameSettings): number {
-        const { plant, ankle, settings, up } = this;
+        const { plant, ankle, settings, swing, up } = this;
         const { heading } = this.target;
         this.target.turnHeading(this);
         if (plant.isPlanted && plant.weight === 1) copyVec(spots, 0, plant.base, 0);
-        else for (let i = 0; i < 3; i++) spots[i] = ankle[i] + plant.weight * plant.shift[i];
+        else for (let i = 0; i < 3; i++) spots[i] = ankle[i] + plant.weight * plant.shift[i] + swing.back[i];
         crossVec(across, 0, heading, 0, up, 0);
         for (let i = 0; i < 3; i++) {
             spots[3 + i] = spots[i] + heading[i] * settings.rayLength;

@@ -78,22 +78,20 @@ function isGround({ point, normal }: GroundHit, reach: Reach): boolean {
 const onceHit = createGroundHit();
 
 /**
- * Finds the height of the ground at one place, also where it is too steep to stand on.
+ * Finds the height of the ground at one place, also where it is too steep to stand on or too high.
  *
- * @param out - Receives the height above a point along the up vector, and whether a foot can stand there: 1 or 0.
+ * @param out - Receives the height above a point along the up vector, -Infinity without ground, and whether it is flat enough to stand on: 1 or 0.
  * @param ground - The ground.
- * @param reach - What counts.
+ * @param reach - Where the ray starts, and how steep ground may be.
  * @param spot - World point through which the ray goes.
  * @param origin - World point from which the height counts.
- * @returns Whether there is ground.
  */
-export function castOnce(out: Flat, ground: Ground, reach: Reach, spot: Flat, origin: Flat): boolean {
+export function castDown(out: Flat, ground: Ground, reach: Reach, spot: Flat, origin: Flat): void {
     aimRay(reach, spot, 0);
-    if (!ground.cast(onceHit, ray) || !isFinite(onceHit) || !isInReach(onceHit.point, reach)) return false;
+    const isThere = ground.cast(onceHit, ray) && isFinite(onceHit);
     subtractVec(between, 0, onceHit.point, 0, origin, 0);
-    out[0] = dotVec(between, 0, reach.up, 0);
-    out[1] = dotVec(onceHit.normal, 0, reach.up, 0) >= reach.minCosine ? 1 : 0;
-    return true;
+    out[0] = isThere ? dotVec(between, 0, reach.up, 0) : -Infinity;
+    out[1] = isThere && dotVec(onceHit.normal, 0, reach.up, 0) >= reach.minCosine ? 1 : 0;
 }
 
 /** One ray with its last answer. */

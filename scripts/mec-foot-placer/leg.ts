@@ -32,8 +32,9 @@ const UPRIGHT = 0.8;
 /** Share of its length by which a leg is too short from which on the foot leaves the ground. */
 const OVERREACH = 0.04;
 
-/** Distance below the hip above which a foot is never lifted, as a share of the leg's length. */
+/** Shortest leg to which a foot is lifted, and its least distance below the hip, as shares of the leg's length. */
 const MOST_FOLDED = 0.35;
+const MOST_LIFTED = 0.15;
 
 /** Passes of FABRIK for legs of more than three bones. */
 const ITERATIONS = 20;
@@ -166,12 +167,15 @@ function slideFoot(foot: Foot, most: Flat): void {
 
 /** Keeps the goal of a foot in the air below the hip, as far as the animation itself has it there. */
 function keepBelow({ up, legLength, ankle, limb }: Foot): void {
-    let animated = 0, below = 0;
+    let animated = 0, below = 0, away = 0;
     for (let i = 0; i < 3; i++) {
         animated += (limb.keptPositions[i] - ankle[i]) * up[i];
         below += (hip[i] - goal[i]) * up[i];
+        away += (hip[i] - goal[i]) ** 2;
     }
-    const least = Math.min(MOST_FOLDED * legLength[0], animated);
+    const length = legLength[0];
+    const folded = Math.sqrt(Math.max(0, (MOST_FOLDED * length) ** 2 - away + below * below));
+    const least = Math.min(Math.max(folded, MOST_LIFTED * length), animated);
     if (!(below < least)) return;
     for (let i = 0; i < 3; i++) goal[i] -= (least - below) * up[i];
 }

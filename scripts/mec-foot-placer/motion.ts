@@ -2,7 +2,10 @@ import type { Foot, FrameSettings } from './foot';
 import { dampingShare } from '../core/damping';
 import { dotVec, subtractVec } from '../core/flat-math';
 
-// How the character moves, seen from what it stands on: its way in a frame, its speed, and jumps that are no movement at all.
+// How the character moves, seen from what it stands on: its speed, the steps in which a controller puts it up and down, and jumps that
+// are no movement at all.
+//
+// Stairs that are taken in steps have a speed too: the height of a step over the time since the one before, as of a wheel that is counted by its teeth.
 
 /** Way in a frame that is a jump, as heights of the character, and heights per second on top. */
 const JUMP = 0.4;
@@ -11,12 +14,43 @@ const JUMP_SPEED = 9;
 /** Rate per second at which the speed up and down is followed: half of the way in 0.15 s. */
 const CLIMB_RATE = Math.LN2 / 0.15;
 
+/** Change of the way along the up vector within a frame that counts as a step, as a share of the character's height: 22 mm of 1.75 m. */
+const STEP = 0.0125;
+
+/** Time between the first two steps, and the longest one between two that belong together, seconds. */
+const FIRST = 0.2;
+const LONGEST = 0.6;
+
+/** Speed in heights of the character per second from which on it goes somewhere: a step on the spot has no speed. */
+const WALKING = 0.1;
+
+/** Share of the time between two steps after which the next one is late, and the rate per second at which the speed then goes: half in 50 ms. */
+const LATE = 1.2;
+const LATE_RATE = Math.LN2 / 0.05;
+
 const way = new Float64Array(3);
 
 export class Motion {
     private readonly lastRoot = new Float64Array(3);
 
     private hasRoot = false;
+
+    /** Speed along the up vector without steps, and the way in the last frame. */
+    private steady = 0;
+
+    private lastWay = 0;
+
+    private hasSteady = false;
+
+    /** The same, smoothed. */
+    private smooth = 0;
+
+    /** Speed along the up vector that the steps have, the time since the last one, and the time between the last two. */
+    private stepSpeed = 0;
+
+    private since = Infinity;
+
+    private between = FIRST;
 
     /** Forgets where the character was. */
     forget() {
@@ -39,30 +73,58 @@ export class Motion {
     /**
      * Moves on to this frame.
      *
-     * @param climb - Receives the way along the up vector in metres; 0 in the first frame.
+     * @param step - Receives the step up or down within this frame in metres, 0 without one, and the speed of steps, metres per second.
      * @param frame - The frame; its velocity is set.
      * @returns Whether the character has jumped.
      */
-    step(climb: Float64Array, frame: FrameSettings): boolean {
+    step(step: Float64Array, frame: FrameSettings): boolean {
         const { lastRoot, hasRoot } = this;
         subtractVec(way, 0, frame.root, 0, lastRoot, 0);
+        frame.lastRoot.set(hasRoot ? lastRoot : frame.root);
         lastRoot.set(frame.root);
         this.hasRoot = true;
-        climb[0] = 0;
-        if (!hasRoot) return false;
+        step[0] = 0;
+        step[1] = this.stepSpeed;
         const most = (JUMP + JUMP_SPEED * frame.dt) * frame.size;
-        if (!(dotVec(way, 0, way, 0) <= most * most)) return true;
-        climb[0] = dotVec(way, 0, frame.rootUp, 0);
-        if (frame.dt > 0) this.readVelocity(frame);
+        if (!hasRoot || !(dotVec(way, 0, way, 0) <= most * most)) {
+            this.steady = this.lastWay = this.smooth = this.stepSpeed = 0;
+            this.since = Infinity;
+            this.hasSteady = false;
+            return hasRoot;
+        }
+        if (!(frame.dt > 0)) return false;
+        this.readStep(step, frame);
+        this.readVelocity(frame);
+        step[1] = this.stepSpeed;
         return false;
     }
 
-    /** Reads how fast the character goes. Its way up and down is smoothed: controllers take stairs in steps. */
+    /** Tells steps from speed. */
+    private readStep(step: Float64Array, { rootUp, size, dt }: FrameSettings) {
+        const rise = dotVec(way, 0, rootUp, 0);
+        const excess = rise - this.steady * dt;
+        // what goes on in the next frame is no step but a new speed
+        const isStep = this.hasSteady && Math.abs(excess) > STEP * size && Math.abs(rise - this.lastWay) > STEP * size;
+        this.lastWay = rise;
+        this.hasSteady = true;
+        this.since += dt;
+        if (!isStep) {
+            this.steady = rise / dt;
+            if (this.since > LATE * this.between) this.stepSpeed *= 1 - dampingShare(LATE_RATE, dt);
+            return;
+        }
+        step[0] = excess;
+        const along = Math.sqrt(Math.max(0, dotVec(way, 0, way, 0) - rise * rise));
+        if (!(along > WALKING * size * dt)) return;
+        this.between = this.since < LONGEST ? this.since : FIRST;
+        this.stepSpeed = excess / this.between;
+        this.since = 0;
+    }
+
+    /** Reads how fast the character goes. */
     private readVelocity({ velocity, rootUp, dt }: FrameSettings) {
-        const before = dotVec(velocity, 0, rootUp, 0);
-        for (let i = 0; i < 3; i++) velocity[i] = way[i] / dt;
-        const now = dotVec(velocity, 0, rootUp, 0);
-        const share = 1 - dampingShare(CLIMB_RATE, dt);
-        for (let i = 0; i < 3; i++) velocity[i] += share * (before - now) * rootUp[i];
+        this.smooth += dampingShare(CLIMB_RATE, dt) * (this.steady - this.smooth);
+        const rise = dotVec(way, 0, rootUp, 0);
+        for (let i = 0; i < 3; i++) velocity[i] = (way[i] - rise * rootUp[i]) / dt + (this.smooth + this.stepSpeed) * rootUp[i];
     }
 }

@@ -11,11 +11,8 @@ const DAMPED_WAY = 0.09;
 const WALKING = 1.6;
 const WALK_SPEED = 0.75;
 
-/** Share of its speed that the damped pelvis has at the most, against the way on which the character climbs. */
+/** Share of its speed that the damped pelvis has at the most, against the steps in which the character climbs. */
 const DAMPED_SPEED = 0.62;
-
-/** Change of the character's way along the up vector within a frame that counts as a snap, as a share of its height: 22 mm of 1.75 m. */
-const SNAP = 0.0125;
 
 /** Time by which a critically damped spring is behind something that moves steadily, as a multiple of its half-life. */
 const LAG = 2 / 1.6783469900166605;
@@ -44,41 +41,22 @@ export class Pelvis {
     /** Height above the animated place, and its rate: metres along the up vector. */
     readonly state = new Float64Array(2);
 
-    private climb = 0;
-
-    private lastWay = 0;
-
-    private hasClimb = false;
-
     /** Height above the animated place in metres. */
     get height(): number {
         return this.state[0];
     }
 
-    /**
-     * Takes a snap of the character away.
-     *
-     * @param climb - Way of the character along the up vector in this frame, without that of the ground that it stands on, metres.
-     * @param frame - The frame.
-     * @param isAbsorbing - Whether there is ground under the character to absorb it with.
-     */
-    absorb(climb: Flat, { dt, size }: Frame, isAbsorbing: boolean) {
-        const way = climb[0];
-        const excess = way - (this.hasClimb ? this.climb * dt : 0);
-        // what goes on in the next frame is no snap but a new speed
-        const isSnap = Math.abs(excess) > SNAP * size && Math.abs(way - this.lastWay) > SNAP * size;
-        this.lastWay = way;
-        if (isSnap && isAbsorbing && this.hasClimb) this.state[0] -= excess;
-        else if (dt > 0) this.climb = way / dt;
-        this.hasClimb = true;
+    /** Takes a step of the character itself away: metres along the up vector. */
+    absorb(step: Flat) {
+        this.state[0] -= step[0];
     }
 
     /**
      * Moves towards a height.
      *
      * @param goal - The height, metres.
-     * @param motion - Speed of the character in its own heights per second: a walking body does not follow each step. And its speed along
-     * the up vector on average, snaps included: metres per second.
+     * @param motion - Speed of the character in its own heights per second: a walking body does not follow each step. And the speed along the
+     * up vector that the steps of the character have: metres per second.
      * @param frame - The frame.
      */
     step(goal: Flat, motion: Flat, { dt }: Frame) {
@@ -88,14 +66,15 @@ export class Pelvis {
             times[0] = DAMPED_WAY * this.size / speed * (1 + (WALKING - 1) * Math.min(1, pace / WALK_SPEED));
             times[1] = dt;
             const before = state[0];
-            // what is left of a climb in snaps is ahead of the spring as far as the spring would be behind it
+            // what is left of a climb in steps is ahead of the spring as far as the spring would be behind it
             const behind = Math.abs(before - goal[0]);
-            ahead[0] = goal[0] + Math.max(-behind, Math.min(behind, (climb - this.climb) * LAG * times[0]));
-            if (speed > 0) stepSpring(state, 0, ahead, times);
-            const fastest = DAMPED_SPEED * speed + Math.abs(climb - this.climb);
-            const most = fastest * dt;
-            if (Math.abs(state[0] - before) <= most) return;
-            state[1] = Math.sign(state[0] - before) * fastest;
+            ahead[0] = goal[0] + Math.max(-behind, Math.min(behind, climb * LAG * times[0]));
+            if (!(speed > 0)) return;
+            stepSpring(state, 0, ahead, times);
+            const own = (state[0] - before) / dt - climb;
+            const most = DAMPED_SPEED * speed;
+            if (!(Math.abs(own) > most)) return;
+            state[1] = climb + Math.sign(own) * most;
             state[0] = before + state[1] * dt;
             return;
         }
@@ -109,7 +88,5 @@ export class Pelvis {
     jump(height: number) {
         this.state[0] = height;
         this.state[1] = 0;
-        this.climb = this.lastWay = 0;
-        this.hasClimb = false;
     }
 }

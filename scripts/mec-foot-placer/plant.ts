@@ -143,6 +143,11 @@ export class Plant {
         removePart(shift, up);
     }
 
+    /** Takes another shift over. */
+    add(shift: Flat) {
+        for (let i = 0; i < 3; i++) this.shift[i] += shift[i];
+    }
+
     /** Whether the animation has left the planted foot by too much. */
     isTooFar({ maxDistance, maxAngle }: PlantSettings): boolean {
         writeDot(parts, 0, this.shift, 0, this.shift, 0);

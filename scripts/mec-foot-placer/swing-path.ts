@@ -1,268 +1,317 @@
-import { castOnce, type Reach } from './foothold';
-import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../core/flat-math';
-import type { Ground } from '../core/ground';
+import { GroundAhead, type GoingFoot } from './ground-ahead';
+import { dotVec, subtractVec, type Flat } from '../core/flat-math';
+import { stepSpring } from '../core/spring';
 
 // The way of a foot through the air over ground that steps up and down: a taut string from where it left the ground to where it will
 // come down, over everything between.
 //
-// The ground along the way is sampled by a few rays a frame: under the foot, where it comes down, and between. In each frame the foot goes along
-// the steepest of the lines to the landing and to the edges that the toes have to clear: that is the string. What the clip itself lifts
-// the foot comes on top. The way is a function of the place, not of time, so it is the same at any frame rate.
+// In each moment the foot goes along the steepest of the lines to the landing and to the edges that points of its sole have to clear: that is
+// the string. What the clip itself lifts the foot comes on top. Up goes before forward: where the string is steeper than a foot can rise, it
+// stays back until it is high enough and catches up behind the edge. The way is a function of the place, and gone in small steps of time,
+// so it is the same at any frame rate.
 
-/** Distance between samples, as a share of the character's height: 6 cm of 1.75 m, and how many there are. */
-const SPACING = 0.035;
-const SAMPLES = 56;
-
-/** Samples behind the place where the foot has left the ground. */
-const BEHIND = 6;
-
-/** Rays a frame. */
-const CASTS = 3;
-
-/** Height by which the toes pass over an edge, as a share of the character's height: 20 mm of 1.75 m. */
+/** Height by which the sole shall pass over an edge, and below which it stays back, as shares of the character's height: 20 and 12 mm of 1.75 m. */
 const CLEARANCE = 0.0115;
+const LEAST = 0.007;
+
+/** Distance by which a round tip may reach beyond the known points of the sole, as a share of the character's height: 10 mm of 1.75 m. */
+const MARGIN = 0.006;
 
 /** Distance to the landing below which the foot is there, as a share of the character's height. */
 const THERE = 0.02;
 
-/** Distance to the landing below which the way keeps its direction, as a share of the character's height. */
+/** Distance to the landing from which on ground that is seen under the foot counts for it, as a share of the character's height. */
 const NEAR = 0.12;
 
 /** Difference of heights up to which ground is even, as a share of the character's height: 26 mm of 1.75 m. */
 const EVEN = 0.015;
 
-/** Longest part of the way that is gone at once, as a share of the character's height: 1 cm of 1.75 m. */
+/** Longest part of the way that is gone at once, as a share of the character's height: 1 cm of 1.75 m; and the longest time, seconds. */
 const STRIDE = 0.006;
+const TICK = 1 / 240;
 
-/** Largest speed at which the foot is lifted out of an edge, heights of the character per second. */
-const LIFT_SPEED = 2.3;
+/** Largest speed at which the foot is lifted over its clip, heights of the character per second, and how fast it gets there, per second again. */
+const LIFT_SPEED = 1.5;
+const LIFT_RATE = 40;
 
-const spot = new Float64Array(3);
-const side = new Float64Array(3);
+/** How much sooner than at the landing a point counts as being down, as a factor of the way. */
+const LOWERING = 3;
+
+/** Distance before an edge at which any point may still become the lowest one, as a share of the character's height: 8 cm of 1.75 m. */
+const TURN = 0.046;
+
+/** Speed against the even one to the landing that a foot may have at least. */
+const HURRY = 1.5;
+
+/** Time below which that does not grow any more, seconds. */
+const SOON = 0.1;
+
+/** Largest speed at which the ankle goes back so that the toes stay before an edge, heights of the character per second. */
+const STEP_BACK = 1;
+
+/** Largest distance by which the foot stays behind its clip, as a share of the character's height, and half-life of catching up, seconds. */
+const MOST_HOLD = 0.12;
+const CATCH_UP = 0.06;
+
 const between = new Float64Array(3);
-const height = new Float64Array(2);
+const nothing = new Float64Array(1);
+const times = new Float64Array(2);
 
 /** The foot that swings. */
-export interface SwingFoot {
-    readonly up: Flat;
-    /** World place of the ankle across the up vector, as it will be shown. */
-    readonly place: Flat;
-    /** Lengths of the foot before and behind the ankle. */
-    readonly toe: number;
-    readonly heel: number;
-    /** Normal of the ground that the foot is tilted to. */
-    readonly slope: Flat;
-}
-
-/** What is the same for all feet. */
-interface SwingFrame {
-    readonly root: Flat;
-    readonly ground: Ground | null;
-    readonly dt: number;
+export interface SwingFoot extends GoingFoot {
+    /** Points of its sole as it is now: distances before the ankle along the way, and heights over the ground in the animation. */
+    readonly front: Flat;
+    readonly over: Flat;
+    /** Distances of these before the ankle on a flat foot. */
+    readonly ahead: Flat;
 }
 
 export class SwingPath {
     isActive = false;
 
-    /** Rays that were cast in this frame. */
-    casts = 0;
-
     /** Whether there is ground where the foot will come down. */
     hasLanding = false;
 
-    /** Height of the string above {@link origin} along the up vector. */
+    /** Height of the string above the origin of the way along the up vector. */
     base = 0;
 
-    /** Where the foot has left the ground; heights count from here. */
-    readonly origin = new Float64Array(3);
+    readonly ground = new GroundAhead();
 
-    /** Unit direction of the way. */
-    readonly direction = new Float64Array(3);
+    /** By what the foot is behind its clip. */
+    readonly back = new Float64Array(3);
 
-    /** Heights of the ground; NaN: not known, -Infinity: no ground. */
-    private readonly heights = new Float64Array(SAMPLES);
+    /** Distance by which it is behind, and the rate of that. */
+    private readonly hold = new Float64Array(2);
 
-    /** Whether a foot can stand there. */
-    private readonly carries = new Uint8Array(SAMPLES);
+    /** Where the points of the sole were in the last frame. */
+    private readonly lastFront: Flat;
 
-    /** Where each was taken, against the origin. */
-    private readonly places = new Float64Array(3 * SAMPLES);
+    /** Height of even ground under the foot in the last frame. */
+    private wasEven = false;
 
-    private spacing = 1;
+    private lastUnder = 0;
 
-    /** Place along the way in the last frame. */
+    /** Speed at which the string rises. */
+    private rate = 0;
+
+    /** Place of the clip along the way in the last frame, and that of the foot. */
+    private wanted = 0;
+
     private done = 0;
 
-    private landing = 0;
+    /** @param points - Points of the sole. */
+    constructor(points: number) {
+        this.lastFront = new Float64Array(points);
+    }
 
-    /** Place along the way in the step that is made. */
-    private reached = 0;
+    /** Sees where the points of the sole are while the foot is still on the ground. */
+    remember({ front }: SwingFoot) {
+        this.lastFront.set(front);
+    }
 
-    /** Slope of the ground along the way, and beside it. */
-    private rise = 0;
-
-    private riseAside = 0;
-
-    /**
-     * Leaves the ground.
-     *
-     * @param root - World position of the character, from which heights count.
-     * @param place - World place of the ankle.
-     * @param lift - Height over the animation that the foot has there.
-     * @param size - Height of the character.
-     */
-    start(root: Flat, place: Flat, up: Flat, lift: number, size: number) {
-        subtractVec(between, 0, root, 0, place, 0);
-        const level = dotVec(between, 0, up, 0);
-        for (let i = 0; i < 3; i++) this.origin[i] = place[i] + level * up[i];
-        this.base = lift;
-        this.spacing = SPACING * size;
-        this.heights.fill(NaN);
-        this.carries.fill(0);
-        this.done = 0;
-        this.direction.fill(0);
+    /** Leaves the ground at a height over the animation, which counts from where the character was. */
+    start(root: Flat, up: Flat, lift: number) {
+        const { ground, hold } = this;
+        subtractVec(between, 0, root, 0, ground.origin, 0);
+        this.base = lift + dotVec(between, 0, up, 0);
+        this.wanted = ground.at;
+        this.done = ground.at - hold[0];
+        this.rate = 0;
         this.isActive = true;
-        this.hasLanding = false;
+        this.hasLanding = this.wasEven = false;
     }
 
     stop() {
         this.isActive = false;
     }
 
+    /** Lets what the foot is behind its clip come to an end, while it is not in the air. */
+    settle(dt: number) {
+        if (this.isActive || this.hold[0] === 0) return;
+        this.catchUp(dt);
+        this.writeBack();
+    }
+
+    /** Forgets what the foot is behind its clip. */
+    forget() {
+        this.hold.fill(0);
+        this.back.fill(0);
+    }
+
+    /** Finds whether there is a place to come down. */
+    seeLanding(foot: SwingFoot): boolean {
+        const { ground } = this;
+        const last = ground.indexOf(ground.landing + foot.toe);
+        this.hasLanding = false;
+        for (let i = ground.indexOf(ground.landing - foot.heel); i <= last; i++) this.hasLanding ||= ground.canStand(i);
+        return this.hasLanding;
+    }
+
     /**
      * Goes on with the foot.
      *
      * @param foot - The foot.
-     * @param strike - World place of the ankle where the foot will come down.
-     * @param time - Seconds until then.
+     * @param time - Seconds until it comes down.
      * @param level - Height over its animation to which flat ground under the foot would bring it now; NaN without any.
-     * @param frame - The frame.
-     * @param reach - What counts as ground under the foot; the plane in it is moved here.
-     * @param climb - Height that the character gains on its way, per distance.
+     * @param root - World position of the character.
+     * @param dt - Seconds since the last frame.
+     * @param size - Height of the character.
      */
-    step(foot: SwingFoot, strike: Flat, time: number, level: number, { root, ground, dt }: SwingFrame, reach: Reach, climb: number) {
-        const { direction, origin, spacing } = this;
-        const { up, place } = foot;
-        this.casts = 0;
-        subtractVec(between, 0, strike, 0, place, 0);
-        const rise = dotVec(between, 0, up, 0);
-        for (let i = 0; i < 3; i++) between[i] -= rise * up[i];
-        // near its end the way has no direction of its own
-        const least = NEAR * reach.size;
-        if (dotVec(between, 0, between, 0) > least * least) copyVec(direction, 0, between, 0);
-        if (!normalizeVec(direction, 0)) return;
-        subtractVec(between, 0, place, 0, origin, 0);
-        const at = dotVec(between, 0, direction, 0);
-        subtractVec(between, 0, strike, 0, origin, 0);
-        this.landing = dotVec(between, 0, direction, 0);
-        crossVec(side, 0, direction, 0, up, 0);
-        const besideThere = dotVec(between, 0, side, 0);
-        this.sample(foot, at, ground!, reach, climb);
-        const way = Math.max(0, at - this.done);
-        this.done = at;
-
-        const upright = dotVec(foot.slope, 0, up, 0);
-        this.rise = -dotVec(foot.slope, 0, direction, 0) / upright;
-        this.riseAside = -dotVec(foot.slope, 0, side, 0) / upright;
-        let end = this.highest(this.landing - foot.heel, this.landing + foot.toe, this.landing, besideThere);
-        this.hasLanding = end > -Infinity && this.canLand(foot);
+    step(foot: SwingFoot, time: number, level: number, root: Flat, dt: number, size: number) {
+        const { ground, lastFront } = this;
+        const { at, landing, origin, aside: beside } = ground;
+        let end = this.highest(landing - foot.heel, landing + foot.toe, landing, 0);
         // on even ground the way ends on what is under the foot now: samples know it to some millimetres only
         subtractVec(between, 0, root, 0, origin, 0);
-        const under = level + dotVec(between, 0, up, 0);
-        const isEven = this.landing - at < NEAR * reach.size && Math.abs(under - end) < EVEN * reach.size;
+        const under = level + dotVec(between, 0, foot.up, 0);
+        const isEven = landing - at < NEAR * size && Math.abs(under - end) < EVEN * size;
         if (isEven) end = under;
-        subtractVec(between, 0, place, 0, origin, 0);
-        const beside = dotVec(between, 0, side, 0);
-        const steps = Math.max(1, Math.ceil(way / (STRIDE * reach.size)));
-        for (let step = 1; step <= steps; step++) {
-            const left = Math.max(time + dt * (steps - step) / steps, dt / steps);
-            this.advance(foot, at - way * (steps - step) / steps, way / steps, end, dt / steps / left, beside, reach);
-            const now = this.highest(this.reached - foot.heel, this.reached + foot.toe + spacing, this.reached, beside);
-            const lifted = this.base + LIFT_SPEED * reach.size * dt / steps;
-            if (now > this.base + (isEven ? EVEN * reach.size : 0)) this.base = Math.min(now, lifted);
+        // what the foot has over that ground comes to an end, and it goes along with the ground beside its way
+        const drift = isEven && this.wasEven ? under - this.lastUnder : 0;
+        this.wasEven = isEven;
+        this.lastUnder = under;
+        const way = at - this.wanted;
+        this.wanted = at;
+        const steps = Math.max(1, Math.ceil(Math.max(way / (STRIDE * size), dt / TICK)));
+        const tick = dt / steps;
+        for (let step = steps - 1; step >= 0; step--) {
+            this.base += drift / steps;
+            this.advance(foot, at - way * step / steps, tick, end, time + tick * step, beside, isEven, size);
         }
+        lastFront.set(foot.front);
+        this.writeBack();
     }
 
-    /** Goes a little way along the string. */
-    private advance(foot: SwingFoot, at: number, way: number, end: number, timeShare: number, beside: number, reach: Reach) {
-        this.reached = at;
-        const before = this.base;
-        const left = Math.max(this.landing - at, way + THERE * reach.size);
-        let next = this.hasLanding ? before + (end - before) * Math.min(1, Math.max(way / left, timeShare)) : before;
-        const clearance = CLEARANCE * reach.size;
-        const steep = Math.tan(Math.acos(reach.minCosine)) * this.spacing;
-        // without a place to come down there is nothing to climb to
-        const last = this.hasLanding ? Math.min(SAMPLES - 1, this.indexOf(this.landing + foot.toe)) : -1;
-        for (let i = this.indexOf(at + foot.toe); i <= last; i++) {
-            const edge = this.heights[i] - this.heights[i - 1] > steep;
-            // the edge is somewhere between two samples
-            const ahead = this.placeOf(edge ? i - 1 : i) - foot.toe - at;
-            if (!(ahead > 0)) continue;
-            const needed = this.heightAt(i, beside) - this.rise * foot.toe + (edge ? clearance : 0);
-            if (!(needed > -Infinity)) continue;
-            next = Math.max(next, before + (needed - before) * Math.min(1, way / ahead));
+    /** Goes on to a place of the clip. */
+    private advance(foot: SwingFoot, wanted: number, tick: number, end: number, timeLeft: number, beside: number, isEven: boolean, size: number) {
+        const { ground, hold, base, done } = this;
+        const held = hold[0];
+        this.catchUp(tick);
+        let place = wanted - hold[0];
+        const go = Math.max(0, place - done);
+        const left = Math.max(ground.landing - done, go + THERE * size);
+        let next = base;
+        if (this.hasLanding) {
+            next += (end - base) * Math.min(1, Math.max(go / left, tick / Math.max(timeLeft, tick)));
+            next = this.stretch(next, foot, go, beside, size);
         }
+        const even = this.hasLanding ? HURRY * Math.abs(end - base) / Math.max(timeLeft, SOON) : 0;
+        const most = Math.max(LIFT_SPEED * size * (1 + held / (MOST_HOLD * size)), even);
+        const highest = base + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * tick) * tick;
+        next = Math.max(next, base - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * tick) * tick);
+        if (next > highest) {
+            // up before forward
+            if (ground.hasEdges) place = done + go * (highest - base) / (next - base);
+            next = highest;
+        }
+        if (this.hasLanding && ground.hasEdges) {
+            const free = Math.max(this.barrier(foot, next, beside, size), done - STEP_BACK * size * tick);
+            if (place > free) {
+                place = free;
+                next = highest;
+            }
+        }
+        if (this.hasLanding) {
+            const now = this.needed(foot, place, beside);
+            if (now > next + (isEven ? EVEN * size : 0)) next = Math.max(next, Math.min(now, highest));
+        }
+        this.rate = (next - base) / tick;
         this.base = next;
+        place = Math.max(place, wanted - Math.max(held, MOST_HOLD * size));
+        if (wanted - place !== hold[0]) {
+            hold[0] = wanted - place;
+            hold[1] = (hold[0] - held) / tick;
+        }
+        this.done = place;
     }
 
-    /** Whether there is a place to stand on where the foot comes down. */
-    private canLand(foot: SwingFoot): boolean {
-        const last = Math.min(SAMPLES - 1, this.indexOf(this.landing + foot.toe));
-        for (let i = this.indexOf(this.landing - foot.heel); i <= last; i++) if (this.carries[i] === 1) return true;
-        return false;
-    }
-
-    private placeOf(index: number): number {
-        return (index - BEHIND) * this.spacing;
-    }
-
-    /** Index of the sample at a place along the way, or the next one behind it. */
-    private indexOf(place: number): number {
-        return Math.max(1, Math.floor(place / this.spacing) + BEHIND);
-    }
-
-    /** Height of a sample as it would be elsewhere beside the way, on ground with the foot's slope. */
-    private heightAt(index: number, beside: number): number {
-        return this.heights[index] + this.riseAside * (beside - dotVec(this.places, 3 * index, side, 0));
-    }
-
-    /** Highest known ground under a foot, seen along its slope from the ankle; -Infinity without any. */
-    private highest(from: number, to: number, ankle: number, beside: number): number {
-        let highest = -Infinity;
-        const last = Math.min(SAMPLES - 1, this.indexOf(to));
-        for (let i = this.indexOf(from); i <= last; i++) {
-            const over = this.heightAt(i, beside) - this.rise * (this.placeOf(i) - ankle);
-            if (over > highest) highest = over;
+    /** Highest of a height and those of the lines to what lies ahead, a little way on. */
+    private stretch(height: number, foot: SwingFoot, go: number, beside: number, size: number): number {
+        const { ground, base, done } = this;
+        const { front, over, ahead } = foot;
+        const left = Math.max(ground.landing - done, THERE * size);
+        const last = ground.indexOf(ground.landing + foot.toe);
+        let highest = height;
+        for (let i = ground.indexOf(done + foot.toe); i <= last; i++) {
+            const gap = ground.placeOf(i) - foot.toe - done;
+            if (!(gap > 0) || ground.stepAfter(i - 1) !== 0) continue;
+            const needed = ground.heightOf(i, beside) - ground.rise * foot.toe;
+            if (needed > base) highest = Math.max(highest, base + (needed - base) * Math.min(1, go / gap));
+        }
+        if (!ground.hasEdges) return highest;
+        let lowest = Infinity;
+        for (let p = 0; p < over.length; p++) lowest = Math.min(lowest, over[p]);
+        for (let i = ground.indexOf(done - foot.heel); i <= last; i++) {
+            if (ground.stepAfter(i) === 0) continue;
+            const edge = ground.edgeFrom[i];
+            const height = Math.max(ground.heightOf(i, beside), ground.heightOf(i + 1, beside)) + CLEARANCE * size;
+            for (let p = 0; p < front.length; p++) {
+                const gap = edge - MARGIN * size - done - front[p];
+                if (!(gap > 0) || ground.landing + ahead[p] < edge) continue;
+                // until it is there, the foot may turn so that this point is its lowest one, and what the clip lifts it will be gone by and by
+                const turned = over[p] + (lowest - over[p]) * Math.min(1, gap / (TURN * size));
+                const needed = height - Math.min(turned, turned * Math.max(0, 1 - LOWERING * gap / left));
+                if (needed > base) highest = Math.max(highest, base + (needed - base) * Math.min(1, go / gap));
+            }
         }
         return highest;
     }
 
-    /** Asks for ground that is not known yet: under the foot, then where it comes down, then what is nearest. */
-    private sample(foot: SwingFoot, at: number, ground: Ground, reach: Reach, climb: number) {
-        const first = this.indexOf(at - foot.heel);
-        const last = this.indexOf(this.landing + foot.toe);
-        const under = Math.min(last, this.indexOf(at + foot.toe) + 1);
-        for (let i = first; i <= under; i++) this.ask(i, foot, at, ground, reach, climb);
-        this.ask(this.indexOf(this.landing) + 1, foot, at, ground, reach, climb);
-        this.ask(last, foot, at, ground, reach, climb);
-        for (let i = under; i < last && this.casts < CASTS; i++) this.ask(i, foot, at, ground, reach, climb);
+    /** Place up to which the foot can go at a height: no point of its sole goes over an edge below the clearance. */
+    private barrier({ front, over, ahead, toe, heel }: SwingFoot, height: number, beside: number, size: number): number {
+        const { ground, done, lastFront } = this;
+        const last = ground.indexOf(done + 2 * toe);
+        let free = Infinity;
+        for (let i = ground.indexOf(done - heel); i <= last; i++) {
+            const step = ground.stepAfter(i);
+            if (step === 0) continue;
+            const edge = ground.edgeFrom[i];
+            const top = Math.max(ground.heightOf(i, beside), ground.heightOf(i + 1, beside)) - height;
+            for (let p = 0; p < front.length; p++) {
+                if (ground.landing + ahead[p] < edge) continue;
+                // it has gone over it by a turn of the foot, or is in what it should have gone over
+                const isLow = over[p] < top + LEAST * size;
+                if (isLow && (done + lastFront[p] <= edge || (step > 0 && over[p] < top))) free = Math.min(free, edge - front[p] - MARGIN * size);
+                // what is between this point and those that have gone over the edge already
+                const gap = edge - done - front[p];
+                if (!(gap > 0)) continue;
+                for (let q = 0; q < front.length; q++) {
+                    const way = front[q] - front[p];
+                    if (way > gap && over[p] + (over[q] - over[p]) * gap / way < top + LEAST * size) free = Math.min(free, done);
+                }
+            }
+        }
+        return free;
     }
 
-    private ask(index: number, foot: SwingFoot, at: number, ground: Ground, reach: Reach, climb: number) {
-        if (index >= SAMPLES || !Number.isNaN(this.heights[index]) || this.casts >= CASTS) return;
-        const ahead = this.placeOf(index) - at;
-        copyVec(spot, 0, foot.place, 0);
-        for (let i = 0; i < 3; i++) spot[i] += ahead * this.direction[i];
-        this.casts++;
-        subtractVec(between, 0, spot, 0, this.origin, 0);
-        copyVec(this.places, 3 * index, between, 0);
-        // the plane on which the character will stand there
-        subtractVec(between, 0, spot, 0, reach.plane, 0);
-        const rise = climb * dotVec(between, 0, this.direction, 0);
-        for (let i = 0; i < 3; i++) reach.plane[i] += rise * foot.up[i];
-        const isThere = castOnce(height, ground, reach, spot, this.origin);
-        this.heights[index] = isThere ? height[0] : -Infinity;
-        this.carries[index] = isThere ? height[1] : 0;
-        for (let i = 0; i < 3; i++) reach.plane[i] -= rise * foot.up[i];
+    /** Height that the foot needs at a place to be over the ground there, as far as its clip has it over its own. */
+    private needed(foot: SwingFoot, place: number, beside: number): number {
+        const { ground } = this;
+        if (!ground.hasEdges) return this.highest(place - foot.heel, place + foot.toe + ground.spacing, place, beside);
+        const { front, over } = foot;
+        let highest = -Infinity;
+        for (let p = 0; p < front.length; p++) highest = Math.max(highest, ground.heightAt(place + front[p], beside) - Math.max(0, over[p]));
+        return highest;
+    }
+
+    /** Highest known ground under a flat foot, seen along its slope from the ankle; -Infinity without any. */
+    private highest(from: number, to: number, ankle: number, beside: number): number {
+        const { ground } = this;
+        let highest = -Infinity;
+        const last = ground.indexOf(to);
+        for (let i = ground.indexOf(from); i <= last; i++) highest = Math.max(highest, ground.heightOf(i, beside) - ground.rise * (ground.placeOf(i) - ankle));
+        return highest;
+    }
+
+    private catchUp(dt: number) {
+        if (this.hold[0] === 0) return;
+        times[0] = CATCH_UP;
+        times[1] = dt;
+        stepSpring(this.hold, 0, nothing, times);
+        if (this.hold[0] < 0) this.hold.fill(0);
+    }
+
+    private writeBack() {
+        for (let i = 0; i < 3; i++) this.back[i] = -this.hold[0] * this.ground.direction[i];
     }
 }

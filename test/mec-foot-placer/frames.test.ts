@@ -14,7 +14,7 @@ import { catchWarnings } from '../support/warnings';
  * let go by the frame, up to 33 ms late.
  */
 const RATES = 3;
-const REACHED_RATES: Reached = { mannequin: 42, Xbot: 53, bitmoji: 16.5 };
+const REACHED_RATES: Reached = { mannequin: 11.5, Xbot: 38, bitmoji: 7.6 };
 
 /** Ground in a frame of its own: what a tilted or grown world asks of the ground that is upright. */
 function framed(inner: Ground, rotation: Quat, scale: number): Ground {

@@ -16,21 +16,16 @@ const PENETRATION = 5;
 const CLEARANCE = 10;
 
 /**
- * What is reached of them, by the way. A foot that is let go below the nose in front of it goes forward before it is high enough; a character
- * that is put from tread to tread takes a foot in the air with it.
+ * What is reached of the second, by the way: soles that land on a nose, or are let go while they roll over one, are a few millimetres over it
+ * in the frames beside.
  */
-const REACHED_PENETRATION: Record<string, Reached> = {
-    'up on the treads': { mannequin: 53, Xbot: 23, bitmoji: 48 },
-    'up on the line': { bitmoji: 18 },
-    'riser of 0.22 m': { bitmoji: 20 }
-};
 const REACHED_CLEARANCE: Record<string, Reached> = {
-    'up on the treads': { mannequin: -150, Xbot: -167, bitmoji: -168 },
-    'up on the line': { mannequin: -96, Xbot: 6.5, bitmoji: -82 },
-    'down on the treads': { mannequin: 2.8, Xbot: -80, bitmoji: -56 },
-    'down on the line': { mannequin: 2.8, Xbot: 7.5, bitmoji: -31 },
-    'riser of 0.12 m': { mannequin: -39, Xbot: -62, bitmoji: -70 },
-    'riser of 0.22 m': { mannequin: -154, Xbot: -171, bitmoji: -140 }
+    'up on the treads': { mannequin: 8, Xbot: -15 },
+    'up on the line': { mannequin: 6.5 },
+    'down on the treads': { mannequin: 8.5, bitmoji: -2.5 },
+    'down on the line': { mannequin: 4.8, bitmoji: -2.5 },
+    'riser of 0.12 m': { mannequin: 6.8 },
+    'riser of 0.22 m': { Xbot: -9 }
 };
 
 /** Goal: what the pelvis may move a frame, millimetres on a person; and its speed over the stairs in metres per second. */
@@ -39,18 +34,15 @@ const PELVIS_SPEED = 2;
 
 /** What is reached: a pelvis that takes up the character's jumps from tread to tread is late by some of them. */
 const REACHED_PELVIS: Record<string, Reached> = {
-    'up on the treads': { mannequin: 18.5, Xbot: 19.5, bitmoji: 14 },
-    'down on the treads': { mannequin: 21, Xbot: 22, bitmoji: 17.5 },
-    'down on the line': { mannequin: 14.5 }
+    'up on the treads': { mannequin: 18.2, Xbot: 13.2 },
+    'down on the treads': { mannequin: 16.3, Xbot: 13.2, bitmoji: 13.3 }
 };
 
 /** The same where the line is not straight: over the first and last two treads, and beyond the ends. */
 const ENDS = 2;
 const REACHED_AT_ENDS: Record<string, Reached> = {
-    'up on the treads': { mannequin: 25, Xbot: 33, bitmoji: 30 },
-    'up on the line': { mannequin: 16, Xbot: 20.5 },
-    'down on the treads': { mannequin: 22, Xbot: 22.5, bitmoji: 15.5 },
-    'down on the line': { mannequin: 14.4 }
+    'up on the treads': { mannequin: 24, Xbot: 31, bitmoji: 26 },
+    'down on the treads': { mannequin: 16.5, Xbot: 17.3, bitmoji: 15.5 }
 };
 
 /**
@@ -58,7 +50,7 @@ const REACHED_AT_ENDS: Record<string, Reached> = {
  * nose with its toes; going down, one whose ball is beyond the nose rolls off about that ball, though nothing is under it.
  */
 const ON_TREAD = 8;
-const REACHED_DEEP: Reached = { mannequin: 16, Xbot: 29 };
+const REACHED_DEEP: Reached = { mannequin: 16, Xbot: 19 };
 const REACHED_GAP: Reached = { mannequin: 155, Xbot: 160, bitmoji: 155 };
 
 /** Largest share of the frames at rank 99 of 100. */
@@ -154,7 +146,7 @@ onEachBiped('on stairs', (stage) => {
                 const { deep, clearance, note } = swing(direction, carried, RISE);
                 this.test!.title += ` (${deep.toFixed(1)} mm deep, ${clearance.toFixed(1)} mm clear)`;
                 const way = `${direction} ${carried}`;
-                expect(deep).to.be.at.most(boundOf(stage, PENETRATION, REACHED_PENETRATION[way]));
+                expect(deep).to.be.at.most(PENETRATION);
                 expect(clearance, note).to.be.at.least(boundOf(stage, CLEARANCE, REACHED_CLEARANCE[way]));
             });
         }
@@ -164,7 +156,7 @@ onEachBiped('on stairs', (stage) => {
         it(`a foot in the air clears risers of ${rise} m too`, function () {
             const { deep, clearance, note } = swing('up', 'on the line', rise);
             this.test!.title += ` (${deep.toFixed(1)} mm deep, ${clearance.toFixed(1)} mm clear)`;
-            expect(deep).to.be.at.most(boundOf(stage, PENETRATION, REACHED_PENETRATION[`riser of ${rise} m`]));
+            expect(deep).to.be.at.most(PENETRATION);
             expect(clearance, note).to.be.at.least(boundOf(stage, CLEARANCE, REACHED_CLEARANCE[`riser of ${rise} m`]));
         });
     }
