@@ -470,12 +470,12 @@ export class Foot implements AnimatedFoot {
     private setReach(frame: FrameSettings) {
         const { reach, settings, height } = this;
         const isNear = this.isDown || (this.standsOnPlane && (frame.predictSwing || height < settings.nearGround));
-        this.writeExtraRay(part, isNear);
         const lifted = this.plant.isPlanted || this.looksAhead(frame) ? 0 : Math.max(0, height - settings.height);
         reach.size = frame.size;
         reach.minCosine = frame.minCosine;
+        if (this.standsOnPlane) this.writePlane(reach.plane, frame);
+        this.writeExtraRay(part, isNear);
         if (this.standsOnPlane) {
-            this.writePlane(reach.plane, frame);
             copyVec(reach.normal, 0, frame.bodyNormal, 0);
             reach.top = Math.max(settings.height, height) + settings.offsetDist;
             reach.bottom = lifted - part[0];
