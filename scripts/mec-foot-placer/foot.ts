@@ -1,7 +1,7 @@
 import { FootTarget } from './foot-target';
 import { Foothold, RAYS, type Reach } from './foothold';
 import { Plant, type AnimatedFoot, type PlantSettings } from './plant';
-import { readSole, type Sole } from './sole';
+import { findLowest, readPoint, type Sole } from './sole';
 import { SwingPath } from './swing-path';
 import { createClipKnowledge } from '../anim/playing-contacts';
 import {
@@ -120,10 +120,18 @@ export class Foot implements AnimatedFoot {
     /** Height of the ankle over the ground: the animation's; that of a flat hand on a wall. */
     ankleHeight = 0;
 
-    /** Points of the sole in the frame of the foot bone in this pose, world units, and their heights over that plane. */
-    readonly points: Flat;
+    /** The lowest point of the sole in this pose, and how much higher the planted one is. */
+    lowest = 0;
 
-    readonly heights: Flat;
+    readonly pivotRise = new Float64Array(1);
+
+    /** Where these two are in the frame of the foot bone, world units. */
+    readonly lowestPoint = new Float64Array(3);
+
+    readonly pivotPoint = new Float64Array(3);
+
+    /** Where all are, as of {@link readPoints}. */
+    readonly points: Flat;
 
     readonly ahead: Flat;
 
@@ -210,7 +218,6 @@ export class Foot implements AnimatedFoot {
         private readonly straightToes: Flat
     ) {
         this.points = new Float64Array(sole.points.length);
-        this.heights = new Float64Array(sole.bones.length);
         this.ahead = sole.ahead;
         this.swing = new SwingPath(sole.bones.length);
         this.front = new Float64Array(sole.bones.length);
@@ -249,15 +256,17 @@ export class Foot implements AnimatedFoot {
         this.ankleHeight = this.standsOnPlane ? this.height + this.settings.extraHeight : this.settings.height;
     }
 
-    /** Reads where the points of the sole are: toes that bend carry theirs along. */
-    private readPoints(pose: FlatPose) {
-        const { points, heights, rotation, up, ankle } = this;
-        readSole(points, this.sole, pose, ankle, rotation);
-        for (let i = 0; i < heights.length; i++) {
-            rotateVec(across, 0, rotation, 0, points, 3 * i);
-            writeDot(heights, i, across, 0, up, 0);
-            heights[i] += this.height;
-        }
+    /** Reads on what the foot stands in its animation. */
+    private readSole(pose: FlatPose) {
+        const { sole, bone, plant } = this;
+        this.lowest = findLowest(this.pivotRise, sole, pose, this.up, plant.pivot);
+        readPoint(this.lowestPoint, 0, sole, this.lowest, pose, bone);
+        readPoint(this.pivotPoint, 0, sole, plant.pivot, pose, bone);
+    }
+
+    /** Reads where all points of the sole are: for what needs more than those on which the foot stands. */
+    readPoints(pose: FlatPose) {
+        for (let i = 0; i < this.sole.bones.length; i++) readPoint(this.points, 3 * i, this.sole, i, pose, this.bone);
     }
 
     /** Takes the bend of the toes away. */
@@ -284,7 +293,8 @@ export class Foot implements AnimatedFoot {
         if (!(this.isDown || this.stance > 0 || this.plant.isPlanted || this.swing.ground.hasEdges)) return;
         this.level = frame.levelSole * this.stance;
         if (this.level > 0 && this.toes >= 0) this.levelToes(pose);
-        this.readPoints(pose);
+        if (this.level > 0) this.readPoints(pose);
+        this.readSole(pose);
     }
 
     /** Goes on where another foot was, which it replaces. */

@@ -99,13 +99,15 @@ function allowLift(foot: Foot): void {
 }
 
 /** Lifts the heel of the goal about the ball by as much as the leg needs to be as long as `most[0]`, and as far as it may. */
-function liftHeel(foot: Foot, most: Flat): void {
+function liftHeel(foot: Foot, pose: FlatPose, most: Flat): void {
     writeDistance(distance, 0, hip, 0, goal, 0);
     if (!(distance[0] > most[0])) return;
     allowLift(foot);
+    if (!(allowance[0] > 0)) return;
     crossVec(axis, 0, foot.target.normal, 0, foot.target.heading, 0);
     if (!normalizeVec(axis, 0)) return;
     unlifted.set(goal);
+    foot.readPoints(pose);
     // the ball of the foot goes down between its toes and its lifted heel: the whole foot is raised by that, so it needs less of a lift
     raise[0] = 0;
     for (let pass = 0; pass < LIFT_PASSES; pass++) {
@@ -230,7 +232,7 @@ export function askPelvis(range: PelvisRange, foot: Foot, pose: FlatPose, settin
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
     longest[0] = settings.maxLegLength > 0 ? settings.maxLegLength : zone[0];
-    liftHeel(foot, longest);
+    liftHeel(foot, pose, longest);
     subtractVec(toHip, 0, hip, 0, goal, 0);
     writeDot(leg, 0, toHip, 0, up, 0);
     writeDot(leg, 1, toHip, 0, toHip, 0);
@@ -260,7 +262,7 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     copyQuat(goal, 3, target.goal, 3);
     writeZone(foot, settings);
     heelLift[0] = 0;
-    liftHeel(foot, zone);
+    liftHeel(foot, pose, zone);
     writeDistance(distance, 0, hip, 0, goal, 0);
     const missing = distance[0] - zone[1];
     if (missing > 0) {

@@ -37,10 +37,13 @@ export interface AnimatedFoot {
     /** World position of the ankle, and the direction of the foot across the up vector. */
     readonly ankle: Flat;
     readonly heading: Flat;
-    /** Points of the sole in the foot's own frame, world units, and their heights over the ground in the animation. */
-    readonly points: Flat;
-    readonly heights: Flat;
-    /** Distances of these before the joint on a flat foot. */
+    /** The lowest point of the sole, and how much higher the planted one is. */
+    readonly lowest: number;
+    readonly pivotRise: Flat;
+    /** Where these are in the foot's own frame, world units. */
+    readonly lowestPoint: Flat;
+    readonly pivotPoint: Flat;
+    /** Distances of the sole's points before the joint on a flat foot. */
     readonly ahead: Flat;
 }
 
@@ -68,7 +71,8 @@ export class Plant {
     /** Where the ankle of the foot stands flat, for rays. */
     readonly base = new Float64Array(3);
 
-    private pivot = 0;
+    /** The point of the sole on which the foot is planted. */
+    pivot = 0;
 
     /** The kept point of the sole, and the kept heading. */
     private readonly anchor = new Float64Array(3);
@@ -136,7 +140,7 @@ export class Plant {
         if (!this.isPlanted) return;
         const { shift } = this;
         const { up } = foot;
-        rotateVec(offset, 0, rotation, 0, foot.points, 3 * this.pivot);
+        rotateVec(offset, 0, rotation, 0, foot.pivotPoint, 0);
         for (let i = 0; i < 3; i++) shift[i] = this.anchor[i] - offset[i] - foot.ankle[i] - lift[0] * up[i];
         // the point may rise over the ground, along its normal; what is left lies in the ground, and is seen along up
         removePart(shift, normal);
@@ -169,7 +173,6 @@ export class Plant {
      */
     plant(foot: AnimatedFoot, rotation: Flat, lift: Flat, turned: Flat) {
         this.isPlanted = true;
-        this.pivot = lowestPoint(foot);
         this.placeAnchor(foot, rotation, lift);
         copyVec(this.heading, 0, turned, 0);
         for (let i = 0; i < 3; i++) this.base[i] = this.anchor[i] - turned[i] * foot.ahead[this.pivot];
@@ -177,9 +180,7 @@ export class Plant {
 
     /** Lets another point of the sole take over when it is lower. */
     roll(foot: AnimatedFoot, rotation: Flat, lift: Flat, { size }: PlantSettings) {
-        const lowest = lowestPoint(foot);
-        if (!(foot.heights[this.pivot] - foot.heights[lowest] > ROLL * size)) return;
-        this.pivot = lowest;
+        if (!(foot.pivotRise[0] > ROLL * size)) return;
         this.placeAnchor(foot, rotation, lift);
     }
 
@@ -201,17 +202,12 @@ export class Plant {
         this.released = Infinity;
     }
 
+    /** Puts the foot on the lowest point of its sole. */
     private placeAnchor(foot: AnimatedFoot, rotation: Flat, lift: Flat) {
-        rotateVec(offset, 0, rotation, 0, foot.points, 3 * this.pivot);
+        this.pivot = foot.lowest;
+        rotateVec(offset, 0, rotation, 0, foot.lowestPoint, 0);
         for (let i = 0; i < 3; i++) this.anchor[i] = foot.ankle[i] + this.shift[i] + lift[0] * foot.up[i] + offset[i];
     }
-}
-
-/** Index of the lowest point of a sole. */
-function lowestPoint({ heights }: AnimatedFoot): number {
-    let lowest = 0;
-    for (let i = 1; i < heights.length; i++) if (heights[i] < heights[lowest]) lowest = i;
-    return lowest;
 }
 
 /** Takes the part along a unit direction out of a vector. */

@@ -1,5 +1,5 @@
 import type { SolePoints } from '../anim/sole-points';
-import { addVec, dotVec, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/flat-math';
+import { dotVec, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import type { FlatPose } from '../core/flat-pose';
 import type { FootShape } from '../rig/foot-shape';
 import type { Rig } from '../rig/rig';
@@ -11,6 +11,9 @@ export interface Sole {
     /** Bone that carries each, as index of the pose, and the one with which the skin blends it; -1: none. */
     readonly bones: Int32Array;
     readonly partners: Int32Array;
+    /** These bones, each once; and scratch for bones of the pose: the up vector in each one's frame, and its own height. */
+    readonly carriers: Int32Array;
+    readonly ups: Flat;
     /** The points in these bones' frames and units, three numbers each, and the partners' shares. */
     readonly points: Flat;
     readonly partnerPoints: Flat;
@@ -48,7 +51,10 @@ export function makeSole(rig: Rig, found: SolePoints, shape: FootShape, toes: nu
         return (isToes(node) ? 1 - found.shares[i] : 0) + (isToes(found.partners[i]) ? found.shares[i] : 0);
     });
     const { points, partnerPoints, shares } = found;
-    return { bones: found.nodes.map(poseIndex), partners: found.partners.map(poseIndex), points, partnerPoints, shares, toeShares, ahead };
+    const bones = found.nodes.map(poseIndex), partners = found.partners.map(poseIndex);
+    const carriers = Int32Array.from(new Set([...bones, ...partners].filter(bone => bone >= 0)));
+    const ups = new Float64Array(4 * Math.max(...carriers) + 4);
+    return { bones, partners, carriers, ups, points, partnerPoints, shares, toeShares, ahead };
 }
 
 /** Writes where a bone of the pose carries a point. */
@@ -57,18 +63,52 @@ function carry(out: Flat, { positions, rotations, scales }: FlatPose, bone: numb
     for (let axis = 0; axis < 3; axis++) out[axis] = positions[3 * bone + axis] + scales[bone] * out[axis];
 }
 
-/** Writes the points of a sole in the frame of the foot as the pose has it, world units. */
-export function readSole(out: Flat, sole: Sole, pose: FlatPose, ankle: Flat, rotation: Flat): void {
-    const { bones, partners, shares } = sole;
-    for (let i = 0; i < bones.length; i++) {
-        carry(place, pose, bones[i], sole.points, 3 * i);
-        if (partners[i] >= 0) {
-            carry(partnerPlace, pose, partners[i], sole.partnerPoints, 3 * i);
-            for (let axis = 0; axis < 3; axis++) place[axis] += shares[i] * (partnerPlace[axis] - place[axis]);
-        }
-        subtractVec(place, 0, place, 0, ankle, 0);
-        rotateVecInverse(out, 3 * i, rotation, 0, place, 0);
+/**
+ * Finds the lowest point of a sole. The up vector is brought into the bones' frames, in place of the points into the world: these are many.
+ *
+ * @param rise - Receives how much higher another point is.
+ * @param sole - The sole.
+ * @param pose - The pose, its world transforms up to date.
+ * @param up - The up direction.
+ * @param other - Index of the other point.
+ * @returns Index of the lowest one.
+ */
+export function findLowest(rise: Flat, sole: Sole, { positions, rotations, scales }: FlatPose, up: Flat, other: number): number {
+    const { bones, partners, carriers, ups, points, partnerPoints, shares } = sole;
+    for (let i = 0; i < carriers.length; i++) {
+        const bone = carriers[i], o = 4 * bone;
+        rotateVecInverse(ups, o, rotations, o, up, 0);
+        for (let axis = 0; axis < 3; axis++) ups[o + axis] *= scales[bone];
+        writeDot(ups, o + 3, positions, 3 * bone, up, 0);
     }
+    let lowest = 0, least = Infinity;
+    for (let i = 0, p = 0; i < bones.length; i++, p += 3) {
+        const o = 4 * bones[i];
+        let height = ups[o] * points[p] + ups[o + 1] * points[p + 1] + ups[o + 2] * points[p + 2] + ups[o + 3];
+        if (partners[i] >= 0) {
+            const q = 4 * partners[i];
+            const there = ups[q] * partnerPoints[p] + ups[q + 1] * partnerPoints[p + 1] + ups[q + 2] * partnerPoints[p + 2] + ups[q + 3];
+            height += shares[i] * (there - height);
+        }
+        if (i === other) rise[0] = height;
+        if (!(height < least)) continue;
+        least = height;
+        lowest = i;
+    }
+    rise[0] -= least;
+    return lowest;
+}
+
+/** Writes one point of a sole in the frame of the foot as the pose has it, world units. */
+export function readPoint(out: Flat, o: number, sole: Sole, index: number, pose: FlatPose, foot: number): void {
+    const { bones, partners, shares } = sole;
+    carry(place, pose, bones[index], sole.points, 3 * index);
+    if (partners[index] >= 0) {
+        carry(partnerPlace, pose, partners[index], sole.partnerPoints, 3 * index);
+        for (let axis = 0; axis < 3; axis++) place[axis] += shares[index] * (partnerPlace[axis] - place[axis]);
+    }
+    subtractVec(place, 0, place, 0, pose.positions, 3 * foot);
+    rotateVecInverse(out, o, pose.rotations, 4 * foot, place, 0);
 }
 
 /**
@@ -84,18 +124,18 @@ export function readSole(out: Flat, sole: Sole, pose: FlatPose, ankle: Flat, rot
  * @param normal - Normal of the ground.
  */
 export function heelClearance(out: Flat, goal: Flat, before: Flat, points: Flat, toeShares: Flat, up: Flat, normal: Flat): void {
+    // the normal in the foot's frame in place of the points in the world: these are many
+    rotateVecInverse(place, 0, before, 3, normal, 0);
+    rotateVecInverse(turned, 0, goal, 3, normal, 0);
+    writeDot(heights, 0, before, 0, normal, 0);
+    writeDot(heights, 1, goal, 0, normal, 0);
     let lowest = Infinity, lifted = Infinity;
-    for (let i = 0; i < toeShares.length; i++) {
-        rotateVec(place, 0, before, 3, points, 3 * i);
-        addVec(place, 0, place, 0, before, 0);
-        rotateVec(turned, 0, goal, 3, points, 3 * i);
-        addVec(turned, 0, turned, 0, goal, 0);
-        writeDot(heights, 0, place, 0, normal, 0);
-        writeDot(heights, 1, turned, 0, normal, 0);
-        const height = heights[0];
-        const now = toeShares[i] * height + (1 - toeShares[i]) * heights[1];
-        lowest = Math.min(lowest, height);
-        lifted = Math.min(lifted, now);
+    for (let i = 0, p = 0; i < toeShares.length; i++, p += 3) {
+        const height = place[0] * points[p] + place[1] * points[p + 1] + place[2] * points[p + 2] + heights[0];
+        const there = turned[0] * points[p] + turned[1] * points[p + 1] + turned[2] * points[p + 2] + heights[1];
+        const now = toeShares[i] * height + (1 - toeShares[i]) * there;
+        if (height < lowest) lowest = height;
+        if (now < lifted) lifted = now;
     }
     writeDot(heights, 0, up, 0, normal, 0);
     out[0] = Math.max(0, lowest - lifted) / heights[0];
