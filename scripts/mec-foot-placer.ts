@@ -1,12 +1,12 @@
 import { ScriptType } from 'playcanvas';
 
 import { PlayingContacts } from './anim/playing-contacts';
-import { normalizeVec, rotateVec } from './core/flat-math';
 import type { Ground } from './core/ground';
 import { drawFootRay } from './debug/draw-feet';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { Body } from './mec-foot-placer/body';
 import type { Foot, FrameSettings } from './mec-foot-placer/foot';
+import { FRAME_ATTRIBUTES, readFrame, readHint, readUp, type FrameAttributes } from './mec-foot-placer/frame-reader';
 import { groupBits } from './mec-foot-placer/layers';
 import { LegChange, solveLeg, type LegSettings } from './mec-foot-placer/leg';
 import { Motion } from './mec-foot-placer/motion';
@@ -16,18 +16,13 @@ import { PhysicsGround } from './physics/physics-ground';
 import { ReadStatus } from './rig/bone-set';
 import { findCharacter } from './rig/character';
 import { PoseRecord, RecordHold } from './rig/pose-record';
-import type { Rig } from './rig/rig';
 import { describeStatus } from './rig/row-bone';
+import { liveValues } from './shell/live-values';
 import { Problems } from './shell/problems';
 
 export { mecFootPlacerAttributes };
 
 export interface MecFootPlacer extends MecFootPlacerAttributes {}
-
-const RADIANS = Math.PI / 180;
-
-/** Height for which default lengths are meant, metres. */
-const HEIGHT = 1.75;
 
 /** Rays a frame and foot; the feet share them. */
 const RAYS_PER_FOOT = 4;
@@ -35,7 +30,6 @@ const RAYS_PER_FOOT = 4;
 /** Step of the character up or down in this frame, and the speed of such steps. */
 const step = new Float64Array(2);
 const hintOffset = new Float64Array(3);
-const modelTurn = new Float64Array(4);
 
 /**
  * Puts the feet of a character on the ground: slopes, stairs, rubble and moving platforms, on two legs and on four. What a foot has
@@ -76,6 +70,9 @@ export class MecFootPlacer extends ScriptType {
 
     private readonly reports = new Problems('mecFootPlacer', this.entity);
 
+    /** What the attributes are; from {@link initialize} on faster to read. */
+    private settings: FrameAttributes = this;
+
     private readonly filling = new FeetFilling();
 
     private readonly physics = new PhysicsGround(this.app, this.entity);
@@ -85,8 +82,6 @@ export class MecFootPlacer extends ScriptType {
     private layerMask = ~0;
 
     private ignored = 0;
-
-    private rig: Rig | null = null;
 
     private footing: Footing | null = null;
 
@@ -105,9 +100,10 @@ export class MecFootPlacer extends ScriptType {
         maxStep: 0, minCosine: 0, predictSwing: true, levelSole: 0, ground: null, raysLeft: 0, looking: 0
     };
 
-    private readonly legs: LegSettings = { softReach: 0, maxLegLength: 0, minLegLength: 0, entityRotation: new Float64Array(4) };
+    private readonly legs: LegSettings = { softReach: 0, maxLegLength: 0, minLegLength: 0 };
 
     initialize() {
+        this.settings = liveValues(this, FRAME_ATTRIBUTES);
         this.on('enable', this.start, this);
         this.on('disable', this.stop, this);
         this.on('destroy', this.onDestroy, this);
@@ -213,7 +209,7 @@ export class MecFootPlacer extends ScriptType {
     }
 
     postUpdate(dt: number) {
-        const { footing, record, frame } = this;
+        const { footing, record, frame, settings } = this;
         if (!footing || !record) return;
         record.begin(this.app.frame);
         const status = footing.set.read();
@@ -223,11 +219,14 @@ export class MecFootPlacer extends ScriptType {
         }
         this.reports.leave('pose');
         frame.dt = dt > 0 ? dt : 0;
-        this.readFrame(footing);
+        const tiltShare = settings.tiltBody !== 0 ? settings.tiltBody : footing.tiltShare;
+        readFrame(frame, this.legs, footing, settings);
+        frame.bodyNormal.set(tiltShare !== 0 ? this.body.normal : frame.rootUp);
+        frame.ground = this.findGround();
         const { feet, set, rows } = footing;
         this.contacts?.update();
         for (let i = 0; i < feet.length; i++) {
-            this.readUp(feet[i], rows[i]);
+            readUp(feet[i].up, rows[i]);
             feet[i].observe(set.pose, frame);
             this.contacts?.read(feet[i].clip, i);
             feet[i].judge(set.pose, frame);
@@ -246,7 +245,7 @@ export class MecFootPlacer extends ScriptType {
         else this.reports.leave('ground');
         // a handler may have changed everything
         if (footing !== this.footing) return;
-        this.body.move(footing, frame, this.legs, this, this.tiltShare());
+        this.body.move(footing, frame, this.legs, settings, tiltShare);
         this.solveLegs(footing);
         for (let i = 0; i < feet.length; i++) if (rows[i].drawDebugRay) feet[i].foothold.draw(this.app, drawFootRay);
     }
@@ -268,7 +267,6 @@ export class MecFootPlacer extends ScriptType {
         const record = PoseRecord.of(rig.skeleton.nodes[0]);
         const footing = makeFooting(rig, record, this.entity, this.feet, this.pelvisBone, report);
         if (!footing) return;
-        this.rig = rig;
         this.record = record;
         this.footing = footing;
         this.contacts = new PlayingContacts(rig, footing.bones);
@@ -288,37 +286,6 @@ export class MecFootPlacer extends ScriptType {
         return this.footing?.feet.find(foot => foot.id === id);
     }
 
-    /** Reads what is the same for all feet. */
-    private readFrame({ root, modelUp, size }: Footing) {
-        const { frame, legs } = this;
-        const at = root.getPosition();
-        frame.root[0] = at.x;
-        frame.root[1] = at.y;
-        frame.root[2] = at.z;
-        const turn = this.rig!.skeleton.nodes[0].parent?.getRotation();
-        modelTurn[0] = turn?.x ?? 0;
-        modelTurn[1] = turn?.y ?? 0;
-        modelTurn[2] = turn?.z ?? 0;
-        modelTurn[3] = turn?.w ?? 1;
-        rotateVec(frame.rootUp, 0, modelTurn, 0, modelUp, 0);
-        frame.bodyNormal.set(this.tiltShare() !== 0 ? this.body.normal : frame.rootUp);
-        frame.size = size;
-        const isDefaultStep = this.maxStep === mecFootPlacerAttributes.maxStep.default;
-        frame.maxStep = isDefaultStep ? this.maxStep * size / HEIGHT : this.maxStep;
-        frame.minCosine = Math.cos(this.maxSlope * RADIANS);
-        frame.predictSwing = this.predictSwing;
-        frame.levelSole = this.levelSole > 0 ? Math.min(1, this.levelSole) : 0;
-        frame.ground = this.findGround();
-        const entityTurn = this.entity.getRotation();
-        legs.entityRotation[0] = entityTurn.x;
-        legs.entityRotation[1] = entityTurn.y;
-        legs.entityRotation[2] = entityTurn.z;
-        legs.entityRotation[3] = entityTurn.w;
-        legs.softReach = this.softReach > 0 ? this.softReach : 0;
-        legs.maxLegLength = this.maxLegLength;
-        legs.minLegLength = this.minLegLength;
-    }
-
     /** The ground that was set, else that of the physics engine. */
     private findGround(): Ground | null {
         if (this.ownGround) {
@@ -334,14 +301,6 @@ export class MecFootPlacer extends ScriptType {
         return null;
     }
 
-    private readUp(foot: Foot, row: Footing['rows'][number]) {
-        const { x, y, z } = row.upVector;
-        foot.up[0] = x;
-        foot.up[1] = y;
-        foot.up[2] = z;
-        normalizeVec(foot.up, 0);
-    }
-
     /** Sees how the character has moved: jumps start everything anew, snaps are taken away. */
     private stepMotion(footing: Footing) {
         const { motion, body, frame } = this;
@@ -350,22 +309,13 @@ export class MecFootPlacer extends ScriptType {
             for (const foot of footing.feet) foot.jump();
             body.jump();
         } else {
-            body.absorb(step, footing.feet, this);
+            body.absorb(step, footing.feet, this.settings);
         }
-    }
-
-    /** Share of the ground's slope that the body takes over. */
-    private tiltShare(): number {
-        if (this.tiltBody !== 0) return this.tiltBody;
-        return this.rig!.legs === 4 ? 1 : 0;
     }
 
     private solveLegs({ feet, rows, set }: Footing) {
         for (let i = 0; i < feet.length; i++) {
-            const { x, y, z } = rows[i].ikHintOffset;
-            hintOffset[0] = x;
-            hintOffset[1] = y;
-            hintOffset[2] = z;
+            readHint(hintOffset, rows[i], this.entity);
             const change = solveLeg(feet[i], set.pose, this.legs, hintOffset);
             if (change !== LegChange.none) set.write(feet[i].limb.bones);
             if (change === LegChange.legAndToes) set.writeRotation(feet[i].toes);

@@ -7,7 +7,6 @@ import { drawLookAt } from './debug/draw-look-at';
 import { perfectLookAtAttributes, type PerfectLookAtAttributes } from './perfect-look-at/attributes';
 import { readGazeSettings, wayTime } from './perfect-look-at/gaze-settings';
 import { ListFilling } from './perfect-look-at/list-filling';
-import { liveValues } from './perfect-look-at/live-values';
 import type { Look } from './perfect-look-at/look';
 import { checkTargets, makeLook } from './perfect-look-at/setup';
 import { Targeting } from './perfect-look-at/targeting';
@@ -20,6 +19,7 @@ import { PoseRecord, RecordHold } from './rig/pose-record';
 import type { Rig } from './rig/rig';
 import { describeStatus } from './rig/row-bone';
 import { makeRow } from './shell/attributes';
+import { liveValues } from './shell/live-values';
 import { Problems } from './shell/problems';
 
 export { perfectLookAtAttributes };

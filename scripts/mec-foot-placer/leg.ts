@@ -53,7 +53,6 @@ export interface LegSettings {
     maxLegLength: number;
     minLegLength: number;
     /** Rotation from the entity's frame, and the hint's offset there in world units are turned by it. */
-    readonly entityRotation: Flat;
 }
 
 const zone = new Float64Array(2);
@@ -204,16 +203,15 @@ function pullUp(up: Flat): void {
 }
 
 /** Angle by which the hint's offset turns the knee about the line from hip to ankle: between toe plus calf with and without it. */
-function hintAngle(foot: Foot, offset: Flat, entityRotation: Flat): number {
+function hintAngle(foot: Foot, offset: Flat): number {
     const { limb, target, settings } = foot;
     const last = 3 * (limb.bones.length - 1);
-    rotateVec(hint, 0, entityRotation, 0, offset, 0);
     subtractVec(axis, 0, goal, 0, hip, 0);
     if (!normalizeVec(axis, 0)) return 0;
     for (let i = 0; i < 3; i++) {
         const calf = limb.keptPositions[last - 3 + i] - limb.keptPositions[last + i];
         plain[i] = goal[i] + target.heading[i] * settings.length + calf - hip[i];
-        hint[i] += plain[i];
+        hint[i] = plain[i] + offset[i];
     }
     for (const point of [plain, hint]) {
         const along = dotVec(point, 0, axis, 0);
@@ -250,7 +248,7 @@ export function askPelvis(range: PelvisRange, foot: Foot, pose: FlatPose, settin
  * @param foot - The foot.
  * @param pose - The pose, the pelvis moved, its world transforms up to date.
  * @param settings - The settings.
- * @param hintOffset - Offset of the knee's hint in the entity's frame, in world units.
+ * @param hintOffset - Offset of the knee's hint in world space.
  * @returns What of the pose has changed.
  */
 export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hintOffset: Flat): LegChange {
@@ -272,7 +270,7 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     }
     if (!foot.isDown) keepBelow(foot);
     pullUp(foot.up);
-    goal[7] = hasHint ? target.weight * hintAngle(foot, hintOffset, settings.entityRotation) : 0;
+    goal[7] = hasHint ? target.weight * hintAngle(foot, hintOffset) : 0;
     if (!hasHint && foot.level === 0 && isWhereItIs(foot, pose)) return LegChange.none;
     reachWithLimb(limb, pose, goal, ITERATIONS);
     if (!(foot.toes >= 0 && (heelLift[0] > 0 || foot.level > 0))) return LegChange.leg;

@@ -48,8 +48,11 @@ export interface Footing {
     readonly pelvis: number;
     /** Node whose position is the character's: between the soles in the reference pose. */
     readonly root: GraphNode;
-    /** The up of the character in the frame of the skeleton's parent. */
+    /** The skeleton's parent, and the up of the character in its frame. */
+    readonly model: GraphNode | null;
     readonly modelUp: Flat;
+    /** Share of the ground's slope that the body takes over when nothing is set. */
+    readonly tiltShare: number;
     /** World metres per unit of the model, and height of the character. */
     readonly scale: number;
     readonly size: number;
@@ -293,7 +296,7 @@ export function makeFooting(
     }
     return {
         set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis),
-        root: findRoot(rig, entity, shapes), modelUp: rig.up, scale, size
+        root: findRoot(rig, entity, shapes), model: nodes[0].parent, modelUp: rig.up, tiltShare: rig.legs === 4 ? 1 : 0, scale, size
     };
 }
 

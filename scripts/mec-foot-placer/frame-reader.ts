@@ -1,0 +1,79 @@
+import type { GraphNode } from 'playcanvas';
+
+import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } from './attributes';
+import type { FrameSettings } from './foot';
+import type { LegSettings } from './leg';
+import type { Footing } from './setup';
+import { normalizeVec, type Flat } from '../core/flat-math';
+
+// What a frame is like for all feet: where the character stands, and what the designer has set.
+//
+// Places and directions come from world matrices: the engine's own getters allocate.
+
+/** Attributes that a frame reads, and that are seldom set. */
+export const FRAME_ATTRIBUTES = [
+    'adjustPelvisVertically', 'dampPelvis', 'maxLegLength', 'minLegLength', 'pelvisAdjustmentSpeed', 'softReach', 'predictSwing', 'tiltBody',
+    'levelSole', 'maxSlope', 'maxStep'
+] as const satisfies readonly (keyof MecFootPlacerAttributes)[];
+
+export type FrameAttributes = Readonly<Pick<MecFootPlacerAttributes, typeof FRAME_ATTRIBUTES[number]>>;
+
+const RADIANS = Math.PI / 180;
+
+/** Height for which default lengths are meant, metres. */
+const HEIGHT = 1.75;
+
+const DEFAULT_STEP = mecFootPlacerAttributes.maxStep.default;
+
+const local = new Float64Array(3);
+
+/** Writes a direction of a node's frame in world space, times the node's scale. */
+function writeWorld(out: Flat, node: GraphNode | null, v: Flat): void {
+    if (!node) {
+        out.set(v);
+        return;
+    }
+    const m = node.getWorldTransform().data;
+    for (let i = 0; i < 3; i++) out[i] = m[i] * v[0] + m[4 + i] * v[1] + m[8 + i] * v[2];
+}
+
+/** Reads where the character stands, and what is set for all feet. */
+export function readFrame(frame: FrameSettings, legs: LegSettings, { root, model, modelUp, size }: Footing, settings: FrameAttributes): void {
+    const m = root.getWorldTransform().data;
+    for (let i = 0; i < 3; i++) frame.root[i] = m[12 + i];
+    writeWorld(frame.rootUp, model, modelUp);
+    normalizeVec(frame.rootUp, 0);
+    frame.size = size;
+    frame.maxStep = settings.maxStep;
+    if (settings.maxStep === DEFAULT_STEP) frame.maxStep *= size / HEIGHT;
+    frame.minCosine = Math.cos(settings.maxSlope * RADIANS);
+    frame.predictSwing = settings.predictSwing;
+    frame.levelSole = settings.levelSole > 0 ? Math.min(1, settings.levelSole) : 0;
+    legs.softReach = settings.softReach > 0 ? settings.softReach : 0;
+    legs.maxLegLength = settings.maxLegLength;
+    legs.minLegLength = settings.minLegLength;
+}
+
+/** Reads the up vector of a foot, at unit length. */
+export function readUp(out: Flat, { upVector: { x, y, z } }: FootRow): void {
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+    normalizeVec(out, 0);
+}
+
+/** Reads the offset of a knee's hint, in world space. */
+export function readHint(out: Flat, { ikHintOffset: { x, y, z } }: FootRow, entity: GraphNode): void {
+    local[0] = x;
+    local[1] = y;
+    local[2] = z;
+    if (x === 0 && y === 0 && z === 0) {
+        out.set(local);
+        return;
+    }
+    writeWorld(out, entity, local);
+    // metres of the scene, whatever the entity's scale is
+    const m = entity.getWorldTransform().data;
+    const scale = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+    for (let i = 0; i < 3; i++) out[i] /= scale;
+}
