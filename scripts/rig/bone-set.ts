@@ -1,6 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
-import type { BoneState, PoseRecord } from './pose-record';
+import type { PoseRecord } from './pose-record';
 import { copyQuat, normalizeQuat, type Flat } from '../core/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/flat-pose';
 
@@ -108,7 +108,8 @@ export class BoneSet {
 
     private readonly record: PoseRecord;
 
-    private readonly states: readonly BoneState[];
+    /** The bones in the record. */
+    private readonly recorded: Int32Array;
 
     /** Local rotations as they were read. */
     readonly animated: Flat;
@@ -120,7 +121,7 @@ export class BoneSet {
     constructor(bones: readonly GraphNode[], record: PoseRecord) {
         this.bones = closeUpwards(bones);
         this.record = record;
-        this.states = this.bones.map(bone => record.stateOf(bone));
+        this.recorded = Int32Array.from(this.bones, bone => record.stateOf(bone));
         this.base = this.bones[0].parent;
         this.parents = this.bones.map(bone => bone.parent);
         this.pose = createFlatPose(this.bones.map(bone => (bone.parent ? this.bones.indexOf(bone.parent) : -1)));
@@ -185,12 +186,12 @@ export class BoneSet {
 
     /** Writes the local rotation of one bone. */
     writeRotation(index: number) {
-        this.record.write(this.states[index], this.pose.localRotations, 4 * index);
+        this.record.write(this.recorded[index], this.pose.localRotations, 4 * index);
     }
 
     /** Writes the local position of one bone. */
     writePosition(index: number) {
-        this.record.writePosition(this.states[index], this.pose.localPositions, 3 * index);
+        this.record.writePosition(this.recorded[index], this.pose.localPositions, 3 * index);
     }
 
     /** Reads the world transform of the topmost bone's parent. Answers false when it is not a uniform positive scale and a turn. */

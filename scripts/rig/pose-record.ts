@@ -7,36 +7,43 @@ import type { GraphNode } from 'playcanvas';
 // gets back what it had before. Rotations and positions are told apart: a clip may animate one and not the other. Exact comparison is
 // right here: the engine keeps the numbers that it is given.
 
-/** What is known of one bone. Rotations are four numbers, positions three, to the parent. */
-export interface BoneState {
-    readonly bone: GraphNode;
-    /** Rotation that the bone had before the pack wrote in this frame. */
-    readonly before: Float64Array;
-    /** Rotation that the pack wrote last. */
-    readonly written: Float64Array;
-    /** Whether the pack has turned the bone since it was last restored or animated. */
-    touched: boolean;
-    /** Position that the bone had before the pack wrote in this frame. */
-    readonly placeBefore: Float64Array;
-    /** Position that the pack wrote last. */
-    readonly placeWritten: Float64Array;
-    /** Whether the pack has moved the bone since it was last restored or animated. */
-    moved: boolean;
-}
+/**
+ * What is kept of a bone, as offsets of numbers: the rotation that it had before the pack wrote in this frame, the one that the pack wrote
+ * last, and the same of its position. Rotations are four numbers, positions three, to the parent.
+ */
+const BEFORE = 0;
+const WRITTEN = 4;
+const PLACE_BEFORE = 8;
+const PLACE_WRITTEN = 11;
+
+/** Numbers of a bone. */
+const SIZE = 14;
+
+/** Bones for which there is room at first. */
+const ROOM = 16;
 
 const records = new WeakMap<GraphNode, PoseRecord>();
 
 /** The writes of the pack on one skeleton. */
 export class PoseRecord {
-    private readonly states = new Map<GraphNode, BoneState>();
+    private readonly indices = new Map<GraphNode, number>();
 
-    /** Touched bones of this frame; the first `touchedCount` count. Emptying the array would give its memory away. */
-    private readonly touched: BoneState[] = [];
+    private readonly bones: GraphNode[] = [];
+
+    /** The numbers of all bones in one piece: with many characters, a frame costs what has to be fetched for it. */
+    private states = new Float64Array(SIZE * ROOM);
+
+    /** Bones that the pack has turned since they were last restored or animated; the first `touchedCount` count. And whether each is one. */
+    private touched = new Int32Array(ROOM);
+
+    private isTouched = new Uint8Array(ROOM);
 
     private touchedCount = 0;
 
-    /** Moved bones of this frame, the same way. */
-    private readonly moved: BoneState[] = [];
+    /** The same of those that it has moved. */
+    private moved = new Int32Array(ROOM);
+
+    private isMoved = new Uint8Array(ROOM);
 
     private movedCount = 0;
 
@@ -80,92 +87,113 @@ export class PoseRecord {
         this.restore();
     }
 
-    /** What is known of a bone of the skeleton; to be kept for {@link write}. */
-    stateOf(bone: GraphNode): BoneState {
-        let state = this.states.get(bone);
-        if (!state) {
-            state = {
-                bone,
-                before: new Float64Array(4),
-                written: new Float64Array(4),
-                touched: false,
-                placeBefore: new Float64Array(3),
-                placeWritten: new Float64Array(3),
-                moved: false
-            };
-            this.states.set(bone, state);
-        }
-        return state;
+    /** Number under which a bone of the skeleton is kept here; for {@link write}. */
+    stateOf(bone: GraphNode): number {
+        const known = this.indices.get(bone);
+        if (known !== undefined) return known;
+        const index = this.bones.push(bone) - 1;
+        this.indices.set(bone, index);
+        if (index >= this.touched.length) this.grow();
+        return index;
     }
 
     /**
      * Writes a local rotation on a bone.
      *
-     * @param state - The bone.
+     * @param index - The bone, see {@link stateOf}.
      * @param rotations - Numbers that hold the rotation.
      * @param o - Offset of the rotation.
      */
-    write(state: BoneState, rotations: Float64Array, o: number) {
-        const { bone, before, written } = state;
-        if (!state.touched) {
+    write(index: number, rotations: Float64Array, o: number) {
+        const { states } = this;
+        const bone = this.bones[index];
+        const s = SIZE * index;
+        if (this.isTouched[index] === 0) {
             const rotation = bone.getLocalRotation();
-            before[0] = rotation.x;
-            before[1] = rotation.y;
-            before[2] = rotation.z;
-            before[3] = rotation.w;
-            state.touched = true;
-            this.touched[this.touchedCount++] = state;
+            states[s + BEFORE] = rotation.x;
+            states[s + BEFORE + 1] = rotation.y;
+            states[s + BEFORE + 2] = rotation.z;
+            states[s + BEFORE + 3] = rotation.w;
+            this.isTouched[index] = 1;
+            this.touched[this.touchedCount++] = index;
         }
         const x = rotations[o], y = rotations[o + 1], z = rotations[o + 2], w = rotations[o + 3];
-        written[0] = x;
-        written[1] = y;
-        written[2] = z;
-        written[3] = w;
+        states[s + WRITTEN] = x;
+        states[s + WRITTEN + 1] = y;
+        states[s + WRITTEN + 2] = z;
+        states[s + WRITTEN + 3] = w;
         bone.setLocalRotation(x, y, z, w);
     }
 
     /**
      * Writes a local position on a bone.
      *
-     * @param state - The bone.
+     * @param index - The bone, see {@link stateOf}.
      * @param positions - Numbers that hold the position.
      * @param o - Offset of the position.
      */
-    writePosition(state: BoneState, positions: Float64Array, o: number) {
-        const { bone, placeBefore, placeWritten } = state;
-        if (!state.moved) {
+    writePosition(index: number, positions: Float64Array, o: number) {
+        const { states } = this;
+        const bone = this.bones[index];
+        const s = SIZE * index;
+        if (this.isMoved[index] === 0) {
             const position = bone.getLocalPosition();
-            placeBefore[0] = position.x;
-            placeBefore[1] = position.y;
-            placeBefore[2] = position.z;
-            state.moved = true;
-            this.moved[this.movedCount++] = state;
+            states[s + PLACE_BEFORE] = position.x;
+            states[s + PLACE_BEFORE + 1] = position.y;
+            states[s + PLACE_BEFORE + 2] = position.z;
+            this.isMoved[index] = 1;
+            this.moved[this.movedCount++] = index;
         }
-        for (let i = 0; i < 3; i++) placeWritten[i] = positions[o + i];
-        bone.setLocalPosition(placeWritten[0], placeWritten[1], placeWritten[2]);
+        const x = positions[o], y = positions[o + 1], z = positions[o + 2];
+        states[s + PLACE_WRITTEN] = x;
+        states[s + PLACE_WRITTEN + 1] = y;
+        states[s + PLACE_WRITTEN + 2] = z;
+        bone.setLocalPosition(x, y, z);
     }
 
     /** Gives the bones that still hold what the pack wrote what they had before. */
     private restore() {
-        const { touched, moved } = this;
-        for (let i = 0; i < this.touchedCount; i++) {
-            const { bone, before, written } = touched[i];
-            touched[i].touched = false;
-            const rotation = bone.getLocalRotation();
-            if (rotation.x === written[0] && rotation.y === written[1] && rotation.z === written[2] && rotation.w === written[3]) {
-                bone.setLocalRotation(before[0], before[1], before[2], before[3]);
-            }
-        }
+        for (let i = 0; i < this.touchedCount; i++) this.restoreRotation(this.touched[i]);
         this.touchedCount = 0;
-        for (let i = 0; i < this.movedCount; i++) {
-            const { bone, placeBefore, placeWritten } = moved[i];
-            moved[i].moved = false;
-            const position = bone.getLocalPosition();
-            if (position.x === placeWritten[0] && position.y === placeWritten[1] && position.z === placeWritten[2]) {
-                bone.setLocalPosition(placeBefore[0], placeBefore[1], placeBefore[2]);
-            }
-        }
+        for (let i = 0; i < this.movedCount; i++) this.restorePosition(this.moved[i]);
         this.movedCount = 0;
+    }
+
+    private restoreRotation(index: number) {
+        const { states } = this;
+        const bone = this.bones[index];
+        const s = SIZE * index + BEFORE, w = SIZE * index + WRITTEN;
+        this.isTouched[index] = 0;
+        const rotation = bone.getLocalRotation();
+        if (rotation.x === states[w] && rotation.y === states[w + 1] && rotation.z === states[w + 2] && rotation.w === states[w + 3]) {
+            bone.setLocalRotation(states[s], states[s + 1], states[s + 2], states[s + 3]);
+        }
+    }
+
+    private restorePosition(index: number) {
+        const { states } = this;
+        const bone = this.bones[index];
+        const s = SIZE * index + PLACE_BEFORE, w = SIZE * index + PLACE_WRITTEN;
+        this.isMoved[index] = 0;
+        const position = bone.getLocalPosition();
+        if (position.x === states[w] && position.y === states[w + 1] && position.z === states[w + 2]) {
+            bone.setLocalPosition(states[s], states[s + 1], states[s + 2]);
+        }
+    }
+
+    /** Makes room for twice as many bones. */
+    private grow() {
+        const { states, touched, isTouched, moved, isMoved } = this;
+        this.states = new Float64Array(2 * states.length);
+        this.touched = new Int32Array(2 * touched.length);
+        this.isTouched = new Uint8Array(2 * isTouched.length);
+        this.moved = new Int32Array(2 * moved.length);
+        this.isMoved = new Uint8Array(2 * isMoved.length);
+        this.states.set(states);
+        this.touched.set(touched);
+        this.isTouched.set(isTouched);
+        this.moved.set(moved);
+        this.isMoved.set(isMoved);
     }
 }
 

@@ -113,6 +113,28 @@ describe('PoseRecord', () => {
         expect(place()).to.equal('[5, 5, 5]');
     });
 
+    it('keeps any number of bones apart, also when more come while others are written', () => {
+        const bones = Array.from({ length: 100 }, makeBone);
+        const record = PoseRecord.of(bones[0]);
+        record.retain();
+        for (let frame = 1; frame <= 3; frame++) {
+            record.begin(frame);
+            bones.forEach((bone, i) => {
+                record.writePosition(record.stateOf(bone), Float64Array.of(i, frame, 0), 0);
+                record.write(record.stateOf(bone), Float64Array.of(i, frame, 0, 1), 0);
+            });
+            bones.forEach((bone, i) => {
+                expect(bone.getLocalPosition().toString()).to.equal(`[${i}, ${frame}, 0]`);
+                expect(exactly(bone.getLocalRotation())).to.deep.equal([i, frame, 0, 1]);
+            });
+        }
+        record.release();
+        for (const bone of bones) {
+            expect(bone.getLocalPosition().toString()).to.equal('[0, 0, 0]');
+            expect(exactly(bone.getLocalRotation())).to.deep.equal(exactly(rest));
+        }
+    });
+
     it('tells turning and moving apart: an animated rotation does not keep a moved bone from coming back', () => {
         const bone = makeBone();
         const record = PoseRecord.of(bone);
