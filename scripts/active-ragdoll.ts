@@ -5,6 +5,7 @@ import { activeRagdollAttributes, type ActiveRagdollAttributes } from './active-
 import { findBodyOf, pairsToIgnore } from './active-ragdoll/bodies-of-bones';
 import { prepareBodies, type BodyPlan } from './active-ragdoll/body-plan';
 import { readBoneState, type BoneState } from './active-ragdoll/bone-state';
+import { findScheduler, reportCallback } from './active-ragdoll/find-scheduler';
 import { LiveSettings } from './active-ragdoll/live-settings';
 import { Ragdoll } from './active-ragdoll/ragdoll';
 import { checkRagdoll } from './active-ragdoll/report';
@@ -14,8 +15,6 @@ import { ShownPose } from './active-ragdoll/shown-pose';
 import { findTeleport } from './active-ragdoll/teleport';
 import { assignedClips, findAnimRoot } from './anim/assigned-clips';
 import { drawRagdoll } from './debug/draw-ragdoll';
-import { findAmmo } from './physics/ammo';
-import { SubstepScheduler } from './physics/substep-scheduler';
 import { ReadStatus } from './rig/bone-set';
 import { findCharacter } from './rig/character';
 import { PoseRecord } from './rig/pose-record';
@@ -278,7 +277,7 @@ export class ActiveRagdoll extends ScriptType {
     /** Puts the bodies into the world. */
     private start(animated: AnimatedBodies) {
         const { build, plan, live, rig } = this;
-        const scheduler = this.findScheduler();
+        const scheduler = findScheduler(this.app, this.reports);
         if (!scheduler || !build || !plan || !rig) return;
         this.ragdoll = new Ragdoll(scheduler, plan, animated, live, live, {
             group: this.collisionGroup || DYNAMIC,
@@ -287,22 +286,10 @@ export class ActiveRagdoll extends ScriptType {
             height: rig.height * build.settings.scale,
             owner: this.entity
         });
+        reportCallback(scheduler, this.reports);
         this.shown = new ShownPose(animated, plan);
         for (const { bone, point, impulse } of this.pushes.splice(0)) this.push(bone, point, impulse);
         this.fire(ActiveRagdoll.EVENT_ACTIVATE);
-    }
-
-    /** The scheduler of the physics; null, with a sentence, when there is no physics to work with. */
-    private findScheduler(): SubstepScheduler | null {
-        const scheduler = SubstepScheduler.of(this.app);
-        if (scheduler) {
-            this.reports.leave('physics');
-        } else if (!findAmmo()) {
-            this.reports.enter('physics', 'the physics library Ammo is not loaded. Import it in the settings of the project, under physics.');
-        } else {
-            this.reports.enter('physics', 'the physics of this application is not Ammo, or a build of it that is not known. Import the engine\'s own Ammo.');
-        }
-        return scheduler;
     }
 
     /** Takes the bodies out of the world; what is shown fades to the animation. */

@@ -87,6 +87,8 @@ export interface Ammo {
     destroy(object: object): void;
     /** Missing in builds from before 2019. */
     addFunction?(callback: (world: number, timeStep: number) => void, signature: string): number;
+    /** What a WebAssembly build exports, under names of its own. */
+    readonly asm?: Readonly<Record<string, unknown>>;
 }
 
 /** What the pack reads and sets of the engine's physics. */

@@ -26,6 +26,8 @@ export interface HeapLayout {
     readonly limitBias: number;
     /** Of a world: time that was given to it and not simulated yet, seconds. */
     readonly localTime: number;
+    /** Of a world: its callback before each step; -1 where it is not found. */
+    readonly preTick: number;
 }
 
 /** Numbers that are looked through from the start of an object on. */
@@ -34,6 +36,7 @@ const SEARCHED = 200;
 /** Numbers that stand nowhere else by chance, exact in single precision. */
 const ODD = 1234.0625;
 const STEP = 1 / 1024;
+const ODD_FUNCTION = 1234567;
 
 /** The limit of a cone joint's twist lies this many numbers behind the bias of its limits, which is this at first. */
 const TWIST_BEHIND_BIAS = 5;
@@ -43,7 +46,7 @@ export const USUAL_LIMIT_BIAS = 0.3;
 const MOST_FLAGS = 15;
 
 /** What every build has. */
-type Found = Omit<HeapLayout, 'gyroscopic' | 'limitBias' | 'handle'>;
+type Found = Omit<HeapLayout, 'gyroscopic' | 'limitBias' | 'handle' | 'preTick'>;
 
 const layouts = new WeakMap<Ammo, HeapLayout | null>();
 
@@ -97,6 +100,7 @@ class Probe {
         const torque = this.put(ODD + 40, () => body.applyTorque(vector));
         world.stepSimulation(STEP, 1, 1);
         const localTime = this.placeOf(world, STEP);
+        const preTick = this.findPreTick();
         const { pivot, limitBias } = this.findJoint();
         const layout = { basis: origin - 12, origin, linearVelocity, angularVelocity, force, torque, pivot, localTime };
         if (Object.values(layout).some(place => place < 0)) return null;
@@ -106,7 +110,7 @@ class Probe {
         const gyroscopic = this.findGyroscopic(layout);
         world.removeRigidBody(body);
         const handle = this.numbers().findIndex((number, i) => number === 0 && outside[i] === 0 && inside[i] !== 0);
-        return { ...layout, limitBias, gyroscopic, handle };
+        return { ...layout, limitBias, gyroscopic, handle, preTick };
     }
 
     destroy() {
@@ -139,10 +143,18 @@ class Probe {
         return this.ammo.HEAPF32.subarray(start, start + SEARCHED).indexOf(value);
     }
 
-    /** The whole numbers of the body. */
-    private numbers(): Int32Array {
-        const start = this.ammo.getPointer(this.body) >> 2;
+    /** The whole numbers of an object. */
+    private numbers(object: object = this.body): Int32Array {
+        const start = this.ammo.getPointer(object) >> 2;
         return this.ammo.HEAP32.slice(start, start + SEARCHED);
+    }
+
+    private findPreTick(): number {
+        const { world } = this;
+        world.setInternalTickCallback?.(ODD_FUNCTION, 0, true);
+        const place = this.numbers(world).indexOf(ODD_FUNCTION);
+        world.setInternalTickCallback?.(0, 0, true);
+        return place;
     }
 
     private findJoint(): Pick<HeapLayout, 'pivot' | 'limitBias'> {

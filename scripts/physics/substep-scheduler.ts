@@ -2,6 +2,7 @@ import type { AppBase } from 'playcanvas';
 
 import { findAmmo, findPhysics, type Ammo, type BtWorld, type PhysicsSystem } from './ammo';
 import { heapLayoutOf, type HeapLayout } from './heap-layout';
+import { TickHook } from './tick-hook';
 
 // Calls listeners before each step of the physics, one scheduler per application.
 //
@@ -32,9 +33,6 @@ interface DynamicBodies {
     readonly _dynamic?: readonly { readonly body: object | null }[];
 }
 
-/** Worlds by address, for the one callback that a build is given: its table of functions has few places. */
-const hooks = new WeakMap<Ammo, { callback: number; worlds: Map<number, SubstepScheduler> }>();
-
 const schedulers = new WeakMap<AppBase, SubstepScheduler>();
 
 export class SubstepScheduler {
@@ -60,6 +58,9 @@ export class SubstepScheduler {
     private readonly original: BtWorld['stepSimulation'];
 
     private readonly ownStep: boolean;
+
+    /** Null for builds without a callback before a step. */
+    private readonly hook: TickHook | null;
 
     /** Steps of the running frame, and the time that it leaves over. */
     private stepsLeft = 0;
@@ -91,6 +92,12 @@ export class SubstepScheduler {
         this.address = ammo.getPointer(this.world);
         this.ownStep = Object.hasOwn(this.world, 'stepSimulation');
         this.original = this.world.stepSimulation;
+        this.hook = TickHook.of(ammo, layout, this.world, timeStep => this.beforeStep(timeStep));
+    }
+
+    /** Whether the project has a callback before steps that it cannot keep beside this one. */
+    get isBlocking(): boolean {
+        return this.hook?.isBlocked ?? false;
     }
 
     add(listener: SubstepListener) {
@@ -116,7 +123,7 @@ export class SubstepScheduler {
     }
 
     private install() {
-        const { ammo, world } = this;
+        const { world } = this;
         world.stepSimulation = (dt, maxSubSteps = 1, fixedTimeStep = 1 / 60) => {
             this.isStepping = true;
             try {
@@ -126,26 +133,15 @@ export class SubstepScheduler {
                 for (const action of this.waiting.splice(0)) action();
             }
         };
-        if (!ammo.addFunction || !world.setInternalTickCallback) return;
-        let hook = hooks.get(ammo);
-        if (!hook) {
-            const worlds = new Map<number, SubstepScheduler>();
-            const callback = ammo.addFunction((address, timeStep) => worlds.get(address)?.beforeStep(timeStep), 'vif');
-            hook = { callback, worlds };
-            hooks.set(ammo, hook);
-        }
-        hook.worlds.set(this.address, this);
-        world.setInternalTickCallback(hook.callback, 0, true);
+        this.hook?.install();
     }
 
     private uninstall() {
-        const { ammo, world } = this;
+        const { world } = this;
         if (this.ownStep) world.stepSimulation = this.original;
         else delete (world as { stepSimulation?: unknown }).stepSimulation;
-        const hook = hooks.get(ammo);
-        if (!hook?.worlds.delete(this.address)) return;
         // an application that is going down has taken its world with it
-        if (this.isAlive) world.setInternalTickCallback!(0, 0, true);
+        this.hook?.uninstall(this.isAlive);
     }
 
     /** What stands in the place of Bullet's own function. */
@@ -157,9 +153,9 @@ export class SubstepScheduler {
         this.stepsLeft = steps;
         this.frameTime = dt;
         this.clock[3] = dt;
+        this.hook?.keep();
         if (steps > 0) for (const listener of this.listeners) listener.beforeSteps();
-        const isHooked = hooks.get(this.ammo)?.worlds.has(this.address);
-        const done = isHooked ? this.original.call(this.world, dt, maxSubSteps, fixedTimeStep) :
+        const done = this.hook ? this.original.call(this.world, dt, maxSubSteps, fixedTimeStep) :
             this.stepInParts(dt, steps, before, maxSubSteps, fixedTimeStep);
         // what Bullet says itself: a frame may end on a step's boundary to the last digit
         this.clock[2] = Math.min(1, this.localTime / fixedTimeStep);

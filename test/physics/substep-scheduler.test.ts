@@ -50,6 +50,40 @@ for (const build of BUILDS) {
             beforeStep() { this.steps.push([this.scheduler.clock[0], this.scheduler.clock[1]]); }
         }
 
+        it('calls the callback before steps that the project has, whenever it was set, and gives it its place back', function chains() {
+            const scheduler = SubstepScheduler.of(app)!;
+            const ammo: any = findAmmo();
+            const { world } = scheduler as any;
+            if (!ammo.addFunction) this.skip();
+            const calls = [0, 0];
+            const own = calls.map((_, i) => ammo.addFunction(() => { calls[i]++; }, 'vif'));
+            const run = (frames: number) => { for (let frame = 0; frame < frames; frame++) app.update(1 / 60); };
+            world.setInternalTickCallback(own[0], 0, true);
+            const counter = new Counter(scheduler);
+            scheduler.add(counter);
+            run(10);
+            expect(calls[0]).to.be.within(9, 11);
+            expect(counter.steps.length).to.equal(calls[0]);
+            world.setInternalTickCallback(own[1], 0, true);
+            run(10);
+            expect(calls[0]).to.be.within(9, 11);
+            expect(calls[1]).to.be.within(9, 11);
+            expect(counter.steps.length).to.equal(calls[0] + calls[1]);
+            scheduler.remove(counter);
+            run(10);
+            expect(calls[1]).to.be.within(19, 21);
+            // a build that hides its table: not called, and that is known
+            const { asm } = ammo;
+            ammo.asm = {};
+            scheduler.add(counter);
+            expect(scheduler.isBlocking).to.equal(true);
+            run(10);
+            expect(calls[1]).to.be.within(19, 21);
+            scheduler.remove(counter);
+            ammo.asm = asm;
+            world.setInternalTickCallback(0, 0, true);
+        });
+
         it('calls once before each step, with its end as a share of the frame', () => {
             const scheduler = SubstepScheduler.of(app)!;
             for (const rate of [20, 30, 60, 100, 144]) {
