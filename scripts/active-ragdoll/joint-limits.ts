@@ -6,7 +6,8 @@ import type { Rig } from '../rig/rig';
 //
 // A joint has an axis of flexion (z, to the side of the body for trunk and legs) and a direction in which its bone points in the middle
 // of its range. The ranges are those of adults, rounded down where a limp body would look broken; the trunk and the neck share theirs
-// among their bones. Animals: half of a fold to either side of how they stand, since no table covers them all.
+// among their bones, so that a spine of many bones folds no further than one of few. Animals: trunk and neck of a dog, and for their legs
+// half of a fold to either side of how they stand, since no table covers them all.
 
 /** The range of one joint, in model space of the reference pose. */
 export interface JointRange {
@@ -19,6 +20,20 @@ export interface JointRange {
     readonly bend: number;
     readonly twist: number;
 }
+
+/** How far a whole trunk or neck turns: forwards and backwards from the reference pose, to either side, along itself to either side; degrees. */
+interface Column { readonly forwards: number; readonly backwards: number; readonly side: number; readonly twist: number }
+
+/** Adults: clinical ranges, rounded. */
+const TRUNK: Column = { forwards: 75, backwards: 30, side: 35, twist: 40 };
+const NECK: Column = { forwards: 45, backwards: 45, side: 35, twist: 70 };
+
+/** Dogs, whose trunk turns little along itself and whose neck reaches the ground. */
+const TRUNK_ON_FOUR: Column = { forwards: 50, backwards: 25, side: 40, twist: 20 };
+const NECK_ON_FOUR: Column = { forwards: 70, backwards: 70, side: 60, twist: 50 };
+
+/** Least range of one of many bones, degrees: less is a stiff joint that shakes. */
+const LEAST_PART = 5;
 
 /** Angle between two bones from which their own bend shows the axis of their hinge, as a sine: 15 degrees. */
 const SHOWS_HINGE = 0.26;
@@ -36,15 +51,19 @@ export function naturalRange(rig: Rig, plan: Plan, parent: Plan): JointRange {
     const range = (side: number, bend: number, twist: number, middle: Flat = direction, axis = flexion): JointRange => {
         return { flexion: axis, middle, side, bend, twist };
     };
-    const necks = rig.neck.length + 1;
+    const column = ({ forwards, backwards, side, twist }: Column, bones: number): JointRange => {
+        const share = (whole: number) => Math.max(LEAST_PART, whole / bones);
+        return range(share(side), share((forwards + backwards) / 2), share(twist), turned(direction, flexion, (forwards - backwards) / 2 / bones));
+    };
+    const onFour = rig.legs === 4;
     switch (part) {
-        case 'spine': return range(20, 20, 15);
-        case 'neck': return range(Math.max(12, 35 / necks), Math.max(12, 45 / necks), Math.max(15, 70 / necks));
-        case 'head': return range(Math.max(15, 35 / necks), Math.max(20, 45 / necks), Math.max(25, 70 / necks));
+        case 'spine': return column(onFour ? TRUNK_ON_FOUR : TRUNK, rig.spine.length);
+        case 'neck':
+        case 'head': return column(onFour ? NECK_ON_FOUR : NECK, rig.neck.length + 1);
         case 'tail': return range(35, 35, 20);
         case 'Clavicle': return range(20, 20, 15, direction, across(rig.forward, direction));
     }
-    if (rig.legs === 4) return rangeOnFour(plan, parent, flexion);
+    if (onFour) return rangeOnFour(plan, parent, flexion);
     const outwards = dotVec(direction, 0, left, 0) < 0 ? -1 : 1;
     switch (part) {
         case 'UpperArm':

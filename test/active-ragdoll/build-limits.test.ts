@@ -100,6 +100,37 @@ inEachWorkshop('joints of a built ragdoll', (shop) => {
         eachJoint(shop.build().settings.bodies, (joint, _bone, _parent, name) => expect(joint.travel, name).to.be.below(1e-4));
     });
 
+    it('let the whole trunk and the whole neck fold as far as a body\'s, however many bones they have', () => {
+        const { bodies } = shop.build({ clips: [] }).settings;
+        const sum = (part: RegExp, limit: 'swingLimitY' | 'swingLimitZ' | 'twistLimit') => bodies
+        .reduce((whole, { name, joint }) => whole + (joint && part.test(name) ? 2 * joint[limit] : 0), 0);
+        const isFour = shop.rig.legs === 4;
+        // from end to end: flexion 75 and extension 30, 35 to each side, 40 along; a dog's trunk less, its neck more
+        expect(sum(/^spine/, 'swingLimitZ')).to.be.within(60, isFour ? 80 : 110);
+        expect(sum(/^spine/, 'swingLimitY')).to.be.within(50, isFour ? 85 : 75);
+        expect(sum(/^spine/, 'twistLimit')).to.be.within(30, isFour ? 45 : 85);
+        expect(sum(/^(?:neck|head)/, 'swingLimitZ')).to.be.within(85, isFour ? 150 : 95);
+        expect(sum(/^(?:neck|head)/, 'twistLimit')).to.be.within(isFour ? 90 : 130, 145);
+    });
+
+    it('let a trunk bend further forwards than backwards', () => {
+        shop.renew();
+        const { bodies } = shop.build({ clips: [] }).settings;
+        const [lx, ly, lz] = new Vec3().cross(new Vec3([...shop.rig.up]), new Vec3([...shop.rig.forward])).toArray();
+        const left = shop.rig.skeleton.nodes[0].parent!.getRotation().transformVector(new Vec3(lx, ly, lz), new Vec3());
+        for (const body of bodies) {
+            if (!body.name.startsWith('spine')) continue;
+            const [bone, parent] = [shop.node(body), shop.node(bodies[body.parent])];
+            const start = bone.getRotation().clone();
+            const useAt = (angle: number) => {
+                bone.setRotation(new Quat().setFromAxisAngle(left, angle).mul(start));
+                return useOf(body.joint!, turnOf(body.joint!, parent, bone));
+            };
+            expect(useAt(7), body.name).to.be.below(useAt(-7));
+            bone.setRotation(start);
+        }
+    });
+
     it('bend as knees and elbows do', function () {
         if (shop.rig.legs === 4) this.skip();
         shop.renew();
