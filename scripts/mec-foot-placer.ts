@@ -24,7 +24,7 @@ export { mecFootPlacerAttributes };
 
 export interface MecFootPlacer extends MecFootPlacerAttributes {}
 
-/** Rays a frame and foot; the feet share them. */
+/** Rays a frame for each foot that is switched on; the feet share them. */
 const RAYS_PER_FOOT = 4;
 
 /** Step of the character up or down in this frame, and the speed of such steps. */
@@ -233,7 +233,8 @@ export class MecFootPlacer extends ScriptType {
         }
         this.stepMotion(footing);
         let broken = false;
-        frame.raysLeft = RAYS_PER_FOOT * feet.length;
+        frame.raysLeft = 0;
+        for (let i = 0; i < feet.length; i++) if (feet[i].isActive) frame.raysLeft += RAYS_PER_FOOT;
         frame.looking = 0;
         for (let i = 0; i < feet.length; i++) feet[i].sense(frame);
         for (let i = 0; i < feet.length; i++) {
