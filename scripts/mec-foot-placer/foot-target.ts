@@ -1,6 +1,8 @@
 import type { FootSettings, FrameSettings } from './foot';
 import type { Foothold } from './foothold';
+import type { Overhang } from './overhang';
 import type { Plant } from './plant';
+import type { Sole } from './sole';
 import type { SwingPath } from './swing-path';
 import { dampTowards, turnTowards } from '../core/damping';
 import { addVec, arcQuat, copyQuat, copyVec, dotVec, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/flat-math';
@@ -25,9 +27,13 @@ interface PlacedFoot {
     readonly ankleHeight: number;
     /** Share of the clip's own pitch and roll that is taken away. */
     readonly level: number;
+    /** How much further the leg could reach in the last frame, metres. */
+    readonly room: number;
     readonly settings: FootSettings;
     readonly plant: Plant;
     readonly foothold: Foothold;
+    readonly sole: Sole;
+    readonly overhang: Overhang;
     readonly swing: SwingPath;
 }
 
@@ -40,6 +46,9 @@ const SMOOTH = 6e-4;
 
 /** Rate per second at which a foot turns to a new slope: half of the way in 30 ms. */
 const TILT_RATE = Math.LN2 / 0.03;
+
+/** Height below which a foot is up again, as a share of the character's height. */
+const NOTHING = 1e-6;
 
 /** Share of the transition after which it counts as done. */
 const DONE = 1 - 1e-9;
@@ -93,6 +102,9 @@ export class FootTarget {
 
     /** What is left of the ground's steps: height and rate. */
     private readonly rest = new Float64Array(2);
+
+    /** How much lower the foot is because it stands over an edge, and the rate of that. */
+    readonly lowered = new Float64Array(2);
 
     /** Share of the transition's time that is done. */
     private progress = 0;
@@ -150,10 +162,33 @@ export class FootTarget {
         if (this.hasGround || foothold.found) this.stepLift(foot, frame);
         else this.lift = 0;
         for (let i = 0; i < 3; i++) from[i] += this.lift * up[i];
+        this.lowerFoot(foot, frame);
         for (let i = 0; i < 3; i++) goal[i] = ankle[i] + this.weight * (from[i] - ankle[i]);
         share[0] = this.weight;
         if (this.weight === 1) copyQuat(goal, 3, this.rotation, 0);
         else slerpQuat(goal, 3, foot.rotation, 0, this.rotation, 0, share, 0);
+    }
+
+    /** Lets the foot roll over the edge on which it stands, as far as the leg reaches; when it stands elsewhere, it comes up in time. */
+    private lowerFoot(foot: PlacedFoot, { dt, size }: FrameSettings) {
+        const { lowered } = this;
+        const before = lowered[0], most = STEP_SPEED * size * dt;
+        if (foot.swing.isActive) {
+            // its way through the air has begun where it was
+            lowered.fill(0);
+        } else if (foot.overhang.isThere) {
+            foot.overhang.lower(lowered, foot, from, this.rotation, dt);
+            const wanted = Math.min(lowered[0], Math.max(0, before + foot.room));
+            lowered[0] = Math.min(before + most, Math.max(before - most, wanted));
+            lowered[1] = 0;
+        } else if (before > 0) {
+            times[0] = STEP_HALF_LIFE;
+            times[1] = dt;
+            stepSpring(lowered, 0, nothing, times);
+            if (lowered[0] < NOTHING * size) lowered.fill(0);
+        }
+        this.lift -= lowered[0];
+        for (let i = 0; i < 3; i++) from[i] -= lowered[0] * foot.up[i];
     }
 
     /** What is found next holds at once. */
@@ -161,6 +196,7 @@ export class FootTarget {
         this.jumps = true;
         this.hasGround = false;
         this.rest.fill(0);
+        this.lowered.fill(0);
     }
 
     /** What is found next comes in its time. */

@@ -1,7 +1,9 @@
 import { FootTarget } from './foot-target';
 import { Foothold, RAYS, type Reach } from './foothold';
+import { Outline } from './outline';
+import { Overhang } from './overhang';
 import { Plant, type AnimatedFoot, type PlantSettings } from './plant';
-import { findLowest, readPoint, type Sole } from './sole';
+import { findLowest, OUTLINE, readPoint, type Sole } from './sole';
 import { SwingPath } from './swing-path';
 import { createClipKnowledge } from '../anim/playing-contacts';
 import {
@@ -22,6 +24,9 @@ export interface FootSettings {
     heel: number;
 
     halfWidth: number;
+    /** Where the ray of the heel's corner goes: distances behind the ankle and beside it. */
+    cornerBehind: number;
+    cornerAside: number;
     height: number;
     /** How much higher than the measured foot the set one is. */
     extraHeight: number;
@@ -92,6 +97,7 @@ const UNSHIFTED = new Float64Array(3);
 const across = new Float64Array(3);
 const part = new Float64Array(1);
 const spots = new Float64Array(3 * RAYS);
+const outlineSpots = new Float64Array(3 * OUTLINE);
 const point = new Float64Array(3);
 const share = new Float64Array(1);
 const gain = new Float64Array(1);
@@ -135,6 +141,8 @@ export class Foot implements AnimatedFoot {
 
     readonly ahead: Flat;
 
+    readonly aside: Flat;
+
     /** The same points on the way through the air: distances before the ankle, and heights over the ground in the animation. */
     readonly front: Flat;
 
@@ -147,6 +155,9 @@ export class Foot implements AnimatedFoot {
     readonly legLength = new Float64Array(1);
 
     readonly extension = new Float64Array(1);
+
+    /** How much further the leg could reach in the last frame, metres. */
+    room = 0;
 
     /** Whether the foot carries; what it carries, 0..1. */
     isDown = false;
@@ -171,6 +182,10 @@ export class Foot implements AnimatedFoot {
     extraRaySwing = 0;
 
     readonly foothold = new Foothold();
+
+    readonly outline = new Outline();
+
+    readonly overhang: Overhang;
 
     readonly plant = new Plant();
 
@@ -219,6 +234,8 @@ export class Foot implements AnimatedFoot {
     ) {
         this.points = new Float64Array(sole.points.length);
         this.ahead = sole.ahead;
+        this.aside = sole.aside;
+        this.overhang = new Overhang(sole.bones.length);
         this.swing = new SwingPath(sole.bones.length);
         this.front = new Float64Array(sole.bones.length);
         this.over = new Float64Array(sole.bones.length);
@@ -293,7 +310,7 @@ export class Foot implements AnimatedFoot {
         if (!(this.isDown || this.stance > 0 || this.plant.isPlanted || this.swing.ground.hasEdges)) return;
         this.level = frame.levelSole * this.stance;
         if (this.level > 0 && this.toes >= 0) this.levelToes(pose);
-        if (this.level > 0) this.readPoints(pose);
+        if (this.level > 0 || this.overhang.isThere) this.readPoints(pose);
         this.readSole(pose);
     }
 
@@ -330,6 +347,8 @@ export class Foot implements AnimatedFoot {
         if (!foothold.follow()) return false;
         this.plant.follow(foothold);
         this.target.follow(foothold);
+        this.outline.follow(foothold);
+        this.overhang.follow(foothold);
         foothold.carryPoint(this.swing.ground.origin, 0);
         return true;
     }
@@ -347,6 +366,28 @@ export class Foot implements AnimatedFoot {
         foothold.settle();
         frame.raysLeft -= foothold.casts;
         if (this.looksAhead(frame) || this.scouts(frame)) frame.looking++;
+    }
+
+    /** Looks around a foot that stands, with rays that are left over. */
+    private lookAround(frame: FrameSettings) {
+        const { foothold, plant, outline, overhang, up } = this;
+        const { heading } = plant;
+        const { ahead, aside, over } = this.sole.outline;
+        if (!frame.ground || !plant.isPlanted || plant.weight < 1 || !foothold.found) {
+            outline.forget();
+            overhang.forget();
+            return;
+        }
+        crossVec(across, 0, heading, 0, up, 0);
+        for (let i = 0; i < OUTLINE; i++) {
+            for (let axis = 0; axis < 3; axis++) outlineSpots[3 * i + axis] = plant.base[axis] + ahead[i] * heading[axis] + aside[i] * across[axis];
+        }
+        // feet that look ahead come before
+        const most = Math.floor(frame.raysLeft / (1 + frame.looking));
+        const casts = outline.sense(frame.ground, this.reach, outlineSpots, most, foothold.isNew);
+        outline.raise(foothold.plane, over, this.reach);
+        overhang.find(frame.ground, this.reach, this, outline, outlineSpots, most - casts);
+        frame.raysLeft -= casts + overhang.casts;
     }
 
     /** Looks where the foot goes: in the air, and a moment before. */
@@ -415,6 +456,7 @@ export class Foot implements AnimatedFoot {
         const { foothold, plant, settings, swing, target } = this;
         let change = 0;
         const wantsPlant = settings.plantFoot && plant.weight > 0 && foothold.found && this.isDown;
+        this.lookAround(frame);
         plant.stepWeight(frame);
         if (plant.isPlanted && !wantsPlant) {
             plant.release();
@@ -521,14 +563,16 @@ export class Foot implements AnimatedFoot {
     /** Writes the points through which rays go; answers how many. */
     private writeSpots(frame: FrameSettings): number {
         const { plant, ankle, settings, swing, up } = this;
-        const { heading } = this.target;
-        this.target.turnHeading(this);
-        if (plant.isPlanted && plant.weight === 1) copyVec(spots, 0, plant.base, 0);
+        // where a foot stands does not move with what its animation does meanwhile
+        const stands = plant.isPlanted && plant.weight === 1;
+        if (!stands) this.target.turnHeading(this);
+        const { heading } = stands ? plant : this.target;
+        if (stands) copyVec(spots, 0, plant.base, 0);
         else for (let i = 0; i < 3; i++) spots[i] = ankle[i] + plant.weight * plant.shift[i] + swing.back[i];
         crossVec(across, 0, heading, 0, up, 0);
         for (let i = 0; i < 3; i++) {
             spots[3 + i] = spots[i] + heading[i] * settings.rayLength;
-            spots[6 + i] = spots[i] - heading[i] * settings.heel + across[i] * settings.halfWidth;
+            spots[6 + i] = spots[i] - heading[i] * settings.cornerBehind + across[i] * settings.cornerAside;
         }
         return this.looksAhead(frame) ? 1 : RAYS;
     }

@@ -6,7 +6,7 @@ import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../core/sole
 
 // Where the ground is under one foot: rays from above along the up vector, under the foot, the toes and the heel's corner. An answer is kept as long as the ray and the body that it has met stay where they are.
 
-/** Distance by which a ray may move aside, and along itself, before it is cast again, as shares of the character's height. */
+/** Distance by which a ray may move aside, and along itself where it has met nothing, before it is cast again, as shares of the character's height. */
 const STILL = 1e-4;
 const STILL_ALONG = 0.01;
 
@@ -46,7 +46,7 @@ const place = new Float64Array(PLACE);
 const uneven = new Float64Array(1);
 
 /** Writes the ray through a world point into `ray`. */
-function aimRay({ up, plane, top, bottom }: Reach, spot: Flat, o: number): void {
+export function aimRay({ up, plane, top, bottom }: Reach, spot: Flat, o: number): void {
     subtractVec(between, 0, spot, o, plane, 0);
     writeDot(parts, 0, between, 0, up, 0);
     for (let i = 0; i < 3; i++) {
@@ -56,7 +56,7 @@ function aimRay({ up, plane, top, bottom }: Reach, spot: Flat, o: number): void 
     ray[6] = top - bottom;
 }
 
-function isFinite({ point, normal }: GroundHit): boolean {
+function isNumber({ point, normal }: GroundHit): boolean {
     return Number.isFinite(point[0] + point[1] + point[2] + normal[0] + normal[1] + normal[2]);
 }
 
@@ -69,7 +69,7 @@ function isInReach(point: Flat, { up, plane, normal, maxStep }: Reach): boolean 
 }
 
 /** Whether what a ray has met can carry a foot. */
-function isGround({ point, normal }: GroundHit, reach: Reach): boolean {
+export function isGround({ point, normal }: GroundHit, reach: Reach): boolean {
     if (!isInReach(point, reach)) return false;
     writeDot(parts, 0, normal, 0, reach.up, 0);
     return parts[0] >= reach.minCosine;
@@ -88,14 +88,14 @@ const onceHit = createGroundHit();
  */
 export function castDown(out: Flat, ground: Ground, reach: Reach, spot: Flat, origin: Flat): void {
     aimRay(reach, spot, 0);
-    const isThere = ground.cast(onceHit, ray) && isFinite(onceHit);
+    const isThere = ground.cast(onceHit, ray) && isNumber(onceHit);
     subtractVec(between, 0, onceHit.point, 0, origin, 0);
     out[0] = isThere ? dotVec(between, 0, reach.up, 0) : -Infinity;
     out[1] = isThere && dotVec(onceHit.normal, 0, reach.up, 0) >= reach.minCosine ? 1 : 0;
 }
 
 /** One ray with its last answer. */
-class KeptRay {
+export class KeptRay {
     readonly hit = createGroundHit();
 
     /** Where it started, and how far it went; see {@link Ground.cast}. */
@@ -106,19 +106,26 @@ class KeptRay {
 
     found = false;
 
+    private isKnown = false;
+
     private version: number | undefined;
 
     private ground: Ground | null = null;
 
+    /**
+     * @param keepsMiss - Whether it is an answer too that nothing was met: else something may come up there.
+     */
+    constructor(private readonly keepsMiss = false) {}
+
     /** Whether the ray in `ray` would be answered as before. */
     isKept(ground: Ground, { size }: Reach): boolean {
-        if (!this.found || ground !== this.ground || ground.version !== this.version) return false;
+        if (!this.isKnown || ground !== this.ground || ground.version !== this.version) return false;
         subtractVec(between, 0, ray, 0, this.cast, 0);
         writeDot(parts, 0, between, 0, ray, 3);
         writeDot(parts, 1, between, 0, between, 0);
         const along = parts[0], aside = parts[1] - along * along;
-        if (!(aside <= (STILL * size) ** 2 && Math.abs(along) <= STILL_ALONG * size)) return false;
-        if (!(Math.abs(ray[6] - this.cast[6]) <= STILL_ALONG * size)) return false;
+        if (!(aside <= (STILL * size) ** 2)) return false;
+        if (!(this.found ? this.isMet() : Math.abs(along) <= STILL_ALONG * size && Math.abs(ray[6] - this.cast[6]) <= STILL_ALONG * size)) return false;
         for (let i = 3; i < 6; i++) if (ray[i] !== this.cast[i]) return false;
         const { body } = this.hit;
         if (!body) return true;
@@ -126,6 +133,13 @@ class KeptRay {
         body.readPlace(place);
         for (let i = 0; i < PLACE; i++) if (place[i] !== this.place[i]) return false;
         return true;
+    }
+
+    /** Whether the ray in `ray` still ends at what was met. */
+    private isMet(): boolean {
+        subtractVec(between, 0, this.hit.point, 0, ray, 0);
+        const way = dotVec(between, 0, ray, 3);
+        return way >= 0 && way <= ray[6];
     }
 
     /** Casts the ray in `ray`. */
@@ -137,10 +151,20 @@ class KeptRay {
         this.found = ground.cast(this.hit, ray);
         const body = this.hit.body as GroundBody | null;
         if (this.found && body) body.readPlace(this.place);
+        this.isKnown = this.found || this.keepsMiss;
+    }
+
+    /** Goes along with the body that it has met. */
+    follow(foothold: Foothold): void {
+        if (!this.found || this.hit.body !== foothold.body) return;
+        foothold.carryPoint(this.cast, 0);
+        foothold.carryPoint(this.hit.point, 0);
+        foothold.carryDirection(this.hit.normal, 0);
+        foothold.body!.readPlace(this.place);
     }
 
     forget(): void {
-        this.found = false;
+        this.found = this.isKnown = false;
     }
 }
 
@@ -167,6 +191,9 @@ export class Foothold {
 
     /** Rays that were cast in this frame. */
     casts = 0;
+
+    /** Whether the foot's own ray was one of them. */
+    isNew = false;
 
     /** Which rays have met ground in this frame. */
     readonly met = new Uint8Array(RAYS);
@@ -198,6 +225,7 @@ export class Foothold {
      */
     sense(ground: Ground, reach: Reach, spots: Flat, count: number): void {
         this.casts = 0;
+        this.isNew = false;
         this.isBroken = false;
         this.isSensed = false;
         for (let i = 0; i < RAYS; i++) this.met[i] = i < count && this.ask(ground, reach, spots, i) ? 1 : 0;
@@ -247,9 +275,10 @@ export class Foothold {
         if (!kept.isKept(ground, reach)) {
             kept.send(ground);
             this.casts++;
+            this.isNew ||= index === FOOT;
         }
         if (!kept.found) return false;
-        if (isFinite(kept.hit)) {
+        if (isNumber(kept.hit)) {
             if (index === FOOT) this.isSensed = true;
             return isGround(kept.hit, reach);
         }

@@ -260,6 +260,8 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     copyQuat(goal, 3, target.goal, 3);
     writeZone(foot, settings);
     heelLift[0] = 0;
+    writeDistance(distance, 0, hip, 0, goal, 0);
+    foot.room = zone[0] - distance[0];
     liftHeel(foot, pose, zone);
     writeDistance(distance, 0, hip, 0, goal, 0);
     const missing = distance[0] - zone[1];

@@ -43,8 +43,9 @@ export interface AnimatedFoot {
     /** Where these are in the foot's own frame, world units. */
     readonly lowestPoint: Flat;
     readonly pivotPoint: Flat;
-    /** Distances of the sole's points before the joint on a flat foot. */
+    /** Distances of the sole's points before the joint on a flat foot, and to the right of it. */
     readonly ahead: Flat;
+    readonly aside: Flat;
 }
 
 /** The frame of the clock. */
@@ -77,7 +78,7 @@ export class Plant {
     /** The kept point of the sole, and the kept heading. */
     private readonly anchor = new Float64Array(3);
 
-    private readonly heading = new Float64Array(3);
+    readonly heading = new Float64Array(3);
 
     private readonly shiftThen = new Float64Array(3);
 
@@ -175,7 +176,8 @@ export class Plant {
         this.isPlanted = true;
         this.placeAnchor(foot, rotation, lift);
         copyVec(this.heading, 0, turned, 0);
-        for (let i = 0; i < 3; i++) this.base[i] = this.anchor[i] - turned[i] * foot.ahead[this.pivot];
+        crossVec(side, 0, turned, 0, foot.up, 0);
+        for (let i = 0; i < 3; i++) this.base[i] = this.anchor[i] - turned[i] * foot.ahead[this.pivot] - side[i] * foot.aside[this.pivot];
     }
 
     /** Lets another point of the sole take over when it is lower. */

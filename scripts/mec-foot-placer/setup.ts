@@ -2,7 +2,7 @@ import type { GraphNode, Vec3 } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow } from './attributes';
 import { Foot, type FootSettings } from './foot';
-import { makeSole } from './sole';
+import { BACK_RIGHT, makeSole, type Sole } from './sole';
 import { findSolePoints } from '../anim/sole-points';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
 import { createLimb } from '../core/limb';
@@ -108,8 +108,11 @@ function writeForward(out: Flat, rig: Rig, shape: FootShape, row: FootRow, entit
 }
 
 /** The settings of a row in world units. */
-function readSettings(row: FootRow, shape: FootShape, scale: number, size: number, isHand: boolean): FootSettings {
+function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number, size: number, isHand: boolean): FootSettings {
     const length = orMeasured(row.footLength, shape.length, scale);
+    const halfWidth = orMeasured(row.footHalfWidth, shape.halfWidth, scale);
+    // the heel is round: its corner is where its skin is
+    const { ahead, aside } = sole.outline;
     // a hand in the air reaches down with its fingers: on a wall it lies on its palm
     const measured = Math.min(shape.height, isHand ? PALM * size / scale : Infinity);
     const height = orMeasured(row.footHeight, measured, scale);
@@ -120,7 +123,9 @@ function readSettings(row: FootRow, shape: FootShape, scale: number, size: numbe
         length,
         rayLength: row.footLength > 0 ? length : Math.min(length, shape.sole.front * scale),
         heel: shape.heel * scale,
-        halfWidth: orMeasured(row.footHalfWidth, shape.halfWidth, scale),
+        halfWidth,
+        cornerBehind: row.footHalfWidth > 0 ? shape.heel * scale : -ahead[BACK_RIGHT],
+        cornerAside: row.footHalfWidth > 0 ? halfWidth : aside[BACK_RIGHT],
         height,
         extraHeight: height - measured * scale,
         rotationLimit: row.footRotationLimit * RADIANS,
@@ -285,11 +290,11 @@ export function makeFooting(
             return null;
         }
         const isHand = rig.legs !== 4 && HANDS.some(role => rig.bones.get(role) === bone);
-        const settings = readSettings(row, shape, scale, size, isHand);
+        const sole = makeSole(rig, soles[i], skin, shape, toes[i], scale, poseIndex);
+        const settings = readSettings(row, shape, sole, scale, size, isHand);
         const up = new Float64Array(3);
         rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
         const lifted = makeHinge(rig, shape, toes[i], up, forward, scale);
-        const sole = makeSole(rig, soles[i], shape, toes[i], scale, poseIndex);
         const leg = createLimb(limb.map(poseIndex));
         forwardAxis(leg.pole, rig, limb[0]);
         feet.push(new Foot(row.footId, leg, poseIndex(bone), settings, up, forward, sole, lifted, poseIndex(toes[i]), straightToes(rig, bone, toes[i])));

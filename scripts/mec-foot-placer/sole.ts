@@ -1,8 +1,9 @@
 import type { SolePoints } from '../anim/sole-points';
-import { dotVec, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/flat-math';
+import { crossVec, dotVec, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import type { FlatPose } from '../core/flat-pose';
 import type { FootShape } from '../rig/foot-shape';
 import type { Rig } from '../rig/rig';
+import type { Skin } from '../rig/skin';
 
 // The points of a foot that can touch the ground, where a pose has them, blended between foot and toes as the skin is.
 
@@ -20,9 +21,36 @@ export interface Sole {
     readonly shares: Flat;
     /** Share of each that goes along with toes that bend. */
     readonly toeShares: Flat;
-    /** Distance of each before the ankle on a flat foot, world units. */
+    /** Places of each on a flat foot, world units: before the ankle and to the right of it. */
     readonly ahead: Flat;
+    readonly aside: Flat;
+    /** Points of the lower foot that are outermost as seen from above, see {@link OUTLINE}: how high its rim is there. */
+    readonly outline: Outermost;
 }
+
+/** Places of points on a flat foot, world units: before the ankle, to the right of it, and over the sole. */
+export interface Outermost {
+    readonly ahead: Flat;
+    readonly aside: Flat;
+    readonly over: Flat;
+}
+
+/** Directions in which the outline of a sole is known: ahead first, then to the right and round. */
+export const OUTLINE = 8;
+
+/** Some of them. */
+export const FRONT = 0;
+export const FRONT_RIGHT = 1;
+export const BACK_RIGHT = 3;
+export const BACK = 4;
+export const BACK_LEFT = 5;
+export const FRONT_LEFT = 7;
+
+/** Share of the ankle's height up to which the foot counts for its outline: what is above is seldom beside anything. */
+const LOWER = 0.5;
+
+/** Breadth of the rim of the foot whose lowest point counts as that of its outline, as a share of the character's height: 12 mm of 1.75 m. */
+const CAP = 0.007;
 
 const place = new Float64Array(3);
 const partnerPlace = new Float64Array(3);
@@ -33,20 +61,16 @@ const heights = new Float64Array(2);
  * Finds what the pose needs to know of a sole.
  *
  * @param found - Its points.
+ * @param skin - The character's skin.
  * @param toes - Node of the toes; -1 without one.
  * @param scale - World metres per unit of the model.
  * @param poseIndex - Gives the index of a node in the pose.
  */
-export function makeSole(rig: Rig, found: SolePoints, shape: FootShape, toes: number, scale: number, poseIndex: (node: number) => number): Sole {
-    const { matrices, positions, ends } = rig.skeleton;
+export function makeSole(
+    rig: Rig, found: SolePoints, skin: Skin, shape: FootShape, toes: number, scale: number, poseIndex: (node: number) => number
+): Sole {
+    const { ends } = rig.skeleton;
     const isToes = (node: number) => toes >= 0 && node >= toes && node < ends[toes];
-    const ahead = Float64Array.from(found.nodes, (node, i) => {
-        for (let axis = 0; axis < 3; axis++) {
-            place[axis] = matrices[12 * node + 9 + axis] - positions[3 * shape.foot + axis];
-            for (let column = 0; column < 3; column++) place[axis] += matrices[12 * node + 3 * column + axis] * found.points[3 * i + column];
-        }
-        return scale * dotVec(place, 0, shape.forward, 0);
-    });
     const toeShares = Float64Array.from(found.nodes, (node, i) => {
         return (isToes(node) ? 1 - found.shares[i] : 0) + (isToes(found.partners[i]) ? found.shares[i] : 0);
     });
@@ -54,7 +78,53 @@ export function makeSole(rig: Rig, found: SolePoints, shape: FootShape, toes: nu
     const bones = found.nodes.map(poseIndex), partners = found.partners.map(poseIndex);
     const carriers = Int32Array.from(new Set([...bones, ...partners].filter(bone => bone >= 0)));
     const ups = new Float64Array(4 * Math.max(...carriers) + 4);
-    return { bones, partners, carriers, ups, points, partnerPoints, shares, toeShares, ahead };
+    const places = Array.from(found.nodes, (_, i) => placeOf(rig, shape, modelPlace(rig, found, i), scale));
+    const lower: Place[] = [];
+    skin.holders.forEach((holder, i) => {
+        if (!(holder >= shape.foot && holder < ends[shape.foot])) return;
+        const one = placeOf(rig, shape, skin.points.subarray(3 * i, 3 * i + 3), scale);
+        if (one.over < LOWER * shape.height * scale) lower.push(one);
+    });
+    return {
+        bones, partners, carriers, ups, points, partnerPoints, shares, toeShares,
+        ahead: Float64Array.from(places, ({ ahead }) => ahead), aside: Float64Array.from(places, ({ aside }) => aside),
+        outline: findOutline(lower.length > 0 ? lower : places, CAP * rig.height * scale)
+    };
+}
+
+interface Place { ahead: number; aside: number; over: number }
+
+/** A point's place in model space, in the reference pose. */
+function modelPlace({ skeleton: { matrices } }: Rig, { nodes, points }: SolePoints, i: number): Flat {
+    const m = 12 * nodes[i];
+    return Float64Array.from([0, 1, 2], row => matrices[m + 9 + row] + matrices[m + row] * points[3 * i] + matrices[m + 3 + row] * points[3 * i + 1] + matrices[m + 6 + row] * points[3 * i + 2]);
+}
+
+/** Where a point of the model is on a flat foot. */
+function placeOf({ skeleton: { positions } }: Rig, { foot, forward, up, height }: FootShape, point: Flat, scale: number): Place {
+    const [way, right] = [new Float64Array(3), new Float64Array(3)];
+    subtractVec(way, 0, point, 0, positions, 3 * foot);
+    crossVec(right, 0, forward, 0, up, 0);
+    return { ahead: scale * dotVec(way, 0, forward, 0), aside: scale * dotVec(way, 0, right, 0), over: scale * (dotVec(way, 0, up, 0) + height) };
+}
+
+/** The points that are outermost in each direction, and how high the foot is there over the sole. */
+function findOutline(places: readonly Place[], cap: number): Outermost {
+    const extent = (values: number[]) => values.reduce((a, b) => Math.max(a, b)) - values.reduce((a, b) => Math.min(a, b));
+    // a foot is longer than broad: what is between ahead and aside is so as seen with both the same
+    const length = extent(places.map(({ ahead }) => ahead)), breadth = extent(places.map(({ aside }) => aside));
+    const outermost = Array.from({ length: OUTLINE }, (_, i) => {
+        const turn = 2 * Math.PI * i / OUTLINE;
+        const [x, y] = [Math.cos(turn) / length, Math.sin(turn) / breadth];
+        const reach = ({ ahead, aside }: Place) => (ahead * x + aside * y) / Math.hypot(x, y);
+        const furthest = places.reduce((a, b) => (reach(b) > reach(a) ? b : a));
+        const over = places.filter(one => reach(one) > reach(furthest) - cap).reduce((least, one) => Math.min(least, one.over), Infinity);
+        return { ...furthest, over };
+    });
+    return {
+        ahead: Float64Array.from(outermost, ({ ahead }) => ahead), aside: Float64Array.from(outermost, ({ aside }) => aside),
+        over: Float64Array.from(outermost, ({ over }) => over)
+    };
 }
 
 /** Writes where a bone of the pose carries a point. */

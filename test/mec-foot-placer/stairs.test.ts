@@ -46,12 +46,12 @@ const REACHED_AT_ENDS: Record<string, Reached> = {
 };
 
 /**
- * Goal: how far a planted sole may be in its tread or over it, millimetres on a person; and what is reached: going up, a foot comes down on a
- * nose with its toes; going down, one whose ball is beyond the nose rolls off about that ball, though nothing is under it.
+ * Goal: how far a planted sole may be in its tread or over it, millimetres on a person; and what is reached: a foot that comes down with its
+ * toes or its heel in a riser is raised onto the tread within a tenth of a second; one whose heel comes down beyond a nose flattens first.
  */
 const ON_TREAD = 8;
 const REACHED_DEEP: Reached = { mannequin: 16, Xbot: 19 };
-const REACHED_GAP: Reached = { mannequin: 155, Xbot: 160, bitmoji: 155 };
+const REACHED_GAP: Reached = { mannequin: 25, Xbot: 25, bitmoji: 15 };
 
 /** Largest share of the frames at rank 99 of 100. */
 function ninetyNinth(values: number[]): number {
