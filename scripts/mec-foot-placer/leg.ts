@@ -238,7 +238,8 @@ export function askPelvis(range: PelvisRange, foot: Foot, pose: FlatPose, settin
     leg[2] = settings.minLegLength > 0 ? settings.minLegLength : Math.min(SHORTEST * foot.legLength[0], foot.extension[0]);
     leg[3] = longest[0];
     load[0] = foot.load * target.weight;
-    load[1] = target.lift;
+    // a foot that rolls over an edge does not take the body down
+    load[1] = target.lift + target.lowered[0];
     addLeg(range, leg, load);
 }
 

@@ -18,6 +18,8 @@ export interface WalkOptions {
     settings?: Settings;
     /** Share of the clip's own speed at which the character goes. */
     share?: number;
+    /** Degrees a second by which the character turns to its left as it goes. */
+    turning?: number;
     /** Called before the script is put on the hero. */
     before?: (hero: Actor) => void;
 }
@@ -159,9 +161,13 @@ export class Walk {
 
     private move() {
         const { way } = this;
-        const { rootHeight = this.scenery.heightAt } = this.options;
-        this.hero.holder.setPosition(0, rootHeight(0, way), way);
-        this.twin.holder.setPosition(0, 0, way);
+        const { rootHeight = this.scenery.heightAt, turning = 0, from = 0 } = this.options;
+        const rate = turning * Math.PI / 180, angle = rate * this.time;
+        const radius = this.speed / rate;
+        const x = turning === 0 ? 0 : radius * (1 - Math.cos(angle)), z = turning === 0 ? way : from + radius * Math.sin(angle);
+        this.hero.holder.setPosition(x, rootHeight(x, z), z);
+        this.twin.holder.setPosition(x, 0, z);
+        for (const { holder } of [this.hero, this.twin]) holder.setEulerAngles(0, turning * this.time, 0);
     }
 }
 
