@@ -11,7 +11,7 @@ import type { Look } from './perfect-look-at/look';
 import { checkTargets, makeLook } from './perfect-look-at/setup';
 import { Targeting } from './perfect-look-at/targeting';
 import { letGoBack } from './perfect-look-at/way-back';
-import { WeightTransition } from './perfect-look-at/weight-transition';
+import { clampWeight, WeightTransition } from './perfect-look-at/weight-transition';
 import { ReadStatus } from './rig/bone-set';
 import { findCharacter } from './rig/character';
 import { PoseFade } from './rig/pose-fade';
@@ -31,6 +31,9 @@ const SETTINGS = [
     'upVector', 'lookAtBlendSpeed', 'legStabilizerMinDistanceToStartSolving', 'legStabilizerMaxIterations', 'eyeOffset', 'maxTurnSpeed',
     'softLimit', 'giveUpAngle', 'giveUpTime', 'convergeEyes', 'stabilization', 'drawDebugLookAt'
 ] as const satisfies readonly (keyof PerfectLookAtAttributes)[];
+
+/** What a step of the gaze reads: filled anew in each frame, and one for all scripts, so that it is at hand. */
+const input = createGazeInput();
 
 /** Cosine of the residual up to which a target counts as reached: one degree. */
 const COS_REACHED = Math.cos(Math.PI / 180);
@@ -92,7 +95,8 @@ export class PerfectLookAt extends ScriptType {
 
     private readonly gaze = createGaze();
 
-    private readonly gazeInput = createGazeInput();
+    /** World place of the target that was seen last. */
+    private readonly seenTarget = new Float64Array(3);
 
     private readonly transition = new WeightTransition(1);
 
@@ -131,7 +135,7 @@ export class PerfectLookAt extends ScriptType {
 
     /** Angle between the gaze and the line from the eye to the target in degrees, in the pose as written. 0 without a target. */
     get residual(): number {
-        return this.look && this.seesTarget ? this.look.residualTo(this.gazeInput.target) : 0;
+        return this.look && this.seesTarget ? this.look.residualTo(this.seenTarget) : 0;
     }
 
     /** Whether the residual is at most one degree. */
@@ -242,7 +246,7 @@ export class PerfectLookAt extends ScriptType {
 
     /** One frame of the look and of its weight; without `mayLook` it goes back to the animation. */
     private advance(dt: number, mayLook: boolean) {
-        this.gazeInput.dt = dt;
+        input.dt = dt;
         this.stepTransition();
         this.step(mayLook);
     }
@@ -260,17 +264,19 @@ export class PerfectLookAt extends ScriptType {
         }
 
         const entity = this.readGazeInput(look, mayLook);
-        stepGaze(gaze, this.gazeInput);
+        stepGaze(gaze, input);
         look.weight[0] = this.transition.applied;
         if (gaze.active && look.weight[0] > 0) look.apply(gaze.point, gaze.isBehind ? gaze.via : null, settings);
-        if (this.fade.running) this.fade.step(record, this.gazeInput.dt);
-        const { target, hasTarget } = this.gazeInput;
+        if (this.fade.running) this.fade.step(record, input.dt);
+        const { seenTarget } = this;
+        const { hasTarget } = input;
+        if (hasTarget) copyVec(seenTarget, 0, input.target, 0);
         if (settings.drawDebugLookAt && hasTarget) {
             updateWorld(look.pose);
-            drawLookAt(this.app, look.chain, look.pose, target);
+            drawLookAt(this.app, look.chain, look.pose, seenTarget);
         }
         // last: who hears them may change anything
-        this.setReached(hasTarget, hasTarget && look.isWithin(target, COS_REACHED));
+        this.setReached(hasTarget, hasTarget && look.isWithin(seenTarget, COS_REACHED));
         this.setLookedAt(entity);
     }
 
@@ -317,7 +323,6 @@ export class PerfectLookAt extends ScriptType {
 
     /** Gathers what the gaze needs in this frame. Answers the entity to look at. */
     private readGazeInput(look: Look, mayLook: boolean): Entity | null {
-        const input = this.gazeInput;
         const { chain } = look;
         this.readUp(chain.up);
         look.readBody(input.frame);
@@ -357,7 +362,7 @@ export class PerfectLookAt extends ScriptType {
     private stepTransition() {
         this.adoptWeight();
         if (!this.transition.running) return;
-        this.transition.step(this.gazeInput.dt);
+        this.transition.step(input.dt);
         this.weight = this.transition.weight;
     }
 
@@ -388,9 +393,4 @@ export class PerfectLookAt extends ScriptType {
         this.setLookedAt(null);
         this.hold.move(null);
     }
-}
-
-/** A weight between 0 and 1; 0 for what is not a number. */
-function clampWeight(weight: number): number {
-    return weight > 0 ? Math.min(weight, 1) : 0;
 }

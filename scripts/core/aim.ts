@@ -52,15 +52,21 @@ export interface Aim {
     readonly turn: Flat;
 }
 
-/** Sets of numbers for {@link solveAim}, for a number of bones without limits. */
+/** What is set anew for each bone and each step: one for all chains, so that it is at hand. */
+const step = {
+    pivot: new Float64Array(3), target: new Float64Array(3), forward: new Float64Array(3), parent: createHeadingFrame(), turn: new Float64Array(4)
+};
+
+/**
+ * Sets of numbers for {@link solveAim}, for a number of bones without limits. Pivot, target, forward, parent and turn are one for all: they
+ * are to be set before each step.
+ */
 export function createAim(count: number): Aim {
-    const vector = () => new Float64Array(3);
     const limits = new Float64Array(LIMIT_SIZE * count);
     for (let i = 0; i < count; i++) setSwingLimit(limits, LIMIT_SIZE * i, Math.PI, Math.PI, Math.PI);
     return {
-        index: 0, pivot: vector(), eye: vector(), gaze: vector(), target: vector(), up: Float64Array.of(0, 1, 0), forward: vector(),
-        parent: createHeadingFrame(), upWeights: new Float64Array(count), limits, held: new Float64Array(2 * count),
-        axes: new Float64Array(3 * count), turn: new Float64Array(4)
+        ...step, index: 0, eye: new Float64Array(3), gaze: new Float64Array(3), up: Float64Array.of(0, 1, 0),
+        upWeights: new Float64Array(count), limits, held: new Float64Array(2 * count), axes: new Float64Array(3 * count)
     };
 }
 

@@ -2,6 +2,11 @@ import { quinticDecay } from '../core/quintic';
 
 // A weight that moves to 0 or 1 in a given time: linearly as it is told, eased in and out as it is applied.
 
+/** A weight between 0 and 1; 0 for what is not a number. */
+export function clampWeight(weight: number): number {
+    return weight > 0 ? Math.min(weight, 1) : 0;
+}
+
 /** One weight on its way. Times are in seconds. */
 export class WeightTransition {
     /** Weight that is applied: eased, and without a jump in speed when one transition follows another. */
