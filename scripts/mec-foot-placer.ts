@@ -239,7 +239,7 @@ export class MecFootPlacer extends ScriptType {
         for (let i = 0; i < feet.length; i++) feet[i].sense(frame);
         for (let i = 0; i < feet.length; i++) {
             broken ||= feet[i].foothold.isBroken;
-            const change = feet[i].plan(frame);
+            const change = feet[i].plan(set.pose, frame);
             if (change !== 0) this.fire(change > 0 ? MecFootPlacer.EVENT_PLANT : MecFootPlacer.EVENT_RELEASE, feet[i].id);
         }
         if (broken) this.reports.enter('ground', 'the ground has answered with something that is not a number; it is left out. Let it answer with finite points and normals.');

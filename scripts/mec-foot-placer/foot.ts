@@ -306,8 +306,8 @@ export class Foot implements AnimatedFoot {
         const carries = this.isDown ? clip.timeToRelease > LOAD_TIME : clip.timeToStrike < LEAD_TIME;
         this.load = carries ? Math.min(1, this.load + dt / LEAD_TIME) : Math.max(0, this.load - dt / LOAD_TIME);
         this.stance = this.isDown ? Math.min(1, this.stance + dt / LOAD_TIME) : Math.max(0, this.stance - dt / LOAD_TIME);
-        // a foot in the air has no use for its sole, unless there are edges in its way
-        if (!(this.isDown || this.stance > 0 || this.plant.isPlanted || this.swing.ground.hasEdges)) return;
+        // a foot in the air does not stand on anything
+        if (!(this.isDown || this.stance > 0 || this.plant.isPlanted)) return;
         this.level = frame.levelSole * this.stance;
         if (this.level > 0 && this.toes >= 0) this.levelToes(pose);
         if (this.level > 0 || this.overhang.isThere) this.readPoints(pose);
@@ -425,9 +425,9 @@ export class Foot implements AnimatedFoot {
     }
 
     /** Goes on through the air. */
-    private stepSwing(frame: FrameSettings) {
+    private stepSwing(pose: FlatPose, frame: FrameSettings) {
         const { swing, foothold, target } = this;
-        if (swing.ground.hasEdges) this.readSilhouette();
+        if (swing.ground.hasEdges) this.readSilhouette(pose);
         if (!swing.isActive) {
             swing.remember(this);
             swing.settle(frame.dt);
@@ -440,8 +440,9 @@ export class Foot implements AnimatedFoot {
     }
 
     /** Reads the points of the sole along the way, the foot as it will be shown. */
-    private readSilhouette() {
+    private readSilhouette(pose: FlatPose) {
         const { swing, target, front, over, points, up } = this;
+        this.readPoints(pose);
         target.writeAnkleGain(gain, this);
         const height = this.ankleHeight + gain[0];
         for (let p = 0; p < front.length; p++) {
@@ -452,7 +453,7 @@ export class Foot implements AnimatedFoot {
     }
 
     /** Finds where the foot shall be. Answers the change of its state: 1 planted, -1 released, 0 none. */
-    plan(frame: FrameSettings): number {
+    plan(pose: FlatPose, frame: FrameSettings): number {
         const { foothold, plant, settings, swing, target } = this;
         let change = 0;
         const wantsPlant = settings.plantFoot && plant.weight > 0 && foothold.found && this.isDown;
@@ -465,7 +466,7 @@ export class Foot implements AnimatedFoot {
         plant.stepTurn(this, settings.plant, frame);
         this.lookAhead(frame);
         target.aim(this, frame);
-        this.stepSwing(frame);
+        this.stepSwing(pose, frame);
         plant.stepShift(this, target.rotation, foothold.normal, target.groundLift(this, UNSHIFTED));
         target.place(this, frame);
         if (plant.isPlanted && plant.isTooFar(settings.plant)) {
