@@ -23,11 +23,29 @@ export interface Limb {
     /** Animated world rotations and positions, see {@link rememberLimb}. */
     readonly keptRotations: Flat;
     readonly keptPositions: Flat;
-    /** Scratch: local rotations before the limb is solved; joints, lengths and directions of its bones. */
+    /** What is filled anew each time: one for all limbs of as many bones, so that it is at hand. */
+    readonly scratch: Scratch;
+}
+
+/** Local rotations before a limb is solved; joints, lengths and directions of its bones. */
+interface Scratch {
     readonly startRotations: Flat;
     readonly points: Flat;
     readonly lengths: Flat;
     readonly directions: Flat;
+}
+
+/** By the number of bones. */
+const scratches: Scratch[] = [];
+
+function scratchFor(count: number): Scratch {
+    scratches[count] ??= {
+        startRotations: new Float64Array(4 * count),
+        points: new Float64Array(3 * count),
+        lengths: new Float64Array(count - 1),
+        directions: new Float64Array(3 * (count - 1))
+    };
+    return scratches[count];
 }
 
 /** A limb of the given bones. */
@@ -39,10 +57,7 @@ export function createLimb(bones: readonly number[]): Limb {
         pole: Float64Array.of(0, 0, 1),
         keptRotations: new Float64Array(4 * count),
         keptPositions: new Float64Array(3 * count),
-        startRotations: new Float64Array(4 * count),
-        points: new Float64Array(3 * count),
-        lengths: new Float64Array(count - 1),
-        directions: new Float64Array(3 * (count - 1))
+        scratch: scratchFor(count)
     };
 }
 
@@ -94,7 +109,7 @@ function swivelCarried(): void {
 
 /** The carried shape of the limb under its moved root, as the start of the solvers. */
 function placePoints(limb: Limb, pose: FlatPose): void {
-    const { bones, points, lengths, keptPositions } = limb;
+    const { bones, keptPositions, scratch: { points, lengths } } = limb;
     const last = bones.length - 1;
     subtractVec(keptLine, 0, keptPositions, 3 * last, keptPositions, 0);
     subtractVec(newLine, 0, target, 0, pose.positions, 3 * bones[0]);
@@ -117,7 +132,7 @@ function placePoints(limb: Limb, pose: FlatPose): void {
 
 /** Turns each bone from its carried direction to its new one, and the end to its rotation. */
 function writeRotations(limb: Limb, pose: FlatPose): void {
-    const { bones, points, keptPositions, keptRotations } = limb;
+    const { bones, keptPositions, keptRotations, scratch: { points } } = limb;
     const last = bones.length - 1;
     copyQuat(parentRotation, 0, pose.rotations, 4 * pose.parents[bones[0]]);
     for (let i = 0; i <= last; i++) {
@@ -142,7 +157,7 @@ function writeRotations(limb: Limb, pose: FlatPose): void {
 
 /** Brings the limb's end to `target` and `endRotation` in the kept shape, turned about the line between its ends by `swivel`. */
 function solve(limb: Limb, pose: FlatPose, maxIterations: number): void {
-    const { points, lengths, directions } = limb;
+    const { points, lengths, directions } = limb.scratch;
     placePoints(limb, pose);
     if (lengths.length === 2) solveTwoBone(points, 0, 3, 6, target, pole);
     else solveFabrik(points, lengths, directions, target, pole, maxIterations);
@@ -176,7 +191,7 @@ export function reachWithLimb(limb: Limb, pose: FlatPose, goal: Flat, maxIterati
  * @param maxIterations - Passes of FABRIK for limbs of more than three bones.
  */
 export function stabilizeLimb(limb: Limb, pose: FlatPose, maxIterations: number): void {
-    const { bones, weight, keptPositions, keptRotations, startRotations } = limb;
+    const { bones, weight, keptPositions, keptRotations, scratch: { startRotations } } = limb;
     if (!(weight[0] > 0)) return;
     const last = bones.length - 1;
     for (let i = 0; i <= last; i++) copyQuat(startRotations, 4 * i, pose.localRotations, 4 * bones[i]);

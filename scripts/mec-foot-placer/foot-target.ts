@@ -5,7 +5,7 @@ import type { Plant } from './plant';
 import type { Sole } from './sole';
 import type { SwingPath } from './swing-path';
 import { dampTowards, turnTowards } from '../core/damping';
-import { addVec, arcQuat, copyQuat, copyVec, dotVec, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/flat-math';
+import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import { stepSpring } from '../core/spring';
 
 // Where a foot shall be: its animation carried over to the ground.
@@ -69,6 +69,11 @@ const tiltTimes = Float64Array.of(TILT_RATE, 0);
 /** Parts of two vectors along a third one. */
 const parts = new Float64Array(2);
 
+/** Whether two vectors are the same to the last digit. */
+function isSame(a: Flat, b: Flat): boolean {
+    return a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
+}
+
 export class FootTarget {
     /** World rotation of the foot on the ground, and its heading with the plant's turn. */
     readonly rotation = new Float64Array(4);
@@ -113,8 +118,12 @@ export class FootTarget {
 
     /** The heading of the foot with the plant's turn. */
     turnHeading({ up, heading, plant }: PlacedFoot) {
-        const angle = plant.weight * plant.turn;
-        const half = angle / 2;
+        const half = plant.weight * plant.turn / 2;
+        if (half === 0) {
+            identityQuat(yaw, 0);
+            copyVec(this.heading, 0, heading, 0);
+            return;
+        }
         for (let i = 0; i < 3; i++) yaw[i] = up[i] * Math.sin(half);
         yaw[3] = Math.cos(half);
         rotateVec(this.heading, 0, yaw, 0, heading, 0);
@@ -135,6 +144,7 @@ export class FootTarget {
         this.turnHeading(foot);
         multiplyQuat(this.rotation, 0, yaw, 0, foot.rotation, 0);
         if (foot.level > 0) this.levelSole(foot);
+        if (isSame(this.normal, up)) return;
         this.writeTilt(up);
         multiplyQuat(this.rotation, 0, tilt, 0, this.rotation, 0);
     }
@@ -226,14 +236,15 @@ export class FootTarget {
         }
         copyVec(normal, 0, foothold.plane, 3);
         writeDot(parts, 0, normal, 0, up, 0);
-        const angle = Math.acos(Math.min(1, parts[0]));
+        // arcs are dear, and most ground is level
+        const angle = parts[0] < 1 ? Math.acos(parts[0]) : 0;
         if (angle > settings.rotationLimit) {
             share[0] = 1 - settings.rotationLimit / angle;
             turnTowards(normal, up, share, this.heading);
         }
         tiltTimes[1] = dt;
         if (!this.hasGround) copyVec(this.normal, 0, normal, 0);
-        else dampTowards(this.normal, normal, tiltTimes, this.heading);
+        else if (!isSame(this.normal, normal)) dampTowards(this.normal, normal, tiltTimes, this.heading);
     }
 
     /** Takes the clip's own pitch and roll away from the rotation, by a share. */
