@@ -1,6 +1,5 @@
 import type { Foot, FrameSettings } from './foot';
-import { dampingShare } from '../core/damping';
-import { dotVec, subtractVec } from '../core/flat-math';
+import { subtractVec, writeDot } from '../core/flat-math';
 
 // How the character moves, seen from what it stands on: its speed, the steps in which a controller puts it up and down, and jumps that
 // are no movement at all.
@@ -29,6 +28,8 @@ const LATE = 1.2;
 const LATE_RATE = Math.LN2 / 0.05;
 
 const way = new Float64Array(3);
+/** Part of the way along a direction. */
+const parts = new Float64Array(1);
 
 export class Motion {
     private readonly lastRoot = new Float64Array(3);
@@ -86,7 +87,8 @@ export class Motion {
         step[0] = 0;
         step[1] = this.stepSpeed;
         const most = (JUMP + JUMP_SPEED * frame.dt) * frame.size;
-        if (!hasRoot || !(dotVec(way, 0, way, 0) <= most * most)) {
+        writeDot(parts, 0, way, 0, way, 0);
+        if (!hasRoot || !(parts[0] <= most * most)) {
             this.steady = this.lastWay = this.smooth = this.stepSpeed = 0;
             this.since = Infinity;
             this.hasSteady = false;
@@ -101,7 +103,8 @@ export class Motion {
 
     /** Tells steps from speed. */
     private readStep(step: Float64Array, { rootUp, size, dt }: FrameSettings) {
-        const rise = dotVec(way, 0, rootUp, 0);
+        writeDot(parts, 0, way, 0, rootUp, 0);
+        const rise = parts[0];
         const excess = rise - this.steady * dt;
         // what goes on in the next frame is no step but a new speed
         const isStep = this.hasSteady && Math.abs(excess) > STEP * size && Math.abs(rise - this.lastWay) > STEP * size;
@@ -110,11 +113,12 @@ export class Motion {
         this.since += dt;
         if (!isStep) {
             this.steady = rise / dt;
-            if (this.since > LATE * this.between) this.stepSpeed *= 1 - dampingShare(LATE_RATE, dt);
+            if (this.since > LATE * this.between) this.stepSpeed *= Math.exp(-LATE_RATE * dt);
             return;
         }
         step[0] = excess;
-        const along = Math.sqrt(Math.max(0, dotVec(way, 0, way, 0) - rise * rise));
+        writeDot(parts, 0, way, 0, way, 0);
+        const along = Math.sqrt(Math.max(0, parts[0] - rise * rise));
         if (!(along > WALKING * size * dt)) return;
         this.between = this.since < LONGEST ? this.since : FIRST;
         this.stepSpeed = excess / this.between;
@@ -123,8 +127,8 @@ export class Motion {
 
     /** Reads how fast the character goes. */
     private readVelocity({ velocity, rootUp, dt }: FrameSettings) {
-        this.smooth += dampingShare(CLIMB_RATE, dt) * (this.steady - this.smooth);
-        const rise = dotVec(way, 0, rootUp, 0);
-        for (let i = 0; i < 3; i++) velocity[i] = (way[i] - rise * rootUp[i]) / dt + (this.smooth + this.stepSpeed) * rootUp[i];
+        this.smooth += (1 - Math.exp(-CLIMB_RATE * dt)) * (this.steady - this.smooth);
+        writeDot(parts, 0, way, 0, rootUp, 0);
+        for (let i = 0; i < 3; i++) velocity[i] = (way[i] - parts[0] * rootUp[i]) / dt + (this.smooth + this.stepSpeed) * rootUp[i];
     }
 }
