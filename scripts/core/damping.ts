@@ -2,18 +2,6 @@ import { arcQuat, rotateVec, slerpQuat, type Flat } from './flat-math';
 
 // Damping that is exact in time: two steps of half the length do what one step does, at any frame rate.
 
-/**
- * Share of the way to a goal that is done within a time, when the rest shrinks at a rate.
- *
- * @param speed - Rate per second; not above 0: nothing is done.
- * @param dt - Time in seconds.
- * @returns 1 - exp(-speed * dt), 0..1.
- */
-export function dampingShare(speed: number, dt: number): number {
-    const exponent = speed * dt;
-    return exponent > 0 ? 1 - Math.exp(-exponent) : 0;
-}
-
 const identity = Float64Array.of(0, 0, 0, 1);
 const arc = new Float64Array(4);
 const step = new Float64Array(4);
@@ -35,9 +23,9 @@ export function turnTowards(direction: Flat, goal: Flat, share: Flat, pole: Flat
 }
 
 /**
- * The same by what is done within a time; see {@link dampingShare}.
+ * The same by the share that is done within a time, 1 - exp(-rate * time).
  *
- * @param times - Rate per second, and time in seconds.
+ * @param times - Rate per second, and time in seconds. One that is not above 0: nothing is done.
  */
 export function dampTowards(direction: Flat, goal: Flat, times: Flat, pole: Flat): void {
     const exponent = times[0] * times[1];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { dampingShare, dampTowards, turnTowards } from '../../scripts/core/damping';
+import { dampTowards, turnTowards } from '../../scripts/core/damping';
 import { angleOf } from '../support/geometry';
 
 const UP = Float64Array.of(0, 1, 0);
@@ -9,14 +9,6 @@ const vectorOf = (flat: Float64Array) => new Vec3(flat[0], flat[1], flat[2]);
 
 /** A direction in the horizontal plane, degrees to the left of forward. */
 const heading = (degrees: number) => Float64Array.of(Math.sin(degrees * Math.PI / 180), 0, Math.cos(degrees * Math.PI / 180));
-
-describe('dampingShare', () => {
-    it('is 1 - exp(-speed * dt), and nothing for what is not above 0', () => {
-        expect(dampingShare(5, 0.1)).to.equal(1 - Math.exp(-0.5));
-        for (const [speed, dt] of [[0, 1], [-1, 1], [5, 0], [5, -1], [NaN, 1], [5, NaN]]) expect(dampingShare(speed, dt)).to.equal(0);
-        expect(dampingShare(1e9, 1)).to.equal(1);
-    });
-});
 
 describe('dampTowards', () => {
     it('follows an exponential on the great circle, however the time is cut', () => {
@@ -29,10 +21,10 @@ describe('dampTowards', () => {
         }
     });
 
-    it('stays without time, and with a time that is none', () => {
-        for (const dt of [0, -1, NaN]) {
+    it('does nothing for a rate or a time that is not above 0', () => {
+        for (const [rate, dt] of [[0, 1], [-1, 1], [5, 0], [5, -1], [NaN, 1], [5, NaN]]) {
             const direction = heading(0);
-            dampTowards(direction, heading(60), Float64Array.of(5, dt), UP);
+            dampTowards(direction, heading(60), Float64Array.of(rate, dt), UP);
             expect([...direction]).to.deep.equal([...heading(0)]);
         }
     });
