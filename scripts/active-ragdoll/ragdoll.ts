@@ -2,6 +2,7 @@ import type { Entity, Vec3 } from 'playcanvas';
 
 import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
+import { Impacts } from './impacts';
 import { OwnColliders } from './own-colliders';
 import { Strengths } from './strengths';
 import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/drive-handover';
@@ -82,6 +83,11 @@ export class Ragdoll implements SubstepListener {
 
     private readonly maxChanges: Flat;
 
+    readonly impacts;
+
+    /** Length of the step that has begun and whose end was not read yet; 0: none. */
+    private openStep = 0;
+
     private readonly guessed;
 
     private readonly handover;
@@ -120,6 +126,7 @@ export class Ragdoll implements SubstepListener {
             linearHits: new Float64Array(3 * count), angularHits: new Float64Array(3 * count)
         };
         this.maxChanges = new Float64Array(count);
+        this.impacts = new Impacts(count);
         this.guessed = createGuessedTarget(count);
         this.handover = createHandover(count);
         this.aligned = createAlignedJoints(count);
@@ -182,9 +189,8 @@ export class Ragdoll implements SubstepListener {
 
     beforeStep() {
         const { bodies, state, stateBefore, target, targetBefore, guessed, animated, scheduler } = this;
+        this.endStep();
         const h = scheduler.clock[0];
-        bodies.read(state);
-        if (!isSane(state, this.maxSpeed)) this.restore();
         copyPlaces(stateBefore, state);
         learnTarget(guessed, target, animated.history, h);
         copyPlaces(targetBefore, target);
@@ -192,6 +198,18 @@ export class Ragdoll implements SubstepListener {
         bodies.setStep(h);
         this.drive(h);
         this.forgetHits();
+        this.openStep = h;
+    }
+
+    /** Reads the bodies, after a step or between steps. */
+    private endStep() {
+        const { state, target, settings, rotationWeights, translationWeights, springs, openStep } = this;
+        this.bodies.read(state);
+        if (!isSane(state, this.maxSpeed)) this.restore();
+        if (openStep === 0) return;
+        this.openStep = 0;
+        const strengths = settings.drive === 'velocity' ? rotationWeights.weights : springs.shares;
+        this.impacts.step(state, target, strengths, translationWeights.weights, openStep);
     }
 
     /** Time of the target at the end of the step that begins, seconds after the newest pose. */
@@ -203,8 +221,7 @@ export class Ragdoll implements SubstepListener {
 
     /** Reads the bodies after the steps of a frame. */
     readEnd() {
-        this.bodies.read(this.state);
-        if (!isSane(this.state, this.maxSpeed)) this.restore();
+        this.endStep();
     }
 
     /** Share of a step that is left over at the end of the frame. */
@@ -236,6 +253,7 @@ export class Ragdoll implements SubstepListener {
             carryBodies(state, turn, pivot, shift);
         }
         carryHandover(this.handover, turn);
+        this.impacts.carry(turn);
         this.bodies.place(this.state);
     }
 
@@ -342,6 +360,7 @@ export class Ragdoll implements SubstepListener {
         this.springs.surplus.fill(0);
         this.guessed.times = 0;
         endHandover(this.handover);
+        this.impacts.reset();
         this.forgetHits();
         this.bodies.place(state);
         this.restored = true;

@@ -83,6 +83,7 @@ export class ShownPose {
         const weight = this.fade(mappingWeight, dt);
         blendPlaces(this.places, ragdoll.stateBefore, ragdoll.state, between);
         blendPlaces(this.driven, ragdoll.targetBefore, ragdoll.target, between);
+        ragdoll.impacts.show(this.places, this.driven, between);
         if (!(weight > 0)) return;
         const { animated, plan, bodyOf, places, driven, turnShares, moveShares, written } = this;
         const { set, now } = animated;

@@ -41,3 +41,17 @@ export function vectorRotation(out: Flat, o: number, vector: Flat, i: number): v
     out[o + 2] = z * scale;
     out[o + 3] = Math.cos(angle / 2);
 }
+
+/** Changes a rotation vector to the one of the same rotation that is nearest to another vector: beyond half a turn they go on. */
+export function nearestVector(out: Flat, o: number, to: Flat, i: number): void {
+    const x = out[o], y = out[o + 1], z = out[o + 2];
+    const angle = Math.sqrt(x * x + y * y + z * z);
+    if (!(angle > 0)) return;
+    const along = (x * to[i] + y * to[i + 1] + z * to[i + 2]) / angle;
+    const turns = Math.round((along - angle) / (2 * Math.PI));
+    if (turns === 0) return;
+    const scale = 1 + turns * 2 * Math.PI / angle;
+    out[o] = x * scale;
+    out[o + 1] = y * scale;
+    out[o + 2] = z * scale;
+}

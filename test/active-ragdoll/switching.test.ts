@@ -124,7 +124,7 @@ onEachStage('switching', (stage) => {
             const start = away[0];
             Object.assign(ragdoll, DEFAULTS, STATES[to]);
             let hasDeparted = false;
-            stage.run(0.3, 60, () => {
+            stage.run(0.5, 60, () => {
                 away.unshift(differenceOf(actor, twin).turn);
                 poses.unshift(turns());
                 const departure = differenceOf(actor, same).turn;

@@ -1,0 +1,63 @@
+import { multiplyQuat, rotateVec, type Flat } from '../core/flat-math';
+import { createImpactFilter, isSoftened, stepImpactFilter } from '../core/impact-filter';
+import type { RigidState } from '../core/rigid-state';
+import { nearestVector, rotationVector, vectorRotation } from '../core/rotation-vector';
+
+// What is shown of the bodies' ways off their targets: their turns, and the shift of the root, softened as far as a drive is strong.
+
+const vector = new Float64Array(3);
+const turn = new Float64Array(4);
+
+export class Impacts {
+    private readonly turns;
+
+    private readonly shift = createImpactFilter(1);
+
+    /** The ways at the end of the last step. */
+    private readonly turnWays: Flat;
+
+    private readonly shiftWay = new Float64Array(3);
+
+    constructor(count: number) {
+        this.turns = createImpactFilter(count);
+        this.turnWays = new Float64Array(3 * count);
+    }
+
+    /** After a step: bodies and targets at its end, how strong the drives are, 0..1, and its length in seconds. */
+    step({ count, rotations, positions }: RigidState, target: RigidState, turnWeights: Flat, moveWeights: Flat, h: number) {
+        const { turns, shift, turnWays, shiftWay } = this;
+        for (let body = 0; body < count; body++) {
+            rotationVector(turnWays, 3 * body, target.rotations, 4 * body, rotations, 4 * body);
+            nearestVector(turnWays, 3 * body, turns.shown, 3 * body);
+        }
+        for (let i = 0; i < 3; i++) shiftWay[i] = positions[i] - target.positions[i];
+        stepImpactFilter(turns, turnWays, turnWeights, h);
+        stepImpactFilter(shift, shiftWay, moveWeights, h);
+    }
+
+    /** Changes where bodies are shown: a share of the last step after its start. */
+    show({ count, rotations, positions }: RigidState, driven: RigidState, share: number) {
+        const { turns, shift } = this;
+        for (let body = 0; body < count; body++) {
+            if (!isSoftened(turns, body)) continue;
+            const o = 3 * body;
+            for (let i = 0; i < 3; i++) vector[i] = turns.before[o + i] + (turns.shown[o + i] - turns.before[o + i]) * share;
+            vectorRotation(turn, 0, vector, 0);
+            multiplyQuat(rotations, 4 * body, turn, 0, driven.rotations, 4 * body);
+        }
+        if (!isSoftened(shift, 0)) return;
+        for (let i = 0; i < 3; i++) positions[i] = driven.positions[i] + shift.before[i] + (shift.shown[i] - shift.before[i]) * share;
+    }
+
+    /** The bodies are on their targets. */
+    reset() {
+        for (const { shown, before, rates } of [this.turns, this.shift]) for (const values of [shown, before, rates]) values.fill(0);
+    }
+
+    /** Turns all with what the character stands on. */
+    carry(by: Flat) {
+        for (const { shown, before, rates } of [this.turns, this.shift]) {
+            for (const values of [shown, before, rates]) for (let o = 0; o < values.length; o += 3) rotateVec(values, o, by, 0, values, o);
+        }
+    }
+}
