@@ -108,7 +108,7 @@ function compare(a: number[][], b: number[][]): { turn: number; distance: number
 const BALL = { mass: 4, radius: 0.11, speed: 11 };
 
 /** Most that a ball may change the motion of one bone by from one picture to the next, degrees: root mean square of all bones, and the largest. */
-const FLINCH = { all: 6, one: 20 };
+const FLINCH = { all: 8, one: 20 };
 
 onEachStage('a ball', (stage) => {
     for (const [rotationWeight, translationWeight] of [[1, 0], [1, 1], [0.8, 0]]) {
