@@ -60,12 +60,15 @@ export function reachAlong({ center, axes, half, radius }: Shape, normal: Flat):
     return reach;
 }
 
-const nearest = new Float64Array(3);
-
-/** Distance of a point from a shape's core; 0 inside of it. */
-export function coreDistance(shape: Shape, point: Flat, p: number): number {
-    projectOnCore(nearest, shape, point, p);
-    return Math.hypot(point[p] - nearest[0], point[p + 1] - nearest[1], point[p + 2] - nearest[2]);
+/** Distance of a point from a shape's core; 0 inside of it. Searches ask millions of times. */
+export function coreDistance({ center, axes, half }: Shape, point: Flat, p: number): number {
+    const x = point[p] - center[0], y = point[p + 1] - center[1], z = point[p + 2] - center[2];
+    let squared = 0;
+    for (let axis = 0; axis < 3; axis++) {
+        const over = Math.abs(x * axes[3 * axis] + y * axes[3 * axis + 1] + z * axes[3 * axis + 2]) - half[axis];
+        if (over > 0) squared += over * over;
+    }
+    return Math.sqrt(squared);
 }
 
 /** How far out a point is: 1 on the shape's surface when the shape is grown by this factor about its core, or about the centre of a box. */
