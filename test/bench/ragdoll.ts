@@ -19,6 +19,10 @@ const COUNT = 10;
 const ROUNDS = 7;
 const FRAMES = 120;
 
+/** Rounds of reading back, and readings of each. */
+const READ_ROUNDS = 60;
+const READS = 3000;
+
 /** What is promised. */
 const GATES = { scriptShare: 0.25, activeOverPassive: 1.3, readBack: 20 };
 
@@ -88,7 +92,8 @@ function compareReading(ragdoll: any): number {
     const group: BodyGroup = ragdoll.ragdoll.bodies;
     const bodies = (group as any).bodies.slice(0, 15);
     const state: RigidState = createRigidState(bodies.length);
-    const part = Object.assign(Object.create(BodyGroup.prototype), group, { addresses: (group as any).addresses.slice(0, 15) });
+    const all = (group as any).addresses;
+    (group as any).addresses = all.slice(0, bodies.length);
     const byGetters = () => bodies.forEach((body: any, i: number) => {
         const transform = body.getWorldTransform();
         const origin = transform.getOrigin();
@@ -101,12 +106,18 @@ function compareReading(ragdoll: any): number {
         state.angular.set([angular.x(), angular.y(), angular.z()], 3 * i);
     });
     const time = (work: () => void) => {
-        for (let i = 0; i < 20000; i++) work();
         const start = performance.now();
-        for (let i = 0; i < 20000; i++) work();
+        for (let i = 0; i < READS; i++) work();
         return performance.now() - start;
     };
-    return median(Array.from({ length: 7 }, () => time(byGetters) / time(() => part.read(state))));
+    // in turns, and the fastest of each: what else the machine does makes either slower, never faster
+    const least = [Infinity, Infinity];
+    for (let round = 0; round < READ_ROUNDS; round++) {
+        least[0] = Math.min(least[0], time(byGetters));
+        least[1] = Math.min(least[1], time(() => group.read(state)));
+    }
+    (group as any).addresses = all;
+    return least[0] / least[1];
 }
 
 async function bench(build: Build): Promise<RagdollResult[]> {
