@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { Entity, Quat, Vec3 } from 'playcanvas';
 
+import { MANNEQUIN } from '../support/characters';
 import { seededRandom, turnBetween } from '../support/geometry';
-import { differenceOf, exactPose, onEachStage, SOURCES, WALKING, worse, NO_DIFFERENCE, type Actor, type Difference } from '../support/ragdoll-stage';
+import { writeInUnits } from '../support/glb-units';
+import { differenceOf, exactPose, onEachStage, RagdollStage, SOURCES, WALKING, worse, NO_DIFFERENCE, type Actor, type Difference } from '../support/ragdoll-stage';
 import { catchWarnings } from '../support/warnings';
 
 // Scales, parents, offsets and axes: the same answer under all of them, and bones that keep their lengths.
@@ -51,6 +53,48 @@ onEachStage('scales', (stage) => {
         expect(warnings).to.have.length(1);
     });
 }, [WALKING]);
+
+for (const [units, factor] of [['centimetres below a scale of 1/100', 100], ['hectometres below a scale of 100', 0.01]] as const) {
+    describe(`a rig in ${units}`, () => {
+        it('has the same angles as one in metres, under scales of 0.1, 1 and 10 with both weights 1, and is hit alike', async () => {
+            const file = await writeInUnits(MANNEQUIN, factor);
+            const answers = [];
+            for (const source of [MANNEQUIN, file]) {
+                const stage = new RagdollStage({ ...WALKING, file: source, clipFile: source });
+                await stage.open();
+                const actors: Actor[] = [];
+                for (const scale of [0.1, 1, 10]) {
+                    const holder = stage.addEntity();
+                    holder.setPosition(30 * Math.log10(scale), 0, 0);
+                    holder.setLocalScale(scale, scale, scale);
+                    const [actor, twin] = [stage.add(holder).play(), stage.add(holder).play()];
+                    const ragdoll = actor.add({ rotationWeight: 1, translationWeight: 1 });
+                    stage.run(0.5);
+                    let worst = NO_DIFFERENCE;
+                    stage.run(1, 60, () => { worst = worse(worst, differenceOf(actor, twin)); });
+                    expect(worst.turn, `scale ${scale}`).to.be.below(0.5);
+                    expect(worst.distance, `scale ${scale}`).to.be.below(0.005 * scale);
+                    expect(ragdoll.problems()).to.deep.equal([]);
+                    actors.push(actor);
+                }
+                const [, actor] = actors;
+                const { ragdoll } = actor;
+                Object.assign(ragdoll, { rotationWeight: 0.2, translationWeight: 0.2 });
+                stage.run(0.5);
+                ragdoll.addImpulse('leftHand', ragdoll.getBoneState('leftHand')!.position, new Vec3(0, 0, 10));
+                stage.run(0.1);
+                answers.push({
+                    turns: actor.nodes.filter(({ name }) => name.startsWith('mixamorig:')).map(node => node.getLocalRotation().clone()),
+                    height: ragdoll.getBoneState('head')!.position.y
+                });
+                stage.close();
+            }
+            const [metres, other] = answers;
+            expect(other.height).to.be.closeTo(metres.height, 0.005);
+            metres.turns.forEach((turn, i) => expect(turnBetween(turn, other.turns[i])).to.be.below(0.5));
+        });
+    });
+}
 
 onEachStage('the bind pose', (stage) => {
     it('is held to 0.01 degrees and 0.1 mm, whatever the bones\' axes are and wherever the character stands', () => {
