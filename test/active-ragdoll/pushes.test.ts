@@ -33,6 +33,9 @@ function pushChest({ ragdoll }: Actor, impulse: number) {
     ragdoll.addImpulse(chest, ragdoll.getBoneState(chest)!.position, new Vec3(0.2 * impulse, 0, impulse));
 }
 
+/** What is left of the push at weights 1 and 1, degrees: a walk has its feet in the floor. */
+const HELD_REACHED: Reached = { 'Xbot, walk': 0.75 };
+
 /** The mean errors of a character that stands on a floor and is pushed. */
 function meanError(stage: RagdollStage, rotationWeight: number, translationWeight: number) {
     stage.addFloor();
@@ -58,9 +61,9 @@ onEachStage('the five pictures', (stage) => {
         expect(tenth.turn).to.be.above(1.5 * half.turn);
         const [held, soft] = [1, 0.3].map(weight => meanError(stage, weight, weight));
         expect(soft.distance).to.be.above(1.5 * held.distance).and.above(0.001);
-        expect(held.turn).to.be.below(0.5);
+        expect(held.turn).to.be.below(boundOf(stage.source, 0.5, HELD_REACHED));
     });
-}, [STANDING]);
+}, [STANDING, ...(FULL ? SOURCES.filter(({ name }) => name === 'bitmoji, idle' || name.startsWith('Xbot') || name.startsWith('hound')) : [])]);
 
 /** What is shown against the twin at the times that all rates have, after a push: local turns as rotation vectors, and places. */
 function answers(stage: RagdollStage, rate: number, weights: [number, number]): number[][] {

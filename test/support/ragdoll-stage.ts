@@ -1,7 +1,7 @@
 import { Entity, Quat, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'playcanvas';
 
 import { loadGlb, type LoadedCharacter } from './app';
-import { furtherRig, MANNEQUIN } from './characters';
+import { FULL, furtherRig, MANNEQUIN } from './characters';
 import { turnBetween } from './geometry';
 import { BUILDS, createPhysicsApp, type Build } from './physics-app';
 import { registerLimber, type ActiveRagdoll } from '../../scripts/index';
@@ -29,6 +29,9 @@ export const SOURCES: readonly Source[] = [
 ];
 
 export const WALKING = SOURCES[0];
+
+/** The characters besides the mannequin, as they walk: with the full counts. */
+export const OTHERS_WALKING = FULL ? SOURCES.slice(1).filter(({ name }) => name.endsWith('walk')) : [];
 export const STANDING: Source = { ...WALKING, name: 'mannequin, idle', clip: 'idle' };
 
 /** The step of the engine's physics. */
