@@ -1,6 +1,7 @@
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './attributes';
 import { BodyTilt } from './body-tilt';
-import type { Foot, FrameSettings } from './foot';
+import type { Foot } from './foot';
+import type { FrameSettings } from './foot-settings';
 import { askPelvis, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
 import type { Footing } from './setup';

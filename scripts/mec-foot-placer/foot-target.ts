@@ -1,9 +1,9 @@
-import type { FootSettings, FrameSettings } from './foot';
+import type { FootSettings, FrameSettings } from './foot-settings';
+import type { FootSwing } from './foot-swing';
 import type { Foothold } from './foothold';
 import type { Overhang } from './overhang';
 import type { Plant } from './plant';
 import type { Sole } from './sole';
-import type { SwingPath } from './swing-path';
 import { dampTowards, turnTowards } from '../core/damping';
 import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import { stepSpring } from '../core/spring';
@@ -34,7 +34,7 @@ interface PlacedFoot {
     readonly foothold: Foothold;
     readonly sole: Sole;
     readonly overhang: Overhang;
-    readonly swing: SwingPath;
+    readonly swing: FootSwing;
 }
 
 /** Half-life in which a step of the ground is made up for, and the largest speed of it as heights of the character per second. */
@@ -168,7 +168,7 @@ export class FootTarget {
         const { goal } = this;
         const { foothold, up, ankle, plant, swing } = foot;
         copyVec(from, 0, ankle, 0);
-        for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i] + swing.back[i];
+        for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i] + swing.path.back[i];
         if (this.hasGround || foothold.found) this.stepLift(foot, frame);
         else this.lift = 0;
         for (let i = 0; i < 3; i++) from[i] += this.lift * up[i];
@@ -183,7 +183,7 @@ export class FootTarget {
     private lowerFoot(foot: PlacedFoot, { dt, size }: FrameSettings) {
         const { lowered } = this;
         const before = lowered[0], most = STEP_SPEED * size * dt;
-        if (foot.swing.isActive) {
+        if (foot.swing.path.isActive) {
             // its way through the air has begun where it was
             lowered.fill(0);
         } else if (foot.overhang.isThere) {
@@ -298,7 +298,7 @@ export class FootTarget {
     private stepLift(foot: PlacedFoot, frame: FrameSettings) {
         const { foothold, swing } = foot;
         const { rest } = this;
-        if (swing.isActive) {
+        if (swing.path.isActive) {
             this.liftOfSwing(lifts, foot, frame);
             this.lift = lifts[0];
             rest.fill(0);
@@ -331,9 +331,9 @@ export class FootTarget {
     /** Writes the lift that the way through the air has for the foot. */
     private liftOfSwing(out: Flat, foot: PlacedFoot, { root }: FrameSettings) {
         const { swing, up } = foot;
-        subtractVec(side, 0, root, 0, swing.ground.origin, 0);
+        subtractVec(side, 0, root, 0, swing.path.ground.origin, 0);
         writeDot(parts, 0, side, 0, up, 0);
-        const overGround = swing.base - parts[0];
+        const overGround = swing.path.base - parts[0];
         this.writeAnkleGain(out, foot);
         out[0] += overGround;
     }

@@ -1,68 +1,18 @@
+import { writeHeading, writeReach, writeSpots } from './foot-rays';
+import type { FootSettings, FrameSettings } from './foot-settings';
+import { FootSwing } from './foot-swing';
 import { FootTarget } from './foot-target';
 import { Foothold, RAYS, type Reach } from './foothold';
 import { Outline } from './outline';
 import { Overhang } from './overhang';
-import { Plant, type AnimatedFoot, type PlantSettings } from './plant';
+import { Plant, type AnimatedFoot } from './plant';
 import { findLowest, OUTLINE, readPoint, type Sole } from './sole';
-import { SwingPath } from './swing-path';
 import { createClipKnowledge } from '../anim/playing-contacts';
-import {
-    copyQuat, copyVec, crossVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat
-} from '../core/flat-math';
+import { copyQuat, copyVec, crossVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/flat-math';
 import { updateWorld, type FlatPose } from '../core/flat-pose';
-import type { Ground } from '../core/ground';
 import { limbLength, rememberLimb, type Limb } from '../core/limb';
 
 // One foot of the character: what its animation does in this frame, whether it carries, where its ground is, and where it shall be.
-
-/** Sizes and settings of a foot in world units: metres, radians, seconds. */
-export interface FootSettings {
-    offsetDist: number;
-    length: number;
-    /** Distance before the ankle at which the toe's ray goes: where the sole ends. */
-    rayLength: number;
-    heel: number;
-
-    halfWidth: number;
-    /** Where the ray of the heel's corner goes: distances behind the ankle and beside it. */
-    cornerBehind: number;
-    cornerAside: number;
-    height: number;
-    /** How much higher than the measured foot the set one is. */
-    extraHeight: number;
-    rotationLimit: number;
-    transitionTime: number;
-    extraRay: number;
-    automatic: boolean;
-    nearGround: number;
-    extraRayMin: number;
-    extraRayMax: number;
-    plantFoot: boolean;
-    readonly plant: PlantSettings;
-}
-
-/** What is the same for all feet in a frame. */
-export interface FrameSettings {
-    dt: number;
-    /** World position of the character, and its own up. */
-    readonly root: Flat;
-    readonly rootUp: Flat;
-    /** Normal of the plane that a long body stands on; the same as its up on two legs. */
-    readonly bodyNormal: Flat;
-    size: number;
-    maxStep: number;
-    minCosine: number;
-    predictSwing: boolean;
-    levelSole: number;
-    ground: Ground | null;
-    /** World velocity of the character, metres per second. */
-    readonly velocity: Flat;
-    /** World position of the character in the last frame, carried along with what it stands on. */
-    readonly lastRoot: Flat;
-    /** Rays that may still be cast in this frame, and how many feet still want to look ahead with them. */
-    raysLeft: number;
-    looking: number;
-}
 
 /** Cosine between a foot's up vector and the character's own beyond which the foot does not stand on the character's ground: 45 degrees. */
 const OWN_GROUND = 0.7;
@@ -74,24 +24,8 @@ const HYSTERESIS = 0.15;
 const LEAD_TIME = 0.2;
 const LOAD_TIME = 0.1;
 
-/** Time that a foot in the air looks ahead when its clip does not say where it comes down, seconds. */
-const LOOK_AHEAD = 0.2;
-
 /** Time before its clip lifts it in which a foot may leave the ground by itself, seconds. */
 const STEP_OFF = 0.15;
-
-/** Speed in heights of the character per second above which it goes somewhere, and the steepest way that it goes. */
-const WALKING = 0.1;
-const MOST_CLIMB = 1;
-
-/** Longest time that a foot in the air goes on without ground under it, seconds. */
-const LONGEST_GAP = 0.15;
-
-/** Time before its clip lifts it in which a foot begins to look where it will go, seconds. */
-const SCOUT = 0.15;
-
-/** Longest time to the next strike that is believed, seconds. */
-const LONGEST_SWING = 2;
 
 const UNSHIFTED = new Float64Array(3);
 const across = new Float64Array(3);
@@ -100,15 +34,6 @@ const spots = new Float64Array(3 * RAYS);
 const outlineSpots = new Float64Array(3 * OUTLINE);
 const point = new Float64Array(3);
 const share = new Float64Array(1);
-const gain = new Float64Array(1);
-const strike = new Float64Array(3);
-
-/** Writes the part of v across the unit vector up, at unit length. Answers false when there is none. */
-function writeHeading(out: Flat, v: Flat, up: Flat): boolean {
-    writeDot(part, 0, v, 0, up, 0);
-    for (let i = 0; i < 3; i++) out[i] = v[i] - part[0] * up[i];
-    return normalizeVec(out, 0);
-}
 
 export class Foot implements AnimatedFoot {
     readonly up = Float64Array.of(0, 1, 0);
@@ -148,8 +73,11 @@ export class Foot implements AnimatedFoot {
 
     readonly over: Flat;
 
+    /** Height that the character gains on its way, per distance; 0 while it does not go anywhere. */
+    readonly climb = new Float64Array(1);
+
     /** Whether that plane means something for the foot: not for a hand on a wall. */
-    private standsOnPlane = true;
+    standsOnPlane = true;
 
     /** Length of the leg, and its extension in the animation: the distance between hip and ankle. */
     readonly legLength = new Float64Array(1);
@@ -191,19 +119,10 @@ export class Foot implements AnimatedFoot {
 
     readonly target = new FootTarget();
 
-    readonly swing: SwingPath;
+    readonly swing: FootSwing;
 
     /** What the clip knows of the foot in this frame. */
     readonly clip = createClipKnowledge();
-
-    /** Seconds until the foot comes down. */
-    private timeLeft = 0;
-
-    /** Time that the foot has been in the air without ground under it. */
-    private overGap = 0;
-
-    /** Whether the ground ahead of the foot is being looked at. */
-    private hasWay = false;
 
     /** World place of the ankle with the plant's shift. */
     readonly place = new Float64Array(3);
@@ -213,12 +132,8 @@ export class Foot implements AnimatedFoot {
         return this.target.normal;
     }
 
-    private readonly reach: Reach;
-
-    /** Where the animated ankle was, for its speed. */
-    private readonly lastAnkle = new Float64Array(3);
-
-    private hasLast = false;
+    /** What counts as ground for the foot. */
+    readonly reach: Reach;
 
     constructor(
         readonly id: string, readonly limb: Limb, readonly bone: number, readonly settings: FootSettings,
@@ -236,7 +151,7 @@ export class Foot implements AnimatedFoot {
         this.ahead = sole.ahead;
         this.aside = sole.aside;
         this.overhang = new Overhang(sole.bones.length);
-        this.swing = new SwingPath(sole.bones.length);
+        this.swing = new FootSwing(sole.bones.length);
         this.front = new Float64Array(sole.bones.length);
         this.over = new Float64Array(sole.bones.length);
         this.reach = { up: this.up, plane: new Float64Array(3), normal: new Float64Array(3), top: 0, bottom: 0, maxStep: 0, minCosine: 0, size: 1 };
@@ -349,23 +264,23 @@ export class Foot implements AnimatedFoot {
         this.target.follow(foothold);
         this.outline.follow(foothold);
         this.overhang.follow(foothold);
-        foothold.carryPoint(this.swing.ground.origin, 0);
+        foothold.carryPoint(this.swing.path.ground.origin, 0);
         return true;
     }
 
     /** Looks for the ground under the foot. */
     sense(frame: FrameSettings) {
-        const { foothold, reach } = this;
+        const { foothold, swing } = this;
         if (!this.isActive || !frame.ground) {
             foothold.forget();
             return;
         }
-        this.setReach(frame);
-        const count = this.writeSpots(frame);
-        foothold.sense(frame.ground, reach, spots, count);
+        writeReach(this, frame);
+        const count = writeSpots(spots, this, frame);
+        foothold.sense(frame.ground, this.reach, spots, count);
         foothold.settle();
         frame.raysLeft -= foothold.casts;
-        if (this.looksAhead(frame) || this.scouts(frame)) frame.looking++;
+        if (swing.wantsRays(this, frame)) frame.looking++;
     }
 
     /** Looks around a foot that stands, with rays that are left over. */
@@ -390,68 +305,6 @@ export class Foot implements AnimatedFoot {
         frame.raysLeft -= casts + overhang.casts;
     }
 
-    /** Looks where the foot goes: in the air, and a moment before. */
-    private lookAhead(frame: FrameSettings) {
-        const { swing, foothold, plant, ankle, place, up, clip } = this;
-        const { ground } = swing;
-        const looks = this.isActive && this.looksAhead(frame) && (foothold.found || swing.isActive);
-        if (!looks) swing.stop();
-        if (!looks && !(this.isActive && this.scouts(frame))) {
-            this.hasWay = ground.hasEdges = false;
-            return;
-        }
-        for (let i = 0; i < 3; i++) place[i] = ankle[i] + plant.weight * plant.shift[i];
-        copyVec(strike, 0, clip.strike, 0);
-        this.timeLeft = clip.timeToStrike;
-        if (!(this.timeLeft < LONGEST_SWING)) {
-            this.timeLeft = LOOK_AHEAD;
-            for (let i = 0; i < 3; i++) strike[i] = ankle[i] + ((ankle[i] - this.lastAnkle[i]) / frame.dt - frame.velocity[i]) * LOOK_AHEAD;
-        }
-        for (let i = 0; i < 3; i++) strike[i] += frame.velocity[i] * this.timeLeft;
-        if (!this.hasWay) ground.begin(frame.root, place, up, frame.size);
-        this.hasWay = true;
-        if (ground.aim(this, strike, frame.size)) {
-            ground.setReach(this.reach, this.climbOf(frame));
-            ground.look(this, frame.ground!, this.reach, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
-            frame.raysLeft -= ground.casts;
-        }
-        frame.looking = Math.max(0, frame.looking - 1);
-        if (!looks) return;
-        this.target.writeAnkleGain(gain, this);
-        if (!swing.isActive) swing.start(frame.lastRoot, up, this.target.lift - gain[0]);
-        // a gap under the foot is no reason to give up, but ground that is gone is
-        this.overGap = foothold.found ? 0 : this.overGap + frame.dt;
-        if (swing.seeLanding(this) && this.overGap < LONGEST_GAP) foothold.found = true;
-    }
-
-    /** Goes on through the air. */
-    private stepSwing(pose: FlatPose, frame: FrameSettings) {
-        const { swing, foothold, target } = this;
-        if (swing.ground.hasEdges) this.readSilhouette(pose);
-        if (!swing.isActive) {
-            swing.remember(this);
-            swing.settle(frame.dt);
-            return;
-        }
-        for (let i = 0; i < 3; i++) point[i] = this.place[i] + swing.back[i] - this.ankle[i];
-        target.writeAnkleGain(gain, this);
-        const level = foothold.found ? target.groundLift(this, point)[0] - gain[0] : NaN;
-        swing.step(this, this.timeLeft, level, frame.root, frame.dt, frame.size);
-    }
-
-    /** Reads the points of the sole along the way, the foot as it will be shown. */
-    private readSilhouette(pose: FlatPose) {
-        const { swing, target, front, over, points, up } = this;
-        this.readPoints(pose);
-        target.writeAnkleGain(gain, this);
-        const height = this.ankleHeight + gain[0];
-        for (let p = 0; p < front.length; p++) {
-            rotateVec(across, 0, target.rotation, 0, points, 3 * p);
-            front[p] = dotVec(across, 0, swing.ground.direction, 0);
-            over[p] = height + dotVec(across, 0, up, 0);
-        }
-    }
-
     /** Finds where the foot shall be. Answers the change of its state: 1 planted, -1 released, 0 none. */
     plan(pose: FlatPose, frame: FrameSettings): number {
         const { foothold, plant, settings, swing, target } = this;
@@ -464,32 +317,23 @@ export class Foot implements AnimatedFoot {
             change = -1;
         }
         plant.stepTurn(this, settings.plant, frame);
-        this.lookAhead(frame);
+        swing.look(this, frame);
         target.aim(this, frame);
-        this.stepSwing(pose, frame);
+        swing.step(this, pose, frame);
         plant.stepShift(this, target.rotation, foothold.normal, target.groundLift(this, UNSHIFTED));
         target.place(this, frame);
         if (plant.isPlanted && plant.isTooFar(settings.plant)) {
             plant.release();
             change = -1;
         } else if (!plant.isPlanted && wantsPlant && plant.isNear(settings.plant)) {
-            plant.add(swing.back);
-            swing.forget();
+            plant.add(swing.path.back);
+            swing.path.forget();
             plant.plant(this, target.rotation, target.groundLift(this, plant.shift), target.heading);
             change = 1;
         } else if (plant.isPlanted) {
             plant.roll(this, target.rotation, target.groundLift(this, plant.shift), settings.plant);
         }
-        copyVec(this.lastAnkle, 0, this.ankle, 0);
-        this.hasLast = true;
         return change;
-    }
-
-    /** Height that the character gains on its way, per distance; 0 while it does not go anywhere. */
-    private climbOf({ velocity, size }: FrameSettings): number {
-        const rise = dotVec(velocity, 0, this.up, 0);
-        const along = Math.sqrt(Math.max(0, dotVec(velocity, 0, velocity, 0) - rise * rise));
-        return along > WALKING * size ? Math.min(MOST_CLIMB, Math.max(-MOST_CLIMB, rise / along)) : 0;
     }
 
     /** Forgets what was before, after a jump of the character: what is found next holds at once. */
@@ -497,9 +341,7 @@ export class Foot implements AnimatedFoot {
         this.plant.forget();
         this.foothold.forget();
         this.target.jump();
-        this.swing.stop();
-        this.swing.forget();
-        this.hasWay = this.hasLast = false;
+        this.swing.jump();
     }
 
     /** Forgets everything: the next ground is found as if for the first time. */
@@ -507,74 +349,5 @@ export class Foot implements AnimatedFoot {
         this.jump();
         this.load = this.stance = 0;
         this.target.restart();
-    }
-
-    /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
-    private looksAhead(frame: FrameSettings): boolean {
-        return frame.predictSwing && !this.isDown && this.standsOnPlane && this.hasLast && frame.dt > 0 && !this.plant.isPlanted;
-    }
-
-    /** Whether the foot is about to be lifted. */
-    private scouts(frame: FrameSettings): boolean {
-        const { clip } = this;
-        return frame.predictSwing && this.isDown && clip.timeToRelease < SCOUT && clip.timeToStrike < LONGEST_SWING && this.standsOnPlane && this.hasLast && frame.dt > 0;
-    }
-
-    private setReach(frame: FrameSettings) {
-        const { reach, settings, height } = this;
-        const isNear = this.isDown || (this.standsOnPlane && (frame.predictSwing || height < settings.nearGround));
-        const lifted = this.plant.isPlanted || this.looksAhead(frame) ? 0 : Math.max(0, height - settings.height);
-        reach.size = frame.size;
-        reach.minCosine = frame.minCosine;
-        if (this.standsOnPlane) this.writePlane(reach.plane, frame);
-        this.writeExtraRay(part, isNear);
-        if (this.standsOnPlane) {
-            copyVec(reach.normal, 0, frame.bodyNormal, 0);
-            reach.top = Math.max(settings.height, height) + settings.offsetDist;
-            reach.bottom = lifted - part[0];
-            reach.maxStep = frame.maxStep;
-        } else {
-            copyVec(reach.plane, 0, this.ankle, 0);
-            copyVec(reach.normal, 0, this.up, 0);
-            reach.top = settings.offsetDist;
-            reach.bottom = -settings.height - part[0];
-            reach.maxStep = Infinity;
-        }
-    }
-
-    /** Writes the point beside the foot of the plane on which the character walks: a foot that trails on stairs is treads away from it. */
-    private writePlane(plane: Flat, frame: FrameSettings) {
-        const { root, velocity } = frame;
-        copyVec(plane, 0, root, 0);
-        const climb = this.climbOf(frame);
-        if (climb === 0 || !writeHeading(across, velocity, this.up)) return;
-        subtractVec(point, 0, this.ankle, 0, root, 0);
-        const along = dotVec(point, 0, across, 0);
-        for (let i = 0; i < 3; i++) plane[i] += along * (across[i] + climb * this.up[i]);
-    }
-
-    /** Writes the distance below the sole at which ground is found, while the foot is near its ground and while it is not. */
-    private writeExtraRay(out: Flat, isNear: boolean) {
-        const { settings, extraRayStance, extraRaySwing } = this;
-        if (extraRayStance > 0 || extraRaySwing > 0) out[0] = isNear ? extraRayStance : extraRaySwing;
-        else if (!settings.automatic) out[0] = settings.extraRay;
-        else out[0] = isNear ? settings.extraRayMax : settings.extraRayMin;
-    }
-
-    /** Writes the points through which rays go; answers how many. */
-    private writeSpots(frame: FrameSettings): number {
-        const { plant, ankle, settings, swing, up } = this;
-        // where a foot stands does not move with what its animation does meanwhile
-        const stands = plant.isPlanted && plant.weight === 1;
-        if (!stands) this.target.turnHeading(this);
-        const { heading } = stands ? plant : this.target;
-        if (stands) copyVec(spots, 0, plant.base, 0);
-        else for (let i = 0; i < 3; i++) spots[i] = ankle[i] + plant.weight * plant.shift[i] + swing.back[i];
-        crossVec(across, 0, heading, 0, up, 0);
-        for (let i = 0; i < 3; i++) {
-            spots[3 + i] = spots[i] + heading[i] * settings.rayLength;
-            spots[6 + i] = spots[i] - heading[i] * settings.cornerBehind + across[i] * settings.cornerAside;
-        }
-        return this.looksAhead(frame) ? 1 : RAYS;
     }
 }

@@ -88,10 +88,13 @@ const onceHit = createGroundHit();
  */
 export function castDown(out: Flat, ground: Ground, reach: Reach, spot: Flat, origin: Flat): void {
     aimRay(reach, spot, 0);
-    const isThere = ground.cast(onceHit, ray) && isNumber(onceHit);
+    out[0] = -Infinity;
+    out[1] = 0;
+    if (!ground.cast(onceHit, ray) || !isNumber(onceHit)) return;
     subtractVec(between, 0, onceHit.point, 0, origin, 0);
-    out[0] = isThere ? dotVec(between, 0, reach.up, 0) : -Infinity;
-    out[1] = isThere && dotVec(onceHit.normal, 0, reach.up, 0) >= reach.minCosine ? 1 : 0;
+    writeDot(out, 0, between, 0, reach.up, 0);
+    writeDot(parts, 0, onceHit.normal, 0, reach.up, 0);
+    out[1] = parts[0] >= reach.minCosine ? 1 : 0;
 }
 
 /** One ray with its last answer. */

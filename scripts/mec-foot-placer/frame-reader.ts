@@ -1,7 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } from './attributes';
-import type { FrameSettings } from './foot';
+import type { FrameSettings } from './foot-settings';
 import type { LegSettings } from './leg';
 import type { Footing } from './setup';
 import { normalizeVec, type Flat } from '../core/flat-math';

@@ -1,16 +1,19 @@
 import { castDown, type Reach } from './foothold';
-import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../core/flat-math';
+import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import type { Ground } from '../core/ground';
 
 // The ground along the way of a foot: heights at even distances, and where it steps up or down between two of them.
 //
 // Rays are few. So they begin a moment before the foot is lifted, go first to where it will come down and to what is next to it, and close in on
-// an edge before they go further. What is known is kept for the whole way, as heights: whether they are in reach is judged when they are
-// used, as the character may be put up or down by a whole step in between.
+// an edge before they go further. What is known is kept for the whole way, as heights: whether they are in reach is judged in each frame,
+// as the character may be put up or down by a whole step in between.
 
 /** Distance between samples, as a share of the character's height: 6 cm of 1.75 m, and how many there are. */
 const SPACING = 0.035;
 const SAMPLES = 56;
+
+/** Most edges that count at a time. */
+const EDGES = 12;
 
 /** Samples behind the place where the way begins. */
 const BEHIND = 6;
@@ -21,6 +24,9 @@ const EDGE_WIDTH = 0.0023;
 /** Distance before the toes within which edges are looked for before anything further away, as a share of the character's height. */
 const NEXT = 0.2;
 
+/** Distance by which a foot may be behind its clip, as a share of the character's height. */
+export const MOST_BEHIND = 0.12;
+
 /** Length of a way below which it has no direction, as a share of the character's height. */
 const SHORT = 0.06;
 
@@ -29,6 +35,10 @@ const HEADROOM = 2;
 
 const spot = new Float64Array(3);
 const between = new Float64Array(3);
+const part = new Float64Array(1);
+const parts = new Float64Array(2);
+/** Place of the ray that is cast, then height of the ground there and whether a foot can stand on it. */
+const place = new Float64Array(1);
 const hit = new Float64Array(2);
 
 /** The foot that goes there. */
@@ -65,51 +75,64 @@ export class GroundAhead {
 
     landing = 0;
 
-    /** Whether there are steps. */
-    hasEdges = false;
-
     /** Slope of the ground along the way and beside it, as the foot is tilted to it. */
     rise = 0;
 
-    private riseAside = 0;
+    riseAside = 0;
 
-    /** Heights of the ground; NaN: not known, -Infinity: no ground. */
+    /** Samples that count: from the heel of the foot to where its toes come down. */
+    first = 0;
+
+    last = 0;
+
+    /** Heights of the ground at these, as it would be under the foot on ground with its slope; -Infinity: nothing in reach is known. */
+    readonly levels = new Float64Array(SAMPLES);
+
+    /** Whether there are steps, and which ones count: where they are, how high their upper side is, and whether they go up. */
+    hasEdges = false;
+
+    edges = 0;
+
+    readonly edgePlaces = new Float64Array(EDGES);
+
+    readonly edgeTops = new Float64Array(EDGES);
+
+    readonly edgeRises = new Uint8Array(EDGES);
+
+    /** Place from a sample to the next one from which on the ground is that of the next one; Infinity: it goes over evenly. */
+    readonly changes = new Float64Array(SAMPLES);
+
+    /** Heights of the ground as they were found; NaN: not known, -Infinity: no ground. */
     private readonly heights = new Float64Array(SAMPLES);
 
     /** Whether a foot can stand there. */
     private readonly carries = new Uint8Array(SAMPLES);
 
-    /** Where each was taken, against the origin. */
+    /** Where each was taken, against the origin; and how far beside the way that is now. */
     private readonly places = new Float64Array(3 * SAMPLES);
 
+    private readonly beside = new Float64Array(SAMPLES);
+
     /** Between which places the ground steps from one sample to the next. */
-    readonly edgeFrom = new Float64Array(SAMPLES);
+    private readonly edgeFrom = new Float64Array(SAMPLES);
 
     private readonly edgeTo = new Float64Array(SAMPLES);
 
-    /** Height of the plane on which the character stands at the origin and its rise along the way; the largest step from it. */
+    /** Height of the plane on which the character stands at the origin and its rise along the way. */
     private level = 0;
 
     private climb = 0;
-
-    private maxStep = Infinity;
 
     /** Difference of heights between two samples from which on it is a step. */
     private steep = 0;
 
     private rays = 0;
 
-    /**
-     * Begins a way.
-     *
-     * @param root - World position of the character, from which heights count.
-     * @param place - World place of the ankle.
-     * @param size - Height of the character.
-     */
-    begin(root: Flat, place: Flat, up: Flat, size: number) {
+    /** Begins a way of a foot. Heights count from where the character is. */
+    begin({ place, up }: GoingFoot, root: Flat, { size }: Reach) {
         subtractVec(between, 0, root, 0, place, 0);
-        const level = dotVec(between, 0, up, 0);
-        for (let i = 0; i < 3; i++) this.origin[i] = place[i] + level * up[i];
+        writeDot(part, 0, between, 0, up, 0);
+        for (let i = 0; i < 3; i++) this.origin[i] = place[i] + part[0] * up[i];
         this.spacing = SPACING * size;
         this.heights.fill(NaN);
         this.carries.fill(0);
@@ -118,54 +141,58 @@ export class GroundAhead {
     }
 
     /**
-     * Finds where the foot is on the way. Answers false for a way without direction.
+     * Finds where the foot is on the way, and takes over what counts as ground in this frame.
      *
-     * @param strike - World place of the ankle where the foot will come down.
+     * @param foot - The foot.
+     * @param strike - World place of the ankle where it will come down.
+     * @param reach - What counts as ground.
+     * @param climb - Height that the character gains on its way, per distance.
+     * @returns False for a way without direction.
      */
-    aim({ up, place, slope }: GoingFoot, strike: Flat, size: number): boolean {
+    aim(foot: GoingFoot, strike: Flat, reach: Reach, climb: Flat): boolean {
         const { direction, side, origin } = this;
+        const { up, slope, toe, heel } = foot;
         subtractVec(between, 0, strike, 0, origin, 0);
-        const rise = dotVec(between, 0, up, 0);
-        for (let i = 0; i < 3; i++) between[i] -= rise * up[i];
-        const least = SHORT * size;
-        if (dotVec(between, 0, between, 0) > least * least) copyVec(direction, 0, between, 0);
+        writeDot(part, 0, between, 0, up, 0);
+        for (let i = 0; i < 3; i++) between[i] -= part[0] * up[i];
+        writeDot(part, 0, between, 0, between, 0);
+        const least = SHORT * reach.size;
+        if (part[0] > least * least) copyVec(direction, 0, between, 0);
         if (!normalizeVec(direction, 0)) return false;
         crossVec(side, 0, direction, 0, up, 0);
-        const upright = dotVec(slope, 0, up, 0);
-        this.rise = -dotVec(slope, 0, direction, 0) / upright;
-        this.riseAside = -dotVec(slope, 0, side, 0) / upright;
-        subtractVec(between, 0, place, 0, origin, 0);
-        this.at = dotVec(between, 0, direction, 0);
-        this.aside = dotVec(between, 0, side, 0);
-        subtractVec(between, 0, strike, 0, origin, 0);
-        this.landing = dotVec(between, 0, direction, 0);
+        writeDot(part, 0, between, 0, direction, 0);
+        this.landing = part[0];
+        subtractVec(between, 0, foot.place, 0, origin, 0);
+        writeDot(parts, 0, between, 0, direction, 0);
+        writeDot(parts, 1, between, 0, side, 0);
+        this.at = parts[0];
+        this.aside = parts[1];
+        writeDot(part, 0, slope, 0, up, 0);
+        writeDot(parts, 0, slope, 0, direction, 0);
+        writeDot(parts, 1, slope, 0, side, 0);
+        this.rise = -parts[0] / part[0];
+        this.riseAside = -parts[1] / part[0];
+        this.steep = Math.tan(Math.acos(reach.minCosine)) * this.spacing;
+        this.last = Math.min(SAMPLES - 1, this.cell(this.landing + toe) + 1);
+        this.first = Math.min(this.last, this.cell(this.at - MOST_BEHIND * reach.size - heel));
+        this.readPlane(reach, climb);
         return true;
-    }
-
-    /** Takes over what counts as ground in this frame, and the height that the character gains on its way, per distance. */
-    setReach({ plane, normal, up, maxStep, minCosine }: Reach, climb: number) {
-        subtractVec(between, 0, plane, 0, this.origin, 0);
-        const tilt = -dotVec(normal, 0, this.direction, 0) / dotVec(normal, 0, up, 0);
-        this.climb = Math.abs(tilt) > Math.abs(climb) ? tilt : climb;
-        this.level = dotVec(between, 0, up, 0) - this.climb * dotVec(between, 0, this.direction, 0);
-        this.maxStep = maxStep;
-        this.steep = Math.tan(Math.acos(minCosine)) * this.spacing;
     }
 
     /** Asks for ground that is not known yet, with some rays: where the foot comes down, under it and what is next, edges, then the rest. */
     look(foot: GoingFoot, ground: Ground, reach: Reach, rays: number) {
         this.casts = 0;
         this.rays = rays;
-        const { at, landing } = this;
-        const last = this.indexOf(landing + foot.toe) + 1;
-        const first = Math.min(last, this.indexOf(at - foot.heel));
-        const next = Math.min(last, this.indexOf(at + foot.toe) + 2);
-        this.ask(this.indexOf(landing) + 1, foot, ground, reach);
+        const { last, at } = this;
+        const first = Math.min(last, this.cell(at - foot.heel));
+        const next = Math.min(last, this.cell(at + foot.toe) + 2);
+        this.ask(Math.min(last, this.cell(this.landing) + 1), foot, ground, reach);
         this.ask(last, foot, ground, reach);
         for (let i = next; i >= first; i--) this.ask(i, foot, ground, reach);
-        this.closeIn(first, Math.min(last, this.indexOf(at + foot.toe + NEXT * reach.size)), foot, ground, reach);
+        this.closeIn(first, Math.min(last, this.cell(at + foot.toe + NEXT * reach.size)), foot, ground, reach);
         for (let i = next; i < last && this.casts < rays; i++) this.ask(i, foot, ground, reach);
         this.closeIn(first, last, foot, ground, reach);
+        this.settle(reach);
     }
 
     placeOf(index: number): number {
@@ -173,56 +200,66 @@ export class GroundAhead {
     }
 
     /** Index of the sample at a place along the way, or of the last one before it. */
-    indexOf(place: number): number {
+    cell(place: number): number {
         return Math.min(SAMPLES - 2, Math.max(0, Math.floor(place / this.spacing) + BEHIND));
     }
 
-    /** Height of a sample as it would be elsewhere beside the way; -Infinity: nothing in reach is known. */
-    heightOf(index: number, beside: number): number {
-        const height = this.heights[index];
-        if (!(Math.abs(height - this.level - this.climb * this.placeOf(index)) <= this.maxStep)) return -Infinity;
-        return height + this.riseAside * (beside - this.besideOf(index));
-    }
-
-    /** Whether a foot can stand at a sample. */
+    /** Whether a foot can stand at a sample that counts. */
     canStand(index: number): boolean {
-        return this.carries[index] === 1 && this.heightOf(index, 0) > -Infinity;
+        return this.carries[index] === 1 && this.levels[index] > -Infinity;
     }
 
-    /** Height by which the ground steps up or down between a sample and the next one; 0: it does not. */
-    stepAfter(index: number): number {
-        const step = this.heights[index + 1] - this.heights[index] - this.riseAside * (this.besideOf(index + 1) - this.besideOf(index));
-        return Math.abs(step) > this.steep && Math.abs(step) < Infinity ? step : 0;
+    /** Reads the plane on which the character stands; that of a body that climbs rises along the way. */
+    private readPlane({ plane, normal, up }: Reach, climb: Flat) {
+        writeDot(parts, 0, normal, 0, this.direction, 0);
+        writeDot(parts, 1, normal, 0, up, 0);
+        const tilt = -parts[0] / parts[1];
+        this.climb = climb[0];
+        if (Math.abs(tilt) > Math.abs(climb[0])) this.climb = tilt;
+        subtractVec(between, 0, plane, 0, this.origin, 0);
+        writeDot(parts, 0, between, 0, up, 0);
+        writeDot(parts, 1, between, 0, this.direction, 0);
+        this.level = parts[0] - this.climb * parts[1];
     }
 
-    /** Where that step is: the last place that is surely before it when it goes up, the first one surely behind it when it goes down. */
-    edgeOf(index: number): number {
-        return this.stepAfter(index) > 0 ? this.edgeFrom[index] : this.edgeTo[index];
+    /** Judges what counts of what is known. */
+    private settle({ maxStep }: Reach) {
+        const { heights, levels, beside, changes, first, last, riseAside, aside } = this;
+        for (let i = first; i <= last; i++) {
+            writeDot(beside, i, this.places, 3 * i, this.side, 0);
+            const off = Math.abs(heights[i] - this.level - this.climb * (i - BEHIND) * this.spacing);
+            levels[i] = off <= maxStep ? heights[i] + riseAside * (aside - beside[i]) : -Infinity;
+        }
+        this.edges = 0;
+        for (let i = first; i < last; i++) {
+            changes[i] = Infinity;
+            if (!this.stepsAfter(i) || levels[i] === -Infinity || levels[i + 1] === -Infinity) continue;
+            const rises = levels[i + 1] > levels[i];
+            changes[i] = rises ? this.edgeFrom[i] : this.edgeTo[i];
+            if (this.edges === EDGES) continue;
+            this.edgePlaces[this.edges] = this.edgeFrom[i];
+            this.edgeTops[this.edges] = Math.max(levels[i], levels[i + 1]);
+            this.edgeRises[this.edges] = rises ? 1 : 0;
+            this.edges++;
+        }
     }
 
-    /** Height of the ground at a place; -Infinity where nothing in reach is known. */
-    heightAt(place: number, beside: number): number {
-        const index = this.indexOf(place);
-        const before = this.heightOf(index, beside), behind = this.heightOf(index + 1, beside);
-        if (before === -Infinity) return behind;
-        if (behind === -Infinity) return before;
-        if (this.stepAfter(index) !== 0) return place < this.edgeOf(index) ? before : behind;
-        return before + (behind - before) * (place - this.placeOf(index)) / this.spacing;
-    }
-
-    /** Where a sample was taken beside the way. */
-    private besideOf(index: number): number {
-        return dotVec(this.places, 3 * index, this.side, 0);
+    /** Whether the ground steps up or down between a sample and the next one. */
+    private stepsAfter(index: number): boolean {
+        const step = this.heights[index + 1] - this.heights[index] - this.riseAside * (this.beside[index + 1] - this.beside[index]);
+        return Math.abs(step) > this.steep && Math.abs(step) < Infinity;
     }
 
     private ask(index: number, foot: GoingFoot, ground: Ground, reach: Reach) {
         if (!Number.isNaN(this.heights[index]) || this.casts >= this.rays) return;
-        this.cast(this.placeOf(index), foot, ground, reach);
+        place[0] = this.placeOf(index);
+        this.cast(foot, ground, reach);
         this.heights[index] = hit[0];
         this.carries[index] = hit[1];
         copyVec(this.places, 3 * index, between, 0);
-        for (let i = Math.max(0, index - 1); i <= index; i++) {
-            if (this.stepAfter(i) === 0) continue;
+        writeDot(this.beside, index, between, 0, this.side, 0);
+        for (let i = Math.max(0, index - 1); i <= Math.min(index, SAMPLES - 2); i++) {
+            if (!this.stepsAfter(i)) continue;
             this.hasEdges = true;
             this.edgeFrom[i] = this.placeOf(i);
             this.edgeTo[i] = this.placeOf(i + 1);
@@ -232,28 +269,32 @@ export class GroundAhead {
     /** Halves the widths within which edges are known. */
     private closeIn(first: number, last: number, foot: GoingFoot, ground: Ground, reach: Reach) {
         if (!this.hasEdges) return;
+        const { heights, edgeFrom, edgeTo } = this;
         for (let i = first; i < last; i++) {
-            if (this.stepAfter(i) === 0) continue;
-            while (this.edgeTo[i] - this.edgeFrom[i] > EDGE_WIDTH * reach.size && this.casts < this.rays) {
-                const middle = (this.edgeFrom[i] + this.edgeTo[i]) / 2;
-                this.cast(middle, foot, ground, reach);
-                const isBehind = 2 * hit[0] > this.heights[i] + this.heights[i + 1] === this.heights[i + 1] > this.heights[i];
-                (isBehind ? this.edgeTo : this.edgeFrom)[i] = middle;
+            if (!this.stepsAfter(i)) continue;
+            while (edgeTo[i] - edgeFrom[i] > EDGE_WIDTH * reach.size && this.casts < this.rays) {
+                const middle = (edgeFrom[i] + edgeTo[i]) / 2;
+                place[0] = middle;
+                this.cast(foot, ground, reach);
+                const isBehind = 2 * hit[0] > heights[i] + heights[i + 1] === heights[i + 1] > heights[i];
+                if (isBehind) edgeTo[i] = middle;
+                else edgeFrom[i] = middle;
             }
         }
     }
 
-    /** Casts the ray at a place: height and whether a foot can stand there come into `hit`, the place against the origin into `between`. */
-    private cast(place: number, foot: GoingFoot, ground: Ground, reach: Reach) {
+    /** Casts the ray at `place`: height and whether a foot can stand there come into `hit`, where it is against the origin into `between`. */
+    private cast(foot: GoingFoot, ground: Ground, reach: Reach) {
         const { plane, top } = reach;
         // where the foot is now, and on the way itself where it comes down
-        const ahead = place - this.at, left = this.landing - this.at;
+        const ahead = place[0] - this.at, left = this.landing - this.at;
         const back = left > 0 ? Math.min(1, Math.max(0, ahead / left)) * this.aside : 0;
         for (let i = 0; i < 3; i++) spot[i] = foot.place[i] + ahead * this.direction[i] - back * this.side[i];
         this.casts++;
         // the plane on which the character will stand there
         subtractVec(between, 0, spot, 0, plane, 0);
-        const rise = this.climb * dotVec(between, 0, this.direction, 0);
+        writeDot(part, 0, between, 0, this.direction, 0);
+        const rise = this.climb * part[0];
         for (let i = 0; i < 3; i++) plane[i] += rise * foot.up[i];
         if (reach.maxStep < Infinity) reach.top = Math.max(top, HEADROOM * reach.maxStep);
         castDown(hit, ground, reach, spot, this.origin);

@@ -1,4 +1,5 @@
-import type { Foot, FrameSettings } from './foot';
+import type { Foot } from './foot';
+import type { FrameSettings } from './foot-settings';
 import { subtractVec, writeDot } from '../core/flat-math';
 
 // How the character moves, seen from what it stands on: its speed, the steps in which a controller puts it up and down, and jumps that

@@ -1,7 +1,8 @@
 import type { GraphNode, Vec3 } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow } from './attributes';
-import { Foot, type FootSettings } from './foot';
+import { Foot } from './foot';
+import type { FootSettings } from './foot-settings';
 import { BACK_RIGHT, makeSole, type Sole } from './sole';
 import { findSolePoints } from '../anim/sole-points';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';

@@ -1,0 +1,141 @@
+import type { GoingFoot, GroundAhead } from './ground-ahead';
+import type { Flat } from '../core/flat-math';
+
+// What the ground ahead demands of a foot in the air: how steeply it has to rise to pass over what lies ahead, how far it can go at its
+// height, and how high it has to be where it is. Edges are passed by the points of the sole, not by a length of the foot.
+
+/** Height by which the sole shall pass over an edge, and below which it stays back, as shares of the character's height: 20 and 12 mm of 1.75 m. */
+const CLEARANCE = 0.0115;
+const LEAST = 0.007;
+
+/** Distance by which a round tip may reach beyond the known points of the sole, as a share of the character's height: 10 mm of 1.75 m. */
+const MARGIN = 0.006;
+
+/** Distance to the landing below which the foot is there, as a share of the character's height. */
+export const THERE = 0.02;
+
+/** How much sooner than at the landing a point counts as being down, as a factor of the way. */
+const LOWERING = 3;
+
+/** Distance before an edge at which any point may still become the lowest one, as a share of the character's height: 8 cm of 1.75 m. */
+const TURN = 0.046;
+
+/** The foot that swings. */
+export interface SwingFoot extends GoingFoot {
+    /** Points of its sole as it is now: distances before the ankle along the way, and heights over the ground in the animation. */
+    readonly front: Flat;
+    readonly over: Flat;
+    /** Distances of these before the ankle on a flat foot. */
+    readonly ahead: Flat;
+}
+
+/** A moment of the way. */
+export interface Moment {
+    /** Height of the character. */
+    size: number;
+    /** Height of the foot over the origin of its way beside what the clip lifts it, and place along the way. */
+    base: number;
+    done: number;
+    /** How far the foot goes on, and how high it is then. */
+    go: number;
+    next: number;
+    /** Where it can go then, and how high it has to be there. */
+    place: number;
+    need: number;
+    /** Lowest point of the sole over the ground in the animation. */
+    lowest: number;
+}
+
+/** Finds the lowest point of the sole. */
+export function findLowest(moment: Moment, { over }: SwingFoot): void {
+    moment.lowest = Infinity;
+    for (let p = 0; p < over.length; p++) moment.lowest = Math.min(moment.lowest, over[p]);
+}
+
+/** Lifts what comes next to the steepest of the lines to what lies ahead. */
+export function stretch(moment: Moment, foot: SwingFoot, ground: GroundAhead): void {
+    const { base, done, go } = moment;
+    const { levels, changes } = ground;
+    const last = Math.min(ground.last, ground.cell(ground.landing + foot.toe));
+    let next = moment.next;
+    for (let i = Math.max(ground.first + 1, ground.cell(done + foot.toe)); i <= last; i++) {
+        const gap = ground.placeOf(i) - foot.toe - done;
+        // beyond an edge counts the edge
+        if (!(gap > 0) || changes[i - 1] !== Infinity) continue;
+        const need = levels[i] - ground.rise * foot.toe;
+        if (need > base) next = Math.max(next, base + (need - base) * Math.min(1, go / gap));
+    }
+    moment.next = next;
+    if (ground.edges > 0) stretchOverEdges(moment, foot, ground);
+}
+
+function stretchOverEdges(moment: Moment, { front, over, ahead }: SwingFoot, ground: GroundAhead): void {
+    const { base, done, go, size, lowest } = moment;
+    const left = Math.max(ground.landing - done, THERE * size);
+    let next = moment.next;
+    for (let i = 0; i < ground.edges; i++) {
+        const edge = ground.edgePlaces[i];
+        const height = ground.edgeTops[i] + CLEARANCE * size;
+        for (let p = 0; p < front.length; p++) {
+            const gap = edge - MARGIN * size - done - front[p];
+            if (!(gap > 0) || ground.landing + ahead[p] < edge) continue;
+            // until it is there, the foot may turn so that this point is its lowest one, and what the clip lifts it will be gone by and by
+            const turned = over[p] + (lowest - over[p]) * Math.min(1, gap / (TURN * size));
+            const need = height - Math.min(turned, turned * Math.max(0, 1 - LOWERING * gap / left));
+            if (need > base) next = Math.max(next, base + (need - base) * Math.min(1, go / gap));
+        }
+    }
+    moment.next = next;
+}
+
+/**
+ * Finds the place up to which the foot can go at its next height: nothing of its sole goes over an edge below the clearance.
+ *
+ * @param lastFront - Where the points of the sole were in the last frame.
+ */
+export function holdBack(moment: Moment, { front, over, ahead }: SwingFoot, ground: GroundAhead, lastFront: Flat): void {
+    const { done, next, size } = moment;
+    let free = moment.place;
+    for (let i = 0; i < ground.edges; i++) {
+        const edge = ground.edgePlaces[i];
+        const top = ground.edgeTops[i] - next;
+        for (let p = 0; p < front.length; p++) {
+            if (ground.landing + ahead[p] < edge) continue;
+            // it has gone over it by a turn of the foot, or is in what it should have gone over
+            const isIn = done + lastFront[p] <= edge || (ground.edgeRises[i] === 1 && over[p] < top);
+            if (isIn && over[p] < top + LEAST * size) free = Math.min(free, edge - front[p] - MARGIN * size);
+            // what is between this point and those that have gone over the edge already
+            const gap = edge - done - front[p];
+            if (!(gap > 0)) continue;
+            for (let q = 0; q < front.length; q++) {
+                const way = front[q] - front[p];
+                if (way > gap && over[p] + (over[q] - over[p]) * gap / way < top + LEAST * size) free = Math.min(free, done);
+            }
+        }
+    }
+    moment.place = free;
+}
+
+/** Finds the height that the foot needs at its place to be over the ground there, as far as its clip has it over its own. */
+export function findNeed(moment: Moment, { front, over, toe, heel }: SwingFoot, ground: GroundAhead): void {
+    const { place } = moment;
+    const { levels, changes } = ground;
+    let need = -Infinity;
+    if (!ground.hasEdges) {
+        // a flat foot, seen along its slope from the ankle
+        const last = Math.min(ground.last, ground.cell(place + toe + ground.spacing));
+        for (let i = Math.max(ground.first, ground.cell(place - heel)); i <= last; i++) need = Math.max(need, levels[i] - ground.rise * (ground.placeOf(i) - place));
+        moment.need = need;
+        return;
+    }
+    for (let p = 0; p < front.length; p++) {
+        const at = place + front[p];
+        const i = ground.cell(at);
+        if (i < ground.first || i >= ground.last) continue;
+        let height = levels[i];
+        if (height === -Infinity || (changes[i] < Infinity && at >= changes[i])) height = levels[i + 1];
+        else if (changes[i] === Infinity && levels[i + 1] > -Infinity) height += (levels[i + 1] - height) * (at - ground.placeOf(i)) / ground.spacing;
+        need = Math.max(need, height - Math.max(0, over[p]));
+    }
+    moment.need = need;
+}

@@ -1,0 +1,151 @@
+import type { Foot } from './foot';
+import type { FrameSettings } from './foot-settings';
+import { SwingPath } from './swing-path';
+import { copyVec, rotateVec, writeDot } from '../core/flat-math';
+import type { FlatPose } from '../core/flat-pose';
+
+// One foot on its way through the air: when it looks ahead, where it will come down, and how its sole is held on the way.
+
+/** Time that a foot in the air looks ahead when its clip does not say where it comes down, seconds. */
+const LOOK_AHEAD = 0.2;
+
+/** Time before its clip lifts it in which a foot begins to look where it will go, seconds. */
+const SCOUT = 0.15;
+
+/** Longest time to the next strike that is believed, seconds. */
+const LONGEST_SWING = 2;
+
+/** Longest time that a foot in the air goes on without ground under it, seconds. */
+const LONGEST_GAP = 0.15;
+
+const strike = new Float64Array(3);
+const shift = new Float64Array(3);
+const offset = new Float64Array(3);
+const lift = new Float64Array(1);
+const gain = new Float64Array(1);
+
+export class FootSwing {
+    readonly path: SwingPath;
+
+    /** Whether the ground ahead of the foot is being looked at. */
+    private hasWay = false;
+
+    /** Seconds until the foot comes down. */
+    private readonly timeLeft = new Float64Array(1);
+
+    /** Time that the foot has been in the air without ground under it. */
+    private overGap = 0;
+
+    /** Where the animated ankle was, for its speed. */
+    private readonly lastAnkle = new Float64Array(3);
+
+    private hasLast = false;
+
+    /** @param points - Points of the sole. */
+    constructor(points: number) {
+        this.path = new SwingPath(points);
+    }
+
+    /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
+    looksAhead(foot: Foot, frame: FrameSettings): boolean {
+        return !foot.isDown && !foot.plant.isPlanted && this.isReady(foot, frame);
+    }
+
+    /** Whether the foot is about to be lifted. */
+    private scouts(foot: Foot, frame: FrameSettings): boolean {
+        const { clip } = foot;
+        return foot.isDown && clip.timeToRelease < SCOUT && clip.timeToStrike < LONGEST_SWING && this.isReady(foot, frame);
+    }
+
+    private isReady({ isActive, standsOnPlane }: Foot, frame: FrameSettings): boolean {
+        return frame.predictSwing && isActive && standsOnPlane && this.hasLast && frame.dt > 0;
+    }
+
+    /** Whether the foot wants to look ahead in this frame. */
+    wantsRays(foot: Foot, frame: FrameSettings): boolean {
+        return this.looksAhead(foot, frame) || this.scouts(foot, frame);
+    }
+
+    /** Looks where the foot goes: in the air, and a moment before. */
+    look(foot: Foot, frame: FrameSettings) {
+        const { path } = this;
+        const { foothold, plant, ankle, place, reach } = foot;
+        const { ground } = path;
+        const isInAir = this.looksAhead(foot, frame) && (foothold.found || path.isActive);
+        if (!isInAir) path.stop();
+        if (isInAir || this.scouts(foot, frame)) {
+            for (let i = 0; i < 3; i++) place[i] = ankle[i] + plant.weight * plant.shift[i];
+            this.writeStrike(foot, frame);
+            if (!this.hasWay) ground.begin(foot, frame.root, reach);
+            this.hasWay = true;
+            if (ground.aim(foot, strike, reach, foot.climb)) {
+                ground.look(foot, frame.ground!, reach, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
+                frame.raysLeft -= ground.casts;
+            }
+            frame.looking = Math.max(0, frame.looking - 1);
+        } else {
+            this.hasWay = ground.hasEdges = false;
+        }
+        copyVec(this.lastAnkle, 0, ankle, 0);
+        this.hasLast = true;
+        if (!isInAir) return;
+        foot.target.writeAnkleGain(gain, foot);
+        lift[0] = foot.target.lift - gain[0];
+        if (!path.isActive) path.start(frame.lastRoot, foot.up, lift);
+        // a gap under the foot is no reason to give up, but ground that is gone is
+        if (foothold.found) this.overGap = 0;
+        else this.overGap += frame.dt;
+        if (path.seeLanding(foot) && this.overGap < LONGEST_GAP) foothold.found = true;
+    }
+
+    /** Goes on through the air. */
+    step(foot: Foot, pose: FlatPose, frame: FrameSettings) {
+        const { path } = this;
+        const { foothold, target, place, ankle } = foot;
+        if (path.ground.hasEdges) this.readSilhouette(foot, pose);
+        if (!path.isActive) {
+            path.remember(foot);
+            path.settle(frame);
+            return;
+        }
+        for (let i = 0; i < 3; i++) shift[i] = place[i] + path.back[i] - ankle[i];
+        lift[0] = NaN;
+        if (foothold.found) {
+            target.writeAnkleGain(gain, foot);
+            lift[0] = target.groundLift(foot, shift)[0] - gain[0];
+        }
+        path.step(foot, this.timeLeft, lift, frame);
+    }
+
+    /** Forgets what was before. */
+    jump() {
+        this.path.stop();
+        this.path.forget();
+        this.hasWay = this.hasLast = false;
+    }
+
+    /** Finds where the foot comes down, and when. */
+    private writeStrike({ clip, ankle }: Foot, { velocity, dt }: FrameSettings) {
+        const { timeLeft, lastAnkle } = this;
+        timeLeft[0] = clip.timeToStrike;
+        copyVec(strike, 0, clip.strike, 0);
+        if (!(timeLeft[0] < LONGEST_SWING)) {
+            timeLeft[0] = LOOK_AHEAD;
+            for (let i = 0; i < 3; i++) strike[i] = ankle[i] + ((ankle[i] - lastAnkle[i]) / dt - velocity[i]) * LOOK_AHEAD;
+        }
+        for (let i = 0; i < 3; i++) strike[i] += velocity[i] * timeLeft[0];
+    }
+
+    /** Reads the points of the sole along the way, the foot as it will be shown. */
+    private readSilhouette(foot: Foot, pose: FlatPose) {
+        const { target, front, over, points, up } = foot;
+        foot.readPoints(pose);
+        target.writeAnkleGain(gain, foot);
+        for (let p = 0; p < front.length; p++) {
+            rotateVec(offset, 0, target.rotation, 0, points, 3 * p);
+            writeDot(front, p, offset, 0, this.path.ground.direction, 0);
+            writeDot(over, p, offset, 0, up, 0);
+            over[p] += foot.ankleHeight + gain[0];
+        }
+    }
+}
