@@ -206,7 +206,7 @@ export class MecFootPlacer extends ScriptType {
 
     /** Whether a foot is on the ground in its animation. */
     isDown(id: string): boolean {
-        return this.findFoot(id)?.isDown ?? false;
+        return this.findFoot(id)?.contact.isDown ?? false;
     }
 
     postUpdate(dt: number) {

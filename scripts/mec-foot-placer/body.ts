@@ -46,7 +46,7 @@ export class Body {
     /** Takes a sudden step of the character itself away, as far as there is ground to do it with; and the speed that such steps have. */
     absorb(step: Flat, feet: readonly Foot[], settings: BodySettings) {
         let carried = 0;
-        for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].load);
+        for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].contact.load);
         const isAbsorbing = settings.adjustPelvisVertically && carried > 0;
         if (isAbsorbing) this.pelvis.absorb(step);
         this.stepSpeed = isAbsorbing ? step[1] : 0;

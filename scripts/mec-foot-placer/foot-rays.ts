@@ -52,7 +52,7 @@ export function writeReach(foot: Foot, frame: FrameSettings): void {
     reach.size = frame.size;
     reach.minCosine = frame.minCosine;
     writeClimb(foot.climb, up, frame);
-    const isNear = foot.isDown || (foot.standsOnPlane && (frame.predictSwing || height < settings.nearGround));
+    const isNear = foot.contact.isDown || (foot.standsOnPlane && (frame.predictSwing || height < settings.nearGround));
     if (foot.standsOnPlane) {
         writePlane(reach.plane, foot, frame);
         writeExtraRay(part, foot, isNear);

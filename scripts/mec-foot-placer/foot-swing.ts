@@ -48,13 +48,13 @@ export class FootSwing {
 
     /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
     looksAhead(foot: Foot, frame: FrameSettings): boolean {
-        return !foot.isDown && !foot.plant.isPlanted && this.isReady(foot, frame);
+        return !foot.contact.isDown && !foot.plant.isPlanted && this.isReady(foot, frame);
     }
 
     /** Whether the foot is about to be lifted. */
     private scouts(foot: Foot, frame: FrameSettings): boolean {
         const { clip } = foot;
-        return foot.isDown && clip.timeToRelease < SCOUT && clip.timeToStrike < LONGEST_SWING && this.isReady(foot, frame);
+        return foot.contact.isDown && clip.timeToRelease < SCOUT && clip.timeToStrike < LONGEST_SWING && this.isReady(foot, frame);
     }
 
     private isReady({ isActive, standsOnPlane }: Foot, frame: FrameSettings): boolean {

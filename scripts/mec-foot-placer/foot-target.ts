@@ -138,9 +138,14 @@ export class FootTarget {
 
     /** Finds the rotation of the foot on the ground. */
     aim(foot: PlacedFoot, frame: FrameSettings) {
-        const { up } = foot;
         this.stepWeight(foot, frame);
         this.stepNormal(foot, frame);
+        this.turn(foot);
+    }
+
+    /** Turns the animated foot with its plant and with the ground. */
+    turn(foot: PlacedFoot) {
+        const { up } = foot;
         this.turnHeading(foot);
         multiplyQuat(this.rotation, 0, yaw, 0, foot.rotation, 0);
         if (foot.level > 0) this.levelSole(foot);

@@ -1,3 +1,4 @@
+import { Contact } from './contact';
 import { writeHeading, writeReach, writeSpots } from './foot-rays';
 import type { FootSettings, FrameSettings } from './foot-settings';
 import { FootSwing } from './foot-swing';
@@ -16,16 +17,6 @@ import { limbLength, rememberLimb, type Limb } from '../core/limb';
 
 /** Cosine between a foot's up vector and the character's own beyond which the foot does not stand on the character's ground: 45 degrees. */
 const OWN_GROUND = 0.7;
-
-/** Share of the threshold by which a foot near its ground may rise before it counts as away from it. */
-const HYSTERESIS = 0.15;
-
-/** Times in which a foot takes its load over before it comes down, and hands it on before it is lifted, seconds. */
-const LEAD_TIME = 0.2;
-const LOAD_TIME = 0.1;
-
-/** Time before its clip lifts it in which a foot may leave the ground by itself, seconds. */
-const STEP_OFF = 0.15;
 
 const UNSHIFTED = new Float64Array(3);
 const across = new Float64Array(3);
@@ -87,19 +78,11 @@ export class Foot implements AnimatedFoot {
     /** How much further the leg could reach in the last frame, metres. */
     room = 0;
 
-    /** Whether the foot carries; what it carries, 0..1. */
-    isDown = false;
-
-    load = 0;
-
-    /** Whether the foot is down, eased: 0..1. */
-    stance = 0;
+    /** Whether the foot is down, and what it carries. */
+    readonly contact = new Contact();
 
     /** Share of the clip's own pitch and roll that is taken away. */
     level = 0;
-
-    /** Whether the foot has left the ground before its clip lifts it. */
-    private hasSteppedOff = false;
 
     /** Whether the user has the foot switched on. */
     isActive = true;
@@ -162,6 +145,11 @@ export class Foot implements AnimatedFoot {
         return this.settings.length;
     }
 
+    /** Seconds of this frame since the foot came down or was lifted. */
+    get lapse(): Flat {
+        return this.contact.lapse;
+    }
+
     get heel(): number {
         return this.settings.heel;
     }
@@ -208,22 +196,14 @@ export class Foot implements AnimatedFoot {
         updateWorld(pose);
     }
 
-    /** Takes over whether the foot is down; without an answer of the clip, by the foot's height. */
+    /** Takes over whether the foot is down, and on what it stands. */
     judge(pose: FlatPose, frame: FrameSettings) {
-        const { settings, clip } = this;
-        const { dt } = frame;
+        const { contact } = this;
+        contact.judge(this, frame);
         this.level = 0;
-        if (clip.isDown !== true) this.hasSteppedOff = false;
-        if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
-        else if (this.standsOnPlane) this.isDown = this.height < settings.nearGround * (this.isDown ? 1 + HYSTERESIS : 1);
-        else this.isDown = true;
-        // the body comes down before the foot touches the ground, and leaves it to the other foot before it is lifted
-        const carries = this.isDown ? clip.timeToRelease > LOAD_TIME : clip.timeToStrike < LEAD_TIME;
-        this.load = carries ? Math.min(1, this.load + dt / LEAD_TIME) : Math.max(0, this.load - dt / LOAD_TIME);
-        this.stance = this.isDown ? Math.min(1, this.stance + dt / LOAD_TIME) : Math.max(0, this.stance - dt / LOAD_TIME);
         // a foot in the air does not stand on anything
-        if (!(this.isDown || this.stance > 0 || this.plant.isPlanted)) return;
-        this.level = frame.levelSole * this.stance;
+        if (!(contact.isDown || contact.stance > 0 || this.plant.isPlanted)) return;
+        this.level = frame.levelSole * contact.stance;
         if (this.level > 0 && this.toes >= 0) this.levelToes(pose);
         if (this.level > 0 || this.overhang.isThere) this.readPoints(pose);
         this.readSole(pose);
@@ -238,22 +218,10 @@ export class Foot implements AnimatedFoot {
             this.plant.setWeight(other.plant.weight);
             return;
         }
-        this.isDown = other.isDown;
-        this.load = other.load;
-        this.stance = other.stance;
+        this.contact.takeOver(other.contact);
         Object.assign(this.plant, other.plant);
         Object.assign(this.target, other.target);
         Object.assign(this.foothold, other.foothold);
-    }
-
-    /** Whether the foot stands and its clip does not lift it: where the leg does not reach, it has to slide. */
-    get staysDown(): boolean {
-        return this.isDown && this.clip.timeToRelease === Infinity;
-    }
-
-    /** Leaves the ground a little before the clip does, where the leg does not reach any more. */
-    stepOff() {
-        if (this.isDown && this.clip.timeToRelease < STEP_OFF) this.hasSteppedOff = true;
     }
 
     /** Goes along with what the foot stands on. Answers whether that has moved. */
@@ -309,14 +277,18 @@ export class Foot implements AnimatedFoot {
     plan(pose: FlatPose, frame: FrameSettings): number {
         const { foothold, plant, settings, swing, target } = this;
         let change = 0;
-        const wantsPlant = settings.plantFoot && plant.weight > 0 && foothold.found && this.isDown;
+        const wantsPlant = settings.plantFoot && plant.weight > 0 && foothold.found && this.contact.isDown;
         this.lookAround(frame);
         plant.stepWeight(frame);
         if (plant.isPlanted && !wantsPlant) {
+            plant.stepTurn(this, settings.plant);
+            target.turn(this);
+            plant.stepShift(this, target.rotation, foothold.normal, target.groundLift(this, UNSHIFTED));
+            plant.rewind(this, frame);
             plant.release();
             change = -1;
         }
-        plant.stepTurn(this, settings.plant, frame);
+        plant.stepTurn(this, settings.plant);
         swing.look(this, frame);
         target.aim(this, frame);
         swing.step(this, pose, frame);
@@ -347,7 +319,7 @@ export class Foot implements AnimatedFoot {
     /** Forgets everything: the next ground is found as if for the first time. */
     restart() {
         this.jump();
-        this.load = this.stance = 0;
+        this.contact.clear();
         this.target.restart();
     }
 }

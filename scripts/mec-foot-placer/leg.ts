@@ -94,7 +94,7 @@ function allowLift(foot: Foot): void {
     writeDot(allowance, 0, toHip, 0, foot.target.heading, 0);
     const trail = allowance[0] / foot.legLength[0];
     const share = Math.min(1, Math.max(0, (trail - TRAIL) / (TRAIL_FULL - TRAIL)));
-    allowance[0] = foot.stance * MOST_LIFT * share * share * (3 - 2 * share);
+    allowance[0] = foot.contact.stance * MOST_LIFT * share * share * (3 - 2 * share);
 }
 
 /** Lifts the heel of the goal about the ball by as much as the leg needs to be as long as `most[0]`, and as far as it may. */
@@ -163,7 +163,7 @@ function slideFoot(foot: Foot, most: Flat): void {
     const middle = Math.sqrt(parts[0]);
     const rest = parts[0] - parts[1] + most[1] * most[1];
     const way = rest > 0 ? middle - Math.sqrt(rest) : middle;
-    for (let i = 0; i < 3; i++) goal[i] += foot.stance * way * slide[i];
+    for (let i = 0; i < 3; i++) goal[i] += foot.contact.stance * way * slide[i];
 }
 
 /** Keeps the goal of a foot in the air below the hip, as far as the animation itself has it there. */
@@ -237,7 +237,7 @@ export function askPelvis(range: PelvisRange, foot: Foot, pose: FlatPose, settin
     leg[1] = Math.sqrt(Math.max(0, leg[1] - leg[0] * leg[0]));
     leg[2] = settings.minLegLength > 0 ? settings.minLegLength : Math.min(SHORTEST * foot.legLength[0], foot.extension[0]);
     leg[3] = longest[0];
-    load[0] = foot.load * target.weight;
+    load[0] = foot.contact.load * target.weight;
     // a foot that rolls over an edge does not take the body down
     load[1] = target.lift + target.lowered[0];
     addLeg(range, leg, load);
@@ -268,10 +268,10 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     const missing = distance[0] - zone[1];
     if (missing > 0) {
         // a foot that walks on leaves the ground early; one that stands slides
-        if (foot.staysDown) slideFoot(foot, zone);
-        else if (missing > OVERREACH * foot.legLength[0]) foot.stepOff();
+        if (foot.contact.staysDown(foot.clip)) slideFoot(foot, zone);
+        else if (missing > OVERREACH * foot.legLength[0]) foot.contact.stepOff(foot.clip);
     }
-    if (!foot.isDown) keepBelow(foot);
+    if (!foot.contact.isDown) keepBelow(foot);
     pullUp(foot.up);
     goal[7] = hasHint ? target.weight * hintAngle(foot, hintOffset) : 0;
     if (!hasHint && foot.level === 0 && isWhereItIs(foot, pose)) return LegChange.none;

@@ -64,9 +64,9 @@ export class Motion {
         let carrier: Foot | null = null;
         let most = 0;
         for (let i = 0; i < feet.length; i++) {
-            if (!feet[i].follow() || !(feet[i].load > most)) continue;
+            if (!feet[i].follow() || !(feet[i].contact.load > most)) continue;
             carrier = feet[i];
-            most = carrier.load;
+            most = carrier.contact.load;
         }
         // the last foot that was asked is not the one that carries most: its ground is asked again
         if (carrier?.foothold.follow()) carrier.foothold.carryPoint(this.lastRoot, 0);

@@ -46,6 +46,8 @@ export interface AnimatedFoot {
     /** Distances of the sole's points before the joint on a flat foot, and to the right of it. */
     readonly ahead: Flat;
     readonly aside: Flat;
+    /** Seconds of this frame since it came down or was lifted. */
+    readonly lapse: Flat;
 }
 
 /** The frame of the clock. */
@@ -80,6 +82,11 @@ export class Plant {
 
     readonly heading = new Float64Array(3);
 
+    /** Shift and turn of the frame before this one. */
+    private readonly lastShift = new Float64Array(3);
+
+    private lastTurn = 0;
+
     private readonly shiftThen = new Float64Array(3);
 
     private turnThen = 0;
@@ -113,15 +120,16 @@ export class Plant {
     }
 
     /** Finds the turn of this frame: to the kept heading, or what is left of the last one. */
-    stepTurn(foot: AnimatedFoot, settings: PlantSettings, { dt }: Frame) {
+    stepTurn(foot: AnimatedFoot, settings: PlantSettings) {
         if (this.isPlanted) {
             crossVec(side, 0, foot.up, 0, foot.heading, 0);
             writeDot(parts, 0, side, 0, this.heading, 0);
             writeDot(parts, 1, foot.heading, 0, this.heading, 0);
+            this.lastTurn = this.turn;
             this.turn = Math.atan2(parts[0], parts[1]);
             return;
         }
-        this.released += dt;
+        this.released += foot.lapse[0];
         clock[0] = this.released;
         clock[1] = settings.time;
         quinticShares(left, clock);
@@ -141,6 +149,7 @@ export class Plant {
         if (!this.isPlanted) return;
         const { shift } = this;
         const { up } = foot;
+        copyVec(this.lastShift, 0, shift, 0);
         rotateVec(offset, 0, rotation, 0, foot.pivotPoint, 0);
         for (let i = 0; i < 3; i++) shift[i] = this.anchor[i] - offset[i] - foot.ankle[i] - lift[0] * up[i];
         // the point may rise over the ground, along its normal; what is left lies in the ground, and is seen along up
@@ -184,6 +193,13 @@ export class Plant {
     roll(foot: AnimatedFoot, rotation: Flat, lift: Flat, { size }: PlantSettings) {
         if (!(foot.pivotRise[0] > ROLL * size)) return;
         this.placeAnchor(foot, rotation, lift);
+    }
+
+    /** Goes back to the moment between the last frame and this one in which the foot is lifted. */
+    rewind({ lapse }: AnimatedFoot, { dt }: Frame) {
+        const back = lapse[0] < dt ? lapse[0] / dt : 1;
+        for (let i = 0; i < 3; i++) this.shift[i] += back * (this.lastShift[i] - this.shift[i]);
+        this.turn += back * (this.lastTurn - this.turn);
     }
 
     /** Lets the foot go; it eases back to its animation. */

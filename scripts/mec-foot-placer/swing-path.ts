@@ -81,8 +81,8 @@ export class SwingPath {
     /** Height at the end of the way. */
     private end = 0;
 
-    /** Whether it is that of even ground under the foot, and by how much that has changed since the last frame. */
-    private isEven = false;
+    /** Share of even ground under the foot in that, and by how much it has changed since the last frame. */
+    private evenness = 0;
 
     private drift = 0;
 
@@ -119,7 +119,8 @@ export class SwingPath {
         this.done = ground.at - hold[0];
         this.rate = 0;
         this.isActive = true;
-        this.hasLanding = this.isEven = false;
+        this.hasLanding = false;
+        this.evenness = 0;
     }
 
     stop() {
@@ -159,7 +160,8 @@ export class SwingPath {
      */
     step(foot: SwingFoot, time: Flat, level: Flat, frame: SwingFrame) {
         const { ground } = this;
-        const { dt, size } = frame;
+        const { size } = frame;
+        const dt = foot.lapse[0];
         this.findEnd(foot, level, frame);
         moment.size = size;
         if (ground.hasEdges) findLowest(moment, foot);
@@ -180,7 +182,6 @@ export class SwingPath {
     /** Finds the height at which the way ends. */
     private findEnd(foot: SwingFoot, level: Flat, { root, size }: SwingFrame) {
         const { ground } = this;
-        const wasEven = this.isEven;
         let end = -Infinity;
         const last = Math.min(ground.last, ground.cell(ground.landing + foot.toe));
         for (let i = Math.max(ground.first, ground.cell(ground.landing - foot.heel)); i <= last; i++) {
@@ -188,14 +189,20 @@ export class SwingPath {
         }
         // it ends on the way, not beside it
         end -= ground.riseAside * ground.aside;
-        // on even ground it ends on what is under the foot now: samples know it to some millimetres only
+        // on even ground it ends on what is under the foot when that is near: samples know it to some millimetres only
         subtractVec(between, 0, root, 0, ground.origin, 0);
         writeDot(part, 0, between, 0, foot.up, 0);
         const under = level[0] + part[0];
-        this.isEven = ground.landing - ground.at < NEAR * size && Math.abs(under - end) < EVEN * size;
-        this.end = this.isEven ? under : end;
+        const near = Math.min(1, Math.max(0, 2 - 2 * (ground.landing - ground.at) / (NEAR * size)));
+        const alike = Math.min(1, Math.max(0, 2 - 2 * Math.abs(under - end) / (EVEN * size)));
+        const evenness = near * near * (3 - 2 * near) * alike * alike * (3 - 2 * alike);
+        const wasEven = this.evenness;
+        this.evenness = evenness > 0 ? evenness : 0;
+        this.end = end;
+        if (this.evenness > 0) this.end += evenness * (under - end);
         // what the foot has over that ground comes to an end, and it goes along with the ground beside its way
-        this.drift = this.isEven && wasEven ? under - this.lastUnder : 0;
+        const drift = Math.min(wasEven, this.evenness) * (under - this.lastUnder);
+        this.drift = Math.abs(drift) < Infinity ? drift : 0;
         this.lastUnder = under;
     }
 
@@ -246,7 +253,7 @@ export class SwingPath {
             if (moment.place < place) moment.next = highest;
         }
         findNeed(moment, foot, ground);
-        if (moment.need > moment.next + (this.isEven ? EVEN * moment.size : 0)) moment.next = Math.max(moment.next, Math.min(moment.need, highest));
+        if (moment.need > moment.next + this.evenness * EVEN * moment.size) moment.next = Math.max(moment.next, Math.min(moment.need, highest));
     }
 
     /** Lets the foot catch up; the time is in `times`. */

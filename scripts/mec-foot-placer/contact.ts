@@ -1,0 +1,99 @@
+import type { ClipKnowledge } from '../anim/playing-contacts';
+import type { Flat } from '../core/flat-math';
+
+// Whether a foot is down, and how much it carries. A clip knows to the millisecond when that changes; so the moment counts in which it does,
+// not the frame that comes after it.
+
+/** Share of the threshold by which a foot near its ground may rise before it counts as away from it. */
+const HYSTERESIS = 0.15;
+
+/** Times in which a foot takes its load over before it comes down, and hands it on before it is lifted, seconds. */
+const LEAD_TIME = 0.2;
+const LOAD_TIME = 0.1;
+
+/** Time before its clip lifts it in which a foot may leave the ground by itself, seconds. */
+const STEP_OFF = 0.15;
+
+/** The foot as far as contact is concerned. */
+interface TouchingFoot {
+    readonly clip: ClipKnowledge;
+    /** Whether its height means something. */
+    readonly standsOnPlane: boolean;
+    /** Height of the ankle above the ground in the animation, and that below which it is near it. */
+    readonly height: number;
+    readonly settings: { readonly nearGround: number };
+}
+
+/** Part of a time, at least 0 and at most all of it. */
+function within(time: number, all: number): number {
+    return Math.min(all, Math.max(0, time));
+}
+
+export class Contact {
+    /** Whether the foot carries; what it carries, 0..1. */
+    isDown = false;
+
+    load = 0;
+
+    /** Whether the foot is down, eased: 0..1. */
+    stance = 0;
+
+    /** Seconds of this frame since the foot came down or was lifted; the whole frame when that was not in it. */
+    readonly lapse: Flat = new Float64Array(1);
+
+    /** Whether the foot has left the ground before its clip lifts it. */
+    private hasSteppedOff = false;
+
+    /** Seconds until the clip changes it, as of the last frame. */
+    private timeToChange = Infinity;
+
+    /** Takes over whether the foot is down; without an answer of the clip, by the foot's height. */
+    judge({ clip, standsOnPlane, height, settings }: TouchingFoot, { dt }: { readonly dt: number }) {
+        const wasDown = this.isDown;
+        if (clip.isDown !== true) this.hasSteppedOff = false;
+        if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
+        else if (standsOnPlane) this.isDown = height < settings.nearGround * (wasDown ? 1 + HYSTERESIS : 1);
+        else this.isDown = true;
+        const { isDown, lapse } = this;
+        lapse[0] = dt;
+        if (isDown !== wasDown && this.timeToChange < dt) lapse[0] = dt - this.timeToChange;
+        this.timeToChange = isDown ? clip.timeToRelease : clip.timeToStrike;
+        const eased = lapse[0] / LOAD_TIME, before = isDown === wasDown ? 0 : (dt - lapse[0]) / LOAD_TIME;
+        if (isDown) this.stance = Math.min(1, Math.max(0, this.stance - before) + eased);
+        else this.stance = Math.max(0, Math.min(1, this.stance + before) - eased);
+        this.stepLoad(clip, dt);
+    }
+
+    /** The body comes down before the foot touches the ground, and leaves it to the other foot before it is lifted. */
+    private stepLoad({ timeToRelease, timeToStrike }: ClipKnowledge, dt: number) {
+        if (this.isDown) {
+            const leaves = within(LOAD_TIME - timeToRelease, dt);
+            this.load = Math.max(0, Math.min(1, this.load + (dt - leaves) / LEAD_TIME) - leaves / LOAD_TIME);
+        } else {
+            const comes = within(LEAD_TIME - timeToStrike, dt);
+            this.load = Math.min(1, Math.max(0, this.load - (dt - comes) / LOAD_TIME) + comes / LEAD_TIME);
+        }
+    }
+
+    /** Whether the foot stands and its clip does not lift it: where the leg does not reach, it has to slide. */
+    staysDown({ timeToRelease }: ClipKnowledge): boolean {
+        return this.isDown && timeToRelease === Infinity;
+    }
+
+    /** Leaves the ground a little before the clip does, where the leg does not reach any more. */
+    stepOff({ timeToRelease }: ClipKnowledge) {
+        if (this.isDown && timeToRelease < STEP_OFF) this.hasSteppedOff = true;
+    }
+
+    /** Goes on where that of another foot was. */
+    takeOver({ isDown, load, stance }: Contact) {
+        this.isDown = isDown;
+        this.load = load;
+        this.stance = stance;
+    }
+
+    /** Carries nothing. */
+    clear() {
+        this.load = this.stance = 0;
+    }
+}
