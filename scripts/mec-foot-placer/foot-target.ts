@@ -44,6 +44,9 @@ const STEP_SPEED = 1;
 /** Steps of the ground below this height are taken at once, as a share of the character's height: 1 mm of 1.75 m. */
 const SMOOTH = 6e-4;
 
+/** The same for a foot that comes down, which moves by centimetres a frame: 6 mm of 1.75 m. */
+const LANDING = 0.0034;
+
 /** Rate per second at which a foot turns to a new slope: half of the way in 30 ms. */
 const TILT_RATE = Math.LN2 / 0.03;
 
@@ -323,7 +326,7 @@ export class FootTarget {
             if (this.wasSwinging) this.liftOfSwing(lifts, foot, frame);
             else this.liftOn(lifts, this.lastPlane, foot);
             const step = lift - lifts[0];
-            if (this.hasGround && Math.abs(step) > SMOOTH * frame.size) rest[0] -= step;
+            if (this.hasGround && Math.abs(step) > (this.wasSwinging ? LANDING : SMOOTH) * frame.size) rest[0] -= step;
             this.lastPlane.set(foothold.plane);
             this.hasGround = true;
             this.jumps = false;
