@@ -326,7 +326,7 @@ export class FootTarget {
             if (this.wasSwinging) this.liftOfSwing(lifts, foot, frame);
             else this.liftOn(lifts, this.lastPlane, foot);
             const step = lift - lifts[0];
-            if (this.hasGround && Math.abs(step) > (this.wasSwinging ? LANDING : SMOOTH) * frame.size) rest[0] -= step;
+            if (this.hasGround && Math.abs(step) > (this.wasSwinging && frame.dt > 0 ? LANDING : SMOOTH) * frame.size) rest[0] -= step;
             this.lastPlane.set(foothold.plane);
             this.hasGround = true;
             this.jumps = false;
