@@ -44,6 +44,7 @@ const between = new Float64Array(3);
 const parts = new Float64Array(2);
 const place = new Float64Array(PLACE);
 const uneven = new Float64Array(1);
+const samples = createSoleSamples();
 
 /** Writes the ray through a world point into `ray`. */
 export function aimRay({ up, plane, top, bottom }: Reach, spot: Flat, o: number): void {
@@ -206,8 +207,6 @@ export class Foothold {
 
     private readonly rays = Array.from({ length: RAYS }, () => new KeptRay());
 
-    private readonly samples = createSoleSamples();
-
     private readonly lastPlace = new Float64Array(PLACE);
 
     /** Turn of the body since the last frame. */
@@ -291,7 +290,7 @@ export class Foothold {
 
     /** Lays the plane through what was met. */
     private fit(reach: Reach, spots: Flat): void {
-        const { samples, rays } = this;
+        const { rays } = this;
         for (let i = FOOT; i <= CORNER; i++) {
             samples.found[i] = this.met[i];
             copyVec(samples.points, 3 * i, this.met[i] ? rays[i].hit.point : spots, this.met[i] ? 0 : 3 * i);
