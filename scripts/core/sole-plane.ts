@@ -31,6 +31,14 @@ const upright = new Float64Array(1);
 const toToe = new Float64Array(3);
 const toCorner = new Float64Array(3);
 
+/** out[o] = height of a point over a plane, point and unit normal, along the up vector. */
+export function writeHeightOver(out: Flat, o: number, point: Flat, plane: Flat, up: Flat): void {
+    subtractVec(between, 0, point, 0, plane, 0);
+    writeDot(upright, 0, up, 0, plane, 3);
+    writeDot(out, o, between, 0, plane, 3);
+    out[o] /= upright[0];
+}
+
 /** Writes the height of a sample above the plane of another one, along the up vector. */
 function writeHeight(out: Flat, samples: SoleSamples, sample: number, plane: number, up: Flat): void {
     const { points, normals } = samples;

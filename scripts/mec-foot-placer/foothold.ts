@@ -142,8 +142,8 @@ export class KeptRay {
     /** Whether the ray in `ray` still ends at what was met. */
     private isMet(): boolean {
         subtractVec(between, 0, this.hit.point, 0, ray, 0);
-        const way = dotVec(between, 0, ray, 3);
-        return way >= 0 && way <= ray[6];
+        writeDot(parts, 0, between, 0, ray, 3);
+        return parts[0] >= 0 && parts[0] <= ray[6];
     }
 
     /** Casts the ray in `ray`. */

@@ -1,7 +1,8 @@
 import { aimRay, isGround, KeptRay, type Foothold, type Reach } from './foothold';
 import { OUTLINE } from './sole';
-import { dotVec, subtractVec, type Flat } from '../core/flat-math';
+import type { Flat } from '../core/flat-math';
 import type { Ground } from '../core/ground';
+import { writeHeightOver } from '../core/sole-plane';
 
 // What lies under the outline of a sole that stands: an edge beside the foot is between the three rays of the foot, toes and heel's corner.
 //
@@ -11,7 +12,7 @@ import type { Ground } from '../core/ground';
 /** Height that may reach over the plane of a sole, as a share of the character's height: 3 mm of 1.75 m. */
 const UNEVEN = 0.0017;
 
-const between = new Float64Array(3);
+const heights = new Float64Array(OUTLINE);
 
 export class Outline {
     private readonly rays = Array.from({ length: OUTLINE }, () => new KeptRay(true));
@@ -62,11 +63,12 @@ export class Outline {
         return this.known[index] === 1;
     }
 
-    /** Height of the ground under a point over a plane along the up vector; -Infinity without any. */
-    heightOver(index: number, plane: Flat, up: Flat): number {
-        if (!this.met[index]) return -Infinity;
-        subtractVec(between, 0, this.rays[index].hit.point, 0, plane, 0);
-        return dotVec(between, 0, plane, 3) / dotVec(up, 0, plane, 3);
+    /** Writes the heights of the ground under all points over a plane along the up vector; -Infinity without any. */
+    writeHeights(out: Flat, plane: Flat, up: Flat): void {
+        for (let i = 0; i < OUTLINE; i++) {
+            if (this.met[i]) writeHeightOver(out, i, this.rays[i].hit.point, plane, up);
+            else out[i] = -Infinity;
+        }
     }
 
     /**
@@ -79,7 +81,8 @@ export class Outline {
      */
     raise(plane: Flat, over: Flat, { up, size }: Reach): void {
         let most = UNEVEN * size;
-        for (let i = 0; i < OUTLINE; i++) most = Math.max(most, this.heightOver(i, plane, up) - over[i]);
+        this.writeHeights(heights, plane, up);
+        for (let i = 0; i < OUTLINE; i++) most = Math.max(most, heights[i] - over[i]);
         if (most > UNEVEN * size) for (let i = 0; i < 3; i++) plane[i] += most * up[i];
     }
 }

@@ -1,8 +1,9 @@
 import { aimRay, isGround, KeptRay, type Foothold, type Reach } from './foothold';
 import type { Outline } from './outline';
 import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE, type Outermost } from './sole';
-import { addVec, crossVec, dotVec, rotateVec, subtractVec, type Flat } from '../core/flat-math';
+import { addVec, crossVec, rotateVec, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import type { Ground } from '../core/ground';
+import { writeHeightOver } from '../core/sole-plane';
 
 // A foot that stands over the nose of a stair: what is beyond the nose carries nothing.
 //
@@ -33,6 +34,8 @@ const place = new Float64Array(3);
 const heights = new Float64Array(OUTLINE);
 /** Heights of the lowest points of a sole: of all, of those over ground, of those beyond it. */
 const reaches = new Float64Array(3);
+/** Parts of a vector along two others. */
+const parts = new Float64Array(2);
 
 /** The foot that stands. */
 interface StandingFoot {
@@ -104,10 +107,8 @@ export class Overhang {
         const { edges } = this;
         const { ahead } = foot.sole.outline;
         const { plane } = foot.foothold;
-        for (let i = 0; i < OUTLINE; i++) {
-            if (!outline.isKnown(i)) return;
-            heights[i] = outline.heightOver(i, plane, reach.up);
-        }
+        for (let i = 0; i < OUTLINE; i++) if (!outline.isKnown(i)) return;
+        outline.writeHeights(heights, plane, reach.up);
         const least = -DEPTH * reach.size;
         let direction = 0;
         this.depth = Infinity;
@@ -153,7 +154,8 @@ export class Overhang {
                 kept.send(ground);
                 this.casts++;
             }
-            const carries = kept.found && isGround(kept.hit, reach) && heightOver(kept.hit.point, plane, reach.up) >= -DEPTH * reach.size;
+            writeHeightOver(parts, 0, kept.hit.point, plane, reach.up);
+            const carries = kept.found && isGround(kept.hit, reach) && parts[0] >= -DEPTH * reach.size;
             if (carries) low = middle;
             else high = middle;
         }
@@ -170,7 +172,7 @@ export class Overhang {
      */
     lower(out: Flat, foot: StandingFoot, position: Flat, rotation: Flat, dt: number): void {
         this.measure(foot, position, rotation);
-        const [lowest, carried, hanging] = reaches;
+        const lowest = reaches[0], carried = reaches[1], hanging = reaches[2];
         const way = Math.max(0, Math.min(carried - lowest, hanging - lowest + this.depth));
         this.settled = Math.min(1, this.settled + dt / SETTLING);
         const x = this.settled;
@@ -187,10 +189,12 @@ export class Overhang {
         for (let i = 0; i < over.length; i++) {
             rotateVec(place, 0, rotation, 0, points, 3 * i);
             addVec(place, 0, place, 0, position, 0);
-            over[i] = heightOver(place, plane, up);
+            writeHeightOver(over, i, place, plane, up);
             subtractVec(between, 0, place, 0, base, 0);
-            const share = Math.min(1, Math.max(0, (dotVec(between, 0, side, 0) - left) / (right - left)));
-            beyond[i] = direction * (dotVec(between, 0, heading, 0) - edges[0] - share * (edges[1] - edges[0]));
+            writeDot(parts, 0, between, 0, side, 0);
+            writeDot(parts, 1, between, 0, heading, 0);
+            const share = Math.min(1, Math.max(0, (parts[0] - left) / (right - left)));
+            beyond[i] = direction * (parts[1] - edges[0] - share * (edges[1] - edges[0]));
             reaches[0] = Math.min(reaches[0], over[i]);
             const one = beyond[i] > 0 ? 2 : 1;
             reaches[one] = Math.min(reaches[one], over[i]);
@@ -204,10 +208,4 @@ export class Overhang {
             }
         }
     }
-}
-
-/** Height of a point over a plane along the up vector. */
-function heightOver(point: Flat, plane: Flat, up: Flat): number {
-    subtractVec(between, 0, point, 0, plane, 0);
-    return dotVec(between, 0, plane, 3) / dotVec(up, 0, plane, 3);
 }
