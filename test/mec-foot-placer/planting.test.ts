@@ -15,7 +15,7 @@ const TURN = 0.5;
 
 /** Drift that is reached on a ground, and turn: a foot whose heel is lifted further than the clip has it stands on other points than the clip's. */
 const REACHED_DRIFT: Record<string, Reached> = {
-    '20 degrees uphill': { mannequin: 3.9 },
+    '20 degrees uphill': { mannequin: 4.4 },
     '20 degrees downhill': { mannequin: 3.1, Xbot: 2.2 },
     '40 degrees across': { mannequin: 2.9, Xbot: 3.3 },
     '40 degrees downhill': { mannequin: 4.2, Xbot: 2.9 }
