@@ -58,7 +58,7 @@ export class FootSwing {
     }
 
     private isReady({ isActive, standsOnPlane }: Foot, frame: FrameSettings): boolean {
-        return frame.predictSwing && isActive && standsOnPlane && this.hasLast && frame.dt > 0;
+        return frame.ground !== null && frame.predictSwing && isActive && standsOnPlane && this.hasLast && frame.dt > 0;
     }
 
     /** Whether the foot wants to look ahead in this frame. */

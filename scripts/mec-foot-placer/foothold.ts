@@ -1,6 +1,6 @@
 import type { AppBase } from 'playcanvas';
 
-import { addVec, copyVec, dotVec, multiplyQuatInverse, rotateVec, subtractVec, writeDot, type Flat } from '../core/flat-math';
+import { addVec, copyVec, multiplyQuatInverse, rotateVec, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import { createGroundHit, type Ground, type GroundBody, type GroundHit } from '../core/ground';
 import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../core/sole-plane';
 
