@@ -27,8 +27,6 @@ export interface SwingFoot extends GoingFoot {
     readonly over: Flat;
     /** Distances of these before the ankle on a flat foot. */
     readonly ahead: Flat;
-    /** Seconds of this frame since it was lifted. */
-    readonly lapse: Flat;
 }
 
 /** A moment of the way. */

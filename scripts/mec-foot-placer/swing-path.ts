@@ -160,8 +160,7 @@ export class SwingPath {
      */
     step(foot: SwingFoot, time: Flat, level: Flat, frame: SwingFrame) {
         const { ground } = this;
-        const { size } = frame;
-        const dt = foot.lapse[0];
+        const { dt, size } = frame;
         this.findEnd(foot, level, frame);
         moment.size = size;
         if (ground.hasEdges) findLowest(moment, foot);

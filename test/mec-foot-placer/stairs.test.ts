@@ -20,7 +20,7 @@ const CLEARANCE = 10;
  * in the frames beside.
  */
 const REACHED_CLEARANCE: Record<string, Reached> = {
-    'up on the treads': { mannequin: 8, Xbot: -15 },
+    'up on the treads': { mannequin: 8, Xbot: 5 },
     'up on the line': { mannequin: 6.5 },
     'down on the treads': { mannequin: 3.2, Xbot: 5.2, bitmoji: -6 },
     'down on the line': { mannequin: 3.3, Xbot: 5.2, bitmoji: -4.5 },
