@@ -27,6 +27,8 @@ export interface SwingFoot extends GoingFoot {
     readonly over: Flat;
     /** Distances of these before the ankle on a flat foot. */
     readonly ahead: Flat;
+    /** Seconds of this frame since it was lifted. */
+    readonly lapse: Flat;
 }
 
 /** A moment of the way. */
@@ -77,12 +79,13 @@ function stretchOverEdges(moment: Moment, { front, over, ahead }: SwingFoot, gro
         const edge = ground.edgePlaces[i];
         const height = ground.edgeTops[i] + CLEARANCE * size;
         for (let p = 0; p < front.length; p++) {
-            const gap = edge - MARGIN * size - done - front[p];
-            if (!(gap > 0) || ground.landing + ahead[p] < edge) continue;
+            const way = edge - done - front[p];
+            if (!(way > 0) || ground.landing + ahead[p] < edge) continue;
+            const gap = Math.max(0, way - MARGIN * size);
             // until it is there, the foot may turn so that this point is its lowest one, and what the clip lifts it will be gone by and by
             const turned = over[p] + (lowest - over[p]) * Math.min(1, gap / (TURN * size));
             const need = height - Math.min(turned, turned * Math.max(0, 1 - LOWERING * gap / left));
-            if (need > base) next = Math.max(next, base + (need - base) * Math.min(1, go / gap));
+            if (need > base) next = Math.max(next, go < gap ? base + (need - base) * go / gap : need);
         }
     }
     moment.next = next;

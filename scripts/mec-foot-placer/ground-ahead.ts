@@ -30,6 +30,13 @@ export const MOST_BEHIND = 0.12;
 /** Length of a way below which it has no direction, as a share of the character's height. */
 const SHORT = 0.06;
 
+/** Part of a foot, from its tip or its heel, that does not come down on a tread of its own, as a share of the character's height: 45 mm of 1.75 m. */
+const GRAZE = 0.026;
+
+/** Distance from an edge at which the foot comes down instead, and by how much further it goes on doing so, as shares of the same. */
+const BESIDE = 0.006;
+const HABIT = 0.009;
+
 /** Height from which rays start, in largest steps: the character itself may be a step higher when it is there. */
 const HEADROOM = 2;
 
@@ -74,6 +81,9 @@ export class GroundAhead {
     aside = 0;
 
     landing = 0;
+
+    /** Way by which that is beside where the clip has it: ahead of a nose on which the heel alone would be, or before a riser. */
+    detour = 0;
 
     /** Slope of the ground along the way and beside it, as the foot is tilted to it. */
     rise = 0;
@@ -138,6 +148,7 @@ export class GroundAhead {
         this.carries.fill(0);
         this.direction.fill(0);
         this.hasEdges = false;
+        this.detour = 0;
     }
 
     /**
@@ -193,6 +204,25 @@ export class GroundAhead {
         for (let i = next; i < last && this.casts < rays; i++) this.ask(i, foot, ground, reach);
         this.closeIn(first, last, foot, ground, reach);
         this.settle(reach);
+        this.turnAside(foot, reach);
+    }
+
+    /** Moves the landing off an edge that the foot would only graze. */
+    private turnAside({ toe, heel }: GoingFoot, { size }: Reach) {
+        const tip = this.landing + toe, back = this.landing - heel;
+        const [least, most] = [BESIDE * size, GRAZE * size + (this.detour === 0 ? 0 : HABIT * size)];
+        let [ahead, before] = [0, 0];
+        for (let i = 0; i < this.edges; i++) {
+            const edge = this.edgePlaces[i];
+            if (this.edgeRises[i] === 1) {
+                if (tip > edge - least && tip < edge + most) before = Math.max(before, tip + least - edge);
+            } else if (back < edge + least && back > edge - most) {
+                ahead = Math.max(ahead, edge + least - back);
+            }
+        }
+        // a foot that fits nowhere stays where it is
+        this.detour = ahead > 0 && before > 0 ? 0 : ahead - before;
+        this.landing += this.detour;
     }
 
     placeOf(index: number): number {

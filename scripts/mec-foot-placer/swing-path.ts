@@ -40,13 +40,14 @@ const CATCH_UP = 0.06;
 
 const between = new Float64Array(3);
 const part = new Float64Array(1);
-const nothing = new Float64Array(1);
+/** Distance behind the clip to which the foot goes. */
+const goal = new Float64Array(1);
 const times = new Float64Array(2);
 
 const moment: Moment = { size: 1.5, base: 0.5, done: 0.5, go: 0.5, next: 0.5, place: 0.5, need: 0.5, lowest: 0.5 };
 
-/** Place of the clip, the length of the moment, and the time until the foot comes down. */
-const clock = new Float64Array(3);
+/** Place of the clip, the length of the moment, the time until the foot comes down, and the speed of the clip. */
+const clock = new Float64Array(4);
 
 /** The frame that is gone through. */
 interface SwingFrame {
@@ -131,6 +132,7 @@ export class SwingPath {
     settle({ dt }: SwingFrame) {
         if (this.isActive || this.hold[0] === 0) return;
         times[1] = dt;
+        goal[0] = 0;
         this.catchUp();
         this.writeBack();
     }
@@ -160,12 +162,14 @@ export class SwingPath {
      */
     step(foot: SwingFoot, time: Flat, level: Flat, frame: SwingFrame) {
         const { ground } = this;
-        const { dt, size } = frame;
+        const { size } = frame;
+        const dt = foot.lapse[0];
         this.findEnd(foot, level, frame);
         moment.size = size;
         if (ground.hasEdges) findLowest(moment, foot);
         const way = ground.at - this.wanted;
         const steps = Math.max(1, Math.ceil(Math.max(way / (STRIDE * size), dt / TICK)));
+        clock[3] = way / dt;
         for (let step = steps - 1; step >= 0; step--) {
             this.base += this.drift / steps;
             clock[0] = ground.at - way * step / steps;
@@ -212,6 +216,7 @@ export class SwingPath {
         const wanted = clock[0], dt = clock[1], timeLeft = clock[2];
         const held = hold[0];
         times[1] = dt;
+        goal[0] = this.hasLanding ? -ground.detour : 0;
         this.catchUp();
         moment.base = moment.next = base;
         moment.done = done;
@@ -223,7 +228,7 @@ export class SwingPath {
             stretch(moment, foot, ground);
         }
         const even = this.hasLanding ? HURRY * Math.abs(end - base) / Math.max(timeLeft, SOON) : 0;
-        const most = Math.max(LIFT_SPEED * size + LIFT_SPEED * held / MOST_BEHIND, even);
+        const most = Math.max(LIFT_SPEED * size + LIFT_SPEED * Math.max(0, held) / MOST_BEHIND, even);
         const highest = this.highest = base + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * dt) * dt;
         const lowest = base - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
         if (moment.next > highest) {
@@ -239,7 +244,8 @@ export class SwingPath {
         this.done = Math.max(moment.place, wanted - Math.max(held, MOST_BEHIND * size));
         if (wanted - this.done === hold[0]) return;
         hold[0] = wanted - this.done;
-        hold[1] = (hold[0] - held) / dt;
+        // what stops the foot does not throw it back
+        hold[1] = Math.min((hold[0] - held) / dt, Math.max(0, clock[3]));
     }
 
     /** Keeps the foot out of the ground, as far as it can rise. */
@@ -255,12 +261,15 @@ export class SwingPath {
         if (moment.need > moment.next + this.evenness * EVEN * moment.size) moment.next = Math.max(moment.next, Math.min(moment.need, highest));
     }
 
-    /** Lets the foot catch up; the time is in `times`. */
+    /** Lets the foot catch up with its goal; the time is in `times`. */
     private catchUp() {
-        if (this.hold[0] === 0) return;
+        const { hold } = this;
+        const before = hold[0] - goal[0];
         times[0] = CATCH_UP;
-        stepSpring(this.hold, 0, nothing, times);
-        if (this.hold[0] < 0) this.hold.fill(0);
+        stepSpring(hold, 0, goal, times);
+        if (!((hold[0] - goal[0]) * before < 0)) return;
+        hold[0] = goal[0];
+        hold[1] = 0;
     }
 
     private writeBack() {

@@ -113,6 +113,9 @@ const BALL = { mass: 4, radius: 0.11, speed: 11 };
 /** Most that a ball may change the motion of one bone by from one picture to the next, degrees: root mean square of all bones, and the largest. */
 const FLINCH = { all: 8, one: 20 };
 
+/** What is reached by one bone: at a weight below 1 the light thigh of an animal gives way. */
+const FLINCH_REACHED: Reached = { 'hound, walk': 31 };
+
 onEachStage('a ball', (stage) => {
     for (const [rotationWeight, translationWeight] of [[1, 0], [1, 1], [0.8, 0]]) {
         it(`that is thrown at an upper arm or a thigh moves no bone for a single picture: weights ${rotationWeight} and ${translationWeight}`, () => {
@@ -137,7 +140,7 @@ onEachStage('a ball', (stage) => {
                     if (turns.length < 3) return;
                     const changes = bones.map((_, i) => turns[0][i].clone().sub(turns[1][i]).sub(turns[1][i]).add(turns[2][i]).length());
                     expect(Math.sqrt(changes.reduce((sum, change) => sum + change * change, 0) / bones.length), bone).to.be.below(FLINCH.all);
-                    expect(Math.max(...changes), bone).to.be.below(FLINCH.one);
+                    expect(Math.max(...changes), bone).to.be.below(boundOf(stage.source, FLINCH.one, FLINCH_REACHED));
                     largest = Math.max(largest, ...turns[0].map(turn => turn.length()));
                 });
                 expect(largest, 'it is seen').to.be.above(2);
@@ -207,7 +210,7 @@ onEachStage('the same hit at steps of 1/60, 1/120 and 1/240', (stage) => {
             });
             physics.fixedTimeStep = 1 / 60;
             const [coarse, ...finer] = found;
-            expect(coarse.peak).to.be.above(0.3);
+            expect(coarse.peak, 'it is felt').to.be.above(0.15);
             for (const { peak, settled } of finer) {
                 expect(peak, JSON.stringify(found)).to.be.closeTo(coarse.peak, boundOf({ name }, PEAK, PEAK_REACHED) * coarse.peak);
                 expect(settled, JSON.stringify(found)).to.be.closeTo(coarse.settled, 0.2 * coarse.settled);

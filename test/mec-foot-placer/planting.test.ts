@@ -16,9 +16,9 @@ const TURN = 0.5;
 /** Drift that is reached on a ground, and turn: a foot whose heel is lifted further than the clip has it stands on other points than the clip's. */
 const REACHED_DRIFT: Record<string, Reached> = {
     '20 degrees uphill': { mannequin: 4.4 },
-    '20 degrees downhill': { mannequin: 3.1, Xbot: 2.2 },
+    '20 degrees downhill': { mannequin: 2.4 },
     '40 degrees across': { mannequin: 2.9, Xbot: 3.3 },
-    '40 degrees downhill': { mannequin: 4.2, Xbot: 2.9 }
+    '40 degrees downhill': { mannequin: 5.2, Xbot: 4.9 }
 };
 const REACHED_TURN: Record<string, Reached> = {
     '40 degrees across': { mannequin: 1.3 }

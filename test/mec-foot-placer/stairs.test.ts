@@ -20,12 +20,12 @@ const CLEARANCE = 10;
  * in the frames beside.
  */
 const REACHED_CLEARANCE: Record<string, Reached> = {
-    'up on the treads': { mannequin: 8, Xbot: 5 },
+    'up on the treads': { mannequin: 8 },
     'up on the line': { mannequin: 6.5 },
-    'down on the treads': { mannequin: 3.2, Xbot: 5.2, bitmoji: -6 },
-    'down on the line': { mannequin: 3.3, Xbot: 5.2, bitmoji: -4.5 },
+    'down on the treads': { mannequin: 4.2, Xbot: 7.2, bitmoji: 1.8 },
+    'down on the line': { mannequin: 4.2, Xbot: 7.2, bitmoji: 1.1 },
     'riser of 0.12 m': { mannequin: 6.8 },
-    'riser of 0.22 m': { Xbot: -9 }
+    'riser of 0.22 m': { mannequin: 7.8, Xbot: -5 }
 };
 
 /** Goal: what the pelvis may move a frame, millimetres on a person; and its speed over the stairs in metres per second. */
@@ -35,16 +35,14 @@ const PELVIS_SPEED = 2;
 /** What is reached: a pelvis that takes up the character's jumps from tread to tread is late by some of them. */
 const REACHED_PELVIS: Record<string, Reached> = {
     'up on the treads': { mannequin: 18.2, Xbot: 13.2 },
-    'down on the treads': { mannequin: 18, Xbot: 13.2, bitmoji: 13.3 },
-    'down on the line': { mannequin: 13.6 }
+    'down on the treads': { mannequin: 15, bitmoji: 13.3 }
 };
 
 /** The same where the line is not straight: over the first and last two treads, and beyond the ends. */
 const ENDS = 2;
 const REACHED_AT_ENDS: Record<string, Reached> = {
-    'up on the treads': { mannequin: 24, Xbot: 31, bitmoji: 26 },
-    'down on the treads': { mannequin: 17.5, Xbot: 17.3, bitmoji: 15.5 },
-    'down on the line': { mannequin: 13.6 }
+    'up on the treads': { mannequin: 22.7, Xbot: 30.4, bitmoji: 27.5 },
+    'down on the treads': { mannequin: 15, Xbot: 17.3, bitmoji: 14 }
 };
 
 /**
@@ -52,8 +50,8 @@ const REACHED_AT_ENDS: Record<string, Reached> = {
  * toes or its heel in a riser is raised onto the tread within a tenth of a second; one whose heel comes down beyond a nose flattens first.
  */
 const ON_TREAD = 8;
-const REACHED_DEEP: Reached = { mannequin: 20, Xbot: 19, bitmoji: 20 };
-const REACHED_GAP: Reached = { mannequin: 25, Xbot: 25, bitmoji: 15 };
+const REACHED_DEEP: Reached = { mannequin: 15 };
+const REACHED_GAP: Reached = { mannequin: 24.5, Xbot: 11.5, bitmoji: 14.7 };
 
 /** Largest share of the frames at rank 99 of 100. */
 function ninetyNinth(values: number[]): number {
