@@ -4,7 +4,9 @@ import { ClipSampler } from './clip-sampler';
 import { findContacts, type ClipContacts } from './contacts';
 import { TO_RELEASE, TO_STRIKE } from './foot-contacts';
 import { findSolePoints, type SolePoints } from './sole-points';
+import { oncePerModel } from '../rig/once-per-model';
 import type { Rig } from '../rig/rig';
+import { readSkin } from '../rig/skin';
 
 // Which feet are on the ground in what a character plays now: the contacts of its clips, by their weights.
 //
@@ -59,27 +61,8 @@ const waits = new Float64Array(2);
 
 type KnownContacts = WeakMap<AnimTrack, ClipContacts | typeof UNKNOWN>;
 
-/** What is known, by reference pose and by the feet in question. */
-const shared = new WeakMap<object, Map<string, KnownContacts>>();
-
-function knownContacts(rig: Rig, feet: readonly number[]): KnownContacts {
-    // instances of one model share the arrays of its reference pose
-    const key = rig.skeleton.positions;
-    let byFeet = shared.get(key);
-    if (!byFeet) {
-        byFeet = new Map();
-        shared.set(key, byFeet);
-    }
-    let known = byFeet.get(feet.join());
-    if (!known) {
-        known = new WeakMap();
-        byFeet.set(feet.join(), known);
-    }
-    return known;
-}
-
 export class PlayingContacts {
-    private readonly soles: SolePoints[];
+    private soles: SolePoints[] | null = null;
 
     private readonly kept: KnownContacts;
 
@@ -103,10 +86,9 @@ export class PlayingContacts {
      * @param rig - The character.
      * @param feet - Indices of the foot bones in its skeleton.
      */
-    constructor(private readonly rig: Rig, feet: readonly number[]) {
-        this.soles = feet.map(foot => findSolePoints(rig, foot));
+    constructor(private readonly rig: Rig, private readonly feet: readonly number[]) {
         this.down = new Float64Array(feet.length);
-        this.kept = knownContacts(rig, feet);
+        this.kept = oncePerModel(rig, `contacts of ${feet.join()}`, () => new WeakMap());
     }
 
     /** Reads what plays in this frame. */
@@ -169,9 +151,17 @@ export class PlayingContacts {
         let contacts = this.kept.get(track);
         if (contacts === undefined) {
             const sampler = new ClipSampler(track, this.anim!.entity, this.rig.skeleton);
-            contacts = findContacts(sampler, this.rig, this.soles) ?? UNKNOWN;
+            contacts = findContacts(sampler, this.rig, this.findSoles()) ?? UNKNOWN;
             this.kept.set(track, contacts);
         }
         return contacts;
+    }
+
+    /** The soles, for clips that are new. */
+    private findSoles(): SolePoints[] {
+        if (this.soles) return this.soles;
+        const skin = readSkin(this.rig.skeleton);
+        this.soles = this.feet.map(foot => findSolePoints(this.rig, foot, skin));
+        return this.soles;
     }
 }

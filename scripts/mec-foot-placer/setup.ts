@@ -2,26 +2,21 @@ import type { GraphNode, Vec3 } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow } from './attributes';
 import { Foot } from './foot';
+import { measureFeet } from './foot-model';
 import type { FootSettings } from './foot-settings';
 import { BACK_RIGHT, makeSole, type Sole } from './sole';
-import { findSolePoints } from '../anim/sole-points';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
 import { createLimb } from '../core/limb';
 import { BoneSet } from '../rig/bone-set';
-import { measureFoot, type FootShape } from '../rig/foot-shape';
+import type { FootShape } from '../rig/foot-shape';
 import type { PoseRecord } from '../rig/pose-record';
 import { forwardAxis, type Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, inRange, isAncestor, type Report } from '../rig/row-bone';
-import { readSkin } from '../rig/skin';
-import { createBoneTree } from '../rig/tree';
 
 // From the rows of the inspector to feet: finds the bones, measures what is left open, and says what is wrong with the rows.
 
 /** Height in metres for which default lengths are meant. */
 const HEIGHT = 1.75;
-
-/** Shares of the foot's length between which a child bone is the ball's. */
-const BALL_RANGE = [0.3, 0.95];
 
 /** Margin of the height at which a foot counts as near its ground, above its own height: 15 mm of 1.75 m. */
 const NEAR_MARGIN = 0.015;
@@ -73,24 +68,6 @@ function orMeasured(value: number, measured: number, scale: number): number {
 export function modelScale(rig: Rig): number {
     const parent = rig.skeleton.nodes[0].parent;
     return parent ? parent.getWorldTransform().getScale().x : 1;
-}
-
-/** Distance of a node before the ankle along the foot. */
-function aheadOf(rig: Rig, node: number, shape: FootShape): number {
-    const { positions } = rig.skeleton;
-    const offset = new Float64Array(3);
-    subtractVec(offset, 0, positions, 3 * node, positions, 3 * shape.foot);
-    return dotVec(offset, 0, shape.forward, 0);
-}
-
-/** The bone of the toes: the child of the foot at its ball; -1 without one. */
-function findToes(rig: Rig, shape: FootShape): number {
-    const { parents, ends } = rig.skeleton;
-    for (let node = shape.foot + 1; node < ends[shape.foot]; node++) {
-        const along = aheadOf(rig, node, shape);
-        if (parents[node] === shape.foot && along > BALL_RANGE[0] * shape.length && along < BALL_RANGE[1] * shape.length) return node;
-    }
-    return -1;
 }
 
 /** Writes the foot's forward in its bone's frame. Answers false when the row's runs along the up direction. */
@@ -253,7 +230,6 @@ export function makeFooting(
     const size = scale * rig.height;
     const ids = new Set<string>();
     const taken = new Set<number>();
-    const tree = createBoneTree(rig.skeleton);
     const found = rows.map((row, i) => {
         const place = `foot ${i + 1}`;
         const bone = findRowBone(rig, row.footBone, row.boneName, place, report);
@@ -273,36 +249,33 @@ export function makeFooting(
     const pelvis = findPelvis(rig, pelvisBone, limbs, report);
     if (pelvis < 0) return null;
 
-    const shapes = found.map(entry => measureFoot(rig, entry!.bone, tree));
-    const toes = shapes.map(shape => findToes(rig, shape));
-    const skin = readSkin(rig.skeleton);
-    const soles = found.map(entry => findSolePoints(rig, entry!.bone, skin));
-    const solved = [pelvis, ...limbs.flat(), ...toes.filter(node => node >= 0), ...soles.flatMap(({ nodes: carriers, partners }) => [...carriers, ...partners.filter(node => node >= 0)])];
+    const models = measureFeet(rig, found.map(entry => entry!.bone));
+    const solved = [pelvis, ...limbs.flat(), ...models.flatMap(({ toes, points }) => [toes, ...points.nodes, ...points.partners].filter(node => node >= 0))];
     const set = new BoneSet(solved.map(node => nodes[node]), record);
     const poseIndex = (node: number) => (node < 0 ? -1 : set.indexOf(nodes[node]));
     const toModel = entityToModel(rig, entity);
     const feet: Foot[] = [];
     for (const [i, entry] of found.entries()) {
         const { row, name, bone, limb } = entry!;
-        const shape = shapes[i];
+        const { shape, toes } = models[i];
         const forward = new Float64Array(3);
         if (!writeForward(forward, rig, shape, row, toModel)) {
             report(`the forward vector of ${name} runs along the up vector. Set it to where the toes point in the reference pose, then call refresh().`);
             return null;
         }
         const isHand = rig.legs !== 4 && HANDS.some(role => rig.bones.get(role) === bone);
-        const sole = makeSole(rig, soles[i], skin, shape, toes[i], scale, poseIndex);
+        const sole = makeSole(rig, models[i], scale, poseIndex);
         const settings = readSettings(row, shape, sole, scale, size, isHand);
         const up = new Float64Array(3);
         rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
-        const lifted = makeHinge(rig, shape, toes[i], up, forward, scale);
+        const lifted = makeHinge(rig, shape, toes, up, forward, scale);
         const leg = createLimb(limb.map(poseIndex));
         forwardAxis(leg.pole, rig, limb[0]);
-        feet.push(new Foot(row.footId, leg, poseIndex(bone), settings, up, forward, sole, lifted, poseIndex(toes[i]), straightToes(rig, bone, toes[i])));
+        feet.push(new Foot(row.footId, leg, poseIndex(bone), settings, up, forward, sole, lifted, poseIndex(toes), straightToes(rig, bone, toes)));
     }
     return {
         set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis),
-        root: findRoot(rig, entity, shapes), model: nodes[0].parent, modelUp: rig.up, tiltShare: rig.legs === 4 ? 1 : 0, scale, size
+        root: findRoot(rig, entity, models.map(({ shape }) => shape)), model: nodes[0].parent, modelUp: rig.up, tiltShare: rig.legs === 4 ? 1 : 0, scale, size
     };
 }
 

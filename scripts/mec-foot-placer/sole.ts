@@ -1,3 +1,4 @@
+import type { FootModel } from './foot-model';
 import type { SolePoints } from '../anim/sole-points';
 import { crossVec, dotVec, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/flat-math';
 import type { FlatPose } from '../core/flat-pose';
@@ -24,11 +25,11 @@ export interface Sole {
     /** Places of each on a flat foot, world units: before the ankle and to the right of it. */
     readonly ahead: Flat;
     readonly aside: Flat;
-    /** Points of the lower foot that are outermost as seen from above, see {@link OUTLINE}: how high its rim is there. */
+    /** Points of the lower foot that are outermost as seen from above, see {@link OUTLINE}: how high its rim is there. World units. */
     readonly outline: Outermost;
 }
 
-/** Places of points on a flat foot, world units: before the ankle, to the right of it, and over the sole. */
+/** Places of points on a flat foot: before the ankle, to the right of it, and over the sole. */
 export interface Outermost {
     readonly ahead: Flat;
     readonly aside: Flat;
@@ -60,15 +61,11 @@ const heights = new Float64Array(2);
 /**
  * Finds what the pose needs to know of a sole.
  *
- * @param found - Its points.
- * @param skin - The character's skin.
- * @param toes - Node of the toes; -1 without one.
+ * @param model - The foot on its model.
  * @param scale - World metres per unit of the model.
  * @param poseIndex - Gives the index of a node in the pose.
  */
-export function makeSole(
-    rig: Rig, found: SolePoints, skin: Skin, shape: FootShape, toes: number, scale: number, poseIndex: (node: number) => number
-): Sole {
+export function makeSole(rig: Rig, { shape, toes, points: found, outline }: FootModel, scale: number, poseIndex: (node: number) => number): Sole {
     const { ends } = rig.skeleton;
     const isToes = (node: number) => toes >= 0 && node >= toes && node < ends[toes];
     const toeShares = Float64Array.from(found.nodes, (node, i) => {
@@ -78,18 +75,31 @@ export function makeSole(
     const bones = found.nodes.map(poseIndex), partners = found.partners.map(poseIndex);
     const carriers = Int32Array.from(new Set([...bones, ...partners].filter(bone => bone >= 0)));
     const ups = new Float64Array(4 * Math.max(...carriers) + 4);
-    const places = Array.from(found.nodes, (_, i) => placeOf(rig, shape, modelPlace(rig, found, i), scale));
+    const places = Array.from(found.nodes, (_, i) => placeOf(rig, shape, modelPlace(rig, found, i)));
+    const scaled = (values: ArrayLike<number>) => Float64Array.from(values, value => scale * value);
+    return {
+        bones, partners, carriers, ups, points, partnerPoints, shares, toeShares,
+        ahead: scaled(places.map(({ ahead }) => ahead)), aside: scaled(places.map(({ aside }) => aside)),
+        outline: { ahead: scaled(outline.ahead), aside: scaled(outline.aside), over: scaled(outline.over) }
+    };
+}
+
+/**
+ * Measures the outline of a foot on its model, in the model's units.
+ *
+ * @param found - The points of its sole.
+ * @param skin - The character's skin.
+ */
+export function measureOutline(rig: Rig, shape: FootShape, found: SolePoints, skin: Skin): Outermost {
+    const { ends } = rig.skeleton;
     const lower: Place[] = [];
     skin.holders.forEach((holder, i) => {
         if (!(holder >= shape.foot && holder < ends[shape.foot])) return;
-        const one = placeOf(rig, shape, skin.points.subarray(3 * i, 3 * i + 3), scale);
-        if (one.over < LOWER * shape.height * scale) lower.push(one);
+        const one = placeOf(rig, shape, skin.points.subarray(3 * i, 3 * i + 3));
+        if (one.over < LOWER * shape.height) lower.push(one);
     });
-    return {
-        bones, partners, carriers, ups, points, partnerPoints, shares, toeShares,
-        ahead: Float64Array.from(places, ({ ahead }) => ahead), aside: Float64Array.from(places, ({ aside }) => aside),
-        outline: findOutline(lower.length > 0 ? lower : places, CAP * rig.height * scale)
-    };
+    const places = lower.length > 0 ? lower : Array.from(found.nodes, (_, i) => placeOf(rig, shape, modelPlace(rig, found, i)));
+    return findOutline(places, CAP * rig.height);
 }
 
 interface Place { ahead: number; aside: number; over: number }
@@ -100,12 +110,12 @@ function modelPlace({ skeleton: { matrices } }: Rig, { nodes, points }: SolePoin
     return Float64Array.from([0, 1, 2], row => matrices[m + 9 + row] + matrices[m + row] * points[3 * i] + matrices[m + 3 + row] * points[3 * i + 1] + matrices[m + 6 + row] * points[3 * i + 2]);
 }
 
-/** Where a point of the model is on a flat foot. */
-function placeOf({ skeleton: { positions } }: Rig, { foot, forward, up, height }: FootShape, point: Flat, scale: number): Place {
+/** Where a point of the model is on a flat foot, in the model's units. */
+function placeOf({ skeleton: { positions } }: Rig, { foot, forward, up, height }: FootShape, point: Flat): Place {
     const [way, right] = [new Float64Array(3), new Float64Array(3)];
     subtractVec(way, 0, point, 0, positions, 3 * foot);
     crossVec(right, 0, forward, 0, up, 0);
-    return { ahead: scale * dotVec(way, 0, forward, 0), aside: scale * dotVec(way, 0, right, 0), over: scale * (dotVec(way, 0, up, 0) + height) };
+    return { ahead: dotVec(way, 0, forward, 0), aside: dotVec(way, 0, right, 0), over: dotVec(way, 0, up, 0) + height };
 }
 
 /** The points that are outermost in each direction, and how high the foot is there over the sole. */

@@ -1,0 +1,51 @@
+import { measureOutline, type Outermost } from './sole';
+import { findSolePoints, type SolePoints } from '../anim/sole-points';
+import { dotVec, subtractVec } from '../core/flat-math';
+import { measureFoot, type FootShape } from '../rig/foot-shape';
+import { oncePerModel } from '../rig/once-per-model';
+import type { Rig } from '../rig/rig';
+import { createBoneTree, type BoneTree } from '../rig/tree';
+
+// What is measured of a character's feet, in the model's units: once for all instances, since it takes every vertex of the skin.
+
+/** A foot of a model. */
+export interface FootModel {
+    readonly shape: FootShape;
+    /** Node of the toes; -1 without one. */
+    readonly toes: number;
+    /** Points of the sole, and the outline of the lower foot. */
+    readonly points: SolePoints;
+    readonly outline: Outermost;
+}
+
+/** Shares of the foot's length between which a child bone is the ball's. */
+const BALL_RANGE = [0.3, 0.95];
+
+/** Distance of a node before the ankle along the foot. */
+function aheadOf(rig: Rig, node: number, shape: FootShape): number {
+    const { positions } = rig.skeleton;
+    const offset = new Float64Array(3);
+    subtractVec(offset, 0, positions, 3 * node, positions, 3 * shape.foot);
+    return dotVec(offset, 0, shape.forward, 0);
+}
+
+/** The bone of the toes: the child of the foot at its ball; -1 without one. */
+function findToes(rig: Rig, shape: FootShape): number {
+    const { parents, ends } = rig.skeleton;
+    for (let node = shape.foot + 1; node < ends[shape.foot]; node++) {
+        const along = aheadOf(rig, node, shape);
+        if (parents[node] === shape.foot && along > BALL_RANGE[0] * shape.length && along < BALL_RANGE[1] * shape.length) return node;
+    }
+    return -1;
+}
+
+/** Measures feet, as indices into the skeleton's nodes. */
+export function measureFeet(rig: Rig, feet: readonly number[]): FootModel[] {
+    let tree: BoneTree | null = null;
+    return feet.map(foot => oncePerModel(rig, `foot ${foot}`, () => {
+        tree ??= createBoneTree(rig.skeleton);
+        const shape = measureFoot(rig, foot, tree);
+        const points = findSolePoints(rig, foot, tree.skin);
+        return { shape, toes: findToes(rig, shape), points, outline: measureOutline(rig, shape, points, tree.skin) };
+    }));
+}
