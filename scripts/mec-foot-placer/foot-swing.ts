@@ -68,6 +68,8 @@ export class FootSwing {
 
     /** Looks where the foot goes: in the air, and a moment before. */
     look(foot: Foot, frame: FrameSettings) {
+        // a paused game: the way goes on where it is
+        if (!(frame.dt > 0)) return;
         const { path } = this;
         const { foothold, plant, ankle, place, reach } = foot;
         const { ground } = path;
@@ -100,6 +102,7 @@ export class FootSwing {
 
     /** Goes on through the air. */
     step(foot: Foot, pose: FlatPose, frame: FrameSettings) {
+        if (!(frame.dt > 0)) return;
         const { path } = this;
         const { foothold, target, place, ankle } = foot;
         if (path.ground.hasEdges) this.readSilhouette(foot, pose);

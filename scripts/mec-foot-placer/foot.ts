@@ -222,6 +222,7 @@ export class Foot implements AnimatedFoot {
         Object.assign(this.plant, other.plant);
         Object.assign(this.target, other.target);
         Object.assign(this.foothold, other.foothold);
+        Object.assign(this.swing, other.swing);
     }
 
     /** Goes along with what the foot stands on. Answers whether that has moved. */
