@@ -140,6 +140,8 @@ export function solveFabrik(points: Flat, lengths: Flat, directions: Flat, targe
         return wanted - total;
     }
     bendStraightChain(points, total, pole);
+    // a chain that has to be shorter is folded as it is bent: FABRIK turns its joints over to the other side
+    if (wanted < distanceVec(points, 3 * last, root, 0)) fitLength(points, directions, lengths, wanted);
     for (let iteration = 0; iteration < maxIterations; iteration++) {
         if (distanceVec(points, 3 * last, target, 0) < TOLERANCE * total) break;
         iterate(points, lengths, target);

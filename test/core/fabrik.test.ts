@@ -70,6 +70,27 @@ describe('solveFabrik', () => {
         points.forEach((value, i) => expect(value).to.be.closeTo(before[i], 1e-7));
     });
 
+    it('folds a chain as it is bent: no joint goes over to the other side', () => {
+        // the bent hind leg of a walking animal
+        const leg = () => Float64Array.of(0, 0, 0, 0, -0.36, 0.1, 0, -0.55, -0.23, 0, -0.77, -0.32);
+        const full = leg();
+        const lengths = Float64Array.from([0, 1, 2], bone => distance(full, bone, bone + 1));
+        const [y, z] = [full[10], full[11]], length = Math.hypot(y, z);
+        // distance of a joint from the line between the ends
+        const side = (points: Float64Array, joint: number) => (points[3 * joint + 2] * y - points[3 * joint + 1] * z) / length;
+        let before = full;
+        for (let share = 1; share > 0.4; share -= 0.005) {
+            const points = leg();
+            solveFabrik(points, lengths, new Float64Array(9), Float64Array.of(0, share * y, share * z), pole, 20);
+            for (const joint of [1, 2]) {
+                expect(side(points, joint) * side(full, joint), `joint ${joint} at ${share}`).to.be.above(0);
+                const step = Math.hypot(...[0, 1, 2].map(i => points[3 * joint + i] - before[3 * joint + i]));
+                expect(step, `step of joint ${joint} at ${share}`).to.be.below(0.02);
+            }
+            before = points;
+        }
+    });
+
     it('bends a straight chain towards the pole', () => {
         const points = new Float64Array(15);
         BONES.forEach((length, i) => { points[3 * i + 4] = points[3 * i + 1] - length; });
