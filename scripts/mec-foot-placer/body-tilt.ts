@@ -26,7 +26,11 @@ export class BodyTilt {
     /** Unit normal of the plane that the body stands on. */
     readonly normal = Float64Array.of(0, 1, 0);
 
-    private isNew = true;
+    /** Whether the next slope is taken over at once. */
+    private isNew = false;
+
+    /** Whether the body starts upright. */
+    private isUpright = true;
 
     /**
      * Follows the ground under the feet.
@@ -60,6 +64,8 @@ export class BodyTilt {
             xz += a * lift;
             yz += b * lift;
         }
+        if (this.isUpright) copyVec(this.normal, 0, up, 0);
+        this.isUpright = false;
         // two feet on the ground say nothing new
         copyVec(wanted, 0, n > 0 && !this.isNew ? this.normal : up, 0);
         if (n > 2) {
@@ -94,5 +100,11 @@ export class BodyTilt {
     /** Takes the next slope over at once. */
     jump() {
         this.isNew = true;
+    }
+
+    /** Starts upright: the slope comes in its time. */
+    restart() {
+        this.isNew = false;
+        this.isUpright = true;
     }
 }

@@ -62,7 +62,7 @@ export class Body {
     restart() {
         this.jumps = false;
         this.pelvis.jump(0);
-        this.tilt.jump();
+        this.tilt.restart();
     }
 
     /**
