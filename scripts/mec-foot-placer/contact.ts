@@ -50,7 +50,7 @@ export class Contact {
     /** Takes over whether the foot is down; without an answer of the clip, by the foot's height. */
     judge({ clip, standsOnPlane, height, settings }: TouchingFoot, { dt }: { readonly dt: number }) {
         const wasDown = this.isDown;
-        if (clip.isDown !== true) this.hasSteppedOff = false;
+        if (clip.isDown !== true || clip.timeToRelease > STEP_OFF) this.hasSteppedOff = false;
         if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
         else if (standsOnPlane) this.isDown = height < settings.nearGround * (wasDown ? 1 + HYSTERESIS : 1);
         else this.isDown = true;

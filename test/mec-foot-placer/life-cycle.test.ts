@@ -5,7 +5,7 @@ import { registerLimber, type MecFootPlacer } from '../../scripts/index';
 import { FRAME, onEachBiped, type Actor } from '../support/foot-stage';
 import { turnBetween } from '../support/geometry';
 import { RecordedGround } from '../support/recorded-ground';
-import { slope } from '../support/scenery';
+import { slope, stairs } from '../support/scenery';
 import { catchWarnings } from '../support/warnings';
 
 onEachBiped('the life of mecFootPlacer', (stage) => {
@@ -48,6 +48,28 @@ onEachBiped('the life of mecFootPlacer', (stage) => {
             }
             stage.clear();
         }
+    });
+
+    it('goes on where it is after refresh() and after frames without time, also in mid-air', () => {
+        const steps = stairs(0.15, 0.3, 20, stage.size);
+        const speed = stage.speedOf('walk') / 60;
+        const largestStep = (disturb: (placer: MecFootPlacer, frame: number) => void) => {
+            const hero = stage.add().play('walk');
+            const placer = hero.place({ adjustPelvisVertically: true, dampPelvis: true }, steps.ground);
+            let most = 0;
+            for (let frame = 0; frame < 200; frame++) {
+                const before = stage.feet.map(id => hero.foot(id).getPosition().clone());
+                hero.holder.setPosition(0, steps.line(speed * frame), speed * frame);
+                disturb(placer, frame);
+                stage.step();
+                if (frame > 20) stage.feet.forEach((id, i) => { most = Math.max(most, hero.foot(id).getPosition().distance(before[i])); });
+            }
+            stage.clear();
+            return most / stage.size;
+        };
+        const usual = largestStep(() => {});
+        expect(largestStep((placer, frame) => { if (frame % 37 === 0) placer.refresh(); }), 'refresh').to.be.below(usual + 0.03);
+        expect(largestStep((_, frame) => { if (frame % 7 === 0) stage.step(0); }), 'pause').to.be.below(usual + 0.01);
     });
 
     it('pauses with its entity, and begins anew with it', () => {
