@@ -78,7 +78,7 @@ describe('solveFabrik', () => {
         const [y, z] = [full[10], full[11]], length = Math.hypot(y, z);
         // distance of a joint from the line between the ends
         const side = (points: Float64Array, joint: number) => (points[3 * joint + 2] * y - points[3 * joint + 1] * z) / length;
-        let before = full;
+        const before = full.slice();
         for (let share = 1; share > 0.4; share -= 0.005) {
             const points = leg();
             solveFabrik(points, lengths, new Float64Array(9), Float64Array.of(0, share * y, share * z), pole, 20);
@@ -87,7 +87,7 @@ describe('solveFabrik', () => {
                 const step = Math.hypot(...[0, 1, 2].map(i => points[3 * joint + i] - before[3 * joint + i]));
                 expect(step, `step of joint ${joint} at ${share}`).to.be.below(0.02);
             }
-            before = points;
+            before.set(points);
         }
     });
 
