@@ -1,6 +1,6 @@
 import type { Foot } from './foot';
 import { heelClearance } from './sole';
-import { copyQuat, copyVec, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, subtractVec, writeDistance, writeDot, type Flat } from '../core/flat-math';
+import { copyQuat, copyVec, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/flat-math';
 import type { FlatPose } from '../core/flat-pose';
 import { reachWithLimb } from '../core/limb';
 import { addLeg, type PelvisRange } from '../core/pelvis-height';
@@ -78,6 +78,7 @@ const arc = new Float64Array(4);
 const heelLift = new Float64Array(1);
 const unlifted = new Float64Array(8);
 const raise = new Float64Array(1);
+const weight = new Float64Array(1);
 const hint = new Float64Array(3);
 const plain = new Float64Array(3);
 
@@ -243,6 +244,13 @@ export function askPelvis(range: PelvisRange, foot: Foot, pose: FlatPose, settin
     addLeg(range, leg, load);
 }
 
+/** Lets a foot that comes or goes start from where the moved body has it: there it is without ground. */
+function easeFromBody({ target, bone, ankle }: Foot, { positions, rotations }: FlatPose): void {
+    weight[0] = target.weight;
+    for (let i = 0; i < 3; i++) goal[i] += (1 - target.weight) * (positions[3 * bone + i] - ankle[i]);
+    slerpQuat(goal, 3, rotations, 4 * bone, target.rotation, 0, weight, 0);
+}
+
 /**
  * Brings a leg to its foot's goal.
  *
@@ -259,6 +267,7 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
+    if (target.weight < 1) easeFromBody(foot, pose);
     writeZone(foot, settings);
     heelLift[0] = 0;
     writeDistance(distance, 0, hip, 0, goal, 0);

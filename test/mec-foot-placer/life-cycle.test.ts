@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Entity, ScriptType } from 'playcanvas';
 
-import { registerLimber, type MecFootPlacer } from '../../scripts/index';
+import { HeightGround, registerLimber, type MecFootPlacer } from '../../scripts/index';
 import { FRAME, onEachBiped, type Actor } from '../support/foot-stage';
 import { turnBetween } from '../support/geometry';
 import { RecordedGround } from '../support/recorded-ground';
@@ -70,6 +70,21 @@ onEachBiped('the life of mecFootPlacer', (stage) => {
         const usual = largestStep(() => {});
         expect(largestStep((placer, frame) => { if (frame % 37 === 0) placer.refresh(); }), 'refresh').to.be.below(usual + 0.03);
         expect(largestStep((_, frame) => { if (frame % 7 === 0) stage.step(0); }), 'pause').to.be.below(usual + 0.01);
+    });
+
+    it('lets a foot that is switched off go over to a body that has come down, and back, without a jump', () => {
+        const hero = stage.add().play(stage.standing);
+        const ground = new HeightGround(x => (x > 0 ? -0.15 * stage.size : 0));
+        const placer = hero.place({ adjustPelvisVertically: true }, ground);
+        run(100);
+        for (const isActive of [false, true]) {
+            for (const id of stage.feet) placer.setActive(id, isActive || hero.foot(id).getPosition().x > 0);
+            for (let frame = 0; frame < 40; frame++) {
+                const before = stage.feet.map(id => hero.foot(id).getPosition().clone());
+                stage.step();
+                stage.feet.forEach((id, i) => expect(hero.foot(id).getPosition().distance(before[i]), `${id}, ${frame}`).to.be.below(0.03 * stage.size));
+            }
+        }
     });
 
     it('pauses with its entity, and begins anew with it', () => {
