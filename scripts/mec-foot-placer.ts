@@ -101,7 +101,7 @@ export class MecFootPlacer extends ScriptType {
         maxStep: 0, minCosine: 0, predictSwing: true, levelSole: 0, ground: null, raysLeft: 0, looking: 0
     };
 
-    private readonly legs: LegSettings = { softReach: 0, maxLegLength: 0, minLegLength: 0 };
+    private readonly legs: LegSettings = { dt: 0, softReach: 0, maxLegLength: 0, minLegLength: 0 };
 
     initialize() {
         this.settings = liveValues(this, FRAME_ATTRIBUTES);

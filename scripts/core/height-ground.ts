@@ -3,7 +3,7 @@ import type { Ground, GroundHit } from './ground';
 
 // Ground given by a height over the x-z plane: terrain without a physics engine.
 
-/** Height of the ground in metres above the world's x-z plane. */
+/** Height of the ground in metres above the world's x-z plane; -Infinity where there is none. */
 export type HeightFunction = (x: number, z: number) => number;
 
 /** Distance over which the slope is measured, metres. */
@@ -15,6 +15,12 @@ const VERTICAL = 1 - 1e-9;
 /** Steps along a ray that is not vertical, and halvings of the step in which it meets the ground. */
 const STEPS = 32;
 const HALVINGS = 30;
+
+/** Fall of the ground from the place before to the one after; beside a hole the side that is there counts. */
+function fall(before: number, here: number, after: number): number {
+    if (before === -Infinity) return after === -Infinity ? 0 : (here - after) / SLOPE_SPAN;
+    return after === -Infinity ? (before - here) / SLOPE_SPAN : (before - after) / (2 * SLOPE_SPAN);
+}
 
 /**
  * Ground over the x-z plane. Rays straight down are answered exactly; others in steps of a 32nd of their length, which may miss ground
@@ -38,10 +44,10 @@ export class HeightGround implements Ground {
         if (!(share >= 0 && share <= 1)) return false;
         const { point, normal } = hit;
         for (let i = 0; i < 3; i++) point[i] = ray[i] + ray[3 + i] * share * ray[6];
-        const [x, , z] = point;
-        normal[0] = (this.height(x - SLOPE_SPAN, z) - this.height(x + SLOPE_SPAN, z)) / (2 * SLOPE_SPAN);
+        const [x, y, z] = point;
+        normal[0] = fall(this.height(x - SLOPE_SPAN, z), y, this.height(x + SLOPE_SPAN, z));
         normal[1] = 1;
-        normal[2] = (this.height(x, z - SLOPE_SPAN) - this.height(x, z + SLOPE_SPAN)) / (2 * SLOPE_SPAN);
+        normal[2] = fall(this.height(x, z - SLOPE_SPAN), y, this.height(x, z + SLOPE_SPAN));
         normalizeVec(normal, 0);
         hit.body = null;
         return true;

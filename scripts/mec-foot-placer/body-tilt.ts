@@ -1,5 +1,5 @@
 import type { Foot } from './foot';
-import { dampTowards } from '../core/damping';
+import { turnTowards } from '../core/damping';
 import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../core/flat-math';
 
 // The tilt of a long body: the plane that lies best through the ground under all feet, taken over by a share.
@@ -9,6 +9,9 @@ import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, sub
 
 /** Rate per second at which the tilt follows: half of the way in 0.1 s. */
 const RATE = Math.LN2 / 0.1;
+
+/** Largest speed of a tilt, radians per second: a step under one side would throw a narrow body over. */
+const FASTEST = 2.5;
 
 /** Tangent of the steepest slope that a body follows. */
 const STEEPEST = 1;
@@ -20,7 +23,7 @@ const first = new Float64Array(3);
 const second = new Float64Array(3);
 const place = new Float64Array(3);
 const wanted = new Float64Array(3);
-const times = Float64Array.of(RATE, 0);
+const part = new Float64Array(1);
 
 export class BodyTilt {
     /** Unit normal of the plane that the body stands on. */
@@ -86,8 +89,9 @@ export class BodyTilt {
         if (this.isNew) {
             copyVec(this.normal, 0, wanted, 0);
         } else {
-            times[1] = dt;
-            dampTowards(this.normal, wanted, times, first);
+            const angle = Math.acos(Math.min(1, dotVec(this.normal, 0, wanted, 0)));
+            part[0] = Math.min(1 - Math.exp(-RATE * dt), angle > 0 ? FASTEST * dt / angle : 1);
+            turnTowards(this.normal, wanted, part, first);
         }
         this.isNew = false;
     }

@@ -78,6 +78,9 @@ export class Foot implements AnimatedFoot {
     /** How much further the leg could reach in the last frame, metres. */
     room = 0;
 
+    /** Way by which the foot has slid under a leg that is too short, metres; NaN: what it needs next is taken at once. */
+    readonly slid = Float64Array.of(NaN);
+
     /** Whether the foot is down, and what it carries. */
     readonly contact = new Contact();
 
@@ -315,6 +318,7 @@ export class Foot implements AnimatedFoot {
         this.foothold.forget();
         this.target.jump();
         this.swing.jump();
+        this.slid.fill(NaN);
     }
 
     /** Forgets everything: the next ground is found as if for the first time. */

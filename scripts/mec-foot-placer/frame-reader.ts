@@ -49,6 +49,7 @@ export function readFrame(frame: FrameSettings, legs: LegSettings, { root, model
     frame.minCosine = Math.cos(settings.maxSlope * RADIANS);
     frame.predictSwing = settings.predictSwing;
     frame.levelSole = settings.levelSole > 0 ? Math.min(1, settings.levelSole) : 0;
+    legs.dt = frame.dt;
     legs.softReach = settings.softReach > 0 ? settings.softReach : 0;
     legs.maxLegLength = settings.maxLegLength;
     legs.minLegLength = settings.minLegLength;

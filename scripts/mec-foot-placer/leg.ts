@@ -32,6 +32,9 @@ const UPRIGHT = 0.8;
 /** Share of its length by which a leg is too short from which on the foot leaves the ground. */
 const OVERREACH = 0.04;
 
+/** Speed at which a foot slides under a leg that is too short, heights of the character per second. */
+const SLIDE_SPEED = 0.3;
+
 /** Shortest leg to which a foot is lifted, and its least distance below the hip, as shares of the leg's length. */
 const MOST_FOLDED = 0.35;
 const MOST_LIFTED = 0.15;
@@ -48,11 +51,12 @@ export type LegChange = typeof LegChange[keyof typeof LegChange];
 
 /** Settings of all legs in a frame. */
 export interface LegSettings {
+    /** Seconds since the last frame. */
+    dt: number;
     softReach: number;
     /** Set lengths; 0: measured. */
     maxLegLength: number;
     minLegLength: number;
-    /** Rotation from the entity's frame, and the hint's offset there in world units are turned by it. */
 }
 
 const zone = new Float64Array(2);
@@ -152,19 +156,32 @@ function turnHeel({ hinge }: Foot, most: Flat): void {
     heelLift[0] = angle;
 }
 
-/** Slides the goal along the ground towards the hip until it is within the leg's length, `most[1]`. */
-function slideFoot(foot: Foot, most: Flat): void {
-    const { normal } = foot.target;
+/**
+ * Slides the goal along the ground towards the hip until it is within the leg's length, `most[1]`; and back, where that is not needed any
+ * more. It goes at a speed that can be looked at.
+ *
+ * @param isNeeded - Whether the leg is too short.
+ */
+function slideFoot({ slid, target: { normal }, contact, settings }: Foot, most: Flat, isNeeded: boolean, { dt }: LegSettings): void {
+    if (!isNeeded && !(slid[0] > 0)) {
+        slid[0] = 0;
+        return;
+    }
     subtractVec(toHip, 0, hip, 0, goal, 0);
     writeDot(parts, 0, toHip, 0, normal, 0);
     for (let i = 0; i < 3; i++) slide[i] = toHip[i] - parts[0] * normal[i];
     writeDot(parts, 0, slide, 0, slide, 0);
     writeDot(parts, 1, toHip, 0, toHip, 0);
     if (!normalizeVec(slide, 0)) return;
-    const middle = Math.sqrt(parts[0]);
-    const rest = parts[0] - parts[1] + most[1] * most[1];
-    const way = rest > 0 ? middle - Math.sqrt(rest) : middle;
-    for (let i = 0; i < 3; i++) goal[i] += foot.contact.stance * way * slide[i];
+    let way = 0;
+    if (isNeeded) {
+        const middle = Math.sqrt(parts[0]);
+        const rest = parts[0] - parts[1] + most[1] * most[1];
+        way = rest > 0 ? middle - Math.sqrt(rest) : middle;
+    }
+    const before = slid[0], step = SLIDE_SPEED * settings.plant.size * dt;
+    slid[0] = before >= 0 ? Math.max(before - step, Math.min(before + step, way)) : way;
+    for (let i = 0; i < 3; i++) goal[i] += contact.stance * slid[0] * slide[i];
 }
 
 /** Keeps the goal of a foot in the air below the hip, as far as the animation itself has it there. */
@@ -275,11 +292,10 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     liftHeel(foot, pose, zone);
     writeDistance(distance, 0, hip, 0, goal, 0);
     const missing = distance[0] - zone[1];
-    if (missing > 0) {
-        // a foot that walks on leaves the ground early; one that stands slides
-        if (foot.contact.staysDown(foot.clip)) slideFoot(foot, zone);
-        else if (missing > OVERREACH * foot.legLength[0]) foot.contact.stepOff(foot.clip);
-    }
+    // a foot that walks on leaves the ground early; one that stands slides
+    const stays = foot.contact.staysDown(foot.clip);
+    slideFoot(foot, zone, stays && missing > 0, settings);
+    if (!stays && missing > OVERREACH * foot.legLength[0]) foot.contact.stepOff(foot.clip);
     if (!foot.contact.isDown) keepBelow(foot);
     pullUp(foot.up);
     goal[7] = hasHint ? target.weight * hintAngle(foot, hintOffset) : 0;

@@ -133,6 +133,14 @@ describe('HeightGround', () => {
         expect(new HeightGround(() => -Infinity).cast(hit, ray(new Vec3(0, 2, 0), down, 5))).to.equal(false);
     });
 
+    it('has the slope of the side that is there beside a hole', () => {
+        const beside = new HeightGround((x, z) => (x > 0 ? -Infinity : 0.5 * x + 0.25 * z));
+        for (const x of [-0.005, -0.02]) {
+            expect(beside.cast(hit, ray(new Vec3(x, 2, 0), new Vec3(0, -1, 0), 5))).to.equal(true);
+            expect(angleOf(new Vec3(hit.normal[0], hit.normal[1], hit.normal[2]), new Vec3(-0.5, 1, -0.25))).to.be.below(0.01);
+        }
+    });
+
     it('that answers with what is not a number passes it on', () => {
         new HeightGround(() => NaN).cast(hit, ray(new Vec3(0, 2, 0), new Vec3(0, -1, 0), 5));
         expect(Number.isNaN(hit.point[1])).to.equal(true);
