@@ -29,6 +29,8 @@ function makeAim(pose: Pose): Aim {
     put(aim.target, pose.target);
     put(aim.up, pose.up ?? Vec3.UP);
     put(aim.forward, pose.forward ?? FORWARD);
+    put(aim.parent.forward, FORWARD);
+    put(aim.parent.up, Vec3.UP);
     aim.upWeights[0] = pose.upWeight ?? 0;
     const limit = (pose.limit ?? 180) * Math.PI / 180;
     setSwingLimit(aim.limits, 0, limit, limit, limit);
