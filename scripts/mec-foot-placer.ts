@@ -122,7 +122,9 @@ export class MecFootPlacer extends ScriptType {
         this.record = null;
         this.contacts = null;
         this.build();
-        this.keepFeet(footing);
+        // feet that go on see a jump of the character as one
+        if (footing) this.keepFeet(footing);
+        else this.motion.forget();
         if (this.enabled) this.hold.move(this.record);
     }
 
@@ -272,7 +274,6 @@ export class MecFootPlacer extends ScriptType {
         this.record = record;
         this.footing = footing;
         this.contacts = new PlayingContacts(rig, footing.bones);
-        this.motion.forget();
     }
 
     /** Takes over what feet of the same id were doing. */
