@@ -44,7 +44,7 @@ export function stepPace(weight: number, h: number): number {
  * @param weight - 0..1.
  * @param h - The step in seconds.
  */
-export function stepHit(weight: number, h: number): number {
+function stepHit(weight: number, h: number): number {
     if (!(weight > 0 && weight < 1)) return 0;
     const kept = (1 - weight) ** (h / REFERENCE_STEP);
     const phase = Math.acos(Math.sqrt(1 - weight)) * h / REFERENCE_STEP;

@@ -72,6 +72,20 @@ onEachBiped('the life of mecFootPlacer', (stage) => {
         expect(largestStep((_, frame) => { if (frame % 7 === 0) stage.step(0); }), 'pause').to.be.below(usual + 0.01);
     });
 
+    it('sees a jump of the character in the frame of a refresh() as one', () => {
+        const hero = stage.add().play(stage.standing, 0);
+        const placer = hero.place({ adjustPelvisVertically: true }, new HeightGround((_, z) => (z > 2 * stage.size ? -stage.size : 0)));
+        for (let frame = 0; frame < 60; frame++) stage.step();
+        const places = () => stage.feet.map(id => hero.foot(id).getPosition().clone().sub(hero.holder.getPosition()));
+        const before = places();
+        placer.refresh();
+        hero.holder.setPosition(0, -stage.size, 4 * stage.size);
+        for (let frame = 0; frame < 3; frame++) {
+            stage.step();
+            places().forEach((place, i) => expect(place.distance(before[i]) / stage.size).to.be.below(0.001));
+        }
+    });
+
     it('lets a foot that is switched off go over to a body that has come down, and back, without a jump', () => {
         const hero = stage.add().play(stage.standing);
         const ground = new HeightGround(x => (x > 0 ? -0.15 * stage.size : 0));
