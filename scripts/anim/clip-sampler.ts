@@ -62,6 +62,9 @@ export class ClipSampler {
 
     private readonly value = new Float64Array(4);
 
+    /** The time of the pose; a number that a function is given may be allocated. */
+    private readonly at = new Float64Array(1);
+
     /**
      * @param track - The clip.
      * @param root - The entity with the animation component, or its root bone where one is set.
@@ -99,13 +102,14 @@ export class ClipSampler {
 
     /** Poses the character as the clip has it at a time in seconds, and answers that pose. Allocates nothing. */
     sample(time: number): FlatPose {
-        const { pose, reference, value } = this;
+        const { pose, reference, value, at } = this;
+        at[0] = time;
         pose.localRotations.set(reference.localRotations);
         pose.localPositions.set(reference.localPositions);
         pose.localScales.set(reference.localScales);
         for (let i = 0; i < this.channels.length; i++) {
             const channel = this.channels[i];
-            evaluate(value, channel, time);
+            evaluate(value, channel, at);
             const { bone, property } = channel;
             if (property === 'localRotation') {
                 for (let k = 0; k < 4; k++) pose.localRotations[4 * bone + k] = value[k];
@@ -190,8 +194,9 @@ function createChannel(track: AnimTrack, curve: AnimCurve, bone: number, propert
 }
 
 /** Writes a channel's value at a time, number by number: rotations too are mixed so, and brought to unit length afterwards. */
-function evaluate(out: Float64Array, channel: Channel, time: number): void {
+function evaluate(out: Float64Array, channel: Channel, at: Float64Array): void {
     const { times, values, size, interpolation } = channel;
+    const time = at[0];
     const last = times.length - 1;
     let key = channel.key;
     if (key > last || !(times[key] <= time)) key = 0;

@@ -20,6 +20,8 @@ const LOWERING = 3;
 /** Distance before an edge at which any point may still become the lowest one, as a share of the character's height: 8 cm of 1.75 m. */
 const TURN = 0.046;
 
+const ends = new Float64Array(2);
+
 /** The foot that swings. */
 export interface SwingFoot extends GoingFoot {
     /** Points of its sole as it is now: distances before the ankle along the way, and heights over the ground in the animation. */
@@ -58,9 +60,9 @@ export function findLowest(moment: Moment, { over }: SwingFoot): void {
 export function stretch(moment: Moment, foot: SwingFoot, ground: GroundAhead): void {
     const { base, done, go } = moment;
     const { levels, changes } = ground;
-    const last = Math.min(ground.last, ground.cell(ground.landing + foot.toe));
     let next = moment.next;
-    for (let i = Math.max(ground.first + 1, ground.cell(done + foot.toe)); i <= last; i++) {
+    ends[0] = done + foot.toe;
+    for (let i = Math.max(ground.first + 1, ground.cell(ends, 0)); i <= ground.landingLast; i++) {
         const gap = ground.placeOf(i) - foot.toe - done;
         // beyond an edge counts the edge
         if (!(gap > 0) || changes[i - 1] !== Infinity) continue;
@@ -126,14 +128,16 @@ export function findNeed(moment: Moment, { front, over, toe, heel }: SwingFoot, 
     let need = -Infinity;
     if (!ground.hasEdges) {
         // a flat foot, seen along its slope from the ankle
-        const last = Math.min(ground.last, ground.cell(place + toe + ground.spacing));
-        for (let i = Math.max(ground.first, ground.cell(place - heel)); i <= last; i++) need = Math.max(need, levels[i] - ground.rise * (ground.placeOf(i) - place));
+        ends[0] = place - heel;
+        ends[1] = place + toe + ground.spacing;
+        const last = Math.min(ground.last, ground.cell(ends, 1));
+        for (let i = Math.max(ground.first, ground.cell(ends, 0)); i <= last; i++) need = Math.max(need, levels[i] - ground.rise * (ground.placeOf(i) - place));
         moment.need = need;
         return;
     }
     for (let p = 0; p < front.length; p++) {
-        const at = place + front[p];
-        const i = ground.cell(at);
+        const at = ends[0] = place + front[p];
+        const i = ground.cell(ends, 0);
         if (i < ground.first || i >= ground.last) continue;
         let height = levels[i];
         if (height === -Infinity || (changes[i] < Infinity && at >= changes[i])) height = levels[i + 1];

@@ -97,7 +97,7 @@ export class FootSwing {
         // a gap under the foot is no reason to give up, but ground that is gone is
         if (foothold.found) this.overGap = 0;
         else this.overGap += frame.dt;
-        if (path.seeLanding(foot) && this.overGap < LONGEST_GAP) foothold.found = true;
+        if (path.seeLanding() && this.overGap < LONGEST_GAP) foothold.found = true;
     }
 
     /** Goes on through the air. */

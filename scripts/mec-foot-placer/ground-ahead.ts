@@ -21,11 +21,11 @@ const BEHIND = 6;
 /** Width to which the place of an edge is found, as a share of the character's height: 4 mm of 1.75 m. */
 const EDGE_WIDTH = 0.0023;
 
-/** Distance before the toes within which edges are looked for before anything further away, as a share of the character's height. */
-const NEXT = 0.2;
-
 /** Distance by which a foot may be behind its clip, as a share of the character's height. */
 export const MOST_BEHIND = 0.12;
+
+/** Distance before the toes within which edges are looked for before anything further away, as a share of the character's height. */
+const NEAR = 0.2;
 
 /** Length of a way below which it has no direction, as a share of the character's height. */
 const SHORT = 0.06;
@@ -44,6 +44,7 @@ const spot = new Float64Array(3);
 const between = new Float64Array(3);
 const part = new Float64Array(1);
 const parts = new Float64Array(2);
+const ends = new Float64Array(4);
 /** Place of the ray that is cast, then height of the ground there and whether a foot can stand on it. */
 const place = new Float64Array(1);
 const hit = new Float64Array(2);
@@ -94,6 +95,20 @@ export class GroundAhead {
     first = 0;
 
     last = 0;
+
+    /** Samples of these on which the foot comes down. */
+    landingFirst = 0;
+
+    landingLast = 0;
+
+    /** Samples where the middle of the foot comes down, under its heel, a little before its toes, and as far as edges are looked for first. */
+    private middle = 0;
+
+    private under = 0;
+
+    private next = 0;
+
+    private near = 0;
 
     /** Heights of the ground at these, as it would be under the foot on ground with its slope; -Infinity: nothing in reach is known. */
     readonly levels = new Float64Array(SAMPLES);
@@ -184,8 +199,18 @@ export class GroundAhead {
         this.rise = -parts[0] / part[0];
         this.riseAside = -parts[1] / part[0];
         this.steep = Math.tan(Math.acos(reach.minCosine)) * this.spacing;
-        this.last = Math.min(SAMPLES - 1, this.cell(this.landing + toe) + 1);
-        this.first = Math.min(this.last, this.cell(this.at - MOST_BEHIND * reach.size - heel));
+        ends[0] = this.landing + toe;
+        ends[1] = this.at - MOST_BEHIND * reach.size - heel;
+        ends[2] = this.landing;
+        ends[3] = this.at + toe;
+        this.last = Math.min(SAMPLES - 1, this.cell(ends, 0) + 1);
+        this.first = Math.min(this.last, this.cell(ends, 1));
+        this.middle = Math.min(this.last, this.cell(ends, 2) + 1);
+        this.next = Math.min(this.last, this.cell(ends, 3) + 2);
+        ends[0] = this.at - heel;
+        ends[1] = this.at + toe + NEAR * reach.size;
+        this.under = Math.min(this.last, this.cell(ends, 0));
+        this.near = Math.min(this.last, this.cell(ends, 1));
         this.readPlane(reach, climb);
         return true;
     }
@@ -194,15 +219,13 @@ export class GroundAhead {
     look(foot: GoingFoot, ground: Ground, reach: Reach, rays: number) {
         this.casts = 0;
         this.rays = rays;
-        const { last, at } = this;
-        const first = Math.min(last, this.cell(at - foot.heel));
-        const next = Math.min(last, this.cell(at + foot.toe) + 2);
-        this.ask(Math.min(last, this.cell(this.landing) + 1), foot, ground, reach);
+        const { under, next, last } = this;
+        this.ask(this.middle, foot, ground, reach);
         this.ask(last, foot, ground, reach);
-        for (let i = next; i >= first; i--) this.ask(i, foot, ground, reach);
-        this.closeIn(first, Math.min(last, this.cell(at + foot.toe + NEXT * reach.size)), foot, ground, reach);
+        for (let i = next; i >= under; i--) this.ask(i, foot, ground, reach);
+        this.closeIn(under, this.near, foot, ground, reach);
         for (let i = next; i < last && this.casts < rays; i++) this.ask(i, foot, ground, reach);
-        this.closeIn(first, last, foot, ground, reach);
+        this.closeIn(under, last, foot, ground, reach);
         this.settle(reach);
         this.turnAside(foot, reach);
     }
@@ -210,8 +233,8 @@ export class GroundAhead {
     /** Moves the landing off an edge that the foot would only graze. */
     private turnAside({ toe, heel }: GoingFoot, { size }: Reach) {
         const tip = this.landing + toe, back = this.landing - heel;
-        const [least, most] = [BESIDE * size, GRAZE * size + (this.detour === 0 ? 0 : HABIT * size)];
-        let [ahead, before] = [0, 0];
+        const least = BESIDE * size, most = GRAZE * size + (this.detour === 0 ? 0 : HABIT * size);
+        let ahead = 0, before = 0;
         for (let i = 0; i < this.edges; i++) {
             const edge = this.edgePlaces[i];
             if (this.edgeRises[i] === 1) {
@@ -221,17 +244,22 @@ export class GroundAhead {
             }
         }
         // a foot that fits nowhere stays where it is
-        this.detour = ahead > 0 && before > 0 ? 0 : ahead - before;
-        this.landing += this.detour;
+        if (ahead > 0 && before > 0) ahead = before = 0;
+        this.detour = ahead - before;
+        this.landing += ahead - before;
+        ends[0] = this.landing - heel;
+        ends[1] = this.landing + toe;
+        this.landingFirst = Math.max(this.first, this.cell(ends, 0));
+        this.landingLast = Math.min(this.last, this.cell(ends, 1));
     }
 
     placeOf(index: number): number {
         return (index - BEHIND) * this.spacing;
     }
 
-    /** Index of the sample at a place along the way, or of the last one before it. */
-    cell(place: number): number {
-        return Math.min(SAMPLES - 2, Math.max(0, Math.floor(place / this.spacing) + BEHIND));
+    /** Index of the sample at a place along the way, or of the last one before it. The place comes in a list: a number would be allocated. */
+    cell(places: Flat, index: number): number {
+        return Math.min(SAMPLES - 2, Math.max(0, Math.floor(places[index] / this.spacing) + BEHIND));
     }
 
     /** Whether a foot can stand at a sample that counts. */

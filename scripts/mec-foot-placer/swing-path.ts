@@ -144,11 +144,10 @@ export class SwingPath {
     }
 
     /** Finds whether there is a place to come down. */
-    seeLanding({ toe, heel }: SwingFoot): boolean {
+    seeLanding(): boolean {
         const { ground } = this;
-        const last = Math.min(ground.last, ground.cell(ground.landing + toe));
         this.hasLanding = false;
-        for (let i = Math.max(ground.first, ground.cell(ground.landing - heel)); i <= last; i++) this.hasLanding ||= ground.canStand(i);
+        for (let i = ground.landingFirst; i <= ground.landingLast; i++) this.hasLanding ||= ground.canStand(i);
         return this.hasLanding;
     }
 
@@ -186,8 +185,7 @@ export class SwingPath {
     private findEnd(foot: SwingFoot, level: Flat, { root, size }: SwingFrame) {
         const { ground } = this;
         let end = -Infinity;
-        const last = Math.min(ground.last, ground.cell(ground.landing + foot.toe));
-        for (let i = Math.max(ground.first, ground.cell(ground.landing - foot.heel)); i <= last; i++) {
+        for (let i = ground.landingFirst; i <= ground.landingLast; i++) {
             end = Math.max(end, ground.levels[i] - ground.rise * (ground.placeOf(i) - ground.landing));
         }
         // it ends on the way, not beside it

@@ -11,7 +11,7 @@ import { createApp } from '../support/app';
 import { furtherRig, MANNEQUIN } from '../support/characters';
 import { analyse, CLIPS, feetOf, HOUND, loadActor, makeTrack, resample, type Actor, type ClipSource } from '../support/clips';
 import { addScore, around, f1, scoreEvents, scoreSamples, type Score } from '../support/contact-score';
-import { contactsAt } from '../support/contacts-at';
+import { contactsAt } from '../support/contacts';
 import { seededRandom } from '../support/geometry';
 
 // Contacts found by analysing a clip, against what people see and against what programs have written.

@@ -7,7 +7,7 @@ import type { Rig } from '../../scripts/rig/rig';
 import { createApp, loadGlb } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { analyse } from '../support/clips';
-import { contactsAt } from '../support/contacts-at';
+import { contactsAt } from '../support/contacts';
 
 interface Evaluated {
     readonly _controller: { readonly animEvaluator: { readonly clips: readonly { readonly time: number }[] } };

@@ -1,4 +1,4 @@
-import { contactsAt } from './contacts-at';
+import { contactsAt } from './contacts';
 import type { FootContacts } from '../../scripts/anim/foot-contacts';
 
 // How well contacts agree with labels: F1, the harmonic mean of precision and recall.

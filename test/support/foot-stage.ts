@@ -3,7 +3,7 @@ import { Entity, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'play
 import { createApp, loadGlb, type LoadedCharacter } from './app';
 import { FULL, furtherRig, HOUND, MANNEQUIN } from './characters';
 import { analyse } from './clips';
-import { contactsAt } from './contacts-at';
+import { contactsAt } from './contacts';
 import { Slip } from './slip';
 import { measureSole, Sole, type SoleShape } from './sole';
 import type { ClipContacts } from '../../scripts/anim/contacts';

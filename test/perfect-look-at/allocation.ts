@@ -1,45 +1,15 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
 import type { Role } from '../../scripts/index';
+import { bytesOf, NOISE } from '../support/allocation';
 import { randomRotation, seededRandom } from '../support/geometry';
 import { FRAME, onEachCharacter } from '../support/look-at-stage';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/**
- * What measuring leaves behind per frame, bytes: a number in a box, at most. In a process that has run much else, the compiler's mind is made up
- * by that too, and it boxes one now and then; alone the script is below the writes.
- */
-const NOISE = 16;
-
-/** Frames before the measurement: until the compiler has made up its mind about all of it. */
-const WARM_UP = 40000;
-
-/** Frames of a measurement: less than what the young generation holds, so that nothing is collected meanwhile. */
-const FRAMES = 2000;
 
 /** All that the look below turns. */
 const BONES: Role[] = [
     'rightEye', 'leftEye', 'head', 'spine', 'hips', 'leftThigh', 'leftShin', 'leftFoot', 'rightThigh', 'rightShin', 'rightFoot'
 ];
-
-/** Bytes that a piece of work leaves on the heap each time; the smallest of some rounds, as the compiler allocates too. */
-function bytesOf(work: (frame: number) => void): number {
-    for (let frame = 0; frame < WARM_UP; frame++) work(frame);
-    let least = Infinity;
-    for (let round = 0; round < 5; round++) {
-        collectGarbage();
-        const before = process.memoryUsage().heapUsed;
-        for (let frame = 0; frame < FRAMES; frame++) work(frame);
-        least = Math.min(least, (process.memoryUsage().heapUsed - before) / FRAMES);
-    }
-    return least;
-}
 
 onEachCharacter('a frame', (stage) => {
     it('allocates nothing above what the engine needs to be told the same rotations', function () {

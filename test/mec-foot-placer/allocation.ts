@@ -1,29 +1,11 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 import { expect } from 'chai';
 import type { GraphNode } from 'playcanvas';
 
 import type { Ground } from '../../scripts/index';
+import { bytesOf, NOISE } from '../support/allocation';
 import { onMannequin, type Actor } from '../support/foot-stage';
 import { randomRotation, seededRandom } from '../support/geometry';
-import { boundOf, type Reached } from '../support/reached';
 import { catchWarnings } from '../support/warnings';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Goal: what measuring leaves behind per frame, bytes: a number in a box, at most; see the same of perfectLookAt. */
-const NOISE = 16;
-
-/** What is reached while the feet walk: numbers that the compiler boxes on the way through the air. */
-const REACHED: Reached = { mannequin: 220 };
-
-/** Frames before the measurement: until the compiler has made up its mind about all of it. */
-const WARM_UP = 30000;
-
-/** Frames of a measurement: less than what the young generation holds, so that nothing is collected meanwhile. */
-const FRAMES = 2000;
 
 const FRAME = 1 / 60;
 
@@ -33,19 +15,6 @@ const WALK = 64;
 /** What is set of the engine's evaluator. */
 interface Evaluated {
     readonly _controller: { readonly animEvaluator: { readonly clips: readonly { time: number }[] } };
-}
-
-/** Bytes that a piece of work leaves on the heap each time; the smallest of some rounds, as the compiler allocates too. */
-function bytesOf(work: (frame: number) => void): number {
-    for (let frame = 0; frame < WARM_UP; frame++) work(frame);
-    let least = Infinity;
-    for (let round = 0; round < 5; round++) {
-        collectGarbage();
-        const before = process.memoryUsage().heapUsed;
-        for (let frame = 0; frame < FRAMES; frame++) work(frame);
-        least = Math.min(least, (process.memoryUsage().heapUsed - before) / FRAMES);
-    }
-    return least;
 }
 
 /** Level ground that allocates nothing and goes up and down a little. */
@@ -156,6 +125,6 @@ onMannequin('a frame of mecFootPlacer', (stage) => {
         };
         const [engine, whole] = [bytesOf(writes), bytesOf(script)];
         this.test!.title += ` (${whole.toFixed(0)} bytes; the engine's writes alone ${engine.toFixed(0)})`;
-        expect(whole).to.be.below(engine + boundOf(stage, NOISE, REACHED));
+        expect(whole).to.be.below(engine + NOISE);
     });
 });

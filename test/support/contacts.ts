@@ -1,0 +1,15 @@
+import { FootContacts, TO_RELEASE, TO_STRIKE } from '../../scripts/anim/foot-contacts';
+
+/** A foot that is down between the given times of a loop, seconds. */
+export function makeContacts(duration: number, ...intervals: [strike: number, release: number][]): FootContacts {
+    return new FootContacts(duration, intervals.map(([strike, release]) => {
+        return { strike, release, strikePhase: strike / duration, releasePhase: release / duration, place: new Float64Array(3) };
+    }));
+}
+
+/** What the contacts of a foot say at a time. */
+export function contactsAt(foot: FootContacts, time: number): { isDown: boolean; timeToRelease: number; timeToStrike: number; next: number } {
+    const out = new Float64Array(2);
+    const next = foot.read(out, Float64Array.of(time));
+    return { isDown: out[TO_RELEASE] > 0, timeToRelease: out[TO_RELEASE], timeToStrike: out[TO_STRIKE], next };
+}
