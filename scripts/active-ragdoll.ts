@@ -84,7 +84,7 @@ export class ActiveRagdoll extends ScriptType {
 
     private readonly reports = new Problems('activeRagdoll', this.entity);
 
-    private readonly live = new LiveSettings(this.reports);
+    private live!: LiveSettings;
 
     private readonly fade = new ReturnFade();
 
@@ -113,6 +113,7 @@ export class ActiveRagdoll extends ScriptType {
     private readonly boneWeights = new Map<GraphNode, readonly [number, number]>();
 
     initialize() {
+        this.live = new LiveSettings(this, this.reports);
         this.on('enable', this.retain, this);
         this.on('disable', this.leave, this);
         this.on('destroy', this.leave, this);
@@ -211,7 +212,7 @@ export class ActiveRagdoll extends ScriptType {
     private step(dt: number) {
         const { animated, ragdoll } = this;
         if (!animated || !this.readPose(animated, dt)) return;
-        this.live.read(this);
+        this.live.read();
         if (!ragdoll) {
             if (animated.isMoving) this.start(animated);
             return;

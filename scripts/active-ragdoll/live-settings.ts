@@ -1,3 +1,5 @@
+import type { ScriptType } from 'playcanvas';
+
 import { activeRagdollAttributes, type ActiveRagdollAttributes } from './attributes';
 import type { DriveSettings } from './ragdoll';
 import type { Surface } from '../physics/body-group';
@@ -49,16 +51,30 @@ export class LiveSettings implements DriveSettings, Surface {
     /** Whether something that is a body's own has changed in the last {@link read}. */
     surfaceChanged = false;
 
-    constructor(private readonly reports: Problems) {}
+    /** Whether one of them was set since the last {@link read}. The engine says so: to look each up by its name in each frame allocates. */
+    private isStale = true;
+
+    /** To be made when the script initializes. */
+    constructor(private readonly script: ScriptType & ActiveRagdollAttributes, private readonly reports: Problems) {
+        for (const name of [...NUMBERS, 'drive']) {
+            script.on(`attr:${name}`, () => {
+                this.isStale = true;
+            });
+        }
+    }
 
     /** Lets the next {@link read} say again what is wrong. */
     forget() {
         for (const name of NUMBERS) this[name] = NaN;
+        this.isStale = true;
     }
 
-    /** Reads the attributes. */
-    read(attributes: ActiveRagdollAttributes) {
+    /** Takes over what was set. */
+    read() {
         this.surfaceChanged = false;
+        if (!this.isStale) return;
+        this.isStale = false;
+        const { script: attributes } = this;
         this.drive = attributes.drive;
         for (const name of NUMBERS) {
             const good = this.check(name, attributes[name]);

@@ -38,8 +38,12 @@ const own = new Float64Array(3);
 const upper = new Float64Array(3);
 const lead = new Float64Array(3);
 
-/** Adds what the turn of a step moves a point by beyond its velocity at the start, times a factor. */
-function addCurve(out: Flat, angular: Flat, o: number, arm: Flat, h: number, factor: number): void {
+/** Step in seconds, and a factor: numbers that a function is given may be allocated. */
+const step = new Float64Array(2);
+
+/** Adds what the turn of a step moves a point by beyond its velocity at the start, times a factor; both are in `step`. */
+function addCurve(out: Flat, angular: Flat, o: number, arm: Flat): void {
+    const h = step[0], factor = step[1];
     const x = angular[o] * h, y = angular[o + 1] * h, z = angular[o + 2] * h;
     const squared = x * x + y * y + z * z;
     // turned - arm - turn x arm
@@ -59,7 +63,8 @@ function addCurve(out: Flat, angular: Flat, o: number, arm: Flat, h: number, fac
 }
 
 /** From the way that a joint is to make up for in a step to the lead that has Bullet do so; the lead turns with the parent. */
-function solveLead(way: Flat, angular: Flat, o: number, h: number): void {
+function solveLead(way: Flat, angular: Flat, o: number): void {
+    const h = step[0];
     const x = angular[o] * h, y = angular[o + 1] * h, z = angular[o + 2] * h;
     const dx = way[0], dy = way[1], dz = way[2];
     const scale = 1 / (GAP_CLOSED * (GAP_CLOSED * GAP_CLOSED + x * x + y * y + z * z));
@@ -85,6 +90,7 @@ export function alignJoints(state: RigidState, tree: JointTree, shares: Flat, fr
     const { parents, anchors, parentAnchors, masses } = tree;
     const { velocities: agreed, points } = out;
     let mass = 0, x = 0, y = 0, z = 0;
+    step[0] = h;
     for (let body = 0; body < count; body++) {
         const o = 3 * body;
         const parent = parents[body];
@@ -96,11 +102,13 @@ export function alignJoints(state: RigidState, tree: JointTree, shares: Flat, fr
             rotateVec(own, 0, rotations, 4 * body, anchors, o);
             lead[0] = lead[1] = lead[2] = 0;
             const share = shares[body];
-            addCurve(lead, angular, p, upper, h, share);
-            addCurve(lead, angular, o, own, h, -share);
+            step[1] = share;
+            addCurve(lead, angular, p, upper);
+            step[1] = -share;
+            addCurve(lead, angular, o, own);
             const hurry = share * (GAP_CLOSED_DRIVEN - GAP_CLOSED);
             for (let i = 0; i < 3; i++) lead[i] += hurry * (positions[p + i] + upper[i] - positions[o + i] - own[i]);
-            solveLead(lead, angular, p, h);
+            solveLead(lead, angular, p);
             const length = Math.sqrt(lead[0] * lead[0] + lead[1] * lead[1] + lead[2] * lead[2]);
             if (length > MOST_LEAD) for (let i = 0; i < 3; i++) lead[i] *= MOST_LEAD / length;
             const close = GAP_CLOSED / h;

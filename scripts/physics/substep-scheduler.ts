@@ -130,7 +130,7 @@ export class SubstepScheduler {
                 return this.step(dt, maxSubSteps, fixedTimeStep);
             } finally {
                 this.isStepping = false;
-                for (const action of this.waiting.splice(0)) action();
+                if (this.waiting.length > 0) for (const action of this.waiting.splice(0)) action();
             }
         };
         this.hook?.install();

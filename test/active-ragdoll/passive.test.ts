@@ -1,22 +1,11 @@
 import { expect } from 'chai';
 import type { Entity } from 'playcanvas';
 
-import type { RagdollSettings } from '../../scripts/active-ragdoll/settings';
-import { makeRagdoll } from '../../scripts/active-ragdoll/setup';
-import type { RigidState } from '../../scripts/core/rigid-state';
 import { findSkeleton, type ActiveRagdoll } from '../../scripts/index';
-import { findCharacter } from '../../scripts/rig/character';
-import { makeHandBuilt, readHandBuilt, STATIC } from '../support/hand-built-ragdoll';
-import { onEachStage, STANDING, STEP, type Actor, type RagdollStage } from '../support/ragdoll-stage';
+import { makeHandBuilt, readHandBuilt, settingsOf, startOf, STATIC } from '../support/hand-built-ragdoll';
+import { onEachStage, STANDING, STEP, type RagdollStage } from '../support/ragdoll-stage';
 
 // A weight of 0 is a passive ragdoll, and small weights are near it.
-
-/** The settings that the script builds with its defaults. */
-function settingsOf(actor: Actor): RagdollSettings {
-    const rig = findCharacter(actor.model)!;
-    const animRoot = actor.model;
-    return makeRagdoll(rig, { scale: 1, totalMass: 70, massPreset: 'stable', rows: [], clips: [actor.stage.track], animRoot }, () => {})!.settings;
-}
 
 /** Everything that the bodies are, as the script says it. */
 function bodyNumbers(ragdoll: ActiveRagdoll, bones: readonly Entity[]): number[] {
@@ -29,11 +18,6 @@ function bodyNumbers(ragdoll: ActiveRagdoll, bones: readonly Entity[]): number[]
 /** Runs until the bodies are there; none of them has moved then. */
 function begin(stage: RagdollStage, ragdoll: ActiveRagdoll) {
     for (let frame = 0; frame < 10 && !ragdoll.getBoneState('hips'); frame++) stage.step();
-}
-
-/** Where the script has put its bodies. */
-function startOf(ragdoll: ActiveRagdoll): RigidState {
-    return (ragdoll as unknown as { ragdoll: { target: RigidState } }).ragdoll.target;
 }
 
 onEachStage('a weight of 0', (stage) => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import type { GraphNode } from 'playcanvas';
+import { Vec3, type GraphNode } from 'playcanvas';
 
-import type { Ground } from '../../scripts/index';
+import type { Ground, MecFootPlacer, Role } from '../../scripts/index';
 import { bytesOf, NOISE } from '../support/allocation';
 import { onMannequin, type Actor } from '../support/foot-stage';
 import { randomRotation, seededRandom } from '../support/geometry';
@@ -40,10 +40,17 @@ function wavingGround(): Ground & { height: number; version: number } {
 onMannequin('a frame of mecFootPlacer', (stage) => {
     catchWarnings();
 
-    it('allocates nothing above what the engine needs to be told the same bones', function () {
+    const cases: [name: string, settings: Partial<MecFootPlacer>, row: Partial<MecFootPlacer['feet'][number]>, further: Role[]][] = [
+        ['', {}, {}, []],
+        [', with flat soles', { levelSole: 1 }, {}, ['leftToes', 'rightToes']],
+        [', with knees moved by a hint', {}, { ikHintOffset: new Vec3(0.11, 0.07, 0.13) }, []]
+    ];
+    cases.forEach(([name, settings, row, further]) => it(`allocates nothing above what the engine needs to be told the same bones${name}`, function () {
         const hero = stage.add(), other = stage.add();
         const ground = wavingGround();
-        const placer = hero.place({ adjustPelvisVertically: true, dampPelvis: true }, ground);
+        const placer = hero.place({ adjustPelvisVertically: true, dampPelvis: true, ...settings }, ground);
+        stage.step();
+        placer.feet = placer.feet.map(foot => ({ ...foot, ...row })) as never;
         stage.step();
         const clock = stage.app as unknown as { frame: number };
         const arrange = (frame: number) => {
@@ -57,7 +64,7 @@ onMannequin('a frame of mecFootPlacer', (stage) => {
         };
         // legs and pelvis are given their pose from before, then their new one; whole numbers cost less, and the pelvis is not moved by such
         const random = seededRandom(91);
-        const bones = [...stage.feet.flatMap(id => other.leg(id))];
+        const bones = [...stage.feet.flatMap(id => other.leg(id)), ...further.map(role => other.bone(role))];
         const hips = other.bone('hips');
         const rotations = Float64Array.from(Array.from({ length: 16 }, () => randomRotation(random)).flatMap(({ x, y, z, w }) => [x, y, z, w]));
         const place = hips.getLocalPosition().clone();
@@ -74,7 +81,7 @@ onMannequin('a frame of mecFootPlacer', (stage) => {
         const [engine, whole] = [bytesOf(writes), bytesOf(script)];
         this.test!.title += ` (${whole.toFixed(0)} bytes; the engine's writes alone ${engine.toFixed(0)})`;
         expect(whole).to.be.below(engine + NOISE);
-    });
+    }));
 
     it('allocates nothing more while the feet walk', function () {
         const twin = stage.add().play('walk');

@@ -1,7 +1,10 @@
-import type { RagdollStage } from './ragdoll-stage';
+import type { Actor, RagdollStage } from './ragdoll-stage';
 import type { RagdollSettings } from '../../scripts/active-ragdoll/settings';
+import { makeRagdoll } from '../../scripts/active-ragdoll/setup';
 import { multiplyInverseQuat, rotateVecInverse, subtractVec } from '../../scripts/core/flat-math';
 import type { RigidState } from '../../scripts/core/rigid-state';
+import type { ActiveRagdoll } from '../../scripts/index';
+import { findCharacter } from '../../scripts/rig/character';
 
 // A passive ragdoll as one would write it with Ammo alone: bodies and cone-twist joints, nothing of the pack but the numbers.
 
@@ -18,6 +21,18 @@ const GROUP = 64;
 export const STATIC = 2;
 
 const RADIANS = Math.PI / 180;
+
+/** The settings that the script builds with its defaults. */
+export function settingsOf(actor: Actor): RagdollSettings {
+    const rig = findCharacter(actor.model)!;
+    const animRoot = actor.model;
+    return makeRagdoll(rig, { scale: 1, totalMass: 70, massPreset: 'stable', rows: [], clips: [actor.stage.track], animRoot }, () => {})!.settings;
+}
+
+/** Where the script has put its bodies. */
+export function startOf(ragdoll: ActiveRagdoll): RigidState {
+    return (ragdoll as unknown as { ragdoll: { target: RigidState } }).ragdoll.target;
+}
 
 export function makeHandBuilt(stage: RagdollStage, settings: RagdollSettings, start: RigidState): HandBuilt {
     const ammo = (globalThis as any).Ammo;
