@@ -1,5 +1,5 @@
 import type { BodyShape } from './settings';
-import { coreDistance, createShape, lengthOf, outwardness, reachAlong, volumeOf, type Shape } from './shape';
+import { createShape, lengthOf, reachAlong, volumeOf, writeCoreDistances, writeOutwardness, type Shape } from './shape';
 import { crossVec, dotVec, perpendicularVec, type Flat } from '../core/flat-math';
 
 // The smallest capsule, sphere or box that holds a cloud of points, and stays on its side of some planes.
@@ -84,7 +84,7 @@ export type Cloud = readonly Flat[];
 export function holdOf(shape: Shape, cloud: Cloud): number {
     return Math.max(...cloud.map((points) => {
         const out = new Float64Array(points.length / 3);
-        for (let i = 0; i < out.length; i++) out[i] = outwardness(shape, points, 3 * i);
+        writeOutwardness(out, shape, points);
         return quantile(out, HELD);
     }));
 }
@@ -141,7 +141,8 @@ function costOf(shape: Shape, { cloud, planes, thickest, outs }: Search): number
     let needed = 0;
     cloud.forEach((points, set) => {
         const out = outs[set];
-        for (let i = 0; i < out.length; i++) out[i] = isBox ? outwardness(shape, points, 3 * i) : coreDistance(shape, points, 3 * i);
+        if (isBox) writeOutwardness(out, shape, points);
+        else writeCoreDistances(out, shape, points);
         needed = Math.max(needed, quantile(out, AIM_HELD) / AIM_GROWTH);
     });
     if (!isBox) radius = shape.radius = Math.max(Math.min(needed, room, thickest), THINNEST * Math.min(needed, thickest));

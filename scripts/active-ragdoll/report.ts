@@ -2,7 +2,7 @@ import { ENOUGH_POINTS, GROWTH, HELD, holdOf } from './fit-shape';
 import { limitUse } from './joints';
 import { cloudOf } from './plan';
 import type { RagdollBuild } from './setup';
-import { gapBetween, outwardness, type Shape } from './shape';
+import { gapBetween, writeOutwardness, type Shape } from './shape';
 import type { Flat } from '../core/flat-math';
 
 // The report on a ragdoll: every rule of a good one that it breaks, bone by bone.
@@ -33,9 +33,9 @@ const OVER_LIMIT = 1 + 1e-6;
 
 /** Share of points that a shape holds when it is grown by the promised factor. */
 function heldShare(shape: Shape, points: Flat): number {
-    let held = 0;
-    for (let i = 0; i < points.length; i += 3) if (outwardness(shape, points, i) <= GROWTH) held++;
-    return 3 * held / points.length;
+    const out = new Float64Array(points.length / 3);
+    writeOutwardness(out, shape, points);
+    return out.filter(value => value <= GROWTH).length / out.length;
 }
 
 /** Finds every rule that a ragdoll breaks. */

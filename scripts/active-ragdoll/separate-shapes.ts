@@ -53,8 +53,9 @@ const BISECTIONS = 20;
 const GOOD_HOLD = 1.14;
 const SHIFT = 0.4;
 
-/** Hold from which two shapes cannot be parted. */
+/** Hold from which two shapes cannot be parted, and from which the last search is not worth its time. */
 const INSEPARABLE = 1.17;
+const HOPELESS = 1.5;
 
 /** Steps of the last search, its turn in radians, and the least gain of a step in hold. */
 const LAST_STEPS = [0.003, 0.0015, 0.0007];
@@ -122,15 +123,21 @@ export function separateShapes(
         for (const index of changed) Object.assign(held[index].shape, refit(index, partings));
     }
 
-    const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !areNeighbours(i, j) ? [j] : [])));
-    const most = first.map(({ radius }) => THICKEST * radius);
-    for (const step of LAST_STEPS) spread(held, others, most, step);
+    const findHardest = () => partings.map((parting) => {
+        const hold = Math.max(...[parting.a, parting.b].map(i => (held[i].fixed ? 0 : holdOf(held[i].shape, samples[i]))));
+        return { ...parting, hold };
+    }).reduce<{ a: number; b: number; hold: number } | null>((worst, one) => (worst && worst.hold >= one.hold ? worst : one), null);
+    let hardest = findHardest();
+    if (!(hardest && hardest.hold > HOPELESS)) {
+        const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !areNeighbours(i, j) ? [j] : [])));
+        const most = first.map(({ radius }) => THICKEST * radius);
+        for (const step of LAST_STEPS) spread(held, others, most, step);
+        hardest = findHardest();
+    }
 
     // what is in the way of both sides beyond measure is left together: the promise to the points goes before
-    const worst = partings.map(({ a, b }) => Math.max(...[a, b].map(i => (held[i].fixed ? 0 : holdOf(held[i].shape, samples[i])))));
-    const hardest = worst.indexOf(Math.max(...worst));
-    if (!(worst[hardest] > INSEPARABLE)) return;
-    const { a, b } = partings[hardest];
+    if (!(hardest && hardest.hold > INSEPARABLE)) return;
+    const { a, b } = hardest;
     held.forEach(({ shape }, i) => Object.assign(shape, copyShape(first[i])));
     const left = new Set([`${a} ${b}`, `${twins[a]} ${twins[b]}`, `${twins[b]} ${twins[a]}`]);
     separateShapes(held, twins, (i, j) => left.has(`${i} ${j}`) || areNeighbours(i, j), normals);

@@ -60,27 +60,37 @@ export function reachAlong({ center, axes, half, radius }: Shape, normal: Flat):
     return reach;
 }
 
-/** Distance of a point from a shape's core; 0 inside of it. Searches ask millions of times. */
-export function coreDistance({ center, axes, half }: Shape, point: Flat, p: number): number {
-    const x = point[p] - center[0], y = point[p + 1] - center[1], z = point[p + 2] - center[2];
-    let squared = 0;
-    for (let axis = 0; axis < 3; axis++) {
-        const over = Math.abs(x * axes[3 * axis] + y * axes[3 * axis + 1] + z * axes[3 * axis + 2]) - half[axis];
-        if (over > 0) squared += over * over;
+/** Writes the distance of each point from the core of a round shape. Searches ask for millions. */
+export function writeCoreDistances(out: Flat, { center, axes, half }: Shape, points: Flat): void {
+    const cx = center[0], cy = center[1], cz = center[2], ax = axes[3], ay = axes[4], az = axes[5];
+    const end = half[1];
+    for (let i = 0, p = 0; i < out.length; i++, p += 3) {
+        const x = points[p] - cx, y = points[p + 1] - cy, z = points[p + 2] - cz;
+        const along = x * ax + y * ay + z * az;
+        const over = Math.abs(along) - end;
+        // beside the segment of a capsule, or beyond its end
+        const beside = Math.max(0, x * x + y * y + z * z - along * along);
+        out[i] = Math.sqrt(over > 0 ? beside + over * over : beside);
     }
-    return Math.sqrt(squared);
 }
 
-/** How far out a point is: 1 on the shape's surface when the shape is grown by this factor about its core, or about the centre of a box. */
-export function outwardness(shape: Shape, point: Flat, p: number): number {
-    if (shape.kind !== 'box') return coreDistance(shape, point, p) / shape.radius;
-    const { center, axes, half } = shape;
-    let most = 0;
-    for (let axis = 0; axis < 3; axis++) {
-        const along = (point[p] - center[0]) * axes[3 * axis] + (point[p + 1] - center[1]) * axes[3 * axis + 1] + (point[p + 2] - center[2]) * axes[3 * axis + 2];
-        most = Math.max(most, Math.abs(along) / half[axis]);
+/** Writes how far out each point is: 1 on the shape's surface when the shape is grown by this factor about its core, or about the centre of a box. */
+export function writeOutwardness(out: Flat, shape: Shape, points: Flat): void {
+    const { kind, center, axes, half, radius } = shape;
+    if (kind !== 'box') {
+        writeCoreDistances(out, shape, points);
+        for (let i = 0; i < out.length; i++) out[i] /= radius;
+        return;
     }
-    return most;
+    out.fill(0);
+    for (let axis = 0; axis < 3; axis++) {
+        const ax = axes[3 * axis], ay = axes[3 * axis + 1], az = axes[3 * axis + 2];
+        const middle = center[0] * ax + center[1] * ay + center[2] * az;
+        for (let i = 0, p = 0; i < out.length; i++, p += 3) {
+            const along = points[p] * ax + points[p + 1] * ay + points[p + 2] * az - middle;
+            out[i] = Math.max(out[i], Math.abs(along) / half[axis]);
+        }
+    }
 }
 
 /** Most projections for one gap, and the movement of the points in heights that counts as none. */
