@@ -10,6 +10,7 @@ export default [
             // TypeScript checks imports itself
             'import/no-unresolved': 'off',
             'import/named': 'off',
+            'import/namespace': 'off',
             'import/extensions': 'off',
             // short objects and steps that depend on each other read well as they are
             'object-property-newline': 'off',

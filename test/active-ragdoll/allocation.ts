@@ -5,6 +5,9 @@ import { randomRotation, seededRandom } from '../support/geometry';
 import { makeHandBuilt, settingsOf, startOf } from '../support/hand-built-ragdoll';
 import { onEachStage, STANDING } from '../support/ragdoll-stage';
 
+/** Frames before the measurement: of many bodies each. */
+const WARM_UP = 8000;
+
 onEachStage('a frame of activeRagdoll', (stage) => {
     it('allocates nothing above a ragdoll that is built by hand, and what the engine needs to be told the same bones', function () {
         stage.addFloor();
@@ -13,7 +16,7 @@ onEachStage('a frame of activeRagdoll', (stage) => {
         const ragdoll = actor.add({ rotationWeight: 0.7, translationWeight: 0.3 });
         for (let frame = 0; frame < 10; frame++) stage.step();
         const start = startOf(ragdoll);
-        const script = bytesOf(() => stage.step());
+        const script = bytesOf(() => stage.step(), WARM_UP);
         ragdoll.active = false;
         const hand = makeHandBuilt(stage, settings, start);
         const bones = settings.bodies.map(({ bone }) => actor.nodes[bone]);
@@ -30,7 +33,7 @@ onEachStage('a frame of activeRagdoll', (stage) => {
                 const o = 4 * ((frame + round) & 15);
                 bones[0].setLocalPosition(rotations[o], rotations[o + 1], rotations[o + 2]);
             }
-        });
+        }, WARM_UP);
         hand.destroy();
         this.test!.title += ` (${script.toFixed(0)} bytes; by hand ${byHand.toFixed(0)})`;
         expect(script).to.be.below(byHand + NOISE);

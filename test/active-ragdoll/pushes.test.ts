@@ -148,7 +148,7 @@ onEachStage('a ball', (stage) => {
             }
         });
     }
-}, [STANDING, ...(FULL ? SOURCES.filter(({ name }) => name !== 'bitmoji, idle') : [])], FULL ? undefined : ['ammojs-typed']);
+}, [STANDING, ...(FULL ? SOURCES.filter(({ name }) => name !== 'bitmoji, idle') : [])]);
 
 /** Largest difference of two rates while walking, degrees. At 30 Hz a sixtieth of a second has to be guessed: fast feet show it. */
 const WALK_REACHED: Reached = { 'Xbot, walk': 1.9, 'bitmoji, walk': 1.35, 'hound, walk': 3.3 };

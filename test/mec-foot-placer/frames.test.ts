@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
 import type { Ground } from '../../scripts/index';
-import { FRAME, onEachBiped, sampled, type Actor } from '../support/foot-stage';
+import { sampled } from '../support/characters';
+import { FRAME, onEachBiped, type Actor } from '../support/foot-stage';
 import { Worst } from '../support/foot-walk';
 import { randomDirection, seededRandom } from '../support/geometry';
 import { boundOf, type Reached } from '../support/reached';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { FRAME, onEachBiped, sampled } from '../support/foot-stage';
+import { sampled } from '../support/characters';
+import { FRAME, onEachBiped } from '../support/foot-stage';
 import { Worst } from '../support/foot-walk';
 import { OriginalFootPlacement } from '../support/original-foot-placement';
 import { boundOf, type Reached } from '../support/reached';

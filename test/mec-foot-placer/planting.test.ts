@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { Entity, Quat, ScriptType, Vec3 } from 'playcanvas';
 
-import { FRAME, onEachBiped, sampled } from '../support/foot-stage';
+import { sampled } from '../support/characters';
+import { FRAME, onEachBiped } from '../support/foot-stage';
 import { headingBetween, Walk, Worst } from '../support/foot-walk';
 import { seededRandom } from '../support/geometry';
 import { boundOf, type Reached } from '../support/reached';

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { onEachBiped, sampled, type FootStage } from '../support/foot-stage';
+import { sampled } from '../support/characters';
+import { onEachBiped, type FootStage } from '../support/foot-stage';
 import { headingBetween, Walk, Worst } from '../support/foot-walk';
 import { angleOf } from '../support/geometry';
 import { box, scene, slope } from '../support/scenery';

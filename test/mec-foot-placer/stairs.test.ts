@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 
-import { FRAME, onEachBiped, sampled } from '../support/foot-stage';
+import { sampled } from '../support/characters';
+import { FRAME, onEachBiped } from '../support/foot-stage';
 import { Walk, Worst } from '../support/foot-walk';
 import { boundOf, type Reached } from '../support/reached';
 import { stairs } from '../support/scenery';

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
+import { sampled } from '../support/characters';
 import { angleOf } from '../support/geometry';
 import { addDefaultLook, around, carrierOf, headingOf } from '../support/look-at-motion';
-import { FRAME, onEachCharacter, sampled } from '../support/look-at-stage';
+import { FRAME, onEachCharacter } from '../support/look-at-stage';
 
 /** Largest speed of the gaze as set, and what single precision adds, degrees per second. */
 const MAX_SPEED = 360;

@@ -3,10 +3,11 @@ import { Quat, Vec3, type AppBase, type Entity } from 'playcanvas';
 
 import { registerLimber, type PerfectLookAt } from '../../scripts/index';
 import { createApp } from '../support/app';
+import { sampled } from '../support/characters';
 import { buildFigure } from '../support/figure';
 import { angleOf, randomRotation, seededRandom, turnBetween } from '../support/geometry';
 import { headingOf, reorientBones } from '../support/look-at-motion';
-import { AT_ONCE, FRAME, sampled } from '../support/look-at-stage';
+import { AT_ONCE, FRAME } from '../support/look-at-stage';
 
 const LEGS = [[0.98, 0], [0.5, 0.05], [0.1, 0]] as const;
 

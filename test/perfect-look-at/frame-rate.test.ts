@@ -2,8 +2,9 @@ import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
 import { directionBeside } from '../support/chain';
+import { sampled } from '../support/characters';
 import { seededRandom, turnBetween } from '../support/geometry';
-import { leftOfWay, onEachCharacter, sampled } from '../support/look-at-stage';
+import { leftOfWay, onEachCharacter } from '../support/look-at-stage';
 
 /** What poses at equal times may differ by, degrees. */
 const SAME = 0.5;

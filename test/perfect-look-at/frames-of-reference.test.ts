@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { Quat, Vec3, type Entity } from 'playcanvas';
 
+import { sampled } from '../support/characters';
 import { randomDirection, randomRotation, seededRandom, turnBetween } from '../support/geometry';
-import { onEachCharacter, sampled, type Actor } from '../support/look-at-stage';
+import { onEachCharacter, type Actor } from '../support/look-at-stage';
 
 /** What results may differ by, degrees. */
 const SAME = 0.1;

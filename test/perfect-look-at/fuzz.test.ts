@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
+import { sampled } from '../support/characters';
 import { randomDirection, randomRotation, seededRandom } from '../support/geometry';
-import { onEachCharacter, sampled } from '../support/look-at-stage';
+import { onEachCharacter } from '../support/look-at-stage';
 
 const AXES = ['auto', 'x', 'y', 'z', '-x', '-y', '-z'] as const;
 

@@ -3,8 +3,9 @@ import { Vec3 } from 'playcanvas';
 
 import { bestInOrder } from '../support/best-look-at';
 import { arcBetween, directionBeside, jointsOf, turnNode, type Joint } from '../support/chain';
+import { sampled } from '../support/characters';
 import { angleOf, randomDirection, seededRandom } from '../support/geometry';
-import { filledRows, onEachCharacter, sampled, type Actor, type LookAtStage } from '../support/look-at-stage';
+import { filledRows, onEachCharacter, type Actor, type LookAtStage } from '../support/look-at-stage';
 import { lookAtAsOriginal } from '../support/original-look-at';
 
 /** Largest gaze error at a reachable target, degrees. */

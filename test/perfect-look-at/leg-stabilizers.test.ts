@@ -3,9 +3,10 @@ import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import type { Role } from '../../scripts/index';
 import { arcBetween } from '../support/chain';
+import { sampled } from '../support/characters';
 import { angleOf, seededRandom, turnBetween } from '../support/geometry';
 import { legOf, nearestReached, type Leg } from '../support/legs';
-import { onEachCharacter, sampled, type Actor, type LegRow, type LookAtRow, type LookAtStage } from '../support/look-at-stage';
+import { onEachCharacter, type Actor, type LegRow, type LookAtRow, type LookAtStage } from '../support/look-at-stage';
 
 /** Largest distance of a foot from where it shall be, metres. */
 const MILLIMETRE = 0.001;

@@ -4,8 +4,9 @@ import { Vec3, type Entity } from 'playcanvas';
 import type { PerfectLookAt } from '../../scripts/index';
 import { bestInOrder } from '../support/best-look-at';
 import { jointsOf } from '../support/chain';
+import { sampled } from '../support/characters';
 import { angleOf, randomDirection, seededRandom, turnBetween } from '../support/geometry';
-import { filledRows, onEachCharacter, sampled, type Actor, type LookAtStage } from '../support/look-at-stage';
+import { filledRows, onEachCharacter, type Actor, type LookAtStage } from '../support/look-at-stage';
 
 /** What a bone may be beyond its limit, degrees. */
 const OVER = 0.05;

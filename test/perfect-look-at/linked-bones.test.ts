@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { Quat, Vec3, type Entity } from 'playcanvas';
 
+import { sampled } from '../support/characters';
 import { randomDirection, seededRandom, turnBetween } from '../support/geometry';
-import { onEachCharacter, sampled, type Actor } from '../support/look-at-stage';
+import { onEachCharacter, type Actor } from '../support/look-at-stage';
 
 /** What two turns may differ by, degrees. */
 const SAME = 0.05;

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
+import { sampled } from '../support/characters';
 import { seededRandom } from '../support/geometry';
 import { addDefaultLook, around } from '../support/look-at-motion';
-import { AT_ONCE, FRAME, onEachCharacter, sampled, type Settings } from '../support/look-at-stage';
+import { AT_ONCE, FRAME, onEachCharacter, type Settings } from '../support/look-at-stage';
 import { catchWarnings } from '../support/warnings';
 
 /** Slack of times, seconds: a frame to either side. */

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
+import { sampled } from '../support/characters';
 import { angleOf, seededRandom, turnBetween } from '../support/geometry';
 import { addDefaultLook, around } from '../support/look-at-motion';
-import { AT_ONCE, filledRows, onEachCharacter, sampled, type Actor, type Settings } from '../support/look-at-stage';
+import { AT_ONCE, filledRows, onEachCharacter, type Actor, type Settings } from '../support/look-at-stage';
 
 /** What an eye may miss, degrees. */
 const EXACT = 0.2;

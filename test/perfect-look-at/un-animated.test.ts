@@ -3,8 +3,9 @@ import { Quat, ScriptType, Vec3, registerScript } from 'playcanvas';
 
 import { findSkeleton, type PerfectLookAt } from '../../scripts/index';
 import { PoseRecord } from '../../scripts/rig/pose-record';
+import { sampled } from '../support/characters';
 import { turnBetween } from '../support/geometry';
-import { FRAME, onEachCharacter, sampled, type Actor } from '../support/look-at-stage';
+import { FRAME, onEachCharacter, type Actor } from '../support/look-at-stage';
 
 /** Largest drift, degrees. */
 const DRIFT = 0.01;

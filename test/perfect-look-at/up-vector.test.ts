@@ -3,8 +3,9 @@ import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import type { PerfectLookAt } from '../../scripts/index';
 import { directionBeside } from '../support/chain';
+import { sampled } from '../support/characters';
 import { angleOf, randomDirection, seededRandom } from '../support/geometry';
-import { filledRows, onEachCharacter, sampled, type Actor } from '../support/look-at-stage';
+import { filledRows, onEachCharacter, type Actor } from '../support/look-at-stage';
 
 /** What an axis may be off, degrees. */
 const OFF_AXIS = 0.1;

@@ -4,7 +4,7 @@
  */
 export const NOISE = 48;
 
-/** Frames before the measurement: until the compiler has made up its mind about most of it. */
+/** Frames before the measurement, unless told: until the compiler has made up its mind about most of it. */
 const WARM_UP = 40000;
 
 /** Frames of a measurement. */
@@ -12,11 +12,11 @@ const FRAMES = 2000;
 
 /**
  * Bytes that a piece of work leaves on the heap each time; the smallest of some rounds, as the compiler allocates too. Needs a process of its
- * own in which the compiler works at the same points each time and whose young generation holds all of it: `npm run mocha:allocation`. Nothing
+ * own in which the compiler works at the same points each time and whose young generation holds all of it: `npm run test:allocation`. Nothing
  * is collected on purpose, as that throws compiled code away.
  */
-export function bytesOf(work: (frame: number) => void): number {
-    for (let frame = 0; frame < WARM_UP; frame++) work(frame);
+export function bytesOf(work: (frame: number) => void, warmUp = WARM_UP): number {
+    for (let frame = 0; frame < warmUp; frame++) work(frame);
     let least = Infinity;
     for (let round = 0; round < 5; round++) {
         const before = process.memoryUsage().heapUsed;

@@ -20,3 +20,8 @@ export function furtherRig(file: string): string | null {
 
 /** True under `npm run test:full`: the counts are the full ones, not samples. */
 export const FULL = process.env.LIMBER_FULL === '1';
+
+/** The full count in a full run, otherwise a sample. */
+export function sampled(full: number, sample: number): number {
+    return FULL ? full : sample;
+}

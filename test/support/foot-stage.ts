@@ -1,7 +1,7 @@
 import { Entity, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'playcanvas';
 
 import { createApp, loadGlb, type LoadedCharacter } from './app';
-import { FULL, furtherRig, HOUND, MANNEQUIN } from './characters';
+import { furtherRig, HOUND, MANNEQUIN } from './characters';
 import { analyse } from './clips';
 import { contactsAt } from './contacts';
 import { Slip } from './slip';
@@ -34,11 +34,6 @@ const HOUND_SOURCE: Source = { name: 'hound', file: HOUND, clipFiles: [HOUND], c
 
 /** Step of a test's clock. */
 export const FRAME = 1 / 60;
-
-/** The full count in a full run, otherwise a sample. */
-export function sampled(full: number, sample: number): number {
-    return FULL ? full : sample;
-}
 
 export type FootRow = Partial<MecFootPlacer['feet'][number]>;
 

@@ -1,7 +1,7 @@
 import { Entity, Quat, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'playcanvas';
 
 import { createApp, loadGlb, type LoadedCharacter } from './app';
-import { FULL, furtherRig, MANNEQUIN } from './characters';
+import { furtherRig, MANNEQUIN } from './characters';
 import { angleOf } from './geometry';
 import { detectRig, findSkeleton, registerLimber, type PerfectLookAt, type Role } from '../../scripts/index';
 
@@ -41,11 +41,6 @@ export const PLAIN = { softLimit: 1, convergeEyes: false, giveUpAngle: 180, maxT
 export function leftOfWay(share: number): number {
     const x = Math.min(1, share);
     return 1 - x ** 3 * (10 - 15 * x + 6 * x * x);
-}
-
-/** The full count in a full run, otherwise a sample. */
-export function sampled(full: number, sample: number): number {
-    return FULL ? full : sample;
 }
 
 export type LookAtRow = Partial<PerfectLookAt['lookAtBones'][number]>;

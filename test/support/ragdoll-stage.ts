@@ -204,9 +204,12 @@ export function isAtHand(source: Source): boolean {
     return [source.file, source.clipFile].every(file => file.includes('/') || furtherRig(file) !== null);
 }
 
+/** Builds of Ammo that a behaviour is tried on: all of them with the full counts. */
+const USUAL_BUILDS: readonly Build[] = FULL ? BUILDS : ['ammojs-typed'];
+
 /** Describes a behaviour on characters and on builds of Ammo; those that are not at hand are skipped with a message. */
 export function onEachStage(
-    behaviour: string, tests: (stage: RagdollStage) => void, sources: readonly Source[] = [WALKING], builds: readonly Build[] = BUILDS
+    behaviour: string, tests: (stage: RagdollStage) => void, sources: readonly Source[] = [WALKING], builds: readonly Build[] = USUAL_BUILDS
 ) {
     for (const source of sources) {
         for (const build of builds) {

@@ -145,15 +145,10 @@ describe('push', () => {
         expect(project.assets[0].bytes.toString()).to.include('Limber: procedural character animation');
     });
 
-    it('ends with code 1 and one line when the key is missing or wrong', async () => {
-        const runs = [undefined, 'wrong'].map(key => runCommand({ ...environment, PLAYCANVAS_API_KEY: key }));
-        const [missing, wrong] = await Promise.all(runs);
-        for (const { code, text } of [missing, wrong]) {
-            expect(code).to.equal(1);
-            expect(text).to.match(/^\[push\] [^\n]*\n$/);
-        }
-        expect(missing.text).to.include('There is no PLAYCANVAS_API_KEY. Set it in the environment or in').and.include(join(home, '.pcconfig'));
-        expect(wrong.text).to.include(`${project.url} does not know the key`);
+    it('ends with code 1 and one line when the key is missing', async () => {
+        const { code, text } = await runCommand({ ...environment, PLAYCANVAS_API_KEY: undefined });
+        expect(code).to.equal(1);
+        expect(text).to.match(/^\[push\] There is no PLAYCANVAS_API_KEY\. Set it in the environment or in [^\n]*\n$/).and.include(join(home, '.pcconfig'));
         expect(project.assets).to.deep.equal([]);
     });
 

@@ -3,6 +3,7 @@ import { Mat4, Vec3 } from 'playcanvas';
 
 import { vertices, type CharacterFile, type Vertex } from './character-file';
 import { createApp, loadGlb } from '../support/app';
+import { FULL, sampled } from '../support/characters';
 
 // Sentences that hold for every sample character.
 
@@ -64,7 +65,7 @@ const VOLUME_CHANGE = 0.06;
 export function itIsSound(file: CharacterFile, sound: Sound): void {
     const { create, clips, apart, free, volume, eyes, lids, jaw } = sound;
 
-    it('is the file that the program writes', async () => {
+    (FULL ? it : it.skip)('is the file that the program writes', async () => {
         expect(Buffer.from(await create()).equals(file.bytes), 'run `npm run characters` and commit').to.equal(true);
     });
 
@@ -159,9 +160,10 @@ export function itIsSound(file: CharacterFile, sound: Sound): void {
 
             it('keeps the volume of the body: no joint collapses', () => {
                 const triangles = bodyTriangles(file, apart);
+                const poses = sampled(8, 2);
                 const whole = volumeOf(triangles.map(triangle => triangle.map(corner => corner.position)));
-                for (let i = 0; i < 8; i++) {
-                    file.pose(name, duration * i / 8);
+                for (let i = 0; i < poses; i++) {
+                    file.pose(name, duration * i / poses);
                     const place = skinned(file);
                     const now = volumeOf(triangles.map(triangle => triangle.map(place)));
                     expect(now / whole).to.be.within(1 - VOLUME_CHANGE, 1 + VOLUME_CHANGE);
