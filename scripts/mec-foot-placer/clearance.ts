@@ -65,7 +65,7 @@ export function stretch(moment: Moment, foot: SwingFoot, ground: GroundAhead): v
     for (let i = Math.max(ground.first + 1, ground.cell(ends, 0)); i <= ground.landingLast; i++) {
         const gap = ground.placeOf(i) - foot.toe - done;
         // beyond an edge counts the edge
-        if (!(gap > 0) || changes[i - 1] !== Infinity) continue;
+        if (!(gap > 0) || changes[i - 1] !== Infinity || !ground.counts(i)) continue;
         const need = levels[i] - ground.rise * foot.toe;
         if (need > base) next = Math.max(next, base + (need - base) * Math.min(1, go / gap));
     }
@@ -131,7 +131,9 @@ export function findNeed(moment: Moment, { front, over, toe, heel }: SwingFoot, 
         ends[0] = place - heel;
         ends[1] = place + toe + ground.spacing;
         const last = Math.min(ground.last, ground.cell(ends, 1));
-        for (let i = Math.max(ground.first, ground.cell(ends, 0)); i <= last; i++) need = Math.max(need, levels[i] - ground.rise * (ground.placeOf(i) - place));
+        for (let i = Math.max(ground.first, ground.cell(ends, 0)); i <= last; i++) {
+            if (ground.counts(i)) need = Math.max(need, levels[i] - ground.rise * (ground.placeOf(i) - place));
+        }
         moment.need = need;
         return;
     }
@@ -139,9 +141,11 @@ export function findNeed(moment: Moment, { front, over, toe, heel }: SwingFoot, 
         const at = ends[0] = place + front[p];
         const i = ground.cell(ends, 0);
         if (i < ground.first || i >= ground.last) continue;
-        let height = levels[i];
-        if (height === -Infinity || (changes[i] < Infinity && at >= changes[i])) height = levels[i + 1];
-        else if (changes[i] === Infinity && levels[i + 1] > -Infinity) height += (levels[i + 1] - height) * (at - ground.placeOf(i)) / ground.spacing;
+        const isBeyond = changes[i] < Infinity && at >= changes[i];
+        const near = !isBeyond && ground.counts(i), far = ground.counts(i + 1);
+        if (!near && !far) continue;
+        let height = levels[near ? i : i + 1];
+        if (near && far && changes[i] === Infinity) height += (levels[i + 1] - height) * (at - ground.placeOf(i)) / ground.spacing;
         need = Math.max(need, height - Math.max(0, over[p]));
     }
     moment.need = need;

@@ -34,7 +34,7 @@ const SHORT = 0.06;
 const GRAZE = 0.026;
 
 /** Distance from an edge at which the foot comes down instead, and by how much further it goes on doing so, as shares of the same. */
-const BESIDE = 0.006;
+const BESIDE = 0.017;
 const HABIT = 0.009;
 
 /** Height from which rays start, in largest steps: the character itself may be a step higher when it is there. */
@@ -226,8 +226,10 @@ export class GroundAhead {
         this.closeIn(under, this.near, foot, ground, reach);
         for (let i = next; i < last && this.casts < rays; i++) this.ask(i, foot, ground, reach);
         this.closeIn(under, last, foot, ground, reach);
+        this.findLanding(foot);
         this.settle(reach);
         this.turnAside(foot, reach);
+        this.findLanding(foot);
     }
 
     /** Moves the landing off an edge that the foot would only graze. */
@@ -247,6 +249,10 @@ export class GroundAhead {
         if (ahead > 0 && before > 0) ahead = before = 0;
         this.detour = ahead - before;
         this.landing += ahead - before;
+    }
+
+    /** Finds on which samples the foot comes down. */
+    private findLanding({ toe, heel }: GoingFoot) {
         ends[0] = this.landing - heel;
         ends[1] = this.landing + toe;
         this.landingFirst = Math.max(this.first, this.cell(ends, 0));
@@ -265,6 +271,11 @@ export class GroundAhead {
     /** Whether a foot can stand at a sample that counts. */
     canStand(index: number): boolean {
         return this.carries[index] === 1 && this.levels[index] > -Infinity;
+    }
+
+    /** Whether the foot has to be over a sample: it can stand there, or comes down beyond. Ground that is too steep is not climbed. */
+    counts(index: number): boolean {
+        return this.levels[index] > -Infinity && (this.carries[index] === 1 || index < this.landingFirst);
     }
 
     /** Reads the plane on which the character stands; that of a body that climbs rises along the way. */
@@ -294,7 +305,7 @@ export class GroundAhead {
             if (!this.stepsAfter(i) || levels[i] === -Infinity || levels[i + 1] === -Infinity) continue;
             const rises = levels[i + 1] > levels[i];
             changes[i] = rises ? this.edgeFrom[i] : this.edgeTo[i];
-            if (this.edges === EDGES) continue;
+            if (this.edges === EDGES || !this.counts(rises ? i + 1 : i)) continue;
             this.edgePlaces[this.edges] = this.edgeFrom[i];
             this.edgeTops[this.edges] = Math.max(levels[i], levels[i + 1]);
             this.edgeRises[this.edges] = rises ? 1 : 0;

@@ -186,7 +186,7 @@ export class SwingPath {
         const { ground } = this;
         let end = -Infinity;
         for (let i = ground.landingFirst; i <= ground.landingLast; i++) {
-            end = Math.max(end, ground.levels[i] - ground.rise * (ground.placeOf(i) - ground.landing));
+            if (ground.canStand(i)) end = Math.max(end, ground.levels[i] - ground.rise * (ground.placeOf(i) - ground.landing));
         }
         // it ends on the way, not beside it
         end -= ground.riseAside * ground.aside;

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
 import { HeightGround } from '../../scripts/index';
+import { sampled } from '../support/characters';
 import { onEachBiped } from '../support/foot-stage';
 import { Walk, Worst } from '../support/foot-walk';
 import { boundOf, type Reached } from '../support/reached';
@@ -11,12 +12,18 @@ import { catchWarnings } from '../support/warnings';
 /** Goal: what the script's part of a foot's place may change in a frame, millimetres on a person; and what is reached. */
 const STEP = 30;
 const REACHED_STEP: Record<string, Reached> = {
-    // a foot in the air stops before ground that is too steep, and is left to its clip over it
-    'ground that rises by 60 degrees': { mannequin: 36.5, Xbot: 51 },
     // Xbot's strike: its foot is still on its way down
-    'a hole under one foot': { Xbot: 35 },
-    'a wall of 0.8 m': { Xbot: 35 }
+    'a hole under one foot': { Xbot: 33 },
+    'a wall of 0.8 m': { Xbot: 33 }
 };
+
+/**
+ * Height of a ridge in the way of a foot, as a share of the character's: 12 cm of 1.75 m; how far the foot may go in, millimetres on a person; and what is
+ * reached: the samples of the way are 6 cm apart, and the top of the ridge is between two.
+ */
+const RIDGE = 0.07;
+const IN_RIDGE = 5;
+const REACHED_IN_RIDGE: Reached = { Xbot: 19, bitmoji: 13 };
 
 /** A floor that goes over into a slope at z = 0. */
 function bent(angle: number): Scenery {
@@ -71,6 +78,48 @@ onEachBiped('beside an edge', (stage) => {
             expect(jump.value, jump.note).to.be.at.most(boundOf(stage, STEP, REACHED_STEP[name]));
         });
     }
+
+    it('a foot in the air goes over a ridge that is too steep to stand on', function () {
+        const deep = new Worst();
+        const crossings: string[] = [];
+        const count = sampled(6, 2);
+        for (let i = 0; i < count; i++) {
+            const [middle, half, rise] = [0.9 * i / count * stage.size, RIDGE * stage.size / Math.tan(Math.PI / 3), Math.tan(Math.PI / 3)];
+            const heightAt = (_x: number, z: number) => rise * Math.max(0, half - Math.abs(z - middle));
+            const ridge: Scenery = { ground: new HeightGround(heightAt), heightAt, distanceTo: (x, y, z) => (y - heightAt(x, z)) * Math.cos(Math.PI / 3) };
+            const walk = new Walk(stage, ridge, { from: -1.5 * stage.size, rootHeight: () => 0, settings: { adjustPelvisVertically: true } });
+            /** Where a foot stood last, and how deep it has been since. */
+            const stood = new Map<string, number>(), since = new Map<string, Worst>();
+            walk.run((3 * stage.size) / walk.speed, () => {
+                for (const id of stage.feet) {
+                    const { points } = walk.hero.sole(id);
+                    const ends = [Infinity, -Infinity];
+                    for (let v = 2; v < points.length; v += 3) {
+                        ends[0] = Math.min(ends[0], points[v]);
+                        ends[1] = Math.max(ends[1], points[v]);
+                    }
+                    if (walk.placer.isDown(id)) {
+                        // the whole foot was before the ridge, and is beyond it
+                        if ((stood.get(id) ?? Infinity) < middle - half && ends[0] > middle + half) {
+                            crossings.push(id);
+                            deep.see(since.get(id)!.value, since.get(id)!.note);
+                        }
+                        stood.set(id, ends[1]);
+                        since.set(id, new Worst());
+                    } else if (since.has(id)) {
+                        for (let v = 0; v < points.length; v += 3) {
+                            const inside = -ridge.distanceTo(points[v], points[v + 1], points[v + 2]) - Math.max(0, -walk.foot(id).twinLowest);
+                            since.get(id)!.see(1000 * inside / stage.size, `${id} at ${walk.twin.time.toFixed(3)} s, ridge at ${middle.toFixed(2)}`);
+                        }
+                    }
+                }
+            });
+            stage.clear();
+        }
+        this.test!.title += ` (${deep.value.toFixed(1)} mm in, ${crossings.length} times)`;
+        expect(crossings).to.have.length.of.at.least(count);
+        expect(deep.value, deep.note).to.be.at.most(boundOf(stage, IN_RIDGE, REACHED_IN_RIDGE));
+    });
 
     it('a foot that stands over a hole, or on what is too steep, keeps its animation, and the other one its ground', () => {
         for (const bottom of [-3, -0.7]) {
