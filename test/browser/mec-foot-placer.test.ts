@@ -284,6 +284,8 @@ describe('page of mecFootPlacer', () => {
             await read(() => {
                 window.feet.walker.walks = true;
             });
+            // a click changes what is shown
+            await gallery.page.waitForTimeout(SHOWN_MS);
             await toggle('walk');
             await gallery.step(5);
             const stood = await along();
