@@ -44,7 +44,7 @@ const spot = new Float64Array(3);
 const between = new Float64Array(3);
 const part = new Float64Array(1);
 const parts = new Float64Array(2);
-const ends = new Float64Array(4);
+const ends = new Float64Array(2);
 /** Place of the ray that is cast, then height of the ground there and whether a foot can stand on it. */
 const place = new Float64Array(1);
 const hit = new Float64Array(2);
@@ -177,7 +177,7 @@ export class GroundAhead {
      */
     aim(foot: GoingFoot, strike: Flat, reach: Reach, climb: Flat): boolean {
         const { direction, side, origin } = this;
-        const { up, slope, toe, heel } = foot;
+        const { up, slope } = foot;
         subtractVec(between, 0, strike, 0, origin, 0);
         writeDot(part, 0, between, 0, up, 0);
         for (let i = 0; i < 3; i++) between[i] -= part[0] * up[i];
@@ -199,20 +199,25 @@ export class GroundAhead {
         this.rise = -parts[0] / part[0];
         this.riseAside = -parts[1] / part[0];
         this.steep = Math.tan(Math.acos(reach.minCosine)) * this.spacing;
-        ends[0] = this.landing + toe;
-        ends[1] = this.at - MOST_BEHIND * reach.size - heel;
-        ends[2] = this.landing;
-        ends[3] = this.at + toe;
-        this.last = Math.min(SAMPLES - 1, this.cell(ends, 0) + 1);
-        this.first = Math.min(this.last, this.cell(ends, 1));
-        this.middle = Math.min(this.last, this.cell(ends, 2) + 1);
-        this.next = Math.min(this.last, this.cell(ends, 3) + 2);
-        ends[0] = this.at - heel;
-        ends[1] = this.at + toe + NEAR * reach.size;
-        this.under = Math.min(this.last, this.cell(ends, 0));
-        this.near = Math.min(this.last, this.cell(ends, 1));
+        this.findSamples(foot, reach);
         this.readPlane(reach, climb);
         return true;
+    }
+
+    /** Finds which samples count, and which are asked for first. */
+    private findSamples({ toe, heel }: GoingFoot, { size }: Reach) {
+        ends[0] = this.landing + toe;
+        ends[1] = this.landing;
+        this.last = Math.min(SAMPLES - 1, this.cell(ends, 0) + 1);
+        this.middle = Math.min(this.last, this.cell(ends, 1) + 1);
+        ends[0] = this.at - heel - MOST_BEHIND * size;
+        ends[1] = this.at - heel;
+        this.first = Math.min(this.last, this.cell(ends, 0));
+        this.under = Math.min(this.last, this.cell(ends, 1));
+        ends[0] = this.at + toe;
+        ends[1] = this.at + toe + NEAR * size;
+        this.next = Math.min(this.last, this.cell(ends, 0) + 2);
+        this.near = Math.min(this.last, this.cell(ends, 1));
     }
 
     /** Asks for ground that is not known yet, with some rays: where the foot comes down, under it and what is next, edges, then the rest. */
