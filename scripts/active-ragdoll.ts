@@ -84,7 +84,7 @@ export class ActiveRagdoll extends ScriptType {
 
     private readonly reports = new Problems('activeRagdoll', this.entity);
 
-    private live!: LiveSettings;
+    private readonly live = new LiveSettings(this, this.reports);
 
     private readonly fade = new ReturnFade();
 
@@ -113,7 +113,6 @@ export class ActiveRagdoll extends ScriptType {
     private readonly boneWeights = new Map<GraphNode, readonly [number, number]>();
 
     initialize() {
-        this.live = new LiveSettings(this, this.reports);
         this.on('enable', this.retain, this);
         this.on('disable', this.leave, this);
         this.on('destroy', this.leave, this);

@@ -54,7 +54,6 @@ export class LiveSettings implements DriveSettings, Surface {
     /** Whether one of them was set since the last {@link read}. The engine says so: to look each up by its name in each frame allocates. */
     private isStale = true;
 
-    /** To be made when the script initializes. */
     constructor(private readonly script: ScriptType & ActiveRagdollAttributes, private readonly reports: Problems) {
         for (const name of [...NUMBERS, 'drive']) {
             script.on(`attr:${name}`, () => {

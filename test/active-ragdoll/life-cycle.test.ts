@@ -203,6 +203,21 @@ onEachStage('the life of the script', (stage) => {
         expect(ragdoll.problems()).to.deep.equal([]);
         expect(actor.nodes).to.include(ragdoll.getBoneState('hips').bone);
     });
+
+    it('takes calls while it is disabled from the start, and works when it is enabled', () => {
+        const actor = stage.add().play();
+        actor.model.addComponent('script');
+        const ragdoll = actor.model.script!.create('activeRagdoll', { enabled: false, attributes: { active: true } }) as any;
+        ragdoll.refresh();
+        ragdoll.setBoneWeights('head', 0, 0);
+        ragdoll.rotationWeight = 0.5;
+        stage.run(0.1);
+        expect(ragdoll.getBoneState('hips')).to.equal(null);
+        ragdoll.enabled = true;
+        stage.run(0.1);
+        expect(ragdoll.getBoneState('hips')).to.not.equal(null);
+        expect(ragdoll.problems()).to.deep.equal([]);
+    });
 }, [WALKING]);
 
 /** Bytes of a block that no hole of the heap takes, and most that JavaScript's heap may differ by, bytes. */
