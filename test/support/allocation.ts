@@ -7,23 +7,22 @@ export const NOISE = 48;
 /** Frames before the measurement, unless told: until the compiler has made up its mind about most of it. */
 const WARM_UP = 40000;
 
-/** Frames of a measurement. */
+/** Frames of a round, and rounds. */
 const FRAMES = 2000;
+const ROUNDS = 9;
 
 /**
- * Bytes that a piece of work leaves on the heap each time; the smallest of some rounds, as the compiler allocates too. Needs a process of its
- * own in which the compiler works at the same points each time and whose young generation holds all of it: `npm run test:allocation`. Nothing
- * is collected on purpose, as that throws compiled code away.
+ * Bytes that a piece of work leaves on the heap each time; the middle one of some rounds, as the compiler allocates in one and garbage is
+ * collected in another. Needs a process of its own in which the compiler works at the same points each time and whose young generation holds
+ * all of it: `npm run test:allocation`. Nothing is collected on purpose, as that throws compiled code away.
  */
 export function bytesOf(work: (frame: number) => void, warmUp = WARM_UP): number {
     for (let frame = 0; frame < warmUp; frame++) work(frame);
-    let least = Infinity;
-    for (let round = 0; round < 5; round++) {
+    const rounds = new Float64Array(ROUNDS);
+    for (let round = 0; round < ROUNDS; round++) {
         const before = process.memoryUsage().heapUsed;
         for (let frame = 0; frame < FRAMES; frame++) work(frame);
-        const bytes = (process.memoryUsage().heapUsed - before) / FRAMES;
-        // less than before: collected meanwhile
-        if (bytes >= 0) least = Math.min(least, bytes);
+        rounds[round] = (process.memoryUsage().heapUsed - before) / FRAMES;
     }
-    return least;
+    return rounds.sort()[ROUNDS >> 1];
 }
