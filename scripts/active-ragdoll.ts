@@ -2,7 +2,7 @@ import { ScriptType, type Entity, type GraphNode, type Quat, type Vec3 } from 'p
 
 import { AnimatedBodies } from './active-ragdoll/animated-bodies';
 import { activeRagdollAttributes, type ActiveRagdollAttributes } from './active-ragdoll/attributes';
-import { findBodyOf, pairsToIgnore } from './active-ragdoll/bodies-of-bones';
+import { findBodyOf, pairsToIgnore } from './active-ragdoll/body-lookup';
 import { prepareBodies, type BodyPlan } from './active-ragdoll/body-plan';
 import { readBoneState, type BoneState } from './active-ragdoll/bone-state';
 import { findScheduler, reportCallback } from './active-ragdoll/find-scheduler';

@@ -1,17 +1,17 @@
 import { ScriptType } from 'playcanvas';
 
 import { PlayingContacts } from './anim/playing-contacts';
-import type { Ground } from './core/ground';
+import type { Ground } from './core/ground/ground';
 import { drawFootRay } from './debug/draw-feet';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { Body } from './mec-foot-placer/body';
+import { FeetFilling } from './mec-foot-placer/default-rows';
 import type { Foot } from './mec-foot-placer/foot';
 import type { FrameSettings } from './mec-foot-placer/foot-settings';
 import { FRAME_ATTRIBUTES, readFrame, readHint, readUp, type FrameAttributes } from './mec-foot-placer/frame-reader';
 import { groupBits } from './mec-foot-placer/layers';
 import { LegChange, solveLeg, type LegSettings } from './mec-foot-placer/leg';
 import { Motion } from './mec-foot-placer/motion';
-import { FeetFilling } from './mec-foot-placer/natural-feet';
 import { makeFooting, type Footing } from './mec-foot-placer/setup';
 import { PhysicsGround } from './physics/physics-ground';
 import { ReadStatus } from './rig/bone-set';

@@ -1,12 +1,12 @@
 import { ScriptType, Vec3, type Entity } from 'playcanvas';
 
-import { copyVec, normalizeVec, type Flat } from './core/flat-math';
-import { updateWorld } from './core/flat-pose';
-import { createGaze, createGazeInput, forgetGaze, stepGaze } from './core/gaze';
+import { createGaze, createGazeInput, forgetGaze, stepGaze } from './core/gaze/gaze';
+import { copyVec, normalizeVec, type Flat } from './core/math/flat-math';
+import { updateWorld } from './core/pose/flat-pose';
 import { drawLookAt } from './debug/draw-look-at';
 import { perfectLookAtAttributes, type PerfectLookAtAttributes } from './perfect-look-at/attributes';
+import { ListFilling } from './perfect-look-at/auto-fill';
 import { readGazeSettings, wayTime } from './perfect-look-at/gaze-settings';
-import { ListFilling } from './perfect-look-at/list-filling';
 import type { Look } from './perfect-look-at/look';
 import { checkTargets, makeLook } from './perfect-look-at/setup';
 import { Targeting } from './perfect-look-at/targeting';

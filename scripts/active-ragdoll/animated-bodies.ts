@@ -1,9 +1,9 @@
 import { Quat, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
 
-import type { Mounting } from '../core/delta-mapping';
-import { multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/flat-math';
-import { addPose, createPoseHistory, type PoseHistory } from '../core/pose-history';
-import { createRigidState, type RigidState } from '../core/rigid-state';
+import type { Mounting } from '../core/dynamics/delta-mapping';
+import { addPose, createPoseHistory, type PoseHistory } from '../core/dynamics/pose-history';
+import { createRigidState, type RigidState } from '../core/dynamics/rigid-state';
+import { multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { BoneSet, type ReadStatus } from '../rig/bone-set';
 import type { PoseRecord } from '../rig/pose-record';
 

@@ -1,9 +1,9 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { RagdollSettings } from './settings';
-import type { Mounting } from '../core/delta-mapping';
-import { multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
-import type { JointTree } from '../core/joint-tree';
+import type { Mounting } from '../core/dynamics/delta-mapping';
+import type { JointTree } from '../core/dynamics/joint-tree';
+import { multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import type { BodyDescription, JointDescription } from '../physics/body-group';
 
 // The settings of a ragdoll in the forms that physics and drives take: joints in the frames of bodies, not of bones.

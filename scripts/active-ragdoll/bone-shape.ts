@@ -2,7 +2,7 @@ import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, quantile, resizeShape }
 import { cloudOf, leftOf, type Plan } from './plan';
 import type { HeldShape } from './separate-shapes';
 import { createShape, type Shape } from './shape';
-import { crossVec, dotVec, rotateVec, type Flat } from '../core/flat-math';
+import { crossVec, dotVec, rotateVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
 // The shape of one body: fitted to the vertices that its bone holds, or guessed from the bone where it holds none.

@@ -2,8 +2,8 @@ import { Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import type { BodyPlan } from './body-plan';
 import type { Ragdoll } from './ragdoll';
-import { multiplyQuatInverse, rotateVec } from '../core/flat-math';
-import { rotationVector } from '../core/rotation-vector';
+import { multiplyQuatInverse, rotateVec } from '../core/math/flat-math';
+import { rotationVector } from '../core/math/rotation-vector';
 
 // What the physics knows of a bone, for scripts of the project.
 

@@ -2,7 +2,7 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import type { Draft } from './plan';
 import { ClipSampler } from '../anim/clip-sampler';
-import { multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
+import { multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
 // What clips do with the joints of a ragdoll: each body's bone seen from the bone of its parent, pose by pose.

@@ -1,6 +1,6 @@
 import type { BodyShape } from './settings';
 import { createShape, lengthOf, reachAlong, volumeOf, writeCoreDistances, writeOutwardness, type Shape } from './shape';
-import { crossVec, dotVec, perpendicularVec, type Flat } from '../core/flat-math';
+import { crossVec, dotVec, perpendicularVec, type Flat } from '../core/math/flat-math';
 
 // The smallest capsule, sphere or box that holds a cloud of points, and stays on its side of some planes.
 //

@@ -1,7 +1,7 @@
-import { multiplyQuat, rotateVec, type Flat } from '../core/flat-math';
-import { createImpactFilter, isSoftened, stepImpactFilter } from '../core/impact-filter';
-import type { RigidState } from '../core/rigid-state';
-import { nearestVector, rotationVector, vectorRotation } from '../core/rotation-vector';
+import { createImpactFilter, isSoftened, stepImpactFilter } from '../core/dynamics/impact-filter';
+import type { RigidState } from '../core/dynamics/rigid-state';
+import { multiplyQuat, rotateVec, type Flat } from '../core/math/flat-math';
+import { nearestVector, rotationVector, vectorRotation } from '../core/math/rotation-vector';
 
 // What is shown of the bodies' ways off their targets: their turns, and the shift of the root, softened as far as a drive is strong.
 

@@ -1,5 +1,5 @@
 import { leftOf, type Plan } from './plan';
-import { crossVec, dotVec, normalizeVec, perpendicularVec, type Flat } from '../core/flat-math';
+import { crossVec, dotVec, normalizeVec, perpendicularVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
 // How far the joints of people and animals turn, before the clips have their say.

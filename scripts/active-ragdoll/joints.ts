@@ -3,7 +3,7 @@ import type { JointRange } from './joint-limits';
 import type { Plan } from './plan';
 import { LEAST_LIMIT, type JointSettings } from './settings';
 import { measureTurn, SWING_Y, SWING_Z, turnQuat, turnRatio, TWIST } from './swing-twist';
-import { arcQuat, multiplyInverseQuat, multiplyQuat, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
+import { arcQuat, multiplyInverseQuat, multiplyQuat, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
 // The joints of a ragdoll: where they are, which way their axes lie, and how far they turn.

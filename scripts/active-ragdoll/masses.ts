@@ -1,7 +1,7 @@
 import type { Plan } from './plan';
 import type { BodySettings } from './settings';
 import { volumeOf, type Shape } from './shape';
-import type { Flat } from '../core/flat-math';
+import type { Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
 // Masses and moments of inertia.

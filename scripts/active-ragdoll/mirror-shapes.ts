@@ -1,7 +1,7 @@
 import { GROWTH, holdOf } from './fit-shape';
 import type { HeldShape } from './separate-shapes';
 import { createShape, gapBetween, volumeOf, type Shape } from './shape';
-import { dotVec, type Flat } from '../core/flat-math';
+import { dotVec, type Flat } from '../core/math/flat-math';
 
 // Gives both sides of a character the same shapes, where both sides of it are the same: each search ends in another of many good places.
 

@@ -1,7 +1,7 @@
 import type { RagdollBoneRow } from './attributes';
+import { nameOfBone } from './default-rows';
 import type { Cloud } from './fit-shape';
-import { nameOfBone } from './natural-bones';
-import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../core/flat-math';
+import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../core/math/flat-math';
 import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
 import { readSkin } from '../rig/skin';

@@ -5,17 +5,17 @@ import type { BodyPlan } from './body-plan';
 import { Impacts } from './impacts';
 import { OwnColliders } from './own-colliders';
 import { Strengths } from './strengths';
-import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/drive-handover';
-import { rotateVec, rotateVecInverse, type Flat } from '../core/flat-math';
-import { aimAt, correctVelocities, createGuessedTarget, learnTarget } from '../core/guessed-target';
-import { pushBodies } from '../core/joint-impulses';
-import { createSpringMemory, driveSprings, type SpringGains } from '../core/joint-springs';
-import { carryInertia, createCarried, largestCarried, locateJoints } from '../core/joint-tree';
-import { alignJoints, createAlignedJoints } from '../core/joint-velocities';
-import { posesAt } from '../core/pose-history';
-import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities, type RigidState } from '../core/rigid-state';
-import { createStepWeights, setStepWeights } from '../core/step-weight';
-import { driveRotations, driveTranslations, undamp } from '../core/velocity-drive';
+import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/dynamics/drive-handover';
+import { pushBodies } from '../core/dynamics/joint-impulses';
+import { createSpringMemory, driveSprings, type SpringGains } from '../core/dynamics/joint-springs';
+import { carryInertia, createCarried, largestCarried, locateJoints } from '../core/dynamics/joint-tree';
+import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
+import { posesAt } from '../core/dynamics/pose-history';
+import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities, type RigidState } from '../core/dynamics/rigid-state';
+import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight';
+import { aimAt, correctVelocities, createGuessedTarget, learnTarget } from '../core/dynamics/target-prediction';
+import { driveRotations, driveTranslations, undamp } from '../core/dynamics/velocity-drive';
+import { rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { BodyGroup, type Surface } from '../physics/body-group';
 import type { SubstepListener, SubstepScheduler } from '../physics/substep-scheduler';
 
@@ -23,7 +23,7 @@ import type { SubstepListener, SubstepScheduler } from '../physics/substep-sched
 //
 // Physics runs before the animation of its frame, so the newest pose that it can know is a frame old. The targets are those of a sixtieth of
 // a second ago: that is as long at every frame rate, and from 60 Hz on it lies between known poses. At lower rates it is the last motion
-// continued, by a sixtieth of a second at most, and put right when the pose is known (guessed-target.ts).
+// continued, by a sixtieth of a second at most, and put right when the pose is known (target-prediction.ts).
 
 /** How the bodies are driven. */
 export interface DriveSettings {

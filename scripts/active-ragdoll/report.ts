@@ -3,7 +3,7 @@ import { limitUse } from './joints';
 import { cloudOf } from './plan';
 import type { RagdollBuild } from './setup';
 import { gapBetween, writeOutwardness, type Shape } from './shape';
-import type { Flat } from '../core/flat-math';
+import type { Flat } from '../core/math/flat-math';
 
 // The report on a ragdoll: every rule of a good one that it breaks, bone by bone.
 

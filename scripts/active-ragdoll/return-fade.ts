@@ -1,9 +1,9 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { AnimatedBodies } from './animated-bodies';
-import { multiplyQuat, multiplyQuatInverse, type Flat } from '../core/flat-math';
-import { quinticShares } from '../core/quintic';
-import { rotationVector, vectorRotation } from '../core/rotation-vector';
+import { multiplyQuat, multiplyQuatInverse, type Flat } from '../core/math/flat-math';
+import { quinticShares } from '../core/math/quintic';
+import { rotationVector, vectorRotation } from '../core/math/rotation-vector';
 import type { PoseRecord } from '../rig/pose-record';
 
 // The way back from the physical pose to the animation: what the last shown pose differed by from its animation, and how fast that changed,

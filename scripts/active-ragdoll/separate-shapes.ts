@@ -1,6 +1,6 @@
 import { frameAbout, freeAxes, holdOf, samplePoints, searchShape, type Cloud, type HalfSpace } from './fit-shape';
 import { copyShape, gapBetween, reachAlong, type Shape } from './shape';
-import { dotVec, normalizeVec, type Flat } from '../core/flat-math';
+import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
 
 // Makes room between shapes that overlap.
 //

@@ -1,4 +1,4 @@
-import type { Flat } from '../core/flat-math';
+import type { Flat } from '../core/math/flat-math';
 
 // What a ragdoll is made of: plain data between the build step, which writes it, and the physics, which reads it.
 //

@@ -1,4 +1,4 @@
-import { normalizeQuat, type Flat } from '../core/flat-math';
+import { normalizeQuat, type Flat } from '../core/math/flat-math';
 
 // From the axes of a frame to its rotation.
 

@@ -1,5 +1,5 @@
 import type { BodyShape } from './settings';
-import { dotVec, type Flat } from '../core/flat-math';
+import { dotVec, type Flat } from '../core/math/flat-math';
 
 // Shapes of bodies as rounded boxes: a box that may be a segment or a point, and a radius around it.
 //

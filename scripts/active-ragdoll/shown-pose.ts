@@ -1,12 +1,12 @@
 import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
 import type { Ragdoll } from './ragdoll';
-import { mapBody, mixRotation } from '../core/delta-mapping';
-import { copyQuat, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/flat-math';
-import { oscillatorStep } from '../core/oscillator';
-import { quinticDecay } from '../core/quintic';
-import { blendPlaces, createRigidState } from '../core/rigid-state';
-import { stepShare } from '../core/step-weight';
+import { mapBody, mixRotation } from '../core/dynamics/delta-mapping';
+import { blendPlaces, createRigidState } from '../core/dynamics/rigid-state';
+import { stepShare } from '../core/dynamics/step-weight';
+import { copyQuat, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
+import { oscillatorStep } from '../core/math/oscillator';
+import { quinticDecay } from '../core/math/quintic';
 
 // What is shown of a ragdoll: each bone with a body is turned, the root is moved too, all others ride their parents. So bones keep the
 // lengths that the animation gives them, however far a hit pulls the joints apart.

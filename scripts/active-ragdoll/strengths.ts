@@ -1,5 +1,5 @@
 import type { DriveSettings } from './ragdoll';
-import { growthOf } from '../core/drive-handover';
+import { growthOf } from '../core/dynamics/drive-handover';
 
 // How much stronger the settings of a drive have become since the last step.
 

@@ -1,4 +1,4 @@
-import { multiplyInverseQuat, multiplyQuat, type Flat } from '../core/flat-math';
+import { multiplyInverseQuat, multiplyQuat, type Flat } from '../core/math/flat-math';
 
 // A joint's turn as swing and twist: first a twist about x, then the shortest turn that tilts x. The swing is written as its rotation
 // vector, which has no part along x: this is how a cone-twist joint measures its limits.

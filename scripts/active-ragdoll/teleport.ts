@@ -1,6 +1,6 @@
 import { Quat, type Entity, type Vec3 } from 'playcanvas';
 
-import type { Flat } from '../core/flat-math';
+import type { Flat } from '../core/math/flat-math';
 
 // A move of the entity that is no motion.
 

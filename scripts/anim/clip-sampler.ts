@@ -1,7 +1,7 @@
 import { INTERPOLATION_CUBIC, INTERPOLATION_STEP, type AnimCurve, type AnimTrack, type GraphNode } from 'playcanvas';
 
-import { copyQuat, identityQuat, multiplyQuatInverse, normalizeQuat, rotateVecInverse } from '../core/flat-math';
-import { createFlatPose, updateWorld, type FlatPose } from '../core/flat-pose';
+import { copyQuat, identityQuat, multiplyQuatInverse, normalizeQuat, rotateVecInverse } from '../core/math/flat-math';
+import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import type { Skeleton } from '../rig/skeleton';
 
 // A clip's pose at any time, without a scene: its curves are read as the engine's evaluator does, and written into a flat pose.

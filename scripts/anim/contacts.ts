@@ -1,7 +1,7 @@
 import type { ClipSampler } from './clip-sampler';
 import { FootContacts, type Stance } from './foot-contacts';
 import type { SolePoints } from './sole-points';
-import { copyVec, dotVec, rotateVec, subtractVec, type Flat } from '../core/flat-math';
+import { copyVec, dotVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
 // When the feet of a clip are on the ground, found once by analysing the clip.

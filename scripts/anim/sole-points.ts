@@ -1,4 +1,4 @@
-import { dotVec, rotateVecInverse, subtractVec, type Flat } from '../core/flat-math';
+import { dotVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 import { INFLUENCES, readSkin, type Skin } from '../rig/skin';
 

@@ -1,7 +1,7 @@
 import { Color, Vec3, type AppBase } from 'playcanvas';
 
 import { GREEN, RED } from './lines';
-import type { Flat } from '../core/flat-math';
+import type { Flat } from '../core/math/flat-math';
 
 // The rays of feet that have met ground, in the original's colours.
 

@@ -1,9 +1,9 @@
 import type { AppBase } from 'playcanvas';
 
 import { drawRay, GREEN, RED } from './lines';
-import { rotateVec, subtractVec, type Flat } from '../core/flat-math';
-import type { FlatPose } from '../core/flat-pose';
-import type { LookAtChain } from '../core/look-at';
+import type { LookAtChain } from '../core/gaze/look-at';
+import { rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+import type { FlatPose } from '../core/pose/flat-pose';
 
 // What the look-at saw, in the original's colours.
 

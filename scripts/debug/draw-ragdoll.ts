@@ -1,8 +1,8 @@
 import { Color, Vec3, type AppBase } from 'playcanvas';
 
 import { GREEN } from './lines';
-import { rotateVec, type Flat } from '../core/flat-math';
-import type { RigidState } from '../core/rigid-state';
+import type { RigidState } from '../core/dynamics/rigid-state';
+import { rotateVec, type Flat } from '../core/math/flat-math';
 
 // The bodies of a ragdoll: white where the animation has them, green where they are. Capsules are two rings and four lines.
 

@@ -1,6 +1,6 @@
 import { Color, Vec3, type AppBase } from 'playcanvas';
 
-import type { Flat } from '../core/flat-math';
+import type { Flat } from '../core/math/flat-math';
 
 // Debug lines, on top of the scene, for the frame in which they are drawn.
 

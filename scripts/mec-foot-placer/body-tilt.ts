@@ -1,6 +1,6 @@
 import type { Foot } from './foot';
-import { turnTowards } from '../core/damping';
-import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../core/flat-math';
+import { turnTowards } from '../core/math/damping';
+import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../core/math/flat-math';
 
 // The tilt of a long body: the plane that lies best through the ground under all feet, taken over by a share.
 //

@@ -5,9 +5,9 @@ import type { FrameSettings } from './foot-settings';
 import { askPelvis, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
 import type { Footing } from './setup';
-import { multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/flat-math';
-import { updateWorld } from '../core/flat-pose';
-import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../core/pelvis-height';
+import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../core/limb/pelvis-height';
+import { multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { updateWorld } from '../core/pose/flat-pose';
 
 // The body over the feet: tilted with the ground under a long one, and as high as the legs need it.
 

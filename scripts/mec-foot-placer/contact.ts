@@ -1,5 +1,5 @@
 import type { ClipKnowledge } from '../anim/playing-contacts';
-import type { Flat } from '../core/flat-math';
+import type { Flat } from '../core/math/flat-math';
 
 // Whether a foot is down, and how much it carries. A clip knows to the millisecond when that changes; so the moment counts in which it does,
 // not the frame that comes after it.

@@ -1,6 +1,6 @@
 import { measureOutline, type Outermost } from './sole';
 import { findSolePoints, type SolePoints } from '../anim/sole-points';
-import { dotVec, subtractVec } from '../core/flat-math';
+import { dotVec, subtractVec } from '../core/math/flat-math';
 import { measureFoot, type FootShape } from '../rig/foot-shape';
 import { oncePerModel } from '../rig/once-per-model';
 import type { Rig } from '../rig/rig';

@@ -1,7 +1,7 @@
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
-import { RAYS } from './foothold';
-import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/flat-math';
+import { RAYS } from './ground-probe';
+import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 
 // Where the rays of a foot go: through which points, from how high, how far down, and from which plane steps are counted.
 

@@ -1,6 +1,6 @@
 import type { PlantSettings } from './plant';
-import type { Flat } from '../core/flat-math';
-import type { Ground } from '../core/ground';
+import type { Ground } from '../core/ground/ground';
+import type { Flat } from '../core/math/flat-math';
 
 // What the feet are told: each its own sizes, all of them about the frame.
 

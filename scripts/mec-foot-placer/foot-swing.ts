@@ -1,8 +1,8 @@
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
 import { SwingPath } from './swing-path';
-import { copyVec, rotateVec, writeDot } from '../core/flat-math';
-import type { FlatPose } from '../core/flat-pose';
+import { copyVec, rotateVec, writeDot } from '../core/math/flat-math';
+import type { FlatPose } from '../core/pose/flat-pose';
 
 // One foot on its way through the air: when it looks ahead, where it will come down, and how its sole is held on the way.
 

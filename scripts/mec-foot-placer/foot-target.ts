@@ -1,12 +1,12 @@
 import type { FootSettings, FrameSettings } from './foot-settings';
 import type { FootSwing } from './foot-swing';
-import type { Foothold } from './foothold';
-import type { Overhang } from './overhang';
+import type { Foothold } from './ground-probe';
+import type { Overhang } from './ledge';
 import type { Plant } from './plant';
 import type { Sole } from './sole';
-import { dampTowards, turnTowards } from '../core/damping';
-import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/flat-math';
-import { stepSpring } from '../core/spring';
+import { dampTowards, turnTowards } from '../core/math/damping';
+import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { stepSpring } from '../core/math/spring';
 
 // Where a foot shall be: its animation carried over to the ground.
 //

@@ -3,15 +3,15 @@ import { writeHeading, writeReach, writeSpots } from './foot-rays';
 import type { FootSettings, FrameSettings } from './foot-settings';
 import { FootSwing } from './foot-swing';
 import { FootTarget } from './foot-target';
-import { Foothold, RAYS, type Reach } from './foothold';
-import { Outline } from './outline';
-import { Overhang } from './overhang';
+import { Foothold, RAYS, type Reach } from './ground-probe';
+import { Overhang } from './ledge';
 import { Plant, type AnimatedFoot } from './plant';
 import { findLowest, OUTLINE, readPoint, type Sole } from './sole';
+import { Outline } from './sole-outline';
 import { createClipKnowledge } from '../anim/playing-contacts';
-import { copyQuat, copyVec, crossVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/flat-math';
-import { updateWorld, type FlatPose } from '../core/flat-pose';
-import { limbLength, rememberLimb, type Limb } from '../core/limb';
+import { limbLength, rememberLimb, type Limb } from '../core/limb/limb';
+import { copyQuat, copyVec, crossVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/math/flat-math';
+import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
 
 // One foot of the character: what its animation does in this frame, whether it carries, where its ground is, and where it shall be.
 

@@ -4,7 +4,7 @@ import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } f
 import type { FrameSettings } from './foot-settings';
 import type { LegSettings } from './leg';
 import type { Footing } from './setup';
-import { normalizeVec, type Flat } from '../core/flat-math';
+import { normalizeVec, type Flat } from '../core/math/flat-math';
 
 // What a frame is like for all feet: where the character stands, and what the designer has set.
 //

@@ -1,6 +1,6 @@
-import { castDown, type Reach } from './foothold';
-import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/flat-math';
-import type { Ground } from '../core/ground';
+import { castDown, type Reach } from './ground-probe';
+import type { Ground } from '../core/ground/ground';
+import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 
 // The ground along the way of a foot: heights at even distances, and where it steps up or down between two of them.
 //

@@ -1,10 +1,10 @@
 import type { Foot } from './foot';
 import { heelClearance } from './sole';
-import { copyQuat, copyVec, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/flat-math';
-import type { FlatPose } from '../core/flat-pose';
-import { reachWithLimb } from '../core/limb';
-import { addLeg, type PelvisRange } from '../core/pelvis-height';
-import { softenReach } from '../core/soft-reach';
+import { reachWithLimb } from '../core/limb/limb';
+import { addLeg, type PelvisRange } from '../core/limb/pelvis-height';
+import { softenReach } from '../core/limb/soft-reach';
+import { copyQuat, copyVec, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/math/flat-math';
+import type { FlatPose } from '../core/pose/flat-pose';
 
 // From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the
 // foot slides under the hip. A foot that its clip is about to lift anyway leaves the ground early in place of sliding.

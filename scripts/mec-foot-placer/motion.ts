@@ -1,6 +1,6 @@
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
-import { subtractVec, writeDot } from '../core/flat-math';
+import { subtractVec, writeDot } from '../core/math/flat-math';
 
 // How the character moves, seen from what it stands on: its speed, the steps in which a controller puts it up and down, and jumps that
 // are no movement at all.

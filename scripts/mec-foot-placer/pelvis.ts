@@ -1,5 +1,5 @@
-import type { Flat } from '../core/flat-math';
-import { stepSpring } from '../core/spring';
+import type { Flat } from '../core/math/flat-math';
+import { stepSpring } from '../core/math/spring';
 
 // The pelvis on its way to the height that the legs ask for: at a constant speed, or like a damped spring. Sudden steps of the character
 // itself are taken away, and made up for on the same way.

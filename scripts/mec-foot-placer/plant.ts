@@ -1,6 +1,6 @@
-import type { Foothold } from './foothold';
-import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../core/flat-math';
-import { quinticShares } from '../core/quintic';
+import type { Foothold } from './ground-probe';
+import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
+import { quinticShares } from '../core/math/quintic';
 
 // A foot that stays where it stands. What is kept is the lowest point of its sole. So a foot rolls over them as its animation has it, and does not slide.
 

@@ -1,7 +1,7 @@
 import type { FootModel } from './foot-model';
 import type { SolePoints } from '../anim/sole-points';
-import { crossVec, dotVec, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/flat-math';
-import type { FlatPose } from '../core/flat-pose';
+import { crossVec, dotVec, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import type { FlatPose } from '../core/pose/flat-pose';
 import type { FootShape } from '../rig/foot-shape';
 import type { Rig } from '../rig/rig';
 import type { Skin } from '../rig/skin';

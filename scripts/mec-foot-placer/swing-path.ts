@@ -1,7 +1,7 @@
 import { findLowest, findNeed, holdBack, stretch, THERE, type Moment, type SwingFoot } from './clearance';
 import { GroundAhead, MOST_BEHIND } from './ground-ahead';
-import { subtractVec, writeDot, type Flat } from '../core/flat-math';
-import { stepSpring } from '../core/spring';
+import { subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { stepSpring } from '../core/math/spring';
 
 // The way of a foot through the air over ground that steps up and down: a taut string from where it left the ground to where it will
 // come down, over everything between.

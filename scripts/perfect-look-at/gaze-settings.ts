@@ -1,5 +1,5 @@
 import { perfectLookAtAttributes } from './attributes';
-import type { GazeInput } from '../core/gaze';
+import type { GazeInput } from '../core/gaze/gaze';
 
 // What the attributes say about the gaze, in the units of the core.
 

@@ -1,13 +1,13 @@
 import type { GraphNode, Vec3 } from 'playcanvas';
 
+import { gazeResidual, solveLookAt, updateGaze, type LookAtChain } from '../core/gaze/look-at';
+import { SIDE, WIDENING } from '../core/gaze/swing-limit';
+import { levelFrame, type HeadingFrame } from '../core/gaze/swing-map';
+import { limbShift, rememberLimb, stabilizeLimb, type Limb } from '../core/limb/limb';
 import {
     copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, slerpQuat, type Flat
-} from '../core/flat-math';
-import { updateWorld, type FlatPose } from '../core/flat-pose';
-import { levelFrame, type HeadingFrame } from '../core/heading';
-import { limbShift, rememberLimb, stabilizeLimb, type Limb } from '../core/limb';
-import { gazeResidual, solveLookAt, updateGaze, type LookAtChain } from '../core/look-at';
-import { SIDE, WIDENING } from '../core/swing-limit';
+} from '../core/math/flat-math';
+import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { ReadStatus, type BoneSet } from '../rig/bone-set';
 
 // One look: the bones of one character that take part, and what happens to them in a frame.

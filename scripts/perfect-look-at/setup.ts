@@ -2,10 +2,10 @@ import type { GraphNode } from 'playcanvas';
 
 import type { LegStabilizerRow, LookAtBoneRow, TargetRow } from './attributes';
 import { Look, type Link, type Reset, type Stabilizer } from './look';
-import { copyQuat, dotVec, normalizeVec, rotateVecInverse, type Flat } from '../core/flat-math';
-import { createLimb } from '../core/limb';
-import { createLookAtChain, setReference, type LookAtChain } from '../core/look-at';
-import { LIMIT_SIZE, setSwingLimit } from '../core/swing-limit';
+import { createLookAtChain, setReference, type LookAtChain } from '../core/gaze/look-at';
+import { LIMIT_SIZE, setSwingLimit } from '../core/gaze/swing-limit';
+import { createLimb } from '../core/limb/limb';
+import { copyQuat, dotVec, normalizeVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { BoneSet } from '../rig/bone-set';
 import type { PoseRecord } from '../rig/pose-record';
 import { forwardAxis, type Rig } from '../rig/rig';

@@ -1,9 +1,9 @@
 import type { Entity } from 'playcanvas';
 
 import { perfectLookAtAttributes, type TargetRow } from './attributes';
-import type { Flat } from '../core/flat-math';
-import type { GazeInput } from '../core/gaze';
-import { chooseTarget, type Attention, type Interest } from '../core/interest';
+import type { GazeInput } from '../core/gaze/gaze';
+import { chooseTarget, type Attention, type Interest } from '../core/gaze/target-selector';
+import type { Flat } from '../core/math/flat-math';
 import type { Problems } from '../shell/problems';
 
 // What a character looks at: its target object, else one of the rows of `targets`.

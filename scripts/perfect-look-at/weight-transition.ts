@@ -1,4 +1,4 @@
-import { quinticDecay } from '../core/quintic';
+import { quinticDecay } from '../core/math/quintic';
 
 // A weight that moves to 0 or 1 in a given time: linearly as it is told, eased in and out as it is applied.
 

@@ -1,8 +1,8 @@
 import type { Ammo, BtBody, BtConeTwist, BtConstraint, BtQuaternion, BtShape, BtTransform, BtVector3, BtWorld } from './ammo';
 import { USUAL_LIMIT_BIAS, type HeapLayout } from './heap-layout';
 import { PairExclusions } from './pair-exclusions';
-import type { Flat } from '../core/flat-math';
-import type { RigidState } from '../core/rigid-state';
+import type { RigidState } from '../core/dynamics/rigid-state';
+import type { Flat } from '../core/math/flat-math';
 
 // Bodies that belong together, with their joints, in a world of Ammo.
 //

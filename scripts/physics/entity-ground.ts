@@ -1,7 +1,7 @@
 import { Mat4, Quat, Vec3, type Entity } from 'playcanvas';
 
-import type { Flat } from '../core/flat-math';
-import type { GroundBody, GroundHit } from '../core/ground';
+import type { GroundBody, GroundHit } from '../core/ground/ground';
+import type { Flat } from '../core/math/flat-math';
 
 // A body of the physics world that feet stand on, where it is shown.
 //

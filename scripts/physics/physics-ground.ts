@@ -2,8 +2,8 @@ import { BODYGROUP_TRIGGER, type AppBase, type Entity, type GraphNode } from 'pl
 
 import { findAmmo, findPhysics, type Ammo, type BtVector3, type BtWorld } from './ammo';
 import { EntityGround } from './entity-ground';
-import type { Flat } from '../core/flat-math';
-import type { Ground, GroundHit } from '../core/ground';
+import type { Ground, GroundHit } from '../core/ground/ground';
+import type { Flat } from '../core/math/flat-math';
 
 // The bodies of the physics world as ground: rays of Ammo with callbacks that are used again.
 //

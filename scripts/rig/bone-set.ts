@@ -1,8 +1,8 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { PoseRecord } from './pose-record';
-import { copyQuat, normalizeQuat, type Flat } from '../core/flat-math';
-import { createFlatPose, updateWorld, type FlatPose } from '../core/flat-pose';
+import { copyQuat, normalizeQuat, type Flat } from '../core/math/flat-math';
+import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
 
 // Bones that a script works on: read once a frame into a flat pose, written once a frame with a weight.
 //

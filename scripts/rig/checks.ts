@@ -3,7 +3,7 @@ import type { Shape } from './geometry';
 import type { LimbPair } from './limb-pairs';
 import { ARM_PARTS, LEG_PARTS, type Role } from './roles';
 import { isAbove, isPartOf, type BoneTree } from './tree';
-import { dotVec } from '../core/flat-math';
+import { dotVec } from '../core/math/flat-math';
 
 // What names say, held against how the bones hang together and where they stand. Contradictions are sentences with what, where and
 // how to fix it.

@@ -1,7 +1,7 @@
 import type { Frame } from './frame';
 import type { Role } from './roles';
 import { isPartOf, type BoneTree } from './tree';
-import { dotVec } from '../core/flat-math';
+import { dotVec } from '../core/math/flat-math';
 
 // Where the eyes are: the bones that turn the eyeballs, and the point between them.
 

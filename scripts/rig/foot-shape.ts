@@ -1,8 +1,8 @@
-import { longAxis } from './outline';
+import { longAxis } from './convex-hull';
 import type { Rig } from './rig';
 import { planeBelow } from './support-plane';
 import { createBoneTree, isPartOf, longestPath, type BoneTree } from './tree';
-import { crossVec, dotVec, normalizeVec, rotateVecInverse, subtractVec } from '../core/flat-math';
+import { crossVec, dotVec, normalizeVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
 
 // The size of a foot, paw, hoof or hand in the reference pose, from the vertices that hang on its bone and on all below it.
 //

@@ -3,7 +3,7 @@ import type { LimbPair } from './limb-pairs';
 import { isHelperName, readName } from './names';
 import type { Role, SidedRole } from './roles';
 import { bonesOnly, deepestOf, isPartOf, longestPath, pathBetween, type BoneTree } from './tree';
-import { dotVec } from '../core/flat-math';
+import { dotVec } from '../core/math/flat-math';
 
 // Which bone of an animal's leg is which.
 //

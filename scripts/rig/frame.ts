@@ -1,7 +1,7 @@
-import { edgeBelow, type PlanePoint } from './outline';
+import { edgeBelow, type PlanePoint } from './convex-hull';
 import type { Role } from './roles';
 import { isPartOf, type BoneTree } from './tree';
-import { angleBetween, dotVec, normalizeVec, subtractVec } from '../core/flat-math';
+import { angleBetween, dotVec, normalizeVec, subtractVec } from '../core/math/flat-math';
 
 // The character's own directions in the reference pose: left, up and forward.
 //

@@ -2,7 +2,7 @@ import { areAlike, findLimbPairs, parentOf, spread, standsOnFour, type LimbPair 
 import { assignSpine } from './named-bones';
 import type { Role, SidedRole } from './roles';
 import { isAbove, meetingPoint, type BoneTree } from './tree';
-import { angleBetween, dotVec, subtractVec } from '../core/flat-math';
+import { angleBetween, dotVec, subtractVec } from '../core/math/flat-math';
 
 // Gives roles to bones by the shape of the skeleton alone.
 //

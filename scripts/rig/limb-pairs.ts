@@ -1,5 +1,5 @@
 import { longestPath, meetingPoint, type BoneTree } from './tree';
-import { angleBetween, distanceVec, dotVec, normalizeVec, subtractVec } from '../core/flat-math';
+import { angleBetween, distanceVec, dotVec, normalizeVec, subtractVec } from '../core/math/flat-math';
 
 // Pairs of limbs: siblings from which equally long chains of long bones hang.
 

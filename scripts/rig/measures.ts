@@ -2,7 +2,7 @@ import type { Frame } from './frame';
 import type { RigLimb } from './rig';
 import type { Role } from './roles';
 import { isPartOf, pathBetween, type BoneTree } from './tree';
-import { distanceVec, dotVec } from '../core/flat-math';
+import { distanceVec, dotVec } from '../core/math/flat-math';
 
 // Sizes of a character in its reference pose, in model units.
 

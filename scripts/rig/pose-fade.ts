@@ -1,8 +1,8 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { PoseRecord } from './pose-record';
-import { multiplyQuat, multiplyQuatInverse, slerpQuat, type Flat } from '../core/flat-math';
-import { quinticDecay } from '../core/quintic';
+import { multiplyQuat, multiplyQuatInverse, slerpQuat, type Flat } from '../core/math/flat-math';
+import { quinticDecay } from '../core/math/quintic';
 
 // A change of set-up without a jump: what the bones showed before is faded out on top of what they are given now.
 

@@ -1,6 +1,6 @@
 import type { Role } from './roles';
 import type { Skeleton } from './skeleton';
-import { rotateVecInverse } from '../core/flat-math';
+import { rotateVecInverse } from '../core/math/flat-math';
 
 // What is known about a character: which bone is what, where it faces, how large it is.
 

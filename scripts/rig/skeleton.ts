@@ -2,7 +2,7 @@ import type { Entity, GraphNode, MeshInstance } from 'playcanvas';
 
 import { applyBindPose } from './bind-pose';
 import { isSkinned, readSkin, type SkinnedInstance } from './skin';
-import { multiplyQuat } from '../core/flat-math';
+import { multiplyQuat } from '../core/math/flat-math';
 
 // A character's bones as flat data: the node hierarchy with its reference pose.
 //

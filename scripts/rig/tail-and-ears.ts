@@ -2,7 +2,7 @@ import type { Frame } from './frame';
 import { areAlike } from './limb-pairs';
 import type { Role } from './roles';
 import { bonesOnly, isAbove, isPartOf, longestPath, type BoneTree } from './tree';
-import { dotVec } from '../core/flat-math';
+import { dotVec } from '../core/math/flat-math';
 
 // What hangs on a body and is neither limb nor trunk: tail and ears, each with all bones to its tip.
 //

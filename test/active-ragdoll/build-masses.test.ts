@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
 import { activeRagdollAttributes } from '../../scripts/active-ragdoll/attributes';
+import { naturalBones } from '../../scripts/active-ragdoll/default-rows';
 import { solidInertia } from '../../scripts/active-ragdoll/masses';
-import { naturalBones } from '../../scripts/active-ragdoll/natural-bones';
 import type { BodySettings } from '../../scripts/active-ragdoll/settings';
 import { createShape } from '../../scripts/active-ragdoll/shape';
 import { makeRow } from '../../scripts/shell/attributes';

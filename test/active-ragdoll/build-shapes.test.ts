@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Vec3, type GraphNode } from 'playcanvas';
 
 import { activeRagdollAttributes, type RagdollBoneRow } from '../../scripts/active-ragdoll/attributes';
-import { naturalBones } from '../../scripts/active-ragdoll/natural-bones';
+import { naturalBones } from '../../scripts/active-ragdoll/default-rows';
 import { makeRow } from '../../scripts/shell/attributes';
 import { inEachWorkshop, outOf, overlap, vecOf } from '../support/ragdoll-build';
 

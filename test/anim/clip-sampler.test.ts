@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Entity, INTERPOLATION_CUBIC, INTERPOLATION_STEP, type AnimTrack, type AppBase } from 'playcanvas';
 
 import { ClipSampler } from '../../scripts/anim/clip-sampler';
-import { rotateVec } from '../../scripts/core/flat-math';
+import { rotateVec } from '../../scripts/core/math/flat-math';
 import type { Rig } from '../../scripts/rig/rig';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { createApp } from '../support/app';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { AppBase } from 'playcanvas';
 
 import { findSolePoints, type SolePoints } from '../../scripts/anim/sole-points';
-import { rotateVec } from '../../scripts/core/flat-math';
+import { rotateVec } from '../../scripts/core/math/flat-math';
 import type { Rig } from '../../scripts/rig/rig';
 import { readSkin } from '../../scripts/rig/skin';
 import { createApp } from '../support/app';

@@ -1,6 +1,6 @@
 import { Entity, type AppBase } from 'playcanvas';
 
-import { createRigidState, type RigidState } from '../../scripts/core/rigid-state';
+import { createRigidState, type RigidState } from '../../scripts/core/dynamics/rigid-state';
 import type { ActiveRagdoll } from '../../scripts/index';
 import { BodyGroup } from '../../scripts/physics/body-group';
 import { MANNEQUIN } from '../support/characters';

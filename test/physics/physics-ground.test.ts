@@ -3,7 +3,7 @@ import {
     BODYGROUP_DYNAMIC, BODYGROUP_KINEMATIC, BODYGROUP_STATIC, BODYGROUP_USER_1, BODYMASK_ALL, Entity, Quat, Vec3, type AppBase
 } from 'playcanvas';
 
-import { createGroundHit } from '../../scripts/core/ground';
+import { createGroundHit } from '../../scripts/core/ground/ground';
 import { PhysicsGround } from '../../scripts/physics/physics-ground';
 import { seededRandom } from '../support/geometry';
 import { BUILDS, createPhysicsApp } from '../support/physics-app';

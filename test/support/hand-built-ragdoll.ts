@@ -1,8 +1,8 @@
 import type { Actor, RagdollStage } from './ragdoll-stage';
 import type { RagdollSettings } from '../../scripts/active-ragdoll/settings';
 import { makeRagdoll } from '../../scripts/active-ragdoll/setup';
-import { multiplyInverseQuat, rotateVecInverse, subtractVec } from '../../scripts/core/flat-math';
-import type { RigidState } from '../../scripts/core/rigid-state';
+import type { RigidState } from '../../scripts/core/dynamics/rigid-state';
+import { multiplyInverseQuat, rotateVecInverse, subtractVec } from '../../scripts/core/math/flat-math';
 import type { ActiveRagdoll } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 

@@ -1,7 +1,7 @@
 import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import type { Actor } from './foot-stage';
-import { createGroundHit, type Ground } from '../../scripts/core/ground';
+import { createGroundHit, type Ground } from '../../scripts/core/ground/ground';
 
 // The original's own way, as its article describes it, for comparison: three rays a foot, the contact point plus the foot's height along
 // the up vector, a rotation from toe and heel corner, a planted foot that stays where it first touched until its ray loses the ground,

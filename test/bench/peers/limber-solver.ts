@@ -1,6 +1,6 @@
-import { updateWorld, createFlatPose } from '../../../scripts/core/flat-pose';
-import { createLookAtChain, setReference, solveLookAt } from '../../../scripts/core/look-at';
-import { LIMIT_SIZE, setSwingLimit } from '../../../scripts/core/swing-limit';
+import { createLookAtChain, setReference, solveLookAt } from '../../../scripts/core/gaze/look-at';
+import { LIMIT_SIZE, setSwingLimit } from '../../../scripts/core/gaze/swing-limit';
+import { updateWorld, createFlatPose } from '../../../scripts/core/pose/flat-pose';
 import type { Peer } from '../peer';
 import { BONES, CHAIN, LIMITS, POSES, TARGET_PLACES, frameOf, placeOf, targetOf } from '../work';
 

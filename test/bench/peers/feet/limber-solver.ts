@@ -1,5 +1,5 @@
 import { makeNodesPeer } from './limber-nodes';
-import { createLimb, reachWithLimb, rememberLimb } from '../../../../scripts/core/limb';
+import { createLimb, reachWithLimb, rememberLimb } from '../../../../scripts/core/limb/limb';
 import { BoneSet } from '../../../../scripts/rig/bone-set';
 import { PoseRecord } from '../../../../scripts/rig/pose-record';
 import { LEGS } from '../../feet-work';

@@ -1,0 +1,376 @@
+import { createSteady, splitMotion, type Steady } from './motion-filter';
+import { createHeadingFrame, fromHeading, toHeading, type HeadingFrame } from './swing-map';
+import { copyVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+import { QUINTIC_PEAK, quinticShares } from '../math/quintic';
+
+// The gaze over time: where the character looks in each frame, from where its animation looks and where its target is.
+//
+// Works in headings around the body's forward, so that no way leads through the back. A target is followed exponentially, exact in
+// time; a new one is approached on an inertialised curve, which starts with the gaze's own speed and ends in a known time. What is
+// followed is kept as a point in world space: a target that has been reached is held without lag while the body moves.
+
+/** What a step of the gaze reads. */
+export interface GazeInput {
+    /** Time since the last step, seconds. */
+    dt: number;
+    /** Forward, up and side of the body, world space. */
+    readonly frame: HeadingFrame;
+    /** World rotation of what the character stands on, which its gait does not sway. */
+    readonly base: Flat;
+    /** Animated eye point, world space. */
+    readonly eye: Flat;
+    /** Animated gaze, world space, unit length. */
+    readonly animated: Flat;
+    /** Point to look at, world space. */
+    readonly target: Flat;
+    /** Whether there is a target. */
+    hasTarget: boolean;
+    /** Whether the target is another one than in the last step. */
+    isNew: boolean;
+    /** Seconds in which a new target is reached. */
+    duration: number;
+    /** Rate per second at which a moving target is followed. */
+    speed: number;
+    /** Largest speed of the gaze, radians per second; 0: none. */
+    maxSpeed: number;
+    /** Angle to the body's forward beyond which a target is given up, radians; pi: never. */
+    giveUpAngle: number;
+    /** Seconds in which the look fades out then. */
+    giveUpTime: number;
+    /** 1: the gaze is exact; below, that share of the animation's own motion is taken out of it. */
+    stabilization: number;
+}
+
+/** Where a gaze is. Directions are in world space, headings in the plane around the body's forward. */
+export interface Gaze {
+    /** Whether the gaze differs from the animation's. */
+    active: boolean;
+    /** Whether the goal is the target; else it is the animation. */
+    looking: boolean;
+    /** Whether the target is beyond the angle of giving up. */
+    gaveUp: boolean;
+    /** Point that is looked at, world space. */
+    readonly point: Flat;
+    /** Point on the way there, and whether bones should turn there first: from the front, the way to what is behind has no side. */
+    readonly via: Flat;
+    isBehind: boolean;
+    /** Distance of the target that was seen last. */
+    distance: number;
+    /** Body, animated eye point in world space, and heading that was shown, of the last step. */
+    readonly frame: HeadingFrame;
+    readonly eye: Flat;
+    readonly heading: Flat;
+    /** Direction that was shown last, without what the animation adds. */
+    readonly shown: Flat;
+    /** Whether that is towards the follower: no way is left to it, and nothing holds it back. */
+    following: boolean;
+    /** Its speed in the plane, radians per second; not that with which a point that is held passes a moving eye. */
+    readonly rate: Flat;
+    /** Point that follows the target, world space. */
+    readonly follower: Flat;
+    /** The way to a new goal: what was missing at its start, the rate then, the share of its time that is over, the seconds since and in all. */
+    readonly offset: Flat;
+    readonly offsetRate: Flat;
+    progress: number;
+    readonly clock: Flat;
+    /** Heading on whose side a target near the back is held; 0: none yet. */
+    readonly side: Flat;
+    /** Animated gaze without its fast motion. */
+    readonly steady: Steady;
+    /** Whether a step has been made since the gaze was made or forgotten. */
+    started: boolean;
+}
+
+/** What a step needs, with everything switched off. No number begins as an integer: it would be allocated anew at each change. */
+export function createGazeInput(): GazeInput {
+    return {
+        dt: -0, frame: createHeadingFrame(), base: Float64Array.of(0, 0, 0, 1), eye: new Float64Array(3),
+        animated: Float64Array.of(0, 0, 1), target: new Float64Array(3),
+        hasTarget: false, isNew: false, duration: -0, speed: -0, maxSpeed: -0, giveUpAngle: Math.PI, giveUpTime: -0, stabilization: 1.5
+    };
+}
+
+/** A gaze that has not begun. */
+export function createGaze(): Gaze {
+    return {
+        active: false, looking: false, gaveUp: false, point: new Float64Array(3), via: new Float64Array(3), isBehind: false, distance: 1.5,
+        frame: createHeadingFrame(), eye: new Float64Array(3), heading: new Float64Array(2), shown: new Float64Array(3), following: false,
+        rate: new Float64Array(2), follower: new Float64Array(3), offset: new Float64Array(2), offsetRate: new Float64Array(2),
+        progress: -0, clock: new Float64Array(2), side: new Float64Array(2), steady: createSteady(), started: false
+    };
+}
+
+/** Forgets where the gaze was: the next step begins at the animation. */
+export function forgetGaze(gaze: Gaze): void {
+    gaze.active = false;
+    gaze.looking = false;
+    gaze.gaveUp = false;
+    gaze.started = false;
+    gaze.steady.started = false;
+    gaze.side.fill(0);
+    gaze.heading.fill(0);
+    gaze.rate.fill(0);
+}
+
+/** Heading beyond which a target is held on the side from which it came, radians: 20 degrees from the back. */
+const HELD = 160 * Math.PI / 180;
+
+/** Angle to the back inside which a target that appears has no side of its own, radians: 10 degrees. */
+const STRAIGHT_BACK = 10 * Math.PI / 180;
+
+/** How much nearer than the angle of giving up a target must be to be looked at again, radians: 15 degrees. */
+const COME_BACK = 15 * Math.PI / 180;
+
+/** Cosine of the angle between two sides far out from which they are two: 30 degrees. */
+const SAME_SIDE = 0.866;
+
+/** Way from the animated gaze from which bones turn to the side first, radians: 150 degrees. Nearer to the front, the side is plain, and a detour only hurts. */
+const BEHIND = 150 * Math.PI / 180;
+const COS_HALF_BEHIND = Math.cos(BEHIND / 2);
+
+/** Share of the largest speed that a way takes up; the rest is for the animation. */
+const WAY_SPEED = 0.8;
+
+/** Largest heading that is shown, radians: the back itself has no side. */
+const FURTHEST = Math.PI - 1e-6;
+
+const calm = new Float64Array(3);
+const calmHeading = new Float64Array(2);
+const before = new Float64Array(2);
+const held = new Float64Array(2);
+const seen = new Float64Array(3);
+const start = new Float64Array(2);
+const goal = new Float64Array(2);
+const next = new Float64Array(2);
+const direction = new Float64Array(3);
+const motion = new Float64Array(4);
+const shares = new Float64Array(2);
+
+/**
+ * Brings a heading near the back to the side of another one, which may be of any length: all headings there are almost one direction, and
+ * the body's own motion takes it across.
+ */
+function holdSide(side: Flat, heading: Flat): void {
+    const squared = heading[0] * heading[0] + heading[1] * heading[1];
+    const sideSquared = side[0] * side[0] + side[1] * side[1];
+    if (!(squared > HELD * HELD && sideSquared > 0)) return;
+    const scale = Math.sqrt(squared / sideSquared);
+    heading[0] = side[0] * scale;
+    heading[1] = side[1] * scale;
+}
+
+function copyHeading(out: Flat, heading: Flat): void {
+    out[0] = heading[0];
+    out[1] = heading[1];
+}
+
+/** Writes the heading of a point of the last step as the eye sees it from where it is now; in the eye itself, of what was shown. */
+function seePoint(out: Flat, gaze: Gaze, input: GazeInput, point: Flat): void {
+    subtractVec(direction, 0, point, 0, input.eye, 0);
+    if (!normalizeVec(direction, 0)) copyVec(direction, 0, gaze.shown, 0);
+    toHeading(out, 0, input.frame, direction, 0);
+}
+
+/** Writes the heading of the target, held near the back. Answers whether it has come out on another side. */
+function findGoal(gaze: Gaze, input: GazeInput): boolean {
+    const { side } = gaze;
+    toHeading(goal, 0, input.frame, direction, 0);
+    const length = Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]);
+    const sideLength = Math.sqrt(side[0] * side[0] + side[1] * side[1]);
+    if (sideLength > 0 && length > HELD) {
+        holdSide(side, goal);
+        return false;
+    }
+    // past the shoulders the two sides are two ways
+    const isOther = sideLength > 0 && length > Math.PI / 2 && goal[0] * side[0] + goal[1] * side[1] < SAME_SIDE * length * sideLength;
+    if (length > Math.PI - STRAIGHT_BACK) {
+        // a target that appears straight behind is looked for beside, not above
+        side[0] = goal[0] < 0 ? -1 : 1;
+        side[1] = 0;
+        holdSide(side, goal);
+    } else if (length > 0) {
+        copyHeading(side, goal);
+    }
+    return isOther;
+}
+
+/** Whether the target lies beyond the angle of giving up; coming back needs more. */
+function isGivenUp(gaze: Gaze, input: GazeInput): boolean {
+    if (!(input.giveUpAngle < Math.PI)) return false;
+    toHeading(goal, 0, input.frame, direction, 0);
+    return Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]) > (gaze.gaveUp ? input.giveUpAngle - COME_BACK : input.giveUpAngle);
+}
+
+/** Writes where a way begins, as from its goal: both as they were in the last step, since that is when the way has begun. */
+function beginOffset(gaze: Gaze, input: GazeInput): void {
+    const { offset, heading } = gaze;
+    if (!gaze.looking || !gaze.started) {
+        for (let i = 0; i < 2; i++) offset[i] = before[i] - goal[i];
+        return;
+    }
+    subtractVec(direction, 0, input.target, 0, gaze.eye, 0);
+    if (normalizeVec(direction, 0)) toHeading(start, 0, gaze.frame, direction, 0);
+    else copyHeading(start, goal);
+    holdSide(gaze.side, start);
+    for (let i = 0; i < 2; i++) offset[i] = heading[i] - start[i];
+}
+
+/** Begins a way from where the gaze was to the goal. */
+function beginWay(gaze: Gaze, input: GazeInput): void {
+    beginOffset(gaze, input);
+    for (let i = 0; i < 2; i++) gaze.offsetRate[i] = gaze.rate[i];
+    gaze.progress = 0;
+}
+
+/** Moves on along the way, in the time that it takes as the settings are now, and adds what is left of it. */
+function stepWay(gaze: Gaze, input: GazeInput): void {
+    const { clock, offset, offsetRate } = gaze;
+    const { maxSpeed } = input;
+    const length = Math.sqrt(offset[0] * offset[0] + offset[1] * offset[1]);
+    const slowest = maxSpeed > 0 ? QUINTIC_PEAK * length / (WAY_SPEED * maxSpeed) : 0;
+    clock[1] = Math.max(gaze.gaveUp ? input.giveUpTime : input.duration, slowest);
+    gaze.progress = clock[1] > 0 ? Math.min(1, gaze.progress + input.dt / clock[1]) : 1;
+    // a way that never ends stands still
+    clock[0] = clock[1] === Infinity ? 0 : gaze.progress * clock[1];
+    quinticShares(shares, clock);
+    for (let i = 0; i < 2; i++) next[i] += offset[i] * shares[0] + offsetRate[i] * shares[1];
+}
+
+/** Writes the heading that follows the goal, its point in world space, and the heading of what was shown last as the eye sees it now. */
+function followGoal(gaze: Gaze, input: GazeInput, starts: boolean, wasLooking: boolean): void {
+    const { follower, following } = gaze;
+    if (wasLooking) seePoint(held, gaze, input, following ? follower : seen);
+    else copyHeading(held, before);
+
+    if (starts || !gaze.looking) {
+        copyHeading(next, goal);
+    } else {
+        if (following) copyHeading(next, held);
+        else seePoint(next, gaze, input, follower);
+        holdSide(gaze.side, next);
+        const left = Math.exp(-Math.max(0, input.speed * input.dt));
+        next[0] = goal[0] + (next[0] - goal[0]) * left;
+        next[1] = goal[1] + (next[1] - goal[1]) * left;
+    }
+    holdSide(gaze.heading, held);
+    fromHeading(gaze.shown, 0, input.frame, next, 0);
+    placeAlong(follower, input.eye, gaze.shown, gaze);
+}
+
+/** Holds the bound of speed. Answers whether it was in the way. */
+function boundStep({ maxSpeed, dt }: GazeInput): boolean {
+    if (!(maxSpeed > 0)) return false;
+    const x = next[0] - before[0], y = next[1] - before[1];
+    const step = Math.sqrt(x * x + y * y);
+    const longest = maxSpeed * dt;
+    if (!(step > longest)) return false;
+    next[0] = before[0] + x * (longest / step);
+    next[1] = before[1] + y * (longest / step);
+    return true;
+}
+
+/** Adds what is left of the way, and holds the bounds of speed and of the back. Answers whether the way is over. */
+function finishHeading(gaze: Gaze, input: GazeInput): boolean {
+    const { rate } = gaze;
+    const { dt } = input;
+    const isUnderWay = gaze.progress < 1;
+    if (isUnderWay) stepWay(gaze, input);
+    const outward = Math.sqrt(next[0] * next[0] + next[1] * next[1]);
+    const isTooFar = outward > FURTHEST;
+    if (isTooFar) for (let i = 0; i < 2; i++) next[i] *= FURTHEST / outward;
+    const isTooFast = boundStep(input);
+    if (dt > 0) {
+        rate[0] = (next[0] - held[0]) / dt;
+        rate[1] = (next[1] - held[1]) / dt;
+    }
+    gaze.following = !isUnderWay && !isTooFar && !isTooFast;
+    if (!gaze.following) fromHeading(gaze.shown, 0, input.frame, next, 0);
+    return gaze.progress >= 1 && !isTooFast;
+}
+
+/** Keeps what the next step needs of this one. */
+function keepStep(gaze: Gaze, { frame, eye }: GazeInput): void {
+    copyVec(gaze.frame.forward, 0, frame.forward, 0);
+    copyVec(gaze.frame.up, 0, frame.up, 0);
+    copyVec(gaze.frame.side, 0, frame.side, 0);
+    copyVec(gaze.eye, 0, eye, 0);
+    copyHeading(gaze.heading, next);
+}
+
+/** Writes the point in a direction from an eye, as far as the target. */
+function placeAlong(out: Flat, eye: Flat, along: Flat, { distance }: Gaze): void {
+    out[0] = eye[0] + along[0] * distance;
+    out[1] = eye[1] + along[1] * distance;
+    out[2] = eye[2] + along[2] * distance;
+}
+
+/** Writes the point in a direction, with the motion that the animation keeps. */
+function placePoint(out: Flat, gaze: Gaze, { eye }: GazeInput, along: Flat): void {
+    rotateVec(direction, 0, motion, 0, along, 0);
+    placeAlong(out, eye, direction, gaze);
+}
+
+/** Finds out whether the bones should turn to a point on the way first, and where that is. */
+function findVia(gaze: Gaze, input: GazeInput): void {
+    const { frame } = input;
+    const { forward } = frame;
+    gaze.isBehind = false;
+    // with both of them within half that way of the front, there is nothing to find out
+    const cosine = calm[0] * forward[0] + calm[1] * forward[1] + calm[2] * forward[2];
+    if (cosine > COS_HALF_BEHIND && next[0] * next[0] + next[1] * next[1] < BEHIND * BEHIND / 4) return;
+    toHeading(calmHeading, 0, frame, calm, 0);
+    const x = next[0] - calmHeading[0], y = next[1] - calmHeading[1];
+    const way = Math.sqrt(x * x + y * y);
+    if (!(way > BEHIND)) return;
+    gaze.isBehind = true;
+    next[0] = calmHeading[0] + x * (BEHIND / way);
+    next[1] = calmHeading[1] + y * (BEHIND / way);
+    fromHeading(direction, 0, frame, next, 0);
+    placePoint(gaze.via, gaze, input, direction);
+}
+
+/**
+ * Moves the gaze on by a frame.
+ *
+ * @param gaze - Receives the point to look at, and whether the gaze differs from the animation's.
+ * @param input - The time, the body, its animation and its target.
+ */
+export function stepGaze(gaze: Gaze, input: GazeInput): void {
+    const { frame, eye } = input;
+    splitMotion(motion, calm, gaze.steady, input, frame.up);
+
+    const wasLooking = gaze.looking;
+    placeAlong(seen, gaze.eye, gaze.shown, gaze);
+    subtractVec(direction, 0, input.target, 0, eye, 0);
+    const distance = Math.sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
+    // a target in the eye gives no direction
+    const hasDirection = input.hasTarget && normalizeVec(direction, 0);
+    gaze.gaveUp = hasDirection && isGivenUp(gaze, input);
+    gaze.looking = hasDirection && !gaze.gaveUp;
+
+    // headings cost an arc tangent each: this one is needed where there was no target, or is none, and for the bound of speed
+    if (!wasLooking || !gaze.looking || input.maxSpeed > 0) {
+        toHeading(before, 0, frame, gaze.started ? gaze.shown : calm, 0);
+        holdSide(gaze.heading, before);
+    }
+    let starts = false;
+    if (gaze.looking) {
+        gaze.distance = distance;
+        // what is new has come from no side yet
+        if (!wasLooking || input.isNew) gaze.side.fill(0);
+        starts = findGoal(gaze, input) || !wasLooking || input.isNew;
+        gaze.active = true;
+    } else {
+        toHeading(goal, 0, frame, calm, 0);
+        starts = wasLooking;
+    }
+    if (starts) beginWay(gaze, input);
+    followGoal(gaze, input, starts, wasLooking);
+    const isOver = finishHeading(gaze, input);
+    gaze.started = true;
+    if (isOver && !gaze.looking) gaze.active = false;
+
+    keepStep(gaze, input);
+    placePoint(gaze.point, gaze, input, gaze.shown);
+    findVia(gaze, input);
+}

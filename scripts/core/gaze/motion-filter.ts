@@ -1,0 +1,74 @@
+import { dampTowards } from '../math/damping';
+import { arcQuat, copyVec, identityQuat, normalizeVec, rotateVec, rotateVecInverse, slerpQuat, type Flat } from '../math/flat-math';
+
+// The fast motion of an animated direction, apart from where it points for longer.
+//
+// The steady part follows the direction exponentially, exact in time, and is carried by what the character stands on. What is left is
+// the motion: the sway and nod of a gait.
+
+/** A direction without its fast motion. */
+export interface Steady {
+    /** In the frame of what the character stands on; unit length. */
+    readonly direction: Flat;
+    /** Whether it has begun. */
+    started: boolean;
+}
+
+/** What {@link splitMotion} reads. */
+export interface Motion {
+    /** Time since the last step, seconds. */
+    readonly dt: number;
+    /** World rotation of what the character stands on. */
+    readonly base: Flat;
+    /** Animated direction, world space, unit length. */
+    readonly animated: Flat;
+    /** 1: all of the motion is left out; below, that share. */
+    readonly stabilization: number;
+}
+
+/** Rate at which the steady part follows, per second: slower than any gait. */
+const STEADY_RATE = 0.7;
+
+const world = new Float64Array(3);
+const whole = new Float64Array(4);
+const share = new Float64Array(1);
+const times = Float64Array.of(STEADY_RATE, 0);
+const identity = Float64Array.of(0, 0, 0, 1);
+
+/** A steady part that has not begun. */
+export function createSteady(): Steady {
+    return { direction: new Float64Array(3), started: false };
+}
+
+/**
+ * Moves the steady part on, and splits the animated direction.
+ *
+ * @param motion - Receives the share of the motion that is kept, a turn.
+ * @param calm - Receives the direction without that, world space.
+ * @param steady - The steady part.
+ * @param input - The direction, and how much of its motion is left out.
+ * @param up - Axis of the turn for a direction that is thrown round; world space, unit length.
+ */
+export function splitMotion(motion: Flat, calm: Flat, steady: Steady, input: Motion, up: Flat): void {
+    const { base, animated } = input;
+    if (input.stabilization >= 1) {
+        identityQuat(motion, 0);
+        copyVec(calm, 0, animated, 0);
+        steady.started = false;
+        return;
+    }
+    if (steady.started) {
+        rotateVec(world, 0, base, 0, steady.direction, 0);
+        times[1] = input.dt;
+        dampTowards(world, animated, times, up);
+        normalizeVec(world, 0);
+    } else {
+        copyVec(world, 0, animated, 0);
+    }
+    rotateVecInverse(steady.direction, 0, base, 0, world, 0);
+    steady.started = true;
+    arcQuat(whole, 0, world, 0, animated, 0, up, 0);
+    share[0] = 1 - Math.max(0, input.stabilization);
+    slerpQuat(motion, 0, identity, 0, whole, 0, share, 0);
+    rotateVecInverse(calm, 0, motion, 0, animated, 0);
+}

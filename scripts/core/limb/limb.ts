@@ -1,0 +1,216 @@
+import { solveFabrik } from './fabrik';
+import { solveTwoBone } from './two-bone';
+import {
+    addVec, arcQuat, copyQuat, copyVec, distanceVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec,
+    slerpQuat, subtractVec, type Flat
+} from '../math/flat-math';
+import { updateWorld, type FlatPose } from '../pose/flat-pose';
+
+// A limb that keeps its end where the animation has it while the body above turns.
+//
+// The bend is carried by the smallest turn of the line from the root to the end, so a knee stays in its animated plane. Two bones are
+// solved in closed form, more by FABRIK. Each bone takes the smallest turn from its carried rotation to its new direction, so no bone
+// twists about itself. Reach is hard: idles stand at 98 to 100 percent of their legs' length, a soft zone would lift those feet.
+
+/** A limb of a {@link FlatPose}: bones from the root to the end, each the parent of the next. */
+export interface Limb {
+    /** Bones as indices of the pose; the last one is the end, whose rotation is kept too. */
+    readonly bones: Int32Array;
+    /** Share of the way from the carried end to the animated one, 0..1, in its only element. */
+    readonly weight: Flat;
+    /** Direction in which a straight limb bends, in the root's frame; unit length. */
+    readonly pole: Flat;
+    /** Animated world rotations and positions, see {@link rememberLimb}. */
+    readonly keptRotations: Flat;
+    readonly keptPositions: Flat;
+    /** What is filled anew each time: one for all limbs of as many bones, so that it is at hand. */
+    readonly scratch: Scratch;
+}
+
+/** Local rotations before a limb is solved; joints, lengths and directions of its bones. */
+interface Scratch {
+    readonly startRotations: Flat;
+    readonly points: Flat;
+    readonly lengths: Flat;
+    readonly directions: Flat;
+}
+
+/** By the number of bones. */
+const scratches: Scratch[] = [];
+
+function scratchFor(count: number): Scratch {
+    scratches[count] ??= {
+        startRotations: new Float64Array(4 * count),
+        points: new Float64Array(3 * count),
+        lengths: new Float64Array(count - 1),
+        directions: new Float64Array(3 * (count - 1))
+    };
+    return scratches[count];
+}
+
+/** A limb of the given bones. */
+export function createLimb(bones: readonly number[]): Limb {
+    const count = bones.length;
+    return {
+        bones: Int32Array.from(bones),
+        weight: Float64Array.of(1),
+        pole: Float64Array.of(0, 0, 1),
+        keptRotations: new Float64Array(4 * count),
+        keptPositions: new Float64Array(3 * count),
+        scratch: scratchFor(count)
+    };
+}
+
+/** Keeps the limb's world transforms as they are in the pose, to come back to them after the body has turned. */
+export function rememberLimb(limb: Limb, pose: FlatPose): void {
+    for (let i = 0; i < limb.bones.length; i++) {
+        copyVec(limb.keptPositions, 3 * i, pose.positions, 3 * limb.bones[i]);
+        copyQuat(limb.keptRotations, 4 * i, pose.rotations, 4 * limb.bones[i]);
+    }
+}
+
+/** out[0] = distance by which the body has carried the limb's end away from where it was. */
+export function limbShift(out: Flat, limb: Limb, pose: FlatPose): void {
+    const last = limb.bones.length - 1;
+    out[0] = distanceVec(limb.keptPositions, 3 * last, pose.positions, 3 * limb.bones[last]);
+}
+
+/** Length of the limb: of its bones in the kept pose, put on one line. */
+export function limbLength(out: Flat, limb: Limb): void {
+    out[0] = 0;
+    for (let i = 1; i < limb.bones.length; i++) out[0] += distanceVec(limb.keptPositions, 3 * i, limb.keptPositions, 3 * (i - 1));
+}
+
+const carriedEnd = new Float64Array(3);
+const carriedRotation = new Float64Array(4);
+const target = new Float64Array(3);
+const endRotation = new Float64Array(4);
+const pole = new Float64Array(3);
+/** Angle in radians by which the bend is turned about the line from the root to the end. */
+const swivel = new Float64Array(1);
+const keptLine = new Float64Array(3);
+const newLine = new Float64Array(3);
+const carried = new Float64Array(4);
+const keptBone = new Float64Array(3);
+const newBone = new Float64Array(3);
+const arc = new Float64Array(4);
+const parentRotation = new Float64Array(4);
+const world = new Float64Array(4);
+
+/** Turns what is carried about the limb's new line. */
+function swivelCarried(): void {
+    const half = swivel[0] / 2;
+    const sine = Math.sin(half);
+    for (let i = 0; i < 3; i++) arc[i] = newLine[i] * sine;
+    arc[3] = Math.cos(half);
+    multiplyQuat(carried, 0, arc, 0, carried, 0);
+    rotateVec(pole, 0, arc, 0, pole, 0);
+}
+
+/** The carried shape of the limb under its moved root, as the start of the solvers. */
+function placePoints(limb: Limb, pose: FlatPose): void {
+    const { bones, keptPositions, scratch: { points, lengths } } = limb;
+    const last = bones.length - 1;
+    subtractVec(keptLine, 0, keptPositions, 3 * last, keptPositions, 0);
+    subtractVec(newLine, 0, target, 0, pose.positions, 3 * bones[0]);
+    rotateVec(pole, 0, pose.rotations, 4 * bones[0], limb.pole, 0);
+    if (normalizeVec(keptLine, 0) && normalizeVec(newLine, 0)) {
+        arcQuat(carried, 0, keptLine, 0, newLine, 0, pole, 0);
+        if (swivel[0] !== 0) swivelCarried();
+    } else {
+        identityQuat(carried, 0);
+    }
+    copyVec(points, 0, pose.positions, 3 * bones[0]);
+    for (let i = 1; i <= last; i++) {
+        subtractVec(keptBone, 0, keptPositions, 3 * i, keptPositions, 3 * (i - 1));
+        lengths[i - 1] = Math.sqrt(keptBone[0] * keptBone[0] + keptBone[1] * keptBone[1] + keptBone[2] * keptBone[2]);
+        subtractVec(keptBone, 0, keptPositions, 3 * i, keptPositions, 0);
+        rotateVec(keptBone, 0, carried, 0, keptBone, 0);
+        addVec(points, 3 * i, points, 0, keptBone, 0);
+    }
+}
+
+/** Turns each bone from its carried direction to its new one, and the end to its rotation. */
+function writeRotations(limb: Limb, pose: FlatPose): void {
+    const { bones, keptPositions, keptRotations, scratch: { points } } = limb;
+    const last = bones.length - 1;
+    copyQuat(parentRotation, 0, pose.rotations, 4 * pose.parents[bones[0]]);
+    for (let i = 0; i <= last; i++) {
+        if (i < last) {
+            multiplyQuat(world, 0, carried, 0, keptRotations, 4 * i);
+            subtractVec(keptBone, 0, keptPositions, 3 * i + 3, keptPositions, 3 * i);
+            rotateVec(keptBone, 0, carried, 0, keptBone, 0);
+            subtractVec(newBone, 0, points, 3 * i + 3, points, 3 * i);
+            if (normalizeVec(keptBone, 0) && normalizeVec(newBone, 0)) {
+                arcQuat(arc, 0, keptBone, 0, newBone, 0, pole, 0);
+                multiplyQuat(world, 0, arc, 0, world, 0);
+            }
+        } else {
+            copyQuat(world, 0, endRotation, 0);
+        }
+        const local = 4 * bones[i];
+        multiplyInverseQuat(pose.localRotations, local, parentRotation, 0, world, 0);
+        normalizeQuat(pose.localRotations, local);
+        copyQuat(parentRotation, 0, world, 0);
+    }
+}
+
+/** Brings the limb's end to `target` and `endRotation` in the kept shape, turned about the line between its ends by `swivel`. */
+function solve(limb: Limb, pose: FlatPose, maxIterations: number): void {
+    const { points, lengths, directions } = limb.scratch;
+    placePoints(limb, pose);
+    if (lengths.length === 2) solveTwoBone(points, 0, 3, 6, target, pole);
+    else solveFabrik(points, lengths, directions, target, pole, maxIterations);
+    writeRotations(limb, pose);
+}
+
+/**
+ * Brings the end of a limb to a place and a rotation, or as near as the limb's length allows. Its shape is the one that
+ * {@link rememberLimb} has seen.
+ *
+ * @param limb - The limb; its weight has no say.
+ * @param pose - The pose, its world transforms up to date. Receives the local rotations of the limb, not its world transforms.
+ * @param goal - World position, unit rotation and swivel: the angle in radians by which the bend turns about the line from the root to
+ * the end. Eight numbers.
+ * @param maxIterations - Passes of FABRIK for limbs of more than three bones.
+ */
+export function reachWithLimb(limb: Limb, pose: FlatPose, goal: Flat, maxIterations: number): void {
+    copyVec(target, 0, goal, 0);
+    copyQuat(endRotation, 0, goal, 3);
+    swivel[0] = goal[7];
+    solve(limb, pose, maxIterations);
+    swivel[0] = 0;
+}
+
+/**
+ * Brings the end of a limb back to where {@link rememberLimb} has seen it, or as near as the limb's length allows.
+ *
+ * @param limb - The limb; its weight says how far the end comes back: place along a straight line, rotation along the arc.
+ * @param pose - The pose after the body has turned, its world transforms up to date. Receives the local rotations of the limb, not
+ * its world transforms.
+ * @param maxIterations - Passes of FABRIK for limbs of more than three bones.
+ */
+export function stabilizeLimb(limb: Limb, pose: FlatPose, maxIterations: number): void {
+    const { bones, weight, keptPositions, keptRotations, scratch: { startRotations } } = limb;
+    if (!(weight[0] > 0)) return;
+    const last = bones.length - 1;
+    for (let i = 0; i <= last; i++) copyQuat(startRotations, 4 * i, pose.localRotations, 4 * bones[i]);
+    copyVec(carriedEnd, 0, pose.positions, 3 * bones[last]);
+    copyQuat(carriedRotation, 0, pose.rotations, 4 * bones[last]);
+
+    copyVec(target, 0, keptPositions, 3 * last);
+    copyQuat(endRotation, 0, keptRotations, 4 * last);
+    solve(limb, pose, maxIterations);
+    if (weight[0] < 1) {
+        // half way in shape first, then exactly half way in place
+        for (let i = 0; i <= last; i++) {
+            const local = 4 * bones[i];
+            slerpQuat(pose.localRotations, local, startRotations, 4 * i, pose.localRotations, local, weight, 0);
+        }
+        updateWorld(pose);
+        for (let i = 0; i < 3; i++) target[i] = carriedEnd[i] + (target[i] - carriedEnd[i]) * weight[0];
+        slerpQuat(endRotation, 0, carriedRotation, 0, endRotation, 0, weight, 0);
+        rememberLimb(limb, pose);
+        solve(limb, pose, maxIterations);
+    }
+}

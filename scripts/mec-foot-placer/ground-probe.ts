@@ -1,0 +1,304 @@
+import type { AppBase } from 'playcanvas';
+
+import { createGroundHit, type Ground, type GroundBody, type GroundHit } from '../core/ground/ground';
+import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../core/ground/sole-plane';
+import { addVec, copyVec, multiplyQuatInverse, rotateVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+
+// Where the ground is under one foot: rays from above along the up vector, under the foot, the toes and the heel's corner. An answer is kept as long as the ray and the body that it has met stay where they are.
+
+/** Distance by which a ray may move aside, and along itself where it has met nothing, before it is cast again, as shares of the character's height. */
+const STILL = 1e-4;
+const STILL_ALONG = 0.01;
+
+/** Height that may reach over the plane of a sole, as a share of the character's height: 3 mm of 1.75 m. */
+const UNEVEN = 0.0017;
+
+/** Rays of a foot. */
+export const RAYS = 3;
+
+/** Position and rotation of a body. */
+const PLACE = 7;
+
+/** What counts as ground for a foot in this frame. */
+export interface Reach {
+    /** World unit vector away from the ground. */
+    readonly up: Flat;
+    /** A point of the plane on which the character stands in the animation. */
+    readonly plane: Flat;
+    /** Unit normal of the plane on which it stands on the real ground. */
+    readonly normal: Flat;
+    /** Height above that plane at which rays start, and the height down to which they go. */
+    top: number;
+    bottom: number;
+    /** Largest height above or below the plane that is no step too far; Infinity: any. */
+    maxStep: number;
+    /** Cosine of the steepest slope. */
+    minCosine: number;
+    /** Height of the character. */
+    size: number;
+}
+
+const ray = new Float64Array(7);
+const between = new Float64Array(3);
+/** Parts of two vectors along a third one. */
+const parts = new Float64Array(2);
+const place = new Float64Array(PLACE);
+const uneven = new Float64Array(1);
+const samples = createSoleSamples();
+
+/** Writes the ray through a world point into `ray`. */
+export function aimRay({ up, plane, top, bottom }: Reach, spot: Flat, o: number): void {
+    subtractVec(between, 0, spot, o, plane, 0);
+    writeDot(parts, 0, between, 0, up, 0);
+    for (let i = 0; i < 3; i++) {
+        ray[i] = spot[o + i] + up[i] * (top - parts[0]);
+        ray[3 + i] = -up[i];
+    }
+    ray[6] = top - bottom;
+}
+
+function isNumber({ point, normal }: GroundHit): boolean {
+    return Number.isFinite(point[0] + point[1] + point[2] + normal[0] + normal[1] + normal[2]);
+}
+
+/** Whether a point is no step too far above or below what the character stands on. */
+function isInReach(point: Flat, { up, plane, normal, maxStep }: Reach): boolean {
+    subtractVec(between, 0, point, 0, plane, 0);
+    writeDot(parts, 0, between, 0, normal, 0);
+    writeDot(parts, 1, normal, 0, up, 0);
+    return Math.abs(parts[0]) <= maxStep * parts[1];
+}
+
+/** Whether what a ray has met can carry a foot. */
+export function isGround({ point, normal }: GroundHit, reach: Reach): boolean {
+    if (!isInReach(point, reach)) return false;
+    writeDot(parts, 0, normal, 0, reach.up, 0);
+    return parts[0] >= reach.minCosine;
+}
+
+const onceHit = createGroundHit();
+
+/**
+ * Finds the height of the ground at one place, also where it is too steep to stand on or too high.
+ *
+ * @param out - Receives the height above a point along the up vector, -Infinity without ground, and whether it is flat enough to stand on: 1 or 0.
+ * @param ground - The ground.
+ * @param reach - Where the ray starts, and how steep ground may be.
+ * @param spot - World point through which the ray goes.
+ * @param origin - World point from which the height counts.
+ */
+export function castDown(out: Flat, ground: Ground, reach: Reach, spot: Flat, origin: Flat): void {
+    aimRay(reach, spot, 0);
+    out[0] = -Infinity;
+    out[1] = 0;
+    if (!ground.cast(onceHit, ray) || !isNumber(onceHit)) return;
+    subtractVec(between, 0, onceHit.point, 0, origin, 0);
+    writeDot(out, 0, between, 0, reach.up, 0);
+    writeDot(parts, 0, onceHit.normal, 0, reach.up, 0);
+    out[1] = parts[0] >= reach.minCosine ? 1 : 0;
+}
+
+/** One ray with its last answer. */
+export class KeptRay {
+    readonly hit = createGroundHit();
+
+    /** Where it started, and how far it went; see {@link Ground.cast}. */
+    readonly cast = new Float64Array(7);
+
+    /** Where the body was. */
+    readonly place = new Float64Array(PLACE);
+
+    found = false;
+
+    private isKnown = false;
+
+    private version: number | undefined;
+
+    private ground: Ground | null = null;
+
+    /**
+     * @param keepsMiss - Whether it is an answer too that nothing was met: else something may come up there.
+     */
+    constructor(private readonly keepsMiss = false) {}
+
+    /** Whether the ray in `ray` would be answered as before. */
+    isKept(ground: Ground, { size }: Reach): boolean {
+        if (!this.isKnown || ground !== this.ground || ground.version !== this.version) return false;
+        subtractVec(between, 0, ray, 0, this.cast, 0);
+        writeDot(parts, 0, between, 0, ray, 3);
+        writeDot(parts, 1, between, 0, between, 0);
+        const along = parts[0], aside = parts[1] - along * along;
+        if (!(aside <= (STILL * size) ** 2)) return false;
+        if (!(this.found ? this.isMet() : Math.abs(along) <= STILL_ALONG * size && Math.abs(ray[6] - this.cast[6]) <= STILL_ALONG * size)) return false;
+        for (let i = 3; i < 6; i++) if (ray[i] !== this.cast[i]) return false;
+        const { body } = this.hit;
+        if (!body) return true;
+        if (!body.isThere()) return false;
+        body.readPlace(place);
+        for (let i = 0; i < PLACE; i++) if (place[i] !== this.place[i]) return false;
+        return true;
+    }
+
+    /** Whether the ray in `ray` still ends at what was met. */
+    private isMet(): boolean {
+        subtractVec(between, 0, this.hit.point, 0, ray, 0);
+        writeDot(parts, 0, between, 0, ray, 3);
+        return parts[0] >= 0 && parts[0] <= ray[6];
+    }
+
+    /** Casts the ray in `ray`. */
+    send(ground: Ground): void {
+        this.cast.set(ray);
+        this.ground = ground;
+        this.version = ground.version;
+        this.hit.body = null;
+        this.found = ground.cast(this.hit, ray);
+        const body = this.hit.body as GroundBody | null;
+        if (this.found && body) body.readPlace(this.place);
+        this.isKnown = this.found || this.keepsMiss;
+    }
+
+    /** Goes along with the body that it has met. */
+    follow(foothold: Foothold): void {
+        if (!this.found || this.hit.body !== foothold.body) return;
+        foothold.carryPoint(this.cast, 0);
+        foothold.carryPoint(this.hit.point, 0);
+        foothold.carryDirection(this.hit.normal, 0);
+        foothold.body!.readPlace(this.place);
+    }
+
+    forget(): void {
+        this.found = this.isKnown = false;
+    }
+}
+
+export class Foothold {
+    /** Whether there is ground. */
+    found = false;
+
+    /** The plane of the ground in world space: a point and the unit normal. */
+    readonly plane = Float64Array.of(0, 0, 0, 0, 1, 0);
+
+    /** Its normal. */
+    readonly normal = this.plane.subarray(3);
+
+    /** What the foot stands on when it can move. */
+    body: GroundBody | null = null;
+
+    /** Whether the foot's ray has met anything, in reach or not. */
+    isSensed = false;
+
+    /** What it has met. */
+    get sensedPoint(): Flat {
+        return this.rays[FOOT].hit.point;
+    }
+
+    /** Rays that were cast in this frame. */
+    casts = 0;
+
+    /** Whether the foot's own ray was one of them. */
+    isNew = false;
+
+    /** Which rays have met ground in this frame. */
+    readonly met = new Uint8Array(RAYS);
+
+    /** Whether the ground has answered with what is not a number. */
+    isBroken = false;
+
+    private readonly rays = Array.from({ length: RAYS }, () => new KeptRay());
+
+    private readonly lastPlace = new Float64Array(PLACE);
+
+    /** Turn of the body since the last frame. */
+    private readonly turn = new Float64Array(4);
+
+    /** Hands the foot's rays that have met ground to something that draws them. */
+    draw(app: AppBase, drawRay: (app: AppBase, index: number, ray: Flat, point: Flat) => void): void {
+        for (let i = FOOT; i <= CORNER; i++) if (this.met[i]) drawRay(app, i, this.rays[i].cast, this.rays[i].hit.point);
+    }
+
+    /**
+     * Looks for ground.
+     *
+     * @param ground - The ground.
+     * @param reach - What counts.
+     * @param spots - World points through which the rays go: foot, toe and heel's corner, three numbers each.
+     * @param count - How many of them are asked for.
+     */
+    sense(ground: Ground, reach: Reach, spots: Flat, count: number): void {
+        this.casts = 0;
+        this.isNew = false;
+        this.isBroken = false;
+        this.isSensed = false;
+        for (let i = 0; i < RAYS; i++) this.met[i] = i < count && this.ask(ground, reach, spots, i) ? 1 : 0;
+        this.fit(reach, spots);
+    }
+
+    /** Carries points on the body along with it: call it once a frame before anything else. Answers whether it has moved. */
+    follow(): boolean {
+        const { body, turn, lastPlace } = this;
+        if (!body || !body.isThere()) return false;
+        body.readPlace(place);
+        let moved = false;
+        for (let i = 0; i < PLACE; i++) moved ||= place[i] !== lastPlace[i];
+        if (!moved) return false;
+        multiplyQuatInverse(turn, 0, place, 3, lastPlace, 3);
+        return true;
+    }
+
+    /** Carries a world point along with the body, after {@link follow}. */
+    carryPoint(point: Flat, o: number): void {
+        subtractVec(between, 0, point, o, this.lastPlace, 0);
+        rotateVec(between, 0, this.turn, 0, between, 0);
+        addVec(point, o, between, 0, place, 0);
+    }
+
+    /** Turns a world direction along with the body, after {@link follow}. */
+    carryDirection(direction: Flat, o: number): void {
+        rotateVec(direction, o, this.turn, 0, direction, o);
+    }
+
+    /** Ends the frame: the body is seen from where it is now. */
+    settle(): void {
+        if (this.body?.isThere()) this.body.readPlace(this.lastPlace);
+    }
+
+    /** Forgets everything. */
+    forget(): void {
+        this.found = false;
+        this.isSensed = false;
+        this.body = null;
+        for (const kept of this.rays) kept.forget();
+    }
+
+    private ask(ground: Ground, reach: Reach, spots: Flat, index: number): boolean {
+        aimRay(reach, spots, 3 * index);
+        const kept = this.rays[index];
+        if (!kept.isKept(ground, reach)) {
+            kept.send(ground);
+            this.casts++;
+            this.isNew ||= index === FOOT;
+        }
+        if (!kept.found) return false;
+        if (isNumber(kept.hit)) {
+            if (index === FOOT) this.isSensed = true;
+            return isGround(kept.hit, reach);
+        }
+        this.isBroken = true;
+        return false;
+    }
+
+    /** Lays the plane through what was met. */
+    private fit(reach: Reach, spots: Flat): void {
+        const { rays } = this;
+        for (let i = FOOT; i <= CORNER; i++) {
+            samples.found[i] = this.met[i];
+            copyVec(samples.points, 3 * i, this.met[i] ? rays[i].hit.point : spots, this.met[i] ? 0 : 3 * i);
+            copyVec(samples.normals, 3 * i, rays[i].hit.normal, 0);
+        }
+        uneven[0] = UNEVEN * reach.size;
+        this.found = fitSolePlane(this.plane, samples, reach.up, uneven);
+        const carrier = this.met[FOOT] ? FOOT : this.met[TOE] ? TOE : CORNER;
+        this.body = this.found ? rays[carrier].hit.body : null;
+    }
+}

@@ -1,0 +1,211 @@
+import { aimRay, isGround, KeptRay, type Foothold, type Reach } from './ground-probe';
+import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE, type Outermost } from './sole';
+import type { Outline } from './sole-outline';
+import type { Ground } from '../core/ground/ground';
+import { writeHeightOver } from '../core/ground/sole-plane';
+import { addVec, crossVec, rotateVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+
+// A foot that stands over the nose of a stair: what is beyond the nose carries nothing.
+//
+// Where the ground ends along the two sides of the foot is found by halving, with rays that are left. A foot that its clip rolls over
+// the ball, which is in the air here, rolls over the nose instead: it comes down until what has ground under it touches it. Sole and edge
+// are taken as convex and straight.
+
+/** Depth below the plane of the sole from which on ground carries nothing, as a share of the character's height: 15 mm of 1.75 m. */
+const DEPTH = 0.0086;
+
+/** Breadth of the rim on which a foot stands that has ground under its heel or tip alone, as a share of the character's height: 8 mm of 1.75 m. */
+const RIM = 0.0046;
+
+/** Halvings of a side: the edge of a foot of 0.25 m is then known to 4 mm. */
+const HALVINGS = 6;
+
+/** Ends of the sides in the outline: left and right, back and front. */
+const BACKS = [BACK_LEFT, BACK_RIGHT];
+const FRONTS = [FRONT_LEFT, FRONT_RIGHT];
+
+/** Time in which a foot comes down when its edge has been found, seconds. */
+const SETTLING = 0.1;
+
+const spot = new Float64Array(3);
+const side = new Float64Array(3);
+const between = new Float64Array(3);
+const place = new Float64Array(3);
+const heights = new Float64Array(OUTLINE);
+/** Heights of the lowest points of a sole: of all, of those over ground, of those beyond it. */
+const reaches = new Float64Array(3);
+/** Parts of a vector along two others. */
+const parts = new Float64Array(2);
+
+/** The foot that stands. */
+interface StandingFoot {
+    readonly up: Flat;
+    /** Points of the sole in the foot's own frame, world units. */
+    readonly points: Flat;
+    readonly sole: { readonly outline: Outermost };
+    readonly plant: { readonly base: Flat; readonly heading: Flat };
+    readonly foothold: { readonly plane: Flat };
+}
+
+export class Overhang {
+    /** Whether part of the sole has nothing under it. */
+    isThere = false;
+
+    private readonly rays = [0, 1].map(() => Array.from({ length: HALVINGS }, () => new KeptRay(true)));
+
+    /** Where the ground ends on the left and right side, before the ankle. */
+    private readonly edges = new Float64Array(2);
+
+    /** Whether it ends ahead of the foot, 1, or behind it, -1. */
+    private direction = 0;
+
+    /** Depth of the ground beyond the edge. */
+    private depth = 0;
+
+    /** Plane of the ground on which the foot stands. */
+    private readonly plane = new Float64Array(6);
+
+    /** Share of the way down to the edge that is gone. */
+    private settled = 0;
+
+    /** Heights of the sole's points over the ground, and their distances beyond the edge. */
+    private readonly over: Flat;
+
+    private readonly beyond: Flat;
+
+    /** Rays that were cast in this frame. */
+    casts = 0;
+
+    /**
+     * @param count - Number of the sole's points.
+     */
+    constructor(count: number) {
+        this.over = new Float64Array(count);
+        this.beyond = new Float64Array(count);
+    }
+
+    /** Goes along with what the foot stands on. */
+    follow(foothold: Foothold): void {
+        if (this.isThere) for (const rays of this.rays) for (const kept of rays) kept.follow(foothold);
+    }
+
+    forget(): void {
+        if (!this.isThere) return;
+        for (const rays of this.rays) for (const kept of rays) kept.forget();
+        this.isThere = false;
+        this.settled = 0;
+    }
+
+    /**
+     * Finds where the ground under the foot ends, if it does.
+     *
+     * @param spots - World points of the outline.
+     * @param most - Most rays that may be cast.
+     */
+    find(ground: Ground, reach: Reach, foot: StandingFoot, outline: Outline, spots: Flat, most: number): void {
+        this.casts = 0;
+        const { edges } = this;
+        const { ahead } = foot.sole.outline;
+        const { plane } = foot.foothold;
+        for (let i = 0; i < OUTLINE; i++) if (!outline.isKnown(i)) return;
+        outline.writeHeights(heights, plane, reach.up);
+        const least = -DEPTH * reach.size;
+        let direction = 0;
+        this.depth = Infinity;
+        for (let i = 0; i < 2; i++) {
+            const back = BACKS[i], front = FRONTS[i];
+            const lowest = Math.min(heights[back], heights[front]);
+            if (lowest < least) this.depth = Math.min(this.depth, -lowest);
+            if (heights[back] >= least === heights[front] >= least) continue;
+            const now = heights[back] >= least ? 1 : -1;
+            // between two edges a foot is left alone
+            direction = direction === -now ? NaN : now;
+            const from = now > 0 ? back : front, to = now > 0 ? front : back;
+            const share = this.halve(ground, reach, this.rays[i], plane, spots, from, to, most);
+            if (share < 0) return;
+            edges[i] = ahead[from] + share * (ahead[to] - ahead[from]);
+        }
+        for (let i = 0; i < 2; i++) {
+            const back = heights[BACKS[i]] >= least;
+            // a side without an edge has ground from end to end, or none
+            if (back === heights[FRONTS[i]] >= least) edges[i] = ahead[back === direction > 0 ? FRONTS[i] : BACKS[i]];
+        }
+        if (direction === 0 && !(Math.max(heights[BACKS[0]], heights[BACKS[1]], heights[FRONTS[0]], heights[FRONTS[1]]) >= least)) {
+            // on its heel or on the tip of its toes alone
+            direction = heights[BACK] >= least ? 1 : heights[FRONT] >= least ? -1 : 0;
+            edges.fill(direction > 0 ? ahead[BACK] + RIM * reach.size : ahead[FRONT] - RIM * reach.size);
+        }
+        this.isThere = direction === 1 || direction === -1;
+        if (!this.isThere) return;
+        this.direction = direction;
+        this.plane.set(plane);
+    }
+
+    /** Share of the way from a point with ground to one without at which the ground ends; -1: not known yet. */
+    private halve(ground: Ground, reach: Reach, rays: readonly KeptRay[], plane: Flat, spots: Flat, from: number, to: number, most: number): number {
+        let [low, high] = [0, 1];
+        for (let k = 0; k < HALVINGS; k++) {
+            const middle = (low + high) / 2;
+            for (let axis = 0; axis < 3; axis++) spot[axis] = spots[3 * from + axis] + middle * (spots[3 * to + axis] - spots[3 * from + axis]);
+            aimRay(reach, spot, 0);
+            const kept = rays[k];
+            if (!kept.isKept(ground, reach)) {
+                if (this.casts >= most) return -1;
+                kept.send(ground);
+                this.casts++;
+            }
+            writeHeightOver(parts, 0, kept.hit.point, plane, reach.up);
+            const carries = kept.found && isGround(kept.hit, reach) && parts[0] >= -DEPTH * reach.size;
+            if (carries) low = middle;
+            else high = middle;
+        }
+        return low;
+    }
+
+    /**
+     * Finds how much lower the foot has to be so that what has ground under it is where the lowest point of its sole would be.
+     *
+     * @param out - Receives the height along the up vector, at least 0.
+     * @param foot - The foot.
+     * @param position - World position and rotation that it would have.
+     * @param dt - Time since the last frame.
+     */
+    lower(out: Flat, foot: StandingFoot, position: Flat, rotation: Flat, dt: number): void {
+        this.measure(foot, position, rotation);
+        const lowest = reaches[0], carried = reaches[1], hanging = reaches[2];
+        const way = Math.max(0, Math.min(carried - lowest, hanging - lowest + this.depth));
+        this.settled = Math.min(1, this.settled + dt / SETTLING);
+        const x = this.settled;
+        out[0] = way < Infinity ? way * x * x * (3 - 2 * x) : 0;
+    }
+
+    /** Finds how far over the ground are the lowest point of a foot, the lowest of what has ground under it, and of what has none. */
+    private measure(foot: StandingFoot, position: Flat, rotation: Flat): void {
+        const { over, beyond, edges, direction, plane } = this;
+        const { up, points, sole: { outline: { aside } }, plant: { base, heading } } = foot;
+        crossVec(side, 0, heading, 0, up, 0);
+        const left = (aside[BACK_LEFT] + aside[FRONT_LEFT]) / 2, right = (aside[BACK_RIGHT] + aside[FRONT_RIGHT]) / 2;
+        reaches.fill(Infinity);
+        for (let i = 0; i < over.length; i++) {
+            rotateVec(place, 0, rotation, 0, points, 3 * i);
+            addVec(place, 0, place, 0, position, 0);
+            writeHeightOver(over, i, place, plane, up);
+            subtractVec(between, 0, place, 0, base, 0);
+            writeDot(parts, 0, between, 0, side, 0);
+            writeDot(parts, 1, between, 0, heading, 0);
+            const share = Math.min(1, Math.max(0, (parts[0] - left) / (right - left)));
+            beyond[i] = direction * (parts[1] - edges[0] - share * (edges[1] - edges[0]));
+            reaches[0] = Math.min(reaches[0], over[i]);
+            const one = beyond[i] > 0 ? 2 : 1;
+            reaches[one] = Math.min(reaches[one], over[i]);
+        }
+        // what lies on the edge is between two points
+        for (let i = 0; i < over.length; i++) {
+            if (beyond[i] > 0) continue;
+            for (let j = 0; j < over.length; j++) {
+                if (!(beyond[j] > 0)) continue;
+                reaches[1] = Math.min(reaches[1], over[i] + (over[j] - over[i]) * beyond[i] / (beyond[i] - beyond[j]));
+            }
+        }
+    }
+}

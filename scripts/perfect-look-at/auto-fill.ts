@@ -1,0 +1,40 @@
+import type { GraphNode } from 'playcanvas';
+
+import { perfectLookAtAttributes, type LegStabilizerRow, type LookAtBoneRow } from './attributes';
+import { naturalLegStabilizers, naturalLookAtBones } from './default-rows';
+import type { Rig } from '../rig/rig';
+import { resolveBone } from '../rig/row-bone';
+import { makeRow } from '../shell/attributes';
+
+// Fills the lists that a designer has left empty from the character, and anew when the model has changed.
+
+/** The lists of a script. */
+interface Lists {
+    readonly lookAtBones: LookAtBoneRow[];
+    readonly legStabilizers: LegStabilizerRow[];
+}
+
+/** Remembers which lists it has filled. */
+export class ListFilling {
+    private bones: LookAtBoneRow[] | null = null;
+
+    private legs: LegStabilizerRow[] | null = null;
+
+    /** Fills empty lists, and those that were filled for a model that is gone. In place: assigning a list would refresh the script. */
+    fill({ lookAtBones, legStabilizers }: Lists, rig: Rig) {
+        const { nodes } = rig.skeleton;
+        const isGone = (bone: GraphNode | null) => !bone || !nodes.includes(bone);
+        if (lookAtBones === this.bones && lookAtBones.every(row => isGone(row.bone))) lookAtBones.length = 0;
+        if (legStabilizers === this.legs && legStabilizers.every(row => isGone(row.footBone))) legStabilizers.length = 0;
+
+        if (lookAtBones.length === 0) {
+            this.bones = lookAtBones;
+            for (const row of naturalLookAtBones(rig)) lookAtBones.push(makeRow(perfectLookAtAttributes.lookAtBones, row));
+        }
+        if (legStabilizers.length === 0) {
+            this.legs = legStabilizers;
+            const turning = lookAtBones.map(row => resolveBone(rig, row.bone, row.boneName));
+            for (const row of naturalLegStabilizers(rig, turning)) legStabilizers.push(makeRow(perfectLookAtAttributes.legStabilizers, row));
+        }
+    }
+}
