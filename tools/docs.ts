@@ -20,15 +20,26 @@ const BEGIN = '<!-- attributes: written by npm run docs -->';
 const END = '<!-- /attributes -->';
 
 function typeOf(definition: AttributeDefinition): string {
-    if (definition.type === 'json') return 'list';
+    if (definition.type === 'json') return definition.array ? 'list' : 'group';
     if (definition.type === 'string' && definition.enum) return 'choice';
     return definition.array ? `${definition.type}[]` : definition.type;
 }
 
+/** Keys of a curve as pairs of time and value. */
+function pairs(keys: readonly number[]): string {
+    return keys.flatMap((time, i) => (i % 2 === 0 ? [`${time}: ${keys[i + 1]}`] : [])).join(', ');
+}
+
 function defaultOf(definition: AttributeDefinition): string {
-    if (definition.array || definition.type === 'entity') return 'empty';
-    if (definition.type === 'string' && definition.default === '') return 'empty';
-    return `\`${definition.type === 'vec3' ? `[${definition.default.join(', ')}]` : String(definition.default)}\``;
+    if (definition.type === 'json') return definition.array ? 'empty' : '';
+    if (definition.array || definition.type === 'entity' || definition.type === 'asset') return 'empty';
+    switch (definition.type) {
+        case 'string': return definition.default === '' ? 'empty' : `\`${definition.default}\``;
+        case 'vec2':
+        case 'vec3': return `\`[${definition.default.join(', ')}]\``;
+        case 'curve': return `\`${pairs(definition.default.keys)}\``;
+        default: return `\`${definition.default}\``;
+    }
 }
 
 function row(name: string, definition: AttributeDefinition): string {

@@ -1,4 +1,4 @@
-import { registerScript, Vec3, type AppBase, type Entity, type ScriptType } from 'playcanvas';
+import { Curve, registerScript, Vec2, Vec3, type AppBase, type Asset, type Entity, type ScriptType } from 'playcanvas';
 
 // Attribute tables: one table per script says name, type, default, range and text of every attribute. The types of the class,
 // the inspector of the Editor and the pages of the documentation all follow from it.
@@ -44,10 +44,23 @@ interface StringsAttribute extends AttributeText {
     readonly enum?: undefined;
 }
 
+interface PairAttribute extends AttributeText {
+    readonly type: 'vec2';
+    readonly array?: false;
+    readonly default: readonly [number, number];
+}
+
 interface VectorAttribute extends AttributeText {
     readonly type: 'vec3';
     readonly array?: false;
     readonly default: readonly [number, number, number];
+}
+
+interface CurveAttribute extends AttributeText {
+    readonly type: 'curve';
+    readonly array?: false;
+    /** Keys as time and value in turn; the type is one of the engine's `CURVE_` constants. */
+    readonly default: { readonly type: number; readonly keys: readonly number[] };
 }
 
 interface EntityAttribute extends AttributeText {
@@ -55,13 +68,22 @@ interface EntityAttribute extends AttributeText {
     readonly array?: boolean;
 }
 
-/** An attribute that may also be a field of a json attribute. */
-export type FieldDefinition = BooleanAttribute | NumberAttribute | StringAttribute | StringsAttribute | VectorAttribute | EntityAttribute;
+interface AssetAttribute extends AttributeText {
+    readonly type: 'asset';
+    readonly array?: boolean;
+    /** The engine's name for the type of assets that can be chosen, such as `animation`; without it any. */
+    readonly assetType?: string;
+}
 
-/** A list of rows, each with the fields of the schema. */
+/** An attribute that may also be a field of a json attribute. */
+export type FieldDefinition =
+    BooleanAttribute | NumberAttribute | StringAttribute | StringsAttribute | PairAttribute | VectorAttribute | CurveAttribute |
+    EntityAttribute | AssetAttribute;
+
+/** A list of rows, each with the fields of the schema; without `array` a single object with these fields. */
 export interface JsonAttribute extends AttributeText {
     readonly type: 'json';
-    readonly array: true;
+    readonly array?: boolean;
     readonly schema: { readonly [field: string]: FieldDefinition };
 }
 
@@ -75,16 +97,24 @@ export interface AttributeTable {
 /** The values of the choices; one key each, so the union is taken apart first. */
 type ChoiceOf<Choice> = Choice extends unknown ? Choice[keyof Choice] : never;
 
+/** A row of a json attribute, or its single object. */
+type RowOf<Schema> = { -readonly [Field in keyof Schema]: ValueOf<Schema[Field]> };
+
 type ValueOf<D> =
     D extends { type: 'boolean' } ? boolean :
     D extends { type: 'number' } ? number :
     D extends { type: 'string'; enum: readonly (infer Choice)[] } ? ChoiceOf<Choice> :
     D extends { type: 'string'; array: true } ? string[] :
     D extends { type: 'string' } ? string :
+    D extends { type: 'vec2' } ? Vec2 :
     D extends { type: 'vec3' } ? Vec3 :
+    D extends { type: 'curve' } ? Curve :
     D extends { type: 'entity'; array: true } ? Entity[] :
     D extends { type: 'entity' } ? Entity | null :
-    D extends { type: 'json'; schema: infer Schema } ? { -readonly [K in keyof Schema]: ValueOf<Schema[K]> }[] :
+    D extends { type: 'asset'; array: true } ? Asset[] :
+    D extends { type: 'asset' } ? Asset | null :
+    D extends { type: 'json'; array: true; schema: infer Schema } ? RowOf<Schema>[] :
+    D extends { type: 'json'; schema: infer Schema } ? RowOf<Schema> :
     never;
 
 /** The properties that a script has because of its table. */
@@ -92,11 +122,14 @@ export type AttributesOf<Table> = { -readonly [Name in keyof Table]: ValueOf<Tab
 
 type ScriptClass = typeof ScriptType;
 
-/** The table's entry in the form that the engine takes. */
+/**
+ * The table's entry in the form that the engine takes. A single json object has no default of its own: the engine and the Editor make
+ * it from the defaults of its fields, and the Editor refuses a default that holds a list.
+ */
 function engineForm(definition: AttributeDefinition): object {
     if (definition.type !== 'json') return { ...definition };
     const schema = Object.entries(definition.schema).map(([name, field]) => ({ name, ...field }));
-    return { ...definition, schema, default: [] };
+    return definition.array ? { ...definition, schema, default: [] } : { ...definition, schema };
 }
 
 /**
@@ -114,19 +147,34 @@ export function register(script: ScriptClass, name: string, table: AttributeTabl
     }
 }
 
+/** The value that a field has when nobody sets it. */
+function defaultOf(field: FieldDefinition): unknown {
+    if (field.array) return [];
+    switch (field.type) {
+        case 'entity':
+        case 'asset':
+            return null;
+        case 'vec2':
+            return new Vec2(...field.default);
+        case 'vec3':
+            return new Vec3(...field.default);
+        case 'curve': {
+            const curve = new Curve([...field.default.keys]);
+            curve.type = field.default.type;
+            return curve;
+        }
+        default:
+            return field.default;
+    }
+}
+
 /**
- * A row of a json attribute with the default of every field, for rows that code makes.
+ * A row of a json attribute, or its single object, with the default of every field, for rows that code makes.
  *
  * @param attribute - The json attribute.
  * @param values - The fields that differ from their defaults.
  */
-export function makeRow<Json extends JsonAttribute>(attribute: Json, values: Partial<ValueOf<Json>[number]>): ValueOf<Json>[number] {
-    const row: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries(attribute.schema)) {
-        if (field.array) row[name] = [];
-        else if (field.type === 'entity') row[name] = null;
-        else if (field.type === 'vec3') row[name] = new Vec3(...field.default);
-        else row[name] = field.default;
-    }
-    return Object.assign(row, values) as ValueOf<Json>[number];
+export function makeRow<Json extends JsonAttribute>(attribute: Json, values: Partial<RowOf<Json['schema']>> = {}): RowOf<Json['schema']> {
+    const row = Object.fromEntries(Object.entries(attribute.schema).map(([name, field]) => [name, defaultOf(field)]));
+    return Object.assign(row, values) as RowOf<Json['schema']>;
 }

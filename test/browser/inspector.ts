@@ -52,9 +52,16 @@ export async function changeControl(page: Page, path: string, field: FieldDefini
             await type(page, path, 0, 'head');
             return 'head';
         }
+        case 'vec2':
+            for (let i = 0; i < 2; i++) await type(page, path, i, String(i + 2));
+            return [2, 3];
         case 'vec3':
             for (let i = 0; i < 3; i++) await type(page, path, i, String(i + 2));
             return [2, 3, 4];
+        case 'curve':
+            await type(page, path, 0, '0 2, 1 3');
+            return [[0, 2], [1, 3]];
+        case 'asset':
         case 'entity': {
             // the first choices are none and the target
             const name = await choose(page, path, field.array ? 5 : 6);
@@ -78,7 +85,10 @@ export function scriptValue(page: Page, path: string): Promise<unknown> {
         const plain = (part: unknown): unknown => {
             if (Array.isArray(part)) return part.map(plain);
             if (part && typeof part === 'object' && 'name' in part) return part.name;
-            if (part && typeof part === 'object' && 'x' in part) return ['x', 'y', 'z'].map(axis => (part as unknown as Record<string, number>)[axis]);
+            if (part && typeof part === 'object' && 'keys' in part) return part.keys;
+            if (part && typeof part === 'object' && 'x' in part) {
+                return ['x', 'y', 'z'].filter(axis => axis in part).map(axis => (part as unknown as Record<string, number>)[axis]);
+            }
             return part;
         };
         return plain(value);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as engine from 'playcanvas';
-import { Entity, Vec3 } from 'playcanvas';
+import { Entity, type Curve, type Vec3 } from 'playcanvas';
 
 import { createApp } from '../support/app';
 import { builtFile, classicEngine, runBuiltFile } from '../support/built-file';
@@ -22,6 +22,19 @@ function everyAttribute({ name, attributes }: DeclaredScript): [string, Definiti
         return [[place, definition], ...fields.map(field => [`${place}.${field.name}`, field])] as [string, Definition][];
     });
 }
+
+/** Whether a script has the default of an attribute or of a field. */
+function expectDefault(value: unknown, definition: Definition, place: string) {
+    const { type, array, schema } = definition;
+    if (array) expect(value, place).to.deep.equal([]);
+    else if (type === 'vec2' || type === 'vec3') expect(toArray(value as Vec3, String(type)), place).to.deep.equal(definition.default);
+    else if (type === 'curve') expect((value as Curve).keys.flat(), place).to.deep.equal((definition.default as { keys: number[] }).keys);
+    else if (type === 'json') {
+        for (const field of schema as Definition[]) expectDefault((value as Definition)[String(field.name)], field, `${place}.${field.name}`);
+    } else expect(value, place).to.deep.equal(definition.default ?? null);
+}
+
+const toArray = ({ x, y, z }: Vec3, type: string) => (type === 'vec2' ? [x, y] : [x, y, z]);
 
 describe('attributes of build/limber.js', () => {
     let scripts: DeclaredScript[] = [];
@@ -55,7 +68,8 @@ describe('attributes of build/limber.js', () => {
         for (const [place, definition] of scripts.flatMap(everyAttribute)) {
             const { type, min = -Infinity, max = Infinity } = definition;
             if (type === 'number') expect(definition.default, place).to.be.within(min as number, max as number);
-            if (type === 'vec3') expect(definition.default, place).to.have.length(3);
+            if (type === 'vec2' || type === 'vec3') expect(definition.default, place).to.have.length(Number(String(type).slice(3)));
+            if (type === 'curve') expect(definition.default, place).to.be.an('object');
         }
     });
 
@@ -70,10 +84,7 @@ describe('attributes of build/limber.js', () => {
             for (const attribute of attributes) {
                 const definition = attribute.definition as Definition;
                 const value = instance[String(attribute.name)];
-                const place = `${name}.${attribute.name}`;
-                if (definition.array) expect(value, place).to.deep.equal([]);
-                else if (definition.type === 'vec3') expect((value as Vec3).equals(new Vec3(definition.default as number[])), place).to.equal(true);
-                else expect(value, place).to.deep.equal(definition.default ?? null);
+                expectDefault(value, definition, `${name}.${attribute.name}`);
             }
         }
         app.destroy();

@@ -52,6 +52,12 @@ const BROKEN: [Declarations, string][] = [
     [declare(['a', { type: 'number', default: '1' }]), 'hero.a must have a default of its type.'],
     [declare(['a', { type: 'boolean', default: 0 }]), 'hero.a must have a default of its type.'],
     [declare(['a', { type: 'string', default: null }]), 'hero.a must have a default of its type.'],
+    [declare(['a', { type: 'vec2', default: [0, 1, 0] }]), 'hero.a must have a default of its type.'],
+    [declare(['a', { type: 'curve', default: { type: 1 } }]), 'hero.a must have a default of its type.'],
+    [declare(['a', { type: 'curve', default: { keys: [0, 1] } }]), 'hero.a must have a default of its type.'],
+    [declare(['a', { type: 'asset', default: 5 }]), 'hero.a must have a default of its type.'],
+    [declare(['group', { type: 'json', schema: [{ name: 'names', type: 'string', array: true }], default: { names: [] } }]),
+        'hero.group must list every field of the schema in its default, each of its type, and no other.'],
     [declare(['a', { type: 'vec3', default: [0, 1] }]), 'hero.a must have a default of its type.'],
     [declare(['a', { type: 'rgb', default: [0, 1, 0, 1] }]), 'hero.a must have a default of its type.']
 ];
@@ -62,7 +68,11 @@ describe('the rules of the Editor', () => {
             ['speed', { type: 'number', default: 1, min: 0 }],
             ['mode', { type: 'string', enum: [{ 'Up (+y)': 'y' }], default: 'y' }],
             ['points', { type: 'vec3', array: true, default: [[0, 1, 0]] }],
+            ['range', { type: 'vec2', default: [0, 1] }],
+            ['fade', { type: 'curve', default: { type: 1, keys: [0, 1, 1, 0] } }],
             ['target', { type: 'entity' }],
+            ['clip', { type: 'asset', assetType: 'animation' }],
+            ['group', { type: 'json', schema: [speed, { name: 'range', type: 'vec2', default: [0, 1] }] }],
             ['rows', { type: 'json', array: true, schema: [speed, { name: 'bones', type: 'entity', array: true }], default: [] }]
         );
         expect(checkEditorRules(good)).to.deep.equal([]);

@@ -34,9 +34,11 @@ const isAnything: Check = () => true;
 
 /** Whether a value may be the default of a type, by type. */
 const TYPES: Record<string, Check> = {
-    asset: isAnything,
+    // an id differs from project to project
+    asset: value => value === null,
     boolean: value => typeof value === 'boolean',
-    curve: isAnything,
+    // the Editor takes anything; the engine makes nothing of a curve without keys, and one without type has no values
+    curve: value => isRecord(value) && isNumber(value.type) && isList(value.keys) && value.keys.length % 2 === 0 && value.keys.every(isNumber),
     entity: isAnything,
     json: isRecord,
     number: isNumber,

@@ -7,6 +7,12 @@ import { NONE, titleOf, type EntityChoice } from './values';
 
 // One control for one attribute, chosen by the attribute's definition alone.
 
+/** Chooses one of some things, or none; with `several` any number of them. */
+function createChoice(options: { v: string, t: string }[], several: boolean | undefined, binding: BindingTwoWay): Element {
+    if (several) return new SelectInput({ multiSelect: true, allowInput: true, options, placeholder: 'Add …', binding });
+    return new SelectInput({ allowInput: true, options: [{ v: NONE, t: 'None' }, ...options], binding });
+}
+
 function createInput(field: FieldDefinition, entities: EntityChoice): Element {
     const binding = new BindingTwoWay();
     switch (field.type) {
@@ -23,13 +29,16 @@ function createInput(field: FieldDefinition, entities: EntityChoice): Element {
             const options = field.enum.map(choice => Object.entries(choice)[0]).map(([t, v]) => ({ t, v }));
             return new SelectInput({ options, binding });
         }
+        case 'vec2':
+            return new VectorInput({ dimensions: 2, precision: 3, step: 0.1, binding });
         case 'vec3':
             return new VectorInput({ dimensions: 3, precision: 3, step: 0.1, binding });
+        case 'curve':
+            return new TextInput({ binding, placeholder: 'time value, time value' });
         case 'entity':
-            if (field.array) {
-                return new SelectInput({ multiSelect: true, allowInput: true, options: entities.options, placeholder: 'Add …', binding });
-            }
-            return new SelectInput({ allowInput: true, options: [{ v: NONE, t: 'None' }, ...entities.options], binding });
+            return createChoice(entities.options, field.array, binding);
+        case 'asset':
+            return createChoice(entities.assetOptions(field.assetType), field.array, binding);
     }
 }
 
@@ -40,7 +49,7 @@ function createInput(field: FieldDefinition, entities: EntityChoice): Element {
  * @param field - Its definition.
  * @param observer - Holds the value.
  * @param path - Where in the observer.
- * @param entities - What an entity can be.
+ * @param entities - What an entity or an asset can be.
  */
 export function createControl(name: string, field: FieldDefinition, observer: Observer, path: string, entities: EntityChoice): LabelGroup {
     const input = createInput(field, entities);

@@ -1,11 +1,12 @@
 import { Observer } from '@playcanvas/observer';
-import { Container } from '@playcanvas/pcui';
-import type { AttributeTable } from 'limber';
+import { Container, Panel } from '@playcanvas/pcui';
+import type { AttributeTable, JsonAttribute } from 'limber';
 import type { ScriptType } from 'playcanvas';
 
 import { createControl } from './controls';
 import { RowList } from './row-list';
-import { fromPlain, toPlain, type EntityChoice, type Plain } from './values';
+import { attachTooltip } from './tooltip';
+import { fromPlain, titleOf, toPlain, type EntityChoice, type Plain } from './values';
 
 // An inspector made from a script's attribute table. It knows nothing about any particular script.
 //
@@ -24,13 +25,15 @@ export class Inspector {
     /**
      * @param script - The script.
      * @param table - Its attributes.
-     * @param entities - What its entity attributes can be.
+     * @param entities - What its entity and asset attributes can be.
      */
     constructor(private readonly script: ScriptType, private readonly table: AttributeTable, private readonly entities: EntityChoice) {
         const names = Object.keys(table);
         this.observer = new Observer(Object.fromEntries(names.map(name => [name, this.read(name)])));
         for (const [name, definition] of Object.entries(table)) {
-            if (definition.type === 'json') {
+            if (definition.type === 'json' && !definition.array) {
+                this.element.append(this.createGroup(name, definition));
+            } else if (definition.type === 'json') {
                 const list = new RowList(name, definition, this.observer, entities);
                 this.lists.set(name, list);
                 this.element.append(list.element);
@@ -55,6 +58,17 @@ export class Inspector {
         this.observer.destroy();
     }
 
+    /** A panel with the fields of a single json object. */
+    private createGroup(name: string, attribute: JsonAttribute): Panel {
+        const headerText = titleOf(name, attribute);
+        const group = new Panel({ class: 'list', headerText, collapsible: true, headerSize: 30 });
+        attachTooltip(group.header.dom, headerText, attribute);
+        for (const [field, definition] of Object.entries(attribute.schema)) {
+            group.append(createControl(field, definition, this.observer, `${name}.${field}`, this.entities));
+        }
+        return group;
+    }
+
     private get attributes(): Record<string, unknown> {
         return this.script as unknown as Record<string, unknown>;
     }
@@ -76,11 +90,13 @@ export class Inspector {
         const shown = this.observer.get(name) as Plain;
         if (JSON.stringify(now) === JSON.stringify(shown)) return;
         const list = this.lists.get(name);
-        const rows = now as { [field: string]: Plain }[];
-        if (list && rows.length === (shown as unknown[]).length) {
-            rows.forEach((row, index) => {
-                for (const [field, value] of Object.entries(row)) this.observer.set(`${name}.${index}.${field}`, value);
-            });
+        const setFields = (path: string, fields: Plain) => {
+            for (const [field, value] of Object.entries(fields)) this.observer.set(`${path}.${field}`, value);
+        };
+        if (list && (now as Plain[]).length === (shown as Plain[]).length) {
+            (now as Plain[]).forEach((row, index) => setFields(`${name}.${index}`, row));
+        } else if (this.table[name].type === 'json' && !list) {
+            setFields(name, now);
         } else {
             this.observer.set(name, now);
         }

@@ -36,7 +36,8 @@ function describeValues(definition: FieldDefinition | JsonAttribute): string {
     if (definition.type === 'number' && definition.min !== undefined && definition.max !== undefined) {
         parts.push(`${definition.min} to ${definition.max}`);
     }
-    if ('default' in definition && definition.default !== '') parts.push(`default ${definition.default}`);
+    if (definition.type === 'curve') parts.push(`keys as time and value, default ${definition.default.keys.join(' ')}`);
+    else if ('default' in definition && definition.default !== '') parts.push(`default ${definition.default}`);
     return parts.join(', ');
 }
 

@@ -17,7 +17,7 @@ import type { Frame, OpenPage, Page } from '../frame/page';
 import { createReading } from '../frame/reading';
 import { Switches, type Switch } from '../frame/switches';
 import { Target } from '../frame/target';
-import { EntityChoice } from '../frame/values';
+import { defaultOf, EntityChoice, fromPlain } from '../frame/values';
 
 /** Milliseconds between two looks at what the script has changed itself. */
 const REFRESH_MS = 150;
@@ -58,10 +58,8 @@ type FootRow = MecFootPlacer['feet'][number];
 /** A row with the value of every field that it has by itself. */
 function createRow(values: Partial<FootRow>): FootRow {
     const fields: [string, FieldDefinition][] = Object.entries(mecFootPlacerAttributes.feet.schema);
-    const row = Object.fromEntries(fields.map(([name, field]) => {
-        if (field.type === 'entity') return [name, null];
-        return [name, field.type === 'vec3' ? new Vec3([...field.default]) : field.default];
-    }));
+    const nothing = new EntityChoice([]);
+    const row = Object.fromEntries(fields.map(([name, field]) => [name, fromPlain(field, defaultOf(field), nothing)]));
     return { ...row, ...values } as FootRow;
 }
 
