@@ -5,13 +5,13 @@ import type { Ground } from './core/ground/ground';
 import { drawFootRay } from './debug/draw-feet';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { Body } from './mec-foot-placer/body';
-import { FeetFilling } from './mec-foot-placer/default-rows';
+import { groupBits } from './mec-foot-placer/body-groups';
+import { AutoFill } from './mec-foot-placer/default-rows';
 import type { Foot } from './mec-foot-placer/foot';
 import type { FrameSettings } from './mec-foot-placer/foot-settings';
 import { FRAME_ATTRIBUTES, readFrame, readHint, readUp, type FrameAttributes } from './mec-foot-placer/frame-reader';
-import { groupBits } from './mec-foot-placer/layers';
 import { LegChange, solveLeg, type LegSettings } from './mec-foot-placer/leg';
-import { Motion } from './mec-foot-placer/motion';
+import { MotionTracker } from './mec-foot-placer/motion-tracker';
 import { makeFooting, type Footing } from './mec-foot-placer/setup';
 import { PhysicsGround } from './physics/physics-ground';
 import { ReadStatus } from './rig/bone-set';
@@ -74,7 +74,7 @@ export class MecFootPlacer extends ScriptType {
     /** What the attributes are; from {@link initialize} on faster to read. */
     private settings: FrameAttributes = this;
 
-    private readonly filling = new FeetFilling();
+    private readonly filling = new AutoFill();
 
     private readonly physics = new PhysicsGround(this.app, this.entity);
 
@@ -94,7 +94,7 @@ export class MecFootPlacer extends ScriptType {
 
     private readonly body = new Body();
 
-    private readonly motion = new Motion();
+    private readonly motion = new MotionTracker();
 
     private readonly frame: FrameSettings = {
         dt: 0, root: new Float64Array(3), rootUp: new Float64Array(3), bodyNormal: new Float64Array(3), velocity: new Float64Array(3), lastRoot: new Float64Array(3), size: 1,
@@ -232,7 +232,7 @@ export class MecFootPlacer extends ScriptType {
             readUp(feet[i].up, rows[i]);
             feet[i].observe(set.pose, frame);
             this.contacts?.read(feet[i].clip, i);
-            feet[i].judge(set.pose, frame);
+            feet[i].updateContact(set.pose, frame);
         }
         this.stepMotion(footing);
         let broken = false;
@@ -241,7 +241,7 @@ export class MecFootPlacer extends ScriptType {
         frame.looking = 0;
         for (let i = 0; i < feet.length; i++) feet[i].sense(frame);
         for (let i = 0; i < feet.length; i++) {
-            broken ||= feet[i].foothold.isBroken;
+            broken ||= feet[i].probe.isBroken;
             const change = feet[i].plan(set.pose, frame);
             if (change !== 0) this.fire(change > 0 ? MecFootPlacer.EVENT_PLANT : MecFootPlacer.EVENT_RELEASE, feet[i].id);
         }
@@ -251,7 +251,7 @@ export class MecFootPlacer extends ScriptType {
         if (footing !== this.footing) return;
         this.body.move(footing, frame, this.legs, settings, tiltShare);
         this.solveLegs(footing);
-        for (let i = 0; i < feet.length; i++) if (rows[i].drawDebugRay) feet[i].foothold.draw(this.app, drawFootRay);
+        for (let i = 0; i < feet.length; i++) if (rows[i].drawDebugRay) feet[i].probe.draw(this.app, drawFootRay);
     }
 
     /** Finds the bones and makes the feet of them. */

@@ -5,8 +5,8 @@ import { copyVec, normalizeVec, type Flat } from './core/math/flat-math';
 import { updateWorld } from './core/pose/flat-pose';
 import { drawLookAt } from './debug/draw-look-at';
 import { perfectLookAtAttributes, type PerfectLookAtAttributes } from './perfect-look-at/attributes';
-import { ListFilling } from './perfect-look-at/auto-fill';
-import { readGazeSettings, wayTime } from './perfect-look-at/gaze-settings';
+import { AutoFill } from './perfect-look-at/auto-fill';
+import { readGazeSettings, approachTime } from './perfect-look-at/gaze-settings';
 import type { Look } from './perfect-look-at/look';
 import { checkTargets, makeLook } from './perfect-look-at/setup';
 import { Targeting } from './perfect-look-at/targeting';
@@ -119,7 +119,7 @@ export class PerfectLookAt extends ScriptType {
 
     private isReached = false;
 
-    private readonly filling = new ListFilling();
+    private readonly filling = new AutoFill();
 
     /** World position of the eye that looks. A copy that the next read overwrites. */
     get gazeOrigin(): Readonly<Vec3> {
@@ -162,7 +162,7 @@ export class PerfectLookAt extends ScriptType {
     refresh() {
         const { look, record } = this;
         // keeps what is shown, as far as the bones are still there
-        if (look && this.gaze.active) this.fade.start(look.writtenBones, wayTime(this.lookAtBlendSpeed, false));
+        if (look && this.gaze.active) this.fade.start(look.writtenBones, approachTime(this.lookAtBlendSpeed, false));
         this.reports.clear();
         this.look = null;
         this.record = null;

@@ -13,7 +13,7 @@ import { roleOf, type Rig } from '../rig/rig';
 // into the next but one. Feet are boxes, since they stand on a sole. The upper legs of animals are flat, their rib cage is round.
 
 /** Values of a row of `bones` that differ from the defaults. */
-export interface NaturalBone {
+export interface DefaultBone {
     bone: Entity;
     boneName: string;
     shape: BodyShape;
@@ -32,7 +32,7 @@ export function nameOfBone(rig: Rig, bone: number): string {
 }
 
 /** The bones of a character that get a body, from the root down. Empty where the character has no hips. */
-export function naturalBones(rig: Rig): NaturalBone[] {
+export function defaultBones(rig: Rig): DefaultBone[] {
     const hips = rig.bones.get('hips');
     if (hips === undefined) return [];
     const bones = new Set<number>();

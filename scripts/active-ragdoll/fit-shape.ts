@@ -119,7 +119,7 @@ export function boxAround(points: Flat, axes: Flat): Shape {
 }
 
 /** Room that planes leave a shape's radius; negative where its core is beyond one. */
-function roomBeside(shape: Shape, planes: readonly HalfSpace[]): number {
+function freeRadius(shape: Shape, planes: readonly HalfSpace[]): number {
     return planes.reduce((room, { normal, distance }) => Math.min(room, distance - reachAlong(shape, normal) + shape.radius), Infinity);
 }
 
@@ -136,7 +136,7 @@ interface Search {
 /** Gives a round shape the radius that its points need and the search allows, and answers what the shape costs. */
 function costOf(shape: Shape, { cloud, planes, thickest, outs }: Search): number {
     const isBox = shape.kind === 'box';
-    const room = roomBeside(shape, planes);
+    const room = freeRadius(shape, planes);
     let radius = 1;
     let needed = 0;
     cloud.forEach((points, set) => {

@@ -8,13 +8,13 @@ import { Strengths } from './strengths';
 import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/dynamics/drive-handover';
 import { pushBodies } from '../core/dynamics/joint-impulses';
 import { createSpringMemory, driveSprings, type SpringGains } from '../core/dynamics/joint-springs';
-import { carryInertia, createCarried, largestCarried, locateJoints } from '../core/dynamics/joint-tree';
+import { composeInertia, createCompositeInertia, largestInertia, locateJoints } from '../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
 import { posesAt } from '../core/dynamics/pose-history';
 import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities, type RigidState } from '../core/dynamics/rigid-state';
 import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight';
-import { aimAt, correctVelocities, createGuessedTarget, learnTarget } from '../core/dynamics/target-prediction';
-import { driveRotations, driveTranslations, undamp } from '../core/dynamics/velocity-drive';
+import { predictTarget, correctVelocities, createTargetPrediction, reviseTarget } from '../core/dynamics/target-prediction';
+import { driveRotations, driveTranslations, undoDamping } from '../core/dynamics/velocity-drive';
 import { rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { BodyGroup, type Surface } from '../physics/body-group';
 import type { SubstepListener, SubstepScheduler } from '../physics/substep-scheduler';
@@ -120,14 +120,14 @@ export class Ragdoll implements SubstepListener {
         this.rotationWeights = createStepWeights(count);
         this.translationWeights = createStepWeights(count);
         this.gains = { stiffness: new Float64Array(count), damping: new Float64Array(count), scaled: false, maxChange: Infinity };
-        this.springs = createSpringMemory(createCarried(count), count);
+        this.springs = createSpringMemory(createCompositeInertia(count), count);
         this.driveTarget = {
             end: this.target, linear: this.target.linear, angular: this.target.angular,
             linearHits: new Float64Array(3 * count), angularHits: new Float64Array(3 * count)
         };
         this.maxChanges = new Float64Array(count);
         this.impacts = new Impacts(count);
-        this.guessed = createGuessedTarget(count);
+        this.guessed = createTargetPrediction(count);
         this.handover = createHandover(count);
         this.aligned = createAlignedJoints(count);
         this.restingPoints = plan.tree.parentAnchors.slice();
@@ -137,8 +137,8 @@ export class Ragdoll implements SubstepListener {
         this.start();
         const { carried } = this.springs;
         locateJoints(carried, plan.tree, state);
-        carryInertia(carried, plan.tree, state);
-        this.wholeInertia = largestCarried(carried, 0, state.positions);
+        composeInertia(carried, plan.tree, state);
+        this.wholeInertia = largestInertia(carried, 0, state.positions);
         const { ammo, layout, world } = scheduler;
         this.bodies = new BodyGroup(ammo, layout, world, plan.bodies, plan.joints, options.ignoredPairs, target, options.group, options.mask);
         this.bodies.setSurface(surface);
@@ -192,9 +192,9 @@ export class Ragdoll implements SubstepListener {
         this.endStep();
         const h = scheduler.clock[0];
         copyPlaces(stateBefore, state);
-        learnTarget(guessed, target, animated.history, h);
+        reviseTarget(guessed, target, animated.history, h);
         copyPlaces(targetBefore, target);
-        aimAt(guessed, target, animated.history, animated.time + this.stepEnd);
+        predictTarget(guessed, target, animated.history, animated.time + this.stepEnd);
         bodies.setStep(h);
         this.drive(h);
         this.forgetHits();
@@ -305,8 +305,8 @@ export class Ragdoll implements SubstepListener {
         alignJoints(state, plan.tree, shares, free, this.aligned, h);
         this.bodies.writePoints(this.aligned.points);
         this.hasMovedPoints = true;
-        undamp(state.linear, shares, surface.linearDamping, h);
-        undamp(state.angular, shares, surface.angularDamping, h);
+        undoDamping(state.linear, shares, surface.linearDamping, h);
+        undoDamping(state.angular, shares, surface.angularDamping, h);
         this.bodies.writeVelocities(state);
     }
 

@@ -19,7 +19,7 @@ export interface HeldShape {
 }
 
 /** Room that is left between two shapes. */
-const ROOM = 0.0005;
+const MIN_GAP = 0.0005;
 
 /** Share of its radius by which a shape's points may lie beyond the plane that it stays behind. */
 const OUTSIDE = 0.1;
@@ -84,8 +84,8 @@ export function separateShapes(
     const refit = (index: number, beside: readonly Parting[]): Shape => {
         if (held[index].fixed) return held[index].shape;
         const planes: HalfSpace[] = beside.flatMap(({ a, b, normal, distance }) => {
-            if (index === a) return [{ normal, distance: distance - ROOM }];
-            return index === b ? [{ normal: normal.map(value => -value), distance: -distance - ROOM }] : [];
+            if (index === a) return [{ normal, distance: distance - MIN_GAP }];
+            return index === b ? [{ normal: normal.map(value => -value), distance: -distance - MIN_GAP }] : [];
         });
         const shape = copyShape(first[index]);
         searchShape(shape, samples[index], held[index].middle, planes, THICKEST * shape.radius, FIRST_STEP);
@@ -114,7 +114,7 @@ export function separateShapes(
         for (let a = 0; a < held.length; a++) {
             for (let b = a + 1; b < held.length; b++) {
                 if (areNeighbours(a, b) || (held[a].fixed && held[b].fixed)) continue;
-                if (gapBetween(held[a].shape, held[b].shape) >= ROOM || partings.some(parting => parting.a === a && parting.b === b)) continue;
+                if (gapBetween(held[a].shape, held[b].shape) >= MIN_GAP || partings.some(parting => parting.a === a && parting.b === b)) continue;
                 partings.push(choose(a, b));
                 changed.add(a).add(b);
             }
@@ -147,7 +147,7 @@ export function separateShapes(
 function spread(held: readonly HeldShape[], others: readonly number[][], thickest: readonly number[], step: number): void {
     const samples = held.map(({ cloud }) => (cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
     const holds = held.map(({ shape }, i) => holdOf(shape, samples[i]));
-    const blocking = (index: number, shape: Shape) => others[index].filter(other => gapBetween(shape, held[other].shape) < ROOM);
+    const blocking = (index: number, shape: Shape) => others[index].filter(other => gapBetween(shape, held[other].shape) < MIN_GAP);
     const accept = (index: number, shape: Shape, hold: number) => {
         Object.assign(held[index].shape, shape);
         holds[index] = hold;
@@ -158,7 +158,7 @@ function spread(held: readonly HeldShape[], others: readonly number[][], thickes
         let best: Shape | null = null;
         let least = most - LEAST_GAIN;
         for (const shape of nearbyShapes(held[index], step)) {
-            if (shape.radius > thickest[index] || gapBetween(shape, candidate) < ROOM) continue;
+            if (shape.radius > thickest[index] || gapBetween(shape, candidate) < MIN_GAP) continue;
             const hold = holdOf(shape, samples[index]);
             if (!(hold < least) || blocking(index, shape).some(blocker => blocker !== other)) continue;
             least = hold;

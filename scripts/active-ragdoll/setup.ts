@@ -3,7 +3,7 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 import { activeRagdollAttributes, type RagdollBoneRow } from './attributes';
 import { fitBoneShape } from './bone-shape';
 import { readMotions, type ClipMotion } from './clip-motion';
-import { naturalBones } from './default-rows';
+import { defaultBones } from './default-rows';
 import { naturalRange } from './joint-limits';
 import { makeJoint } from './joints';
 import { conditionInertia, conditionMasses, shareMass, solidInertia, type MassPreset } from './masses';
@@ -119,7 +119,7 @@ function findBodies(rig: Rig, { rows, totalMass }: RagdollOptions, report: Repor
         return null;
     }
     if (rows.length > 0) return readRows(rig, rows, report);
-    const natural = naturalBones(rig);
+    const natural = defaultBones(rig);
     if (natural.length === 0) {
         report('no hips were found in this character, so no ragdoll can be built. Add a row to Bones for each bone that gets a body, then call refresh().');
         return null;

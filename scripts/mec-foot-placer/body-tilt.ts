@@ -51,9 +51,9 @@ export class BodyTilt {
         crossVec(second, 0, up, 0, first, 0);
         let n = 0, x = 0, y = 0, z = 0, xx = 0, xy = 0, yy = 0, xz = 0, yz = 0;
         for (let i = 0; i < feet.length; i++) {
-            const { foothold } = feet[i];
-            if (!foothold.isSensed) continue;
-            subtractVec(place, 0, foothold.sensedPoint, 0, root, 0);
+            const { probe } = feet[i];
+            if (!probe.isSensed) continue;
+            subtractVec(place, 0, probe.sensedPoint, 0, root, 0);
             const a = dotVec(place, 0, first, 0), b = dotVec(place, 0, second, 0), lift = dotVec(place, 0, up, 0);
             // what is further down than the steepest slope is no ground of this body
             if (Math.abs(lift) > STEEPEST * Math.sqrt(a * a + b * b) + maxStep) continue;

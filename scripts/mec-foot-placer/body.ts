@@ -2,7 +2,7 @@ import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './attribu
 import { BodyTilt } from './body-tilt';
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
-import { askPelvis, type LegSettings } from './leg';
+import { addPelvisRange, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
 import type { Footing } from './setup';
 import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../core/limb/pelvis-height';
@@ -103,7 +103,7 @@ export class Body {
         goal[0] = 0;
         if (settings.adjustPelvisVertically) {
             clearPelvisRange(range);
-            for (let i = 0; i < feet.length; i++) askPelvis(range, feet[i], set.pose, legs);
+            for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, legs);
             pelvisHeight(goal, range);
         }
         if (this.jumps) pelvis.jump(goal[0]);

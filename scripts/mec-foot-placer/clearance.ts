@@ -1,4 +1,4 @@
-import type { GoingFoot, GroundAhead } from './ground-ahead';
+import type { MovingFoot, GroundAhead } from './ground-ahead';
 import type { Flat } from '../core/math/flat-math';
 
 // What the ground ahead demands of a foot in the air: how steeply it has to rise to pass over what lies ahead, how far it can go at its
@@ -12,7 +12,7 @@ const LEAST = 0.007;
 const MARGIN = 0.006;
 
 /** Distance to the landing below which the foot is there, as a share of the character's height. */
-export const THERE = 0.02;
+export const ARRIVED = 0.02;
 
 /** How much sooner than at the landing a point counts as being down, as a factor of the way. */
 const LOWERING = 3;
@@ -23,18 +23,18 @@ const TURN = 0.046;
 const ends = new Float64Array(2);
 
 /** The foot that swings. */
-export interface SwingFoot extends GoingFoot {
+export interface SwingFoot extends MovingFoot {
     /** Points of its sole as it is now: distances before the ankle along the way, and heights over the ground in the animation. */
     readonly front: Flat;
     readonly over: Flat;
     /** Distances of these before the ankle on a flat foot. */
     readonly ahead: Flat;
     /** Seconds of this frame since it was lifted. */
-    readonly lapse: Flat;
+    readonly subFrameTime: Flat;
 }
 
 /** A moment of the way. */
-export interface Moment {
+export interface SwingState {
     /** Height of the character. */
     size: number;
     /** Height of the foot over the origin of its way beside what the clip lifts it, and place along the way. */
@@ -45,45 +45,45 @@ export interface Moment {
     next: number;
     /** Where it can go then, and how high it has to be there. */
     place: number;
-    need: number;
+    requiredHeight: number;
     /** Lowest point of the sole over the ground in the animation. */
     lowest: number;
 }
 
 /** Finds the lowest point of the sole. */
-export function findLowest(moment: Moment, { over }: SwingFoot): void {
+export function findLowestPoint(moment: SwingState, { over }: SwingFoot): void {
     moment.lowest = Infinity;
     for (let p = 0; p < over.length; p++) moment.lowest = Math.min(moment.lowest, over[p]);
 }
 
 /** Lifts what comes next to the steepest of the lines to what lies ahead. */
-export function stretch(moment: Moment, foot: SwingFoot, ground: GroundAhead): void {
+export function raiseOverGround(moment: SwingState, foot: SwingFoot, ground: GroundAhead): void {
     const { base, done, go } = moment;
-    const { levels, changes } = ground;
+    const { levels, stepPlaces } = ground;
     let next = moment.next;
     ends[0] = done + foot.toe;
-    for (let i = Math.max(ground.first + 1, ground.cell(ends, 0)); i <= ground.landingLast; i++) {
-        const gap = ground.placeOf(i) - foot.toe - done;
+    for (let i = Math.max(ground.first + 1, ground.indexAt(ends, 0)); i <= ground.landingLast; i++) {
+        const gap = ground.distanceOf(i) - foot.toe - done;
         // beyond an edge counts the edge
-        if (!(gap > 0) || changes[i - 1] !== Infinity || !ground.counts(i)) continue;
-        const need = levels[i] - ground.rise * foot.toe;
+        if (!(gap > 0) || stepPlaces[i - 1] !== Infinity || !ground.isRelevant(i)) continue;
+        const need = levels[i] - ground.slope * foot.toe;
         if (need > base) next = Math.max(next, base + (need - base) * Math.min(1, go / gap));
     }
     moment.next = next;
-    if (ground.edges > 0) stretchOverEdges(moment, foot, ground);
+    if (ground.edgeCount > 0) raiseOverEdges(moment, foot, ground);
 }
 
-function stretchOverEdges(moment: Moment, { front, over, ahead }: SwingFoot, ground: GroundAhead): void {
+function raiseOverEdges(moment: SwingState, { front, over, ahead }: SwingFoot, ground: GroundAhead): void {
     const { base, done, go, size, lowest } = moment;
-    const left = Math.max(ground.landing - done, THERE * size);
+    const left = Math.max(ground.landing - done, ARRIVED * size);
     let next = moment.next;
-    for (let i = 0; i < ground.edges; i++) {
+    for (let i = 0; i < ground.edgeCount; i++) {
         const edge = ground.edgePlaces[i];
         const height = ground.edgeTops[i] + CLEARANCE * size;
         for (let p = 0; p < front.length; p++) {
-            const way = edge - done - front[p];
-            if (!(way > 0) || ground.landing + ahead[p] < edge) continue;
-            const gap = Math.max(0, way - MARGIN * size);
+            const distance = edge - done - front[p];
+            if (!(distance > 0) || ground.landing + ahead[p] < edge) continue;
+            const gap = Math.max(0, distance - MARGIN * size);
             // until it is there, the foot may turn so that this point is its lowest one, and what the clip lifts it will be gone by and by
             const turned = over[p] + (lowest - over[p]) * Math.min(1, gap / (TURN * size));
             const need = height - Math.min(turned, turned * Math.max(0, 1 - LOWERING * gap / left));
@@ -98,10 +98,10 @@ function stretchOverEdges(moment: Moment, { front, over, ahead }: SwingFoot, gro
  *
  * @param lastFront - Where the points of the sole were in the last frame.
  */
-export function holdBack(moment: Moment, { front, over, ahead }: SwingFoot, ground: GroundAhead, lastFront: Flat): void {
+export function limitAdvance(moment: SwingState, { front, over, ahead }: SwingFoot, ground: GroundAhead, lastFront: Flat): void {
     const { done, next, size } = moment;
     let free = moment.place;
-    for (let i = 0; i < ground.edges; i++) {
+    for (let i = 0; i < ground.edgeCount; i++) {
         const edge = ground.edgePlaces[i];
         const top = ground.edgeTops[i] - next;
         for (let p = 0; p < front.length; p++) {
@@ -113,8 +113,8 @@ export function holdBack(moment: Moment, { front, over, ahead }: SwingFoot, grou
             const gap = edge - done - front[p];
             if (!(gap > 0)) continue;
             for (let q = 0; q < front.length; q++) {
-                const way = front[q] - front[p];
-                if (way > gap && over[p] + (over[q] - over[p]) * gap / way < top + LEAST * size) free = Math.min(free, done);
+                const span = front[q] - front[p];
+                if (span > gap && over[p] + (over[q] - over[p]) * gap / span < top + LEAST * size) free = Math.min(free, done);
             }
         }
     }
@@ -122,31 +122,31 @@ export function holdBack(moment: Moment, { front, over, ahead }: SwingFoot, grou
 }
 
 /** Finds the height that the foot needs at its place to be over the ground there, as far as its clip has it over its own. */
-export function findNeed(moment: Moment, { front, over, toe, heel }: SwingFoot, ground: GroundAhead): void {
+export function findRequiredHeight(moment: SwingState, { front, over, toe, heel }: SwingFoot, ground: GroundAhead): void {
     const { place } = moment;
-    const { levels, changes } = ground;
+    const { levels, stepPlaces } = ground;
     let need = -Infinity;
     if (!ground.hasEdges) {
         // a flat foot, seen along its slope from the ankle
         ends[0] = place - heel;
         ends[1] = place + toe + ground.spacing;
-        const last = Math.min(ground.last, ground.cell(ends, 1));
-        for (let i = Math.max(ground.first, ground.cell(ends, 0)); i <= last; i++) {
-            if (ground.counts(i)) need = Math.max(need, levels[i] - ground.rise * (ground.placeOf(i) - place));
+        const last = Math.min(ground.last, ground.indexAt(ends, 1));
+        for (let i = Math.max(ground.first, ground.indexAt(ends, 0)); i <= last; i++) {
+            if (ground.isRelevant(i)) need = Math.max(need, levels[i] - ground.slope * (ground.distanceOf(i) - place));
         }
-        moment.need = need;
+        moment.requiredHeight = need;
         return;
     }
     for (let p = 0; p < front.length; p++) {
         const at = ends[0] = place + front[p];
-        const i = ground.cell(ends, 0);
+        const i = ground.indexAt(ends, 0);
         if (i < ground.first || i >= ground.last) continue;
-        const isBeyond = changes[i] < Infinity && at >= changes[i];
-        const near = !isBeyond && ground.counts(i), far = ground.counts(i + 1);
+        const isBeyond = stepPlaces[i] < Infinity && at >= stepPlaces[i];
+        const near = !isBeyond && ground.isRelevant(i), far = ground.isRelevant(i + 1);
         if (!near && !far) continue;
         let height = levels[near ? i : i + 1];
-        if (near && far && changes[i] === Infinity) height += (levels[i + 1] - height) * (at - ground.placeOf(i)) / ground.spacing;
+        if (near && far && stepPlaces[i] === Infinity) height += (levels[i + 1] - height) * (at - ground.distanceOf(i)) / ground.spacing;
         need = Math.max(need, height - Math.max(0, over[p]));
     }
-    moment.need = need;
+    moment.requiredHeight = need;
 }

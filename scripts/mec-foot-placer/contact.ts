@@ -39,7 +39,7 @@ export class Contact {
     stance = 0;
 
     /** Seconds of this frame since the foot came down or was lifted; the whole frame when that was not in it. */
-    readonly lapse: Flat = new Float64Array(1);
+    readonly subFrameTime: Flat = new Float64Array(1);
 
     /** Whether the foot has left the ground before its clip lifts it. */
     private hasSteppedOff = false;
@@ -54,11 +54,11 @@ export class Contact {
         if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
         else if (standsOnPlane) this.isDown = height < settings.nearGround * (wasDown ? 1 + HYSTERESIS : 1);
         else this.isDown = true;
-        const { isDown, lapse } = this;
-        lapse[0] = dt;
-        if (isDown !== wasDown && this.timeToChange < dt) lapse[0] = dt - this.timeToChange;
+        const { isDown, subFrameTime } = this;
+        subFrameTime[0] = dt;
+        if (isDown !== wasDown && this.timeToChange < dt) subFrameTime[0] = dt - this.timeToChange;
         this.timeToChange = isDown ? clip.timeToRelease : clip.timeToStrike;
-        const eased = lapse[0] / LOAD_TIME, before = isDown === wasDown ? 0 : (dt - lapse[0]) / LOAD_TIME;
+        const eased = subFrameTime[0] / LOAD_TIME, before = isDown === wasDown ? 0 : (dt - subFrameTime[0]) / LOAD_TIME;
         if (isDown) this.stance = Math.min(1, Math.max(0, this.stance - before) + eased);
         else this.stance = Math.max(0, Math.min(1, this.stance + before) - eased);
         this.stepLoad(clip, dt);

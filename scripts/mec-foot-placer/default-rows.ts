@@ -10,7 +10,7 @@ import { makeRow } from '../shell/attributes';
 const TWO_LEGS = ['leftFoot', 'rightFoot'];
 
 /** The feet of a character, on four legs the hands too. */
-function naturalFeet(rig: Rig): FootRow[] {
+function defaultFeet(rig: Rig): FootRow[] {
     const rows: FootRow[] = [];
     for (const footId of LIMB_NAMES) {
         const limb = rig.limbs[footId];
@@ -27,7 +27,7 @@ function naturalFeet(rig: Rig): FootRow[] {
     return rows;
 }
 
-export class FeetFilling {
+export class AutoFill {
     private filled: FootRow[] | null = null;
 
     /** Fills an empty list in place: assigning a list would refresh the script. */
@@ -37,6 +37,6 @@ export class FeetFilling {
         if (feet === this.filled && feet.every(row => isGone(row.footBone))) feet.length = 0;
         if (feet.length > 0) return;
         this.filled = feet;
-        feet.push(...naturalFeet(rig));
+        feet.push(...defaultFeet(rig));
     }
 }

@@ -1,4 +1,4 @@
-import { measureOutline, type Outermost } from './sole';
+import { measureOutline, type OutlinePoints } from './sole';
 import { findSolePoints, type SolePoints } from '../anim/sole-points';
 import { dotVec, subtractVec } from '../core/math/flat-math';
 import { measureFoot, type FootShape } from '../rig/foot-shape';
@@ -15,7 +15,7 @@ export interface FootModel {
     readonly toes: number;
     /** Points of the sole, and the outline of the lower foot. */
     readonly points: SolePoints;
-    readonly outline: Outermost;
+    readonly outline: OutlinePoints;
 }
 
 /** Shares of the foot's length between which a child bone is the ball's. */

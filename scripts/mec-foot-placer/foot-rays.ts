@@ -47,27 +47,27 @@ function writeExtraRay(out: Flat, { settings, extraRayStance, extraRaySwing }: F
 }
 
 /** Writes what counts as ground for a foot in this frame, and how steeply the character climbs. */
-export function writeReach(foot: Foot, frame: FrameSettings): void {
-    const { reach, settings, height, up } = foot;
-    reach.size = frame.size;
-    reach.minCosine = frame.minCosine;
+export function writeProbeLimits(foot: Foot, frame: FrameSettings): void {
+    const { limits, settings, height, up } = foot;
+    limits.size = frame.size;
+    limits.minCosine = frame.minCosine;
     writeClimb(foot.climb, up, frame);
     const isNear = foot.contact.isDown || (foot.standsOnPlane && (frame.predictSwing || height < settings.nearGround));
     if (foot.standsOnPlane) {
-        writePlane(reach.plane, foot, frame);
+        writePlane(limits.plane, foot, frame);
         writeExtraRay(part, foot, isNear);
-        copyVec(reach.normal, 0, frame.bodyNormal, 0);
-        reach.top = Math.max(settings.height, height) + settings.offsetDist;
-        reach.bottom = -part[0];
-        if (!foot.plant.isPlanted && !foot.swing.looksAhead(foot, frame)) reach.bottom += Math.max(0, height - settings.height);
-        reach.maxStep = frame.maxStep;
+        copyVec(limits.normal, 0, frame.bodyNormal, 0);
+        limits.top = Math.max(settings.height, height) + settings.offsetDist;
+        limits.bottom = -part[0];
+        if (!foot.plant.isPlanted && !foot.swing.looksAhead(foot, frame)) limits.bottom += Math.max(0, height - settings.height);
+        limits.maxStep = frame.maxStep;
     } else {
         writeExtraRay(part, foot, isNear);
-        copyVec(reach.plane, 0, foot.ankle, 0);
-        copyVec(reach.normal, 0, up, 0);
-        reach.top = settings.offsetDist;
-        reach.bottom = -settings.height - part[0];
-        reach.maxStep = Infinity;
+        copyVec(limits.plane, 0, foot.ankle, 0);
+        copyVec(limits.normal, 0, up, 0);
+        limits.top = settings.offsetDist;
+        limits.bottom = -settings.height - part[0];
+        limits.maxStep = Infinity;
     }
 }
 
@@ -79,7 +79,7 @@ export function writeSpots(out: Flat, foot: Foot, frame: FrameSettings): number 
     if (!stands) target.turnHeading(foot);
     const { heading } = stands ? plant : target;
     if (stands) copyVec(out, 0, plant.base, 0);
-    else for (let i = 0; i < 3; i++) out[i] = ankle[i] + plant.weight * plant.shift[i] + swing.path.back[i];
+    else for (let i = 0; i < 3; i++) out[i] = ankle[i] + plant.weight * plant.shift[i] + swing.path.lagOffset[i];
     crossVec(across, 0, heading, 0, up, 0);
     for (let i = 0; i < 3; i++) {
         out[3 + i] = out[i] + heading[i] * settings.rayLength;

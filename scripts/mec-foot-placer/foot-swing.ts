@@ -71,17 +71,17 @@ export class FootSwing {
         // a paused game: the way goes on where it is
         if (!(frame.dt > 0)) return;
         const { path } = this;
-        const { foothold, plant, ankle, place, reach } = foot;
+        const { probe, plant, ankle, place, limits } = foot;
         const { ground } = path;
-        const isInAir = this.looksAhead(foot, frame) && (foothold.found || path.isActive);
+        const isInAir = this.looksAhead(foot, frame) && (probe.found || path.isActive);
         if (!isInAir) path.stop();
         if (isInAir || this.scouts(foot, frame)) {
             for (let i = 0; i < 3; i++) place[i] = ankle[i] + plant.weight * plant.shift[i];
             this.writeStrike(foot, frame);
-            if (!this.hasWay) ground.begin(foot, frame.root, reach);
+            if (!this.hasWay) ground.begin(foot, frame.root, limits);
             this.hasWay = true;
-            if (ground.aim(foot, strike, reach, foot.climb)) {
-                ground.look(foot, frame.ground!, reach, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
+            if (ground.aim(foot, strike, limits, foot.climb)) {
+                ground.look(foot, frame.ground!, limits, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
                 frame.raysLeft -= ground.casts;
             }
             frame.looking = Math.max(0, frame.looking - 1);
@@ -95,25 +95,25 @@ export class FootSwing {
         lift[0] = foot.target.lift - gain[0];
         if (!path.isActive) path.start(frame.lastRoot, foot.up, lift);
         // a gap under the foot is no reason to give up, but ground that is gone is
-        if (foothold.found) this.overGap = 0;
+        if (probe.found) this.overGap = 0;
         else this.overGap += frame.dt;
-        if (path.seeLanding() && this.overGap < LONGEST_GAP) foothold.found = true;
+        if (path.findLanding() && this.overGap < LONGEST_GAP) probe.found = true;
     }
 
     /** Goes on through the air. */
     step(foot: Foot, pose: FlatPose, frame: FrameSettings) {
         if (!(frame.dt > 0)) return;
         const { path } = this;
-        const { foothold, target, place, ankle } = foot;
+        const { probe, target, place, ankle } = foot;
         if (path.ground.hasEdges) this.readSilhouette(foot, pose);
         if (!path.isActive) {
             path.remember(foot);
             path.settle(frame);
             return;
         }
-        for (let i = 0; i < 3; i++) shift[i] = place[i] + path.back[i] - ankle[i];
+        for (let i = 0; i < 3; i++) shift[i] = place[i] + path.lagOffset[i] - ankle[i];
         lift[0] = NaN;
-        if (foothold.found) {
+        if (probe.found) {
             target.writeAnkleGain(gain, foot);
             lift[0] = target.groundLift(foot, shift)[0] - gain[0];
         }

@@ -1,7 +1,7 @@
 import type { FootSettings, FrameSettings } from './foot-settings';
 import type { FootSwing } from './foot-swing';
-import type { Foothold } from './ground-probe';
-import type { Overhang } from './ledge';
+import type { GroundProbe } from './ground-probe';
+import type { Ledge } from './ledge';
 import type { Plant } from './plant';
 import type { Sole } from './sole';
 import { dampTowards, turnTowards } from '../core/math/damping';
@@ -28,12 +28,12 @@ interface PlacedFoot {
     /** Share of the clip's own pitch and roll that is taken away. */
     readonly level: number;
     /** How much further the leg could reach in the last frame, metres. */
-    readonly room: number;
+    readonly legSlack: number;
     readonly settings: FootSettings;
     readonly plant: Plant;
-    readonly foothold: Foothold;
+    readonly probe: GroundProbe;
     readonly sole: Sole;
-    readonly overhang: Overhang;
+    readonly ledge: Ledge;
     readonly swing: FootSwing;
 }
 
@@ -133,10 +133,10 @@ export class FootTarget {
     }
 
     /** Carries what is remembered along with the ground. */
-    follow(foothold: Foothold) {
-        foothold.carryPoint(this.lastPlane, 0);
-        foothold.carryDirection(this.lastPlane, 3);
-        foothold.carryDirection(this.normal, 0);
+    follow(probe: GroundProbe) {
+        probe.carryPoint(this.lastPlane, 0);
+        probe.carryDirection(this.lastPlane, 3);
+        probe.carryDirection(this.normal, 0);
     }
 
     /** Finds the rotation of the foot on the ground. */
@@ -174,10 +174,10 @@ export class FootTarget {
     /** Finds the goal. */
     place(foot: PlacedFoot, frame: FrameSettings) {
         const { goal } = this;
-        const { foothold, up, ankle, plant, swing } = foot;
+        const { probe, up, ankle, plant, swing } = foot;
         copyVec(from, 0, ankle, 0);
-        for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i] + swing.path.back[i];
-        if (this.hasGround || foothold.found) this.stepLift(foot, frame);
+        for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i] + swing.path.lagOffset[i];
+        if (this.hasGround || probe.found) this.stepLift(foot, frame);
         else this.lift = 0;
         for (let i = 0; i < 3; i++) from[i] += this.lift * up[i];
         this.lowerFoot(foot, frame);
@@ -194,9 +194,9 @@ export class FootTarget {
         if (foot.swing.path.isActive) {
             // its way through the air has begun where it was
             lowered.fill(0);
-        } else if (foot.overhang.isThere) {
-            foot.overhang.lower(lowered, foot, from, this.rotation, dt);
-            const wanted = Math.min(lowered[0], Math.max(0, before + foot.room));
+        } else if (foot.ledge.isThere) {
+            foot.ledge.lower(lowered, foot, from, this.rotation, dt);
+            const wanted = Math.min(lowered[0], Math.max(0, before + foot.legSlack));
             lowered[0] = Math.min(before + most, Math.max(before - most, wanted));
             lowered[1] = 0;
         } else if (before > 0) {
@@ -225,7 +225,7 @@ export class FootTarget {
         this.weight = 0;
     }
 
-    private stepWeight({ foothold: { found }, settings: { transitionTime: time } }: PlacedFoot, { dt }: FrameSettings) {
+    private stepWeight({ probe: { found }, settings: { transitionTime: time } }: PlacedFoot, { dt }: FrameSettings) {
         const goal = found ? 1 : 0;
         if (this.jumps || !(time > 0)) this.progress = goal;
         else if (goal > this.progress) this.progress = Math.min(1, this.progress + dt / time);
@@ -237,12 +237,12 @@ export class FootTarget {
     }
 
     /** Turns towards the normal of the ground, as far as the limit lets. */
-    private stepNormal({ foothold, up, settings }: PlacedFoot, { dt }: FrameSettings) {
-        if (!foothold.found) {
+    private stepNormal({ probe, up, settings }: PlacedFoot, { dt }: FrameSettings) {
+        if (!probe.found) {
             if (!this.hasGround) copyVec(this.normal, 0, up, 0);
             return;
         }
-        copyVec(normal, 0, foothold.plane, 3);
+        copyVec(normal, 0, probe.plane, 3);
         writeDot(parts, 0, normal, 0, up, 0);
         // arcs are dear, and most ground is level
         const angle = parts[0] < 1 ? Math.acos(parts[0]) : 0;
@@ -290,7 +290,7 @@ export class FootTarget {
     /** Lift that the ground gives the foot at a shift, without what is left of a step: a number that the next call overwrites. */
     groundLift(foot: PlacedFoot, shift: Flat): Flat {
         addVec(from, 0, foot.ankle, 0, shift, 0);
-        this.liftOn(this.liftThere, foot.foothold.plane, foot);
+        this.liftOn(this.liftThere, foot.probe.plane, foot);
         return this.liftThere;
     }
 
@@ -304,7 +304,7 @@ export class FootTarget {
 
     /** Finds the lift; steps of the ground come in time. */
     private stepLift(foot: PlacedFoot, frame: FrameSettings) {
-        const { foothold, swing } = foot;
+        const { probe, swing } = foot;
         const { rest } = this;
         if (swing.path.isActive) {
             this.liftOfSwing(lifts, foot, frame);
@@ -314,20 +314,20 @@ export class FootTarget {
             this.jumps = false;
             return;
         }
-        if (!foothold.found && this.wasSwinging) {
+        if (!probe.found && this.wasSwinging) {
             // lost in the air: the way so far goes on until the animation has taken over
             this.liftOfSwing(lifts, foot, frame);
             this.lift = lifts[0];
             return;
         }
-        this.liftOn(lifts, foothold.found ? foothold.plane : this.lastPlane, foot);
+        this.liftOn(lifts, probe.found ? probe.plane : this.lastPlane, foot);
         const lift = lifts[0];
-        if (foothold.found) {
+        if (probe.found) {
             if (this.wasSwinging) this.liftOfSwing(lifts, foot, frame);
             else this.liftOn(lifts, this.lastPlane, foot);
             const step = lift - lifts[0];
             if (this.hasGround && Math.abs(step) > (this.wasSwinging && frame.dt > 0 ? LANDING : SMOOTH) * frame.size) rest[0] -= step;
-            this.lastPlane.set(foothold.plane);
+            this.lastPlane.set(probe.plane);
             this.hasGround = true;
             this.jumps = false;
         }
@@ -341,7 +341,7 @@ export class FootTarget {
         const { swing, up } = foot;
         subtractVec(side, 0, root, 0, swing.path.ground.origin, 0);
         writeDot(parts, 0, side, 0, up, 0);
-        const overGround = swing.path.base - parts[0];
+        const overGround = swing.path.height - parts[0];
         this.writeAnkleGain(out, foot);
         out[0] += overGround;
     }

@@ -1,15 +1,15 @@
 import { Contact } from './contact';
-import { writeHeading, writeReach, writeSpots } from './foot-rays';
+import { writeHeading, writeProbeLimits, writeSpots } from './foot-rays';
 import type { FootSettings, FrameSettings } from './foot-settings';
 import { FootSwing } from './foot-swing';
 import { FootTarget } from './foot-target';
-import { Foothold, RAYS, type Reach } from './ground-probe';
-import { Overhang } from './ledge';
+import { GroundProbe, RAYS, type ProbeLimits } from './ground-probe';
+import { Ledge } from './ledge';
 import { Plant, type AnimatedFoot } from './plant';
-import { findLowest, OUTLINE, readPoint, type Sole } from './sole';
-import { Outline } from './sole-outline';
+import { findLowest, OUTLINE_POINTS, readPoint, type Sole } from './sole';
+import { SoleOutline } from './sole-outline';
 import { createClipKnowledge } from '../anim/playing-contacts';
-import { limbLength, rememberLimb, type Limb } from '../core/limb/limb';
+import { limbLength, captureLimb, type Limb } from '../core/limb/limb';
 import { copyQuat, copyVec, crossVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
 
@@ -22,7 +22,7 @@ const UNSHIFTED = new Float64Array(3);
 const across = new Float64Array(3);
 const part = new Float64Array(1);
 const spots = new Float64Array(3 * RAYS);
-const outlineSpots = new Float64Array(3 * OUTLINE);
+const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
 const point = new Float64Array(3);
 const share = new Float64Array(1);
 
@@ -76,7 +76,7 @@ export class Foot implements AnimatedFoot {
     readonly extension = new Float64Array(1);
 
     /** How much further the leg could reach in the last frame, metres. */
-    room = 0;
+    legSlack = 0;
 
     /** Way by which the foot has slid under a leg that is too short, metres; NaN: what it needs next is taken at once. */
     readonly slid = Float64Array.of(NaN);
@@ -95,11 +95,11 @@ export class Foot implements AnimatedFoot {
 
     extraRaySwing = 0;
 
-    readonly foothold = new Foothold();
+    readonly probe = new GroundProbe();
 
-    readonly outline = new Outline();
+    readonly outline = new SoleOutline();
 
-    readonly overhang: Overhang;
+    readonly ledge: Ledge;
 
     readonly plant = new Plant();
 
@@ -119,7 +119,7 @@ export class Foot implements AnimatedFoot {
     }
 
     /** What counts as ground for the foot. */
-    readonly reach: Reach;
+    readonly limits: ProbeLimits;
 
     constructor(
         readonly id: string, readonly limb: Limb, readonly bone: number, readonly settings: FootSettings,
@@ -136,11 +136,11 @@ export class Foot implements AnimatedFoot {
         this.points = new Float64Array(sole.points.length);
         this.ahead = sole.ahead;
         this.aside = sole.aside;
-        this.overhang = new Overhang(sole.bones.length);
+        this.ledge = new Ledge(sole.bones.length);
         this.swing = new FootSwing(sole.bones.length);
         this.front = new Float64Array(sole.bones.length);
         this.over = new Float64Array(sole.bones.length);
-        this.reach = { up: this.up, plane: new Float64Array(3), normal: new Float64Array(3), top: 0, bottom: 0, maxStep: 0, minCosine: 0, size: 1 };
+        this.limits = { up: this.up, plane: new Float64Array(3), normal: new Float64Array(3), top: 0, bottom: 0, maxStep: 0, minCosine: 0, size: 1 };
     }
 
     /** Lengths of the foot before and behind the ankle. */
@@ -149,8 +149,8 @@ export class Foot implements AnimatedFoot {
     }
 
     /** Seconds of this frame since the foot came down or was lifted. */
-    get lapse(): Flat {
-        return this.contact.lapse;
+    get subFrameTime(): Flat {
+        return this.contact.subFrameTime;
     }
 
     get heel(): number {
@@ -160,7 +160,7 @@ export class Foot implements AnimatedFoot {
     /** Reads the foot from the animated pose. */
     observe(pose: FlatPose, frame: FrameSettings) {
         const { limb, bone, up, ankle, rotation, heading } = this;
-        rememberLimb(limb, pose);
+        captureLimb(limb, pose);
         limbLength(this.legLength, limb);
         copyVec(ankle, 0, pose.positions, 3 * bone);
         copyQuat(rotation, 0, pose.rotations, 4 * bone);
@@ -200,7 +200,7 @@ export class Foot implements AnimatedFoot {
     }
 
     /** Takes over whether the foot is down, and on what it stands. */
-    judge(pose: FlatPose, frame: FrameSettings) {
+    updateContact(pose: FlatPose, frame: FrameSettings) {
         const { contact } = this;
         contact.judge(this, frame);
         this.level = 0;
@@ -208,7 +208,7 @@ export class Foot implements AnimatedFoot {
         if (!(contact.isDown || contact.stance > 0 || this.plant.isPlanted)) return;
         this.level = frame.levelSole * contact.stance;
         if (this.level > 0 && this.toes >= 0) this.levelToes(pose);
-        if (this.level > 0 || this.overhang.isThere) this.readPoints(pose);
+        if (this.level > 0 || this.ledge.isThere) this.readPoints(pose);
         this.readSole(pose);
     }
 
@@ -224,70 +224,70 @@ export class Foot implements AnimatedFoot {
         this.contact.takeOver(other.contact);
         Object.assign(this.plant, other.plant);
         Object.assign(this.target, other.target);
-        Object.assign(this.foothold, other.foothold);
+        Object.assign(this.probe, other.probe);
         Object.assign(this.swing, other.swing);
     }
 
     /** Goes along with what the foot stands on. Answers whether that has moved. */
     follow(): boolean {
-        const { foothold } = this;
-        if (!foothold.follow()) return false;
-        this.plant.follow(foothold);
-        this.target.follow(foothold);
-        this.outline.follow(foothold);
-        this.overhang.follow(foothold);
-        foothold.carryPoint(this.swing.path.ground.origin, 0);
+        const { probe } = this;
+        if (!probe.follow()) return false;
+        this.plant.follow(probe);
+        this.target.follow(probe);
+        this.outline.follow(probe);
+        this.ledge.follow(probe);
+        probe.carryPoint(this.swing.path.ground.origin, 0);
         return true;
     }
 
     /** Looks for the ground under the foot. */
     sense(frame: FrameSettings) {
-        const { foothold, swing } = this;
+        const { probe, swing } = this;
         if (!this.isActive || !frame.ground) {
-            foothold.forget();
+            probe.forget();
             return;
         }
-        writeReach(this, frame);
+        writeProbeLimits(this, frame);
         const count = writeSpots(spots, this, frame);
-        foothold.sense(frame.ground, this.reach, spots, count);
-        foothold.settle();
-        frame.raysLeft -= foothold.casts;
+        probe.sense(frame.ground, this.limits, spots, count);
+        probe.settle();
+        frame.raysLeft -= probe.casts;
         if (swing.wantsRays(this, frame)) frame.looking++;
     }
 
     /** Looks around a foot that stands, with rays that are left over. */
     private lookAround(frame: FrameSettings) {
-        const { foothold, plant, outline, overhang, up } = this;
+        const { probe, plant, outline, ledge, up } = this;
         const { heading } = plant;
         const { ahead, aside, over } = this.sole.outline;
-        if (!frame.ground || !plant.isPlanted || plant.weight < 1 || !foothold.found) {
+        if (!frame.ground || !plant.isPlanted || plant.weight < 1 || !probe.found) {
             outline.forget();
-            overhang.forget();
+            ledge.forget();
             return;
         }
         crossVec(across, 0, heading, 0, up, 0);
-        for (let i = 0; i < OUTLINE; i++) {
+        for (let i = 0; i < OUTLINE_POINTS; i++) {
             for (let axis = 0; axis < 3; axis++) outlineSpots[3 * i + axis] = plant.base[axis] + ahead[i] * heading[axis] + aside[i] * across[axis];
         }
         // feet that look ahead come before
         const most = Math.floor(frame.raysLeft / (1 + frame.looking));
-        const casts = outline.sense(frame.ground, this.reach, outlineSpots, most, foothold.isNew);
-        outline.raise(foothold.plane, over, this.reach);
-        overhang.find(frame.ground, this.reach, this, outline, outlineSpots, most - casts);
-        frame.raysLeft -= casts + overhang.casts;
+        const casts = outline.sense(frame.ground, this.limits, outlineSpots, most, probe.isNew);
+        outline.raise(probe.plane, over, this.limits);
+        ledge.find(frame.ground, this.limits, this, outline, outlineSpots, most - casts);
+        frame.raysLeft -= casts + ledge.casts;
     }
 
     /** Finds where the foot shall be. Answers the change of its state: 1 planted, -1 released, 0 none. */
     plan(pose: FlatPose, frame: FrameSettings): number {
-        const { foothold, plant, settings, swing, target } = this;
+        const { probe, plant, settings, swing, target } = this;
         let change = 0;
-        const wantsPlant = settings.plantFoot && plant.weight > 0 && foothold.found && this.contact.isDown;
+        const wantsPlant = settings.plantFoot && plant.weight > 0 && probe.found && this.contact.isDown;
         this.lookAround(frame);
         plant.stepWeight(frame);
         if (plant.isPlanted && !wantsPlant) {
             plant.stepTurn(this, settings.plant);
             target.turn(this);
-            plant.stepShift(this, target.rotation, foothold.normal, target.groundLift(this, UNSHIFTED));
+            plant.stepShift(this, target.rotation, probe.normal, target.groundLift(this, UNSHIFTED));
             plant.rewind(this, frame);
             plant.release();
             change = -1;
@@ -296,13 +296,13 @@ export class Foot implements AnimatedFoot {
         swing.look(this, frame);
         target.aim(this, frame);
         swing.step(this, pose, frame);
-        plant.stepShift(this, target.rotation, foothold.normal, target.groundLift(this, UNSHIFTED));
+        plant.stepShift(this, target.rotation, probe.normal, target.groundLift(this, UNSHIFTED));
         target.place(this, frame);
         if (plant.isPlanted && plant.isTooFar(settings.plant)) {
             plant.release();
             change = -1;
         } else if (!plant.isPlanted && wantsPlant && plant.isNear(settings.plant)) {
-            plant.add(swing.path.back);
+            plant.add(swing.path.lagOffset);
             swing.path.forget();
             plant.plant(this, target.rotation, target.groundLift(this, plant.shift), target.heading);
             change = 1;
@@ -315,7 +315,7 @@ export class Foot implements AnimatedFoot {
     /** Forgets what was before, after a jump of the character: what is found next holds at once. */
     jump() {
         this.plant.forget();
-        this.foothold.forget();
+        this.probe.forget();
         this.target.jump();
         this.swing.jump();
         this.slid.fill(NaN);

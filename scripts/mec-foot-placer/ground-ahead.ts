@@ -1,4 +1,4 @@
-import { castDown, type Reach } from './ground-probe';
+import { castDown, type ProbeLimits } from './ground-probe';
 import type { Ground } from '../core/ground/ground';
 import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 
@@ -22,7 +22,7 @@ const BEHIND = 6;
 const EDGE_WIDTH = 0.0023;
 
 /** Distance by which a foot may be behind its clip, as a share of the character's height. */
-export const MOST_BEHIND = 0.12;
+export const MAX_LAG = 0.12;
 
 /** Distance before the toes within which edges are looked for before anything further away, as a share of the character's height. */
 const NEAR = 0.2;
@@ -50,7 +50,7 @@ const place = new Float64Array(1);
 const hit = new Float64Array(2);
 
 /** The foot that goes there. */
-export interface GoingFoot {
+export interface MovingFoot {
     readonly up: Flat;
     /** World place of the ankle across the up vector, as it will be shown. */
     readonly place: Flat;
@@ -77,19 +77,19 @@ export class GroundAhead {
     spacing = 1;
 
     /** Where the foot is along the way and beside it, and where it comes down: on the way. */
-    at = 0;
+    position = 0;
 
     aside = 0;
 
     landing = 0;
 
     /** Way by which that is beside where the clip has it: ahead of a nose on which the heel alone would be, or before a riser. */
-    detour = 0;
+    landingShift = 0;
 
     /** Slope of the ground along the way and beside it, as the foot is tilted to it. */
-    rise = 0;
+    slope = 0;
 
-    riseAside = 0;
+    sideSlope = 0;
 
     /** Samples that count: from the heel of the foot to where its toes come down. */
     first = 0;
@@ -116,7 +116,7 @@ export class GroundAhead {
     /** Whether there are steps, and which ones count: where they are, how high their upper side is, and whether they go up. */
     hasEdges = false;
 
-    edges = 0;
+    edgeCount = 0;
 
     readonly edgePlaces = new Float64Array(EDGES);
 
@@ -125,7 +125,7 @@ export class GroundAhead {
     readonly edgeRises = new Uint8Array(EDGES);
 
     /** Place from a sample to the next one from which on the ground is that of the next one; Infinity: it goes over evenly. */
-    readonly changes = new Float64Array(SAMPLES);
+    readonly stepPlaces = new Float64Array(SAMPLES);
 
     /** Heights of the ground as they were found; NaN: not known, -Infinity: no ground. */
     private readonly heights = new Float64Array(SAMPLES);
@@ -154,7 +154,7 @@ export class GroundAhead {
     private rays = 0;
 
     /** Begins a way of a foot. Heights count from where the character is. */
-    begin({ place, up }: GoingFoot, root: Flat, { size }: Reach) {
+    begin({ place, up }: MovingFoot, root: Flat, { size }: ProbeLimits) {
         subtractVec(between, 0, root, 0, place, 0);
         writeDot(part, 0, between, 0, up, 0);
         for (let i = 0; i < 3; i++) this.origin[i] = place[i] + part[0] * up[i];
@@ -163,7 +163,7 @@ export class GroundAhead {
         this.carries.fill(0);
         this.direction.fill(0);
         this.hasEdges = false;
-        this.detour = 0;
+        this.landingShift = 0;
     }
 
     /**
@@ -171,18 +171,18 @@ export class GroundAhead {
      *
      * @param foot - The foot.
      * @param strike - World place of the ankle where it will come down.
-     * @param reach - What counts as ground.
+     * @param limits - What counts as ground.
      * @param climb - Height that the character gains on its way, per distance.
      * @returns False for a way without direction.
      */
-    aim(foot: GoingFoot, strike: Flat, reach: Reach, climb: Flat): boolean {
+    aim(foot: MovingFoot, strike: Flat, limits: ProbeLimits, climb: Flat): boolean {
         const { direction, side, origin } = this;
         const { up, slope } = foot;
         subtractVec(between, 0, strike, 0, origin, 0);
         writeDot(part, 0, between, 0, up, 0);
         for (let i = 0; i < 3; i++) between[i] -= part[0] * up[i];
         writeDot(part, 0, between, 0, between, 0);
-        const least = SHORT * reach.size;
+        const least = SHORT * limits.size;
         if (part[0] > least * least) copyVec(direction, 0, between, 0);
         if (!normalizeVec(direction, 0)) return false;
         crossVec(side, 0, direction, 0, up, 0);
@@ -191,58 +191,58 @@ export class GroundAhead {
         subtractVec(between, 0, foot.place, 0, origin, 0);
         writeDot(parts, 0, between, 0, direction, 0);
         writeDot(parts, 1, between, 0, side, 0);
-        this.at = parts[0];
+        this.position = parts[0];
         this.aside = parts[1];
         writeDot(part, 0, slope, 0, up, 0);
         writeDot(parts, 0, slope, 0, direction, 0);
         writeDot(parts, 1, slope, 0, side, 0);
-        this.rise = -parts[0] / part[0];
-        this.riseAside = -parts[1] / part[0];
-        this.steep = Math.tan(Math.acos(reach.minCosine)) * this.spacing;
-        this.findSamples(foot, reach);
-        this.readPlane(reach, climb);
+        this.slope = -parts[0] / part[0];
+        this.sideSlope = -parts[1] / part[0];
+        this.steep = Math.tan(Math.acos(limits.minCosine)) * this.spacing;
+        this.findSamples(foot, limits);
+        this.readPlane(limits, climb);
         return true;
     }
 
     /** Finds which samples count, and which are asked for first. */
-    private findSamples({ toe, heel }: GoingFoot, { size }: Reach) {
+    private findSamples({ toe, heel }: MovingFoot, { size }: ProbeLimits) {
         ends[0] = this.landing + toe;
         ends[1] = this.landing;
-        this.last = Math.min(SAMPLES - 1, this.cell(ends, 0) + 1);
-        this.middle = Math.min(this.last, this.cell(ends, 1) + 1);
-        ends[0] = this.at - heel - MOST_BEHIND * size;
-        ends[1] = this.at - heel;
-        this.first = Math.min(this.last, this.cell(ends, 0));
-        this.under = Math.min(this.last, this.cell(ends, 1));
-        ends[0] = this.at + toe;
-        ends[1] = this.at + toe + NEAR * size;
-        this.next = Math.min(this.last, this.cell(ends, 0) + 2);
-        this.near = Math.min(this.last, this.cell(ends, 1));
+        this.last = Math.min(SAMPLES - 1, this.indexAt(ends, 0) + 1);
+        this.middle = Math.min(this.last, this.indexAt(ends, 1) + 1);
+        ends[0] = this.position - heel - MAX_LAG * size;
+        ends[1] = this.position - heel;
+        this.first = Math.min(this.last, this.indexAt(ends, 0));
+        this.under = Math.min(this.last, this.indexAt(ends, 1));
+        ends[0] = this.position + toe;
+        ends[1] = this.position + toe + NEAR * size;
+        this.next = Math.min(this.last, this.indexAt(ends, 0) + 2);
+        this.near = Math.min(this.last, this.indexAt(ends, 1));
     }
 
     /** Asks for ground that is not known yet, with some rays: where the foot comes down, under it and what is next, edges, then the rest. */
-    look(foot: GoingFoot, ground: Ground, reach: Reach, rays: number) {
+    look(foot: MovingFoot, ground: Ground, limits: ProbeLimits, rays: number) {
         this.casts = 0;
         this.rays = rays;
         const { under, next, last } = this;
-        this.ask(this.middle, foot, ground, reach);
-        this.ask(last, foot, ground, reach);
-        for (let i = next; i >= under; i--) this.ask(i, foot, ground, reach);
-        this.closeIn(under, this.near, foot, ground, reach);
-        for (let i = next; i < last && this.casts < rays; i++) this.ask(i, foot, ground, reach);
-        this.closeIn(under, last, foot, ground, reach);
+        this.ask(this.middle, foot, ground, limits);
+        this.ask(last, foot, ground, limits);
+        for (let i = next; i >= under; i--) this.ask(i, foot, ground, limits);
+        this.closeIn(under, this.near, foot, ground, limits);
+        for (let i = next; i < last && this.casts < rays; i++) this.ask(i, foot, ground, limits);
+        this.closeIn(under, last, foot, ground, limits);
         this.findLanding(foot);
-        this.settle(reach);
-        this.turnAside(foot, reach);
+        this.settle(limits);
+        this.turnAside(foot, limits);
         this.findLanding(foot);
     }
 
     /** Moves the landing off an edge that the foot would only graze. */
-    private turnAside({ toe, heel }: GoingFoot, { size }: Reach) {
+    private turnAside({ toe, heel }: MovingFoot, { size }: ProbeLimits) {
         const tip = this.landing + toe, back = this.landing - heel;
-        const least = BESIDE * size, most = GRAZE * size + (this.detour === 0 ? 0 : HABIT * size);
+        const least = BESIDE * size, most = GRAZE * size + (this.landingShift === 0 ? 0 : HABIT * size);
         let ahead = 0, before = 0;
-        for (let i = 0; i < this.edges; i++) {
+        for (let i = 0; i < this.edgeCount; i++) {
             const edge = this.edgePlaces[i];
             if (this.edgeRises[i] === 1) {
                 if (tip > edge - least && tip < edge + most) before = Math.max(before, tip + least - edge);
@@ -252,24 +252,24 @@ export class GroundAhead {
         }
         // a foot that fits nowhere stays where it is
         if (ahead > 0 && before > 0) ahead = before = 0;
-        this.detour = ahead - before;
+        this.landingShift = ahead - before;
         this.landing += ahead - before;
     }
 
     /** Finds on which samples the foot comes down. */
-    private findLanding({ toe, heel }: GoingFoot) {
+    private findLanding({ toe, heel }: MovingFoot) {
         ends[0] = this.landing - heel;
         ends[1] = this.landing + toe;
-        this.landingFirst = Math.max(this.first, this.cell(ends, 0));
-        this.landingLast = Math.min(this.last, this.cell(ends, 1));
+        this.landingFirst = Math.max(this.first, this.indexAt(ends, 0));
+        this.landingLast = Math.min(this.last, this.indexAt(ends, 1));
     }
 
-    placeOf(index: number): number {
+    distanceOf(index: number): number {
         return (index - BEHIND) * this.spacing;
     }
 
     /** Index of the sample at a place along the way, or of the last one before it. The place comes in a list: a number would be allocated. */
-    cell(places: Flat, index: number): number {
+    indexAt(places: Flat, index: number): number {
         return Math.min(SAMPLES - 2, Math.max(0, Math.floor(places[index] / this.spacing) + BEHIND));
     }
 
@@ -279,12 +279,12 @@ export class GroundAhead {
     }
 
     /** Whether the foot has to be over a sample: it can stand there, or comes down beyond. Ground that is too steep is not climbed. */
-    counts(index: number): boolean {
+    isRelevant(index: number): boolean {
         return this.levels[index] > -Infinity && (this.carries[index] === 1 || index < this.landingFirst);
     }
 
     /** Reads the plane on which the character stands; that of a body that climbs rises along the way. */
-    private readPlane({ plane, normal, up }: Reach, climb: Flat) {
+    private readPlane({ plane, normal, up }: ProbeLimits, climb: Flat) {
         writeDot(parts, 0, normal, 0, this.direction, 0);
         writeDot(parts, 1, normal, 0, up, 0);
         const tilt = -parts[0] / parts[1];
@@ -297,37 +297,37 @@ export class GroundAhead {
     }
 
     /** Judges what counts of what is known. */
-    private settle({ maxStep }: Reach) {
-        const { heights, levels, beside, changes, first, last, riseAside, aside } = this;
+    private settle({ maxStep }: ProbeLimits) {
+        const { heights, levels, beside, stepPlaces, first, last, sideSlope, aside } = this;
         for (let i = first; i <= last; i++) {
             writeDot(beside, i, this.places, 3 * i, this.side, 0);
             const off = Math.abs(heights[i] - this.level - this.climb * (i - BEHIND) * this.spacing);
-            levels[i] = off <= maxStep ? heights[i] + riseAside * (aside - beside[i]) : -Infinity;
+            levels[i] = off <= maxStep ? heights[i] + sideSlope * (aside - beside[i]) : -Infinity;
         }
-        this.edges = 0;
+        this.edgeCount = 0;
         for (let i = first; i < last; i++) {
-            changes[i] = Infinity;
+            stepPlaces[i] = Infinity;
             if (!this.stepsAfter(i) || levels[i] === -Infinity || levels[i + 1] === -Infinity) continue;
             const rises = levels[i + 1] > levels[i];
-            changes[i] = rises ? this.edgeFrom[i] : this.edgeTo[i];
-            if (this.edges === EDGES || !this.counts(rises ? i + 1 : i)) continue;
-            this.edgePlaces[this.edges] = this.edgeFrom[i];
-            this.edgeTops[this.edges] = Math.max(levels[i], levels[i + 1]);
-            this.edgeRises[this.edges] = rises ? 1 : 0;
-            this.edges++;
+            stepPlaces[i] = rises ? this.edgeFrom[i] : this.edgeTo[i];
+            if (this.edgeCount === EDGES || !this.isRelevant(rises ? i + 1 : i)) continue;
+            this.edgePlaces[this.edgeCount] = this.edgeFrom[i];
+            this.edgeTops[this.edgeCount] = Math.max(levels[i], levels[i + 1]);
+            this.edgeRises[this.edgeCount] = rises ? 1 : 0;
+            this.edgeCount++;
         }
     }
 
     /** Whether the ground steps up or down between a sample and the next one. */
     private stepsAfter(index: number): boolean {
-        const step = this.heights[index + 1] - this.heights[index] - this.riseAside * (this.beside[index + 1] - this.beside[index]);
+        const step = this.heights[index + 1] - this.heights[index] - this.sideSlope * (this.beside[index + 1] - this.beside[index]);
         return Math.abs(step) > this.steep && Math.abs(step) < Infinity;
     }
 
-    private ask(index: number, foot: GoingFoot, ground: Ground, reach: Reach) {
+    private ask(index: number, foot: MovingFoot, ground: Ground, limits: ProbeLimits) {
         if (!Number.isNaN(this.heights[index]) || this.casts >= this.rays) return;
-        place[0] = this.placeOf(index);
-        this.cast(foot, ground, reach);
+        place[0] = this.distanceOf(index);
+        this.cast(foot, ground, limits);
         this.heights[index] = hit[0];
         this.carries[index] = hit[1];
         copyVec(this.places, 3 * index, between, 0);
@@ -335,21 +335,21 @@ export class GroundAhead {
         for (let i = Math.max(0, index - 1); i <= Math.min(index, SAMPLES - 2); i++) {
             if (!this.stepsAfter(i)) continue;
             this.hasEdges = true;
-            this.edgeFrom[i] = this.placeOf(i);
-            this.edgeTo[i] = this.placeOf(i + 1);
+            this.edgeFrom[i] = this.distanceOf(i);
+            this.edgeTo[i] = this.distanceOf(i + 1);
         }
     }
 
     /** Halves the widths within which edges are known. */
-    private closeIn(first: number, last: number, foot: GoingFoot, ground: Ground, reach: Reach) {
+    private closeIn(first: number, last: number, foot: MovingFoot, ground: Ground, limits: ProbeLimits) {
         if (!this.hasEdges) return;
         const { heights, edgeFrom, edgeTo } = this;
         for (let i = first; i < last; i++) {
             if (!this.stepsAfter(i)) continue;
-            while (edgeTo[i] - edgeFrom[i] > EDGE_WIDTH * reach.size && this.casts < this.rays) {
+            while (edgeTo[i] - edgeFrom[i] > EDGE_WIDTH * limits.size && this.casts < this.rays) {
                 const middle = (edgeFrom[i] + edgeTo[i]) / 2;
                 place[0] = middle;
-                this.cast(foot, ground, reach);
+                this.cast(foot, ground, limits);
                 const isBehind = 2 * hit[0] > heights[i] + heights[i + 1] === heights[i + 1] > heights[i];
                 if (isBehind) edgeTo[i] = middle;
                 else edgeFrom[i] = middle;
@@ -358,22 +358,22 @@ export class GroundAhead {
     }
 
     /** Casts the ray at `place`: height and whether a foot can stand there come into `hit`, where it is against the origin into `between`. */
-    private cast(foot: GoingFoot, ground: Ground, reach: Reach) {
-        const { plane, top } = reach;
+    private cast(foot: MovingFoot, ground: Ground, limits: ProbeLimits) {
+        const { plane, top } = limits;
         // where the foot is now, and on the way itself where it comes down
-        const ahead = place[0] - this.at, left = this.landing - this.at;
+        const ahead = place[0] - this.position, left = this.landing - this.position;
         const back = left > 0 ? Math.min(1, Math.max(0, ahead / left)) * this.aside : 0;
         for (let i = 0; i < 3; i++) spot[i] = foot.place[i] + ahead * this.direction[i] - back * this.side[i];
         this.casts++;
         // the plane on which the character will stand there
         subtractVec(between, 0, spot, 0, plane, 0);
         writeDot(part, 0, between, 0, this.direction, 0);
-        const rise = this.climb * part[0];
-        for (let i = 0; i < 3; i++) plane[i] += rise * foot.up[i];
-        if (reach.maxStep < Infinity) reach.top = Math.max(top, HEADROOM * reach.maxStep);
-        castDown(hit, ground, reach, spot, this.origin);
-        reach.top = top;
-        for (let i = 0; i < 3; i++) plane[i] -= rise * foot.up[i];
+        const slope = this.climb * part[0];
+        for (let i = 0; i < 3; i++) plane[i] += slope * foot.up[i];
+        if (limits.maxStep < Infinity) limits.top = Math.max(top, HEADROOM * limits.maxStep);
+        castDown(hit, ground, limits, spot, this.origin);
+        limits.top = top;
+        for (let i = 0; i < 3; i++) plane[i] -= slope * foot.up[i];
         subtractVec(between, 0, spot, 0, this.origin, 0);
     }
 }

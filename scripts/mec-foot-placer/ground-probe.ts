@@ -7,8 +7,8 @@ import { addVec, copyVec, multiplyQuatInverse, rotateVec, subtractVec, writeDot,
 // Where the ground is under one foot: rays from above along the up vector, under the foot, the toes and the heel's corner. An answer is kept as long as the ray and the body that it has met stay where they are.
 
 /** Distance by which a ray may move aside, and along itself where it has met nothing, before it is cast again, as shares of the character's height. */
-const STILL = 1e-4;
-const STILL_ALONG = 0.01;
+const SAME_RAY = 1e-4;
+const SAME_RAY_ALONG = 0.01;
 
 /** Height that may reach over the plane of a sole, as a share of the character's height: 3 mm of 1.75 m. */
 const UNEVEN = 0.0017;
@@ -20,7 +20,7 @@ export const RAYS = 3;
 const PLACE = 7;
 
 /** What counts as ground for a foot in this frame. */
-export interface Reach {
+export interface ProbeLimits {
     /** World unit vector away from the ground. */
     readonly up: Flat;
     /** A point of the plane on which the character stands in the animation. */
@@ -47,7 +47,7 @@ const uneven = new Float64Array(1);
 const samples = createSoleSamples();
 
 /** Writes the ray through a world point into `ray`. */
-export function aimRay({ up, plane, top, bottom }: Reach, spot: Flat, o: number): void {
+export function placeRay({ up, plane, top, bottom }: ProbeLimits, spot: Flat, o: number): void {
     subtractVec(between, 0, spot, o, plane, 0);
     writeDot(parts, 0, between, 0, up, 0);
     for (let i = 0; i < 3; i++) {
@@ -62,7 +62,7 @@ function isNumber({ point, normal }: GroundHit): boolean {
 }
 
 /** Whether a point is no step too far above or below what the character stands on. */
-function isInReach(point: Flat, { up, plane, normal, maxStep }: Reach): boolean {
+function isWithinStep(point: Flat, { up, plane, normal, maxStep }: ProbeLimits): boolean {
     subtractVec(between, 0, point, 0, plane, 0);
     writeDot(parts, 0, between, 0, normal, 0);
     writeDot(parts, 1, normal, 0, up, 0);
@@ -70,10 +70,10 @@ function isInReach(point: Flat, { up, plane, normal, maxStep }: Reach): boolean 
 }
 
 /** Whether what a ray has met can carry a foot. */
-export function isGround({ point, normal }: GroundHit, reach: Reach): boolean {
-    if (!isInReach(point, reach)) return false;
-    writeDot(parts, 0, normal, 0, reach.up, 0);
-    return parts[0] >= reach.minCosine;
+export function isGround({ point, normal }: GroundHit, limits: ProbeLimits): boolean {
+    if (!isWithinStep(point, limits)) return false;
+    writeDot(parts, 0, normal, 0, limits.up, 0);
+    return parts[0] >= limits.minCosine;
 }
 
 const onceHit = createGroundHit();
@@ -83,27 +83,27 @@ const onceHit = createGroundHit();
  *
  * @param out - Receives the height above a point along the up vector, -Infinity without ground, and whether it is flat enough to stand on: 1 or 0.
  * @param ground - The ground.
- * @param reach - Where the ray starts, and how steep ground may be.
+ * @param limits - Where the ray starts, and how steep ground may be.
  * @param spot - World point through which the ray goes.
  * @param origin - World point from which the height counts.
  */
-export function castDown(out: Flat, ground: Ground, reach: Reach, spot: Flat, origin: Flat): void {
-    aimRay(reach, spot, 0);
+export function castDown(out: Flat, ground: Ground, limits: ProbeLimits, spot: Flat, origin: Flat): void {
+    placeRay(limits, spot, 0);
     out[0] = -Infinity;
     out[1] = 0;
     if (!ground.cast(onceHit, ray) || !isNumber(onceHit)) return;
     subtractVec(between, 0, onceHit.point, 0, origin, 0);
-    writeDot(out, 0, between, 0, reach.up, 0);
-    writeDot(parts, 0, onceHit.normal, 0, reach.up, 0);
-    out[1] = parts[0] >= reach.minCosine ? 1 : 0;
+    writeDot(out, 0, between, 0, limits.up, 0);
+    writeDot(parts, 0, onceHit.normal, 0, limits.up, 0);
+    out[1] = parts[0] >= limits.minCosine ? 1 : 0;
 }
 
 /** One ray with its last answer. */
-export class KeptRay {
+export class CachedRay {
     readonly hit = createGroundHit();
 
     /** Where it started, and how far it went; see {@link Ground.cast}. */
-    readonly cast = new Float64Array(7);
+    readonly ray = new Float64Array(7);
 
     /** Where the body was. */
     readonly place = new Float64Array(PLACE);
@@ -122,15 +122,15 @@ export class KeptRay {
     constructor(private readonly keepsMiss = false) {}
 
     /** Whether the ray in `ray` would be answered as before. */
-    isKept(ground: Ground, { size }: Reach): boolean {
+    isValid(ground: Ground, { size }: ProbeLimits): boolean {
         if (!this.isKnown || ground !== this.ground || ground.version !== this.version) return false;
-        subtractVec(between, 0, ray, 0, this.cast, 0);
+        subtractVec(between, 0, ray, 0, this.ray, 0);
         writeDot(parts, 0, between, 0, ray, 3);
         writeDot(parts, 1, between, 0, between, 0);
         const along = parts[0], aside = parts[1] - along * along;
-        if (!(aside <= (STILL * size) ** 2)) return false;
-        if (!(this.found ? this.isMet() : Math.abs(along) <= STILL_ALONG * size && Math.abs(ray[6] - this.cast[6]) <= STILL_ALONG * size)) return false;
-        for (let i = 3; i < 6; i++) if (ray[i] !== this.cast[i]) return false;
+        if (!(aside <= (SAME_RAY * size) ** 2)) return false;
+        if (!(this.found ? this.isMet() : Math.abs(along) <= SAME_RAY_ALONG * size && Math.abs(ray[6] - this.ray[6]) <= SAME_RAY_ALONG * size)) return false;
+        for (let i = 3; i < 6; i++) if (ray[i] !== this.ray[i]) return false;
         const { body } = this.hit;
         if (!body) return true;
         if (!body.isThere()) return false;
@@ -147,8 +147,8 @@ export class KeptRay {
     }
 
     /** Casts the ray in `ray`. */
-    send(ground: Ground): void {
-        this.cast.set(ray);
+    castNow(ground: Ground): void {
+        this.ray.set(ray);
         this.ground = ground;
         this.version = ground.version;
         this.hit.body = null;
@@ -159,12 +159,12 @@ export class KeptRay {
     }
 
     /** Goes along with the body that it has met. */
-    follow(foothold: Foothold): void {
-        if (!this.found || this.hit.body !== foothold.body) return;
-        foothold.carryPoint(this.cast, 0);
-        foothold.carryPoint(this.hit.point, 0);
-        foothold.carryDirection(this.hit.normal, 0);
-        foothold.body!.readPlace(this.place);
+    follow(probe: GroundProbe): void {
+        if (!this.found || this.hit.body !== probe.body) return;
+        probe.carryPoint(this.ray, 0);
+        probe.carryPoint(this.hit.point, 0);
+        probe.carryDirection(this.hit.normal, 0);
+        probe.body!.readPlace(this.place);
     }
 
     forget(): void {
@@ -172,7 +172,7 @@ export class KeptRay {
     }
 }
 
-export class Foothold {
+export class GroundProbe {
     /** Whether there is ground. */
     found = false;
 
@@ -205,7 +205,7 @@ export class Foothold {
     /** Whether the ground has answered with what is not a number. */
     isBroken = false;
 
-    private readonly rays = Array.from({ length: RAYS }, () => new KeptRay());
+    private readonly rays = Array.from({ length: RAYS }, () => new CachedRay());
 
     private readonly lastPlace = new Float64Array(PLACE);
 
@@ -214,24 +214,24 @@ export class Foothold {
 
     /** Hands the foot's rays that have met ground to something that draws them. */
     draw(app: AppBase, drawRay: (app: AppBase, index: number, ray: Flat, point: Flat) => void): void {
-        for (let i = FOOT; i <= CORNER; i++) if (this.met[i]) drawRay(app, i, this.rays[i].cast, this.rays[i].hit.point);
+        for (let i = FOOT; i <= CORNER; i++) if (this.met[i]) drawRay(app, i, this.rays[i].ray, this.rays[i].hit.point);
     }
 
     /**
      * Looks for ground.
      *
      * @param ground - The ground.
-     * @param reach - What counts.
+     * @param limits - What counts.
      * @param spots - World points through which the rays go: foot, toe and heel's corner, three numbers each.
      * @param count - How many of them are asked for.
      */
-    sense(ground: Ground, reach: Reach, spots: Flat, count: number): void {
+    sense(ground: Ground, limits: ProbeLimits, spots: Flat, count: number): void {
         this.casts = 0;
         this.isNew = false;
         this.isBroken = false;
         this.isSensed = false;
-        for (let i = 0; i < RAYS; i++) this.met[i] = i < count && this.ask(ground, reach, spots, i) ? 1 : 0;
-        this.fit(reach, spots);
+        for (let i = 0; i < RAYS; i++) this.met[i] = i < count && this.ask(ground, limits, spots, i) ? 1 : 0;
+        this.fit(limits, spots);
     }
 
     /** Carries points on the body along with it: call it once a frame before anything else. Answers whether it has moved. */
@@ -268,36 +268,36 @@ export class Foothold {
         this.found = false;
         this.isSensed = false;
         this.body = null;
-        for (const kept of this.rays) kept.forget();
+        for (const ray of this.rays) ray.forget();
     }
 
-    private ask(ground: Ground, reach: Reach, spots: Flat, index: number): boolean {
-        aimRay(reach, spots, 3 * index);
-        const kept = this.rays[index];
-        if (!kept.isKept(ground, reach)) {
-            kept.send(ground);
+    private ask(ground: Ground, limits: ProbeLimits, spots: Flat, index: number): boolean {
+        placeRay(limits, spots, 3 * index);
+        const cached = this.rays[index];
+        if (!cached.isValid(ground, limits)) {
+            cached.castNow(ground);
             this.casts++;
             this.isNew ||= index === FOOT;
         }
-        if (!kept.found) return false;
-        if (isNumber(kept.hit)) {
+        if (!cached.found) return false;
+        if (isNumber(cached.hit)) {
             if (index === FOOT) this.isSensed = true;
-            return isGround(kept.hit, reach);
+            return isGround(cached.hit, limits);
         }
         this.isBroken = true;
         return false;
     }
 
     /** Lays the plane through what was met. */
-    private fit(reach: Reach, spots: Flat): void {
+    private fit(limits: ProbeLimits, spots: Flat): void {
         const { rays } = this;
         for (let i = FOOT; i <= CORNER; i++) {
             samples.found[i] = this.met[i];
             copyVec(samples.points, 3 * i, this.met[i] ? rays[i].hit.point : spots, this.met[i] ? 0 : 3 * i);
             copyVec(samples.normals, 3 * i, rays[i].hit.normal, 0);
         }
-        uneven[0] = UNEVEN * reach.size;
-        this.found = fitSolePlane(this.plane, samples, reach.up, uneven);
+        uneven[0] = UNEVEN * limits.size;
+        this.found = fitSolePlane(this.plane, samples, limits.up, uneven);
         const carrier = this.met[FOOT] ? FOOT : this.met[TOE] ? TOE : CORNER;
         this.body = this.found ? rays[carrier].hit.body : null;
     }

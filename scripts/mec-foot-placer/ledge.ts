@@ -1,6 +1,6 @@
-import { aimRay, isGround, KeptRay, type Foothold, type Reach } from './ground-probe';
-import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE, type Outermost } from './sole';
-import type { Outline } from './sole-outline';
+import { placeRay, isGround, CachedRay, type GroundProbe, type ProbeLimits } from './ground-probe';
+import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE_POINTS, type OutlinePoints } from './sole';
+import type { SoleOutline } from './sole-outline';
 import type { Ground } from '../core/ground/ground';
 import { writeHeightOver } from '../core/ground/sole-plane';
 import { addVec, crossVec, rotateVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
@@ -31,7 +31,7 @@ const spot = new Float64Array(3);
 const side = new Float64Array(3);
 const between = new Float64Array(3);
 const place = new Float64Array(3);
-const heights = new Float64Array(OUTLINE);
+const heights = new Float64Array(OUTLINE_POINTS);
 /** Heights of the lowest points of a sole: of all, of those over ground, of those beyond it. */
 const reaches = new Float64Array(3);
 /** Parts of a vector along two others. */
@@ -42,16 +42,16 @@ interface StandingFoot {
     readonly up: Flat;
     /** Points of the sole in the foot's own frame, world units. */
     readonly points: Flat;
-    readonly sole: { readonly outline: Outermost };
+    readonly sole: { readonly outline: OutlinePoints };
     readonly plant: { readonly base: Flat; readonly heading: Flat };
-    readonly foothold: { readonly plane: Flat };
+    readonly probe: { readonly plane: Flat };
 }
 
-export class Overhang {
+export class Ledge {
     /** Whether part of the sole has nothing under it. */
     isThere = false;
 
-    private readonly rays = [0, 1].map(() => Array.from({ length: HALVINGS }, () => new KeptRay(true)));
+    private readonly rays = [0, 1].map(() => Array.from({ length: HALVINGS }, () => new CachedRay(true)));
 
     /** Where the ground ends on the left and right side, before the ankle. */
     private readonly edges = new Float64Array(2);
@@ -85,13 +85,13 @@ export class Overhang {
     }
 
     /** Goes along with what the foot stands on. */
-    follow(foothold: Foothold): void {
-        if (this.isThere) for (const rays of this.rays) for (const kept of rays) kept.follow(foothold);
+    follow(probe: GroundProbe): void {
+        if (this.isThere) for (const rays of this.rays) for (const ray of rays) ray.follow(probe);
     }
 
     forget(): void {
         if (!this.isThere) return;
-        for (const rays of this.rays) for (const kept of rays) kept.forget();
+        for (const rays of this.rays) for (const ray of rays) ray.forget();
         this.isThere = false;
         this.settled = 0;
     }
@@ -102,14 +102,14 @@ export class Overhang {
      * @param spots - World points of the outline.
      * @param most - Most rays that may be cast.
      */
-    find(ground: Ground, reach: Reach, foot: StandingFoot, outline: Outline, spots: Flat, most: number): void {
+    find(ground: Ground, limits: ProbeLimits, foot: StandingFoot, outline: SoleOutline, spots: Flat, most: number): void {
         this.casts = 0;
         const { edges } = this;
         const { ahead } = foot.sole.outline;
-        const { plane } = foot.foothold;
-        for (let i = 0; i < OUTLINE; i++) if (!outline.isKnown(i)) return;
-        outline.writeHeights(heights, plane, reach.up);
-        const least = -DEPTH * reach.size;
+        const { plane } = foot.probe;
+        for (let i = 0; i < OUTLINE_POINTS; i++) if (!outline.isKnown(i)) return;
+        outline.writeHeights(heights, plane, limits.up);
+        const least = -DEPTH * limits.size;
         let direction = 0;
         this.depth = Infinity;
         for (let i = 0; i < 2; i++) {
@@ -121,7 +121,7 @@ export class Overhang {
             // between two edges a foot is left alone
             direction = direction === -now ? NaN : now;
             const from = now > 0 ? back : front, to = now > 0 ? front : back;
-            const share = this.halve(ground, reach, this.rays[i], plane, spots, from, to, most);
+            const share = this.halve(ground, limits, this.rays[i], plane, spots, from, to, most);
             if (share < 0) return;
             edges[i] = ahead[from] + share * (ahead[to] - ahead[from]);
         }
@@ -133,7 +133,7 @@ export class Overhang {
         if (direction === 0 && !(Math.max(heights[BACKS[0]], heights[BACKS[1]], heights[FRONTS[0]], heights[FRONTS[1]]) >= least)) {
             // on its heel or on the tip of its toes alone
             direction = heights[BACK] >= least ? 1 : heights[FRONT] >= least ? -1 : 0;
-            edges.fill(direction > 0 ? ahead[BACK] + RIM * reach.size : ahead[FRONT] - RIM * reach.size);
+            edges.fill(direction > 0 ? ahead[BACK] + RIM * limits.size : ahead[FRONT] - RIM * limits.size);
         }
         this.isThere = direction === 1 || direction === -1;
         if (!this.isThere) return;
@@ -142,20 +142,20 @@ export class Overhang {
     }
 
     /** Share of the way from a point with ground to one without at which the ground ends; -1: not known yet. */
-    private halve(ground: Ground, reach: Reach, rays: readonly KeptRay[], plane: Flat, spots: Flat, from: number, to: number, most: number): number {
+    private halve(ground: Ground, limits: ProbeLimits, rays: readonly CachedRay[], plane: Flat, spots: Flat, from: number, to: number, most: number): number {
         let [low, high] = [0, 1];
         for (let k = 0; k < HALVINGS; k++) {
             const middle = (low + high) / 2;
             for (let axis = 0; axis < 3; axis++) spot[axis] = spots[3 * from + axis] + middle * (spots[3 * to + axis] - spots[3 * from + axis]);
-            aimRay(reach, spot, 0);
-            const kept = rays[k];
-            if (!kept.isKept(ground, reach)) {
+            placeRay(limits, spot, 0);
+            const ray = rays[k];
+            if (!ray.isValid(ground, limits)) {
                 if (this.casts >= most) return -1;
-                kept.send(ground);
+                ray.castNow(ground);
                 this.casts++;
             }
-            writeHeightOver(parts, 0, kept.hit.point, plane, reach.up);
-            const carries = kept.found && isGround(kept.hit, reach) && parts[0] >= -DEPTH * reach.size;
+            writeHeightOver(parts, 0, ray.hit.point, plane, limits.up);
+            const carries = ray.found && isGround(ray.hit, limits) && parts[0] >= -DEPTH * limits.size;
             if (carries) low = middle;
             else high = middle;
         }
@@ -173,10 +173,10 @@ export class Overhang {
     lower(out: Flat, foot: StandingFoot, position: Flat, rotation: Flat, dt: number): void {
         this.measure(foot, position, rotation);
         const lowest = reaches[0], carried = reaches[1], hanging = reaches[2];
-        const way = Math.max(0, Math.min(carried - lowest, hanging - lowest + this.depth));
+        const drop = Math.max(0, Math.min(carried - lowest, hanging - lowest + this.depth));
         this.settled = Math.min(1, this.settled + dt / SETTLING);
         const x = this.settled;
-        out[0] = way < Infinity ? way * x * x * (3 - 2 * x) : 0;
+        out[0] = drop < Infinity ? drop * x * x * (3 - 2 * x) : 0;
     }
 
     /** Finds how far over the ground are the lowest point of a foot, the lowest of what has ground under it, and of what has none. */

@@ -173,14 +173,14 @@ function slideFoot({ slid, target: { normal }, contact, settings }: Foot, most: 
     writeDot(parts, 0, slide, 0, slide, 0);
     writeDot(parts, 1, toHip, 0, toHip, 0);
     if (!normalizeVec(slide, 0)) return;
-    let way = 0;
+    let needed = 0;
     if (isNeeded) {
         const middle = Math.sqrt(parts[0]);
         const rest = parts[0] - parts[1] + most[1] * most[1];
-        way = rest > 0 ? middle - Math.sqrt(rest) : middle;
+        needed = rest > 0 ? middle - Math.sqrt(rest) : middle;
     }
     const before = slid[0], step = SLIDE_SPEED * settings.plant.size * dt;
-    slid[0] = before >= 0 ? Math.max(before - step, Math.min(before + step, way)) : way;
+    slid[0] = before >= 0 ? Math.max(before - step, Math.min(before + step, needed)) : needed;
     for (let i = 0; i < 3; i++) goal[i] += contact.stance * slid[0] * slide[i];
 }
 
@@ -188,7 +188,7 @@ function slideFoot({ slid, target: { normal }, contact, settings }: Foot, most: 
 function keepBelow({ up, legLength, ankle, limb }: Foot): void {
     let animated = 0, below = 0, away = 0;
     for (let i = 0; i < 3; i++) {
-        animated += (limb.keptPositions[i] - ankle[i]) * up[i];
+        animated += (limb.capturedPositions[i] - ankle[i]) * up[i];
         below += (hip[i] - goal[i]) * up[i];
         away += (hip[i] - goal[i]) ** 2;
     }
@@ -227,7 +227,7 @@ function hintAngle(foot: Foot, offset: Flat): number {
     subtractVec(axis, 0, goal, 0, hip, 0);
     if (!normalizeVec(axis, 0)) return 0;
     for (let i = 0; i < 3; i++) {
-        const calf = limb.keptPositions[last - 3 + i] - limb.keptPositions[last + i];
+        const calf = limb.capturedPositions[last - 3 + i] - limb.capturedPositions[last + i];
         plain[i] = goal[i] + target.heading[i] * settings.length + calf - hip[i];
         hint[i] = plain[i] + offset[i];
     }
@@ -241,7 +241,7 @@ function hintAngle(foot: Foot, offset: Flat): number {
 }
 
 /** Tells the pelvis what a leg needs, its hip at the pose's place: with its heel lifted as far as it may. */
-export function askPelvis(range: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings): void {
+export function addPelvisRange(range: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings): void {
     const { up, target } = foot;
     writeZone(foot, settings);
     copyVec(hip, 0, pose.positions, 3 * foot.limb.bones[0]);
@@ -288,7 +288,7 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     writeZone(foot, settings);
     heelLift[0] = 0;
     writeDistance(distance, 0, hip, 0, goal, 0);
-    foot.room = zone[0] - distance[0];
+    foot.legSlack = zone[0] - distance[0];
     liftHeel(foot, pose, zone);
     writeDistance(distance, 0, hip, 0, goal, 0);
     const missing = distance[0] - zone[1];

@@ -5,7 +5,7 @@ import { stepSpring } from '../core/math/spring';
 // itself are taken away, and made up for on the same way.
 
 /** Way of which the damped pelvis does half in the time that its speed has for it, metres on a person. */
-const DAMPED_WAY = 0.09;
+const DAMPED_DISTANCE = 0.09;
 
 /** How much slower it is while the character walks, and the speed from which on it does, heights of the character per second. */
 const WALKING = 1.6;
@@ -63,7 +63,7 @@ export class Pelvis {
         const { state, speed } = this;
         const pace = motion[0], climb = motion[1];
         if (this.isDamped) {
-            times[0] = DAMPED_WAY * this.size / speed * (1 + (WALKING - 1) * Math.min(1, pace / WALK_SPEED));
+            times[0] = DAMPED_DISTANCE * this.size / speed * (1 + (WALKING - 1) * Math.min(1, pace / WALK_SPEED));
             times[1] = dt;
             const before = state[0];
             // what is left of a climb in steps is ahead of the spring as far as the spring would be behind it
@@ -78,9 +78,9 @@ export class Pelvis {
             state[0] = before + state[1] * dt;
             return;
         }
-        const way = goal[0] - state[0];
+        const difference = goal[0] - state[0];
         const step = speed > 0 ? speed * dt : 0;
-        state[0] = Math.abs(way) <= step ? goal[0] : state[0] + Math.sign(way) * step;
+        state[0] = Math.abs(difference) <= step ? goal[0] : state[0] + Math.sign(difference) * step;
         state[1] = 0;
     }
 

@@ -1,4 +1,4 @@
-import type { Foothold } from './ground-probe';
+import type { GroundProbe } from './ground-probe';
 import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
 import { quinticShares } from '../core/math/quintic';
 
@@ -47,7 +47,7 @@ export interface AnimatedFoot {
     readonly ahead: Flat;
     readonly aside: Flat;
     /** Seconds of this frame since it came down or was lifted. */
-    readonly lapse: Flat;
+    readonly subFrameTime: Flat;
 }
 
 /** The frame of the clock. */
@@ -106,17 +106,17 @@ export class Plant {
 
     /** Moves the weight on. */
     stepWeight({ dt }: Frame) {
-        const way = this.weightGoal - this.weight;
+        const difference = this.weightGoal - this.weight;
         const step = this.weightSpeed * dt;
-        this.weight = Math.abs(way) <= step ? this.weightGoal : this.weight + Math.sign(way) * step;
+        this.weight = Math.abs(difference) <= step ? this.weightGoal : this.weight + Math.sign(difference) * step;
     }
 
     /** Carries what is kept along with the ground. */
-    follow(foothold: Foothold) {
+    follow(probe: GroundProbe) {
         if (!this.isPlanted) return;
-        foothold.carryPoint(this.anchor, 0);
-        foothold.carryPoint(this.base, 0);
-        foothold.carryDirection(this.heading, 0);
+        probe.carryPoint(this.anchor, 0);
+        probe.carryPoint(this.base, 0);
+        probe.carryDirection(this.heading, 0);
     }
 
     /** Finds the turn of this frame: to the kept heading, or what is left of the last one. */
@@ -129,7 +129,7 @@ export class Plant {
             this.turn = Math.atan2(parts[0], parts[1]);
             return;
         }
-        this.released += foot.lapse[0];
+        this.released += foot.subFrameTime[0];
         clock[0] = this.released;
         clock[1] = settings.time;
         quinticShares(left, clock);
@@ -196,8 +196,8 @@ export class Plant {
     }
 
     /** Goes back to the moment between the last frame and this one in which the foot is lifted. */
-    rewind({ lapse }: AnimatedFoot, { dt }: Frame) {
-        const back = lapse[0] < dt ? lapse[0] / dt : 1;
+    rewind({ subFrameTime }: AnimatedFoot, { dt }: Frame) {
+        const back = subFrameTime[0] < dt ? subFrameTime[0] / dt : 1;
         for (let i = 0; i < 3; i++) this.shift[i] += back * (this.lastShift[i] - this.shift[i]);
         this.turn += back * (this.lastTurn - this.turn);
     }

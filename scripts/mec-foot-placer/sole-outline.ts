@@ -1,5 +1,5 @@
-import { aimRay, isGround, KeptRay, type Foothold, type Reach } from './ground-probe';
-import { OUTLINE } from './sole';
+import { placeRay, isGround, CachedRay, type GroundProbe, type ProbeLimits } from './ground-probe';
+import { OUTLINE_POINTS } from './sole';
 import type { Ground } from '../core/ground/ground';
 import { writeHeightOver } from '../core/ground/sole-plane';
 import type { Flat } from '../core/math/flat-math';
@@ -12,48 +12,48 @@ import type { Flat } from '../core/math/flat-math';
 /** Height that may reach over the plane of a sole, as a share of the character's height: 3 mm of 1.75 m. */
 const UNEVEN = 0.0017;
 
-const heights = new Float64Array(OUTLINE);
+const heights = new Float64Array(OUTLINE_POINTS);
 
-export class Outline {
-    private readonly rays = Array.from({ length: OUTLINE }, () => new KeptRay(true));
+export class SoleOutline {
+    private readonly rays = Array.from({ length: OUTLINE_POINTS }, () => new CachedRay(true));
 
-    private readonly met = new Uint8Array(OUTLINE);
+    private readonly met = new Uint8Array(OUTLINE_POINTS);
 
-    private readonly known = new Uint8Array(OUTLINE);
+    private readonly known = new Uint8Array(OUTLINE_POINTS);
 
     /** Goes along with what the foot stands on. */
-    follow(foothold: Foothold): void {
-        for (const kept of this.rays) kept.follow(foothold);
+    follow(probe: GroundProbe): void {
+        for (const ray of this.rays) ray.follow(probe);
     }
 
     forget(): void {
-        for (const kept of this.rays) kept.forget();
+        for (const ray of this.rays) ray.forget();
     }
 
     /**
      * Looks for ground.
      *
      * @param ground - The ground.
-     * @param reach - What counts.
+     * @param limits - What counts.
      * @param spots - World points through which the rays go, three numbers each.
      * @param most - Most rays that may be cast.
      * @param isNew - Whether what was not met before may be there now.
      * @returns Rays that were cast.
      */
-    sense(ground: Ground, reach: Reach, spots: Flat, most: number, isNew: boolean): number {
+    sense(ground: Ground, limits: ProbeLimits, spots: Flat, most: number, isNew: boolean): number {
         let casts = 0;
-        for (let i = 0; i < OUTLINE; i++) {
-            const kept = this.rays[i];
-            if (isNew && !kept.found) kept.forget();
-            aimRay(reach, spots, 3 * i);
-            let isKnown = kept.isKept(ground, reach);
+        for (let i = 0; i < OUTLINE_POINTS; i++) {
+            const ray = this.rays[i];
+            if (isNew && !ray.found) ray.forget();
+            placeRay(limits, spots, 3 * i);
+            let isKnown = ray.isValid(ground, limits);
             if (!isKnown && casts < most) {
-                kept.send(ground);
+                ray.castNow(ground);
                 casts++;
                 isKnown = true;
             }
             this.known[i] = isKnown ? 1 : 0;
-            this.met[i] = isKnown && kept.found && isGround(kept.hit, reach) ? 1 : 0;
+            this.met[i] = isKnown && ray.found && isGround(ray.hit, limits) ? 1 : 0;
         }
         return casts;
     }
@@ -65,7 +65,7 @@ export class Outline {
 
     /** Writes the heights of the ground under all points over a plane along the up vector; -Infinity without any. */
     writeHeights(out: Flat, plane: Flat, up: Flat): void {
-        for (let i = 0; i < OUTLINE; i++) {
+        for (let i = 0; i < OUTLINE_POINTS; i++) {
             if (this.met[i]) writeHeightOver(out, i, this.rays[i].hit.point, plane, up);
             else out[i] = -Infinity;
         }
@@ -79,10 +79,10 @@ export class Outline {
      * @param up - The up vector.
      * @param size - Height of the character.
      */
-    raise(plane: Flat, over: Flat, { up, size }: Reach): void {
+    raise(plane: Flat, over: Flat, { up, size }: ProbeLimits): void {
         let most = UNEVEN * size;
         this.writeHeights(heights, plane, up);
-        for (let i = 0; i < OUTLINE; i++) most = Math.max(most, heights[i] - over[i]);
+        for (let i = 0; i < OUTLINE_POINTS; i++) most = Math.max(most, heights[i] - over[i]);
         if (most > UNEVEN * size) for (let i = 0; i < 3; i++) plane[i] += most * up[i];
     }
 }

@@ -25,19 +25,19 @@ export interface Sole {
     /** Places of each on a flat foot, world units: before the ankle and to the right of it. */
     readonly ahead: Flat;
     readonly aside: Flat;
-    /** Points of the lower foot that are outermost as seen from above, see {@link OUTLINE}: how high its rim is there. World units. */
-    readonly outline: Outermost;
+    /** Points of the lower foot that are outermost as seen from above, see {@link OUTLINE_POINTS}: how high its rim is there. World units. */
+    readonly outline: OutlinePoints;
 }
 
 /** Places of points on a flat foot: before the ankle, to the right of it, and over the sole. */
-export interface Outermost {
+export interface OutlinePoints {
     readonly ahead: Flat;
     readonly aside: Flat;
     readonly over: Flat;
 }
 
 /** Directions in which the outline of a sole is known: ahead first, then to the right and round. */
-export const OUTLINE = 8;
+export const OUTLINE_POINTS = 8;
 
 /** Some of them. */
 export const FRONT = 0;
@@ -90,7 +90,7 @@ export function makeSole(rig: Rig, { shape, toes, points: found, outline }: Foot
  * @param found - The points of its sole.
  * @param skin - The character's skin.
  */
-export function measureOutline(rig: Rig, shape: FootShape, found: SolePoints, skin: Skin): Outermost {
+export function measureOutline(rig: Rig, shape: FootShape, found: SolePoints, skin: Skin): OutlinePoints {
     const { ends } = rig.skeleton;
     const lower: Place[] = [];
     skin.holders.forEach((holder, i) => {
@@ -112,19 +112,19 @@ function modelPlace({ skeleton: { matrices } }: Rig, { nodes, points }: SolePoin
 
 /** Where a point of the model is on a flat foot, in the model's units. */
 function placeOf({ skeleton: { positions } }: Rig, { foot, forward, up, height }: FootShape, point: Flat): Place {
-    const [way, right] = [new Float64Array(3), new Float64Array(3)];
-    subtractVec(way, 0, point, 0, positions, 3 * foot);
+    const [offset, right] = [new Float64Array(3), new Float64Array(3)];
+    subtractVec(offset, 0, point, 0, positions, 3 * foot);
     crossVec(right, 0, forward, 0, up, 0);
-    return { ahead: dotVec(way, 0, forward, 0), aside: dotVec(way, 0, right, 0), over: dotVec(way, 0, up, 0) + height };
+    return { ahead: dotVec(offset, 0, forward, 0), aside: dotVec(offset, 0, right, 0), over: dotVec(offset, 0, up, 0) + height };
 }
 
 /** The points that are outermost in each direction, and how high the foot is there over the sole. */
-function findOutline(places: readonly Place[], cap: number): Outermost {
+function findOutline(places: readonly Place[], cap: number): OutlinePoints {
     const extent = (values: number[]) => values.reduce((a, b) => Math.max(a, b)) - values.reduce((a, b) => Math.min(a, b));
     // a foot is longer than broad: what is between ahead and aside is so as seen with both the same
     const length = extent(places.map(({ ahead }) => ahead)), breadth = extent(places.map(({ aside }) => aside));
-    const outermost = Array.from({ length: OUTLINE }, (_, i) => {
-        const turn = 2 * Math.PI * i / OUTLINE;
+    const outermost = Array.from({ length: OUTLINE_POINTS }, (_, i) => {
+        const turn = 2 * Math.PI * i / OUTLINE_POINTS;
         const [x, y] = [Math.cos(turn) / length, Math.sin(turn) / breadth];
         const reach = ({ ahead, aside }: Place) => (ahead * x + aside * y) / Math.hypot(x, y);
         const furthest = places.reduce((a, b) => (reach(b) > reach(a) ? b : a));

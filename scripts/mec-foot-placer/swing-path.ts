@@ -1,5 +1,5 @@
-import { findLowest, findNeed, holdBack, stretch, THERE, type Moment, type SwingFoot } from './clearance';
-import { GroundAhead, MOST_BEHIND } from './ground-ahead';
+import { findLowestPoint, findRequiredHeight, limitAdvance, raiseOverGround, ARRIVED, type SwingState, type SwingFoot } from './clearance';
+import { GroundAhead, MAX_LAG } from './ground-ahead';
 import { subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 import { stepSpring } from '../core/math/spring';
 
@@ -44,7 +44,7 @@ const part = new Float64Array(1);
 const goal = new Float64Array(1);
 const times = new Float64Array(2);
 
-const moment: Moment = { size: 1.5, base: 0.5, done: 0.5, go: 0.5, next: 0.5, place: 0.5, need: 0.5, lowest: 0.5 };
+const moment: SwingState = { size: 1.5, base: 0.5, done: 0.5, go: 0.5, next: 0.5, place: 0.5, requiredHeight: 0.5, lowest: 0.5 };
 
 /** Place of the clip, the length of the moment, the time until the foot comes down, and the speed of the clip. */
 const clock = new Float64Array(4);
@@ -66,15 +66,15 @@ export class SwingPath {
     hasLanding = false;
 
     /** Height of the string above the origin of the way along the up vector. */
-    base = 0;
+    height = 0;
 
     readonly ground = new GroundAhead();
 
     /** By what the foot is behind its clip. */
-    readonly back = new Float64Array(3);
+    readonly lagOffset = new Float64Array(3);
 
     /** Distance by which it is behind, and the rate of that. */
-    private readonly hold = new Float64Array(2);
+    private readonly lag = new Float64Array(2);
 
     /** Where the points of the sole were in the last frame. */
     private readonly lastFront: Flat;
@@ -96,9 +96,9 @@ export class SwingPath {
     private highest = 0;
 
     /** Place of the clip along the way in the last frame, and that of the foot. */
-    private wanted = 0;
+    private clipPosition = 0;
 
-    private done = 0;
+    private footPosition = 0;
 
     /** @param points - Points of the sole. */
     constructor(points: number) {
@@ -112,12 +112,12 @@ export class SwingPath {
 
     /** Leaves the ground at a height over the animation, which counts from where the character was. */
     start(root: Flat, up: Flat, lift: Flat) {
-        const { ground, hold } = this;
+        const { ground, lag } = this;
         subtractVec(between, 0, root, 0, ground.origin, 0);
         writeDot(part, 0, between, 0, up, 0);
-        this.base = lift[0] + part[0];
-        this.wanted = ground.at;
-        this.done = ground.at - hold[0];
+        this.height = lift[0] + part[0];
+        this.clipPosition = ground.position;
+        this.footPosition = ground.position - lag[0];
         this.rate = 0;
         this.isActive = true;
         this.hasLanding = false;
@@ -130,21 +130,21 @@ export class SwingPath {
 
     /** Lets what the foot is behind its clip come to an end, while it is not in the air. */
     settle({ dt }: SwingFrame) {
-        if (this.isActive || this.hold[0] === 0) return;
+        if (this.isActive || this.lag[0] === 0) return;
         times[1] = dt;
         goal[0] = 0;
         this.catchUp();
-        this.writeBack();
+        this.writeLagOffset();
     }
 
     /** Forgets what the foot is behind its clip. */
     forget() {
-        this.hold.fill(0);
-        this.back.fill(0);
+        this.lag.fill(0);
+        this.lagOffset.fill(0);
     }
 
     /** Finds whether there is a place to come down. */
-    seeLanding(): boolean {
+    findLanding(): boolean {
         const { ground } = this;
         this.hasLanding = false;
         for (let i = ground.landingFirst; i <= ground.landingLast; i++) this.hasLanding ||= ground.canStand(i);
@@ -162,23 +162,23 @@ export class SwingPath {
     step(foot: SwingFoot, time: Flat, level: Flat, frame: SwingFrame) {
         const { ground } = this;
         const { size } = frame;
-        const dt = foot.lapse[0];
+        const dt = foot.subFrameTime[0];
         this.findEnd(foot, level, frame);
         moment.size = size;
-        if (ground.hasEdges) findLowest(moment, foot);
-        const way = ground.at - this.wanted;
-        const steps = Math.max(1, Math.ceil(Math.max(way / (STRIDE * size), dt / TICK)));
-        clock[3] = way / dt;
+        if (ground.hasEdges) findLowestPoint(moment, foot);
+        const distance = ground.position - this.clipPosition;
+        const steps = Math.max(1, Math.ceil(Math.max(distance / (STRIDE * size), dt / TICK)));
+        clock[3] = distance / dt;
         for (let step = steps - 1; step >= 0; step--) {
-            this.base += this.drift / steps;
-            clock[0] = ground.at - way * step / steps;
+            this.height += this.drift / steps;
+            clock[0] = ground.position - distance * step / steps;
             clock[1] = dt / steps;
             clock[2] = Math.max(time[0] + clock[1] * step, clock[1]);
             this.advance(foot);
         }
-        this.wanted = ground.at;
+        this.clipPosition = ground.position;
         this.lastFront.set(foot.front);
-        this.writeBack();
+        this.writeLagOffset();
     }
 
     /** Finds the height at which the way ends. */
@@ -186,15 +186,15 @@ export class SwingPath {
         const { ground } = this;
         let end = -Infinity;
         for (let i = ground.landingFirst; i <= ground.landingLast; i++) {
-            if (ground.canStand(i)) end = Math.max(end, ground.levels[i] - ground.rise * (ground.placeOf(i) - ground.landing));
+            if (ground.canStand(i)) end = Math.max(end, ground.levels[i] - ground.slope * (ground.distanceOf(i) - ground.landing));
         }
         // it ends on the way, not beside it
-        end -= ground.riseAside * ground.aside;
+        end -= ground.sideSlope * ground.aside;
         // on even ground it ends on what is under the foot when that is near: samples know it to some millimetres only
         subtractVec(between, 0, root, 0, ground.origin, 0);
         writeDot(part, 0, between, 0, foot.up, 0);
         const under = level[0] + part[0];
-        const near = Math.min(1, Math.max(0, 2 - 2 * (ground.landing - ground.at) / (NEAR * size)));
+        const near = Math.min(1, Math.max(0, 2 - 2 * (ground.landing - ground.position) / (NEAR * size)));
         const alike = Math.min(1, Math.max(0, 2 - 2 * Math.abs(under - end) / (EVEN * size)));
         const evenness = near * near * (3 - 2 * near) * alike * alike * (3 - 2 * alike);
         const wasEven = this.evenness;
@@ -209,68 +209,68 @@ export class SwingPath {
 
     /** Goes on for a moment. */
     private advance(foot: SwingFoot) {
-        const { ground, hold, base, done, end } = this;
+        const { ground, lag, height, footPosition, end } = this;
         const { size } = moment;
-        const wanted = clock[0], dt = clock[1], timeLeft = clock[2];
-        const held = hold[0];
+        const clipPosition = clock[0], dt = clock[1], timeLeft = clock[2];
+        const held = lag[0];
         times[1] = dt;
-        goal[0] = this.hasLanding ? -ground.detour : 0;
+        goal[0] = this.hasLanding ? -ground.landingShift : 0;
         this.catchUp();
-        moment.base = moment.next = base;
-        moment.done = done;
-        moment.place = wanted - hold[0];
-        moment.go = Math.max(0, moment.place - done);
+        moment.base = moment.next = height;
+        moment.done = footPosition;
+        moment.place = clipPosition - lag[0];
+        moment.go = Math.max(0, moment.place - footPosition);
         if (this.hasLanding) {
-            const left = Math.max(ground.landing - done, moment.go + THERE * size);
-            moment.next += (end - base) * Math.min(1, Math.max(moment.go / left, dt / timeLeft));
-            stretch(moment, foot, ground);
+            const left = Math.max(ground.landing - footPosition, moment.go + ARRIVED * size);
+            moment.next += (end - height) * Math.min(1, Math.max(moment.go / left, dt / timeLeft));
+            raiseOverGround(moment, foot, ground);
         }
-        const even = this.hasLanding ? HURRY * Math.abs(end - base) / Math.max(timeLeft, SOON) : 0;
-        const most = Math.max(LIFT_SPEED * size + LIFT_SPEED * Math.max(0, held) / MOST_BEHIND, even);
-        const highest = this.highest = base + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * dt) * dt;
-        const lowest = base - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
+        const even = this.hasLanding ? HURRY * Math.abs(end - height) / Math.max(timeLeft, SOON) : 0;
+        const most = Math.max(LIFT_SPEED * size + LIFT_SPEED * Math.max(0, held) / MAX_LAG, even);
+        const highest = this.highest = height + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * dt) * dt;
+        const lowest = height - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
         if (moment.next > highest) {
             // up before forward
-            if (ground.hasEdges) moment.place = done + moment.go * (highest - base) / (moment.next - base);
+            if (ground.hasEdges) moment.place = footPosition + moment.go * (highest - height) / (moment.next - height);
             moment.next = highest;
         } else if (moment.next < lowest) {
             moment.next = lowest;
         }
         if (this.hasLanding) this.clear(foot);
-        this.rate = (moment.next - base) / dt;
-        this.base = moment.next;
-        this.done = Math.max(moment.place, wanted - Math.max(held, MOST_BEHIND * size));
-        if (wanted - this.done === hold[0]) return;
-        hold[0] = wanted - this.done;
+        this.rate = (moment.next - height) / dt;
+        this.height = moment.next;
+        this.footPosition = Math.max(moment.place, clipPosition - Math.max(held, MAX_LAG * size));
+        if (clipPosition - this.footPosition === lag[0]) return;
+        lag[0] = clipPosition - this.footPosition;
         // what stops the foot does not throw it back
-        hold[1] = Math.min((hold[0] - held) / dt, Math.max(0, clock[3]));
+        lag[1] = Math.min((lag[0] - held) / dt, Math.max(0, clock[3]));
     }
 
     /** Keeps the foot out of the ground, as far as it can rise. */
     private clear(foot: SwingFoot) {
-        const { ground, done, highest } = this;
-        if (ground.edges > 0) {
+        const { ground, footPosition, highest } = this;
+        if (ground.edgeCount > 0) {
             const { place, size } = moment;
-            holdBack(moment, foot, ground, this.lastFront);
-            moment.place = Math.max(moment.place, Math.min(place, done - STEP_BACK * size * clock[1]));
+            limitAdvance(moment, foot, ground, this.lastFront);
+            moment.place = Math.max(moment.place, Math.min(place, footPosition - STEP_BACK * size * clock[1]));
             if (moment.place < place) moment.next = highest;
         }
-        findNeed(moment, foot, ground);
-        if (moment.need > moment.next + this.evenness * EVEN * moment.size) moment.next = Math.max(moment.next, Math.min(moment.need, highest));
+        findRequiredHeight(moment, foot, ground);
+        if (moment.requiredHeight > moment.next + this.evenness * EVEN * moment.size) moment.next = Math.max(moment.next, Math.min(moment.requiredHeight, highest));
     }
 
     /** Lets the foot catch up with its goal; the time is in `times`. */
     private catchUp() {
-        const { hold } = this;
-        const before = hold[0] - goal[0];
+        const { lag } = this;
+        const before = lag[0] - goal[0];
         times[0] = CATCH_UP;
-        stepSpring(hold, 0, goal, times);
-        if (!((hold[0] - goal[0]) * before < 0)) return;
-        hold[0] = goal[0];
-        hold[1] = 0;
+        stepSpring(lag, 0, goal, times);
+        if (!((lag[0] - goal[0]) * before < 0)) return;
+        lag[0] = goal[0];
+        lag[1] = 0;
     }
 
-    private writeBack() {
-        for (let i = 0; i < 3; i++) this.back[i] = -this.hold[0] * this.ground.direction[i];
+    private writeLagOffset() {
+        for (let i = 0; i < 3; i++) this.lagOffset[i] = -this.lag[0] * this.ground.direction[i];
     }
 }

@@ -1,7 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import { perfectLookAtAttributes, type LegStabilizerRow, type LookAtBoneRow } from './attributes';
-import { naturalLegStabilizers, naturalLookAtBones } from './default-rows';
+import { defaultLegStabilizers, defaultLookAtBones } from './default-rows';
 import type { Rig } from '../rig/rig';
 import { resolveBone } from '../rig/row-bone';
 import { makeRow } from '../shell/attributes';
@@ -15,7 +15,7 @@ interface Lists {
 }
 
 /** Remembers which lists it has filled. */
-export class ListFilling {
+export class AutoFill {
     private bones: LookAtBoneRow[] | null = null;
 
     private legs: LegStabilizerRow[] | null = null;
@@ -29,12 +29,12 @@ export class ListFilling {
 
         if (lookAtBones.length === 0) {
             this.bones = lookAtBones;
-            for (const row of naturalLookAtBones(rig)) lookAtBones.push(makeRow(perfectLookAtAttributes.lookAtBones, row));
+            for (const row of defaultLookAtBones(rig)) lookAtBones.push(makeRow(perfectLookAtAttributes.lookAtBones, row));
         }
         if (legStabilizers.length === 0) {
             this.legs = legStabilizers;
             const turning = lookAtBones.map(row => resolveBone(rig, row.bone, row.boneName));
-            for (const row of naturalLegStabilizers(rig, turning)) legStabilizers.push(makeRow(perfectLookAtAttributes.legStabilizers, row));
+            for (const row of defaultLegStabilizers(rig, turning)) legStabilizers.push(makeRow(perfectLookAtAttributes.legStabilizers, row));
         }
     }
 }

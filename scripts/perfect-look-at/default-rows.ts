@@ -11,7 +11,7 @@ import { isAncestor } from '../rig/row-bone';
 // can see turning, such as those of a faceless dummy, give the ray but do not turn: the head does.
 
 /** Values of a row of `lookAtBones` that differ from the defaults. */
-export interface NaturalLookAtBone {
+export interface DefaultLookAtBone {
     bone: Entity;
     boneName: Role;
     rotationLimit: number;
@@ -20,7 +20,7 @@ export interface NaturalLookAtBone {
 }
 
 /** Values of a row of `legStabilizers` that differ from the defaults. */
-export interface NaturalLegStabilizer {
+export interface DefaultLegStabilizer {
     footBone: Entity;
     boneName: Role;
     bonesCount: number;
@@ -35,8 +35,8 @@ const SPINE_LIMIT = 40;
 const SPINE_UP_WEIGHTS = [0.1, 0.2, 0.7];
 
 /** The value at a share of the way along a list of values, straight between them. */
-function along(values: readonly number[], way: number): number {
-    const place = way * (values.length - 1);
+function interpolate(values: readonly number[], share: number): number {
+    const place = share * (values.length - 1);
     const index = Math.min(values.length - 2, Math.floor(place));
     return values[index] + (values[index + 1] - values[index]) * (place - index);
 }
@@ -58,8 +58,8 @@ function countedRole(name: 'spine' | 'neck', index: number): Role {
 }
 
 /** The chain from the eyes down the spine; bones that the character lacks are left out. */
-export function naturalLookAtBones(rig: Rig): NaturalLookAtBone[] {
-    const rows: NaturalLookAtBone[] = [];
+export function defaultLookAtBones(rig: Rig): DefaultLookAtBone[] {
+    const rows: DefaultLookAtBone[] = [];
     const add = (role: Role, index: number, rotationLimit: number, rotateAroundUpVectorWeight = 0, linkedBones: Entity[] = []) => {
         rows.push({ bone: entityAt(rig, index), boneName: role, rotationLimit, rotateAroundUpVectorWeight, linkedBones });
     };
@@ -71,15 +71,15 @@ export function naturalLookAtBones(rig: Rig): NaturalLookAtBone[] {
     for (let i = rig.neck.length - 1; i >= 0; i--) add(countedRole('neck', i), rig.neck[i], NECK_LIMIT / rig.neck.length);
     const count = rig.spine.length;
     for (let i = count - 1; i >= 0; i--) {
-        const way = count > 1 ? (count - 1 - i) / (count - 1) : 1;
-        add(countedRole('spine', i), rig.spine[i], SPINE_LIMIT / count, along(SPINE_UP_WEIGHTS, way));
+        const share = count > 1 ? (count - 1 - i) / (count - 1) : 1;
+        add(countedRole('spine', i), rig.spine[i], SPINE_LIMIT / count, interpolate(SPINE_UP_WEIGHTS, share));
     }
     return rows;
 }
 
 /** The legs that hang from a bone of the chain; of an animal the fore legs too. */
-export function naturalLegStabilizers(rig: Rig, chain: readonly number[]): NaturalLegStabilizer[] {
-    const rows: NaturalLegStabilizer[] = [];
+export function defaultLegStabilizers(rig: Rig, chain: readonly number[]): DefaultLegStabilizer[] {
+    const rows: DefaultLegStabilizer[] = [];
     for (const name of rig.legs === 4 ? LIMB_NAMES : LIMB_NAMES.slice(0, 2)) {
         const limb = rig.limbs[name];
         if (!limb || !chain.some(bone => isAncestor(rig, bone, limb.bones[0]))) continue;

@@ -15,12 +15,12 @@ export interface GazeSettings {
 const RADIANS = Math.PI / 180;
 
 /** Time of a way to a new target, in units of 1 / lookAtBlendSpeed. */
-const WAY = 3;
+const APPROACH_TIME = 3;
 
 /** Seconds of a way at a speed; a speed of 0 holds the gaze, but not what has to come to an end. */
-export function wayTime(speed: number, mayHold: boolean): number {
-    if (speed > 0) return WAY / speed;
-    return mayHold ? Infinity : WAY / perfectLookAtAttributes.lookAtBlendSpeed.default;
+export function approachTime(speed: number, mayHold: boolean): number {
+    if (speed > 0) return APPROACH_TIME / speed;
+    return mayHold ? Infinity : APPROACH_TIME / perfectLookAtAttributes.lookAtBlendSpeed.default;
 }
 
 /** Writes the settings of this frame. */
@@ -28,7 +28,7 @@ export function readGazeSettings(input: GazeInput, settings: GazeSettings, mayHo
     const { lookAtBlendSpeed } = settings;
     input.speed = lookAtBlendSpeed;
     // here, since a number that a function returns may be allocated
-    input.duration = lookAtBlendSpeed > 0 ? WAY / lookAtBlendSpeed : wayTime(0, mayHold);
+    input.duration = lookAtBlendSpeed > 0 ? APPROACH_TIME / lookAtBlendSpeed : approachTime(0, mayHold);
     input.maxSpeed = settings.maxTurnSpeed * RADIANS;
     input.giveUpAngle = settings.giveUpAngle * RADIANS;
     input.giveUpTime = settings.giveUpTime;

@@ -2,8 +2,8 @@ import type { GraphNode, Vec3 } from 'playcanvas';
 
 import { gazeResidual, solveLookAt, updateGaze, type LookAtChain } from '../core/gaze/look-at';
 import { SIDE, WIDENING } from '../core/gaze/swing-limit';
-import { levelFrame, type HeadingFrame } from '../core/gaze/swing-map';
-import { limbShift, rememberLimb, stabilizeLimb, type Limb } from '../core/limb/limb';
+import { levelFrame, type SwingFrame } from '../core/gaze/swing-map';
+import { limbShift, captureLimb, stabilizeLimb, type Limb } from '../core/limb/limb';
 import {
     copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, slerpQuat, type Flat
 } from '../core/math/flat-math';
@@ -132,7 +132,7 @@ export class Look {
     }
 
     /** Writes the body's forward, up and side, world space; level while it stands. */
-    readBody(frame: HeadingFrame) {
+    readBody(frame: SwingFrame) {
         const { bone, forward, up } = this.parts.body;
         rotateVec(frame.forward, 0, this.pose.rotations, 4 * bone, forward, 0);
         rotateVec(frame.up, 0, this.pose.rotations, 4 * bone, up, 0);
@@ -163,10 +163,10 @@ export class Look {
         const { set, chain, stabilizers } = this.parts;
         const { pose } = set;
         const isPartial = this.weight[0] < 1;
-        for (let i = 0; i < stabilizers.length; i++) rememberLimb(stabilizers[i].limb, pose);
+        for (let i = 0; i < stabilizers.length; i++) captureLimb(stabilizers[i].limb, pose);
         this.start();
         chain.softLimit[0] = softLimit;
-        this.makeRoom(convergeEyes, point);
+        this.limitConvergingEye(convergeEyes, point);
         solveLookAt(chain, pose, point, via);
         if (convergeEyes) this.aimOtherEyes(point, via);
         if (isPartial) this.blend();
@@ -224,7 +224,7 @@ export class Look {
     }
 
     /** Narrows the limit of the first eye by the angle in which the eyes meet, so that the other one can turn by that much more. */
-    private makeRoom(convergeEyes: boolean, point: Flat) {
+    private limitConvergingEye(convergeEyes: boolean, point: Flat) {
         const { chain, links, set } = this.parts;
         const { limits } = chain;
         const { positions } = set.pose;
@@ -237,8 +237,8 @@ export class Look {
                 away += (point[k] - positions[from + k]) ** 2;
             }
             const meeting = convergeEyes ? Math.asin(Math.min(1, Math.sqrt(apart / away))) : 0;
-            const room = Math.max(0, 1 - meeting / this.firstLimit[SIDE]);
-            for (let k = 0; k < 3; k++) limits[k] = this.firstLimit[k] * (room >= 0 ? room : 1);
+            const share = Math.max(0, 1 - meeting / this.firstLimit[SIDE]);
+            for (let k = 0; k < 3; k++) limits[k] = this.firstLimit[k] * (share >= 0 ? share : 1);
             // what follows from these numbers is computed anew
             limits[WIDENING] = 0;
         }

@@ -2,7 +2,7 @@ import type { Entity } from 'playcanvas';
 
 import { perfectLookAtAttributes, type TargetRow } from './attributes';
 import type { GazeInput } from '../core/gaze/gaze';
-import { chooseTarget, type Attention, type Interest } from '../core/gaze/target-selector';
+import { selectTarget, type Selection, type TargetCandidate } from '../core/gaze/target-selector';
 import type { Flat } from '../core/math/flat-math';
 import type { Problems } from '../shell/problems';
 
@@ -17,9 +17,9 @@ const DEFAULT_RADIUS = perfectLookAtAttributes.targets.schema.radius.default;
 export class Targeting {
     private rows: readonly TargetRow[] = [];
 
-    private interests: Interest[] = [];
+    private interests: TargetCandidate[] = [];
 
-    private readonly attention: Attention = { current: -1, dwell: 0 };
+    private readonly attention: Selection = { current: -1, dwell: 0 };
 
     private readonly watched = new WeakSet<Entity>();
 
@@ -104,7 +104,7 @@ export class Targeting {
         }
         this.reports.leave('target');
         for (let i = 0; i < this.rows.length; i++) this.interests[i].distance = this.distanceTo(this.rows[i].target, eye);
-        const index = chooseTarget(this.attention, this.interests, dt);
+        const index = selectTarget(this.attention, this.interests, dt);
         return index < 0 ? null : this.rows[index].target;
     }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 import { activeRagdollAttributes } from '../../scripts/active-ragdoll/attributes';
-import { naturalBones } from '../../scripts/active-ragdoll/default-rows';
+import { defaultBones } from '../../scripts/active-ragdoll/default-rows';
 import { solidInertia } from '../../scripts/active-ragdoll/masses';
 import type { BodySettings } from '../../scripts/active-ragdoll/settings';
 import { createShape } from '../../scripts/active-ragdoll/shape';
@@ -87,7 +87,7 @@ inEachWorkshop('masses of a built ragdoll', (shop) => {
     });
 
     it('a row\'s mass is that body\'s, and its inertia follows', () => {
-        const rows = naturalBones(shop.rig).map(values => makeRow(activeRagdollAttributes.bones, values));
+        const rows = defaultBones(shop.rig).map(values => makeRow(activeRagdollAttributes.bones, values));
         rows.find(({ boneName }) => boneName === 'leftHand')!.mass = 20;
         const { settings, shapes } = shop.build({ massPreset: 'anatomical', rows, clips: [] });
         const index = settings.bodies.findIndex(({ name }) => name === 'leftHand');

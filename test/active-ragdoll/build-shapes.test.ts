@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Vec3, type GraphNode } from 'playcanvas';
 
 import { activeRagdollAttributes, type RagdollBoneRow } from '../../scripts/active-ragdoll/attributes';
-import { naturalBones } from '../../scripts/active-ragdoll/default-rows';
+import { defaultBones } from '../../scripts/active-ragdoll/default-rows';
 import { makeRow } from '../../scripts/shell/attributes';
 import { inEachWorkshop, outOf, overlap, vecOf } from '../support/ragdoll-build';
 
@@ -88,7 +88,7 @@ inEachWorkshop('built bodies', (shop) => {
 
     it('have the sizes, the place, the mass, the weights and the springs that rows give; what is 0 is measured', () => {
         const measured = shop.build().settings.bodies;
-        const rows = naturalBones(shop.rig).map(values => makeRow(activeRagdollAttributes.bones, values));
+        const rows = defaultBones(shop.rig).map(values => makeRow(activeRagdollAttributes.bones, values));
         const head = rows.find(row => row.boneName === 'head')!;
         const change: Partial<RagdollBoneRow> = {
             shape: 'capsule', radius: 0.06, length: 0.31, offset: new Vec3(0.01, 0.02, 0.03), mass: 9, swingLimitY: 11, swingLimitZ: 22, twistLimit: 33,

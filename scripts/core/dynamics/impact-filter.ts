@@ -43,11 +43,11 @@ const factors = new Float64Array(4);
  * One step.
  *
  * @param filter - The filter; it is changed.
- * @param ways - The ways off the targets at the end of the step.
+ * @param offsets - The ways off the targets at the end of the step.
  * @param weights - Weights of their drives, 0..1.
  * @param h - The step in seconds.
  */
-export function stepImpactFilter({ shown, before, rates, times }: ImpactFilter, ways: Flat, weights: Flat, h: number): void {
+export function stepImpactFilter({ shown, before, rates, times }: ImpactFilter, offsets: Flat, weights: Flat, h: number): void {
     before.set(shown);
     const follow = 1 - Math.exp(-RATE * h);
     for (let i = 0; i < times.length; i++) {
@@ -55,7 +55,7 @@ export function stepImpactFilter({ shown, before, rates, times }: ImpactFilter, 
         const o = 3 * i;
         if (!(times[i] > SHARP)) {
             for (let k = o; k < o + 3; k++) {
-                shown[k] = ways[k];
+                shown[k] = offsets[k];
                 rates[k] = 0;
             }
             continue;
@@ -63,8 +63,8 @@ export function stepImpactFilter({ shown, before, rates, times }: ImpactFilter, 
         const pace = 1 / times[i];
         oscillatorStep(factors, pace * pace, 2 * pace, h);
         for (let k = o; k < o + 3; k++) {
-            const away = shown[k] - ways[k];
-            shown[k] = ways[k] + factors[0] * away + factors[1] * rates[k];
+            const away = shown[k] - offsets[k];
+            shown[k] = offsets[k] + factors[0] * away + factors[1] * rates[k];
             rates[k] = factors[2] * away + factors[3] * rates[k];
         }
     }

@@ -1,4 +1,4 @@
-import { carriedAbout, carryInertia, carryRotation, carryVector, locateJoints, type Carried, type JointTree } from './joint-tree';
+import { inertiaAbout, composeInertia, carryRotation, carryVector, locateJoints, type CompositeInertia, type JointTree } from './joint-tree';
 import type { RigidState } from './rigid-state';
 import type { DriveTarget } from './velocity-drive';
 import type { Flat } from '../math/flat-math';
@@ -28,7 +28,7 @@ export interface SpringGains {
 
 /** What the springs remember and use. */
 export interface SpringMemory {
-    readonly carried: Carried;
+    readonly carried: CompositeInertia;
     /** Velocity of the swings at the end of the last step against their mean velocity, three numbers a joint. */
     readonly surplus: Flat;
     /** How much of each body's spin was the spring's in this step, 0..1. */
@@ -38,7 +38,7 @@ export interface SpringMemory {
     readonly angular: Flat;
 }
 
-export function createSpringMemory(carried: Carried, count: number): SpringMemory {
+export function createSpringMemory(carried: CompositeInertia, count: number): SpringMemory {
     return {
         carried,
         surplus: new Float64Array(3 * count),
@@ -78,7 +78,7 @@ function readJoint(body: number, parent: number, { rotations, angular }: RigidSt
 }
 
 /** Inertia of a joint about the axis on which it moves. */
-function inertiaOf(carried: Carried, body: number, origin: Flat, h: number): number {
+function inertiaOf(carried: CompositeInertia, body: number, origin: Flat, h: number): number {
     let x = error[0], y = error[1], z = error[2];
     let length = Math.sqrt(x * x + y * y + z * z);
     const speed = Math.sqrt(difference[0] ** 2 + difference[1] ** 2 + difference[2] ** 2);
@@ -92,7 +92,7 @@ function inertiaOf(carried: Carried, body: number, origin: Flat, h: number): num
     axis[0] = x / length;
     axis[1] = y / length;
     axis[2] = z / length;
-    return carriedAbout(carried, body, origin, axis);
+    return inertiaAbout(carried, body, origin, axis);
 }
 
 /**
@@ -113,7 +113,7 @@ export function driveSprings(
     const { parents } = tree;
     const { surplus, carried, angular } = memory;
     locateJoints(carried, tree, state);
-    if (!gains.scaled) carryInertia(carried, tree, state);
+    if (!gains.scaled) composeInertia(carried, tree, state);
     for (let body = 0; body < state.count; body++) {
         const parent = parents[body];
         const o = 3 * body;

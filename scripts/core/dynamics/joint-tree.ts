@@ -17,7 +17,7 @@ export interface JointTree {
 }
 
 /** What is carried by each joint, in the bodies' present places. */
-export interface Carried {
+export interface CompositeInertia {
     /** World places of the joints, three numbers a body. */
     readonly joints: Flat;
     /** Mass of the body and all that hangs on it. */
@@ -28,7 +28,7 @@ export interface Carried {
     readonly tensors: Flat;
 }
 
-export function createCarried(count: number): Carried {
+export function createCompositeInertia(count: number): CompositeInertia {
     return {
         joints: new Float64Array(3 * count),
         masses: new Float64Array(count),
@@ -41,7 +41,7 @@ const local = new Float64Array(3);
 const column = new Float64Array(3);
 
 /** Computes the world places of the joints. */
-export function locateJoints(out: Carried, { anchors, parents }: JointTree, { positions, rotations }: RigidState): void {
+export function locateJoints(out: CompositeInertia, { anchors, parents }: JointTree, { positions, rotations }: RigidState): void {
     const { joints } = out;
     for (let body = 0; body < parents.length; body++) {
         const o = 3 * body;
@@ -51,7 +51,7 @@ export function locateJoints(out: Carried, { anchors, parents }: JointTree, { po
 }
 
 /** Computes what each joint carries; the joints are located already. */
-export function carryInertia(out: Carried, tree: JointTree, { positions, rotations }: RigidState): void {
+export function composeInertia(out: CompositeInertia, tree: JointTree, { positions, rotations }: RigidState): void {
     const { parents, masses, inertias } = tree;
     const { tensors, moments } = out;
     const count = parents.length;
@@ -97,12 +97,12 @@ export function carryInertia(out: Carried, tree: JointTree, { positions, rotatio
 /**
  * Moment of inertia that a joint carries about an axis through it.
  *
- * @param carried - What {@link carryInertia} computed.
+ * @param carried - What {@link composeInertia} computed.
  * @param body - The body below the joint.
  * @param origin - Centre of the root body.
  * @param axis - Unit vector.
  */
-export function carriedAbout({ joints, masses, moments, tensors }: Carried, body: number, origin: Flat, axis: Flat): number {
+export function inertiaAbout({ joints, masses, moments, tensors }: CompositeInertia, body: number, origin: Flat, axis: Flat): number {
     const o = 3 * body;
     const x = axis[0], y = axis[1], z = axis[2];
     const t = 6 * body;
@@ -119,12 +119,12 @@ export function carriedAbout({ joints, masses, moments, tensors }: Carried, body
 }
 
 /** Largest moment of inertia that a joint carries in the bodies' present places, over the axes of space. */
-export function largestCarried(carried: Carried, body: number, origin: Flat): number {
+export function largestInertia(carried: CompositeInertia, body: number, origin: Flat): number {
     let largest = 0;
     for (let axis = 0; axis < 3; axis++) {
         local.fill(0);
         local[axis] = 1;
-        largest = Math.max(largest, carriedAbout(carried, body, origin, local));
+        largest = Math.max(largest, inertiaAbout(carried, body, origin, local));
     }
     return largest;
 }

@@ -63,16 +63,16 @@ function addCurve(out: Flat, angular: Flat, o: number, arm: Flat): void {
 }
 
 /** From the way that a joint is to make up for in a step to the lead that has Bullet do so; the lead turns with the parent. */
-function solveLead(way: Flat, angular: Flat, o: number): void {
+function solveLead(offset: Flat, angular: Flat, o: number): void {
     const h = step[0];
     const x = angular[o] * h, y = angular[o + 1] * h, z = angular[o + 2] * h;
-    const dx = way[0], dy = way[1], dz = way[2];
+    const dx = offset[0], dy = offset[1], dz = offset[2];
     const scale = 1 / (GAP_CLOSED * (GAP_CLOSED * GAP_CLOSED + x * x + y * y + z * z));
     const along = x * dx + y * dy + z * dz;
     const a = GAP_CLOSED;
-    way[0] = scale * (a * a * dx - a * (y * dz - z * dy) + x * along);
-    way[1] = scale * (a * a * dy - a * (z * dx - x * dz) + y * along);
-    way[2] = scale * (a * a * dz - a * (x * dy - y * dx) + z * along);
+    offset[0] = scale * (a * a * dx - a * (y * dz - z * dy) + x * along);
+    offset[1] = scale * (a * a * dy - a * (z * dx - x * dz) + y * along);
+    offset[2] = scale * (a * a * dz - a * (x * dy - y * dx) + z * along);
 }
 
 /**

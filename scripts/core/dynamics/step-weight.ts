@@ -27,7 +27,7 @@ export function stepShare(weight: number, h: number): number {
  * @param weight - Above 0.
  * @param h - The step in seconds.
  */
-export function stepPace(weight: number, h: number): number {
+export function stepRate(weight: number, h: number): number {
     const share = stepShare(weight, h);
     if (!(share < 1)) return 1 / h;
     const kept = 1 - share;
@@ -57,7 +57,7 @@ function stepHit(weight: number, h: number): number {
 export interface StepWeights {
     readonly weights: Flat;
     readonly shares: Flat;
-    readonly paces: Flat;
+    readonly rates: Flat;
     readonly hits: Flat;
     /** The step that the numbers are for, seconds. */
     step: number;
@@ -69,7 +69,7 @@ export interface StepWeights {
 
 export function createStepWeights(count: number): StepWeights {
     const numbers = () => new Float64Array(count);
-    return { weights: numbers(), shares: numbers(), paces: numbers(), hits: numbers(), step: 0, any: false, growth: 0 };
+    return { weights: numbers(), shares: numbers(), rates: numbers(), hits: numbers(), step: 0, any: false, growth: 0 };
 }
 
 /**
@@ -93,7 +93,7 @@ export function setStepWeights(out: StepWeights, whole: number, factors: Flat, h
         if (weight > out.weights[i]) out.growth = Math.max(out.growth, 1 - out.weights[i] / weight);
         out.weights[i] = weight;
         out.shares[i] = stepShare(weight, h);
-        out.paces[i] = weight > 0 ? stepPace(weight, h) : 0;
+        out.rates[i] = weight > 0 ? stepRate(weight, h) : 0;
         out.hits[i] = stepHit(weight, h);
     }
 }

@@ -13,7 +13,7 @@ import type { Flat } from '../math/flat-math';
 const LATE = 1e-6;
 
 /** A target that may be a guess. */
-export interface GuessedTarget {
+export interface TargetPrediction {
     /** Time of the guess; NaN: the target was known. */
     time: number;
     readonly truth: RigidState;
@@ -24,18 +24,18 @@ export interface GuessedTarget {
     times: number;
 }
 
-export function createGuessedTarget(count: number): GuessedTarget {
+export function createTargetPrediction(count: number): TargetPrediction {
     return { time: NaN, truth: createRigidState(count), linear: new Float64Array(3 * count), angular: new Float64Array(3 * count), times: 0 };
 }
 
 /** Writes the target of a time, and remembers when it is a guess. */
-export function aimAt(out: GuessedTarget, target: RigidState, history: PoseHistory, time: number): void {
+export function predictTarget(out: TargetPrediction, target: RigidState, history: PoseHistory, time: number): void {
     posesAt(target, history, time);
     out.time = time > history.times[history.newest] + LATE ? time : NaN;
 }
 
 /** One step on: puts the last target right when it was a guess and is known by now. The step that it was for was h long, seconds. */
-export function learnTarget(out: GuessedTarget, target: RigidState, history: PoseHistory, h: number): void {
+export function reviseTarget(out: TargetPrediction, target: RigidState, history: PoseHistory, h: number): void {
     out.times = out.times > 1 ? -1 : 0;
     if (!(out.time <= history.times[history.newest] + LATE)) return;
     posesAt(out.truth, history, out.time);

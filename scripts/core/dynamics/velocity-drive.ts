@@ -46,13 +46,13 @@ function addCapped(velocities: Flat, o: number, cap: number): void {
  * @param maxChange - Largest change of an angular velocity in this step, rad/s.
  */
 export function driveRotations(state: RigidState, target: DriveTarget, weights: StepWeights, maxChange: number): void {
-    const { shares, paces, hits, step } = weights;
+    const { shares, rates, hits, step } = weights;
     const { angular } = state;
     for (let body = 0; body < state.count; body++) {
         const share = shares[body];
         if (!(share > 0)) continue;
         const o = 3 * body;
-        const pace = paces[body];
+        const pace = rates[body];
         const own = 1 - pace * step;
         rotationVector(turn, 0, state.rotations, 4 * body, target.end.rotations, 4 * body);
         for (let i = 0; i < 3; i++) {
@@ -72,17 +72,17 @@ export function driveRotations(state: RigidState, target: DriveTarget, weights: 
  * @param gravity - Gravity; it is taken off in proportion to a weight.
  */
 export function driveTranslations(state: RigidState, target: DriveTarget, weights: StepWeights, maxChanges: Flat, gravity: Flat): void {
-    const { shares, paces, hits, step } = weights;
+    const { shares, rates, hits, step } = weights;
     const { linear, positions } = state;
     for (let body = 0; body < state.count; body++) {
         const share = shares[body];
         if (!(share > 0)) continue;
         const o = 3 * body;
-        const pace = paces[body];
-        const own = 1 - pace * step;
+        const rate = rates[body];
+        const own = 1 - rate * step;
         for (let i = 0; i < 3; i++) {
-            const way = target.end.positions[o + i] - positions[o + i];
-            change[i] = share * (way * pace + target.linear[o + i] * own - linear[o + i]) - hits[body] * target.linearHits[o + i];
+            const offset = target.end.positions[o + i] - positions[o + i];
+            change[i] = share * (offset * rate + target.linear[o + i] * own - linear[o + i]) - hits[body] * target.linearHits[o + i];
         }
         addCapped(linear, o, maxChanges[body]);
         const lift = weights.weights[body] * step;
@@ -98,7 +98,7 @@ export function driveTranslations(state: RigidState, target: DriveTarget, weight
  * @param damping - Share of a velocity that is lost per second.
  * @param h - The step in seconds.
  */
-export function undamp(velocities: Flat, shares: Flat, damping: number, h: number): void {
+export function undoDamping(velocities: Flat, shares: Flat, damping: number, h: number): void {
     const kept = (1 - Math.min(damping, MOST_DAMPING)) ** h;
     const gain = 1 / kept - 1;
     for (let body = 0; body < shares.length; body++) {

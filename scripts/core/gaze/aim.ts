@@ -1,5 +1,5 @@
 import { COSINE, LIMIT_SIZE, SOFT, isHardCircle, limitSwing, setSwingLimit, softDistance, swingRatio } from './swing-limit';
-import { completeFrame, createHeadingFrame, fromHeading, toHeading, type HeadingFrame } from './swing-map';
+import { completeFrame, createSwingFrame, fromSwing, toSwing, type SwingFrame } from './swing-map';
 import {
     MIN_LENGTH_SQUARED, arcQuat, copyVec, crossVec, identityQuat, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat
 } from '../math/flat-math';
@@ -39,7 +39,7 @@ export interface Aim {
     /** The bone's forward axis, unit length. */
     readonly forward: Flat;
     /** The parent's forward and up: the middle of the limit. The side is found where it is needed. */
-    readonly parent: HeadingFrame;
+    readonly parent: SwingFrame;
     /** Per bone: share of `up` in the axis of the turn, 0..1. */
     readonly upWeights: Flat;
     /** Per bone: limit of the swing, see swing-limit.ts. */
@@ -54,7 +54,7 @@ export interface Aim {
 
 /** What is set anew for each bone and each step: one for all chains, so that it is at hand. */
 const step = {
-    pivot: new Float64Array(3), target: new Float64Array(3), forward: new Float64Array(3), parent: createHeadingFrame(), turn: new Float64Array(4)
+    pivot: new Float64Array(3), target: new Float64Array(3), forward: new Float64Array(3), parent: createSwingFrame(), turn: new Float64Array(4)
 };
 
 /**
@@ -71,7 +71,7 @@ export function createAim(count: number): Aim {
 }
 
 /** Squared length below which the part of a unit vector at right angles to the axis gives no heading: a tenth of a degree. */
-const MIN_HEADING_SQUARED = 0.002 ** 2;
+const MIN_SWING_SQUARED = 0.002 ** 2;
 
 /** Cosine of the angle between the axis of a turn and the up vector up to which the turn is a nod: 4.6 degrees from a right angle. */
 const NOD = 0.08;
@@ -90,7 +90,7 @@ const toTarget = new Float64Array(3);
 const axis = new Float64Array(3);
 const turned = new Float64Array(3);
 const allowed = new Float64Array(3);
-const heading = new Float64Array(2);
+const swing = new Float64Array(2);
 const correction = new Float64Array(4);
 const angle = new Float64Array(1);
 const span = new Float64Array(2);
@@ -152,8 +152,8 @@ function blendAxis(aim: Aim): void {
 function turnForward(aim: Aim): void {
     turnAboutAxis(aim.turn);
     rotateVec(turned, 0, aim.turn, 0, aim.forward, 0);
-    toHeading(heading, 0, aim.parent, turned, 0);
-    swingRatio(ratio, 0, aim.limits, LIMIT_SIZE * aim.index, heading, 0);
+    toSwing(swing, 0, aim.parent, turned, 0);
+    swingRatio(ratio, 0, aim.limits, LIMIT_SIZE * aim.index, swing, 0);
 }
 
 /**
@@ -217,7 +217,7 @@ function aimAboutAxis(aim: Aim): void {
     blendAxis(aim);
     const rayAlong = rayPoint[0] * axis[0] + rayPoint[1] * axis[1] + rayPoint[2] * axis[2];
     const targetAlong = toTarget[0] * axis[0] + toTarget[1] * axis[1] + toTarget[2] * axis[2];
-    if (!(1 - rayAlong * rayAlong > MIN_HEADING_SQUARED && 1 - targetAlong * targetAlong > MIN_HEADING_SQUARED)) {
+    if (!(1 - rayAlong * rayAlong > MIN_SWING_SQUARED && 1 - targetAlong * targetAlong > MIN_SWING_SQUARED)) {
         identityQuat(aim.turn, 0);
         return;
     }
@@ -272,11 +272,11 @@ function limitTurn(aim: Aim): AimStatus {
         limitToCone(aim);
     } else {
         completeFrame(parent);
-        toHeading(heading, 0, parent, turned, 0);
-        heading[0] += held[h];
-        heading[1] += held[h + 1];
-        if (!limitSwing(limits, LIMIT_SIZE * index, heading, held, h) && !wasHeld) return AimStatus.reached;
-        fromHeading(allowed, 0, parent, heading, 0);
+        toSwing(swing, 0, parent, turned, 0);
+        swing[0] += held[h];
+        swing[1] += held[h + 1];
+        if (!limitSwing(limits, LIMIT_SIZE * index, swing, held, h) && !wasHeld) return AimStatus.reached;
+        fromSwing(allowed, 0, parent, swing, 0);
     }
     arcQuat(correction, 0, turned, 0, allowed, 0, up, 0);
     multiplyQuat(turn, 0, correction, 0, turn, 0);

@@ -1,5 +1,5 @@
-import { createSteady, splitMotion, type Steady } from './motion-filter';
-import { createHeadingFrame, fromHeading, toHeading, type HeadingFrame } from './swing-map';
+import { createMotionFilter, splitMotion, type MotionFilter } from './motion-filter';
+import { createSwingFrame, fromSwing, toSwing, type SwingFrame } from './swing-map';
 import { copyVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 import { QUINTIC_PEAK, quinticShares } from '../math/quintic';
 
@@ -14,7 +14,7 @@ export interface GazeInput {
     /** Time since the last step, seconds. */
     dt: number;
     /** Forward, up and side of the body, world space. */
-    readonly frame: HeadingFrame;
+    readonly frame: SwingFrame;
     /** World rotation of what the character stands on, which its gait does not sway. */
     readonly base: Flat;
     /** Animated eye point, world space. */
@@ -57,9 +57,9 @@ export interface Gaze {
     /** Distance of the target that was seen last. */
     distance: number;
     /** Body, animated eye point in world space, and heading that was shown, of the last step. */
-    readonly frame: HeadingFrame;
+    readonly frame: SwingFrame;
     readonly eye: Flat;
-    readonly heading: Flat;
+    readonly swing: Flat;
     /** Direction that was shown last, without what the animation adds. */
     readonly shown: Flat;
     /** Whether that is towards the follower: no way is left to it, and nothing holds it back. */
@@ -76,7 +76,7 @@ export interface Gaze {
     /** Heading on whose side a target near the back is held; 0: none yet. */
     readonly side: Flat;
     /** Animated gaze without its fast motion. */
-    readonly steady: Steady;
+    readonly motionFilter: MotionFilter;
     /** Whether a step has been made since the gaze was made or forgotten. */
     started: boolean;
 }
@@ -84,7 +84,7 @@ export interface Gaze {
 /** What a step needs, with everything switched off. No number begins as an integer: it would be allocated anew at each change. */
 export function createGazeInput(): GazeInput {
     return {
-        dt: -0, frame: createHeadingFrame(), base: Float64Array.of(0, 0, 0, 1), eye: new Float64Array(3),
+        dt: -0, frame: createSwingFrame(), base: Float64Array.of(0, 0, 0, 1), eye: new Float64Array(3),
         animated: Float64Array.of(0, 0, 1), target: new Float64Array(3),
         hasTarget: false, isNew: false, duration: -0, speed: -0, maxSpeed: -0, giveUpAngle: Math.PI, giveUpTime: -0, stabilization: 1.5
     };
@@ -94,9 +94,9 @@ export function createGazeInput(): GazeInput {
 export function createGaze(): Gaze {
     return {
         active: false, looking: false, gaveUp: false, point: new Float64Array(3), via: new Float64Array(3), isBehind: false, distance: 1.5,
-        frame: createHeadingFrame(), eye: new Float64Array(3), heading: new Float64Array(2), shown: new Float64Array(3), following: false,
+        frame: createSwingFrame(), eye: new Float64Array(3), swing: new Float64Array(2), shown: new Float64Array(3), following: false,
         rate: new Float64Array(2), follower: new Float64Array(3), offset: new Float64Array(2), offsetRate: new Float64Array(2),
-        progress: -0, clock: new Float64Array(2), side: new Float64Array(2), steady: createSteady(), started: false
+        progress: -0, clock: new Float64Array(2), side: new Float64Array(2), motionFilter: createMotionFilter(), started: false
     };
 }
 
@@ -106,36 +106,36 @@ export function forgetGaze(gaze: Gaze): void {
     gaze.looking = false;
     gaze.gaveUp = false;
     gaze.started = false;
-    gaze.steady.started = false;
+    gaze.motionFilter.started = false;
     gaze.side.fill(0);
-    gaze.heading.fill(0);
+    gaze.swing.fill(0);
     gaze.rate.fill(0);
 }
 
 /** Heading beyond which a target is held on the side from which it came, radians: 20 degrees from the back. */
-const HELD = 160 * Math.PI / 180;
+const HOLD_SIDE_BEYOND = 160 * Math.PI / 180;
 
 /** Angle to the back inside which a target that appears has no side of its own, radians: 10 degrees. */
 const STRAIGHT_BACK = 10 * Math.PI / 180;
 
 /** How much nearer than the angle of giving up a target must be to be looked at again, radians: 15 degrees. */
-const COME_BACK = 15 * Math.PI / 180;
+const GIVE_UP_HYSTERESIS = 15 * Math.PI / 180;
 
 /** Cosine of the angle between two sides far out from which they are two: 30 degrees. */
-const SAME_SIDE = 0.866;
+const COS_SAME_SIDE = 0.866;
 
 /** Way from the animated gaze from which bones turn to the side first, radians: 150 degrees. Nearer to the front, the side is plain, and a detour only hurts. */
 const BEHIND = 150 * Math.PI / 180;
 const COS_HALF_BEHIND = Math.cos(BEHIND / 2);
 
 /** Share of the largest speed that a way takes up; the rest is for the animation. */
-const WAY_SPEED = 0.8;
+const APPROACH_SPEED_SHARE = 0.8;
 
 /** Largest heading that is shown, radians: the back itself has no side. */
-const FURTHEST = Math.PI - 1e-6;
+const LARGEST_SWING = Math.PI - 1e-6;
 
-const calm = new Float64Array(3);
-const calmHeading = new Float64Array(2);
+const steadyGaze = new Float64Array(3);
+const steadySwing = new Float64Array(2);
 const before = new Float64Array(2);
 const held = new Float64Array(2);
 const seen = new Float64Array(3);
@@ -153,13 +153,13 @@ const shares = new Float64Array(2);
 function holdSide(side: Flat, heading: Flat): void {
     const squared = heading[0] * heading[0] + heading[1] * heading[1];
     const sideSquared = side[0] * side[0] + side[1] * side[1];
-    if (!(squared > HELD * HELD && sideSquared > 0)) return;
+    if (!(squared > HOLD_SIDE_BEYOND * HOLD_SIDE_BEYOND && sideSquared > 0)) return;
     const scale = Math.sqrt(squared / sideSquared);
     heading[0] = side[0] * scale;
     heading[1] = side[1] * scale;
 }
 
-function copyHeading(out: Flat, heading: Flat): void {
+function copySwing(out: Flat, heading: Flat): void {
     out[0] = heading[0];
     out[1] = heading[1];
 }
@@ -168,28 +168,28 @@ function copyHeading(out: Flat, heading: Flat): void {
 function seePoint(out: Flat, gaze: Gaze, input: GazeInput, point: Flat): void {
     subtractVec(direction, 0, point, 0, input.eye, 0);
     if (!normalizeVec(direction, 0)) copyVec(direction, 0, gaze.shown, 0);
-    toHeading(out, 0, input.frame, direction, 0);
+    toSwing(out, 0, input.frame, direction, 0);
 }
 
 /** Writes the heading of the target, held near the back. Answers whether it has come out on another side. */
 function findGoal(gaze: Gaze, input: GazeInput): boolean {
     const { side } = gaze;
-    toHeading(goal, 0, input.frame, direction, 0);
+    toSwing(goal, 0, input.frame, direction, 0);
     const length = Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]);
     const sideLength = Math.sqrt(side[0] * side[0] + side[1] * side[1]);
-    if (sideLength > 0 && length > HELD) {
+    if (sideLength > 0 && length > HOLD_SIDE_BEYOND) {
         holdSide(side, goal);
         return false;
     }
     // past the shoulders the two sides are two ways
-    const isOther = sideLength > 0 && length > Math.PI / 2 && goal[0] * side[0] + goal[1] * side[1] < SAME_SIDE * length * sideLength;
+    const isOther = sideLength > 0 && length > Math.PI / 2 && goal[0] * side[0] + goal[1] * side[1] < COS_SAME_SIDE * length * sideLength;
     if (length > Math.PI - STRAIGHT_BACK) {
         // a target that appears straight behind is looked for beside, not above
         side[0] = goal[0] < 0 ? -1 : 1;
         side[1] = 0;
         holdSide(side, goal);
     } else if (length > 0) {
-        copyHeading(side, goal);
+        copySwing(side, goal);
     }
     return isOther;
 }
@@ -197,37 +197,37 @@ function findGoal(gaze: Gaze, input: GazeInput): boolean {
 /** Whether the target lies beyond the angle of giving up; coming back needs more. */
 function isGivenUp(gaze: Gaze, input: GazeInput): boolean {
     if (!(input.giveUpAngle < Math.PI)) return false;
-    toHeading(goal, 0, input.frame, direction, 0);
-    return Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]) > (gaze.gaveUp ? input.giveUpAngle - COME_BACK : input.giveUpAngle);
+    toSwing(goal, 0, input.frame, direction, 0);
+    return Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]) > (gaze.gaveUp ? input.giveUpAngle - GIVE_UP_HYSTERESIS : input.giveUpAngle);
 }
 
 /** Writes where a way begins, as from its goal: both as they were in the last step, since that is when the way has begun. */
 function beginOffset(gaze: Gaze, input: GazeInput): void {
-    const { offset, heading } = gaze;
+    const { offset, swing } = gaze;
     if (!gaze.looking || !gaze.started) {
         for (let i = 0; i < 2; i++) offset[i] = before[i] - goal[i];
         return;
     }
     subtractVec(direction, 0, input.target, 0, gaze.eye, 0);
-    if (normalizeVec(direction, 0)) toHeading(start, 0, gaze.frame, direction, 0);
-    else copyHeading(start, goal);
+    if (normalizeVec(direction, 0)) toSwing(start, 0, gaze.frame, direction, 0);
+    else copySwing(start, goal);
     holdSide(gaze.side, start);
-    for (let i = 0; i < 2; i++) offset[i] = heading[i] - start[i];
+    for (let i = 0; i < 2; i++) offset[i] = swing[i] - start[i];
 }
 
 /** Begins a way from where the gaze was to the goal. */
-function beginWay(gaze: Gaze, input: GazeInput): void {
+function beginApproach(gaze: Gaze, input: GazeInput): void {
     beginOffset(gaze, input);
     for (let i = 0; i < 2; i++) gaze.offsetRate[i] = gaze.rate[i];
     gaze.progress = 0;
 }
 
 /** Moves on along the way, in the time that it takes as the settings are now, and adds what is left of it. */
-function stepWay(gaze: Gaze, input: GazeInput): void {
+function stepApproach(gaze: Gaze, input: GazeInput): void {
     const { clock, offset, offsetRate } = gaze;
     const { maxSpeed } = input;
     const length = Math.sqrt(offset[0] * offset[0] + offset[1] * offset[1]);
-    const slowest = maxSpeed > 0 ? QUINTIC_PEAK * length / (WAY_SPEED * maxSpeed) : 0;
+    const slowest = maxSpeed > 0 ? QUINTIC_PEAK * length / (APPROACH_SPEED_SHARE * maxSpeed) : 0;
     clock[1] = Math.max(gaze.gaveUp ? input.giveUpTime : input.duration, slowest);
     gaze.progress = clock[1] > 0 ? Math.min(1, gaze.progress + input.dt / clock[1]) : 1;
     // a way that never ends stands still
@@ -240,25 +240,25 @@ function stepWay(gaze: Gaze, input: GazeInput): void {
 function followGoal(gaze: Gaze, input: GazeInput, starts: boolean, wasLooking: boolean): void {
     const { follower, following } = gaze;
     if (wasLooking) seePoint(held, gaze, input, following ? follower : seen);
-    else copyHeading(held, before);
+    else copySwing(held, before);
 
     if (starts || !gaze.looking) {
-        copyHeading(next, goal);
+        copySwing(next, goal);
     } else {
-        if (following) copyHeading(next, held);
+        if (following) copySwing(next, held);
         else seePoint(next, gaze, input, follower);
         holdSide(gaze.side, next);
-        const left = Math.exp(-Math.max(0, input.speed * input.dt));
-        next[0] = goal[0] + (next[0] - goal[0]) * left;
-        next[1] = goal[1] + (next[1] - goal[1]) * left;
+        const remaining = Math.exp(-Math.max(0, input.speed * input.dt));
+        next[0] = goal[0] + (next[0] - goal[0]) * remaining;
+        next[1] = goal[1] + (next[1] - goal[1]) * remaining;
     }
-    holdSide(gaze.heading, held);
-    fromHeading(gaze.shown, 0, input.frame, next, 0);
+    holdSide(gaze.swing, held);
+    fromSwing(gaze.shown, 0, input.frame, next, 0);
     placeAlong(follower, input.eye, gaze.shown, gaze);
 }
 
 /** Holds the bound of speed. Answers whether it was in the way. */
-function boundStep({ maxSpeed, dt }: GazeInput): boolean {
+function limitSpeed({ maxSpeed, dt }: GazeInput): boolean {
     if (!(maxSpeed > 0)) return false;
     const x = next[0] - before[0], y = next[1] - before[1];
     const step = Math.sqrt(x * x + y * y);
@@ -270,31 +270,31 @@ function boundStep({ maxSpeed, dt }: GazeInput): boolean {
 }
 
 /** Adds what is left of the way, and holds the bounds of speed and of the back. Answers whether the way is over. */
-function finishHeading(gaze: Gaze, input: GazeInput): boolean {
+function finishSwing(gaze: Gaze, input: GazeInput): boolean {
     const { rate } = gaze;
     const { dt } = input;
-    const isUnderWay = gaze.progress < 1;
-    if (isUnderWay) stepWay(gaze, input);
+    const isApproaching = gaze.progress < 1;
+    if (isApproaching) stepApproach(gaze, input);
     const outward = Math.sqrt(next[0] * next[0] + next[1] * next[1]);
-    const isTooFar = outward > FURTHEST;
-    if (isTooFar) for (let i = 0; i < 2; i++) next[i] *= FURTHEST / outward;
-    const isTooFast = boundStep(input);
+    const isTooFar = outward > LARGEST_SWING;
+    if (isTooFar) for (let i = 0; i < 2; i++) next[i] *= LARGEST_SWING / outward;
+    const isTooFast = limitSpeed(input);
     if (dt > 0) {
         rate[0] = (next[0] - held[0]) / dt;
         rate[1] = (next[1] - held[1]) / dt;
     }
-    gaze.following = !isUnderWay && !isTooFar && !isTooFast;
-    if (!gaze.following) fromHeading(gaze.shown, 0, input.frame, next, 0);
+    gaze.following = !isApproaching && !isTooFar && !isTooFast;
+    if (!gaze.following) fromSwing(gaze.shown, 0, input.frame, next, 0);
     return gaze.progress >= 1 && !isTooFast;
 }
 
 /** Keeps what the next step needs of this one. */
-function keepStep(gaze: Gaze, { frame, eye }: GazeInput): void {
+function rememberStep(gaze: Gaze, { frame, eye }: GazeInput): void {
     copyVec(gaze.frame.forward, 0, frame.forward, 0);
     copyVec(gaze.frame.up, 0, frame.up, 0);
     copyVec(gaze.frame.side, 0, frame.side, 0);
     copyVec(gaze.eye, 0, eye, 0);
-    copyHeading(gaze.heading, next);
+    copySwing(gaze.swing, next);
 }
 
 /** Writes the point in a direction from an eye, as far as the target. */
@@ -316,16 +316,16 @@ function findVia(gaze: Gaze, input: GazeInput): void {
     const { forward } = frame;
     gaze.isBehind = false;
     // with both of them within half that way of the front, there is nothing to find out
-    const cosine = calm[0] * forward[0] + calm[1] * forward[1] + calm[2] * forward[2];
+    const cosine = steadyGaze[0] * forward[0] + steadyGaze[1] * forward[1] + steadyGaze[2] * forward[2];
     if (cosine > COS_HALF_BEHIND && next[0] * next[0] + next[1] * next[1] < BEHIND * BEHIND / 4) return;
-    toHeading(calmHeading, 0, frame, calm, 0);
-    const x = next[0] - calmHeading[0], y = next[1] - calmHeading[1];
-    const way = Math.sqrt(x * x + y * y);
-    if (!(way > BEHIND)) return;
+    toSwing(steadySwing, 0, frame, steadyGaze, 0);
+    const x = next[0] - steadySwing[0], y = next[1] - steadySwing[1];
+    const angle = Math.sqrt(x * x + y * y);
+    if (!(angle > BEHIND)) return;
     gaze.isBehind = true;
-    next[0] = calmHeading[0] + x * (BEHIND / way);
-    next[1] = calmHeading[1] + y * (BEHIND / way);
-    fromHeading(direction, 0, frame, next, 0);
+    next[0] = steadySwing[0] + x * (BEHIND / angle);
+    next[1] = steadySwing[1] + y * (BEHIND / angle);
+    fromSwing(direction, 0, frame, next, 0);
     placePoint(gaze.via, gaze, input, direction);
 }
 
@@ -337,7 +337,7 @@ function findVia(gaze: Gaze, input: GazeInput): void {
  */
 export function stepGaze(gaze: Gaze, input: GazeInput): void {
     const { frame, eye } = input;
-    splitMotion(motion, calm, gaze.steady, input, frame.up);
+    splitMotion(motion, steadyGaze, gaze.motionFilter, input, frame.up);
 
     const wasLooking = gaze.looking;
     placeAlong(seen, gaze.eye, gaze.shown, gaze);
@@ -350,8 +350,8 @@ export function stepGaze(gaze: Gaze, input: GazeInput): void {
 
     // headings cost an arc tangent each: this one is needed where there was no target, or is none, and for the bound of speed
     if (!wasLooking || !gaze.looking || input.maxSpeed > 0) {
-        toHeading(before, 0, frame, gaze.started ? gaze.shown : calm, 0);
-        holdSide(gaze.heading, before);
+        toSwing(before, 0, frame, gaze.started ? gaze.shown : steadyGaze, 0);
+        holdSide(gaze.swing, before);
     }
     let starts = false;
     if (gaze.looking) {
@@ -361,16 +361,16 @@ export function stepGaze(gaze: Gaze, input: GazeInput): void {
         starts = findGoal(gaze, input) || !wasLooking || input.isNew;
         gaze.active = true;
     } else {
-        toHeading(goal, 0, frame, calm, 0);
+        toSwing(goal, 0, frame, steadyGaze, 0);
         starts = wasLooking;
     }
-    if (starts) beginWay(gaze, input);
+    if (starts) beginApproach(gaze, input);
     followGoal(gaze, input, starts, wasLooking);
-    const isOver = finishHeading(gaze, input);
+    const isOver = finishSwing(gaze, input);
     gaze.started = true;
     if (isOver && !gaze.looking) gaze.active = false;
 
-    keepStep(gaze, input);
+    rememberStep(gaze, input);
     placePoint(gaze.point, gaze, input, gaze.shown);
     findVia(gaze, input);
 }

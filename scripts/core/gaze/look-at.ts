@@ -1,6 +1,6 @@
 import { AimStatus, createAim, solveAim, type Aim } from './aim';
 import { COSINE, LIMIT_SIZE, softenLimit, widenLimit } from './swing-limit';
-import { completeFrame, toHeading } from './swing-map';
+import { completeFrame, toSwing } from './swing-map';
 import {
     copyQuat, copyVec, multiplyQuat, normalizeVec, rotateVec, type Flat
 } from '../math/flat-math';
@@ -90,10 +90,10 @@ export function setReference(chain: LookAtChain, index: number, rotation: Flat, 
  * Walks of the chain at the most. The error falls by a factor of 3 to 10 a walk; a free last bone needs one. Targets out of reach always take
  * as many: each walk turns bones a little along their limits, and a number that changes from frame to frame shows.
  */
-const MAX_WALKS = 6;
+const MAX_PASSES = 6;
 
 /** Angle in radians at which the target counts as met, 0.001 degrees: far below what single-precision matrices of an engine resolve. */
-const MET = 1e-3 * Math.PI / 180;
+const MET_ANGLE = 1e-3 * Math.PI / 180;
 
 /** Halvings of a turn that twists too much: to a thousandth of a degree. */
 const HALVINGS = 18;
@@ -166,7 +166,7 @@ function beginBone(chain: LookAtChain, pose: FlatPose, index: number): void {
     const cosine = forward[0] * parent.forward[0] + forward[1] * parent.forward[1] + forward[2] * parent.forward[2];
     if (!(cosine >= limits[o + COSINE])) {
         completeFrame(parent);
-        toHeading(posed, 0, parent, forward, 0);
+        toSwing(posed, 0, parent, forward, 0);
         widenLimit(limits, o, posed, 0);
     }
     twists[index] = twistLimits[index];
@@ -257,7 +257,7 @@ function carryRay({ turn, pivot, eye, gaze }: Aim): void {
 }
 
 /** One walk from the first bone towards the pelvis. Answers whether a bone met the target without being held back. */
-function walk(chain: LookAtChain, pose: FlatPose, isFirst: boolean): boolean {
+function turnChain(chain: LookAtChain, pose: FlatPose, isFirst: boolean): boolean {
     const { aim } = chain;
     for (let index = 0; index < chain.bones.length; index++) {
         placeBone(chain, pose, index);
@@ -277,7 +277,7 @@ function isMet({ eyeWorld, gazeWorld }: LookAtChain, point: Flat): boolean {
     const gx = gazeWorld[0], gy = gazeWorld[1], gz = gazeWorld[2];
     const along = x * gx + y * gy + z * gz;
     const asideX = x - along * gx, asideY = y - along * gy, asideZ = z - along * gz;
-    return along > 0 && asideX * asideX + asideY * asideY + asideZ * asideZ < MET * MET * along * along;
+    return along > 0 && asideX * asideX + asideY * asideY + asideZ * asideZ < MET_ANGLE * MET_ANGLE * along * along;
 }
 
 /**
@@ -297,15 +297,15 @@ export function solveLookAt(chain: LookAtChain, pose: FlatPose, target: Flat, vi
     for (let i = 0; i < aim.axes.length; i++) aim.axes[i] = 0;
     updateGaze(chain, pose);
     left[0] = Infinity;
-    for (let walks = 0; walks < MAX_WALKS; walks++) {
+    for (let walks = 0; walks < MAX_PASSES; walks++) {
         const isDetour = via !== null && walks === 0;
         copyVec(aim.target, 0, isDetour ? via : target, 0);
-        const met = walk(chain, pose, walks === 0);
+        const met = turnChain(chain, pose, walks === 0);
         if (met && !isDetour) return;
         updateWorld(pose);
         updateGaze(chain, pose);
         if (isDetour) continue;
         gazeResidual(left, chain, target);
-        if (left[0] < MET) return;
+        if (left[0] < MET_ANGLE) return;
     }
 }

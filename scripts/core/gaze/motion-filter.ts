@@ -7,7 +7,7 @@ import { arcQuat, copyVec, identityQuat, normalizeVec, rotateVec, rotateVecInver
 // the motion: the sway and nod of a gait.
 
 /** A direction without its fast motion. */
-export interface Steady {
+export interface MotionFilter {
     /** In the frame of what the character stands on; unit length. */
     readonly direction: Flat;
     /** Whether it has begun. */
@@ -15,7 +15,7 @@ export interface Steady {
 }
 
 /** What {@link splitMotion} reads. */
-export interface Motion {
+export interface MotionFilterInput {
     /** Time since the last step, seconds. */
     readonly dt: number;
     /** World rotation of what the character stands on. */
@@ -27,16 +27,16 @@ export interface Motion {
 }
 
 /** Rate at which the steady part follows, per second: slower than any gait. */
-const STEADY_RATE = 0.7;
+const FILTER_RATE = 0.7;
 
 const world = new Float64Array(3);
 const whole = new Float64Array(4);
 const share = new Float64Array(1);
-const times = Float64Array.of(STEADY_RATE, 0);
+const times = Float64Array.of(FILTER_RATE, 0);
 const identity = Float64Array.of(0, 0, 0, 1);
 
 /** A steady part that has not begun. */
-export function createSteady(): Steady {
+export function createMotionFilter(): MotionFilter {
     return { direction: new Float64Array(3), started: false };
 }
 
@@ -44,31 +44,31 @@ export function createSteady(): Steady {
  * Moves the steady part on, and splits the animated direction.
  *
  * @param motion - Receives the share of the motion that is kept, a turn.
- * @param calm - Receives the direction without that, world space.
- * @param steady - The steady part.
+ * @param steady - Receives the direction without that, world space.
+ * @param filter - The steady part.
  * @param input - The direction, and how much of its motion is left out.
  * @param up - Axis of the turn for a direction that is thrown round; world space, unit length.
  */
-export function splitMotion(motion: Flat, calm: Flat, steady: Steady, input: Motion, up: Flat): void {
+export function splitMotion(motion: Flat, steady: Flat, filter: MotionFilter, input: MotionFilterInput, up: Flat): void {
     const { base, animated } = input;
     if (input.stabilization >= 1) {
         identityQuat(motion, 0);
-        copyVec(calm, 0, animated, 0);
-        steady.started = false;
+        copyVec(steady, 0, animated, 0);
+        filter.started = false;
         return;
     }
-    if (steady.started) {
-        rotateVec(world, 0, base, 0, steady.direction, 0);
+    if (filter.started) {
+        rotateVec(world, 0, base, 0, filter.direction, 0);
         times[1] = input.dt;
         dampTowards(world, animated, times, up);
         normalizeVec(world, 0);
     } else {
         copyVec(world, 0, animated, 0);
     }
-    rotateVecInverse(steady.direction, 0, base, 0, world, 0);
-    steady.started = true;
+    rotateVecInverse(filter.direction, 0, base, 0, world, 0);
+    filter.started = true;
     arcQuat(whole, 0, world, 0, animated, 0, up, 0);
     share[0] = 1 - Math.max(0, input.stabilization);
     slerpQuat(motion, 0, identity, 0, whole, 0, share, 0);
-    rotateVecInverse(calm, 0, motion, 0, animated, 0);
+    rotateVecInverse(steady, 0, motion, 0, animated, 0);
 }

@@ -45,10 +45,10 @@ const ratio = new Float64Array(1);
 const STEPS = 6;
 
 /** out[r] = how far a heading is out: 1 on the ellipse, less inside. */
-export function swingRatio(out: Flat, r: number, limits: Flat, o: number, heading: Flat, h: number): void {
+export function swingRatio(out: Flat, r: number, limits: Flat, o: number, swing: Flat, h: number): void {
     const side = Math.max(limits[o + SIDE], FLAT) * limits[o + WIDENING];
-    const vertical = Math.max(heading[h + 1] < 0 ? limits[o + DOWN] : limits[o + UP], FLAT) * limits[o + WIDENING];
-    const x = heading[h] / side, y = heading[h + 1] / vertical;
+    const vertical = Math.max(swing[h + 1] < 0 ? limits[o + DOWN] : limits[o + UP], FLAT) * limits[o + WIDENING];
+    const x = swing[h] / side, y = swing[h + 1] / vertical;
     out[r] = Math.sqrt(x * x + y * y);
 }
 
@@ -66,8 +66,8 @@ export function softenLimit(limits: Flat, o: number, softLimit: number): void {
 }
 
 /** Widens a limit to a heading that the pose has, and begins its border no sooner than there. */
-export function widenLimit(limits: Flat, o: number, heading: Flat, h: number): void {
-    swingRatio(ratio, 0, limits, o, heading, h);
+export function widenLimit(limits: Flat, o: number, swing: Flat, h: number): void {
+    swingRatio(ratio, 0, limits, o, swing, h);
     limits[o + WIDENING] = Math.max(1, ratio[0]);
     limits[o + SOFT] = Math.min(1, Math.max(limits[o + SOFT], ratio[0]));
     updateCosine(limits, o);
@@ -129,22 +129,22 @@ export function softDistance(distance: number, width: number): number {
 /**
  * Brings a heading inside a limit.
  *
- * @param heading - Two numbers, changed in place.
+ * @param swing - Two numbers, changed in place.
  * @param held - Receives what the border holds back, two numbers from `h` on: from the same place with that added, the same heading follows. No
  * more than the border's width, however far out the heading was.
  * @returns Whether the heading was changed.
  */
-export function limitSwing(limits: Flat, o: number, heading: Flat, held: Flat, h: number): boolean {
+export function limitSwing(limits: Flat, o: number, swing: Flat, held: Flat, h: number): boolean {
     const soft = limits[o + SOFT];
     held[h] = 0;
     held[h + 1] = 0;
-    swingRatio(ratio, 0, limits, o, heading, 0);
+    swingRatio(ratio, 0, limits, o, swing, 0);
     if (ratio[0] <= soft) return false;
 
-    const signX = Math.sign(heading[0]), signY = Math.sign(heading[1]);
-    const x = Math.abs(heading[0]), y = Math.abs(heading[1]);
+    const signX = Math.sign(swing[0]), signY = Math.sign(swing[1]);
+    const x = Math.abs(swing[0]), y = Math.abs(swing[1]);
     const a = Math.max(limits[o + SIDE], FLAT) * limits[o + WIDENING];
-    const b = Math.max(heading[1] < 0 ? limits[o + DOWN] : limits[o + UP], FLAT) * limits[o + WIDENING];
+    const b = Math.max(swing[1] < 0 ? limits[o + DOWN] : limits[o + UP], FLAT) * limits[o + WIDENING];
     if (a === b) onCircle(x, y, a, soft);
     else onEllipse(x, y, a, b, soft);
 
@@ -153,7 +153,7 @@ export function limitSwing(limits: Flat, o: number, heading: Flat, held: Flat, h
     const back = Math.min(beyond, 2 * border.width) - moved;
     held[h] = signX * border.normalX * back;
     held[h + 1] = signY * border.normalY * back;
-    heading[0] = signX * (border.nearestX + border.normalX * moved);
-    heading[1] = signY * (border.nearestY + border.normalY * moved);
+    swing[0] = signX * (border.nearestX + border.normalX * moved);
+    swing[1] = signY * (border.nearestY + border.normalY * moved);
     return true;
 }

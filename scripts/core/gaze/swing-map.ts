@@ -7,19 +7,19 @@ import { crossVec, normalizeVec, type Flat } from '../math/flat-math';
 // larger than those in the plane, so a bound in the plane is a bound on the sphere.
 
 /** A middle direction with its up, both of unit length and at right angles, and the side that completes them. */
-export interface HeadingFrame {
+export interface SwingFrame {
     readonly forward: Flat;
     readonly up: Flat;
     readonly side: Flat;
 }
 
 /** A frame that looks along +z with +y up. */
-export function createHeadingFrame(): HeadingFrame {
+export function createSwingFrame(): SwingFrame {
     return { forward: Float64Array.of(0, 0, 1), up: Float64Array.of(0, 1, 0), side: Float64Array.of(1, 0, 0) };
 }
 
 /** Computes the side of a frame from its forward and up. */
-export function completeFrame(frame: HeadingFrame): void {
+export function completeFrame(frame: SwingFrame): void {
     crossVec(frame.side, 0, frame.up, 0, frame.forward, 0);
 }
 
@@ -31,7 +31,7 @@ const LYING = 0.174;
  * Makes a frame level, and completes it: behind a level body everything is to the left or to the right, behind one that leans it would be
  * above or below. A body that lies has no level.
  */
-export function levelFrame(frame: HeadingFrame, level: Flat): void {
+export function levelFrame(frame: SwingFrame, level: Flat): void {
     const { forward, up } = frame;
     const x = Math.min(1, Math.max(0, (up[0] * level[0] + up[1] * level[1] + up[2] * level[2] - LYING) / (UPRIGHT - LYING)));
     const share = x * x * (3 - 2 * x);
@@ -51,7 +51,7 @@ export function levelFrame(frame: HeadingFrame, level: Flat): void {
 const MIN_SINE = 1e-9;
 
 /** Writes the point of a unit direction: how far to the side, how far up, in radians. */
-export function toHeading(out: Flat, o: number, frame: HeadingFrame, direction: Flat, i: number): void {
+export function toSwing(out: Flat, o: number, frame: SwingFrame, direction: Flat, i: number): void {
     const { forward, up, side } = frame;
     const dx = direction[i], dy = direction[i + 1], dz = direction[i + 2];
     const x = dx * side[0] + dy * side[1] + dz * side[2];
@@ -69,8 +69,8 @@ export function toHeading(out: Flat, o: number, frame: HeadingFrame, direction: 
 }
 
 /** Writes the unit direction of a point. */
-export function fromHeading(out: Flat, o: number, frame: HeadingFrame, heading: Flat, i: number): void {
-    const x = heading[i], y = heading[i + 1];
+export function fromSwing(out: Flat, o: number, frame: SwingFrame, swing: Flat, i: number): void {
+    const x = swing[i], y = swing[i + 1];
     const angle = Math.sqrt(x * x + y * y);
     const scale = angle > MIN_SINE ? Math.sin(angle) / angle : 1;
     const cosine = Math.cos(angle);

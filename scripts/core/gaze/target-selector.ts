@@ -5,7 +5,7 @@
 // time any other one does. A target that has been looked at as long as that tires: its interest comes back within its longest time.
 
 /** A target that a character may look at. Times in seconds. */
-export interface Interest {
+export interface TargetCandidate {
     /** How important it is; not above 0: it is not looked at. */
     priority: number;
     /** Distance at which there is no interest left, in world units. */
@@ -20,7 +20,7 @@ export interface Interest {
 }
 
 /** Where the gaze is. */
-export interface Attention {
+export interface Selection {
     /** Index of the target that is looked at; -1: none. */
     current: number;
     /** Time since it is looked at. */
@@ -28,10 +28,10 @@ export interface Attention {
 }
 
 /** How much more interesting another target must be to take over, as a factor: less is a matter of noise. */
-const CLEARLY = 1.1;
+const TAKEOVER_RATIO = 1.1;
 
 /** Interest in a target now. */
-export function interestIn(target: Interest): number {
+export function interestIn(target: TargetCandidate): number {
     const nearness = 1 - target.distance / target.radius;
     const freshness = Math.min(1, target.rested / target.maxDwell);
     return nearness > 0 && target.priority > 0 ? target.priority * nearness * (freshness >= 0 ? freshness : 1) : 0;
@@ -45,7 +45,7 @@ export function interestIn(target: Interest): number {
  * @param dt - Time in seconds.
  * @returns Index of the target to look at; -1: none is interesting.
  */
-export function chooseTarget(attention: Attention, targets: readonly Interest[], dt: number): number {
+export function selectTarget(attention: Selection, targets: readonly TargetCandidate[], dt: number): number {
     let best = -1;
     let most = 0;
     for (let i = 0; i < targets.length; i++) {
@@ -61,7 +61,7 @@ export function chooseTarget(attention: Attention, targets: readonly Interest[],
     attention.dwell += dt;
     if (current && current.distance < Infinity) {
         const isTired = attention.dwell >= current.maxDwell && best >= 0;
-        const isOutdone = attention.dwell >= current.minDwell && most > CLEARLY * interestIn(current);
+        const isOutdone = attention.dwell >= current.minDwell && most > TAKEOVER_RATIO * interestIn(current);
         if (!isTired && !isOutdone) {
             if (attention.dwell < current.minDwell || interestIn(current) > 0) return attention.current;
         }

@@ -60,8 +60,8 @@ export class HeightGround implements Ground {
 
     /** Height of a ray's point above the ground at a share of its length. */
     private above(ray: Flat, share: number): number {
-        const way = share * ray[6];
-        return ray[1] + ray[4] * way - this.height(ray[0] + ray[3] * way, ray[2] + ray[5] * way);
+        const distance = share * ray[6];
+        return ray[1] + ray[4] * distance - this.height(ray[0] + ray[3] * distance, ray[2] + ray[5] * distance);
     }
 
     /** Share at which a slanting ray goes below the ground; -1: it does not. */

@@ -128,14 +128,14 @@ export class MeshGround implements Ground {
         crossVec(cross, 0, toOrigin, 0, edge1, 0);
         const v = dotVec(ray, 3, cross, 0) / determinant;
         if (!(v >= -EDGE && u + v <= 1 + EDGE)) return false;
-        const way = dotVec(edge2, 0, cross, 0) / determinant;
-        if (!(way >= 0 && way <= this.nearest)) return false;
+        const distance = dotVec(edge2, 0, cross, 0) / determinant;
+        if (!(distance >= 0 && distance <= this.nearest)) return false;
         crossVec(normal, 0, edge1, 0, edge2, 0);
         if (!normalizeVec(normal, 0)) return false;
-        this.nearest = way;
+        this.nearest = distance;
         const side = dotVec(normal, 0, ray, 3) > 0 ? -1 : 1;
         for (let i = 0; i < 3; i++) {
-            hit.point[i] = ray[i] + ray[3 + i] * way;
+            hit.point[i] = ray[i] + ray[3 + i] * distance;
             hit.normal[i] = side * normal[i];
         }
         return true;

@@ -20,9 +20,9 @@ export interface Limb {
     readonly weight: Flat;
     /** Direction in which a straight limb bends, in the root's frame; unit length. */
     readonly pole: Flat;
-    /** Animated world rotations and positions, see {@link rememberLimb}. */
-    readonly keptRotations: Flat;
-    readonly keptPositions: Flat;
+    /** Animated world rotations and positions, see {@link captureLimb}. */
+    readonly capturedRotations: Flat;
+    readonly capturedPositions: Flat;
     /** What is filled anew each time: one for all limbs of as many bones, so that it is at hand. */
     readonly scratch: Scratch;
 }
@@ -55,30 +55,30 @@ export function createLimb(bones: readonly number[]): Limb {
         bones: Int32Array.from(bones),
         weight: Float64Array.of(1),
         pole: Float64Array.of(0, 0, 1),
-        keptRotations: new Float64Array(4 * count),
-        keptPositions: new Float64Array(3 * count),
+        capturedRotations: new Float64Array(4 * count),
+        capturedPositions: new Float64Array(3 * count),
         scratch: scratchFor(count)
     };
 }
 
 /** Keeps the limb's world transforms as they are in the pose, to come back to them after the body has turned. */
-export function rememberLimb(limb: Limb, pose: FlatPose): void {
+export function captureLimb(limb: Limb, pose: FlatPose): void {
     for (let i = 0; i < limb.bones.length; i++) {
-        copyVec(limb.keptPositions, 3 * i, pose.positions, 3 * limb.bones[i]);
-        copyQuat(limb.keptRotations, 4 * i, pose.rotations, 4 * limb.bones[i]);
+        copyVec(limb.capturedPositions, 3 * i, pose.positions, 3 * limb.bones[i]);
+        copyQuat(limb.capturedRotations, 4 * i, pose.rotations, 4 * limb.bones[i]);
     }
 }
 
 /** out[0] = distance by which the body has carried the limb's end away from where it was. */
 export function limbShift(out: Flat, limb: Limb, pose: FlatPose): void {
     const last = limb.bones.length - 1;
-    out[0] = distanceVec(limb.keptPositions, 3 * last, pose.positions, 3 * limb.bones[last]);
+    out[0] = distanceVec(limb.capturedPositions, 3 * last, pose.positions, 3 * limb.bones[last]);
 }
 
 /** Length of the limb: of its bones in the kept pose, put on one line. */
 export function limbLength(out: Flat, limb: Limb): void {
     out[0] = 0;
-    for (let i = 1; i < limb.bones.length; i++) out[0] += distanceVec(limb.keptPositions, 3 * i, limb.keptPositions, 3 * (i - 1));
+    for (let i = 1; i < limb.bones.length; i++) out[0] += distanceVec(limb.capturedPositions, 3 * i, limb.capturedPositions, 3 * (i - 1));
 }
 
 const carriedEnd = new Float64Array(3);
@@ -109,9 +109,9 @@ function swivelCarried(): void {
 
 /** The carried shape of the limb under its moved root, as the start of the solvers. */
 function placePoints(limb: Limb, pose: FlatPose): void {
-    const { bones, keptPositions, scratch: { points, lengths } } = limb;
+    const { bones, capturedPositions, scratch: { points, lengths } } = limb;
     const last = bones.length - 1;
-    subtractVec(keptLine, 0, keptPositions, 3 * last, keptPositions, 0);
+    subtractVec(keptLine, 0, capturedPositions, 3 * last, capturedPositions, 0);
     subtractVec(newLine, 0, target, 0, pose.positions, 3 * bones[0]);
     rotateVec(pole, 0, pose.rotations, 4 * bones[0], limb.pole, 0);
     if (normalizeVec(keptLine, 0) && normalizeVec(newLine, 0)) {
@@ -122,9 +122,9 @@ function placePoints(limb: Limb, pose: FlatPose): void {
     }
     copyVec(points, 0, pose.positions, 3 * bones[0]);
     for (let i = 1; i <= last; i++) {
-        subtractVec(keptBone, 0, keptPositions, 3 * i, keptPositions, 3 * (i - 1));
+        subtractVec(keptBone, 0, capturedPositions, 3 * i, capturedPositions, 3 * (i - 1));
         lengths[i - 1] = Math.sqrt(keptBone[0] * keptBone[0] + keptBone[1] * keptBone[1] + keptBone[2] * keptBone[2]);
-        subtractVec(keptBone, 0, keptPositions, 3 * i, keptPositions, 0);
+        subtractVec(keptBone, 0, capturedPositions, 3 * i, capturedPositions, 0);
         rotateVec(keptBone, 0, carried, 0, keptBone, 0);
         addVec(points, 3 * i, points, 0, keptBone, 0);
     }
@@ -132,13 +132,13 @@ function placePoints(limb: Limb, pose: FlatPose): void {
 
 /** Turns each bone from its carried direction to its new one, and the end to its rotation. */
 function writeRotations(limb: Limb, pose: FlatPose): void {
-    const { bones, keptPositions, keptRotations, scratch: { points } } = limb;
+    const { bones, capturedPositions, capturedRotations, scratch: { points } } = limb;
     const last = bones.length - 1;
     copyQuat(parentRotation, 0, pose.rotations, 4 * pose.parents[bones[0]]);
     for (let i = 0; i <= last; i++) {
         if (i < last) {
-            multiplyQuat(world, 0, carried, 0, keptRotations, 4 * i);
-            subtractVec(keptBone, 0, keptPositions, 3 * i + 3, keptPositions, 3 * i);
+            multiplyQuat(world, 0, carried, 0, capturedRotations, 4 * i);
+            subtractVec(keptBone, 0, capturedPositions, 3 * i + 3, capturedPositions, 3 * i);
             rotateVec(keptBone, 0, carried, 0, keptBone, 0);
             subtractVec(newBone, 0, points, 3 * i + 3, points, 3 * i);
             if (normalizeVec(keptBone, 0) && normalizeVec(newBone, 0)) {
@@ -166,7 +166,7 @@ function solve(limb: Limb, pose: FlatPose, maxIterations: number): void {
 
 /**
  * Brings the end of a limb to a place and a rotation, or as near as the limb's length allows. Its shape is the one that
- * {@link rememberLimb} has seen.
+ * {@link captureLimb} has seen.
  *
  * @param limb - The limb; its weight has no say.
  * @param pose - The pose, its world transforms up to date. Receives the local rotations of the limb, not its world transforms.
@@ -183,7 +183,7 @@ export function reachWithLimb(limb: Limb, pose: FlatPose, goal: Flat, maxIterati
 }
 
 /**
- * Brings the end of a limb back to where {@link rememberLimb} has seen it, or as near as the limb's length allows.
+ * Brings the end of a limb back to where {@link captureLimb} has seen it, or as near as the limb's length allows.
  *
  * @param limb - The limb; its weight says how far the end comes back: place along a straight line, rotation along the arc.
  * @param pose - The pose after the body has turned, its world transforms up to date. Receives the local rotations of the limb, not
@@ -191,15 +191,15 @@ export function reachWithLimb(limb: Limb, pose: FlatPose, goal: Flat, maxIterati
  * @param maxIterations - Passes of FABRIK for limbs of more than three bones.
  */
 export function stabilizeLimb(limb: Limb, pose: FlatPose, maxIterations: number): void {
-    const { bones, weight, keptPositions, keptRotations, scratch: { startRotations } } = limb;
+    const { bones, weight, capturedPositions, capturedRotations, scratch: { startRotations } } = limb;
     if (!(weight[0] > 0)) return;
     const last = bones.length - 1;
     for (let i = 0; i <= last; i++) copyQuat(startRotations, 4 * i, pose.localRotations, 4 * bones[i]);
     copyVec(carriedEnd, 0, pose.positions, 3 * bones[last]);
     copyQuat(carriedRotation, 0, pose.rotations, 4 * bones[last]);
 
-    copyVec(target, 0, keptPositions, 3 * last);
-    copyQuat(endRotation, 0, keptRotations, 4 * last);
+    copyVec(target, 0, capturedPositions, 3 * last);
+    copyQuat(endRotation, 0, capturedRotations, 4 * last);
     solve(limb, pose, maxIterations);
     if (weight[0] < 1) {
         // half way in shape first, then exactly half way in place
@@ -210,7 +210,7 @@ export function stabilizeLimb(limb: Limb, pose: FlatPose, maxIterations: number)
         updateWorld(pose);
         for (let i = 0; i < 3; i++) target[i] = carriedEnd[i] + (target[i] - carriedEnd[i]) * weight[0];
         slerpQuat(endRotation, 0, carriedRotation, 0, endRotation, 0, weight, 0);
-        rememberLimb(limb, pose);
+        captureLimb(limb, pose);
         solve(limb, pose, maxIterations);
     }
 }

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 
-import { createStepWeights, setStepWeights, stepPace, stepShare } from '../../../scripts/core/dynamics/step-weight';
+import { createStepWeights, setStepWeights, stepRate, stepShare } from '../../../scripts/core/dynamics/step-weight';
 
 /** Place after a time of something that is pulled to 0 by the drive. */
 function drive(weight: number, h: number, time: number): number {
     let [place, velocity] = [1, 0];
     for (let step = 0; step < Math.round(time / h); step++) {
-        velocity += stepShare(weight, h) * (-place * stepPace(weight, h) - velocity);
+        velocity += stepShare(weight, h) * (-place * stepRate(weight, h) - velocity);
         place += velocity * h;
     }
     return place;
@@ -16,14 +16,14 @@ describe('weights of a step', () => {
     it('are the original\'s formula at steps of 1/60', () => {
         for (const weight of [0.01, 0.1, 0.3, 0.7, 1]) {
             expect(stepShare(weight, 1 / 60)).to.be.closeTo(weight, 1e-12);
-            expect(stepPace(weight, 1 / 60)).to.be.closeTo(60, 1e-6);
+            expect(stepRate(weight, 1 / 60)).to.be.closeTo(60, 1e-6);
         }
     });
 
     it('replace 1 - (1 - w)^(h / (1/60)) of a velocity in other steps', () => {
         for (const h of [1 / 30, 1 / 90, 1 / 120, 1 / 240]) {
             for (const weight of [0.05, 0.5, 0.95]) expect(stepShare(weight, h)).to.be.closeTo(1 - (1 - weight) ** (h * 60), 1e-12);
-            expect(stepPace(1, h)).to.be.closeTo(1 / h, 1e-9);
+            expect(stepRate(1, h)).to.be.closeTo(1 / h, 1e-9);
         }
     });
 

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
-import { completeFrame, createHeadingFrame, fromHeading, levelFrame, toHeading, type HeadingFrame } from '../../../scripts/core/gaze/swing-map';
+import { completeFrame, createSwingFrame, fromSwing, levelFrame, toSwing, type SwingFrame } from '../../../scripts/core/gaze/swing-map';
 import { angleOf, randomDirection, randomRotation, seededRandom } from '../../support/geometry';
 
 const flat = ({ x, y, z }: Vec3) => Float64Array.of(x, y, z);
 const vec = ([x, y, z]: Float64Array) => new Vec3(x, y, z);
 
-function turnedFrame(turn: Quat): HeadingFrame {
-    const frame = createHeadingFrame();
+function turnedFrame(turn: Quat): SwingFrame {
+    const frame = createSwingFrame();
     frame.forward.set(flat(turn.transformVector(Vec3.BACK, new Vec3())));
     frame.up.set(flat(turn.transformVector(Vec3.UP, new Vec3())));
     completeFrame(frame);
@@ -24,8 +24,8 @@ describe('headings', () => {
             const direction = randomDirection(random);
             const heading = new Float64Array(3);
             const back = new Float64Array(3);
-            toHeading(heading, 1, frame, flat(direction), 0);
-            fromHeading(back, 0, frame, heading, 1);
+            toSwing(heading, 1, frame, flat(direction), 0);
+            fromSwing(back, 0, frame, heading, 1);
             expect(angleOf(vec(back), direction)).to.be.below(1e-4);
             expect(Math.hypot(heading[1], heading[2]) * 180 / Math.PI).to.be.closeTo(angleOf(vec(frame.forward), direction), 1e-3);
         }
@@ -33,30 +33,30 @@ describe('headings', () => {
 
     it('count to the side and up', () => {
         const heading = new Float64Array(2);
-        toHeading(heading, 0, createHeadingFrame(), Float64Array.of(1, 0, 0), 0);
+        toSwing(heading, 0, createSwingFrame(), Float64Array.of(1, 0, 0), 0);
         expect([...heading]).to.deep.equal([Math.PI / 2, 0]);
-        toHeading(heading, 0, createHeadingFrame(), Float64Array.of(0, 1, 0), 0);
+        toSwing(heading, 0, createSwingFrame(), Float64Array.of(0, 1, 0), 0);
         expect([...heading]).to.deep.equal([0, Math.PI / 2]);
     });
 
     it('are finite straight ahead and straight behind', () => {
         const heading = new Float64Array(2);
-        toHeading(heading, 0, createHeadingFrame(), Float64Array.of(0, 0, 1), 0);
+        toSwing(heading, 0, createSwingFrame(), Float64Array.of(0, 0, 1), 0);
         expect([...heading]).to.deep.equal([0, 0]);
-        toHeading(heading, 0, createHeadingFrame(), Float64Array.of(0, 0, -1), 0);
+        toSwing(heading, 0, createSwingFrame(), Float64Array.of(0, 0, -1), 0);
         expect([...heading]).to.deep.equal([Math.PI, 0]);
         const ahead = new Float64Array(3);
-        fromHeading(ahead, 0, createHeadingFrame(), Float64Array.of(0, 0), 0);
+        fromSwing(ahead, 0, createSwingFrame(), Float64Array.of(0, 0), 0);
         expect([...ahead]).to.deep.equal([0, 0, 1]);
     });
 
     it('are never nearer to each other than the directions are', () => {
-        const frame = createHeadingFrame();
+        const frame = createSwingFrame();
         const [a, b] = [new Float64Array(2), new Float64Array(2)];
         for (let i = 0; i < 500; i++) {
             const [one, other] = [randomDirection(random), randomDirection(random)];
-            toHeading(a, 0, frame, flat(one), 0);
-            toHeading(b, 0, frame, flat(other), 0);
+            toSwing(a, 0, frame, flat(one), 0);
+            toSwing(b, 0, frame, flat(other), 0);
             expect(angleOf(one, other) * Math.PI / 180).to.be.at.most(Math.hypot(a[0] - b[0], a[1] - b[1]) + 1e-5);
         }
     });

@@ -1,22 +1,22 @@
 import { expect } from 'chai';
 
-import { chooseTarget, interestIn, type Attention, type Interest } from '../../../scripts/core/gaze/target-selector';
+import { selectTarget, interestIn, type Selection, type TargetCandidate } from '../../../scripts/core/gaze/target-selector';
 import { seededRandom } from '../../support/geometry';
 
 const STEP = 0.05;
 
-function interest(values: Partial<Interest> = {}): Interest {
+function interest(values: Partial<TargetCandidate> = {}): TargetCandidate {
     return { priority: 1, radius: 10, minDwell: 1, maxDwell: 4, distance: 2, rested: Infinity, ...values };
 }
 
 /** Chooses for some seconds; answers what is looked at in the end. */
-function run(attention: Attention, targets: Interest[], seconds: number): number {
+function run(attention: Selection, targets: TargetCandidate[], seconds: number): number {
     let index = attention.current;
-    for (let time = 0; time < seconds - STEP / 2; time += STEP) index = chooseTarget(attention, targets, STEP);
+    for (let time = 0; time < seconds - STEP / 2; time += STEP) index = selectTarget(attention, targets, STEP);
     return index;
 }
 
-const begin = (): Attention => ({ current: -1, dwell: 0 });
+const begin = (): Selection => ({ current: -1, dwell: 0 });
 
 describe('interestIn', () => {
     it('is the priority, less with distance, and none at the radius, beyond, or for what is not there', () => {
@@ -37,10 +37,10 @@ describe('interestIn', () => {
 
 describe('chooseTarget', () => {
     it('takes the most interesting one, or none', () => {
-        expect(chooseTarget(begin(), [], STEP)).to.equal(-1);
-        expect(chooseTarget(begin(), [interest({ distance: 20 })], STEP)).to.equal(-1);
-        expect(chooseTarget(begin(), [interest({ distance: 5 }), interest({ distance: 3 })], STEP)).to.equal(1);
-        expect(chooseTarget(begin(), [interest({ distance: 5, priority: 2 }), interest({ distance: 3 })], STEP)).to.equal(0);
+        expect(selectTarget(begin(), [], STEP)).to.equal(-1);
+        expect(selectTarget(begin(), [interest({ distance: 20 })], STEP)).to.equal(-1);
+        expect(selectTarget(begin(), [interest({ distance: 5 }), interest({ distance: 3 })], STEP)).to.equal(1);
+        expect(selectTarget(begin(), [interest({ distance: 5, priority: 2 }), interest({ distance: 3 })], STEP)).to.equal(0);
     });
 
     it('keeps the gaze for the shortest time, also when interest is lost', () => {
@@ -57,9 +57,9 @@ describe('chooseTarget', () => {
         const attention = begin();
         run(attention, targets, 0.2);
         targets[0].distance = Infinity;
-        expect(chooseTarget(attention, targets, STEP)).to.equal(1);
+        expect(selectTarget(attention, targets, STEP)).to.equal(1);
         targets[1].distance = Infinity;
-        expect(chooseTarget(attention, targets, STEP)).to.equal(-1);
+        expect(selectTarget(attention, targets, STEP)).to.equal(-1);
     });
 
     it('does not go over for a little more interest', () => {
@@ -93,7 +93,7 @@ describe('chooseTarget', () => {
         let [current, dwell] = [-1, 0];
         for (let i = 0; i < 20000; i++) {
             if (random() < 0.05) targets[Math.floor(6 * random())].distance = 9 * random();
-            const next = chooseTarget(attention, targets, STEP);
+            const next = selectTarget(attention, targets, STEP);
             dwell += STEP;
             if (next !== current) {
                 if (current >= 0) expect(dwell).to.be.within(targets[current].minDwell - 1e-9, targets[current].maxDwell + STEP + 1e-9);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
-import { createLimb, reachWithLimb, rememberLimb } from '../../../scripts/core/limb/limb';
+import { createLimb, reachWithLimb, captureLimb } from '../../../scripts/core/limb/limb';
 import { createFlatPose, updateWorld } from '../../../scripts/core/pose/flat-pose';
 import { FULL } from '../../support/characters';
 import { angleOf, randomDirection, randomRotation, seededRandom } from '../../support/geometry';
@@ -35,7 +35,7 @@ function makeLeg(hip: Quat, bend: number, thigh: number, shin: number) {
     updateWorld(pose);
     const limb = createLimb([0, 1, 2]);
     limb.pole.set([0, 0, 1]);
-    rememberLimb(limb, pose);
+    captureLimb(limb, pose);
     return { pose, limb };
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { GraphNode, Quat, Vec3 } from 'playcanvas';
 
-import { createLimb, limbShift, rememberLimb, stabilizeLimb, type Limb } from '../../../scripts/core/limb/limb';
+import { createLimb, limbShift, captureLimb, stabilizeLimb, type Limb } from '../../../scripts/core/limb/limb';
 import { createFlatPose, updateWorld, type FlatPose } from '../../../scripts/core/pose/flat-pose';
 import { angleOf, parents, seededRandom, turnBetween } from '../../support/geometry';
 
@@ -68,7 +68,7 @@ function turnPelvis(leg: Leg, turn: Quat, weight = 1) {
     const { nodes, limb, pose } = leg;
     const snapshot = () => nodes.map(node => ({ position: node.getPosition().clone(), rotation: node.getRotation().clone() }));
     const animated = snapshot();
-    rememberLimb(limb, pose);
+    captureLimb(limb, pose);
     nodes[0].setLocalRotation(turn);
     const carried = snapshot();
     readNodes(leg);

@@ -1,5 +1,5 @@
 import { makeNodesPeer } from './limber-nodes';
-import { createLimb, reachWithLimb, rememberLimb } from '../../../../scripts/core/limb/limb';
+import { createLimb, reachWithLimb, captureLimb } from '../../../../scripts/core/limb/limb';
 import { BoneSet } from '../../../../scripts/rig/bone-set';
 import { PoseRecord } from '../../../../scripts/rig/pose-record';
 import { LEGS } from '../../feet-work';
@@ -24,10 +24,10 @@ export function makePeer(count: number): Promise<Peer> {
             set.read();
             for (let leg = 0; leg < 2; leg++) {
                 const limb = limbs[leg];
-                rememberLimb(limb, pose);
-                for (let i = 0; i < 3; i++) goal[i] = limb.keptPositions[6 + i];
+                captureLimb(limb, pose);
+                for (let i = 0; i < 3; i++) goal[i] = limb.capturedPositions[6 + i];
                 goal[1] += leg === 0 ? levels.left : levels.right;
-                for (let i = 0; i < 4; i++) goal[3 + i] = limb.keptRotations[8 + i];
+                for (let i = 0; i < 4; i++) goal[3 + i] = limb.capturedRotations[8 + i];
                 reachWithLimb(limb, pose, goal, ITERATIONS);
             }
             set.write(turned);

@@ -28,31 +28,31 @@ const WALKING = 0.1;
 const LATE = 1.2;
 const LATE_RATE = Math.LN2 / 0.05;
 
-const way = new Float64Array(3);
+const offset = new Float64Array(3);
 /** Part of the way along a direction. */
 const parts = new Float64Array(1);
 
-export class Motion {
+export class MotionTracker {
     private readonly lastRoot = new Float64Array(3);
 
     private hasRoot = false;
 
     /** Speed along the up vector without steps, and the way in the last frame. */
-    private steady = 0;
+    private climbSpeed = 0;
 
-    private lastWay = 0;
+    private lastRise = 0;
 
-    private hasSteady = false;
+    private hasClimbSpeed = false;
 
     /** The same, smoothed. */
-    private smooth = 0;
+    private smoothSpeed = 0;
 
     /** Speed along the up vector that the steps have, the time since the last one, and the time between the last two. */
     private stepSpeed = 0;
 
-    private since = Infinity;
+    private timeSinceStep = Infinity;
 
-    private between = FIRST;
+    private stepInterval = FIRST;
 
     /** Forgets where the character was. */
     forget() {
@@ -69,7 +69,7 @@ export class Motion {
             most = carrier.contact.load;
         }
         // the last foot that was asked is not the one that carries most: its ground is asked again
-        if (carrier?.foothold.follow()) carrier.foothold.carryPoint(this.lastRoot, 0);
+        if (carrier?.probe.follow()) carrier.probe.carryPoint(this.lastRoot, 0);
     }
 
     /**
@@ -81,18 +81,18 @@ export class Motion {
      */
     step(step: Float64Array, frame: FrameSettings): boolean {
         const { lastRoot, hasRoot } = this;
-        subtractVec(way, 0, frame.root, 0, lastRoot, 0);
+        subtractVec(offset, 0, frame.root, 0, lastRoot, 0);
         frame.lastRoot.set(hasRoot ? lastRoot : frame.root);
         lastRoot.set(frame.root);
         this.hasRoot = true;
         step[0] = 0;
         step[1] = this.stepSpeed;
         const most = (JUMP + JUMP_SPEED * frame.dt) * frame.size;
-        writeDot(parts, 0, way, 0, way, 0);
+        writeDot(parts, 0, offset, 0, offset, 0);
         if (!hasRoot || !(parts[0] <= most * most)) {
-            this.steady = this.lastWay = this.smooth = this.stepSpeed = 0;
-            this.since = Infinity;
-            this.hasSteady = false;
+            this.climbSpeed = this.lastRise = this.smoothSpeed = this.stepSpeed = 0;
+            this.timeSinceStep = Infinity;
+            this.hasClimbSpeed = false;
             return hasRoot;
         }
         if (!(frame.dt > 0)) return false;
@@ -104,32 +104,32 @@ export class Motion {
 
     /** Tells steps from speed. */
     private readStep(step: Float64Array, { rootUp, size, dt }: FrameSettings) {
-        writeDot(parts, 0, way, 0, rootUp, 0);
+        writeDot(parts, 0, offset, 0, rootUp, 0);
         const rise = parts[0];
-        const excess = rise - this.steady * dt;
+        const excess = rise - this.climbSpeed * dt;
         // what goes on in the next frame is no step but a new speed
-        const isStep = this.hasSteady && Math.abs(excess) > STEP * size && Math.abs(rise - this.lastWay) > STEP * size;
-        this.lastWay = rise;
-        this.hasSteady = true;
-        this.since += dt;
+        const isStep = this.hasClimbSpeed && Math.abs(excess) > STEP * size && Math.abs(rise - this.lastRise) > STEP * size;
+        this.lastRise = rise;
+        this.hasClimbSpeed = true;
+        this.timeSinceStep += dt;
         if (!isStep) {
-            this.steady = rise / dt;
-            if (this.since > LATE * this.between) this.stepSpeed *= Math.exp(-LATE_RATE * dt);
+            this.climbSpeed = rise / dt;
+            if (this.timeSinceStep > LATE * this.stepInterval) this.stepSpeed *= Math.exp(-LATE_RATE * dt);
             return;
         }
         step[0] = excess;
-        writeDot(parts, 0, way, 0, way, 0);
+        writeDot(parts, 0, offset, 0, offset, 0);
         const along = Math.sqrt(Math.max(0, parts[0] - rise * rise));
         if (!(along > WALKING * size * dt)) return;
-        this.between = this.since < LONGEST ? this.since : FIRST;
-        this.stepSpeed = excess / this.between;
-        this.since = 0;
+        this.stepInterval = this.timeSinceStep < LONGEST ? this.timeSinceStep : FIRST;
+        this.stepSpeed = excess / this.stepInterval;
+        this.timeSinceStep = 0;
     }
 
     /** Reads how fast the character goes. */
     private readVelocity({ velocity, rootUp, dt }: FrameSettings) {
-        this.smooth += (1 - Math.exp(-CLIMB_RATE * dt)) * (this.steady - this.smooth);
-        writeDot(parts, 0, way, 0, rootUp, 0);
-        for (let i = 0; i < 3; i++) velocity[i] = (way[i] - parts[0] * rootUp[i]) / dt + (this.smooth + this.stepSpeed) * rootUp[i];
+        this.smoothSpeed += (1 - Math.exp(-CLIMB_RATE * dt)) * (this.climbSpeed - this.smoothSpeed);
+        writeDot(parts, 0, offset, 0, rootUp, 0);
+        for (let i = 0; i < 3; i++) velocity[i] = (offset[i] - parts[0] * rootUp[i]) / dt + (this.smoothSpeed + this.stepSpeed) * rootUp[i];
     }
 }
