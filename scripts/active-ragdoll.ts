@@ -29,8 +29,9 @@ export interface ActiveRagdoll extends ActiveRagdollAttributes {}
 /** Change of the character's scale, as a share of it, from which the bodies no longer fit. */
 const OTHER_SCALE = 1e-3;
 
-/** The engine's group of dynamic bodies, and the mask of all groups. */
+/** The engine's group of dynamic bodies, that of triggers, and the mask of all groups. */
 const DYNAMIC = 1;
+const TRIGGERS = 16;
 const ALL = 65535;
 
 /** A push that waits for its body. */
@@ -117,7 +118,7 @@ export class ActiveRagdoll extends ScriptType {
         this.on('disable', this.leave, this);
         this.on('destroy', this.leave, this);
         this.on('attr:active', this.onActive, this);
-        for (const name of ['bones', 'totalMass', 'massPreset', 'selfCollision', 'collisionGroup', 'collisionMask']) {
+        for (const name of ['bones', 'totalMass', 'massPreset', 'selfCollision', 'collisionGroup', 'collisionMask', 'seenByTriggers']) {
             this.on(`attr:${name}`, this.refresh, this);
         }
         this.refresh();
@@ -281,10 +282,10 @@ export class ActiveRagdoll extends ScriptType {
         if (!scheduler || !build || !plan || !rig) return;
         this.ragdoll = new Ragdoll(scheduler, plan, animated, live, live, {
             group: this.collisionGroup || DYNAMIC,
-            mask: this.collisionMask || ALL,
+            mask: ((this.collisionMask || ALL) & ~TRIGGERS) | (this.seenByTriggers ? TRIGGERS : 0),
             ignoredPairs: pairsToIgnore(build.settings, this.selfCollision),
             height: rig.height * build.settings.scale,
-            owner: this.entity
+            character: this
         });
         reportCallback(scheduler, this.reports);
         this.shown = new ShownPose(animated, plan);

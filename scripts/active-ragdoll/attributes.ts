@@ -93,6 +93,14 @@ export const activeRagdollAttributes = {
         type: 'number', default: 0, min: 0, max: 65535, step: 1, precision: 0, title: 'Collision Mask',
         description: 'The engine\'s groups that the bodies collide with. 0: all.'
     },
+    ownColliders: {
+        type: 'entity', array: true, title: 'Own Colliders',
+        description: 'Entities whose colliders, and those below them, the bodies pass through, besides the colliders on, above, below and beside the character.'
+    },
+    seenByTriggers: {
+        type: 'boolean', default: false, title: 'Seen By Triggers',
+        description: 'Lets triggers report the bodies. What they report is a bone: an entity without a rigid body component.'
+    },
     bones: {
         type: 'json', array: true, title: 'Bones',
         description: 'Bones that have a body; the first is the root. Empty: built from the character. A 0 is measured.',

@@ -1,57 +1,55 @@
-import type { Entity, GraphNode } from 'playcanvas';
+import type { AppBase, Entity } from 'playcanvas';
 
 import type { BtBody, BtConstraint } from '../physics/ammo';
 import type { BodyGroup } from '../physics/body-group';
+import { addBodiesBelow, addOwnBodies } from '../physics/own-bodies';
 
-// The colliders that the project has put on the character itself, such as the capsule of its controller: the ragdoll stands inside of them.
+// The colliders that the project has put on the character itself: the ragdoll stands inside of them and passes through them.
 //
-// They are those on the script's entity, below it, and above it as far as they are not static. The engine makes their bodies anew when
-// it likes, so they are looked at before the steps of each frame.
+// They come, go and change while the ragdoll is active, and the engine makes their bodies anew when it likes. So they are looked for before
+// the steps of each frame.
 
-/** What is read of a rigid body component. */
-interface Component {
-    readonly body: BtBody | null;
-    readonly type: string;
-}
-
-function componentOf(node: GraphNode): Component | undefined {
-    return (node as Entity).rigidbody as unknown as Component | undefined;
+/** What is asked of the script. */
+export interface Character {
+    readonly app: AppBase;
+    readonly entity: Entity;
+    /** Further entities whose bodies, and those below them, are the character's. */
+    readonly ownColliders: readonly (Entity | null)[];
 }
 
 export class OwnColliders {
-    private readonly components: Component[] = [];
+    private readonly found = new Set<BtBody>();
 
     private readonly joints = new Map<BtBody, readonly BtConstraint[]>();
 
-    constructor(entity: Entity, private readonly group: BodyGroup) {
-        for (let above = entity.parent; above; above = above.parent) {
-            const component = componentOf(above);
-            if (component && component.type !== 'static') this.components.push(component);
-        }
-        entity.forEach((node) => {
-            const component = componentOf(node);
-            if (component) this.components.push(component);
-        });
+    constructor(private readonly character: Character, private readonly group: BodyGroup) {
         this.update();
     }
 
-    /** Lets the ragdoll pass through bodies that are new. */
+    /** Lets the ragdoll pass through what belongs to the character now, and collide with what does not any more. */
     update() {
-        const { components, joints, group } = this;
-        for (const body of joints.keys()) {
-            // one that is gone has taken its list of joints with it
-            if (!this.isThere(body)) joints.delete(body);
+        const { character, found, joints, group } = this;
+        found.clear();
+        addOwnBodies(found, character.entity, character.app);
+        for (const other of character.ownColliders) if (other) addBodiesBelow(found, other);
+        for (const body of joints.keys()) if (!found.has(body)) this.letGo(body);
+        let isNew = false;
+        for (const body of found) {
+            if (joints.has(body)) continue;
+            joints.set(body, group.passThrough(body));
+            isNew = true;
         }
-        for (const { body } of components) if (body && !joints.has(body)) joints.set(body, group.passThrough(body));
+        // what touches already would be pushed on
+        if (isNew) group.forgetContacts();
     }
 
     /** Before the ragdoll goes. */
     release() {
-        for (const [body, joints] of this.joints) if (this.isThere(body)) this.group.collideAgain(joints);
-        this.joints.clear();
+        for (const body of this.joints.keys()) this.letGo(body);
     }
 
-    private isThere(body: BtBody): boolean {
-        return this.components.some(component => component.body === body);
+    private letGo(body: BtBody) {
+        this.group.collideAgain(body, this.joints.get(body)!);
+        this.joints.delete(body);
     }
 }

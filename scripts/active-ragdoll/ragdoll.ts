@@ -1,9 +1,9 @@
-import type { Entity, Vec3 } from 'playcanvas';
+import type { Vec3 } from 'playcanvas';
 
 import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
 import { Impacts } from './impacts';
-import { OwnColliders } from './own-colliders';
+import { OwnColliders, type Character } from './own-colliders';
 import { Strengths } from './strengths';
 import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/dynamics/drive-handover';
 import { pushBodies } from '../core/dynamics/joint-impulses';
@@ -110,7 +110,7 @@ export class Ragdoll implements SubstepListener {
 
     constructor(
         private readonly scheduler: SubstepScheduler, private readonly plan: BodyPlan, private readonly animated: AnimatedBodies,
-        private readonly settings: DriveSettings, private readonly surface: Surface, options: { group: number; mask: number; ignoredPairs: readonly (readonly [number, number])[]; height: number; owner: Entity }
+        private readonly settings: DriveSettings, private readonly surface: Surface, options: { group: number; mask: number; ignoredPairs: readonly (readonly [number, number])[]; height: number; character: Character }
     ) {
         const count = plan.bodies.length;
         this.state = createRigidState(count);
@@ -142,7 +142,7 @@ export class Ragdoll implements SubstepListener {
         const { ammo, layout, world } = scheduler;
         this.bodies = new BodyGroup(ammo, layout, world, plan.bodies, plan.joints, options.ignoredPairs, target, options.group, options.mask);
         this.bodies.setSurface(surface);
-        this.ownColliders = new OwnColliders(options.owner, this.bodies);
+        this.ownColliders = new OwnColliders(options.character, this.bodies);
         scheduler.add(this);
     }
 

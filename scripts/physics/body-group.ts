@@ -60,6 +60,11 @@ const USUAL_MARGIN = 0.04;
 const LIMIT_RATE = 60 * USUAL_LIMIT_BIAS;
 const MOST_LIMIT_BIAS = 0.9;
 
+/** Whether a body was not destroyed. */
+function isAlive(ammo: Ammo, body: BtBody): boolean {
+    return ammo.getCache(ammo.btRigidBody)[ammo.getPointer(body)] === body;
+}
+
 export class BodyGroup {
     private readonly shapes: BtShape[] = [];
 
@@ -103,13 +108,14 @@ export class BodyGroup {
      */
     constructor(
         private readonly ammo: Ammo, private readonly layout: HeapLayout, private readonly world: BtWorld, bodies: readonly BodyDescription[],
-        joints: readonly JointDescription[], ignoredPairs: readonly (readonly [number, number])[], state: RigidState, group: number, mask: number
+        joints: readonly JointDescription[], ignoredPairs: readonly (readonly [number, number])[], state: RigidState,
+        private readonly group: number, private readonly mask: number
     ) {
         this.vector = new ammo.btVector3(0, 0, 0);
         this.quaternion = new ammo.btQuaternion(0, 0, 0, 1);
         this.transform = new ammo.btTransform();
         this.points = new Int32Array(bodies.length);
-        for (const body of bodies) this.addBody(body, group, mask);
+        for (const body of bodies) this.addBody(body);
         this.addresses = Int32Array.from(this.bodies, body => ammo.getPointer(body) >> 2);
         this.flags = new Int32Array(bodies.length);
         this.place(state);
@@ -251,9 +257,18 @@ export class BodyGroup {
         return this.bodies.map(own => this.exclusions.add(own, body));
     }
 
-    /** Lets a body that is still there collide again. */
-    collideAgain(joints: readonly BtConstraint[]) {
+    /** Lets a body collide again; one that was destroyed has taken its list of joints with it. */
+    collideAgain(body: BtBody, joints: readonly BtConstraint[]) {
+        if (!isAlive(this.ammo, body)) return;
         for (const joint of joints) this.exclusions.remove(joint);
+    }
+
+    /** Takes the bodies out of the world and puts them back: Bullet goes on with contacts between bodies that no longer collide. */
+    forgetContacts() {
+        for (const body of this.bodies) {
+            this.world.removeRigidBody(body);
+            this.world.addRigidBody(body, this.group, this.mask);
+        }
     }
 
     setSurface({ friction, restitution, linearDamping, angularDamping }: Surface) {
@@ -292,7 +307,7 @@ export class BodyGroup {
         for (const made of [...this.shapes, this.vector, this.quaternion, this.transform]) ammo.destroy(made);
     }
 
-    private addBody(description: BodyDescription, group: number, mask: number) {
+    private addBody(description: BodyDescription) {
         const { ammo, vector } = this;
         const shape = this.makeShape(description);
         this.shapes.push(shape);
@@ -303,7 +318,7 @@ export class BodyGroup {
         ammo.destroy(info);
         body.entity = description.entity;
         this.bodies.push(body);
-        this.world.addRigidBody(body, group, mask);
+        this.world.addRigidBody(body, this.group, this.mask);
     }
 
     private makeShape({ shape, radius, length, halfExtents }: BodyDescription): BtShape {

@@ -1,13 +1,14 @@
-import { BODYGROUP_TRIGGER, type AppBase, type Entity, type GraphNode } from 'playcanvas';
+import { BODYGROUP_TRIGGER, type AppBase, type Entity } from 'playcanvas';
 
 import { findAmmo, findPhysics, type Ammo, type BtVector3, type BtWorld } from './ammo';
 import { EntityGround } from './entity-ground';
+import { findHolder } from './own-bodies';
 import type { Ground, GroundHit } from '../core/ground/ground';
 import type { Flat } from '../core/math/flat-math';
 
 // The bodies of the physics world as ground: rays of Ammo with callbacks that are used again.
 //
-// Rays pass through what belongs to the character: bodies on its entities, and the capsule that carries it. Triggers carry nobody.
+// Rays pass through what belongs to the character: bodies on its entities, and the capsule that carries it or stands beside it. Triggers carry nobody.
 
 /** What the pack uses of Ammo's rays; builds from before 2019 cannot use a callback twice. */
 interface BtRayCallback {
@@ -156,14 +157,13 @@ export class PhysicsGround implements Ground {
         return ground;
     }
 
-    /** Whether a body belongs to the character: it hangs on it, or carries it as its capsule. */
+    /** Whether a body belongs to the character: it hangs on it, or is the capsule that carries it or that is carried beside it. */
     private isOwn(entity: Entity): boolean {
-        const { owner } = this;
+        const { owner, app } = this;
         if (entity === owner || entity.isDescendantOf(owner)) return true;
-        for (let above: GraphNode | null = owner.parent; above; above = above.parent) {
-            if (above !== entity) continue;
-            return entity.rigidbody?.type === 'dynamic' || entity.collision?.type === 'capsule';
-        }
-        return false;
+        const isCapsule = entity.collision?.type === 'capsule';
+        if (owner.isDescendantOf(entity)) return isCapsule || entity.rigidbody?.type === 'dynamic';
+        const holder = isCapsule && findHolder(owner, app);
+        return holder ? entity.isDescendantOf(holder) : false;
     }
 }

@@ -98,6 +98,20 @@ for (const build of BUILDS) {
             other.destroy();
         });
 
+        it('passes through a capsule beside the character, but not through one elsewhere', () => {
+            addBody(app, 'static', new Vec3(0, -0.5, 0), new Vec3(5, 0.5, 5));
+            const player = new Entity('player', app);
+            app.root.addChild(player);
+            owner.reparent(player);
+            addBody(app, 'kinematic', new Vec3(0, 0.9, 0), new Vec3(), { shape: 'capsule' }).reparent(player);
+            app.update(1 / 60);
+            expect(ground.cast(hit, down(0, 3, 0, 4))).to.equal(true);
+            expect(hit.point[1]).to.be.closeTo(0, NEAR);
+            owner.reparent(app.root);
+            expect(ground.cast(hit, down(0, 3, 0, 4))).to.equal(true);
+            expect(hit.point[1]).to.be.closeTo(1.8, NEAR);
+        });
+
         it('passes through the groups that the mask leaves out, and through triggers', () => {
             addBody(app, 'static', new Vec3(0, -0.5, 0), new Vec3(5, 0.5, 5));
             addBody(app, 'static', new Vec3(0, 0.5, 0), new Vec3(1, 0.1, 1), { group: BODYGROUP_USER_1 });
