@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { Character } from './check-rig/character';
 import { limitText, measuredText, resultOf } from './check-rig/figures';
 import { createProgress } from './check-rig/progress';
-import { Refusal } from './check-rig/refusal';
 import { formatReport, listFigures, reportData, type Finding } from './check-rig/report';
 import { SYSTEMS } from './check-rig/systems';
+import { FileProblem } from './glb/file-problem';
 
 // Tells whether a character works: its rig as it is detected, and the figures of every system of the pack on it.
 //
@@ -23,22 +23,22 @@ function readArguments(args: string[]): Arguments {
         try {
             return parseArgs({ args, allowPositionals: true, options: { json: { type: 'string' } } });
         } catch (error) {
-            throw new Refusal(`${(error as Error).message.split('. ')[0]}. Usage: ${USAGE}`);
+            throw new FileProblem(`${(error as Error).message.split('. ')[0]}. Usage: ${USAGE}`);
         }
     })();
     const [file, ...clipFiles] = positionals;
-    if (!file) throw new Refusal(`name the file of a character. Usage: ${USAGE}`);
+    if (!file) throw new FileProblem(`name the file of a character. Usage: ${USAGE}`);
     return { file, clipFiles, json: values.json };
 }
 
 /** Makes sure that the report can be written, before any work; an existing file is left as it is. */
 function claim(json: string) {
-    if (/\.glb$/i.test(json)) throw new Refusal(`--json names "${json}", which would be overwritten. Name a .json file.`);
+    if (/\.(?:glb|vrm)$/i.test(json)) throw new FileProblem(`--json names "${json}", which would be overwritten. Name a .json file.`);
     const isNew = !existsSync(json);
     try {
         closeSync(openSync(json, 'a'));
     } catch (error) {
-        throw new Refusal(`"${json}" cannot be written (${(error as NodeJS.ErrnoException).code}). Name a file in a folder that exists and is yours.`);
+        throw new FileProblem(`"${json}" cannot be written (${(error as NodeJS.ErrnoException).code}). Name a file in a folder that exists and is yours.`);
     }
     if (isNew) rmSync(json);
 }
@@ -86,7 +86,7 @@ export async function checkRig(args: string[], stdout: Writable, stderr: Writabl
     } catch (cause) {
         progress.end();
         const { message } = cause as Error;
-        stderr.write(`[check-rig] ${cause instanceof Refusal ? message : `something unexpected went wrong (${message}). Report it together with the file.`}\n`);
+        stderr.write(`[check-rig] ${cause instanceof FileProblem ? message : `something unexpected went wrong (${message}). Report it together with the file.`}\n`);
         return 2;
     } finally {
         Object.assign(console, { warn, error });

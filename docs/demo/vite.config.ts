@@ -24,7 +24,9 @@ export default defineConfig({
         // found up front, so that the page does not reload itself at the first visit
         include: [
             'playcanvas', 'playcanvas/scripts/esm/camera-controls.mjs',
-            '@playcanvas/observer', '@playcanvas/pcui', '@playcanvas/pcui/styles'
+            '@playcanvas/observer', '@playcanvas/pcui', '@playcanvas/pcui/styles',
+            '@gltf-transform/core', '@gltf-transform/extensions', '@gltf-transform/functions', 'meshoptimizer/decoder',
+            'draco3dgltf/draco_decoder_gltf_nodejs.js'
         ]
     },
     build: {

@@ -41,6 +41,7 @@ const ALLOWED: [string, string][] = [
     ['scripts/idle/pick.ts', 'import type { Idle } from \'../idle\'; import { other } from \'./other\';'],
     ['scripts/index.ts', 'export { Idle } from \'./idle\'; export { detectRig } from \'./rig/detect\';'],
     ['docs/demo/main.ts', 'import { detectRig } from \'limber\'; import { Panel } from \'@playcanvas/pcui\'; import { page } from \'./pages/page\';'],
+    ['docs/demo/frame/glb.ts', 'import { decodeGlb } from \'../../../tools/glb/decode\';'],
     ['tools/build.ts', 'import { a } from \'../scripts/core/gaze/aim\';'],
     ['test/core/gaze/aim.test.ts', 'import { a } from \'../../scripts/core/gaze/aim\';']
 ];

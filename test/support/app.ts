@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 
 import * as currentEngine from 'playcanvas';
 import type { AnimTrack, AppBase, Asset, Entity } from 'playcanvas';
+
+import { readGlb } from '../../tools/glb/read-glb';
 
 // The real engine without a browser: an application on the null device, and characters loaded from files.
 
@@ -52,9 +53,9 @@ interface ContainerResource {
     animations: Asset[];
 }
 
-/** Loads a GLB from a file. Textures are replaced by an empty one: no browser decodes images here. */
+/** Loads a GLB from a file, compressed or not. Textures are replaced by an empty one: no browser decodes images here. */
 export async function loadGlb(app: AppBase, path: string, engine: Engine = currentEngine): Promise<LoadedCharacter> {
-    const bytes = await readFile(path);
+    const bytes = await readGlb(path);
     const contents = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     const image = {
         processAsync(_image: unknown, done: (error: Error | null, asset: Asset) => void) {

@@ -56,12 +56,17 @@ export const ROOMS: readonly Room[] = [
         instead: 'Ask the entity for another script (entity.script.get) or listen to its event; move what two scripts share to core or rig'
     },
     {
-        name: 'demo', files: /^docs\/demo\//, rooms: ['demo'], packages: null,
+        name: 'demo', files: /^docs\/demo\//, rooms: ['demo', 'files'], packages: null,
         instead: 'Import from \'limber\', as users do; export there what is missing'
     },
     {
         name: 'templates', files: /^templates\//, rooms: ['templates'], packages: ['limber'],
         instead: 'Import from \'limber\', as users do; export there what is missing'
+    },
+    {
+        name: 'files', files: /^tools\/glb\//, rooms: ['files'],
+        packages: ['@gltf-transform/core', '@gltf-transform/extensions', '@gltf-transform/functions', 'meshoptimizer/decoder', 'draco3dgltf', 'node:fs/promises'],
+        instead: 'Pass in what is needed: files are read before there is an engine, in Node and in the browser'
     },
     { name: 'tools and tests', files: FREE, rooms: [], packages: null, instead: '' }
 ];

@@ -2,12 +2,11 @@ import { basename } from 'node:path';
 
 import { Entity, Quat, Vec3, type AnimTrack, type AppBase } from 'playcanvas';
 
-import { inspectGlb } from './glb-file';
 import { Instance } from './instance';
-import { Refusal } from './refusal';
 import { detectRig, findSkeleton, registerLimber, type Rig } from '../../scripts/index';
 import { loadGlb, type LoadedCharacter } from '../../test/support/app';
 import { createPhysicsApp } from '../../test/support/physics-app';
+import { FileProblem } from '../glb/file-problem';
 
 // The character that is checked: its model on the real engine, its rig, and the clips that fit it.
 
@@ -26,11 +25,11 @@ const FRAME = 1 / 60;
 
 /** Loads a GLB with the engine. */
 async function load(app: AppBase, path: string): Promise<LoadedCharacter> {
-    await inspectGlb(path);
     try {
         return await loadGlb(app, path);
     } catch (error) {
-        throw new Refusal(`"${path}" cannot be read by the engine (${(error as Error).message}). Export it again as glTF binary (.glb).`);
+        if (error instanceof FileProblem) throw error;
+        throw new FileProblem(`"${path}" cannot be read by the engine (${(error as Error).message}). Export it again as glTF binary (.glb).`);
     }
 }
 
@@ -46,7 +45,7 @@ function nameOf(track: AnimTrack, path: string): string {
 }
 
 function fileNameOf(path: string): string {
-    return basename(path).replace(/\.glb$/i, '');
+    return basename(path).replace(/\.(?:glb|vrm)$/i, '');
 }
 
 /** A character on an app of its own. */
@@ -84,7 +83,7 @@ export class Character {
         const skeleton = findSkeleton(fresh.model);
         const rig = skeleton && detectRig(skeleton);
         if (!rig || !(rig.bones.has('hips') || rig.bones.has('head'))) {
-            throw new Refusal(`"${path}" is no character: neither hips nor a head are found among its nodes. Export the skin together with its armature.`);
+            throw new FileProblem(`"${path}" is no character: neither hips nor a head are found among its nodes. Export the skin together with its armature.`);
         }
         this.rig = rig;
         // read while the model is there: the rig outlives it
@@ -168,11 +167,11 @@ export class Character {
 
     private async loadClips(path: string) {
         const loaded = await load(this.app, path);
-        if (loaded.clips.size === 0) throw new Refusal(`"${path}" holds no clips. Leave it away, or export it with its animation.`);
+        if (loaded.clips.size === 0) throw new FileProblem(`"${path}" holds no clips. Leave it away, or export it with its animation.`);
         const before = this.clips.length;
         this.addClips(path, loaded);
         if (this.clips.length === before) {
-            throw new Refusal(`the clips of "${path}" move none of the bones of "${this.path}". Export them from the same armature as the character.`);
+            throw new FileProblem(`the clips of "${path}" move none of the bones of "${this.path}". Export them from the same armature as the character.`);
         }
     }
 

@@ -1,6 +1,6 @@
 import { Asset, BoundingBox, Entity, type AnimTrack, type AppBase, type RenderComponent } from 'playcanvas';
 
-import { FileProblem, inspectGlb, type GlbFile } from './glb';
+import { FileProblem, inspectGlb, unpackGlb, type GlbFile } from './glb';
 
 // A character on the stage: the model of one GLB, and the clips of that GLB and of those given with it.
 
@@ -15,8 +15,9 @@ export const FADE_SECONDS = 0.25;
 /** The engine counts its updates of skins from 1. */
 const BEFORE_FIRST_FRAME = 0;
 
-function loadContainer(app: AppBase, file: GlbFile): Promise<Asset> {
-    const asset = new Asset(file.name, 'container', { url: file.name, filename: file.name, contents: file.bytes } as never);
+async function loadContainer(app: AppBase, file: GlbFile): Promise<Asset> {
+    const contents = await unpackGlb(file);
+    const asset = new Asset(file.name, 'container', { url: file.name, filename: file.name, contents } as never);
     return new Promise((resolve, reject) => {
         asset.once('load', () => resolve(asset));
         asset.once('error', () => {
@@ -33,7 +34,7 @@ function collectClips(assets: Asset[]): Map<string, AnimTrack> {
     const clips = new Map<string, AnimTrack>();
     for (const asset of assets) {
         const tracks = (asset.resource as unknown as Container).animations.map(clip => clip.resource as AnimTrack);
-        const fileName = asset.name.replace(/\.glb$/i, '');
+        const fileName = asset.name.replace(/\.(?:glb|vrm)$/i, '');
         for (const track of tracks) {
             let name = tracks.length === 1 && assets.length > 1 ? fileName : track.name || fileName;
             // exporters put the armature's name in front; a dot is a path to the animation component

@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+
+import { GalleryBrowser } from './gallery-browser';
+import { MANNEQUIN } from '../support/characters';
+import { packGlb, type Packing } from '../support/pack-glb';
+
+describe('packed files in the gallery', () => {
+    let gallery: GalleryBrowser;
+    const requests: string[] = [];
+
+    before(async () => {
+        gallery = await GalleryBrowser.start();
+        gallery.page.on('request', request => requests.push(request.url()));
+        await gallery.open();
+    });
+
+    after(() => gallery?.stop());
+
+    it('load no decoder before the first of them comes', () => {
+        expect(requests).to.have.length.above(0);
+        expect(requests.filter(url => /glb\/decode|meshopt|draco/.test(url))).to.deep.equal([]);
+    });
+
+    /** Drops the mannequin packed in one of the ways and looks whether it is there. */
+    async function expectShown(packing: Packing) {
+        const name = `${packing}.vrm`;
+        await gallery.drop([{ name, bytes: await packGlb(MANNEQUIN, packing) }]);
+        await gallery.page.waitForFunction(name => window.look.character!.name === name || document.getElementById('message')!.textContent !== '', name);
+        expect(await gallery.page.locator('#message').textContent()).to.equal('');
+        await gallery.step(1);
+        await gallery.screenshot(`packed-${packing}`);
+        expect(await gallery.page.locator('#found td:first-child').allTextContents()).to.include.members(['hips', 'head', 'left foot']);
+        expect(gallery.messages).to.deep.equal([]);
+    }
+
+    for (const packing of ['meshopt', 'draco', 'ktx'] as const) it(`are put on the stage: ${packing}`, () => expectShown(packing));
+});
