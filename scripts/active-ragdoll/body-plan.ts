@@ -4,6 +4,7 @@ import type { RagdollSettings } from './settings';
 import type { Mounting } from '../core/dynamics/delta-mapping';
 import type { JointTree } from '../core/dynamics/joint-tree';
 import { multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
 import type { BodyDescription, JointDescription } from '../physics/body-group';
 
 // The settings of a ragdoll in the forms that physics and drives take: joints in the frames of bodies, not of bones.
@@ -24,8 +25,6 @@ export interface BodyPlan {
     readonly damping: Flat;
     readonly totalMass: number;
 }
-
-const DEGREE = Math.PI / 180;
 
 /** Way of a joint in the clips, metres, from which its point on the parent follows the animation. */
 const MOVING = 1e-3;
@@ -68,9 +67,9 @@ export function prepareBodies(settings: RagdollSettings, nodes: readonly GraphNo
             frame: toBodyFrame(mounting, body, joint.frame),
             parentAnchor,
             parentFrame: toBodyFrame(mounting, parent, joint.parentFrame),
-            swingY: joint.swingLimitY * DEGREE,
-            swingZ: joint.swingLimitZ * DEGREE,
-            twist: joint.twistLimit * DEGREE
+            swingY: joint.swingLimitY * RADIANS,
+            swingZ: joint.swingLimitZ * RADIANS,
+            twist: joint.twistLimit * RADIANS
         });
     });
     return {

@@ -4,6 +4,7 @@ import type { BodyPlan } from './body-plan';
 import type { Ragdoll } from './ragdoll';
 import { multiplyQuatInverse, rotateVec } from '../core/math/flat-math';
 import { rotationVector } from '../core/math/rotation-vector';
+import { DEGREES } from '../core/math/scalars';
 
 // What the physics knows of a bone, for scripts of the project.
 
@@ -26,8 +27,6 @@ export interface BoneState {
 const rotation = new Float64Array(4);
 const arm = new Float64Array(3);
 const turn = new Float64Array(3);
-
-const DEGREES = 180 / Math.PI;
 
 export function readBoneState(bone: GraphNode, { state, target }: Ragdoll, { mounting }: BodyPlan, body: number): BoneState {
     const [x, y, z] = state.positions.subarray(3 * body, 3 * body + 3);

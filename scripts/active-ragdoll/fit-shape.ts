@@ -1,6 +1,7 @@
 import type { BodyShape } from './settings';
 import { createShape, lengthOf, reachAlong, volumeOf, writeCoreDistances, writeOutwardness, type Shape } from './shape';
 import { crossVec, dotVec, perpendicularVec, type Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
 
 // The smallest capsule, sphere or box that holds a cloud of points, and stays on its side of some planes.
 //
@@ -56,7 +57,7 @@ export function frameAbout(y: Flat, x: Flat): Flat {
 
 /** The value that a share of the values lies at or below. Reorders them (Hoare's selection): searches ask thousands of times. */
 export function quantile(values: Flat, share: number): number {
-    const wanted = Math.min(values.length - 1, Math.max(0, Math.ceil(share * values.length) - 1));
+    const wanted = clamp(Math.ceil(share * values.length) - 1, 0, values.length - 1);
     let low = 0;
     let high = values.length - 1;
     while (low < high) {

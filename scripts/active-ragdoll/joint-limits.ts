@@ -1,5 +1,6 @@
 import { leftOf, type Plan } from './plan';
 import { crossVec, dotVec, normalizeVec, perpendicularVec, type Flat } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
 import type { Rig } from '../rig/rig';
 
 // How far the joints of people and animals turn, before the clips have their say.
@@ -117,7 +118,7 @@ function turned(direction: Flat, axis: Flat, degrees: number): Flat {
     const aside = new Float64Array(3);
     const start = across(direction, axis);
     crossVec(aside, 0, axis, 0, start, 0);
-    const [cosine, sine] = [Math.cos(degrees * Math.PI / 180), Math.sin(degrees * Math.PI / 180)];
+    const [cosine, sine] = [Math.cos(degrees * RADIANS), Math.sin(degrees * RADIANS)];
     return start.map((value, i) => cosine * value + sine * aside[i]);
 }
 

@@ -4,6 +4,7 @@ import { cloudOf } from './plan';
 import type { RagdollBuild } from './setup';
 import { gapBetween, writeOutwardness, type Shape } from './shape';
 import type { Flat } from '../core/math/flat-math';
+import { PERSON_HEIGHT } from '../core/math/scalars';
 
 // The report on a ragdoll: every rule of a good one that it breaks, bone by bone.
 
@@ -24,9 +25,8 @@ export interface Finding {
 /** Largest ratio between the masses of neighbours, either way, before a joint shows it. */
 const MOST_RATIO = 3;
 
-/** Travel of a joint that can be seen, metres for a character of {@link USUAL_HEIGHT}. */
+/** Travel of a joint that can be seen, metres for a character of {@link PERSON_HEIGHT}. */
 const SEEN_TRAVEL = 0.001;
-const USUAL_HEIGHT = 1.75;
 
 /** Use of a limit that is rounding. */
 const OVER_LIMIT = 1 + 1e-6;
@@ -99,7 +99,7 @@ function checkJoints({ settings, plans, motions, height }: RagdollBuild): Findin
             const sentence = `the clip "${motion.name}" turns ${name} to ${percent(value)} of its limits. Set larger limits, or 0 to have them widened.`;
             findings.push({ rule: 'limit', bone: name, value, sentence });
         }
-        if (joint.travel > SEEN_TRAVEL * height / USUAL_HEIGHT) {
+        if (joint.travel > SEEN_TRAVEL * height / PERSON_HEIGHT) {
             const sentence = `clips move ${name} by up to ${millimetres(joint.travel)} against ${plans[parent].name}, so its joint follows the animation. ` +
                 'Give the bones between them a body, or expect the joint to open that far where it cannot follow.';
             findings.push({ rule: 'travel', bone: name, value: joint.travel, sentence });

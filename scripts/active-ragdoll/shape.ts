@@ -1,5 +1,6 @@
 import type { BodyShape } from './settings';
 import { dotVec, type Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
 
 // Shapes of bodies as rounded boxes: a box that may be a segment or a point, and a radius around it.
 //
@@ -48,7 +49,7 @@ export function projectOnCore(out: Flat, { center, axes, half }: Shape, point: F
     for (let axis = 0; axis < 3; axis++) {
         if (half[axis] === 0) continue;
         const a = 3 * axis;
-        const along = Math.min(half[axis], Math.max(-half[axis], x * axes[a] + y * axes[a + 1] + z * axes[a + 2]));
+        const along = clamp(x * axes[a] + y * axes[a + 1] + z * axes[a + 2], -half[axis], half[axis]);
         for (let i = 0; i < 3; i++) out[i] += along * axes[a + i];
     }
 }

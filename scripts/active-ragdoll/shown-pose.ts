@@ -7,6 +7,7 @@ import { stepShare } from '../core/dynamics/step-weight';
 import { copyQuat, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { oscillatorStep } from '../core/math/oscillator';
 import { quinticDecay } from '../core/math/quintic';
+import { clamp } from '../core/math/scalars';
 
 // What is shown of a ragdoll: each bone with a body is turned, the root is moved too, all others ride their parents. So bones keep the
 // lengths that the animation gives them, however far a hit pulls the joints apart.
@@ -128,7 +129,7 @@ export class ShownPose {
         }
         this.mappingWeight = weight;
         this.sinceSwitch += dt;
-        this.shownWeight = Math.min(1, Math.max(0, weight + quinticDecay(this.left, 0, this.sinceSwitch, SWITCH_TIME)));
+        this.shownWeight = clamp(weight + quinticDecay(this.left, 0, this.sinceSwitch, SWITCH_TIME), 0, 1);
         return this.shownWeight;
     }
 

@@ -1,5 +1,5 @@
 import type { Foot } from './foot';
-import { turnTowards } from '../core/math/damping';
+import { rateOf, turnTowards } from '../core/math/damping';
 import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../core/math/flat-math';
 
 // The tilt of a long body: the plane that lies best through the ground under all feet, taken over by a share.
@@ -8,7 +8,7 @@ import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, sub
 // the body keeps that upright.
 
 /** Rate per second at which the tilt follows: half of the way in 0.1 s. */
-const RATE = Math.LN2 / 0.1;
+const RATE = rateOf(0.1);
 
 /** Largest speed of a tilt, radians per second: a step under one side would throw a narrow body over. */
 const FASTEST = 2.5;

@@ -7,15 +7,13 @@ import { Pelvis } from './pelvis';
 import type { Footing } from './setup';
 import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../core/limb/pelvis-height';
 import { multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { PERSON_HEIGHT } from '../core/math/scalars';
 import { updateWorld } from '../core/pose/flat-pose';
 
 // The body over the feet: tilted with the ground under a long one, and as high as the legs need it.
 
 /** What the designer has set for it. */
 type BodySettings = Pick<MecFootPlacerAttributes, 'adjustPelvisVertically' | 'dampPelvis' | 'pelvisAdjustmentSpeed'>;
-
-/** Height for which the default speed is meant, metres. */
-const HEIGHT = 1.75;
 
 const DEFAULT_SPEED = mecFootPlacerAttributes.pelvisAdjustmentSpeed.default;
 
@@ -110,8 +108,8 @@ export class Body {
         this.jumps = false;
         const speed = settings.pelvisAdjustmentSpeed;
         pelvis.speed = speed;
-        if (speed === DEFAULT_SPEED) pelvis.speed *= size / HEIGHT;
-        pelvis.size = size / HEIGHT;
+        if (speed === DEFAULT_SPEED) pelvis.speed *= size / PERSON_HEIGHT;
+        pelvis.size = size / PERSON_HEIGHT;
         pelvis.isDamped = settings.dampPelvis;
         writeDot(motion, 0, velocity, 0, velocity, 0);
         motion[0] = Math.sqrt(motion[0]) / size;

@@ -1,5 +1,6 @@
 import type { ClipKnowledge } from '../anim/playing-contacts';
 import type { Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
 
 // Whether a foot is down, and how much it carries. A clip knows to the millisecond when that changes; so the moment counts in which it does,
 // not the frame that comes after it.
@@ -22,11 +23,6 @@ interface TouchingFoot {
     /** Height of the ankle above the ground in the animation, and that below which it is near it. */
     readonly height: number;
     readonly settings: { readonly nearGround: number };
-}
-
-/** Part of a time, at least 0 and at most all of it. */
-function within(time: number, all: number): number {
-    return Math.min(all, Math.max(0, time));
 }
 
 export class Contact {
@@ -67,10 +63,10 @@ export class Contact {
     /** The body comes down before the foot touches the ground, and leaves it to the other foot before it is lifted. */
     private stepLoad({ timeToRelease, timeToStrike }: ClipKnowledge, dt: number) {
         if (this.isDown) {
-            const leaves = within(LOAD_TIME - timeToRelease, dt);
+            const leaves = clamp(LOAD_TIME - timeToRelease, 0, dt);
             this.load = Math.max(0, Math.min(1, this.load + (dt - leaves) / LEAD_TIME) - leaves / LOAD_TIME);
         } else {
-            const comes = within(LEAD_TIME - timeToStrike, dt);
+            const comes = clamp(LEAD_TIME - timeToStrike, 0, dt);
             this.load = Math.min(1, Math.max(0, this.load - (dt - comes) / LOAD_TIME) + comes / LEAD_TIME);
         }
     }

@@ -2,6 +2,7 @@ import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
 import { RAYS } from './ground-probe';
 import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
 
 // Where the rays of a foot go: through which points, from how high, how far down, and from which plane steps are counted.
 
@@ -27,7 +28,7 @@ function writeClimb(out: Flat, up: Flat, { velocity, size }: FrameSettings): voi
     writeDot(parts, 1, velocity, 0, velocity, 0);
     const rise = parts[0];
     const along = Math.sqrt(Math.max(0, parts[1] - rise * rise));
-    out[0] = along > WALKING * size ? Math.min(MOST_CLIMB, Math.max(-MOST_CLIMB, rise / along)) : 0;
+    out[0] = along > WALKING * size ? clamp(rise / along, -MOST_CLIMB, MOST_CLIMB) : 0;
 }
 
 /** Writes the point beside the foot of the plane on which the character walks: a foot that trails on stairs is treads away from it. */

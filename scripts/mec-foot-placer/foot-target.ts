@@ -4,8 +4,9 @@ import type { GroundProbe } from './ground-probe';
 import type { Ledge } from './ledge';
 import type { Plant } from './plant';
 import type { Sole } from './sole';
-import { dampTowards, turnTowards } from '../core/math/damping';
+import { dampTowards, rateOf, turnTowards } from '../core/math/damping';
 import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { clamp, smootherstep } from '../core/math/scalars';
 import { stepSpring } from '../core/math/spring';
 
 // Where a foot shall be: its animation carried over to the ground.
@@ -48,7 +49,7 @@ const SMOOTH = 6e-4;
 const LANDING = 0.0034;
 
 /** Rate per second at which a foot turns to a new slope: half of the way in 30 ms. */
-const TILT_RATE = Math.LN2 / 0.03;
+const TILT_RATE = rateOf(0.03);
 
 /** Height below which a foot is up again, as a share of the character's height. */
 const NOTHING = 1e-6;
@@ -196,8 +197,8 @@ export class FootTarget {
             lowered.fill(0);
         } else if (foot.ledge.isThere) {
             foot.ledge.lower(lowered, foot, from, this.rotation, dt);
-            const wanted = Math.min(lowered[0], Math.max(0, before + foot.legSlack));
-            lowered[0] = Math.min(before + most, Math.max(before - most, wanted));
+            const wanted = clamp(before + foot.legSlack, 0, lowered[0]);
+            lowered[0] = clamp(wanted, before - most, before + most);
             lowered[1] = 0;
         } else if (before > 0) {
             times[0] = STEP_HALF_LIFE;
@@ -231,8 +232,7 @@ export class FootTarget {
         else if (goal > this.progress) this.progress = Math.min(1, this.progress + dt / time);
         else if (goal < this.progress) this.progress = Math.max(0, this.progress - dt / time);
         if (this.progress > DONE) this.progress = 1;
-        const x = this.progress;
-        this.weight = x * x * x * (10 - x * (15 - x * 6));
+        this.weight = smootherstep(this.progress);
         if (this.weight === 0 && !found) this.hasGround = false;
     }
 

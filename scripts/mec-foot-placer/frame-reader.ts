@@ -5,6 +5,7 @@ import type { FrameSettings } from './foot-settings';
 import type { LegSettings } from './leg';
 import type { Footing } from './setup';
 import { normalizeVec, type Flat } from '../core/math/flat-math';
+import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
 
 // What a frame is like for all feet: where the character stands, and what the designer has set.
 //
@@ -17,11 +18,6 @@ export const FRAME_ATTRIBUTES = [
 ] as const satisfies readonly (keyof MecFootPlacerAttributes)[];
 
 export type FrameAttributes = Readonly<Pick<MecFootPlacerAttributes, typeof FRAME_ATTRIBUTES[number]>>;
-
-const RADIANS = Math.PI / 180;
-
-/** Height for which default lengths are meant, metres. */
-const HEIGHT = 1.75;
 
 const DEFAULT_STEP = mecFootPlacerAttributes.maxStep.default;
 
@@ -45,7 +41,7 @@ export function readFrame(frame: FrameSettings, legs: LegSettings, { root, model
     normalizeVec(frame.rootUp, 0);
     frame.size = size;
     frame.maxStep = settings.maxStep;
-    if (settings.maxStep === DEFAULT_STEP) frame.maxStep *= size / HEIGHT;
+    if (settings.maxStep === DEFAULT_STEP) frame.maxStep *= size / PERSON_HEIGHT;
     frame.minCosine = Math.cos(settings.maxSlope * RADIANS);
     frame.predictSwing = settings.predictSwing;
     frame.levelSole = settings.levelSole > 0 ? Math.min(1, settings.levelSole) : 0;

@@ -1,6 +1,7 @@
 import { castDown, type ProbeLimits } from './ground-probe';
 import type { Ground } from '../core/ground/ground';
 import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
 
 // The ground along the way of a foot: heights at even distances, and where it steps up or down between two of them.
 //
@@ -270,7 +271,7 @@ export class GroundAhead {
 
     /** Index of the sample at a place along the way, or of the last one before it. The place comes in a list: a number would be allocated. */
     indexAt(places: Flat, index: number): number {
-        return Math.min(SAMPLES - 2, Math.max(0, Math.floor(places[index] / this.spacing) + BEHIND));
+        return clamp(Math.floor(places[index] / this.spacing) + BEHIND, 0, SAMPLES - 2);
     }
 
     /** Whether a foot can stand at a sample that counts. */
@@ -362,7 +363,7 @@ export class GroundAhead {
         const { plane, top } = limits;
         // where the foot is now, and on the way itself where it comes down
         const ahead = place[0] - this.position, left = this.landing - this.position;
-        const back = left > 0 ? Math.min(1, Math.max(0, ahead / left)) * this.aside : 0;
+        const back = left > 0 ? clamp(ahead / left, 0, 1) * this.aside : 0;
         for (let i = 0; i < 3; i++) spot[i] = foot.place[i] + ahead * this.direction[i] - back * this.side[i];
         this.casts++;
         // the plane on which the character will stand there

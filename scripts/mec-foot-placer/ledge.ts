@@ -4,6 +4,7 @@ import type { SoleOutline } from './sole-outline';
 import type { Ground } from '../core/ground/ground';
 import { writeHeightOver } from '../core/ground/sole-plane';
 import { addVec, crossVec, rotateVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { clamp, smoothstep } from '../core/math/scalars';
 
 // A foot that stands over the nose of a stair: what is beyond the nose carries nothing.
 //
@@ -175,8 +176,7 @@ export class Ledge {
         const lowest = reaches[0], carried = reaches[1], hanging = reaches[2];
         const drop = Math.max(0, Math.min(carried - lowest, hanging - lowest + this.depth));
         this.settled = Math.min(1, this.settled + dt / SETTLING);
-        const x = this.settled;
-        out[0] = drop < Infinity ? drop * x * x * (3 - 2 * x) : 0;
+        out[0] = drop < Infinity ? drop * smoothstep(this.settled) : 0;
     }
 
     /** Finds how far over the ground are the lowest point of a foot, the lowest of what has ground under it, and of what has none. */
@@ -193,7 +193,7 @@ export class Ledge {
             subtractVec(between, 0, place, 0, base, 0);
             writeDot(parts, 0, between, 0, side, 0);
             writeDot(parts, 1, between, 0, heading, 0);
-            const share = Math.min(1, Math.max(0, (parts[0] - left) / (right - left)));
+            const share = clamp((parts[0] - left) / (right - left), 0, 1);
             beyond[i] = direction * (parts[1] - edges[0] - share * (edges[1] - edges[0]));
             reaches[0] = Math.min(reaches[0], over[i]);
             const one = beyond[i] > 0 ? 2 : 1;

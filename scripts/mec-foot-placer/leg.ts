@@ -4,6 +4,7 @@ import { reachWithLimb } from '../core/limb/limb';
 import { addLeg, type PelvisRange } from '../core/limb/pelvis-height';
 import { softenReach } from '../core/limb/soft-reach';
 import { copyQuat, copyVec, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/math/flat-math';
+import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
 
 // From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the
@@ -16,7 +17,7 @@ const FULL = 0.999;
 const SHORTEST = 0.5;
 
 /** Angle by which a heel is lifted at the most, radians: what a trailing foot does in a walk. */
-const MOST_LIFT = 45 * Math.PI / 180;
+const MOST_LIFT = 45 * RADIANS;
 
 /** Distances by which the foot trails behind the hip at which its heel may lift: from none to all of it, as shares of the leg's length. */
 const TRAIL = 0.05;
@@ -98,8 +99,8 @@ function allowLift(foot: Foot): void {
     subtractVec(toHip, 0, hip, 0, goal, 0);
     writeDot(allowance, 0, toHip, 0, foot.target.heading, 0);
     const trail = allowance[0] / foot.legLength[0];
-    const share = Math.min(1, Math.max(0, (trail - TRAIL) / (TRAIL_FULL - TRAIL)));
-    allowance[0] = foot.contact.stance * MOST_LIFT * share * share * (3 - 2 * share);
+    const share = clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1);
+    allowance[0] = foot.contact.stance * MOST_LIFT * smoothstep(share);
 }
 
 /** Lifts the heel of the goal about the ball by as much as the leg needs to be as long as `most[0]`, and as far as it may. */
@@ -180,7 +181,7 @@ function slideFoot({ slid, target: { normal }, contact, settings }: Foot, most: 
         needed = rest > 0 ? middle - Math.sqrt(rest) : middle;
     }
     const before = slid[0], step = SLIDE_SPEED * settings.plant.size * dt;
-    slid[0] = before >= 0 ? Math.max(before - step, Math.min(before + step, needed)) : needed;
+    slid[0] = before >= 0 ? clamp(needed, before - step, before + step) : needed;
     for (let i = 0; i < 3; i++) goal[i] += contact.stance * slid[0] * slide[i];
 }
 
@@ -210,7 +211,7 @@ function pullUp(up: Flat): void {
     softenReach(distance, zone);
     if (!(distance[0] < wanted)) return;
     writeDot(parts, 0, toHip, 0, up, 0);
-    const share = Math.min(1, Math.max(0, (parts[0] / wanted - ASIDE) / (UPRIGHT - ASIDE)));
+    const share = clamp((parts[0] / wanted - ASIDE) / (UPRIGHT - ASIDE), 0, 1);
     for (let i = 0; i < 3; i++) pull[i] = share * up[i] + (1 - share) * toHip[i] / wanted;
     normalizeVec(pull, 0);
     writeDot(parts, 0, toHip, 0, pull, 0);

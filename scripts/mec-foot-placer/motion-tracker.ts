@@ -1,5 +1,6 @@
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
+import { rateOf } from '../core/math/damping';
 import { subtractVec, writeDot } from '../core/math/flat-math';
 
 // How the character moves, seen from what it stands on: its speed, the steps in which a controller puts it up and down, and jumps that
@@ -12,7 +13,7 @@ const JUMP = 0.4;
 const JUMP_SPEED = 9;
 
 /** Rate per second at which the speed up and down is followed: half of the way in 0.15 s. */
-const CLIMB_RATE = Math.LN2 / 0.15;
+const CLIMB_RATE = rateOf(0.15);
 
 /** Change of the way along the up vector within a frame that counts as a step, as a share of the character's height: 22 mm of 1.75 m. */
 const STEP = 0.0125;
@@ -26,7 +27,7 @@ const WALKING = 0.1;
 
 /** Share of the time between two steps after which the next one is late, and the rate per second at which the speed then goes: half in 50 ms. */
 const LATE = 1.2;
-const LATE_RATE = Math.LN2 / 0.05;
+const LATE_RATE = rateOf(0.05);
 
 const offset = new Float64Array(3);
 /** Part of the way along a direction. */

@@ -1,5 +1,6 @@
 import type { Flat } from '../core/math/flat-math';
-import { stepSpring } from '../core/math/spring';
+import { clamp } from '../core/math/scalars';
+import { SPRING_HALF_LIFE, stepSpring } from '../core/math/spring';
 
 // The pelvis on its way to the height that the legs ask for: at a constant speed, or like a damped spring. Sudden steps of the character
 // itself are taken away, and made up for on the same way.
@@ -15,7 +16,7 @@ const WALK_SPEED = 0.75;
 const DAMPED_SPEED = 0.62;
 
 /** Time by which a critically damped spring is behind something that moves steadily, as a multiple of its half-life. */
-const LAG = 2 / 1.6783469900166605;
+const LAG = 2 / SPRING_HALF_LIFE;
 
 const times = new Float64Array(2);
 const ahead = new Float64Array(1);
@@ -68,7 +69,7 @@ export class Pelvis {
             const before = state[0];
             // what is left of a climb in steps is ahead of the spring as far as the spring would be behind it
             const behind = Math.abs(before - goal[0]);
-            ahead[0] = goal[0] + Math.max(-behind, Math.min(behind, climb * LAG * times[0]));
+            ahead[0] = goal[0] + clamp(climb * LAG * times[0], -behind, behind);
             if (!(speed > 0)) return;
             stepSpring(state, 0, ahead, times);
             const own = (state[0] - before) / dt - climb;

@@ -7,6 +7,7 @@ import type { FootSettings } from './foot-settings';
 import { BACK_RIGHT, makeSole, type Sole } from './sole';
 import { createLimb } from '../core/limb/limb';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
 import { BoneSet } from '../rig/bone-set';
 import type { FootShape } from '../rig/foot-shape';
 import type { PoseRecord } from '../rig/pose-record';
@@ -14,9 +15,6 @@ import { forwardAxis, type Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, inRange, isAncestor, type Report } from '../rig/row-bone';
 
 // From the rows of the inspector to feet: finds the bones, measures what is left open, and says what is wrong with the rows.
-
-/** Height in metres for which default lengths are meant. */
-const HEIGHT = 1.75;
 
 /** Margin of the height at which a foot counts as near its ground, above its own height: 15 mm of 1.75 m. */
 const NEAR_MARGIN = 0.015;
@@ -28,8 +26,6 @@ const UPRIGHT = 0.9994;
 const PALM = 0.025;
 
 const HANDS = ['leftHand', 'rightHand'] as const;
-
-const RADIANS = Math.PI / 180;
 
 const { schema } = mecFootPlacerAttributes.feet;
 
@@ -56,7 +52,7 @@ export interface Footing {
 
 /** A length that scales with the character while it is at its default. */
 function scaled(value: number, field: { readonly default: number }, size: number): number {
-    return value === field.default ? value * size / HEIGHT : value;
+    return value === field.default ? value * size / PERSON_HEIGHT : value;
 }
 
 /** A length of a row, or what was measured where it is 0. */
@@ -111,7 +107,7 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
         extraRay: row.extraRayDistanceCheck,
         automatic: row.setExtraRayDistanceCheckAutomatically,
         // an ankle may be higher than the default on a foot that stands
-        nearGround: isDefault ? Math.max(near, height + NEAR_MARGIN * size / HEIGHT) : near,
+        nearGround: isDefault ? Math.max(near, height + NEAR_MARGIN * size / PERSON_HEIGHT) : near,
         extraRayMin: row.extraRayDistanceCheckMin,
         extraRayMax: scaled(row.extraRayDistanceCheckMax, schema.extraRayDistanceCheckMax, size),
         plantFoot: row.plantFoot,

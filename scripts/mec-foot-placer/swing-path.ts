@@ -1,6 +1,7 @@
 import { findLowestPoint, findRequiredHeight, limitAdvance, raiseOverGround, ARRIVED, type SwingState, type SwingFoot } from './clearance';
 import { GroundAhead, MAX_LAG } from './ground-ahead';
 import { subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { clamp, smoothstep } from '../core/math/scalars';
 import { stepSpring } from '../core/math/spring';
 
 // The way of a foot through the air over ground that steps up and down: a taut string from where it left the ground to where it will
@@ -194,9 +195,9 @@ export class SwingPath {
         subtractVec(between, 0, root, 0, ground.origin, 0);
         writeDot(part, 0, between, 0, foot.up, 0);
         const under = level[0] + part[0];
-        const near = Math.min(1, Math.max(0, 2 - 2 * (ground.landing - ground.position) / (NEAR * size)));
-        const alike = Math.min(1, Math.max(0, 2 - 2 * Math.abs(under - end) / (EVEN * size)));
-        const evenness = near * near * (3 - 2 * near) * alike * alike * (3 - 2 * alike);
+        const near = clamp(2 - 2 * (ground.landing - ground.position) / (NEAR * size), 0, 1);
+        const alike = clamp(2 - 2 * Math.abs(under - end) / (EVEN * size), 0, 1);
+        const evenness = smoothstep(near) * smoothstep(alike);
         const wasEven = this.evenness;
         this.evenness = evenness > 0 ? evenness : 0;
         this.end = end;

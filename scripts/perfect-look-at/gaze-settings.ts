@@ -1,5 +1,6 @@
 import { perfectLookAtAttributes } from './attributes';
 import type { GazeInput } from '../core/gaze/gaze';
+import { RADIANS } from '../core/math/scalars';
 
 // What the attributes say about the gaze, in the units of the core.
 
@@ -11,8 +12,6 @@ export interface GazeSettings {
     readonly giveUpTime: number;
     readonly stabilization: number;
 }
-
-const RADIANS = Math.PI / 180;
 
 /** Time of a way to a new target, in units of 1 / lookAtBlendSpeed. */
 const APPROACH_TIME = 3;

@@ -7,6 +7,7 @@ import { limbShift, captureLimb, stabilizeLimb, type Limb } from '../core/limb/l
 import {
     copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, slerpQuat, type Flat
 } from '../core/math/flat-math';
+import { clamp, DEGREES, smoothstep } from '../core/math/scalars';
 import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { ReadStatus, type BoneSet } from '../rig/bone-set';
 
@@ -188,7 +189,7 @@ export class Look {
     /** Angle in degrees between the gaze as it is and the line to a point; 0 for a point in the eye. */
     residualTo(point: Flat): number {
         gazeResidual(residual, this.chain, point);
-        return residual[0] >= 0 ? residual[0] * (180 / Math.PI) : 0;
+        return residual[0] >= 0 ? residual[0] * DEGREES : 0;
     }
 
     /** Whether the angle between the gaze and the line to a point is at most 90 degrees and has at least the given cosine. */
@@ -276,6 +277,6 @@ export class Look {
 
 /** Share of a correction that grows from 0 at a ratio of 1 to 1 at a ratio of 2. */
 function rampedShare(ratio: number): number {
-    const x = Math.min(1, Math.max(0, ratio - 1));
-    return x * x * (3 - 2 * x);
+    const x = clamp(ratio - 1, 0, 1);
+    return smoothstep(x);
 }

@@ -4,12 +4,10 @@ import { perfectLookAtAttributes, type TargetRow } from './attributes';
 import type { GazeInput } from '../core/gaze/gaze';
 import { selectTarget, type Selection, type TargetCandidate } from '../core/gaze/target-selector';
 import type { Flat } from '../core/math/flat-math';
+import { PERSON_HEIGHT } from '../core/math/scalars';
 import type { Problems } from '../shell/problems';
 
 // What a character looks at: its target object, else one of the rows of `targets`.
-
-/** Height in metres of the person for whom the defaults of lengths are. */
-const PERSON = 1.75;
 
 const DEFAULT_RADIUS = perfectLookAtAttributes.targets.schema.radius.default;
 
@@ -45,7 +43,7 @@ export class Targeting {
         this.rows = rows.slice();
         this.interests = rows.map(row => ({
             priority: row.priority,
-            radius: row.radius === DEFAULT_RADIUS ? row.radius * height / PERSON : row.radius,
+            radius: row.radius === DEFAULT_RADIUS ? row.radius * height / PERSON_HEIGHT : row.radius,
             minDwell: row.minDwell,
             maxDwell: row.maxDwell,
             distance: Infinity,

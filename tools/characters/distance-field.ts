@@ -1,6 +1,8 @@
 import { Vec3 } from 'playcanvas';
 
 import { path } from './curves';
+import { clamp } from '../../scripts/core/math/scalars';
+
 
 // Signed distance fields: the shapes that a character's body is made of, and the ways to join them.
 //
@@ -54,7 +56,7 @@ function sweep(from: Vec3, to: Vec3, radius: (share: number) => number, shrink: 
         const pz = z + axis.z * press - start.z;
         const height = px * along.x + py * along.y + pz * along.z;
         const aside = Math.sqrt(Math.max(0, px * px + py * py + pz * pz - height * height));
-        const t = Math.min(length, Math.max(0, height - aside * tan));
+        const t = clamp(height - aside * tan, 0, length);
         const nx = px - along.x * t;
         const ny = py - along.y * t;
         const nz = pz - along.z * t;
@@ -147,7 +149,7 @@ export function loft(sections: Section[]): Field {
         center: new Vec3(0, (bottom + top) / 2, 0),
         radius: Math.max(...sections.map(s => Math.hypot(s.width, s.depth + Math.abs(s.middle), s.y - (bottom + top) / 2))),
         distance(x, y, z) {
-            const level = Math.min(top, Math.max(bottom, y));
+            const level = clamp(y, bottom, top);
             const step = (level - bottom) / LOFT_STEP;
             const row = Math.floor(step);
             const [w, d, m, shrink] = table[row].map((value, i) => value + (table[row + 1][i] - value) * (step - row));

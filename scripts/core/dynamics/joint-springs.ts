@@ -4,6 +4,7 @@ import type { DriveTarget } from './velocity-drive';
 import type { Flat } from '../math/flat-math';
 import { oscillatorStep } from '../math/oscillator';
 import { rotationVector } from '../math/rotation-vector';
+import { clamp } from '../math/scalars';
 
 // Springs on the joints of a ragdoll: each joint swings towards the turn that the animation has there.
 //
@@ -127,7 +128,7 @@ export function driveSprings(
         const stiffness = gains.stiffness[body] * weights[body] / inertia;
         const damping = gains.damping[body] * weights[body] / inertia;
         oscillatorStep(factors, stiffness > 0 ? stiffness : 0, damping > 0 ? damping : 0, h);
-        memory.shares[body] = Math.min(1, Math.max(0, 1 - factors[3]));
+        memory.shares[body] = clamp(1 - factors[3], 0, 1);
         let squared = 0;
         for (let i = 0; i < 3; i++) {
             const mean = ((factors[0] - 1) * error[i] + factors[1] * difference[i]) / h;

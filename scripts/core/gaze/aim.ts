@@ -3,6 +3,7 @@ import { completeFrame, createSwingFrame, fromSwing, toSwing, type SwingFrame } 
 import {
     MIN_LENGTH_SQUARED, arcQuat, copyVec, crossVec, identityQuat, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat
 } from '../math/flat-math';
+import { clamp } from '../math/scalars';
 
 // Aim: the turn about a pivot that brings a ray, which hangs from that pivot, onto a target.
 //
@@ -142,7 +143,7 @@ function blendAxis(aim: Aim): void {
     const upWeight = upWeights[index];
     // a nod has no side: around it the up vector's part goes over from one to the other
     const sideways = axis[0] * up[0] + axis[1] * up[1] + axis[2] * up[2];
-    const side = upWeight * Math.max(-1, Math.min(1, sideways / NOD));
+    const side = upWeight * clamp(sideways / NOD, -1, 1);
     for (let i = 0; i < 3; i++) axis[i] = (1 - upWeight) * axis[i] + side * up[i];
     if (!normalizeVec(axis, 0)) axis.set(up);
     copyVec(axes, 3 * index, axis, 0);

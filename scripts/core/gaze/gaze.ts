@@ -2,6 +2,7 @@ import { createMotionFilter, splitMotion, type MotionFilter } from './motion-fil
 import { createSwingFrame, fromSwing, toSwing, type SwingFrame } from './swing-map';
 import { copyVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 import { QUINTIC_PEAK, quinticShares } from '../math/quintic';
+import { RADIANS } from '../math/scalars';
 
 // The gaze over time: where the character looks in each frame, from where its animation looks and where its target is.
 //
@@ -113,19 +114,19 @@ export function forgetGaze(gaze: Gaze): void {
 }
 
 /** Heading beyond which a target is held on the side from which it came, radians: 20 degrees from the back. */
-const HOLD_SIDE_BEYOND = 160 * Math.PI / 180;
+const HOLD_SIDE_BEYOND = 160 * RADIANS;
 
 /** Angle to the back inside which a target that appears has no side of its own, radians: 10 degrees. */
-const STRAIGHT_BACK = 10 * Math.PI / 180;
+const STRAIGHT_BACK = 10 * RADIANS;
 
 /** How much nearer than the angle of giving up a target must be to be looked at again, radians: 15 degrees. */
-const GIVE_UP_HYSTERESIS = 15 * Math.PI / 180;
+const GIVE_UP_HYSTERESIS = 15 * RADIANS;
 
 /** Cosine of the angle between two sides far out from which they are two: 30 degrees. */
 const COS_SAME_SIDE = 0.866;
 
 /** Way from the animated gaze from which bones turn to the side first, radians: 150 degrees. Nearer to the front, the side is plain, and a detour only hurts. */
-const BEHIND = 150 * Math.PI / 180;
+const BEHIND = 150 * RADIANS;
 const COS_HALF_BEHIND = Math.cos(BEHIND / 2);
 
 /** Share of the largest speed that a way takes up; the rest is for the animation. */

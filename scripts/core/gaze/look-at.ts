@@ -4,6 +4,7 @@ import { completeFrame, toSwing } from './swing-map';
 import {
     copyQuat, copyVec, multiplyQuat, normalizeVec, rotateVec, type Flat
 } from '../math/flat-math';
+import { RADIANS } from '../math/scalars';
 import { updateWorld, type FlatPose } from '../pose/flat-pose';
 
 // Look-at with many bones: the first bone of the chain turns to the target within its limit, what is left over goes to the next
@@ -93,7 +94,7 @@ export function setReference(chain: LookAtChain, index: number, rotation: Flat, 
 const MAX_PASSES = 6;
 
 /** Angle in radians at which the target counts as met, 0.001 degrees: far below what single-precision matrices of an engine resolve. */
-const MET_ANGLE = 1e-3 * Math.PI / 180;
+const MET_ANGLE = 1e-3 * RADIANS;
 
 /** Halvings of a turn that twists too much: to a thousandth of a degree. */
 const HALVINGS = 18;

@@ -1,4 +1,5 @@
 import type { Flat } from '../math/flat-math';
+import { clamp } from '../math/scalars';
 
 // How far a bone may swing: an ellipse in the plane of headings, with a soft border.
 //
@@ -97,8 +98,8 @@ function onEllipse(x: number, y: number, a: number, b: number, soft: number): vo
         const radius = Math.sqrt((innerA * tx - ex) ** 2 + (innerB * ty - ey) ** 2);
         const distance = Math.sqrt((x - ex) ** 2 + (y - ey) ** 2);
         const share = distance > 0 ? radius / distance : 0;
-        tx = Math.min(1, Math.max(0, ((x - ex) * share + ex) / innerA));
-        ty = Math.min(1, Math.max(0, ((y - ey) * share + ey) / innerB));
+        tx = clamp(((x - ex) * share + ex) / innerA, 0, 1);
+        ty = clamp(((y - ey) * share + ey) / innerB, 0, 1);
         const length = Math.sqrt(tx * tx + ty * ty);
         tx /= length;
         ty /= length;

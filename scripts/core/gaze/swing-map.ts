@@ -1,4 +1,5 @@
 import { crossVec, normalizeVec, type Flat } from '../math/flat-math';
+import { clamp, smoothstep } from '../math/scalars';
 
 // Directions as points of a plane: the angle from a middle direction, and to which side.
 //
@@ -33,8 +34,7 @@ const LYING = 0.174;
  */
 export function levelFrame(frame: SwingFrame, level: Flat): void {
     const { forward, up } = frame;
-    const x = Math.min(1, Math.max(0, (up[0] * level[0] + up[1] * level[1] + up[2] * level[2] - LYING) / (UPRIGHT - LYING)));
-    const share = x * x * (3 - 2 * x);
+    const share = smoothstep(clamp((up[0] * level[0] + up[1] * level[1] + up[2] * level[2] - LYING) / (UPRIGHT - LYING), 0, 1));
     up[0] += share * (level[0] - up[0]);
     up[1] += share * (level[1] - up[1]);
     up[2] += share * (level[2] - up[2]);

@@ -1,4 +1,5 @@
 import { copyVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../math/flat-math';
+import { clamp } from '../math/scalars';
 
 // Two-bone limb: where the middle joint goes when both ends are given. Law of cosines, exact and of constant cost.
 //
@@ -66,7 +67,7 @@ export function solveTwoBone(points: Flat, o: number, middle: number, end: numbe
         subtractVec(line, 0, points, end, points, o);
         if (!normalizeVec(line, 0)) return;
     }
-    const reach = Math.min(upper + lower, Math.max(Math.abs(upper - lower), wanted));
+    const reach = clamp(wanted, Math.abs(upper - lower), upper + lower);
 
     // a limb that is folded onto its root has no direction of its own
     const along = reach > 0 ? (upper * upper - lower * lower + reach * reach) / (2 * reach) : 0;

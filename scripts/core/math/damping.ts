@@ -7,6 +7,11 @@ const arc = new Float64Array(4);
 const step = new Float64Array(4);
 const done = new Float64Array(1);
 
+/** Rate per second at which half of a distance is left after a half-life in seconds. */
+export function rateOf(halfLife: number): number {
+    return Math.LN2 / halfLife;
+}
+
 /**
  * Turns a direction towards a goal along the great circle between them, by a share of the angle. The rest of the angle shrinks
  * geometrically, so the path and its timing do not depend on how the time is cut.

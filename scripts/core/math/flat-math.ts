@@ -1,3 +1,5 @@
+import { DEGREES } from './scalars';
+
 // Vectors and quaternions inside flat arrays.
 //
 // A vector is three numbers and a quaternion four (x, y, z, w) from an offset on; out comes first. Numbers travel through arrays,
@@ -243,5 +245,5 @@ export function angleBetween(a: Flat, i: number, b: Flat, j: number): number {
     const cx = a[i + 1] * b[j + 2] - a[i + 2] * b[j + 1];
     const cy = a[i + 2] * b[j] - a[i] * b[j + 2];
     const cz = a[i] * b[j + 1] - a[i + 1] * b[j];
-    return Math.atan2(Math.sqrt(cx * cx + cy * cy + cz * cz), dotVec(a, i, b, j)) * (180 / Math.PI);
+    return Math.atan2(Math.sqrt(cx * cx + cy * cy + cz * cz), dotVec(a, i, b, j)) * DEGREES;
 }

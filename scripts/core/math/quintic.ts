@@ -1,4 +1,5 @@
 import type { Flat } from './flat-math';
+import { smootherstep } from './scalars';
 
 // A value that dies away in a given time, smooth at both ends: the curve of inertialised transitions.
 //
@@ -25,9 +26,8 @@ export function quinticShares(shares: Flat, clock: Flat): void {
         shares[1] = 0;
     } else {
         const x = time / duration;
-        const cube = x * x * x;
-        shares[0] = 1 - cube * (10 - x * (15 - x * 6));
-        shares[1] = duration * (x - cube * (6 - x * (8 - x * 3)));
+        shares[0] = 1 - smootherstep(x);
+        shares[1] = duration * (x - x * x * x * (6 - x * (8 - x * 3)));
     }
 }
 

@@ -4,8 +4,8 @@ import type { Flat } from './flat-math';
 //
 // Closed form of x'' = -2 w x' - w^2 x; see Holden, Spring-It-On: The Game Developer's Spring-Roll-Call, 2021.
 
-/** Rate times time at which half of the way is done from rest: the root of (1 + z) exp(-z) = 1/2. */
-const HALF = 1.6783469900166605;
+/** Rate of the spring times its half-life from rest: the root of (1 + z) exp(-z) = 1/2. */
+export const SPRING_HALF_LIFE = 1.6783469900166605;
 
 /**
  * Moves a value towards a goal.
@@ -22,7 +22,7 @@ export function stepSpring(state: Flat, o: number, goal: Flat, times: Flat): voi
         return;
     }
     if (!(dt > 0)) return;
-    const rate = HALF / times[0];
+    const rate = SPRING_HALF_LIFE / times[0];
     const left = state[o] - goal[0];
     const push = state[o + 1] + rate * left;
     const decay = Math.exp(-rate * dt);

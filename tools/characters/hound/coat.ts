@@ -1,8 +1,10 @@
 import { Vec3 } from 'playcanvas';
 
+
 import { TOE, TOES } from './body';
 import { EAR_HOLLOWS, eyeOpening, NOSE } from './head';
 import { LANDMARKS, TAIL } from './proportions';
+import { clamp } from '../../../scripts/core/math/scalars';
 import { path } from '../curves';
 import { both, PLACES } from '../mirror';
 import type { Region } from '../paint';
@@ -17,7 +19,7 @@ const L = LANDMARKS;
 const UNDERSIDE = path([[-0.12, 0.44], [-0.05, 0.447], [0, 0.424], [0.1, 0.364], [0.2, 0.36], [0.27, 0.43], [0.32, 0.6]], 0, 0);
 const BREADTH = path([[-0.12, 0], [-0.05, 0.035], [0.1, 0.044], [0.32, 0.044]], 0.5, 0);
 
-const within = (value: number, from: number, to: number) => Math.min(to, Math.max(from, value));
+const within = (value: number, from: number, to: number) => clamp(value, from, to);
 
 /** Belly and breast. */
 const BELLY: Region = (p) => {
@@ -84,9 +86,9 @@ export const LIPS: Stripe = {
 
 /** Share of the jaw in the skin: all below the line between the lips, fading out towards the hinge and the throat. */
 export function jawShare(p: Vec3): number {
-    const ahead = Math.min(1, Math.max(0, (p.z - L.jaw.z) / 0.045));
+    const ahead = clamp((p.z - L.jaw.z) / 0.045, 0, 1);
     // narrower than the stripe: its vertices are not exactly on its edges, and each edge goes wholly with its own side
-    const soft = 0.4 * MOUTH.halfGap + 0.02 * Math.min(1, Math.max(0, (MOUTH.corner + 0.01 - p.z) / 0.02));
-    const below = Math.min(1, Math.max(0, 0.5 + (mouthLine(p.z) - p.y) / (2 * soft)));
+    const soft = 0.4 * MOUTH.halfGap + 0.02 * clamp((MOUTH.corner + 0.01 - p.z) / 0.02, 0, 1);
+    const below = clamp(0.5 + (mouthLine(p.z) - p.y) / (2 * soft), 0, 1);
     return below * ahead;
 }

@@ -1,6 +1,7 @@
 import type { Vec3 } from 'playcanvas';
 
 import { LANDMARKS } from './proportions';
+import { clamp } from '../../../scripts/core/math/scalars';
 import { taper, type Stripe } from '../stripe';
 
 // Lines on the mannequin's face, and the share of the jaw in its skin. Both meet at the line between the lips: it is a stripe of dark
@@ -42,11 +43,11 @@ export const STRIPES = [LIPS, BROWS];
 /** Share of the jaw in the skin: all below the line between the lips, fading out towards the ears and the throat. */
 export function jawShare(p: Vec3): number {
     const hinge = LANDMARKS.Jaw;
-    const ahead = Math.min(1, Math.max(0, (p.z - hinge.z) / 0.05));
+    const ahead = clamp((p.z - hinge.z) / 0.05, 0, 1);
     // sharp between the lips, soft on the cheeks
-    const aside = Math.min(1, Math.max(0, (Math.abs(p.x) - MOUTH.halfWidth * 0.8) / 0.03));
+    const aside = clamp((Math.abs(p.x) - MOUTH.halfWidth * 0.8) / 0.03, 0, 1);
     const soft = MOUTH.halfGap + 0.03 * Math.max(aside, 1 - ahead);
-    const below = Math.min(1, Math.max(0, 0.5 + (mouthLine(Math.min(Math.abs(p.x), MOUTH.halfWidth)) - p.y) / (2 * soft)));
-    const throat = Math.min(1, Math.max(0, (p.y - 1.49) / 0.03));
+    const below = clamp(0.5 + (mouthLine(Math.min(Math.abs(p.x), MOUTH.halfWidth)) - p.y) / (2 * soft), 0, 1);
+    const throat = clamp((p.y - 1.49) / 0.03, 0, 1);
     return below * ahead * throat;
 }

@@ -1,7 +1,9 @@
 import { Vec3 } from 'playcanvas';
 
+
 import { bone } from './bones';
 import { LANDMARKS } from './proportions';
+import { clamp } from '../../../scripts/core/math/scalars';
 import { path } from '../curves';
 import { ball, carve, ellipsoid, join, roundedCone, type Field, type Part } from '../distance-field';
 import { both, PLACES } from '../mirror';
@@ -47,7 +49,7 @@ function hair(head: Field): Field {
         center: head.center,
         radius: head.radius + HAIR_THICKNESS,
         distance(x, y, z) {
-            const t = Math.min(1, Math.max(0, -beforeHairline(point.set(x, y, z)) / HAIR_RISE));
+            const t = clamp(-beforeHairline(point.set(x, y, z)) / HAIR_RISE, 0, 1);
             return head.distance(x, y, z) - HAIR_THICKNESS * t * t * (3 - 2 * t);
         }
     };
