@@ -13,7 +13,8 @@ import { ReturnFade } from './active-ragdoll/return-fade';
 import { makeRagdoll, type RagdollBuild } from './active-ragdoll/setup';
 import { ShownPose } from './active-ragdoll/shown-pose';
 import { findTeleport } from './active-ragdoll/teleport';
-import { assignedClips, findAnimRoot } from './anim/assigned-clips';
+import { assignedTracks } from './anim/anim-reader';
+import { animRootOf, findAnim } from './anim/find-anim';
 import { drawRagdoll } from './debug/draw-ragdoll';
 import { ReadStatus } from './rig/bone-set';
 import { findCharacter } from './rig/character';
@@ -243,10 +244,11 @@ export class ActiveRagdoll extends ScriptType {
             return;
         }
         const top = rig.skeleton.nodes[0];
-        const animRoot = findAnimRoot(top);
+        const anim = findAnim(top);
         const scale = top.parent ? top.parent.getWorldTransform().getScale().x : 1;
         const { totalMass, massPreset, bones } = this;
-        const clips = animRoot ? assignedClips(animRoot) : [];
+        const clips = anim ? assignedTracks(anim) : [];
+        const animRoot = anim && animRootOf(anim);
         const build = makeRagdoll(rig, { scale, totalMass, massPreset, rows: bones, clips, animRoot }, report);
         this.rig = rig;
         this.record = PoseRecord.of(top);

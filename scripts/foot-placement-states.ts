@@ -1,5 +1,7 @@
-import { ScriptType, type AnimComponent, type Entity, type GraphNode } from 'playcanvas';
+import { ScriptType } from 'playcanvas';
 
+import { AnimReader } from './anim/anim-reader';
+import { findCharacter } from './rig/character';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
 import { Problems } from './shell/problems';
 
@@ -52,17 +54,6 @@ interface FootPlacer extends ScriptType {
     setExtraRayDistanceCheck(id: string, stance: number, swing: number): void;
 }
 
-/** The anim component at, below or above an entity; null without one. */
-function findAnim(entity: Entity): AnimComponent | null {
-    const below = entity.findComponent('anim') as AnimComponent | null;
-    if (below) return below;
-    for (let above: GraphNode | null = entity.parent; above; above = above.parent) {
-        const { anim } = above as Entity;
-        if (anim) return anim;
-    }
-    return null;
-}
-
 /**
  * Changes how mecFootPlacer on the same entity places the feet when the animation changes its state.
  *
@@ -78,7 +69,7 @@ function findAnim(entity: Entity): AnimComponent | null {
 export class FootPlacementStates extends ScriptType {
     private readonly reports = new Problems('footPlacementStates', this.entity);
 
-    private anim: AnimComponent | null = null;
+    private reader: AnimReader | null = null;
 
     /** State that was applied last; null: none yet. */
     private state: string | null = null;
@@ -98,7 +89,7 @@ export class FootPlacementStates extends ScriptType {
     refresh() {
         this.reports.clear();
         this.state = null;
-        this.anim = null;
+        this.reader = null;
         const names = this.states.map(({ state }) => state);
         names.forEach((name, i) => {
             if (name === '') this.reports.add(`state ${i + 1} has no name. Write the name of a state of the animation, then call refresh().`);
@@ -151,16 +142,18 @@ export class FootPlacementStates extends ScriptType {
 
     /** Name of the active state; null, with a sentence, when there is none. */
     private readState(): string | null {
-        if (!this.anim?.entity) this.anim = findAnim(this.entity);
-        const layer = this.anim?.baseLayer;
+        // without a character below, the component may still be there
+        this.reader ??= new AnimReader(findCharacter(this.entity)?.skeleton.nodes[0] ?? this.entity);
+        this.reader.update();
+        const layer = this.reader.baseLayer;
         if (!layer) {
             this.reports.enter('anim', 'there is no anim component with a state graph at, below or above this entity. Add one, or remove this script.');
             return null;
         }
         this.reports.leave('anim');
-        const unknown = this.states.find(({ state }) => state !== '' && !layer.states.includes(state));
-        if (unknown) this.reports.enter('unknown', `the animation has no state "${unknown.state}". Its states are ${layer.states.join(', ')}.`);
+        const unknown = this.states.find(({ state }) => state !== '' && !layer.hasState(state));
+        if (unknown) this.reports.enter('unknown', `the animation has no state "${unknown.state}". Its states are ${layer.states().join(', ')}.`);
         else this.reports.leave('unknown');
-        return layer.activeState;
+        return layer.state;
     }
 }

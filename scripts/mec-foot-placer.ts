@@ -228,6 +228,7 @@ export class MecFootPlacer extends ScriptType {
         frame.ground = this.findGround();
         const { feet, set, rows } = footing;
         this.contacts?.update();
+        if (this.contacts?.problem) this.reports.enter('clips', this.contacts.problem);
         for (let i = 0; i < feet.length; i++) {
             readUp(feet[i].up, rows[i]);
             feet[i].observe(set.pose, frame);

@@ -1,35 +1,15 @@
-import { INTERPOLATION_CUBIC, INTERPOLATION_STEP, type AnimCurve, type AnimTrack, type GraphNode } from 'playcanvas';
+import type { AnimTrack, GraphNode } from 'playcanvas';
 
+import { bindChannels, evaluateChannel, type Channel } from './clip-channels';
 import { copyQuat, identityQuat, multiplyQuatInverse, normalizeQuat, rotateVecInverse } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import type { Skeleton } from '../rig/skeleton';
 
 // A clip's pose at any time, without a scene: its curves are read as the engine's evaluator does, and written into a flat pose.
 //
-// Curves find their nodes as they do in the engine: by their path from the animation component's entity, by that path without its
-// first name (files name their own root there), else by the last name alone. A node without a curve keeps its reference transform.
-// Before its first key and after its last a curve holds its value.
-// The pose is in the space of the animation component's entity, in that entity's units; curves that move this entity itself, morph
-// targets and properties of components are not read. Scales are uniform, as everywhere in the flat pose: of three, the mean is taken.
-
-/** Where a curve's values go. */
-type CurvePath = AnimCurve['paths'][number];
-
-/** Properties of a node that make its pose. */
-const TRANSFORMS = ['localPosition', 'localRotation', 'localScale'];
-
-/** One curve with what it moves. */
-interface Channel {
-    readonly bone: number;
-    readonly property: string;
-    /** Numbers a value. */
-    readonly size: number;
-    readonly times: ArrayLike<number>;
-    readonly values: ArrayLike<number>;
-    readonly interpolation: number;
-    /** Key from which the last search has gone on. */
-    key: number;
-}
+// A node without a curve keeps its reference transform. Before its first key and after its last a curve holds its value.
+// The pose is in the space of the animation component's entity, in that entity's units; curves that move this entity itself have no part in
+// it, morph targets and properties of components are not read. Scales are uniform, as everywhere in the flat pose: of three, the mean is taken.
 
 /** Reads one clip on one character. */
 export class ClipSampler {
@@ -58,7 +38,11 @@ export class ClipSampler {
 
     readonly modelScale: number;
 
-    private readonly channels: Channel[];
+    /** The curves that move bones: `bone` is an index into the pose. */
+    readonly channels: readonly Channel[];
+
+    /** The curves that move the entity itself, which are not in the pose. */
+    readonly rootChannels: readonly Channel[];
 
     private readonly value = new Float64Array(4);
 
@@ -92,7 +76,9 @@ export class ClipSampler {
             copyQuat(this.modelRotation, 0, rotations, 4 * parent);
             this.modelScale = scales[parent];
         }
-        this.channels = bindCurves(track, root, nodes).filter(({ bone }) => nodes[bone] !== root);
+        const channels = bindChannels(track, root, nodes);
+        this.rootChannels = channels.filter(({ node }) => node === root);
+        this.channels = channels.filter(({ node, bone }) => node !== root && bone >= 0);
         this.curveCount = this.channels.length;
         this.duration = track.duration;
         const keyed = this.channels.filter(({ times }) => times.length > 0);
@@ -109,7 +95,7 @@ export class ClipSampler {
         pose.localScales.set(reference.localScales);
         for (let i = 0; i < this.channels.length; i++) {
             const channel = this.channels[i];
-            evaluate(value, channel, at);
+            evaluateChannel(value, channel, at);
             const { bone, property } = channel;
             if (property === 'localRotation') {
                 for (let k = 0; k < 4; k++) pose.localRotations[4 * bone + k] = value[k];
@@ -164,64 +150,5 @@ function copyReference(pose: FlatPose, first: number, { nodes, parents, localRot
             rotateVecInverse(offset, 0, rotations, 4 * parent, offset, 0);
         }
         pose.localPositions.set(offset, 3 * bone);
-    }
-}
-
-/** The node that the engine's animation component moves for a path. */
-function findTarget(root: GraphNode, byName: ReadonlyMap<string, GraphNode>, { entityPath }: CurvePath): GraphNode | null {
-    return (root.findByPath(entityPath) ?? root.findByPath(entityPath.slice(1)) ?? byName.get(entityPath[entityPath.length - 1]) ?? null) as GraphNode | null;
-}
-
-function bindCurves(track: AnimTrack, root: GraphNode, nodes: readonly GraphNode[]): Channel[] {
-    const indexOf = new Map(nodes.map((node, i) => [node, i]));
-    const byName = new Map<string, GraphNode>();
-    // of several nodes with one name the engine takes the last
-    root.forEach((node) => { byName.set(node.name, node); });
-    return track.curves.flatMap((curve) => {
-        return curve.paths.flatMap((path) => {
-            const property = path.propertyPath[0];
-            if (path.component !== 'graph' || !TRANSFORMS.includes(property)) return [];
-            const node = findTarget(root, byName, path);
-            const bone = node ? indexOf.get(node) : undefined;
-            return bone === undefined ? [] : [createChannel(track, curve, bone, property)];
-        });
-    });
-}
-
-function createChannel(track: AnimTrack, curve: AnimCurve, bone: number, property: string): Channel {
-    const { components, data } = track.outputs[curve.output];
-    return { bone, property, size: components, times: track.inputs[curve.input].data, values: data, interpolation: curve.interpolation, key: 0 };
-}
-
-/** Writes a channel's value at a time, number by number: rotations too are mixed so, and brought to unit length afterwards. */
-function evaluate(out: Float64Array, channel: Channel, at: Float64Array): void {
-    const { times, values, size, interpolation } = channel;
-    const time = at[0];
-    const last = times.length - 1;
-    let key = channel.key;
-    if (key > last || !(times[key] <= time)) key = 0;
-    while (key < last && times[key + 1] <= time) key++;
-    channel.key = key;
-    const span = key < last ? times[key + 1] - times[key] : 0;
-    const t = span > 0 && time > times[key] ? (time - times[key]) / span : 0;
-    const next = Math.min(key + 1, last);
-    if (interpolation === INTERPOLATION_CUBIC) {
-        // three values a key: the slope before it, the value, the slope after it
-        const square = t * t;
-        const rest = (1 - t) * (1 - t);
-        const from = (1 + 2 * t) * rest;
-        const fromSlope = t * rest * span;
-        const to = square * (3 - 2 * t);
-        const toSlope = square * (t - 1) * span;
-        for (let k = 0; k < size; k++) {
-            out[k] = from * values[(3 * key + 1) * size + k] + fromSlope * values[(3 * key + 2) * size + k] +
-                to * values[(3 * next + 1) * size + k] + toSlope * values[3 * next * size + k];
-        }
-        return;
-    }
-    const share = interpolation === INTERPOLATION_STEP ? 0 : t;
-    for (let k = 0; k < size; k++) {
-        const value = values[key * size + k];
-        out[k] = value + share * (values[next * size + k] - value);
     }
 }

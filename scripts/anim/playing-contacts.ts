@@ -1,29 +1,20 @@
-import type { AnimComponent, AnimTrack, Entity, GraphNode } from 'playcanvas';
+import type { AnimTrack, GraphNode } from 'playcanvas';
 
+import { AnimReader, type PlayingClip } from './anim-reader';
 import { ClipSampler } from './clip-sampler';
 import { findContacts, type ClipContacts } from './contacts';
+import { animRootOf } from './find-anim';
 import { TO_RELEASE, TO_STRIKE } from './foot-contacts';
 import { findSolePoints, type SolePoints } from './sole-points';
 import { oncePerModel } from '../rig/once-per-model';
 import type { Rig } from '../rig/rig';
+import type { Skeleton } from '../rig/skeleton';
 import { readSkin } from '../rig/skin';
 
-// Which feet are on the ground in what a character plays now: the contacts of its clips, by their weights.
+// Which feet are on the ground in what a character plays now: the contacts of its clips, by the weights that they have on each leg.
 //
 // A clip is analysed when it is first seen; that takes some milliseconds, once. Tracks are shared between characters, their contacts
-// between characters of one rig.
-
-/** What is read of the engine's evaluator. */
-interface PlayingClip {
-    readonly track: AnimTrack;
-    readonly time: number;
-    readonly speed: number;
-    readonly blendWeight: number;
-}
-
-interface Evaluated {
-    readonly _controller?: { readonly animEvaluator?: { readonly clips: readonly PlayingClip[] } };
-}
+// between characters of one rig. A clip that has no say on a leg, as it is masked there or hidden by a layer above, says nothing about it.
 
 /** What the playing clips know of a foot. */
 export interface ClipKnowledge {
@@ -40,17 +31,8 @@ export function createClipKnowledge(): ClipKnowledge {
     return { isDown: null, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3) };
 }
 
-/** Weight of a clip, or of a layer, below which it says nothing. */
+/** Weight of a clip on a leg below which it says nothing. */
 const SILENT = 1e-3;
-
-/** The anim component that moves the bones of a rig: on the skeleton or above it. Null when nothing plays. */
-function findAnim(rig: Rig): AnimComponent | null {
-    for (let node: GraphNode | null = rig.skeleton.nodes[0]; node; node = node.parent) {
-        const { anim } = node as Entity;
-        if (anim) return anim;
-    }
-    return null;
-}
 
 /** Stands for a clip that says nothing about the feet. */
 const UNKNOWN = Symbol('unknown');
@@ -61,50 +43,59 @@ const waits = new Float64Array(2);
 
 type KnownContacts = WeakMap<AnimTrack, ClipContacts | typeof UNKNOWN>;
 
+/** What the clips say of one foot. */
+interface FootState {
+    /** Its leg: first bone, and one past the last, in the list of all legs. */
+    readonly from: number;
+    readonly to: number;
+    /** Weight of the clips in which it is down, and of all. */
+    down: number;
+    total: number;
+    /** The clip with the largest weight on the leg, and its contacts. */
+    main: Readonly<PlayingClip> | null;
+    contacts: ClipContacts | null;
+    mainWeight: number;
+}
+
 export class PlayingContacts {
+    readonly reader: AnimReader;
+
+    private readonly states: FootState[] = [];
+
     private soles: SolePoints[] | null = null;
 
     private readonly kept: KnownContacts;
-
-    private anim: AnimComponent | null = null;
-
-    /** Weights of the clips in which each foot is down, and of all. */
-    private readonly down: Float64Array;
-
-    private total = 0;
-
-    /** The clip with the largest weight: its contacts, its time, and how fast that goes. */
-    private main: ClipContacts | null = null;
-
-    private mainWeight = 0;
-
-    private readonly mainTime = new Float64Array(1);
-
-    private mainSpeed = 0;
 
     /**
      * @param rig - The character.
      * @param feet - Indices of the foot bones in its skeleton.
      */
     constructor(private readonly rig: Rig, private readonly feet: readonly number[]) {
-        this.down = new Float64Array(feet.length);
+        const bones: GraphNode[] = [];
+        for (const foot of feet) {
+            const leg = legOf(rig.skeleton, foot, feet);
+            this.states.push({ from: bones.length, to: bones.length + leg.length, down: 0, total: 0, main: null, contacts: null, mainWeight: 0 });
+            bones.push(...leg);
+        }
+        this.reader = new AnimReader(rig.skeleton.nodes[0], bones);
         this.kept = oncePerModel(rig, `contacts of ${feet.join()}`, () => new WeakMap());
+    }
+
+    /** What cannot be known on this engine, as a sentence; null: nothing. */
+    get problem(): string | null {
+        return this.reader.problem;
     }
 
     /** Reads what plays in this frame. */
     update() {
-        this.down.fill(0);
-        this.total = 0;
-        this.main = null;
-        this.mainWeight = 0;
-        if (!this.anim?.entity) this.anim = findAnim(this.rig);
-        const layers = this.anim?.enabled ? this.anim.layers : null;
-        if (!layers) return;
-        for (let i = 0; i < layers.length; i++) {
-            const clips = (layers[i] as unknown as Evaluated)._controller?.animEvaluator?.clips;
-            if (!clips || !(layers[i].weight > SILENT)) continue;
-            for (let j = 0; j < clips.length; j++) this.add(clips[j], layers[i].weight);
+        const { reader, states } = this;
+        for (let foot = 0; foot < states.length; foot++) {
+            const state = states[foot];
+            state.down = state.total = state.mainWeight = 0;
+            state.main = state.contacts = null;
         }
+        reader.update();
+        for (let clip = 0; clip < reader.clipCount; clip++) this.add(clip);
     }
 
     /**
@@ -114,43 +105,53 @@ export class PlayingContacts {
      * @param index - Which of the feet.
      */
     read(out: ClipKnowledge, index: number) {
-        out.isDown = this.total > 0 ? this.down[index] >= 0.5 * this.total : null;
+        const { down, total, main, contacts } = this.states[index];
+        out.isDown = total > 0 ? down >= 0.5 * total : null;
         out.timeToRelease = Infinity;
         out.timeToStrike = Infinity;
-        if (!this.main || !(this.mainSpeed > 0)) return;
-        const foot = this.main.feet[index];
-        const next = foot.read(waits, this.mainTime);
-        out.timeToRelease = waits[TO_RELEASE] / this.mainSpeed;
-        out.timeToStrike = waits[TO_STRIKE] / this.mainSpeed;
+        if (!main || !contacts || !(main.speed > 0)) return;
+        const foot = contacts.feet[index];
+        clock[0] = main.time;
+        const next = foot.read(waits, clock);
+        out.timeToRelease = waits[TO_RELEASE] / main.speed;
+        out.timeToStrike = waits[TO_STRIKE] / main.speed;
         if (next < 0) return;
-        const m = this.anim!.entity.getWorldTransform().data;
+        const m = animRootOf(this.reader.component!).getWorldTransform().data;
         const { place } = foot.stances[next];
         for (let i = 0; i < 3; i++) out.strike[i] = m[i] * place[0] + m[4 + i] * place[1] + m[8 + i] * place[2] + m[12 + i];
     }
 
-    private add(clip: PlayingClip, layerWeight: number) {
-        const weight = clip.blendWeight * layerWeight;
-        if (!(weight > SILENT)) return;
-        const contacts = this.contactsOf(clip.track);
-        if (contacts === UNKNOWN) return;
-        this.total += weight;
-        if (weight > this.mainWeight) {
-            this.mainWeight = weight;
-            this.main = contacts;
-            this.mainTime[0] = clip.time;
-            this.mainSpeed = clip.speed * this.anim!.speed;
-        }
-        clock[0] = clip.time;
-        for (let foot = 0; foot < this.down.length; foot++) {
+    private add(index: number) {
+        const clip = this.reader.clip(index);
+        for (let foot = 0; foot < this.states.length; foot++) {
+            const state = this.states[foot];
+            const weight = this.weightOn(index, state);
+            if (!(weight > SILENT)) continue;
+            const contacts = this.contactsOf(clip.track);
+            if (contacts === UNKNOWN) return;
+            state.total += weight;
+            clock[0] = clip.time;
             contacts.feet[foot].read(waits, clock);
-            if (waits[TO_RELEASE] > 0) this.down[foot] += weight;
+            if (waits[TO_RELEASE] > 0) state.down += weight;
+            if (!(weight > state.mainWeight)) continue;
+            state.mainWeight = weight;
+            state.main = clip;
+            state.contacts = contacts;
         }
+    }
+
+    /** The mean of a clip's weights on the bones of a leg. */
+    private weightOn(clip: number, { from, to }: FootState): number {
+        const { weights, boneCount } = this.reader;
+        let sum = 0;
+        for (let bone = from; bone < to; bone++) sum += weights[clip * boneCount + bone];
+        return sum / (to - from);
     }
 
     private contactsOf(track: AnimTrack): ClipContacts | typeof UNKNOWN {
         let contacts = this.kept.get(track);
         if (contacts === undefined) {
-            const sampler = new ClipSampler(track, this.anim!.entity, this.rig.skeleton);
+            const sampler = new ClipSampler(track, animRootOf(this.reader.component!), this.rig.skeleton);
             contacts = findContacts(sampler, this.rig, this.findSoles()) ?? UNKNOWN;
             this.kept.set(track, contacts);
         }
@@ -164,4 +165,12 @@ export class PlayingContacts {
         this.soles = this.feet.map(foot => findSolePoints(this.rig, foot, skin));
         return this.soles;
     }
+}
+
+/** The bones from a foot up to the last one that carries no other foot. */
+function legOf({ nodes, parents, ends }: Skeleton, foot: number, feet: readonly number[]): GraphNode[] {
+    const leg: GraphNode[] = [];
+    const carriesOther = (bone: number) => feet.some(other => other !== foot && other >= bone && other < ends[bone]);
+    for (let bone = foot; bone === foot || (bone >= 0 && !carriesOther(bone)); bone = parents[bone]) leg.push(nodes[bone]);
+    return leg;
 }

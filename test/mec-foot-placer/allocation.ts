@@ -14,7 +14,7 @@ const WALK = 64;
 
 /** What is set of the engine's evaluator. */
 interface Evaluated {
-    readonly _controller: { readonly animEvaluator: { readonly clips: readonly { time: number }[] } };
+    readonly _controller: { readonly animEvaluator: { readonly clips: readonly { time: number; snapshot: { _time: number } }[] } };
 }
 
 /** Level ground that allocates nothing and goes up and down a little. */
@@ -112,7 +112,7 @@ onMannequin('a frame of mecFootPlacer', (stage) => {
             clock.frame++;
             ground.height = 0.03 + 0.001 * (frame & 15);
             ground.version = frame;
-            clip.time = times[frame % WALK];
+            clip.snapshot._time = clip.time = times[frame % WALK];
             for (let i = 0; i < nodes; i++) turn(actor.nodes[i], frame, i);
             const p = 3 * (frame % WALK);
             actor.bone('hips').setLocalPosition(places[p], places[p + 1], places[p + 2]);
