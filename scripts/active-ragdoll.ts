@@ -21,7 +21,8 @@ import { findCharacter } from './rig/character';
 import { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
 import { describeStatus } from './rig/row-bone';
-import { Problems } from './shell/problems';
+import { completeRows } from './shell/checked-values';
+import { problemsOf } from './shell/problems';
 
 export { activeRagdollAttributes };
 
@@ -84,7 +85,7 @@ export class ActiveRagdoll extends ScriptType {
      */
     static EVENT_RESTORED = 'restored';
 
-    private readonly reports = new Problems('activeRagdoll', this.entity);
+    private readonly reports = problemsOf(this, 'activeRagdoll');
 
     private readonly live = new LiveSettings(this, this.reports);
 
@@ -130,6 +131,7 @@ export class ActiveRagdoll extends ScriptType {
         const { ragdoll, record } = this;
         if (ragdoll) this.stop();
         this.reports.clear();
+        completeRows(this, 'activeRagdoll', activeRagdollAttributes);
         this.live.forget();
         this.build = null;
         this.plan = null;

@@ -3,7 +3,8 @@ import { ScriptType } from 'playcanvas';
 import { AnimReader } from './anim/anim-reader';
 import { findCharacter } from './rig/character';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
-import { Problems } from './shell/problems';
+import { completeRows } from './shell/checked-values';
+import { problemsOf } from './shell/problems';
 
 // What the feet do in each state of the animation: standing feet follow their clip, walking feet are planted.
 
@@ -67,7 +68,7 @@ interface FootPlacer extends ScriptType {
  * ] } });
  */
 export class FootPlacementStates extends ScriptType {
-    private readonly reports = new Problems('footPlacementStates', this.entity);
+    private readonly reports = problemsOf(this, 'footPlacementStates');
 
     private reader: AnimReader | null = null;
 
@@ -88,6 +89,7 @@ export class FootPlacementStates extends ScriptType {
     /** Reads the states again. Call it after changing something inside the list. */
     refresh() {
         this.reports.clear();
+        completeRows(this, 'footPlacementStates', footPlacementStatesAttributes);
         this.state = null;
         this.reader = null;
         const names = this.states.map(({ state }) => state);

@@ -1,10 +1,11 @@
-import type { AppBase } from 'playcanvas';
+import type { AppBase, ScriptType } from 'playcanvas';
 
 import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
-import { register } from './shell/attributes';
+import type { AttributeTable } from './shell/attributes';
+import { register } from './shell/register';
 
 // What projects made in code import. The Editor's file is made from bundle.ts.
 
@@ -21,6 +22,23 @@ export { findSkeleton } from './rig/skeleton';
 export { detectRig, type Rig } from './rig/detect';
 export type { Role } from './rig/roles';
 
+/** A script of the pack. */
+export interface LimberScript {
+    /** The name under which it is registered. */
+    readonly name: string;
+    readonly script: typeof ScriptType;
+    /** Its attributes, in the order of the inspector. */
+    readonly attributes: AttributeTable;
+}
+
+/** Every script of the pack, in the order of effect on a script component. Registration, documentation and types follow from it. */
+export const limberScripts: readonly LimberScript[] = [
+    { name: 'perfectLookAt', script: PerfectLookAt, attributes: perfectLookAtAttributes },
+    { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },
+    { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },
+    { name: 'activeRagdoll', script: ActiveRagdoll, attributes: activeRagdollAttributes }
+];
+
 /**
  * Registers every script of the pack with an application. Projects made in code call it once, before they add a script to an entity;
  * in the Editor nothing needs to be called.
@@ -32,8 +50,5 @@ export type { Role } from './rig/roles';
  * hero.script.create('perfectLookAt', { attributes: { targetObject: ball } });
  */
 export function registerLimber(app?: AppBase): void {
-    register(PerfectLookAt, 'perfectLookAt', perfectLookAtAttributes, app);
-    register(MecFootPlacer, 'mecFootPlacer', mecFootPlacerAttributes, app);
-    register(FootPlacementStates, 'footPlacementStates', footPlacementStatesAttributes, app);
-    register(ActiveRagdoll, 'activeRagdoll', activeRagdollAttributes, app);
+    for (const { name, script, attributes } of limberScripts) register(script, name, attributes, app);
 }

@@ -18,8 +18,9 @@ import { ReadStatus } from './rig/bone-set';
 import { findCharacter } from './rig/character';
 import { PoseRecord, RecordHold } from './rig/pose-record';
 import { describeStatus } from './rig/row-bone';
+import { completeRows } from './shell/checked-values';
 import { liveValues } from './shell/live-values';
-import { Problems } from './shell/problems';
+import { problemsOf } from './shell/problems';
 
 export { mecFootPlacerAttributes };
 
@@ -69,7 +70,7 @@ export class MecFootPlacer extends ScriptType {
      */
     static EVENT_RELEASE = 'foot:release';
 
-    private readonly reports = new Problems('mecFootPlacer', this.entity);
+    private readonly reports = problemsOf(this, 'mecFootPlacer');
 
     /** What the attributes are; from {@link initialize} on faster to read. */
     private settings: FrameAttributes = this;
@@ -118,6 +119,7 @@ export class MecFootPlacer extends ScriptType {
     refresh() {
         const { footing } = this;
         this.reports.clear();
+        completeRows(this, 'mecFootPlacer', mecFootPlacerAttributes);
         this.footing = null;
         this.record = null;
         this.contacts = null;

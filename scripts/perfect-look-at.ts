@@ -19,8 +19,9 @@ import { PoseRecord, RecordHold } from './rig/pose-record';
 import type { Rig } from './rig/rig';
 import { describeStatus } from './rig/row-bone';
 import { makeRow } from './shell/attributes';
+import { completeRows } from './shell/checked-values';
 import { liveValues } from './shell/live-values';
-import { Problems } from './shell/problems';
+import { problemsOf } from './shell/problems';
 
 export { perfectLookAtAttributes };
 
@@ -80,7 +81,7 @@ export class PerfectLookAt extends ScriptType {
      */
     static EVENT_TARGET = 'target';
 
-    private readonly reports = new Problems('perfectLookAt', this.entity);
+    private readonly reports = problemsOf(this, 'perfectLookAt');
 
     /** What the attributes are; from {@link initialize} on faster to read. */
     private settings: Readonly<Pick<PerfectLookAtAttributes, typeof SETTINGS[number]>> = this;
@@ -164,6 +165,7 @@ export class PerfectLookAt extends ScriptType {
         // keeps what is shown, as far as the bones are still there
         if (look && this.gaze.active) this.fade.start(look.writtenBones, approachTime(this.lookAtBlendSpeed, false));
         this.reports.clear();
+        completeRows(this, 'perfectLookAt', perfectLookAtAttributes);
         this.look = null;
         this.record = null;
         this.build();

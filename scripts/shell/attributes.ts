@@ -1,4 +1,4 @@
-import { Curve, registerScript, Vec2, Vec3, type AppBase, type Asset, type Entity, type ScriptType } from 'playcanvas';
+import { Curve, Vec2, Vec3, type Asset, type Entity } from 'playcanvas';
 
 // Attribute tables: one table per script says name, type, default, range and text of every attribute. The types of the class,
 // the inspector of the Editor and the pages of the documentation all follow from it.
@@ -120,35 +120,8 @@ type ValueOf<D> =
 /** The properties that a script has because of its table. */
 export type AttributesOf<Table> = { -readonly [Name in keyof Table]: ValueOf<Table[Name]> };
 
-type ScriptClass = typeof ScriptType;
-
-/**
- * The table's entry in the form that the engine takes. A single json object has no default of its own: the engine and the Editor make
- * it from the defaults of its fields, and the Editor refuses a default that holds a list.
- */
-function engineForm(definition: AttributeDefinition): object {
-    if (definition.type !== 'json') return { ...definition };
-    const schema = Object.entries(definition.schema).map(([name, field]) => ({ name, ...field }));
-    return definition.array ? { ...definition, schema, default: [] } : { ...definition, schema };
-}
-
-/**
- * Registers a script with its attributes, in the order that the Editor's parser needs.
- *
- * @param script - The class.
- * @param name - The name under which entities find it.
- * @param table - Its attributes.
- * @param app - The application; without it the current one.
- */
-export function register(script: ScriptClass, name: string, table: AttributeTable, app?: AppBase): void {
-    registerScript(script, name, app);
-    for (const [attribute, definition] of Object.entries(table)) {
-        if (!script.attributes.has(attribute)) script.attributes.add(attribute, engineForm(definition) as never);
-    }
-}
-
 /** The value that a field has when nobody sets it. */
-function defaultOf(field: FieldDefinition): unknown {
+export function defaultOf(field: FieldDefinition): unknown {
     if (field.array) return [];
     switch (field.type) {
         case 'entity':

@@ -1,3 +1,5 @@
+import type { ScriptType } from 'playcanvas';
+
 // Problems of a user's set-up: sentences that say what, where and how to fix it, each of them printed once.
 
 /** The sentences that a script has for its user. */
@@ -8,6 +10,9 @@ export class Problems {
     /** Sentences about states that come and go, by the name of the state. */
     private readonly states = new Map<string, string>();
 
+    /** Sentences about values of attributes, by the attribute. */
+    private readonly values = new Map<string, string>();
+
     private readonly printed = new Set<string>();
 
     /**
@@ -16,7 +21,7 @@ export class Problems {
      */
     constructor(private readonly script: string, private readonly entity: { readonly name: string }) {}
 
-    /** Forgets the current sentences, before the set-up is read again. What was printed is not printed again. */
+    /** Forgets the current sentences about the set-up, before the set-up is read again. What was printed is not printed again. */
     clear() {
         this.found.length = 0;
         this.states.clear();
@@ -37,9 +42,15 @@ export class Problems {
         if (this.states.size > 0) this.states.delete(state);
     }
 
+    /** Sets the sentence about the value of an attribute; with an empty one there is none any more. */
+    setValue(attribute: string, sentence: string) {
+        if (sentence !== '') this.values.set(attribute, this.print(sentence));
+        else if (this.values.size > 0) this.values.delete(attribute);
+    }
+
     /** A copy of the current sentences. */
     list(): string[] {
-        return [...this.found, ...this.states.values()];
+        return [...this.values.values(), ...this.found, ...this.states.values()];
     }
 
     private print(sentence: string): string {
@@ -50,4 +61,21 @@ export class Problems {
         }
         return text;
     }
+}
+
+const byScript = new WeakMap<ScriptType, Problems>();
+
+/**
+ * The sentences of a script. There are some before its constructor has run: values of attributes are checked when the engine sets them.
+ *
+ * @param script - The script.
+ * @param name - Its registered name.
+ */
+export function problemsOf(script: ScriptType, name: string): Problems {
+    let problems = byScript.get(script);
+    if (!problems) {
+        problems = new Problems(name, script.entity);
+        byScript.set(script, problems);
+    }
+    return problems;
 }

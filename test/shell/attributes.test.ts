@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { Asset, Curve, CURVE_LINEAR, Entity, ScriptType, Vec2, Vec3, type AppBase } from 'playcanvas';
 
-import { makeRow, register, type AttributesOf, type AttributeTable } from '../../scripts/shell/attributes';
+import { makeRow, type AttributesOf, type AttributeTable } from '../../scripts/shell/attributes';
+import { register } from '../../scripts/shell/register';
 import { attributeTable } from '../../tools/docs';
 import { createApp } from '../support/app';
 

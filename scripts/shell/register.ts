@@ -1,0 +1,34 @@
+import { registerScript, type AppBase, type ScriptType } from 'playcanvas';
+
+import type { AttributeDefinition, AttributeTable } from './attributes';
+import { addChecked } from './checked-values';
+
+// Registration of a script with its attribute table.
+
+type ScriptClass = typeof ScriptType;
+
+/**
+ * The table's entry in the form that the engine takes. A single json object has no default of its own: the engine and the Editor make
+ * it from the defaults of its fields, and the Editor refuses a default that holds a list.
+ */
+function engineForm(definition: AttributeDefinition): object {
+    if (definition.type !== 'json') return definition.array ? { ...definition, default: [] } : { ...definition };
+    const schema = Object.entries(definition.schema).map(([name, field]) => ({ name, ...field }));
+    return definition.array ? { ...definition, schema, default: [] } : { ...definition, schema };
+}
+
+/**
+ * Registers a script with its attributes, in the order that the Editor's parser needs.
+ *
+ * @param script - The class.
+ * @param name - The name under which entities find it.
+ * @param table - Its attributes.
+ * @param app - The application; without it the current one.
+ */
+export function register(script: ScriptClass, name: string, table: AttributeTable, app?: AppBase): void {
+    registerScript(script, name, app);
+    for (const [attribute, definition] of Object.entries(table)) {
+        if (script.attributes.has(attribute)) continue;
+        addChecked(script.prototype, name, attribute, definition, () => script.attributes.add(attribute, engineForm(definition) as never));
+    }
+}
