@@ -1,14 +1,20 @@
 import '@playcanvas/pcui/styles';
 
 import { registerLimber } from 'limber';
+import { Vec3 } from 'playcanvas';
 
-import { loadCharacter, type Character } from './frame/character';
+import { Address, type Choice } from './frame/address';
+import type { Character } from './frame/character';
+import { Cost } from './frame/cost';
 import { acceptFiles, fetchFile } from './frame/drop-zone';
 import { FoundPanel } from './frame/found';
 import { FileProblem, type GlbFile } from './frame/glb';
+import { loadFiles } from './frame/load-files';
 import type { OpenPage, Page } from './frame/page';
-import { Playback } from './frame/playback';
+import { Sidebar } from './frame/sidebar';
+import { SkeletonView } from './frame/skeleton-view';
 import { createStage, type Stage } from './frame/stage';
+import { Toolbar } from './frame/toolbar';
 import { pages } from './pages';
 
 // The gallery: a stage with a character, and a page for each script of the pack.
@@ -16,26 +22,40 @@ import { pages } from './pages';
 /** The characters that come with the pack. */
 const SAMPLES = ['mannequin', 'hound'];
 
-/** Milliseconds between two looks at the clip and at the sentences of the page's scripts. */
-const REFRESH_MS = 500;
+/** Milliseconds between two looks at what scripts and pages have changed themselves. */
+const REFRESH_MS = 150;
 
 /** What tests and curious people find as `window.gallery`. */
 export class Gallery {
-    character: Character | null = null;
+    character!: Character;
 
     page!: OpenPage;
 
-    private readonly found: FoundPanel;
+    sidebar!: Sidebar;
 
-    private readonly playback: Playback;
+    private definition: Page;
 
-    private readonly address = new URLSearchParams(location.search);
+    private readonly address = new Address(choices => this.goBack(choices));
+
+    private readonly found = new FoundPanel(element('found'));
+
+    private readonly skeleton: SkeletonView;
+
+    private readonly toolbar: Toolbar;
+
+    private cost = new Cost();
+
+    /** Counts what was asked for, as only the last one is shown. */
+    private wanted = 0;
 
     constructor(readonly stage: Stage) {
-        this.found = new FoundPanel(element('found'));
-        this.playback = new Playback(element('tools'), clip => this.remember('clip', clip));
+        this.definition = this.addressedPage;
+        this.skeleton = new SkeletonView(this.app);
+        this.toolbar = new Toolbar(element('tools'), stage.clock, this.skeleton, clip => this.address.set('clip', clip, false));
         this.offerSamples(element('samples') as HTMLSelectElement);
-        this.open(pages.find(page => page.name === this.address.get('page')) ?? pages[0]);
+        const { systems } = this.app;
+        systems.on('update', (dt: number) => this.page?.update(dt));
+        systems.on('postUpdate', this.finishFrame, this);
         setInterval(() => this.refresh(), REFRESH_MS);
     }
 
@@ -43,84 +63,146 @@ export class Gallery {
         return this.stage.app;
     }
 
-    /** Shows a page with the character that is there. */
-    open(page: Page) {
-        this.page?.close();
-        this.page = page.open({ stage: this.stage, sidebar: element('sidebar'), tools: element('tools') });
-        if (this.character) this.page.attach(this.character);
-        element('summary').textContent = page.summary;
-        element('pages').replaceChildren(...pages.map((other) => {
-            const link = document.createElement('a');
-            link.href = `?page=${other.name}`;
-            link.textContent = other.title;
-            if (other === page) link.setAttribute('aria-current', 'page');
-            link.addEventListener('click', (event) => {
-                event.preventDefault();
-                this.remember('page', other.name);
-                this.open(other);
-            });
-            return link;
-        }));
+    /**
+     * Shows a page with the character that is there.
+     *
+     * @param name - Name in the address.
+     */
+    open(name: string) {
+        this.definition = pages.find(page => page.name === name) ?? pages[0];
+        this.address.set('page', this.definition.name, true);
+        this.showPage();
     }
 
     /**
-     * Puts a character on the stage in place of the one that is there. When the files hold none, the user reads why and nothing changes.
+     * Puts a character on the stage in place of the one that is there, or adds clips to it. When the files hold neither, the user reads why
+     * and nothing changes.
      *
      * @param files - The files, or what brings them.
+     * @param sample - Name of the sample that they are; empty: no sample.
      */
-    async load(files: GlbFile[] | Promise<GlbFile[]>): Promise<void> {
+    async load(files: GlbFile[] | Promise<GlbFile[]>, sample = ''): Promise<void> {
+        const turn = ++this.wanted;
         try {
-            this.show(await loadCharacter(this.app, await files));
+            const { character, added } = await loadFiles(this.app, await files, () => this.character ?? null);
+            if (turn !== this.wanted) {
+                if (!added) character.destroy();
+                return;
+            }
+            if (added) character.play(added[0]);
+            else this.address.set('character', sample, sample !== '');
+            this.showCharacter(character);
             this.say('');
         } catch (error) {
             if (!(error instanceof FileProblem)) throw error;
-            this.say(error.message);
+            if (turn === this.wanted) this.say(error.message);
         }
     }
 
-    /** Puts the sample character on the stage that the address names, else the first one. */
-    loadSample(): Promise<void> {
-        const name = SAMPLES.find(sample => sample === this.address.get('character')) ?? SAMPLES[0];
-        return this.load(fetchFile(`${name}.glb`).then(file => [file]));
+    /**
+     * Puts a sample character on the stage.
+     *
+     * @param name - Its name; another word stands for the first one.
+     */
+    loadSample(name: string): Promise<void> {
+        const known = SAMPLES.includes(name);
+        const sample = known ? name : SAMPLES[0];
+        return this.load(fetchFile(`${sample}.glb`).then(file => [file]), known ? name : '');
+    }
+
+    /** Shows the page and the character that the address names. */
+    start(): Promise<void> {
+        if (this.address.get('page') !== this.definition.name) this.address.set('page', '', false);
+        return this.loadSample(this.address.get('character'));
+    }
+
+    private get addressedPage(): Page {
+        return pages.find(page => page.name === this.address.get('page')) ?? pages[0];
     }
 
     private offerSamples(choice: HTMLSelectElement) {
         choice.append(...SAMPLES.map(name => new Option(name.charAt(0).toUpperCase() + name.slice(1), name)));
-        choice.addEventListener('change', () => {
-            this.remember('character', choice.value);
-            this.loadSample();
-        });
+        choice.addEventListener('change', () => this.loadSample(choice.value));
     }
 
-    private show(character: Character) {
+    private goBack(choices: readonly Choice[]) {
+        this.definition = this.addressedPage;
+        if (choices.includes('character')) this.loadSample(this.address.get('character'));
+        else if (choices.includes('page')) this.showPage();
+        else this.character.play(this.address.get('clip'));
+    }
+
+    private showCharacter(character: Character) {
         const before = this.character;
+        this.closePage();
+        if (before !== character) before?.destroy();
         this.character = character;
-        character.play(this.address.get('clip') ?? '');
-        this.stage.frame(character.bounds);
-        this.page.attach(character);
-        this.playback.attach(character);
+        character.play(this.address.get('clip'));
+        if (!character.clips.has(this.address.get('clip'))) this.address.set('clip', '', false);
+        this.stage.fit(character.bounds);
         this.found.show(character);
+        this.toolbar.showCharacter(character);
         // no sample is chosen when another file is shown
         (element('samples') as HTMLSelectElement).value = character.name.replace(/\.glb$/, '');
-        before?.destroy();
+        this.showPage();
     }
 
-    /** Shows what a page has changed itself. */
+    private closePage() {
+        if (!this.page) return;
+        this.sidebar.destroy();
+        this.page.close();
+        for (const { name } of [...this.page.scripts].reverse()) this.character.entity.script!.destroy(name);
+        this.character.reset();
+        this.page = undefined!;
+    }
+
+    private showPage() {
+        this.closePage();
+        const { stage, character, definition } = this;
+        this.cost = new Cost();
+        this.page = definition.open(stage, character);
+        this.sidebar = new Sidebar(element('sidebar'), definition, this.page);
+        this.toolbar.showPage(this.page);
+        stage.show(this.page.view(), character.model?.forward ?? Vec3.BACK);
+        this.showLinks();
+    }
+
+    private showLinks() {
+        const links = pages.map((page) => {
+            const link = document.createElement('a');
+            link.href = `?page=${page.name}`;
+            link.textContent = page.title;
+            if (page === this.definition) link.setAttribute('aria-current', 'page');
+            link.addEventListener('click', (event) => {
+                event.preventDefault();
+                this.open(page.name);
+            });
+            return link;
+        });
+        element('pages').replaceChildren(...links);
+        links.find(link => link.hasAttribute('aria-current'))!.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    }
+
+    private finishFrame(dt: number) {
+        if (!this.page) return;
+        for (const { script } of this.page.scripts) this.cost.watch(script);
+        this.cost.finish();
+        this.page.finish(dt);
+        this.skeleton.draw(this.character);
+    }
+
+    /** Shows what has changed by itself. */
     private refresh() {
-        this.playback.refresh();
-        if (this.character) this.found.showProblems(this.page.problems());
+        if (!this.page) return;
+        this.sidebar.refresh();
+        this.toolbar.refresh(this.cost.milliseconds);
+        this.found.showProblems(this.page.problems());
     }
 
     private say(sentence: string) {
         const message = element('message');
         message.textContent = sentence;
         message.hidden = sentence === '';
-    }
-
-    /** Keeps a choice in the address, so that it can be passed on. */
-    private remember(key: string, value: string) {
-        this.address.set(key, value);
-        history.replaceState(null, '', `?${this.address}`);
     }
 }
 
@@ -144,5 +226,5 @@ acceptFiles(
 element('message').addEventListener('click', () => {
     element('message').hidden = true;
 });
-await gallery.loadSample();
+await gallery.start();
 window.gallery = gallery;

@@ -19,6 +19,8 @@ declare module 'playcanvas/scripts/esm/camera-controls.mjs' {
         pitchRange: Vec2;
 
         zoomRange: Vec2;
+
+        update(dt: number): void;
     }
 }
 

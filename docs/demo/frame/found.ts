@@ -1,5 +1,4 @@
 import { Container, Label, Panel } from '@playcanvas/pcui';
-import { detectRig, findSkeleton } from 'limber';
 
 import type { Character } from './character';
 
@@ -22,7 +21,7 @@ function isSided(role: string): boolean {
 }
 
 export class FoundPanel {
-    readonly element = new Panel({ class: 'found-panel', collapsible: true, headerText: 'Rig' });
+    readonly element = new Panel({ class: 'found-panel', collapsible: true, collapsed: true, headerText: 'Rig' });
 
     private readonly sentences = document.createElement('div');
 
@@ -30,42 +29,42 @@ export class FoundPanel {
 
     private readonly missing = new Label({ class: 'missing' });
 
+    private rigProblems: readonly string[] = [];
+
     private shown = '';
 
     constructor(parent: HTMLElement) {
         const content = new Container({ class: 'found-content' });
-        content.dom.append(this.sentences, this.missing.dom, this.table);
+        content.dom.append(this.missing.dom, this.table);
         this.element.append(content);
-        // where there is little room the stage comes first
-        this.element.collapsed = window.innerWidth < 1000;
-        parent.append(this.element.dom);
+        this.sentences.className = 'sentences';
+        parent.append(this.element.dom, this.sentences);
     }
 
-    /** Detects the rig of a character and shows it. */
-    show(character: Character) {
-        const skeleton = findSkeleton(character.entity);
-        const rig = skeleton && detectRig(skeleton);
+    /** Shows the rig of a character. */
+    show({ name, model }: Character) {
+        const rig = model?.rig;
         // the trunk from the hips up, then the limbs
         const bones = [...rig?.bones ?? []].sort(([a, i], [b, j]) => Number(isSided(a)) - Number(isSided(b)) || i - j);
         this.table.replaceChildren(...bones.map(([role, index]) => {
             const row = document.createElement('tr');
             row.insertCell().textContent = words(role);
-            row.insertCell().textContent = skeleton!.nodes[index].name;
+            row.insertCell().textContent = model!.bones[index].name;
             return row;
         }));
         const missing = rig?.missing ?? [];
         this.missing.text = missing.length > 0 ? `Not found: ${missing.map(words).join(', ')}.` : '';
         this.missing.hidden = missing.length === 0;
-        this.element.headerText = `${character.name}: ${bones.length} bones found`;
-        this.shown = '';
-        this.showProblems(rig?.problems ?? []);
+        this.element.headerText = `${name}: ${bones.length} bones found`;
+        this.rigProblems = rig?.problems ?? [];
+        this.showProblems([]);
     }
 
-    /** Shows the sentences of the rig and of a script. */
+    /** Shows the sentences of the rig and those of the scripts. */
     showProblems(problems: readonly string[]) {
-        if (problems.join() === this.shown) return;
-        this.shown = problems.join();
-        this.sentences.replaceChildren(...problems.map(problem => paragraph(problem, 'problem')));
-        if (problems.length > 0) this.element.collapsed = false;
+        const all = [...new Set([...this.rigProblems, ...problems])];
+        if (all.join() === this.shown) return;
+        this.shown = all.join();
+        this.sentences.replaceChildren(...all.map(problem => paragraph(problem, 'problem')));
     }
 }

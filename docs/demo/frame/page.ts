@@ -1,32 +1,124 @@
+import type { AttributeTable } from 'limber';
+import type { Entity, ScriptType } from 'playcanvas';
+
 import type { Character } from './character';
 import type { Stage } from './stage';
+import type { Switch } from './switches';
+import type { View } from './view';
 
-// A page of the gallery shows one script. The frame around it brings the stage, a character and room for an inspector.
+// A page of the gallery shows one script on a character. What all pages share is the frame's: panels, inspectors, keys, time, the camera's
+// framing. A page says which scripts it has, what stands around the character, and what is worth reading, switching and pressing.
 
-/** What a page works with. */
-export interface Frame {
-    readonly stage: Stage;
-    /** Column for the inspector. */
-    readonly sidebar: HTMLElement;
-    /** Row of buttons on the stage. */
-    readonly tools: HTMLElement;
+/** A script that a page has put on the character. */
+export interface PageScript {
+    readonly name: string;
+    readonly table: AttributeTable;
+    readonly script: ScriptType;
 }
 
-/** A page that is open. */
-export interface OpenPage {
-    /** Takes a character that has just come to the stage. The one before is still there. */
-    attach(character: Character): void;
+/** A figure in the sidebar. */
+export interface Figure {
+    readonly label: string;
+    /** The text, and how it is coloured: good is green, busy is orange. */
+    read(): string | readonly [text: string, state: 'good' | 'busy' | ''];
+}
+
+/** A button on the stage. */
+export interface Action {
+    readonly title: string;
+    /** What it does, shown while the pointer is over it. */
+    readonly hint: string;
+    act(): void;
+    /** Whether it can be pressed now; always when it is left out. */
+    isEnabled?(): boolean;
+    /** Whether it is the choice that is in force. */
+    isChosen?(): boolean;
+}
+
+/** A page that is open. It lives as long as its character is on the stage; another character opens the page anew. */
+export abstract class OpenPage {
+    /** Scripts in their order of effect. The first one gives its name to the inspector that is open. */
+    readonly scripts: PageScript[] = [];
+
+    readonly figures: readonly Figure[] = [];
+
+    readonly switches: readonly Switch[] = [];
+
+    /** Buttons on the stage, and a row of them under the figures. */
+    readonly actions: readonly Action[] = [];
+
+    readonly presets: readonly Action[] = [];
+
+    /** Further controls under the figures. */
+    readonly controls: readonly HTMLElement[] = [];
+
+    /** Entities beside the character's own that the inspectors offer. */
+    readonly entities: readonly Entity[] = [];
+
+    /** Scripts that were on before all were switched off; null while they are on. */
+    private before: ScriptType[] | null = null;
+
+    /**
+     * @param stage - Where everything stands; its unit fits the character.
+     * @param character - In its reference pose, or in the clip that it plays.
+     */
+    constructor(readonly stage: Stage, readonly character: Character) {}
+
+    /** What must be in the picture when the page opens; the whole character when it is left out. */
+    view(): View {
+        return { box: this.character.bounds, around: 18, above: 8 };
+    }
+
+    /** Called before each frame's physics and animation. */
+    update(_dt: number) {}
+
+    /** Called after each frame's scripts. */
+    finish(_dt: number) {}
+
+    /** Takes everything off the stage that the page has put there; scripts go by themselves. */
+    close() {}
+
+    /** Whether the page's scripts work: after, and before. */
+    get isOn(): boolean {
+        return this.before === null;
+    }
+
+    set isOn(on: boolean) {
+        if (on === this.isOn) return;
+        if (on) {
+            for (const script of this.before!) script.enabled = true;
+            this.before = null;
+        } else {
+            this.before = this.scripts.map(({ script }) => script).filter(script => script.enabled);
+            for (const script of this.before) script.enabled = false;
+        }
+    }
+
     /** Sentences that the page's scripts have for the user. */
-    problems(): string[];
-    /** Takes everything that the page made off the stage. */
-    close(): void;
+    problems(): string[] {
+        return this.scripts.flatMap(({ script }) => (script as Partial<{ problems(): string[] }>).problems?.() ?? []);
+    }
+
+    /** Puts a script on the character. Scripts take effect in the order in which they are added. */
+    protected add<S extends ScriptType>(name: string, table: AttributeTable, attributes: object = {}): S {
+        const script = this.character.entity.script!.create(name, { attributes }) as unknown as S;
+        this.scripts.push({ name, table, script });
+        return script;
+    }
+
+    /** Takes a script off the character before the page closes. */
+    protected remove(name: string) {
+        this.character.entity.script!.destroy(name);
+        this.scripts.splice(0, this.scripts.length, ...this.scripts.filter(other => other.name !== name));
+    }
 }
 
 export interface Page {
     /** Name in the address. */
     readonly name: string;
     readonly title: string;
-    /** What the script does, in a sentence. */
+    /** What the script does, in a sentence, and what to try. */
     readonly summary: string;
-    open(frame: Frame): OpenPage;
+    open(stage: Stage, character: Character): OpenPage;
 }
+

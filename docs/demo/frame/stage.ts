@@ -6,7 +6,9 @@ import {
 } from 'playcanvas';
 import { CameraControls } from 'playcanvas/scripts/esm/camera-controls.mjs';
 
+import { Clock } from './clock';
 import { loadPhysics } from './physics';
+import { viewDirection, viewDistance, type View } from './view';
 
 // The stage: an application with a floor, light and a camera that orbits. Everything on it is measured in `unit`, the height of the
 // character over that of a person, so that a character of any size stands in the same picture.
@@ -18,9 +20,6 @@ const BACKGROUND = new Color(0.15, 0.185, 0.195);
 
 const FLOOR_SIZE = 24;
 const CELL_TEXELS = 256;
-
-/** Width over height of the picture from which on the height alone says how far away the camera stands. */
-const WIDE_ENOUGH = 1.1;
 
 function draw(width: number, height: number, paint: (context: CanvasRenderingContext2D) => void): HTMLCanvasElement {
     const canvas = document.createElement('canvas');
@@ -109,6 +108,8 @@ export class Stage {
     /** A texture of one metre: a line around it and faint ones every quarter. */
     readonly grid: Texture;
 
+    readonly clock: Clock;
+
     private readonly controls: CameraControls;
 
     private readonly floorMaterial = new StandardMaterial();
@@ -117,6 +118,7 @@ export class Stage {
 
     constructor(readonly app: AppBase, readonly canvas: HTMLCanvasElement) {
         const { scene, graphicsDevice } = app;
+        this.clock = new Clock(app);
         scene.envAtlas = createEnvironment(graphicsDevice);
         scene.skyboxIntensity = 0.9;
 
@@ -158,6 +160,9 @@ export class Stage {
         this.controls.enableFly = false;
         this.controls.pitchRange = new Vec2(-85, 5);
         this.letGlide(true);
+        // the user turns the camera in real time, however slow the stage's is
+        const turn = this.controls.update.bind(this.controls);
+        this.controls.update = dt => turn(this.clock.realSeconds(dt));
     }
 
     /** Says whether the camera glides on after the pointer has let go. */
@@ -203,11 +208,11 @@ export class Stage {
     }
 
     /**
-     * Sets everything to the size of a character and turns the camera to it.
+     * Sets everything to the size of a character.
      *
      * @param bounds - Box around the character in its reference pose.
      */
-    frame(bounds: BoundingBox) {
+    fit(bounds: BoundingBox) {
         const height = 2 * bounds.halfExtents.y;
         const unit = height / PERSON_HEIGHT;
         this.unit = unit;
@@ -218,13 +223,21 @@ export class Stage {
         const camera = this.camera.camera!;
         camera.nearClip = 0.02 * unit;
         camera.farClip = 60 * unit;
+        this.controls.zoomRange = new Vec2(0.25 * unit, 12 * unit);
+    }
 
-        const focus = new Vec3(bounds.center.x, ground + 0.51 * height, bounds.center.z);
-        // a narrow stage shows less at the sides
-        const distance = unit * Math.max(1, WIDE_ENOUGH / camera.aspectRatio);
-        this.camera.setPosition(focus.x + 1.2 * distance, focus.y + 0.5 * distance, focus.z + 3.6 * distance);
-        this.controls.zoomRange = new Vec2(0.4 * unit, 12 * unit);
-        this.controls.focusPoint = focus;
+    /**
+     * Brings a box into the picture.
+     *
+     * @param view - What must be seen, and from where.
+     * @param forward - Where the character faces.
+     */
+    show(view: View, forward: Vec3) {
+        const camera = this.camera.camera!;
+        const direction = viewDirection(new Vec3(), forward, view);
+        const distance = viewDistance(view, direction, camera.fov, camera.aspectRatio);
+        const focus = view.box.center;
+        this.view(direction.mulScalar(distance).add(focus), focus);
     }
 }
 

@@ -1,10 +1,11 @@
-import { BLEND_NORMAL, Color, Entity, StandardMaterial, Vec3, type BoundingBox } from 'playcanvas';
+import { BLEND_NORMAL, Color, Entity, Quat, StandardMaterial, Vec3 } from 'playcanvas';
 
 import type { Stage } from './stage';
 
 // A ball that a character can react to. It wanders by itself until somebody drags it.
 
-const RADIUS = 0.055;
+/** Metres of a person. */
+const RADIUS = 0.035;
 
 /** Smallest distance in pixels at which a pointer takes the ball, so that a finger can. */
 const GRAB_PIXELS = 22;
@@ -12,12 +13,23 @@ const GRAB_PIXELS = 22;
 /** Half-life in seconds with which the ball comes back to its path after it was let go. */
 const RETURN_HALF_LIFE = 0.4;
 
-/** A point of the path in metres around a person that looks along z: sides, near and far, high and low. */
+/** Turn to the sides in radians, distance, and way up and down of the path, in metres of a person. */
+const TURN = 1.25;
+const DISTANCE = 0.52;
+const HEIGHT = 0.2;
+
+/** Radians per second of the turn to the sides and of the way up and down. */
+const TURN_SPEED = 0.95;
+const HEIGHT_SPEED = 1.55;
+
+/** Seconds of the path at which the ball starts: at a side. */
+const START = 0.9;
+
+/** A point of the path around a head that looks along z: from side to side, near and far, high and low. */
 function wander(out: Vec3, seconds: number): Vec3 {
-    const yaw = 0.85 * Math.sin(0.45 * seconds) + 0.75 * Math.sin(0.17 * seconds + 0.6);
-    // nearer at the sides, so that it stays in the picture
-    const distance = (1.05 + 0.5 * Math.sin(0.31 * seconds + 1.3)) * (1 - 0.3 * Math.sin(yaw) ** 2);
-    const height = 1.25 + 0.45 * Math.sin(0.63 * seconds + 0.4) + 0.25 * Math.sin(0.23 * seconds);
+    const yaw = TURN * Math.sin(TURN_SPEED * seconds);
+    const height = HEIGHT * Math.sin(HEIGHT_SPEED * seconds) + 0.4 * HEIGHT * Math.sin(0.37 * seconds);
+    const distance = DISTANCE * (1 + 0.15 * Math.sin(0.53 * seconds));
     return out.set(Math.sin(yaw) * distance, height, Math.cos(yaw) * distance);
 }
 
@@ -48,11 +60,18 @@ export class Target {
 
     private readonly offset = new Vec3();
 
-    private seconds = 0;
+    private seconds = START;
+
+    private readonly turn = new Quat();
+
+    private readonly floor: number;
 
     private depth = 0;
 
     constructor(private readonly stage: Stage) {
+        this.floor = stage.floor.getPosition().y;
+        const diameter = 2 * RADIUS * stage.unit;
+        this.entity.setLocalScale(diameter, diameter, diameter);
         const material = createMaterial(new Color(1, 0.42, 0.1), new Color(0.35, 0.1, 0.01));
         this.entity.addComponent('render', { type: 'sphere', material });
         // a thread to the floor shows where in the depth the ball is
@@ -70,14 +89,14 @@ export class Target {
     }
 
     /**
-     * Sets the path to the size of a character.
+     * Sets the path around a head.
      *
-     * @param bounds - Box around the character in its reference pose.
+     * @param centre - Where the head is.
+     * @param forward - Where it looks.
      */
-    place(bounds: BoundingBox) {
-        const { unit } = this.stage;
-        this.centre.set(bounds.center.x, bounds.center.y - bounds.halfExtents.y, bounds.center.z);
-        this.entity.setLocalScale(2 * RADIUS * unit, 2 * RADIUS * unit, 2 * RADIUS * unit);
+    circle(centre: Vec3, forward: Vec3) {
+        this.centre.copy(centre);
+        this.turn.setFromEulerAngles(0, Math.atan2(forward.x, forward.z) * 180 / Math.PI, 0);
         this.offset.set(0, 0, 0);
         this.update(0);
     }
@@ -121,14 +140,14 @@ export class Target {
     }
 
     private pathPoint() {
-        wander(onPath, this.seconds).mulScalar(this.stage.unit).add(this.centre);
+        this.turn.transformVector(wander(onPath, this.seconds), onPath).mulScalar(this.stage.unit).add(this.centre);
     }
 
     private placeStem() {
         const { x, y, z } = this.entity.getPosition();
-        const height = y - this.centre.y;
+        const height = y - this.floor;
         const width = 0.006 * this.stage.unit;
-        this.stem.setPosition(x, this.centre.y + height / 2, z);
+        this.stem.setPosition(x, this.floor + height / 2, z);
         this.stem.setLocalScale(scale.set(width, Math.abs(height), width));
     }
 
@@ -167,7 +186,7 @@ export class Target {
         const { camera, canvas } = this.stage;
         const { left, top } = canvas.getBoundingClientRect();
         const position = camera.camera!.screenToWorld(event.clientX - left, event.clientY - top, this.depth);
-        position.y = Math.max(position.y, this.centre.y + RADIUS * this.stage.unit);
+        position.y = Math.max(position.y, this.floor + RADIUS * this.stage.unit);
         this.moveTo(position);
     };
 

@@ -1,22 +1,17 @@
-import { Button, Container, Panel } from '@playcanvas/pcui';
 import { activeRagdollAttributes, type ActiveRagdoll } from 'limber';
-import { Vec3, type Entity } from 'playcanvas';
+import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
 import { Pile } from './active-ragdoll/pile';
-import { Scene } from './active-ragdoll/scene';
-import { Thrower } from './active-ragdoll/thrower';
-import { Twin } from './active-ragdoll/twin';
+import { Tracking, type TrackingError } from './active-ragdoll/tracking';
 import { Walk } from './active-ragdoll/walk';
+import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
-import { Inspector } from '../frame/inspector';
-import type { Frame, OpenPage, Page } from '../frame/page';
-import { createReading } from '../frame/reading';
-import { sceneScale } from '../frame/scale';
-import { Switches } from '../frame/switches';
-import { EntityChoice } from '../frame/values';
-
-/** Milliseconds between two looks at what the script has changed itself. */
-const REFRESH_MS = 150;
+import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
+import type { Stage } from '../frame/stage';
+import type { Switch } from '../frame/switches';
+import { Thrower } from '../frame/thrower';
+import { Twin } from '../frame/twin';
+import type { View } from '../frame/view';
 
 /** Seconds for which the simulation is off when the character gets up: it comes back to the animation, and a little more. */
 const GET_UP_SECONDS = 0.4;
@@ -24,244 +19,212 @@ const GET_UP_SECONDS = 0.4;
 /** The five pictures of the original: rotation and translation weight. */
 export const PRESETS: readonly (readonly [rotation: number, translation: number])[] = [[1, 0], [0.5, 0], [0.1, 0], [1, 1], [0.3, 0.3]];
 
-/** Where the camera is and what it looks at, in metres of a person: the character, the crate before it and the pile beside it. */
-const CAMERA = new Vec3(-3.7, 1.6, 3);
-const FOCUS = new Vec3(0.15, 0.75, 0.45);
-
 /** Height over that of a person for which the page is made at least, so that the crate is seen beside a small character. */
 const SMALLEST = 0.65;
 
+/** Edge of the crate in metres, its kilograms, and how far it stands in front of the character. */
+const CRATE_EDGE = 0.5;
+const CRATE_MASS = 20;
+const CRATE_AWAY = 0.5;
+
+/** The ball that comes by itself: seconds until it is thrown, from where, how fast in metres per second, and to which share of the height. */
+const FIRST_BALL_SECONDS = 0.5;
+const BALL_FROM = new Vec3(-2.2, 1.5, 1.2);
+const BALL_SPEED = 7;
+const BALL_TO = 0.74;
+
+/** Radius in metres and kilograms of a ball that is seen to push a person. */
+const HEAVY_BALL = { radius: 0.14, mass: 16 };
+
 const MILLIMETRES = 1000;
 
-export class OpenActiveRagdoll implements OpenPage {
-    scene: Scene;
+export class OpenActiveRagdoll extends OpenPage {
+    readonly arena: Arena;
 
-    script: ActiveRagdoll | null = null;
+    readonly crate: Entity;
 
-    twin: Twin | null = null;
+    readonly script: ActiveRagdoll;
 
-    pile: Pile | null = null;
+    readonly twin: Twin;
 
-    walk: Walk | null = null;
+    readonly tracking: Tracking;
 
-    inspector: Inspector | null = null;
+    readonly pile: Pile;
 
     readonly thrower: Thrower;
 
-    readonly switches: Switches;
+    walk: Walk | null = null;
 
-    private readonly live = new Panel({ class: 'live', headerText: 'Active Ragdoll' });
+    override readonly presets: readonly Action[] = PRESETS.map(([rotation, translation]) => ({
+        title: `${100 * rotation} / ${100 * translation}`,
+        hint: `Rotation Weight ${100 * rotation} %, Translation Weight ${100 * translation} %`,
+        act: () => this.choose(rotation, translation),
+        isChosen: () => this.script.active && this.script.rotationWeight === rotation && this.script.translationWeight === translation
+    }));
 
-    private readonly attributes = new Container({ class: 'attributes' });
+    override readonly actions: readonly Action[] = [
+        { title: 'Throw', hint: 'A heavy ball; a click throws a light one to where the pointer is', act: () => this.throwHeavyBall() },
+        { title: 'Get up', hint: 'active off and on: back to the animation', act: () => this.getUp() },
+        { title: 'Walk into the crate', hint: 'Needs a translation weight: without one 100 / 100 is chosen', act: () => this.startWalk() },
+        { title: 'Clear', hint: 'Takes the balls away and puts the crate back', act: () => this.clear() }
+    ];
 
-    private readonly actions = document.createElement('div');
+    override readonly switches: readonly Switch[] = this.createSwitches();
 
-    private readonly presets: Button[];
+    override readonly figures: readonly Figure[] = this.createFigures();
 
-    private readonly readings = {
-        turn: createReading('off, local'),
-        worstTurn: createReading('worst bone'),
-        bodies: createReading('bodies'),
-        distance: createReading('off, in place'),
-        worstDistance: createReading('worst bone'),
-        state: createReading('simulation')
-    };
-
-    private readonly timer = setInterval(() => this.refresh(), REFRESH_MS);
-
-    private character: Character | null = null;
+    /** The size in which the page shows the character: its height over that of a person, in the scene. */
+    private readonly size: number;
 
     /** Seconds until the simulation is switched on again; 0: it stays as it is. */
     private wait = 0;
 
-    constructor(private readonly frame: Frame) {
-        const { stage, sidebar, tools } = frame;
-        this.scene = new Scene(stage, sceneScale(stage.unit));
-        this.thrower = new Thrower(stage, () => this.scene);
-        stage.app.systems.on('update', this.update, this);
+    /** Seconds until the first ball is thrown; 0: it was. */
+    private untilBall = FIRST_BALL_SECONDS;
 
-        const readings = new Container({ class: ['readings', 'three'] });
-        readings.dom.append(...Object.values(this.readings).map(reading => reading.element));
-        this.live.append(readings);
-        this.presets = PRESETS.map(([rotation, translation]) => {
-            const button = new Button({ text: `${100 * rotation} / ${100 * translation}` });
-            button.dom.title = `Rotation Weight ${100 * rotation} %, Translation Weight ${100 * translation} %`;
-            button.on('click', () => this.choose(rotation, translation));
-            return button;
-        });
-        const presets = new Container({ class: ['methods', 'presets'] });
-        for (const button of this.presets) presets.append(button);
-        this.live.append(presets);
-        this.switches = this.createSwitches();
-        this.live.dom.append(this.switches.element);
-        sidebar.append(this.live.dom, this.attributes.dom);
-
-        this.actions.className = 'places';
-        this.addAction('Get up', 'active off and on: back to the animation', () => this.getUp());
-        this.addAction('Walk into the crate', 'Needs a translation weight: without one 100 / 100 is chosen', () => this.startWalk());
-        this.addAction('Clear', 'Takes the balls away and puts the crate back', () => this.clear());
-        tools.append(this.actions);
-    }
-
-    attach(character: Character) {
-        this.leave();
-        const { stage } = this.frame;
-        this.character = character;
-        const scale = sceneScale(stage.unit);
-        if (scale !== this.scene.scale) {
-            this.scene.destroy();
-            this.scene = new Scene(stage, scale);
-        }
-        const { center, halfExtents } = character.bounds;
-        this.scene.front = center.z + halfExtents.z;
-        this.clear();
+    constructor(stage: Stage, character: Character) {
+        super(stage, character);
+        const arena = new Arena(stage);
+        this.arena = arena;
+        this.size = Math.max(stage.unit, SMALLEST * arena.scale);
+        const edge = CRATE_EDGE * arena.scale;
+        this.crate = arena.addBox('crate', new Vec3(edge, edge, edge), { type: 'dynamic', mass: CRATE_MASS });
+        this.resetCrate();
+        this.thrower = new Thrower(stage, arena);
         this.twin = new Twin(character, stage.app.root as Entity);
+        this.twin.isShown = false;
+        this.tracking = new Tracking(character, this.twin);
         this.pile = new Pile(stage, character);
-        this.script = character.entity.script!.create('activeRagdoll', { attributes: { active: true } }) as unknown as ActiveRagdoll;
-        const { script, twin } = this;
-        script.on('activate', () => twin.findBones(script));
-        this.inspector = new Inspector(this.script, activeRagdollAttributes, new EntityChoice(character.nodes));
-        this.attributes.append(this.inspector.element);
-        stage.view(CAMERA.clone().mulScalar(this.size), FOCUS.clone().mulScalar(this.size));
-        this.refresh();
+        this.script = this.add('activeRagdoll', activeRagdollAttributes, { active: true });
+        this.script.on('activate', () => this.tracking.findBones(this.script));
     }
 
-    problems(): string[] {
-        return this.script?.problems() ?? [];
+    override view(): View {
+        const { center, halfExtents } = this.character.bounds;
+        const half = new Vec3(0.7, 1, 0.7).mulScalar(Math.max(halfExtents.y, 0.6 * this.size));
+        return { box: new BoundingBox(center, half), around: -48, above: 9 };
+    }
+
+    override update(dt: number) {
+        if (this.wait > 0) {
+            this.wait = Math.max(0, this.wait - dt);
+            if (this.wait === 0) this.script.active = true;
+        }
+        if (this.untilBall > 0) {
+            this.untilBall = Math.max(0, this.untilBall - dt);
+            if (this.untilBall === 0) this.throwHeavyBall();
+        }
+        this.walk?.update(dt);
+        this.twin.update();
+    }
+
+    override close() {
+        this.walk?.end();
+        this.pile.clear();
+        this.twin.destroy();
+        this.thrower.destroy();
+        this.arena.destroy();
     }
 
     /** Sets both weights, and switches the simulation on. */
     choose(rotation: number, translation: number) {
-        if (!this.script) return;
         Object.assign(this.script, { active: true, rotationWeight: rotation, translationWeight: translation });
-        this.refresh();
+    }
+
+    /** Throws a ball at the chest that is heavy enough to be seen. */
+    throwHeavyBall() {
+        const { center, halfExtents } = this.character.bounds;
+        const foot = center.clone().sub(new Vec3(0, halfExtents.y, 0)).add(this.character.entity.getPosition());
+        const to = foot.clone().add(new Vec3(0, BALL_TO * 2 * halfExtents.y, 0));
+        const from = BALL_FROM.clone().mulScalar(this.size).add(foot);
+        this.arena.throwAt(from, to, BALL_SPEED * this.size, HEAVY_BALL);
     }
 
     /** Brings the character back to its animation, and the simulation on again. */
     getUp() {
-        if (!this.script) return;
         this.script.active = false;
         this.wait = GET_UP_SECONDS;
     }
 
     startWalk() {
-        if (!this.script || !this.character) return;
         this.walk?.end();
-        this.scene.resetCrate();
+        this.resetCrate();
         if (this.script.translationWeight === 0) this.choose(1, 1);
         this.walk = new Walk(this.character, this.script, this.size);
     }
 
     /** Takes the balls away and puts the crate back. */
     clear() {
-        this.scene.clearBalls();
-        this.scene.resetCrate();
+        this.arena.clearBalls();
+        this.resetCrate();
     }
 
-    close() {
-        clearInterval(this.timer);
-        const { stage } = this.frame;
-        stage.app.systems.off('update', this.update, this);
-        this.walk?.end();
-        this.leave();
-        this.character?.entity.script!.destroy('activeRagdoll');
-        this.thrower.destroy();
-        this.scene.destroy();
-        this.live.destroy();
-        this.attributes.destroy();
-        this.actions.remove();
-        if (this.character) stage.frame(this.character.bounds);
+    private resetCrate() {
+        const { center, halfExtents } = this.character.bounds;
+        const half = CRATE_EDGE / 2 * this.arena.scale;
+        const front = center.z + halfExtents.z + CRATE_AWAY * this.arena.scale;
+        this.arena.place(this.crate, new Vec3(0, half, front + half));
     }
 
-    /** The size in which the page shows the character: its height over that of a person, in the scene. */
-    private get size(): number {
-        return Math.max(this.frame.stage.unit, SMALLEST * this.scene.scale);
-    }
-
-    /** Lets go of the character that was there. */
-    private leave() {
-        this.inspector?.destroy();
-        this.twin?.destroy();
-        this.pile?.clear();
-        this.walk = null;
-        this.wait = 0;
-    }
-
-    private addAction(text: string, hint: string, act: () => void) {
-        const button = new Button({ text, class: 'tool' });
-        button.dom.title = hint;
-        button.on('click', act);
-        this.actions.append(button.dom);
-    }
-
-    private createSwitches(): Switches {
-        return new Switches([
+    private createSwitches(): Switch[] {
+        return [
             {
                 name: 'active', title: 'Active', hint: 'The simulation: off leaves no body in the world',
-                get: () => this.script?.active ?? false,
+                get: () => this.script.active,
                 set: (on) => {
                     this.wait = 0;
-                    if (this.script) this.script.active = on;
+                    this.script.active = on;
                 }
             },
             {
                 name: 'twin', title: 'Show animation', hint: 'A twin without the script, which the figures are measured against',
-                get: () => this.twin?.isShown ?? false,
+                get: () => this.twin.isShown,
                 set: (on) => {
-                    if (this.twin) this.twin.isShown = on;
+                    this.twin.isShown = on;
                 }
             },
             {
                 name: 'draw', title: 'Draw bodies', hint: 'Draw Debug Ragdoll: white where the animation has them, green where they are',
-                get: () => this.script?.drawDebugRagdoll ?? false,
+                get: () => this.script.drawDebugRagdoll,
                 set: (on) => {
-                    if (this.script) this.script.drawDebugRagdoll = on;
+                    this.script.drawDebugRagdoll = on;
                 }
             },
             {
                 name: 'pile', title: 'Pile', hint: 'More of the same character, limp, fall onto each other',
-                get: () => this.pile?.isThere ?? false,
+                get: () => this.pile.isThere,
                 set: (on) => {
-                    if (on) this.pile?.drop();
-                    else this.pile?.clear();
+                    if (on) this.pile.drop();
+                    else this.pile.clear();
                 }
             }
-        ]);
+        ];
     }
 
-    private update(dt: number) {
-        if (this.wait > 0) {
-            this.wait = Math.max(0, this.wait - dt);
-            if (this.wait === 0) this.script!.active = true;
-        }
-        this.walk?.update(dt);
-        this.twin?.update();
-    }
-
-    private refresh() {
-        const { script, twin, readings, scene: { scale } } = this;
-        if (!script || !twin) return;
-        this.inspector!.refresh();
-        this.switches.refresh();
-        PRESETS.forEach(([rotation, translation], i) => {
-            const chosen = script.active && script.rotationWeight === rotation && script.translationWeight === translation;
-            this.presets[i].dom.setAttribute('aria-pressed', String(chosen));
+    private createFigures(): Figure[] {
+        const show = (label: string, write: (error: TrackingError) => string): Figure => ({
+            label,
+            read: () => {
+                const error = this.tracking.measure();
+                return error ? write(error) : '–';
+            }
         });
-        const error = twin.measure();
-        const degrees = (value: number | undefined) => (value === undefined ? '–' : `${value.toFixed(value < 10 ? 2 : 0)}°`);
-        const millimetres = (value: number | undefined) => (value === undefined ? '–' : `${(MILLIMETRES * value / scale).toFixed(1)} mm`);
-        readings.turn.show(degrees(error?.turn));
-        readings.worstTurn.show(degrees(error?.worstTurn));
-        readings.distance.show(millimetres(error?.distance));
-        readings.worstDistance.show(millimetres(error?.worstDistance));
-        readings.bodies.show(String(twin.bones));
-        readings.state.show(script.active ? 'on' : 'off', script.active ? 'good' : '');
+        const degrees = (value: number) => `${value.toFixed(value < 10 ? 2 : 0)}°`;
+        const millimetres = (value: number) => `${(MILLIMETRES * value / this.arena.scale).toFixed(1)} mm`;
+        return [
+            show('off, local', ({ turn }) => degrees(turn)),
+            show('worst bone', ({ worstTurn }) => degrees(worstTurn)),
+            { label: 'bodies', read: () => String(this.tracking.bones) },
+            show('off, in place', ({ distance }) => millimetres(distance)),
+            show('worst bone', ({ worstDistance }) => millimetres(worstDistance)),
+            { label: 'simulation', read: () => (this.script.active ? ['on', 'good'] : 'off') }
+        ];
     }
 }
 
 export const activeRagdollPage: Page = {
     name: 'active-ragdoll',
     title: 'Active Ragdoll',
-    summary: 'Bodies follow the animation while the world pushes them. Click to throw a ball; drop a .glb.',
-    open: frame => new OpenActiveRagdoll(frame)
+    summary: 'Bodies follow the animation while the world pushes them. Click to throw a ball.',
+    open: (stage, character) => new OpenActiveRagdoll(stage, character)
 };

@@ -1,104 +1,94 @@
-import { Button, Container, LabelGroup, NumericInput, Panel } from '@playcanvas/pcui';
-import { perfectLookAtAttributes, type PerfectLookAt } from 'limber';
+import { Button, Container, LabelGroup, NumericInput } from '@playcanvas/pcui';
+import { perfectLookAtAttributes, type PerfectLookAt, type Role } from 'limber';
+import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
 import type { Character } from '../frame/character';
-import { Inspector } from '../frame/inspector';
-import type { Frame, OpenPage, Page } from '../frame/page';
-import { createReading } from '../frame/reading';
+import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
+import type { Stage } from '../frame/stage';
 import { Target } from '../frame/target';
-import { EntityChoice } from '../frame/values';
+import { boxAround, type View } from '../frame/view';
 
-/** Milliseconds between two looks at what the script has changed itself. */
-const REFRESH_MS = 150;
+/** Bones that a close-up shows: the head and what it stands on. */
+const CLOSE: readonly Role[] = ['head', 'neck', 'leftUpperArm', 'rightUpperArm'];
 
-export class OpenPerfectLookAt implements OpenPage {
+/** How far the picture reaches beyond these bones, as a share of the character's height. */
+const MARGIN = 0.13;
+
+/** Share of the character's height that a close-up shows when no bone is known, from the top. */
+const UPPER = 0.3;
+
+/** Head and shoulders. */
+function findPortrait(character: Character): BoundingBox {
+    const { model, bounds } = character;
+    const bones = CLOSE.map(role => model?.bone(role) ?? null).filter(bone => bone !== null);
+    if (bones.length > 0) return boxAround(bones, MARGIN * 2 * bounds.halfExtents.y);
+    const half = UPPER * bounds.halfExtents.y;
+    const top = bounds.center.y + bounds.halfExtents.y;
+    return new BoundingBox(new Vec3(bounds.center.x, top - half, bounds.center.z), new Vec3(half, half, half));
+}
+
+export class OpenPerfectLookAt extends OpenPage {
     readonly target: Target;
 
-    script: PerfectLookAt | null = null;
+    readonly script: PerfectLookAt;
 
-    inspector: Inspector | null = null;
+    override readonly entities: readonly Entity[];
 
-    private readonly live = new Panel({ class: 'live', headerText: 'Perfect Look At' });
+    override readonly controls: readonly HTMLElement[];
 
-    private readonly attributes = new Container({ class: 'attributes' });
+    override readonly actions: readonly Action[] = [{
+        title: 'Let the target move', hint: 'Around the head, until somebody takes the ball',
+        act: () => this.target.release(),
+        isEnabled: () => !this.target.wandering
+    }];
 
-    private readonly time = new NumericInput({ value: 0.6, min: 0, max: 10, step: 0.1, precision: 2 });
+    override readonly figures: readonly Figure[] = [
+        { label: 'weight', read: () => this.script.getLookAtWeight().toFixed(2) },
+        { label: 'residual', read: () => `${this.script.residual.toFixed(this.script.residual < 10 ? 2 : 0)}°` },
+        { label: 'target', read: () => (this.script.reached ? ['reached', 'good'] : 'not reached') },
+        { label: 'transition', read: () => (this.script.isInTransition() ? [`${this.script.getTimeToFinishTransition().toFixed(1)} s`, 'busy'] : 'none') }
+    ];
 
-    private readonly wander = new Button({ text: 'Let the target move', class: 'tool' });
+    private readonly portrait: BoundingBox;
 
-    private readonly readings = {
-        weight: createReading('weight'),
-        residual: createReading('residual'),
-        reached: createReading('target'),
-        transition: createReading('transition')
-    };
-
-    private readonly timer = setInterval(() => this.refresh(), REFRESH_MS);
-
-    constructor(frame: Frame) {
-        this.target = new Target(frame.stage);
-        const readings = new Container({ class: 'readings' });
-        readings.dom.append(...Object.values(this.readings).map(reading => reading.element));
-        this.live.append(readings);
-
-        const methods = new Container({ class: 'methods' });
-        const enable = new Button({ text: 'Enable' });
-        enable.dom.title = 'enablePerfectLookAt(time)';
-        enable.on('click', () => this.script?.enablePerfectLookAt(this.time.value));
-        const disable = new Button({ text: 'Disable' });
-        disable.dom.title = 'disablePerfectLookAt(time)';
-        disable.on('click', () => this.script?.disablePerfectLookAt(this.time.value));
-        methods.append(new LabelGroup({ text: 'Within seconds', field: this.time }));
-        methods.append(enable);
-        methods.append(disable);
-        this.live.append(methods);
-        frame.sidebar.append(this.live.dom, this.attributes.dom);
-
-        this.wander.on('click', () => this.target.release());
-        frame.tools.append(this.wander.dom);
+    constructor(stage: Stage, character: Character) {
+        super(stage, character);
+        this.portrait = findPortrait(character);
+        const head = character.model?.bone('head') ?? character.model?.bone('neck');
+        this.target = new Target(stage);
+        this.target.circle(head?.getPosition() ?? this.portrait.center, character.model?.forward ?? Vec3.BACK);
+        this.script = this.add('perfectLookAt', perfectLookAtAttributes, { targetObject: this.target.entity });
+        this.entities = [this.target.entity];
+        this.controls = [this.createMethods().dom];
     }
 
-    attach(character: Character) {
-        this.inspector?.destroy();
-        this.target.place(character.bounds);
-        const { entity } = character;
-        this.script = entity.script!.create('perfectLookAt', { attributes: { targetObject: this.target.entity } }) as unknown as PerfectLookAt;
-        const choice = new EntityChoice([this.target.entity, ...character.nodes]);
-        this.inspector = new Inspector(this.script, perfectLookAtAttributes, choice);
-        this.attributes.append(this.inspector.element);
-        this.refresh();
+    override view(): View {
+        return { box: this.portrait, around: 24, above: 4, fill: 0.68 };
     }
 
-    problems(): string[] {
-        return this.script?.problems() ?? [];
-    }
-
-    close() {
-        clearInterval(this.timer);
-        this.inspector?.destroy();
-        this.script?.entity.script!.destroy('perfectLookAt');
+    override close() {
         this.target.destroy();
-        this.live.destroy();
-        this.attributes.destroy();
-        this.wander.destroy();
     }
 
-    private refresh() {
-        this.wander.enabled = !this.target.wandering;
-        if (!this.script) return;
-        this.inspector!.refresh();
-        const { weight, residual, reached, transition } = this.readings;
-        weight.show(this.script.getLookAtWeight().toFixed(2));
-        residual.show(`${this.script.residual.toFixed(this.script.residual < 10 ? 2 : 0)}°`);
-        reached.show(this.script.reached ? 'reached' : 'not reached', this.script.reached ? 'good' : '');
-        const seconds = this.script.getTimeToFinishTransition();
-        transition.show(this.script.isInTransition() ? `${seconds.toFixed(1)} s` : 'none', this.script.isInTransition() ? 'busy' : '');
+    private createMethods(): Container {
+        const methods = new Container({ class: 'methods' });
+        const time = new NumericInput({ value: 0.6, min: 0, max: 10, step: 0.1, precision: 2 });
+        const add = (text: string, hint: string, act: () => void) => {
+            const button = new Button({ text });
+            button.dom.title = hint;
+            button.on('click', act);
+            methods.append(button);
+        };
+        methods.append(new LabelGroup({ text: 'Within seconds', field: time }));
+        add('Enable', 'enablePerfectLookAt(time)', () => this.script.enablePerfectLookAt(time.value));
+        add('Disable', 'disablePerfectLookAt(time)', () => this.script.disablePerfectLookAt(time.value));
+        return methods;
     }
 }
 
 export const perfectLookAtPage: Page = {
     name: 'perfect-look-at',
     title: 'Perfect Look At',
-    summary: 'Eyes, head and spine turn to a target, the feet stay where the animation has them. Drag the ball; drop a .glb.',
-    open: frame => new OpenPerfectLookAt(frame)
+    summary: 'Eyes, head and spine turn to a target, the feet stay where the animation has them. Drag the ball.',
+    open: (stage, character) => new OpenPerfectLookAt(stage, character)
 };

@@ -4,7 +4,7 @@ import { Mat4, Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import type { Course, CourseGround } from './course';
 import { isDownAt } from './gait';
-import type { Model } from './model';
+import type { Model } from '../../frame/model';
 import { findSoles, readSkinPoint, type Sole } from './soles';
 import type { Walker } from './walker';
 import type { Character } from '../../frame/character';

@@ -1,7 +1,7 @@
 import type { Role } from 'limber';
 import { AnimClip, AnimEvaluator, DefaultAnimBinder, type AnimTrack, type Entity, type GraphNode } from 'playcanvas';
 
-import type { Model } from './model';
+import type { Model } from '../../frame/model';
 
 
 // What a clip does, measured on the character: how fast it walks, for a foot that is down moves backwards as fast as the character would

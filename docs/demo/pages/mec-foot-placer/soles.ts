@@ -3,7 +3,7 @@ import { Mat4, SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, Vec3, type Entity, t
 
 
 import { ballOf, footRoles } from './gait';
-import type { Model } from './model';
+import type { Model } from '../../frame/model';
 
 // Points of the skin on which a character stands: vertices, moved by their bones as the graphics card moves them.
 

@@ -3,7 +3,7 @@ import { Entity, Vec3 } from 'playcanvas';
 
 import type { Course } from './course';
 import { measureGait, type Gait } from './gait';
-import { readModel, type Model } from './model';
+import { readModel, type Model } from '../../frame/model';
 import type { Place } from './way';
 import type { Character } from '../../frame/character';
 

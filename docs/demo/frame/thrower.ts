@@ -1,5 +1,5 @@
-import type { Scene } from './scene';
-import type { Stage } from '../../frame/stage';
+import type { Arena } from './arena';
+import type { Stage } from './stage';
 
 // A click throws a ball from the camera to what is under the pointer; a drag still turns the camera.
 
@@ -14,9 +14,9 @@ export class Thrower {
     private readonly pressed = { x: NaN, y: NaN };
 
     /**
-     * @param scene - Where the balls fly.
+     * @param arena - Where the balls fly.
      */
-    constructor(private readonly stage: Stage, private readonly scene: () => Scene) {
+    constructor(private readonly stage: Stage, private readonly arena: Arena) {
         const { canvas } = stage;
         canvas.addEventListener('pointerdown', this.onDown);
         canvas.addEventListener('pointerup', this.onUp);
@@ -35,20 +35,15 @@ export class Thrower {
      * @param y - Pixels from the top.
      */
     throwAt(x: number, y: number) {
-        const { stage } = this;
-        const scene = this.scene();
+        const { stage, arena } = this;
         const camera = stage.camera.camera!;
         const eye = stage.camera.getPosition();
         const far = camera.screenToWorld(x, y, camera.farClip);
         const hit = stage.app.systems.rigidbody!.raycastFirst(eye, far);
         // over the horizon it flies as far as the character stands
         const goal = hit ? hit.point : camera.screenToWorld(x, y, eye.length());
-        const direction = goal.clone().sub(eye).normalize();
-        const from = direction.clone().mulScalar(START * scene.scale).add(eye);
-        const speed = SPEED * scene.scale;
-        // thrown a little upwards, so that gravity brings it down to where the pointer is
-        const lift = stage.app.systems.rigidbody!.gravity.clone().mulScalar(-0.5 * goal.distance(from) / speed);
-        scene.throwBall(from, direction.mulScalar(speed).add(lift));
+        const from = goal.clone().sub(eye).normalize().mulScalar(START * arena.scale).add(eye);
+        arena.throwAt(from, goal, SPEED * arena.scale);
     }
 
     private readonly onDown = (event: PointerEvent) => {

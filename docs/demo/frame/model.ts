@@ -1,10 +1,12 @@
 import { detectRig, findSkeleton, type Rig, type Role } from 'limber';
 import { Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
-// What the page needs to know of a character, in the scene's units and directions.
+// What pages need to know of a character, in the scene's units and directions.
 
 export interface Model {
     readonly rig: Rig;
+    /** All bones, parents before children. */
+    readonly bones: readonly GraphNode[];
     /** Where it faces, and away from the ground, in its reference pose where it is now. */
     readonly forward: Vec3;
     readonly up: Vec3;
@@ -18,13 +20,14 @@ export function readModel(entity: Entity): Model | null {
     const skeleton = findSkeleton(entity);
     if (!skeleton) return null;
     const rig = detectRig(skeleton);
-    const space = skeleton.nodes[0].parent;
+    const bones = skeleton.nodes as readonly GraphNode[];
+    const space = bones[0].parent;
     const turn = space?.getRotation() ?? Quat.IDENTITY;
     return {
-        rig,
+        rig, bones,
         forward: turn.transformVector(new Vec3([...rig.forward])),
         up: turn.transformVector(new Vec3([...rig.up])),
         height: rig.height * (space?.getWorldTransform().getScale().y ?? 1),
-        bone: role => (rig.bones.has(role) ? skeleton.nodes[rig.bones.get(role)!] as GraphNode : null)
+        bone: role => (rig.bones.has(role) ? bones[rig.bones.get(role)!] : null)
     };
 }

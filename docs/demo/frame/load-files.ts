@@ -1,0 +1,113 @@
+import { Asset, type AnimTrack, type AppBase, type RenderComponent } from 'playcanvas';
+
+import { Character, readContainer, readTracks, unload } from './character';
+import { FileProblem, inspectGlb, unpackGlb, type GlbFile } from './glb';
+
+// What files bring: a character with its clips, or clips for the character that is there.
+
+/** Share of the nodes that a clip moves which a character must have for the clip to be its own. */
+const SAME_SKELETON = 0.5;
+
+/** What files have brought. */
+export interface Brought {
+    readonly character: Character;
+    /** Clips that were added to the character that was there; null for another character. */
+    readonly added: readonly string[] | null;
+}
+
+async function loadContainer(app: AppBase, file: GlbFile): Promise<Asset> {
+    const contents = await unpackGlb(file);
+    const asset = new Asset(file.name, 'container', { url: file.name, filename: file.name, contents } as never);
+    return new Promise((resolve, reject) => {
+        asset.once('load', () => resolve(asset));
+        asset.once('error', () => {
+            app.assets.remove(asset);
+            reject(new FileProblem(`"${file.name}" could not be read; the console says where. Export it again as glTF binary (.glb).`));
+        });
+        app.assets.add(asset);
+        app.assets.load(asset);
+    });
+}
+
+/** Loads all files or none. */
+async function loadAll(app: AppBase, files: readonly GlbFile[]): Promise<Asset[]> {
+    const loaded = await Promise.allSettled(files.map(file => loadContainer(app, file)));
+    const assets = loaded.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []));
+    const failed = loaded.find(result => result.status === 'rejected');
+    if (!failed) return assets;
+    for (const asset of assets) unload(app, asset);
+    throw failed.reason;
+}
+
+/** Whether a file has a mesh that bones move. */
+function hasBody(asset: Asset): boolean {
+    const entity = readContainer(asset).instantiateRenderEntity();
+    const renders = entity.findComponents('render') as unknown as RenderComponent[];
+    const isSkinned = renders.some(render => render.meshInstances.some(mesh => mesh.skinInstance));
+    entity.destroy();
+    return isSkinned;
+}
+
+/** Whether clips move the nodes with these names. */
+function fits(tracks: readonly AnimTrack[], names: ReadonlySet<string>): boolean {
+    const moved = new Set(tracks.flatMap(track => track.curves.flatMap(curve => curve.paths.map(path => (path as { entityPath: string[] }).entityPath.at(-1)!))));
+    const known = [...moved].filter(name => names.has(name)).length;
+    return known > 0 && known >= SAME_SKELETON * moved.size;
+}
+
+/** Names of the nodes of a file's model. */
+function nodeNames(asset: Asset): Set<string> {
+    const entity = readContainer(asset).instantiateRenderEntity();
+    const names = new Set(entity.find(() => true).map(node => node.name));
+    entity.destroy();
+    return names;
+}
+
+function checkClips(files: readonly Asset[], names: ReadonlySet<string>, character: string) {
+    const stranger = files.find(file => !fits(readTracks(file), names));
+    if (!stranger) return;
+    throw new FileProblem(
+        `The clips of "${stranger.name}" move bones that "${character}" does not have. Drop them together with the character that they belong to.`
+    );
+}
+
+function combine(app: AppBase, assets: readonly Asset[], present: Character | null): Brought {
+    const bodies = assets.filter(hasBody);
+    if (bodies.length === 0) {
+        if (!present) throw new FileProblem(`"${assets[0].name}" holds clips and no character. Drop it together with the character that its clips belong to.`);
+        checkClips(assets, new Set(present.nodes.map(node => node.name)), present.name);
+        return { character: present, added: present.addClips(assets) };
+    }
+    const [model, ...others] = bodies;
+    const names = nodeNames(model);
+    const second = others.find(other => !fits(readTracks(other), names));
+    if (second) throw new FileProblem(`"${model.name}" and "${second.name}" are two characters, and the stage has room for one. Drop one, alone or with its clips.`);
+    const clips = assets.filter(asset => asset !== model && readTracks(asset).length > 0);
+    checkClips(clips, names, model.name);
+    for (const asset of assets) if (asset !== model && !clips.includes(asset)) unload(app, asset);
+    return { character: new Character(app, model, clips), added: null };
+}
+
+/**
+ * Loads files: the one with a skinned mesh is the model, all of them give clips. Clips alone go to the character that is there.
+ *
+ * @param app - The application.
+ * @param files - GLB files.
+ * @param present - The character that is there.
+ * @throws {FileProblem} When they bring nothing that the stage can show; it is as it was.
+ */
+export async function loadFiles(app: AppBase, files: readonly GlbFile[], present: () => Character | null): Promise<Brought> {
+    if (files.length === 0) throw new FileProblem('Nothing that was dropped is a file. Drop a skinned character as glTF binary (.glb).');
+    const contents = files.map(inspectGlb);
+    const useful = files.filter((_, i) => contents[i].skins > 0 || contents[i].clips > 0);
+    if (useful.length === 0) {
+        throw new FileProblem(`"${files[0].name}" has no skin, so there are no bones to move. Export the character with its armature and skin weights.`);
+    }
+    const assets = await loadAll(app, useful);
+    try {
+        return combine(app, assets, present());
+    } catch (problem) {
+        for (const asset of assets) unload(app, asset);
+        throw problem;
+    }
+}

@@ -1,0 +1,170 @@
+import { Button, Container, Panel } from '@playcanvas/pcui';
+
+import type { Action, Figure, OpenPage, Page, PageScript } from './page';
+import { Inspector } from './inspector';
+import { createReading, type Reading } from './reading';
+import { describeComponent, readLists, writeCode, type SetScript } from './settings';
+import { Switches } from './switches';
+import { EntityChoice, titleOf } from './values';
+
+// The column beside the stage: what the open page shows and lets switch, and an inspector for each of its scripts.
+
+/** Milliseconds for which a button says that something was copied. */
+const COPIED_MS = 1200;
+
+/** Figures in a row of the sidebar at most. */
+const IN_A_ROW = 4;
+
+/** A button for an action of a page. */
+export function createActionButton({ title, hint, act }: Action, className: string): Button {
+    const button = new Button({ text: title, class: className });
+    button.dom.title = hint;
+    button.on('click', act);
+    return button;
+}
+
+export function refreshActionButton(button: Button, action: Action) {
+    if (action.isEnabled) button.enabled = action.isEnabled();
+    if (action.isChosen) button.dom.setAttribute('aria-pressed', String(action.isChosen()));
+}
+
+interface ShownScript extends SetScript {
+    readonly inspector: Inspector;
+    readonly panel: Panel;
+}
+
+export class Sidebar {
+    private readonly live: Panel;
+
+    private readonly inspectors = new Container({ class: 'attributes' });
+
+    private shown: ShownScript[] = [];
+
+    private readonly readings: readonly (readonly [Figure, Reading])[];
+
+    private readonly presets: readonly (readonly [Action, Button])[];
+
+    private readonly switches: Switches | null = null;
+
+    /**
+     * @param parent - The column.
+     * @param definition - What the page says about itself.
+     * @param page - The page.
+     */
+    constructor(private readonly parent: HTMLElement, definition: Page, private readonly page: OpenPage) {
+        this.live = new Panel({ class: 'live', headerText: definition.title });
+        const summary = document.createElement('p');
+        summary.className = 'summary';
+        summary.textContent = definition.summary;
+        this.live.content.dom.append(summary);
+
+        this.readings = page.figures.map(figure => [figure, createReading(figure.label)] as const);
+        this.addReadings();
+        this.presets = page.presets.map(action => [action, createActionButton(action, 'preset')] as const);
+        if (this.presets.length > 0) {
+            const row = new Container({ class: ['methods', 'presets'] });
+            for (const [, button] of this.presets) row.append(button);
+            this.live.append(row);
+        }
+        this.live.content.dom.append(...page.controls);
+        if (page.switches.length > 0) {
+            this.switches = new Switches(page.switches);
+            this.live.content.dom.append(this.switches.element);
+        }
+        this.live.append(this.createCopyRow());
+        parent.append(this.live.dom, this.inspectors.dom);
+        this.refresh();
+    }
+
+    /** Shows how things are now. */
+    refresh() {
+        this.showScripts();
+        for (const { inspector, panel } of this.shown) if (!panel.collapsed) inspector.refresh();
+        for (const [figure, reading] of this.readings) {
+            const shown = figure.read();
+            if (typeof shown === 'string') reading.show(shown);
+            else reading.show(...shown);
+        }
+        for (const [action, button] of this.presets) refreshActionButton(button, action);
+        this.switches?.refresh();
+    }
+
+    /** The inspector of a script that is open. */
+    inspector(name: string): Inspector | null {
+        return this.shown.find(one => one.name === name)?.inspector ?? null;
+    }
+
+    /** What the scripts are set to, as the Editor takes it. */
+    get settings(): object {
+        this.showScripts();
+        return describeComponent(this.shown);
+    }
+
+    /** The calls that make the scripts. */
+    get code(): string {
+        this.showScripts();
+        return writeCode(this.shown);
+    }
+
+    destroy() {
+        for (const { inspector } of this.shown) inspector.destroy();
+        this.live.destroy();
+        this.inspectors.destroy();
+        this.parent.replaceChildren();
+    }
+
+    private addReadings() {
+        if (this.readings.length === 0) return;
+        const grid = new Container({ class: 'readings' });
+        const rows = Math.ceil(this.readings.length / IN_A_ROW);
+        grid.dom.style.setProperty('--columns', String(Math.ceil(this.readings.length / rows)));
+        grid.dom.append(...this.readings.map(([, { element }]) => element));
+        this.live.append(grid);
+    }
+
+    private createCopyRow(): Container {
+        const row = new Container({ class: ['methods', 'copies'] });
+        const add = (text: string, hint: string, write: () => string) => {
+            const button = new Button({ text });
+            button.dom.title = hint;
+            button.on('click', async () => {
+                await navigator.clipboard.writeText(write());
+                button.text = 'Copied';
+                setTimeout(() => {
+                    button.text = text;
+                }, COPIED_MS);
+            });
+            row.append(button);
+        };
+        add('Copy settings', 'Data of a script component, for templates and for the Editor\'s Paste Component', () => JSON.stringify(this.settings, null, 4));
+        add('Copy code', 'The calls that make these scripts', () => this.code);
+        return row;
+    }
+
+    /** Follows the scripts that the page adds and removes. */
+    private showScripts() {
+        const { scripts } = this.page;
+        const gone = this.shown.filter(({ script }) => !scripts.some(one => one.script === script));
+        for (const one of gone) {
+            one.inspector.destroy();
+            one.panel.destroy();
+        }
+        this.shown = this.shown.filter(one => !gone.includes(one));
+        const isFirst = this.shown.length === 0;
+        const added = scripts.filter(({ script }) => !this.shown.some(one => one.script === script));
+        added.forEach((one, i) => this.shown.push(this.showScript(one, isFirst && i === 0)));
+        this.shown.sort((a, b) => scripts.findIndex(({ name }) => name === a.name) - scripts.findIndex(({ name }) => name === b.name));
+    }
+
+    private showScript(one: PageScript, isOpen: boolean): ShownScript {
+        const { character, entities } = this.page;
+        const choice = new EntityChoice([...entities, ...character.nodes]);
+        const inspector = new Inspector(one.script, one.table, choice);
+        const headerText = titleOf(one.name, { type: 'entity', description: '' });
+        const panel = new Panel({ class: 'script', headerText, collapsible: true, collapsed: !isOpen });
+        panel.on('expand', () => inspector.refresh());
+        panel.append(inspector.element);
+        this.inspectors.append(panel);
+        return { ...one, lists: readLists(one.script, one.table), inspector, panel };
+    }
+}
