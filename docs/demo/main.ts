@@ -54,7 +54,7 @@ export class Gallery {
         this.toolbar = new Toolbar(element('tools'), stage.clock, this.skeleton, clip => this.address.set('clip', clip, false));
         this.offerSamples(element('samples') as HTMLSelectElement);
         const { systems } = this.app;
-        systems.on('update', (dt: number) => this.page?.update(dt));
+        systems.on('update', (dt: number) => this.page?.update?.(dt));
         systems.on('postUpdate', this.finishFrame, this);
         setInterval(() => this.refresh(), REFRESH_MS);
     }
@@ -187,7 +187,7 @@ export class Gallery {
         if (!this.page) return;
         for (const { script } of this.page.scripts) this.cost.watch(script);
         this.cost.finish();
-        this.page.finish(dt);
+        this.page.finish?.(dt);
         this.skeleton.draw(this.character);
     }
 

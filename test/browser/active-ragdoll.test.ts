@@ -33,14 +33,16 @@ describe('page of activeRagdoll', () => {
         await gallery.page.evaluate(() => {
             Object.defineProperty(window, 'ragdoll', { configurable: true, get: () => window.gallery!.page });
         });
-        await gallery.step(0.2);
+        // the first ball has come and is gone
+        await gallery.step(1);
+        await gallery.page.evaluate(() => window.ragdoll.clear());
     };
     const read = <T>(evaluate: () => T) => gallery.page.evaluate(evaluate);
     const choose = (name: string) => gallery.page.locator('.presets').getByText(name, { exact: true }).click();
     const act = (name: string) => gallery.page.locator('#tools').getByText(name, { exact: true }).click();
     const toggle = (name: string) => gallery.page.locator(`[data-switch="${name}"]`).click();
-    const figures = () => read(() => window.ragdoll.twin!.measure()!);
-    const bodies = () => read(() => window.ragdoll.twin!.bones);
+    const figures = () => read(() => window.ragdoll.tracking.measure()!);
+    const bodies = () => read(() => window.ragdoll.tracking.bones);
     const shown = async () => {
         await gallery.page.waitForTimeout(SHOWN_MS);
         const readings = gallery.page.locator('.readings .reading');
@@ -50,17 +52,17 @@ describe('page of activeRagdoll', () => {
         const { stage, page } = window.look;
         const { left, top } = stage.canvas.getBoundingClientRect();
         const ragdoll = page as unknown as OpenActiveRagdoll;
-        const { x, y } = stage.camera.camera!.worldToScreen(ragdoll.script!.getBoneState(bone)!.position);
+        const { x, y } = stage.camera.camera!.worldToScreen(ragdoll.script.getBoneState(bone)!.position);
         return { x: left + x, y: top + y };
     }, bone);
-    const ballCount = () => read(() => window.ragdoll.scene.balls.length);
+    const ballCount = () => read(() => window.ragdoll.arena.balls.length);
 
     /** Largest figures within some seconds. */
     const worst = (seconds: number) => gallery.page.evaluate((frames) => {
         const most = { turn: 0, distance: 0 };
         for (let i = 0; i < frames; i++) {
             window.look.app.update(1 / 60);
-            const { turn, distance } = window.ragdoll.twin!.measure()!;
+            const { turn, distance } = window.ragdoll.tracking.measure()!;
             most.turn = Math.max(most.turn, turn);
             most.distance = Math.max(most.distance, distance);
         }
@@ -85,7 +87,7 @@ describe('page of activeRagdoll', () => {
                 await choose(name);
                 await act('Get up');
                 found[name] = await read(() => {
-                    const { script, twin } = window.ragdoll;
+                    const { script, tracking } = window.ragdoll;
                     const run = (frames: number, each = () => {}) => {
                         for (let i = 0; i < frames; i++) {
                             window.look.app.update(1 / 60);
@@ -94,11 +96,11 @@ describe('page of activeRagdoll', () => {
                     };
                     // off, on again, and a second to stand
                     run(84);
-                    const { position } = script!.getBoneState('spine2')!;
-                    script!.addImpulse('spine2', position, position.clone().set(12, 0, 60));
+                    const { position } = script.getBoneState('spine2')!;
+                    script.addImpulse('spine2', position, position.clone().set(12, 0, 60));
                     const mean = { turn: 0, distance: 0 };
                     run(60, () => {
-                        const { turn, distance } = twin!.measure()!;
+                        const { turn, distance } = tracking.measure()!;
                         mean.turn += turn / 60;
                         mean.distance += distance / 60;
                     });
@@ -155,16 +157,16 @@ describe('page of activeRagdoll', () => {
 
         it('walks into the crate, which moves, and is back', async () => {
             await choose('100 / 0');
-            const crate = () => read(() => window.ragdoll.scene.crate.getPosition().z);
+            const crate = () => read(() => window.ragdoll.crate.getPosition().z);
             const stood = await crate();
             await act('Walk into the crate');
-            expect(await read(() => window.ragdoll.script!.translationWeight)).to.equal(1);
+            expect(await read(() => window.ragdoll.script.translationWeight)).to.equal(1);
             await gallery.step(0.7);
             await gallery.screenshot('ragdoll-crate');
             await gallery.step(1.3);
             expect(await crate()).to.be.above(stood + 0.3);
-            expect(await read(() => window.look.character!.entity.getPosition().length())).to.equal(0);
-            expect(await read(() => window.look.character!.clip)).to.equal('idle');
+            expect(await read(() => window.look.character.entity.getPosition().length())).to.equal(0);
+            expect(await read(() => window.look.character.clip)).to.equal('idle');
             await gallery.step(0.5);
             expect((await figures()).distance).to.be.below(0.005);
         });
@@ -173,18 +175,18 @@ describe('page of activeRagdoll', () => {
             await choose('10 / 0');
             await gallery.step(1.5);
             const steps = await gallery.page.evaluate(() => {
-                const { script, twin } = window.ragdoll;
-                const bones = window.look.character!.nodes.filter(node => script!.getBoneState(node)?.bone === node);
+                const { script, tracking } = window.ragdoll;
+                const bones = window.look.character.nodes.filter(node => script.getBoneState(node)?.bone === node);
                 const places = () => bones.map(bone => bone.getPosition().clone());
                 const found: number[] = [];
-                script!.active = false;
+                script.active = false;
                 const way = (from: ReturnType<typeof places>) => Math.max(...places().map((place, i) => place.distance(from[i])));
                 for (let i = 0; i < 30; i++) {
                     const before = places();
                     window.look.app.update(1 / 60);
                     found.push(way(before));
                 }
-                return { found, end: twin!.measure()!, bodies: bones.filter(bone => script!.getBoneState(bone)).length };
+                return { found, end: tracking.measure()!, bodies: bones.filter(bone => script.getBoneState(bone)).length };
             });
             const largest = Math.max(...steps.found);
             // it starts and ends softly: a step would be the largest at once
@@ -203,7 +205,7 @@ describe('page of activeRagdoll', () => {
             await toggle('pile');
             await gallery.step(3.5);
             await gallery.screenshot('ragdoll-pile');
-            const heights = await read(() => window.ragdoll.pile!.scripts.flatMap(script => ['hips', 'head', 'leftHand', 'rightFoot'].map(bone => script.getBoneState(bone)!.position.y)));
+            const heights = await read(() => window.ragdoll.pile.scripts.flatMap(script => ['hips', 'head', 'leftHand', 'rightFoot'].map(bone => script.getBoneState(bone)!.position.y)));
             expect(heights.length).to.equal(4 * 8);
             expect(Math.min(...heights), 'lowest').to.be.above(0);
             expect(Math.max(...heights), 'highest').to.be.within(0.2, 1.5);
@@ -216,7 +218,7 @@ describe('page of activeRagdoll', () => {
         it('has switches for the simulation, the twin and the drawing of bodies', async () => {
             for (const on of [false, true]) {
                 await toggle('active');
-                expect(await read(() => window.ragdoll.script!.active)).to.equal(on);
+                expect(await read(() => window.ragdoll.script.active)).to.equal(on);
                 await gallery.step(0.4);
             }
             await choose('30 / 30');
@@ -225,14 +227,14 @@ describe('page of activeRagdoll', () => {
             // lines pile up in frames that are not drawn
             await gallery.step(0.4);
             await toggle('draw');
-            expect(await read(() => window.ragdoll.script!.drawDebugRagdoll)).to.equal(true);
+            expect(await read(() => window.ragdoll.script.drawDebugRagdoll)).to.equal(true);
             await toggle('twin');
-            expect(await read(() => window.ragdoll.twin!.isShown)).to.equal(true);
+            expect(await read(() => window.ragdoll.twin.isShown)).to.equal(true);
             await gallery.step(0.02);
             await gallery.screenshot('ragdoll-bodies');
             await toggle('twin');
             await toggle('draw');
-            expect(await read(() => [window.ragdoll.twin!.isShown, window.ragdoll.script!.drawDebugRagdoll])).to.deep.equal([false, false]);
+            expect(await read(() => [window.ragdoll.twin.isShown, window.ragdoll.script.drawDebugRagdoll])).to.deep.equal([false, false]);
         });
     });
 
@@ -253,13 +255,13 @@ describe('page of activeRagdoll', () => {
         };
         const dropped = async (name: string, bytes: Uint8Array) => {
             await gallery.drop([{ name, bytes }]);
-            await gallery.page.waitForFunction(name => window.look.character!.name === name, name);
+            await gallery.page.waitForFunction(name => window.look.character.name === name, name);
             await gallery.step(0.1);
         };
 
         it('the hound, by choice', async () => {
             await gallery.page.locator('#samples').selectOption('hound');
-            await gallery.page.waitForFunction(() => window.look.character!.name === 'hound.glb');
+            await gallery.page.waitForFunction(() => window.look.character.name === 'hound.glb');
             await gallery.step(0.1);
             expect(await bodies()).to.be.above(20);
             await tracks(0.4);
@@ -274,7 +276,7 @@ describe('page of activeRagdoll', () => {
             });
             await dropped('centimetres.glb', bytes);
             expect(await read(() => window.look.app.systems.rigidbody!.gravity.y)).to.be.closeTo(-981, 20);
-            expect(await read(() => window.ragdoll.scene.crate.getLocalScale().x)).to.be.closeTo(50, 1);
+            expect(await read(() => window.ragdoll.crate.getLocalScale().x)).to.be.closeTo(50, 1);
             await tracks(175);
         });
 
@@ -302,7 +304,7 @@ describe('page of activeRagdoll', () => {
             await link('Perfect Look At');
             await gallery.step(0.1);
             const other = await held();
-            expect(await read(() => window.look.character!.entity.getPosition().length())).to.equal(0);
+            expect(await read(() => window.look.character.entity.getPosition().length())).to.equal(0);
             await link('Active Ragdoll');
             await gallery.step(0.1);
             const mine = await held();

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 
 import { chromium, type Browser, type Page } from 'playwright-core';
@@ -8,6 +10,7 @@ import { createServer, type ViteDevServer } from 'vite';
 
 import type { Gallery } from '../../docs/demo/main';
 import type { OpenPerfectLookAt } from '../../docs/demo/pages/perfect-look-at';
+import { furtherRig } from '../support/characters';
 
 // The gallery in a real browser. Software rendering shows few frames a second, so the tests stop the application's own clock, step it
 // themselves, and draw only for a screenshot.
@@ -22,8 +25,16 @@ const BROWSER_ARGUMENTS = [
     '--disable-background-networking', '--disable-component-update'
 ];
 
-/** The compiler of the tests marks functions with a helper that does not exist in the page. */
-const NAME_HELPER = 'globalThis.__name = (f) => f;';
+/**
+ * The compiler of the tests marks functions with a helper that does not exist in the page. Software rendering is slow, and the tests step
+ * the application themselves, so that its own frames come rarely.
+ */
+const PREPARATION = `
+    globalThis.__name = (f) => f;
+    const request = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = callback => setTimeout(() => request(callback), 100);
+    window.cancelAnimationFrame = clearTimeout;
+`;
 
 /** What the browser itself says about software rendering. */
 const BROWSER_NOTES = /GPU stall|GL Driver Message|Automatic fallback to software WebGL/;
@@ -35,6 +46,12 @@ declare global {
     interface Window {
         /** The gallery, once it is ready. */
         look: LookAtGallery;
+
+        /** The character that was there. */
+        shownBefore: unknown;
+
+        /** Several pictures in one. */
+        strip: { sheet: HTMLCanvasElement, width: number, height: number, columns: number };
     }
 }
 
@@ -72,13 +89,20 @@ export class GalleryBrowser {
         page.on('pageerror', error => this.messages.push(String(error)));
     }
 
-    static async start(): Promise<GalleryBrowser> {
+    /**
+     * Starts a server and a browser.
+     *
+     * @param viewport - Size of the window in pixels.
+     */
+    static async start(viewport = { width: 1280, height: 720 }): Promise<GalleryBrowser> {
         await mkdir(SCREENSHOTS, { recursive: true });
-        const server = await createServer({ root: 'docs/demo', logLevel: 'error', server: { port: 0, hmr: false, watch: null } });
+        // several copies of the project may share their packages, and what is made of these
+        const cacheDir = join(tmpdir(), `limber-gallery-${createHash('sha1').update(process.cwd()).digest('hex').slice(0, 8)}`);
+        const server = await createServer({ root: 'docs/demo', logLevel: 'error', server: { port: 0, hmr: false, watch: null }, cacheDir });
         await server.listen();
         const browser = await chromium.launch({ executablePath: BROWSER, args: BROWSER_ARGUMENTS });
-        const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-        await page.addInitScript(NAME_HELPER);
+        const page = await browser.newPage({ viewport });
+        await page.addInitScript(PREPARATION);
         return new GalleryBrowser(server, browser, page);
     }
 
@@ -97,7 +121,30 @@ export class GalleryBrowser {
             const { app } = window.look;
             app.timeScale = 0;
             app.autoRender = false;
+            app.update(0);
         });
+    }
+
+    /**
+     * Shows another page or character without loading everything anew.
+     *
+     * @param page - Name of the page; empty: the one that is there.
+     * @param character - A sample, a file, or a file of the folder LIMBER_RIGS; after commas files with clips. Empty: the one that is there.
+     */
+    async show(page: string, character = '') {
+        if (page) await this.page.evaluate(name => window.gallery!.open(name), page);
+        if (/^\w+$/.test(character)) {
+            await this.page.evaluate(name => window.gallery!.loadSample(name), character);
+        } else if (character) {
+            const names = character.split(',');
+            const paths = names.map(name => furtherRig(name) ?? name);
+            await this.page.evaluate(() => {
+                window.shownBefore = window.gallery!.character;
+            });
+            await this.page.locator('#files').setInputFiles(paths);
+            await this.page.waitForFunction(() => window.gallery!.character !== window.shownBefore || !document.getElementById('message')!.hidden);
+        }
+        await this.page.evaluate(() => window.gallery!.app.update(0));
     }
 
     /** Runs the application at 60 frames a second without drawing. */
@@ -115,7 +162,7 @@ export class GalleryBrowser {
             target.moveTo(position.set(x, y, z));
         }, [x, y, z]);
         await this.step(3);
-        return this.page.evaluate(() => window.look.page.script!.residual);
+        return this.page.evaluate(() => window.look.page.script.residual);
     }
 
     /** Lets go of files over the middle of the page. */
@@ -134,14 +181,82 @@ export class GalleryBrowser {
         }, encoded);
     }
 
-    /** Draws one frame and keeps a picture of the page. */
-    async screenshot(name: string) {
+    /**
+     * Starts a file with several pictures.
+     *
+     * @param width - Of each picture.
+     * @param columns - Pictures in a row.
+     * @param count - How many pictures there will be.
+     */
+    async beginStrip(width: number, columns: number, count: number) {
+        await this.page.evaluate(([width, columns, count]) => {
+            const { clientWidth, clientHeight } = document.getElementById('canvas')!;
+            const height = Math.round(width * clientHeight / clientWidth);
+            const sheet = document.createElement('canvas');
+            sheet.width = Math.min(columns, count) * width;
+            sheet.height = Math.ceil(count / columns) * height;
+            window.strip = { sheet, width, height, columns };
+        }, [width, columns, count] as const);
+    }
+
+    /**
+     * Draws the stage and adds its picture.
+     *
+     * @param index - Which picture it is, from 0.
+     * @param text - What is written into it.
+     * @param ofWindow - The whole window in place of the stage; the strip is then as high as the first one.
+     */
+    async addToStrip(index: number, text: string, ofWindow = false) {
+        const shot = ofWindow ? await this.shootWindow() : '';
+        await this.page.evaluate(async ([index, text, shot]) => {
+            const { strip } = window;
+            let picture: CanvasImageSource & { width: number, height: number } = document.getElementById('canvas') as HTMLCanvasElement;
+            if (shot) {
+                picture = new Image();
+                picture.src = `data:image/png;base64,${shot}`;
+                await picture.decode();
+                if (index === 0) {
+                    const rows = Math.round(strip.sheet.height / strip.height);
+                    strip.height = Math.round(strip.width * picture.height / picture.width);
+                    strip.sheet.height = rows * strip.height;
+                }
+            } else {
+                // what is drawn can be read until the next frame begins
+                window.gallery!.app.render();
+            }
+            const context = strip.sheet.getContext('2d')!;
+            const x = index % strip.columns * strip.width, y = Math.floor(index / strip.columns) * strip.height;
+            context.drawImage(picture, x, y, strip.width, strip.height);
+            context.font = '16px sans-serif';
+            context.fillStyle = '#ffffff';
+            context.fillText(text, x + 8, y + strip.height - 10);
+        }, [index, text, shot] as const);
+    }
+
+    /** The strip as a PNG. */
+    async endStrip(): Promise<Buffer> {
+        const url = await this.page.evaluate(() => window.strip.sheet.toDataURL('image/png'));
+        return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+    }
+
+    private async shootWindow(): Promise<string> {
+        await this.draw();
+        return (await this.page.screenshot()).toString('base64');
+    }
+
+    /** Draws one frame. */
+    private async draw() {
         await this.page.evaluate(async () => {
             window.look.app.renderNextFrame = true;
             for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
         });
         // the readings follow a few times a second
         await this.page.waitForTimeout(200);
+    }
+
+    /** Draws one frame and keeps a picture of the page. */
+    async screenshot(name: string) {
+        await this.draw();
         await this.page.screenshot({ path: `${SCREENSHOTS}/${name}.png` });
     }
 }

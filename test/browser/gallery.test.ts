@@ -31,7 +31,7 @@ describe('gallery', () => {
     after(() => gallery?.stop());
 
     const mannequin = () => readFile('templates/mannequin.glb');
-    const characterName = () => gallery.page.evaluate(() => window.look.character!.name);
+    const characterName = () => gallery.page.evaluate(() => window.look.character.name);
     const rowCount = (list: string) => gallery.page.evaluate(name => (window.look.page.script as never as Record<string, unknown[]>)[name].length, list);
     const shownRows = (list: string) => gallery.page.locator(`.list:has([data-action="add ${list}"]) .row`).count();
     const foundRoles = () => gallery.page.locator('#found td:first-child').allTextContents();
@@ -48,7 +48,7 @@ describe('gallery', () => {
         });
 
         it('has no attribute as an own property of the script', async () => {
-            const own = await gallery.page.evaluate(() => Object.keys(window.look.page.script!));
+            const own = await gallery.page.evaluate(() => Object.keys(window.look.page.script));
             for (const attribute of Object.keys(table)) expect(own).not.to.include(attribute);
         });
 
@@ -106,7 +106,7 @@ describe('gallery', () => {
 
         it('shows the rows that the script fills into an empty list', async () => {
             await gallery.page.evaluate(() => {
-                window.look.page.script!.lookAtBones = [];
+                window.look.page.script.lookAtBones = [];
             });
             await settle();
             expect(await rowCount('lookAtBones')).to.be.greaterThan(2);
@@ -121,7 +121,7 @@ describe('gallery', () => {
         });
 
         it('shows what the script changes itself', async () => {
-            await gallery.page.evaluate(() => window.look.page.script!.setLookAtWeight(0.25));
+            await gallery.page.evaluate(() => window.look.page.script.setLookAtWeight(0.25));
             await settle();
             expect(await control(gallery.page, 'weight').locator('input').inputValue()).to.equal('0.25');
         });
@@ -161,11 +161,11 @@ describe('gallery', () => {
             await gallery.page.mouse.move(from.x - 60, from.y + 40, { steps: 4 });
             await gallery.step(0.02);
             const during = await gallery.page.evaluate(() => ({
-                residual: window.look.page.script!.residual, x: window.look.page.target.entity.getPosition().x
+                residual: window.look.page.script.residual, x: window.look.page.target.entity.getPosition().x
             }));
             await gallery.page.mouse.up();
             await gallery.step(2);
-            const after = await gallery.page.evaluate(() => window.look.page.script!.residual);
+            const after = await gallery.page.evaluate(() => window.look.page.script.residual);
             expect(during.x).to.be.lessThan(0.8);
             expect(during.residual).to.be.greaterThan(1);
             expect(after).to.be.lessThan(0.1);
@@ -192,7 +192,7 @@ describe('gallery', () => {
         const sides = [['left', 1.1, 1.5, 1], ['right', -1.1, 1.3, 1], ['up', 0.4, 1.95, 0.5]] as const;
         sides.forEach(([side, x, y, z]) => {
             it(`is looked at ${side}`, async () => {
-                await gallery.page.evaluate(() => window.look.stage.frame(window.look.character!.bounds));
+                await gallery.page.evaluate(() => window.look.stage.show(window.look.page.view(), window.look.character.model!.forward));
                 expect(await gallery.lookAt(x, y, z)).to.be.lessThan(0.1);
                 await gallery.screenshot(`gallery-target-${side}`);
             });
@@ -203,7 +203,7 @@ describe('gallery', () => {
         before(() => gallery.open());
 
         it('take the look away and bring it back in the time that is given', async () => {
-            const weight = () => gallery.page.evaluate(() => window.look.page.script!.getLookAtWeight());
+            const weight = () => gallery.page.evaluate(() => window.look.page.script.getLookAtWeight());
             await gallery.page.locator('.methods input').fill('0.5');
             await gallery.page.locator('.methods input').press('Enter');
             await gallery.page.getByText('Disable', { exact: true }).click();
@@ -224,14 +224,14 @@ describe('gallery', () => {
     describe('the address', () => {
         it('says which clip is played, and keeps another choice', async () => {
             await gallery.open('?page=perfect-look-at&clip=walk');
-            expect(await gallery.page.evaluate(() => window.look.character!.clip)).to.equal('walk');
+            expect(await gallery.page.evaluate(() => window.look.character.clip)).to.equal('walk');
             await gallery.page.locator('.clip').click();
             await gallery.page.locator('.clip .pcui-select-input-list').getByText('run', { exact: true }).click();
-            expect(await gallery.page.evaluate(() => window.look.character!.clip)).to.equal('run');
+            expect(await gallery.page.evaluate(() => window.look.character.clip)).to.equal('run');
             expect(gallery.page.url()).to.include('clip=run');
             await gallery.page.locator('.tools .pcui-slider input').fill('0.5');
             await gallery.page.locator('.tools .pcui-slider input').press('Enter');
-            expect(await gallery.page.evaluate(() => window.look.character!.speed)).to.equal(0.5);
+            expect(await gallery.page.evaluate(() => window.look.character.speed)).to.equal(0.5);
         });
     });
 
@@ -256,7 +256,7 @@ describe('gallery', () => {
             const paths = names.map(furtherRig) as string[];
             const files = await Promise.all(paths.map(async (path, i) => ({ name: names[i], bytes: await readFile(path) })));
             await gallery.drop(files);
-            await gallery.page.waitForFunction(name => window.look.character!.name === name, names[0]);
+            await gallery.page.waitForFunction(name => window.look.character.name === name, names[0]);
         };
 
         const held = () => gallery.page.evaluate(() => ({
@@ -270,7 +270,7 @@ describe('gallery', () => {
                 console.log('        LIMBER_RIGS is not set: no Xbot.glb');
                 this.skip();
             }
-            const before = await gallery.page.evaluateHandle(() => window.look.character!.entity);
+            const before = await gallery.page.evaluateHandle(() => window.look.character.entity);
             await dropAndWait(['Xbot.glb']);
             expect(await before.evaluate(entity => entity.parent)).to.equal(null);
             expect(await foundRoles()).to.include.members(['hips', 'spine', 'head']);
@@ -284,8 +284,8 @@ describe('gallery', () => {
                 this.skip();
             }
             await dropAndWait(['bitmoji.glb', 'bitmoji-walk.glb', 'bitmoji-idle.glb']);
-            expect(await gallery.page.evaluate(() => [...window.look.character!.clips.keys()])).to.have.members(['bitmoji-walk', 'bitmoji-idle']);
-            expect(await gallery.page.evaluate(() => window.look.character!.clip)).to.equal('bitmoji-idle');
+            expect(await gallery.page.evaluate(() => [...window.look.character.clips.keys()])).to.have.members(['bitmoji-walk', 'bitmoji-idle']);
+            expect(await gallery.page.evaluate(() => window.look.character.clip)).to.equal('bitmoji-idle');
             expect(await foundRoles()).to.include.members(['hips', 'spine', 'head']);
             expect(await gallery.lookAt(0.5, 1.1, 1)).to.be.lessThan(1);
             await gallery.screenshot('gallery-bitmoji');
@@ -307,7 +307,7 @@ describe('gallery', () => {
                     gltf.scenes[0].nodes = [gltf.nodes.push({ name: 'scaled', scale: [scale, scale, scale], children }) - 1];
                 });
                 await gallery.drop([{ name: `mannequin-${scale}.glb`, bytes }]);
-                await gallery.page.waitForFunction(name => window.look.character!.name === name, `mannequin-${scale}.glb`);
+                await gallery.page.waitForFunction(name => window.look.character.name === name, `mannequin-${scale}.glb`);
                 const height = await gallery.page.evaluate(() => {
                     const { stage, character } = window.look;
                     const { center, halfExtents } = character!.bounds;
@@ -362,7 +362,7 @@ describe('gallery', () => {
 
         it('also come through the button, and take the sentence away', async () => {
             await gallery.page.locator('#files').setInputFiles('templates/mannequin.glb');
-            await gallery.page.waitForFunction(() => window.look.character!.name === 'mannequin.glb');
+            await gallery.page.waitForFunction(() => window.look.character.name === 'mannequin.glb');
             expect(await gallery.page.locator('#message').isVisible()).to.equal(false);
         });
 
@@ -397,7 +397,7 @@ describe('gallery', () => {
             try {
                 await gallery.open('', address);
                 expect(await gallery.lookAt(0.6, 1.5, 1.2)).to.be.lessThan(1);
-                expect(await gallery.page.evaluate(() => Object.keys(window.look.page.script!))).not.to.include('weight');
+                expect(await gallery.page.evaluate(() => Object.keys(window.look.page.script))).not.to.include('weight');
                 expect(gallery.messages).to.deep.equal([]);
             } finally {
                 server.close();

@@ -60,7 +60,7 @@ describe('page of mecFootPlacer', () => {
 
     /** Height of the lowest bone of the mannequin's feet over the course at their places, and of the hips over the character. */
     const heights = () => read(() => {
-        const { entity } = window.gallery!.character!;
+        const { entity } = window.gallery!.character;
         const y = (name: string) => entity.findByName(name)!.getPosition().y;
         return { left: y('mixamorig:LeftFoot'), right: y('mixamorig:RightFoot'), hips: y('mixamorig:Hips') };
     });
@@ -71,7 +71,7 @@ describe('page of mecFootPlacer', () => {
         it('shows the mannequin on the course, on bodies of Ammo, without an error or a warning', async () => {
             await gallery.step(1);
             await gallery.screenshot('feet');
-            expect(await read(() => window.gallery!.character!.name)).to.equal('mannequin.glb');
+            expect(await read(() => window.gallery!.character.name)).to.equal('mannequin.glb');
             expect(await read(() => window.feet.problems())).to.deep.equal([]);
             expect(await read(() => window.feet.measure.figures.rays)).to.be.greaterThan(0);
             expect(gallery.messages).to.deep.equal([]);
@@ -83,11 +83,11 @@ describe('page of mecFootPlacer', () => {
         });
 
         it('has a row for each foot, and for the hands', async () => {
-            expect(await read(() => window.feet.script!.feet.map(foot => foot.footId))).to.deep.equal(['leftFoot', 'rightFoot', 'leftHand', 'rightHand']);
+            expect(await read(() => window.feet.script.feet.map(foot => foot.footId))).to.deep.equal(['leftFoot', 'rightFoot', 'leftHand', 'rightHand']);
         });
 
         it('has no attribute as an own property of the script', async () => {
-            const own = await read(() => Object.keys(window.feet.script!));
+            const own = await read(() => Object.keys(window.feet.script));
             for (const attribute of Object.keys(table)) expect(own).not.to.include(attribute);
         });
 
@@ -174,19 +174,19 @@ describe('page of mecFootPlacer', () => {
         it('for the pelvis lets it come down, at once or damped', async () => {
             const low = (await heights()).hips;
             await toggle('adjustPelvisVertically');
-            expect(await read(() => window.feet.script!.adjustPelvisVertically)).to.equal(false);
+            expect(await read(() => window.feet.script.adjustPelvisVertically)).to.equal(false);
             await gallery.step(2);
             expect((await heights()).hips).to.be.greaterThan(low + 0.02);
             await toggle('adjustPelvisVertically');
             await gallery.step(2);
             expect((await heights()).hips).to.be.closeTo(low, 0.005);
             await toggle('dampPelvis');
-            expect(await read(() => window.feet.script!.dampPelvis)).to.equal(false);
+            expect(await read(() => window.feet.script.dampPelvis)).to.equal(false);
             await toggle('dampPelvis');
         });
 
         it('for planting takes its weight away', async () => {
-            const weight = () => read(() => window.feet.script!.getPlantBlendWeight('leftFoot'));
+            const weight = () => read(() => window.feet.script.getPlantBlendWeight('leftFoot'));
             await toggle('plant');
             await gallery.step(0.5);
             expect(await weight()).to.equal(0);
@@ -196,7 +196,7 @@ describe('page of mecFootPlacer', () => {
         });
 
         it('for the length of the rays sets it by hand', async () => {
-            const automatic = () => read(() => window.feet.script!.feet.map(foot => foot.setExtraRayDistanceCheckAutomatically));
+            const automatic = () => read(() => window.feet.script.feet.map(foot => foot.setExtraRayDistanceCheckAutomatically));
             await toggle('automaticRay');
             expect(await automatic()).not.to.include(true);
             // 0.3 m below the sole are enough here
@@ -223,7 +223,7 @@ describe('page of mecFootPlacer', () => {
             for (const name of ['predictSwing', 'levelSole', 'tilt', 'rays']) await toggle(name);
             await gallery.step(0.1);
             expect(await read(() => {
-                const { predictSwing, levelSole, tiltBody, feet } = window.feet.script!;
+                const { predictSwing, levelSole, tiltBody, feet } = window.feet.script;
                 return { predictSwing, levelSole, tiltBody, rays: feet.every(foot => foot.drawDebugRay) };
             })).to.deep.equal({ predictSwing: false, levelSole: 1, tiltBody: 1, rays: true });
             await gallery.screenshot('feet-rubble');
@@ -231,7 +231,7 @@ describe('page of mecFootPlacer', () => {
         });
 
         it('for perfectLookAt switches it on the same character', async () => {
-            const isOn = () => read(() => window.feet.lookAt!.enabled);
+            const isOn = () => read(() => window.feet.lookAt.enabled);
             await toggle('lookAt');
             expect(await isOn()).to.equal(false);
             await toggle('lookAt');
@@ -239,7 +239,7 @@ describe('page of mecFootPlacer', () => {
         });
 
         it('for the states adjusts the pelvis only while it stands', async () => {
-            const adjusts = () => read(() => window.feet.script!.adjustPelvisVertically);
+            const adjusts = () => read(() => window.feet.script.adjustPelvisVertically);
             await toggle('states');
             await standAt('stairs', 1);
             expect(await adjusts()).to.equal(true);
@@ -251,7 +251,7 @@ describe('page of mecFootPlacer', () => {
             expect(await adjusts()).to.equal(false);
             await toggle('states');
             await read(() => {
-                window.feet.script!.adjustPelvisVertically = true;
+                window.feet.script.adjustPelvisVertically = true;
             });
         });
 
@@ -333,7 +333,7 @@ describe('page of mecFootPlacer', () => {
             await standAt('wall');
             await gallery.screenshot('feet-wall');
             const [hand, wall] = await read(() => {
-                const { z } = window.gallery!.character!.entity.findByName('mixamorig:LeftHand')!.getPosition();
+                const { z } = window.gallery!.character.entity.findByName('mixamorig:LeftHand')!.getPosition();
                 return [z, 4.45];
             });
             // the joint of the wrist
@@ -378,18 +378,18 @@ describe('page of mecFootPlacer', () => {
         const load = async (names: string[]) => {
             const files = await Promise.all(names.map(async name => ({ name, bytes: await readFile(furtherRig(name)!) })));
             await gallery.drop(files);
-            await gallery.page.waitForFunction(name => window.look.character!.name === name, names[0]);
+            await gallery.page.waitForFunction(name => window.look.character.name === name, names[0]);
         };
 
         it('the hound, by choice: four feet, a body that tilts, paws on the slope', async () => {
             await gallery.page.locator('#samples').selectOption('hound');
-            await gallery.page.waitForFunction(() => window.look.character!.name === 'hound.glb');
+            await gallery.page.waitForFunction(() => window.look.character.name === 'hound.glb');
             expect(gallery.page.url()).to.include('character=hound');
-            expect(await read(() => window.feet.script!.feet.map(foot => foot.footId))).to.have.members(['leftFoot', 'rightFoot', 'leftHand', 'rightHand']);
+            expect(await read(() => window.feet.script.feet.map(foot => foot.footId))).to.have.members(['leftFoot', 'rightFoot', 'leftHand', 'rightHand']);
             await standAt('slope', 3);
             await gallery.screenshot('feet-hound');
             const pitch = () => read(() => {
-                const [chest, pelvis] = ['chest', 'pelvis'].map(name => window.gallery!.character!.entity.findByName(name)!.getPosition());
+                const [chest, pelvis] = ['chest', 'pelvis'].map(name => window.gallery!.character.entity.findByName(name)!.getPosition());
                 return Math.atan2(chest.y - pelvis.y, Math.hypot(chest.x - pelvis.x, chest.z - pelvis.z)) * 180 / Math.PI;
             });
             const tilted = await pitch();
@@ -422,7 +422,7 @@ describe('page of mecFootPlacer', () => {
                 gltf.scenes[0].nodes = [gltf.nodes.push({ name: 'scaled', scale: [0.01, 0.01, 0.01], children }) - 1];
             });
             await gallery.drop([{ name: 'small.glb', bytes }]);
-            await gallery.page.waitForFunction(() => window.look.character!.name === 'small.glb');
+            await gallery.page.waitForFunction(() => window.look.character.name === 'small.glb');
             expect(await read(() => window.feet.course.scale)).to.be.closeTo(0.01, 0.001);
             await standAt('across', 2);
             expect((await figures()).gap).to.be.lessThan(0.01);
@@ -435,7 +435,7 @@ describe('page of mecFootPlacer', () => {
             const before = await held();
             await link('Perfect Look At');
             await gallery.step(0.1);
-            expect(await read(() => window.look.character!.entity.getPosition().length())).to.equal(0);
+            expect(await read(() => window.look.character.entity.getPosition().length())).to.equal(0);
             const other = await held();
             await link('Mec Foot Placer');
             await gallery.step(0.1);

@@ -25,7 +25,7 @@ describe('packed files in the gallery', () => {
     async function expectShown(packing: Packing) {
         const name = `${packing}.vrm`;
         await gallery.drop([{ name, bytes: await packGlb(MANNEQUIN, packing) }]);
-        await gallery.page.waitForFunction(name => window.look.character!.name === name || document.getElementById('message')!.textContent !== '', name);
+        await gallery.page.waitForFunction(name => window.look.character.name === name || document.getElementById('message')!.textContent !== '', name);
         expect(await gallery.page.locator('#message').textContent()).to.equal('');
         await gallery.step(1);
         await gallery.screenshot(`packed-${packing}`);

@@ -15,22 +15,22 @@ export class Clock {
 
     constructor(private readonly app: AppBase) {}
 
-    get isPaused(): boolean {
-        return this.paused;
-    }
-
     set isPaused(paused: boolean) {
         this.paused = paused;
         this.apply();
     }
 
-    get isSlow(): boolean {
-        return this.slow;
+    get isPaused(): boolean {
+        return this.paused;
     }
 
     set isSlow(slow: boolean) {
         this.slow = slow;
         this.apply();
+    }
+
+    get isSlow(): boolean {
+        return this.slow;
     }
 
     /** Stops time, and lets a single frame pass. */

@@ -69,20 +69,16 @@ export abstract class OpenPage {
         return { box: this.character.bounds, around: 18, above: 8 };
     }
 
-    /** Called before each frame's physics and animation. */
-    update(_dt: number) {}
+    /** Called before each frame's physics and animation, with its seconds. */
+    update?(dt: number): void;
 
-    /** Called after each frame's scripts. */
-    finish(_dt: number) {}
+    /** Called after each frame's scripts, with its seconds. */
+    finish?(dt: number): void;
 
     /** Takes everything off the stage that the page has put there; scripts go by themselves. */
     close() {}
 
     /** Whether the page's scripts work: after, and before. */
-    get isOn(): boolean {
-        return this.before === null;
-    }
-
     set isOn(on: boolean) {
         if (on === this.isOn) return;
         if (on) {
@@ -92,6 +88,10 @@ export abstract class OpenPage {
             this.before = this.scripts.map(({ script }) => script).filter(script => script.enabled);
             for (const script of this.before) script.enabled = false;
         }
+    }
+
+    get isOn(): boolean {
+        return this.before === null;
     }
 
     /** Sentences that the page's scripts have for the user. */
@@ -121,4 +121,3 @@ export interface Page {
     readonly summary: string;
     open(stage: Stage, character: Character): OpenPage;
 }
-

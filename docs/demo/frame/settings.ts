@@ -40,9 +40,8 @@ function toEditorRow(schema: Schema, row: Values): Values {
 
 /** Remembers the lists of a script as it has filled them itself, or as they were made. */
 export function readLists(script: ScriptType, table: AttributeTable): Readonly<Record<string, string>> {
-    return Object.fromEntries(Object.entries(table)
-        .filter(([, definition]) => definition.type === 'json' && definition.array)
-        .map(([name, definition]) => [name, JSON.stringify(toEditor(definition, read(script, name)))]));
+    const lists = Object.entries(table).filter(([, definition]) => definition.type === 'json' && definition.array);
+    return Object.fromEntries(lists.map(([name, definition]) => [name, JSON.stringify(toEditor(definition, read(script, name)))]));
 }
 
 export type Lists = ReturnType<typeof readLists>;

@@ -1,7 +1,7 @@
 import { Button, Container, Panel } from '@playcanvas/pcui';
 
-import type { Action, Figure, OpenPage, Page, PageScript } from './page';
 import { Inspector } from './inspector';
+import type { Action, Figure, OpenPage, Page, PageScript } from './page';
 import { createReading, type Reading } from './reading';
 import { describeComponent, readLists, writeCode, type SetScript } from './settings';
 import { Switches } from './switches';

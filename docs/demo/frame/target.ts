@@ -19,11 +19,11 @@ const DISTANCE = 0.52;
 const HEIGHT = 0.2;
 
 /** Radians per second of the turn to the sides and of the way up and down. */
-const TURN_SPEED = 0.95;
-const HEIGHT_SPEED = 1.55;
+const TURN_SPEED = 0.62;
+const HEIGHT_SPEED = 1.05;
 
 /** Seconds of the path at which the ball starts: at a side. */
-const START = 0.9;
+const START = 1.1;
 
 /** A point of the path around a head that looks along z: from side to side, near and far, high and low. */
 function wander(out: Vec3, seconds: number): Vec3 {

@@ -4,10 +4,10 @@ import { Mat4, Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import type { Course, CourseGround } from './course';
 import { isDownAt } from './gait';
-import type { Model } from '../../frame/model';
 import { findSoles, readSkinPoint, type Sole } from './soles';
 import type { Walker } from './walker';
 import type { Character } from '../../frame/character';
+import type { Model } from '../../frame/model';
 
 // What can be seen of the feet, measured on the skin against the triangles of the course. Nothing is asked of the script.
 

@@ -3,9 +3,9 @@ import { Entity, Vec3 } from 'playcanvas';
 
 import type { Course } from './course';
 import { measureGait, type Gait } from './gait';
-import { readModel, type Model } from '../../frame/model';
 import type { Place } from './way';
 import type { Character } from '../../frame/character';
+import { readModel, type Model } from '../../frame/model';
 
 // Takes a character around the course, as a controller would: it follows the way, stands for a while at places, and rides the ferry.
 // It moves an entity above the character, whose own one may be moved by clips, and chooses clips; it moves no bones.
