@@ -87,6 +87,11 @@ export class PoseRecord {
         this.restore();
     }
 
+    /** Number of the application's frame that was begun last; -1: none. */
+    get frame(): number {
+        return this.lastFrame;
+    }
+
     /** Number under which a bone of the skeleton is kept here; for {@link write}. */
     stateOf(bone: GraphNode): number {
         const known = this.indices.get(bone);

@@ -31,6 +31,18 @@ export function quinticShares(shares: Flat, clock: Flat): void {
     }
 }
 
+/** Writes from an offset on how fast the two shares of {@link quinticShares} change, per second. */
+export function quinticRates(rates: Flat, o: number, clock: Flat): void {
+    const time = clock[0], duration = clock[1];
+    rates[o] = 0;
+    rates[o + 1] = 0;
+    if (!(time < duration) || duration === Infinity) return;
+    const x = time / duration;
+    const square = x * x;
+    rates[o] = -30 * square * (1 - x * (2 - x)) / duration;
+    rates[o + 1] = 1 - square * (18 - x * (32 - x * 15));
+}
+
 const shares = new Float64Array(2);
 const clock = new Float64Array(2);
 

@@ -1,0 +1,319 @@
+import type { GraphNode } from 'playcanvas';
+
+import type { PoseRecord } from './pose-record';
+import { copyQuat, copyVec, multiplyQuat, multiplyQuatInverse, type Flat } from '../core/math/flat-math';
+import {
+    addLeft, createInertia, endInertia, gatherLeft, isDyingOut, startDuration, startHalfLife, type Inertia
+} from '../core/math/inertia';
+import { nearestVector, rotationVector, vectorRotation } from '../core/math/rotation-vector';
+
+// A pose that goes on as it was shown while what it is made of is switched.
+//
+// It stands behind whatever makes a script's pose, and sees that pose in each frame. Told of a switch, it compares the pose with where the
+// frames before were heading: the difference, and in the frame after that the difference of the velocities, is laid on top of the new pose
+// and dies out (inertia.ts). So nothing needs to be known of the new motion beforehand, and what is shown keeps its place and velocity.
+//
+// What is measured is the jump of the incoming pose, not of what is shown. So further switches add to what is left of earlier ones, and a
+// switch that changes nothing changes nothing, however often one is announced.
+//
+// Offsets are rotation vectors in the parent's space, and shifts in the parent's units.
+
+/** What is remembered of a bone: its rotation or position in the last frame and in the one before, where it was heading, and how fast. */
+const LAST = 0;
+const BEFORE = 4;
+const HEADING = 8;
+const SPEED = 12;
+const SIZE = 15;
+
+/** Groups of switches that die out side by side, each with its clock; and the share of its time in which a group takes up further ones. */
+const GROUPS = 4;
+const OPEN = 0.25;
+
+const identity: Flat = Float64Array.of(0, 0, 0, 1);
+const turn: Flat = new Float64Array(4);
+const rest: Flat = new Float64Array(4);
+const vector: Flat = new Float64Array(3);
+
+/** Bones whose pose keeps its place and velocity when it is switched. */
+export class PoseInertia {
+    /** The bones that are turned, then those that are moved; a root is in both. */
+    private readonly nodes: readonly GraphNode[];
+
+    private readonly states: Int32Array;
+
+    /** What is remembered, {@link SIZE} numbers a node. */
+    private readonly memory: Flat;
+
+    /** The jumps of the last switch, and all that is left in this frame: three numbers a node. */
+    private readonly jumps: Flat;
+
+    private readonly left: Flat;
+
+    private readonly groups: readonly Inertia[];
+
+    private newest = 0;
+
+    /** Seconds since the newest group took up its first switch. */
+    private age = 0;
+
+    /** Frames in a row, without a switch between, that are remembered: 0 to 2; and the time between the last two, seconds. */
+    private frames = 0;
+
+    private frameTime = 0;
+
+    private lastFrame = -1;
+
+    /** The switch that the next step sees: its time in seconds, a duration or a half-life; NaN: none. */
+    private time = NaN;
+
+    private isHalfLife = false;
+
+    /** Whether the last step has seen a switch, so that the next one can tell the velocities. */
+    private hasSwitched = false;
+
+    /**
+     * @param record - The skeleton's record of writes.
+     * @param bones - Bones whose rotations are kept.
+     * @param moved - Bones whose positions are kept, such as the root.
+     */
+    constructor(private readonly record: PoseRecord, readonly bones: readonly GraphNode[], readonly moved: readonly GraphNode[] = []) {
+        this.nodes = [...bones, ...moved];
+        this.states = Int32Array.from(this.nodes, node => record.stateOf(node));
+        const size = 3 * this.nodes.length;
+        this.memory = new Float64Array(SIZE * this.nodes.length);
+        this.jumps = new Float64Array(size);
+        this.left = new Float64Array(size);
+        this.groups = Array.from({ length: GROUPS }, () => createInertia(size));
+        // what is shown now counts as the last frame
+        for (let i = 0; i < this.nodes.length; i++) for (const slot of [LAST, BEFORE, HEADING]) this.read(i, slot);
+        this.frames = 1;
+        this.lastFrame = record.frame;
+    }
+
+    /** Whether anything of a switch is left to show, or one is announced. */
+    get running(): boolean {
+        return this.time >= 0 || this.hasSwitched || this.isAnyLeft();
+    }
+
+    /**
+     * Announces a switch: from the next step on, what was shown goes on and dies out within a time.
+     *
+     * @param duration - Seconds; 0 or less: this switch is seen at once.
+     */
+    start(duration: number) {
+        this.time = duration > 0 ? duration : 0;
+        this.isHalfLife = false;
+    }
+
+    /** The same, but half is left after each half-life, in seconds. */
+    startHalfLife(halfLife: number) {
+        this.time = halfLife > 0 ? halfLife : 0;
+        this.isHalfLife = true;
+    }
+
+    /** Forgets what was shown, and what is left of all switches. */
+    cancel() {
+        for (let i = 0; i < GROUPS; i++) endInertia(this.groups[i]);
+        this.time = NaN;
+        this.hasSwitched = false;
+        this.frames = 0;
+    }
+
+    /**
+     * One frame, after everything else of the script has written the bones: remembers them, adds what is left of the switches, and writes
+     * that. To be called in every frame in which a switch may come within the next two; the record has begun the frame.
+     *
+     * @param dt - Seconds since the last frame.
+     */
+    step(dt: number) {
+        if (this.record.frame !== this.lastFrame + 1) this.frames = 0;
+        this.lastFrame = this.record.frame;
+        const isKnown = this.frames > 0;
+        const isSwitch = this.time >= 0;
+        if (isSwitch) this.predict(dt);
+        else if (this.hasSwitched) this.goOn(dt);
+        this.remember(dt, isSwitch);
+
+        const { groups } = this;
+        this.age += dt;
+        for (let i = 0; i < GROUPS; i++) groups[i].elapsed += dt;
+        this.findLeft();
+        if (this.hasSwitched) this.settle(isKnown && !isSwitch ? dt : 0);
+        this.hasSwitched = isSwitch && isKnown && this.time > 0;
+        if (this.hasSwitched) this.takeUp();
+        this.time = NaN;
+        if (this.hasSwitched || this.isAnyLeft()) this.write();
+    }
+
+    /**
+     * The same with other bones, as after a change of a script's lists: bones that are in both go on as they are, and those that are no
+     * longer in the lists stay until nothing is left.
+     */
+    withBones(bones: readonly GraphNode[], moved: readonly GraphNode[] = []): PoseInertia {
+        const isRunning = this.running;
+        const join = (before: readonly GraphNode[], now: readonly GraphNode[]) => [...new Set(isRunning ? [...now, ...before] : now)];
+        const next = new PoseInertia(this.record, join(this.bones, bones), join(this.moved, moved));
+        const copy = (to: Flat, from: Flat, size: number, i: number, old: number) => {
+            to.set(from.subarray(size * old, size * old + size), size * i);
+        };
+        next.nodes.forEach((node, i) => {
+            const isTurned = i < next.bones.length;
+            const old = isTurned ? this.bones.indexOf(node) : this.moved.indexOf(node) + this.bones.length;
+            if (old < (isTurned ? 0 : this.bones.length)) return;
+            copy(next.memory, this.memory, SIZE, i, old);
+            copy(next.jumps, this.jumps, 3, i, old);
+            next.groups.forEach((group, g) => {
+                copy(group.values, this.groups[g].values, 3, i, old);
+                copy(group.rates, this.groups[g].rates, 3, i, old);
+            });
+        });
+        next.groups.forEach((group, g) => {
+            const { elapsed, duration, stiffness } = this.groups[g];
+            Object.assign(group, { elapsed, duration, stiffness });
+        });
+        const { newest, age, frames, frameTime, lastFrame, time, isHalfLife, hasSwitched } = this;
+        return Object.assign(next, { newest, age, frames, frameTime, lastFrame, time, isHalfLife, hasSwitched });
+    }
+
+    private isAnyLeft(): boolean {
+        const { groups } = this;
+        for (let i = 0; i < GROUPS; i++) if (isDyingOut(groups[i])) return true;
+        return false;
+    }
+
+    /** Finds where the remembered frames are heading in this one, and how fast. */
+    private predict(dt: number) {
+        const { memory, nodes, bones } = this;
+        const perSecond = this.frames > 1 ? 1 / this.frameTime : 0;
+        for (let i = 0; i < nodes.length; i++) {
+            const m = SIZE * i;
+            if (i < bones.length) rotationVector(memory, m + SPEED, memory, m + BEFORE, memory, m + LAST);
+            else for (let k = m; k < m + 3; k++) memory[k + SPEED] = memory[k + LAST] - memory[k + BEFORE];
+            for (let k = m + SPEED; k < m + SPEED + 3; k++) memory[k] *= perSecond;
+            copyQuat(memory, m + HEADING, memory, m + LAST);
+        }
+        this.goOn(dt);
+    }
+
+    /** Lets what was heading somewhere go on for a time. */
+    private goOn(dt: number) {
+        const { memory, nodes, bones } = this;
+        for (let i = 0; i < nodes.length; i++) {
+            const m = SIZE * i;
+            for (let k = 0; k < 3; k++) vector[k] = memory[m + SPEED + k] * dt;
+            if (i < bones.length) {
+                vectorRotation(turn, 0, vector, 0);
+                multiplyQuat(memory, m + HEADING, turn, 0, memory, m + HEADING);
+            } else {
+                for (let k = 0; k < 3; k++) memory[m + HEADING + k] += vector[k];
+            }
+        }
+    }
+
+    /** Reads the bones. */
+    private remember(dt: number, isSwitch: boolean) {
+        const { memory, nodes } = this;
+        for (let i = 0; i < nodes.length; i++) {
+            const m = SIZE * i;
+            if (dt > 0) copyQuat(memory, m + BEFORE, memory, m + LAST);
+            this.read(i, LAST);
+        }
+        // a frame without time takes the place of the one before
+        if (dt > 0) this.frameTime = dt;
+        if (isSwitch || this.frames === 0) this.frames = 1;
+        else if (dt > 0) this.frames = 2;
+    }
+
+    /** Reads the rotation or the position that a node has now. */
+    private read(i: number, slot: number) {
+        const { memory, nodes, bones } = this;
+        const m = SIZE * i + slot;
+        if (i < bones.length) {
+            const { x, y, z, w } = nodes[i].getLocalRotation();
+            memory[m] = x;
+            memory[m + 1] = y;
+            memory[m + 2] = z;
+            memory[m + 3] = w;
+        } else {
+            const { x, y, z } = nodes[i].getLocalPosition();
+            memory[m] = x;
+            memory[m + 1] = y;
+            memory[m + 2] = z;
+        }
+    }
+
+    /** Writes what is left of all groups. */
+    private findLeft() {
+        const { groups, left } = this;
+        left.fill(0);
+        for (let i = 0; i < GROUPS; i++) if (isDyingOut(groups[i])) addLeft(left, 0, groups[i]);
+    }
+
+    /** Writes a node's difference between where it was heading and where it is, with what is left of earlier switches on both. */
+    private measure(i: number) {
+        const { memory, left, bones } = this;
+        const m = SIZE * i;
+        const o = 3 * i;
+        if (i >= bones.length) {
+            for (let k = 0; k < 3; k++) vector[k] = memory[m + HEADING + k] - memory[m + LAST + k];
+            return;
+        }
+        multiplyQuatInverse(turn, 0, memory, m + HEADING, memory, m + LAST);
+        vectorRotation(rest, 0, left, o);
+        multiplyQuat(turn, 0, rest, 0, turn, 0);
+        rotationVector(vector, 0, identity, 0, turn, 0);
+        nearestVector(vector, 0, left, o);
+        for (let k = 0; k < 3; k++) vector[k] -= left[o + k];
+    }
+
+    /** Takes up the jumps of a switch in the newest group, or in the next one when that has taken up switches for long enough. */
+    private takeUp() {
+        const { jumps, left, nodes } = this;
+        const { duration, stiffness } = this.groups[this.newest];
+        const isOpen = isDyingOut(this.groups[this.newest]) && (this.age < OPEN * duration || (this.isHalfLife && stiffness > 0));
+        if (!isOpen) {
+            this.newest = (this.newest + 1) % GROUPS;
+            this.age = 0;
+        }
+        const group = this.groups[this.newest];
+        gatherLeft(group);
+        if (this.isHalfLife) startHalfLife(group, this.time);
+        else startDuration(group, this.time);
+        for (let i = 0; i < nodes.length; i++) {
+            this.measure(i);
+            copyVec(jumps, 3 * i, vector, 0);
+            for (let k = 0; k < 3; k++) left[3 * i + k] += vector[k];
+        }
+    }
+
+    /** Gives the jumps of the last switch to their group, with their velocities when the time of this frame is above 0. */
+    private settle(dt: number) {
+        const { jumps, nodes } = this;
+        const { values, rates } = this.groups[this.newest];
+        for (let i = 0; i < nodes.length; i++) {
+            if (dt > 0) this.measure(i);
+            for (let k = 0; k < 3; k++) {
+                const o = 3 * i + k;
+                values[o] += jumps[o];
+                if (dt > 0) rates[o] += (vector[k] - jumps[o]) / dt;
+            }
+        }
+        this.findLeft();
+    }
+
+    /** Writes the bones with what is left. */
+    private write() {
+        const { memory, left, nodes, bones, states, record } = this;
+        for (let i = 0; i < nodes.length; i++) {
+            const m = SIZE * i + LAST;
+            if (i < bones.length) {
+                vectorRotation(turn, 0, left, 3 * i);
+                multiplyQuat(turn, 0, turn, 0, memory, m);
+                record.write(states[i], turn, 0);
+            } else {
+                for (let k = 0; k < 3; k++) vector[k] = memory[m + k] + left[3 * i + k];
+                record.writePosition(states[i], vector, 0);
+            }
+        }
+    }
+}
