@@ -11,7 +11,6 @@ import type { Look } from './perfect-look-at/look';
 import { checkTargets, makeLook } from './perfect-look-at/setup';
 import { Targeting } from './perfect-look-at/targeting';
 import { letGoBack } from './perfect-look-at/way-back';
-import { clampWeight, WeightTransition } from './perfect-look-at/weight-transition';
 import { ReadStatus } from './rig/bone-set';
 import { findCharacter } from './rig/character';
 import { PoseFade } from './rig/pose-fade';
@@ -22,6 +21,7 @@ import { makeRow } from './shell/attributes';
 import { completeRows } from './shell/checked-values';
 import { liveValues } from './shell/live-values';
 import { problemsOf } from './shell/problems';
+import { clampWeight, WeightTransition } from './shell/weight-transition';
 
 export { perfectLookAtAttributes };
 

@@ -63,6 +63,9 @@ export class PoseInertia {
 
     private lastFrame = -1;
 
+    /** Whether the next frame counts as the one after what is remembered, whichever it is. */
+    private isFresh = false;
+
     /** The switch that the next step sees: its time in seconds, a duration or a half-life; NaN: none. */
     private time = NaN;
 
@@ -76,7 +79,7 @@ export class PoseInertia {
      * @param bones - Bones whose rotations are kept.
      * @param moved - Bones whose positions are kept, such as the root.
      */
-    constructor(private readonly record: PoseRecord, readonly bones: readonly GraphNode[], readonly moved: readonly GraphNode[] = []) {
+    constructor(readonly record: PoseRecord, readonly bones: readonly GraphNode[], readonly moved: readonly GraphNode[] = []) {
         this.nodes = [...bones, ...moved];
         this.states = Int32Array.from(this.nodes, node => record.stateOf(node));
         const size = 3 * this.nodes.length;
@@ -84,10 +87,7 @@ export class PoseInertia {
         this.jumps = new Float64Array(size);
         this.left = new Float64Array(size);
         this.groups = Array.from({ length: GROUPS }, () => createInertia(size));
-        // what is shown now counts as the last frame
-        for (let i = 0; i < this.nodes.length; i++) for (const slot of [LAST, BEFORE, HEADING]) this.read(i, slot);
-        this.frames = 1;
-        this.lastFrame = record.frame;
+        this.restart();
     }
 
     /** Whether anything of a switch is left to show, or one is announced. */
@@ -119,6 +119,14 @@ export class PoseInertia {
         this.frames = 0;
     }
 
+    /** Begins anew with what the bones show now, as if that had been the last frame; for a script that has not been stepped for some. */
+    restart() {
+        this.cancel();
+        for (let i = 0; i < this.nodes.length; i++) for (const slot of [LAST, BEFORE, HEADING]) this.read(i, slot);
+        this.frames = 1;
+        this.isFresh = true;
+    }
+
     /**
      * One frame, after everything else of the script has written the bones: remembers them, adds what is left of the switches, and writes
      * that. To be called in every frame in which a switch may come within the next two; the record has begun the frame.
@@ -126,7 +134,8 @@ export class PoseInertia {
      * @param dt - Seconds since the last frame.
      */
     step(dt: number) {
-        if (this.record.frame !== this.lastFrame + 1) this.frames = 0;
+        if (!this.isFresh && this.record.frame !== this.lastFrame + 1) this.frames = 0;
+        this.isFresh = false;
         this.lastFrame = this.record.frame;
         const isKnown = this.frames > 0;
         const isSwitch = this.time >= 0;
@@ -171,8 +180,8 @@ export class PoseInertia {
             const { elapsed, duration, stiffness } = this.groups[g];
             Object.assign(group, { elapsed, duration, stiffness });
         });
-        const { newest, age, frames, frameTime, lastFrame, time, isHalfLife, hasSwitched } = this;
-        return Object.assign(next, { newest, age, frames, frameTime, lastFrame, time, isHalfLife, hasSwitched });
+        const { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, hasSwitched } = this;
+        return Object.assign(next, { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, hasSwitched });
     }
 
     private isAnyLeft(): boolean {

@@ -1,10 +1,13 @@
 import { ScriptType, type GraphNode, type ScriptComponent } from 'playcanvas';
 
-import { Problems } from './problems';
+import { completeRows } from './checked-values';
+import { DyingPoses } from './dying-poses';
+import { problemsOf } from './problems';
+import { registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
 import { ReadStatus } from '../rig/bone-set';
 import { findCharacter } from '../rig/character';
-import { isMeshAwaited, modelSize } from '../rig/late-mesh';
+import { readDrawn, type Drawn } from '../rig/late-mesh';
 import { PoseInertia } from '../rig/pose-inertia';
 import { PoseRecord, RecordHold } from '../rig/pose-record';
 import type { Rig } from '../rig/rig';
@@ -20,8 +23,13 @@ const ORDER: readonly (readonly string[])[] = [
     ['mecFootPlacer', 'footPlacementStates'], ['activeRagdoll', 'hitReactions'], ['springChain']
 ];
 
-/** Frames between two looks at whether a model has come. */
+/** Frames between two looks at whether a mesh has come. */
 const LOOK_AGAIN = 10;
+
+const NO_CHARACTER = 'there is no character below this entity. Put the script on the model or above it, then call refresh().';
+const NO_MESH = 'the mesh of this model is not there yet. The script begins as soon as it is; make sure that its asset is loaded.';
+
+const drawn: Drawn = { size: 0, isThere: false, isAwaited: false };
 
 /** Something that reads the pose of some bones. */
 interface PoseReader {
@@ -30,13 +38,10 @@ interface PoseReader {
     read(): ReadStatus;
 }
 
-/** Name under which a script is registered. */
-function nameOf(script: ScriptType): string {
-    return (script.constructor as unknown as { __name: string }).__name;
-}
-
+/** Place of a script in the order of effect; -1: it has none. */
 function rankOf(script: ScriptType): number {
-    return ORDER.findIndex(names => names.includes(nameOf(script)));
+    const name = registrationOf(script)?.name ?? '';
+    return ORDER.findIndex(names => names.includes(name));
 }
 
 export interface CharacterScript {
@@ -67,7 +72,9 @@ export interface CharacterScript {
  * }
  */
 export abstract class CharacterScript extends ScriptType {
-    protected readonly reports = new Problems(nameOf(this), this.entity);
+    private readonly registration = registrationOf(this)!;
+
+    protected readonly reports = problemsOf(this, this.registration.name);
 
     /** The weight and its transition. */
     protected readonly weights = new ScriptWeight(this);
@@ -83,32 +90,37 @@ export abstract class CharacterScript extends ScriptType {
     /** Takes jumps out of what the script shows, see {@link keepShown}. */
     private inertia: PoseInertia | null = null;
 
+    private readonly dying = new DyingPoses();
+
     /** Frame in which the script was moved on last: never twice in one. */
     private steppedFrame = -1;
 
     /** Whether the script is switched off and on its way back to the animation. */
-    private isGoingBack = false;
+    private isReturning = false;
 
-    /** Size of the model when it could not be worked on; -1: nothing is awaited. */
-    private sizeThen = -1;
+    /** Whether the script is destroyed: what it has shown may still die out. */
+    private isGone = false;
+
+    /** Size of the model whose mesh is awaited, see {@link Drawn}; -1: none is. */
+    private awaitedSize = -1;
 
     private framesToLook = 0;
 
     initialize() {
         const { entity, app } = this;
-        const script = entity.script as ScriptComponent;
-        this.on('enable', this.onEnable, this);
-        this.on('disable', this.onDisable, this);
+        const component = entity.script as ScriptComponent;
+        this.on('enable', this.begin, this);
+        this.on('disable', this.end, this);
         this.on('destroy', () => {
-            app.systems.off('postUpdate', this.goBack, this);
-            script.off('create', this.checkOrder, this);
-            script.off('move', this.checkOrder, this);
+            component.off('create', this.checkOrder, this);
+            component.off('move', this.checkOrder, this);
             this.stop();
+            this.isGone = true;
         });
         // last in every frame, so that switching the script off within a frame shows in it
         app.systems.on('postUpdate', this.goBack, this);
-        script.on('create', this.checkOrder, this);
-        script.on('move', this.checkOrder, this);
+        component.on('create', this.checkOrder, this);
+        component.on('move', this.checkOrder, this);
         this.weights.begin();
         this.refresh();
     }
@@ -116,16 +128,18 @@ export abstract class CharacterScript extends ScriptType {
     /** Finds the bones again. Call it after changing the model or something inside a list. */
     refresh() {
         const before = this.record;
+        const { name, table } = this.registration;
         this.reports.clear();
+        completeRows(this, name, table);
         this.checkOrder();
         this.drop();
-        this.record = this.find();
-        if (this.record !== before) {
-            this.inertia?.cancel();
-            this.leave();
-        }
-        if (!this.record || this.inertia?.record !== this.record) this.inertia = null;
-        if (this.enabled || !this.isGoingBack) this.hold.move(this.enabled ? this.record : null);
+        this.record = null;
+        this.find();
+        if (this.record === before) return;
+        if (this.inertia?.record !== this.record) this.letDieOut();
+        this.leave();
+        this.isReturning = false;
+        this.hold.move(this.enabled ? this.record : null);
     }
 
     /** What is wrong with the set-up: sentences with what, where and how to fix it. */
@@ -134,6 +148,163 @@ export abstract class CharacterScript extends ScriptType {
     }
 
     postUpdate(dt: number) {
+        if (this.awaitedSize >= 0) this.lookForMesh();
         this.advance(dt, true);
+    }
+
+    /** Gives up what was made of the character, before it is made anew; what shall go on is kept aside. */
+    protected abstract drop(): void;
+
+    /**
+     * Makes what the script needs of a character, and reports what is wrong.
+     *
+     * @returns Whether there is something to do in a frame.
+     */
+    protected abstract build(rig: Rig, record: PoseRecord): boolean;
+
+    /** The same where there is no character, for scripts that work on bare nodes too: with the record of the entity. */
+    protected buildBare(record: PoseRecord): boolean;
+
+    protected buildBare(): boolean {
+        return false;
+    }
+
+    /**
+     * One frame, never twice in one: pose in, solve, pose out. The record has begun it, and the weight is moved on.
+     *
+     * @param dt - Seconds since the last frame.
+     * @param isOn - false: the script is switched off and goes back to the animation.
+     */
+    protected abstract step(dt: number, isOn: boolean): void;
+
+    /** Whether something is shown from which a script that is switched off goes back in its own time; else it stops at once. */
+    protected get isShown(): boolean {
+        return false;
+    }
+
+    /** Leaves the bones to the animation at once: the script was switched off, destroyed, or moved to another model. */
+    protected leave(): void {}
+
+    /** Seconds within which a pose that {@link keepShown} knows comes when the script is switched on, and goes when it is switched off, destroyed or moved; 0: at once. */
+    protected get fadeTime(): number {
+        return 0;
+    }
+
+    /**
+     * Says which bones go on as they were shown where {@link continueShown} or {@link fadeTime} asks for it. To be called in build; bones
+     * that were named before and are not any more go on until nothing is left.
+     *
+     * @param record - The record that build was given.
+     * @param bones - Bones that the script turns.
+     * @param moved - Bones that it moves.
+     */
+    protected keepShown(record: PoseRecord, bones: readonly GraphNode[], moved: readonly GraphNode[] = []) {
+        if (this.inertia?.record === record) {
+            this.inertia = this.inertia.withBones(bones, moved);
+            return;
+        }
+        this.letDieOut();
+        this.inertia = new PoseInertia(record, bones, moved);
+    }
+
+    /** Lets what was shown go on from the next frame on, in place and velocity, and die out within a time in seconds: what comes out of step has a jump there. */
+    protected continueShown(time: number) {
+        this.inertia?.start(time);
+    }
+
+    /** Reads the pose of some bones; answers false, with a sentence, when it cannot be worked on. */
+    protected readPose(set: PoseReader): boolean {
+        const status = set.read();
+        if (status === ReadStatus.ok) {
+            this.reports.leave('pose');
+            return true;
+        }
+        this.reports.enter('pose', describeStatus(status, set.stumbled?.name ?? 'the scene'));
+        return false;
+    }
+
+    /** Finds the character, and makes what is needed of it. */
+    private find() {
+        readDrawn(drawn, this.entity);
+        const isHidden = drawn.isAwaited && !drawn.isThere;
+        this.rig = isHidden ? null : findCharacter(this.entity);
+        const { rig } = this;
+        this.awaitedSize = drawn.isThere && !drawn.isAwaited ? -1 : drawn.size;
+        this.framesToLook = LOOK_AGAIN;
+        const record = PoseRecord.of(rig ? rig.skeleton.nodes[0] : this.entity);
+        if (rig ? this.build(rig, record) : this.buildBare(record)) this.record = record;
+        else if (!rig) this.reports.add(isHidden ? NO_MESH : NO_CHARACTER);
+    }
+
+    /** Takes the model up when its mesh has come. */
+    private lookForMesh() {
+        if (--this.framesToLook > 0) return;
+        this.framesToLook = LOOK_AGAIN;
+        if (readDrawn(drawn, this.entity).size !== this.awaitedSize) this.refresh();
+    }
+
+    /** One frame of the script and of its weight. */
+    private advance(dt: number, isOn: boolean) {
+        const { record } = this;
+        this.weights.step(dt);
+        const { frame } = this.app;
+        if (!record || frame === this.steppedFrame) return;
+        this.steppedFrame = frame;
+        record.begin(frame);
+        this.step(dt, isOn);
+        this.inertia?.step(dt);
+    }
+
+    private begin() {
+        const { record, inertia, fadeTime } = this;
+        this.isReturning = false;
+        this.hold.move(record);
+        if (!record || !inertia || !(fadeTime > 0)) return;
+        if (!this.dying.take(record)) inertia.restart();
+        inertia.start(fadeTime);
+    }
+
+    private end() {
+        // at once when there is nobody left to see it
+        if (this.entity.enabled && this.isShown) this.isReturning = true;
+        else this.stop();
+    }
+
+    /** One frame of a script that is switched off and goes back, and of what it has shown elsewhere. */
+    private goBack(dt: number) {
+        if (this.isReturning) {
+            if (this.entity.enabled) this.advance(dt, false);
+            if (!this.entity.enabled || !this.isShown) this.stop();
+        }
+        this.dying.step(this.app.frame, dt);
+        if (this.isGone && !this.dying.running) this.app.systems.off('postUpdate', this.goBack, this);
+    }
+
+    private stop() {
+        this.isReturning = false;
+        this.letDieOut();
+        this.leave();
+        this.hold.move(null);
+    }
+
+    /** Lets what was shown die out without the script. */
+    private letDieOut() {
+        const { inertia, fadeTime } = this;
+        if (!inertia) return;
+        if (fadeTime > 0 && this.entity.enabled) this.dying.add(inertia, fadeTime);
+        else inertia.cancel();
+    }
+
+    /** Says whether another script that should come later stands before this one. */
+    private checkOrder() {
+        const { scripts } = this.entity.script as unknown as { scripts: readonly ScriptType[] };
+        const rank = rankOf(this);
+        const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(script) > rank);
+        if (other) {
+            const { name } = registrationOf(other)!;
+            this.reports.enter('order', `it stands below ${name}, which should come after it: each takes the pose as the ones above leave it. Move it above ${name} on the script component.`);
+        } else {
+            this.reports.leave('order');
+        }
     }
 }

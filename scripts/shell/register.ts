@@ -7,6 +7,19 @@ import { addChecked } from './checked-values';
 
 type ScriptClass = typeof ScriptType;
 
+/** What a script is registered with. */
+interface Registration {
+    readonly name: string;
+    readonly table: AttributeTable;
+}
+
+const registrations = new WeakMap<object, Registration>();
+
+/** The name and the table that a script of the pack is registered with; undefined for another one. */
+export function registrationOf(script: ScriptType): Registration | undefined {
+    return registrations.get(script.constructor);
+}
+
 /**
  * The table's entry in the form that the engine takes. A single json object has no default of its own: the engine and the Editor make
  * it from the defaults of its fields, and the Editor refuses a default that holds a list.
@@ -26,6 +39,7 @@ function engineForm(definition: AttributeDefinition): object {
  * @param app - The application; without it the current one.
  */
 export function register(script: ScriptClass, name: string, table: AttributeTable, app?: AppBase): void {
+    registrations.set(script, { name, table });
     registerScript(script, name, app);
     for (const [attribute, definition] of Object.entries(table)) {
         if (script.attributes.has(attribute)) continue;

@@ -152,6 +152,7 @@ describe('PoseInertia', () => {
         for (const [, start] of WAYS) {
             for (const [a, b] of [[SWAY, NOD], [SWAY, SWAY]]) {
                 const { inertia, step, now } = stand(60);
+                for (let i = 0; i < 5; i++) step(a);
                 let most = 0;
                 for (let i = 0; i < 600; i++) {
                     start(inertia);

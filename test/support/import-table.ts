@@ -43,8 +43,8 @@ export const ROOMS: readonly Room[] = [
         instead: 'Let the script hand over what its solver saw: drawing reads plain data'
     },
     {
-        name: 'shell', files: /^scripts\/shell\//, rooms: ['shell'], packages: ['playcanvas'],
-        instead: 'Pass in what is needed: attribute tables, registration and problems are the same for every script'
+        name: 'shell', files: /^scripts\/shell\//, rooms: ['core', 'rig', 'anim', 'shell'], packages: ['playcanvas'],
+        instead: 'Pass in what is needed: the life of a script, attribute tables, registration and problems are the same for every script'
     },
     {
         name: 'entry', files: /^scripts\/(?:index|bundle)\.ts$/, rooms: [...DOORS, 'script', 'entry'], packages: ['playcanvas'],

@@ -1,14 +1,12 @@
 import type { Flat } from './flat-math';
 import { quinticRates, quinticShares } from './quintic';
+import { SPRING_HALF_LIFE } from './spring';
 
 // Numbers that die out: what something is off its goal by when the goal is changed, and how fast that changes.
 //
 // Bollo, Inertialization: high-performance animation transitions in Gears of War, GDC 2018. Two ways to die out: within a given time, along
 // the polynomial of fifth degree whose acceleration starts at 0, so that several numbers need one polynomial (quintic.ts); or by half in
 // each half-life, as a critically damped spring does from rest (Holden, Spring-It-On, 2021), which can be started anew at any moment.
-
-/** Rate of a critically damped spring at rest that has gone half of its way, as a multiple of 1 / time: the root of (1 + x) e^-x = 1/2. */
-const HALF_WAY = 1.6783469900166612;
 
 /** Rate times time after which a spring has less than a ten-millionth left. */
 const SPENT = 20;
@@ -54,7 +52,7 @@ export function startDuration(inertia: Inertia, duration: number): void {
 /** Starts the clock of the numbers that values and rates hold: half is left after each half-life in seconds, which need not be above 0. */
 export function startHalfLife(inertia: Inertia, halfLife: number): void {
     inertia.elapsed = 0;
-    inertia.stiffness = halfLife > 0 ? HALF_WAY / halfLife : 0;
+    inertia.stiffness = halfLife > 0 ? SPRING_HALF_LIFE / halfLife : 0;
     inertia.duration = halfLife > 0 ? SPENT / inertia.stiffness : 0;
 }
 
