@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 
+import { AnimReader } from '../../scripts/anim/anim-reader';
 import { ClipSampler } from '../../scripts/anim/clip-sampler';
 import { bytesOf, NOISE } from '../support/allocation';
 import { createApp } from '../support/app';
 import { CLIPS, loadActor } from '../support/clips';
 import { makeContacts } from '../support/contacts';
+import { playGraph } from '../support/state-graphs';
 
 // Times are taken from a list: a number that is computed is allocated anew each time.
 
@@ -25,5 +27,17 @@ describe('a reading of a clip', () => {
             contacts.read(out, time);
         };
         expect(bytesOf(ask)).to.be.below(NOISE);
+    });
+
+    it('of what plays allocates nothing, in two layers and in a cross-fade', async () => {
+        const app = createApp();
+        const { entity, rig, track } = await loadActor(app, CLIPS[1]);
+        const anim = playGraph(entity, [{ states: { A: track, B: track } }, { states: { A: track }, weight: 0.5 }]);
+        const reader = new AnimReader(rig.skeleton.nodes[0], rig.skeleton.nodes);
+        app.update(1 / 60);
+        anim.baseLayer!.transition('B', 10);
+        app.update(1 / 60);
+        expect(bytesOf(() => reader.update())).to.be.below(NOISE);
+        expect(reader.clipCount).to.equal(3);
     });
 });
