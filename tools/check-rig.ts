@@ -1,34 +1,37 @@
-import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 
-import { Character } from './check-rig/character';
-import { limitText, measuredText, resultOf } from './check-rig/figures';
-import { createProgress } from './check-rig/progress';
-import { formatReport, listFigures, reportData, type Finding } from './check-rig/report';
-import { SYSTEMS } from './check-rig/systems';
+import { examine } from './check-rig/examine';
+import { examineEntry, listCharacters, rowText } from './check-rig/folder';
+import { createProgress, type Progress } from './check-rig/progress';
+import { formatReport, reportData } from './check-rig/report';
+import { missedFigures, missText, type Finding } from './check-rig/verdict';
 import { FileProblem } from './glb/file-problem';
 
 // Tells whether a character works: its rig as it is detected, and the figures of every system of the pack on it.
 //
 // Exit codes: 0 all is good, 1 a figure misses its limit, 2 the file is no character or cannot be read.
 
-const USAGE = 'npm run check-rig -- FILE.glb [CLIPS.glb ...] [--json FILE]';
+const USAGE = 'npm run check-rig -- FILE.glb [CLIPS.glb ...] [--all] [--json FILE], or npm run check-rig -- FOLDER [--json FILE]';
 
-interface Arguments { file: string; clipFiles: string[]; json: string | undefined }
+/** Most missed figures that the last line names. */
+const NAMED = 4;
+
+interface Arguments { file: string; clipFiles: string[]; isThorough: boolean; json: string | undefined }
 
 function readArguments(args: string[]): Arguments {
     const { values, positionals } = (() => {
         try {
-            return parseArgs({ args, allowPositionals: true, options: { json: { type: 'string' } } });
+            return parseArgs({ args, allowPositionals: true, options: { json: { type: 'string' }, all: { type: 'boolean', default: false } } });
         } catch (error) {
             throw new FileProblem(`${(error as Error).message.split('. ')[0]}. Usage: ${USAGE}`);
         }
     })();
     const [file, ...clipFiles] = positionals;
     if (!file) throw new FileProblem(`name the file of a character. Usage: ${USAGE}`);
-    return { file, clipFiles, json: values.json };
+    return { file, clipFiles, isThorough: values.all, json: values.json };
 }
 
 /** Makes sure that the report can be written, before any work; an existing file is left as it is. */
@@ -43,14 +46,43 @@ function claim(json: string) {
     if (isNew) rmSync(json);
 }
 
-/** What misses its limit and what to do, for one line; null when nothing does. */
-function verdict(file: string, findings: readonly Finding[], problems: readonly string[]): string | null {
-    const figures = listFigures(findings);
-    const missed = figures.filter(({ figure }) => resultOf(figure) === 'missed');
+/** What misses its limit, for one line; null when nothing does. */
+function missLine(file: string, findings: readonly Finding[]): string | null {
+    const all = findings.reduce((sum, { figures }) => sum + figures.length, 0);
+    const missed = findings.flatMap(finding => missedFigures(finding).map(figure => `${finding.system}, ${missText(figure)}`));
     if (missed.length === 0) return null;
-    const [{ title, figure }] = missed;
-    return `"${file}": ${missed.length} of ${figures.length} figures miss, first ${title}: ${figure.what}, ${measuredText(figure)}, ` +
-        `limit ${limitText(figure)}. ${problems[0] ?? 'docs/check-rig.md tells what to do.'}`;
+    const more = missed.length > NAMED ? `; and ${missed.length - NAMED} more` : '';
+    return `"${file}": ${missed.length} of ${all} figures miss: ${missed.slice(0, NAMED).join('; ')}${more}`;
+}
+
+/** One line for each character of a folder; the exit code. */
+async function checkFolder({ file: folder, json }: Arguments, stdout: Writable, progress: Progress): Promise<number> {
+    if (json !== undefined) claim(json);
+    const entries = listCharacters(folder);
+    if (entries.length === 0) throw new FileProblem(`"${folder}" holds no .glb or .vrm file. Name a folder of characters, or one file.`);
+    const width = Math.max(...entries.map(({ name }) => name.length));
+    const rows = [];
+    for (const entry of entries) {
+        const row = await examineEntry(folder, entry, step => progress.say(`${entry.name}: ${step}`));
+        progress.end();
+        stdout.write(`${rowText(row, width)}\n`);
+        rows.push(row);
+    }
+    if (json !== undefined) writeFileSync(json, `${JSON.stringify(rows, null, 4)}\n`);
+    return Math.max(...rows.map(row => ('sentence' in row ? 2 : Math.min(row.missed, 1))));
+}
+
+/** The report of one character; the exit code. */
+async function checkFile({ file, clipFiles, isThorough, json }: Arguments, stdout: Writable, stderr: Writable, progress: Progress): Promise<number> {
+    if (json !== undefined) claim(json);
+    const examination = await examine(file, { clipFiles, isThorough, say: progress.say });
+    progress.end();
+    stdout.write(`${formatReport(examination)}\n`);
+    if (json !== undefined) writeFileSync(json, `${JSON.stringify(reportData(examination), null, 4)}\n`);
+    examination.character.close();
+    const sentence = missLine(file, examination.findings);
+    if (sentence) stderr.write(`[check-rig] ${sentence}\n`);
+    return sentence ? 1 : 0;
 }
 
 /**
@@ -67,22 +99,9 @@ export async function checkRig(args: string[], stdout: Writable, stderr: Writabl
     // what scripts and the engine print stands in the report
     console.warn = console.error = () => {};
     try {
-        const { file, clipFiles, json } = readArguments(args);
-        if (json !== undefined) claim(json);
-        progress.say(`reading ${[file, ...clipFiles].join(', ')}`);
-        const character = await Character.open(file, clipFiles);
-        const problems: string[] = [];
-        const findings = SYSTEMS.map(({ name, measure }): Finding => {
-            const listener = { progress: (step: string) => progress.say(`${name}: ${step}`), problem: (sentence: string) => problems.push(sentence) };
-            return { system: name, figures: measure(character, listener) };
-        });
-        progress.end();
-        stdout.write(`${formatReport(character, findings, problems)}\n`);
-        if (json !== undefined) writeFileSync(json, `${JSON.stringify(reportData(character, findings, problems), null, 4)}\n`);
-        character.close();
-        const sentence = verdict(file, findings, problems);
-        if (sentence) stderr.write(`[check-rig] ${sentence}\n`);
-        return sentence ? 1 : 0;
+        const wanted = readArguments(args);
+        const isFolder = statSync(wanted.file, { throwIfNoEntry: false })?.isDirectory() ?? false;
+        return isFolder ? await checkFolder(wanted, stdout, progress) : await checkFile(wanted, stdout, stderr, progress);
     } catch (cause) {
         progress.end();
         const { message } = cause as Error;

@@ -14,6 +14,7 @@ const TRACKING = ['bodies from the turn to their parent', 'bodies from their pla
 async function measure(file: string, ...clips: string[]): Promise<{ figures: Figure[]; problems: string[]; steps: string[] }> {
     const character = await Character.open(file, []);
     character.clips.splice(0, Infinity, ...character.clips.filter(({ name }) => clips.includes(name)));
+    character.poses = character.clips.length > 0 ? character.clips : [null];
     const [problems, steps]: string[][] = [[], []];
     const figures = measureRagdoll(character, { progress: step => steps.push(step), problem: sentence => problems.push(sentence) });
     character.close();

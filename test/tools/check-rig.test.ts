@@ -39,6 +39,11 @@ function rows(stdout: string, result: string): string[] {
     return stdout.split('\n').filter(line => line.endsWith(`  ${result}`));
 }
 
+/** The lines that everybody reads. */
+function headOf(stdout: string): string {
+    return stdout.split('\n').slice(0, 10).join('\n');
+}
+
 /** Lines with measured values and the width of columns taken away. */
 function shapeOf(text: string): string[] {
     return text.split('\n').map(line => line.replace(/(?:< )?[\d.]+ (degrees|mm|%) {2}/, '# $1  ').replace(/ {2,}/g, '  ').trim());
@@ -83,7 +88,9 @@ describe('check-rig', () => {
         const { code, stdout, stderr } = await runProcess(MANNEQUIN, '--json', at('report.json'));
         expect(code).to.equal(0);
         expect(stdout).to.match(/mixamorig:Hips +hips\n/).and.match(/mixamorig:LeftForeArm +leftForearm\n/).and.match(/… 15 more\n/);
-        expect(stdout).to.match(/height +1\.75 m\n/).and.match(/faces +\+z\n/).and.match(/not found +nothing\n/).and.not.include('Problems');
+        expect(headOf(stdout)).to.match(/character +2 legs, 1\.75 m, faces \+z, up \+y\n/).and.match(/clips +all measured: idle \(standing\), walk \(walking\), run \(walking\)\n/);
+        for (const script of ['rig', 'look-at', 'feet', 'ragdoll']) expect(headOf(stdout)).to.match(new RegExp(`\n  ${script} +works\n`));
+        expect(stdout).to.match(/not found +nothing\n/).and.not.include('Problems');
         for (const clip of ['idle', 'walk', 'run']) {
             expect(stdout).to.include(`\nlook-at, ${clip}\n`).and.include(`\nfeet, ${clip}\n`);
             expect(stderr).to.include(`look-at: ${clip}, gaze\n`);
@@ -128,7 +135,8 @@ describe('check-rig', () => {
         const { code, stdout } = await run(HOUND);
         expect(rows(stdout, 'MISSED')).to.deep.equal([]);
         expect(code).to.equal(0);
-        expect(stdout).to.match(/legs +4\n/).and.match(/hind legs +2 /).and.match(/fore legs +2 /).and.match(/feet that stand in some clip +4 /);
+        expect(headOf(stdout)).to.match(/character +4 legs, /);
+        expect(stdout).to.match(/hind legs +2 /).and.match(/fore legs +2 /).and.match(/feet that stand in some clip +4 /);
     });
 
     it('measures the rest pose of a file without clips', async () => {
@@ -140,14 +148,14 @@ describe('check-rig', () => {
         expect(stdout).to.include('\nlook-at, rest pose\n').and.include('none: the rest pose is measured');
     });
 
-    it('names in one line what misses, and what to do, for a broken character', async () => {
+    it('says in its first ten lines what does not work and what to do, and in its last one what misses, for a broken character', async () => {
         const broken: [string, (document: Document) => void, RegExp][] = [
             ['stretched.glb', (document) => {
                 document.getRoot().listNodes().find(node => node.getName().endsWith('Hips'))!.setScale([1, 1.2, 1]);
             }, /the scale of "mixamorig:Hips" or of what is above it is not uniform and positive\. Give it one scale above 0/],
             ['unskinned.glb', (document) => {
                 for (const node of document.getRoot().listNodes()) node.setSkin(null);
-            }, /skin that the bones carry, 0\.0 %, limit at least 50 %\. /],
+            }, /skin that the bones carry, 0\.0 %, limit at least 50 %/],
             ['lying.glb', (document) => {
                 for (const node of document.getRoot().listScenes()[0].listChildren()) node.setRotation([Math.SQRT1_2, 0, 0, Math.SQRT1_2]);
                 for (const clip of document.getRoot().listAnimations()) clip.dispose();
@@ -157,8 +165,10 @@ describe('check-rig', () => {
             const { code, stdout, stderr } = await run(await putChanged(name, change));
             expect(code, name).to.equal(1);
             expect(rows(stdout, 'MISSED'), name).to.have.length.above(0);
+            expect(headOf(stdout), name).to.match(/ {2}(?:works in part|does not work): /).and.match(sentence);
             const last = stderr.trim().split('\n').pop()!;
-            expect(last).to.match(/^\[check-rig\] ".*": \d+ of \d+ figures miss/).and.match(sentence);
+            expect(last, name).to.match(/^\[check-rig\] ".*": \d+ of \d+ figures miss: [^\n]*limit at (?:most|least) [^;]*(?:; and \d+ more)?$/);
+            expect(last, name).not.to.include('docs/');
         }
     });
 
@@ -172,12 +182,14 @@ describe('check-rig', () => {
             for (const node of document.getRoot().listNodes()) node.setName(`other ${node.getName()}`);
         });
         await mkdir(at('folder.json'));
+        await mkdir(at('empty'));
 
         const refused: [string[], RegExp][] = [
             [[], /name the file of a character\. Usage: npm run check-rig -- FILE\.glb/],
             [['--jason', 'x.json', MANNEQUIN], /Unknown option '--jason'\. Usage: npm run check-rig/],
             [[at('nowhere.glb')], /there is no file ".*nowhere\.glb"\. Check its path/],
-            [[folder], /is a folder\. Name a \.glb file in it/],
+            [[MANNEQUIN, folder], /is a folder\. Name a \.glb file in it/],
+            [[at('empty')], /"[^"]*empty" holds no \.glb or \.vrm file\. Name a folder of characters/],
             [[await put('text.glb', '{"asset": {"version": "2.0"}}')], /is not a GLB file\. Export the character as glTF binary/],
             [[await put('cut.glb', mannequin.subarray(0, 5000))], /ends after 5000 of \d+ bytes\. Copy it again/],
             [[await put('head.glb', Buffer.concat([mannequin.subarray(0, 20), Buffer.alloc(mannequin.length - 20)]))], /has a damaged head\. Export it again/],
@@ -202,7 +214,7 @@ describe('check-rig', () => {
         const stretched = await putChanged('tall.glb', (document) => {
             document.getRoot().listNodes().find(node => node.getName().endsWith('Hips'))!.setScale([1, 1.2, 1]);
         });
-        const runs = await Promise.all([runProcess(stretched), runProcess(folder)]);
+        const runs = await Promise.all([runProcess(stretched), runProcess(at('nowhere.glb'))]);
         expect(runs.map(({ code }) => code)).to.deep.equal([1, 2]);
         expect(runs[0].stderr).to.match(/^reading [^\n]*\n(?:[a-z-]+: [^\n]*\n)+\[check-rig\] [^\n]*\n$/);
         expect(runs[1].stderr).to.match(/^reading [^\n]*\n\[check-rig\] [^\n]*\n$/);
@@ -222,7 +234,7 @@ describe('check-rig', () => {
 
     it('misses every figure of a look-at that does everything a little wrong', async () => {
         const character = await Character.open(MANNEQUIN, []);
-        character.clips.splice(1);
+        character.poses = character.clips.slice(0, 1);
         const { prototype } = PerfectLookAt;
         const { postUpdate } = prototype;
         prototype.postUpdate = function (dt: number) {
@@ -251,8 +263,7 @@ describe('check-rig', () => {
 
     it('misses every figure of feet that are all a little wrong', async () => {
         const character = await Character.open(MANNEQUIN, []);
-        character.clips.splice(0, 1);
-        character.clips.splice(1);
+        character.poses = character.clips.slice(1, 2);
         const { prototype } = MecFootPlacer;
         const { postUpdate } = prototype;
         let frame = 0;

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 
 import { Entity, Quat, Vec3, type AnimTrack, type AppBase } from 'playcanvas';
 
+import { chooseClips, findKinds, type KnownClip } from './clip-kinds';
 import { Instance } from './instance';
 import { detectRig, findSkeleton, registerLimber, type Rig } from '../../scripts/index';
 import { loadGlb, type LoadedCharacter } from '../../test/support/app';
@@ -71,6 +72,12 @@ export class Character {
 
     readonly clips: Clip[] = [];
 
+    /** What each clip is. */
+    kinds: ReadonlyMap<Clip, KnownClip> = new Map();
+
+    /** The poses in which it is measured: its clips, or some of them where there are many; null: the rest pose, where there are none. */
+    poses: readonly (Clip | null)[] = [null];
+
     private readonly places: number[];
 
     /** Names of all nodes of the model. */
@@ -103,8 +110,12 @@ export class Character {
         this.clear();
     }
 
-    /** Loads a character and clips for it. */
-    static async open(path: string, clipPaths: readonly string[]): Promise<Character> {
+    /**
+     * Loads a character and clips for it.
+     *
+     * @param isThorough - Whether all clips are measured, however many there are.
+     */
+    static async open(path: string, clipPaths: readonly string[], isThorough = false): Promise<Character> {
         const app = await createPhysicsApp('ammojs-typed');
         registerLimber(app);
         try {
@@ -112,6 +123,8 @@ export class Character {
             const character = new Character(app, path, loaded);
             character.addClips(path, loaded);
             for (const clipPath of clipPaths) await character.loadClips(clipPath);
+            character.kinds = findKinds(character);
+            if (character.clips.length > 0) character.poses = isThorough ? character.clips : chooseClips(character.kinds);
             return character;
         } catch (error) {
             app.destroy();
@@ -128,9 +141,10 @@ export class Character {
         return this.rig.height * this.scale;
     }
 
-    /** The poses in which it is measured: its clips, else the rest pose. */
-    get poses(): (Clip | null)[] {
-        return this.clips.length > 0 ? this.clips : [null];
+    /** The poses in which feet stand on the ground; the rest pose where there is none. */
+    get groundedPoses(): readonly (Clip | null)[] {
+        const grounded = this.poses.filter(clip => clip && this.kinds.get(clip)!.kind !== 'other');
+        return grounded.length > 0 ? grounded : [null];
     }
 
     /** Place of a node of the skeleton among the nodes of an instance. */

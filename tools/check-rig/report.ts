@@ -1,21 +1,10 @@
-import type { Character } from './character';
-import { limitText, measuredText, resultOf, type Figure } from './figures';
+import type { Character, Clip } from './character';
+import type { Examination } from './examine';
+import { limitText, measuredText, resultOf } from './figures';
 import { drawTree } from './tree';
+import { judge, type Finding } from './verdict';
 
 // What is told about a character: as text for people, and as data.
-
-/** What a system of the pack has found. */
-export interface Finding {
-    readonly system: string;
-    readonly figures: readonly Figure[];
-}
-
-/** All figures, with the system and the pose as a title. */
-export function listFigures(findings: readonly Finding[]): { title: string; figure: Figure }[] {
-    return findings.flatMap(({ system, figures }) => figures.map((figure) => {
-        return { title: figure.pose === '' ? system : `${system}, ${figure.pose}`, figure };
-    }));
-}
 
 const AXES = ['x', 'y', 'z'] as const;
 
@@ -34,27 +23,52 @@ function metres(length: number): string {
 }
 
 /** Rows of cells with columns of one width; those named are set to the right. */
-function columns(rows: readonly string[][], toRight: readonly number[] = []): string[] {
+export function columns(rows: readonly string[][], toRight: readonly number[] = []): string[] {
     const widths = rows[0].map((_, i) => Math.max(...rows.map(row => row[i].length)));
     return rows.map(row => row.map((cell, i) => (toRight.includes(i) ? cell.padStart(widths[i]) : cell.padEnd(widths[i]))).join('  ').trimEnd());
 }
 
-function facts({ rig, clips, height, scale, forward, up }: Character): string[][] {
+/** The character in a line, and what works on it. */
+function summary({ character, findings }: Examination): string[][] {
+    const { rig, height, forward, up } = character;
     return [
-        ['legs', String(rig.legs)],
-        ['height', metres(height)],
-        ['faces', axisText(forward)],
-        ['up', axisText(up)],
-        ...rig.legs === 2 ? [['leg length', `left ${metres(rig.legLengths.left * scale)}, right ${metres(rig.legLengths.right * scale)}`]] : [],
-        ['not found', rig.missing.join(', ') || 'nothing'],
-        ...clips.length === 0 ? [['clips', 'none: the rest pose is measured']] :
-            clips.map(({ name, track, moved, wanted }, i) => [i === 0 ? 'clips' : '', `${name}, ${track.duration.toFixed(2)} s, moves ${moved} of its ${wanted} nodes`])
+        ['character', `${rig.legs} legs, ${metres(height)}, faces ${axisText(forward)}, up ${axisText(up)}`],
+        ...findings.map((finding) => {
+            const { word, why } = judge(finding);
+            return [finding.system, why === '' ? word : `${word}: ${why}`];
+        }),
+        ['clips', clipsText(character)]
     ];
+}
+
+/** Which clips are measured. */
+function clipsText({ clips, poses, kinds }: Character): string {
+    if (clips.length === 0) return 'none: the rest pose is measured';
+    const measured = poses.map(clip => `${clip!.name} (${kinds.get(clip!)!.kind})`).join(', ');
+    return `${clips.length === poses.length ? 'all' : `${poses.length} of ${clips.length}`} measured: ${measured}`;
+}
+
+function facts({ rig, scale }: Character): string[][] {
+    return [
+        ...rig.legs === 2 ? [['leg length', `left ${metres(rig.legLengths.left * scale)}, right ${metres(rig.legLengths.right * scale)}`]] : [],
+        ['not found', rig.missing.join(', ') || 'nothing']
+    ];
+}
+
+/** Each clip: what it is, and whether it is measured. */
+function clipLines({ clips, poses, kinds }: Character): string[] {
+    const cells = clips.map((clip) => {
+        const { name, track, moved, wanted } = clip;
+        return [name, kinds.get(clip)!.kind, `${track.duration.toFixed(2)} s`, `moves ${moved} of its ${wanted} nodes`, poses.includes(clip) ? '' : 'left out'];
+    });
+    return cells.length > 0 ? columns(cells, [2]) : [];
 }
 
 /** The figures of all systems under one head; those of one system and pose stand together. */
 function table(findings: readonly Finding[]): string[] {
-    const entries = listFigures(findings);
+    const entries = findings.flatMap(({ system, figures }) => figures.map((figure) => {
+        return { title: figure.pose === '' ? system : `${system}, ${figure.pose}`, figure };
+    }));
     const cells = entries.map(({ figure }) => [`  ${figure.what}`, measuredText(figure), limitText(figure), WORDS[resultOf(figure)]]);
     const [head, ...rows] = columns([['what', 'measured', 'limit', 'result'], ...cells], [1]);
     const lines = [head];
@@ -66,21 +80,27 @@ function table(findings: readonly Finding[]): string[] {
 }
 
 /** The report for people. */
-export function formatReport(character: Character, findings: readonly Finding[], problems: readonly string[]): string {
-    const section = (title: string, lines: readonly string[]) => (lines.length > 0 ? ['', title, ...lines] : []);
+export function formatReport(examination: Examination): string {
+    const { character, findings } = examination;
+    const section = (title: string, lines: readonly string[]) => (lines.length > 0 ? ['', title, ...lines.map(line => `  ${line}`)] : []);
     return [
         character.path,
-        ...columns(facts(character)).map(line => `  ${line}`),
-        ...section('Bones with roles', drawTree(character.rig).map(line => `  ${line}`)),
-        ...section('Problems', problems.map(problem => `  ${problem}`)),
+        ...columns(summary(examination)).map(line => `  ${line}`),
+        ...section('Problems', findings.flatMap(({ problems }) => problems)),
+        ...section('Bones with roles', [...drawTree(character.rig), '', ...columns(facts(character))]),
+        ...section('Clips', clipLines(character)),
         '', ...table(findings)
     ].join('\n');
 }
 
 /** The report as data. */
-export function reportData(character: Character, findings: readonly Finding[], problems: readonly string[]): object {
-    const { rig, path, height, scale, forward, up, clips } = character;
+export function reportData({ character, findings }: Examination): object {
+    const { rig, path, height, scale, forward, up, clips, poses, kinds } = character;
     const axes = ({ x, y, z }: { x: number; y: number; z: number }) => [x, y, z];
+    const clipData = (clip: Clip) => {
+        const { name, track, moved, wanted } = clip;
+        return { name, duration: track.duration, moved, wanted, kind: kinds.get(clip)!.kind, isMeasured: poses.includes(clip) };
+    };
     return {
         file: path,
         legs: rig.legs,
@@ -90,8 +110,9 @@ export function reportData(character: Character, findings: readonly Finding[], p
         legLengths: { left: rig.legLengths.left * scale, right: rig.legLengths.right * scale },
         bones: Object.fromEntries([...rig.bones].map(([role, index]) => [role, rig.skeleton.nodes[index].name])),
         missing: rig.missing,
-        clips: clips.map(({ name, track, moved, wanted }) => ({ name, duration: track.duration, moved, wanted })),
-        problems,
+        clips: clips.map(clipData),
+        systems: findings.map(finding => ({ system: finding.system, ...judge(finding) })),
+        problems: findings.flatMap(({ problems }) => problems),
         figures: findings.flatMap(({ system, figures }) => figures.map(figure => ({ system, ...figure, result: resultOf(figure) })))
     };
 }

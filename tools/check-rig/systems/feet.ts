@@ -1,11 +1,8 @@
 import { Vec3 } from 'playcanvas';
 
-import { ClipSampler } from '../../../scripts/anim/clip-sampler';
-import { findContacts, type ClipContacts } from '../../../scripts/anim/contacts';
-import { findSolePoints } from '../../../scripts/anim/sole-points';
+import type { ClipContacts } from '../../../scripts/anim/contacts';
 import { findCharacter } from '../../../scripts/rig/character';
 import { measureFoot } from '../../../scripts/rig/foot-shape';
-import { readSkin } from '../../../scripts/rig/skin';
 import { Slip } from '../../../test/support/slip';
 import { measureSole } from '../../../test/support/sole';
 import type { Character, Clip } from '../character';
@@ -46,7 +43,7 @@ const DRIFT = 4;
 /** Height of the person in metres for whom lengths are told: those of a giant are larger. */
 const PERSON = 1.75;
 
-/** Measures mecFootPlacer in every pose of the character. */
+/** Measures mecFootPlacer in every pose of the character in which its feet stand on the ground. */
 export function measureFeet(character: Character, { progress, problem }: Listener): Figure[] {
     const sentences = new Set<string>();
     const hear = (stand: FeetStand) => stand.placer.problems().forEach(sentence => sentences.add(sentence));
@@ -56,12 +53,9 @@ export function measureFeet(character: Character, { progress, problem }: Listene
     hear(first);
     if (sentences.size === 0) {
         figures.push(figure);
-        const found = new Set<string>();
-        for (const clip of character.poses) {
-            const contacts = clip && contactsOf(character, clip);
-            feetOf(character).forEach((id, i) => {
-                if (contacts && contacts.feet[i].stances.length > 0) found.add(id);
-            });
+        figures.push(countStanding(character));
+        for (const clip of character.groundedPoses) {
+            const contacts = clip && character.kinds.get(clip)!.contacts;
             progress(`${clip?.name ?? 'rest pose'}, slope`);
             const slope = walkOnSlope(character, clip, contacts);
             hear(slope.stand);
@@ -70,15 +64,21 @@ export function measureFeet(character: Character, { progress, problem }: Listene
             hear(step.stand);
             figures.push(...slope.figures, ...step.figures);
         }
-        figures.splice(1, 0, {
-            what: 'feet that stand in some clip', pose: '', measured: character.clips.length > 0 ? found.size : null, bound: 'at least',
-            limit: feetOf(character).length, unit: ''
-        });
     }
     sentences.forEach(problem);
     figures.unshift({ what: 'complaints of the script', pose: '', measured: sentences.size, bound: 'at most', limit: 0, unit: '' });
     character.clear();
     return figures;
+}
+
+/** The feet that are on the ground at some time of some clip. */
+function countStanding(character: Character): Figure {
+    const { clips, kinds } = character;
+    const feet = feetOf(character);
+    const standing = feet.filter((_, i) => clips.some(clip => (kinds.get(clip)!.contacts?.feet[i].stances.length ?? 0) > 0));
+    return {
+        what: 'feet that stand in some clip', pose: '', measured: clips.length > 0 ? standing.length : null, bound: 'at least', limit: feet.length, unit: ''
+    };
 }
 
 /** A stand, which may have sentences for the user, and the figures found there. */
@@ -104,20 +104,6 @@ function measureSizes(character: Character): { figure: Figure; stand: FeetStand 
         for (const difference of differences) off = worse(off ?? 0, Math.abs(difference));
     }
     return { stand, figure: { ...atMost(5, 'mm', 'foot sizes from those of the vertices', null, perPerson(character, off)), pose: '' } };
-}
-
-/** When the feet of a clip are on the ground; null where its movement tells nothing. */
-function contactsOf(character: Character, { track }: Clip): ClipContacts | null {
-    character.clear();
-    const { model } = character.add();
-    const rig = findCharacter(model)!;
-    const skin = readSkin(rig.skeleton);
-    const soles = feetOf(character).map((id) => {
-        const { bones } = rig.limbs[id]!;
-        return findSolePoints(rig, bones[bones.length - 1], skin);
-    });
-    model.addComponent('anim', { activate: true });
-    return findContacts(new ClipSampler(track, model, rig.skeleton), rig, soles);
 }
 
 /** Velocity with which the character has to go so that the clip's feet stand. */

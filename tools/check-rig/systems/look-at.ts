@@ -36,8 +36,7 @@ interface Found { stand: LookAtStand; figures: Figure[] }
 const MEASURES: Measure[] = [
     ['gaze', measureGaze],
     ['limits', measureLimits],
-    ['weight', measureWeight],
-    ['feet', measureFeet]
+    ['weight', measureWeight]
 ];
 
 /** Measures perfectLookAt in every pose of the character. */
@@ -55,6 +54,7 @@ export function measureLookAt(character: Character, { progress, problem }: Liste
         figures.push(...run('drift', null, measureDrift));
         for (const clip of character.poses) {
             for (const [step, measure] of MEASURES) figures.push(...run(step, clip, measure));
+            if (character.groundedPoses.includes(clip)) figures.push(...run('feet', clip, measureFeet));
         }
     }
     sentences.forEach(problem);
