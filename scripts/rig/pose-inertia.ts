@@ -54,12 +54,12 @@ export class PoseInertia {
     private newest = 0;
 
     /** Seconds since the newest group took up its first switch. */
-    private age = 0;
+    private age = -0;
 
     /** Frames in a row, without a switch between, that are remembered: 0 to 2; and the time between the last two, seconds. */
     private frames = 0;
 
-    private frameTime = 0;
+    private frameTime = -0;
 
     private lastFrame = -1;
 
@@ -98,7 +98,7 @@ export class PoseInertia {
     /**
      * Announces a switch: from the next step on, what was shown goes on and dies out within a time.
      *
-     * @param duration - Seconds; 0 or less: this switch is seen at once.
+     * @param duration - Seconds; no more than a frame: this switch is seen at once.
      */
     start(duration: number) {
         this.time = duration > 0 ? duration : 0;
@@ -148,7 +148,8 @@ export class PoseInertia {
         for (let i = 0; i < GROUPS; i++) groups[i].elapsed += dt;
         this.findLeft();
         if (this.hasSwitched) this.settle(isKnown && !isSwitch ? dt : 0);
-        this.hasSwitched = isSwitch && isKnown && this.time > 0;
+        // what dies out within the frame is over in it
+        this.hasSwitched = isSwitch && isKnown && this.time > dt;
         if (this.hasSwitched) this.takeUp();
         this.time = NaN;
         if (this.hasSwitched || this.isAnyLeft()) this.write();

@@ -44,11 +44,6 @@ function rankOf(script: ScriptType): number {
     return ORDER.findIndex(names => names.includes(name));
 }
 
-export interface CharacterScript {
-    /** Share of the script in the pose, for scripts that have it as an attribute. */
-    weight?: number;
-}
-
 /**
  * Base class of scripts that work on a character. It finds the character at or below its entity, also one whose mesh comes later; holds
  * its record while the script is on; starts the frame; moves the weight; and lets the pose go over without a jump.
@@ -77,7 +72,7 @@ export abstract class CharacterScript extends ScriptType {
     protected readonly reports = problemsOf(this, this.registration.name);
 
     /** The weight and its transition. */
-    protected readonly weights = new ScriptWeight(this);
+    protected readonly weights = new ScriptWeight(this as { weight?: number });
 
     /** The character; null without one. */
     protected rig: Rig | null = null;
@@ -212,6 +207,9 @@ export abstract class CharacterScript extends ScriptType {
         this.inertia?.start(time);
     }
 
+    /** Tells what has happened in a frame; last in it, since who hears it may change anything. */
+    protected tell(): void {}
+
     /** Reads the pose of some bones; answers false, with a sentence, when it cannot be worked on. */
     protected readPose(set: PoseReader): boolean {
         const status = set.read();
@@ -253,6 +251,7 @@ export abstract class CharacterScript extends ScriptType {
         record.begin(frame);
         this.step(dt, isOn);
         this.inertia?.step(dt);
+        this.tell();
     }
 
     private begin() {

@@ -126,6 +126,23 @@ describe('PoseInertia', () => {
         });
     }
 
+    it('goes from rest to rest without a jump in place or speed, as fast as the polynomial at most', () => {
+        const { inertia, step } = stand(60);
+        for (let i = 0; i < 5; i++) step(REST);
+        inertia.start(0.5);
+        const whole = turnBetween(REST.turn(0), OTHER.turn(0));
+        let [before, speed, peak, most] = [REST.turn(0), 0, 0, 0];
+        for (let i = 0; i < 32; i++) {
+            const now = step(OTHER).turn;
+            const moved = turnBetween(before, now) * 60;
+            peak = Math.max(peak, moved);
+            most = Math.max(most, Math.abs(moved - speed));
+            [before, speed] = [now, moved];
+        }
+        expect(peak).to.be.closeTo(1.875 * whole / 0.5, 3);
+        expect(most).to.be.below(0.12 * peak);
+    });
+
     for (const [way, start] of WAYS) {
         for (const [rate, motion] of [[60, LEAN], [144, LEAN], [480, NOD]] as const) {
             it(`adds no jump of more than 0.1 degrees when it is switched 20 times a second at ${rate} Hz, with ${way}`, () => {
@@ -219,7 +236,7 @@ describe('PoseInertia', () => {
         expect(still.getLocalRotation().equals(OTHER.turn(0))).to.equal(true);
     });
 
-    it('forgets what was shown over a gap, and when it is cancelled; a switch without time is seen at once', () => {
+    it('forgets what was shown over a gap, and when it is cancelled; a switch within no more than a frame is seen at once', () => {
         const gap = stand(60);
         for (let i = 0; i < 3; i++) gap.step(REST);
         gap.skip();
@@ -235,7 +252,10 @@ describe('PoseInertia', () => {
         expect(cancelled.inertia.running).to.equal(false);
         expect(cancelled.step(OTHER).turn.equals(OTHER.turn(0))).to.equal(true);
 
-        for (const time of [0, -1, NaN]) {
+        const never = stand(60);
+        expect([never.step(REST).turn.equals(REST.turn(0)), never.inertia.running]).to.deep.equal([true, false]);
+
+        for (const time of [0, -1, NaN, 1 / 60]) {
             const { inertia, step } = stand(60);
             for (let i = 0; i < 3; i++) step(REST);
             inertia.start(time);

@@ -17,7 +17,7 @@ const table = {
     angle: { type: 'number', default: 40, description: 'Turn in degrees.' }
 } as const satisfies AttributeTable;
 
-interface Turn extends AttributesOf<typeof table> { weight: number }
+interface Turn extends AttributesOf<typeof table> {}
 
 /** Turns the head by an angle; it goes back at once, unless it is told to fade. */
 class Turn extends CharacterScript {

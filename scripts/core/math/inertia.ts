@@ -34,7 +34,8 @@ const clock = new Float64Array(2);
  * @param size - How many.
  */
 export function createInertia(size: number): Inertia {
-    return { values: new Float64Array(size), rates: new Float64Array(size), elapsed: 0, duration: 0, stiffness: 0 };
+    // no number begins as an integer: it would be allocated anew at each change
+    return { values: new Float64Array(size), rates: new Float64Array(size), elapsed: -0, duration: -0, stiffness: -0 };
 }
 
 /** Whether anything is left. */
