@@ -32,6 +32,9 @@ const OTHER_SCALE = 2;
 /** Difference between two places of one bone that is rounding: of axes, and of positions, as a share of their size. */
 const ROUNDING = 1e-3;
 
+/** Difference below which a node stands where it was bound. Its own numbers are the better ones then: bind matrices have 32 bits. */
+const STANDS = 1e-5;
+
 /**
  * Overwrites the local transforms of the nodes that have a bind matrix.
  *
@@ -52,14 +55,12 @@ export function applyBindPose(locals: LocalTransforms, nodes: readonly GraphNode
         const parent = parents[i] < 0 ? scaling(1) : models[parents[i]];
         const place = isHolder && i === 0 ? scaling(1) : places.get(node);
         const { positions, rotations, scales } = locals;
-        if (place) {
-            models[i] = place;
-            decomposeAffine(positions, 3 * i, rotations, 4 * i, scales, 3 * i, multiply(invert(parent), place), 0);
-        } else {
-            const local = scaling(1);
-            composeAffine(local, 0, positions, 3 * i, rotations, 4 * i, scales, 3 * i);
-            models[i] = multiply(parent, local);
-        }
+        const local = scaling(1);
+        composeAffine(local, 0, positions, 3 * i, rotations, 4 * i, scales, 3 * i);
+        models[i] = multiply(parent, local);
+        if (!place || isNear(models[i], place, STANDS)) return;
+        models[i] = place;
+        decomposeAffine(positions, 3 * i, rotations, 4 * i, scales, 3 * i, multiply(invert(parent), place), 0);
     });
     return space;
 }
@@ -165,7 +166,7 @@ function placeBones(groups: readonly SkinGroup[], space: Transform): Map<GraphNo
             const place = multiply(own, group.places[index]);
             const known = places.get(bone);
             const isHeavier = () => weightOf(group, index) > weightOf(known!.group, known!.index);
-            if (!known || (!isNear(known.place, place) && isHeavier())) places.set(bone, { place, group, index });
+            if (!known || (!isNear(known.place, place, ROUNDING) && isHeavier())) places.set(bone, { place, group, index });
         });
     }
     return new Map([...places].map(([bone, { place }]) => [bone, place]));
@@ -184,14 +185,14 @@ function spaceBeside({ binding, places }: SkinGroup, placeOf: (bone: GraphNode) 
         return place ? [{ place, bound: places[i] }] : [];
     });
     const spaces = [main, ...shared.map(({ place, bound }) => multiply(place, invert(bound)))];
-    const fitting = spaces.map(space => shared.filter(({ place, bound }) => isNear(place, multiply(space, bound))).length);
+    const fitting = spaces.map(space => shared.filter(({ place, bound }) => isNear(place, multiply(space, bound), ROUNDING)).length);
     return spaces[fitting.indexOf(Math.max(...fitting))];
 }
 
-function isNear(a: Transform, b: Transform): boolean {
+function isNear(a: Transform, b: Transform, tolerance: number): boolean {
     const isClose = (from: number, to: number) => {
         const off = Math.hypot(...a.subarray(from, to).map((value, i) => value - b[from + i]));
-        return off <= ROUNDING * (Math.hypot(...a.subarray(from, to)) + Math.hypot(...b.subarray(from, to)));
+        return off <= tolerance * (Math.hypot(...a.subarray(from, to)) + Math.hypot(...b.subarray(from, to)));
     };
     return isClose(0, 9) && isClose(9, AFFINE);
 }
