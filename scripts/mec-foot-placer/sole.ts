@@ -1,6 +1,6 @@
 import type { FootModel } from './foot-model';
 import type { SolePoints } from '../anim/sole-points';
-import { crossVec, dotVec, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { crossVec, dotVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import type { FlatPose } from '../core/pose/flat-pose';
 import type { FootShape } from '../rig/foot-shape';
 import type { Rig } from '../rig/rig';
@@ -56,7 +56,6 @@ const CAP = 0.007;
 const place = new Float64Array(3);
 const partnerPlace = new Float64Array(3);
 const turned = new Float64Array(3);
-const heights = new Float64Array(2);
 
 /**
  * Finds what the pose needs to know of a sole.
@@ -159,7 +158,7 @@ export function findLowest(rise: Flat, sole: Sole, { positions, rotations, scale
         const bone = carriers[i], o = 4 * bone;
         rotateVecInverse(ups, o, rotations, o, up, 0);
         for (let axis = 0; axis < 3; axis++) ups[o + axis] *= scales[bone];
-        writeDot(ups, o + 3, positions, 3 * bone, up, 0);
+        ups[o + 3] = dotVec(positions, 3 * bone, up, 0);
     }
     let lowest = 0, least = Infinity;
     for (let i = 0, p = 0; i < bones.length; i++, p += 3) {
@@ -192,10 +191,9 @@ export function readPoint(out: Flat, o: number, sole: Sole, index: number, pose:
 }
 
 /**
- * Finds how much higher a foot has to be whose heel is lifted about its toes, so that nothing goes below what was the lowest point of its
- * sole.
+ * How much higher a foot has to be whose heel is lifted about its toes, so that nothing goes below what was the lowest point of its sole:
+ * height along the up direction, at least 0.
  *
- * @param out - Receives the height along the up direction, at least 0.
  * @param goal - World position and rotation of the foot with its heel lifted.
  * @param before - The same as it was.
  * @param points - The sole in the foot's frame.
@@ -203,20 +201,18 @@ export function readPoint(out: Flat, o: number, sole: Sole, index: number, pose:
  * @param up - The up direction.
  * @param normal - Normal of the ground.
  */
-export function heelClearance(out: Flat, goal: Flat, before: Flat, points: Flat, toeShares: Flat, up: Flat, normal: Flat): void {
+export function heelClearance(goal: Flat, before: Flat, points: Flat, toeShares: Flat, up: Flat, normal: Flat): number {
     // the normal in the foot's frame in place of the points in the world: these are many
     rotateVecInverse(place, 0, before, 3, normal, 0);
     rotateVecInverse(turned, 0, goal, 3, normal, 0);
-    writeDot(heights, 0, before, 0, normal, 0);
-    writeDot(heights, 1, goal, 0, normal, 0);
+    const heightBefore = dotVec(before, 0, normal, 0), heightNow = dotVec(goal, 0, normal, 0);
     let lowest = Infinity, lifted = Infinity;
     for (let i = 0, p = 0; i < toeShares.length; i++, p += 3) {
-        const height = place[0] * points[p] + place[1] * points[p + 1] + place[2] * points[p + 2] + heights[0];
-        const there = turned[0] * points[p] + turned[1] * points[p + 1] + turned[2] * points[p + 2] + heights[1];
+        const height = place[0] * points[p] + place[1] * points[p + 1] + place[2] * points[p + 2] + heightBefore;
+        const there = turned[0] * points[p] + turned[1] * points[p + 1] + turned[2] * points[p + 2] + heightNow;
         const now = toeShares[i] * height + (1 - toeShares[i]) * there;
         if (height < lowest) lowest = height;
         if (now < lifted) lifted = now;
     }
-    writeDot(heights, 0, up, 0, normal, 0);
-    out[0] = Math.max(0, lowest - lifted) / heights[0];
+    return Math.max(0, lowest - lifted) / dotVec(up, 0, normal, 0);
 }
