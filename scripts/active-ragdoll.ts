@@ -245,15 +245,15 @@ export class ActiveRagdoll extends ScriptType {
             report('there is no character below this entity. Put the script on the model or above it, then call refresh().');
             return;
         }
-        const top = rig.skeleton.nodes[0];
-        const anim = findAnim(top);
-        const scale = top.parent ? top.parent.getWorldTransform().getScale().x : 1;
+        const { nodes, space } = rig.skeleton;
+        const anim = findAnim(nodes[0]);
+        const scale = space ? space.getWorldTransform().getScale().x : 1;
         const { totalMass, massPreset, bones } = this;
         const clips = anim ? assignedTracks(anim) : [];
         const animRoot = anim && animRootOf(anim);
         const build = makeRagdoll(rig, { scale, totalMass, massPreset, rows: bones, clips, animRoot }, report);
         this.rig = rig;
-        this.record = PoseRecord.of(top);
+        this.record = PoseRecord.of(nodes[0]);
         if (!build) return;
         this.build = build;
         this.plan = prepareBodies(build.settings, rig.skeleton.nodes);

@@ -101,7 +101,7 @@ export class Character {
             const scale = node.getWorldTransform().getScale().x;
             this.rest.push({ position: node.getPosition().clone(), rotation: node.getRotation().clone(), scale });
         }
-        const space = rig.skeleton.nodes[0].parent!;
+        const space = rig.skeleton.space!;
         const vector = (values: Float64Array) => new Vec3(values[0], values[1], values[2]);
         space.getRotation().transformVector(vector(rig.forward), this.forward);
         space.getRotation().transformVector(vector(rig.up), this.up);

@@ -21,7 +21,7 @@ export function readModel(entity: Entity): Model | null {
     if (!skeleton) return null;
     const rig = detectRig(skeleton);
     const bones = skeleton.nodes as readonly GraphNode[];
-    const space = bones[0].parent;
+    const { space } = skeleton;
     const turn = space?.getRotation() ?? Quat.IDENTITY;
     return {
         rig, bones,

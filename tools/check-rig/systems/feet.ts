@@ -97,7 +97,7 @@ function measureSizes(character: Character): { figure: Figure; stand: FeetStand 
         const bone = bones[bones.length - 1];
         const shape = measureFoot(rig, bone);
         const [x, y, z] = shape.forward;
-        const forward = rig.skeleton.nodes[0].parent!.getRotation().transformVector(new Vec3(x, y, z), new Vec3());
+        const forward = rig.skeleton.space!.getRotation().transformVector(new Vec3(x, y, z), new Vec3());
         const sole = measureSole(model, rig.skeleton.nodes[bone], Vec3.UP, forward, character.height);
         if (sole.count === 0) continue;
         const differences = [scale * shape.length - sole.length, scale * shape.halfWidth - sole.halfWidth, scale * shape.height - sole.depth];
