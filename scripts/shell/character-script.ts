@@ -132,7 +132,7 @@ export abstract class CharacterScript extends ScriptType {
         this.find();
         if (this.record === before) return;
         if (this.inertia?.record !== this.record) this.letDieOut();
-        this.leave();
+        if (before) this.leave();
         this.isReturning = false;
         this.hold.move(this.enabled ? this.record : null);
     }
