@@ -131,8 +131,8 @@ export abstract class CharacterScript extends ScriptType {
         this.record = null;
         this.find();
         if (this.record === before) return;
-        if (this.inertia?.record !== this.record) this.letDieOut();
         if (before) this.leave();
+        if (this.inertia?.record !== this.record) this.letDieOut();
         this.isReturning = false;
         this.hold.move(this.enabled ? this.record : null);
     }
@@ -172,6 +172,11 @@ export abstract class CharacterScript extends ScriptType {
      */
     protected abstract step(dt: number, isOn: boolean): void;
 
+    /** Whether there is nothing to do in this frame: then it costs nothing, and begins nothing. What dies out goes on. */
+    protected get isIdle(): boolean {
+        return false;
+    }
+
     /** Whether something is shown from which a script that is switched off goes back in its own time; else it stops at once. */
     protected get isShown(): boolean {
         return false;
@@ -199,7 +204,7 @@ export abstract class CharacterScript extends ScriptType {
             return;
         }
         this.letDieOut();
-        this.inertia = new PoseInertia(record, bones, moved);
+        this.inertia = new PoseInertia(record, bones, moved, true);
     }
 
     /** Lets what was shown go on from the next frame on, in place and velocity, and die out within a time in seconds: what comes out of step has a jump there. */
@@ -212,7 +217,11 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Reads the pose of some bones; answers false, with a sentence, when it cannot be worked on. */
     protected readPose(set: PoseReader): boolean {
-        const status = set.read();
+        return this.acceptPose(set.read(), set);
+    }
+
+    /** Whether a pose that was read can be worked on; says so in a sentence when it cannot. */
+    protected acceptPose(status: ReadStatus, set: { readonly stumbled: GraphNode | null }): boolean {
         if (status === ReadStatus.ok) {
             this.reports.leave('pose');
             return true;
@@ -243,12 +252,13 @@ export abstract class CharacterScript extends ScriptType {
 
     /** One frame of the script and of its weight. */
     private advance(dt: number, isOn: boolean) {
-        const { record } = this;
+        const { record, inertia } = this;
         this.weights.step(dt);
         const { frame } = this.app;
-        if (!record || frame === this.steppedFrame) return;
+        if (!record || frame === this.steppedFrame || (this.isIdle && !inertia?.running)) return;
         this.steppedFrame = frame;
         record.begin(frame);
+        inertia?.begin();
         this.step(dt, isOn);
         this.inertia?.step(dt);
         this.tell();
@@ -281,8 +291,8 @@ export abstract class CharacterScript extends ScriptType {
 
     private stop() {
         this.isReturning = false;
-        this.letDieOut();
         this.leave();
+        this.letDieOut();
         this.hold.move(null);
     }
 
