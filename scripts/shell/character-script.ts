@@ -7,7 +7,7 @@ import { registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
 import { ReadStatus } from '../rig/bone-set';
 import { findCharacter } from '../rig/character';
-import { readDrawn, type Drawn } from '../rig/late-mesh';
+import { findArrival, modelSize } from '../rig/late-mesh';
 import { PoseInertia } from '../rig/pose-inertia';
 import { PoseRecord, RecordHold } from '../rig/pose-record';
 import type { Rig } from '../rig/rig';
@@ -28,8 +28,6 @@ const LOOK_AGAIN = 10;
 
 const NO_CHARACTER = 'there is no character below this entity. Put the script on the model or above it, then call refresh().';
 const NO_MESH = 'the mesh of this model is not there yet. The script begins as soon as it is; make sure that its asset is loaded.';
-
-const drawn: Drawn = { size: 0, isThere: false, isAwaited: false };
 
 /** Something that reads the pose of some bones. */
 interface PoseReader {
@@ -96,7 +94,7 @@ export abstract class CharacterScript extends ScriptType {
     /** Whether the script is destroyed: what it has shown may still die out. */
     private isGone = false;
 
-    /** Size of the model whose mesh is awaited, see {@link Drawn}; -1: none is. */
+    /** Size of the model whose mesh is awaited, see {@link findArrival}; -1: none is. */
     private awaitedSize = -1;
 
     private framesToLook = 0;
@@ -232,22 +230,21 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Finds the character, and makes what is needed of it. */
     private find() {
-        readDrawn(drawn, this.entity);
-        const isHidden = drawn.isAwaited && !drawn.isThere;
-        this.rig = isHidden ? null : findCharacter(this.entity);
-        const { rig } = this;
-        this.awaitedSize = drawn.isThere && !drawn.isAwaited ? -1 : drawn.size;
+        const { isThere, size } = findArrival(this.entity);
+        const rig = isThere ? findCharacter(this.entity) : null;
+        this.rig = rig;
+        this.awaitedSize = size;
         this.framesToLook = LOOK_AGAIN;
         const record = PoseRecord.of(rig ? rig.skeleton.nodes[0] : this.entity);
         if (rig ? this.build(rig, record) : this.buildBare(record)) this.record = record;
-        else if (!rig) this.reports.add(isHidden ? NO_MESH : NO_CHARACTER);
+        else if (!rig) this.reports.add(isThere ? NO_CHARACTER : NO_MESH);
     }
 
     /** Takes the model up when its mesh has come. */
     private lookForMesh() {
         if (--this.framesToLook > 0) return;
         this.framesToLook = LOOK_AGAIN;
-        if (readDrawn(drawn, this.entity).size !== this.awaitedSize) this.refresh();
+        if (modelSize(this.entity) !== this.awaitedSize) this.refresh();
     }
 
     /** One frame of the script and of its weight. */
