@@ -1,5 +1,5 @@
 import { placeRay, isGround, CachedRay, type GroundProbe, type ProbeLimits } from './ground-probe';
-import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE_POINTS, type OutlinePoints } from './sole';
+import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE_POINTS, type OutlinePoints } from './outline-points';
 import type { SoleOutline } from './sole-outline';
 import type { Ground } from '../core/ground/ground';
 import { writeHeightOver } from '../core/ground/sole-plane';

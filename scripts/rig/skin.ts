@@ -1,8 +1,8 @@
 import {
-    SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, SEMANTIC_POSITION, TYPE_INT16, TYPE_INT8, TYPE_UINT16, TYPE_UINT8, type Mesh
+    SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, SEMANTIC_POSITION, TYPE_INT16, TYPE_INT8, TYPE_UINT16, TYPE_UINT8, type GraphNode, type Mesh,
+    type MeshInstance
 } from 'playcanvas';
 
-import type { Skeleton } from './skeleton';
 import { INFLUENCES, type SkinBinding } from './skin-binding';
 
 // A character's skin in the reference pose: the vertices of its meshes with the bones that carry them.
@@ -22,8 +22,17 @@ export interface Skin {
     readonly share: Float64Array;
 }
 
+/** The nodes of a character, and what is drawn on them; see `Skeleton`. */
+interface DrawnNodes {
+    readonly nodes: readonly GraphNode[];
+    /** Reference transforms to model space, twelve numbers a node. */
+    readonly matrices: Float64Array;
+    readonly meshInstances: readonly MeshInstance[];
+    readonly bindings: ReadonlyMap<MeshInstance, SkinBinding>;
+}
+
 /** Reads the whole skin of a character. Takes milliseconds: tens of thousands of vertices. */
-export function readSkin(skeleton: Skeleton): Skin {
+export function readSkin(skeleton: DrawnNodes): Skin {
     const indexOf = new Map(skeleton.nodes.map((node, index) => [node, index]));
     const drawn = skeleton.meshInstances.filter(instance => instance.mesh).map(instance => ({ instance, positions: readPositions(instance.mesh!) }));
     const count = drawn.reduce((sum, { positions }) => sum + positions.length / 3, 0);
@@ -89,7 +98,7 @@ function addRigid({ points, holders, nodes, weights, share }: Skin, first: numbe
 }
 
 /** What brings a mesh's vertices to model space, for each bone of its skin. */
-function bindMatrices(skeleton: Skeleton, { inverseBindPose }: SkinBinding, nodeOfBone: Int32Array): Float64Array {
+function bindMatrices(skeleton: DrawnNodes, { inverseBindPose }: SkinBinding, nodeOfBone: Int32Array): Float64Array {
     const out = new Float64Array(12 * nodeOfBone.length);
     nodeOfBone.forEach((node, bone) => {
         if (node < 0) return;
