@@ -62,7 +62,7 @@ interface FootPlacer extends ScriptType {
  * (June 30, 2015) do. It looks at the base layer only.
  *
  * @example
- * hero.script.create('footPlacementStates', { attributes: { states: [
+ * hero.script!.create('footPlacementStates', { attributes: { states: [
  *     { state: 'Idle', plant: false, adjustPelvis: true, extraRayStance: 0.5, extraRaySwing: 0.5 },
  *     { state: 'Walk', plant: true, adjustPelvis: false, extraRayStance: 0.5 }
  * ] } });

@@ -7,19 +7,20 @@ import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
 import type { AttributeTable } from './shell/attributes';
 import { register } from './shell/register';
 
-// What projects made in code import. The Editor's file is made from bundle.ts.
+// What projects made in code import, and the list of the scripts from which everything else follows: the Editor's file, its attributes,
+// the documentation and the types.
 
 export { ActiveRagdoll, activeRagdollAttributes };
 export type { BoneState } from './active-ragdoll/bone-state';
 export { FootPlacementStates, footPlacementStatesAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
-export type { AttributeDefinition, AttributesOf, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
+export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
 export type { Ground, GroundBody, GroundHit } from './core/ground/ground';
 export { HeightGround, type HeightFunction } from './core/ground/height-ground';
 export { MeshGround } from './core/ground/mesh-ground';
-export { findSkeleton } from './rig/skeleton';
-export { detectRig, type Rig } from './rig/detect';
+export { describeCharacter as findCharacter, type Character } from './rig/character-description';
+export type { LimbName } from './rig/rig';
 export type { Role } from './rig/roles';
 
 /** A script of the pack. */
@@ -47,7 +48,7 @@ export const limberScripts: readonly LimberScript[] = [
  * @example
  * registerLimber(app);
  * hero.addComponent('script');
- * hero.script.create('perfectLookAt', { attributes: { targetObject: ball } });
+ * hero.script!.create('perfectLookAt', { attributes: { targetObject: ball } });
  */
 export function registerLimber(app?: AppBase): void {
     for (const { name, script, attributes } of limberScripts) register(script, name, attributes, app);

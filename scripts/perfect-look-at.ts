@@ -36,16 +36,16 @@ const SETTINGS = [
  *
  * @example
  * // look at the ball; eyes, head and spine are found by themselves
- * hero.script.create('perfectLookAt', { attributes: { targetObject: ball } });
+ * const look = hero.script!.create('perfectLookAt', { attributes: { targetObject: ball } })!;
  * @example
  * // look away within half a second
- * hero.script.perfectLookAt.disablePerfectLookAt(0.5);
+ * look.disablePerfectLookAt(0.5);
  * @example
  * // turn the head alone
- * hero.script.perfectLookAt.lookAtBones = [{ boneName: 'head', rotationLimit: 60 }];
+ * look.lookAtBones = [{ boneName: 'head', rotationLimit: 60 }];
  * @example
  * // look around among whoever is near
- * hero.script.perfectLookAt.addTarget(shopkeeper, 2, 8);
+ * look.addTarget(shopkeeper, 2, 8);
  */
 export class PerfectLookAt extends CharacterScript {
     /**
@@ -53,7 +53,7 @@ export class PerfectLookAt extends CharacterScript {
      *
      * @event
      * @example
-     * hero.script.perfectLookAt.on('reached', (reached) => { if (reached) smile(); });
+     * look.on('reached', (reached) => { if (reached) smile(); });
      */
     static EVENT_REACHED = 'reached';
 
@@ -62,7 +62,7 @@ export class PerfectLookAt extends CharacterScript {
      *
      * @event
      * @example
-     * hero.script.perfectLookAt.on('target', (entity) => { if (entity === player) greet(); });
+     * look.on('target', (entity) => { if (entity === player) greet(); });
      */
     static EVENT_TARGET = 'target';
 

@@ -1,56 +1,39 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
 
-import { rollup, type OutputOptions, type Plugin, type RollupOptions } from 'rollup';
-import { dts } from 'rollup-plugin-dts';
-import typescript from 'typescript';
+import { minify } from './bundle/bundle';
+import { buildEditorFile } from './bundle/editor-file';
 
-// Builds what people use: build/limber.js for the Editor, dist/limber.mjs with its types for projects made in code.
+// Builds what people use: build/limber.js for the Editor, and in dist/ the same file small, the package for projects made in code with
+// its types, and the gallery. With `--scripts perfectLookAt,mecFootPlacer` the Editor's file alone, with those only.
 
-const BANNER = '// Limber: procedural character animation for PlayCanvas.';
-
-/** Takes the types out, file by file, and leaves the comments in. The types themselves are checked by `npm run lint`. */
-const scripts: Plugin = {
-    name: 'scripts',
-    resolveId(source, importer) {
-        return importer && source.startsWith('.') ? `${resolve(dirname(importer), source)}.ts` : null;
-    },
-    transform(code, id) {
-        const { ES2022: target } = typescript.ScriptTarget;
-        const { ESNext: module } = typescript.ModuleKind;
-        // with defined class fields, a field would hide the attribute of its name
-        const compilerOptions = { target, module, useDefineForClassFields: false, sourceMap: true };
-        const { outputText, sourceMapText } = typescript.transpileModule(code, { compilerOptions, fileName: id });
-        return { code: outputText.replace(/\/\/# sourceMappingURL.*/, ''), map: sourceMapText };
-    }
-};
-
-/** Writes one output file; answers its text. */
-async function write(file: string, input: RollupOptions, output: OutputOptions): Promise<string> {
-    const bundle = await rollup({ external: ['playcanvas'], ...input });
-    const { output: [{ code }] } = await bundle.generate(output);
-    await bundle.close();
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, code);
-    return code;
+function tell(file: string, text: string) {
+    console.log(`${file}  ${Math.round(Buffer.byteLength(text) / 1024)} KB`);
 }
 
-/** Writes the Editor's file, a plain script that needs nothing but the global `pc`; answers its text. */
-export function buildEditorFile(): Promise<string> {
-    const output: OutputOptions = { format: 'iife', globals: { playcanvas: 'pc' }, banner: BANNER, generatedCode: 'es2015' };
-    return write('build/limber.js', { input: 'scripts/bundle.ts', plugins: [scripts] }, output);
+async function write(file: string, text: string): Promise<void> {
+    await writeFile(file, text);
+    tell(file, text);
 }
 
-/** Writes the package part of dist/: the module and its types. */
-async function buildPackage(): Promise<void> {
-    await write('dist/limber.mjs', { input: 'scripts/index.ts', plugins: [scripts] }, { format: 'es', banner: BANNER });
-    const types = dts({ tsconfig: 'tsconfig.json', compilerOptions: { paths: {} } });
-    await write('dist/limber.d.ts', { input: 'scripts/index.ts', plugins: [types] }, { format: 'es' });
+/** Writes the package and the gallery. What they need takes long to load. */
+async function buildRest(): Promise<void> {
+    const [{ bundlePackage }, { buildTypes }, vite] = await Promise.all([import('./bundle/bundle'), import('./bundle/types'), import('vite')]);
+    await write('dist/limber.mjs', await bundlePackage());
+    await write('dist/limber.d.ts', await buildTypes());
+    await vite.build({ root: 'docs/demo' });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-    await rm('build', { recursive: true, force: true });
-    await buildEditorFile();
-    await buildPackage();
+try {
+    const { values: { scripts } } = parseArgs({ options: { scripts: { type: 'string' } } });
+    const readable = await buildEditorFile(scripts);
+    tell('build/limber.js', readable.code);
+    const small = await minify(readable, 'limber.min.js');
+    await mkdir('dist', { recursive: true });
+    await write('dist/limber.min.js', small.code);
+    await write('dist/limber.min.js.map', small.map);
+    if (scripts === undefined) await buildRest();
+} catch (error) {
+    console.error(`[build] ${(error as Error).message}`);
+    process.exitCode = 1;
 }

@@ -1,20 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
-import {
-    activeRagdollAttributes, footPlacementStatesAttributes, mecFootPlacerAttributes, perfectLookAtAttributes, type AttributeDefinition,
-    type AttributeTable
-} from '../scripts/index';
+import { limberScripts, type AttributeDefinition, type AttributeTable } from '../scripts/index';
 
 // Writes the attribute tables of the documentation from the scripts' own tables, between two marks on each page.
 
-/** Pages and the tables that they show. */
-const PAGES: Record<string, AttributeTable> = {
-    'docs/active-ragdoll.md': activeRagdollAttributes,
-    'docs/perfect-look-at.md': perfectLookAtAttributes,
-    'docs/mec-foot-placer.md': mecFootPlacerAttributes,
-    'docs/foot-placement-states.md': footPlacementStatesAttributes
-};
+/** The page of a script: `docs/perfect-look-at.md` for perfectLookAt. */
+export const pageOf = (script: string) => `docs/${script.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.md`;
 
 const BEGIN = '<!-- attributes: written by npm run docs -->';
 const END = '<!-- /attributes -->';
@@ -68,9 +60,10 @@ export function updatePage(text: string, table: AttributeTable): string {
 /** Pages whose tables are not those of the scripts; with `write` they are brought up to date. */
 export async function outdatedPages(write: boolean): Promise<string[]> {
     const outdated: string[] = [];
-    for (const [page, table] of Object.entries(PAGES)) {
+    for (const { name, attributes } of limberScripts) {
+        const page = pageOf(name);
         const text = await readFile(page, 'utf8');
-        const updated = updatePage(text, table);
+        const updated = updatePage(text, attributes);
         if (updated === text) continue;
         outdated.push(page);
         if (write) await writeFile(page, updated);

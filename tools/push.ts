@@ -6,7 +6,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-import { buildEditorFile } from './build';
+import { buildEditorFile } from './bundle/editor-file';
 
 // Sends build/limber.js to a hosted project.
 //

@@ -1,7 +1,6 @@
 import { dotVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
-import { readSkin, type Skin } from '../rig/skin';
-import { INFLUENCES } from '../rig/skin-binding';
+import { INFLUENCES, readSkin, type Skin } from '../rig/skin';
 
 // The points of a foot that can touch the floor, each in the frame of the bone that carries it.
 //

@@ -30,7 +30,7 @@ export interface SwingFoot extends MovingFoot {
     /** Distances of these before the ankle on a flat foot. */
     readonly ahead: Flat;
     /** Seconds of this frame since it was lifted. */
-    readonly subFrameTime: number;
+    readonly subFrameTime: Flat;
 }
 
 /** A moment of the way. */

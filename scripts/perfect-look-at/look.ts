@@ -58,6 +58,8 @@ export interface LookParts {
     readonly stabilizers: readonly Stabilizer[];
 }
 
+const residual = new Float64Array(1);
+const shift = new Float64Array(1);
 const carried = new Float64Array(4);
 const turn = new Float64Array(4);
 
@@ -175,7 +177,8 @@ export class Look {
             const { limb, ikWeight } = stabilizers[i];
             limb.weight[0] = ikWeight;
             if (legStabilizerMinDistanceToStartSolving > 0) {
-                limb.weight[0] *= rampedShare(limbShift(limb, pose) / legStabilizerMinDistanceToStartSolving);
+                limbShift(shift, limb, pose);
+                limb.weight[0] *= rampedShare(shift[0] / legStabilizerMinDistanceToStartSolving);
             }
             stabilizeLimb(limb, pose, legStabilizerMaxIterations);
         }
@@ -185,8 +188,8 @@ export class Look {
 
     /** Angle in degrees between the gaze as it is and the line to a point; 0 for a point in the eye. */
     residualTo(point: Flat): number {
-        const residual = gazeResidual(this.chain, point);
-        return residual >= 0 ? residual * DEGREES : 0;
+        gazeResidual(residual, this.chain, point);
+        return residual[0] >= 0 ? residual[0] * DEGREES : 0;
     }
 
     /** Whether the angle between the gaze and the line to a point is at most 90 degrees and has at least the given cosine. */
@@ -274,5 +277,6 @@ export class Look {
 
 /** Share of a correction that grows from 0 at a ratio of 1 to 1 at a ratio of 2. */
 function rampedShare(ratio: number): number {
-    return smoothstep(clamp(ratio - 1, 0, 1));
+    const x = clamp(ratio - 1, 0, 1);
+    return smoothstep(x);
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { findSkeleton } from '../../scripts/index';
+import { findSkeleton } from '../../scripts/rig/skeleton';
 import { bytesOf } from '../support/allocation';
 import { randomRotation, seededRandom } from '../support/geometry';
 import { makeHandBuilt, settingsOf, startOf } from '../support/hand-built-ragdoll';

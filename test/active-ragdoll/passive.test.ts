@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Entity } from 'playcanvas';
 
-import { findSkeleton, type ActiveRagdoll } from '../../scripts/index';
+import type { ActiveRagdoll } from '../../scripts/index';
+import { findSkeleton } from '../../scripts/rig/skeleton';
 import { makeHandBuilt, readHandBuilt, settingsOf, startOf, STATIC } from '../support/hand-built-ragdoll';
 import { onEachStage, STANDING, STEP, type RagdollStage } from '../support/ragdoll-stage';
 

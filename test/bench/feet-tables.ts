@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { ClipSampler } from '../../scripts/anim/clip-sampler';
-import { detectRig, findSkeleton } from '../../scripts/index';
+import { detectRig } from '../../scripts/rig/detect';
+import { findSkeleton } from '../../scripts/rig/skeleton';
 import { createApp, loadGlb } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 

@@ -10,7 +10,7 @@ import { LOOK_AT } from './look-at';
 import { median } from './peer';
 import type { RagdollOutcome } from './ragdoll';
 import type { Times } from './run-peer';
-import { buildEditorFile } from '../../tools/build';
+import { buildEditorFile } from '../../tools/bundle/editor-file';
 
 // npm run bench [-- --only NAME] [-- --json FILE] [-- --gate]
 //

@@ -1,14 +1,28 @@
+import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
 
 import { expect } from 'chai';
 import * as engine from 'playcanvas';
 
+import { limberScripts } from '../../scripts/index';
+import { bundleEditorFile } from '../../tools/bundle/bundle';
+import { chooseScripts } from '../../tools/bundle/choose-scripts';
 import { createApp } from '../support/app';
-import { builtFile, classicEngine, runBuiltFile } from '../support/built-file';
+import { builtFile, classicEngine, runBuiltFile, smallFile } from '../support/built-file';
 import { parseAsEditor } from '../support/editor-parser';
+import { checkEditorRules } from '../support/editor-rules';
 
-/** Scripts that the file registers. */
-const SCRIPTS = ['perfectLookAt', 'mecFootPlacer', 'footPlacementStates', 'activeRagdoll'];
+const SCRIPTS = limberScripts.map(({ name }) => name);
+
+/** Two of the scripts, as somebody names them who wants no more. */
+const TWO = ['footPlacementStates', 'perfectLookAt'];
+
+/** The Editor's files: what makes the text, and the scripts that it registers. */
+const FILES: [string, () => Promise<string>, string[]][] = [
+    ['build/limber.js', builtFile, SCRIPTS],
+    ['dist/limber.min.js', async () => (await smallFile()).code, SCRIPTS],
+    ['a file of two scripts', async () => (await bundleEditorFile(chooseScripts(TWO.join()))).code, SCRIPTS.filter(name => TWO.includes(name))]
+];
 
 /** A global object with nothing but the language and `pc`. */
 function bareContext(pc: unknown): object {
@@ -18,24 +32,43 @@ function bareContext(pc: unknown): object {
     return context;
 }
 
+for (const [file, build, names] of FILES) {
+    describe(file, () => {
+        let text = '';
+
+        before(async () => {
+            text = await build();
+        });
+
+        it('loads where nothing but a global pc exists: no page, no console, no network', () => {
+            const registered: string[] = [];
+            const registerScript = (_script: unknown, name: string) => registered.push(name);
+            const context = bareContext({ ...engine, registerScript });
+            const globals = () => runInContext('Object.getOwnPropertyNames(globalThis)', context);
+            const before = globals();
+            runInContext(text, context);
+            expect(registered).to.deep.equal(names);
+            expect(globals(), 'leaves no global behind').to.deep.equal(before);
+        });
+
+        it('is a classic script: no import and no export', () => {
+            expect(text).not.to.match(/^\s*(import|export)\b/m);
+            expect(text).not.to.match(/\bimport\s*\(/);
+        });
+
+        it('registers in the Editor\'s parser, which has no application, with the oldest and the newest engine', () => {
+            for (const version of ['playcanvas-1.77', 'playcanvas']) {
+                const declarations = parseAsEditor(classicEngine(version), text);
+                const { scripts, early } = declarations;
+                expect(scripts.map(({ name }) => name), version).to.deep.equal(names);
+                expect(early, version).to.deep.equal([]);
+                expect(checkEditorRules(declarations), version).to.deep.equal([]);
+            }
+        });
+    });
+}
+
 describe('build/limber.js', () => {
-    let text = '';
-
-    before(async () => {
-        text = await builtFile();
-    });
-
-    it('loads where nothing but a global pc exists: no page, no console, no network', () => {
-        const registered: string[] = [];
-        const registerScript = (_script: unknown, name: string) => registered.push(name);
-        const context = bareContext({ ...engine, registerScript });
-        const globals = () => runInContext('Object.getOwnPropertyNames(globalThis)', context);
-        const before = globals();
-        runInContext(text, context);
-        expect(registered).to.deep.equal(SCRIPTS);
-        expect(globals(), 'leaves no global behind').to.deep.equal(before);
-    });
-
     it('would be caught reaching for the page', () => {
         const reaching = (what: string) => () => runInContext(what, bareContext({}));
         for (const name of ['window', 'document', 'console', 'fetch', 'XMLHttpRequest', 'setTimeout', 'process']) {
@@ -43,23 +76,12 @@ describe('build/limber.js', () => {
         }
     });
 
-    it('is a classic script: no import and no export', () => {
-        expect(text).not.to.match(/^\s*(import|export)\b/m);
-        expect(text).not.to.match(/\bimport\s*\(/);
-    });
-
-    it('stays readable: comments are kept, lines are short', () => {
+    it('stays readable: comments are kept, lines are short', async () => {
+        const text = await builtFile();
         expect(text).to.include('@example');
+        expect(text, 'nothing is indented by the function around all').to.match(/^class PerfectLookAt /m);
         const longest = Math.max(...text.split('\n').map(line => line.length));
         expect(longest).to.be.below(300);
-    });
-
-    it('registers in the Editor\'s parser, which has no application, with the oldest and the newest engine', () => {
-        for (const version of ['playcanvas-1.77', 'playcanvas']) {
-            const { scripts, early } = parseAsEditor(classicEngine(version), text);
-            expect(scripts.map(({ name }) => name), version).to.deep.equal(SCRIPTS);
-            expect(early, version).to.deep.equal([]);
-        }
     });
 
     it('registers with an application', async () => {
@@ -68,4 +90,30 @@ describe('build/limber.js', () => {
         for (const name of SCRIPTS) expect(app.scripts.has(name), name).to.equal(true);
         app.destroy();
     });
+});
+
+describe('dist/limber.min.js', () => {
+    it('is small, and its map leads to the sources', async () => {
+        const { code, map } = await smallFile();
+        expect(code.length).to.be.below(0.5 * (await builtFile()).length);
+        expect(code).to.match(/\n\/\/# sourceMappingURL=limber\.min\.js\.map\n$/);
+        const { sources, sourcesContent } = JSON.parse(map) as { sources: string[]; sourcesContent: string[] };
+        // the map stands in dist
+        const at = sources.indexOf('../scripts/perfect-look-at.ts');
+        expect(sourcesContent[at]).to.equal(readFileSync('scripts/perfect-look-at.ts', 'utf8'));
+        expect(sources.filter(source => !source.startsWith('../scripts/') && source !== '../editor-file')).to.deep.equal([]);
+    });
+});
+
+describe('the scripts that a build holds', () => {
+    it('are all, or those that are named, in the order of effect', () => {
+        expect(chooseScripts()).to.deep.equal(SCRIPTS);
+        expect(chooseScripts('mecFootPlacer, perfectLookAt')).to.deep.equal(['perfectLookAt', 'mecFootPlacer']);
+    });
+
+    for (const list of ['perfectLookat', 'perfectLookAt,feet', '', ',']) {
+        it(`are told in one sentence when they are named "${list}"`, () => {
+            expect(() => chooseScripts(list)).to.throw(/^(There is no script "(perfectLookat|feet)"|No script is named)\. Name some of perfectLookAt, mecFootPlacer, /);
+        });
+    }
 });

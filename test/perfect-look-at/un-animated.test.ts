@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import { Quat, ScriptType, Vec3, registerScript } from 'playcanvas';
 
-import { findSkeleton, type PerfectLookAt } from '../../scripts/index';
+import type { PerfectLookAt } from '../../scripts/index';
 import { PoseRecord } from '../../scripts/rig/pose-record';
+import { findSkeleton } from '../../scripts/rig/skeleton';
 import { sampled } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 import { FRAME, onEachCharacter, type Actor } from '../support/look-at-stage';

@@ -4,16 +4,23 @@ import { dirname, join } from 'node:path';
 import { compileFunction } from 'node:vm';
 
 import type { Engine } from './app';
-import { buildEditorFile } from '../../tools/build';
+import { bundleEditorFile, minify, type Bundle } from '../../tools/bundle/bundle';
+import { chooseScripts } from '../../tools/bundle/choose-scripts';
 
 // The file that the Editor gets, as the contract tests see it: built once, run as text.
 
-let text: Promise<string> | null = null;
+let bundle: Promise<Bundle> | null = null;
 
 /** The text of build/limber.js, built from the sources as they are. */
-export function builtFile(): Promise<string> {
-    text ??= buildEditorFile();
-    return text;
+export async function builtFile(): Promise<string> {
+    bundle ??= bundleEditorFile(chooseScripts());
+    return (await bundle).code;
+}
+
+/** dist/limber.min.js and its map. */
+export async function smallFile(): Promise<Bundle> {
+    await builtFile();
+    return minify(await bundle!, 'limber.min.js');
 }
 
 /** Runs build/limber.js on an engine, as the Editor's launch page does: the scripts register with the engine's current application. */

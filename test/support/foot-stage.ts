@@ -7,8 +7,10 @@ import { contactsAt } from './contacts';
 import { Slip } from './slip';
 import { measureSole, Sole, type SoleShape } from './sole';
 import type { ClipContacts } from '../../scripts/anim/contacts';
-import { detectRig, findSkeleton, registerLimber, type Ground, type MecFootPlacer, type Role } from '../../scripts/index';
+import { registerLimber, type Ground, type MecFootPlacer, type Role } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
+import { detectRig } from '../../scripts/rig/detect';
+import { findSkeleton } from '../../scripts/rig/skeleton';
 
 // A stage for the tests of mecFootPlacer: a character with its clips, and for what is expected a twin that plays the same clip at the
 // same places over its own flat ground, without the script.

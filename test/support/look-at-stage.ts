@@ -3,7 +3,9 @@ import { Entity, Quat, Vec3, type AnimTrack, type AppBase, type GraphNode } from
 import { createApp, loadGlb, type LoadedCharacter } from './app';
 import { furtherRig, MANNEQUIN } from './characters';
 import { angleOf } from './geometry';
-import { detectRig, findSkeleton, registerLimber, type PerfectLookAt, type Role } from '../../scripts/index';
+import { registerLimber, type PerfectLookAt, type Role } from '../../scripts/index';
+import { detectRig } from '../../scripts/rig/detect';
+import { findSkeleton } from '../../scripts/rig/skeleton';
 
 // A stage for the tests of perfectLookAt: a character with its clips, instances of it with and without the script, targets.
 //

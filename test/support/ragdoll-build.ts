@@ -6,7 +6,8 @@ import { createApp, loadGlb, type LoadedCharacter } from './app';
 import { furtherRig, MANNEQUIN } from './characters';
 import type { BodySettings } from '../../scripts/active-ragdoll/settings';
 import { makeRagdoll, type RagdollBuild, type RagdollOptions } from '../../scripts/active-ragdoll/setup';
-import { detectRig, findSkeleton, type Rig } from '../../scripts/index';
+import { detectRig, type Rig } from '../../scripts/rig/detect';
+import { findSkeleton } from '../../scripts/rig/skeleton';
 
 // A workshop for the tests of the build step: a character with its clips, and geometry of bodies and vertices with the engine's own maths.
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { expect } from 'chai';
 
-import { detectRig, findSkeleton } from '../../scripts/index';
+import { detectRig } from '../../scripts/rig/detect';
+import { findSkeleton } from '../../scripts/rig/skeleton';
 import { readSkin, type Skin } from '../../scripts/rig/skin';
 import { inspectGlb } from '../../tools/glb/contents';
 import { readGlb } from '../../tools/glb/read-glb';

@@ -1,5 +1,4 @@
-import type { Character } from './character';
-import type { Clip } from './clip';
+import type { Character, Clip } from './character';
 import type { Examination } from './examine';
 import { limitText, measuredText, resultOf } from './figures';
 import { drawTree } from './tree';

@@ -1,6 +1,6 @@
+import { findCharacter, type Character as Model } from 'limber';
 import { BoundingBox, Entity, type AnimTrack, type AppBase, type Asset, type RenderComponent } from 'playcanvas';
 
-import { readModel, type Model } from './model';
 
 // A character on the stage: the model of one GLB, and the clips of that GLB and of those given with it or later.
 
@@ -56,7 +56,7 @@ export class Character {
         this.entity = readContainer(model).instantiateRenderEntity({ castShadows: true });
         app.root.addChild(this.entity);
         this.measure();
-        this.model = readModel(this.entity);
+        this.model = findCharacter(this.entity);
         this.entity.addComponent('script');
         this.collectClips(model, clips.length > 0);
         this.addClips(clips);

@@ -43,20 +43,20 @@ export class FoundPanel {
 
     /** Shows the rig of a character. */
     show({ name, model }: Character) {
-        const rig = model?.rig;
+        const nodes = model?.nodes ?? [];
         // the trunk from the hips up, then the limbs
-        const bones = [...rig?.bones ?? []].sort(([a, i], [b, j]) => Number(isSided(a)) - Number(isSided(b)) || i - j);
-        this.table.replaceChildren(...bones.map(([role, index]) => {
+        const bones = [...model?.bones ?? []].sort(([a, i], [b, j]) => Number(isSided(a)) - Number(isSided(b)) || nodes.indexOf(i) - nodes.indexOf(j));
+        this.table.replaceChildren(...bones.map(([role, bone]) => {
             const row = document.createElement('tr');
             row.insertCell().textContent = words(role);
-            row.insertCell().textContent = model!.bones[index].name;
+            row.insertCell().textContent = bone.name;
             return row;
         }));
-        const missing = rig?.missing ?? [];
+        const missing = model?.missing ?? [];
         this.missing.text = missing.length > 0 ? `Not found: ${missing.map(words).join(', ')}.` : '';
         this.missing.hidden = missing.length === 0;
         this.element.headerText = `${name}: ${bones.length} bones found`;
-        this.rigProblems = rig?.problems ?? [];
+        this.rigProblems = model?.problems ?? [];
         this.showProblems([]);
     }
 

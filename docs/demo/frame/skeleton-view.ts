@@ -26,7 +26,7 @@ export class SkeletonView {
             if (count === lines.length) lines.push(new Vec3());
             lines[count++].set(place.x + x, place.y + y, place.z + z);
         };
-        const bones = new Set(character.model.bones);
+        const bones = new Set(character.model.nodes);
         for (const bone of bones) {
             const place = bone.getPosition();
             for (const sign of [-1, 1]) add(place, sign * half);

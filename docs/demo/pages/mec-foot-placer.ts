@@ -182,14 +182,14 @@ export class OpenMecFootPlacer extends OpenPage {
     /** Adds the hands of a character on two legs, for the wall. */
     private addHands() {
         const { model } = this.character;
-        if (model?.rig.legs !== 2) return;
-        const { limbs } = model.rig;
+        if (model?.legs !== 2) return;
+        const { limbs } = model;
         this.hands = HANDS.filter(hand => limbs[hand] !== null);
         const rows = this.hands.map(hand => createRow({
             footId: hand, boneName: hand, upVector: FROM_WALL.clone(), plantFoot: false, footHeight: WRIST * model.height
         }));
         this.script.feet = [...this.script.feet, ...rows];
-        this.reach.attach(this.hands.map(hand => limbs[hand]!.bones.map(bone => model.bones[bone])), this.walker.carrier);
+        this.reach.attach(this.hands.map(hand => limbs[hand]!), this.walker.carrier);
     }
 
     /** Counts the rays of the physics engine's world. */
@@ -223,7 +223,7 @@ export class OpenMecFootPlacer extends OpenPage {
     }
 
     private get isFourLegged(): boolean {
-        return this.character.model?.rig.legs === 4;
+        return this.character.model?.legs === 4;
     }
 
     private setPlants() {

@@ -20,7 +20,7 @@ const UPPER = 0.3;
 /** Head and shoulders. */
 function findPortrait(character: Character): BoundingBox {
     const { model, bounds } = character;
-    const bones = CLOSE.map(role => model?.bone(role) ?? null).filter(bone => bone !== null);
+    const bones = CLOSE.map(role => model?.bones.get(role) ?? null).filter(bone => bone !== null);
     if (bones.length > 0) return boxAround(bones, MARGIN * 2 * bounds.halfExtents.y);
     const half = UPPER * bounds.halfExtents.y;
     const top = bounds.center.y + bounds.halfExtents.y;
@@ -54,7 +54,7 @@ export class OpenPerfectLookAt extends OpenPage {
     constructor(stage: Stage, character: Character) {
         super(stage, character);
         this.portrait = findPortrait(character);
-        const head = character.model?.bone('head') ?? character.model?.bone('neck');
+        const head = character.model?.bones.get('head') ?? character.model?.bones.get('neck');
         this.target = new Target(stage);
         this.target.circle(head?.getPosition() ?? this.portrait.center, character.model?.forward ?? Vec3.BACK);
         this.script = this.add('perfectLookAt', perfectLookAtAttributes, { targetObject: this.target.entity });

@@ -30,7 +30,9 @@ function nearestByTrying(x: number, y: number): number {
 }
 
 function ratioOf(limit: Float64Array, heading: Float64Array): number {
-    return swingRatio(limit, 0, heading, 0);
+    const ratio = new Float64Array(1);
+    swingRatio(ratio, 0, limit, 0, heading, 0);
+    return ratio[0];
 }
 
 describe('limitSwing', () => {

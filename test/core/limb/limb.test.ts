@@ -73,10 +73,11 @@ function turnPelvis(leg: Leg, turn: Quat, weight = 1) {
     const carried = snapshot();
     readNodes(leg);
     limb.weight[0] = weight;
-    const shift = limbShift(limb, pose);
+    const shift = new Float64Array(1);
+    limbShift(shift, limb, pose);
     stabilizeLimb(limb, pose, 20);
     writeNodes(leg);
-    return { animated, carried, shown: snapshot(), shift };
+    return { animated, carried, shown: snapshot(), shift: shift[0] };
 }
 
 const last = <T>(list: T[]) => list[list.length - 1];

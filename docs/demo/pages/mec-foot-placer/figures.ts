@@ -1,4 +1,4 @@
-import type { GroundBody } from 'limber';
+import type { Character as Model, GroundBody } from 'limber';
 import { Mat4, Quat, Vec3, type GraphNode } from 'playcanvas';
 
 
@@ -7,7 +7,6 @@ import { isDownAt } from './gait';
 import { findSoles, readSkinPoint, type Sole } from './soles';
 import type { Walker } from './walker';
 import type { Character } from '../../frame/character';
-import type { Model } from '../../frame/model';
 
 // What can be seen of the feet, measured on the skin against the triangles of the course. Nothing is asked of the script.
 
@@ -113,7 +112,7 @@ export class Measure {
     attach(character: Character, model: Model | null) {
         this.character = character;
         this.feet = (model ? findSoles(character.entity, model) : []).map(sole => ({ sole, touched: null, body: null, angle: NaN }));
-        this.hips = model?.bone('hips') ?? null;
+        this.hips = model?.bones.get('hips') ?? null;
         this.clear();
     }
 

@@ -1,7 +1,5 @@
-import type { Role } from 'limber';
+import type { Character as Model, Role } from 'limber';
 import { AnimClip, AnimEvaluator, DefaultAnimBinder, type AnimTrack, type Entity, type GraphNode } from 'playcanvas';
-
-import type { Model } from '../../frame/model';
 
 
 // What a clip does, measured on the character: how fast it walks, for a foot that is down moves backwards as fast as the character would
@@ -38,7 +36,7 @@ export function footRoles(legs: number): readonly Role[] {
 
 /** The bone whose joint is over the part of a foot that stays down longest. */
 export function ballOf(model: Model, foot: Role): GraphNode | null {
-    return model.bone(foot.replace('Foot', 'Toes') as Role) ?? model.bone(foot);
+    return model.bones.get(foot.replace('Foot', 'Toes') as Role) ?? model.bones.get(foot) ?? null;
 }
 
 /** Whether a foot is down at a share of a clip's duration. */
@@ -55,7 +53,7 @@ export function isDownAt(gait: Gait, foot: Role, share: number): boolean {
  * @param track - The clip.
  */
 export function measureGait(entity: Entity, model: Model, track: AnimTrack): Gait {
-    const roles = footRoles(model.rig.legs);
+    const roles = footRoles(model.legs);
     if (roles.length === 0 || !(track.duration > 0)) return { pace: 0, down: new Map() };
     const balls = roles.map(role => ballOf(model, role)!);
     const evaluator = new AnimEvaluator(new DefaultAnimBinder(entity));

@@ -1,9 +1,8 @@
-import type { Role } from 'limber';
+import type { Character as Model, Role } from 'limber';
 import { Mat4, SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, Vec3, type Entity, type GraphNode, type Mesh, type RenderComponent, type SkinInstance } from 'playcanvas';
 
 
 import { ballOf, footRoles } from './gait';
-import type { Model } from '../../frame/model';
 
 // Points of the skin on which a character stands: vertices, moved by their bones as the graphics card moves them.
 
@@ -87,10 +86,10 @@ function pointsOf(entity: Entity, foot: GraphNode): SkinPoint[] {
  * @param model - What is known about it.
  */
 export function findSoles(entity: Entity, model: Model): Sole[] {
-    const { rig, forward, up, height } = model;
+    const { legs, limbs, forward, up, height } = model;
     const across = new Vec3().cross(up, forward);
-    return footRoles(rig.legs).flatMap((role) => {
-        const bone = model.bone(role), ball = ballOf(model, role);
+    return footRoles(legs).flatMap((role) => {
+        const bone = model.bones.get(role), ball = ballOf(model, role);
         if (!bone || !ball) return [];
         const points = pointsOf(entity, bone);
         const places = points.map(point => readSkinPoint(new Vec3(), point));
@@ -107,7 +106,6 @@ export function findSoles(entity: Entity, model: Model): Sole[] {
             const direction = forward.clone().mulScalar(Math.cos(angle)).add(across.clone().mulScalar(Math.sin(angle)));
             chosen.add(best(place => place.dot(direction)));
         }
-        const limb = rig.limbs[role as 'leftFoot']?.bones ?? [];
-        return [{ role, leg: limb.map(i => rig.skeleton.nodes[i] as GraphNode), points: [...chosen].map(i => points[i]) }];
+        return [{ role, leg: limbs[role as 'leftFoot'] ?? [], points: [...chosen].map(i => points[i]) }];
     });
 }

@@ -1,3 +1,4 @@
+import { findCharacter, type Character as Model } from 'limber';
 import { Entity, Vec3 } from 'playcanvas';
 
 
@@ -5,7 +6,6 @@ import type { Course } from './course';
 import { measureGait, type Gait } from './gait';
 import type { Place } from './way';
 import type { Character } from '../../frame/character';
-import { readModel, type Model } from '../../frame/model';
 
 // Takes a character around the course, as a controller would: it follows the way, stands for a while at places, and rides the ferry.
 // It moves an entity above the character, whose own one may be moved by clips, and chooses clips; it moves no bones.
@@ -126,7 +126,7 @@ export class Walker {
         this.modelHeading = model ? Math.atan2(model.forward.x, model.forward.z) * 180 / Math.PI : 0;
         this.gaits.clear();
         const entity = character.createModel();
-        const own = readModel(entity);
+        const own = findCharacter(entity);
         for (const [clip, track] of character.clips) this.gaits.set(clip, own ? measureGait(entity, own, track) : STILL);
         entity.destroy();
         const names = [...this.gaits.keys()];

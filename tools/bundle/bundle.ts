@@ -1,0 +1,94 @@
+import { dirname, resolve } from 'node:path';
+
+import { transform } from 'esbuild';
+import { rollup, type OutputOptions, type Plugin } from 'rollup';
+import typescript from 'typescript';
+
+// The scripts as one file: readable for the Editor, small, or as a module.
+
+const BANNER = '// Limber: procedural character animation for PlayCanvas.';
+
+/** Name of the module from which the Editor's file is made. It stands in no folder. */
+const ENTRY = 'editor-file';
+
+/** A file with the map that leads back to its sources. */
+export interface Bundle {
+    readonly code: string;
+    readonly map: string;
+}
+
+/** Takes the types out, file by file, and leaves the comments in. The types themselves are checked by `npm run lint`. */
+const scripts: Plugin = {
+    name: 'scripts',
+    resolveId(source, importer) {
+        return importer && source.startsWith('.') ? `${resolve(dirname(importer), source)}.ts` : null;
+    },
+    transform(code, id) {
+        const { ES2022: target } = typescript.ScriptTarget;
+        const { ESNext: module } = typescript.ModuleKind;
+        // with defined class fields, a field would hide the attribute of its name
+        const compilerOptions = { target, module, useDefineForClassFields: false, sourceMap: true };
+        const { outputText, sourceMapText } = typescript.transpileModule(code, { compilerOptions, fileName: id });
+        return { code: outputText.replace(/\/\/# sourceMappingURL.*/, ''), map: sourceMapText };
+    }
+};
+
+/** A script's file and class, by its registered name: `perfectLookAt` is `PerfectLookAt` in `perfect-look-at.ts`. */
+function partsOf(name: string): { file: string; script: string; table: string } {
+    return {
+        file: resolve('scripts', name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)),
+        script: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+        table: `${name}Attributes`
+    };
+}
+
+/** A module that registers scripts as soon as it is loaded. */
+function entryOf(names: readonly string[]): Plugin {
+    const lines = names.map((name) => {
+        const { file, script, table } = partsOf(name);
+        return `import { ${script}, ${table} } from ${JSON.stringify(`${file}.ts`)};\nregister(${script}, '${name}', ${table});`;
+    });
+    const code = [`import { register } from ${JSON.stringify(resolve('scripts/shell/register.ts'))};`, ...lines].join('\n');
+    return {
+        name: 'entry',
+        resolveId: source => (source === ENTRY ? source : null),
+        load: id => (id === ENTRY ? code : null)
+    };
+}
+
+/** The text of one output file and its map. */
+async function bundle(input: string, plugins: Plugin[], output: OutputOptions): Promise<Bundle> {
+    const result = await rollup({ input, external: ['playcanvas'], plugins });
+    const { output: [{ code, map }] } = await result.generate({ banner: BANNER, sourcemap: 'hidden', ...output });
+    await result.close();
+    return { code, map: map!.toString() };
+}
+
+/**
+ * The Editor's file: a classic script that needs nothing but the global `pc`.
+ *
+ * @param names - Registered names of the scripts that it shall hold.
+ */
+export function bundleEditorFile(names: readonly string[]): Promise<Bundle> {
+    return bundle(ENTRY, [entryOf(names), scripts], {
+        file: 'dist/limber.js', format: 'iife', globals: { playcanvas: 'pc' }, generatedCode: 'es2015', indent: false, interop: 'esModule'
+    });
+}
+
+/** The module of the package. */
+export async function bundlePackage(): Promise<string> {
+    const { code } = await bundle('scripts/index.ts', [scripts], { file: 'dist/limber.mjs', format: 'es' });
+    return code;
+}
+
+/**
+ * Makes a file small. Its map leads to the sources.
+ *
+ * @param file - The readable one.
+ * @param name - Name of the small one; the map has it too, with `.map`.
+ */
+export async function minify({ code, map }: Bundle, name: string): Promise<Bundle> {
+    const input = `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+    const small = await transform(input, { minify: true, sourcemap: 'external', sourcefile: name, target: 'es2022', banner: BANNER });
+    return { code: `${small.code}//# sourceMappingURL=${name}.map\n`, map: small.map };
+}
