@@ -65,6 +65,19 @@ const LEAST_GAIN = 1e-4;
 /** A plane between two shapes; its normal points to the second. */
 interface Parting { readonly a: number; readonly b: number; readonly normal: Flat; distance: number }
 
+/** Shapes that are being separated. */
+interface Separation {
+    readonly held: readonly HeldShape[];
+    readonly areNeighbours: (a: number, b: number) => boolean;
+    /** Directions in which planes between them are tried. */
+    readonly normals: readonly Flat[];
+    /** Some points of each shape's cloud, and the shapes as they were fitted first. */
+    readonly samples: readonly Cloud[];
+    readonly first: readonly Shape[];
+    /** The planes so far. */
+    readonly partings: Parting[];
+}
+
 /**
  * Makes room between all pairs that are to be apart.
  *
@@ -76,34 +89,29 @@ interface Parting { readonly a: number; readonly b: number; readonly normal: Fla
 export function separateShapes(
     held: readonly HeldShape[], twins: readonly number[], areNeighbours: (a: number, b: number) => boolean, normals: readonly Flat[]
 ): void {
-    const samples = held.map(({ cloud }) => samplePoints(cloud));
-    const first = held.map(({ shape }) => copyShape(shape));
-    const partings: Parting[] = [];
-
-    /** A shape fitted anew beside its planes: from the first fit, since one that was pressed flat does not find back by small steps. */
-    const refit = (index: number, beside: readonly Parting[]): Shape => {
-        if (held[index].fixed) return held[index].shape;
-        const planes: HalfSpace[] = beside.flatMap(({ a, b, normal, distance }) => {
-            if (index === a) return [{ normal, distance: distance - MIN_GAP }];
-            return index === b ? [{ normal: normal.map(value => -value), distance: -distance - MIN_GAP }] : [];
-        });
-        const shape = copyShape(first[index]);
-        searchShape(shape, samples[index], held[index].middle, planes, THICKEST * shape.radius, FIRST_STEP);
-        return shape;
+    const task: Separation = {
+        held, areNeighbours, normals, samples: held.map(({ cloud }) => samplePoints(cloud)), first: held.map(({ shape }) => copyShape(shape)), partings: []
     };
-    const choose = (a: number, b: number): Parting => {
-        let best: Parting | null = null;
-        let least = Infinity;
-        for (const { normal, distance } of findPartings(held[a], held[b], samples[a][0], samples[b][0], normals)) {
-            const parting = { a, b, normal, distance };
-            const worst = Math.max(...[a, b].map(index => holdOf(refit(index, [...partings, parting]), samples[index])));
-            if (!(worst < least)) continue;
-            least = worst;
-            best = parting;
-        }
-        return best!;
-    };
+    partShapes(task);
+    let hardest = findHardest(task);
+    if (!(hardest && hardest.hold > HOPELESS)) {
+        const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !areNeighbours(i, j) ? [j] : [])));
+        const most = task.first.map(({ radius }) => THICKEST * radius);
+        for (const step of LAST_STEPS) spread(held, others, most, step);
+        hardest = findHardest(task);
+    }
 
+    // what is in the way of both sides beyond measure is left together: the promise to the points goes before
+    if (!(hardest && hardest.hold > INSEPARABLE)) return;
+    const { a, b } = hardest;
+    held.forEach(({ shape }, i) => Object.assign(shape, copyShape(task.first[i])));
+    const left = new Set([`${a} ${b}`, `${twins[a]} ${twins[b]}`, `${twins[b]} ${twins[a]}`]);
+    separateShapes(held, twins, (i, j) => left.has(`${i} ${j}`) || areNeighbours(i, j), normals);
+}
+
+/** Puts planes between shapes that overlap, and fits both sides anew beside them, until nothing changes. */
+function partShapes(task: Separation): void {
+    const { held, areNeighbours, samples, partings } = task;
     for (let round = 0; round < ROUNDS; round++) {
         const changed = new Set<number>();
         if (round < ROUNDS - LAST_ROUNDS) {
@@ -115,32 +123,48 @@ export function separateShapes(
             for (let b = a + 1; b < held.length; b++) {
                 if (areNeighbours(a, b) || (held[a].fixed && held[b].fixed)) continue;
                 if (gapBetween(held[a].shape, held[b].shape) >= MIN_GAP || partings.some(parting => parting.a === a && parting.b === b)) continue;
-                partings.push(choose(a, b));
+                partings.push(chooseParting(task, a, b));
                 changed.add(a).add(b);
             }
         }
         if (changed.size === 0) break;
-        for (const index of changed) Object.assign(held[index].shape, refit(index, partings));
+        for (const index of changed) Object.assign(held[index].shape, refit(task, index, partings));
     }
+}
 
-    const findHardest = () => partings.map((parting) => {
+/** A shape fitted anew beside its planes: from the first fit, since one that was pressed flat does not find back by small steps. */
+function refit({ held, samples, first }: Separation, index: number, beside: readonly Parting[]): Shape {
+    if (held[index].fixed) return held[index].shape;
+    const planes: HalfSpace[] = beside.flatMap(({ a, b, normal, distance }) => {
+        if (index === a) return [{ normal, distance: distance - MIN_GAP }];
+        return index === b ? [{ normal: normal.map(value => -value), distance: -distance - MIN_GAP }] : [];
+    });
+    const shape = copyShape(first[index]);
+    searchShape(shape, samples[index], held[index].middle, planes, THICKEST * shape.radius, FIRST_STEP);
+    return shape;
+}
+
+/** The plane between two shapes beside which the worse of both sides holds its points best. */
+function chooseParting(task: Separation, a: number, b: number): Parting {
+    const { held, samples, normals, partings } = task;
+    let best: Parting | null = null;
+    let least = Infinity;
+    for (const { normal, distance } of findPartings(held[a], held[b], samples[a][0], samples[b][0], normals)) {
+        const parting = { a, b, normal, distance };
+        const worst = Math.max(...[a, b].map(index => holdOf(refit(task, index, [...partings, parting]), samples[index])));
+        if (!(worst < least)) continue;
+        least = worst;
+        best = parting;
+    }
+    return best!;
+}
+
+/** The two shapes of which the worse one holds its points worst, and how far it would have to grow; null where nothing was parted. */
+function findHardest({ held, samples, partings }: Separation): { a: number; b: number; hold: number } | null {
+    return partings.map((parting) => {
         const hold = Math.max(...[parting.a, parting.b].map(i => (held[i].fixed ? 0 : holdOf(held[i].shape, samples[i]))));
         return { ...parting, hold };
     }).reduce<{ a: number; b: number; hold: number } | null>((worst, one) => (worst && worst.hold >= one.hold ? worst : one), null);
-    let hardest = findHardest();
-    if (!(hardest && hardest.hold > HOPELESS)) {
-        const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !areNeighbours(i, j) ? [j] : [])));
-        const most = first.map(({ radius }) => THICKEST * radius);
-        for (const step of LAST_STEPS) spread(held, others, most, step);
-        hardest = findHardest();
-    }
-
-    // what is in the way of both sides beyond measure is left together: the promise to the points goes before
-    if (!(hardest && hardest.hold > INSEPARABLE)) return;
-    const { a, b } = hardest;
-    held.forEach(({ shape }, i) => Object.assign(shape, copyShape(first[i])));
-    const left = new Set([`${a} ${b}`, `${twins[a]} ${twins[b]}`, `${twins[b]} ${twins[a]}`]);
-    separateShapes(held, twins, (i, j) => left.has(`${i} ${j}`) || areNeighbours(i, j), normals);
 }
 
 /** Lets each shape that has lost points move, turn and grow into the room that is left, or that another one can give. */

@@ -26,6 +26,25 @@ const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
 const point = new Float64Array(3);
 const share = new Float64Array(1);
 
+/** What a foot is made of. */
+export interface FootParts {
+    readonly id: string;
+    /** The leg, and the foot bone as index of the pose. */
+    readonly limb: Limb;
+    readonly bone: number;
+    readonly settings: FootSettings;
+    /** The foot's own axes in its bone's frame: up and forward, unit length. */
+    readonly localUp: Flat;
+    readonly localForward: Flat;
+    /** What of the foot can touch the ground, toes that bend included. */
+    readonly sole: Sole;
+    /** Point about which the heel is lifted: the joint of the toes, else the tip of the sole. In the foot's frame, world units. */
+    readonly hinge: Flat;
+    /** Bone of the toes, -1 without one; and its rotation to the foot in the reference pose. */
+    readonly toes: number;
+    readonly straightToes: Flat;
+}
+
 export class Foot implements AnimatedFoot {
     readonly up = Float64Array.of(0, 1, 0);
 
@@ -121,18 +140,38 @@ export class Foot implements AnimatedFoot {
     /** What counts as ground for the foot. */
     readonly limits: ProbeLimits;
 
-    constructor(
-        readonly id: string, readonly limb: Limb, readonly bone: number, readonly settings: FootSettings,
-        /** The foot's own axes in its bone's frame: up and forward, unit length. */
-        readonly localUp: Flat, readonly localForward: Flat,
-        /** What of the foot can touch the ground, toes that bend included. */
-        readonly sole: Sole,
-        /** Point about which the heel is lifted: the joint of the toes, else the tip of the sole. In the foot's frame, world units. */
-        readonly hinge: Flat,
-        /** Bone of the toes; -1 without one. And its rotation to the foot in the reference pose. */
-        readonly toes: number,
-        private readonly straightToes: Flat
-    ) {
+    readonly id: string;
+
+    readonly limb: Limb;
+
+    readonly bone: number;
+
+    readonly settings: FootSettings;
+
+    readonly localUp: Flat;
+
+    readonly localForward: Flat;
+
+    readonly sole: Sole;
+
+    readonly hinge: Flat;
+
+    readonly toes: number;
+
+    private readonly straightToes: Flat;
+
+    constructor(parts: FootParts) {
+        const { sole } = parts;
+        this.id = parts.id;
+        this.limb = parts.limb;
+        this.bone = parts.bone;
+        this.settings = parts.settings;
+        this.localUp = parts.localUp;
+        this.localForward = parts.localForward;
+        this.sole = sole;
+        this.hinge = parts.hinge;
+        this.toes = parts.toes;
+        this.straightToes = parts.straightToes;
         this.points = new Float64Array(sole.points.length);
         this.ahead = sole.ahead;
         this.aside = sole.aside;

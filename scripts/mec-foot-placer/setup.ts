@@ -264,10 +264,13 @@ export function makeFooting(
         const settings = readSettings(row, shape, sole, scale, size, isHand);
         const up = new Float64Array(3);
         rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
-        const lifted = makeHinge(rig, shape, toes, up, forward, scale);
+        const hinge = makeHinge(rig, shape, toes, up, forward, scale);
         const leg = createLimb(limb.map(poseIndex));
         forwardAxis(leg.pole, rig, limb[0]);
-        feet.push(new Foot(row.footId, leg, poseIndex(bone), settings, up, forward, sole, lifted, poseIndex(toes), straightToes(rig, bone, toes)));
+        feet.push(new Foot({
+            id: row.footId, limb: leg, bone: poseIndex(bone), settings, localUp: up, localForward: forward, sole, hinge,
+            toes: poseIndex(toes), straightToes: straightToes(rig, bone, toes)
+        }));
     }
     return {
         set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis),
