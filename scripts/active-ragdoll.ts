@@ -1,35 +1,29 @@
-import { ScriptType, type Entity, type GraphNode, type Quat, type Vec3 } from 'playcanvas';
+import type { Entity, GraphNode, Quat, Vec3 } from 'playcanvas';
 
-import { AnimatedBodies } from './active-ragdoll/animated-bodies';
 import { activeRagdollAttributes, type ActiveRagdollAttributes } from './active-ragdoll/attributes';
-import { findBodyOf, pairsToIgnore } from './active-ragdoll/body-lookup';
-import { prepareBodies, type BodyPlan } from './active-ragdoll/body-plan';
+import { pairsToIgnore } from './active-ragdoll/body-lookup';
 import { readBoneState, type BoneState } from './active-ragdoll/bone-state';
+import { BuiltRagdoll } from './active-ragdoll/built-ragdoll';
 import { findScheduler, reportCallback } from './active-ragdoll/find-scheduler';
 import { LiveSettings } from './active-ragdoll/live-settings';
 import { Ragdoll } from './active-ragdoll/ragdoll';
 import { checkRagdoll } from './active-ragdoll/report';
-import { ReturnFade } from './active-ragdoll/return-fade';
-import { makeRagdoll, type RagdollBuild } from './active-ragdoll/setup';
+import { makeRagdoll } from './active-ragdoll/setup';
 import { ShownPose } from './active-ragdoll/shown-pose';
 import { findTeleport } from './active-ragdoll/teleport';
 import { assignedTracks } from './anim/anim-reader';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { drawRagdoll } from './debug/draw-ragdoll';
-import { ReadStatus } from './rig/bone-set';
-import { findCharacter } from './rig/character';
-import { PoseRecord } from './rig/pose-record';
+import type { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
-import { describeStatus } from './rig/row-bone';
-import { completeRows } from './shell/checked-values';
-import { problemsOf } from './shell/problems';
+import { CharacterScript } from './shell/character-script';
 
 export { activeRagdollAttributes };
 
 export interface ActiveRagdoll extends ActiveRagdollAttributes {}
 
-/** Change of the character's scale, as a share of it, from which the bodies no longer fit. */
-const OTHER_SCALE = 1e-3;
+/** Seconds within which what the bodies have done to the pose dies out when they are gone. */
+const RETURN_TIME = 0.3;
 
 /** The engine's group of dynamic bodies, that of triggers, and the mask of all groups. */
 const DYNAMIC = 1;
@@ -63,7 +57,7 @@ interface Push {
  * // hit what a ray has found
  * ragdoll.addImpulse(hit.entity, hit.point, direction.mulScalar(30));
  */
-export class ActiveRagdoll extends ScriptType {
+export class ActiveRagdoll extends CharacterScript {
     /**
      * Fired when the bodies have come into the world.
      *
@@ -85,74 +79,30 @@ export class ActiveRagdoll extends ScriptType {
      */
     static EVENT_RESTORED = 'restored';
 
-    private readonly reports = problemsOf(this, 'activeRagdoll');
-
     private readonly live = new LiveSettings(this, this.reports);
 
-    private readonly fade = new ReturnFade();
-
-    private rig: Rig | null = null;
-
-    private build: RagdollBuild | null = null;
-
-    private plan: BodyPlan | null = null;
-
-    private record: PoseRecord | null = null;
-
-    private isRetained = false;
-
-    private animated: AnimatedBodies | null = null;
+    private built: BuiltRagdoll | null = null;
 
     private ragdoll: Ragdoll | null = null;
 
     private shown: ShownPose | null = null;
-
-    /** World scale above the skeleton that the bodies were made for, against that above the first bone. */
-    private madeFor = 0;
 
     private readonly pushes: Push[] = [];
 
     /** Factors on the weights that were set for single bones. */
     private readonly boneWeights = new Map<GraphNode, readonly [number, number]>();
 
-    initialize() {
-        this.on('enable', this.retain, this);
-        this.on('disable', this.leave, this);
-        this.on('destroy', this.leave, this);
-        this.on('attr:active', this.onActive, this);
+    override initialize() {
+        this.on('attr:active', () => { if (!this.active) this.stopBodies(); });
         for (const name of ['bones', 'totalMass', 'massPreset', 'selfCollision', 'collisionGroup', 'collisionMask', 'seenByTriggers']) {
             this.on(`attr:${name}`, this.refresh, this);
         }
-        this.refresh();
-    }
-
-    /** Builds the bodies again. Call it after changing the model, its clips or something inside the list. */
-    refresh() {
-        const { ragdoll, record } = this;
-        if (ragdoll) this.stop();
-        this.reports.clear();
-        completeRows(this, 'activeRagdoll', activeRagdollAttributes);
-        this.live.forget();
-        this.build = null;
-        this.plan = null;
-        this.animated = null;
-        this.record = null;
-        this.make();
-        if (record === this.record) return;
-        if (this.isRetained) record?.release();
-        this.isRetained = false;
-        this.fade.cancel();
-        this.retain();
-    }
-
-    /** What is wrong with the set-up: sentences with what, where and how to fix it. */
-    problems(): string[] {
-        return this.reports.list();
+        super.initialize();
     }
 
     /** What the bodies do not do well: a sentence for each rule of the build step that fails. */
     report(): string[] {
-        return this.build ? checkRagdoll(this.build).map(({ sentence }) => sentence) : [];
+        return this.built ? checkRagdoll(this.built.build).map(({ sentence }) => sentence) : [];
     }
 
     /**
@@ -174,16 +124,18 @@ export class ActiveRagdoll extends ScriptType {
      * @param translation - Factor on the translation weight.
      */
     setBoneWeights(bone: Entity | string, rotation: number, translation: number) {
-        const body = this.bodyOf(bone);
+        const { built } = this;
+        const body = built ? built.bodyOf(bone) : -1;
         if (body < 0) return;
-        this.boneWeights.set(this.nodes[body], [rotation, translation]);
-        this.applyBoneWeights();
+        this.boneWeights.set(built!.nodes[body], [rotation, translation]);
+        built!.giveWeights(this.boneWeights);
     }
 
     /** What the physics knows of a bone; null while there is no body. */
     getBoneState(bone: Entity | string): BoneState | null {
-        const body = this.ragdoll ? this.bodyOf(bone) : -1;
-        return body < 0 ? null : readBoneState(this.nodes[body], this.ragdoll!, this.plan!, body);
+        const { built, ragdoll } = this;
+        const body = built && ragdoll ? built.bodyOf(bone) : -1;
+        return body < 0 ? null : readBoneState(built!.nodes[body], ragdoll!, built!.plan, body);
     }
 
     /**
@@ -199,96 +151,86 @@ export class ActiveRagdoll extends ScriptType {
         else this.pushes.push({ bone, point: point.clone(), impulse: impulse.clone() });
     }
 
-    postUpdate(dt: number) {
-        const { record } = this;
-        if (!record || (!this.active && !this.fade.running)) return;
-        record.begin(this.app.frame);
-        if (this.active) this.step(dt);
-        this.fade.step(record, dt);
+    protected drop() {
+        this.stopBodies();
+        this.live.forget();
+        this.built = null;
     }
 
-    private get nodes(): GraphNode[] {
-        return this.build ? this.build.settings.bodies.map(({ bone }) => this.rig!.skeleton.nodes[bone]) : [];
+    protected build(rig: Rig, record: PoseRecord): boolean {
+        const { nodes, space } = rig.skeleton;
+        const anim = findAnim(nodes[0]);
+        const scale = space ? space.getWorldTransform().getScale().x : 1;
+        const { totalMass, massPreset, bones } = this;
+        const clips = anim ? assignedTracks(anim) : [];
+        const animRoot = anim && animRootOf(anim);
+        const build = makeRagdoll(rig, { scale, totalMass, massPreset, rows: bones, clips, animRoot }, sentence => this.reports.add(sentence));
+        // without bodies, what was shown of those before still dies out
+        if (!build) return true;
+        this.built = new BuiltRagdoll(rig, record, build);
+        this.built.giveWeights(this.boneWeights);
+        this.keepShown(record, this.built.nodes, this.built.nodes.slice(0, 1));
+        return true;
     }
 
-    /** One frame with the simulation on. */
-    private step(dt: number) {
-        const { animated, ragdoll } = this;
-        if (!animated || !this.readPose(animated, dt)) return;
+    protected override get isIdle(): boolean {
+        return !this.active;
+    }
+
+    protected step(dt: number) {
+        const { built, ragdoll } = this;
+        if (!this.active || !built || !this.readBodies(built, dt)) return;
         this.live.read();
         if (!ragdoll) {
-            if (animated.isMoving) this.start(animated);
+            if (built.animated.isMoving) this.startBodies(built);
             return;
         }
         if (ragdoll.lost >= 0) {
-            const name = this.nodes[ragdoll.lost].name;
+            const { name } = built.nodes[ragdoll.lost];
             this.reports.add(`the body of "${name}" was taken out of the physics by something else; all bodies are made anew. Set Active to false to take them out.`);
-            this.stop();
+            this.stopBodies();
             return;
         }
         if (this.live.surfaceChanged) ragdoll.bodies.setSurface(this.live);
         ragdoll.readEnd();
         this.shown!.write(ragdoll, ragdoll.between, this.live.mappingWeight, dt);
-        this.fade.watch(animated, dt);
-        if (this.drawDebugRagdoll) drawRagdoll(this.app, this.plan!.bodies, animated.now, ragdoll.state);
-        // last: who hears it may change anything
-        if (!ragdoll.restored) return;
+        if (this.drawDebugRagdoll) drawRagdoll(this.app, built.plan.bodies, built.animated.now, ragdoll.state);
+    }
+
+    protected override tell() {
+        const { ragdoll } = this;
+        if (!ragdoll?.restored) return;
         ragdoll.restored = false;
         this.fire(ActiveRagdoll.EVENT_RESTORED);
     }
 
-    /** Finds the character and makes the settings of its ragdoll. */
-    private make() {
-        const rig = findCharacter(this.entity);
-        const report = (sentence: string) => this.reports.add(sentence);
-        if (!rig) {
-            report('there is no character below this entity. Put the script on the model or above it, then call refresh().');
-            return;
-        }
-        const top = rig.skeleton.nodes[0];
-        const anim = findAnim(top);
-        const scale = top.parent ? top.parent.getWorldTransform().getScale().x : 1;
-        const { totalMass, massPreset, bones } = this;
-        const clips = anim ? assignedTracks(anim) : [];
-        const animRoot = anim && animRootOf(anim);
-        const build = makeRagdoll(rig, { scale, totalMass, massPreset, rows: bones, clips, animRoot }, report);
-        this.rig = rig;
-        this.record = PoseRecord.of(top);
-        if (!build) return;
-        this.build = build;
-        this.plan = prepareBodies(build.settings, rig.skeleton.nodes);
-        this.applyBoneWeights();
-        this.animated = new AnimatedBodies(this.nodes, this.record, this.plan.mounting);
-        this.madeFor = 0;
+    protected override leave() {
+        this.stopBodies();
     }
 
     /** Reads the animated pose; answers false, with a sentence, when it cannot be worked on. */
-    private readPose(animated: AnimatedBodies, dt: number): boolean {
+    private readBodies(built: BuiltRagdoll, dt: number): boolean {
+        const { animated } = built;
         const status = animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation);
-        if (status !== ReadStatus.ok) {
-            this.reports.enter('pose', describeStatus(status, animated.set.stumbled?.name ?? 'the scene'));
-            this.stop();
+        if (!this.acceptPose(status, animated.set)) {
+            this.stopBodies();
             return false;
         }
-        this.reports.leave('pose');
-        const { scales } = animated.set.pose;
-        const scale = scales[animated.bones[0]];
-        if (this.madeFor === 0) this.madeFor = scale;
-        if (Math.abs(scale - this.madeFor) <= OTHER_SCALE * this.madeFor) return true;
+        if (built.fits()) return true;
         this.refresh();
         return false;
     }
 
     /** Puts the bodies into the world. */
-    private start(animated: AnimatedBodies) {
-        const { build, plan, live, rig } = this;
+    private startBodies({ animated, plan, build, height }: BuiltRagdoll) {
+        const { live } = this;
         const scheduler = findScheduler(this.app, this.reports);
-        if (!scheduler || !build || !plan || !rig) return;
+        if (!scheduler) return;
         this.ragdoll = new Ragdoll(scheduler, plan, animated, live, live, {
             group: this.collisionGroup || DYNAMIC,
             mask: ((this.collisionMask || ALL) & ~TRIGGERS) | (this.seenByTriggers ? TRIGGERS : 0),
             ignoredPairs: pairsToIgnore(build.settings, this.selfCollision),
-            height: rig.height * build.settings.scale,
+            height,
             character: this
         });
         reportCallback(scheduler, this.reports);
@@ -297,55 +239,21 @@ export class ActiveRagdoll extends ScriptType {
         this.fire(ActiveRagdoll.EVENT_ACTIVATE);
     }
 
-    /** Takes the bodies out of the world; what is shown fades to the animation. */
-    private stop() {
+    /** Takes the bodies out of the world; what they have done to the pose dies out. */
+    private stopBodies() {
         const { ragdoll } = this;
-        this.animated?.forget();
+        this.built?.animated.forget();
         this.pushes.length = 0;
         if (!ragdoll) return;
         this.ragdoll = null;
         this.shown = null;
-        if (this.isRetained && this.animated) this.fade.start(this.nodes);
+        this.continueShown(RETURN_TIME);
         ragdoll.destroy();
         this.fire(ActiveRagdoll.EVENT_DEACTIVATE);
     }
 
-    private onActive() {
-        if (!this.active) this.stop();
-    }
-
     private push(bone: GraphNode | string, point: Vec3, impulse: Vec3) {
-        const body = this.bodyOf(bone);
+        const body = this.built!.bodyOf(bone);
         if (body >= 0) this.ragdoll!.push(body, point, impulse);
-    }
-
-    private bodyOf(bone: GraphNode | string): number {
-        return this.rig && this.build ? findBodyOf(this.rig, this.build.settings, bone) : -1;
-    }
-
-    private applyBoneWeights() {
-        const { plan, nodes } = this;
-        if (!plan) return;
-        for (const [node, [rotation, translation]] of this.boneWeights) {
-            const body = nodes.indexOf(node);
-            if (body < 0) continue;
-            plan.rotationFactors[body] = rotation;
-            plan.translationFactors[body] = translation;
-        }
-    }
-
-    private retain() {
-        if (this.isRetained || !this.record || !this.enabled) return;
-        this.isRetained = true;
-        this.record.retain();
-    }
-
-    /** Leaves the bones to the animation at once. */
-    private leave() {
-        const { isRetained } = this;
-        this.isRetained = false;
-        this.stop();
-        this.fade.cancel();
-        if (isRetained) this.record?.release();
     }
 }

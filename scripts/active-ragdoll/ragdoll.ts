@@ -2,6 +2,7 @@ import type { Vec3 } from 'playcanvas';
 
 import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
+import type { DriveSettings } from './drive-settings';
 import { Impacts } from './impacts';
 import { OwnColliders, type Character } from './own-colliders';
 import { Strengths } from './strengths';
@@ -24,22 +25,6 @@ import type { SubstepListener, SubstepScheduler } from '../physics/substep-sched
 // Physics runs before the animation of its frame, so the newest pose that it can know is a frame old. The targets are those of a sixtieth of
 // a second ago: that is as long at every frame rate, and from 60 Hz on it lies between known poses. At lower rates it is the last motion
 // continued, by a sixtieth of a second at most, and put right when the pose is known (target-prediction.ts).
-
-/** How the bodies are driven. */
-export interface DriveSettings {
-    rotationWeight: number;
-    translationWeight: number;
-    drive: 'velocity' | 'spring' | 'springInertiaScaled';
-    /** N·m/rad and N·m·s/rad for a body of {@link REFERENCE_MASS}. */
-    stiffness: number;
-    damping: number;
-    /** Hertz, and as a share of the critical damping. */
-    frequency: number;
-    dampingRatio: number;
-    /** Newtons, newton metres; 0: no cap. */
-    maxForce: number;
-    maxTorque: number;
-}
 
 /** How far the targets are behind the newest pose at the end of a frame, seconds. */
 const LAG = 1 / 60;

@@ -1,4 +1,4 @@
-import type { DriveSettings } from './ragdoll';
+import type { DriveSettings } from './drive-settings';
 import { growthOf } from '../core/dynamics/drive-handover';
 
 // How much stronger the settings of a drive have become since the last step.

@@ -1,13 +1,14 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { bindChannels, evaluateChannel, type Channel } from './clip-channels';
-import { copyQuat, identityQuat, multiplyQuatInverse, normalizeQuat, rotateVecInverse } from '../core/math/flat-math';
+import { copyQuat, identityQuat, multiplyQuatInverse, normalizeQuat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
+import type { LocalTransforms } from '../rig/local-transforms';
 import type { Skeleton } from '../rig/skeleton';
 
 // A clip's pose at any time, without a scene: its curves are read as the engine's evaluator does, and written into a flat pose.
 //
-// A node without a curve keeps its reference transform. Before its first key and after its last a curve holds its value.
+// A node without a curve keeps the transform that it has. Before its first key and after its last a curve holds its value.
 // The pose is in the space of the animation component's entity, in that entity's units; curves that move this entity itself have no part in
 // it, morph targets and properties of components are not read. Scales are uniform, as everywhere in the flat pose: of three, the mean is taken.
 
@@ -44,6 +45,9 @@ export class ClipSampler {
     /** The curves that move the entity itself, which are not in the pose. */
     readonly rootChannels: readonly Channel[];
 
+    /** What bones keep that the clip does not move. */
+    private readonly still: FlatPose;
+
     private readonly value = new Float64Array(4);
 
     /** The time of the pose; a number that a function is given may be allocated. */
@@ -62,17 +66,23 @@ export class ClipSampler {
         this.pose = createFlatPose(parents);
         this.reference = createFlatPose(parents);
         above.forEach((node, i) => copyLocals(this.reference, i, node));
-        copyReference(this.reference, above.length, skeleton);
+        const { localPositions, localRotations, localScales } = skeleton;
+        copySkeleton(this.reference, above.length, skeleton, { positions: localPositions, rotations: localRotations, scales: localScales });
         updateWorld(this.reference);
+        this.still = createFlatPose(parents);
+        above.forEach((node, i) => copyLocals(this.still, i, node));
+        copySkeleton(this.still, above.length, skeleton, skeleton.found);
         const { rotations, scales } = this.reference;
         if (skeleton.nodes[0] === root) {
             // the space of the entity is below the first node's own transform
             identityQuat(this.modelRotation, 0);
-            multiplyQuatInverse(this.modelRotation, 0, this.modelRotation, 0, rotations, 0);
-            this.modelScale = 1 / scales[0];
+            const isModelSpace = skeleton.space === root;
+            if (!isModelSpace) multiplyQuatInverse(this.modelRotation, 0, this.modelRotation, 0, rotations, 0);
+            this.modelScale = isModelSpace ? 1 : 1 / scales[0];
             clearFirst(this.reference);
+            clearFirst(this.still);
         } else {
-            const parent = this.reference.parents[this.first];
+            const parent = skeleton.space === skeleton.nodes[0] ? this.first : this.reference.parents[this.first];
             copyQuat(this.modelRotation, 0, rotations, 4 * parent);
             this.modelScale = scales[parent];
         }
@@ -88,11 +98,11 @@ export class ClipSampler {
 
     /** Poses the character as the clip has it at a time in seconds, and answers that pose. Allocates nothing. */
     sample(time: number): FlatPose {
-        const { pose, reference, value, at } = this;
+        const { pose, still, value, at } = this;
         at[0] = time;
-        pose.localRotations.set(reference.localRotations);
-        pose.localPositions.set(reference.localPositions);
-        pose.localScales.set(reference.localScales);
+        pose.localRotations.set(still.localRotations);
+        pose.localPositions.set(still.localPositions);
+        pose.localScales.set(still.localScales);
         for (let i = 0; i < this.channels.length; i++) {
             const channel = this.channels[i];
             evaluateChannel(value, channel, at);
@@ -135,20 +145,13 @@ function copyLocals(pose: FlatPose, bone: number, node: GraphNode): void {
     pose.localScales[bone] = (scale.x + scale.y + scale.z) / 3;
 }
 
-/** Writes a skeleton's reference pose as local transforms, its first node to index `first`. */
-function copyReference(pose: FlatPose, first: number, { nodes, parents, localRotations, rotations, positions, matrices }: Skeleton): void {
-    const scaleOf = (node: number) => (node < 0 ? 1 : Math.hypot(matrices[12 * node], matrices[12 * node + 1], matrices[12 * node + 2]));
-    const offset = new Float64Array(3);
+/** Writes local transforms of a skeleton, its first node to index `first`. */
+function copySkeleton(pose: FlatPose, first: number, { nodes, space }: Skeleton, { positions, rotations, scales }: LocalTransforms): void {
+    pose.localPositions.set(positions, 3 * first);
+    pose.localRotations.set(rotations, 4 * first);
     for (let node = 0; node < nodes.length; node++) {
-        const parent = parents[node];
-        const bone = first + node;
-        pose.localRotations.set(localRotations.subarray(4 * node, 4 * node + 4), 4 * bone);
-        pose.localScales[bone] = scaleOf(node) / scaleOf(parent);
-        offset.set(positions.subarray(3 * node, 3 * node + 3));
-        if (parent >= 0) {
-            for (let axis = 0; axis < 3; axis++) offset[axis] = (offset[axis] - positions[3 * parent + axis]) / scaleOf(parent);
-            rotateVecInverse(offset, 0, rotations, 4 * parent, offset, 0);
-        }
-        pose.localPositions.set(offset, 3 * bone);
+        pose.localScales[first + node] = (scales[3 * node] + scales[3 * node + 1] + scales[3 * node + 2]) / 3;
     }
+    // a node that only holds the bones stands where it stands
+    if (space === nodes[0]) copyLocals(pose, first, nodes[0]);
 }

@@ -1,6 +1,7 @@
 import { dotVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
-import { INFLUENCES, readSkin, type Skin } from '../rig/skin';
+import { readSkin, type Skin } from '../rig/skin';
+import { INFLUENCES } from '../rig/skin-binding';
 
 // The points of a foot that can touch the floor, each in the frame of the bone that carries it.
 //

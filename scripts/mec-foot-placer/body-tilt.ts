@@ -23,7 +23,6 @@ const first = new Float64Array(3);
 const second = new Float64Array(3);
 const place = new Float64Array(3);
 const wanted = new Float64Array(3);
-const part = new Float64Array(1);
 
 export class BodyTilt {
     /** Unit normal of the plane that the body stands on. */
@@ -90,8 +89,8 @@ export class BodyTilt {
             copyVec(this.normal, 0, wanted, 0);
         } else {
             const angle = Math.acos(Math.min(1, dotVec(this.normal, 0, wanted, 0)));
-            part[0] = Math.min(1 - Math.exp(-RATE * dt), angle > 0 ? FASTEST * dt / angle : 1);
-            turnTowards(this.normal, wanted, part, first);
+            const share = Math.min(1 - Math.exp(-RATE * dt), angle > 0 ? FASTEST * dt / angle : 1);
+            turnTowards(this.normal, wanted, share, first);
         }
         this.isNew = false;
     }

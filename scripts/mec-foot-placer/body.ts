@@ -6,7 +6,7 @@ import { addPelvisRange, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
 import type { Footing } from './setup';
 import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../core/limb/pelvis-height';
-import { multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { PERSON_HEIGHT } from '../core/math/scalars';
 import { updateWorld } from '../core/pose/flat-pose';
 
@@ -17,8 +17,6 @@ type BodySettings = Pick<MecFootPlacerAttributes, 'adjustPelvisVertically' | 'da
 
 const DEFAULT_SPEED = mecFootPlacerAttributes.pelvisAdjustmentSpeed.default;
 
-const goal = new Float64Array(1);
-const motion = new Float64Array(2);
 const turn = new Float64Array(4);
 const offset = new Float64Array(3);
 const rotation = new Float64Array(4);
@@ -46,7 +44,7 @@ export class Body {
         let carried = 0;
         for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].contact.load);
         const isAbsorbing = settings.adjustPelvisVertically && carried > 0;
-        if (isAbsorbing) this.pelvis.absorb(step);
+        if (isAbsorbing) this.pelvis.absorb(step[0]);
         this.stepSpeed = isAbsorbing ? step[1] : 0;
     }
 
@@ -98,23 +96,22 @@ export class Body {
     private stepHeight({ feet, set }: Footing, frame: FrameSettings, legs: LegSettings, settings: BodySettings) {
         const { pelvis, range } = this;
         const { velocity, size } = frame;
-        goal[0] = 0;
+        pelvis.goal = 0;
         if (settings.adjustPelvisVertically) {
             clearPelvisRange(range);
             for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, legs);
-            pelvisHeight(goal, range);
+            pelvis.goal = pelvisHeight(range);
         }
-        if (this.jumps) pelvis.jump(goal[0]);
+        if (this.jumps) pelvis.jump(pelvis.goal);
         this.jumps = false;
         const speed = settings.pelvisAdjustmentSpeed;
         pelvis.speed = speed;
         if (speed === DEFAULT_SPEED) pelvis.speed *= size / PERSON_HEIGHT;
         pelvis.size = size / PERSON_HEIGHT;
         pelvis.isDamped = settings.dampPelvis;
-        writeDot(motion, 0, velocity, 0, velocity, 0);
-        motion[0] = Math.sqrt(motion[0]) / size;
-        motion[1] = this.stepSpeed;
-        pelvis.step(goal, motion, frame);
+        pelvis.pace = Math.sqrt(dotVec(velocity, 0, velocity, 0)) / size;
+        pelvis.climb = this.stepSpeed;
+        pelvis.step(frame);
     }
 
     private liftPelvis({ set: { pose }, pelvis: bone }: Footing, { rootUp }: FrameSettings) {

@@ -30,7 +30,7 @@ export interface SwingFoot extends MovingFoot {
     /** Distances of these before the ankle on a flat foot. */
     readonly ahead: Flat;
     /** Seconds of this frame since it was lifted. */
-    readonly subFrameTime: Flat;
+    readonly subFrameTime: number;
 }
 
 /** A moment of the way. */

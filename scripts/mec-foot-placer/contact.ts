@@ -1,5 +1,4 @@
 import type { ClipKnowledge } from '../anim/playing-contacts';
-import type { Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
 
 // Whether a foot is down, and how much it carries. A clip knows to the millisecond when that changes; so the moment counts in which it does,
@@ -35,7 +34,7 @@ export class Contact {
     stance = 0;
 
     /** Seconds of this frame since the foot came down or was lifted; the whole frame when that was not in it. */
-    readonly subFrameTime: Flat = new Float64Array(1);
+    subFrameTime = -0;
 
     /** Whether the foot has left the ground before its clip lifts it. */
     private hasSteppedOff = false;
@@ -50,11 +49,10 @@ export class Contact {
         if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
         else if (standsOnPlane) this.isDown = height < settings.nearGround * (wasDown ? 1 + HYSTERESIS : 1);
         else this.isDown = true;
-        const { isDown, subFrameTime } = this;
-        subFrameTime[0] = dt;
-        if (isDown !== wasDown && this.timeToChange < dt) subFrameTime[0] = dt - this.timeToChange;
+        const { isDown } = this;
+        const subFrameTime = this.subFrameTime = isDown !== wasDown && this.timeToChange < dt ? dt - this.timeToChange : dt;
         this.timeToChange = isDown ? clip.timeToRelease : clip.timeToStrike;
-        const eased = subFrameTime[0] / LOAD_TIME, before = isDown === wasDown ? 0 : (dt - subFrameTime[0]) / LOAD_TIME;
+        const eased = subFrameTime / LOAD_TIME, before = isDown === wasDown ? 0 : (dt - subFrameTime) / LOAD_TIME;
         if (isDown) this.stance = Math.min(1, Math.max(0, this.stance - before) + eased);
         else this.stance = Math.max(0, Math.min(1, this.stance + before) - eased);
         this.stepLoad(clip, dt);

@@ -1,4 +1,4 @@
-import { measureOutline, type OutlinePoints } from './sole';
+import { measureOutline, type OutlinePoints } from './outline-points';
 import { findSolePoints, type SolePoints } from '../anim/sole-points';
 import { dotVec, subtractVec } from '../core/math/flat-math';
 import { measureFoot, type FootShape } from '../rig/foot-shape';

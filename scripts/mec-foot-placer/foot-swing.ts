@@ -1,7 +1,10 @@
-import type { Foot } from './foot';
+import type { SwingFoot } from './clearance';
 import type { FrameSettings } from './foot-settings';
+import type { FootTarget, PlacedFoot } from './foot-target';
+import type { ProbeLimits } from './ground-probe';
 import { SwingPath } from './swing-path';
-import { copyVec, rotateVec, writeDot } from '../core/math/flat-math';
+import type { ClipKnowledge } from '../anim/playing-contacts';
+import { copyVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
 import type { FlatPose } from '../core/pose/flat-pose';
 
 // One foot on its way through the air: when it looks ahead, where it will come down, and how its sole is held on the way.
@@ -17,6 +20,21 @@ const LONGEST_SWING = 2;
 
 /** Longest time that a foot in the air goes on without ground under it, seconds. */
 const LONGEST_GAP = 0.15;
+
+/** The foot that swings. */
+export interface SwingingFoot extends PlacedFoot, SwingFoot {
+    /** What its clip knows of it in this frame. */
+    readonly clip: ClipKnowledge;
+    readonly contact: { readonly isDown: boolean };
+    /** Whether the user has it switched on, and whether it stands on the character's ground at all. */
+    readonly isActive: boolean;
+    readonly standsOnPlane: boolean;
+    /** Height that the character gains per distance walked, in its only element. */
+    readonly climb: Flat;
+    readonly limits: ProbeLimits;
+    readonly target: FootTarget;
+    readPoints(pose: FlatPose): void;
+}
 
 const strike = new Float64Array(3);
 const shift = new Float64Array(3);
@@ -47,27 +65,27 @@ export class FootSwing {
     }
 
     /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
-    looksAhead(foot: Foot, frame: FrameSettings): boolean {
+    looksAhead(foot: SwingingFoot, frame: FrameSettings): boolean {
         return !foot.contact.isDown && !foot.plant.isPlanted && this.isReady(foot, frame);
     }
 
     /** Whether the foot is about to be lifted. */
-    private scouts(foot: Foot, frame: FrameSettings): boolean {
+    private scouts(foot: SwingingFoot, frame: FrameSettings): boolean {
         const { clip } = foot;
         return foot.contact.isDown && clip.timeToRelease < SCOUT && clip.timeToStrike < LONGEST_SWING && this.isReady(foot, frame);
     }
 
-    private isReady({ isActive, standsOnPlane }: Foot, frame: FrameSettings): boolean {
+    private isReady({ isActive, standsOnPlane }: SwingingFoot, frame: FrameSettings): boolean {
         return frame.ground !== null && frame.predictSwing && isActive && standsOnPlane && this.hasLast && frame.dt > 0;
     }
 
     /** Whether the foot wants to look ahead in this frame. */
-    wantsRays(foot: Foot, frame: FrameSettings): boolean {
+    wantsRays(foot: SwingingFoot, frame: FrameSettings): boolean {
         return this.looksAhead(foot, frame) || this.scouts(foot, frame);
     }
 
     /** Looks where the foot goes: in the air, and a moment before. */
-    look(foot: Foot, frame: FrameSettings) {
+    look(foot: SwingingFoot, frame: FrameSettings) {
         // a paused game: the way goes on where it is
         if (!(frame.dt > 0)) return;
         const { path } = this;
@@ -101,7 +119,7 @@ export class FootSwing {
     }
 
     /** Goes on through the air. */
-    step(foot: Foot, pose: FlatPose, frame: FrameSettings) {
+    step(foot: SwingingFoot, pose: FlatPose, frame: FrameSettings) {
         if (!(frame.dt > 0)) return;
         const { path } = this;
         const { probe, target, place, ankle } = foot;
@@ -128,7 +146,7 @@ export class FootSwing {
     }
 
     /** Finds where the foot comes down, and when. */
-    private writeStrike({ clip, ankle }: Foot, { velocity, dt }: FrameSettings) {
+    private writeStrike({ clip, ankle }: SwingingFoot, { velocity, dt }: FrameSettings) {
         const { timeLeft, lastAnkle } = this;
         timeLeft[0] = clip.timeToStrike;
         copyVec(strike, 0, clip.strike, 0);
@@ -140,7 +158,7 @@ export class FootSwing {
     }
 
     /** Reads the points of the sole along the way, the foot as it will be shown. */
-    private readSilhouette(foot: Foot, pose: FlatPose) {
+    private readSilhouette(foot: SwingingFoot, pose: FlatPose) {
         const { target, front, over, points, up } = foot;
         foot.readPoints(pose);
         target.writeAnkleGain(gain, foot);

@@ -1,9 +1,9 @@
 import type { FootSettings, FrameSettings } from './foot-settings';
-import type { FootSwing } from './foot-swing';
 import type { GroundProbe } from './ground-probe';
 import type { Ledge } from './ledge';
 import type { Plant } from './plant';
 import type { Sole } from './sole';
+import type { SwingPath } from './swing-path';
 import { dampTowards, rateOf, turnTowards } from '../core/math/damping';
 import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 import { clamp, smootherstep } from '../core/math/scalars';
@@ -16,7 +16,7 @@ import { stepSpring } from '../core/math/spring';
 // Where the ground steps, the foot does not: the step is taken away and comes back in time. Found and lost ground eases in and out.
 
 /** The foot whose target this is. */
-interface PlacedFoot {
+export interface PlacedFoot {
     readonly up: Flat;
     readonly ankle: Flat;
     readonly rotation: Flat;
@@ -35,7 +35,7 @@ interface PlacedFoot {
     readonly probe: GroundProbe;
     readonly sole: Sole;
     readonly ledge: Ledge;
-    readonly swing: FootSwing;
+    readonly swing: { readonly path: SwingPath };
 }
 
 /** Half-life in which a step of the ground is made up for, and the largest speed of it as heights of the character per second. */
@@ -66,10 +66,7 @@ const side = new Float64Array(3);
 const ahead = new Float64Array(3);
 const roll = new Float64Array(4);
 const share = new Float64Array(1);
-const nothing = new Float64Array(1);
 const lifts = new Float64Array(1);
-const times = new Float64Array(2);
-const tiltTimes = Float64Array.of(TILT_RATE, 0);
 /** Parts of two vectors along a third one. */
 const parts = new Float64Array(2);
 
@@ -196,14 +193,11 @@ export class FootTarget {
             // its way through the air has begun where it was
             lowered.fill(0);
         } else if (foot.ledge.isThere) {
-            foot.ledge.lower(lowered, foot, from, this.rotation, dt);
-            const wanted = clamp(before + foot.legSlack, 0, lowered[0]);
+            const wanted = clamp(before + foot.legSlack, 0, foot.ledge.lower(foot, from, this.rotation, dt));
             lowered[0] = clamp(wanted, before - most, before + most);
             lowered[1] = 0;
         } else if (before > 0) {
-            times[0] = STEP_HALF_LIFE;
-            times[1] = dt;
-            stepSpring(lowered, 0, nothing, times);
+            stepSpring(lowered, 0, 0, STEP_HALF_LIFE, dt);
             if (lowered[0] < NOTHING * size) lowered.fill(0);
         }
         this.lift -= lowered[0];
@@ -246,13 +240,9 @@ export class FootTarget {
         writeDot(parts, 0, normal, 0, up, 0);
         // arcs are dear, and most ground is level
         const angle = parts[0] < 1 ? Math.acos(parts[0]) : 0;
-        if (angle > settings.rotationLimit) {
-            share[0] = 1 - settings.rotationLimit / angle;
-            turnTowards(normal, up, share, this.heading);
-        }
-        tiltTimes[1] = dt;
+        if (angle > settings.rotationLimit) turnTowards(normal, up, 1 - settings.rotationLimit / angle, this.heading);
         if (!this.hasGround) copyVec(this.normal, 0, normal, 0);
-        else if (!isSame(this.normal, normal)) dampTowards(this.normal, normal, tiltTimes, this.heading);
+        else if (!isSame(this.normal, normal)) dampTowards(this.normal, normal, TILT_RATE, dt, this.heading);
     }
 
     /** Takes the clip's own pitch and roll away from the rotation, by a share. */
@@ -355,9 +345,7 @@ export class FootTarget {
     private stepRest(frame: FrameSettings) {
         const { rest } = this;
         const before = rest[0];
-        times[0] = STEP_HALF_LIFE;
-        times[1] = frame.dt;
-        stepSpring(rest, 0, nothing, times);
+        stepSpring(rest, 0, 0, STEP_HALF_LIFE, frame.dt);
         const most = STEP_SPEED * frame.size * frame.dt;
         if (Math.abs(rest[0] - before) <= most) return;
         rest[0] = before - Math.sign(before) * most;

@@ -5,12 +5,13 @@ import { FootSwing } from './foot-swing';
 import { FootTarget } from './foot-target';
 import { GroundProbe, RAYS, type ProbeLimits } from './ground-probe';
 import { Ledge } from './ledge';
+import { OUTLINE_POINTS } from './outline-points';
 import { Plant, type AnimatedFoot } from './plant';
-import { findLowest, OUTLINE_POINTS, readPoint, type Sole } from './sole';
+import { findLowest, readPoint, type Sole } from './sole';
 import { SoleOutline } from './sole-outline';
 import { createClipKnowledge } from '../anim/playing-contacts';
-import { limbLength, captureLimb, type Limb } from '../core/limb/limb';
-import { copyQuat, copyVec, crossVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/math/flat-math';
+import { captureLimb, type Limb } from '../core/limb/limb';
+import { copyQuat, copyVec, crossVec, distanceVec, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
 
 // One foot of the character: what its animation does in this frame, whether it carries, where its ground is, and where it shall be.
@@ -20,10 +21,8 @@ const OWN_GROUND = 0.7;
 
 const UNSHIFTED = new Float64Array(3);
 const across = new Float64Array(3);
-const part = new Float64Array(1);
 const spots = new Float64Array(3 * RAYS);
 const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
-const point = new Float64Array(3);
 const share = new Float64Array(1);
 
 /** What a foot is made of. */
@@ -89,16 +88,14 @@ export class Foot implements AnimatedFoot {
     /** Whether that plane means something for the foot: not for a hand on a wall. */
     standsOnPlane = true;
 
-    /** Length of the leg, and its extension in the animation: the distance between hip and ankle. */
-    readonly legLength = new Float64Array(1);
-
-    readonly extension = new Float64Array(1);
+    /** Extension of the leg in the animation: distance from hip to ankle. */
+    extension = -0;
 
     /** How much further the leg could reach in the last frame, metres. */
-    legSlack = 0;
+    legSlack = -0;
 
-    /** Way by which the foot has slid under a leg that is too short, metres; NaN: what it needs next is taken at once. */
-    readonly slid = Float64Array.of(NaN);
+    /** Distance by which the foot has slid under a leg that is too short, metres; NaN: what it needs next is taken at once. */
+    slideDistance = NaN;
 
     /** Whether the foot is down, and what it carries. */
     readonly contact = new Contact();
@@ -188,7 +185,7 @@ export class Foot implements AnimatedFoot {
     }
 
     /** Seconds of this frame since the foot came down or was lifted. */
-    get subFrameTime(): Flat {
+    get subFrameTime(): number {
         return this.contact.subFrameTime;
     }
 
@@ -199,22 +196,19 @@ export class Foot implements AnimatedFoot {
     /** Reads the foot from the animated pose. */
     observe(pose: FlatPose, frame: FrameSettings) {
         const { limb, bone, up, ankle, rotation, heading } = this;
+        const { root, rootUp } = frame;
         captureLimb(limb, pose);
-        limbLength(this.legLength, limb);
         copyVec(ankle, 0, pose.positions, 3 * bone);
         copyQuat(rotation, 0, pose.rotations, 4 * bone);
-        writeDistance(this.extension, 0, pose.positions, 3 * limb.bones[0], ankle, 0);
+        this.extension = distanceVec(pose.positions, 3 * limb.bones[0], ankle, 0);
         rotateVec(across, 0, rotation, 0, this.localForward, 0);
         if (!writeHeading(heading, across, up)) {
             // the foot points up or down: its own up is ahead or behind
             rotateVec(across, 0, rotation, 0, this.localUp, 0);
             writeHeading(heading, across, up);
         }
-        writeDot(part, 0, up, 0, frame.rootUp, 0);
-        this.standsOnPlane = part[0] >= OWN_GROUND;
-        subtractVec(point, 0, ankle, 0, frame.root, 0);
-        writeDot(part, 0, point, 0, up, 0);
-        this.height = part[0];
+        this.standsOnPlane = up[0] * rootUp[0] + up[1] * rootUp[1] + up[2] * rootUp[2] >= OWN_GROUND;
+        this.height = (ankle[0] - root[0]) * up[0] + (ankle[1] - root[1]) * up[1] + (ankle[2] - root[2]) * up[2];
         this.ankleHeight = this.standsOnPlane ? this.height + this.settings.extraHeight : this.settings.height;
     }
 
@@ -357,7 +351,7 @@ export class Foot implements AnimatedFoot {
         this.probe.forget();
         this.target.jump();
         this.swing.jump();
-        this.slid.fill(NaN);
+        this.slideDistance = NaN;
     }
 
     /** Forgets everything: the next ground is found as if for the first time. */

@@ -2,7 +2,7 @@ import type { AppBase } from 'playcanvas';
 
 import { createGroundHit, type Ground, type GroundBody, type GroundHit } from '../core/ground/ground';
 import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../core/ground/sole-plane';
-import { addVec, copyVec, multiplyQuatInverse, rotateVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { addVec, copyVec, dotVec, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 
 // Where the ground is under one foot: rays from above along the up vector, under the foot, the toes and the heel's corner. An answer is kept as long as the ray and the body that it has met stay where they are.
 
@@ -40,18 +40,14 @@ export interface ProbeLimits {
 
 const ray = new Float64Array(7);
 const between = new Float64Array(3);
-/** Parts of two vectors along a third one. */
-const parts = new Float64Array(2);
 const place = new Float64Array(PLACE);
-const uneven = new Float64Array(1);
 const samples = createSoleSamples();
 
 /** Writes the ray through a world point into `ray`. */
 export function placeRay({ up, plane, top, bottom }: ProbeLimits, spot: Flat, o: number): void {
-    subtractVec(between, 0, spot, o, plane, 0);
-    writeDot(parts, 0, between, 0, up, 0);
+    const above = top - (spot[o] - plane[0]) * up[0] - (spot[o + 1] - plane[1]) * up[1] - (spot[o + 2] - plane[2]) * up[2];
     for (let i = 0; i < 3; i++) {
-        ray[i] = spot[o + i] + up[i] * (top - parts[0]);
+        ray[i] = spot[o + i] + up[i] * above;
         ray[3 + i] = -up[i];
     }
     ray[6] = top - bottom;
@@ -64,16 +60,12 @@ function isNumber({ point, normal }: GroundHit): boolean {
 /** Whether a point is no step too far above or below what the character stands on. */
 function isWithinStep(point: Flat, { up, plane, normal, maxStep }: ProbeLimits): boolean {
     subtractVec(between, 0, point, 0, plane, 0);
-    writeDot(parts, 0, between, 0, normal, 0);
-    writeDot(parts, 1, normal, 0, up, 0);
-    return Math.abs(parts[0]) <= maxStep * parts[1];
+    return Math.abs(dotVec(between, 0, normal, 0)) <= maxStep * dotVec(normal, 0, up, 0);
 }
 
 /** Whether what a ray has met can carry a foot. */
 export function isGround({ point, normal }: GroundHit, limits: ProbeLimits): boolean {
-    if (!isWithinStep(point, limits)) return false;
-    writeDot(parts, 0, normal, 0, limits.up, 0);
-    return parts[0] >= limits.minCosine;
+    return isWithinStep(point, limits) && dotVec(normal, 0, limits.up, 0) >= limits.minCosine;
 }
 
 const onceHit = createGroundHit();
@@ -93,9 +85,8 @@ export function castDown(out: Flat, ground: Ground, limits: ProbeLimits, spot: F
     out[1] = 0;
     if (!ground.cast(onceHit, ray) || !isNumber(onceHit)) return;
     subtractVec(between, 0, onceHit.point, 0, origin, 0);
-    writeDot(out, 0, between, 0, limits.up, 0);
-    writeDot(parts, 0, onceHit.normal, 0, limits.up, 0);
-    out[1] = parts[0] >= limits.minCosine ? 1 : 0;
+    out[0] = dotVec(between, 0, limits.up, 0);
+    out[1] = dotVec(onceHit.normal, 0, limits.up, 0) >= limits.minCosine ? 1 : 0;
 }
 
 /** One ray with its last answer. */
@@ -125,10 +116,8 @@ export class CachedRay {
     isValid(ground: Ground, { size }: ProbeLimits): boolean {
         if (!this.isKnown || ground !== this.ground || ground.version !== this.version) return false;
         subtractVec(between, 0, ray, 0, this.ray, 0);
-        writeDot(parts, 0, between, 0, ray, 3);
-        writeDot(parts, 1, between, 0, between, 0);
-        const along = parts[0], aside = parts[1] - along * along;
-        if (!(aside <= (SAME_RAY * size) ** 2)) return false;
+        const along = dotVec(between, 0, ray, 3), asideSquared = dotVec(between, 0, between, 0) - along * along;
+        if (!(asideSquared <= (SAME_RAY * size) ** 2)) return false;
         if (!(this.found ? this.isMet() : Math.abs(along) <= SAME_RAY_ALONG * size && Math.abs(ray[6] - this.ray[6]) <= SAME_RAY_ALONG * size)) return false;
         for (let i = 3; i < 6; i++) if (ray[i] !== this.ray[i]) return false;
         const { body } = this.hit;
@@ -142,8 +131,8 @@ export class CachedRay {
     /** Whether the ray in `ray` still ends at what was met. */
     private isMet(): boolean {
         subtractVec(between, 0, this.hit.point, 0, ray, 0);
-        writeDot(parts, 0, between, 0, ray, 3);
-        return parts[0] >= 0 && parts[0] <= ray[6];
+        const along = dotVec(between, 0, ray, 3);
+        return along >= 0 && along <= ray[6];
     }
 
     /** Casts the ray in `ray`. */
@@ -296,8 +285,8 @@ export class GroundProbe {
             copyVec(samples.points, 3 * i, this.met[i] ? rays[i].hit.point : spots, this.met[i] ? 0 : 3 * i);
             copyVec(samples.normals, 3 * i, rays[i].hit.normal, 0);
         }
-        uneven[0] = UNEVEN * limits.size;
-        this.found = fitSolePlane(this.plane, samples, limits.up, uneven);
+        samples.tolerance = UNEVEN * limits.size;
+        this.found = fitSolePlane(this.plane, samples, limits.up);
         const carrier = this.met[FOOT] ? FOOT : this.met[TOE] ? TOE : CORNER;
         this.body = this.found ? rays[carrier].hit.body : null;
     }

@@ -1,9 +1,9 @@
 import { placeRay, isGround, CachedRay, type GroundProbe, type ProbeLimits } from './ground-probe';
-import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE_POINTS, type OutlinePoints } from './sole';
+import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE_POINTS, type OutlinePoints } from './outline-points';
 import type { SoleOutline } from './sole-outline';
 import type { Ground } from '../core/ground/ground';
 import { writeHeightOver } from '../core/ground/sole-plane';
-import { addVec, crossVec, rotateVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { addVec, crossVec, dotVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 import { clamp, smoothstep } from '../core/math/scalars';
 
 // A foot that stands over the nose of a stair: what is beyond the nose carries nothing.
@@ -32,11 +32,10 @@ const spot = new Float64Array(3);
 const side = new Float64Array(3);
 const between = new Float64Array(3);
 const place = new Float64Array(3);
+const height = new Float64Array(1);
 const heights = new Float64Array(OUTLINE_POINTS);
 /** Heights of the lowest points of a sole: of all, of those over ground, of those beyond it. */
 const reaches = new Float64Array(3);
-/** Parts of a vector along two others. */
-const parts = new Float64Array(2);
 
 /** The foot that stands. */
 interface StandingFoot {
@@ -155,8 +154,8 @@ export class Ledge {
                 ray.castNow(ground);
                 this.casts++;
             }
-            writeHeightOver(parts, 0, ray.hit.point, plane, limits.up);
-            const carries = ray.found && isGround(ray.hit, limits) && parts[0] >= -DEPTH * limits.size;
+            writeHeightOver(height, 0, ray.hit.point, plane, limits.up);
+            const carries = ray.found && isGround(ray.hit, limits) && height[0] >= -DEPTH * limits.size;
             if (carries) low = middle;
             else high = middle;
         }
@@ -164,19 +163,19 @@ export class Ledge {
     }
 
     /**
-     * Finds how much lower the foot has to be so that what has ground under it is where the lowest point of its sole would be.
+     * How much lower the foot has to be so that what has ground under it is where the lowest point of its sole would be: height along the
+     * up vector, at least 0.
      *
-     * @param out - Receives the height along the up vector, at least 0.
      * @param foot - The foot.
      * @param position - World position and rotation that it would have.
      * @param dt - Time since the last frame.
      */
-    lower(out: Flat, foot: StandingFoot, position: Flat, rotation: Flat, dt: number): void {
+    lower(foot: StandingFoot, position: Flat, rotation: Flat, dt: number): number {
         this.measure(foot, position, rotation);
         const lowest = reaches[0], carried = reaches[1], hanging = reaches[2];
         const drop = Math.max(0, Math.min(carried - lowest, hanging - lowest + this.depth));
         this.settled = Math.min(1, this.settled + dt / SETTLING);
-        out[0] = drop < Infinity ? drop * smoothstep(this.settled) : 0;
+        return drop < Infinity ? drop * smoothstep(this.settled) : 0;
     }
 
     /** Finds how far over the ground are the lowest point of a foot, the lowest of what has ground under it, and of what has none. */
@@ -191,10 +190,8 @@ export class Ledge {
             addVec(place, 0, place, 0, position, 0);
             writeHeightOver(over, i, place, plane, up);
             subtractVec(between, 0, place, 0, base, 0);
-            writeDot(parts, 0, between, 0, side, 0);
-            writeDot(parts, 1, between, 0, heading, 0);
-            const share = clamp((parts[0] - left) / (right - left), 0, 1);
-            beyond[i] = direction * (parts[1] - edges[0] - share * (edges[1] - edges[0]));
+            const share = clamp((dotVec(between, 0, side, 0) - left) / (right - left), 0, 1);
+            beyond[i] = direction * (dotVec(between, 0, heading, 0) - edges[0] - share * (edges[1] - edges[0]));
             reaches[0] = Math.min(reaches[0], over[i]);
             const one = beyond[i] > 0 ? 2 : 1;
             reaches[one] = Math.min(reaches[one], over[i]);

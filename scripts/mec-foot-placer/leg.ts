@@ -1,9 +1,9 @@
 import type { Foot } from './foot';
 import { heelClearance } from './sole';
 import { reachWithLimb } from '../core/limb/limb';
-import { addLeg, type PelvisRange } from '../core/limb/pelvis-height';
+import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
 import { softenReach } from '../core/limb/soft-reach';
-import { copyQuat, copyVec, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDistance, writeDot, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, crossVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
 
@@ -60,140 +60,124 @@ export interface LegSettings {
     minLegLength: number;
 }
 
-const zone = new Float64Array(2);
-const distance = new Float64Array(1);
-const longest = new Float64Array(1);
-/** Parts of two vectors along a third one. */
-const parts = new Float64Array(2);
-/** Angle by which a heel may lift, radians. */
-const allowance = new Float64Array(1);
-const pull = new Float64Array(3);
-const leg = new Float64Array(4);
-const load = new Float64Array(2);
+/** Distances from hip to ankle, metres: where the leg begins to be softened, and what it never passes. */
+const reach = new Float64Array(2);
+/** World position and rotation of the foot bone, and swivel of the knee; the same before the heel was lifted. */
 const goal = new Float64Array(8);
-const hip = new Float64Array(3);
-const pivot = new Float64Array(3);
-const axis = new Float64Array(3);
-const radius = new Float64Array(3);
-const turned = new Float64Array(3);
-const toHip = new Float64Array(3);
-const slide = new Float64Array(3);
-const arc = new Float64Array(4);
-/** Angle by which the heel was lifted, and the goal before. */
-const heelLift = new Float64Array(1);
 const unlifted = new Float64Array(8);
-const raise = new Float64Array(1);
+const hip = new Float64Array(3);
+const toHip = new Float64Array(3);
+/** Ball of the foot, about which the heel is lifted; axis of that turn, and the ankle's arm before and after a quarter of it. */
+const ball = new Float64Array(3);
+const axis = new Float64Array(3);
+const arm = new Float64Array(3);
+const turned = new Float64Array(3);
+const turn = new Float64Array(4);
+const pull = new Float64Array(3);
+const slide = new Float64Array(3);
 const weight = new Float64Array(1);
 const hint = new Float64Array(3);
 const plain = new Float64Array(3);
+const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
 
-/** Writes where softening starts and what is never passed. */
-function writeZone(foot: Foot, { softReach }: LegSettings): void {
-    const length = foot.legLength[0];
-    zone[0] = Math.max(Math.min(1 - softReach, FULL) * length, foot.extension[0]);
-    zone[1] = Math.max(FULL * length, foot.extension[0]);
+/** Finds how far the leg reaches; never less than the clip itself does. */
+function findReach({ limb, extension }: Foot, { softReach }: LegSettings): void {
+    reach[0] = Math.max(Math.min(1 - softReach, FULL) * limb.length, extension);
+    reach[1] = Math.max(FULL * limb.length, extension);
 }
 
-/** Writes the angle by which the heel may lift: none under the hip, all of it when the foot trails. */
-function allowLift(foot: Foot): void {
+/** Angle by which the heel may lift: none under the hip, all of it when the foot trails. */
+function allowedLift({ target, limb, contact }: Foot): number {
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    writeDot(allowance, 0, toHip, 0, foot.target.heading, 0);
-    const trail = allowance[0] / foot.legLength[0];
-    const share = clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1);
-    allowance[0] = foot.contact.stance * MOST_LIFT * smoothstep(share);
+    const trail = dotVec(toHip, 0, target.heading, 0) / limb.length;
+    return contact.stance * MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1));
 }
 
-/** Lifts the heel of the goal about the ball by as much as the leg needs to be as long as `most[0]`, and as far as it may. */
-function liftHeel(foot: Foot, pose: FlatPose, most: Flat): void {
-    writeDistance(distance, 0, hip, 0, goal, 0);
-    if (!(distance[0] > most[0])) return;
-    allowLift(foot);
-    if (!(allowance[0] > 0)) return;
+/** Lifts the heel of the goal about the ball by as much as the leg needs, and as far as it may. Answers the angle in radians. */
+function liftHeel(foot: Foot, pose: FlatPose): number {
+    const allowed = allowedLift(foot);
+    if (!(allowed > 0)) return 0;
     crossVec(axis, 0, foot.target.normal, 0, foot.target.heading, 0);
-    if (!normalizeVec(axis, 0)) return;
+    if (!normalizeVec(axis, 0)) return 0;
     unlifted.set(goal);
     foot.readPoints(pose);
-    // the ball of the foot goes down between its toes and its lifted heel: the whole foot is raised by that, so it needs less of a lift
-    raise[0] = 0;
+    // the ball goes down between the toes and the lifted heel: the whole foot is raised by that, so it needs less of a lift
+    let raise = 0, lift = 0;
     for (let pass = 0; pass < LIFT_PASSES; pass++) {
-        for (let i = 0; i < 3; i++) goal[i] = unlifted[i] + raise[0] * foot.up[i];
+        for (let i = 0; i < 3; i++) goal[i] = unlifted[i] + raise * foot.up[i];
         copyQuat(goal, 3, unlifted, 3);
-        turnHeel(foot, most);
-        if (!(heelLift[0] > 0)) return;
-        for (let i = 0; i < 3; i++) goal[i] -= raise[0] * foot.up[i];
-        heelClearance(raise, goal, unlifted, foot.points, foot.sole.toeShares, foot.up, foot.target.normal);
+        lift = turnHeel(foot, allowed);
+        if (!(lift > 0)) return 0;
+        for (let i = 0; i < 3; i++) goal[i] -= raise * foot.up[i];
+        raise = heelClearance(goal, unlifted, foot.points, foot.sole.toeShares, foot.up, foot.target.normal);
     }
-    for (let i = 0; i < 3; i++) goal[i] += raise[0] * foot.up[i];
+    for (let i = 0; i < 3; i++) goal[i] += raise * foot.up[i];
+    return lift;
 }
 
-/** Turns the goal about the ball, see {@link liftHeel}. */
-function turnHeel({ hinge }: Foot, most: Flat): void {
-    heelLift[0] = 0;
+/** Turns the goal about the ball until the leg reaches the ankle, by an allowed angle at the most. Answers the angle in radians. */
+function turnHeel({ hinge }: Foot, allowed: number): number {
+    const most = reach[0];
     rotateVec(turned, 0, goal, 3, hinge, 0);
-    for (let i = 0; i < 3; i++) pivot[i] = goal[i] + turned[i];
-    subtractVec(radius, 0, goal, 0, pivot, 0);
-    writeDot(parts, 0, radius, 0, axis, 0);
-    const along = parts[0];
-    for (let i = 0; i < 3; i++) radius[i] -= along * axis[i];
-    crossVec(turned, 0, axis, 0, radius, 0);
-    subtractVec(toHip, 0, hip, 0, pivot, 0);
+    for (let i = 0; i < 3; i++) ball[i] = goal[i] + turned[i];
+    subtractVec(arm, 0, goal, 0, ball, 0);
+    const along = dotVec(arm, 0, axis, 0);
+    for (let i = 0; i < 3; i++) arm[i] -= along * axis[i];
+    crossVec(turned, 0, axis, 0, arm, 0);
+    subtractVec(toHip, 0, hip, 0, ball, 0);
     for (let i = 0; i < 3; i++) toHip[i] -= along * axis[i];
-    // |toHip - radius cos - turned sin| = most
-    writeDot(parts, 0, toHip, 0, radius, 0);
-    writeDot(parts, 1, toHip, 0, turned, 0);
-    const a = parts[0], b = parts[1];
+    // |toHip - arm cos - turned sin| = most
+    const a = dotVec(toHip, 0, arm, 0), b = dotVec(toHip, 0, turned, 0);
     const furthest = Math.sqrt(a * a + b * b);
-    writeDot(parts, 0, toHip, 0, toHip, 0);
-    writeDot(parts, 1, radius, 0, radius, 0);
-    const needed = (parts[0] + parts[1] - most[0] * most[0]) / 2;
+    const needed = (dotVec(toHip, 0, toHip, 0) + dotVec(arm, 0, arm, 0) - most * most) / 2;
     const best = Math.atan2(b, a);
-    const angle = Math.min(allowance[0], needed < furthest ? best - Math.acos(needed / furthest) : best);
-    if (!(angle > 0)) return;
+    const angle = Math.min(allowed, needed < furthest ? best - Math.acos(needed / furthest) : best);
+    if (!(angle > 0)) return 0;
     const cosine = Math.cos(angle), sine = Math.sin(angle);
-    for (let i = 0; i < 3; i++) goal[i] = pivot[i] + along * axis[i] + radius[i] * cosine + turned[i] * sine;
-    for (let i = 0; i < 3; i++) arc[i] = axis[i] * Math.sin(angle / 2);
-    arc[3] = Math.cos(angle / 2);
-    multiplyQuat(goal, 3, arc, 0, goal, 3);
-    heelLift[0] = angle;
+    for (let i = 0; i < 3; i++) goal[i] = ball[i] + along * axis[i] + arm[i] * cosine + turned[i] * sine;
+    for (let i = 0; i < 3; i++) turn[i] = axis[i] * Math.sin(angle / 2);
+    turn[3] = Math.cos(angle / 2);
+    multiplyQuat(goal, 3, turn, 0, goal, 3);
+    return angle;
 }
 
 /**
- * Slides the goal along the ground towards the hip until it is within the leg's length, `most[1]`; and back, where that is not needed any
- * more. It goes at a speed that can be looked at.
+ * Slides the goal along the ground towards the hip until the leg reaches it, and back when that is not needed any more; at a speed that can
+ * be looked at.
  *
  * @param isNeeded - Whether the leg is too short.
  */
-function slideFoot({ slid, target: { normal }, contact, settings }: Foot, most: Flat, isNeeded: boolean, { dt }: LegSettings): void {
-    if (!isNeeded && !(slid[0] > 0)) {
-        slid[0] = 0;
+function slideFoot(foot: Foot, isNeeded: boolean, { dt }: LegSettings): void {
+    const { target: { normal }, contact, settings } = foot;
+    if (!isNeeded && !(foot.slideDistance > 0)) {
+        foot.slideDistance = 0;
         return;
     }
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    writeDot(parts, 0, toHip, 0, normal, 0);
-    for (let i = 0; i < 3; i++) slide[i] = toHip[i] - parts[0] * normal[i];
-    writeDot(parts, 0, slide, 0, slide, 0);
-    writeDot(parts, 1, toHip, 0, toHip, 0);
+    const above = dotVec(toHip, 0, normal, 0);
+    for (let i = 0; i < 3; i++) slide[i] = toHip[i] - above * normal[i];
+    const asideSquared = dotVec(slide, 0, slide, 0);
     if (!normalizeVec(slide, 0)) return;
     let needed = 0;
     if (isNeeded) {
-        const middle = Math.sqrt(parts[0]);
-        const rest = parts[0] - parts[1] + most[1] * most[1];
+        const middle = Math.sqrt(asideSquared);
+        const rest = asideSquared - dotVec(toHip, 0, toHip, 0) + reach[1] * reach[1];
         needed = rest > 0 ? middle - Math.sqrt(rest) : middle;
     }
-    const before = slid[0], step = SLIDE_SPEED * settings.plant.size * dt;
-    slid[0] = before >= 0 ? clamp(needed, before - step, before + step) : needed;
-    for (let i = 0; i < 3; i++) goal[i] += contact.stance * slid[0] * slide[i];
+    const before = foot.slideDistance, step = SLIDE_SPEED * settings.plant.size * dt;
+    foot.slideDistance = before >= 0 ? clamp(needed, before - step, before + step) : needed;
+    for (let i = 0; i < 3; i++) goal[i] += contact.stance * foot.slideDistance * slide[i];
 }
 
 /** Keeps the goal of a foot in the air below the hip, as far as the animation itself has it there. */
-function keepBelow({ up, legLength, ankle, limb }: Foot): void {
+function keepBelow({ up, ankle, limb }: Foot): void {
     let animated = 0, below = 0, away = 0;
     for (let i = 0; i < 3; i++) {
         animated += (limb.capturedPositions[i] - ankle[i]) * up[i];
         below += (hip[i] - goal[i]) * up[i];
         away += (hip[i] - goal[i]) ** 2;
     }
-    const length = legLength[0];
+    const { length } = limb;
     const folded = Math.sqrt(Math.max(0, (MOST_FOLDED * length) ** 2 - away + below * below));
     const least = Math.min(Math.max(folded, MOST_LIFTED * length), animated);
     if (!(below < least)) return;
@@ -206,27 +190,24 @@ function keepBelow({ up, legLength, ankle, limb }: Foot): void {
  */
 function pullUp(up: Flat): void {
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    writeDistance(distance, 0, hip, 0, goal, 0);
-    const wanted = distance[0];
-    softenReach(distance, zone);
-    if (!(distance[0] < wanted)) return;
-    writeDot(parts, 0, toHip, 0, up, 0);
-    const share = clamp((parts[0] / wanted - ASIDE) / (UPRIGHT - ASIDE), 0, 1);
+    const wanted = distanceVec(hip, 0, goal, 0);
+    const reached = softenReach(wanted, reach[0], reach[1]);
+    if (!(reached < wanted)) return;
+    const share = clamp((dotVec(toHip, 0, up, 0) / wanted - ASIDE) / (UPRIGHT - ASIDE), 0, 1);
     for (let i = 0; i < 3; i++) pull[i] = share * up[i] + (1 - share) * toHip[i] / wanted;
     normalizeVec(pull, 0);
-    writeDot(parts, 0, toHip, 0, pull, 0);
-    const along = parts[0];
-    const rest = along * along - wanted * wanted + distance[0] * distance[0];
+    const along = dotVec(toHip, 0, pull, 0);
+    const rest = along * along - wanted * wanted + reached * reached;
     if (rest >= 0) for (let i = 0; i < 3; i++) goal[i] += (along - Math.sqrt(rest)) * pull[i];
-    else for (let i = 0; i < 3; i++) goal[i] = hip[i] - toHip[i] * distance[0] / wanted;
+    else for (let i = 0; i < 3; i++) goal[i] = hip[i] - toHip[i] * reached / wanted;
 }
 
-/** Angle by which the hint's offset turns the knee about the line from hip to ankle: between toe plus calf with and without it. */
-function hintAngle(foot: Foot, offset: Flat): number {
+/** Writes the swivel of the knee into the goal: the angle about the line from hip to ankle between toe plus calf with and without the hint's offset. */
+function swivelToHint(foot: Foot, offset: Flat): void {
     const { limb, target, settings } = foot;
     const last = 3 * (limb.bones.length - 1);
     subtractVec(axis, 0, goal, 0, hip, 0);
-    if (!normalizeVec(axis, 0)) return 0;
+    if (!normalizeVec(axis, 0)) return;
     for (let i = 0; i < 3; i++) {
         const calf = limb.capturedPositions[last - 3 + i] - limb.capturedPositions[last + i];
         plain[i] = goal[i] + target.heading[i] * settings.length + calf - hip[i];
@@ -235,31 +216,30 @@ function hintAngle(foot: Foot, offset: Flat): number {
     for (const point of [plain, hint]) {
         const along = dotVec(point, 0, axis, 0);
         for (let i = 0; i < 3; i++) point[i] -= along * axis[i];
-        if (!normalizeVec(point, 0)) return 0;
+        if (!normalizeVec(point, 0)) return;
     }
     crossVec(turned, 0, plain, 0, hint, 0);
-    return Math.atan2(dotVec(turned, 0, axis, 0), dotVec(plain, 0, hint, 0));
+    goal[7] = target.weight * Math.atan2(dotVec(turned, 0, axis, 0), dotVec(plain, 0, hint, 0));
 }
 
-/** Tells the pelvis what a leg needs, its hip at the pose's place: with its heel lifted as far as it may. */
-export function addPelvisRange(range: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings): void {
+/** Narrows the heights of the pelvis to what a leg needs, its hip at the pose's place and its heel lifted as far as it may. */
+export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings): void {
     const { up, target } = foot;
-    writeZone(foot, settings);
     copyVec(hip, 0, pose.positions, 3 * foot.limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
-    longest[0] = settings.maxLegLength > 0 ? settings.maxLegLength : zone[0];
-    liftHeel(foot, pose, longest);
+    findReach(foot, settings);
+    if (settings.maxLegLength > 0) reach[0] = settings.maxLegLength;
+    range.longest = reach[0];
+    range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min(SHORTEST * foot.limb.length, foot.extension);
+    if (distanceVec(hip, 0, goal, 0) > reach[0]) liftHeel(foot, pose);
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    writeDot(leg, 0, toHip, 0, up, 0);
-    writeDot(leg, 1, toHip, 0, toHip, 0);
-    leg[1] = Math.sqrt(Math.max(0, leg[1] - leg[0] * leg[0]));
-    leg[2] = settings.minLegLength > 0 ? settings.minLegLength : Math.min(SHORTEST * foot.legLength[0], foot.extension[0]);
-    leg[3] = longest[0];
-    load[0] = foot.contact.load * target.weight;
+    range.height = dotVec(toHip, 0, up, 0);
+    range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
+    range.load = foot.contact.load * target.weight;
     // a foot that rolls over an edge does not take the body down
-    load[1] = target.lift + target.lowered[0];
-    addLeg(range, leg, load);
+    range.lift = target.lift + target.lowered[0];
+    addLeg(heights, range);
 }
 
 /** Lets a foot that comes or goes start from where the moved body has it: there it is without ground. */
@@ -286,37 +266,34 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
     if (target.weight < 1) easeFromBody(foot, pose);
-    writeZone(foot, settings);
-    heelLift[0] = 0;
-    writeDistance(distance, 0, hip, 0, goal, 0);
-    foot.legSlack = zone[0] - distance[0];
-    liftHeel(foot, pose, zone);
-    writeDistance(distance, 0, hip, 0, goal, 0);
-    const missing = distance[0] - zone[1];
+    findReach(foot, settings);
+    foot.legSlack = reach[0] - distanceVec(hip, 0, goal, 0);
+    const heelLift = foot.legSlack < 0 ? liftHeel(foot, pose) : 0;
+    const missing = distanceVec(hip, 0, goal, 0) - reach[1];
     // a foot that walks on leaves the ground early; one that stands slides
     const stays = foot.contact.staysDown(foot.clip);
-    slideFoot(foot, zone, stays && missing > 0, settings);
-    if (!stays && missing > OVERREACH * foot.legLength[0]) foot.contact.stepOff(foot.clip);
+    slideFoot(foot, stays && missing > 0, settings);
+    if (!stays && missing > OVERREACH * foot.limb.length) foot.contact.stepOff(foot.clip);
     if (!foot.contact.isDown) keepBelow(foot);
     pullUp(foot.up);
-    goal[7] = hasHint ? target.weight * hintAngle(foot, hintOffset) : 0;
-    if (!hasHint && foot.level === 0 && isWhereItIs(foot, pose)) return LegChange.none;
+    goal[7] = 0;
+    if (hasHint) swivelToHint(foot, hintOffset);
+    if (!hasHint && foot.level === 0 && isAtGoal(foot, pose)) return LegChange.none;
     reachWithLimb(limb, pose, goal, ITERATIONS);
-    if (!(foot.toes >= 0 && (heelLift[0] > 0 || foot.level > 0))) return LegChange.leg;
-    if (heelLift[0] > 0) bendToes(foot, pose);
+    if (!(foot.toes >= 0 && (heelLift > 0 || foot.level > 0))) return LegChange.leg;
+    if (heelLift > 0) bendToes(foot, pose);
     return LegChange.legAndToes;
 }
 
 /** Keeps the toes on the ground under a heel that was lifted. */
 function bendToes({ toes }: Foot, { localRotations }: FlatPose): void {
     // the lift in the frame of the foot as it was before
-    multiplyInverseQuat(arc, 0, goal, 3, unlifted, 3);
-    multiplyQuat(localRotations, 4 * toes, arc, 0, localRotations, 4 * toes);
+    multiplyInverseQuat(turn, 0, goal, 3, unlifted, 3);
+    multiplyQuat(localRotations, 4 * toes, turn, 0, localRotations, 4 * toes);
 }
 
 /** Whether the foot is at its goal already. */
-function isWhereItIs({ bone }: Foot, { positions, rotations }: FlatPose): boolean {
-    const turn = Math.abs(goal[3] * rotations[4 * bone] + goal[4] * rotations[4 * bone + 1] + goal[5] * rotations[4 * bone + 2] + goal[6] * rotations[4 * bone + 3]);
-    writeDistance(distance, 0, goal, 0, positions, 3 * bone);
-    return distance[0] < NOTHING && turn > 1 - NOTHING * NOTHING;
+function isAtGoal({ bone }: Foot, { positions, rotations }: FlatPose): boolean {
+    const cosine = Math.abs(goal[3] * rotations[4 * bone] + goal[4] * rotations[4 * bone + 1] + goal[5] * rotations[4 * bone + 2] + goal[6] * rotations[4 * bone + 3]);
+    return distanceVec(goal, 0, positions, 3 * bone) < NOTHING && cosine > 1 - NOTHING * NOTHING;
 }

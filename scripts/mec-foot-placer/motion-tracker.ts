@@ -1,7 +1,7 @@
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
 import { rateOf } from '../core/math/damping';
-import { subtractVec, writeDot } from '../core/math/flat-math';
+import { dotVec, subtractVec } from '../core/math/flat-math';
 
 // How the character moves, seen from what it stands on: its speed, the steps in which a controller puts it up and down, and jumps that
 // are no movement at all.
@@ -30,8 +30,6 @@ const LATE = 1.2;
 const LATE_RATE = rateOf(0.05);
 
 const offset = new Float64Array(3);
-/** Part of the way along a direction. */
-const parts = new Float64Array(1);
 
 export class MotionTracker {
     private readonly lastRoot = new Float64Array(3);
@@ -89,8 +87,7 @@ export class MotionTracker {
         step[0] = 0;
         step[1] = this.stepSpeed;
         const most = (JUMP + JUMP_SPEED * frame.dt) * frame.size;
-        writeDot(parts, 0, offset, 0, offset, 0);
-        if (!hasRoot || !(parts[0] <= most * most)) {
+        if (!hasRoot || !(dotVec(offset, 0, offset, 0) <= most * most)) {
             this.climbSpeed = this.lastRise = this.smoothSpeed = this.stepSpeed = 0;
             this.timeSinceStep = Infinity;
             this.hasClimbSpeed = false;
@@ -105,8 +102,7 @@ export class MotionTracker {
 
     /** Tells steps from speed. */
     private readStep(step: Float64Array, { rootUp, size, dt }: FrameSettings) {
-        writeDot(parts, 0, offset, 0, rootUp, 0);
-        const rise = parts[0];
+        const rise = dotVec(offset, 0, rootUp, 0);
         const excess = rise - this.climbSpeed * dt;
         // what goes on in the next frame is no step but a new speed
         const isStep = this.hasClimbSpeed && Math.abs(excess) > STEP * size && Math.abs(rise - this.lastRise) > STEP * size;
@@ -119,8 +115,7 @@ export class MotionTracker {
             return;
         }
         step[0] = excess;
-        writeDot(parts, 0, offset, 0, offset, 0);
-        const along = Math.sqrt(Math.max(0, parts[0] - rise * rise));
+        const along = Math.sqrt(Math.max(0, dotVec(offset, 0, offset, 0) - rise * rise));
         if (!(along > WALKING * size * dt)) return;
         this.stepInterval = this.timeSinceStep < LONGEST ? this.timeSinceStep : FIRST;
         this.stepSpeed = excess / this.stepInterval;
@@ -130,7 +125,7 @@ export class MotionTracker {
     /** Reads how fast the character goes. */
     private readVelocity({ velocity, rootUp, dt }: FrameSettings) {
         this.smoothSpeed += (1 - Math.exp(-CLIMB_RATE * dt)) * (this.climbSpeed - this.smoothSpeed);
-        writeDot(parts, 0, offset, 0, rootUp, 0);
-        for (let i = 0; i < 3; i++) velocity[i] = (offset[i] - parts[0] * rootUp[i]) / dt + (this.smoothSpeed + this.stepSpeed) * rootUp[i];
+        const rise = dotVec(offset, 0, rootUp, 0);
+        for (let i = 0; i < 3; i++) velocity[i] = (offset[i] - rise * rootUp[i]) / dt + (this.smoothSpeed + this.stepSpeed) * rootUp[i];
     }
 }

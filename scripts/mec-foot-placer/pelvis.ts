@@ -1,4 +1,3 @@
-import type { Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
 import { SPRING_HALF_LIFE, stepSpring } from '../core/math/spring';
 
@@ -18,9 +17,6 @@ const DAMPED_SPEED = 0.62;
 /** Time by which a critically damped spring is behind something that moves steadily, as a multiple of its half-life. */
 const LAG = 2 / SPRING_HALF_LIFE;
 
-const times = new Float64Array(2);
-const ahead = new Float64Array(1);
-
 /** The frame of the clock. */
 interface Frame {
     /** Seconds since the last one. */
@@ -39,6 +35,15 @@ export class Pelvis {
     /** Whether it moves like a spring. */
     isDamped = false;
 
+    /** Height to which it moves, metres along the up vector. */
+    goal = -0;
+
+    /** Speed of the character in its own heights per second: a walking body does not follow each step. */
+    pace = -0;
+
+    /** Speed along the up vector that the steps of the character have, metres per second. */
+    climb = -0;
+
     /** Height above the animated place, and its rate: metres along the up vector. */
     readonly state = new Float64Array(2);
 
@@ -48,30 +53,21 @@ export class Pelvis {
     }
 
     /** Takes a step of the character itself away: metres along the up vector. */
-    absorb(step: Flat) {
-        this.state[0] -= step[0];
+    absorb(step: number) {
+        this.state[0] -= step;
     }
 
-    /**
-     * Moves towards a height.
-     *
-     * @param goal - The height, metres.
-     * @param motion - Speed of the character in its own heights per second: a walking body does not follow each step. And the speed along the
-     * up vector that the steps of the character have: metres per second.
-     * @param frame - The frame.
-     */
-    step(goal: Flat, motion: Flat, { dt }: Frame) {
-        const { state, speed } = this;
-        const pace = motion[0], climb = motion[1];
+    /** Moves towards its goal. */
+    step({ dt }: Frame) {
+        const { state, speed, goal, pace, climb } = this;
         if (this.isDamped) {
-            times[0] = DAMPED_DISTANCE * this.size / speed * (1 + (WALKING - 1) * Math.min(1, pace / WALK_SPEED));
-            times[1] = dt;
+            const halfLife = DAMPED_DISTANCE * this.size / speed * (1 + (WALKING - 1) * Math.min(1, pace / WALK_SPEED));
             const before = state[0];
             // what is left of a climb in steps is ahead of the spring as far as the spring would be behind it
-            const behind = Math.abs(before - goal[0]);
-            ahead[0] = goal[0] + clamp(climb * LAG * times[0], -behind, behind);
+            const behind = Math.abs(before - goal);
+            const ahead = goal + clamp(climb * LAG * halfLife, -behind, behind);
             if (!(speed > 0)) return;
-            stepSpring(state, 0, ahead, times);
+            stepSpring(state, 0, ahead, halfLife, dt);
             const own = (state[0] - before) / dt - climb;
             const most = DAMPED_SPEED * speed;
             if (!(Math.abs(own) > most)) return;
@@ -79,9 +75,9 @@ export class Pelvis {
             state[0] = before + state[1] * dt;
             return;
         }
-        const difference = goal[0] - state[0];
+        const difference = goal - state[0];
         const step = speed > 0 ? speed * dt : 0;
-        state[0] = Math.abs(difference) <= step ? goal[0] : state[0] + Math.sign(difference) * step;
+        state[0] = Math.abs(difference) <= step ? goal : state[0] + Math.sign(difference) * step;
         state[1] = 0;
     }
 

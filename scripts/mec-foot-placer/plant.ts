@@ -47,7 +47,7 @@ export interface AnimatedFoot {
     readonly ahead: Flat;
     readonly aside: Flat;
     /** Seconds of this frame since it came down or was lifted. */
-    readonly subFrameTime: Flat;
+    readonly subFrameTime: number;
 }
 
 /** The frame of the clock. */
@@ -129,7 +129,7 @@ export class Plant {
             this.turn = Math.atan2(parts[0], parts[1]);
             return;
         }
-        this.released += foot.subFrameTime[0];
+        this.released += foot.subFrameTime;
         clock[0] = this.released;
         clock[1] = settings.time;
         quinticShares(left, clock);
@@ -197,7 +197,7 @@ export class Plant {
 
     /** Goes back to the moment between the last frame and this one in which the foot is lifted. */
     rewind({ subFrameTime }: AnimatedFoot, { dt }: Frame) {
-        const back = subFrameTime[0] < dt ? subFrameTime[0] / dt : 1;
+        const back = subFrameTime < dt ? subFrameTime / dt : 1;
         for (let i = 0; i < 3; i++) this.shift[i] += back * (this.lastShift[i] - this.shift[i]);
         this.turn += back * (this.lastTurn - this.turn);
     }

@@ -4,7 +4,8 @@ import { mecFootPlacerAttributes, type FootRow } from './attributes';
 import { Foot } from './foot';
 import { measureFeet } from './foot-model';
 import type { FootSettings } from './foot-settings';
-import { BACK_RIGHT, makeSole, type Sole } from './sole';
+import { BACK_RIGHT } from './outline-points';
+import { makeSole, type Sole } from './sole';
 import { createLimb } from '../core/limb/limb';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
@@ -62,8 +63,8 @@ function orMeasured(value: number, measured: number, scale: number): number {
 
 /** World scale of the space of the rig's model. */
 export function modelScale(rig: Rig): number {
-    const parent = rig.skeleton.nodes[0].parent;
-    return parent ? parent.getWorldTransform().getScale().x : 1;
+    const { space } = rig.skeleton;
+    return space ? space.getWorldTransform().getScale().x : 1;
 }
 
 /** Writes the foot's forward in its bone's frame. Answers false when the row's runs along the up direction. */
@@ -133,15 +134,14 @@ function checkNumbers(row: FootRow, name: string, report: Report): boolean {
 
 /** The node between the soles: of those above the skeleton up to the script's entity, the one at the height of the soles. */
 function findRoot(rig: Rig, entity: GraphNode, shapes: readonly FootShape[]): GraphNode {
-    const { nodes, positions } = rig.skeleton;
+    const { space, positions } = rig.skeleton;
     let sole = Infinity;
     for (const shape of shapes) sole = Math.min(sole, dotVec(positions, 3 * shape.foot, rig.up, 0) - shape.height);
-    // model space is the space of the skeleton's parent: its own origin is at height 0
     let best = entity, least = Infinity;
-    const above = nodes[0].parent;
-    if (!above) return entity;
-    const toModel = above.getWorldTransform().clone().invert();
-    for (let node: GraphNode | null = above; node; node = node.parent) {
+    if (!space) return entity;
+    // the origin of model space is at height 0
+    const toModel = space.getWorldTransform().clone().invert();
+    for (let node: GraphNode | null = space; node; node = node.parent) {
         const { x, y, z } = toModel.transformPoint(node.getPosition());
         const distance = Math.abs(x * rig.up[0] + y * rig.up[1] + z * rig.up[2] - sole);
         // the topmost of those that are equally near: what users move
@@ -175,8 +175,8 @@ function findPelvis(rig: Rig, chosen: GraphNode | null, limbs: readonly (readonl
 
 /** Turns directions of the script's entity into the rig's model space in the reference pose. */
 function entityToModel(rig: Rig, entity: GraphNode): (v: Vec3, out: Flat) => void {
-    const above = rig.skeleton.nodes[0].parent;
-    const toModel = above ? above.getWorldTransform().clone().invert().mul(entity.getWorldTransform()) : null;
+    const { space } = rig.skeleton;
+    const toModel = space ? space.getWorldTransform().clone().invert().mul(entity.getWorldTransform()) : null;
     return (v, out) => {
         const { x, y, z } = toModel ? toModel.transformVector(v) : v;
         out[0] = x;
@@ -274,7 +274,7 @@ export function makeFooting(
     }
     return {
         set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis),
-        root: findRoot(rig, entity, models.map(({ shape }) => shape)), model: nodes[0].parent, modelUp: rig.up, tiltShare: rig.legs === 4 ? 1 : 0, scale, size
+        root: findRoot(rig, entity, models.map(({ shape }) => shape)), model: rig.skeleton.space, modelUp: rig.up, tiltShare: rig.legs === 4 ? 1 : 0, scale, size
     };
 }
 

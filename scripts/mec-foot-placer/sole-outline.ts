@@ -1,5 +1,5 @@
 import { placeRay, isGround, CachedRay, type GroundProbe, type ProbeLimits } from './ground-probe';
-import { OUTLINE_POINTS } from './sole';
+import { OUTLINE_POINTS } from './outline-points';
 import type { Ground } from '../core/ground/ground';
 import { writeHeightOver } from '../core/ground/sole-plane';
 import type { Flat } from '../core/math/flat-math';

@@ -41,9 +41,9 @@ const CATCH_UP = 0.06;
 
 const between = new Float64Array(3);
 const part = new Float64Array(1);
-/** Distance behind the clip to which the foot goes. */
+/** Distance behind the clip to which the foot goes, and the time that it has for it. */
 const goal = new Float64Array(1);
-const times = new Float64Array(2);
+const times = new Float64Array(1);
 
 const moment: SwingState = { size: 1.5, base: 0.5, done: 0.5, go: 0.5, next: 0.5, place: 0.5, requiredHeight: 0.5, lowest: 0.5 };
 
@@ -132,7 +132,7 @@ export class SwingPath {
     /** Lets what the foot is behind its clip come to an end, while it is not in the air. */
     settle({ dt }: SwingFrame) {
         if (this.isActive || this.lag[0] === 0) return;
-        times[1] = dt;
+        times[0] = dt;
         goal[0] = 0;
         this.catchUp();
         this.writeLagOffset();
@@ -163,7 +163,7 @@ export class SwingPath {
     step(foot: SwingFoot, time: Flat, level: Flat, frame: SwingFrame) {
         const { ground } = this;
         const { size } = frame;
-        const dt = foot.subFrameTime[0];
+        const dt = foot.subFrameTime;
         this.findEnd(foot, level, frame);
         moment.size = size;
         if (ground.hasEdges) findLowestPoint(moment, foot);
@@ -214,7 +214,7 @@ export class SwingPath {
         const { size } = moment;
         const clipPosition = clock[0], dt = clock[1], timeLeft = clock[2];
         const held = lag[0];
-        times[1] = dt;
+        times[0] = dt;
         goal[0] = this.hasLanding ? -ground.landingShift : 0;
         this.catchUp();
         moment.base = moment.next = height;
@@ -264,8 +264,7 @@ export class SwingPath {
     private catchUp() {
         const { lag } = this;
         const before = lag[0] - goal[0];
-        times[0] = CATCH_UP;
-        stepSpring(lag, 0, goal, times);
+        stepSpring(lag, 0, goal[0], CATCH_UP, times[0]);
         if (!((lag[0] - goal[0]) * before < 0)) return;
         lag[0] = goal[0];
         lag[1] = 0;

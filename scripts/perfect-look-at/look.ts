@@ -58,8 +58,6 @@ export interface LookParts {
     readonly stabilizers: readonly Stabilizer[];
 }
 
-const residual = new Float64Array(1);
-const shift = new Float64Array(1);
 const carried = new Float64Array(4);
 const turn = new Float64Array(4);
 
@@ -177,8 +175,7 @@ export class Look {
             const { limb, ikWeight } = stabilizers[i];
             limb.weight[0] = ikWeight;
             if (legStabilizerMinDistanceToStartSolving > 0) {
-                limbShift(shift, limb, pose);
-                limb.weight[0] *= rampedShare(shift[0] / legStabilizerMinDistanceToStartSolving);
+                limb.weight[0] *= rampedShare(limbShift(limb, pose) / legStabilizerMinDistanceToStartSolving);
             }
             stabilizeLimb(limb, pose, legStabilizerMaxIterations);
         }
@@ -188,8 +185,8 @@ export class Look {
 
     /** Angle in degrees between the gaze as it is and the line to a point; 0 for a point in the eye. */
     residualTo(point: Flat): number {
-        gazeResidual(residual, this.chain, point);
-        return residual[0] >= 0 ? residual[0] * DEGREES : 0;
+        const residual = gazeResidual(this.chain, point);
+        return residual >= 0 ? residual * DEGREES : 0;
     }
 
     /** Whether the angle between the gaze and the line to a point is at most 90 degrees and has at least the given cosine. */
@@ -277,6 +274,5 @@ export class Look {
 
 /** Share of a correction that grows from 0 at a ratio of 1 to 1 at a ratio of 2. */
 function rampedShare(ratio: number): number {
-    const x = clamp(ratio - 1, 0, 1);
-    return smoothstep(x);
+    return smoothstep(clamp(ratio - 1, 0, 1));
 }

@@ -1,86 +1,198 @@
-import { Mat4, Quat, Vec3, type GraphNode } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
-import type { LocalTransforms } from './skeleton';
-import type { SkinnedInstance } from './skin';
+import type { LocalTransforms } from './local-transforms';
+import { addWeights, type DrawnMesh, type SkinBinding } from './skin-binding';
+import { AFFINE, composeAffine, copyMatrix, decomposeAffine, invertAffine, multiplyAffine } from '../core/math/affine';
+import { distanceVec } from '../core/math/flat-math';
 
 // The reference pose as the skin knows it: where each bone stood when the mesh was bound to it.
 //
 // An inverse bind matrix takes the mesh's vertices to its bone, so its inverse is the bone's place in the mesh's bind space. How that
-// space lies in the model's is not written anywhere: the frames above the bones and the mesh are tried from below, and the first one
-// that puts the topmost bone near to where it is now is taken. Below the topmost bone the answer does not depend on it.
+// space lies in the model's is not written anywhere. It is the space of a node above the bones or above the mesh: of these, tried from
+// below, the first one is taken whose scale is the bones' and that does not turn all of them. Below the topmost bones the pose does not
+// depend on the answer.
+
+type Transform = Float64Array;
+
+/** What of the model is its skin: one of several meshes that hang on the same bones by the same matrices. */
+interface SkinGroup {
+    binding: SkinBinding;
+    meshes: DrawnMesh[];
+    /** Place of each bone in bind space. */
+    places: Transform[];
+}
+
+/** By how much a further space must fit better to be taken: {@link mismatch}. Spaces of different axes are 90 degrees apart. */
+const CLEARLY_BETTER = 0.5;
+
+/** Difference of scale, as a share, beyond which a space is not that of the bones; and what it counts as mismatch. */
+const SAME_SCALE = 0.02;
+const OTHER_SCALE = 2;
+
+/** Difference between two places of one bone that is rounding: of axes, and of positions, as a share of their size. */
+const ROUNDING = 1e-3;
+
+/** Difference below which a node stands where it was bound. Its own numbers are the better ones then: bind matrices have 32 bits. */
+const STANDS = 1e-5;
 
 /**
- * Largest difference of a topmost bone to its bind pose that is animation: {@link difference}, so less than 57 degrees. Frames of
- * different axes are 90 degrees apart.
+ * Overwrites the local transforms of the nodes that have a bind matrix.
+ *
+ * @param skinned - The meshes of the character, the main skin first.
+ * @returns The node whose space is the model's: the parent of the topmost node, or that node itself where it only holds the bones.
  */
-const LIKELY = 1;
+export function applyBindPose(locals: LocalTransforms, nodes: readonly GraphNode[], parents: readonly number[], skinned: readonly DrawnMesh[]): GraphNode | null {
+    const groups = groupSkins(skinned);
+    if (groups.length === 0) return nodes[0].parent;
+    const isBone = new Set(groups.flatMap(({ binding }) => binding.bones));
+    const { node, scale } = findBindSpace(nodes, isBone, groups[0]);
+    const isHolder = !isBone.has(nodes[0]) && (node === nodes[0] || node.isDescendantOf(nodes[0]));
+    const space = isHolder ? nodes[0] : nodes[0].parent;
+    const places = placeBones(groups, multiply(node === space ? scaling(1) : multiply(invert(worldOf(space)), worldOf(node)), scaling(scale)));
 
-/** Overwrites the local transforms of the nodes that have a bind matrix. */
-export function applyBindPose(locals: LocalTransforms, nodes: GraphNode[], parents: number[], skinned: SkinnedInstance[]): void {
-    const places = new Map<GraphNode, Mat4>();
-    for (const instance of skinned) {
-        const { bones, skin } = instance.skinInstance;
-        const bind = new Map(bones.map((bone, i) => [bone, skin.inverseBindPose[i].clone().invert()]));
-        const shared = bones.find(bone => places.has(bone));
-        const frame = shared ? places.get(shared)!.clone().mul(bind.get(shared)!.clone().invert()) : bindFrame(nodes, instance, bind);
-        for (const [bone, place] of bind) {
-            if (!places.has(bone)) places.set(bone, new Mat4().mul2(frame, place));
-        }
-    }
-
-    const models: Mat4[] = [];
+    const models: Transform[] = [];
     nodes.forEach((node, i) => {
-        const parent = parents[i] < 0 ? Mat4.IDENTITY : models[parents[i]];
-        const place = places.get(node);
-        if (!place) {
-            models[i] = new Mat4().mul2(parent, localOf(node));
-            return;
-        }
+        const parent = parents[i] < 0 ? scaling(1) : models[parents[i]];
+        const place = isHolder && i === 0 ? scaling(1) : places.get(node);
+        const { positions, rotations, scales } = locals;
+        const local = scaling(1);
+        composeAffine(local, 0, positions, 3 * i, rotations, 4 * i, scales, 3 * i);
+        models[i] = multiply(parent, local);
+        if (!place || isNear(models[i], place, STANDS)) return;
         models[i] = place;
-        const local = parent.clone().invert().mul(place);
-        const position = local.getTranslation();
-        const scale = local.getScale();
-        const rotation = new Quat().setFromMat4(local);
-        locals.positions.set([position.x, position.y, position.z], 3 * i);
-        locals.rotations.set([rotation.x, rotation.y, rotation.z, rotation.w], 4 * i);
-        locals.scales.set([scale.x, scale.y, scale.z], 3 * i);
+        decomposeAffine(positions, 3 * i, rotations, 4 * i, scales, 3 * i, multiply(invert(parent), place), 0);
     });
+    return space;
 }
 
-function localOf(node: GraphNode): Mat4 {
-    return new Mat4().setTRS(node.getLocalPosition(), node.getLocalRotation(), node.getLocalScale());
+function scaling(scale: number): Transform {
+    return Float64Array.of(scale, 0, 0, 0, scale, 0, 0, 0, scale, 0, 0, 0);
 }
 
-/** Where the bind space of a skin lies in model space. */
-function bindFrame(nodes: GraphNode[], instance: SkinnedInstance, bind: Map<GraphNode, Mat4>): Mat4 {
-    const toModel = nodes[0].parent ? nodes[0].parent.getWorldTransform().clone().invert() : new Mat4();
-    const top = nodes.find(node => bind.has(node))!;
-    const now = new Mat4().mul2(toModel, top.getWorldTransform());
-    const bound = bind.get(top)!;
+function multiply(a: Transform, b: Transform): Transform {
+    const out = new Float64Array(AFFINE);
+    multiplyAffine(out, 0, a, 0, b, 0);
+    return out;
+}
 
-    let least = Infinity;
-    let likely = new Mat4();
-    for (const start of [nodes[0].parent, instance.node]) {
-        for (let node: GraphNode | null = start; node; node = node.parent) {
-            const frame = new Mat4().mul2(toModel, node.getWorldTransform());
-            // the bone's own scale says how large the frame is, also where the model was scaled after it was bound
-            const scale = now.getScale().length() / new Mat4().mul2(frame, bound).getScale().length();
-            frame.mul(new Mat4().setScale(scale, scale, scale));
-            const mismatch = difference(new Mat4().mul2(frame, bound), now);
-            if (mismatch < LIKELY) return frame;
-            if (!(mismatch < least)) continue;
-            least = mismatch;
-            likely = frame;
+function invert(a: Transform): Transform {
+    const out = new Float64Array(AFFINE);
+    invertAffine(out, 0, a, 0);
+    return out;
+}
+
+function worldOf(node: GraphNode | null): Transform {
+    if (!node) return scaling(1);
+    const out = new Float64Array(AFFINE);
+    copyMatrix(out, 0, node.getWorldTransform().data);
+    return out;
+}
+
+/** Meshes that share their bones and their matrices are one skin. */
+function groupSkins(skinned: readonly DrawnMesh[]): SkinGroup[] {
+    const groups: SkinGroup[] = [];
+    for (const drawn of skinned) {
+        const binding = drawn.binding!;
+        const group = groups.find(({ binding: other }) => other.inverseBindPose === binding.inverseBindPose && other.bones.every((bone, i) => bone === binding.bones[i]));
+        if (group) {
+            group.meshes.push(drawn);
+            continue;
         }
+        const places = binding.inverseBindPose.map(({ data }) => {
+            const inverse = new Float64Array(AFFINE);
+            copyMatrix(inverse, 0, data);
+            return invert(inverse);
+        });
+        groups.push({ binding, meshes: [drawn], places });
     }
-    return likely;
+    return groups;
 }
 
-/** How far two places of a bone are apart: the distance as a share of that to the origin, and the turn in radians. */
-function difference(a: Mat4, b: Mat4): number {
-    const turn = new Quat().setFromMat4(a).invert().mul(new Quat().setFromMat4(b));
-    const [from, to] = [a.getTranslation(), b.getTranslation()];
-    const size = from.length() + to.length();
-    const shift = size > 0 ? new Vec3().sub2(from, to).length() / size : 0;
-    return shift + 2 * Math.acos(Math.min(1, Math.abs(turn.w)));
+/** The node whose space is the bind space of a skin, and how many of its units one of the skin's is. */
+function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNode | null>, group: SkinGroup): { node: GraphNode; scale: number } {
+    const candidates = new Set<GraphNode>();
+    for (const start of [isBone.has(nodes[0]) ? nodes[0].parent : nodes[0], group.binding.node]) {
+        for (let node: GraphNode | null = start; node; node = node.parent) candidates.add(node);
+    }
+    let best = { node: nodes[0], scale: 1 };
+    let least = Infinity;
+    for (const node of candidates) {
+        const { miss, scale } = mismatch(node, group);
+        if (!(miss < least - CLEARLY_BETTER)) continue;
+        least = miss;
+        best = { node, scale };
+    }
+    return best;
+}
+
+/**
+ * How far the topmost bones are from where they would be if a node's space were the bind space: turn in radians and distance in sizes of
+ * the body, the mean of both. Bones keep their scale when they are animated, so another scale says that it is another space.
+ */
+function mismatch(node: GraphNode, { binding, places }: SkinGroup): { miss: number; scale: number } {
+    const toSpace = invert(worldOf(node));
+    const bones = binding.bones.flatMap((bone, i) => (bone ? [{ bone, bound: places[i], now: multiply(toSpace, worldOf(bone)) }] : []));
+    const ratios = bones.map(({ bound, now }) => Math.hypot(...now.subarray(0, 9)) / Math.hypot(...bound.subarray(0, 9))).sort((a, b) => a - b);
+    const scale = ratios[ratios.length >> 1];
+    const size = scale * bones.reduce((most, { bound }) => Math.max(most, distanceVec(bound, 9, bones[0].bound, 9)), 0);
+    const topmost = bones.filter(({ bone }) => !bones.some(other => bone.isDescendantOf(other.bone)));
+    const sum = topmost.reduce((total, { bound, now }) => {
+        const shift = distanceVec(now, 9, bound.map(value => scale * value), 9);
+        return total + turnBetween(bound, now) + (size > 0 ? Math.min(1, shift / size) : 0);
+    }, 0);
+    const isSameScale = Math.abs(scale - 1) < SAME_SCALE;
+    return { miss: sum / topmost.length + (isSameScale ? 0 : OTHER_SCALE), scale: isSameScale ? 1 : scale };
+}
+
+/** Radians between the axes of two transforms. */
+function turnBetween(a: Transform, b: Transform): number {
+    const [rotation, position, scale] = [new Float64Array(4), new Float64Array(3), new Float64Array(3)];
+    decomposeAffine(position, 0, rotation, 0, scale, 0, multiply(invert(a), b), 0);
+    return 2 * Math.acos(Math.min(1, Math.abs(rotation[3])));
+}
+
+/** Places of all bones in model space, each by the skin that carries most of its weight. */
+function placeBones(groups: readonly SkinGroup[], space: Transform): Map<GraphNode, Transform> {
+    const places = new Map<GraphNode, { place: Transform; group: SkinGroup; index: number }>();
+    const weights = new Map<SkinGroup, Float64Array>();
+    const weightOf = (group: SkinGroup, index: number) => {
+        if (!weights.has(group)) weights.set(group, sumWeights(group));
+        return weights.get(group)![index];
+    };
+    for (const group of groups) {
+        const own = group === groups[0] ? space : spaceBeside(group, bone => places.get(bone)?.place, space);
+        group.binding.bones.forEach((bone, index) => {
+            if (!bone) return;
+            const place = multiply(own, group.places[index]);
+            const known = places.get(bone);
+            const isHeavier = () => weightOf(group, index) > weightOf(known!.group, known!.index);
+            if (!known || (!isNear(known.place, place, ROUNDING) && isHeavier())) places.set(bone, { place, group, index });
+        });
+    }
+    return new Map([...places].map(([bone, { place }]) => [bone, place]));
+}
+
+function sumWeights({ binding, meshes }: SkinGroup): Float64Array {
+    const sums = new Float64Array(binding.bones.length);
+    for (const { instance } of meshes) addWeights(sums, instance.mesh!);
+    return sums;
+}
+
+/** The bind space of a further skin, in model space: the one in which most of the bones that it shares have the places that they have. */
+function spaceBeside({ binding, places }: SkinGroup, placeOf: (bone: GraphNode) => Transform | undefined, main: Transform): Transform {
+    const shared = binding.bones.flatMap((bone, i) => {
+        const place = bone && placeOf(bone);
+        return place ? [{ place, bound: places[i] }] : [];
+    });
+    const spaces = [main, ...shared.map(({ place, bound }) => multiply(place, invert(bound)))];
+    const fitting = spaces.map(space => shared.filter(({ place, bound }) => isNear(place, multiply(space, bound), ROUNDING)).length);
+    return spaces[fitting.indexOf(Math.max(...fitting))];
+}
+
+function isNear(a: Transform, b: Transform, tolerance: number): boolean {
+    const isClose = (from: number, to: number) => {
+        const off = Math.hypot(...a.subarray(from, to).map((value, i) => value - b[from + i]));
+        return off <= tolerance * (Math.hypot(...a.subarray(from, to)) + Math.hypot(...b.subarray(from, to)));
+    };
+    return isClose(0, 9) && isClose(9, AFFINE);
 }

@@ -41,7 +41,7 @@ export function describeCharacter(entity: GraphNode): Character | null {
     const rig = findCharacter(entity);
     if (!rig) return null;
     const { nodes } = rig.skeleton;
-    const space = nodes[0].parent;
+    const { space } = rig.skeleton;
     const turn = space?.getRotation() ?? Quat.IDENTITY;
     const limbs = LIMB_NAMES.map(name => [name, rig.limbs[name]?.bones.map(bone => nodes[bone]) ?? null] as const);
     return {

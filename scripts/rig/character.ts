@@ -1,42 +1,35 @@
-import type { Entity, GraphNode } from 'playcanvas';
+import type { GraphNode, Mesh } from 'playcanvas';
 
 import { detectRig } from './detect';
 import type { Rig } from './rig';
 import { findSkeleton, type Skeleton } from './skeleton';
 
-// The character below an entity, found once and kept: its rig, in the reference pose.
-//
-// The reference pose is the nodes' transforms when the model is instantiated. The first script finds them in the nodes themselves, later
-// ones in what is kept here. A copy of a character that is already animated has its pose in its nodes; it shares the skin with what it
-// was copied from, and so its reference. Where animation has run before any script came, the skin's bind pose takes their place.
+// The character below an entity, found once and kept: its rig, in the reference pose. Copies of one model share what is found.
 
-const byRoot = new WeakMap<GraphNode, Rig>();
-const bySkin = new WeakMap<object, Rig>();
+export { awaitsMesh } from './skin-binding';
 
-/** Whether an anim component at, above or below a node has posed bones already. */
-function hasAnimationRun(node: GraphNode): boolean {
-    const hasRun = (candidate: GraphNode) => {
-        const layers = (candidate as Entity).anim?.layers ?? [];
-        return layers.some(layer => layer.activeState !== 'START');
-    };
-    for (let above = node.parent; above; above = above.parent) {
-        if (hasRun(above)) return true;
-    }
-    return node.findOne(hasRun) !== null;
+/** A rig with what tells whether another skeleton is the same: a mesh instance loses its mesh when it is destroyed. */
+interface Found {
+    readonly rig: Rig;
+    readonly names: readonly string[];
+    readonly meshes: readonly (Mesh | null)[];
 }
 
-/** The skin that all instances of a model share; null where nothing is skinned. */
-function skinOf(skeleton: Skeleton): object | null {
-    return skeleton.meshInstances[0]?.mesh?.skin ?? null;
+const byRoot = new WeakMap<GraphNode, Found>();
+const byModel = new WeakMap<object, Found>();
+
+/** What all instances of a model share: the bind matrices of its skin, else the first mesh; null where nothing is drawn. */
+function modelOf({ meshInstances, bindings }: Skeleton): object | null {
+    const [first] = meshInstances;
+    return first ? bindings.get(first)?.inverseBindPose ?? first.mesh : null;
 }
 
-/** The rig of a copy of a known character, or null when it is another one. */
-function copyRig(original: Rig, skeleton: Skeleton): Rig | null {
-    const { nodes } = original.skeleton;
-    const isCopy = nodes.length === skeleton.nodes.length && nodes.every((node, i) => node.name === skeleton.nodes[i].name);
-    if (!isCopy) return null;
-    const { positions, rotations, localRotations, matrices, skinShare } = original.skeleton;
-    return { ...original, skeleton: { ...skeleton, positions, rotations, localRotations, matrices, skinShare } };
+/** Whether a skeleton is what a rig was found on, or a copy of it. */
+function isSame({ rig, names, meshes }: Found, { nodes, space, meshInstances }: Skeleton): boolean {
+    const original = rig.skeleton;
+    return nodes.length === names.length && nodes.every((node, i) => node.name === names[i]) &&
+        (space === nodes[0]) === (original.space === original.nodes[0]) &&
+        meshInstances.length === meshes.length && meshInstances.every(({ mesh }, i) => mesh === meshes[i]);
 }
 
 /**
@@ -48,16 +41,23 @@ function copyRig(original: Rig, skeleton: Skeleton): Rig | null {
 export function findCharacter(entity: GraphNode): Rig | null {
     const skeleton = findSkeleton(entity);
     if (!skeleton) return null;
-    const root = skeleton.nodes[0];
-    const kept = byRoot.get(root);
-    if (kept && kept.skeleton.nodes.length === skeleton.nodes.length && kept.skeleton.nodes.every((node, i) => node === skeleton.nodes[i])) {
-        return kept;
-    }
-    const skin = skinOf(skeleton);
-    const original = skin && bySkin.get(skin);
-    const rig = (original && copyRig(original, skeleton)) ??
-        detectRig(findSkeleton(entity, { fromBindPose: hasAnimationRun(root), known: kept?.skeleton })!);
-    byRoot.set(root, rig);
-    if (skin && !original) bySkin.set(skin, rig);
+    const { nodes, meshInstances } = skeleton;
+    const kept = byRoot.get(nodes[0]);
+    const isKept = kept && isSame(kept, skeleton) && nodes.every((node, i) => node === kept.rig.skeleton.nodes[i]) &&
+        meshInstances.every((instance, i) => instance === kept.rig.skeleton.meshInstances[i]);
+    if (isKept) return kept.rig;
+
+    const model = modelOf(skeleton);
+    const original = model && byModel.get(model);
+    const rig = original && isSame(original, skeleton) ? copyRig(original.rig, skeleton) :
+        detectRig(findSkeleton(entity, (kept ?? original)?.rig.skeleton)!);
+    const found = { rig, names: nodes.map(({ name }) => name), meshes: meshInstances.map(({ mesh }) => mesh) };
+    byRoot.set(nodes[0], found);
+    if (model && !original) byModel.set(model, found);
     return rig;
+}
+
+/** The rig of a copy of a known character. */
+function copyRig(original: Rig, { nodes, space, meshInstances, bindings }: Skeleton): Rig {
+    return { ...original, skeleton: { ...original.skeleton, nodes, space, meshInstances, bindings } };
 }

@@ -1,6 +1,7 @@
 import type { Frame } from './frame';
 import type { Role } from './roles';
 import { isPartOf, type BoneTree } from './tree';
+import { AFFINE, composeAffine, multiplyAffine } from '../core/math/affine';
 import { dotVec } from '../core/math/flat-math';
 
 // Where the eyes are: the bones that turn the eyeballs, and the point between them.
@@ -67,12 +68,29 @@ export function findEyePoint(tree: BoneTree, bones: Bones, frame: Frame, height:
     const eye = left ?? right;
     const node = head ?? (eye === undefined ? bones.get('neck') ?? bones.get('hips') ?? 0 : Math.max(0, parents[eye]));
     if (left !== undefined && right !== undefined) {
-        const [a, b] = [at(left), at(right)];
+        const [a, b] = [left, right].map(bone => placeAsFound(tree, node, bone));
         return { node, position: a.map((value, axis) => (value + b[axis]) / 2) };
     }
     return { node, position: measureFace(tree, node, frame) ?? at(node).map((value, axis) => {
         return value + height * (EYES_UP * frame.up[axis] + EYES_FORWARD * frame.forward[axis]);
     }) };
+}
+
+/** Where a bone is when those between it and the one that carries it are where the model has them: faces are made by moving bones. */
+function placeAsFound({ skeleton }: BoneTree, carrier: number, bone: number): Float64Array {
+    const { parents, matrices, positions, found } = skeleton;
+    let place = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
+    let node = bone;
+    for (; node >= 0 && node !== carrier; node = parents[node]) {
+        const [local, whole] = [new Float64Array(AFFINE), new Float64Array(AFFINE)];
+        composeAffine(local, 0, found.positions, 3 * node, found.rotations, 4 * node, found.scales, 3 * node);
+        multiplyAffine(whole, 0, local, 0, place, 0);
+        place = whole;
+    }
+    if (node < 0) return positions.slice(3 * bone, 3 * bone + 3);
+    const world = new Float64Array(AFFINE);
+    multiplyAffine(world, 0, matrices, AFFINE * carrier, place, 0);
+    return world.slice(9);
 }
 
 /** The eye point by the skin of the head, or null without one. */

@@ -1,37 +1,29 @@
-import type { Entity, GraphNode } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
-// Whether the mesh of a model has come: one that is loaded while the scene runs is there later than its entities and bones.
+import { awaitsMesh, findDrawn } from './skin-binding';
 
-/** What is drawn at and below an entity. */
-export interface Drawn {
-    /** Nodes, meshes, and meshes that hang on bones: another number when something has come or gone. */
-    size: number;
-    /** Whether there is a mesh. */
-    isThere: boolean;
-    /** Whether one is still being loaded. */
-    isAwaited: boolean;
+// Meshes that come later than the entities and bones of their model, as those do that are loaded while the scene runs.
+
+/** What there is of a model. */
+export interface Arrival {
+    /** Whether it can be worked on: a mesh that hangs on bones, or whatever else is drawn, is there. */
+    readonly isThere: boolean;
+    /** Nodes, meshes and meshes on bones, for {@link modelSize}, while more of it may come; -1 when it is complete. */
+    readonly size: number;
 }
 
-/** Finds out what is drawn at and below an entity. Cheap: a visit to every node. */
-export function readDrawn(out: Drawn, entity: GraphNode): Drawn {
-    out.size = 0;
-    out.isThere = false;
-    out.isAwaited = false;
-    visit(out, entity);
-    return out;
+/** Finds out what there is of the model at and below an entity. What has no mesh at all can be worked on, by its nodes. */
+export function findArrival(entity: GraphNode): Arrival {
+    const drawn = findDrawn(entity);
+    const isAwaited = awaitsMesh(entity);
+    const isLoose = drawn.every(({ instance, binding }) => !binding && instance.mesh?.skin);
+    return { isThere: !(isAwaited && isLoose), size: isAwaited || drawn.length === 0 ? modelSize(entity) : -1 };
 }
 
-function visit(out: Drawn, node: GraphNode): void {
-    const { render, model } = node as Entity;
-    if (render) addMeshes(out, render.meshInstances, render.type === 'asset' && render.asset !== null);
-    if (model) addMeshes(out, model.meshInstances, model.type === 'asset' && model.asset !== null);
-    out.size++;
-    for (const child of node.children) visit(out, child as GraphNode);
-}
-
-function addMeshes(out: Drawn, meshInstances: readonly { skinInstance: unknown }[] | null, isLoaded: boolean): void {
-    const count = meshInstances?.length ?? 0;
-    if (count > 0) out.isThere = true;
-    else if (isLoaded) out.isAwaited = true;
-    for (let i = 0; i < count; i++) out.size += meshInstances![i].skinInstance ? 2 : 1;
+/** How many nodes, meshes and meshes that hang on bones there are: another number when something has come or gone. */
+export function modelSize(entity: GraphNode): number {
+    let size = 0;
+    entity.forEach(() => { size++; });
+    for (const { binding } of findDrawn(entity)) size += binding ? 2 : 1;
+    return size;
 }

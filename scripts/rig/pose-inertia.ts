@@ -1,7 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { PoseRecord } from './pose-record';
-import { copyQuat, copyVec, multiplyQuat, multiplyQuatInverse, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import {
     addLeft, createInertia, endInertia, gatherLeft, isDyingOut, startDuration, startHalfLife, type Inertia
 } from '../core/math/inertia';
@@ -16,9 +16,15 @@ import { nearestVector, rotationVector, vectorRotation } from '../core/math/rota
 // What is measured is the jump of the incoming pose, not of what is shown. So further switches add to what is left of earlier ones, and a
 // switch that changes nothing changes nothing, however often one is announced.
 //
+// Where the animation goes on and only what a script makes of it is switched, that part alone is compared: what the script turns the
+// animated bones by. It is known for both poses of a frame, so that nothing is guessed about a motion that may be fast.
+//
 // Offsets are rotation vectors in the parent's space, and shifts in the parent's units.
 
-/** What is remembered of a bone: its rotation or position in the last frame and in the one before, where it was heading, and how fast. */
+/**
+ * What is remembered of a bone: its rotation or position (relative to the animated one, where that is known) in the last frame and in the
+ * one before, where it was heading, and how fast.
+ */
 const LAST = 0;
 const BEFORE = 4;
 const HEADING = 8;
@@ -32,6 +38,7 @@ const OPEN = 0.25;
 const identity: Flat = Float64Array.of(0, 0, 0, 1);
 const turn: Flat = new Float64Array(4);
 const rest: Flat = new Float64Array(4);
+const now: Flat = new Float64Array(4);
 const vector: Flat = new Float64Array(3);
 
 /** Bones whose pose keeps its place and velocity when it is switched. */
@@ -43,6 +50,9 @@ export class PoseInertia {
 
     /** What is remembered, {@link SIZE} numbers a node. */
     private readonly memory: Flat;
+
+    /** The animated pose, four numbers a node; null: the whole pose is compared. */
+    private readonly animated: Flat | null;
 
     /** The jumps of the last switch, and all that is left in this frame: three numbers a node. */
     private readonly jumps: Flat;
@@ -78,12 +88,17 @@ export class PoseInertia {
      * @param record - The skeleton's record of writes.
      * @param bones - Bones whose rotations are kept.
      * @param moved - Bones whose positions are kept, such as the root.
+     * @param isRelative - Whether the animation goes on through the switches; {@link begin} is called in each frame then.
      */
-    constructor(readonly record: PoseRecord, readonly bones: readonly GraphNode[], readonly moved: readonly GraphNode[] = []) {
+    constructor(
+        readonly record: PoseRecord, readonly bones: readonly GraphNode[], readonly moved: readonly GraphNode[] = [],
+        private readonly isRelative = false
+    ) {
         this.nodes = [...bones, ...moved];
         this.states = Int32Array.from(this.nodes, node => record.stateOf(node));
         const size = 3 * this.nodes.length;
         this.memory = new Float64Array(SIZE * this.nodes.length);
+        this.animated = isRelative ? new Float64Array(4 * this.nodes.length) : null;
         this.jumps = new Float64Array(size);
         this.left = new Float64Array(size);
         this.groups = Array.from({ length: GROUPS }, () => createInertia(size));
@@ -119,12 +134,20 @@ export class PoseInertia {
         this.frames = 0;
     }
 
-    /** Begins anew with what the bones show now, as if that had been the last frame; for a script that has not been stepped for some. */
+    /** Begins anew, for a script that has not been stepped for some frames: with what the bones show now, or with the animation, as if that had been the last frame. */
     restart() {
         this.cancel();
+        this.begin();
         for (let i = 0; i < this.nodes.length; i++) for (const slot of [LAST, BEFORE, HEADING]) this.read(i, slot);
         this.frames = 1;
         this.isFresh = true;
+    }
+
+    /** Starts a frame, after the record has begun it and before the script writes: remembers the animated pose. */
+    begin() {
+        const { animated, nodes } = this;
+        if (!animated) return;
+        for (let i = 0; i < nodes.length; i++) this.readNode(animated, 4 * i, i);
     }
 
     /**
@@ -162,7 +185,7 @@ export class PoseInertia {
     withBones(bones: readonly GraphNode[], moved: readonly GraphNode[] = []): PoseInertia {
         const isRunning = this.running;
         const join = (before: readonly GraphNode[], now: readonly GraphNode[]) => [...new Set(isRunning ? [...now, ...before] : now)];
-        const next = new PoseInertia(this.record, join(this.bones, bones), join(this.moved, moved));
+        const next = new PoseInertia(this.record, join(this.bones, bones), join(this.moved, moved), this.isRelative);
         const copy = (to: Flat, from: Flat, size: number, i: number, old: number) => {
             to.set(from.subarray(size * old, size * old + size), size * i);
         };
@@ -234,21 +257,33 @@ export class PoseInertia {
         else if (dt > 0) this.frames = 2;
     }
 
-    /** Reads the rotation or the position that a node has now. */
+    /** Remembers the rotation or the position that a node has now. */
     private read(i: number, slot: number) {
-        const { memory, nodes, bones } = this;
+        const { memory, animated, bones } = this;
         const m = SIZE * i + slot;
-        if (i < bones.length) {
-            const { x, y, z, w } = nodes[i].getLocalRotation();
-            memory[m] = x;
-            memory[m + 1] = y;
-            memory[m + 2] = z;
-            memory[m + 3] = w;
+        if (!animated) {
+            this.readNode(memory, m, i);
+            return;
+        }
+        this.readNode(now, 0, i);
+        if (i < bones.length) multiplyQuatInverse(memory, m, now, 0, animated, 4 * i);
+        else subtractVec(memory, m, now, 0, animated, 4 * i);
+    }
+
+    /** Reads the rotation or the position of a node. */
+    private readNode(out: Flat, o: number, i: number) {
+        const node = this.nodes[i];
+        if (i < this.bones.length) {
+            const { x, y, z, w } = node.getLocalRotation();
+            out[o] = x;
+            out[o + 1] = y;
+            out[o + 2] = z;
+            out[o + 3] = w;
         } else {
-            const { x, y, z } = nodes[i].getLocalPosition();
-            memory[m] = x;
-            memory[m + 1] = y;
-            memory[m + 2] = z;
+            const { x, y, z } = node.getLocalPosition();
+            out[o] = x;
+            out[o + 1] = y;
+            out[o + 2] = z;
         }
     }
 
@@ -313,16 +348,16 @@ export class PoseInertia {
 
     /** Writes the bones with what is left. */
     private write() {
-        const { memory, left, nodes, bones, states, record } = this;
+        const { left, nodes, bones, states, record } = this;
         for (let i = 0; i < nodes.length; i++) {
-            const m = SIZE * i + LAST;
+            this.readNode(now, 0, i);
             if (i < bones.length) {
                 vectorRotation(turn, 0, left, 3 * i);
-                multiplyQuat(turn, 0, turn, 0, memory, m);
-                record.write(states[i], turn, 0);
+                multiplyQuat(now, 0, turn, 0, now, 0);
+                record.write(states[i], now, 0);
             } else {
-                for (let k = 0; k < 3; k++) vector[k] = memory[m + k] + left[3 * i + k];
-                record.writePosition(states[i], vector, 0);
+                for (let k = 0; k < 3; k++) now[k] += left[3 * i + k];
+                record.writePosition(states[i], now, 0);
             }
         }
     }

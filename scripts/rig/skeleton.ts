@@ -1,12 +1,17 @@
-import type { Entity, GraphNode, MeshInstance } from 'playcanvas';
+import type { GraphNode, MeshInstance } from 'playcanvas';
 
 import { applyBindPose } from './bind-pose';
-import { isSkinned, readSkin, type SkinnedInstance } from './skin';
+import type { LocalTransforms } from './local-transforms';
+import { readSkin } from './skin';
+import { findDrawn, type DrawnMesh, type SkinBinding } from './skin-binding';
+import { AFFINE, composeAffine, multiplyAffine } from '../core/math/affine';
 import { multiplyQuat } from '../core/math/flat-math';
 
 // A character's bones as flat data: the node hierarchy with its reference pose.
 //
-// Model space is the space in which `nodes[0]` has its local transform (the space of its parent).
+// The reference pose is the bind pose of the skin; nodes without a bind matrix keep their place against their parent, and without any
+// skin the nodes' transforms count. Model space is the space in which `nodes[0]` has its local transform (the space of its parent), or,
+// where that node only holds the bones, its own.
 // The main character below an entity is the one whose skin has most bones; further skins on the same bones belong to it. Where
 // nothing is skinned, every node from the first that branches belongs to it, and the meshes that hang on the nodes are its skin.
 
@@ -14,6 +19,8 @@ import { multiplyQuat } from '../core/math/flat-math';
 export interface Skeleton {
     /** Every node from the topmost one that holds all bones downwards, parents before children, in depth-first order. */
     readonly nodes: readonly GraphNode[];
+    /** The node whose space is model space; null: the world's. */
+    readonly space: GraphNode | null;
     /** Index of each node's parent in `nodes`; -1 for the first. */
     readonly parents: Int32Array;
     /** One past the last node below each node: what hangs from `i` are the nodes `i + 1` to `ends[i] - 1`. */
@@ -22,50 +29,36 @@ export interface Skeleton {
     readonly positions: Float64Array;
     /** Reference rotations in model space, four numbers a node (x, y, z, w). */
     readonly rotations: Float64Array;
-    /** Reference rotations to the parent, four numbers a node. */
+    /** Reference transforms to the parent: three numbers a node, four, and three. */
+    readonly localPositions: Float64Array;
     readonly localRotations: Float64Array;
+    readonly localScales: Float64Array;
+    /** Transforms of the nodes when the model was found: what bones keep that no clip animates. */
+    readonly found: LocalTransforms;
     /** Reference transforms to model space with scale, twelve numbers a node: images of the x, y and z axis, and the position. */
     readonly matrices: Float64Array;
     /** Share of the skin that each node carries, the sum is 1; all zero where there is no skin. */
     readonly skinShare: Float64Array;
     /** What is drawn on these bones. */
     readonly meshInstances: readonly MeshInstance[];
-}
-
-/** Transforms of the nodes to their parents. */
-export interface LocalTransforms {
-    /** Three numbers a node. */
-    readonly positions: Float64Array;
-    /** Four numbers a node. */
-    readonly rotations: Float64Array;
-    /** Three numbers a node. */
-    readonly scales: Float64Array;
-}
-
-/** What {@link findSkeleton} can be asked for. */
-export interface SkeletonOptions {
-    /**
-     * Takes the reference pose from the skin's inverse bind matrices, not from where the nodes are now: for a character that has
-     * been animated already. Nodes without such a matrix keep their local transform.
-     */
-    fromBindPose?: boolean;
-    /** The skeleton as it was known before: nodes of it keep the reference rotation that they had. */
-    known?: Skeleton;
+    /** How the skinned ones of them hang on the bones; they do also while they are disabled. */
+    readonly bindings: ReadonlyMap<MeshInstance, SkinBinding>;
 }
 
 /**
  * Finds the main character at or below an entity.
  *
  * @param entity - The model's root, or any node above the skeleton.
+ * @param known - What is known of this model: its nodes without a bind matrix have the transforms to their parents that they have there.
  * @returns Its skeleton, or null where nothing is drawn and nothing hangs from the entity.
  */
-export function findSkeleton(entity: GraphNode, options: SkeletonOptions = {}): Skeleton | null {
-    const meshInstances = drawnBelow(entity);
-    const skinned = mainSkins(meshInstances);
-    if (skinned.length === 0 && meshInstances.length === 0 && entity.children.length === 0) return null;
+export function findSkeleton(entity: GraphNode, known?: Skeleton): Skeleton | null {
+    const drawn = findDrawn(entity);
+    const skinned = mainSkins(drawn.some(({ binding }) => binding) ? drawn : drawnBeside(entity));
+    if (skinned.length === 0 && drawn.length === 0 && entity.children.length === 0) return null;
 
     // a bone that hangs elsewhere in the scene by now is none of this character's
-    const bones = skinned.flatMap(instance => instance.skinInstance.bones).filter(bone => bone === entity || bone.isDescendantOf(entity));
+    const bones = skinned.flatMap(bonesOf).filter(bone => bone === entity || bone.isDescendantOf(entity));
     const top = bones.length > 0 ? commonAncestor(bones) : firstBranch(entity);
     const nodes: GraphNode[] = [];
     const parents: number[] = [];
@@ -80,54 +73,68 @@ export function findSkeleton(entity: GraphNode, options: SkeletonOptions = {}): 
     collect(top, -1);
 
     const locals = readLocals(nodes);
-    if (options.fromBindPose) applyBindPose(locals, nodes, parents, skinned);
-    if (options.known) keepRotations(locals, nodes, options.known);
+    if (known) keepLocals(locals, nodes, known);
+    const found = { positions: locals.positions.slice(), rotations: locals.rotations.slice(), scales: locals.scales.slice() };
+    const space = applyBindPose(locals, nodes, parents, skinned);
     let share: Float64Array | null = null;
     return {
         nodes,
+        space,
         parents: Int32Array.from(parents),
         ends: Int32Array.from(ends),
         ...composePose(locals, parents),
+        localPositions: locals.positions,
         localRotations: locals.rotations,
+        localScales: locals.scales,
+        found,
         // read when somebody asks: a character has tens of thousands of vertices
         get skinShare() {
             share ??= readSkin(this).share;
             return share;
         },
-        meshInstances: skinned.length > 0 ? skinned : meshInstances
+        meshInstances: (skinned.length > 0 ? skinned : drawn).map(({ instance }) => instance),
+        bindings: new Map(skinned.map(({ instance, binding }) => [instance, binding!]))
     };
 }
 
-/** Gives the nodes of a known skeleton the rotations that they have there. */
-function keepRotations(locals: LocalTransforms, nodes: GraphNode[], known: Skeleton): void {
+/** Gives the nodes that are those of a known skeleton, or have the name of one of them, the local transforms that they have there. */
+function keepLocals(locals: LocalTransforms, nodes: readonly GraphNode[], { nodes: knownNodes, found }: Skeleton): void {
+    const byName = new Map(knownNodes.map((node, i) => [node.name, i]));
     nodes.forEach((node, i) => {
-        const index = known.nodes.indexOf(node);
-        if (index >= 0) locals.rotations.set(known.localRotations.subarray(4 * index, 4 * index + 4), 4 * i);
+        const same = knownNodes.indexOf(node);
+        const index = same >= 0 ? same : byName.get(node.name);
+        if (index === undefined) return;
+        locals.positions.set(found.positions.subarray(3 * index, 3 * index + 3), 3 * i);
+        locals.rotations.set(found.rotations.subarray(4 * index, 4 * index + 4), 4 * i);
+        locals.scales.set(found.scales.subarray(3 * index, 3 * index + 3), 3 * i);
     });
 }
 
-/** Every mesh instance at or below a node, of render and of the older model components. */
-function drawnBelow(node: GraphNode, found: MeshInstance[] = []): MeshInstance[] {
-    const { render, model } = node as Entity;
-    found.push(...(render?.meshInstances ?? []), ...(model?.meshInstances ?? []));
-    for (const child of node.children) drawnBelow(child as GraphNode, found);
-    return found;
+/** The skins that hang on the bones at or below a node, and are drawn elsewhere in its scene. */
+function drawnBeside(entity: GraphNode): DrawnMesh[] {
+    let top = entity;
+    while (top.parent) top = top.parent;
+    return findDrawn(top).filter(mesh => bonesOf(mesh).some(bone => bone === entity || bone.isDescendantOf(entity)));
 }
 
-/** The mesh instances of the skin with most bones, and of the skins that share bones with it. */
-function mainSkins(meshInstances: MeshInstance[]): SkinnedInstance[] {
-    const skinned = meshInstances.filter(isSkinned);
+function bonesOf({ binding }: DrawnMesh): GraphNode[] {
+    return binding?.bones.filter(bone => bone !== null) ?? [];
+}
+
+/** The meshes of the skin with most bones, and of the skins that share bones with it. */
+function mainSkins(drawn: readonly DrawnMesh[]): DrawnMesh[] {
+    const skinned = drawn.filter(({ binding }) => binding !== null);
     if (skinned.length === 0) return [];
-    const main = skinned.reduce((a, b) => (b.skinInstance.bones.length > a.skinInstance.bones.length ? b : a));
-    const bones = new Set(main.skinInstance.bones);
+    const main = skinned.reduce((a, b) => (bonesOf(b).length > bonesOf(a).length ? b : a));
+    const bones = new Set(bonesOf(main));
     const character = new Set([main]);
     let size;
     do {
         size = character.size;
-        for (const instance of skinned) {
-            if (character.has(instance) || !instance.skinInstance.bones.some(bone => bones.has(bone))) continue;
-            character.add(instance);
-            instance.skinInstance.bones.forEach(bone => bones.add(bone));
+        for (const mesh of skinned) {
+            if (character.has(mesh) || !bonesOf(mesh).some(bone => bones.has(bone))) continue;
+            character.add(mesh);
+            bonesOf(mesh).forEach(bone => bones.add(bone));
         }
     } while (character.size > size);
     // the main skin first, the others in the order of the scene
@@ -152,7 +159,7 @@ function commonAncestor(nodes: GraphNode[]): GraphNode {
 /** First node from the given one down that carries a mesh or branches; the given one where none does. */
 function firstBranch(entity: GraphNode): GraphNode {
     let node = entity;
-    while (node.children.length === 1 && drawnBelow(node).length === drawnBelow(node.children[0] as GraphNode).length) {
+    while (node.children.length === 1 && findDrawn(node).length === findDrawn(node.children[0] as GraphNode).length) {
         node = node.children[0] as GraphNode;
     }
     return node.children.length > 0 ? node : entity;
@@ -179,36 +186,19 @@ function composePose(locals: LocalTransforms, parents: number[]): Pick<Skeleton,
     const count = parents.length;
     const positions = new Float64Array(3 * count);
     const rotations = new Float64Array(4 * count);
-    const matrices = new Float64Array(12 * count);
-    const local = new Float64Array(12);
+    const matrices = new Float64Array(AFFINE * count);
+    const local = new Float64Array(AFFINE);
     for (let node = 0; node < count; node++) {
         const parent = parents[node];
-        composeMatrix(local, locals, node);
+        composeAffine(local, 0, locals.positions, 3 * node, locals.rotations, 4 * node, locals.scales, 3 * node);
         if (parent < 0) {
-            matrices.set(local, 12 * node);
+            matrices.set(local, AFFINE * node);
             rotations.set(locals.rotations.subarray(4 * node, 4 * node + 4), 4 * node);
         } else {
-            for (let column = 0; column < 4; column++) {
-                for (let row = 0; row < 3; row++) {
-                    let sum = column === 3 ? matrices[12 * parent + 9 + row] : 0;
-                    for (let k = 0; k < 3; k++) sum += matrices[12 * parent + 3 * k + row] * local[3 * column + k];
-                    matrices[12 * node + 3 * column + row] = sum;
-                }
-            }
+            multiplyAffine(matrices, AFFINE * node, matrices, AFFINE * parent, local, 0);
             multiplyQuat(rotations, 4 * node, rotations, 4 * parent, locals.rotations, 4 * node);
         }
-        positions.set(matrices.subarray(12 * node + 9, 12 * node + 12), 3 * node);
+        positions.set(matrices.subarray(AFFINE * node + 9, AFFINE * node + AFFINE), 3 * node);
     }
     return { positions, rotations, matrices };
-}
-
-function composeMatrix(out: Float64Array, locals: LocalTransforms, node: number): void {
-    const [x, y, z, w] = locals.rotations.subarray(4 * node, 4 * node + 4);
-    const [sx, sy, sz] = locals.scales.subarray(3 * node, 3 * node + 3);
-    out.set([
-        (1 - 2 * (y * y + z * z)) * sx, 2 * (x * y + z * w) * sx, 2 * (x * z - y * w) * sx,
-        2 * (x * y - z * w) * sy, (1 - 2 * (x * x + z * z)) * sy, 2 * (y * z + x * w) * sy,
-        2 * (x * z + y * w) * sz, 2 * (y * z - x * w) * sz, (1 - 2 * (x * x + y * y)) * sz
-    ]);
-    out.set(locals.positions.subarray(3 * node, 3 * node + 3), 9);
 }

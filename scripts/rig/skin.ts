@@ -1,9 +1,9 @@
 import {
-    SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, SEMANTIC_POSITION, TYPE_INT16, TYPE_INT8, TYPE_UINT16, TYPE_UINT8,
-    type Mesh, type MeshInstance, type SkinInstance
+    SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, SEMANTIC_POSITION, TYPE_INT16, TYPE_INT8, TYPE_UINT16, TYPE_UINT8, type GraphNode, type Mesh,
+    type MeshInstance
 } from 'playcanvas';
 
-import type { Skeleton } from './skeleton';
+import { INFLUENCES, type SkinBinding } from './skin-binding';
 
 // A character's skin in the reference pose: the vertices of its meshes with the bones that carry them.
 //
@@ -22,19 +22,17 @@ export interface Skin {
     readonly share: Float64Array;
 }
 
-/** A mesh instance that hangs on bones. */
-export type SkinnedInstance = MeshInstance & { mesh: Mesh; skinInstance: SkinInstance };
-
-/** Whether a mesh instance hangs on bones; one whose root bone is not set yet does not. */
-export function isSkinned(instance: MeshInstance): instance is SkinnedInstance {
-    return Boolean(instance.mesh) && (instance.skinInstance?.bones?.length ?? 0) > 0;
+/** The nodes of a character, and what is drawn on them; see `Skeleton`. */
+interface DrawnNodes {
+    readonly nodes: readonly GraphNode[];
+    /** Reference transforms to model space, twelve numbers a node. */
+    readonly matrices: Float64Array;
+    readonly meshInstances: readonly MeshInstance[];
+    readonly bindings: ReadonlyMap<MeshInstance, SkinBinding>;
 }
 
-/** Most bones that a vertex of the engine hangs on. */
-export const INFLUENCES = 4;
-
 /** Reads the whole skin of a character. Takes milliseconds: tens of thousands of vertices. */
-export function readSkin(skeleton: Skeleton): Skin {
+export function readSkin(skeleton: DrawnNodes): Skin {
     const indexOf = new Map(skeleton.nodes.map((node, index) => [node, index]));
     const drawn = skeleton.meshInstances.filter(instance => instance.mesh).map(instance => ({ instance, positions: readPositions(instance.mesh!) }));
     const count = drawn.reduce((sum, { positions }) => sum + positions.length / 3, 0);
@@ -45,9 +43,10 @@ export function readSkin(skeleton: Skeleton): Skin {
     };
     let first = 0;
     for (const { instance, positions } of drawn) {
-        if (isSkinned(instance)) {
-            const nodeOfBone = Int32Array.from(instance.skinInstance.bones, bone => indexOf.get(bone) ?? -1);
-            addSkinned(skin, first, positions, instance, nodeOfBone, bindMatrices(skeleton, instance, nodeOfBone));
+        const binding = skeleton.bindings.get(instance);
+        if (binding) {
+            const nodeOfBone = Int32Array.from(binding.bones, bone => (bone ? indexOf.get(bone) ?? -1 : -1));
+            addSkinned(skin, first, positions, instance.mesh!, nodeOfBone, bindMatrices(skeleton, binding, nodeOfBone));
         } else {
             addRigid(skin, first, positions, indexOf.get(instance.node) ?? -1, skeleton.matrices);
         }
@@ -58,7 +57,7 @@ export function readSkin(skeleton: Skeleton): Skin {
 }
 
 function addSkinned(
-    { points, holders, nodes, weights: shares, share }: Skin, first: number, positions: number[], { mesh }: SkinnedInstance, nodeOfBone: Int32Array, matrices: Float64Array
+    { points, holders, nodes, weights: shares, share }: Skin, first: number, positions: number[], mesh: Mesh, nodeOfBone: Int32Array, matrices: Float64Array
 ): void {
     const bones: number[] = [];
     const weights: number[] = [];
@@ -99,8 +98,7 @@ function addRigid({ points, holders, nodes, weights, share }: Skin, first: numbe
 }
 
 /** What brings a mesh's vertices to model space, for each bone of its skin. */
-function bindMatrices(skeleton: Skeleton, instance: SkinnedInstance, nodeOfBone: Int32Array): Float64Array {
-    const inverseBindPose = instance.skinInstance.skin.inverseBindPose;
+function bindMatrices(skeleton: DrawnNodes, { inverseBindPose }: SkinBinding, nodeOfBone: Int32Array): Float64Array {
     const out = new Float64Array(12 * nodeOfBone.length);
     nodeOfBone.forEach((node, bone) => {
         if (node < 0) return;

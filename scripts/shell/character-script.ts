@@ -7,7 +7,7 @@ import { registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
 import { ReadStatus } from '../rig/bone-set';
 import { findCharacter } from '../rig/character';
-import { readDrawn, type Drawn } from '../rig/late-mesh';
+import { findArrival, modelSize } from '../rig/late-mesh';
 import { PoseInertia } from '../rig/pose-inertia';
 import { PoseRecord, RecordHold } from '../rig/pose-record';
 import type { Rig } from '../rig/rig';
@@ -28,8 +28,6 @@ const LOOK_AGAIN = 10;
 
 const NO_CHARACTER = 'there is no character below this entity. Put the script on the model or above it, then call refresh().';
 const NO_MESH = 'the mesh of this model is not there yet. The script begins as soon as it is; make sure that its asset is loaded.';
-
-const drawn: Drawn = { size: 0, isThere: false, isAwaited: false };
 
 /** Something that reads the pose of some bones. */
 interface PoseReader {
@@ -96,7 +94,7 @@ export abstract class CharacterScript extends ScriptType {
     /** Whether the script is destroyed: what it has shown may still die out. */
     private isGone = false;
 
-    /** Size of the model whose mesh is awaited, see {@link Drawn}; -1: none is. */
+    /** Size of the model whose mesh is awaited, see {@link findArrival}; -1: none is. */
     private awaitedSize = -1;
 
     private framesToLook = 0;
@@ -131,8 +129,8 @@ export abstract class CharacterScript extends ScriptType {
         this.record = null;
         this.find();
         if (this.record === before) return;
+        if (before) this.leave();
         if (this.inertia?.record !== this.record) this.letDieOut();
-        this.leave();
         this.isReturning = false;
         this.hold.move(this.enabled ? this.record : null);
     }
@@ -172,6 +170,11 @@ export abstract class CharacterScript extends ScriptType {
      */
     protected abstract step(dt: number, isOn: boolean): void;
 
+    /** Whether there is nothing to do in this frame: then it costs nothing, and begins nothing. What dies out goes on. */
+    protected get isIdle(): boolean {
+        return false;
+    }
+
     /** Whether something is shown from which a script that is switched off goes back in its own time; else it stops at once. */
     protected get isShown(): boolean {
         return false;
@@ -199,7 +202,7 @@ export abstract class CharacterScript extends ScriptType {
             return;
         }
         this.letDieOut();
-        this.inertia = new PoseInertia(record, bones, moved);
+        this.inertia = new PoseInertia(record, bones, moved, true);
     }
 
     /** Lets what was shown go on from the next frame on, in place and velocity, and die out within a time in seconds: what comes out of step has a jump there. */
@@ -212,7 +215,11 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Reads the pose of some bones; answers false, with a sentence, when it cannot be worked on. */
     protected readPose(set: PoseReader): boolean {
-        const status = set.read();
+        return this.acceptPose(set.read(), set);
+    }
+
+    /** Whether a pose that was read can be worked on; says so in a sentence when it cannot. */
+    protected acceptPose(status: ReadStatus, set: { readonly stumbled: GraphNode | null }): boolean {
         if (status === ReadStatus.ok) {
             this.reports.leave('pose');
             return true;
@@ -223,32 +230,32 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Finds the character, and makes what is needed of it. */
     private find() {
-        readDrawn(drawn, this.entity);
-        const isHidden = drawn.isAwaited && !drawn.isThere;
-        this.rig = isHidden ? null : findCharacter(this.entity);
-        const { rig } = this;
-        this.awaitedSize = drawn.isThere && !drawn.isAwaited ? -1 : drawn.size;
+        const { isThere, size } = findArrival(this.entity);
+        const rig = isThere ? findCharacter(this.entity) : null;
+        this.rig = rig;
+        this.awaitedSize = size;
         this.framesToLook = LOOK_AGAIN;
         const record = PoseRecord.of(rig ? rig.skeleton.nodes[0] : this.entity);
         if (rig ? this.build(rig, record) : this.buildBare(record)) this.record = record;
-        else if (!rig) this.reports.add(isHidden ? NO_MESH : NO_CHARACTER);
+        else if (!rig) this.reports.add(isThere ? NO_CHARACTER : NO_MESH);
     }
 
     /** Takes the model up when its mesh has come. */
     private lookForMesh() {
         if (--this.framesToLook > 0) return;
         this.framesToLook = LOOK_AGAIN;
-        if (readDrawn(drawn, this.entity).size !== this.awaitedSize) this.refresh();
+        if (modelSize(this.entity) !== this.awaitedSize) this.refresh();
     }
 
     /** One frame of the script and of its weight. */
     private advance(dt: number, isOn: boolean) {
-        const { record } = this;
+        const { record, inertia } = this;
         this.weights.step(dt);
         const { frame } = this.app;
-        if (!record || frame === this.steppedFrame) return;
+        if (!record || frame === this.steppedFrame || (this.isIdle && !inertia?.running)) return;
         this.steppedFrame = frame;
         record.begin(frame);
+        inertia?.begin();
         this.step(dt, isOn);
         this.inertia?.step(dt);
         this.tell();
@@ -281,8 +288,8 @@ export abstract class CharacterScript extends ScriptType {
 
     private stop() {
         this.isReturning = false;
-        this.letDieOut();
         this.leave();
+        this.letDieOut();
         this.hold.move(null);
     }
 

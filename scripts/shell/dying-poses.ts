@@ -32,6 +32,7 @@ export class DyingPoses {
         for (let i = this.poses.length - 1; i >= 0; i--) {
             const inertia = this.poses[i];
             inertia.record.begin(frame);
+            inertia.begin();
             inertia.step(dt);
             if (!inertia.running) this.take(inertia.record);
         }

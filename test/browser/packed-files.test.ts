@@ -2,9 +2,13 @@ import { expect } from 'chai';
 
 import { GalleryBrowser } from './gallery-browser';
 import { MANNEQUIN } from '../support/characters';
+import { HOSTILE_FILES, type HostileFile } from '../support/hostile-files';
 import { packGlb, type Packing } from '../support/pack-glb';
 
-describe('packed files in the gallery', () => {
+/** Some bad files: the others differ in their sentence only. */
+const SHOWN = ['a hundred thousand nodes', 'a name of a megabyte', 'nodes in a circle', 'a packed vertex that is no number'];
+
+describe('packed and bad files in the gallery', () => {
     let gallery: GalleryBrowser;
     const requests: string[] = [];
 
@@ -34,4 +38,18 @@ describe('packed files in the gallery', () => {
     }
 
     for (const packing of ['meshopt', 'draco', 'ktx'] as const) it(`are put on the stage: ${packing}`, () => expectShown(packing));
+
+    /** Drops a bad file and looks whether the user reads why, and the character stays. */
+    async function expectRefused({ what, bytes, says }: HostileFile) {
+        const shown = await gallery.page.evaluate(() => window.look.character!.name);
+        const name = `${what}.glb`;
+        await gallery.drop([{ name, bytes: await bytes() }]);
+        await gallery.page.waitForFunction(name => document.getElementById('message')!.textContent!.includes(name), name);
+        expect(await gallery.page.locator('#message').textContent()).to.match(says);
+        expect(await gallery.page.evaluate(() => window.look.character!.name)).to.equal(shown);
+        await gallery.step(0.1);
+        expect(gallery.messages).to.deep.equal([]);
+    }
+
+    for (const file of HOSTILE_FILES.filter(({ what }) => SHOWN.includes(what))) it(`are refused in a sentence: ${file.what}`, () => expectRefused(file));
 });

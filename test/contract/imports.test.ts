@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { expect } from 'chai';
 
-import { findForbiddenImports } from '../support/import-table';
+import { findCircles, findForbiddenImports } from '../support/import-table';
 
 /** The sources below a folder, by their path from the top of the project. */
 function sourcesBelow(folder: string): string[] {
@@ -51,6 +51,22 @@ describe('imports', () => {
         const files = ['scripts', 'docs', 'templates'].flatMap(sourcesBelow);
         expect(files).to.include('scripts/index.ts').and.to.include('docs/demo/main.ts');
         expect(files.flatMap(file => findForbiddenImports(file, readFileSync(file, 'utf8')))).to.deep.equal([]);
+    });
+
+    it('go round in no circle', () => {
+        const files = ['scripts', 'tools', 'docs/demo'].flatMap(sourcesBelow);
+        expect(files).to.include('scripts/index.ts').and.to.include('tools/build.ts');
+        expect(findCircles(new Map(files.map(file => [file, readFileSync(file, 'utf8')])))).to.deep.equal([]);
+    });
+
+    it('that go round are told once, also where nothing but types is imported, with what to do instead', () => {
+        const sentences = findCircles(new Map([
+            ['scripts/idle.ts', 'import { pick } from \'./idle/pick\';'],
+            ['scripts/idle/pick.ts', 'import { once } from \'./once\'; import { Vec3 } from \'playcanvas\';'],
+            ['scripts/idle/once.ts', 'import type { Pick } from \'./pick\';']
+        ]));
+        expect(sentences).to.have.length(1);
+        expect(sentences[0]).to.include('scripts/idle/pick.ts imports scripts/idle/once.ts imports scripts/idle/pick.ts').and.to.include('file of their own');
     });
 
     for (const [file, code, instead] of FORBIDDEN) {

@@ -141,3 +141,46 @@ export function findForbiddenImports(file: string, code: string): string[] {
     .filter(found => !isAllowed(file, found))
     .map(({ from, names }) => `${file} (${name}) must not import ${names.join(', ')} from '${from}'. ${instead}.`);
 }
+
+/**
+ * Circles of imports, one for each group of files that import each other; imports of types count too.
+ *
+ * @param codeOf - Code of each file, by its path from the top of the project.
+ * @returns A sentence for each circle, with the shortest way round.
+ */
+export function findCircles(codeOf: ReadonlyMap<string, string>): string[] {
+    const targets = new Map([...codeOf].map(([file, code]): [string, string[]] => {
+        const inProject = importsOf(file, code).filter(({ from }) => from.startsWith('.')).map(({ from }) => join(dirname(file), from));
+        return [file, inProject.map(path => (codeOf.has(path) ? path : `${path}.ts`)).filter(path => codeOf.has(path))];
+    }));
+    const sentences: string[] = [];
+    const told = new Set<string>();
+    for (const start of codeOf.keys()) {
+        if (told.has(start)) continue;
+        const circle = shortestCircle(start, targets);
+        if (!circle) continue;
+        for (const file of circle) told.add(file);
+        sentences.push(`${[...circle, start].join(' imports ')}: a circle. Move the types that both sides need into a file of their own, or let one say as an ` +
+            'interface what it needs of the other.');
+    }
+    return sentences;
+}
+
+/** The files on the shortest way from a file back to itself; null without one. Breadth first. */
+function shortestCircle(start: string, targets: ReadonlyMap<string, readonly string[]>): string[] | null {
+    const cameFrom = new Map<string, string>();
+    const queue = [start];
+    for (const file of queue) {
+        for (const target of targets.get(file)!) {
+            if (target === start) {
+                const circle = [file];
+                while (circle[0] !== start) circle.unshift(cameFrom.get(circle[0])!);
+                return circle;
+            }
+            if (cameFrom.has(target)) continue;
+            cameFrom.set(target, file);
+            queue.push(target);
+        }
+    }
+    return null;
+}

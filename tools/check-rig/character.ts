@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 
 import { Entity, Quat, Vec3, type AnimTrack, type AppBase } from 'playcanvas';
 
+import type { Clip } from './clip';
 import { chooseClips, findKinds, type KnownClip } from './clip-kinds';
 import { Instance } from './instance';
 import { registerLimber } from '../../scripts/index';
@@ -12,16 +13,6 @@ import { createPhysicsApp } from '../../test/support/physics-app';
 import { FileProblem } from '../glb/file-problem';
 
 // The character that is checked: its model on the real engine, its rig, and the clips that fit it.
-
-/** A clip of the character. */
-export interface Clip {
-    readonly name: string;
-    readonly track: AnimTrack;
-    /** Number of the character's nodes that it moves. */
-    readonly moved: number;
-    /** Number of nodes that it would move. */
-    readonly wanted: number;
-}
 
 /** Largest step of the clock in seconds. */
 const FRAME = 1 / 60;
@@ -103,7 +94,7 @@ export class Character {
             const scale = node.getWorldTransform().getScale().x;
             this.rest.push({ position: node.getPosition().clone(), rotation: node.getRotation().clone(), scale });
         }
-        const space = rig.skeleton.nodes[0].parent!;
+        const space = rig.skeleton.space!;
         const vector = (values: Float64Array) => new Vec3(values[0], values[1], values[2]);
         space.getRotation().transformVector(vector(rig.forward), this.forward);
         space.getRotation().transformVector(vector(rig.up), this.up);

@@ -1,18 +1,29 @@
-import { Quat, Vec3 } from 'playcanvas';
+import { Quat, Vec3, type Entity } from 'playcanvas';
 
-import type { Character, Clip } from './character';
-import { feetOf } from './systems/feet-stand';
+import type { Clip } from './clip';
+import { feetOf } from './feet-of';
 import { ClipSampler } from '../../scripts/anim/clip-sampler';
 import { findContacts, type ClipContacts } from '../../scripts/anim/contacts';
 import { findSolePoints } from '../../scripts/anim/sole-points';
 import type { FlatPose } from '../../scripts/core/pose/flat-pose';
 import { findCharacter } from '../../scripts/rig/character';
+import type { Rig } from '../../scripts/rig/rig';
 import { readSkin } from '../../scripts/rig/skin';
 
 // What a clip is, by what its feet and its trunk do: only on ground that feet stand on is there something to measure of feet.
 
 /** `standing`: all feet stay down; `walking`: the body goes over the ground, in steps; `other`: fights, falls, sits, lies, swims. */
 export type Kind = 'standing' | 'walking' | 'other';
+
+/** The character whose clips these are. */
+interface ClipOwner {
+    readonly rig: Rig;
+    readonly clips: readonly Clip[];
+    /** A new instance in the scene, without script and clip. */
+    add(): { readonly model: Entity };
+    /** Takes everything out of the scene. */
+    clear(): void;
+}
 
 /** What is known of a clip. */
 export interface KnownClip {
@@ -50,7 +61,7 @@ const WALK = /walk|run|jog|trot|gallop/i;
 const LOOKS = 8;
 
 /** Finds out what each clip of a character is. */
-export function findKinds(character: Character): ReadonlyMap<Clip, KnownClip> {
+export function findKinds(character: ClipOwner): ReadonlyMap<Clip, KnownClip> {
     character.clear();
     const { model } = character.add();
     model.addComponent('anim', { activate: true });
@@ -93,7 +104,7 @@ function standsStill(sampler: ClipSampler, feet: readonly number[], distance: nu
 }
 
 /** Whether the character has its hips over its feet, and its head where it belongs, all the time. */
-function isUpright(sampler: ClipSampler, { rig }: Character, feet: readonly number[]): boolean {
+function isUpright(sampler: ClipSampler, { rig }: ClipOwner, feet: readonly number[]): boolean {
     const { first, reference, modelRotation: [x, y, z, w] } = sampler;
     const up = new Quat(x, y, z, w).transformVector(new Vec3(...rig.up), new Vec3());
     const placeOf = ({ positions }: FlatPose, bone: number) => new Vec3(...positions.subarray(3 * (first + bone), 3 * (first + bone) + 3));

@@ -1,15 +1,28 @@
 import { Entity, Quat, Vec3, type GraphNode } from 'playcanvas';
 
-import type { Character, Clip } from './character';
+import type { Clip } from './clip';
 import type { Role } from '../../scripts/index';
+import type { Rig } from '../../scripts/rig/rig';
 import { angleOf } from '../../test/support/geometry';
+
+/** What an instance needs to know of its character. */
+interface Model {
+    readonly rig: Rig;
+    /** World transforms of all nodes of an instance in the rest pose. */
+    readonly rest: readonly { readonly position: Vec3; readonly rotation: Quat; readonly scale: number }[];
+    /** World direction of the character's forward and world point between its eyes in the rest pose. */
+    readonly forward: Vec3;
+    readonly eyePoint: Vec3;
+    /** Place of a node of the skeleton among the nodes of an instance. */
+    placeOf(index: number): number;
+}
 
 /** One instance of the character in the scene. What it tells comes from the engine's world transforms. */
 export class Instance {
     /** The model and every node below it, in the order of the hierarchy: the same for all instances. */
     readonly nodes: GraphNode[];
 
-    constructor(private readonly character: Character, readonly model: Entity) {
+    constructor(private readonly character: Model, readonly model: Entity) {
         this.nodes = model.find(() => true);
     }
 

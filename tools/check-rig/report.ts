@@ -1,4 +1,5 @@
-import type { Character, Clip } from './character';
+import type { Character } from './character';
+import type { Clip } from './clip';
 import type { Examination } from './examine';
 import { limitText, measuredText, resultOf } from './figures';
 import { drawTree } from './tree';

@@ -1,19 +1,12 @@
 import type { Character } from './character';
 import type { Figure } from './figures';
+import type { Listener } from './listener';
 import { measureFeet } from './systems/feet';
 import { measureLookAt } from './systems/look-at';
 import { measureRagdoll } from './systems/ragdoll';
 import { measureRig } from './systems/rig-detection';
 
 // What is measured: one entry for each system of the pack.
-
-/** Hears what a system does while it measures. */
-export interface Listener {
-    /** A step begins. */
-    progress(step: string): void;
-    /** The system has a sentence for the user. */
-    problem(sentence: string): void;
-}
 
 /** A system of the pack, and how it is measured on a character. */
 export interface System {

@@ -1,4 +1,6 @@
 import { FileProblem } from './file-problem';
+import type { Gltf } from './gltf';
+import { checkSound } from './sound';
 
 // What must be known of a GLB before the engine reads it: whether it is whole, what it holds, and whether the engine needs help with it.
 //
@@ -12,17 +14,6 @@ export interface GlbContents {
     readonly isEncoded: boolean;
 }
 
-/** What is looked at of the JSON in the file. */
-export interface Gltf {
-    nodes?: unknown[];
-    skins?: unknown[];
-    animations?: unknown[];
-    buffers?: { uri?: string }[];
-    bufferViews?: { buffer: number; byteOffset?: number; byteLength: number }[];
-    images?: { uri?: string }[];
-    extensionsUsed?: string[];
-}
-
 const MAGIC = 0x46546c67;
 const JSON_CHUNK = 0x4e4f534a;
 const HEADER_BYTES = 12;
@@ -33,17 +24,24 @@ const ENCODINGS = [
     'EXT_meshopt_compression', 'KHR_meshopt_compression', 'KHR_draco_mesh_compression', 'KHR_mesh_quantization', 'KHR_texture_basisu'
 ];
 
+/** Longest JSON in bytes: it takes a second to be read. */
+const LONGEST_JSON = 64e6;
+
 const AGAIN = 'Copy it again, or export it again';
 
-/** The JSON of a GLB, and the number of bytes of the chunk that follows it. */
-function parse(name: string, view: DataView): { gltf: Gltf; rest: number } {
+/** The JSON of a GLB, and the chunk that follows it. */
+function parse(name: string, view: DataView): { gltf: Gltf; data: Uint8Array } {
     const start = HEADER_BYTES + CHUNK_HEADER_BYTES;
     try {
         if (view.getUint32(HEADER_BYTES + 4, true) !== JSON_CHUNK) throw new SyntaxError('no JSON');
         const length = view.getUint32(HEADER_BYTES, true);
-        const gltf = JSON.parse(new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + start, length))) as Gltf;
-        return { gltf, rest: Math.max(0, view.byteLength - start - length - CHUNK_HEADER_BYTES) };
-    } catch {
+        if (length > LONGEST_JSON) throw new FileProblem(`"${name}" describes itself in ${length} bytes; more than ${LONGEST_JSON} are not read. Export the character alone.`);
+        const gltf = JSON.parse(new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + start, length))) as Gltf | null;
+        if (typeof gltf !== 'object' || gltf === null) throw new SyntaxError('no object');
+        const from = Math.min(start + length + CHUNK_HEADER_BYTES, view.byteLength);
+        return { gltf, data: new Uint8Array(view.buffer, view.byteOffset + from, view.byteLength - from) };
+    } catch (error) {
+        if (error instanceof FileProblem) throw error;
         throw new FileProblem(`"${name}" has a damaged head. Export it again as glTF binary (.glb), version 2.`);
     }
 }
@@ -55,7 +53,7 @@ const isOutside = ({ uri }: { uri?: string }) => Boolean(uri) && !uri!.startsWit
  *
  * @param name - The file's name, for sentences.
  * @param bytes - All of the file.
- * @throws {FileProblem} When the engine could not read it.
+ * @throws {FileProblem} When the engine could not read it, or not in a reasonable time.
  */
 export function inspectGlb(name: string, bytes: Uint8Array): GlbContents {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -64,7 +62,7 @@ export function inspectGlb(name: string, bytes: Uint8Array): GlbContents {
     }
     const length = view.getUint32(8, true);
     if (length > bytes.byteLength) throw new FileProblem(`"${name}" ends after ${bytes.byteLength} of ${length} bytes. ${AGAIN}.`);
-    const { gltf, rest } = parse(name, view);
+    const { gltf, data } = parse(name, view);
     const { nodes = [], buffers = [], bufferViews = [], images = [], extensionsUsed = [] } = gltf;
     if (nodes.length === 0) throw new FileProblem(`"${name}" is empty: it holds no nodes. Export the skin together with its armature.`);
     const outside = buffers.find(isOutside);
@@ -73,9 +71,10 @@ export function inspectGlb(name: string, bytes: Uint8Array): GlbContents {
     }
     // the file's own data is its first buffer; one that has neither data nor address is filled by a decoder
     const inside = bufferViews.filter(({ buffer }) => buffer === 0 && !buffers[0]?.uri);
-    if (inside.some(({ byteOffset = 0, byteLength }) => byteOffset + byteLength > rest)) {
+    if (inside.some(({ byteOffset = 0, byteLength }) => byteOffset + byteLength > data.byteLength)) {
         throw new FileProblem(`"${name}" holds less data than its head says. ${AGAIN}.`);
     }
+    checkSound(name, gltf, data);
     return {
         skins: gltf.skins?.length ?? 0,
         clips: gltf.animations?.length ?? 0,

@@ -29,5 +29,8 @@ export async function readGlb(path: string): Promise<Uint8Array> {
     if (!inspectGlb(path, bytes).isEncoded) return bytes;
     // loaded for those that need it
     const { decodeGlb } = await import('./decode');
-    return decodeGlb(path, bytes, async () => (await import('draco3dgltf')).default.createDecoderModule());
+    const decoded = await decodeGlb(path, bytes, async () => (await import('draco3dgltf')).default.createDecoderModule());
+    // what was packed has not been seen before
+    inspectGlb(path, decoded);
+    return decoded;
 }

@@ -31,5 +31,7 @@ export async function unpackGlb(file: GlbFile): Promise<ArrayBuffer> {
     if (!inspectGlb(file).isEncoded) return file.bytes;
     const { decodeGlb } = await import('../../../tools/glb/decode');
     const decoded = await decodeGlb(file.name, new Uint8Array(file.bytes), async () => (await import('./draco')).createDraco());
+    // what was packed has not been seen before
+    inspect(file.name, decoded);
     return decoded.slice().buffer;
 }

@@ -154,7 +154,7 @@ function turnForward(aim: Aim): void {
     turnAboutAxis(aim.turn);
     rotateVec(turned, 0, aim.turn, 0, aim.forward, 0);
     toSwing(swing, 0, aim.parent, turned, 0);
-    swingRatio(ratio, 0, aim.limits, LIMIT_SIZE * aim.index, swing, 0);
+    ratio[0] = swingRatio(aim.limits, LIMIT_SIZE * aim.index, swing, 0);
 }
 
 /**

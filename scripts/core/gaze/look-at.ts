@@ -103,7 +103,6 @@ const halfTurn = new Float64Array(4);
 const untwist = new Float64Array(4);
 const twist = new Float64Array(2);
 const posed = new Float64Array(2);
-const left = new Float64Array(1);
 const offset = new Float64Array(3);
 
 /** Writes the eye point and the gaze that the pose gives. Its world transforms must be up to date. */
@@ -119,15 +118,15 @@ export function updateGaze(chain: LookAtChain, pose: FlatPose): void {
     rotateVec(chain.gazeWorld, 0, pose.rotations, 4 * first, chain.gaze, 0);
 }
 
-/** out[0] = angle between the gaze and the line from the eye to a point, in radians; 0 for a point in the eye. */
-export function gazeResidual(out: Flat, chain: LookAtChain, point: Flat): void {
+/** Angle between the gaze and the line from the eye to a point, in radians; 0 for a point in the eye. */
+export function gazeResidual(chain: LookAtChain, point: Flat): number {
     const { eyeWorld, gazeWorld } = chain;
     const x = point[0] - eyeWorld[0], y = point[1] - eyeWorld[1], z = point[2] - eyeWorld[2];
     const crossX = gazeWorld[1] * z - gazeWorld[2] * y;
     const crossY = gazeWorld[2] * x - gazeWorld[0] * z;
     const crossZ = gazeWorld[0] * y - gazeWorld[1] * x;
     const along = gazeWorld[0] * x + gazeWorld[1] * y + gazeWorld[2] * z;
-    out[0] = Math.atan2(Math.sqrt(crossX * crossX + crossY * crossY + crossZ * crossZ), along);
+    return Math.atan2(Math.sqrt(crossX * crossX + crossY * crossY + crossZ * crossZ), along);
 }
 
 /** Writes the forward axes of a bone and of its parent into the aim, in world space. */
@@ -297,7 +296,6 @@ export function solveLookAt(chain: LookAtChain, pose: FlatPose, target: Flat, vi
     for (let i = 0; i < aim.held.length; i++) aim.held[i] = 0;
     for (let i = 0; i < aim.axes.length; i++) aim.axes[i] = 0;
     updateGaze(chain, pose);
-    left[0] = Infinity;
     for (let walks = 0; walks < MAX_PASSES; walks++) {
         const isDetour = via !== null && walks === 0;
         copyVec(aim.target, 0, isDetour ? via : target, 0);
@@ -306,7 +304,6 @@ export function solveLookAt(chain: LookAtChain, pose: FlatPose, target: Flat, vi
         updateWorld(pose);
         updateGaze(chain, pose);
         if (isDetour) continue;
-        gazeResidual(left, chain, target);
-        if (left[0] < MET_ANGLE) return;
+        if (gazeResidual(chain, target) < MET_ANGLE) return;
     }
 }

@@ -32,7 +32,6 @@ const FILTER_RATE = 0.7;
 const world = new Float64Array(3);
 const whole = new Float64Array(4);
 const share = new Float64Array(1);
-const times = Float64Array.of(FILTER_RATE, 0);
 const identity = Float64Array.of(0, 0, 0, 1);
 
 /** A steady part that has not begun. */
@@ -59,8 +58,7 @@ export function splitMotion(motion: Flat, steady: Flat, filter: MotionFilter, in
     }
     if (filter.started) {
         rotateVec(world, 0, base, 0, filter.direction, 0);
-        times[1] = input.dt;
-        dampTowards(world, animated, times, up);
+        dampTowards(world, animated, FILTER_RATE, input.dt, up);
         normalizeVec(world, 0);
     } else {
         copyVec(world, 0, animated, 0);

@@ -40,17 +40,15 @@ function updateCosine(limits: Flat, o: number): void {
     limits[o + COSINE] = smallest < Math.PI ? Math.cos(smallest) : -2;
 }
 
-const ratio = new Float64Array(1);
-
 /** Steps of the search for the nearest point; the point lies on the ellipse after any number of them. */
 const STEPS = 6;
 
-/** out[r] = how far a heading is out: 1 on the ellipse, less inside. */
-export function swingRatio(out: Flat, r: number, limits: Flat, o: number, swing: Flat, h: number): void {
+/** How far out a swing is: 1 on the ellipse, less inside. */
+export function swingRatio(limits: Flat, o: number, swing: Flat, h: number): number {
     const side = Math.max(limits[o + SIDE], FLAT) * limits[o + WIDENING];
     const vertical = Math.max(swing[h + 1] < 0 ? limits[o + DOWN] : limits[o + UP], FLAT) * limits[o + WIDENING];
     const x = swing[h] / side, y = swing[h + 1] / vertical;
-    out[r] = Math.sqrt(x * x + y * y);
+    return Math.sqrt(x * x + y * y);
 }
 
 /** Whether a limit is the same to all sides and has no soft border: its cosine says all of it. */
@@ -68,9 +66,9 @@ export function softenLimit(limits: Flat, o: number, softLimit: number): void {
 
 /** Widens a limit to a heading that the pose has, and begins its border no sooner than there. */
 export function widenLimit(limits: Flat, o: number, swing: Flat, h: number): void {
-    swingRatio(ratio, 0, limits, o, swing, h);
-    limits[o + WIDENING] = Math.max(1, ratio[0]);
-    limits[o + SOFT] = Math.min(1, Math.max(limits[o + SOFT], ratio[0]));
+    const ratio = swingRatio(limits, o, swing, h);
+    limits[o + WIDENING] = Math.max(1, ratio);
+    limits[o + SOFT] = Math.min(1, Math.max(limits[o + SOFT], ratio));
     updateCosine(limits, o);
 }
 
@@ -139,8 +137,7 @@ export function limitSwing(limits: Flat, o: number, swing: Flat, held: Flat, h: 
     const soft = limits[o + SOFT];
     held[h] = 0;
     held[h + 1] = 0;
-    swingRatio(ratio, 0, limits, o, swing, 0);
-    if (ratio[0] <= soft) return false;
+    if (swingRatio(limits, o, swing, 0) <= soft) return false;
 
     const signX = Math.sign(swing[0]), signY = Math.sign(swing[1]);
     const x = Math.abs(swing[0]), y = Math.abs(swing[1]);

@@ -1,4 +1,4 @@
-import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, writeDot, type Flat } from '../math/flat-math';
+import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../math/flat-math';
 
 // The plane on which a sole comes to lie, from what three rays have met: under the foot, under the toes, and beside the heel.
 //
@@ -19,41 +19,36 @@ export interface SoleSamples {
     readonly normals: Flat;
     /** Whether there is ground. */
     readonly found: Uint8Array;
+    /** Height in metres that may reach over the plane. */
+    tolerance: number;
 }
 
 export function createSoleSamples(): SoleSamples {
-    return { points: new Float64Array(9), normals: new Float64Array(9), found: new Uint8Array(3) };
+    return { points: new Float64Array(9), normals: new Float64Array(9), found: new Uint8Array(3), tolerance: -0 };
 }
 
 const between = new Float64Array(3);
-const above = new Float64Array(1);
-const upright = new Float64Array(1);
 const toToe = new Float64Array(3);
 const toCorner = new Float64Array(3);
 
-/** out[o] = height of a point over a plane, point and unit normal, along the up vector. */
+/** out[o] = height of a point over a plane (a point and the unit normal, six numbers) along the up vector. */
 export function writeHeightOver(out: Flat, o: number, point: Flat, plane: Flat, up: Flat): void {
-    subtractVec(between, 0, point, 0, plane, 0);
-    writeDot(upright, 0, up, 0, plane, 3);
-    writeDot(out, o, between, 0, plane, 3);
-    out[o] /= upright[0];
+    const x = plane[3], y = plane[4], z = plane[5];
+    out[o] = ((point[0] - plane[0]) * x + (point[1] - plane[1]) * y + (point[2] - plane[2]) * z) / (up[0] * x + up[1] * y + up[2] * z);
 }
 
-/** Writes the height of a sample above the plane of another one, along the up vector. */
-function writeHeight(out: Flat, samples: SoleSamples, sample: number, plane: number, up: Flat): void {
+/** Height of a sample above the plane of another one, along the up vector. */
+function heightOfSample(samples: SoleSamples, sample: number, plane: number, up: Flat): number {
     const { points, normals } = samples;
     subtractVec(between, 0, points, 3 * sample, points, 3 * plane);
-    writeDot(out, 0, between, 0, normals, 3 * plane);
-    writeDot(upright, 0, up, 0, normals, 3 * plane);
-    out[0] /= upright[0];
+    return dotVec(between, 0, normals, 3 * plane) / dotVec(up, 0, normals, 3 * plane);
 }
 
 /** Whether no sample reaches over the plane of one by more than the tolerance. */
-function isFree(samples: SoleSamples, plane: number, up: Flat, tolerance: Flat): boolean {
+function isFree(samples: SoleSamples, plane: number, up: Flat): boolean {
     for (let sample = 0; sample < 3; sample++) {
         if (sample === plane || !samples.found[sample]) continue;
-        writeHeight(above, samples, sample, plane, up);
-        if (!(above[0] <= tolerance[0])) return false;
+        if (!(heightOfSample(samples, sample, plane, up) <= samples.tolerance)) return false;
     }
     return true;
 }
@@ -64,16 +59,15 @@ function isFree(samples: SoleSamples, plane: number, up: Flat, tolerance: Flat):
  * @param plane - Receives a point and the unit normal, six numbers.
  * @param samples - What the rays have met; points of samples that found nothing are where the sole itself would be.
  * @param up - The up vector.
- * @param tolerance - Height in metres that may reach over the plane, in its only element.
  * @returns Whether there is any ground.
  */
-export function fitSolePlane(plane: Flat, samples: SoleSamples, up: Flat, tolerance: Flat): boolean {
+export function fitSolePlane(plane: Flat, samples: SoleSamples, up: Flat): boolean {
     const { points, normals, found } = samples;
     let first = -1;
     for (let sample = 0; sample < 3; sample++) {
         if (!found[sample]) continue;
         if (first < 0) first = sample;
-        if (!isFree(samples, sample, up, tolerance)) continue;
+        if (!isFree(samples, sample, up)) continue;
         copyVec(plane, 0, points, 3 * sample);
         copyVec(plane, 3, normals, 3 * sample);
         return true;
@@ -82,8 +76,8 @@ export function fitSolePlane(plane: Flat, samples: SoleSamples, up: Flat, tolera
     // what was not found is where the plane of the first sample has it
     for (let sample = 0; sample < 3; sample++) {
         if (found[sample]) continue;
-        writeHeight(above, samples, sample, first, up);
-        for (let i = 0; i < 3; i++) points[3 * sample + i] -= above[0] * up[i];
+        const above = heightOfSample(samples, sample, first, up);
+        for (let i = 0; i < 3; i++) points[3 * sample + i] -= above * up[i];
     }
     subtractVec(toToe, 0, points, 3 * TOE, points, 3 * FOOT);
     subtractVec(toCorner, 0, points, 3 * CORNER, points, 3 * FOOT);

@@ -23,6 +23,8 @@ export interface Limb {
     /** Animated world rotations and positions, see {@link captureLimb}. */
     readonly capturedRotations: Flat;
     readonly capturedPositions: Flat;
+    /** Length of the captured bones, put on one line. */
+    length: number;
     /** What is filled anew each time: one for all limbs of as many bones, so that it is at hand. */
     readonly scratch: Scratch;
 }
@@ -57,6 +59,7 @@ export function createLimb(bones: readonly number[]): Limb {
         pole: Float64Array.of(0, 0, 1),
         capturedRotations: new Float64Array(4 * count),
         capturedPositions: new Float64Array(3 * count),
+        length: -0,
         scratch: scratchFor(count)
     };
 }
@@ -66,19 +69,14 @@ export function captureLimb(limb: Limb, pose: FlatPose): void {
     for (let i = 0; i < limb.bones.length; i++) {
         copyVec(limb.capturedPositions, 3 * i, pose.positions, 3 * limb.bones[i]);
         copyQuat(limb.capturedRotations, 4 * i, pose.rotations, 4 * limb.bones[i]);
+        limb.length = i > 0 ? limb.length + distanceVec(limb.capturedPositions, 3 * i, limb.capturedPositions, 3 * (i - 1)) : 0;
     }
 }
 
-/** out[0] = distance by which the body has carried the limb's end away from where it was. */
-export function limbShift(out: Flat, limb: Limb, pose: FlatPose): void {
+/** Distance by which the body has carried the limb's end away from where it was. */
+export function limbShift(limb: Limb, pose: FlatPose): number {
     const last = limb.bones.length - 1;
-    out[0] = distanceVec(limb.capturedPositions, 3 * last, pose.positions, 3 * limb.bones[last]);
-}
-
-/** Length of the limb: of its bones in the kept pose, put on one line. */
-export function limbLength(out: Flat, limb: Limb): void {
-    out[0] = 0;
-    for (let i = 1; i < limb.bones.length; i++) out[0] += distanceVec(limb.capturedPositions, 3 * i, limb.capturedPositions, 3 * (i - 1));
+    return distanceVec(limb.capturedPositions, 3 * last, pose.positions, 3 * limb.bones[last]);
 }
 
 const carriedEnd = new Float64Array(3);
@@ -86,8 +84,6 @@ const carriedRotation = new Float64Array(4);
 const target = new Float64Array(3);
 const endRotation = new Float64Array(4);
 const pole = new Float64Array(3);
-/** Angle in radians by which the bend is turned about the line from the root to the end. */
-const swivel = new Float64Array(1);
 const keptLine = new Float64Array(3);
 const newLine = new Float64Array(3);
 const carried = new Float64Array(4);
@@ -97,9 +93,9 @@ const arc = new Float64Array(4);
 const parentRotation = new Float64Array(4);
 const world = new Float64Array(4);
 
-/** Turns what is carried about the limb's new line. */
-function swivelCarried(): void {
-    const half = swivel[0] / 2;
+/** Turns what is carried about the limb's new line, by an angle in radians. */
+function swivelCarried(angle: number): void {
+    const half = angle / 2;
     const sine = Math.sin(half);
     for (let i = 0; i < 3; i++) arc[i] = newLine[i] * sine;
     arc[3] = Math.cos(half);
@@ -108,7 +104,7 @@ function swivelCarried(): void {
 }
 
 /** The carried shape of the limb under its moved root, as the start of the solvers. */
-function placePoints(limb: Limb, pose: FlatPose): void {
+function placePoints(limb: Limb, pose: FlatPose, swivel: number): void {
     const { bones, capturedPositions, scratch: { points, lengths } } = limb;
     const last = bones.length - 1;
     subtractVec(keptLine, 0, capturedPositions, 3 * last, capturedPositions, 0);
@@ -116,7 +112,7 @@ function placePoints(limb: Limb, pose: FlatPose): void {
     rotateVec(pole, 0, pose.rotations, 4 * bones[0], limb.pole, 0);
     if (normalizeVec(keptLine, 0) && normalizeVec(newLine, 0)) {
         arcQuat(carried, 0, keptLine, 0, newLine, 0, pole, 0);
-        if (swivel[0] !== 0) swivelCarried();
+        if (swivel !== 0) swivelCarried(swivel);
     } else {
         identityQuat(carried, 0);
     }
@@ -156,9 +152,9 @@ function writeRotations(limb: Limb, pose: FlatPose): void {
 }
 
 /** Brings the limb's end to `target` and `endRotation` in the kept shape, turned about the line between its ends by `swivel`. */
-function solve(limb: Limb, pose: FlatPose, maxIterations: number): void {
+function solve(limb: Limb, pose: FlatPose, swivel: number, maxIterations: number): void {
     const { points, lengths, directions } = limb.scratch;
-    placePoints(limb, pose);
+    placePoints(limb, pose, swivel);
     if (lengths.length === 2) solveTwoBone(points, 0, 3, 6, target, pole);
     else solveFabrik(points, lengths, directions, target, pole, maxIterations);
     writeRotations(limb, pose);
@@ -177,9 +173,7 @@ function solve(limb: Limb, pose: FlatPose, maxIterations: number): void {
 export function reachWithLimb(limb: Limb, pose: FlatPose, goal: Flat, maxIterations: number): void {
     copyVec(target, 0, goal, 0);
     copyQuat(endRotation, 0, goal, 3);
-    swivel[0] = goal[7];
-    solve(limb, pose, maxIterations);
-    swivel[0] = 0;
+    solve(limb, pose, goal[7], maxIterations);
 }
 
 /**
@@ -200,7 +194,7 @@ export function stabilizeLimb(limb: Limb, pose: FlatPose, maxIterations: number)
 
     copyVec(target, 0, capturedPositions, 3 * last);
     copyQuat(endRotation, 0, capturedRotations, 4 * last);
-    solve(limb, pose, maxIterations);
+    solve(limb, pose, 0, maxIterations);
     if (weight[0] < 1) {
         // half way in shape first, then exactly half way in place
         for (let i = 0; i <= last; i++) {
@@ -211,6 +205,6 @@ export function stabilizeLimb(limb: Limb, pose: FlatPose, maxIterations: number)
         for (let i = 0; i < 3; i++) target[i] = carriedEnd[i] + (target[i] - carriedEnd[i]) * weight[0];
         slerpQuat(endRotation, 0, carriedRotation, 0, endRotation, 0, weight, 0);
         captureLimb(limb, pose);
-        solve(limb, pose, maxIterations);
+        solve(limb, pose, 0, maxIterations);
     }
 }

@@ -1,5 +1,3 @@
-import type { Flat } from '../math/flat-math';
-
 // Reach that eases into full extension, so that a knee does not pop when a leg becomes straight.
 //
 // From the soft start on, the reached distance follows x - x^3 / (3 X^2) and comes to rest at the limit. A cubic stays closer to the
@@ -9,15 +7,15 @@ import type { Flat } from '../math/flat-math';
 const LEVEL = 1.5;
 
 /**
- * Softens a wanted distance.
+ * The distance that a limb reaches in place of the wanted one.
  *
- * @param distance - Holds the distance as its first number; replaced by what is reached.
- * @param zone - Where the soft zone starts, and the largest distance that is ever reached.
+ * @param distance - The wanted distance from root to end.
+ * @param start - Distance at which the soft zone starts.
+ * @param most - Largest distance that is ever reached.
  */
-export function softenReach(distance: Flat, zone: Flat): void {
-    const start = zone[0], most = zone[1];
-    if (!(distance[0] > start)) return;
+export function softenReach(distance: number, start: number, most: number): number {
+    if (!(distance > start)) return distance;
     const level = LEVEL * (most - start);
-    const over = distance[0] - start;
-    distance[0] = over < level ? start + over - over * over * over / (3 * level * level) : most;
+    const over = distance - start;
+    return over < level ? start + over - over * over * over / (3 * level * level) : most;
 }

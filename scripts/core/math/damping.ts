@@ -5,7 +5,7 @@ import { arcQuat, rotateVec, slerpQuat, type Flat } from './flat-math';
 const identity = Float64Array.of(0, 0, 0, 1);
 const arc = new Float64Array(4);
 const step = new Float64Array(4);
-const done = new Float64Array(1);
+const part = new Float64Array(1);
 
 /** Rate per second at which half of a distance is left after a half-life in seconds. */
 export function rateOf(halfLife: number): number {
@@ -18,22 +18,23 @@ export function rateOf(halfLife: number): number {
  *
  * @param direction - Unit vector, changed in place.
  * @param goal - Unit vector.
- * @param share - Share of the angle, 0..1, in its only element.
+ * @param share - Share of the angle, 0..1.
  * @param pole - Axis of the turn when the goal is straight behind.
  */
-export function turnTowards(direction: Flat, goal: Flat, share: Flat, pole: Flat): void {
+export function turnTowards(direction: Flat, goal: Flat, share: number, pole: Flat): void {
+    part[0] = share;
     arcQuat(arc, 0, direction, 0, goal, 0, pole, 0);
-    slerpQuat(step, 0, identity, 0, arc, 0, share, 0);
+    slerpQuat(step, 0, identity, 0, arc, 0, part, 0);
     rotateVec(direction, 0, step, 0, direction, 0);
 }
 
 /**
  * The same by the share that is done within a time, 1 - exp(-rate * time).
  *
- * @param times - Rate per second, and time in seconds. One that is not above 0: nothing is done.
+ * @param rate - Rate per second; see {@link rateOf}.
+ * @param dt - Time in seconds. Where rate or time are not above 0, nothing is done.
  */
-export function dampTowards(direction: Flat, goal: Flat, times: Flat, pole: Flat): void {
-    const exponent = times[0] * times[1];
-    done[0] = exponent > 0 ? 1 - Math.exp(-exponent) : 0;
-    turnTowards(direction, goal, done, pole);
+export function dampTowards(direction: Flat, goal: Flat, rate: number, dt: number, pole: Flat): void {
+    const exponent = rate * dt;
+    turnTowards(direction, goal, exponent > 0 ? 1 - Math.exp(-exponent) : 0, pole);
 }

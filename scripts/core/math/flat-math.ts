@@ -104,23 +104,17 @@ export function crossVec(out: Flat, o: number, a: Flat, i: number, b: Flat, j: n
     out[o + 2] = ax * by - ay * bx;
 }
 
-/** a . b; a returned number may be allocated, see {@link writeDot}. */
+/** a . b. */
 export function dotVec(a: Flat, i: number, b: Flat, j: number): number {
     return a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }
 
-/** out[o] = a . b, for what runs every frame. */
+/** out[o] = a . b: for numbers that are handed on between functions that are too large to be inlined. */
 export function writeDot(out: Flat, o: number, a: Flat, i: number, b: Flat, j: number): void {
     out[o] = a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }
 
-/** out[o] = distance between two points, for what runs every frame. */
-export function writeDistance(out: Flat, o: number, a: Flat, i: number, b: Flat, j: number): void {
-    const x = a[i] - b[j], y = a[i + 1] - b[j + 1], z = a[i + 2] - b[j + 2];
-    out[o] = Math.sqrt(x * x + y * y + z * z);
-}
-
-/** Distance between two points; see {@link dotVec}. */
+/** Distance between two points. */
 export function distanceVec(a: Flat, i: number, b: Flat, j: number): number {
     const x = a[i] - b[j], y = a[i + 1] - b[j + 1], z = a[i + 2] - b[j + 2];
     return Math.sqrt(x * x + y * y + z * z);

@@ -11,21 +11,21 @@ export const SPRING_HALF_LIFE = 1.6783469900166605;
  * Moves a value towards a goal.
  *
  * @param state - Value and its rate per second, from `o` on; changed in place.
- * @param goal - Holds the goal as its first number.
- * @param times - Half-life from rest in seconds, and the time that passes. A half-life not above 0: the goal is taken at once.
+ * @param goal - The value to reach.
+ * @param halfLife - Seconds in which half of the distance is covered from rest. Not above 0: the goal is taken at once.
+ * @param dt - Time in seconds.
  */
-export function stepSpring(state: Flat, o: number, goal: Flat, times: Flat): void {
-    const dt = times[1];
-    if (!(times[0] > 0)) {
-        state[o] = goal[0];
+export function stepSpring(state: Flat, o: number, goal: number, halfLife: number, dt: number): void {
+    if (!(halfLife > 0)) {
+        state[o] = goal;
         state[o + 1] = 0;
         return;
     }
     if (!(dt > 0)) return;
-    const rate = SPRING_HALF_LIFE / times[0];
-    const left = state[o] - goal[0];
+    const rate = SPRING_HALF_LIFE / halfLife;
+    const left = state[o] - goal;
     const push = state[o + 1] + rate * left;
     const decay = Math.exp(-rate * dt);
-    state[o] = goal[0] + (left + push * dt) * decay;
+    state[o] = goal + (left + push * dt) * decay;
     state[o + 1] = (state[o + 1] - push * rate * dt) * decay;
 }

@@ -30,9 +30,7 @@ function nearestByTrying(x: number, y: number): number {
 }
 
 function ratioOf(limit: Float64Array, heading: Float64Array): number {
-    const ratio = new Float64Array(1);
-    swingRatio(ratio, 0, limit, 0, heading, 0);
-    return ratio[0];
+    return swingRatio(limit, 0, heading, 0);
 }
 
 describe('limitSwing', () => {

@@ -73,11 +73,10 @@ function turnPelvis(leg: Leg, turn: Quat, weight = 1) {
     const carried = snapshot();
     readNodes(leg);
     limb.weight[0] = weight;
-    const shift = new Float64Array(1);
-    limbShift(shift, limb, pose);
+    const shift = limbShift(limb, pose);
     stabilizeLimb(limb, pose, 20);
     writeNodes(leg);
-    return { animated, carried, shown: snapshot(), shift: shift[0] };
+    return { animated, carried, shown: snapshot(), shift };
 }
 
 const last = <T>(list: T[]) => list[list.length - 1];

@@ -14,7 +14,7 @@ describe('dampTowards', () => {
     it('follows an exponential on the great circle, however the time is cut', () => {
         for (const steps of [1, 6, 12, 29]) {
             const direction = heading(0);
-            for (let i = 0; i < steps; i++) dampTowards(direction, heading(60), Float64Array.of(5, 0.2 / steps), UP);
+            for (let i = 0; i < steps; i++) dampTowards(direction, heading(60), 5, 0.2 / steps, UP);
             const left = angleOf(vectorOf(direction), vectorOf(heading(60)));
             expect(left).to.be.closeTo(60 * Math.exp(-5 * 0.2), 1e-4);
             expect(direction[1]).to.be.closeTo(0, 1e-12);
@@ -24,7 +24,7 @@ describe('dampTowards', () => {
     it('does nothing for a rate or a time that is not above 0', () => {
         for (const [rate, dt] of [[0, 1], [-1, 1], [5, 0], [5, -1], [NaN, 1], [5, NaN]]) {
             const direction = heading(0);
-            dampTowards(direction, heading(60), Float64Array.of(rate, dt), UP);
+            dampTowards(direction, heading(60), rate, dt, UP);
             expect([...direction]).to.deep.equal([...heading(0)]);
         }
     });
@@ -33,7 +33,7 @@ describe('dampTowards', () => {
 describe('turnTowards', () => {
     it('goes around the pole to a goal straight behind', () => {
         const direction = heading(0);
-        turnTowards(direction, heading(180), Float64Array.of(0.5), UP);
+        turnTowards(direction, heading(180), 0.5, UP);
         expect(direction[1]).to.be.closeTo(0, 1e-9);
         expect(angleOf(vectorOf(direction), vectorOf(heading(0)))).to.be.closeTo(90, 1e-4);
     });

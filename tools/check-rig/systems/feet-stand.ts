@@ -3,7 +3,9 @@ import { Vec3, type Entity } from 'playcanvas';
 import type { Ground, MecFootPlacer } from '../../../scripts/index';
 import type { LimbName } from '../../../scripts/rig/rig';
 import { measureSole, Sole } from '../../../test/support/sole';
-import type { Character, Clip } from '../character';
+import type { Character } from '../character';
+import type { Clip } from '../clip';
+import { feetOf } from '../feet-of';
 import type { Instance } from '../instance';
 
 // An instance with mecFootPlacer that walks over ground, beside it its twin: the same model under the same clip at the same places over
@@ -182,10 +184,4 @@ export class FeetStand {
     private get clipTime(): number {
         return this.twin.model.anim?.baseLayer?.activeStateCurrentTime ?? 0;
     }
-}
-
-/** Ids of the feet that the script places on a character by itself: on four legs the hands too. */
-export function feetOf({ rig }: Character): LimbName[] {
-    const names: LimbName[] = rig.legs === 4 ? ['leftFoot', 'rightFoot', 'leftHand', 'rightHand'] : ['leftFoot', 'rightFoot'];
-    return names.filter(name => rig.limbs[name]);
 }

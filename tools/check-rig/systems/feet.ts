@@ -5,10 +5,12 @@ import { findCharacter } from '../../../scripts/rig/character';
 import { measureFoot } from '../../../scripts/rig/foot-shape';
 import { Slip } from '../../../test/support/slip';
 import { measureSole } from '../../../test/support/sole';
-import type { Character, Clip } from '../character';
+import type { Character } from '../character';
+import type { Clip } from '../clip';
+import { feetOf } from '../feet-of';
 import type { Figure } from '../figures';
-import type { Listener } from '../systems';
-import { FeetStand, feetOf, levelAt, slopeAlong } from './feet-stand';
+import type { Listener } from '../listener';
+import { FeetStand, levelAt, slopeAlong } from './feet-stand';
 
 // How well mecFootPlacer works on a character, from the engine's world transforms after the frame and the vertices that are drawn. What
 // the script says about itself is not asked, but for its sentences, when a foot is planted and whether it is down.
@@ -97,7 +99,7 @@ function measureSizes(character: Character): { figure: Figure; stand: FeetStand 
         const bone = bones[bones.length - 1];
         const shape = measureFoot(rig, bone);
         const [x, y, z] = shape.forward;
-        const forward = rig.skeleton.nodes[0].parent!.getRotation().transformVector(new Vec3(x, y, z), new Vec3());
+        const forward = rig.skeleton.space!.getRotation().transformVector(new Vec3(x, y, z), new Vec3());
         const sole = measureSole(model, rig.skeleton.nodes[bone], Vec3.UP, forward, character.height);
         if (sole.count === 0) continue;
         const differences = [scale * shape.length - sole.length, scale * shape.halfWidth - sole.halfWidth, scale * shape.height - sole.depth];

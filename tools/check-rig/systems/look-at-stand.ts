@@ -3,7 +3,8 @@ import { type Entity, type Vec3 } from 'playcanvas';
 import { perfectLookAtAttributes, type PerfectLookAt } from '../../../scripts/index';
 import { arcBetween, directionBeside, turnNode } from '../../../test/support/chain';
 import { randomDirection, seededRandom } from '../../../test/support/geometry';
-import type { Character, Clip } from '../character';
+import type { Character } from '../character';
+import type { Clip } from '../clip';
 import type { Instance } from '../instance';
 
 // An instance with perfectLookAt, beside it its twin: the same model under the same clip without the script.

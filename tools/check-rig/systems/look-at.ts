@@ -2,10 +2,11 @@ import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import { turnBetween } from '../../../test/support/geometry';
 import { nearestReached } from '../../../test/support/legs';
-import type { Character, Clip } from '../character';
+import type { Character } from '../character';
+import type { Clip } from '../clip';
 import type { Figure } from '../figures';
 import type { Instance } from '../instance';
-import type { Listener } from '../systems';
+import type { Listener } from '../listener';
 import { LookAtStand } from './look-at-stand';
 
 // How well perfectLookAt works on a character, from the engine's world transforms after the frame. What the script says about itself

@@ -2,7 +2,8 @@ import { Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import type { ActiveRagdoll } from '../../../scripts/index';
 import { turnBetween } from '../../../test/support/geometry';
-import type { Character, Clip } from '../character';
+import type { Character } from '../character';
+import type { Clip } from '../clip';
 import type { Instance } from '../instance';
 
 // An instance with activeRagdoll, all of it held to the animation, beside it its twin: the same model under the same clip without the script.

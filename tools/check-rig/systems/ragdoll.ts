@@ -1,7 +1,8 @@
 import type { ActiveRagdoll } from '../../../scripts/index';
-import type { Character, Clip } from '../character';
+import type { Character } from '../character';
+import type { Clip } from '../clip';
 import type { Figure } from '../figures';
-import type { Listener } from '../systems';
+import type { Listener } from '../listener';
 import { RagdollStand, type Off } from './ragdoll-stand';
 
 // How exactly the bodies of activeRagdoll follow each clip of a character, both weights 1, at steps of 1/60 second: what the physics has,

@@ -5,7 +5,7 @@ import { SIDED } from '../../../scripts/rig/roles';
 import { angleOf } from '../../../test/support/geometry';
 import type { Character } from '../character';
 import type { Figure } from '../figures';
-import type { Listener } from '../systems';
+import type { Listener } from '../listener';
 
 // Whether the detected rig is complete, and whether its directions are those that the nodes' places in the rest pose show.
 

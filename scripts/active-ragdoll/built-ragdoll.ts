@@ -1,0 +1,60 @@
+import type { GraphNode } from 'playcanvas';
+
+import { AnimatedBodies } from './animated-bodies';
+import { findBodyOf } from './body-lookup';
+import { prepareBodies, type BodyPlan } from './body-plan';
+import type { RagdollBuild } from './setup';
+import type { PoseRecord } from '../rig/pose-record';
+import type { Rig } from '../rig/rig';
+
+// What is made of a character before there are bodies: their plan, their bones, and where the animation has them.
+
+/** Change of the character's scale, as a share of it, from which the bodies no longer fit. */
+const OTHER_SCALE = 1e-3;
+
+export class BuiltRagdoll {
+    readonly plan: BodyPlan;
+
+    /** The bones of the bodies. */
+    readonly nodes: readonly GraphNode[];
+
+    readonly animated: AnimatedBodies;
+
+    /** World scale above the skeleton that the bodies were made for; 0: not seen yet. */
+    private madeFor = 0;
+
+    constructor(private readonly rig: Rig, record: PoseRecord, readonly build: RagdollBuild) {
+        const { nodes } = rig.skeleton;
+        this.plan = prepareBodies(build.settings, nodes);
+        this.nodes = build.settings.bodies.map(({ bone }) => nodes[bone]);
+        this.animated = new AnimatedBodies(this.nodes, record, this.plan.mounting);
+    }
+
+    /** Height of the character in the scene's units. */
+    get height(): number {
+        return this.rig.height * this.build.settings.scale;
+    }
+
+    /** The body of a bone, its role or its name; that of the next bone above that has one, or -1. */
+    bodyOf(bone: GraphNode | string): number {
+        return findBodyOf(this.rig, this.build.settings, bone);
+    }
+
+    /** Whether the character has the scale that the bodies were made for, in the pose that was read last. */
+    fits(): boolean {
+        const { set, bones } = this.animated;
+        const scale = set.pose.scales[bones[0]];
+        if (this.madeFor === 0) this.madeFor = scale;
+        return Math.abs(scale - this.madeFor) <= OTHER_SCALE * this.madeFor;
+    }
+
+    /** Sets factors on the weights of single bones: of rotation, and of translation. */
+    giveWeights(factors: ReadonlyMap<GraphNode, readonly [number, number]>) {
+        for (const [node, [rotation, translation]] of factors) {
+            const body = this.nodes.indexOf(node);
+            if (body < 0) continue;
+            this.plan.rotationFactors[body] = rotation;
+            this.plan.translationFactors[body] = translation;
+        }
+    }
+}

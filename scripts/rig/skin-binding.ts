@@ -1,0 +1,72 @@
+import { SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, type Entity, type GraphNode, type Mat4, type Mesh, type MeshInstance } from 'playcanvas';
+
+// What is drawn below a node, and the bones that each mesh hangs on.
+//
+// The engine takes the skin instance of a mesh away while its render or its entity is disabled. What it was made from stays: the mesh's
+// own skin has the names of the bones, and the render component has the node below which they are found.
+
+/** A skin as it hangs on the bones of one character. */
+export interface SkinBinding {
+    /** The node of the mesh. */
+    readonly node: GraphNode;
+    /** The bones; null: one that is not there. */
+    readonly bones: readonly (GraphNode | null)[];
+    /** What takes the mesh's vertices to each bone, in the bind pose. */
+    readonly inverseBindPose: readonly Mat4[];
+}
+
+/** A mesh that is drawn; its binding is null where it hangs on its node as a whole. */
+export interface DrawnMesh {
+    readonly instance: MeshInstance;
+    readonly binding: SkinBinding | null;
+}
+
+/** Every mesh at or below a node, of render and of the older model components, enabled or not. */
+export function findDrawn(node: GraphNode, found: DrawnMesh[] = []): DrawnMesh[] {
+    const { render, model } = node as Entity;
+    for (const instance of render?.meshInstances ?? []) found.push({ instance, binding: bind(instance, render!.rootBone as GraphNode | null) });
+    for (const instance of model?.meshInstances ?? []) found.push({ instance, binding: bind(instance, null) });
+    for (const child of node.children) findDrawn(child as GraphNode, found);
+    return found;
+}
+
+/**
+ * Whether something at or below a node is to be drawn whose mesh, or whose bones, are not there yet: a component without meshes whose
+ * asset is still on its way, a skin that knows no root bone, or components that all have no mesh.
+ */
+export function awaitsMesh(node: GraphNode): boolean {
+    const parts = node.find(part => Boolean((part as Entity).render ?? (part as Entity).model)) as Entity[];
+    const drawn = parts.map(({ render, model }) => (render ?? model)!).filter(({ type }) => type === 'asset');
+    const isEmpty = ({ meshInstances }: typeof drawn[number]) => !(meshInstances && meshInstances.length > 0);
+    const isLoose = ({ mesh, skinInstance }: MeshInstance) => Boolean(mesh?.skin) && !skinInstance;
+    return drawn.some(part => isEmpty(part) && Boolean(part.asset)) || (drawn.length > 0 && findDrawn(node).length === 0) ||
+        parts.some(({ render }) => render && !render.rootBone && render.meshInstances?.some(isLoose));
+}
+
+function bind(instance: MeshInstance, rootBone: GraphNode | null): SkinBinding | null {
+    const skin = instance.skinInstance?.skin ?? instance.mesh?.skin;
+    if (!instance.mesh || !skin) return null;
+    const { boneNames, inverseBindPose } = skin;
+    const held = instance.skinInstance?.bones ?? [];
+    // the engine gives a bone that it does not find the place of the mesh's own node
+    const bones = held.length > 0 ? held.map((bone, i) => (bone === instance.node && bone.name !== boneNames[i] ? null : bone)) :
+        boneNames.map(name => rootBone?.findByName(name) ?? null);
+    return bones.some(bone => bone !== null) ? { node: instance.node, bones, inverseBindPose } : null;
+}
+
+/** Most bones that a vertex of the engine hangs on. */
+export const INFLUENCES = 4;
+
+/** Adds up what of a mesh each bone of its skin carries, in vertices. */
+export function addWeights(sums: Float64Array, mesh: Mesh): void {
+    const bones: number[] = [];
+    const weights: number[] = [];
+    mesh.getVertexStream(SEMANTIC_BLENDINDICES, bones);
+    mesh.getVertexStream(SEMANTIC_BLENDWEIGHT, weights);
+    for (let first = 0; first < weights.length; first += INFLUENCES) {
+        let total = 0;
+        for (let slot = first; slot < first + INFLUENCES; slot++) total += weights[slot];
+        if (!(total > 0)) continue;
+        for (let slot = first; slot < first + INFLUENCES; slot++) sums[bones[slot]] += weights[slot] / total;
+    }
+}

@@ -1,0 +1,80 @@
+import type { GraphNode } from 'playcanvas';
+
+import { normalizeQuat, type Flat } from '../core/math/flat-math';
+
+// A node's world transform as flat numbers, where it is a turn and one positive scale for all axes.
+
+/** Largest difference between the scales of two axes that counts as rounding, as a share of the scale. */
+export const UNIFORM = 1e-3;
+
+/** Scale of what is being read. */
+const scale = new Float64Array(1);
+
+/** Reads the scale of a matrix. Answers whether its axes have one length. */
+function readScale(m: Float32Array): boolean {
+    const x = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+    const y = Math.sqrt(m[4] * m[4] + m[5] * m[5] + m[6] * m[6]);
+    const z = Math.sqrt(m[8] * m[8] + m[9] * m[9] + m[10] * m[10]);
+    scale[0] = x;
+    return x > 0 && Math.abs(x - y) <= UNIFORM * x && Math.abs(x - z) <= UNIFORM * x;
+}
+
+/** Whether the axes of a matrix with a uniform scale are at right angles and right-handed. */
+function isTurn(m: Float32Array): boolean {
+    const skew = UNIFORM * scale[0] * scale[0];
+    const xy = m[0] * m[4] + m[1] * m[5] + m[2] * m[6];
+    const yz = m[4] * m[8] + m[5] * m[9] + m[6] * m[10];
+    const zx = m[8] * m[0] + m[9] * m[1] + m[10] * m[2];
+    const volume = (m[0] * m[5] - m[1] * m[4]) * m[10] + (m[4] * m[9] - m[5] * m[8]) * m[2] + (m[8] * m[1] - m[9] * m[0]) * m[6];
+    return Math.abs(xy) <= skew && Math.abs(yz) <= skew && Math.abs(zx) <= skew && volume > 0;
+}
+
+/** Writes the rotation of a matrix with a uniform scale. Divides by the largest part, which is never small. */
+function matrixQuat(out: Flat, o: number, m: Float32Array): void {
+    const shrink = 1 / scale[0];
+    const xx = m[0] * shrink, yy = m[5] * shrink, zz = m[10] * shrink;
+    const xy = m[1] * shrink, yx = m[4] * shrink;
+    const xz = m[2] * shrink, zx = m[8] * shrink;
+    const yz = m[6] * shrink, zy = m[9] * shrink;
+    if (xx + yy + zz > 0) {
+        out[o] = yz - zy;
+        out[o + 1] = zx - xz;
+        out[o + 2] = xy - yx;
+        out[o + 3] = 1 + xx + yy + zz;
+    } else if (xx >= yy && xx >= zz) {
+        out[o] = 1 + xx - yy - zz;
+        out[o + 1] = xy + yx;
+        out[o + 2] = zx + xz;
+        out[o + 3] = yz - zy;
+    } else if (yy >= zz) {
+        out[o] = xy + yx;
+        out[o + 1] = 1 + yy - xx - zz;
+        out[o + 2] = yz + zy;
+        out[o + 3] = zx - xz;
+    } else {
+        out[o] = zx + xz;
+        out[o + 1] = yz + zy;
+        out[o + 2] = 1 + zz - xx - yy;
+        out[o + 3] = xy - yx;
+    }
+    normalizeQuat(out, o);
+}
+
+/**
+ * Reads the world transform of a node.
+ *
+ * @param rotations - Receives the rotation.
+ * @param r - Offset of the rotation.
+ * @param positions - Receives the position.
+ * @param p - Offset of the position.
+ * @returns Its scale; 0 where it is not uniform and positive, or not a turn: nothing is written then.
+ */
+export function readWorldTransform(rotations: Flat, r: number, positions: Flat, p: number, node: GraphNode): number {
+    const m = node.getWorldTransform().data;
+    if (!readScale(m) || !isTurn(m)) return 0;
+    matrixQuat(rotations, r, m);
+    positions[p] = m[12];
+    positions[p + 1] = m[13];
+    positions[p + 2] = m[14];
+    return scale[0];
+}
