@@ -6,7 +6,7 @@ import { findContacts, type ClipContacts } from './contacts';
 import { animRootOf } from './find-anim';
 import { TO_RELEASE, TO_STRIKE } from './foot-contacts';
 import { findSolePoints, type SolePoints } from './sole-points';
-import { oncePerModel } from '../rig/once-per-model';
+import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import type { Skeleton } from '../rig/skeleton';
 import { readSkin } from '../rig/skin';
@@ -43,6 +43,9 @@ const waits = new Float64Array(2);
 
 type KnownContacts = WeakMap<AnimTrack, ClipContacts | typeof UNKNOWN>;
 
+/** By the nodes of the feet. */
+const knownContacts = new ModelCache<string, KnownContacts>();
+
 /** What the clips say of one foot. */
 interface FootState {
     /** Its leg: first bone, and one past the last, in the list of all legs. */
@@ -78,7 +81,7 @@ export class PlayingContacts {
             bones.push(...leg);
         }
         this.reader = new AnimReader(rig.skeleton.nodes[0], bones);
-        this.kept = oncePerModel(rig, `contacts of ${feet.join()}`, () => new WeakMap());
+        this.kept = knownContacts.get(rig, feet.join(), () => new WeakMap());
     }
 
     /** What cannot be known on this engine, as a sentence; null: nothing. */

@@ -2,7 +2,7 @@ import { measureOutline, type OutlinePoints } from './outline-points';
 import { findSolePoints, type SolePoints } from '../anim/sole-points';
 import { dotVec, subtractVec } from '../core/math/flat-math';
 import { measureFoot, type FootShape } from '../rig/foot-shape';
-import { oncePerModel } from '../rig/once-per-model';
+import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import { createBoneTree, type BoneTree } from '../rig/tree';
 
@@ -39,10 +39,13 @@ function findToes(rig: Rig, shape: FootShape): number {
     return -1;
 }
 
+/** By the node of the foot. */
+const models = new ModelCache<number, FootModel>();
+
 /** Measures feet, as indices into the skeleton's nodes. */
 export function measureFeet(rig: Rig, feet: readonly number[]): FootModel[] {
     let tree: BoneTree | null = null;
-    return feet.map(foot => oncePerModel(rig, `foot ${foot}`, () => {
+    return feet.map(foot => models.get(rig, foot, () => {
         tree ??= createBoneTree(rig.skeleton);
         const shape = measureFoot(rig, foot, tree);
         const points = findSolePoints(rig, foot, tree.skin);

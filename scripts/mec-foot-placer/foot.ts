@@ -318,21 +318,21 @@ export class Foot implements AnimatedFoot {
         this.lookAround(frame);
         plant.stepWeight(frame);
         if (plant.isPlanted && !wantsPlant) {
-            plant.stepTurn(this, settings.plant);
+            plant.stepTurn(this);
             target.turn(this);
             plant.stepShift(this, target.rotation, probe.normal, target.groundLift(this, UNSHIFTED));
             plant.rewind(this, frame);
-            plant.release();
+            plant.release(settings.plant);
             change = -1;
         }
-        plant.stepTurn(this, settings.plant);
+        plant.stepTurn(this);
         swing.look(this, frame);
         target.aim(this, frame);
         swing.step(this, pose, frame);
         plant.stepShift(this, target.rotation, probe.normal, target.groundLift(this, UNSHIFTED));
         target.place(this, frame);
         if (plant.isPlanted && plant.isTooFar(settings.plant)) {
-            plant.release();
+            plant.release(settings.plant);
             change = -1;
         } else if (!plant.isPlanted && wantsPlant && plant.isNear(settings.plant)) {
             plant.add(swing.path.lagOffset);

@@ -1,6 +1,6 @@
 import type { GroundProbe } from './ground-probe';
 import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
-import { quinticShares } from '../core/math/quintic';
+import { addLeft, createInertia, endInertia, startDuration } from '../core/math/inertia';
 
 // A foot that stays where it stands. What is kept is the lowest point of its sole. So a foot rolls over them as its animation has it, and does not slide.
 
@@ -15,8 +15,8 @@ const NOTHING = 1e-9;
 
 const offset = new Float64Array(3);
 const side = new Float64Array(3);
-const clock = new Float64Array(2);
-const left = new Float64Array(2);
+/** What is left of a shift and a turn. */
+const left = new Float64Array(4);
 /** Parts of two vectors along a third one. */
 const parts = new Float64Array(2);
 
@@ -87,11 +87,8 @@ export class Plant {
 
     private lastTurn = 0;
 
-    private readonly shiftThen = new Float64Array(3);
-
-    private turnThen = 0;
-
-    private released = Infinity;
+    /** The correction of a foot that was let go: its shift, then its turn. */
+    private readonly away = createInertia(4);
 
     /** Sets the weight at once. */
     setWeight(weight: number) {
@@ -120,7 +117,7 @@ export class Plant {
     }
 
     /** Finds the turn of this frame: to the kept heading, or what is left of the last one. */
-    stepTurn(foot: AnimatedFoot, settings: PlantSettings) {
+    stepTurn(foot: AnimatedFoot) {
         if (this.isPlanted) {
             crossVec(side, 0, foot.up, 0, foot.heading, 0);
             writeDot(parts, 0, side, 0, this.heading, 0);
@@ -129,12 +126,11 @@ export class Plant {
             this.turn = Math.atan2(parts[0], parts[1]);
             return;
         }
-        this.released += foot.subFrameTime;
-        clock[0] = this.released;
-        clock[1] = settings.time;
-        quinticShares(left, clock);
-        this.turn = left[0] * this.turnThen;
-        for (let i = 0; i < 3; i++) this.shift[i] = left[0] * this.shiftThen[i];
+        this.away.elapsed += foot.subFrameTime;
+        left.fill(0);
+        addLeft(left, 0, this.away);
+        copyVec(this.shift, 0, left, 0);
+        this.turn = left[3];
     }
 
     /**
@@ -203,21 +199,21 @@ export class Plant {
     }
 
     /** Lets the foot go; it eases back to its animation. */
-    release() {
+    release({ time }: PlantSettings) {
+        const { values } = this.away;
         this.isPlanted = false;
-        copyVec(this.shiftThen, 0, this.shift, 0);
-        this.turnThen = this.turn;
+        copyVec(values, 0, this.shift, 0);
+        values[3] = this.turn;
         writeDot(parts, 0, this.shift, 0, this.shift, 0);
-        this.released = parts[0] + Math.abs(this.turn) > NOTHING ? 0 : Infinity;
+        startDuration(this.away, parts[0] + Math.abs(this.turn) > NOTHING ? time : 0);
     }
 
     /** Forgets the correction at once. */
     forget() {
         this.isPlanted = false;
         this.shift.fill(0);
-        this.shiftThen.fill(0);
-        this.turn = this.turnThen = 0;
-        this.released = Infinity;
+        this.turn = 0;
+        endInertia(this.away);
     }
 
     /** Puts the foot on the lowest point of its sole. */
