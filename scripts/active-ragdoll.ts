@@ -4,6 +4,7 @@ import { activeRagdollAttributes, type ActiveRagdollAttributes } from './active-
 import { pairsToIgnore } from './active-ragdoll/body-lookup';
 import { readBoneState, type BoneState } from './active-ragdoll/bone-state';
 import { BuiltRagdoll } from './active-ragdoll/built-ragdoll';
+import { collisionFilter } from './active-ragdoll/collision-filter';
 import { findScheduler, reportCallback } from './active-ragdoll/find-scheduler';
 import { LiveSettings } from './active-ragdoll/live-settings';
 import { Ragdoll } from './active-ragdoll/ragdoll';
@@ -24,11 +25,6 @@ export interface ActiveRagdoll extends ActiveRagdollAttributes {}
 
 /** Seconds within which what the bodies have done to the pose dies out when they are gone. */
 const RETURN_TIME = 0.3;
-
-/** The engine's group of dynamic bodies, that of triggers, and the mask of all groups. */
-const DYNAMIC = 1;
-const TRIGGERS = 16;
-const ALL = 65535;
 
 /** A push that waits for its body. */
 interface Push {
@@ -227,8 +223,7 @@ export class ActiveRagdoll extends CharacterScript {
         const scheduler = findScheduler(this.app, this.reports);
         if (!scheduler) return;
         this.ragdoll = new Ragdoll(scheduler, plan, animated, live, live, {
-            group: this.collisionGroup || DYNAMIC,
-            mask: ((this.collisionMask || ALL) & ~TRIGGERS) | (this.seenByTriggers ? TRIGGERS : 0),
+            ...collisionFilter(this),
             ignoredPairs: pairsToIgnore(build.settings, this.selfCollision),
             height,
             character: this

@@ -1,10 +1,9 @@
-import { ScriptType } from 'playcanvas';
+import type { ScriptType } from 'playcanvas';
 
 import { AnimReader } from './anim/anim-reader';
-import { findCharacter } from './rig/character';
+import type { Rig } from './rig/rig';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
-import { completeRows } from './shell/checked-values';
-import { problemsOf } from './shell/problems';
+import { CharacterScript } from './shell/character-script';
 
 // What the feet do in each state of the animation: standing feet follow their clip, walking feet are planted.
 
@@ -67,9 +66,7 @@ interface FootPlacer extends ScriptType {
  *     { state: 'Walk', plant: true, adjustPelvis: false, extraRayStance: 0.5 }
  * ] } });
  */
-export class FootPlacementStates extends ScriptType {
-    private readonly reports = problemsOf(this, 'footPlacementStates');
-
+export class FootPlacementStates extends CharacterScript {
     private reader: AnimReader | null = null;
 
     /** State that was applied last; null: none yet. */
@@ -78,18 +75,13 @@ export class FootPlacementStates extends ScriptType {
     /** What the designer had set before the first state was applied. */
     private adjustedBefore: boolean | null = null;
 
-    initialize() {
+    override initialize() {
         this.on('enable', () => { this.state = null; });
-        this.on('disable', this.undo, this);
-        this.on('destroy', this.undo, this);
         this.on('attr:states', this.refresh, this);
-        this.refresh();
+        super.initialize();
     }
 
-    /** Reads the states again. Call it after changing something inside the list. */
-    refresh() {
-        this.reports.clear();
-        completeRows(this, 'footPlacementStates', footPlacementStatesAttributes);
+    protected drop() {
         this.state = null;
         this.reader = null;
         const names = this.states.map(({ state }) => state);
@@ -99,12 +91,18 @@ export class FootPlacementStates extends ScriptType {
         });
     }
 
-    /** What is wrong with the set-up: sentences with what, where and how to fix it. */
-    problems(): string[] {
-        return this.reports.list();
+    protected build({ skeleton }: Rig): boolean {
+        this.reader = new AnimReader(skeleton.nodes[0]);
+        return true;
     }
 
-    postUpdate() {
+    /** Without a character below, the anim component may still be there. */
+    protected override buildBare(): boolean {
+        this.reader = new AnimReader(this.entity);
+        return true;
+    }
+
+    protected step() {
         const placer = this.findPlacer();
         const state = this.readState();
         if (!placer || state === null || state === this.state) return;
@@ -124,7 +122,7 @@ export class FootPlacementStates extends ScriptType {
     }
 
     /** Leaves mecFootPlacer as the designer has set it. */
-    private undo() {
+    protected override leave() {
         const placer = this.entity.script?.get('mecFootPlacer') as FootPlacer | null;
         if (!placer || this.adjustedBefore === null) return;
         placer.adjustPelvisVertically = this.adjustedBefore;
@@ -144,10 +142,8 @@ export class FootPlacementStates extends ScriptType {
 
     /** Name of the active state; null, with a sentence, when there is none. */
     private readState(): string | null {
-        // without a character below, the component may still be there
-        this.reader ??= new AnimReader(findCharacter(this.entity)?.skeleton.nodes[0] ?? this.entity);
-        this.reader.update();
-        const layer = this.reader.baseLayer;
+        this.reader?.update();
+        const layer = this.reader?.baseLayer;
         if (!layer) {
             this.reports.enter('anim', 'there is no anim component with a state graph at, below or above this entity. Add one, or remove this script.');
             return null;
