@@ -25,6 +25,9 @@ const SAMPLES = ['mannequin', 'hound'];
 /** Milliseconds between two looks at what scripts and pages have changed themselves. */
 const REFRESH_MS = 150;
 
+/** Change in the picture's width over height from which on it is framed anew, as when a phone is turned. */
+const OTHER_ASPECT = 1.25;
+
 /** What tests and curious people find as `window.gallery`. */
 export class Gallery {
     character!: Character;
@@ -45,6 +48,9 @@ export class Gallery {
 
     private cost = new Cost();
 
+    /** Width over height of the picture that was framed. */
+    private shownAspect = 1;
+
     /** Counts what was asked for, as only the last one is shown. */
     private wanted = 0;
 
@@ -56,6 +62,7 @@ export class Gallery {
         const { systems } = this.app;
         systems.on('update', (dt: number) => this.page?.update?.(dt));
         systems.on('postUpdate', this.finishFrame, this);
+        this.app.graphicsDevice.on('resizecanvas', this.onResize, this);
         setInterval(() => this.refresh(), REFRESH_MS);
     }
 
@@ -89,7 +96,7 @@ export class Gallery {
                 if (!added) character.destroy();
                 return;
             }
-            if (added) character.play(added[0]);
+            if (added) this.address.set('clip', added[0], false);
             else this.address.set('character', sample, sample !== '');
             this.showCharacter(character);
             this.say('');
@@ -152,7 +159,7 @@ export class Gallery {
         this.sidebar.destroy();
         this.page.close();
         for (const { name } of [...this.page.scripts].reverse()) this.character.entity.script!.destroy(name);
-        this.character.reset();
+        this.character.reset(this.address.get('clip'));
         this.page = undefined!;
     }
 
@@ -163,8 +170,19 @@ export class Gallery {
         this.page = definition.open(stage, character);
         this.sidebar = new Sidebar(element('sidebar'), definition, this.page);
         this.toolbar.showPage(this.page);
-        stage.show(this.page.view(), character.model?.forward ?? Vec3.BACK);
+        this.frame();
         this.showLinks();
+    }
+
+    /** Brings into the picture what the page shows. */
+    private frame() {
+        this.shownAspect = this.stage.aspect;
+        this.stage.show(this.page.view(), this.character.model?.forward ?? Vec3.BACK);
+    }
+
+    private onResize() {
+        const change = this.stage.aspect / this.shownAspect;
+        if (this.page && Math.max(change, 1 / change) > OTHER_ASPECT) this.frame();
     }
 
     private showLinks() {

@@ -34,6 +34,26 @@ const PREPARATION = `
     const request = window.requestAnimationFrame.bind(window);
     window.requestAnimationFrame = callback => setTimeout(() => request(callback), 100);
     window.cancelAnimationFrame = clearTimeout;
+    window.listeners = new Set();
+    const names = new WeakMap();
+    const nameOf = (object) => {
+        if (!names.has(object)) names.set(object, Math.random());
+        return names.get(object);
+    };
+    const note = (method, [type, listener, options], target) => {
+        const lasts = target === window || target === document || target.id === 'canvas' || target.id === 'stage';
+        const captures = typeof options === 'object' ? options?.capture : options;
+        if (lasts && listener) window.listeners[method](type + ' ' + nameOf(target) + ' ' + nameOf(listener) + ' ' + !!captures);
+    };
+    const { addEventListener, removeEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (...all) {
+        note('add', all, this ?? window);
+        return addEventListener.apply(this, all);
+    };
+    EventTarget.prototype.removeEventListener = function (...all) {
+        note('delete', all, this ?? window);
+        return removeEventListener.apply(this, all);
+    };
 `;
 
 /** What the browser itself says about software rendering. */
@@ -49,6 +69,9 @@ declare global {
 
         /** The character that was there. */
         shownBefore: unknown;
+
+        /** The listeners of elements that outlive a page. */
+        listeners: Set<string>;
 
         /** Several pictures in one. */
         strip: { sheet: HTMLCanvasElement, width: number, height: number, columns: number };
@@ -101,7 +124,8 @@ export class GalleryBrowser {
         const server = await createServer({ root: 'docs/demo', logLevel: 'error', server: { port: 0, hmr: false, watch: null }, cacheDir });
         await server.listen();
         const browser = await chromium.launch({ executablePath: BROWSER, args: BROWSER_ARGUMENTS });
-        const page = await browser.newPage({ viewport });
+        const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+        const page = await context.newPage();
         await page.addInitScript(PREPARATION);
         return new GalleryBrowser(server, browser, page);
     }
@@ -246,12 +270,14 @@ export class GalleryBrowser {
 
     /** Draws one frame. */
     private async draw() {
-        await this.page.evaluate(async () => {
-            window.look.app.renderNextFrame = true;
-            for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
-        });
-        // the readings follow a few times a second
-        await this.page.waitForTimeout(200);
+        // the readings follow a few times a second, and the canvas the size of the window
+        await this.page.waitForTimeout(250);
+        await this.page.evaluate(() => new Promise<void>((resolve) => {
+            requestAnimationFrame(() => {
+                window.look.app.render();
+                resolve();
+            });
+        }));
     }
 
     /** Draws one frame and keeps a picture of the page. */

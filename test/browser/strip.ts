@@ -56,7 +56,7 @@ function readAct(text: string): Act {
 async function run(gallery: GalleryBrowser, code: string) {
     const said = await gallery.page.evaluate((code) => {
         const { page, app, character } = window.gallery!;
-        const { script } = page.scripts[0] ?? {};
+        const { script } = page as { script?: unknown };
         const body = /\breturn\b|;/.test(code) ? code : `return ${code}`;
         // eslint-disable-next-line no-new-func
         const answer: unknown = new Function('page', 'gallery', 'app', 'character', 'script', body)(page, window.gallery, app, character, script);

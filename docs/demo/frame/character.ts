@@ -47,6 +47,9 @@ export class Character {
 
     private readonly assets: Asset[];
 
+    /** The clip that a page finds. */
+    private readonly firstClip: string;
+
     /**
      * @param model - The file of the model.
      * @param clips - Files that give further clips.
@@ -61,7 +64,8 @@ export class Character {
         this.collectClips(model, clips.length > 0);
         this.addClips(clips);
         const names = [...this.clips.keys()];
-        this.play(names.find(clip => /idle/i.test(clip)) ?? names[0]);
+        this.firstClip = names.find(clip => /idle/i.test(clip)) ?? names[0];
+        this.play(this.firstClip);
     }
 
     /** Name of the model's file. */
@@ -112,8 +116,13 @@ export class Character {
         return readContainer(this.assets[0]).instantiateRenderEntity();
     }
 
-    /** Puts the character where it came to the stage, for the next page. */
-    reset() {
+    /**
+     * Puts the character where it came to the stage, for the next page.
+     *
+     * @param clip - What it shall play then; a clip that it does not have stands for its first one.
+     */
+    reset(clip: string) {
+        this.play(this.clips.has(clip) ? clip : this.firstClip);
         if (this.entity.parent !== this.app.root) this.entity.reparent(this.app.root);
         this.entity.setPosition(0, 0, 0);
         this.entity.setRotation(0, 0, 0, 1);

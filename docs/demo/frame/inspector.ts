@@ -4,6 +4,7 @@ import type { AttributeTable, JsonAttribute } from 'limber';
 import type { ScriptType } from 'playcanvas';
 
 import { createControl } from './controls';
+import { discard } from './discard';
 import { RowList } from './row-list';
 import { attachTooltip } from './tooltip';
 import { fromPlain, titleOf, toPlain, type EntityChoice, type Plain } from './values';
@@ -54,7 +55,7 @@ export class Inspector {
     }
 
     destroy() {
-        this.element.destroy();
+        discard(this.element);
         this.observer.destroy();
     }
 

@@ -15,9 +15,12 @@ export interface Brought {
     readonly added: readonly string[] | null;
 }
 
+/** Counts files, as the engine takes what has the same address for the same file. */
+let count = 0;
+
 async function loadContainer(app: AppBase, file: GlbFile): Promise<Asset> {
     const contents = await unpackGlb(file);
-    const asset = new Asset(file.name, 'container', { url: file.name, filename: file.name, contents } as never);
+    const asset = new Asset(file.name, 'container', { url: `${++count}/${file.name}`, filename: file.name, contents } as never);
     return new Promise((resolve, reject) => {
         asset.once('load', () => resolve(asset));
         asset.once('error', () => {
@@ -78,7 +81,9 @@ function combine(app: AppBase, assets: readonly Asset[], present: Character | nu
         checkClips(assets, new Set(present.nodes.map(node => node.name)), present.name);
         return { character: present, added: present.addClips(assets) };
     }
-    const [model, ...others] = bodies;
+    // files of clips often carry the body along
+    const model = bodies.find(body => readTracks(body).length === 0) ?? bodies[0];
+    const others = bodies.filter(body => body !== model);
     const names = nodeNames(model);
     const second = others.find(other => !fits(readTracks(other), names));
     if (second) throw new FileProblem(`"${model.name}" and "${second.name}" are two characters, and the stage has room for one. Drop one, alone or with its clips.`);

@@ -1,3 +1,4 @@
+import type { Element } from '@playcanvas/pcui';
 import type { AttributeTable } from 'limber';
 import type { Entity, ScriptType } from 'playcanvas';
 
@@ -37,7 +38,7 @@ export interface Action {
 
 /** A page that is open. It lives as long as its character is on the stage; another character opens the page anew. */
 export abstract class OpenPage {
-    /** Scripts in their order of effect. The first one gives its name to the inspector that is open. */
+    /** Scripts in their order of effect. */
     readonly scripts: PageScript[] = [];
 
     readonly figures: readonly Figure[] = [];
@@ -50,7 +51,7 @@ export abstract class OpenPage {
     readonly presets: readonly Action[] = [];
 
     /** Further controls under the figures. */
-    readonly controls: readonly HTMLElement[] = [];
+    readonly controls: readonly Element[] = [];
 
     /** Entities beside the character's own that the inspectors offer. */
     readonly entities: readonly Entity[] = [];
@@ -114,7 +115,7 @@ export abstract class OpenPage {
 }
 
 export interface Page {
-    /** Name in the address. */
+    /** Name in the address: that of the script it is about, in kebab case. */
     readonly name: string;
     readonly title: string;
     /** What the script does, in a sentence, and what to try. */

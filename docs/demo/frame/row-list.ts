@@ -3,6 +3,7 @@ import { Button, Container, Label, Panel } from '@playcanvas/pcui';
 import type { JsonAttribute } from 'limber';
 
 import { createControl } from './controls';
+import { discard } from './discard';
 import { attachTooltip } from './tooltip';
 import { defaultOf, titleOf, type EntityChoice, type Plain } from './values';
 
@@ -43,7 +44,7 @@ export class RowList {
 
     /** Makes the rows again, after their number has changed. */
     show(collapsed = this.panels.map(panel => panel.collapsed)) {
-        this.panels.forEach(panel => panel.destroy());
+        discard(...this.panels);
         this.panels = this.read().map((_, index) => this.createRow(index, collapsed[index] ?? true));
         this.rows.dom.classList.toggle('empty', this.panels.length === 0);
         this.count.text = String(this.panels.length);
@@ -66,7 +67,7 @@ export class RowList {
         const collapsed = this.panels.map(panel => panel.collapsed);
         edit(rows);
         editCollapsed(collapsed);
-        this.panels.forEach(panel => panel.destroy());
+        discard(...this.panels);
         this.panels = [];
         this.observer.set(this.name, rows);
         this.show(collapsed);

@@ -1,5 +1,6 @@
 import { Button, Container, Panel } from '@playcanvas/pcui';
 
+import { discard } from './discard';
 import { Inspector } from './inspector';
 import type { Action, Figure, OpenPage, Page, PageScript } from './page';
 import { createReading, type Reading } from './reading';
@@ -51,7 +52,7 @@ export class Sidebar {
      * @param definition - What the page says about itself.
      * @param page - The page.
      */
-    constructor(private readonly parent: HTMLElement, definition: Page, private readonly page: OpenPage) {
+    constructor(private readonly parent: HTMLElement, private readonly definition: Page, private readonly page: OpenPage) {
         this.live = new Panel({ class: 'live', headerText: definition.title });
         const summary = document.createElement('p');
         summary.className = 'summary';
@@ -66,7 +67,7 @@ export class Sidebar {
             for (const [, button] of this.presets) row.append(button);
             this.live.append(row);
         }
-        this.live.content.dom.append(...page.controls);
+        for (const control of page.controls) this.live.append(control);
         if (page.switches.length > 0) {
             this.switches = new Switches(page.switches);
             this.live.content.dom.append(this.switches.element);
@@ -108,8 +109,7 @@ export class Sidebar {
 
     destroy() {
         for (const { inspector } of this.shown) inspector.destroy();
-        this.live.destroy();
-        this.inspectors.destroy();
+        discard(this.live, this.inspectors);
         this.parent.replaceChildren();
     }
 
@@ -147,21 +147,22 @@ export class Sidebar {
         const gone = this.shown.filter(({ script }) => !scripts.some(one => one.script === script));
         for (const one of gone) {
             one.inspector.destroy();
-            one.panel.destroy();
+            discard(one.panel);
         }
         this.shown = this.shown.filter(one => !gone.includes(one));
-        const isFirst = this.shown.length === 0;
         const added = scripts.filter(({ script }) => !this.shown.some(one => one.script === script));
-        added.forEach((one, i) => this.shown.push(this.showScript(one, isFirst && i === 0)));
+        for (const one of added) this.shown.push(this.showScript(one));
         this.shown.sort((a, b) => scripts.findIndex(({ name }) => name === a.name) - scripts.findIndex(({ name }) => name === b.name));
     }
 
-    private showScript(one: PageScript, isOpen: boolean): ShownScript {
+    /** Adds an inspector; that of the script which the page is about is open and comes first. */
+    private showScript(one: PageScript): ShownScript {
         const { character, entities } = this.page;
         const choice = new EntityChoice([...entities, ...character.nodes]);
         const inspector = new Inspector(one.script, one.table, choice);
         const headerText = titleOf(one.name, { type: 'entity', description: '' });
-        const panel = new Panel({ class: 'script', headerText, collapsible: true, collapsed: !isOpen });
+        const isMain = one.name.toLowerCase() === this.definition.name.replaceAll('-', '');
+        const panel = new Panel({ class: ['script', ...isMain ? ['main'] : []], headerText, collapsible: true, collapsed: !isMain });
         panel.on('expand', () => inspector.refresh());
         panel.append(inspector.element);
         this.inspectors.append(panel);

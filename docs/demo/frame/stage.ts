@@ -142,6 +142,11 @@ export class Stage {
             normalOffsetBias: 0.05
         });
         this.light.setEulerAngles(42, 38, 0);
+        // a weak light from where one looks keeps faces out of the dark
+        const fill = new Entity('fill light');
+        fill.addComponent('light', { type: 'directional', color: new Color(0.9, 0.95, 1), intensity: 0.55 });
+        fill.setLocalEulerAngles(75, 12, 0);
+        this.camera.addChild(fill);
 
         this.grid = createGridTexture(graphicsDevice);
         const material = this.floorMaterial;
@@ -226,6 +231,11 @@ export class Stage {
         this.controls.zoomRange = new Vec2(0.25 * unit, 12 * unit);
     }
 
+    /** Width over height of the picture. */
+    get aspect(): number {
+        return this.canvas.clientWidth / this.canvas.clientHeight;
+    }
+
     /**
      * Brings a box into the picture.
      *
@@ -235,7 +245,7 @@ export class Stage {
     show(view: View, forward: Vec3) {
         const camera = this.camera.camera!;
         const direction = viewDirection(new Vec3(), forward, view);
-        const distance = viewDistance(view, direction, camera.fov, camera.aspectRatio);
+        const distance = viewDistance(view, direction, camera.fov, this.aspect);
         const focus = view.box.center;
         this.view(direction.mulScalar(distance).add(focus), focus);
     }

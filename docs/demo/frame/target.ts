@@ -5,7 +5,7 @@ import type { Stage } from './stage';
 // A ball that a character can react to. It wanders by itself until somebody drags it.
 
 /** Metres of a person. */
-const RADIUS = 0.035;
+const RADIUS = 0.03;
 
 /** Smallest distance in pixels at which a pointer takes the ball, so that a finger can. */
 const GRAB_PIXELS = 22;
@@ -15,8 +15,8 @@ const RETURN_HALF_LIFE = 0.4;
 
 /** Turn to the sides in radians, distance, and way up and down of the path, in metres of a person. */
 const TURN = 1.25;
-const DISTANCE = 0.52;
-const HEIGHT = 0.2;
+const DISTANCE = 0.42;
+const HEIGHT = 0.15;
 
 /** Radians per second of the turn to the sides and of the way up and down. */
 const TURN_SPEED = 0.62;
@@ -66,6 +66,9 @@ export class Target {
 
     private readonly floor: number;
 
+    /** Size of the path, in the scene. */
+    private size = 1;
+
     private depth = 0;
 
     constructor(private readonly stage: Stage) {
@@ -93,8 +96,10 @@ export class Target {
      *
      * @param centre - Where the head is.
      * @param forward - Where it looks.
+     * @param size - Of the path, 1 for a person.
      */
-    circle(centre: Vec3, forward: Vec3) {
+    circle(centre: Vec3, forward: Vec3, size = 1) {
+        this.size = size * this.stage.unit;
         this.centre.copy(centre);
         this.turn.setFromEulerAngles(0, Math.atan2(forward.x, forward.z) * 180 / Math.PI, 0);
         this.offset.set(0, 0, 0);
@@ -140,7 +145,7 @@ export class Target {
     }
 
     private pathPoint() {
-        this.turn.transformVector(wander(onPath, this.seconds), onPath).mulScalar(this.stage.unit).add(this.centre);
+        this.turn.transformVector(wander(onPath, this.seconds), onPath).mulScalar(this.size).add(this.centre);
     }
 
     private placeStem() {

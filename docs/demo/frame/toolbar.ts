@@ -2,6 +2,7 @@ import { Button, LabelGroup, SelectInput, SliderInput } from '@playcanvas/pcui';
 
 import type { Character } from './character';
 import type { Clock } from './clock';
+import { discard } from './discard';
 import { listenToKeys } from './keys';
 import type { OpenPage } from './page';
 import { createActionButton, refreshActionButton } from './sidebar';
@@ -86,7 +87,7 @@ export class Toolbar {
     /** Shows the actions of a page. */
     showPage(page: OpenPage) {
         this.page = page;
-        for (const { button } of this.buttons) button.destroy();
+        discard(...this.buttons.map(({ button }) => button));
         this.buttons = page.actions.map(action => ({ action, button: createActionButton(action, 'tool') }));
         this.actions.replaceChildren(...this.buttons.map(({ button }) => button.dom));
         this.refresh(0);

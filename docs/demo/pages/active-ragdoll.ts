@@ -1,4 +1,4 @@
-import { activeRagdollAttributes, type ActiveRagdoll } from 'limber';
+import { activeRagdollAttributes, type ActiveRagdoll, type Role } from 'limber';
 import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
 import { Pile } from './active-ragdoll/pile';
@@ -16,8 +16,11 @@ import type { View } from '../frame/view';
 /** Seconds for which the simulation is off when the character gets up: it comes back to the animation, and a little more. */
 const GET_UP_SECONDS = 0.4;
 
-/** The five pictures of the original: rotation and translation weight. */
-export const PRESETS: readonly (readonly [rotation: number, translation: number])[] = [[1, 0], [0.5, 0], [0.1, 0], [1, 1], [0.3, 0.3]];
+/** Rotation and translation weight with which the page opens: a push is seen, and the character comes back. */
+const FIRST_PRESET = [0.1, 0.1] as const;
+
+/** The five pictures of the original, and that one. */
+export const PRESETS: readonly (readonly [rotation: number, translation: number])[] = [[1, 0], [0.5, 0], [0.1, 0], [1, 1], [0.3, 0.3], FIRST_PRESET];
 
 /** Height over that of a person for which the page is made at least, so that the crate is seen beside a small character. */
 const SMALLEST = 0.65;
@@ -27,14 +30,16 @@ const CRATE_EDGE = 0.5;
 const CRATE_MASS = 20;
 const CRATE_AWAY = 0.5;
 
-/** The ball that comes by itself: seconds until it is thrown, from where, how fast in metres per second, and to which share of the height. */
+/** The ball that comes by itself: seconds until it is thrown, from where to the chest, and how fast in metres per second. */
 const FIRST_BALL_SECONDS = 0.5;
-const BALL_FROM = new Vec3(-2.2, 1.5, 1.2);
-const BALL_SPEED = 7;
-const BALL_TO = 0.74;
+const BALL_FROM = new Vec3(2.1, 0.3, 1.4);
+const BALL_SPEED = 8;
+
+/** What the chest of a character is, the best first. */
+const CHEST: readonly Role[] = ['spine2', 'spine1', 'spine'];
 
 /** Radius in metres and kilograms of a ball that is seen to push a person. */
-const HEAVY_BALL = { radius: 0.14, mass: 16 };
+const HEAVY_BALL = { radius: 0.14, mass: 20 };
 
 const MILLIMETRES = 1000;
 
@@ -95,14 +100,15 @@ export class OpenActiveRagdoll extends OpenPage {
         this.twin.isShown = false;
         this.tracking = new Tracking(character, this.twin);
         this.pile = new Pile(stage, character);
-        this.script = this.add('activeRagdoll', activeRagdollAttributes, { active: true });
+        const [rotationWeight, translationWeight] = FIRST_PRESET;
+        this.script = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight, translationWeight });
         this.script.on('activate', () => this.tracking.findBones(this.script));
     }
 
     override view(): View {
         const { center, halfExtents } = this.character.bounds;
-        const half = new Vec3(0.7, 1, 0.7).mulScalar(Math.max(halfExtents.y, 0.6 * this.size));
-        return { box: new BoundingBox(center, half), around: -48, above: 9 };
+        const half = new Vec3(0.25, 1, 0.35).mulScalar(Math.max(halfExtents.y, 0.5 * this.size));
+        return { box: new BoundingBox(center, half), around: -40, above: 8, fill: 0.9 };
     }
 
     override update(dt: number) {
@@ -133,10 +139,10 @@ export class OpenActiveRagdoll extends OpenPage {
 
     /** Throws a ball at the chest that is heavy enough to be seen. */
     throwHeavyBall() {
-        const { center, halfExtents } = this.character.bounds;
-        const foot = center.clone().sub(new Vec3(0, halfExtents.y, 0)).add(this.character.entity.getPosition());
-        const to = foot.clone().add(new Vec3(0, BALL_TO * 2 * halfExtents.y, 0));
-        const from = BALL_FROM.clone().mulScalar(this.size).add(foot);
+        const { model, bounds, entity } = this.character;
+        const chest = CHEST.map(role => model?.bones.get(role)).find(bone => bone);
+        const to = chest?.getPosition() ?? bounds.center.clone().add(entity.getPosition());
+        const from = BALL_FROM.clone().mulScalar(this.size).add(to);
         this.arena.throwAt(from, to, BALL_SPEED * this.size, HEAVY_BALL);
     }
 

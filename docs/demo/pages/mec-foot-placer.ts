@@ -26,7 +26,7 @@ const PLANT_SPEED = 5;
 /** Where the camera is from the character: degrees around from its front and above, and metres of a person that are seen above its feet. */
 const AROUND = 62;
 const ABOVE = 11;
-const SEEN = 2.1;
+const SEEN = 2;
 
 /** Where the ball is that the character looks at, metres of a person. */
 const BALL = new Vec3(0, 1.9, -2.5);
@@ -130,7 +130,7 @@ export class OpenMecFootPlacer extends OpenPage {
         const { stage: { unit }, course: { scale }, walker: { position } } = this;
         const half = SEEN / 2 * Math.sqrt(Math.min(unit, scale) * scale);
         const centre = new Vec3(position.x, position.y + 0.86 * half, position.z);
-        return { box: new BoundingBox(centre, new Vec3(half, half, half)), around: AROUND, above: ABOVE };
+        return { box: new BoundingBox(centre, new Vec3(0.55 * half, half, 0.55 * half)), around: AROUND, above: ABOVE };
     }
 
     /** Brings the character to a little before a place. */

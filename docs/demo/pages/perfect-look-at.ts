@@ -1,4 +1,4 @@
-import { Button, Container, LabelGroup, NumericInput } from '@playcanvas/pcui';
+import { Button, Container, LabelGroup, NumericInput, type Element } from '@playcanvas/pcui';
 import { perfectLookAtAttributes, type PerfectLookAt, type Role } from 'limber';
 import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
@@ -12,16 +12,33 @@ import { boxAround, type View } from '../frame/view';
 const CLOSE: readonly Role[] = ['head', 'neck', 'leftUpperArm', 'rightUpperArm'];
 
 /** How far the picture reaches beyond these bones, as a share of the character's height. */
-const MARGIN = 0.13;
+const MARGIN = 0.09;
 
 /** Share of the character's height that a close-up shows when no bone is known, from the top. */
 const UPPER = 0.3;
 
+/** Height of a person's head over its bone, as a share of the whole, with some hair: larger heads have the ball farther away. */
+const HEAD = 0.15;
+
+/** Height of the head over its bone; 0 when it is not on top. */
+function headHeight({ model, bounds }: Character): number {
+    const head = model?.legs === 2 ? model.bones.get('head') : null;
+    return head ? Math.max(0, bounds.center.y + bounds.halfExtents.y - head.getPosition().y) : 0;
+}
+
 /** Head and shoulders. */
 function findPortrait(character: Character): BoundingBox {
     const { model, bounds } = character;
+    const height = 2 * bounds.halfExtents.y;
     const bones = CLOSE.map(role => model?.bones.get(role) ?? null).filter(bone => bone !== null);
-    if (bones.length > 0) return boxAround(bones, MARGIN * 2 * bounds.halfExtents.y);
+    if (bones.length > 0) {
+        const portrait = boxAround(bones, MARGIN * height);
+        const half = headHeight(character) / 2;
+        const head = bones[0].getPosition().clone();
+        head.y += half;
+        portrait.add(new BoundingBox(head, new Vec3(half, half, half)));
+        return portrait;
+    }
     const half = UPPER * bounds.halfExtents.y;
     const top = bounds.center.y + bounds.halfExtents.y;
     return new BoundingBox(new Vec3(bounds.center.x, top - half, bounds.center.z), new Vec3(half, half, half));
@@ -34,7 +51,7 @@ export class OpenPerfectLookAt extends OpenPage {
 
     override readonly entities: readonly Entity[];
 
-    override readonly controls: readonly HTMLElement[];
+    override readonly controls: readonly Element[];
 
     override readonly actions: readonly Action[] = [{
         title: 'Let the target move', hint: 'Around the head, until somebody takes the ball',
@@ -54,16 +71,19 @@ export class OpenPerfectLookAt extends OpenPage {
     constructor(stage: Stage, character: Character) {
         super(stage, character);
         this.portrait = findPortrait(character);
-        const head = character.model?.bones.get('head') ?? character.model?.bones.get('neck');
+        const bone = character.model?.bones.get('head') ?? character.model?.bones.get('neck');
+        const head = (bone?.getPosition() ?? this.portrait.center).clone();
+        const over = headHeight(character);
+        head.y += over / 2;
         this.target = new Target(stage);
-        this.target.circle(head?.getPosition() ?? this.portrait.center, character.model?.forward ?? Vec3.BACK);
+        this.target.circle(head, character.model?.forward ?? Vec3.BACK, Math.max(1, over / (2 * HEAD * character.bounds.halfExtents.y)));
         this.script = this.add('perfectLookAt', perfectLookAtAttributes, { targetObject: this.target.entity });
         this.entities = [this.target.entity];
-        this.controls = [this.createMethods().dom];
+        this.controls = [this.createMethods()];
     }
 
     override view(): View {
-        return { box: this.portrait, around: 24, above: 4, fill: 0.68 };
+        return { box: this.portrait, around: 24, above: 4, fill: 0.66 };
     }
 
     override close() {

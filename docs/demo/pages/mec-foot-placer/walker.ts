@@ -101,7 +101,7 @@ export class Walker {
     constructor(readonly course: Course, stage: Entity) {
         stage.addChild(this.carrier);
         this.ground = course.createGround();
-        this.start(course.way.places[0].along - 4 * course.scale);
+        this.start(course.way.places[0].along - 3.1 * course.scale);
     }
 
     /** Speed of the clip with which the character walks, metres per second. */
