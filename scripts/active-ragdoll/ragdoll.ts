@@ -312,14 +312,18 @@ export class Ragdoll implements SubstepListener {
 
     /** Lets the joints of bones that the clip itself moves follow it. */
     private moveAnchors() {
-        const { plan, target } = this;
+        const { plan, target, aligned: { moves } } = this;
         const { parentAnchors, anchors, parents } = plan.tree;
+        // a joint that comes from its resting place has not gone this way in one step
+        const isMoving = this.hasMovedPoints ? 1 : 0;
         for (const body of plan.travelling) {
             const o = 3 * body;
             const parent = parents[body];
+            for (let i = 0; i < 3; i++) moves[o + i] = -isMoving * parentAnchors[o + i];
             rotateVec(parentAnchors, o, target.rotations, 4 * body, anchors, o);
             for (let i = 0; i < 3; i++) parentAnchors[o + i] += target.positions[o + i] - target.positions[3 * parent + i];
             rotateVecInverse(parentAnchors, o, target.rotations, 4 * parent, parentAnchors, o);
+            for (let i = 0; i < 3; i++) moves[o + i] += isMoving * parentAnchors[o + i];
         }
     }
 

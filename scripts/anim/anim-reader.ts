@@ -236,7 +236,7 @@ export function assignedTracks(component: AnimComponent): AnimTrack[] {
     const tracks = new Set<AnimTrack>();
     for (const layer of component.layers) {
         for (const state of layer.states) {
-            for (const { animTrack } of nodesOf(layer, state)) if (animTrack && animTrack.duration > 0) tracks.add(animTrack);
+            for (const { animTrack } of nodesOf(layer, state)) if (animTrack && animTrack.curves.length > 0) tracks.add(animTrack);
         }
     }
     return [...tracks];

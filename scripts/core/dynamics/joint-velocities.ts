@@ -16,7 +16,7 @@ const GAP_CLOSED = 0.2;
 /** The same for a joint that is fully driven: a gap is what steps have left over, and no hit has to be softened by it. */
 const GAP_CLOSED_DRIVEN = 0.6;
 
-/** Largest lead of a joint's point, metres: of spins that no clip has. */
+/** Largest lead of a joint's point for spins and gaps, metres: more is of spins that no clip has. */
 const MOST_LEAD = 0.05;
 
 /** Turn of a step, radians squared, up to which series are exact to seven digits. */
@@ -28,13 +28,16 @@ export interface AlignedJoints {
     readonly velocities: Flat;
     /** Points of the joints in the parents' frames, three numbers a body. */
     readonly points: Flat;
+    /** Way of each joint's point in its parent's frame within this step, where the clip itself moves the bone: set by the caller. */
+    readonly moves: Flat;
 }
 
 export function createAlignedJoints(count: number): AlignedJoints {
-    return { velocities: new Float64Array(3 * count), points: new Float64Array(3 * count) };
+    return { velocities: new Float64Array(3 * count), points: new Float64Array(3 * count), moves: new Float64Array(3 * count) };
 }
 
 const own = new Float64Array(3);
+const moved = new Float64Array(3);
 const upper = new Float64Array(3);
 const lead = new Float64Array(3);
 
@@ -88,7 +91,7 @@ function solveLead(offset: Flat, angular: Flat, o: number): void {
 export function alignJoints(state: RigidState, tree: JointTree, shares: Flat, free: number, out: AlignedJoints, h: number): void {
     const { count, positions, rotations, linear, angular } = state;
     const { parents, anchors, parentAnchors, masses } = tree;
-    const { velocities: agreed, points } = out;
+    const { velocities: agreed, points, moves } = out;
     let mass = 0, x = 0, y = 0, z = 0;
     step[0] = h;
     for (let body = 0; body < count; body++) {
@@ -108,9 +111,13 @@ export function alignJoints(state: RigidState, tree: JointTree, shares: Flat, fr
             addCurve(lead, angular, o, own);
             const hurry = share * (GAP_CLOSED_DRIVEN - GAP_CLOSED);
             for (let i = 0; i < 3; i++) lead[i] += hurry * (positions[p + i] + upper[i] - positions[o + i] - own[i]);
+            // what the clip moves the joint by is no gap that steps have left over: all of it is closed in this step
+            rotateVec(moved, 0, rotations, 4 * parent, moves, o);
+            for (let i = 0; i < 3; i++) lead[i] += share * (1 - GAP_CLOSED_DRIVEN) * moved[i];
             solveLead(lead, angular, p);
+            const most = MOST_LEAD + Math.sqrt(moved[0] * moved[0] + moved[1] * moved[1] + moved[2] * moved[2]) / GAP_CLOSED;
             const length = Math.sqrt(lead[0] * lead[0] + lead[1] * lead[1] + lead[2] * lead[2]);
-            if (length > MOST_LEAD) for (let i = 0; i < 3; i++) lead[i] *= MOST_LEAD / length;
+            if (length > most) for (let i = 0; i < 3; i++) lead[i] *= most / length;
             const close = GAP_CLOSED / h;
             for (let i = 0; i < 3; i++) upper[i] += lead[i];
             for (let i = 0; i < 3; i++) {
