@@ -48,6 +48,11 @@ export class RagdollStand {
         return this.actor.nodes.filter(node => this.ragdoll.getBoneState(node as Entity)?.bone === node) as Entity[];
     }
 
+    /** Name of a node of the skeleton. */
+    nameOf(index: number): string {
+        return this.actor.nodes[this.character.placeOf(index)].name;
+    }
+
     /** Plays the clip once, without the seam to its start, and visits every frame. */
     play(visit: () => void) {
         const { clip } = this;

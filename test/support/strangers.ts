@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+
+import { HOUND, MANNEQUIN, RIGS } from './characters';
+import { Character } from '../../tools/check-rig/character';
+import { listCharacters } from '../../tools/check-rig/folder';
+
+// Every character that is at hand: the pack's own, and those in the folder that LIMBER_RIGS names.
+
+/** Files of a character and of its clips. */
+interface Files { readonly name: string; readonly path: string; readonly clips: readonly string[] }
+
+const OWN: readonly Files[] = [
+    { name: 'mannequin', path: MANNEQUIN, clips: [] },
+    { name: 'hound', path: HOUND, clips: [] }
+];
+
+function listFiles(): Files[] {
+    if (RIGS === '') return [...OWN];
+    return [...OWN, ...listCharacters(RIGS).map(({ name, clips }) => ({ name, path: join(RIGS, name), clips: clips.map(clip => join(RIGS, clip)) }))];
+}
+
+/** Describes what holds for every character. The character is there when a test runs. */
+export function onEveryCharacter(behaviour: string, tests: (character: () => Character, name: string) => void) {
+    for (const { name, path, clips } of listFiles()) {
+        describe(`${behaviour}: ${name}`, () => {
+            let character: Character;
+            before(async () => { character = await Character.open(path, clips); });
+            after(() => character?.close());
+            tests(() => character, name);
+        });
+    }
+    if (RIGS === '') it.skip(`${behaviour}: needs further characters in the folder that LIMBER_RIGS names`);
+}
