@@ -3,7 +3,7 @@ import type { RigidState } from '../core/dynamics/rigid-state';
 import { multiplyQuat, rotateVec, type Flat } from '../core/math/flat-math';
 import { nearestVector, rotationVector, vectorRotation } from '../core/math/rotation-vector';
 
-// What is shown of the bodies' ways off their targets: their turns, and the shift of the root, softened as far as a drive is strong.
+// What is shown of the bodies' offsets from their targets: their turns, and the shift of the root, softened as far as a drive is strong.
 
 const vector = new Float64Array(3);
 const turn = new Float64Array(4);
@@ -13,7 +13,7 @@ export class Impacts {
 
     private readonly shift = createImpactFilter(1);
 
-    /** The ways at the end of the last step. */
+    /** The offsets at the end of the last step. */
     private readonly turnWays: Flat;
 
     private readonly shiftWay = new Float64Array(3);

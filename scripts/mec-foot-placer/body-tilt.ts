@@ -7,7 +7,7 @@ import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, sub
 // Least squares of the heights that the feet's rays have met, over their places across the up vector. Feet on one line say nothing about the tilt beside it, and
 // the body keeps that upright.
 
-/** Rate per second at which the tilt follows: half of the way in 0.1 s. */
+/** Rate per second at which the tilt follows: half-life 0.1 s. */
 const RATE = rateOf(0.1);
 
 /** Largest speed of a tilt, radians per second: a step under one side would throw a narrow body over. */

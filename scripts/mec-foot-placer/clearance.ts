@@ -14,7 +14,7 @@ const MARGIN = 0.006;
 /** Distance to the landing below which the foot is there, as a share of the character's height. */
 export const ARRIVED = 0.02;
 
-/** How much sooner than at the landing a point counts as being down, as a factor of the way. */
+/** How much sooner than at the landing a point counts as being down, as a factor of the distance. */
 const LOWERING = 3;
 
 /** Distance before an edge at which any point may still become the lowest one, as a share of the character's height: 8 cm of 1.75 m. */
@@ -24,7 +24,7 @@ const ends = new Float64Array(2);
 
 /** The foot that swings. */
 export interface SwingFoot extends MovingFoot {
-    /** Points of its sole as it is now: distances before the ankle along the way, and heights over the ground in the animation. */
+    /** Points of its sole as it is now: distances before the ankle along the path, and heights over the ground in the animation. */
     readonly front: Flat;
     readonly over: Flat;
     /** Distances of these before the ankle on a flat foot. */
@@ -33,11 +33,11 @@ export interface SwingFoot extends MovingFoot {
     readonly subFrameTime: number;
 }
 
-/** A moment of the way. */
+/** One step along the path. */
 export interface SwingState {
     /** Height of the character. */
     size: number;
-    /** Height of the foot over the origin of its way beside what the clip lifts it, and place along the way. */
+    /** Height of the path over its origin, and place of the foot along it, metres. */
     base: number;
     done: number;
     /** How far the foot goes on, and how high it is then. */

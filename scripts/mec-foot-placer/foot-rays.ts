@@ -16,7 +16,7 @@ interface ProbedFoot extends SwingingFoot {
     readonly swing: FootSwing;
 }
 
-/** Speed in heights of the character per second above which it goes somewhere, and the steepest way that it goes. */
+/** Speed in heights of the character per second above which it goes somewhere, and the steepest climb that counts. */
 const WALKING = 0.1;
 const MOST_CLIMB = 1;
 

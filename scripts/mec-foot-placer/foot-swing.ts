@@ -7,7 +7,7 @@ import type { ClipKnowledge } from '../anim/playing-contacts';
 import { copyVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
 import type { FlatPose } from '../core/pose/flat-pose';
 
-// One foot on its way through the air: when it looks ahead, where it will come down, and how its sole is held on the way.
+// One foot in the air: when it looks ahead, where it will come down, and how its sole is held until then.
 
 /** Time that a foot in the air looks ahead when its clip does not say where it comes down, seconds. */
 const LOOK_AHEAD = 0.2;
@@ -86,7 +86,7 @@ export class FootSwing {
 
     /** Looks where the foot goes: in the air, and a moment before. */
     look(foot: SwingingFoot, frame: FrameSettings) {
-        // a paused game: the way goes on where it is
+        // a paused game: the path goes on where it is
         if (!(frame.dt > 0)) return;
         const { path } = this;
         const { probe, plant, ankle, place, limits } = foot;
@@ -157,7 +157,7 @@ export class FootSwing {
         for (let i = 0; i < 3; i++) strike[i] += velocity[i] * timeLeft[0];
     }
 
-    /** Reads the points of the sole along the way, the foot as it will be shown. */
+    /** Reads the points of the sole along the path, the foot as it will be shown. */
     private readSilhouette(foot: SwingingFoot, pose: FlatPose) {
         const { target, front, over, points, up } = foot;
         foot.readPoints(pose);

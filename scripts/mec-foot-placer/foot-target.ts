@@ -48,7 +48,7 @@ const SMOOTH = 6e-4;
 /** The same for a foot that comes down, which moves by centimetres a frame: 6 mm of 1.75 m. */
 const LANDING = 0.0034;
 
-/** Rate per second at which a foot turns to a new slope: half of the way in 30 ms. */
+/** Rate per second at which a foot turns to a new slope: half-life 30 ms. */
 const TILT_RATE = rateOf(0.03);
 
 /** Height below which a foot is up again, as a share of the character's height. */
@@ -98,7 +98,7 @@ export class FootTarget {
 
     private readonly lastPlane = new Float64Array(6);
 
-    /** Whether the foot was on its way through the air in the last frame. */
+    /** Whether the foot was in the air in the last frame. */
     private wasSwinging = false;
 
     private hasGround = false;
@@ -190,7 +190,7 @@ export class FootTarget {
         const { lowered } = this;
         const before = lowered[0], most = STEP_SPEED * size * dt;
         if (foot.swing.path.isActive) {
-            // its way through the air has begun where it was
+            // its path through the air has begun where it was
             lowered.fill(0);
         } else if (foot.ledge.isThere) {
             const wanted = clamp(before + foot.legSlack, 0, foot.ledge.lower(foot, from, this.rotation, dt));
@@ -305,7 +305,7 @@ export class FootTarget {
             return;
         }
         if (!probe.found && this.wasSwinging) {
-            // lost in the air: the way so far goes on until the animation has taken over
+            // lost in the air: the path so far goes on until the animation has taken over
             this.liftOfSwing(lifts, foot, frame);
             this.lift = lifts[0];
             return;
@@ -326,7 +326,7 @@ export class FootTarget {
         this.lift = lift + rest[0];
     }
 
-    /** Writes the lift that the way through the air has for the foot. */
+    /** Writes the lift that the path through the air gives the foot. */
     private liftOfSwing(out: Flat, foot: PlacedFoot, { root }: FrameSettings) {
         const { swing, up } = foot;
         subtractVec(side, 0, root, 0, swing.path.ground.origin, 0);

@@ -77,12 +77,12 @@ export class Foot implements AnimatedFoot {
 
     readonly aside: Flat;
 
-    /** The same points on the way through the air: distances before the ankle, and heights over the ground in the animation. */
+    /** The same points while the foot is in the air: distances before the ankle, and heights over the ground in the animation. */
     readonly front: Flat;
 
     readonly over: Flat;
 
-    /** Height that the character gains on its way, per distance; 0 while it does not go anywhere. */
+    /** Height that the character gains per distance walked; 0 while it does not go anywhere. */
     readonly climb = new Float64Array(1);
 
     /** Whether that plane means something for the foot: not for a hand on a wall. */

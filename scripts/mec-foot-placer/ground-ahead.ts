@@ -3,10 +3,10 @@ import type { Ground } from '../core/ground/ground';
 import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
 
-// The ground along the way of a foot: heights at even distances, and where it steps up or down between two of them.
+// The ground along the path of a foot: heights at even distances, and where it steps up or down between two of them.
 //
 // Rays are few. So they begin a moment before the foot is lifted, go first to where it will come down and to what is next to it, and close in on
-// an edge before they go further. What is known is kept for the whole way, as heights: whether they are in reach is judged in each frame,
+// an edge before they go further. What is known is kept for the whole path, as heights: whether they are in reach is judged in each frame,
 // as the character may be put up or down by a whole step in between.
 
 /** Distance between samples, as a share of the character's height: 6 cm of 1.75 m, and how many there are. */
@@ -16,7 +16,7 @@ const SAMPLES = 56;
 /** Most edges that count at a time. */
 const EDGES = 12;
 
-/** Samples behind the place where the way begins. */
+/** Samples behind the place where the path begins. */
 const BEHIND = 6;
 
 /** Width to which the place of an edge is found, as a share of the character's height: 4 mm of 1.75 m. */
@@ -28,7 +28,7 @@ export const MAX_LAG = 0.12;
 /** Distance before the toes within which edges are looked for before anything further away, as a share of the character's height. */
 const NEAR = 0.2;
 
-/** Length of a way below which it has no direction, as a share of the character's height. */
+/** Length of a path below which it has no direction, as a share of the character's height. */
 const SHORT = 0.06;
 
 /** Part of a foot, from its tip or its heel, that does not come down on a tread of its own, as a share of the character's height: 45 mm of 1.75 m. */
@@ -66,10 +66,10 @@ export class GroundAhead {
     /** Rays that were cast in this frame. */
     casts = 0;
 
-    /** Where the way begins; heights count from here. */
+    /** Where the path begins; heights count from here. */
     readonly origin = new Float64Array(3);
 
-    /** Unit direction of the way, and the one beside it. */
+    /** Unit direction of the path, and the one to its right. */
     readonly direction = new Float64Array(3);
 
     readonly side = new Float64Array(3);
@@ -77,17 +77,17 @@ export class GroundAhead {
     /** Distance between samples. */
     spacing = 1;
 
-    /** Where the foot is along the way and beside it, and where it comes down: on the way. */
+    /** Distance of the foot along the path and beside it, and distance along it at which the foot comes down, metres. */
     position = 0;
 
     aside = 0;
 
     landing = 0;
 
-    /** Way by which that is beside where the clip has it: ahead of a nose on which the heel alone would be, or before a riser. */
+    /** Distance from where the clip comes down to there: ahead of a nose on which the heel alone would be, or back before a riser. */
     landingShift = 0;
 
-    /** Slope of the ground along the way and beside it, as the foot is tilted to it. */
+    /** Slope of the ground along the path and across it, as the foot is tilted to it. */
     slope = 0;
 
     sideSlope = 0;
@@ -134,7 +134,7 @@ export class GroundAhead {
     /** Whether a foot can stand there. */
     private readonly carries = new Uint8Array(SAMPLES);
 
-    /** Where each was taken, against the origin; and how far beside the way that is now. */
+    /** Where each was taken, against the origin; and how far beside the path that is now. */
     private readonly places = new Float64Array(3 * SAMPLES);
 
     private readonly beside = new Float64Array(SAMPLES);
@@ -144,7 +144,7 @@ export class GroundAhead {
 
     private readonly edgeTo = new Float64Array(SAMPLES);
 
-    /** Height of the plane on which the character stands at the origin and its rise along the way. */
+    /** Height of the plane on which the character stands at the origin and its rise along the path. */
     private level = 0;
 
     private climb = 0;
@@ -154,7 +154,7 @@ export class GroundAhead {
 
     private rays = 0;
 
-    /** Begins a way of a foot. Heights count from where the character is. */
+    /** Begins a path of a foot. Heights count from where the character is. */
     begin({ place, up }: MovingFoot, root: Flat, { size }: ProbeLimits) {
         subtractVec(between, 0, root, 0, place, 0);
         writeDot(part, 0, between, 0, up, 0);
@@ -168,13 +168,13 @@ export class GroundAhead {
     }
 
     /**
-     * Finds where the foot is on the way, and takes over what counts as ground in this frame.
+     * Finds where the foot is on the path, and takes over what counts as ground in this frame.
      *
      * @param foot - The foot.
      * @param strike - World place of the ankle where it will come down.
      * @param limits - What counts as ground.
-     * @param climb - Height that the character gains on its way, per distance.
-     * @returns False for a way without direction.
+     * @param climb - Height that the character gains per distance walked, in its only element.
+     * @returns False for a path without direction.
      */
     aim(foot: MovingFoot, strike: Flat, limits: ProbeLimits, climb: Flat): boolean {
         const { direction, side, origin } = this;
@@ -269,7 +269,7 @@ export class GroundAhead {
         return (index - BEHIND) * this.spacing;
     }
 
-    /** Index of the sample at a place along the way, or of the last one before it. The place comes in a list: a number would be allocated. */
+    /** Index of the sample at a place along the path, or of the last one before it. The place comes in a list: a number would be allocated. */
     indexAt(places: Flat, index: number): number {
         return clamp(Math.floor(places[index] / this.spacing) + BEHIND, 0, SAMPLES - 2);
     }
@@ -284,7 +284,7 @@ export class GroundAhead {
         return this.levels[index] > -Infinity && (this.carries[index] === 1 || index < this.landingFirst);
     }
 
-    /** Reads the plane on which the character stands; that of a body that climbs rises along the way. */
+    /** Reads the plane on which the character stands; that of a body that climbs rises along the path. */
     private readPlane({ plane, normal, up }: ProbeLimits, climb: Flat) {
         writeDot(parts, 0, normal, 0, this.direction, 0);
         writeDot(parts, 1, normal, 0, up, 0);
@@ -361,7 +361,7 @@ export class GroundAhead {
     /** Casts the ray at `place`: height and whether a foot can stand there come into `hit`, where it is against the origin into `between`. */
     private cast(foot: MovingFoot, ground: Ground, limits: ProbeLimits) {
         const { plane, top } = limits;
-        // where the foot is now, and on the way itself where it comes down
+        // where the foot is now, and on the path itself where it comes down
         const ahead = place[0] - this.position, left = this.landing - this.position;
         const back = left > 0 ? clamp(ahead / left, 0, 1) * this.aside : 0;
         for (let i = 0; i < 3; i++) spot[i] = foot.place[i] + ahead * this.direction[i] - back * this.side[i];

@@ -4,7 +4,9 @@ import { createGroundHit, type Ground, type GroundBody, type GroundHit } from '.
 import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../core/ground/sole-plane';
 import { addVec, copyVec, dotVec, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 
-// Where the ground is under one foot: rays from above along the up vector, under the foot, the toes and the heel's corner. An answer is kept as long as the ray and the body that it has met stay where they are.
+// Where the ground is under one foot: rays from above along the up vector, under the foot, the toes and the heel's corner.
+//
+// An answer is kept as long as the ray and the body that it has met stay where they are.
 
 /** Distance by which a ray may move aside, and along itself where it has met nothing, before it is cast again, as shares of the character's height. */
 const SAME_RAY = 1e-4;

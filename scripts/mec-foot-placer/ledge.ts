@@ -65,7 +65,7 @@ export class Ledge {
     /** Plane of the ground on which the foot stands. */
     private readonly plane = new Float64Array(6);
 
-    /** Share of the way down to the edge that is gone. */
+    /** How far the foot has come down to the edge, 0..1. */
     private settled = 0;
 
     /** Heights of the sole's points over the ground, and their distances beyond the edge. */
@@ -141,7 +141,7 @@ export class Ledge {
         this.plane.set(plane);
     }
 
-    /** Share of the way from a point with ground to one without at which the ground ends; -1: not known yet. */
+    /** Where the ground ends between a point with ground, 0, and one without, 1; -1: not known yet. */
     private halve(ground: Ground, limits: ProbeLimits, rays: readonly CachedRay[], plane: Flat, spots: Flat, from: number, to: number, most: number): number {
         let [low, high] = [0, 1];
         for (let k = 0; k < HALVINGS; k++) {

@@ -8,14 +8,14 @@ import { dotVec, subtractVec } from '../core/math/flat-math';
 //
 // Stairs that are taken in steps have a speed too: the height of a step over the time since the one before, as of a wheel that is counted by its teeth.
 
-/** Way in a frame that is a jump, as heights of the character, and heights per second on top. */
+/** Distance in a frame that is a jump, as heights of the character, and heights per second on top. */
 const JUMP = 0.4;
 const JUMP_SPEED = 9;
 
-/** Rate per second at which the speed up and down is followed: half of the way in 0.15 s. */
+/** Rate per second at which the speed up and down is followed: half-life 0.15 s. */
 const CLIMB_RATE = rateOf(0.15);
 
-/** Change of the way along the up vector within a frame that counts as a step, as a share of the character's height: 22 mm of 1.75 m. */
+/** Change of the rise per frame that counts as a step, as a share of the character's height: 22 mm of 1.75 m. */
 const STEP = 0.0125;
 
 /** Time between the first two steps, and the longest one between two that belong together, seconds. */
@@ -36,7 +36,7 @@ export class MotionTracker {
 
     private hasRoot = false;
 
-    /** Speed along the up vector without steps, and the way in the last frame. */
+    /** Speed along the up vector without steps, and the rise in the last frame. */
     private climbSpeed = 0;
 
     private lastRise = 0;

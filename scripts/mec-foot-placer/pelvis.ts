@@ -2,9 +2,9 @@ import { clamp } from '../core/math/scalars';
 import { SPRING_HALF_LIFE, stepSpring } from '../core/math/spring';
 
 // The pelvis on its way to the height that the legs ask for: at a constant speed, or like a damped spring. Sudden steps of the character
-// itself are taken away, and made up for on the same way.
+// itself are taken away, and made up for in the same time.
 
-/** Way of which the damped pelvis does half in the time that its speed has for it, metres on a person. */
+/** Distance that gives the half-life of the damped pelvis, metres on a person: the time that its speed takes for it. */
 const DAMPED_DISTANCE = 0.09;
 
 /** How much slower it is while the character walks, and the speed from which on it does, heights of the character per second. */

@@ -4,12 +4,12 @@ import { subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 import { clamp, smoothstep } from '../core/math/scalars';
 import { stepSpring } from '../core/math/spring';
 
-// The way of a foot through the air over ground that steps up and down: a taut string from where it left the ground to where it will
+// The path of a foot through the air over ground that steps up and down: a taut string from where it left the ground to where it will
 // come down, over everything between.
 //
 // In each moment the foot goes along the steepest of the lines to the landing and to the edges that points of its sole have to clear: that is
 // the string. What the clip itself lifts the foot comes on top. Up goes before forward: where the string is steeper than a foot can rise, it
-// stays back until it is high enough and catches up behind the edge. The way is a function of the place, and gone in small steps of time,
+// stays back until it is high enough and catches up behind the edge. The height is a function of the place, and stepped in short times,
 // so it is the same at any frame rate.
 
 /** Distance to the landing from which on ground that is seen under the foot counts for it, as a share of the character's height. */
@@ -18,7 +18,7 @@ const NEAR = 0.12;
 /** Difference of heights up to which ground is even, as a share of the character's height: 26 mm of 1.75 m. */
 const EVEN = 0.015;
 
-/** Longest part of the way that is gone at once, as a share of the character's height: 1 cm of 1.75 m; and the longest time, seconds. */
+/** Longest step along the path, as a share of the character's height: 1 cm of 1.75 m; and the longest time of one, seconds. */
 const STRIDE = 0.006;
 const TICK = 1 / 240;
 
@@ -66,21 +66,21 @@ export class SwingPath {
     /** Whether there is ground where the foot will come down. */
     hasLanding = false;
 
-    /** Height of the string above the origin of the way along the up vector. */
+    /** Height of the path above its origin along the up vector, without what the clip lifts the foot, metres. */
     height = 0;
 
     readonly ground = new GroundAhead();
 
-    /** By what the foot is behind its clip. */
+    /** Offset of the foot from its clip, against the direction of the path, metres. */
     readonly lagOffset = new Float64Array(3);
 
-    /** Distance by which it is behind, and the rate of that. */
+    /** Distance by which the foot is behind its clip, metres, and the rate of that. */
     private readonly lag = new Float64Array(2);
 
     /** Where the points of the sole were in the last frame. */
     private readonly lastFront: Flat;
 
-    /** Height at the end of the way. */
+    /** Height at the end of the path. */
     private end = 0;
 
     /** Share of even ground under the foot in that, and by how much it has changed since the last frame. */
@@ -96,7 +96,7 @@ export class SwingPath {
     /** The highest that the string can be after this moment. */
     private highest = 0;
 
-    /** Place of the clip along the way in the last frame, and that of the foot. */
+    /** Where the clip and the foot were on the path in the last frame, metres from its origin. */
     private clipPosition = 0;
 
     private footPosition = 0;
@@ -182,14 +182,14 @@ export class SwingPath {
         this.writeLagOffset();
     }
 
-    /** Finds the height at which the way ends. */
+    /** Finds the height at which the path ends. */
     private findEnd(foot: SwingFoot, level: Flat, { root, size }: SwingFrame) {
         const { ground } = this;
         let end = -Infinity;
         for (let i = ground.landingFirst; i <= ground.landingLast; i++) {
             if (ground.canStand(i)) end = Math.max(end, ground.levels[i] - ground.slope * (ground.distanceOf(i) - ground.landing));
         }
-        // it ends on the way, not beside it
+        // it ends on the path, not beside it
         end -= ground.sideSlope * ground.aside;
         // on even ground it ends on what is under the foot when that is near: samples know it to some millimetres only
         subtractVec(between, 0, root, 0, ground.origin, 0);
@@ -202,7 +202,7 @@ export class SwingPath {
         this.evenness = evenness > 0 ? evenness : 0;
         this.end = end;
         if (this.evenness > 0) this.end += evenness * (under - end);
-        // what the foot has over that ground comes to an end, and it goes along with the ground beside its way
+        // what the foot has over that ground comes to an end, and it goes along with the ground beside its path
         const drift = Math.min(wasEven, this.evenness) * (under - this.lastUnder);
         this.drift = Math.abs(drift) < Infinity ? drift : 0;
         this.lastUnder = under;

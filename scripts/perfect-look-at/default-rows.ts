@@ -34,7 +34,7 @@ const SPINE_LIMIT = 40;
 /** Weights towards the up vector from the top of the spine to its bottom. */
 const SPINE_UP_WEIGHTS = [0.1, 0.2, 0.7];
 
-/** The value at a share of the way along a list of values, straight between them. */
+/** The value at a share of a list's length, 0..1, linear between its values. */
 function interpolate(values: readonly number[], share: number): number {
     const place = share * (values.length - 1);
     const index = Math.min(values.length - 2, Math.floor(place));

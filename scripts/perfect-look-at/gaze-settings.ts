@@ -13,10 +13,10 @@ export interface GazeSettings {
     readonly stabilization: number;
 }
 
-/** Time of a way to a new target, in units of 1 / lookAtBlendSpeed. */
+/** Time of an approach to a new target, in units of 1 / lookAtBlendSpeed. */
 const APPROACH_TIME = 3;
 
-/** Seconds of a way at a speed; a speed of 0 holds the gaze, but not what has to come to an end. */
+/** Seconds of an approach at a speed; a speed of 0 holds the gaze where that is allowed. */
 export function approachTime(speed: number, mayHold: boolean): number {
     if (speed > 0) return APPROACH_TIME / speed;
     return mayHold ? Infinity : APPROACH_TIME / perfectLookAtAttributes.lookAtBlendSpeed.default;

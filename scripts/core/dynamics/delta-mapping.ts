@@ -52,7 +52,7 @@ export function mapBody(
     }
 }
 
-/** Writes the rotation on the way between two that are a frame apart. */
+/** Interpolates between two rotations that are a frame apart. */
 function blendQuat(out: Flat, from: Flat, to: Flat, o: number, share: number): void {
     const cosine = from[o] * to[o] + from[o + 1] * to[o + 1] + from[o + 2] * to[o + 2] + from[o + 3] * to[o + 3];
     const signed = cosine < 0 ? -share : share;

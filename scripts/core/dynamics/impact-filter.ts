@@ -4,7 +4,7 @@ import { oscillatorStep } from '../math/oscillator';
 // Lets what is shown of an impact swell and fade within some frames.
 //
 // A contact changes a velocity within a step of the physics, and the body goes where that leads before a drive can answer. A strong drive has
-// it back a step later: a limb is tens of degrees away in a single picture. So what is shown of a body's way off its target follows it as
+// it back a step later: a limb is tens of degrees away in a single picture. So what is shown of a body's offset from its target follows it as
 // a critically damped oscillator does, the slower the stronger the drive is; without a drive it is the body itself. What lasts is reached
 // within some frames. It is stepped with the physics, and so the same at every frame rate.
 
@@ -17,7 +17,7 @@ const RATE = 10;
 /** Time constant below which nothing is softened, seconds. */
 const SHARP = 1e-3;
 
-/** Ways off a target, three numbers each, as they are shown. */
+/** Offsets from a target, three numbers each, as they are shown. */
 export interface ImpactFilter {
     readonly shown: Flat;
     /** As they were shown a step before. */
@@ -43,7 +43,7 @@ const factors = new Float64Array(4);
  * One step.
  *
  * @param filter - The filter; it is changed.
- * @param offsets - The ways off the targets at the end of the step.
+ * @param offsets - Offsets from the targets at the end of the step.
  * @param weights - Weights of their drives, 0..1.
  * @param h - The step in seconds.
  */

@@ -4,7 +4,7 @@ import { rotateVec, rotateVecInverse, type Flat } from '../math/flat-math';
 
 // Makes velocities that a drive has set agree at the joints.
 //
-// Bodies on curved ways cannot have both the velocities that lead to their targets and those that hold a joint together at the
+// Bodies on curved paths cannot have both the velocities that lead to their targets and those that hold a joint together at the
 // start of the step: they differ by half a step of centripetal acceleration. Bullet's solver takes that out of the spin of the lightest
 // body, which then is degrees off its target, and opens the joint by the rest. Here the linear velocities are made to agree with the spins, the
 // momentum of the whole kept, and the joint's point on the parent leads by what the turn of a whole step will open, so that it is closed
@@ -65,7 +65,7 @@ function addCurve(out: Flat, angular: Flat, o: number, arm: Flat): void {
     out[2] += inwards * (z * along - arm[2] * squared) + back * (x * arm[1] - y * arm[0]);
 }
 
-/** From the way that a joint is to make up for in a step to the lead that has Bullet do so; the lead turns with the parent. */
+/** From the offset that a joint is to make up for in a step to the lead with which Bullet does so; the lead turns with the parent. */
 function solveLead(offset: Flat, angular: Flat, o: number): void {
     const h = step[0];
     const x = angular[o] * h, y = angular[o + 1] * h, z = angular[o + 2] * h;

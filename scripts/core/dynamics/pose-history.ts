@@ -34,7 +34,7 @@ export function addPose(history: PoseHistory, pose: RigidState, time: number): v
 }
 
 /**
- * Writes the places at a time: between two poses on the way from one to the other, after the newest one on the curve through the last
+ * Writes the places at a time: between two poses interpolated, after the newest one on the curve through the last
  * three. At least two poses are there.
  */
 export function posesAt(out: RigidState, history: PoseHistory, time: number): void {

@@ -36,9 +36,9 @@ export function copyPlaces(out: RigidState, state: RigidState): void {
 }
 
 /**
- * Writes the places on the way between two, at constant speed for the small turns that lie between two steps.
+ * Interpolates between two places, at constant speed for the small turns that lie between two steps.
  *
- * @param share - Share of the way, 0..1.
+ * @param share - 0: the first, 1: the second.
  */
 export function blendPlaces(out: RigidState, from: RigidState, to: RigidState, share: number): void {
     const { count, positions, rotations } = out;

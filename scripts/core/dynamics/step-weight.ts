@@ -2,8 +2,8 @@ import type { Flat } from '../math/flat-math';
 
 // Weights on velocities that mean the same at every step of the physics.
 //
-// The original sets v = v + w (x / h - v) in each step h, where x is the way that is left. Its effect depends on h. But it is a damped
-// oscillator that is sampled at the step: from one step to the next the way shrinks by sqrt(1 - w) and its phase advances by
+// The original sets v = v + w (x / h - v) in each step h, where x is the distance that is left. Its effect depends on h. But it is a damped
+// oscillator that is sampled at the step: from one step to the next the distance shrinks by sqrt(1 - w) and its phase advances by
 // acos(sqrt(1 - w)). So an oscillator with the same decay and the same frequency exists for every other step, and this is it. At
 // the reference step and at weight 1 it is the original's formula to the digit.
 
@@ -22,7 +22,7 @@ export function stepShare(weight: number, h: number): number {
 }
 
 /**
- * Velocity to go for per length of the way that is left, 1/s. With weight 1 the way is done within the step.
+ * Velocity to go for per metre of distance that is left, 1/s. With weight 1 the distance is covered within the step.
  *
  * @param weight - Above 0.
  * @param h - The step in seconds.

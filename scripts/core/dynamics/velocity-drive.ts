@@ -5,7 +5,7 @@ import { rotationVector } from '../math/rotation-vector';
 
 // Drives that blend a body's velocities towards those that bring it onto its target.
 //
-// v = v + share (v_target - v), where v_target is the target's own velocity and the way that is left times a pace (step-weight.ts). With
+// v = v + share (v_target - v), where v_target is the target's own velocity and the distance that is left times a rate (step-weight.ts). With
 // weight 1 a body is on its target at the end of the step, whatever its velocity was: a weight is no strength. A strength is what a cap
 // gives: the largest change that a drive may make within a step. Gravity is taken off outside of the cap.
 

@@ -6,7 +6,7 @@ import { RADIANS } from '../math/scalars';
 
 // The gaze over time: where the character looks in each frame, from where its animation looks and where its target is.
 //
-// Works in headings around the body's forward, so that no way leads through the back. A target is followed exponentially, exact in
+// Works in the swing map around the body's forward (swing-map.ts), so that no path leads through the back. A target is followed exponentially, exact in
 // time; a new one is approached on an inertialised curve, which starts with the gaze's own speed and ends in a known time. What is
 // followed is kept as a point in world space: a target that has been reached is held without lag while the body moves.
 
@@ -42,7 +42,7 @@ export interface GazeInput {
     stabilization: number;
 }
 
-/** Where a gaze is. Directions are in world space, headings in the plane around the body's forward. */
+/** Where a gaze is. Directions are in world space, swings in the map around the body's forward. */
 export interface Gaze {
     /** Whether the gaze differs from the animation's. */
     active: boolean;
@@ -52,29 +52,29 @@ export interface Gaze {
     gaveUp: boolean;
     /** Point that is looked at, world space. */
     readonly point: Flat;
-    /** Point on the way there, and whether bones should turn there first: from the front, the way to what is behind has no side. */
+    /** Point that the bones turn to first when the target is behind: it says around which side. And whether there is one. */
     readonly via: Flat;
     isBehind: boolean;
     /** Distance of the target that was seen last. */
     distance: number;
-    /** Body, animated eye point in world space, and heading that was shown, of the last step. */
+    /** Body, animated eye point in world space, and swing that was shown, of the last step. */
     readonly frame: SwingFrame;
     readonly eye: Flat;
     readonly swing: Flat;
     /** Direction that was shown last, without what the animation adds. */
     readonly shown: Flat;
-    /** Whether that is towards the follower: no way is left to it, and nothing holds it back. */
+    /** Whether that is towards the follower: the approach is over, and no bound holds the gaze back. */
     following: boolean;
-    /** Its speed in the plane, radians per second; not that with which a point that is held passes a moving eye. */
+    /** Its speed in the map, radians per second; without that with which a held point passes a moving eye. */
     readonly rate: Flat;
     /** Point that follows the target, world space. */
     readonly follower: Flat;
-    /** The way to a new goal: what was missing at its start, the rate then, the share of its time that is over, the seconds since and in all. */
+    /** The approach to a new goal: offset and rate at its start, share of its time that is over, seconds since and in all. */
     readonly offset: Flat;
     readonly offsetRate: Flat;
     progress: number;
     readonly clock: Flat;
-    /** Heading on whose side a target near the back is held; 0: none yet. */
+    /** Swing on whose side a target near the back is held; 0: none yet. */
     readonly side: Flat;
     /** Animated gaze without its fast motion. */
     readonly motionFilter: MotionFilter;
@@ -113,7 +113,7 @@ export function forgetGaze(gaze: Gaze): void {
     gaze.rate.fill(0);
 }
 
-/** Heading beyond which a target is held on the side from which it came, radians: 20 degrees from the back. */
+/** Angle from the front beyond which a target stays on the side from which it came, radians: 20 degrees from the back. */
 const HOLD_SIDE_BEYOND = 160 * RADIANS;
 
 /** Angle to the back inside which a target that appears has no side of its own, radians: 10 degrees. */
@@ -125,14 +125,14 @@ const GIVE_UP_HYSTERESIS = 15 * RADIANS;
 /** Cosine of the angle between two sides far out from which they are two: 30 degrees. */
 const COS_SAME_SIDE = 0.866;
 
-/** Way from the animated gaze from which bones turn to the side first, radians: 150 degrees. Nearer to the front, the side is plain, and a detour only hurts. */
+/** Angle from the animated gaze beyond which bones turn to the side first, radians: 150 degrees. Nearer to the front the side is plain, and a detour only hurts. */
 const BEHIND = 150 * RADIANS;
 const COS_HALF_BEHIND = Math.cos(BEHIND / 2);
 
-/** Share of the largest speed that a way takes up; the rest is for the animation. */
+/** Share of the largest speed that an approach takes up; the rest is for the animation. */
 const APPROACH_SPEED_SHARE = 0.8;
 
-/** Largest heading that is shown, radians: the back itself has no side. */
+/** Largest swing that is shown, radians: the back itself has no side. */
 const LARGEST_SWING = Math.PI - 1e-6;
 
 const steadyGaze = new Float64Array(3);
@@ -182,7 +182,7 @@ function findGoal(gaze: Gaze, input: GazeInput): boolean {
         holdSide(side, goal);
         return false;
     }
-    // past the shoulders the two sides are two ways
+    // past the shoulders it matters around which side
     const isOther = sideLength > 0 && length > Math.PI / 2 && goal[0] * side[0] + goal[1] * side[1] < COS_SAME_SIDE * length * sideLength;
     if (length > Math.PI - STRAIGHT_BACK) {
         // a target that appears straight behind is looked for beside, not above
@@ -202,7 +202,7 @@ function isGivenUp(gaze: Gaze, input: GazeInput): boolean {
     return Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]) > (gaze.gaveUp ? input.giveUpAngle - GIVE_UP_HYSTERESIS : input.giveUpAngle);
 }
 
-/** Writes where a way begins, as from its goal: both as they were in the last step, since that is when the way has begun. */
+/** Writes the offset at which an approach starts: from goal to gaze, both as they were in the last step, when it started. */
 function beginOffset(gaze: Gaze, input: GazeInput): void {
     const { offset, swing } = gaze;
     if (!gaze.looking || !gaze.started) {
@@ -216,14 +216,14 @@ function beginOffset(gaze: Gaze, input: GazeInput): void {
     for (let i = 0; i < 2; i++) offset[i] = swing[i] - start[i];
 }
 
-/** Begins a way from where the gaze was to the goal. */
+/** Begins an approach from where the gaze was to the goal. */
 function beginApproach(gaze: Gaze, input: GazeInput): void {
     beginOffset(gaze, input);
     for (let i = 0; i < 2; i++) gaze.offsetRate[i] = gaze.rate[i];
     gaze.progress = 0;
 }
 
-/** Moves on along the way, in the time that it takes as the settings are now, and adds what is left of it. */
+/** Moves the approach on, in the time that it takes as the settings are now, and adds what is left of its offset. */
 function stepApproach(gaze: Gaze, input: GazeInput): void {
     const { clock, offset, offsetRate } = gaze;
     const { maxSpeed } = input;
@@ -231,7 +231,7 @@ function stepApproach(gaze: Gaze, input: GazeInput): void {
     const slowest = maxSpeed > 0 ? QUINTIC_PEAK * length / (APPROACH_SPEED_SHARE * maxSpeed) : 0;
     clock[1] = Math.max(gaze.gaveUp ? input.giveUpTime : input.duration, slowest);
     gaze.progress = clock[1] > 0 ? Math.min(1, gaze.progress + input.dt / clock[1]) : 1;
-    // a way that never ends stands still
+    // an approach that never ends stands still
     clock[0] = clock[1] === Infinity ? 0 : gaze.progress * clock[1];
     quinticShares(shares, clock);
     for (let i = 0; i < 2; i++) next[i] += offset[i] * shares[0] + offsetRate[i] * shares[1];
@@ -258,7 +258,7 @@ function followGoal(gaze: Gaze, input: GazeInput, starts: boolean, wasLooking: b
     placeAlong(follower, input.eye, gaze.shown, gaze);
 }
 
-/** Holds the bound of speed. Answers whether it was in the way. */
+/** Holds the gaze to its largest speed. Answers whether it was faster. */
 function limitSpeed({ maxSpeed, dt }: GazeInput): boolean {
     if (!(maxSpeed > 0)) return false;
     const x = next[0] - before[0], y = next[1] - before[1];
@@ -270,7 +270,7 @@ function limitSpeed({ maxSpeed, dt }: GazeInput): boolean {
     return true;
 }
 
-/** Adds what is left of the way, and holds the bounds of speed and of the back. Answers whether the way is over. */
+/** Adds what is left of the approach, and holds the bounds of speed and of the back. Answers whether the approach is over. */
 function finishSwing(gaze: Gaze, input: GazeInput): boolean {
     const { rate } = gaze;
     const { dt } = input;
@@ -311,12 +311,12 @@ function placePoint(out: Flat, gaze: Gaze, { eye }: GazeInput, along: Flat): voi
     placeAlong(out, eye, direction, gaze);
 }
 
-/** Finds out whether the bones should turn to a point on the way first, and where that is. */
+/** Finds whether the bones should turn to a point at the side first, and where that is. */
 function findVia(gaze: Gaze, input: GazeInput): void {
     const { frame } = input;
     const { forward } = frame;
     gaze.isBehind = false;
-    // with both of them within half that way of the front, there is nothing to find out
+    // with both of them within half that angle of the front, the goal is not behind
     const cosine = steadyGaze[0] * forward[0] + steadyGaze[1] * forward[1] + steadyGaze[2] * forward[2];
     if (cosine > COS_HALF_BEHIND && next[0] * next[0] + next[1] * next[1] < BEHIND * BEHIND / 4) return;
     toSwing(steadySwing, 0, frame, steadyGaze, 0);

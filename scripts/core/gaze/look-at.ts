@@ -12,7 +12,7 @@ import { updateWorld, type FlatPose } from '../pose/flat-pose';
 //
 // Method: the original's order of bones (Using Multiple Bones to Look At a Target in World Space, December 24, 2017) with an exact aim of
 // the eye's ray in each step, see aim.ts. Turning an ancestor carries the ray rigidly, so a step costs the same for every bone.
-// Where limits or the up vector leave something over, the chain is walked again from the pose that it has reached.
+// Where limits or the up vector leave something over, the chain is passed again from the pose that it has reached.
 
 /** A chain of bones of a {@link FlatPose} that looks at things. */
 export interface LookAtChain {
@@ -88,8 +88,8 @@ export function setReference(chain: LookAtChain, index: number, rotation: Flat, 
 }
 
 /**
- * Walks of the chain at the most. The error falls by a factor of 3 to 10 a walk; a free last bone needs one. Targets out of reach always take
- * as many: each walk turns bones a little along their limits, and a number that changes from frame to frame shows.
+ * Passes over the chain at the most. The error falls by a factor of 3 to 10 a pass; a free last bone needs one. Targets out of reach always take
+ * as many: each pass turns bones a little along their limits, and a number that changes from frame to frame shows.
  */
 const MAX_PASSES = 6;
 
@@ -256,7 +256,7 @@ function carryRay({ turn, pivot, eye, gaze }: Aim): void {
     gaze[2] = z + tw * sz + tx * sy - ty * sx;
 }
 
-/** One walk from the first bone towards the pelvis. Answers whether a bone met the target without being held back. */
+/** One pass from the first bone towards the pelvis. Answers whether a bone met the target without being held back. */
 function turnChain(chain: LookAtChain, pose: FlatPose, isFirst: boolean): boolean {
     const { aim } = chain;
     for (let index = 0; index < chain.bones.length; index++) {
@@ -296,10 +296,10 @@ export function solveLookAt(chain: LookAtChain, pose: FlatPose, target: Flat, vi
     for (let i = 0; i < aim.held.length; i++) aim.held[i] = 0;
     for (let i = 0; i < aim.axes.length; i++) aim.axes[i] = 0;
     updateGaze(chain, pose);
-    for (let walks = 0; walks < MAX_PASSES; walks++) {
-        const isDetour = via !== null && walks === 0;
+    for (let pass = 0; pass < MAX_PASSES; pass++) {
+        const isDetour = via !== null && pass === 0;
         copyVec(aim.target, 0, isDetour ? via : target, 0);
-        const met = turnChain(chain, pose, walks === 0);
+        const met = turnChain(chain, pose, pass === 0);
         if (met && !isDetour) return;
         updateWorld(pose);
         updateGaze(chain, pose);

@@ -1,14 +1,14 @@
 import { dampTowards } from '../math/damping';
 import { arcQuat, copyVec, identityQuat, normalizeVec, rotateVec, rotateVecInverse, slerpQuat, type Flat } from '../math/flat-math';
 
-// The fast motion of an animated direction, apart from where it points for longer.
+// Splits an animated direction into a steady part and the fast motion around it: the sway and nod of a gait.
 //
-// The steady part follows the direction exponentially, exact in time, and is carried by what the character stands on. What is left is
-// the motion: the sway and nod of a gait.
+// A low-pass filter: the steady part follows the direction exponentially, exact in time, and is carried by what the character stands on.
+// What is left is the motion.
 
-/** A direction without its fast motion. */
+/** State of the filter. */
 export interface MotionFilter {
-    /** In the frame of what the character stands on; unit length. */
+    /** The steady direction in the frame of what the character stands on; unit length. */
     readonly direction: Flat;
     /** Whether it has begun. */
     started: boolean;
@@ -34,7 +34,7 @@ const whole = new Float64Array(4);
 const share = new Float64Array(1);
 const identity = Float64Array.of(0, 0, 0, 1);
 
-/** A steady part that has not begun. */
+/** A filter that has not begun. */
 export function createMotionFilter(): MotionFilter {
     return { direction: new Float64Array(3), started: false };
 }
@@ -44,7 +44,7 @@ export function createMotionFilter(): MotionFilter {
  *
  * @param motion - Receives the share of the motion that is kept, a turn.
  * @param steady - Receives the direction without that, world space.
- * @param filter - The steady part.
+ * @param filter - The filter.
  * @param input - The direction, and how much of its motion is left out.
  * @param up - Axis of the turn for a direction that is thrown round; world space, unit length.
  */

@@ -1,7 +1,7 @@
 import type { Flat } from '../math/flat-math';
 import { clamp } from '../math/scalars';
 
-// How far a bone may swing: an ellipse in the plane of headings, with a soft border.
+// How far a bone may swing: an ellipse in the swing map (swing-map.ts), with a soft border.
 //
 // Sideways and vertical limits make an ellipse, with one half for up and one for down: a box would let a head turn into a corner that
 // no neck reaches. The border is approached on a finite curve: from the inner ellipse on, a share of the limit, the bone slows down, and
@@ -64,7 +64,7 @@ export function softenLimit(limits: Flat, o: number, softLimit: number): void {
     updateCosine(limits, o);
 }
 
-/** Widens a limit to a heading that the pose has, and begins its border no sooner than there. */
+/** Widens a limit to a swing that the pose has, and begins its border no sooner than there. */
 export function widenLimit(limits: Flat, o: number, swing: Flat, h: number): void {
     const ratio = swingRatio(limits, o, swing, h);
     limits[o + WIDENING] = Math.max(1, ratio);
@@ -126,12 +126,12 @@ export function softDistance(distance: number, width: number): number {
 }
 
 /**
- * Brings a heading inside a limit.
+ * Brings a swing inside a limit.
  *
  * @param swing - Two numbers, changed in place.
- * @param held - Receives what the border holds back, two numbers from `h` on: from the same place with that added, the same heading follows. No
- * more than the border's width, however far out the heading was.
- * @returns Whether the heading was changed.
+ * @param held - Receives what the border holds back, two numbers from `h` on: from the same place with that added, the same swing follows. No
+ * more than the border's width, however far out the swing was.
+ * @returns Whether the swing was changed.
  */
 export function limitSwing(limits: Flat, o: number, swing: Flat, held: Flat, h: number): boolean {
     const soft = limits[o + SOFT];

@@ -1,4 +1,4 @@
-// Interest: which of several targets a character looks at, and for how long.
+// Which of several targets a character looks at, and for how long.
 //
 // The interest in a target is its priority, less with its distance, none at its radius: the nearest and most important one wins. A
 // target that is looked at keeps the gaze for its shortest time; after that a more interesting one takes over, and after its longest

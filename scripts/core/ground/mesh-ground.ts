@@ -41,7 +41,7 @@ export class MeshGround implements Ground {
 
     private readonly tree: Box;
 
-    /** Length of the way to the nearest triangle so far. */
+    /** Distance along the ray to the nearest triangle so far. */
     private nearest = 0;
 
     /**

@@ -16,7 +16,7 @@ import { updateWorld, type FlatPose } from '../pose/flat-pose';
 export interface Limb {
     /** Bones as indices of the pose; the last one is the end, whose rotation is kept too. */
     readonly bones: Int32Array;
-    /** Share of the way from the carried end to the animated one, 0..1, in its only element. */
+    /** How far the carried end comes back to the animated one, 0..1, in its only element. */
     readonly weight: Flat;
     /** Direction in which a straight limb bends, in the root's frame; unit length. */
     readonly pole: Flat;
@@ -196,7 +196,7 @@ export function stabilizeLimb(limb: Limb, pose: FlatPose, maxIterations: number)
     copyQuat(endRotation, 0, capturedRotations, 4 * last);
     solve(limb, pose, 0, maxIterations);
     if (weight[0] < 1) {
-        // half way in shape first, then exactly half way in place
+        // blend the shape first, then bring the end exactly to its blended place
         for (let i = 0; i <= last; i++) {
             const local = 4 * bones[i];
             slerpQuat(pose.localRotations, local, startRotations, 4 * i, pose.localRotations, local, weight, 0);

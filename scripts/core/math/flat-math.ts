@@ -211,7 +211,7 @@ function halfTurnQuat(out: Flat, o: number, from: Flat, i: number, pole: Flat, k
     out[o + 2] = z / length;
 }
 
-/** out = the share t[k] of the way from a to b along the shorter arc, at constant speed. Outputs unit length. */
+/** out = the rotation between a and b at the share t[k], 0..1, along the shorter arc and at constant speed. Unit length. */
 export function slerpQuat(out: Flat, o: number, a: Flat, i: number, b: Flat, j: number, t: Flat, k: number): void {
     const share = t[k];
     let cosine = a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2] + a[i + 3] * b[j + 3];

@@ -65,12 +65,12 @@ export function endInertia(inertia: Inertia): void {
 /** Writes the shares of value and rate that are left now; with `andRates` how fast these shares change as well. */
 function findShares({ elapsed, duration, stiffness }: Inertia, andRates = false): void {
     if (stiffness > 0 && elapsed < duration) {
-        const way = stiffness * elapsed;
-        const left = Math.exp(-way);
-        shares[0] = (1 + way) * left;
+        const x = stiffness * elapsed;
+        const left = Math.exp(-x);
+        shares[0] = (1 + x) * left;
         shares[1] = elapsed * left;
-        shares[2] = -stiffness * way * left;
-        shares[3] = (1 - way) * left;
+        shares[2] = -stiffness * x * left;
+        shares[3] = (1 - x) * left;
         return;
     }
     clock[0] = elapsed;

@@ -17,7 +17,7 @@ export function rotationVector(out: Flat, o: number, from: Flat, i: number, to: 
     const z = aw * bz + ax * by - ay * bx + az * bw;
     const w = aw * bw - ax * bx - ay * by - az * bz;
     const squared = x * x + y * y + z * z;
-    // the shorter of the two ways round
+    // the shorter of the two arcs
     let scale = w < 0 ? -2 : 2;
     if (squared > SMALL_SINE_SQUARED || w * w < squared) {
         const sine = Math.sqrt(squared);

@@ -17,7 +17,7 @@ const difference = new Float64Array(4);
 const IDENTITY = Float64Array.of(0, 0, 0, 1);
 
 /**
- * out = the share `weights` of the way from one pose to another.
+ * Interpolates between two poses, with a weight for each bone.
  *
  * @param weights - One number a bone, 0..1; what is outside counts as the nearer of the two, what is not a number as 0. At 0 and 1 the
  * result is exactly the one pose or the other.
