@@ -1,7 +1,9 @@
 import type { GraphNode } from 'playcanvas';
 
+import { MARGIN } from './joints';
 import type { RagdollSettings } from './settings';
 import type { Mounting } from '../core/dynamics/delta-mapping';
+import type { JointStops } from '../core/dynamics/joint-stops';
 import type { JointTree } from '../core/dynamics/joint-tree';
 import { multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
@@ -14,6 +16,9 @@ export interface BodyPlan {
     readonly bodies: readonly BodyDescription[];
     readonly joints: readonly JointDescription[];
     readonly tree: JointTree;
+    readonly stops: JointStops;
+    /** The limits within which limp joints are shown, in the frames of bones: without the room that is left around the clips. */
+    readonly shownStops: JointStops;
     readonly mounting: Mounting;
     /** Bodies whose joint the clips move. */
     readonly travelling: readonly number[];
@@ -43,6 +48,10 @@ function toBodyFrame({ rotations }: Mounting, body: number, frame: Flat): Flat {
     return out;
 }
 
+function createStops(count: number): JointStops {
+    return { frames: new Float64Array(4 * count), parentFrames: new Float64Array(4 * count), limits: new Float64Array(3 * count) };
+}
+
 export function prepareBodies(settings: RagdollSettings, nodes: readonly GraphNode[]): BodyPlan {
     const { bodies, totalMass } = settings;
     const join = (size: number, part: (index: number) => ArrayLike<number>) => {
@@ -54,23 +63,24 @@ export function prepareBodies(settings: RagdollSettings, nodes: readonly GraphNo
     const anchors = new Float64Array(3 * bodies.length);
     const parentAnchors = new Float64Array(3 * bodies.length);
     const joints: JointDescription[] = [];
+    const stops = createStops(bodies.length);
+    const shownStops = createStops(bodies.length);
     bodies.forEach(({ joint, parent }, body) => {
         if (!joint) return;
         const anchor = toBody(mounting, body, joint.anchor);
         const parentAnchor = toBody(mounting, parent, joint.parentAnchor);
         anchors.set(anchor, 3 * body);
         parentAnchors.set(parentAnchor, 3 * body);
-        joints.push({
-            body,
-            parent,
-            anchor,
-            frame: toBodyFrame(mounting, body, joint.frame),
-            parentAnchor,
-            parentFrame: toBodyFrame(mounting, parent, joint.parentFrame),
-            swingY: joint.swingLimitY * RADIANS,
-            swingZ: joint.swingLimitZ * RADIANS,
-            twist: joint.twistLimit * RADIANS
-        });
+        const frame = toBodyFrame(mounting, body, joint.frame);
+        const parentFrame = toBodyFrame(mounting, parent, joint.parentFrame);
+        const [swingY, swingZ, twist] = [joint.swingLimitY * RADIANS, joint.swingLimitZ * RADIANS, joint.twistLimit * RADIANS];
+        stops.frames.set(frame, 4 * body);
+        stops.parentFrames.set(parentFrame, 4 * body);
+        stops.limits.set([swingY, swingZ, twist], 3 * body);
+        shownStops.frames.set(joint.frame, 4 * body);
+        shownStops.parentFrames.set(joint.parentFrame, 4 * body);
+        shownStops.limits.set([swingY, swingZ, twist].map(limit => Math.max(limit / 2, limit - MARGIN)), 3 * body);
+        joints.push({ body, parent, anchor, frame, parentAnchor, parentFrame, swingY, swingZ, twist });
     });
     return {
         bodies: bodies.map(body => ({ ...body, entity: nodes[body.bone] })),
@@ -82,6 +92,8 @@ export function prepareBodies(settings: RagdollSettings, nodes: readonly GraphNo
             masses: join(1, i => [bodies[i].mass]),
             inertias: join(3, i => bodies[i].inertia)
         },
+        stops,
+        shownStops,
         mounting,
         travelling: bodies.flatMap(({ joint }, i) => (joint && joint.travel > MOVING ? [i] : [])),
         rotationFactors: join(1, i => [bodies[i].rotationWeight]),

@@ -71,13 +71,13 @@ export function naturalRange(rig: Rig, plan: Plan, parent: Plan): JointRange {
             return range(85, 85, 60, mix(directions, 0.5, -0.1, outwards), across(rig.up, direction));
         case 'Forearm': {
             const axis = hinge(parent.direction, direction, rig.forward);
-            return range(12, 75, 40, turned(parent.direction, axis, 70), axis);
+            return range(12, 70, 40, turned(parent.direction, axis, 70), axis);
         }
         case 'Hand': return range(30, 70, 40, direction, hinge(parent.direction, direction, rig.forward));
         case 'Thigh': return range(40, 75, 35, mix(directions, 0.7, -1, 0));
         case 'Shin': {
             const axis = hinge(parent.direction, direction, negative(rig.forward));
-            return range(12, 75, 12, turned(parent.direction, axis, 70), axis);
+            return range(12, 70, 12, turned(parent.direction, axis, 70), axis);
         }
         case 'Foot': return range(20, 35, 15);
     }

@@ -2,7 +2,7 @@ import type { ClipMotion } from './clip-motion';
 import type { JointRange } from './joint-limits';
 import type { Plan } from './plan';
 import { LEAST_LIMIT, type JointSettings } from './settings';
-import { measureTurn, SWING_Y, SWING_Z, turnQuat, turnRatio, TWIST } from './swing-twist';
+import { measureTurn, SWING_Y, SWING_Z, turnQuat, turnRatio, TWIST } from '../core/dynamics/swing-twist';
 import { arcQuat, multiplyInverseQuat, multiplyQuat, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
@@ -14,7 +14,7 @@ import type { Rig } from '../rig/rig';
 const DEGREES = 180 / Math.PI;
 
 /** Room between a limit and the furthest pose, radians: clips are looked at 60 times a second, and physics does not track to zero. */
-const MARGIN = 3 / DEGREES;
+export const MARGIN = 3 / DEGREES;
 
 /** Largest limit, radians: at half a turn the shortest arc, and so the swing, has no direction. */
 const LARGEST = 175 / DEGREES;

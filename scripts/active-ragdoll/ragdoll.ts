@@ -5,10 +5,13 @@ import type { BodyPlan } from './body-plan';
 import type { DriveSettings } from './drive-settings';
 import { Impacts } from './impacts';
 import { OwnColliders, type Character } from './own-colliders';
+import { Settling } from './settling';
 import { Strengths } from './strengths';
 import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/dynamics/drive-handover';
+import { rubJoints } from '../core/dynamics/joint-friction';
 import { pushBodies } from '../core/dynamics/joint-impulses';
 import { createSpringMemory, driveSprings, type SpringGains } from '../core/dynamics/joint-springs';
+import { stopJoints } from '../core/dynamics/joint-stops';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints } from '../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
 import { posesAt } from '../core/dynamics/pose-history';
@@ -34,6 +37,17 @@ const REFERENCE_MASS = 70;
 
 /** Speed of a body that no drive gives it and no hit, body heights per second. */
 const RUNAWAY = 500;
+
+/**
+ * Rate at which joints of driven bodies come back from beyond their limits, 1/s: Bullet's at steps of 1/60. Bullet takes back a share in each
+ * step, and what comes back keeps that speed: at shorter steps limbs would bounce off their limits. And the largest share of a step. Limp
+ * bodies have their stops (joint-stops.ts).
+ */
+const LIMIT_RATE = 18;
+const MOST_LIMIT_BIAS = 0.9;
+
+/** Rate at which what neighbours turn against each other dies out while nothing drives them, 1/s. */
+const JOINT_FRICTION = 10;
 
 export class Ragdoll implements SubstepListener {
     /** The bodies at the end of the last step that has run. */
@@ -81,6 +95,8 @@ export class Ragdoll implements SubstepListener {
 
     private readonly aligned;
 
+    private readonly settling: Settling;
+
     /** The joints' points in the reference pose, where a body without drive has them, and whether they are elsewhere. */
     private readonly restingPoints: Flat;
 
@@ -117,6 +133,7 @@ export class Ragdoll implements SubstepListener {
         this.aligned = createAlignedJoints(count);
         this.restingPoints = plan.tree.parentAnchors.slice();
         this.maxSpeed = RUNAWAY * options.height;
+        this.settling = new Settling(plan.tree.masses, options.height);
 
         const { state, target } = this;
         this.start();
@@ -173,14 +190,14 @@ export class Ragdoll implements SubstepListener {
     }
 
     beforeStep() {
-        const { bodies, state, stateBefore, target, targetBefore, guessed, animated, scheduler } = this;
+        const { state, stateBefore, target, targetBefore, guessed, animated, scheduler } = this;
+        if (this.bodies.isAsleep) return;
         this.endStep();
         const h = scheduler.clock[0];
         copyPlaces(stateBefore, state);
         reviseTarget(guessed, target, animated.history, h);
         copyPlaces(targetBefore, target);
         predictTarget(guessed, target, animated.history, animated.time + this.stepEnd);
-        bodies.setStep(h);
         this.drive(h);
         this.forgetHits();
         this.openStep = h;
@@ -188,11 +205,12 @@ export class Ragdoll implements SubstepListener {
 
     /** Reads the bodies, after a step or between steps. */
     private endStep() {
-        const { state, target, settings, rotationWeights, translationWeights, springs, openStep } = this;
+        const { state, target, settings, plan, rotationWeights, translationWeights, springs, openStep } = this;
         this.bodies.read(state);
         if (!isSane(state, this.maxSpeed)) this.restore();
         if (openStep === 0) return;
         this.openStep = 0;
+        if (stopJoints(state, plan.tree, plan.stops, rotationWeights.weights)) this.bodies.move(state);
         const strengths = settings.drive === 'velocity' ? rotationWeights.weights : springs.shares;
         this.impacts.step(state, target, strengths, translationWeights.weights, openStep);
     }
@@ -261,8 +279,11 @@ export class Ragdoll implements SubstepListener {
         const growth = this.strengths.growth(settings, Math.max(rotationWeights.growth, translationWeights.growth));
         if (!rotationWeights.any && !translationWeights.any) {
             this.releasePoints();
+            this.bodies.setLimitBias(0);
+            this.settle(h);
             return;
         }
+        this.bodies.setLimitBias(Math.min(MOST_LIMIT_BIAS, LIMIT_RATE * h));
         placeVelocities(target.linear, target.angular, targetBefore, target, h);
         considerHandover(handover, growth, state, targetBefore, target);
         if (isHandingOver(handover)) handOver(handover, targetBefore, target, h);
@@ -293,6 +314,14 @@ export class Ragdoll implements SubstepListener {
         undoDamping(state.linear, shares, surface.linearDamping, h);
         undoDamping(state.angular, shares, surface.angularDamping, h);
         this.bodies.writeVelocities(state);
+    }
+
+    /** Lets limp bodies come to rest. */
+    private settle(h: number) {
+        const { bodies, state, plan, settling } = this;
+        rubJoints(state, plan.tree, 1 - Math.exp(-JOINT_FRICTION * h));
+        if (settling.step(state, h)) bodies.sleep();
+        bodies.writeVelocities(state);
     }
 
     private aim(goal: RigidState) {

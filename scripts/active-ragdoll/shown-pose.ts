@@ -2,15 +2,17 @@ import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
 import type { Ragdoll } from './ragdoll';
 import { mapBody, mixRotation } from '../core/dynamics/delta-mapping';
+import { limitRotation } from '../core/dynamics/joint-stops';
 import { blendPlaces, createRigidState } from '../core/dynamics/rigid-state';
 import { stepShare } from '../core/dynamics/step-weight';
 import { copyQuat, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { oscillatorStep } from '../core/math/oscillator';
 import { quinticDecay } from '../core/math/quintic';
 import { clamp } from '../core/math/scalars';
+import { updateWorld } from '../core/pose/flat-pose';
 
 // What is shown of a ragdoll: each bone with a body is turned, the root is moved too, all others ride their parents. So bones keep the
-// lengths that the animation gives them, however far a hit pulls the joints apart.
+// lengths that the animation gives them, however far a hit pulls the joints apart. While the bodies sleep, they keep those of that moment.
 //
 // Between two steps of the physics the bodies are shown on the way from one to the other, as the engine shows the bodies of the project.
 
@@ -53,6 +55,13 @@ export class ShownPose {
 
     private sinceSwitch = 0;
 
+    /** Local transforms of the bones as they were when the bodies fell asleep. */
+    private readonly restingRotations: Flat;
+
+    private readonly restingPositions: Flat;
+
+    private isResting = false;
+
     /** The bodies and their targets as they are shown. */
     readonly places;
 
@@ -67,6 +76,9 @@ export class ShownPose {
         this.rates = new Float64Array(2 * count);
         this.turnShares = this.shares.subarray(0, count);
         this.moveShares = this.shares.subarray(count);
+        const { localRotations, localPositions } = animated.set.pose;
+        this.restingRotations = localRotations.slice();
+        this.restingPositions = localPositions.slice();
         this.places = createRigidState(count);
         this.driven = createRigidState(count);
     }
@@ -80,6 +92,7 @@ export class ShownPose {
      * @param dt - Time of the frame in seconds.
      */
     write(ragdoll: Ragdoll, between: number, mappingWeight: number, dt: number) {
+        this.rest(ragdoll.bodies.isAsleep);
         this.follow(ragdoll, dt);
         const weight = this.fade(mappingWeight, dt);
         blendPlaces(this.places, ragdoll.stateBefore, ragdoll.state, between);
@@ -88,6 +101,7 @@ export class ShownPose {
         if (!(weight > 0)) return;
         const { animated, plan, bodyOf, places, driven, turnShares, moveShares, written } = this;
         const { set, now } = animated;
+        const { weights: driveWeights } = ragdoll.rotationWeights;
         const { pose } = set;
         const { parents, rotations, positions, localRotations, localPositions, scales } = pose;
         for (let bone = 0; bone < parents.length; bone++) {
@@ -98,7 +112,10 @@ export class ShownPose {
                 continue;
             }
             mapBody(rotation, position, body, places, driven, now, plan.mounting, turnShares, moveShares);
-            if (body === 0) {
+            if (body > 0) {
+                // what a drive brings back is left to it
+                if (!(driveWeights[body] > 0)) limitRotation(rotation, rotations, 4 * animated.bones[plan.tree.parents[body]], plan.shownStops, body);
+            } else {
                 for (let i = 0; i < 3; i++) {
                     const animatedPosition = positions[3 * bone + i];
                     position[i] = animatedPosition + (position[i] - animatedPosition) * weight - positions[3 * parent + i];
@@ -111,6 +128,26 @@ export class ShownPose {
         }
         set.write(written);
         set.writePosition(animated.bones[0]);
+        for (let bone = 0; this.isResting && bone < parents.length; bone++) {
+            set.writeRotation(bone);
+            set.writePosition(bone);
+        }
+    }
+
+    /** Keeps what a clip does to bones between and besides bodies from moving a body that lies still. */
+    private rest(isAsleep: boolean) {
+        const { isResting, restingRotations, restingPositions } = this;
+        const { localRotations, localPositions } = this.animated.set.pose;
+        this.isResting = isAsleep;
+        if (!isAsleep) return;
+        if (isResting) {
+            localRotations.set(restingRotations);
+            localPositions.set(restingPositions);
+            updateWorld(this.animated.set.pose);
+        } else {
+            restingRotations.set(localRotations);
+            restingPositions.set(localPositions);
+        }
     }
 
     /** Writes the world place at which a body is shown. */

@@ -41,6 +41,7 @@ export interface BtBody {
     setSleepingThresholds(linear: number, angular: number): void;
     forceActivationState(state: number): void;
     activate(force?: boolean): void;
+    isActive(): boolean;
 }
 
 export type BtConstraint = object;

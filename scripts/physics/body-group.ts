@@ -1,5 +1,5 @@
 import type { Ammo, BtBody, BtConeTwist, BtConstraint, BtQuaternion, BtShape, BtTransform, BtVector3, BtWorld } from './ammo';
-import { USUAL_LIMIT_BIAS, type HeapLayout } from './heap-layout';
+import type { HeapLayout } from './heap-layout';
 import { PairExclusions } from './pair-exclusions';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import type { Flat } from '../core/math/flat-math';
@@ -47,18 +47,12 @@ export interface Surface {
 
 /** Bullet's names for what keeps a body awake, and for what may sleep. */
 const ACTIVE = 1;
+const ASLEEP = 2;
 const NEVER_SLEEPS = 4;
 
 /** Thickness of the rounding of a box, as a share of its thinnest half edge, and what Bullet gives every box, metres. */
 const BOX_MARGIN = 0.2;
 const USUAL_MARGIN = 0.04;
-
-/**
- * Rate at which joints come back from beyond their limits, 1/s: Bullet's at steps of 1/60. Bullet takes back a share in each step, and what
- * comes back keeps that speed: at shorter steps limbs would bounce off their limits. And the largest share of a step.
- */
-const LIMIT_RATE = 60 * USUAL_LIMIT_BIAS;
-const MOST_LIMIT_BIAS = 0.9;
 
 /** Whether a body was not destroyed. */
 function isAlive(ammo: Ammo, body: BtBody): boolean {
@@ -77,8 +71,10 @@ export class BodyGroup {
     /** Addresses of the joints' points, by body; 0 where there is no joint. */
     private readonly points: Int32Array;
 
-    /** Addresses of the joints' limits' bias. */
+    /** Addresses of the joints' limits' bias, and what stands there. */
     private readonly biases: number[] = [];
+
+    private bias = NaN;
 
     private readonly addresses: Int32Array;
 
@@ -93,8 +89,6 @@ export class BodyGroup {
     private sleeps = true;
 
     private keepsSpin = false;
-
-    private timeStep = 1 / 60;
 
     /**
      * @param ammo - The library.
@@ -138,6 +132,14 @@ export class BodyGroup {
             // one that was no number is switched off by Bullet
             body.forceActivationState(this.sleeps ? ACTIVE : NEVER_SLEEPS);
             body.activate(true);
+        });
+    }
+
+    /** Puts the bodies elsewhere; they go on as they move. */
+    move(state: RigidState) {
+        this.bodies.forEach((body, i) => {
+            this.setTransform(state.positions, 3 * i, state.rotations, 4 * i);
+            body.setCenterOfMassTransform(this.transform);
         });
     }
 
@@ -215,11 +217,10 @@ export class BodyGroup {
         }
     }
 
-    /** Tells the joints how long the next step is, seconds. */
-    setStep(h: number) {
-        if (h === this.timeStep) return;
-        this.timeStep = h;
-        const bias = Math.min(MOST_LIMIT_BIAS, LIMIT_RATE * h);
+    /** Tells the joints' limits how fast to take back what is beyond them: a share of it for each step, 0..1. */
+    setLimitBias(bias: number) {
+        if (bias === this.bias) return;
+        this.bias = bias;
         for (const at of this.biases) this.ammo.HEAPF32[at] = bias;
     }
 
@@ -277,6 +278,17 @@ export class BodyGroup {
             body.setRestitution(restitution);
             body.setDamping(linearDamping, angularDamping);
         }
+    }
+
+    /** Lets the bodies sleep until something touches them. */
+    sleep() {
+        for (const body of this.bodies) body.forceActivationState(ASLEEP);
+    }
+
+    /** Whether all bodies sleep. */
+    get isAsleep(): boolean {
+        for (let i = 0; i < this.bodies.length; i++) if (this.bodies[i].isActive()) return false;
+        return true;
     }
 
     /** Whether bodies that have come to rest may sleep. */

@@ -41,7 +41,7 @@ const ODD_FUNCTIONS = [1234567, 7654321];
 
 /** The limit of a cone joint's twist lies this many numbers behind the bias of its limits, which is this at first. */
 const TWIST_BEHIND_BIAS = 5;
-export const USUAL_LIMIT_BIAS = 0.3;
+const USUAL_LIMIT_BIAS = 0.3;
 
 /** Flags of a body that is turned by its own spin: one bit for each of Bullet's three ways to compute that. */
 const SPIN_FLAGS = [2, 4, 8];

@@ -3,7 +3,7 @@ import { Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import { limitUse } from '../../scripts/active-ragdoll/joints';
 import type { BodySettings, JointSettings } from '../../scripts/active-ragdoll/settings';
-import { measureTurn, turnQuat } from '../../scripts/active-ragdoll/swing-twist';
+import { measureTurn, turnQuat } from '../../scripts/core/dynamics/swing-twist';
 import { angleOf, randomRotation, seededRandom, turnBetween } from '../support/geometry';
 import { inEachWorkshop, quatOf, vecOf } from '../support/ragdoll-build';
 

@@ -1,4 +1,4 @@
-import { multiplyInverseQuat, multiplyQuat, type Flat } from '../core/math/flat-math';
+import { multiplyInverseQuat, multiplyQuat, type Flat } from '../math/flat-math';
 
 // A joint's turn as swing and twist: first a twist about x, then the shortest turn that tilts x. The swing is written as its rotation
 // vector, which has no part along x: this is how a cone-twist joint measures its limits.
@@ -12,19 +12,20 @@ export const TWIST = 2;
 const NO_SWING = 1e-12;
 
 const turn = new Float64Array(4);
+const twist = new Float64Array(4);
 
 /** Writes the turn of the frame `b` seen from the frame `a`, both rotations in one space. */
 export function measureTurn(out: Flat, o: number, a: Flat, i: number, b: Flat, j: number): void {
     multiplyInverseQuat(turn, 0, a, i, b, j);
-    let [x, y, z, w] = turn;
-    if (w < 0) [x, y, z, w] = [-x, -y, -z, -w];
-    const twist = 2 * Math.atan2(x, w);
-    out[o + TWIST] = twist > Math.PI ? twist - 2 * Math.PI : twist;
+    const sign = turn[3] < 0 ? -1 : 1;
+    const x = sign * turn[0], y = sign * turn[1], z = sign * turn[2], w = sign * turn[3];
+    const along = 2 * Math.atan2(x, w);
+    out[o + TWIST] = along > Math.PI ? along - 2 * Math.PI : along;
     // swing = turn * inverse twist; its vector part, which has no x
-    const c = Math.hypot(x, w);
+    const c = Math.sqrt(x * x + w * w);
     const sy = c > 0 ? (y * w - z * x) / c : y;
     const sz = c > 0 ? (z * w + y * x) / c : z;
-    const sine = Math.hypot(sy, sz);
+    const sine = Math.sqrt(sy * sy + sz * sz);
     const angle = 2 * Math.atan2(sine, c);
     out[o + SWING_Y] = sine > NO_SWING ? sy / sine * angle : 0;
     out[o + SWING_Z] = sine > NO_SWING ? sz / sine * angle : 0;
@@ -32,10 +33,14 @@ export function measureTurn(out: Flat, o: number, a: Flat, i: number, b: Flat, j
 
 /** Writes the rotation that a turn means: the inverse of {@link measureTurn}. */
 export function turnQuat(out: Flat, o: number, t: Flat, i: number): void {
-    const angle = Math.hypot(t[i + SWING_Y], t[i + SWING_Z]);
+    const angle = Math.sqrt(t[i + SWING_Y] * t[i + SWING_Y] + t[i + SWING_Z] * t[i + SWING_Z]);
     const share = angle > 0 ? Math.sin(angle / 2) / angle : 0;
-    const twist = Float64Array.of(Math.sin(t[i + TWIST] / 2), 0, 0, Math.cos(t[i + TWIST] / 2));
-    out.set([0, t[i + SWING_Y] * share, t[i + SWING_Z] * share, Math.cos(angle / 2)], o);
+    twist[0] = Math.sin(t[i + TWIST] / 2);
+    twist[3] = Math.cos(t[i + TWIST] / 2);
+    out[o] = 0;
+    out[o + 1] = t[i + SWING_Y] * share;
+    out[o + 2] = t[i + SWING_Z] * share;
+    out[o + 3] = Math.cos(angle / 2);
     multiplyQuat(out, o, out, o, twist, 0);
 }
 

@@ -1,0 +1,142 @@
+import type { JointTree } from './joint-tree';
+import type { RigidState } from './rigid-state';
+import { measureTurn, SWING_Y, SWING_Z, turnQuat, TWIST } from './swing-twist';
+import { addVec, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+import { rotationVector, vectorRotation } from '../math/rotation-vector';
+
+// Stops of joints: what is bent beyond its limit is put back on it, with all that hangs on it.
+//
+// Bullet takes back what is beyond a limit by speed, in proportion to it. That speed stays when the limit is reached: limbs on the ground, which a
+// contact turns beyond a limit in each step, gain energy without end. Here the solver only stops the motion, and the place is put right
+// apart from it, without a change of any velocity (the projection of PhysX, the position step of position based dynamics).
+
+/** How far joints turn. */
+export interface JointStops {
+    /** Axes of each joint in its body's frame, four numbers a body, and in its parent's frame at the middle of its range. */
+    readonly frames: Flat;
+    readonly parentFrames: Flat;
+    /** Largest swing about y and z and largest twist to either side, radians, three numbers a body. */
+    readonly limits: Flat;
+}
+
+/** Which bodies hang on the joint that is looked at: memory for as many bodies as a ragdoll has had. */
+let branch = new Uint8Array(32);
+
+/** What is left beyond a limit, radians: a degree. The solver sees from it that the joint is at its stop. */
+const LEFT = Math.PI / 180;
+
+const turn = new Float64Array(3);
+const seen = new Float64Array(4);
+const middle = new Float64Array(4);
+const allowed = new Float64Array(4);
+const way = new Float64Array(3);
+const pivot = new Float64Array(3);
+const arm = new Float64Array(3);
+const shift = new Float64Array(3);
+/** The turns of what is above a joint, and of the branch below it. */
+const turns = new Float64Array(8);
+
+/** Brings a turn back to its limits, but for what is left beyond them. Answers whether it was further out. */
+function limitTurn(limits: Flat, o: number, left: number): boolean {
+    const y = turn[SWING_Y] / limits[o + SWING_Y], z = turn[SWING_Z] / limits[o + SWING_Z];
+    const ratio = Math.sqrt(y * y + z * z);
+    const swing = Math.sqrt(turn[SWING_Y] * turn[SWING_Y] + turn[SWING_Z] * turn[SWING_Z]);
+    const beyond = ratio > 1 ? swing - swing / ratio - left : 0;
+    const most = limits[o + TWIST] + left;
+    const twist = Math.min(most, Math.max(-most, turn[TWIST]));
+    if (!(beyond > 0) && twist === turn[TWIST]) return false;
+    if (beyond > 0) {
+        turn[SWING_Y] *= 1 - beyond / swing;
+        turn[SWING_Z] *= 1 - beyond / swing;
+    }
+    turn[TWIST] = twist;
+    return true;
+}
+
+/**
+ * Keeps a rotation within the limits of its joint.
+ *
+ * @param rotation - Rotation that carries the joint's axes, changed in place.
+ * @param parents - Rotations; the parent's begins at `p`.
+ * @param stops - The limits.
+ * @param body - Whose joint it is.
+ * @returns Whether it was beyond them.
+ */
+export function limitRotation(rotation: Flat, parents: Flat, p: number, { frames, parentFrames, limits }: JointStops, body: number): boolean {
+    multiplyQuat(middle, 0, parents, p, parentFrames, 4 * body);
+    multiplyQuat(seen, 0, rotation, 0, frames, 4 * body);
+    measureTurn(turn, 0, middle, 0, seen, 0);
+    if (!limitTurn(limits, 3 * body, 0)) return false;
+    turnQuat(allowed, 0, turn, 0);
+    multiplyQuat(allowed, 0, middle, 0, allowed, 0);
+    multiplyQuatInverse(rotation, 0, allowed, 0, frames, 4 * body);
+    return true;
+}
+
+/**
+ * Puts joints back on their limits. The centre of mass stays where it is, so that no limb rows.
+ *
+ * @param state - The bodies; their places are changed.
+ * @param tree - Their joints.
+ * @param stops - Their limits.
+ * @param weights - How strongly each body is driven: what a drive brings back is left to it.
+ * @returns Whether any was beyond its limits.
+ */
+export function stopJoints({ positions, rotations }: RigidState, tree: JointTree, { frames, parentFrames, limits }: JointStops, weights: Flat): boolean {
+    const { parents, anchors } = tree;
+    if (branch.length < parents.length) branch = new Uint8Array(2 * parents.length);
+    let any = false;
+    for (let body = 1; body < parents.length; body++) {
+        if (weights[body] > 0) continue;
+        multiplyQuat(middle, 0, rotations, 4 * parents[body], parentFrames, 4 * body);
+        multiplyQuat(seen, 0, rotations, 4 * body, frames, 4 * body);
+        measureTurn(turn, 0, middle, 0, seen, 0);
+        if (!limitTurn(limits, 3 * body, LEFT)) continue;
+        any = true;
+        turnQuat(allowed, 0, turn, 0);
+        multiplyQuat(allowed, 0, middle, 0, allowed, 0);
+        rotationVector(way, 0, seen, 0, allowed, 0);
+        rotateVec(pivot, 0, rotations, 4 * body, anchors, 3 * body);
+        addVec(pivot, 0, pivot, 0, positions, 3 * body);
+        shareTurn(positions, tree, body);
+        turnBoth(positions, rotations, tree);
+    }
+    return any;
+}
+
+/** Marks a body and all that hangs on it, and shares the turn between them and the rest by their inertia. */
+function shareTurn(positions: Flat, { parents, masses, inertias }: JointTree, first: number): void {
+    let ofBranch = 0, ofRest = 0;
+    for (let body = 0; body < parents.length; body++) {
+        const o = 3 * body;
+        branch[body] = body === first || (body > first && branch[parents[body]] === 1) ? 1 : 0;
+        subtractVec(arm, 0, positions, o, pivot, 0);
+        const inertia = masses[body] * (arm[0] * arm[0] + arm[1] * arm[1] + arm[2] * arm[2]) + (inertias[o] + inertias[o + 1] + inertias[o + 2]) / 2;
+        if (branch[body] === 1) ofBranch += inertia;
+        else ofRest += inertia;
+    }
+    const share = ofRest / (ofBranch + ofRest);
+    for (let i = 0; i < 3; i++) {
+        arm[i] = way[i] * (share - 1);
+        way[i] *= share;
+    }
+    vectorRotation(turns, 0, arm, 0);
+    vectorRotation(turns, 4, way, 0);
+}
+
+/** Turns a branch and the rest against each other about their joint. */
+function turnBoth(positions: Flat, rotations: Flat, { masses }: JointTree): void {
+    shift.fill(0);
+    let mass = 0;
+    for (let body = 0; body < masses.length; body++) {
+        const o = 3 * body, part = 4 * branch[body];
+        for (let i = 0; i < 3; i++) shift[i] -= masses[body] * positions[o + i];
+        subtractVec(arm, 0, positions, o, pivot, 0);
+        rotateVec(arm, 0, turns, part, arm, 0);
+        addVec(positions, o, arm, 0, pivot, 0);
+        for (let i = 0; i < 3; i++) shift[i] += masses[body] * positions[o + i];
+        multiplyQuat(rotations, 4 * body, turns, part, rotations, 4 * body);
+        mass += masses[body];
+    }
+    for (let o = 0; o < positions.length; o += 3) for (let i = 0; i < 3; i++) positions[o + i] -= shift[i] / mass;
+}

@@ -1,0 +1,142 @@
+import { expect } from 'chai';
+import { Quat, Vec3, type Entity } from 'playcanvas';
+
+import { FULL, HOUND, MANNEQUIN } from '../support/characters';
+import { BUILDS } from '../support/physics-app';
+import { onEachStage, type Actor, type RagdollStage, type Source } from '../support/ragdoll-stage';
+import { boundOf, type Reached } from '../support/reached';
+import { catchWarnings } from '../support/warnings';
+
+// Limp characters that are dropped: hinges do not bend the wrong way, bodies come to rest, sleep and wake again.
+
+const source = (file: string, clip: string, clipFile = file): Source => ({ name: file, file, clipFile, clip });
+const CHARACTERS = [
+    source(MANNEQUIN, 'walk'), source(HOUND, 'walk'), source('Xbot.glb', 'walk'), source('bitmoji.glb', '', 'bitmoji-walk.glb'), source('Husky.glb', 'Walk'),
+    source('Knight.glb', 'Walk'), source('Soldier.glb', 'Walk')
+];
+
+/** Shown beyond the clips, degrees: its clip bends the elbows about an axis of their own. */
+const REACHED_SHOWN: Reached = { 'bitmoji.glb': 5.8 };
+
+/** Models that face -z; the others face +z. */
+const FACES_BACK = ['Soldier.glb'];
+
+/** A joint that bends to one side, and its upper and lower bone as directions in their own frames. */
+interface Hinge {
+    readonly name: string;
+    readonly upper: Entity;
+    readonly lower: Entity;
+    readonly upperWay: Vec3;
+    readonly lowerWay: Vec3;
+    /** Axis about which it bends the right way, in the frame of the upper bone. */
+    readonly axis: Vec3;
+}
+
+const HINGES = [
+    ['Knee', 'Thigh', 'Shin', 'Foot', new Vec3(0, 0, -1)], ['Elbow', 'UpperArm', 'Forearm', 'Hand', new Vec3(0, 0, 1)]
+] as const;
+
+/** The knees and elbows of a character on two legs, in the pose that it has now. */
+function hingesOf(actor: Actor): Hinge[] {
+    const { ragdoll } = actor;
+    const found: Hinge[] = [];
+    for (const [name, first, second, third, towards] of HINGES) {
+        for (const side of ['left', 'right']) {
+            const [upper, lower, end] = [first, second, third].map(part => ragdoll.getBoneState(`${side}${part}`)!.bone as Entity);
+            const into = (bone: Entity, v: Vec3) => bone.getRotation().clone().invert().transformVector(v, new Vec3()).normalize();
+            const upperWay = new Vec3().sub2(lower.getPosition(), upper.getPosition()).normalize();
+            const lowerWay = new Vec3().sub2(end.getPosition(), lower.getPosition()).normalize();
+            // knees bend to the back, elbows to the front
+            const facing = actor.model.getRotation().transformVector(towards, new Vec3()).mulScalar(FACES_BACK.includes(actor.stage.source.file) ? -1 : 1);
+            const axis = new Vec3().cross(upperWay, facing).normalize();
+            found.push({ name: side + name, upper, lower, upperWay: into(upper, upperWay), lowerWay: into(lower, lowerWay), axis: into(upper, axis) });
+        }
+    }
+    return found;
+}
+
+/** How far a hinge is bent the wrong way, degrees. */
+function backwards({ upperWay, lowerWay, axis }: Hinge, upper: Quat, lower: Quat): number {
+    const [a, b, n] = [upper.transformVector(upperWay, new Vec3()), lower.transformVector(lowerWay, new Vec3()), upper.transformVector(axis, new Vec3())];
+    // in the plane of the hinge
+    const flat = b.clone().sub(n.clone().mulScalar(b.dot(n)));
+    return -Math.atan2(new Vec3().cross(a, flat).dot(n), a.dot(flat)) * 180 / Math.PI;
+}
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- what is private */
+const isAsleep = (actor: Actor) => (actor.ragdoll as any).ragdoll.bodies.bodies.every((body: any) => !body.isActive());
+
+function drop(stage: RagdollStage, height: number, turn = 20): Actor {
+    const holder = stage.addEntity('holder');
+    const actor = stage.add(holder).play();
+    holder.setPosition(0, height, 0);
+    holder.setEulerAngles(0, turn, 0);
+    actor.add({ active: false, rotationWeight: 0, translationWeight: 0 });
+    return actor;
+}
+
+function shown(actor: Actor): Vec3[] {
+    return actor.bodies.map(bone => bone.getPosition().clone());
+}
+
+onEachStage('a limp character that is dropped from 1 m', (stage) => {
+    catchWarnings();
+
+    it('sleeps within 5 s, is still then to 0.01 mm, and is woken by a touch', () => {
+        stage.addFloor();
+        const actor = drop(stage, 1);
+        actor.ragdoll.active = true;
+        stage.run(5);
+        expect(isAsleep(actor), 'asleep').to.equal(true);
+        const before = shown(actor);
+        stage.run(0.5);
+        shown(actor).forEach((place, i) => expect(place.distance(before[i])).to.be.below(1e-5));
+        const { position } = actor.ragdoll.getBoneState('hips')!;
+        stage.addBox(new Vec3(0.15, 0.15, 0.15), position.clone().add(new Vec3(0, 0.8, 0)), { type: 'dynamic', mass: 10 });
+        let wasAwake = false;
+        stage.run(1, 60, () => { wasAwake ||= !isAsleep(actor); });
+        expect(wasAwake, 'awake').to.equal(true);
+    });
+
+    for (const step of FULL ? [1 / 60, 1 / 120] : [1 / 60]) {
+        it(`bends knees and elbows the wrong way by at most 10 degrees, and shows at most 2 beyond its clips: steps of 1/${Math.round(1 / step)}`, function bend() {
+            (stage.app.systems.rigidbody as any).fixedTimeStep = step;
+            stage.addFloor();
+            const actor = drop(stage, 1);
+            actor.ragdoll.active = true;
+            stage.run(0.05);
+            if ([HOUND, 'Husky.glb'].includes(stage.source.file)) this.skip();
+            const hinges = hingesOf(actor);
+            // what the clip itself has
+            const own = hinges.map(() => 0);
+            actor.ragdoll.active = false;
+            stage.run(2, 60, () => {
+                hinges.forEach((hinge, i) => { own[i] = Math.max(own[i], backwards(hinge, hinge.upper.getRotation(), hinge.lower.getRotation())); });
+            });
+            actor.ragdoll.active = true;
+            stage.run(0.05);
+            let [body, seen] = [0, 0];
+            stage.run(3, 60, () => {
+                hinges.forEach((hinge, i) => {
+                    const state = (bone: Entity) => actor.ragdoll.getBoneState(bone)!.rotation;
+                    body = Math.max(body, backwards(hinge, state(hinge.upper), state(hinge.lower)) - own[i]);
+                    seen = Math.max(seen, backwards(hinge, hinge.upper.getRotation(), hinge.lower.getRotation()) - own[i]);
+                });
+            });
+            expect(body, 'bodies').to.be.at.most(10);
+            expect(seen, 'shown').to.be.at.most(boundOf({ name: stage.source.file }, 2, REACHED_SHOWN));
+            (stage.app.systems.rigidbody as any).fixedTimeStep = 1 / 60;
+        });
+    }
+}, CHARACTERS, FULL ? BUILDS : ['ammojs-typed']);
+
+onEachStage('a pile', (stage) => {
+    catchWarnings();
+    it('of five limp characters sleeps within 12 s', () => {
+        stage.addFloor();
+        const actors = [0, 1, 2, 3, 4].map(i => drop(stage, 1 + 0.8 * i, 70 * i));
+        for (const actor of actors) actor.ragdoll.active = true;
+        stage.run(12);
+        expect(actors.filter(actor => !isAsleep(actor))).to.have.length(0);
+    });
+}, [CHARACTERS[0], CHARACTERS[2]], BUILDS);
