@@ -33,7 +33,7 @@ const OTHER_SCALE = 2;
 const ROUNDING = 1e-3;
 
 /** Difference below which a node stands where it was bound. Its own numbers are the better ones then: bind matrices have 32 bits. */
-const STANDS = 1e-5;
+const STANDS = 4e-6;
 
 /**
  * Overwrites the local transforms of the nodes that have a bind matrix.
