@@ -1,8 +1,9 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { bindChannels, evaluateChannel, type Channel } from './clip-channels';
-import { copyQuat, identityQuat, multiplyQuatInverse, normalizeQuat } from '../core/math/flat-math';
+import { copyQuat, copyVec, identityQuat, multiplyQuatInverse, normalizeQuat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
+import { appendTransform, identityTransform, relativeTransform, ROTATION, SCALE, TRANSFORM } from '../core/pose/transform';
 import type { LocalTransforms } from '../rig/local-transforms';
 import type { Skeleton } from '../rig/skeleton';
 
@@ -45,8 +46,10 @@ export class ClipSampler {
     /** The curves that move the entity itself, which are not in the pose. */
     readonly rootChannels: readonly Channel[];
 
-    /** What bones keep that the clip does not move. */
+    /** What bones keep that the clip does not move; detached feet to what they really hang on. */
     private readonly still: FlatPose;
+
+    private readonly detached: readonly DetachedChain[];
 
     private readonly value = new Float64Array(4);
 
@@ -86,6 +89,7 @@ export class ClipSampler {
             copyQuat(this.modelRotation, 0, rotations, 4 * parent);
             this.modelScale = scales[parent];
         }
+        this.detached = skeleton.detached.map(({ node, hanger }) => chainOf(parents, above.length + node, above.length + hanger));
         const channels = bindChannels(track, root, nodes);
         this.rootChannels = channels.filter(({ node }) => node === root);
         this.channels = channels.filter(({ node, bone }) => node !== root && bone >= 0);
@@ -116,8 +120,49 @@ export class ClipSampler {
                 pose.localScales[bone] = (value[0] + value[1] + value[2]) / 3;
             }
         }
+        for (let i = 0; i < this.detached.length; i++) hangOn(pose, this.detached[i]);
         updateWorld(pose);
         return pose;
+    }
+}
+
+/** A detached foot or hand: itself, the bones from below the common ancestor down to the end of its limb, and to what it hangs on. */
+interface DetachedChain {
+    readonly node: number;
+    readonly limb: Int32Array;
+    readonly hanger: Int32Array;
+}
+
+function chainOf(parents: readonly number[], node: number, hanger: number): DetachedChain {
+    const pathTo = (bone: number): number[] => (bone < 0 ? [] : [...pathTo(parents[bone]), bone]);
+    const [limb, hung] = [pathTo(parents[node]), pathTo(hanger)];
+    const shared = limb.findIndex((bone, i) => bone !== hung[i]);
+    const from = shared < 0 ? limb.length : shared;
+    return { node, limb: Int32Array.from(limb.slice(from)), hanger: Int32Array.from([...hung.slice(from), node]) };
+}
+
+const limbEnd = new Float64Array(TRANSFORM);
+const own = new Float64Array(TRANSFORM);
+const step = new Float64Array(TRANSFORM);
+
+/** Turns the transform of a detached foot to what it hangs on into that to the end of its limb. */
+function hangOn(pose: FlatPose, { node, limb, hanger }: DetachedChain): void {
+    compose(limbEnd, pose, limb);
+    compose(own, pose, hanger);
+    relativeTransform(step, limbEnd, own);
+    copyVec(pose.localPositions, 3 * node, step, 0);
+    copyQuat(pose.localRotations, 4 * node, step, ROTATION);
+    pose.localScales[node] = step[SCALE];
+}
+
+function compose(out: Float64Array, { localPositions, localRotations, localScales }: FlatPose, chain: Int32Array): void {
+    identityTransform(out);
+    for (let i = 0; i < chain.length; i++) {
+        const bone = chain[i];
+        copyVec(step, 0, localPositions, 3 * bone);
+        copyQuat(step, ROTATION, localRotations, 4 * bone);
+        step[SCALE] = localScales[bone];
+        appendTransform(out, step);
     }
 }
 

@@ -1,9 +1,11 @@
 import type { GraphNode } from 'playcanvas';
 
+import type { DetachedLimb } from './detached-limb';
 import type { PoseRecord } from './pose-record';
 import { readWorldTransform, UNIFORM } from './world-transform';
-import { copyQuat, normalizeQuat, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, normalizeQuat, type Flat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
+import { ROTATION, SCALE } from '../core/pose/transform';
 
 // Bones that a script works on: read once a frame into a flat pose, written once a frame with a weight.
 //
@@ -22,10 +24,10 @@ export const ReadStatus = {
 export type ReadStatus = typeof ReadStatus[keyof typeof ReadStatus];
 
 /** The bones with those between them and their common ancestor, parents before children. */
-function closeUpwards(bones: readonly GraphNode[]): GraphNode[] {
+function closeUpwards(bones: readonly GraphNode[], record: PoseRecord): GraphNode[] {
     const paths = bones.map((bone) => {
         const path = [bone];
-        for (let node = bone.parent; node; node = node.parent) path.unshift(node);
+        for (let node = record.parentOf(bone); node; node = record.parentOf(node)) path.unshift(node);
         return path;
     });
     const differing = paths[0].findIndex((node, depth) => paths.some(path => path[depth] !== node));
@@ -51,6 +53,9 @@ export class BoneSet {
     /** Parents that the bones had when the set was made. */
     private readonly parents: readonly (GraphNode | null)[];
 
+    /** The limbs that bones are detached ends of. */
+    private readonly limbs: readonly (DetachedLimb | null)[];
+
     private readonly record: PoseRecord;
 
     /** The bones in the record. */
@@ -64,12 +69,13 @@ export class BoneSet {
      * @param record - The skeleton's record of writes.
      */
     constructor(bones: readonly GraphNode[], record: PoseRecord) {
-        this.bones = closeUpwards(bones);
+        this.bones = closeUpwards(bones, record);
         this.record = record;
         this.recorded = Int32Array.from(this.bones, bone => record.stateOf(bone));
-        this.base = this.bones[0].parent;
+        this.base = record.parentOf(this.bones[0]);
         this.parents = this.bones.map(bone => bone.parent);
-        this.pose = createFlatPose(this.bones.map(bone => (bone.parent ? this.bones.indexOf(bone.parent) : -1)));
+        this.limbs = this.bones.map(bone => record.limbOf(bone));
+        this.pose = createFlatPose(this.bones.map(bone => this.bones.indexOf(record.parentOf(bone)!)));
         this.animated = new Float64Array(4 * this.bones.length);
     }
 
@@ -108,6 +114,15 @@ export class BoneSet {
         localScales[index] = scaleX;
 
         const r = 4 * index;
+        const limb = this.limbs[index];
+        if (limb) {
+            if (!limb.isFresh) limb.read();
+            copyVec(localPositions, 3 * index, limb.local, 0);
+            copyQuat(localRotations, r, limb.local, ROTATION);
+            copyQuat(animated, r, limb.local, ROTATION);
+            localScales[index] = limb.local[SCALE];
+            return ReadStatus.ok;
+        }
         const rotation = bone.getLocalRotation();
         localRotations[r] = rotation.x;
         localRotations[r + 1] = rotation.y;

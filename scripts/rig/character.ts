@@ -1,12 +1,11 @@
 import type { GraphNode, Mesh } from 'playcanvas';
 
 import { detectRig } from './detect';
+import { PoseRecord } from './pose-record';
 import type { Rig } from './rig';
 import { findSkeleton, type Skeleton } from './skeleton';
 
 // The character below an entity, found once and kept: its rig, in the reference pose. Copies of one model share what is found.
-
-export { awaitsMesh } from './skin-binding';
 
 /** A rig with what tells whether another skeleton is the same: a mesh instance loses its mesh when it is destroyed. */
 interface Found {
@@ -45,6 +44,7 @@ export function findCharacter(entity: GraphNode): Rig | null {
     const kept = byRoot.get(nodes[0]);
     const isKept = kept && isSame(kept, skeleton) && nodes.every((node, i) => node === kept.rig.skeleton.nodes[i]) &&
         meshInstances.every((instance, i) => instance === kept.rig.skeleton.meshInstances[i]);
+    PoseRecord.of(nodes[0]).attach(skeleton.detached.map(({ node }) => [nodes[node], nodes[skeleton.parents[node]]]));
     if (isKept) return kept.rig;
 
     const model = modelOf(skeleton);

@@ -272,19 +272,8 @@ export class PoseInertia {
 
     /** Reads the rotation or the position of a node. */
     private readNode(out: Flat, o: number, i: number) {
-        const node = this.nodes[i];
-        if (i < this.bones.length) {
-            const { x, y, z, w } = node.getLocalRotation();
-            out[o] = x;
-            out[o + 1] = y;
-            out[o + 2] = z;
-            out[o + 3] = w;
-        } else {
-            const { x, y, z } = node.getLocalPosition();
-            out[o] = x;
-            out[o + 1] = y;
-            out[o + 2] = z;
-        }
+        if (i < this.bones.length) this.record.readRotation(out, o, this.states[i]);
+        else this.record.readPosition(out, o, this.states[i]);
     }
 
     /** Writes what is left of all groups. */

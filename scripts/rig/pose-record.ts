@@ -1,5 +1,9 @@
 import type { GraphNode } from 'playcanvas';
 
+import { DetachedLimb } from './detached-limb';
+import { copyQuat, copyVec } from '../core/math/flat-math';
+import { ROTATION, TRANSFORM } from '../core/pose/transform';
+
 // What the pack has written on one skeleton, shared by all scripts on it.
 //
 // Animation rewrites its bones each frame, but bones without curves keep what a script wrote, and corrections on top of corrections
@@ -21,6 +25,9 @@ const SIZE = 14;
 
 /** Bones for which there is room at first. */
 const ROOM = 16;
+
+/** Where a detached end is put. */
+const placed = new Float64Array(TRANSFORM);
 
 const records = new WeakMap<GraphNode, PoseRecord>();
 
@@ -46,6 +53,13 @@ export class PoseRecord {
     private isMoved = new Uint8Array(ROOM);
 
     private movedCount = 0;
+
+    private limbs: readonly DetachedLimb[] = [];
+
+    /** For each bone the limb that it is the detached end of, and the limbs whose ends move with it; null: none. */
+    private readonly ownLimb: (DetachedLimb | null)[] = [];
+
+    private readonly dependent: (readonly DetachedLimb[] | null)[] = [];
 
     private users = 0;
 
@@ -92,24 +106,81 @@ export class PoseRecord {
         return this.lastFrame;
     }
 
+    /** Says which bones count as children of another than their parent: pairs of a foot or hand, and the end of its limb. */
+    attach(pairs: readonly (readonly [GraphNode, GraphNode])[]) {
+        const isKnown = ([bone, parent]: readonly [GraphNode, GraphNode]) => this.limbOf(bone)?.parent === parent;
+        if (pairs.length === this.limbs.length && pairs.every(isKnown)) return;
+        this.limbs = pairs.map(([bone, parent]) => new DetachedLimb(bone, parent));
+        this.bones.forEach((known, index) => this.noteLimbs(known, index));
+    }
+
+    /** What a bone counts as a child of. */
+    parentOf(bone: GraphNode): GraphNode | null {
+        return this.limbOf(bone)?.parent ?? bone.parent;
+    }
+
+    /** The limb that a bone is the detached end of; null: it hangs where it belongs. Its transform is read by {@link DetachedLimb.local}. */
+    limbOf(bone: GraphNode): DetachedLimb | null {
+        return this.limbs.find(({ node }) => node === bone) ?? null;
+    }
+
+    /** Writes the local rotation that a bone shows, to what it counts as a child of. */
+    readRotation(out: Float64Array, o: number, index: number) {
+        const limb = this.ownLimb[index];
+        if (limb) {
+            limb.measure(placed);
+            copyQuat(out, o, placed, ROTATION);
+            return;
+        }
+        const rotation = this.bones[index].getLocalRotation();
+        out[o] = rotation.x;
+        out[o + 1] = rotation.y;
+        out[o + 2] = rotation.z;
+        out[o + 3] = rotation.w;
+    }
+
+    /** Writes the local position that a bone shows, to what it counts as a child of. */
+    readPosition(out: Float64Array, o: number, index: number) {
+        const limb = this.ownLimb[index];
+        if (limb) {
+            limb.measure(placed);
+            copyVec(out, o, placed, 0);
+            return;
+        }
+        const position = this.bones[index].getLocalPosition();
+        out[o] = position.x;
+        out[o + 1] = position.y;
+        out[o + 2] = position.z;
+    }
+
     /** Number under which a bone of the skeleton is kept here; for {@link write}. */
     stateOf(bone: GraphNode): number {
         const known = this.indices.get(bone);
         if (known !== undefined) return known;
         const index = this.bones.push(bone) - 1;
         this.indices.set(bone, index);
+        this.noteLimbs(bone, index);
         if (index >= this.touched.length) this.grow();
         return index;
     }
 
     /**
-     * Writes a local rotation on a bone.
+     * Writes a local rotation on a bone: to what it counts as a child of.
      *
      * @param index - The bone, see {@link stateOf}.
      * @param rotations - Numbers that hold the rotation.
      * @param o - Offset of the rotation.
      */
     write(index: number, rotations: Float64Array, o: number) {
+        const limbs = this.dependent[index];
+        if (limbs) this.readLimbs(limbs);
+        const own = this.ownLimb[index];
+        if (own) copyQuat(own.local, ROTATION, rotations, o);
+        else this.writeRotation(index, rotations, o);
+        if (limbs) this.placeLimbs(limbs);
+    }
+
+    private writeRotation(index: number, rotations: Float64Array, o: number) {
         const { states } = this;
         const bone = this.bones[index];
         const s = SIZE * index;
@@ -131,13 +202,22 @@ export class PoseRecord {
     }
 
     /**
-     * Writes a local position on a bone.
+     * Writes a local position on a bone: to what it counts as a child of.
      *
      * @param index - The bone, see {@link stateOf}.
      * @param positions - Numbers that hold the position.
      * @param o - Offset of the position.
      */
     writePosition(index: number, positions: Float64Array, o: number) {
+        const limbs = this.dependent[index];
+        if (limbs) this.readLimbs(limbs);
+        const own = this.ownLimb[index];
+        if (own) copyVec(own.local, 0, positions, o);
+        else this.movePosition(index, positions, o);
+        if (limbs) this.placeLimbs(limbs);
+    }
+
+    private movePosition(index: number, positions: Float64Array, o: number) {
         const { states } = this;
         const bone = this.bones[index];
         const s = SIZE * index;
@@ -156,8 +236,31 @@ export class PoseRecord {
         bone.setLocalPosition(x, y, z);
     }
 
+    /** Finds the detached limbs whose place depends on a bone. */
+    private noteLimbs(bone: GraphNode, index: number) {
+        const limbs = this.limbs.filter(limb => limb.node === bone || limb.dependsOn(bone));
+        this.ownLimb[index] = this.limbOf(bone);
+        this.dependent[index] = limbs.length > 0 ? limbs : null;
+    }
+
+    /** Reads where detached ends are on their limbs, before the first of what they depend on is written. */
+    private readLimbs(limbs: readonly DetachedLimb[]) {
+        for (let i = 0; i < limbs.length; i++) if (!limbs[i].isFresh) limbs[i].read();
+    }
+
+    /** Puts detached ends where they belong on limbs that have moved. */
+    private placeLimbs(limbs: readonly DetachedLimb[]) {
+        for (let i = 0; i < limbs.length; i++) {
+            const index = this.stateOf(limbs[i].node);
+            limbs[i].place(placed);
+            this.writeRotation(index, placed, ROTATION);
+            this.movePosition(index, placed, 0);
+        }
+    }
+
     /** Gives the bones that still hold what the pack wrote what they had before. */
     private restore() {
+        for (let i = 0; i < this.limbs.length; i++) this.limbs[i].isFresh = false;
         for (let i = 0; i < this.touchedCount; i++) this.restoreRotation(this.touched[i]);
         this.touchedCount = 0;
         for (let i = 0; i < this.movedCount; i++) this.restorePosition(this.moved[i]);

@@ -1,9 +1,11 @@
-import type { GraphNode, MeshInstance } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
 import { applyBindPose } from './bind-pose';
+import { attachLimbs, detachedOf } from './find-detached';
 import type { LocalTransforms } from './local-transforms';
+import type { Skeleton } from './skeleton-type';
 import { readSkin } from './skin';
-import { findDrawn, type DrawnMesh, type SkinBinding } from './skin-binding';
+import { findDrawn, type DrawnMesh } from './skin-binding';
 import { AFFINE, composeAffine, multiplyAffine } from '../core/math/affine';
 import { multiplyQuat } from '../core/math/flat-math';
 
@@ -15,35 +17,7 @@ import { multiplyQuat } from '../core/math/flat-math';
 // The main character below an entity is the one whose skin has most bones; further skins on the same bones belong to it. Where
 // nothing is skinned, every node from the first that branches belongs to it, and the meshes that hang on the nodes are its skin.
 
-/** The node hierarchy of one character with its reference pose. */
-export interface Skeleton {
-    /** Every node from the topmost one that holds all bones downwards, parents before children, in depth-first order. */
-    readonly nodes: readonly GraphNode[];
-    /** The node whose space is model space; null: the world's. */
-    readonly space: GraphNode | null;
-    /** Index of each node's parent in `nodes`; -1 for the first. */
-    readonly parents: Int32Array;
-    /** One past the last node below each node: what hangs from `i` are the nodes `i + 1` to `ends[i] - 1`. */
-    readonly ends: Int32Array;
-    /** Reference positions in model space, three numbers a node. */
-    readonly positions: Float64Array;
-    /** Reference rotations in model space, four numbers a node (x, y, z, w). */
-    readonly rotations: Float64Array;
-    /** Reference transforms to the parent: three numbers a node, four, and three. */
-    readonly localPositions: Float64Array;
-    readonly localRotations: Float64Array;
-    readonly localScales: Float64Array;
-    /** Transforms of the nodes when the model was found: what bones keep that no clip animates. */
-    readonly found: LocalTransforms;
-    /** Reference transforms to model space with scale, twelve numbers a node: images of the x, y and z axis, and the position. */
-    readonly matrices: Float64Array;
-    /** Share of the skin that each node carries, the sum is 1; all zero where there is no skin. */
-    readonly skinShare: Float64Array;
-    /** What is drawn on these bones. */
-    readonly meshInstances: readonly MeshInstance[];
-    /** How the skinned ones of them hang on the bones; they do also while they are disabled. */
-    readonly bindings: ReadonlyMap<MeshInstance, SkinBinding>;
-}
+export type { Skeleton } from './skeleton-type';
 
 /**
  * Finds the main character at or below an entity.
@@ -77,24 +51,26 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton): Skeleton | nu
     const found = { positions: locals.positions.slice(), rotations: locals.rotations.slice(), scales: locals.scales.slice() };
     const space = applyBindPose(locals, nodes, parents, skinned);
     let share: Float64Array | null = null;
-    return {
+    const skeleton = {
         nodes,
         space,
         parents: Int32Array.from(parents),
         ends: Int32Array.from(ends),
+        detached: [],
         ...composePose(locals, parents),
         localPositions: locals.positions,
         localRotations: locals.rotations,
         localScales: locals.scales,
         found,
         // read when somebody asks: a character has tens of thousands of vertices
-        get skinShare() {
+        get skinShare(): Float64Array {
             share ??= readSkin(this).share;
             return share;
         },
         meshInstances: (skinned.length > 0 ? skinned : drawn).map(({ instance }) => instance),
         bindings: new Map(skinned.map(({ instance, binding }) => [instance, binding!]))
     };
+    return attachLimbs(skeleton, detachedOf(skeleton));
 }
 
 /** Gives the nodes that are those of a known skeleton, or have the name of one of them, the local transforms that they have there. */

@@ -21,6 +21,9 @@ const FURTHER = [
 const SAME_ANGLE = 0.01;
 const SAME_PLACE = 1e-4;
 
+/** What the engine's matrices of 32 bits leave of a place against another one, as a share of the skeleton's size. */
+const BY_32_BITS = 3e-4;
+
 /** Largest difference of a gaze axis on posed nodes, in degrees. */
 const SAME_GAZE = 0.5;
 
@@ -96,7 +99,7 @@ describe('the reference pose', () => {
                     const bound = main.skin.inverseBindPose[0].clone().mul(main.skin.inverseBindPose[i].clone().invert());
                     const found = matrixOf(first).invert().mul(matrixOf(bone));
                     expect(turnBetween(new Quat().setFromMat4(found), new Quat().setFromMat4(bound)), bone.name).to.be.below(0.05);
-                    expect(found.getTranslation().distance(bound.getTranslation()) / size, bone.name).to.be.below(SAME_PLACE);
+                    expect(found.getTranslation().distance(bound.getTranslation()) / size, bone.name).to.be.below(BY_32_BITS);
                 }
             });
 
@@ -247,9 +250,8 @@ describe('the reference pose', () => {
         expect(heightOf(b) / heightOf(a)).to.be.closeTo(3, 1e-4);
     });
 
-    it('knows when a mesh is still on its way, and takes it up', async () => {
+    it('is found anew when a mesh has come', async () => {
         const entity = place(await loadGlb(app, MANNEQUIN));
-        expect(awaitsMesh(entity)).to.equal(false);
         const expected = findCharacter(entity)!;
         const late = place(await loadGlb(app, MANNEQUIN));
         const renders = rendersOf(late);
@@ -263,7 +265,6 @@ describe('the reference pose', () => {
             render.enabled = false;
             render.enabled = true;
         });
-        expect(awaitsMesh(late)).to.equal(false);
         const rig = findCharacter(late)!;
         expect(rig).to.not.equal(without);
         expectSame(rig, expected, 'late');

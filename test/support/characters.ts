@@ -1,13 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { writeDetached } from './detach';
+
 // Where the tests find characters: the pack's own, and further ones in the folder that LIMBER_RIGS names.
 
+/** Whether all tests run on the pack's own characters with feet that hang on the root. */
+const DETACHED = process.env.LIMBER_DETACHED === '1';
+
+const own = (file: string, feet: string[]) => (DETACHED ? writeDetached(file, feet) : file);
+
 /** The mannequin that the pack ships. */
-export const MANNEQUIN = 'templates/mannequin.glb';
+export const MANNEQUIN = own('templates/mannequin.glb', ['mixamorig:LeftFoot', 'mixamorig:RightFoot']);
 
 /** The four-legged hound that the pack ships. */
-export const HOUND = 'templates/hound.glb';
+export const HOUND = own('templates/hound.glb', ['hind_paw.L', 'hind_paw.R', 'fore_paw.L', 'fore_paw.R']);
 
 /** Folder of further characters, or an empty string. */
 export const RIGS = process.env.LIMBER_RIGS ?? '';

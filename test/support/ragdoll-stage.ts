@@ -1,7 +1,7 @@
 import { Entity, Quat, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'playcanvas';
 
 import { loadGlb, type LoadedCharacter } from './app';
-import { FULL, furtherRig, MANNEQUIN } from './characters';
+import { FULL, furtherRig, HOUND, MANNEQUIN } from './characters';
 import { turnBetween } from './geometry';
 import { BUILDS, createPhysicsApp, type Build } from './physics-app';
 import { registerLimber, type ActiveRagdoll } from '../../scripts/index';
@@ -18,7 +18,7 @@ export interface Source {
     readonly clip: string;
 }
 
-export const HOUND = 'templates/hound.glb';
+export { HOUND };
 
 export const SOURCES: readonly Source[] = [
     { name: 'mannequin, walk', file: MANNEQUIN, clipFile: MANNEQUIN, clip: 'walk' },
