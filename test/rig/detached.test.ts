@@ -2,11 +2,12 @@ import { expect } from 'chai';
 import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
 import { ClipSampler } from '../../scripts/anim/clip-sampler';
-import { detectRig, findSkeleton } from '../../scripts/index';
 import { BoneSet, ReadStatus } from '../../scripts/rig/bone-set';
 import { findCharacter } from '../../scripts/rig/character';
+import { detectRig } from '../../scripts/rig/detect';
 import { PoseRecord } from '../../scripts/rig/pose-record';
 import type { Role } from '../../scripts/rig/roles';
+import { findSkeleton } from '../../scripts/rig/skeleton';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { writeDetached } from '../support/detach';
 import { randomRotation, seededRandom, turnBetween } from '../support/geometry';
