@@ -43,7 +43,8 @@ export class Contact {
     private timeToChange = Infinity;
 
     /** Takes over whether the foot is down; without an answer of the clip, by the foot's height. */
-    judge({ clip, standsOnPlane, height, settings }: TouchingFoot, { dt }: { readonly dt: number }) {
+    judge({ clip, standsOnPlane, height, settings }: TouchingFoot, frame: { readonly dt: number }) {
+        const { dt } = frame;
         const wasDown = this.isDown;
         if (clip.isDown !== true || clip.timeToRelease > STEP_OFF) this.hasSteppedOff = false;
         if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
@@ -55,11 +56,11 @@ export class Contact {
         const eased = subFrameTime / LOAD_TIME, before = isDown === wasDown ? 0 : (dt - subFrameTime) / LOAD_TIME;
         if (isDown) this.stance = Math.min(1, Math.max(0, this.stance - before) + eased);
         else this.stance = Math.max(0, Math.min(1, this.stance + before) - eased);
-        this.stepLoad(clip, dt);
+        this.stepLoad(clip, frame);
     }
 
     /** The body comes down before the foot touches the ground, and leaves it to the other foot before it is lifted. */
-    private stepLoad({ timeToRelease, timeToStrike }: ClipKnowledge, dt: number) {
+    private stepLoad({ timeToRelease, timeToStrike }: ClipKnowledge, { dt }: { readonly dt: number }) {
         if (this.isDown) {
             const leaves = clamp(LOAD_TIME - timeToRelease, 0, dt);
             this.load = Math.max(0, Math.min(1, this.load + (dt - leaves) / LEAD_TIME) - leaves / LOAD_TIME);

@@ -84,6 +84,9 @@ export class PoseInertia {
     /** Whether the last step has seen a switch, so that the next one can tell the velocities. */
     private hasSwitched = false;
 
+    /** Whether anything was left in the last step. */
+    private isShowing = false;
+
     /**
      * @param record - The skeleton's record of writes.
      * @param bones - Bones whose rotations are kept.
@@ -107,7 +110,7 @@ export class PoseInertia {
 
     /** Whether anything of a switch is left to show, or one is announced. */
     get running(): boolean {
-        return this.time >= 0 || this.hasSwitched || this.isAnyLeft();
+        return this.time >= 0 || this.isShowing;
     }
 
     /**
@@ -131,6 +134,7 @@ export class PoseInertia {
         for (let i = 0; i < GROUPS; i++) endInertia(this.groups[i]);
         this.time = NaN;
         this.hasSwitched = false;
+        this.isShowing = false;
         this.frames = 0;
     }
 
@@ -165,6 +169,7 @@ export class PoseInertia {
         if (isSwitch) this.predict(dt);
         else if (this.hasSwitched) this.goOn(dt);
         this.remember(dt, isSwitch);
+        if (!isSwitch && !this.isShowing) return;
 
         const { groups } = this;
         this.age += dt;
@@ -175,7 +180,8 @@ export class PoseInertia {
         this.hasSwitched = isSwitch && isKnown && this.time > dt;
         if (this.hasSwitched) this.takeUp();
         this.time = NaN;
-        if (this.hasSwitched || this.isAnyLeft()) this.write();
+        this.isShowing = this.hasSwitched || this.isAnyLeft();
+        if (this.isShowing) this.write();
     }
 
     /**
@@ -204,8 +210,8 @@ export class PoseInertia {
             const { elapsed, duration, stiffness } = this.groups[g];
             Object.assign(group, { elapsed, duration, stiffness });
         });
-        const { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, hasSwitched } = this;
-        return Object.assign(next, { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, hasSwitched });
+        const { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, hasSwitched, isShowing } = this;
+        return Object.assign(next, { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, hasSwitched, isShowing });
     }
 
     private isAnyLeft(): boolean {
