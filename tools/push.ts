@@ -52,6 +52,16 @@ function readHomeConfig(home: string): Record<string, unknown> {
     return config as Record<string, unknown>;
 }
 
+/** Throws a sentence when the key would travel in the open. */
+function checkAddress(environment: Environment, what: string): void {
+    const address = environment[BASE_URL] ?? '';
+    let isSafe = false;
+    try {
+        isSafe = new URL(address).protocol === 'https:';
+    } catch { /* told below */ }
+    if (!isSafe) throw new Error(`${what} is "${address}". It must be an address that begins with https://, or the key would travel in the open.`);
+}
+
 /**
  * The environment with what ~/.pcconfig adds to it: key, project, branch and address of the server. Throws a sentence when one
  * is missing or cannot be right.
@@ -72,9 +82,7 @@ export function completeEnvironment(environment: Environment, home: string): Env
     if (!/^\d+$/.test(complete.PLAYCANVAS_PROJECT_ID!)) {
         throw new Error(`PLAYCANVAS_PROJECT_ID is "${complete.PLAYCANVAS_PROJECT_ID}", which is no number. Take the number in the address of the project's page.`);
     }
-    if (!complete[BASE_URL]!.startsWith('https://')) {
-        throw new Error(`${BASE_URL} is "${complete[BASE_URL]}". It must begin with https://, or the key would travel in the open.`);
-    }
+    checkAddress(complete, BASE_URL);
     return complete;
 }
 
@@ -107,14 +115,15 @@ export async function send(root: string, environment: Environment, patience = PA
     if (misplaced.length > 0) {
         throw new Error(`pcconfig.json holds ${misplaced.join(' and ')} and is shared with everybody. Move that to ~/.pcconfig.`);
     }
-    const env = { ...environment, ...config, PLAYCANVAS_TARGET_DIR: resolve(root) };
+    const env: Environment = { ...environment, ...config, PLAYCANVAS_TARGET_DIR: resolve(root) };
+    checkAddress(env, `${BASE_URL} in pcconfig.json`);
     const pcsync = createRequire(import.meta.url).resolve('playcanvas-sync/pcsync.js');
 
     return new Promise((done, fail) => {
         execFile(process.execPath, [pcsync, 'pushAll', '-y'], { env, timeout: patience }, (error, stdout, stderr) => {
-            const project = `project ${environment.PLAYCANVAS_PROJECT_ID}`;
-            if (error?.killed) fail(new Error(`${environment[BASE_URL]} did not answer within ${patience / 1000} s. Push again later.`));
-            else if (error) fail(new Error(explain(stdout, stderr, environment)));
+            const project = `project ${env.PLAYCANVAS_PROJECT_ID}`;
+            if (error?.killed) fail(new Error(`${env[BASE_URL]} did not answer within ${patience / 1000} s. Push again later.`));
+            else if (error) fail(new Error(explain(stdout, stderr, env)));
             else if (/^Created /m.test(stdout)) done(`Created limber.js in ${project}; the Editor parses it by itself.`);
             else if (/^Updated /m.test(stdout)) done(`Updated limber.js in ${project}. Press Parse in its inspector in the Editor.`);
             else done(`Nothing to do: ${project} has this limber.js already.`);

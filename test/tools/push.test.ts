@@ -131,6 +131,20 @@ describe('push', () => {
         expect(project.requests).to.deep.equal([]);
     });
 
+    it('checks an address in pcconfig.json as that of the environment, and asks no server', async () => {
+        const config = JSON.parse(await readFile('pcconfig.json', 'utf8'));
+        for (const address of ['http://127.0.0.1', 'playcanvas.com', '', 7]) {
+            await writeFile(join(root, 'pcconfig.json'), JSON.stringify({ ...config, PLAYCANVAS_BASE_URL: address }));
+            const sentence = await failureOf(push);
+            expect(sentence, String(address)).to.include(`PLAYCANVAS_BASE_URL in pcconfig.json is "${address}". It must be an address that begins with https://`);
+            expect(sentence).not.to.include(KEY);
+        }
+        expect(project.requests).to.deep.equal([]);
+
+        await writeFile(join(root, 'pcconfig.json'), JSON.stringify({ ...config, PLAYCANVAS_BASE_URL: 'https://127.0.0.1:9' }));
+        expect(await failureOf(push), 'its failures are told with its address').to.include('https://127.0.0.1:9 cannot be reached');
+    });
+
     it('takes key, project and branch from ~/.pcconfig too, and the environment before it', async () => {
         const config = { PLAYCANVAS_API_KEY: KEY, PLAYCANVAS_PROJECT_ID: Number(PROJECT_ID), PLAYCANVAS_BRANCH_ID: 'some other branch' };
         await writeFile(join(home, '.pcconfig'), JSON.stringify(config));
@@ -160,7 +174,8 @@ describe('push', () => {
             [{ PLAYCANVAS_API_KEY: 'copied→' }, 'PLAYCANVAS_API_KEY holds a space or a letter that no key has.'],
             [{ PLAYCANVAS_API_KEY: 'two\nlines' }, 'PLAYCANVAS_API_KEY holds a space or a letter that no key has.'],
             [{ PLAYCANVAS_PROJECT_ID: '12abc' }, 'PLAYCANVAS_PROJECT_ID is "12abc", which is no number.'],
-            [{ PLAYCANVAS_BASE_URL: 'http://127.0.0.1' }, 'It must begin with https://']
+            [{ PLAYCANVAS_BASE_URL: 'http://127.0.0.1' }, 'It must be an address that begins with https://'],
+            [{ PLAYCANVAS_BASE_URL: 'https://' }, 'It must be an address that begins with https://']
         ];
         for (const [changes, sentence] of wrong) expect(await failureOf(() => push(changes))).to.include(sentence);
 
