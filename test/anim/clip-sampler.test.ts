@@ -1,6 +1,8 @@
 import { expect } from 'chai';
-import { Entity, INTERPOLATION_CUBIC, INTERPOLATION_STEP, type AnimTrack, type AppBase } from 'playcanvas';
+import { AnimCurve, AnimData, AnimTrack, Entity, INTERPOLATION_CUBIC, INTERPOLATION_STEP, type AppBase } from 'playcanvas';
 
+import { AnimReader } from '../../scripts/anim/anim-reader';
+import { evaluateChannel } from '../../scripts/anim/clip-channels';
 import { ClipSampler } from '../../scripts/anim/clip-sampler';
 import { rotateVec } from '../../scripts/core/math/flat-math';
 import type { Rig } from '../../scripts/rig/rig';
@@ -54,6 +56,13 @@ function compareToEngine(app: AppBase, { entity, rig }: Actor, track: AnimTrack)
         compareNodes(time);
     }
     return differences.reduce((a, b) => Math.max(a, b));
+}
+
+/** Seconds of the playing clip of which the pose is. */
+function clipTime(entity: Entity): number {
+    const reader = new AnimReader(entity);
+    reader.update();
+    return reader.clip(0).time;
 }
 
 describe('ClipSampler', () => {
@@ -166,5 +175,59 @@ describe('ClipSampler', () => {
         rig.skeleton.positions.forEach((value, i) => {
             expect(sampler.sample(0.2).positions[3 * sampler.first + i]).to.be.closeTo(value, TOLERANCE);
         });
+    });
+
+    CLIPS.filter(([, , clip]) => clip === 'walk').forEach((source) => {
+        it(`tells which curve moves which bone, so that a clip made of them is the same: ${source.map(path => path.split('/').pop()).join(' ')}`, async () => {
+            const actor = await loadActor(app, source);
+            const { entity, rig, track } = actor;
+            const { channels, first, curveCount } = new ClipSampler(track, entity, rig.skeleton);
+            expect(channels).to.have.length(curveCount);
+            for (const { node, bone, path, curve } of channels) {
+                if (bone >= first) expect(rig.skeleton.nodes[bone - first]).to.equal(node);
+                expect(curve.paths).to.include(path);
+                expect(path.entityPath[path.entityPath.length - 1]).to.equal(node.name);
+            }
+            const inputs = channels.map(({ times }) => new AnimData(1, times as Float32Array));
+            const outputs = channels.map(({ size, values }) => new AnimData(size, values as Float32Array));
+            const curves = channels.map(({ node, property, interpolation }, i) => {
+                return new AnimCurve([{ entityPath: node.path.split('/'), component: 'graph', propertyPath: [property] }], i, i, interpolation);
+            });
+            const copy = { ...actor, track: new AnimTrack('copy', track.duration, inputs, outputs, curves) };
+            // the engine plays the copy, the sampler has the original
+            const sampler = new ClipSampler(track, entity, rig.skeleton);
+            entity.addComponent('anim', { activate: true });
+            entity.anim!.assignAnimation('clip', copy.track);
+            for (let i = 0; i < 20; i++) {
+                app.update(0.07);
+                const { localRotations } = sampler.sample(clipTime(entity));
+                rig.skeleton.nodes.forEach((node, index) => {
+                    const { x, y, z, w } = node.getLocalRotation();
+                    const dot = [x, y, z, w].reduce((sum, value, k) => sum + value * localRotations[4 * (first + index) + k], 0);
+                    expect(Math.abs(dot)).to.be.closeTo(1, TOLERANCE);
+                });
+            }
+        });
+    });
+
+    it('has the curves that move the entity itself apart, with their values at any time', async () => {
+        const { entity, rig } = await loadActor(app, CLIPS[0]);
+        const values = Float32Array.of(0, 0, 0, 0, 0.1, 2);
+        const hips = rig.skeleton.nodes[0];
+        const track = makeTrack(1, Float32Array.of(0, 1), [
+            { bone: entity, property: 'localPosition', values, path: [entity.name] }, { bone: hips, property: 'localPosition', values }
+        ]);
+        const { channels, rootChannels, first } = new ClipSampler(track, entity, rig.skeleton);
+        expect(channels.map(({ bone }) => bone)).to.deep.equal([first]);
+        expect(rootChannels.map(({ node, property }) => [node, property])).to.deep.equal([[entity, 'localPosition']]);
+        entity.addComponent('anim', { activate: true });
+        entity.anim!.assignAnimation('clip', track);
+        const value = new Float64Array(4);
+        for (let i = 0; i < 10; i++) {
+            app.update(0.07);
+            evaluateChannel(value, rootChannels[0], Float64Array.of(clipTime(entity)));
+            const { x, y, z } = entity.getLocalPosition();
+            [x, y, z].forEach((number, axis) => expect(value[axis]).to.be.closeTo(number, TOLERANCE));
+        }
     });
 });
