@@ -1,7 +1,7 @@
 import type { ClipSampler } from './clip-sampler';
 import { FootContacts, type Stance } from './foot-contacts';
 import type { SolePoints } from './sole-points';
-import { copyVec, dotVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { addVec, copyVec, dotVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
 // When the feet of a clip are on the ground, found once by analysing the clip.
@@ -49,6 +49,8 @@ const CONTACT_HEIGHT = 0.0045;
 /** Height above the lowest sample, in shares of the character's, below which a foot may be standing: clips have feet in the floor. */
 const LOW = 0.03;
 
+const FLAT = 0.015;
+
 /** Share of the standing samples that are below the floor. */
 const FLOOR_SHARE = 0.6;
 
@@ -60,10 +62,15 @@ const SPEED_SHARE = 0.15;
 const TRAVEL = 0.15;
 
 /** Share of the pace by which a foot on the ground may go ahead of it. */
-const AHEAD = 0.5;
+const AHEAD = 0.9;
+const AHEAD_FLAT = 1.2;
+const OWN_FLOOR_SHARE = 0.2;
 
 /** Seconds: nobody lifts a foot and sets it down again faster. */
 const SHORTEST_SWING = 0.08;
+
+/** Seconds: what is down for less brushes the floor. */
+const SHORTEST_STANCE = 0.03;
 
 /** Cosine from which on the character's up is an axis of its entity: floors are level there, reference poses lean a little. */
 const UPRIGHT = Math.cos(15 * Math.PI / 180);
@@ -71,8 +78,18 @@ const UPRIGHT = Math.cos(15 * Math.PI / 180);
 /** What one foot does over the clip: lowest point and its velocity. */
 interface Track {
     readonly heights: Flat;
+    /** Height of the sole's highest point: it is least where the sole lies flat. */
+    readonly tops: Flat;
     /** Horizontal, three numbers a sample. */
     readonly velocities: Flat;
+}
+
+/** What is below the feet. */
+interface Ground {
+    readonly velocity: Float64Array;
+    /** Height of the clip's floor, and of each foot's own. */
+    readonly floor: number;
+    readonly floors: readonly number[];
 }
 
 /**
@@ -91,19 +108,24 @@ export function findContacts(sampler: ClipSampler, rig: Rig, soles: readonly Sol
     const tracks = trackFeet(sampler, soles, up, count);
     const ground = findGround(tracks, height);
     if (!ground) return null;
-    const { velocity, floor } = ground;
+    const { velocity, floor, floors } = ground;
     const travel = findTravel(sampler, rig, up);
     for (let axis = 0; axis < 3; axis++) travel[axis] -= velocity[axis];
     const pace = Math.hypot(...travel);
     const moves = pace > TRAVEL * height;
-    const bits = tracks.map(({ heights, velocities }) => {
+    const bits = tracks.map(({ heights, tops, velocities }, foot) => {
+        const flattest = tops.reduce((a, b) => Math.min(a, b), Infinity);
         const isCarried = (i: number) => {
             let ahead = 0;
             for (let axis = 0; axis < 3; axis++) ahead += (velocities[3 * i + axis] - velocity[axis]) * travel[axis];
-            return !moves || ahead < AHEAD * pace * pace;
+            const isFlat = tops[i] < flattest + CONTACT_HEIGHT * height;
+            return ahead < (isFlat ? AHEAD_FLAT : AHEAD) * pace * pace;
         };
-        const down = Uint8Array.from(heights, (h, i) => (h < floor + CONTACT_HEIGHT * height && isCarried(i) ? 1 : 0));
-        fillShortSwings(down, SHORTEST_SWING / duration * count);
+        const down = Uint8Array.from(heights, (h, i) => {
+            return h < (moves ? floors[foot] : floor) + CONTACT_HEIGHT * height && (!moves || isCarried(i)) ? 1 : 0;
+        });
+        fillShortRuns(down, 0, SHORTEST_SWING / duration * count);
+        fillShortRuns(down, 1, SHORTEST_STANCE / duration * count);
         return down;
     });
     let airborne = 0;
@@ -171,11 +193,12 @@ function trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up: Flat,
     return soles.map(({ points }, foot) => {
         const path = paths[foot];
         const stride = points.length;
-        const track = { heights: new Float64Array(count).fill(Infinity), velocities: new Float64Array(3 * count) };
+        const track = { heights: new Float64Array(count).fill(Infinity), tops: new Float64Array(count).fill(-Infinity), velocities: new Float64Array(3 * count) };
         for (let i = 0; i < count; i++) {
             let lowest = 0;
             for (let o = 0; o < stride; o += 3) {
                 const height = dotVec(path, i * stride + o, up, 0);
+                track.tops[i] = Math.max(track.tops[i], height);
                 if (!(height < track.heights[i])) continue;
                 track.heights[i] = height;
                 lowest = o;
@@ -190,38 +213,81 @@ function trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up: Flat,
     });
 }
 
-/**
- * The velocity that most samples of low feet share, and the height of the floor: a little above the middle of these feet, of the
- * lowest at a time, as soles are sunk into floors by mistake more often than they are left above them. Null where nothing is a number.
- */
-function findGround(tracks: readonly Track[], height: number): { velocity: Float64Array, floor: number } | null {
-    const lowest = tracks.reduce((low, { heights }) => heights.reduce((a, b) => Math.min(a, b), low), Infinity);
-    const low = tracks.flatMap(({ heights, velocities }) => {
-        return Array.from(heights, (h, i) => ({ i, h, v: velocities.subarray(3 * i, 3 * i + 3) })).filter(({ h }) => h < lowest + LOW * height);
+/** A foot at a time that may be one of standing: near the lowest that any foot comes, and flat. */
+interface LowSample {
+    readonly foot: number;
+    /** Index of the sample. */
+    readonly i: number;
+    readonly height: number;
+    readonly velocity: Flat;
+}
+
+function listLowSamples(tracks: readonly Track[], height: number): LowSample[] {
+    const flat = tracks.flatMap(({ heights, tops, velocities }, foot) => {
+        const flattest = tops.reduce((a, b) => Math.min(a, b), Infinity);
+        return Array.from(heights, (h, i) => ({ foot, i, height: h, velocity: velocities.subarray(3 * i, 3 * i + 3) }))
+        .filter(({ i }) => tops[i] < flattest + FLAT * height);
     });
-    const step = Math.ceil(low.length / MAX_CANDIDATES);
-    let standing: typeof low = [];
-    for (let candidate = 0; candidate < low.length; candidate += step) {
-        const [x, y, z] = low[candidate].v;
+    const lowest = flat.reduce((low, sample) => Math.min(low, sample.height), Infinity);
+    return flat.filter(sample => sample.height < lowest + LOW * height);
+}
+
+/** The velocity that all low feet have half of the time: along the mean of all, as fast as the slowest of them. */
+function findDrift(low: readonly LowSample[], feet: number): Flat {
+    const drift = new Float64Array(3);
+    const medians: Flat[] = [];
+    for (let foot = 0; foot < feet; foot++) {
+        const own = low.filter(sample => sample.foot === foot);
+        if (own.length > 0) medians.push(Float64Array.from([0, 1, 2], axis => quantile(own.map(({ velocity }) => velocity[axis]), 0.5)));
+    }
+    for (const median of medians) addVec(drift, 0, drift, 0, median, 0);
+    if (!normalizeVec(drift, 0)) return drift.fill(0);
+    const slowest = medians.reduce((least, median) => Math.min(least, dotVec(median, 0, drift, 0)), Infinity);
+    return drift.map(value => value * Math.max(0, slowest));
+}
+
+/** The value below which a share of some values is. */
+function quantile(values: number[], share: number): number {
+    return values.sort((a, b) => a - b)[Math.floor(share * values.length)];
+}
+
+/**
+ * The velocity that most samples of low feet share, of those that are not slower than half their drift; and the height of the floor: a
+ * little above the middle of these feet, of the lowest at a time, as soles are sunk into floors by mistake more often than they are left
+ * above them. Null where nothing is a number.
+ */
+function findGround(tracks: readonly Track[], height: number): Ground | null {
+    const low = listLowSamples(tracks, height);
+    const drift = findDrift(low, tracks.length);
+    const leastDrift = 0.5 * dotVec(drift, 0, drift, 0);
+    const candidates = low.filter(({ velocity }) => dotVec(velocity, 0, drift, 0) >= leastDrift);
+    const step = Math.ceil(candidates.length / MAX_CANDIDATES);
+    let standing: LowSample[] = [];
+    for (let candidate = 0; candidate < candidates.length; candidate += step) {
+        const [x, y, z] = candidates[candidate].velocity;
         const width = Math.max(SPEED_WIDTH * height, SPEED_SHARE * Math.hypot(x, y, z));
-        const alike = low.filter(({ v }) => (v[0] - x) ** 2 + (v[1] - y) ** 2 + (v[2] - z) ** 2 < width * width);
+        const alike = candidates.filter(({ velocity: v }) => (v[0] - x) ** 2 + (v[1] - y) ** 2 + (v[2] - z) ** 2 < width * width);
         if (alike.length > standing.length) standing = alike;
     }
     if (standing.length === 0) return null;
     const soleAt = new Map<number, number>();
-    for (const { i, h } of standing) soleAt.set(i, Math.min(h, soleAt.get(i) ?? Infinity));
-    const quantile = (values: number[], share: number) => values.sort((a, b) => a - b)[Math.floor(share * values.length)];
+    for (const { i, height: h } of standing) soleAt.set(i, Math.min(h, soleAt.get(i) ?? Infinity));
+    const floor = quantile([...soleAt.values()], FLOOR_SHARE);
     return {
-        velocity: Float64Array.from([0, 1, 2], axis => quantile(standing.map(({ v }) => v[axis]), 0.5)),
-        floor: quantile([...soleAt.values()], FLOOR_SHARE)
+        velocity: Float64Array.from([0, 1, 2], axis => quantile(standing.map(({ velocity }) => velocity[axis]), 0.5)),
+        floor,
+        floors: tracks.map((_, foot) => {
+            const own = candidates.filter(sample => sample.foot === foot).map(sample => sample.height);
+            return own.length > 0 ? Math.max(floor, quantile(own, OWN_FLOOR_SHARE)) : floor;
+        })
     };
 }
 
-/** Makes one stance of those that are less than some samples apart: a foot trembles about the limits. */
-function fillShortSwings(down: Uint8Array, shortest: number): void {
-    for (const { start, length } of findRuns(down, 0)) {
+/** Turns runs of a bit around that are less than some samples long: a foot trembles about the limits. */
+function fillShortRuns(down: Uint8Array, bit: number, shortest: number): void {
+    for (const { start, length } of findRuns(down, bit)) {
         if (!(length < shortest)) continue;
-        for (let i = start; i < start + length; i++) down[i % down.length] = 1;
+        for (let i = start; i < start + length; i++) down[i % down.length] = 1 - bit;
     }
 }
 
