@@ -43,7 +43,7 @@ const waits = new Float64Array(2);
 
 type KnownContacts = WeakMap<AnimTrack, ClipContacts | typeof UNKNOWN>;
 
-/** By the nodes of the feet. */
+/** Contacts of the clips of each model, by the feet that were asked for. */
 const knownContacts = new ModelCache<string, KnownContacts>();
 
 /** What the clips say of one foot. */

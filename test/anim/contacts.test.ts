@@ -59,14 +59,21 @@ describe('findContacts', () => {
                 this.skip();
             }
             const stage = createApp();
-            for (const [name, labels] of Object.entries(CONTACT_LABELS)) scores.set(name, await scoreClip(stage, labels));
+            for (const [name, labels] of Object.entries(CONTACT_LABELS)) {
+                const score = furtherRig(labels.model) && furtherRig(labels.file) ? await scoreClip(stage, labels) : null;
+                if (score) scores.set(name, score);
+            }
             stage.destroy();
         });
 
-        async function scoreClip(stage: AppBase, { model, file, clip, left, right }: ContactLabels) {
-            const { feet } = analyse(await loadActor(stage, [furtherRig(model)!, furtherRig(file)!, clip]))!;
+        /** Null where the character's feet are not known. */
+        async function scoreClip(stage: AppBase, { model, file, clip, left, right, leftFore, rightFore }: ContactLabels) {
+            const actor = await loadActor(stage, [furtherRig(model)!, furtherRig(file)!, clip]);
+            if (actor.rig.legs === 0) return null;
+            const { feet } = analyse(actor)!;
             const score = { events: emptyScore(), samples: emptyScore(), late: [] };
-            [left, right].forEach((labels, i) => {
+            [left, right, leftFore, rightFore].forEach((labels, i) => {
+                if (!labels) return;
                 addScore(score.events, scoreEvents(feet[i], labels, TOLERANCE, score.late));
                 addScore(score.samples, scoreSamples(feet[i], labels));
             });
@@ -74,7 +81,8 @@ describe('findContacts', () => {
         }
 
         for (const name of Object.keys(CONTACT_LABELS)) {
-            it(`finds at least ${GOOD} of the strikes and releases within ${1000 * TOLERANCE} ms: ${name}`, () => {
+            it(`finds at least ${GOOD} of the strikes and releases within ${1000 * TOLERANCE} ms: ${name}`, function () {
+                if (!scores.has(name)) this.skip();
                 const { events, samples, late } = scores.get(name)!;
                 const delays = late.map(delay => Math.round(1000 * delay)).join(' ');
                 console.log(`        F1 of events ${f1(events).toFixed(3)}, of moments ${f1(samples).toFixed(3)}; late by ms: ${delays}`);

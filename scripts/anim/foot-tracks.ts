@@ -1,0 +1,63 @@
+import type { ClipSampler } from './clip-sampler';
+import type { SolePoints } from './sole-points';
+import { dotVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+
+// The way of a clip's soles: how low each foot comes, how flat it lies, and with what velocity its lowest point goes.
+
+/** What one foot does over the clip: lowest point and its velocity. */
+export interface FootTrack {
+    readonly heights: Flat;
+    /** Height of the sole's highest point: it is least where the sole lies flat. */
+    readonly tops: Flat;
+    /** Horizontal, three numbers a sample. */
+    readonly velocities: Flat;
+}
+
+/** Takes away what a vector has along the up direction. */
+export function flatten(v: Flat, o: number, up: Flat): void {
+    const part = dotVec(v, o, up, 0);
+    for (let axis = 0; axis < 3; axis++) v[o + axis] -= part * up[axis];
+}
+
+/** Follows the lowest point of each foot through the clip. */
+export function trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up: Flat, count: number): FootTrack[] {
+    const { duration, firstKey, lastKey, first } = sampler;
+    const paths = soles.map(({ points }) => new Float64Array((count + 1) * points.length));
+    for (let i = 0; i <= count; i++) {
+        const { positions, rotations, scales } = sampler.sample(i / count * duration);
+        soles.forEach(({ nodes, points }, foot) => {
+            const path = paths[foot];
+            for (let point = 0; point < nodes.length; point++) {
+                const bone = first + nodes[point];
+                const o = i * points.length + 3 * point;
+                rotateVec(path, o, rotations, 4 * bone, points, 3 * point);
+                for (let axis = 0; axis < 3; axis++) path[o + axis] = positions[3 * bone + axis] + scales[bone] * path[o + axis];
+            }
+        });
+    }
+    // a clip that starts after 0 holds still until then, which says nothing about the ground
+    const from = Math.ceil(firstKey / duration * count);
+    const to = Math.floor(lastKey / duration * count);
+    const span = Math.min(2, to - from);
+    return soles.map(({ points }, foot) => {
+        const path = paths[foot];
+        const stride = points.length;
+        const track = { heights: new Float64Array(count).fill(Infinity), tops: new Float64Array(count).fill(-Infinity), velocities: new Float64Array(3 * count) };
+        for (let i = 0; i < count; i++) {
+            let lowest = 0;
+            for (let o = 0; o < stride; o += 3) {
+                const height = dotVec(path, i * stride + o, up, 0);
+                track.tops[i] = Math.max(track.tops[i], height);
+                if (!(height < track.heights[i])) continue;
+                track.heights[i] = height;
+                lowest = o;
+            }
+            if (span <= 0) continue;
+            const before = Math.min(Math.max(i - 1, from), to - span);
+            subtractVec(track.velocities, 3 * i, path, (before + span) * stride + lowest, path, before * stride + lowest);
+            for (let axis = 0; axis < 3; axis++) track.velocities[3 * i + axis] *= count / (span * duration);
+            flatten(track.velocities, 3 * i, up);
+        }
+        return track;
+    });
+}
