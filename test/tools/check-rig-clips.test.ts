@@ -6,6 +6,7 @@ import { PassThrough } from 'node:stream';
 import { NodeIO, type Animation, type Document } from '@gltf-transform/core';
 import { expect } from 'chai';
 
+import { WALK_SPEED } from '../../tools/characters/mannequin/walk';
 import { checkRig } from '../../tools/check-rig';
 import { Character } from '../../tools/check-rig/character';
 import { listCharacters } from '../../tools/check-rig/folder';
@@ -55,6 +56,19 @@ describe('check-rig chooses clips', () => {
         lieDown(document, idle);
         await writeFile(path, await io.writeBinary(document));
         expect(await kindsOf(path)).to.deep.equal({ standing: [], walking: ['b', 'c'], other: ['a'] });
+    });
+
+    it('with the speed, the stride and the stances of those that go somewhere', async () => {
+        const character = await Character.open(MANNEQUIN, []);
+        const steps = new Map([...character.kinds].map(([clip, known]) => [clip.name, known.steps]));
+        const seconds = character.clips.find(({ name }) => name === 'walk')!.track.duration;
+        character.close();
+        const walk = steps.get('walk')!;
+        expect(steps.get('idle')).to.equal(null);
+        expect(walk.speed).to.be.closeTo(WALK_SPEED, 0.03 * WALK_SPEED);
+        expect(walk.strideLength).to.be.closeTo(WALK_SPEED * seconds, 0.03 * WALK_SPEED);
+        expect(walk.strides).to.equal(1);
+        for (const share of walk.down) expect(share).to.be.closeTo(0.62, 0.03);
     });
 
     it('on four legs too', async () => {

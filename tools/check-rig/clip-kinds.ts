@@ -30,6 +30,19 @@ export interface KnownClip {
     readonly kind: Kind;
     /** When the feet are on the ground; null where the movement tells nothing. */
     readonly contacts: ClipContacts | null;
+    /** How it goes; null of a clip that does not go in steps. */
+    readonly steps: Steps | null;
+}
+
+/** The steps of a clip. */
+export interface Steps {
+    /** Metres per second over its own soles, and metres of a stride. */
+    readonly speed: number;
+    readonly strideLength: number;
+    /** Strides of the clip. */
+    readonly strides: number;
+    /** Share of the clip that each foot is down. */
+    readonly down: readonly number[];
 }
 
 /** Speed in heights a second from which on a clip goes somewhere. */
@@ -74,14 +87,21 @@ export function findKinds(character: ClipOwner): ReadonlyMap<Clip, KnownClip> {
     const kinds = new Map(character.clips.map((clip): [Clip, KnownClip] => {
         const sampler = new ClipSampler(clip.track, model, rig.skeleton);
         const contacts = findContacts(sampler, rig, soles);
+        const steps = contacts && stepsOf(contacts, model.getWorldTransform().getScale().x);
         const feet = soles.map(({ foot }) => foot);
-        if (!contacts || !isUpright(sampler, character, feet)) return [clip, { kind: 'other', contacts }];
+        if (!contacts || !isUpright(sampler, character, feet)) return [clip, { kind: 'other', contacts, steps }];
         const height = rig.height * sampler.modelScale;
-        if (contacts.pace > TRAVEL * height) return [clip, { kind: hasSteps(contacts) ? 'walking' : 'other', contacts }];
-        return [clip, { kind: staysDown(contacts) && standsStill(sampler, feet, STILL * height) ? 'standing' : 'other', contacts }];
+        if (contacts.pace > TRAVEL * height) return [clip, { kind: hasSteps(contacts) ? 'walking' : 'other', contacts, steps }];
+        return [clip, { kind: staysDown(contacts) && standsStill(sampler, feet, STILL * height) ? 'standing' : 'other', contacts, steps }];
     }));
     character.clear();
     return kinds;
+}
+
+function stepsOf({ locomotion, feet }: ClipContacts, scale: number): Steps | null {
+    if (!locomotion) return null;
+    const { speed, strideLength, strides } = locomotion;
+    return { speed: scale * speed, strideLength: scale * strideLength, strides, down: feet.map(({ share }) => share) };
 }
 
 function staysDown({ feet }: ClipContacts): boolean {

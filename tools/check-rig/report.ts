@@ -1,5 +1,6 @@
 import type { Character } from './character';
 import type { Clip } from './clip';
+import type { Steps } from './clip-kinds';
 import type { Examination } from './examine';
 import { limitText, measuredText, resultOf } from './figures';
 import { drawTree } from './tree';
@@ -60,9 +61,18 @@ function facts({ rig, scale }: Character): string[][] {
 function clipLines({ clips, poses, kinds }: Character): string[] {
     const cells = clips.map((clip) => {
         const { name, track, moved, wanted } = clip;
-        return [name, kinds.get(clip)!.kind, `${track.duration.toFixed(2)} s`, `moves ${moved} of its ${wanted} nodes`, poses.includes(clip) ? '' : 'left out'];
+        const { kind, steps } = kinds.get(clip)!;
+        return [
+            name, kind, `${track.duration.toFixed(2)} s`, `moves ${moved} of its ${wanted} nodes`, poses.includes(clip) ? '' : 'left out',
+            kind === 'walking' && steps ? stepsText(steps) : ''
+        ];
     });
     return cells.length > 0 ? columns(cells, [2]) : [];
+}
+
+function stepsText({ speed, strideLength, down }: Steps): string {
+    const shares = down.map(share => `${Math.round(100 * share)} %`).join(', ');
+    return `${speed.toFixed(2)} m/s, stride ${strideLength.toFixed(2)} m, feet down ${shares}`;
 }
 
 /** The figures of all systems under one head; those of one system and pose stand together. */
@@ -100,7 +110,7 @@ export function reportData({ character, findings }: Examination): object {
     const axes = ({ x, y, z }: { x: number; y: number; z: number }) => [x, y, z];
     const clipData = (clip: Clip) => {
         const { name, track, moved, wanted } = clip;
-        return { name, duration: track.duration, moved, wanted, kind: kinds.get(clip)!.kind, isMeasured: poses.includes(clip) };
+        return { name, duration: track.duration, moved, wanted, kind: kinds.get(clip)!.kind, isMeasured: poses.includes(clip), steps: kinds.get(clip)!.steps };
     };
     return {
         file: path,
