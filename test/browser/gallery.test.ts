@@ -26,6 +26,7 @@ describe('gallery', () => {
 
     before(async () => {
         gallery = await GalleryBrowser.start();
+        await gallery.open();
     });
 
     after(() => gallery?.stop());
@@ -38,8 +39,6 @@ describe('gallery', () => {
     const message = () => gallery.page.locator('#message').textContent();
 
     describe('when it opens', () => {
-        before(() => gallery.open());
-
         it('shows the mannequin without an error or a warning', async () => {
             await gallery.step(2);
             await gallery.screenshot('gallery');

@@ -29,15 +29,17 @@ describe('page of mecFootPlacer', () => {
 
     before(async () => {
         gallery = await GalleryBrowser.start();
+        await gallery.open(PAGE);
+        await gallery.page.evaluate(() => {
+            Object.defineProperty(window, 'feet', { get: () => window.gallery!.page });
+        });
     });
 
     after(() => gallery?.stop());
 
-    const open = async (query = PAGE) => {
-        await gallery.open(query);
-        await gallery.page.evaluate(() => {
-            Object.defineProperty(window, 'feet', { configurable: true, get: () => window.gallery!.page });
-        });
+    const open = async () => {
+        gallery.messages.length = 0;
+        await gallery.show('mec-foot-placer', 'mannequin');
     };
     const read = <T>(evaluate: () => T) => gallery.page.evaluate(evaluate);
     const standAt = async (place: PlaceName, seconds = 2, leaves = false) => {
@@ -138,7 +140,7 @@ describe('page of mecFootPlacer', () => {
         it('changes every field of a foot', async () => {
             const { feet } = table;
             if (feet.type !== 'json') throw new Error('feet are rows');
-            await gallery.page.locator('.list .row .pcui-panel-header').first().click();
+            await gallery.page.locator('.main .list .row .pcui-panel-header').first().click();
             for (const [name, definition] of Object.entries(feet.schema)) {
                 const path = `feet.0.${name}`;
                 const expected = await changeControl(gallery.page, path, definition);
