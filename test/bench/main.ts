@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
 import type { Bench, Worth } from './bench';
+import type { CrowdOutcome } from './crowd';
 import { FEET } from './feet';
 import { LOOK_AT } from './look-at';
 import { median } from './peer';
@@ -25,6 +26,10 @@ const BENCHES = [LOOK_AT, FEET];
 
 /** The ragdoll has no peer: it is measured against itself, passive. */
 const RAGDOLL = 'ragdoll';
+
+/** A crowd has none either: the scripts are measured against the rest of their frame. */
+const CROWD = 'crowd';
+const CROWD_COUNTS = [1, 10, 40, 100];
 
 const ROUNDS = 5;
 
@@ -129,6 +134,14 @@ function printRagdoll({ results }: RagdollOutcome): void {
     })));
 }
 
+function printCrowd({ results }: CrowdOutcome): void {
+    console.log(`Mannequins that walk on a box of Ammo, each with both scripts; microseconds per character and frame, shares of the rest of the frame, ${cpus()[0].model}, Node ${process.version}`);
+    console.table(results.map(({ count, rest, scripts }) => ({
+        'characters': count, 'rest of the frame': rest.toFixed(1),
+        ...Object.fromEntries(Object.entries(scripts).flatMap(([name, { time, share }]) => [[name, time.toFixed(1)], [`${name}, share`, `${(100 * share).toFixed(1)} %`]]))
+    })));
+}
+
 /** What came out of a bench. */
 interface Outcome { rounds: Record<string, Times[]>[]; results: Result[]; worths: Record<string, Worth> }
 
@@ -143,11 +156,12 @@ async function measure(bench: Bench): Promise<Outcome> {
 const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' }, only: { type: 'string' } } });
 const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
 const hasRagdoll = only === undefined || only === RAGDOLL;
-if (benches.length === 0 && !hasRagdoll) throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL].join(', ')}.`);
+const hasCrowd = only === undefined || only === CROWD;
+if (benches.length === 0 && !hasRagdoll && !hasCrowd) throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD].join(', ')}.`);
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -161,6 +175,12 @@ if (hasRagdoll) {
     const outcome = await runFile<RagdollOutcome>('ragdoll.ts', []);
     outcomes[RAGDOLL] = outcome;
     printRagdoll(outcome);
+    missed.push(...outcome.missed);
+}
+if (hasCrowd) {
+    const outcome = await runFile<CrowdOutcome>('crowd.ts', [], ...CROWD_COUNTS);
+    outcomes[CROWD] = outcome;
+    printCrowd(outcome);
     missed.push(...outcome.missed);
 }
 if (json) await writeFile(json, `${JSON.stringify(outcomes, null, 4)}\n`);
