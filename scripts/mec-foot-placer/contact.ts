@@ -24,6 +24,12 @@ interface TouchingFoot {
     readonly settings: { readonly nearGround: number };
 }
 
+/** The frame of the clock. */
+interface Frame {
+    /** Seconds since the last one. */
+    readonly dt: number;
+}
+
 export class Contact {
     /** Whether the foot carries; what it carries, 0..1. */
     isDown = false;
@@ -43,7 +49,7 @@ export class Contact {
     private timeToChange = Infinity;
 
     /** Takes over whether the foot is down; without an answer of the clip, by the foot's height. */
-    judge({ clip, standsOnPlane, height, settings }: TouchingFoot, frame: { readonly dt: number }) {
+    judge({ clip, standsOnPlane, height, settings }: TouchingFoot, frame: Frame) {
         const { dt } = frame;
         const wasDown = this.isDown;
         if (clip.isDown !== true || clip.timeToRelease > STEP_OFF) this.hasSteppedOff = false;
@@ -60,7 +66,7 @@ export class Contact {
     }
 
     /** The body comes down before the foot touches the ground, and leaves it to the other foot before it is lifted. */
-    private stepLoad({ timeToRelease, timeToStrike }: ClipKnowledge, { dt }: { readonly dt: number }) {
+    private stepLoad({ timeToRelease, timeToStrike }: ClipKnowledge, { dt }: Frame) {
         if (this.isDown) {
             const leaves = clamp(LOAD_TIME - timeToRelease, 0, dt);
             this.load = Math.max(0, Math.min(1, this.load + (dt - leaves) / LEAD_TIME) - leaves / LOAD_TIME);

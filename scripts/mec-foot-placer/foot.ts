@@ -100,6 +100,9 @@ export class Foot implements AnimatedFoot {
     /** Whether the foot is down, and what it carries. */
     readonly contact = new Contact();
 
+    /** Seconds of this frame since the foot came down or was lifted. */
+    subFrameTime = -0;
+
     /** Share of the clip's own pitch and roll that is taken away. */
     level = 0;
 
@@ -184,11 +187,6 @@ export class Foot implements AnimatedFoot {
         return this.settings.length;
     }
 
-    /** Seconds of this frame since the foot came down or was lifted. */
-    get subFrameTime(): number {
-        return this.contact.subFrameTime;
-    }
-
     get heel(): number {
         return this.settings.heel;
     }
@@ -236,6 +234,7 @@ export class Foot implements AnimatedFoot {
     updateContact(pose: FlatPose, frame: FrameSettings) {
         const { contact } = this;
         contact.judge(this, frame);
+        this.subFrameTime = contact.subFrameTime;
         this.level = 0;
         // a foot in the air does not stand on anything
         if (!(contact.isDown || contact.stance > 0 || this.plant.isPlanted)) return;

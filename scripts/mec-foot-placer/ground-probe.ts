@@ -61,13 +61,15 @@ function isNumber({ point, normal }: GroundHit): boolean {
 
 /** Whether a point is no step too far above or below what the character stands on. */
 function isWithinStep(point: Flat, { up, plane, normal, maxStep }: ProbeLimits): boolean {
-    subtractVec(between, 0, point, 0, plane, 0);
-    return Math.abs(dotVec(between, 0, normal, 0)) <= maxStep * dotVec(normal, 0, up, 0);
+    const x = normal[0], y = normal[1], z = normal[2];
+    const height = (point[0] - plane[0]) * x + (point[1] - plane[1]) * y + (point[2] - plane[2]) * z;
+    return Math.abs(height) <= maxStep * (x * up[0] + y * up[1] + z * up[2]);
 }
 
 /** Whether what a ray has met can carry a foot. */
 export function isGround({ point, normal }: GroundHit, limits: ProbeLimits): boolean {
-    return isWithinStep(point, limits) && dotVec(normal, 0, limits.up, 0) >= limits.minCosine;
+    const { up } = limits;
+    return isWithinStep(point, limits) && normal[0] * up[0] + normal[1] * up[1] + normal[2] * up[2] >= limits.minCosine;
 }
 
 const onceHit = createGroundHit();

@@ -295,5 +295,7 @@ function bendToes({ toes }: Foot, { localRotations }: FlatPose): void {
 /** Whether the foot is at its goal already. */
 function isAtGoal({ bone }: Foot, { positions, rotations }: FlatPose): boolean {
     const cosine = Math.abs(goal[3] * rotations[4 * bone] + goal[4] * rotations[4 * bone + 1] + goal[5] * rotations[4 * bone + 2] + goal[6] * rotations[4 * bone + 3]);
-    return distanceVec(goal, 0, positions, 3 * bone) < NOTHING && cosine > 1 - NOTHING * NOTHING;
+    const p = 3 * bone;
+    const x = goal[0] - positions[p], y = goal[1] - positions[p + 1], z = goal[2] - positions[p + 2];
+    return x * x + y * y + z * z < NOTHING * NOTHING && cosine > 1 - NOTHING * NOTHING;
 }
