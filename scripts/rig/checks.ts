@@ -79,7 +79,8 @@ export function namesFit(tree: BoneTree, bones: Bones, strays: number, shape: Sh
 export function dropMisplaced(tree: BoneTree, bones: Bones, problems: string[]): Set<Role> {
     const misplaced = new Map<Role, [number, number]>();
     forEachRelation(bones, (upper, lower, role) => {
-        if (!isAbove(tree, upper, lower)) misplaced.set(role, [upper, lower]);
+        const isBeside = role.endsWith('Ear') && isAbove(tree, tree.skeleton.parents[upper], lower);
+        if (!isAbove(tree, upper, lower) && !isBeside) misplaced.set(role, [upper, lower]);
     });
     for (const [role, [upper, lower]] of misplaced) {
         bones.delete(role);

@@ -96,6 +96,8 @@ export function assignFourLegs(tree: BoneTree, legs: FourLegs, frame: Frame, nam
             give(leg, 'Metatarsus', firstBetween(tree, leg, knee, foot, named));
             give(leg, 'Foot', foot);
             give(leg, 'Toes', foot + 1);
+        } else {
+            ['Thigh', 'Shin'].forEach((part, index) => give(leg, part, index));
         }
         const [arm, hand, forearm] = [fore[i], hands[i], indexOf(fore[i], 'Forearm')];
         if (hand > 1) {
@@ -107,6 +109,8 @@ export function assignFourLegs(tree: BoneTree, legs: FourLegs, frame: Frame, nam
             give(arm, 'Forearm', elbow);
             give(arm, 'Metacarpus', firstBetween(tree, arm, elbow, hand, named));
             give(arm, 'Hand', hand);
+        } else {
+            ['UpperArm', 'Forearm'].forEach((part, index) => give(arm, part, index));
         }
     });
 }

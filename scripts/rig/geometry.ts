@@ -1,7 +1,7 @@
 import { areAlike, findLimbPairs, parentOf, spread, standsOnFour, type LimbPair } from './limb-pairs';
 import { assignSpine } from './named-bones';
 import type { Role, SidedRole } from './roles';
-import { isAbove, meetingPoint, type BoneTree } from './tree';
+import { bonesOnly, isAbove, meetingPoint, type BoneTree } from './tree';
 import { angleBetween, dotVec, subtractVec } from '../core/math/flat-math';
 
 // Gives roles to bones by the shape of the skeleton alone.
@@ -94,6 +94,10 @@ function jointAt(way: number[], from: number, to: number, share: number): { join
 }
 
 function assignLeg(tree: BoneTree, path: number[], side: 'left' | 'right', bones: Map<Role, number>): void {
+    if (isShort(tree, path)) {
+        assignShort(tree, path, ['Thigh', 'Shin'], side, bones);
+        return;
+    }
     const way = distancesAlong(tree, path);
     const last = path.length - 1;
     let foot = last;
@@ -110,10 +114,24 @@ function assignLeg(tree: BoneTree, path: number[], side: 'left' | 'right', bones
     give('Thigh', thigh);
     give('Shin', knee);
     give('Foot', foot);
-    give('Toes', foot + 1);
+    // a mark at the end of a foot is no toe
+    if (foot < last && (tree.carried[path[foot + 1]] > 0 || !(tree.carried[path[foot]] > 0))) give('Toes', foot + 1);
+}
+
+/** Whether a limb has too few bones to have a joint in the middle and an end. */
+function isShort(tree: BoneTree, path: number[]): boolean {
+    return tree.carried[path[0]] > 0 && bonesOnly(tree, path).length < 3;
+}
+
+function assignShort(tree: BoneTree, path: number[], parts: readonly string[], side: 'left' | 'right', bones: Map<Role, number>): void {
+    bonesOnly(tree, path).forEach((node, i) => bones.set(`${side}${parts[i]}` as SidedRole, node));
 }
 
 function assignArm(tree: BoneTree, path: number[], hasClavicle: boolean, side: 'left' | 'right', bones: Map<Role, number>): void {
+    if (isShort(tree, path)) {
+        assignShort(tree, path, ['UpperArm', 'Forearm'], side, bones);
+        return;
+    }
     const way = distancesAlong(tree, path);
     const last = path.length - 1;
     const upper = hasClavicle && path.length > 3 ? 1 : 0;
@@ -121,6 +139,9 @@ function assignArm(tree: BoneTree, path: number[], hasClavicle: boolean, side: '
     for (let i = last; i > upper + 1; i--) {
         if (way[i] > HAND_BEGIN * way[last] && hasFingers(tree, path[i], path[i + 1])) hand = i;
     }
+    // fingers that hang on the forearm have no hand between
+    const fork = hand < 0 ? path.findIndex((node, i) => i > upper && tree.children[node].filter(child => tree.reaches[child] > 0).length > 2) : -1;
+    const hasHand = fork < 0;
     // without fingers the hand is the last bone, unless an end bone behind it leaves the elbow in a better place
     if (hand < 0) {
         hand = last;
@@ -132,8 +153,8 @@ function assignArm(tree: BoneTree, path: number[], hasClavicle: boolean, side: '
     };
     if (upper === 1) give('Clavicle', 0);
     give('UpperArm', upper);
-    give('Forearm', jointAt(way, upper, hand, ELBOW).joint);
-    give('Hand', hand);
+    give('Forearm', hasHand ? jointAt(way, upper, hand, ELBOW).joint : fork);
+    if (hasHand) give('Hand', hand);
 }
 
 /** Whether chains branch off beside the main one. A bone on the line to the next one only helps to twist. */

@@ -84,8 +84,11 @@ function assignLeg(tree: BoneTree, candidates: Candidates, side: string, find: F
     const feet = chain(tree, candidates.get(`${side}Foot`));
     const upper = find('Thigh') ?? find('hip');
     const lower = find('Shin');
-    // several bones called leg are counted from the thigh on; a single one is what the other words leave open, the shin first
-    const isShin = numbered.length === 1 && lower === undefined;
+    // several bones called leg are counted from the thigh on; a single one is what the other words leave open, the shin first, but where
+    // it hangs from what carries both legs it is a leg of one bone
+    const other = pick(tree, candidates.get(`${side === 'left' ? 'right' : 'left'}leg`));
+    const isWhole = upper === undefined && feet.length === 0 && other !== undefined && tree.skeleton.parents[other] === tree.skeleton.parents[numbered[0]];
+    const isShin = numbered.length === 1 && lower === undefined && !isWhole;
     const legs = upper === undefined && !isShin ? numbered : [upper, ...numbered];
     give('Thigh', legs[0]);
     give('Shin', lower ?? legs[1]);
@@ -119,11 +122,15 @@ function assignTrunk(tree: BoneTree, candidates: Candidates, bones: Map<Role, nu
     if (head !== undefined) bones.set('head', head);
 
     const top = head ?? neck[0] ?? arms ?? last;
-    const legs = meetingOf(tree, [bones.get('leftThigh'), bones.get('rightThigh')]);
+    const thighs = (['left', 'right'] as const).map(side => bones.get(`${side}Thigh`) ?? bones.get(`${side}Shin`));
+    const legs = meetingOf(tree, thighs);
     let hips = pick(tree, candidates.get('hips')) ?? spine.find(node => legs !== undefined && isPartOf(tree, legs, node));
     hips ??= meetingOf(tree, [legs, top]);
     // the hips carry the whole trunk, also where a bone called pelvis carries only the legs
     if (hips !== undefined && top !== undefined) hips = meetingPoint(tree, hips, top);
+    // and both legs, also where it carries only the trunk
+    const isFork = legs !== undefined && thighs.every(thigh => thigh !== undefined && tree.skeleton.parents[thigh] === legs);
+    if (hips !== undefined && isFork) hips = meetingPoint(tree, hips, legs);
     if (hips !== undefined) bones.set('hips', hips);
 
     const jaw = pick(tree, candidates.get('jaw'));

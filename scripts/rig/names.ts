@@ -106,7 +106,7 @@ export function sharedPrefixes(names: string[]): Set<string> {
         if (first) count.set(first, (count.get(first) ?? 0) + 1);
     }
     return new Set([...count].filter(([word, uses]) => {
-        return uses >= 3 && 3 * uses >= names.length && ![SIDES, MIDDLE, SIDED].some(table => Object.hasOwn(table, word));
+        return uses >= 3 && 3 * uses >= names.length && ![SIDES, MIDDLE, SIDED, GIRDLES].some(table => Object.hasOwn(table, word));
     }).map(([word]) => word));
 }
 
