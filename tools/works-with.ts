@@ -1,0 +1,78 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+import { Character } from './check-rig/character';
+import { examineEntry, listCharacters, type Refused, type Row } from './check-rig/folder';
+import { createProgress } from './check-rig/progress';
+import { drawRig } from './works-with/picture';
+
+// Writes what is measured of the page "Works with": the table, of the characters in a folder, and the pictures of the pack's own.
+//
+// Usage: npm run works-with -- FOLDER
+
+const PAGE = 'docs/works-with.md';
+const BEGIN = '<!-- table: written by npm run works-with -->';
+const END = '<!-- /table -->';
+
+/** The characters whose pictures may stand in the documentation: they are the pack's own. */
+const OWN = ['templates/mannequin.glb', 'templates/hound.glb'];
+
+const CHARACTER = /\.(?:glb|vrm)$/i;
+
+/** The path of a character's picture. */
+export const pictureOf = (path: string) => `docs/images/rig-${basename(path).replace(CHARACTER, '')}.svg`;
+
+/** A cell without what would end it. */
+const cell = (text: string) => text.replaceAll('|', '/').replaceAll('\n', ' ');
+
+function rowText(row: Row | Refused, systems: readonly string[]): string {
+    const name = row.name.replace(CHARACTER, '');
+    if ('sentence' in row) return `| ${name} | | ${systems.map(() => '').join(' | ')} | | ${cell(row.sentence)} |`;
+    const words = row.systems.map(({ word }) => word);
+    const why = row.systems.filter(({ why }) => why !== '').map(({ system, why }) => `${system}: ${why}`).join('<br>');
+    const clips = row.clips === 0 ? 'none' : row.clips === row.measured ? String(row.clips) : `${row.measured} of ${row.clips}`;
+    return `| ${name} | ${row.legs} | ${words.join(' | ')} | ${clips} | ${cell(why)} |`;
+}
+
+/** The table of the page. */
+export function tableOf(rows: readonly (Row | Refused)[]): string {
+    const found = rows.find((row): row is Row => 'systems' in row);
+    const systems = found?.systems.map(({ system }) => system) ?? [];
+    const head = ['character', 'legs', ...systems, 'clips', 'what is missing'];
+    return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows.map(row => rowText(row, systems))].join('\n');
+}
+
+/** A page with its table brought up to date. */
+export function updatePage(text: string, table: string): string {
+    const begin = text.indexOf(BEGIN);
+    const end = text.indexOf(END);
+    if (begin < 0 || end < begin) throw new Error(`works-with: ${PAGE} lacks the lines "${BEGIN}" and "${END}". Put both where the table shall stand.`);
+    return `${text.slice(0, begin + BEGIN.length)}\n${table}\n${text.slice(end)}`;
+}
+
+/** The picture of one of the pack's own characters. */
+export async function drawOwn(path: string): Promise<string> {
+    const character = await Character.open(path, []);
+    try {
+        return drawRig(character);
+    } finally {
+        character.close();
+    }
+}
+
+async function main(folder: string | undefined) {
+    for (const path of OWN) await writeFile(pictureOf(path), await drawOwn(path));
+    if (!folder) {
+        console.log('Wrote the pictures. Name a folder of characters to write the table too: npm run works-with -- FOLDER');
+        return;
+    }
+    const progress = createProgress(process.stderr);
+    const rows: (Row | Refused)[] = [];
+    for (const entry of listCharacters(folder)) rows.push(await examineEntry(folder, entry, step => progress.say(`${entry.name}: ${step}`)));
+    progress.end();
+    await writeFile(PAGE, updatePage(await readFile(PAGE, 'utf8'), tableOf(rows)));
+    console.log(`Wrote ${PAGE} and the pictures.`);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv[2]);
