@@ -130,7 +130,7 @@ export class Ragdoll implements SubstepListener {
         this.impacts = new Impacts(count);
         this.guessed = createTargetPrediction(count);
         this.handover = createHandover(count);
-        this.aligned = createAlignedJoints(count);
+        this.aligned = createAlignedJoints(count, options.height);
         this.restingPoints = plan.tree.parentAnchors.slice();
         this.maxSpeed = RUNAWAY * options.height;
         this.settling = new Settling(plan.tree.masses, options.height);

@@ -16,8 +16,8 @@ const GAP_CLOSED = 0.2;
 /** The same for a joint that is fully driven: a gap is what steps have left over, and no hit has to be softened by it. */
 const GAP_CLOSED_DRIVEN = 0.6;
 
-/** Largest lead of a joint's point for spins and gaps, metres: more is of spins that no clip has. */
-const MOST_LEAD = 0.05;
+/** Largest lead of a joint's point for spins and gaps, in shares of the body's height: more is of spins that no clip has. */
+const MOST_LEAD = 0.1;
 
 /** Turn of a step, radians squared, up to which series are exact to seven digits. */
 const SMALL_TURN_SQUARED = 0.25;
@@ -30,10 +30,13 @@ export interface AlignedJoints {
     readonly points: Flat;
     /** Way of each joint's point in its parent's frame within this step, where the clip itself moves the bone: set by the caller. */
     readonly moves: Flat;
+    /** Largest lead of a point, metres. */
+    readonly mostLead: number;
 }
 
-export function createAlignedJoints(count: number): AlignedJoints {
-    return { velocities: new Float64Array(3 * count), points: new Float64Array(3 * count), moves: new Float64Array(3 * count) };
+/** @param height - Height of the whole body, metres. */
+export function createAlignedJoints(count: number, height: number): AlignedJoints {
+    return { velocities: new Float64Array(3 * count), points: new Float64Array(3 * count), moves: new Float64Array(3 * count), mostLead: MOST_LEAD * height };
 }
 
 const own = new Float64Array(3);
@@ -91,7 +94,7 @@ function solveLead(offset: Flat, angular: Flat, o: number): void {
 export function alignJoints(state: RigidState, tree: JointTree, shares: Flat, free: number, out: AlignedJoints, h: number): void {
     const { count, positions, rotations, linear, angular } = state;
     const { parents, anchors, parentAnchors, masses } = tree;
-    const { velocities: agreed, points, moves } = out;
+    const { velocities: agreed, points, moves, mostLead } = out;
     let mass = 0, x = 0, y = 0, z = 0;
     step[0] = h;
     for (let body = 0; body < count; body++) {
@@ -115,7 +118,7 @@ export function alignJoints(state: RigidState, tree: JointTree, shares: Flat, fr
             rotateVec(moved, 0, rotations, 4 * parent, moves, o);
             for (let i = 0; i < 3; i++) lead[i] += share * (1 - GAP_CLOSED_DRIVEN) * moved[i];
             solveLead(lead, angular, p);
-            const most = MOST_LEAD + Math.sqrt(moved[0] * moved[0] + moved[1] * moved[1] + moved[2] * moved[2]) / GAP_CLOSED;
+            const most = mostLead + Math.sqrt(moved[0] * moved[0] + moved[1] * moved[1] + moved[2] * moved[2]) / GAP_CLOSED;
             const length = Math.sqrt(lead[0] * lead[0] + lead[1] * lead[1] + lead[2] * lead[2]);
             if (length > most) for (let i = 0; i < 3; i++) lead[i] *= most / length;
             const close = GAP_CLOSED / h;
