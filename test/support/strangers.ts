@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { HOUND, MANNEQUIN, RIGS } from './characters';
 import { Character } from '../../tools/check-rig/character';
 import { listCharacters } from '../../tools/check-rig/folder';
+import { FileProblem } from '../../tools/glb/file-problem';
 
 // Every character that is at hand: the pack's own, and those in the folder that LIMBER_RIGS names.
 
@@ -25,9 +26,13 @@ export function onEveryCharacter(behaviour: string, tests: (character: () => Cha
         describe(`${behaviour}: ${name}`, () => {
             let character: Character;
             before(async function () {
-                character = await Character.open(path, clips);
-                // until detached feet are found
-                if (character.rig.legs === 0) this.skip();
+                try {
+                    character = await Character.open(path, clips);
+                } catch (error) {
+                    if (!(error instanceof FileProblem)) throw error;
+                    console.log(`      skipped: ${error.message}`);
+                    this.skip();
+                }
             });
             after(() => character?.close());
             tests(() => character, name);

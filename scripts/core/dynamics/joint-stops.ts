@@ -25,6 +25,9 @@ let branch = new Uint8Array(32);
 /** What is left beyond a limit, radians: a degree. The solver sees from it that the joint is at its stop. */
 const LEFT = Math.PI / 180;
 
+/** Share of a joint's gap that is closed then: with all of it, limbs that a floor pushes out never come to rest. */
+const GAP_CLOSED = 0.3;
+
 const turn = new Float64Array(3);
 const seen = new Float64Array(4);
 const middle = new Float64Array(4);
@@ -101,7 +104,29 @@ export function stopJoints({ positions, rotations }: RigidState, tree: JointTree
         shareTurn(positions, tree, body);
         turnBoth(positions, rotations, tree);
     }
+    // what was turned is pushed out of the floor again, which opens joints further than the solver closes them
+    for (let body = 1; any && body < parents.length; body++) if (!(weights[body] > 0)) closeGap(positions, rotations, tree, body);
     return any;
+}
+
+/** Brings the two ends of a joint nearer to each other, with all that hangs on each; the centre of mass stays. */
+function closeGap(positions: Flat, rotations: Flat, { parents, anchors, parentAnchors, masses }: JointTree, first: number): void {
+    rotateVec(pivot, 0, rotations, 4 * parents[first], parentAnchors, 3 * first);
+    addVec(pivot, 0, pivot, 0, positions, 3 * parents[first]);
+    rotateVec(arm, 0, rotations, 4 * first, anchors, 3 * first);
+    addVec(arm, 0, arm, 0, positions, 3 * first);
+    subtractVec(way, 0, pivot, 0, arm, 0);
+    let ofBranch = 0, ofRest = 0;
+    for (let body = 0; body < parents.length; body++) {
+        branch[body] = body === first || (body > first && branch[parents[body]] === 1) ? 1 : 0;
+        if (branch[body] === 1) ofBranch += masses[body];
+        else ofRest += masses[body];
+    }
+    const share = ofRest / (ofBranch + ofRest);
+    for (let body = 0; body < parents.length; body++) {
+        const factor = branch[body] === 1 ? share : share - 1;
+        for (let i = 0; i < 3; i++) positions[3 * body + i] += GAP_CLOSED * factor * way[i];
+    }
 }
 
 /** Marks a body and all that hangs on it, and shares the turn between them and the rest by their inertia. */
