@@ -105,8 +105,12 @@ export function stopJoints({ positions, rotations }: RigidState, tree: JointTree
         turnBoth(positions, rotations, tree);
     }
     // what was turned is pushed out of the floor again, which opens joints further than the solver closes them
-    for (let body = 1; any && body < parents.length; body++) if (!(weights[body] > 0)) closeGap(positions, rotations, tree, body);
+    if (any) closeGaps(positions, rotations, tree, weights);
     return any;
+}
+
+function closeGaps(positions: Flat, rotations: Flat, tree: JointTree, weights: Flat): void {
+    for (let body = 1; body < weights.length; body++) if (!(weights[body] > 0)) closeGap(positions, rotations, tree, body);
 }
 
 /** Brings the two ends of a joint nearer to each other, with all that hangs on each; the centre of mass stays. */
