@@ -4,6 +4,7 @@ import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
+import { SpringChain, springChainAttributes } from './spring-chain';
 import type { AttributeTable } from './shell/attributes';
 import { register } from './shell/register';
 
@@ -16,6 +17,8 @@ export { FootPlacementStates, footPlacementStatesAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
 export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
+export { SpringChain, springChainAttributes };
+export type { AttributeDefinition, AttributesOf, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
 export type { Ground, GroundBody, GroundHit } from './core/ground/ground';
 export { HeightGround, type HeightFunction } from './core/ground/height-ground';
 export { MeshGround } from './core/ground/mesh-ground';
@@ -37,7 +40,8 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'perfectLookAt', script: PerfectLookAt, attributes: perfectLookAtAttributes },
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },
     { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },
-    { name: 'activeRagdoll', script: ActiveRagdoll, attributes: activeRagdollAttributes }
+    { name: 'activeRagdoll', script: ActiveRagdoll, attributes: activeRagdollAttributes },
+    { name: 'springChain', script: SpringChain, attributes: springChainAttributes }
 ];
 
 /**

@@ -1,0 +1,32 @@
+import type { Flat } from '../math/flat-math';
+
+// Wind whose strength and direction waver: sums of sines of time, so that the same moment has the same wind at every frame rate.
+
+/** Frequencies of the waves in hertz, with no common measure: gusts of some seconds, and flutter on top. Their amplitudes add up to 1. */
+const WAVES = [0.13, 0.31, 0.73, 1.71];
+const AMPLITUDES = [0.4, 0.3, 0.2, 0.1];
+
+/** Phases, in turns, by which the three axes differ. */
+const PHASE = 0.37;
+
+/**
+ * Writes the wind at a moment.
+ *
+ * @param out - Receives its acceleration.
+ * @param wind - The mean.
+ * @param turbulence - Largest deviation along each axis, as a share of the mean's length.
+ * @param time - Seconds.
+ * @param seed - Different characters feel different gusts.
+ */
+export function windAt(out: Flat, wind: Flat, turbulence: number, time: number, seed: number): void {
+    const strength = turbulence * Math.hypot(wind[0], wind[1], wind[2]);
+    for (let axis = 0; axis < 3; axis++) {
+        out[axis] = wind[axis];
+        if (!(strength > 0)) continue;
+        let gust = 0;
+        for (let i = 0; i < WAVES.length; i++) {
+            gust += AMPLITUDES[i] * Math.sin(2 * Math.PI * (WAVES[i] * time + PHASE * axis * (i + 1) + seed * (i + 0.5)));
+        }
+        out[axis] += strength * gust;
+    }
+}

@@ -1,0 +1,162 @@
+import { Vec3, type Entity } from 'playcanvas';
+
+import { PERSON_HEIGHT, RADIANS } from './core/math/scalars';
+import { windAt } from './core/springs/wind';
+import { drawSprings } from './debug/draw-springs';
+import type { PoseRecord } from './rig/pose-record';
+import type { Rig } from './rig/rig';
+import { CharacterScript } from './shell/character-script';
+import { springChainAttributes, type SpringChainAttributes } from './spring-chain/attributes';
+import { AutoFill } from './spring-chain/default-rows';
+import { FeltMotion } from './spring-chain/felt-motion';
+import { GroundPlane } from './spring-chain/ground-plane';
+import { makeSprings, type SpringSet } from './spring-chain/setup';
+import { SpringPose } from './spring-chain/spring-pose';
+import { readVrmSprings, type VrmSprings } from './spring-chain/vrm';
+
+export { springChainAttributes };
+
+export interface SpringChain extends SpringChainAttributes {}
+
+/** Teleport distance that scales with the character. */
+const DEFAULT_DISTANCE = 1;
+
+const velocity = new Float64Array(3);
+const wind = new Float64Array(3);
+
+/**
+ * Lets tails, ears, hair, scarves, straps and capes swing behind the motion of a character, on any entity with children.
+ *
+ * A stand-in for the simulated cloth of the article *The Challenge of Having Responsiveness and Naturalness in Game Animation*
+ * (August 10, 2015), whose momentum shows what a quick animation hides. The parameters mean what they mean in VRM's spring bones, and
+ * the motion is the same at every frame rate. Bones are turned only; positions and scales stay the animation's.
+ *
+ * It works after the animation and all other scripts, also on what a ragdoll shows. Bodies of the physics do not push it: colliders do.
+ *
+ * @example
+ * // tail, ears, hair and cloth are found by themselves
+ * hero.script.create('springChain');
+ * @example
+ * // one chain, heavier towards the tip
+ * hero.script.springChain.chains = [{ boneName: 'scarf', stiffness: 0.4, gravity: 0.3 }];
+ * @example
+ * // the springs of a VRM file
+ * hero.script.create('springChain', { attributes: SpringChain.fromVrm(json, hero) });
+ */
+export class SpringChain extends CharacterScript {
+    private readonly filling = new AutoFill();
+
+    private readonly ground = new GroundPlane(this.app, this.entity);
+
+    private springs: SpringSet | null = null;
+
+    private pose: SpringPose | null = null;
+
+    private motion: FeltMotion | null = null;
+
+    /** Size of the character in the scene against that of a person. */
+    private size = 1;
+
+    /** Seconds that the wind has blown, and what makes this character's gusts its own. */
+    private time = 0;
+
+    private static count = 0;
+
+    private readonly gusts = SpringChain.count++;
+
+    /**
+     * Reads the spring bones of a VRM file, format 1.0 (`VRMC_springBone`) or 0.x (`VRM`).
+     *
+     * @param json - The JSON of the GLB file.
+     * @param entity - The model's instance.
+     * @returns Values for the attributes; empty lists, after a warning, for a file without springs.
+     */
+    static fromVrm(json: object, entity: Entity): VrmSprings {
+        return readVrmSprings(json, entity);
+    }
+
+    override initialize() {
+        super.initialize();
+        for (const name of ['chains', 'colliders', 'crossLinks', 'center', 'groundCollision']) this.on(`attr:${name}`, this.refresh, this);
+        this.on('destroy', () => this.ground.destroy());
+    }
+
+    /** Puts every chain at rest in the animated pose. */
+    reset() {
+        this.springs?.springs.reset();
+    }
+
+    /**
+     * Pushes all chains.
+     *
+     * @param change - Change of their velocity, world space, metres per second; scales with the character's height.
+     */
+    addImpulse(change: Vec3) {
+        velocity[0] = change.x;
+        velocity[1] = change.y;
+        velocity[2] = change.z;
+        if (Number.isFinite(change.x + change.y + change.z)) this.springs?.springs.push(velocity);
+    }
+
+    protected drop() {
+        this.springs = null;
+        this.pose = null;
+        this.motion = null;
+    }
+
+    protected build(rig: Rig, record: PoseRecord): boolean {
+        const top = rig.skeleton.nodes[0].parent;
+        this.size = rig.height / PERSON_HEIGHT * (top ? top.getWorldTransform().getScale().x : 1);
+        this.filling.fill(this, rig);
+        if (this.chains.length === 0) this.reports.add('neither tail, ears, hair nor cloth are found on this character. Add rows to Chains by hand.');
+        return this.make(rig, record);
+    }
+
+    protected override buildBare(record: PoseRecord): boolean {
+        this.size = this.entity.getWorldTransform().getScale().x;
+        return this.chains.length > 0 && this.make(null, record);
+    }
+
+    protected override leave() {
+        this.reset();
+    }
+
+    protected step(dt: number) {
+        const { springs: set, pose, motion } = this;
+        if (!set || !pose || !motion || !this.readPose(pose.set)) return;
+        const { springs } = set;
+        this.time += dt;
+        pose.readInto(springs, set);
+        springs.size = this.size;
+        springs.sleepSpeed = this.sleepSpeed;
+        this.readWind(springs.wind);
+        const distance = this.teleportDistance * (this.teleportDistance === DEFAULT_DISTANCE ? this.size : 1);
+        motion.step(springs.carries, distance, Math.cos(this.teleportAngle / 2 * RADIANS));
+        if (this.groundCollision) this.ground.place(springs.colliders, set.colliders.length, this.size);
+        springs.advance(dt);
+        if (this.drawDebugSprings) drawSprings(this.app, pose.set.pose, pose.joints, springs);
+        pose.write(springs, this.weights.applied);
+    }
+
+    private make(rig: Rig | null, record: PoseRecord): boolean {
+        this.springs = makeSprings(this.entity, rig, this.size, this, sentence => this.reports.add(sentence));
+        if (!this.springs) return false;
+        this.pose = new SpringPose(this.springs, record);
+        this.motion = new FeltMotion(this.entity, this.springs.motions);
+        return true;
+    }
+
+    private readWind(out: Float64Array) {
+        const { x, y, z } = this.wind;
+        if (!Number.isFinite(x + y + z + this.windTurbulence)) {
+            this.reports.enter('wind', 'the wind is not a number; there is none. Set Wind and Wind Turbulence to finite numbers.');
+            out.fill(0);
+            return;
+        }
+        this.reports.leave('wind');
+        wind[0] = x;
+        wind[1] = y;
+        wind[2] = z;
+        windAt(out, wind, this.windTurbulence, this.time, this.gusts);
+    }
+}

@@ -1,0 +1,37 @@
+import type { AppBase, Entity } from 'playcanvas';
+
+import { createGroundHit } from '../core/ground/ground';
+import type { Colliders } from '../core/springs/colliders';
+import { PhysicsGround } from '../physics/physics-ground';
+
+// The ground that chains do not go through: the plane below the character.
+
+/** Metres above the entity at which a ray begins, and its length, for a person's height. */
+const ABOVE = 1;
+const LENGTH = 3;
+
+const hit = createGroundHit();
+const ray = new Float64Array(7);
+
+export class GroundPlane {
+    private readonly physics: PhysicsGround;
+
+    constructor(app: AppBase, private readonly entity: Entity) {
+        this.physics = new PhysicsGround(app, entity);
+    }
+
+    /** Writes the plane below the entity as a collider: that of the physics, or the level one through the entity. */
+    place({ starts, ends }: Colliders, index: number, size: number) {
+        const m = this.entity.getWorldTransform().data;
+        ray.set([m[12], m[13] + ABOVE * size, m[14], 0, -1, 0, LENGTH * size]);
+        const isHit = this.physics.isThere && this.physics.cast(hit, ray);
+        for (let k = 0; k < 3; k++) {
+            starts[3 * index + k] = isHit ? hit.point[k] : m[12 + k];
+            ends[3 * index + k] = starts[3 * index + k] + (isHit ? hit.normal[k] : Number(k === 1));
+        }
+    }
+
+    destroy() {
+        this.physics.destroy();
+    }
+}

@@ -1,0 +1,210 @@
+import { Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
+
+import type { ChainRow, ColliderRow, SpringChainAttributes } from './attributes';
+import { collectChain, type ChainBone } from './chain-joints';
+import { RADIANS } from '../core/math/scalars';
+import { ColliderShape } from '../core/springs/colliders';
+import { LimitKind } from '../core/springs/joint-limit';
+import type { SpringJoint, SpringLink } from '../core/springs/spring-plan';
+import { Springs } from '../core/springs/springs';
+import { findBone, nearestName } from '../rig/find';
+import type { Rig } from '../rig/rig';
+import type { Report } from '../rig/row-bone';
+
+// Turns rows of the inspector into springs.
+
+/** A collider with what carries it. */
+export interface CarriedCollider {
+    readonly node: GraphNode;
+    readonly row: ColliderRow;
+    readonly radius: number;
+}
+
+/** What a group of chains does not feel. */
+export interface Motion {
+    /** Share of the entity's motion that is felt. */
+    readonly inertia: number;
+    readonly center: GraphNode | null;
+}
+
+/** Springs with the nodes that they belong to. */
+export interface SpringSet {
+    readonly springs: Springs;
+    /** The bones that swing, as the springs have them. */
+    readonly bones: readonly GraphNode[];
+    /** What each chain hangs on. */
+    readonly bases: readonly GraphNode[];
+    readonly colliders: readonly CarriedCollider[];
+    readonly motions: readonly Motion[];
+}
+
+/** Radius and end length whose defaults scale with the character. */
+const DEFAULT_RADIUS = 0.02;
+const DEFAULT_END = 0.07;
+const DEFAULT_COLLIDER = 0.1;
+
+/** Furthest apart that first and last chain may be, against the others, to be neighbours: a skirt closes, a cape does not. */
+const CLOSING = 1.5;
+
+/** Row of chains while it is taken apart. */
+interface Parts {
+    readonly row: ChainRow;
+    readonly bones: ChainBone[];
+}
+
+/** Finds the node that a row means: the entity, else a role or name of the character, else a name below the script's entity. */
+export function findNode(entity: Entity, rig: Rig | null, node: Entity | null, name: string): GraphNode | null {
+    if (node) return node === entity || node.isDescendantOf(entity) ? node : null;
+    if (!name) return null;
+    const bone = rig ? findBone(rig, name) : -1;
+    return rig && bone >= 0 ? rig.skeleton.nodes[bone] : entity.findByName(name);
+}
+
+/** Says why a row has no bone. */
+function reportMissing(entity: Entity, rig: Rig | null, node: Entity | null, name: string, place: string, report: Report): void {
+    if (node) report(`${place}: "${node.name}" is not below "${entity.name}", or was destroyed. Choose a bone of this character, then call refresh().`);
+    else if (name) {
+        const nearest = rig && nearestName(rig, name);
+        report(`${place}: no bone named "${name}".${nearest ? ` Did you mean "${nearest}"?` : ''} Set Bone Name to a role or a bone of this character, then call refresh().`);
+    } else {
+        report(`${place} has neither a bone nor a bone name. Choose one or remove the row, then call refresh().`);
+    }
+}
+
+/** A number of a row that must not be below 0; says so and answers 0 where it is. */
+function notNegative(value: number, what: string, report: Report): number {
+    if (value >= 0) return value;
+    report(`${what} is ${value}; 0 is used. Set it to 0 or more, then call refresh().`);
+    return 0;
+}
+
+/**
+ * Makes the springs of a script. Null after a sentence where nothing can swing.
+ *
+ * @param size - Size of the character in the scene against that of a person.
+ */
+export function makeSprings(entity: Entity, rig: Rig | null, size: number, attributes: SpringChainAttributes, report: Report): SpringSet | null {
+    const colliders = findColliders(entity, rig, size, attributes.colliders, report);
+    const parts = findChains(entity, rig, size, attributes.chains, report);
+    if (parts.length === 0) return null;
+    const motions: Motion[] = [];
+    const joints: SpringJoint[] = [];
+    const bones: GraphNode[] = [];
+    const starts: number[] = [];
+    const lateral = lateralOf(entity, rig);
+    const chains = parts.map(({ row, bones: own }, chain) => {
+        const first = joints.length;
+        starts.push(first);
+        for (const bone of own) {
+            joints.push(makeJoint(row, bone, bone.parent < 0 ? -1 : first + bone.parent, chain, size, lateral));
+            bones.push(bone.node);
+        }
+        const groups = row.colliderGroups;
+        const ground = attributes.groundCollision ? [colliders.length] : [];
+        const held = colliders.flatMap(({ row: { group } }, i) => (groups.length === 0 || groups.includes(group) ? [i] : []));
+        const center = row.center ?? (row.centerName ? entity.root.findByName(row.centerName) : null) ?? attributes.center;
+        return { motion: motionOf(motions, row, center), colliders: [...held, ...ground] };
+    });
+    const shapes = colliders.map(({ row }) => ColliderShape[row.shape]);
+    const links = attributes.crossLinks ? linkChains(parts, starts) : [];
+    const springs = new Springs({
+        joints, chains, links, motions: motions.length, shapes: attributes.groundCollision ? [...shapes, ColliderShape.plane] : shapes
+    });
+    return { springs, bones, bases: parts.map(part => part.bones[0].node.parent!), colliders, motions };
+}
+
+function findChains(entity: Entity, rig: Rig | null, size: number, rows: readonly ChainRow[], report: Report): Parts[] {
+    const taken = new Set<GraphNode>();
+    const parts: Parts[] = [];
+    rows.forEach((row, i) => {
+        const place = `chain ${i + 1}`;
+        const root = findNode(entity, rig, row.rootBone, row.boneName);
+        if (!root || !root.parent) {
+            reportMissing(entity, rig, row.rootBone, row.boneName, place, report);
+            return;
+        }
+        if (taken.has(root)) {
+            report(`${place} (${root.name}) belongs to an earlier chain. Remove the row, or add the bone to that chain's Exclude, then call refresh().`);
+            return;
+        }
+        notNegative(row.radius, `the radius of ${place}`, report);
+        const end = notNegative(row.endLength, `the end length of ${place}`, report);
+        const bones = collectChain(root, row, row.endLength === DEFAULT_END ? end * size : end, node => taken.has(node));
+        if (bones.length === 0) {
+            report(`${place} (${root.name}) has no bone that could swing. Set End Length above 0 for a bone without children, then call refresh().`);
+            return;
+        }
+        for (const { node } of bones) taken.add(node);
+        parts.push({ row, bones });
+    });
+    return parts;
+}
+
+function findColliders(entity: Entity, rig: Rig | null, size: number, rows: readonly ColliderRow[], report: Report): CarriedCollider[] {
+    return rows.flatMap((row, i) => {
+        const place = `collider ${i + 1}`;
+        const node = findNode(entity, rig, row.bone, row.boneName);
+        if (!node) {
+            reportMissing(entity, rig, row.bone, row.boneName, place, report);
+            return [];
+        }
+        if (row.shape === 'plane' && row.tail.equals(row.offset)) {
+            report(`${place} is a plane without normal. Set Tail to a point on its normal beyond Offset, then call refresh().`);
+            return [];
+        }
+        const radius = notNegative(row.radius, `the radius of ${place}`, report);
+        return [{ node, row, radius: row.shape === 'plane' ? 0 : radius * (radius === DEFAULT_COLLIDER ? size : 1) }];
+    });
+}
+
+function makeJoint(row: ChainRow, { tail, depth, node }: ChainBone, parent: number, chain: number, size: number, lateral: Vec3): SpringJoint {
+    const length = tail.length();
+    const axis = tail.clone().mulScalar(1 / length);
+    const gravity = row.gravityDirection.clone();
+    if (gravity.length() > 0) gravity.normalize().mulScalar(row.gravity * row.gravityCurve.value(depth));
+    const radius = Math.max(0, row.radius) * (row.radius === DEFAULT_RADIUS ? size : 1);
+    return {
+        parent, chain, length, axis: [axis.x, axis.y, axis.z],
+        stiffness: Math.max(0, row.stiffness * row.stiffnessCurve.value(depth)),
+        drag: Math.min(1, Math.max(0, row.drag * row.dragCurve.value(depth))),
+        gravity: [gravity.x, gravity.y, gravity.z],
+        radius: radius * row.radiusCurve.value(depth),
+        limit: LimitKind[row.limit],
+        limitAngle: row.limitAngle * RADIANS,
+        limitAxis: hingeAxis(row.limitAxis, node, lateral)
+    };
+}
+
+/** The axis of a hinge in the space of the bone's parent: what is set, else the character's line from right to left. */
+function hingeAxis(set: Vec3, node: GraphNode, lateral: Vec3): number[] {
+    const axis = set.length() > 0 ? set.clone() : node.parent!.getRotation().clone().invert().transformVector(lateral, new Vec3());
+    axis.normalize();
+    return [axis.x, axis.y, axis.z];
+}
+
+/** The line from right to left in the world, as the character stands now. */
+function lateralOf(entity: Entity, rig: Rig | null): Vec3 {
+    if (!rig) return entity.right.clone().mulScalar(-1);
+    const [up, forward] = [new Vec3(...rig.up), new Vec3(...rig.forward)];
+    const top = rig.skeleton.nodes[0].parent;
+    return (top ? top.getRotation() : Quat.IDENTITY).transformVector(new Vec3().cross(up, forward), new Vec3());
+}
+
+/** Index of what a chain does not feel; chains that feel the same share it. */
+function motionOf(motions: Motion[], { inertia }: ChainRow, center: GraphNode | null): number {
+    const known = motions.findIndex(motion => motion.inertia === inertia && motion.center === center);
+    return known >= 0 ? known : motions.push({ inertia, center }) - 1;
+}
+
+/** Ties the joints of neighbouring chains that are equally far down. */
+function linkChains(parts: readonly Parts[], starts: readonly number[]): SpringLink[] {
+    const tailOf = ({ node, tail }: ChainBone) => node.getWorldTransform().transformPoint(tail, new Vec3());
+    const apart = (a: Parts, b: Parts) => a.bones[0].node.getPosition().distance(b.bones[0].node.getPosition());
+    const pairs = parts.slice(1).map((_, i) => [i, i + 1]);
+    const furthest = Math.max(...pairs.map(([a, b]) => apart(parts[a], parts[b])));
+    const last = parts.length - 1;
+    if (last > 1 && apart(parts[0], parts[last]) <= CLOSING * furthest) pairs.push([last, 0]);
+    return pairs.flatMap(([a, b]) => parts[a].bones.slice(0, parts[b].bones.length).map((bone, i) => ({
+        a: starts[a] + i, b: starts[b] + i, length: tailOf(bone).distance(tailOf(parts[b].bones[i]))
+    })));
+}

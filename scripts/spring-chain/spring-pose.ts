@@ -1,0 +1,84 @@
+import { Vec3 } from 'playcanvas';
+
+import type { SpringSet } from './setup';
+import { copyQuat, copyVec, multiplyInverseQuat, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
+import type { Springs } from '../core/springs/springs';
+import { BoneSet } from '../rig/bone-set';
+import type { PoseRecord } from '../rig/pose-record';
+
+// The door between the bones of a character and its springs.
+
+const local = new Float64Array(4);
+const share = new Float64Array(1);
+
+/** Bones of springs and colliders: read once, written once. */
+export class SpringPose {
+    readonly set: BoneSet;
+
+    /** Index in the pose of each joint, of what each chain hangs on, and of what carries each collider. */
+    readonly joints: Int32Array;
+
+    private readonly bases: Int32Array;
+
+    private readonly carriers: Int32Array;
+
+    constructor({ bones, bases, colliders }: SpringSet, record: PoseRecord) {
+        this.set = new BoneSet([...bones, ...colliders.map(({ node }) => node)], record);
+        const { pose } = this.set;
+        this.joints = Int32Array.from(bones, bone => this.set.indexOf(bone));
+        // what hangs on nothing that was read hangs on the base of the pose
+        this.bases = Int32Array.from(bases, (node) => {
+            const index = this.set.indexOf(node);
+            return index < 0 ? pose.base : index;
+        });
+        this.carriers = Int32Array.from(colliders, ({ node }) => this.set.indexOf(node));
+    }
+
+    /** Writes the incoming pose into the inputs of the springs. */
+    readInto(springs: Springs, { colliders }: SpringSet) {
+        const { joints, bases } = this;
+        const { rotations, positions, scales, localRotations, localPositions, parents } = this.set.pose;
+        for (let i = 0; i < bases.length; i++) {
+            copyQuat(springs.bases.rotations, 4 * i, rotations, 4 * bases[i]);
+            copyVec(springs.bases.positions, 3 * i, positions, 3 * bases[i]);
+        }
+        for (let i = 0; i < joints.length; i++) {
+            const bone = joints[i];
+            copyQuat(springs.localRotations, 4 * i, localRotations, 4 * bone);
+            copyVec(springs.localPositions, 3 * i, localPositions, 3 * bone);
+            springs.scales[i] = scales[bone];
+            springs.parentScales[i] = scales[parents[bone]];
+        }
+        const { starts, ends, radii } = springs.colliders;
+        for (let i = 0; i < colliders.length; i++) {
+            const { row, radius } = colliders[i];
+            this.placePoint(starts, 3 * i, row.offset, this.carriers[i]);
+            this.placePoint(ends, 3 * i, row.tail, this.carriers[i]);
+            radii[i] = radius;
+        }
+    }
+
+    /** Writes what the springs show, by a weight. */
+    write({ rotations, parentRotations }: Springs, weight: number) {
+        const { joints, set } = this;
+        const { localRotations } = set.pose;
+        share[0] = weight;
+        for (let i = 0; i < joints.length; i++) {
+            const o = 4 * joints[i];
+            multiplyInverseQuat(local, 0, parentRotations, 4 * i, rotations, 4 * i);
+            if (weight < 1) slerpQuat(localRotations, o, localRotations, o, local, 0, share, 0);
+            else copyQuat(localRotations, o, local, 0);
+            set.writeRotation(joints[i]);
+        }
+    }
+
+    /** Writes the world place of a point of a bone. */
+    private placePoint(out: Flat, o: number, { x, y, z }: Vec3, bone: number) {
+        const { rotations, positions, scales } = this.set.pose;
+        out[o] = x * scales[bone];
+        out[o + 1] = y * scales[bone];
+        out[o + 2] = z * scales[bone];
+        rotateVec(out, o, rotations, 4 * bone, out, o);
+        for (let k = 0; k < 3; k++) out[o + k] += positions[3 * bone + k];
+    }
+}
