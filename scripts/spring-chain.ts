@@ -1,4 +1,4 @@
-import { Vec3, type Entity } from 'playcanvas';
+import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import { PERSON_HEIGHT, RADIANS } from './core/math/scalars';
 import { windAt } from './core/springs/wind';
@@ -105,8 +105,10 @@ export class SpringChain extends CharacterScript {
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
-        const top = rig.skeleton.nodes[0].parent;
-        this.size = rig.height / PERSON_HEIGHT * (top ? top.getWorldTransform().getScale().x : 1);
+        const { nodes, meshInstances } = rig.skeleton;
+        const scaleOf = (node: GraphNode | null) => (node ? node.getWorldTransform().getScale().x : 1);
+        // bare nodes are no body whose height would say anything
+        this.size = meshInstances.length > 0 ? rig.height / PERSON_HEIGHT * scaleOf(nodes[0].parent) : scaleOf(this.entity);
         this.filling.fill(this, rig);
         if (this.chains.length === 0) this.reports.add('neither tail, ears, hair nor cloth are found on this character. Add rows to Chains by hand.');
         return this.make(rig, record);
@@ -131,7 +133,7 @@ export class SpringChain extends CharacterScript {
         springs.sleepSpeed = this.sleepSpeed;
         this.readWind(springs.wind);
         const distance = this.teleportDistance * (this.teleportDistance === DEFAULT_DISTANCE ? this.size : 1);
-        motion.step(springs.carries, distance, Math.cos(this.teleportAngle / 2 * RADIANS));
+        motion.step(springs.carries, dt, distance, Math.cos(this.teleportAngle / 2 * RADIANS));
         if (this.groundCollision) this.ground.place(springs.colliders, set.colliders.length, this.size);
         springs.advance(dt);
         if (this.drawDebugSprings) drawSprings(this.app, pose.set.pose, pose.joints, springs);

@@ -18,25 +18,33 @@ class Followed {
 
     step() {
         const { last, now } = this;
-        last.rotation.set(now.rotation);
-        last.position.set(now.position);
+        if (!this.isNew) copyPlace(last, now);
         readWorldTransform(now.rotation, 0, now.position, 0, this.node);
-        if (!this.isNew) return;
+        if (this.isNew) copyPlace(last, now);
         this.isNew = false;
-        last.rotation.set(now.rotation);
-        last.position.set(now.position);
     }
+}
+
+function copyPlace(out: Place, place: Place): void {
+    out.rotation.set(place.rotation);
+    out.position.set(place.position);
 }
 
 const centerCarry = createCarry();
 const ownCarry = createCarry();
 const carried = createPlace();
 
+/** What is taken along without a center. */
+const NOTHING = createCarry();
+
 /** The motions that chains feel, from frame to frame. */
 export class FeltMotion {
     private readonly entity: Followed;
 
     private readonly centers: readonly (Followed | null)[];
+
+    /** Velocity of the entity against each motion's center, world units per second: what goes on through a teleport. */
+    private readonly velocities: Float64Array;
 
     /**
      * @param entity - Entity that carries the script.
@@ -45,30 +53,35 @@ export class FeltMotion {
     constructor(entity: GraphNode, private readonly motions: readonly Motion[]) {
         this.entity = new Followed(entity);
         this.centers = motions.map(({ center }) => center && new Followed(center));
+        this.velocities = new Float64Array(3 * motions.length);
     }
 
     /**
      * One frame: writes what each motion takes along.
      *
-     * @param distance - Way of the entity from which on it is a teleport, world units.
+     * @param dt - Seconds since the last frame.
+     * @param distance - Distance of the entity from its last place from which on it is a teleport, world units.
      * @param cosine - Cosine of half the turn from which on it is one.
      */
-    step(carries: readonly Carry[], distance: number, cosine: number) {
-        const { entity, centers, motions } = this;
+    step(carries: readonly Carry[], dt: number, distance: number, cosine: number) {
+        const { entity, centers, motions, velocities } = this;
         entity.step();
         for (let i = 0; i < motions.length; i++) {
             const center = centers[i];
             center?.step();
             if (center) carryBetween(centerCarry, center.last, center.now, 1);
-            carryPlace(carried, center ? centerCarry : NONE, entity.last);
-            const share = isJump(carried, entity.now, distance, cosine) ? 1 : 1 - motions[i].inertia;
-            carryBetween(ownCarry, carried, entity.now, share);
-            joinCarries(carries[i], ownCarry, center ? centerCarry : NONE);
+            const along = center ? centerCarry : NOTHING;
+            carryPlace(carried, along, entity.last);
+            const isTeleport = isJump(carried, entity.now, distance, cosine);
+            for (let k = 0; k < 3; k++) {
+                if (isTeleport) carried.position[k] += velocities[3 * i + k] * dt;
+                else if (dt > 0) velocities[3 * i + k] = (entity.now.position[k] - carried.position[k]) / dt;
+            }
+            carryBetween(ownCarry, carried, entity.now, isTeleport ? 1 : 1 - motions[i].inertia);
+            joinCarries(carries[i], ownCarry, along);
         }
     }
 }
-
-const NONE = createCarry();
 
 function isJump(from: Place, to: Place, distance: number, cosine: number): boolean {
     let squared = 0, turn = 0;

@@ -1,7 +1,7 @@
 import { carryPoint, createCarry, type Carry } from './carry';
 import { carryColliders, copyColliders, createColliders, mixColliders, pushOut, sameColliders, type Colliders } from './colliders';
 import { LimitKind, limitCone, limitHinge } from './joint-limit';
-import type { SpringLink, SpringPlan } from './spring-plan';
+import type { SpringJoint, SpringLink, SpringPlan } from './spring-plan';
 import { arcQuat, copyQuat, copyVec, multiplyQuat, normalizeQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 
 // Chains of bones that swing behind what they hang on.
@@ -39,6 +39,13 @@ interface Tails {
     readonly velocities: Flat;
 }
 
+/** Exact solution of a velocity under drag and a constant pull: the share of it that a step keeps, and seconds of the pull that count. */
+interface Drag {
+    readonly kept: Flat;
+    readonly pulled: Flat;
+}
+
+const createDrag = (count: number): Drag => ({ kept: new Float64Array(count), pulled: new Float64Array(count) });
 const createBases = (count: number): Bases => ({ rotations: new Float64Array(4 * count), positions: new Float64Array(3 * count) });
 const createTails = (count: number): Tails => ({ positions: new Float64Array(3 * count), velocities: new Float64Array(3 * count) });
 
@@ -108,10 +115,10 @@ export class Springs {
 
     private readonly lastLocals: Flat;
 
-    /** Share of the velocity that a step leaves, in a kept one and in what is shown. */
-    private readonly kept: Flat;
+    /** What drag makes of a step for each joint: in a kept one, and in what is shown. */
+    private readonly drag: Drag;
 
-    private readonly keptShown: Flat;
+    private readonly shownDrag: Drag;
 
     /** Seconds since the last kept step. */
     private sinceStep = 0;
@@ -140,8 +147,9 @@ export class Springs {
         this.fromColliders = Array.from({ length: motions }, () => createColliders(shapes));
         this.nowColliders = Array.from({ length: motions }, () => createColliders(shapes));
         this.carries = Array.from({ length: motions }, createCarry);
-        this.kept = Float64Array.from(joints, ({ drag }) => (1 - drag) ** (VRM_RATE * STEP));
-        this.keptShown = new Float64Array(count);
+        this.drag = createDrag(count);
+        this.shownDrag = createDrag(count);
+        setDrag(this.drag, joints, STEP);
     }
 
     /** Starts anew at rest in the pose that comes in with the next frame. */
@@ -168,7 +176,7 @@ export class Springs {
         const count = Math.floor((this.sinceStep + time) / STEP);
         for (let i = 1; i <= count; i++) {
             this.placeWithin(time > 0 ? Math.min(1, (i * STEP - this.sinceStep) / time) : 1);
-            this.step(this.state, STEP, this.kept, ROUNDS);
+            this.step(this.state, STEP, this.drag, ROUNDS);
         }
         this.sinceStep += time - count * STEP;
         this.show();
@@ -252,17 +260,16 @@ export class Springs {
 
     /** Makes what is shown: the rest of the frame as a step that is not kept. */
     private show() {
-        const { shown, state, keptShown, sinceStep } = this;
-        const { joints } = this.plan;
+        const { shown, state, shownDrag, sinceStep } = this;
         shown.positions.set(state.positions);
         shown.velocities.set(state.velocities);
-        for (let joint = 0; joint < joints.length; joint++) keptShown[joint] = (1 - joints[joint].drag) ** (VRM_RATE * sinceStep);
+        setDrag(shownDrag, this.plan.joints, sinceStep);
         this.placeWithin(1);
-        this.step(shown, sinceStep, keptShown, SHOWN_ROUNDS);
+        this.step(shown, sinceStep, shownDrag, SHOWN_ROUNDS);
     }
 
     /** Moves the tails on by a time. */
-    private step(tails: Tails, time: number, kept: Flat, rounds: number) {
+    private step(tails: Tails, time: number, { kept, pulled }: Drag, rounds: number) {
         const { joints, links } = this.plan;
         const { positions, velocities } = tails;
         const { before } = this;
@@ -273,7 +280,7 @@ export class Springs {
             for (let k = 0; k < 3; k++) {
                 const o = 3 * joint + k;
                 const pull = (VRM_RATE * (stiffness * rest[k] + gravity[k]) + this.wind[k]) * this.size;
-                positions[o] += kept[joint] * (velocities[o] + pull * time) * time;
+                positions[o] += (kept[joint] * velocities[o] + pulled[joint] * pull) * time;
             }
             this.constrain(positions, joint, rounds);
         }
@@ -347,6 +354,17 @@ export class Springs {
             positions[3 * a + k] += share * direction[k];
             positions[3 * b + k] -= share * direction[k];
         }
+    }
+}
+
+/** Works out what drag makes of a step of some seconds. */
+function setDrag({ kept, pulled }: Drag, joints: readonly SpringJoint[], time: number): void {
+    for (let joint = 0; joint < joints.length; joint++) {
+        const rate = -VRM_RATE * Math.log(1 - joints[joint].drag);
+        kept[joint] = Math.exp(-rate * time);
+        pulled[joint] = rate > 0 ? (1 - kept[joint]) / rate : time;
+        // at full drag nothing moves by itself
+        if (rate === Infinity) kept[joint] = pulled[joint] = 0;
     }
 }
 
