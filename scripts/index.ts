@@ -4,9 +4,9 @@ import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
-import { SpringChain, springChainAttributes } from './spring-chain';
 import type { AttributeTable } from './shell/attributes';
 import { register } from './shell/register';
+import { SpringChain, springChainAttributes } from './spring-chain';
 
 // What projects made in code import, and the list of the scripts from which everything else follows: the Editor's file, its attributes,
 // the documentation and the types.
@@ -16,9 +16,8 @@ export type { BoneState } from './active-ragdoll/bone-state';
 export { FootPlacementStates, footPlacementStatesAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
-export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
 export { SpringChain, springChainAttributes };
-export type { AttributeDefinition, AttributesOf, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
+export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
 export type { Ground, GroundBody, GroundHit } from './core/ground/ground';
 export { HeightGround, type HeightFunction } from './core/ground/height-ground';
 export { MeshGround } from './core/ground/mesh-ground';

@@ -28,7 +28,7 @@ export function hangChain(app: AppBase, values: SpringValues = {}, count = 5, pa
     }
     root.addComponent('script');
     const attributes = { ...values, chains: values.chains ?? [{ boneName: 'bone0' }] };
-    const script = root.script!.create<SpringChain>('springChain', { attributes } as never)!;
+    const script = root.script!.create('springChain', { attributes } as never) as SpringChain;
     return { app, root, bones, script };
 }
 
