@@ -113,7 +113,10 @@ export class Springs {
 
     private readonly lastColliders: Colliders;
 
-    private readonly lastLocals: Flat;
+    /** The incoming pose of the last frame, and within this one. */
+    private readonly fromLocal: Bases;
+
+    private readonly nowLocal: Bases;
 
     /** What drag makes of a step for each joint: in a kept one, and in what is shown. */
     private readonly drag: Drag;
@@ -133,7 +136,8 @@ export class Springs {
         this.now = createBases(chains.length);
         this.localRotations = new Float64Array(4 * count);
         this.localPositions = new Float64Array(3 * count);
-        this.lastLocals = new Float64Array(4 * count);
+        this.fromLocal = createBases(count);
+        this.nowLocal = createBases(count);
         this.scales = new Float64Array(count).fill(1);
         this.parentScales = new Float64Array(count).fill(1);
         this.rotations = new Float64Array(4 * count);
@@ -190,7 +194,7 @@ export class Springs {
         this.isNew = false;
         this.sinceStep = 0;
         this.keepInputs();
-        copyBases(this.now, this.bases);
+        this.placeWithin(1);
         for (let joint = 0; joint < joints.length; joint++) {
             this.findRest(joint);
             copyQuat(this.rotations, 4 * joint, restRotation, 0);
@@ -202,14 +206,15 @@ export class Springs {
     /** Remembers the inputs as those of the last frame. */
     private keepInputs() {
         copyBases(this.from, this.bases);
-        this.lastLocals.set(this.localRotations);
+        this.fromLocal.rotations.set(this.localRotations);
+        this.fromLocal.positions.set(this.localPositions);
         copyColliders(this.lastColliders, this.colliders);
     }
 
     /** Whether the inputs are those of the last frame, and nothing from outside pulls. */
     private isStill(): boolean {
         const { wind, from, bases } = this;
-        return wind[0] === 0 && wind[1] === 0 && wind[2] === 0 && same(this.localRotations, this.lastLocals) &&
+        return wind[0] === 0 && wind[1] === 0 && wind[2] === 0 && same(this.localRotations, this.fromLocal.rotations) && same(this.localPositions, this.fromLocal.positions) &&
             same(bases.rotations, from.rotations) && same(bases.positions, from.positions) && sameColliders(this.colliders, this.lastColliders);
     }
 
@@ -246,15 +251,8 @@ export class Springs {
 
     /** Places bases and colliders at a share of their path within the frame. */
     private placeWithin(share: number) {
-        const { from, now, bases } = this;
-        for (let i = 0; i < now.positions.length; i++) now.positions[i] = from.positions[i] + share * (bases.positions[i] - from.positions[i]);
-        for (let o = 0; o < now.rotations.length; o += 4) {
-            let cosine = 0;
-            for (let k = o; k < o + 4; k++) cosine += from.rotations[k] * bases.rotations[k];
-            const sign = cosine < 0 ? -share : share;
-            for (let k = o; k < o + 4; k++) now.rotations[k] = (1 - share) * from.rotations[k] + sign * bases.rotations[k];
-            normalizeQuat(now.rotations, o);
-        }
+        mixBases(this.now, this.from, this.bases.rotations, this.bases.positions, share);
+        mixBases(this.nowLocal, this.fromLocal, this.localRotations, this.localPositions, share);
         for (let i = 0; i < this.nowColliders.length; i++) mixColliders(this.nowColliders[i], this.fromColliders[i], this.colliders, share);
     }
 
@@ -298,11 +296,11 @@ export class Springs {
     /** Finds the head of a joint, and its rotation and direction at rest; the joint above has been placed. */
     private findRest(joint: number) {
         const { parent, chain, axis } = this.plan.joints[joint];
-        const { parentRotations, heads, localPositions, now } = this;
+        const { parentRotations, heads, nowLocal, now } = this;
         const p = 4 * joint, o = 3 * joint;
         if (parent < 0) copyQuat(parentRotations, p, now.rotations, 4 * chain);
         else copyQuat(parentRotations, p, this.rotations, 4 * parent);
-        rotateVec(heads, o, parentRotations, p, localPositions, o);
+        rotateVec(heads, o, parentRotations, p, nowLocal.positions, o);
         const scale = this.parentScales[joint];
         const above = parent < 0 ? now.positions : heads;
         const a = 3 * (parent < 0 ? chain : parent);
@@ -310,7 +308,7 @@ export class Springs {
             heads[o + k] = above[a + k] + scale * heads[o + k];
             rest[k] = axis[k];
         }
-        multiplyQuat(restRotation, 0, parentRotations, p, this.localRotations, p);
+        multiplyQuat(restRotation, 0, parentRotations, p, nowLocal.rotations, p);
         rotateVec(rest, 0, restRotation, 0, rest, 0);
     }
 
@@ -371,6 +369,18 @@ function setDrag({ kept, pulled }: Drag, joints: readonly SpringJoint[], time: n
 function copyBases(out: Bases, bases: Bases): void {
     out.rotations.set(bases.rotations);
     out.positions.set(bases.positions);
+}
+
+/** Writes places at a share of their path: positions on the line, rotations on the shorter arc. */
+function mixBases(out: Bases, from: Bases, rotations: Flat, positions: Flat, share: number): void {
+    for (let i = 0; i < positions.length; i++) out.positions[i] = from.positions[i] + share * (positions[i] - from.positions[i]);
+    for (let o = 0; o < rotations.length; o += 4) {
+        let cosine = 0;
+        for (let k = o; k < o + 4; k++) cosine += from.rotations[k] * rotations[k];
+        const sign = cosine < 0 ? -share : share;
+        for (let k = o; k < o + 4; k++) out.rotations[k] = (1 - share) * from.rotations[k] + sign * rotations[k];
+        normalizeQuat(out.rotations, o);
+    }
 }
 
 function same(a: Flat, b: Flat): boolean {

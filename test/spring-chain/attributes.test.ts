@@ -1,0 +1,330 @@
+import { expect } from 'chai';
+import { Curve, Entity, Vec3, type AppBase } from 'playcanvas';
+
+import { createSpringApp, degreesBetween, directionTo, hangChain, type HangingChain, type SpringValues } from '../support/spring-stage';
+import { catchWarnings } from '../support/warnings';
+
+const down = new Vec3(0, -1, 0);
+
+/** A curve from one value to another. */
+function ramp(from: number, to: number): Curve {
+    const curve = new Curve([0, from, 1, to]);
+    curve.type = 0;
+    return curve;
+}
+
+/** Root that starts to move at 2 m/s, and stops. */
+const dash = (time: number) => 2 * Math.min(time, 0.4);
+
+describe('an attribute of springChain', () => {
+    catchWarnings();
+    let app: AppBase;
+
+    beforeEach(() => { app = createSpringApp(); });
+    afterEach(() => app.destroy());
+
+    /** Largest bend of a joint against its animated direction, degrees, while the root moves for a second. */
+    function bends(values: SpringValues, move: (chain: HangingChain, time: number) => void = ({ root }, time) => root.setLocalPosition(dash(time), 0, 0)): number[] {
+        const chain = hangChain(app, values);
+        app.update(1 / 60);
+        const most = chain.bones.map(() => 0);
+        for (let frame = 1; frame <= 60; frame++) {
+            move(chain, frame / 60);
+            app.update(1 / 60);
+            chain.bones.slice(0, 4).forEach((bone, i) => {
+                most[i] = Math.max(most[i], degreesBetween(directionTo(bone, chain.bones[i + 1]), down));
+            });
+        }
+        chain.root.destroy();
+        return most;
+    }
+
+    const chain = (row: object) => ({ chains: [{ boneName: 'bone0', ...row }] });
+    const plain = () => bends(chain({}))[0];
+
+    it('stiffness pulls back', () => expect(bends(chain({ stiffness: 4 }))[0]).below(0.6 * plain()));
+
+    it('drag slows down', () => {
+        // air drags a chain that is pulled along
+        expect(bends(chain({ drag: 0.8 }))[0]).above(1.2 * plain());
+    });
+
+    it('gravity pulls along its direction', () => {
+        const [first] = bends(chain({ gravity: 1, gravityDirection: [1, 0, 0] }), () => {});
+        expect(first).closeTo(45, 4);
+        expect(bends(chain({ gravity: 1 }), () => {})[0]).below(0.01);
+    });
+
+    it('curves multiply along the chain', () => {
+        const [first, , , fourth] = bends(chain({ stiffnessCurve: ramp(20, 0.5) }));
+        expect(fourth).above(4 * first);
+        expect(bends(chain({ gravity: 1, gravityDirection: [1, 0, 0], gravityCurve: ramp(0, 1) }), () => {})[0]).below(0.01);
+        expect(bends(chain({ dragCurve: ramp(2, 2) }))[0]).above(1.2 * plain());
+    });
+
+    it('radius and its curve keep joints off', () => {
+        const push = (row: object) => {
+            const found = hangChain(app, { ...chain(row), colliders: [{ boneName: 'root', radius: 0.2 }] });
+            found.script.colliders[0].offset = new Vec3(-0.15, 0.7, 0);
+            found.script.refresh();
+            for (let i = 0; i < 60; i++) app.update(1 / 60);
+            const nearest = Math.min(...found.bones.slice(1).map(bone => bone.getPosition().distance(new Vec3(-0.15, 0.7, 0))));
+            found.root.destroy();
+            return nearest;
+        };
+        expect(push({ radius: 0.03 })).closeTo(0.23, 2e-3);
+        expect(push({ radius: 0.08 })).closeTo(0.28, 2e-3);
+        expect(push({ radius: 0.08, radiusCurve: ramp(0.5, 0.5) })).closeTo(0.24, 2e-3);
+    });
+
+    it('inertia is the share of the entity\'s motion that is felt', () => {
+        const [all, half, none] = [1, 0.5, 0].map(inertia => bends(chain({ inertia }))[0]);
+        expect(none).below(0.1);
+        expect(half).above(0.3 * all).below(0.8 * all);
+    });
+
+    it('inertia 0 feels what moves within the entity', () => {
+        const [first] = bends(chain({ inertia: 0 }), ({ bones }, time) => bones[0].setLocalPosition(dash(time), 1, 0));
+        expect(first).above(5);
+    });
+
+    it('limit, limitAngle and limitAxis bound the bend', () => {
+        expect(Math.max(...bends(chain({ limit: 'cone', limitAngle: 5 })).slice(0, 1))).closeTo(5, 0.1);
+        expect(bends(chain({ limit: 'hinge', limitAngle: 5, limitAxis: [0, 0, 1] }))[0]).closeTo(5, 0.1);
+        // across the motion there is nothing to turn about
+        expect(bends(chain({ limit: 'hinge', limitAxis: [1, 0, 0] }))[0]).below(0.1);
+        // by itself the hinge is the line from right to left
+        expect(bends(chain({ limit: 'hinge' }))[0]).below(0.1);
+        expect(bends(chain({ limit: 'hinge' }), ({ root }, time) => root.setLocalPosition(0, 0, dash(time)))[0]).above(5);
+    });
+
+    it('endLength lets the last bone swing', () => {
+        const last = (endLength: number) => {
+            const found = hangChain(app, chain({ endLength }));
+            app.update(1 / 60);
+            found.root.setLocalPosition(0.2, 0, 0);
+            app.update(1 / 60);
+            const { w } = found.bones[4].getLocalRotation();
+            found.root.destroy();
+            return 2 * Math.acos(Math.min(1, Math.abs(w))) * 180 / Math.PI;
+        };
+        expect(last(0)).equal(0);
+        expect(Math.abs(last(0.02) - last(0.5))).above(1);
+    });
+
+    it('exclude leaves bones and all below them to the animation', () => {
+        const found = hangChain(app, chain({ exclude: ['bone2'] }));
+        app.update(1 / 60);
+        found.root.setLocalPosition(0.3, 0, 0);
+        app.update(1 / 60);
+        expect(Math.abs(found.bones[1].getLocalRotation().w)).below(0.9999);
+        expect([2, 3, 4].map(i => found.bones[i].getLocalRotation().w)).deep.equal([1, 1, 1]);
+    });
+
+    for (const [name, values] of [['center', {}], ['center of a chain', {}], ['centerName of a chain', {}]] as const) {
+        it(`${name} is what motion is felt against`, () => {
+            const car = new Entity('car');
+            app.root.addChild(car);
+            const own = name === 'center' ? {} : name === 'center of a chain' ? { center: car } : { centerName: 'car' };
+            const found = hangChain(app, { ...values, ...chain(own), ...(name === 'center' ? { center: car } : {}) }, 5, car);
+            app.update(1 / 60);
+            let most = 0;
+            for (let frame = 1; frame < 60; frame++) {
+                car.setLocalPosition(dash(frame / 60), 0, 0);
+                car.setLocalEulerAngles(0, 5 * frame, 0);
+                app.update(1 / 60);
+                most = Math.max(most, degreesBetween(directionTo(found.bones[0], found.bones[4]), down));
+            }
+            expect(most).below(0.05);
+            found.root.setLocalPosition(0.2, 0, 0);
+            app.update(1 / 60);
+            expect(degreesBetween(directionTo(found.bones[0], found.bones[4]), down)).above(3);
+        });
+    }
+
+    it('colliderGroups choose the colliders', () => {
+        const wall = { boneName: 'root', shape: 'plane', group: 'walls', offset: [0.03, 0, 0], tail: [1, 0, 0] };
+        const far = { boneName: 'root', shape: 'plane', group: 'far', offset: [-5, 0, 0], tail: [1, 0, 0] };
+        const bend = (groups: string[]) => bends({ ...chain({ colliderGroups: groups }), colliders: [wall, far] }, () => {})[0];
+        expect(bend([])).above(10);
+        expect(bend(['walls'])).above(10);
+        expect(bend(['far'])).below(0.01);
+    });
+
+    it('crossLinks hold neighbours at their distance', () => {
+        const spread = (crossLinks: boolean) => {
+            const root = new Entity('skirt');
+            app.root.addChild(root);
+            const tips = [0, 1].map((side) => {
+                const upper = new Entity(`upper${side}`), lower = new Entity(`lower${side}`);
+                root.addChild(upper);
+                upper.addChild(lower);
+                upper.setLocalPosition(0.1 * side, 1, 0);
+                lower.setLocalPosition(0, -0.3, 0);
+                return lower;
+            });
+            root.addComponent('script');
+            // one of them is blown aside, the other one is not
+            root.script!.create('springChain', {
+                attributes: { crossLinks, chains: [{ boneName: 'upper0' }, { boneName: 'upper1', gravity: 1, gravityDirection: [1, 0, 0] }] }
+            } as never);
+            for (let i = 0; i < 120; i++) app.update(1 / 60);
+            const distance = tips[0].getPosition().distance(tips[1].getPosition());
+            root.destroy();
+            return distance;
+        };
+        expect(spread(false)).above(0.2);
+        expect(spread(true)).closeTo(0.1, 0.02);
+    });
+
+    it('wind blows, and turbulence makes it waver with time', () => {
+        const still = (_chain: HangingChain) => {};
+        expect(bends({ ...chain({}), wind: new Vec3(60, 0, 0) }, still)[0]).closeTo(45, 4);
+        const path = (windTurbulence: number, dt: number) => {
+            const found = hangChain(app, { ...chain({}), wind: new Vec3(30, 0, 0), windTurbulence });
+            const angles: number[] = [];
+            for (let time = 0; time < 3 - 1e-6; time += dt) {
+                app.update(dt);
+                angles.push(degreesBetween(directionTo(found.bones[0], found.bones[1]), down));
+            }
+            found.root.destroy();
+            return angles;
+        };
+        const range = (angles: number[]) => Math.max(...angles) - Math.min(...angles);
+        expect(range(path(0, 1 / 60).slice(60))).below(0.2);
+        expect(range(path(0.5, 1 / 60).slice(60))).above(3);
+    });
+
+    it('groundCollision keeps chains above the entity\'s height', () => {
+        const lowest = (groundCollision: boolean) => {
+            const found = hangChain(app, { ...chain({}), groundCollision });
+            found.bones[0].setLocalPosition(0, 0.25, 0);
+            found.root.setLocalEulerAngles(0, 0, 3);
+            for (let i = 0; i < 120; i++) app.update(1 / 60);
+            const height = found.bones[4].getPosition().y;
+            found.root.destroy();
+            return height;
+        };
+        expect(lowest(false)).below(-0.1);
+        expect(lowest(true)).above(0.02 - 1e-3);
+    });
+
+    it('teleportDistance and teleportAngle say what is not felt', () => {
+        const jump = (values: SpringValues, move: (root: Entity) => void) => {
+            const found = hangChain(app, { ...chain({}), ...values });
+            found.bones[0].setLocalPosition(0.3, 1, 0);
+            app.update(1 / 60);
+            move(found.root);
+            app.update(1 / 60);
+            const angle = degreesBetween(directionTo(found.bones[0], found.bones[4]), down);
+            found.root.destroy();
+            return angle;
+        };
+        const shift = (root: Entity) => root.setLocalPosition(0.5, 0, 0);
+        const turn = (root: Entity) => root.setLocalEulerAngles(0, 40, 0);
+        expect(jump({}, shift)).above(10);
+        expect(jump({ teleportDistance: 0.4 }, shift)).below(0.01);
+        expect(jump({}, turn)).above(3);
+        expect(jump({ teleportAngle: 30 }, turn)).below(0.01);
+    });
+
+    it('weight is the share of the swing', () => {
+        const [none, half, all] = [0, 0.5, 1].map(weight => bends({ ...chain({}), weight })[0]);
+        expect(none).equal(0);
+        expect(half / all).closeTo(0.5, 0.1);
+    });
+
+    it('sleepSpeed 0 never sleeps', () => {
+        const sleepsAt = (sleepSpeed: number) => {
+            const found = hangChain(app, { ...chain({}), sleepSpeed });
+            for (let i = 0; i < 30; i++) app.update(1 / 60);
+            const { springs } = (found.script as unknown as { springs: { springs: { isAsleep: boolean } } }).springs;
+            const { isAsleep } = springs;
+            found.root.destroy();
+            return isAsleep;
+        };
+        expect(sleepsAt(0.001)).equal(true);
+        expect(sleepsAt(0)).equal(false);
+    });
+
+    it('drawDebugSprings draws', () => {
+        let lines = 0;
+        app.drawLine = () => { lines++; };
+        hangChain(app, { ...chain({}), drawDebugSprings: true });
+        app.update(1 / 60);
+        expect(lines).above(8);
+    });
+
+    it('addImpulse pushes, reset puts at rest', () => {
+        const found = hangChain(app);
+        app.update(1 / 60);
+        found.script.addImpulse(new Vec3(1, 0, 0));
+        app.update(1 / 60);
+        expect(directionTo(found.bones[0], found.bones[4]).x).above(0.02);
+        found.script.reset();
+        app.update(1 / 60);
+        expect(degreesBetween(directionTo(found.bones[0], found.bones[4]), down)).below(1e-3);
+    });
+});
+
+describe('springChain with bad input', () => {
+    const warnings = catchWarnings();
+    let app: AppBase;
+
+    beforeEach(() => { app = createSpringApp(); });
+    afterEach(() => app.destroy());
+
+    const cases: [string, SpringValues, RegExp][] = [
+        ['a bone that is not there', { chains: [{ boneName: 'bon0' }] }, /no bone named "bon0".*Did you mean "bone0"/],
+        ['a row without bone', { chains: [{}] }, /neither a bone nor a bone name/],
+        ['two chains on one bone', { chains: [{ boneName: 'bone0' }, { boneName: 'bone2' }] }, /chain 2 \(bone2\) belongs to an earlier chain/],
+        ['a negative radius', { chains: [{ boneName: 'bone0', radius: -1 }] }, /the radius of chain 1 is -1; 0 is used/],
+        ['a last bone without length', { chains: [{ boneName: 'bone4', endLength: 0 }] }, /no bone that could swing/],
+        ['a collider without bone', { colliders: [{ radius: 1 }] }, /collider 1 has neither/],
+        ['a negative radius of a collider', { colliders: [{ boneName: 'root', radius: -2 }] }, /the radius of collider 1 is -2/],
+        ['a plane without normal', { colliders: [{ boneName: 'root', shape: 'plane' }] }, /plane without normal/]
+    ];
+    for (const [name, values, sentence] of cases) {
+        it(`says one sentence about ${name}`, () => {
+            const { script, bones } = hangChain(app, values);
+            for (let i = 0; i < 5; i++) app.update(1 / 60);
+            expect(script.problems()).length(1);
+            expect(script.problems()[0]).match(sentence);
+            expect(warnings).length(1);
+            bones.forEach(bone => expect(Math.abs(bone.getLocalRotation().w)).closeTo(1, 1e-3));
+        });
+    }
+
+    it('does without a wind that is not a number, and says so once', () => {
+        const { script, bones } = hangChain(app, { wind: new Vec3(NaN, 0, 0) });
+        for (let i = 0; i < 5; i++) app.update(1 / 60);
+        expect(script.problems()[0]).contain('the wind is not a number');
+        expect(bones[4].getPosition().y).closeTo(0.6, 1e-6);
+        script.wind = new Vec3(30, 0, 0);
+        for (let i = 0; i < 5; i++) app.update(1 / 60);
+        expect(script.problems()).deep.equal([]);
+        expect(bones[4].getPosition().x).above(0.01);
+    });
+
+    it('links first and last chains of a ring without end', () => {
+        const root = new Entity('ring');
+        app.root.addChild(root);
+        for (let i = 0; i < 6; i++) {
+            const bone = new Entity(`ring${i}`);
+            bone.setLocalPosition(Math.cos(i), 1, Math.sin(i));
+            root.addChild(bone);
+        }
+        root.addComponent('script');
+        root.script!.create('springChain', { attributes: { crossLinks: true, chains: Array.from({ length: 6 }, (_, i) => ({ boneName: `ring${i}` })) } } as never);
+        for (let i = 0; i < 30; i++) app.update(1 / 60);
+        root.children.forEach(bone => expect(bone.getRotation().w).not.NaN);
+    });
+
+    it('stops with a sentence when its root is destroyed, and goes on with another after refresh()', () => {
+        const { script, bones } = hangChain(app, { chains: [{ boneName: 'bone0' }, { boneName: 'other' }] });
+        bones[0].destroy();
+        app.update(1 / 60);
+        expect(script.problems().some(sentence => sentence.includes('was destroyed'))).equal(true);
+        app.update(1 / 60);
+    });
+});
