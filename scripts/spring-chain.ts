@@ -105,10 +105,10 @@ export class SpringChain extends CharacterScript {
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
-        const { nodes, meshInstances } = rig.skeleton;
+        const { space, meshInstances } = rig.skeleton;
         const scaleOf = (node: GraphNode | null) => (node ? node.getWorldTransform().getScale().x : 1);
         // bare nodes are no body whose height would say anything
-        this.size = meshInstances.length > 0 ? rig.height / PERSON_HEIGHT * scaleOf(nodes[0].parent) : scaleOf(this.entity);
+        this.size = meshInstances.length > 0 ? rig.height / PERSON_HEIGHT * scaleOf(space) : scaleOf(this.entity);
         this.filling.fill(this, rig);
         if (this.chains.length === 0) this.reports.add('neither tail, ears, hair nor cloth are found on this character. Add rows to Chains by hand.');
         return this.make(rig, record);

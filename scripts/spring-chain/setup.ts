@@ -186,8 +186,8 @@ function hingeAxis(set: Vec3, node: GraphNode, lateral: Vec3): number[] {
 function lateralOf(entity: Entity, rig: Rig | null): Vec3 {
     if (!rig) return entity.right.clone().mulScalar(-1);
     const [up, forward] = [new Vec3(...rig.up), new Vec3(...rig.forward)];
-    const top = rig.skeleton.nodes[0].parent;
-    return (top ? top.getRotation() : Quat.IDENTITY).transformVector(new Vec3().cross(up, forward), new Vec3());
+    const { space } = rig.skeleton;
+    return (space ? space.getRotation() : Quat.IDENTITY).transformVector(new Vec3().cross(up, forward), new Vec3());
 }
 
 /** Index of what a chain does not feel; chains that feel the same share it. */
