@@ -12,7 +12,7 @@ const KINDS: readonly { readonly words: RegExp; readonly values: Partial<ChainRo
     { words: /tail|braid|pony|antenna/, values: { stiffness: 0.8, drag: 0.3 } },
     { words: /hair|bang|fringe|lock|ahoge/, values: { stiffness: 1, drag: 0.4, gravity: 0.1 } },
     { words: /scarf|cape|cloak|skirt|coat|ribbon|strap|tassel|belt|cloth|flap|sleeve/, values: { stiffness: 0.3, drag: 0.3, gravity: 0.4 } },
-    { words: /(^|[^a-z])ears?([^a-z]|$)/, values: { stiffness: 2, drag: 0.4 } }
+    { words: /(?:^|[^a-z])ears?(?:[^a-z]|$)/, values: { stiffness: 2, drag: 0.4 } }
 ];
 
 const ROLES: readonly Role[] = ['tail', 'leftEar', 'rightEar'];

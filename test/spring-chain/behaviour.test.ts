@@ -46,8 +46,8 @@ describe('springChain', () => {
         });
     });
 
-    for (const [shape, place] of [['sphere', {}], ['capsule', { offset: [0, 0, -1], tail: [0, 0, 1] }], ['plane', { offset: [-0.04, 0, 0], tail: [1, 0, 0] }]] as const) {
-        for (const speed of [1, 3, 6]) {
+    [['sphere', {}], ['capsule', { offset: [0, 0, -1], tail: [0, 0, 1] }], ['plane', { offset: [-0.04, 0, 0], tail: [1, 0, 0] }]] as const.forEach(([shape, place]) => {
+        [1, 3, 6].forEach((speed) => {
             it(`is held off by a ${shape} at ${speed} m/s`, () => {
                 const ball = new Entity('ball');
                 const chain = hangChain(app, {
@@ -71,8 +71,8 @@ describe('springChain', () => {
                 // pushed along, never let through
                 expect(Math.min(...sides)).above(-1e-6);
             });
-        }
-    }
+        });
+    });
 
     it('stays inside of a sphere and of a capsule', () => {
         for (const shape of ['insideSphere', 'insideCapsule']) {
@@ -92,7 +92,7 @@ describe('springChain', () => {
         }
     });
 
-    for (const limit of ['cone', 'hinge'] as const) {
+    ['cone', 'hinge'] as const.forEach((limit) => {
         it(`keeps a ${limit}`, () => {
             const chain = hangChain(app, { chains: [{ boneName: 'bone0', limit, limitAngle: 25, limitAxis: [0, 0, 1] }] });
             let most = 0;
@@ -108,7 +108,7 @@ describe('springChain', () => {
             }
             expect(most).below(25.1).above(20);
         });
-    }
+    });
 
     it('does not feel a teleport of 100 m', () => {
         const [chain, twin] = [hangChain(app), hangChain(app)];
