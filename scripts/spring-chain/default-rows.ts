@@ -27,7 +27,7 @@ function kindOf(name: string): Partial<ChainRow> | undefined {
 function defaultChains(rig: Rig): ChainRow[] {
     const { nodes, parents } = rig.skeleton;
     const rows: ChainRow[] = [];
-    const limbs = new Set([...rig.bones].filter(([role]) => !/^(tail|leftEar|rightEar)/.test(role)).map(([, node]) => node));
+    const limbs = new Set([...rig.bones].filter(([role]) => !/^(?:tail|leftEar|rightEar)/.test(role)).map(([, node]) => node));
     const swings = new Uint8Array(nodes.length);
     const add = (node: number, boneName: string, values: Partial<ChainRow>) => {
         swings[node] = 1;

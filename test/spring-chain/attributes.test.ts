@@ -121,7 +121,7 @@ describe('an attribute of springChain', () => {
         expect([2, 3, 4].map(i => found.bones[i].getLocalRotation().w)).deep.equal([1, 1, 1]);
     });
 
-    [['center', {}], ['center of a chain', {}], ['centerName of a chain', {}]] as const.forEach(([name, values]) => {
+    ([['center', {}], ['center of a chain', {}], ['centerName of a chain', {}]] as const).forEach(([name, values]) => {
         it(`${name} is what motion is felt against`, () => {
             const car = new Entity('car');
             app.root.addChild(car);

@@ -46,7 +46,7 @@ describe('springChain', () => {
         });
     });
 
-    [['sphere', {}], ['capsule', { offset: [0, 0, -1], tail: [0, 0, 1] }], ['plane', { offset: [-0.04, 0, 0], tail: [1, 0, 0] }]] as const.forEach(([shape, place]) => {
+    ([['sphere', {}], ['capsule', { offset: [0, 0, -1], tail: [0, 0, 1] }], ['plane', { offset: [-0.04, 0, 0], tail: [1, 0, 0] }]] as const).forEach(([shape, place]) => {
         [1, 3, 6].forEach((speed) => {
             it(`is held off by a ${shape} at ${speed} m/s`, () => {
                 const ball = new Entity('ball');
@@ -92,7 +92,7 @@ describe('springChain', () => {
         }
     });
 
-    ['cone', 'hinge'] as const.forEach((limit) => {
+    (['cone', 'hinge'] as const).forEach((limit) => {
         it(`keeps a ${limit}`, () => {
             const chain = hangChain(app, { chains: [{ boneName: 'bone0', limit, limitAngle: 25, limitAxis: [0, 0, 1] }] });
             let most = 0;
