@@ -35,13 +35,13 @@ const wind = new Float64Array(3);
  *
  * @example
  * // tail, ears, hair and cloth are found by themselves
- * hero.script.create('springChain');
+ * hero.script!.create('springChain');
  * @example
  * // one chain, heavier towards the tip
- * hero.script.springChain.chains = [{ boneName: 'scarf', stiffness: 0.4, gravity: 0.3 }];
+ * hero.script!.create('springChain', { attributes: { chains: [{ boneName: 'scarf', stiffness: 0.4, gravity: 0.3 }] } });
  * @example
  * // the springs of a VRM file
- * hero.script.create('springChain', { attributes: SpringChain.fromVrm(json, hero) });
+ * hero.script!.create('springChain', { attributes: SpringChain.fromVrm(json, hero) });
  */
 export class SpringChain extends CharacterScript {
     private readonly filling = new AutoFill();

@@ -69,7 +69,7 @@ export const springChainAttributes = {
             },
             offset: { type: 'vec3', default: [0, 0, 0], title: 'Offset', description: 'Centre, first end, or point of the plane, in the bone\'s own space.' },
             tail: { type: 'vec3', default: [0, 0, 0], title: 'Tail', description: 'Second end of a capsule in the bone\'s own space; a plane\'s normal is Tail - Offset.' },
-            radius: { type: 'number', default: 0.1, min: 0, max: 10, precision: 3, title: 'Radius', description: 'Radius in the scene\'s units.' }
+            radius: { type: 'number', default: 0.1, min: 0, max: 10, precision: 3, title: 'Radius', description: 'Radius in metres, in the scene\'s units.' }
         }
     },
     crossLinks: {
@@ -82,7 +82,7 @@ export const springChainAttributes = {
     groundCollision: { type: 'boolean', default: false, title: 'Ground Collision', description: 'Chains stay above the ground: of the physics below the script\'s entity, else at that entity\'s height.' },
     teleportDistance: {
         type: 'number', default: 1, min: 0, max: 100, title: 'Teleport Distance',
-        description: 'Way of the script\'s entity in one frame, in metres, beyond which chains are carried along. The default is for a height of 1.75 m and scales.'
+        description: 'Distance that the script\'s entity moves in one frame, in metres, beyond which chains are carried along. The default is for a height of 1.75 m and scales.'
     },
     teleportAngle: { type: 'number', default: 60, min: 0, max: 180, title: 'Teleport Angle', description: 'Turn of the script\'s entity in one frame, in degrees, beyond which chains are carried along.' },
     weight: { type: 'number', default: 1, min: 0, max: 1, title: 'Weight', description: '0: the animation, 1: the whole swing.' },
