@@ -366,16 +366,22 @@ describe('frame of the gallery', () => {
     });
 
     describe('the first seconds', () => {
-        /** Where places are in the picture, from -1 to 1 in both directions. */
-        const seen = (what: 'portrait' | 'character') => gallery.page.evaluate((what) => {
+        /** Where places are in the picture, from -1 to 1 in both directions; the engine knows it only after a frame is drawn. */
+        const seen = (what: 'portrait' | 'character' | 'stairs') => gallery.page.evaluate((what) => {
             const { stage, character, page } = window.look;
-            const places = what === 'portrait' ?
-                [page.target.entity.getPosition(), (character.model!.bones.get('head') ?? character.model!.bones.get('neck'))!.getPosition()] :
-                [-1, 1].flatMap(x => [-1, 1].map(y => character.bounds.center.clone().add(character.bounds.halfExtents.clone().mulScalar(0.8).mul({ x, y, z: 0 } as never))));
-            const { clientWidth, clientHeight } = stage.canvas;
-            return places.map((place) => {
-                const { x, y } = stage.camera.camera!.worldToScreen(place);
-                return { x: 2 * x / clientWidth - 1, y: 2 * y / clientHeight - 1 };
+            const find = {
+                portrait: () => [page.target.entity.getPosition(), (character.model!.bones.get('head') ?? character.model!.bones.get('neck'))!.getPosition()],
+                character: () => {
+                    const { center, halfExtents } = character.bounds;
+                    return [-0.8, 0.8].flatMap(x => [-0.8, 0.8].map(y => center.clone().set(center.x + x * halfExtents.x, center.y + y * halfExtents.y, center.z)));
+                },
+                stairs: () => [character.bounds.center.clone().set(-3, 0.17, -5)]
+            };
+            const toCamera = stage.camera.getWorldTransform().clone().invert();
+            const high = Math.tan(stage.camera.camera!.fov * Math.PI / 360);
+            return find[what]().map((place) => {
+                const { x, y, z } = toCamera.transformPoint(place);
+                return { x: x / (-z * high * stage.aspect), y: y / (-z * high) };
             });
         }, what);
 
@@ -416,14 +422,8 @@ describe('frame of the gallery', () => {
 
                 it('is on the stairs within three seconds, which are in view', async () => {
                     await gallery.show('mec-foot-placer', 'mannequin');
-                    const stairs = await read(() => {
-                        const { stage, page } = window.look;
-                        const { walker: { position } } = page as unknown as OpenMecFootPlacer;
-                        const { clientWidth, clientHeight } = stage.canvas;
-                        const { x, y } = stage.camera.camera!.worldToScreen(position.clone().set(-3, 0.17, -5));
-                        return { x: 2 * x / clientWidth - 1, y: 2 * y / clientHeight - 1 };
-                    });
-                    expect(isInside([stairs]), JSON.stringify(stairs)).to.equal(true);
+                    const stairs = await seen('stairs');
+                    expect(isInside(stairs), JSON.stringify(stairs)).to.equal(true);
                     await gallery.step(3);
                     expect(await read(() => (window.look.page as unknown as OpenMecFootPlacer).walker.position.y)).to.be.greaterThan(0.17);
                     await gallery.screenshot(`first-feet-${width}`);

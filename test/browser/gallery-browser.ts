@@ -164,6 +164,7 @@ export class GalleryBrowser {
             const paths = names.map(name => furtherRig(name) ?? name);
             await this.page.evaluate(() => {
                 window.shownBefore = window.gallery!.character;
+                document.getElementById('message')!.hidden = true;
             });
             await this.page.locator('#files').setInputFiles(paths);
             await this.page.waitForFunction(() => window.gallery!.character !== window.shownBefore || !document.getElementById('message')!.hidden);

@@ -13,9 +13,11 @@ const GRAB_PIXELS = 22;
 /** Half-life in seconds with which the ball comes back to its path after it was let go. */
 const RETURN_HALF_LIFE = 0.4;
 
-/** Turn to the sides in radians, distance, and way up and down of the path, in metres of a person. */
+/** Distance of the path from the head, metres of a person. */
+export const PATH_DISTANCE = 0.42;
+
+/** Turn to the sides in radians, and way up and down in metres of a person. */
 const TURN = 1.25;
-const DISTANCE = 0.42;
 const HEIGHT = 0.15;
 
 /** Radians per second of the turn to the sides and of the way up and down. */
@@ -29,7 +31,7 @@ const START = 1.1;
 function wander(out: Vec3, seconds: number): Vec3 {
     const yaw = TURN * Math.sin(TURN_SPEED * seconds);
     const height = HEIGHT * Math.sin(HEIGHT_SPEED * seconds) + 0.4 * HEIGHT * Math.sin(0.37 * seconds);
-    const distance = DISTANCE * (1 + 0.15 * Math.sin(0.53 * seconds));
+    const distance = PATH_DISTANCE * (1 + 0.15 * Math.sin(0.53 * seconds));
     return out.set(Math.sin(yaw) * distance, height, Math.cos(yaw) * distance);
 }
 

@@ -25,6 +25,9 @@ const PLANT_SPEED = 5;
 
 /** Where the camera is from the character: degrees around from its front and above, and metres of a person that are seen above its feet. */
 const AROUND = 62;
+/** On a picture this narrow, width over height, it is behind the character, so that what comes is in view. */
+const NARROW = 1.1;
+const AROUND_NARROW = 140;
 const ABOVE = 11;
 const SEEN = 2;
 
@@ -130,7 +133,7 @@ export class OpenMecFootPlacer extends OpenPage {
         const { stage: { unit }, course: { scale }, walker: { position } } = this;
         const half = SEEN / 2 * Math.sqrt(Math.min(unit, scale) * scale);
         const centre = new Vec3(position.x, position.y + 0.86 * half, position.z);
-        return { box: new BoundingBox(centre, new Vec3(0.55 * half, half, 0.55 * half)), around: AROUND, above: ABOVE };
+        return { box: new BoundingBox(centre, new Vec3(0.55 * half, half, 0.55 * half)), around: this.stage.aspect < NARROW ? AROUND_NARROW : AROUND, above: ABOVE };
     }
 
     /** Brings the character to a little before a place. */

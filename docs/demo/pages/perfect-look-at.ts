@@ -5,7 +5,7 @@ import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 import type { Character } from '../frame/character';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
-import { Target } from '../frame/target';
+import { PATH_DISTANCE, Target } from '../frame/target';
 import { boxAround, type View } from '../frame/view';
 
 /** Bones that a close-up shows: the head and what it stands on. */
@@ -17,8 +17,11 @@ const MARGIN = 0.09;
 /** Share of the character's height that a close-up shows when no bone is known, from the top. */
 const UPPER = 0.3;
 
-/** Height of a person's head over its bone, as a share of the whole, with some hair: larger heads have the ball farther away. */
-const HEAD = 0.15;
+/** Height of the head over its bone, as a share of the whole, from which on the ball is farther away, so that it clears the head. */
+const HEAD = 0.24;
+
+/** Share of the ball's distance that is in the picture around a head. */
+const AROUND_HEAD = 0.7;
 
 /** Height of the head over its bone; 0 when it is not on top. */
 function headHeight({ model, bounds }: Character): number {
@@ -26,17 +29,27 @@ function headHeight({ model, bounds }: Character): number {
     return head ? Math.max(0, bounds.center.y + bounds.halfExtents.y - head.getPosition().y) : 0;
 }
 
-/** Head and shoulders. */
-function findPortrait(character: Character): BoundingBox {
+/** Size of the ball's path, 1 for a person. */
+function pathSize(character: Character): number {
+    return Math.max(1, headHeight(character) / (2 * HEAD * character.bounds.halfExtents.y));
+}
+
+/**
+ * Head and shoulders.
+ *
+ * @param reach - Distance of the ball from the head.
+ */
+function findPortrait(character: Character, reach: number): BoundingBox {
     const { model, bounds } = character;
     const height = 2 * bounds.halfExtents.y;
     const bones = CLOSE.map(role => model?.bones.get(role) ?? null).filter(bone => bone !== null);
     if (bones.length > 0) {
         const portrait = boxAround(bones, MARGIN * height);
-        const half = headHeight(character) / 2;
+        const over = headHeight(character);
+        const half = Math.max(over / 2, AROUND_HEAD * reach);
         const head = bones[0].getPosition().clone();
-        head.y += half;
-        portrait.add(new BoundingBox(head, new Vec3(half, half, half)));
+        head.y += over / 2;
+        portrait.add(new BoundingBox(head, new Vec3(half, over / 2, half)));
         return portrait;
     }
     const half = UPPER * bounds.halfExtents.y;
@@ -70,13 +83,13 @@ export class OpenPerfectLookAt extends OpenPage {
 
     constructor(stage: Stage, character: Character) {
         super(stage, character);
-        this.portrait = findPortrait(character);
+        const size = pathSize(character);
+        this.portrait = findPortrait(character, size * PATH_DISTANCE * stage.unit);
         const bone = character.model?.bones.get('head') ?? character.model?.bones.get('neck');
         const head = (bone?.getPosition() ?? this.portrait.center).clone();
-        const over = headHeight(character);
-        head.y += over / 2;
+        head.y += headHeight(character) / 2;
         this.target = new Target(stage);
-        this.target.circle(head, character.model?.forward ?? Vec3.BACK, Math.max(1, over / (2 * HEAD * character.bounds.halfExtents.y)));
+        this.target.circle(head, character.model?.forward ?? Vec3.BACK, size);
         this.script = this.add('perfectLookAt', perfectLookAtAttributes, { targetObject: this.target.entity });
         this.entities = [this.target.entity];
         this.controls = [this.createMethods()];
