@@ -86,13 +86,13 @@ export class PerfectLookAt extends CharacterScript {
 
     /** World position of the eye that looks. A copy that the next read overwrites. */
     get gazeOrigin(): Readonly<Vec3> {
-        const at = this.look?.chain.eyeWorld;
+        const at = this.look?.eyeWorld;
         return at ? this.origin.set(at[0], at[1], at[2]) : this.origin;
     }
 
     /** World direction of the gaze, unit length: the character's forward as the first bone carries it. A copy, see {@link gazeOrigin}. */
     get gazeDirection(): Readonly<Vec3> {
-        const gaze = this.look?.chain.gazeWorld;
+        const gaze = this.look?.gazeWorld;
         return gaze ? this.direction.set(gaze[0], gaze[1], gaze[2]) : this.direction;
     }
 

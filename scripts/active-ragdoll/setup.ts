@@ -15,7 +15,7 @@ import type { BodySettings, RagdollSettings } from './settings';
 import { enlargeShape, gapBetween, lengthOf, type Shape } from './shape';
 import { matrixQuat } from './shape-frame';
 import { dotVec, multiplyInverseQuat, rotateVecInverse, type Flat } from '../core/math/flat-math';
-import { ModelCache } from '../rig/model-cache';
+import { LastOfModel } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import type { Report } from '../rig/row-bone';
 import { makeRow } from '../shell/attributes';
@@ -75,7 +75,7 @@ export function makeRagdoll(rig: Rig, options: RagdollOptions, report: Report): 
 interface Shaped { readonly plans: readonly Plan[]; readonly shapes: readonly Shape[] }
 
 /** What was shaped last for a model, in heights of the character, and of what: fitting takes some tenths of a second. */
-const lastShaped = new ModelCache<'last', { key: string; shaped: Shaped | null }>();
+const lastShaped = new LastOfModel<Shaped>();
 
 /** Plans the bodies and fits their shapes. The search works in heights, so that it takes the same way at every scale. */
 function shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Shaped {
@@ -83,9 +83,7 @@ function shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Shaped 
     const key = JSON.stringify(drafts.map(({ bone, parent, row: { shape, radius, length, offset } }) => {
         return [bone, parent, shape, ...[radius, length, offset.x, offset.y, offset.z].map(size => size * metre)];
     }));
-    const last = lastShaped.get(rig, 'last', () => ({ key, shaped: null }));
-    const shaped = last.key === key && last.shaped ? last.shaped : fitBodies(rig, drafts, metre);
-    Object.assign(last, { key, shaped });
+    const shaped = lastShaped.get(rig, key, () => fitBodies(rig, drafts, metre));
     return {
         plans: shaped.plans.map((plan, i) => ({ ...enlargePlan(plan, 1 / metre), row: drafts[i].row })),
         shapes: shaped.shapes.map(shape => enlargeShape(shape, 1 / metre))

@@ -69,8 +69,8 @@ export class Gazing {
         this.readUp(look.chain.up, settings);
         look.readBody(input.frame);
         look.readBase(input.base);
-        copyVec(input.eye, 0, look.chain.eyeWorld, 0);
-        copyVec(input.animated, 0, look.chain.gazeWorld, 0);
+        copyVec(input.eye, 0, look.eyeWorld, 0);
+        copyVec(input.animated, 0, look.gazeWorld, 0);
         const target = isOn ? this.targeting.read(input, targetObject) : null;
         input.isNew = target !== this.lookedAt;
         input.hasTarget = target !== null;

@@ -48,14 +48,35 @@ export interface LookSettings {
     readonly legStabilizerMaxIterations: number;
 }
 
-/** What a look is made of. */
-export interface LookParts {
-    readonly set: BoneSet;
+/** What a look is made of: the same for all instances of a model with the same rows, so that it is at hand in a crowd. */
+export interface LookModel {
     readonly chain: LookAtChain;
     readonly body: Body;
     readonly links: readonly Link[];
     readonly resets: readonly Reset[];
     readonly stabilizers: readonly Stabilizer[];
+    /** Limit of the first bone as its row says: to the side, up and down. */
+    readonly firstLimit: Flat;
+    /** Eye point of the first bone as the character has it, see {@link Look.setEye}. */
+    readonly measuredEye: Flat;
+    /** Bones that are written. */
+    readonly written: Int32Array;
+    /** Local rotations from which the turns start, per bone of the pose: animated or reset. */
+    readonly starts: Flat;
+}
+
+/** Completes a model from its parts. */
+export function completeModel(
+    parts: Pick<LookModel, 'chain' | 'body' | 'links' | 'resets' | 'stabilizers'>, bones: number
+): LookModel {
+    const { chain, links, stabilizers } = parts;
+    const written = new Set<number>(chain.bones);
+    for (const link of links) written.add(link.to);
+    for (const { limb } of stabilizers) for (const bone of limb.bones) written.add(bone);
+    return {
+        ...parts, firstLimit: chain.limits.slice(0, 3), measuredEye: chain.eye.slice(), written: Int32Array.from(written),
+        starts: new Float64Array(4 * bones)
+    };
 }
 
 const carried = new Float64Array(4);
@@ -63,66 +84,44 @@ const turn = new Float64Array(4);
 
 /** The bones of one character that look, turn along and keep their feet. */
 export class Look {
+    /** The chain; from reading to writing it holds what is this character's. */
     readonly chain: LookAtChain;
 
     /** Share of the look in the shown pose, 0..1, in its only element. */
     readonly weight: Flat = Float64Array.of(1);
 
-    private readonly parts: LookParts;
+    /** Eye point and gaze in world space, as read or as applied. */
+    readonly eyeWorld: Flat = new Float64Array(3);
 
-    /** Local rotations from which the turns start, per bone of the pose: animated or reset. */
-    private readonly starts: Flat;
+    readonly gazeWorld: Flat = new Float64Array(3);
 
-    /** Bones that are written. */
-    private readonly written: Int32Array;
+    /** World scale of what the character stands on, as read. */
+    scale = -0;
 
-    /** Whether anything depends on where the chain has turned. */
-    private readonly hasFollowers: boolean;
-
-    /** Limit of the first bone as its row says: to the side, up and down. */
-    private readonly firstLimit: Flat;
-
-    /** Eye point of the first bone as the character has it, see {@link setEye}. */
-    private readonly measuredEye: Flat;
-
-    constructor(parts: LookParts) {
-        this.parts = parts;
-        this.chain = parts.chain;
-        this.measuredEye = parts.chain.eye.slice();
-        this.firstLimit = parts.chain.limits.slice(0, 3);
-        this.hasFollowers = parts.links.length > 0 || parts.stabilizers.length > 0;
-        this.starts = new Float64Array(4 * parts.set.bones.length);
-        const written = new Set<number>(parts.chain.bones);
-        for (const link of parts.links) written.add(link.to);
-        for (const { limb } of parts.stabilizers) for (const bone of limb.bones) written.add(bone);
-        this.written = Int32Array.from(written);
+    constructor(private readonly set: BoneSet, private readonly model: LookModel) {
+        this.chain = model.chain;
     }
 
     /** The pose of the bones that take part, and of those between them. */
     get pose(): FlatPose {
-        return this.parts.set.pose;
+        return this.set.pose;
     }
 
     /** The bone that the last read stumbled over. */
     get stumbled(): GraphNode | null {
-        return this.parts.set.stumbled;
+        return this.set.stumbled;
     }
 
     /** The bones that the look writes. */
     get writtenBones(): GraphNode[] {
-        return Array.from(this.written, bone => this.parts.set.bones[bone]);
-    }
-
-    /** World scale of what the character stands on. */
-    get scale(): number {
-        return this.pose.scales[this.pose.base];
+        return Array.from(this.model.written, bone => this.set.bones[bone]);
     }
 
     /** Sets the start of the gaze in the first bone's frame; zero: as the character has it. */
     setEye({ x, y, z }: Readonly<Vec3>) {
         const { eye } = this.chain;
         if (x === 0 && y === 0 && z === 0) {
-            copyVec(eye, 0, this.measuredEye, 0);
+            copyVec(eye, 0, this.model.measuredEye, 0);
             return;
         }
         eye[0] = x;
@@ -132,7 +131,7 @@ export class Look {
 
     /** Writes the body's forward, up and side, world space; level while it stands. */
     readBody(frame: SwingFrame) {
-        const { bone, forward, up } = this.parts.body;
+        const { bone, forward, up } = this.model.body;
         rotateVec(frame.forward, 0, this.pose.rotations, 4 * bone, forward, 0);
         rotateVec(frame.up, 0, this.pose.rotations, 4 * bone, up, 0);
         levelFrame(frame, this.chain.up);
@@ -145,8 +144,12 @@ export class Look {
 
     /** Reads the animated pose, with the eye point and the gaze that it has. */
     read(): ReadStatus {
-        const status = this.parts.set.read();
-        if (status === ReadStatus.ok) updateGaze(this.chain, this.parts.set.pose);
+        const { set: { pose }, chain } = this;
+        const status = this.set.read();
+        if (status !== ReadStatus.ok) return status;
+        this.scale = pose.scales[pose.base];
+        updateGaze(chain, pose);
+        this.rememberGaze();
         return status;
     }
 
@@ -159,7 +162,8 @@ export class Look {
      */
     apply(point: Flat, via: Flat | null, settings: LookSettings) {
         const { softLimit, convergeEyes, legStabilizerMinDistanceToStartSolving, legStabilizerMaxIterations } = settings;
-        const { set, chain, stabilizers } = this.parts;
+        const { set, model } = this;
+        const { chain, stabilizers } = model;
         const { pose } = set;
         const isPartial = this.weight[0] < 1;
         for (let i = 0; i < stabilizers.length; i++) captureLimb(stabilizers[i].limb, pose);
@@ -179,53 +183,63 @@ export class Look {
             }
             stabilizeLimb(limb, pose, legStabilizerMaxIterations);
         }
-        set.write(this.written);
+        set.write(model.written);
         if (isPartial) updateGaze(chain, pose);
+        this.rememberGaze();
     }
 
     /** Angle in degrees between the gaze as it is and the line to a point; 0 for a point in the eye. */
     residualTo(point: Flat): number {
-        const residual = gazeResidual(this.chain, point);
+        const residual = gazeResidual(this, point);
         return residual >= 0 ? residual * DEGREES : 0;
     }
 
     /** Whether the angle between the gaze and the line to a point is at most 90 degrees and has at least the given cosine. */
     isWithin(point: Flat, cosine: number): boolean {
-        const { eyeWorld, gazeWorld } = this.chain;
+        const { eyeWorld, gazeWorld } = this;
         const x = point[0] - eyeWorld[0], y = point[1] - eyeWorld[1], z = point[2] - eyeWorld[2];
         const along = x * gazeWorld[0] + y * gazeWorld[1] + z * gazeWorld[2];
         return along >= 0 && along * along >= cosine * cosine * (x * x + y * y + z * z);
     }
 
+    /** Whether anything depends on where the chain has turned. */
+    private get hasFollowers(): boolean {
+        return this.model.links.length > 0 || this.model.stabilizers.length > 0;
+    }
+
+    private rememberGaze() {
+        copyVec(this.eyeWorld, 0, this.chain.eyeWorld, 0);
+        copyVec(this.gazeWorld, 0, this.chain.gazeWorld, 0);
+    }
+
     /** Puts the bones that do so at their reference rotation, and keeps where the turns start. */
     private start() {
-        const { set, resets } = this.parts;
-        const { pose } = set;
+        const { set: { pose }, model: { resets, starts } } = this;
         for (let i = 0; i < resets.length; i++) copyQuat(pose.localRotations, 4 * resets[i].bone, resets[i].rotation, 0);
         if (resets.length > 0) updateWorld(pose);
-        if (this.hasFollowers) this.starts.set(pose.localRotations);
+        if (this.hasFollowers) starts.set(pose.localRotations);
     }
 
     /** Goes back from the solved pose towards the animation. */
     private blend() {
-        const { set, resets } = this.parts;
+        const { set, model: { resets, starts, written } } = this;
         const { localRotations } = set.pose;
-        for (let i = 0; i < this.written.length; i++) {
-            const o = 4 * this.written[i];
+        for (let i = 0; i < written.length; i++) {
+            const o = 4 * written[i];
             slerpQuat(localRotations, o, set.animated, o, localRotations, o, this.weight, 0);
         }
         // where linked bones start from goes back too
         for (let i = 0; i < resets.length; i++) {
             const o = 4 * resets[i].bone;
-            slerpQuat(this.starts, o, set.animated, o, this.starts, o, this.weight, 0);
+            slerpQuat(starts, o, set.animated, o, starts, o, this.weight, 0);
         }
     }
 
     /** Narrows the limit of the first eye by the angle in which the eyes meet, so that the other one can turn by that much more. */
     private limitConvergingEye(convergeEyes: boolean, point: Flat) {
-        const { chain, links, set } = this.parts;
+        const { chain, links, firstLimit } = this.model;
         const { limits } = chain;
-        const { positions } = set.pose;
+        const { positions } = this.pose;
         for (let i = 0; i < links.length; i++) {
             if (!links[i].eye) continue;
             const from = 3 * links[i].from, to = 3 * links[i].to;
@@ -235,8 +249,8 @@ export class Look {
                 away += (point[k] - positions[from + k]) ** 2;
             }
             const meeting = convergeEyes ? Math.asin(Math.min(1, Math.sqrt(apart / away))) : 0;
-            const share = Math.max(0, 1 - meeting / this.firstLimit[SIDE]);
-            for (let k = 0; k < 3; k++) limits[k] = this.firstLimit[k] * (share >= 0 ? share : 1);
+            const share = Math.max(0, 1 - meeting / firstLimit[SIDE]);
+            for (let k = 0; k < 3; k++) limits[k] = firstLimit[k] * (share >= 0 ? share : 1);
             // what follows from these numbers is computed anew
             limits[WIDENING] = 0;
         }
@@ -244,7 +258,7 @@ export class Look {
 
     /** Turns each eye that is linked to the first bone on its own. */
     private aimOtherEyes(point: Flat, via: Flat | null) {
-        const { links, chain, set } = this.parts;
+        const { model: { links, chain }, set } = this;
         for (let i = 0; i < links.length; i++) {
             const { eye } = links[i];
             if (!eye) continue;
@@ -256,15 +270,14 @@ export class Look {
 
     /** Gives each linked bone the turn of its bone in model space, on top of what their ancestors have carried. */
     private turnLinkedBones(convergeEyes: boolean) {
-        const { links, set } = this.parts;
-        const { pose } = set;
+        const { pose, model: { links, starts } } = this;
         for (let i = 0; i < links.length; i++) {
             const { from, to, eye } = links[i];
             if (eye && convergeEyes) continue;
             const parent = 4 * pose.parents[to];
-            multiplyQuat(carried, 0, pose.rotations, 4 * pose.parents[from], this.starts, 4 * from);
+            multiplyQuat(carried, 0, pose.rotations, 4 * pose.parents[from], starts, 4 * from);
             multiplyQuatInverse(turn, 0, pose.rotations, 4 * from, carried, 0);
-            multiplyQuat(carried, 0, pose.rotations, parent, this.starts, 4 * to);
+            multiplyQuat(carried, 0, pose.rotations, parent, starts, 4 * to);
             multiplyQuat(turn, 0, turn, 0, carried, 0);
             multiplyInverseQuat(pose.localRotations, 4 * to, pose.rotations, parent, turn, 0);
             normalizeQuat(pose.localRotations, 4 * to);

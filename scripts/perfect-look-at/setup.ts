@@ -1,12 +1,13 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { LegStabilizerRow, LookAtBoneRow, TargetRow } from './attributes';
-import { Look, type Link, type Reset, type Stabilizer } from './look';
+import { completeModel, Look, type Link, type LookModel, type Reset, type Stabilizer } from './look';
 import { createLookAtChain, setReference, type LookAtChain } from '../core/gaze/look-at';
 import { LIMIT_SIZE, setSwingLimit } from '../core/gaze/swing-limit';
 import { createLimb } from '../core/limb/limb';
 import { copyQuat, dotVec, normalizeVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { BoneSet } from '../rig/bone-set';
+import { LastOfModel } from '../rig/model-cache';
 import type { PoseRecord } from '../rig/pose-record';
 import { forwardAxis, type Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, inRange, isAncestor, type Report } from '../rig/row-bone';
@@ -137,7 +138,7 @@ function placeEye(chain: LookAtChain, rig: Rig, first: number): void {
 export function makeLook(
     rig: Rig, record: PoseRecord, bones: readonly LookAtBoneRow[], legs: readonly LegStabilizerRow[], report: Report
 ): Look | null {
-    const { nodes, parents, localRotations } = rig.skeleton;
+    const { nodes, parents } = rig.skeleton;
     const chainBones = findChain(rig, bones, report);
     const legBones = legs.map((row, i) => findLeg(rig, row, i, report));
     const linkedBones = chainBones && findLinkedBones(rig, bones, chainBones, report);
@@ -150,7 +151,30 @@ export function makeLook(
     if (carrier >= 0) take(carrier);
     linkedBones.flat().forEach(take);
     legBones.forEach(leg => leg!.forEach(take));
-    const set = new BoneSet(taking, record);
+    const set = new BoneSet(taking, record, true);
+    const found: FoundBones = { chain: chainBones, linked: linkedBones, legs: legBones as number[][], carrier };
+    const numbers = [...bones, ...legs].map(row => ({ ...row, bone: null, footBone: null, linkedBones: null }));
+    const key = JSON.stringify([found, numbers, [...set.pose.parents]]);
+    return new Look(set, lastModel.get(rig, key, () => makeModel(rig, set, found, bones, legs)));
+}
+
+/** What the rows of a look came to, by model. */
+const lastModel = new LastOfModel<LookModel>();
+
+/** The bones that the rows mean, as indices into the skeleton's nodes: the chain, what is linked to each of its bones, legs, and the chain's parent. */
+interface FoundBones {
+    readonly chain: readonly number[];
+    readonly linked: readonly (readonly number[])[];
+    readonly legs: readonly (readonly number[])[];
+    readonly carrier: number;
+}
+
+/** Makes what all instances of a model have in common. */
+function makeModel(
+    rig: Rig, set: BoneSet, { chain: chainBones, linked: linkedBones, legs: legBones, carrier }: FoundBones,
+    bones: readonly LookAtBoneRow[], legs: readonly LegStabilizerRow[]
+): LookModel {
+    const { nodes, localRotations } = rig.skeleton;
     const poseIndex = (node: number) => set.indexOf(nodes[node]);
 
     const chain = createLookAtChain(chainBones.map(poseIndex));
@@ -174,14 +198,14 @@ export function makeLook(
     placeEye(chain, rig, chainBones[0]);
 
     const stabilizers: Stabilizer[] = legBones.map((leg, i) => {
-        const limb = createLimb(leg!.map(poseIndex));
-        forwardAxis(limb.pole, rig, leg![0]);
+        const limb = createLimb(leg.map(poseIndex));
+        forwardAxis(limb.pole, rig, leg[0]);
         return { limb, ikWeight: legs[i].ikWeight };
     });
     const body = { bone: carrier < 0 ? set.pose.base : poseIndex(carrier), forward: new Float64Array(3), up: new Float64Array(3) };
     carry(body.forward, 0, rig, carrier, rig.forward);
     carry(body.up, 0, rig, carrier, rig.up);
-    return new Look({ set, chain, body, links, resets, stabilizers });
+    return completeModel({ chain, body, links, resets, stabilizers }, set.bones.length);
 }
 
 /** Says what is wrong with the rows of targets. Answers whether nothing is. */

@@ -37,6 +37,19 @@ function closeUpwards(bones: readonly GraphNode[], record: PoseRecord): GraphNod
     return [...closed];
 }
 
+/** A pose, and its local rotations as they were read. */
+interface ReadPose {
+    readonly pose: FlatPose;
+    readonly animated: Flat;
+}
+
+function createReadPose(parents: readonly number[]): ReadPose {
+    return { pose: createFlatPose(parents), animated: new Float64Array(4 * parents.length) };
+}
+
+/** Poses that sets of the same shape share, by the indices of their parents. */
+const passing = new Map<string, ReadPose>();
+
 /** Bones of one skeleton with everything between them, parents before children. */
 export class BoneSet {
     /** The bones, and those between them and the topmost one. */
@@ -67,16 +80,22 @@ export class BoneSet {
     /**
      * @param bones - Bones of one skeleton; the ones between them and their common ancestor are added.
      * @param record - The skeleton's record of writes.
+     * @param isPassing - Whether the pose is needed from reading to writing only. All such sets of one shape share it: in a crowd it is at
+     * hand then, and does not have to be fetched for each character.
      */
-    constructor(bones: readonly GraphNode[], record: PoseRecord) {
+    constructor(bones: readonly GraphNode[], record: PoseRecord, isPassing = false) {
         this.bones = closeUpwards(bones, record);
         this.record = record;
         this.recorded = Int32Array.from(this.bones, bone => record.stateOf(bone));
         this.base = record.parentOf(this.bones[0]);
         this.parents = this.bones.map(bone => bone.parent);
         this.limbs = this.bones.map(bone => record.limbOf(bone));
-        this.pose = createFlatPose(this.bones.map(bone => this.bones.indexOf(record.parentOf(bone)!)));
-        this.animated = new Float64Array(4 * this.bones.length);
+        const parents = this.bones.map(bone => this.bones.indexOf(record.parentOf(bone)!));
+        const shape = parents.join();
+        const shared = (isPassing && passing.get(shape)) || createReadPose(parents);
+        if (isPassing) passing.set(shape, shared);
+        this.pose = shared.pose;
+        this.animated = shared.animated;
     }
 
     /** Index of a bone in the pose; -1 when it is not in the set. */

@@ -30,3 +30,23 @@ export class ModelCache<Key extends string | number, Result> {
         return results.get(key)!;
     }
 }
+
+/** The result that was worked out last for each model: for what depends on settings that seldom differ between its instances. */
+export class LastOfModel<Result> {
+    private readonly models = new ModelCache<'last', { key: string; result: Result | null }>();
+
+    /**
+     * Answers what was worked out last if it was for the same settings, else works it out.
+     *
+     * @param rig - The rig of one instance.
+     * @param key - All that the result depends on besides the model.
+     * @param work - Works it out, see {@link ModelCache.get}.
+     */
+    get(rig: Rig, key: string, work: () => Result): Result {
+        const last = this.models.get(rig, 'last', () => ({ key, result: null }));
+        if (last.key === key && last.result !== null) return last.result;
+        const result = work();
+        Object.assign(last, { key, result });
+        return result;
+    }
+}

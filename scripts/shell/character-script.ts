@@ -2,6 +2,7 @@ import { ScriptType, type GraphNode, type ScriptComponent } from 'playcanvas';
 
 import { completeRows } from './checked-values';
 import { DyingPoses } from './dying-poses';
+import { EndOfFrame } from './end-of-frame';
 import { problemsOf } from './problems';
 import { registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
@@ -91,8 +92,8 @@ export abstract class CharacterScript extends ScriptType {
     /** Whether the script is switched off and on its way back to the animation. */
     private isReturning = false;
 
-    /** Whether the script is destroyed: what it has shown may still die out. */
-    private isGone = false;
+    /** Switching the script off within a frame shows in it. */
+    private readonly endOfFrame = EndOfFrame.of(this.app);
 
     /** Size of the model whose mesh is awaited, see {@link findArrival}; -1: none is. */
     private awaitedSize = -1;
@@ -100,18 +101,14 @@ export abstract class CharacterScript extends ScriptType {
     private framesToLook = 0;
 
     initialize() {
-        const { entity, app } = this;
-        const component = entity.script as ScriptComponent;
+        const component = this.entity.script as ScriptComponent;
         this.on('enable', this.begin, this);
         this.on('disable', this.end, this);
         this.on('destroy', () => {
             component.off('create', this.checkOrder, this);
             component.off('move', this.checkOrder, this);
             this.stop();
-            this.isGone = true;
         });
-        // last in every frame, so that switching the script off within a frame shows in it
-        app.systems.on('postUpdate', this.goBack, this);
         component.on('create', this.checkOrder, this);
         component.on('move', this.checkOrder, this);
         this.weights.begin();
@@ -272,19 +269,23 @@ export abstract class CharacterScript extends ScriptType {
 
     private end() {
         // at once when there is nobody left to see it
-        if (this.entity.enabled && this.isShown) this.isReturning = true;
-        else this.stop();
+        if (this.entity.enabled && this.isShown) {
+            this.isReturning = true;
+            this.endOfFrame.add(this.goBack);
+        } else {
+            this.stop();
+        }
     }
 
-    /** One frame of a script that is switched off and goes back, and of what it has shown elsewhere. */
-    private goBack(dt: number) {
+    /** One frame of a script that is switched off and goes back, and of what it has shown elsewhere; answers whether there is more. */
+    private readonly goBack = (dt: number): boolean => {
         if (this.isReturning) {
             if (this.entity.enabled) this.advance(dt, false);
             if (!this.entity.enabled || !this.isShown) this.stop();
         }
         this.dying.step(this.app.frame, dt);
-        if (this.isGone && !this.dying.running) this.app.systems.off('postUpdate', this.goBack, this);
-    }
+        return this.isReturning || this.dying.running;
+    };
 
     private stop() {
         this.isReturning = false;
@@ -297,8 +298,12 @@ export abstract class CharacterScript extends ScriptType {
     private letDieOut() {
         const { inertia, fadeTime } = this;
         if (!inertia) return;
-        if (fadeTime > 0 && this.entity.enabled) this.dying.add(inertia, fadeTime);
-        else inertia.cancel();
+        if (!(fadeTime > 0 && this.entity.enabled)) {
+            inertia.cancel();
+            return;
+        }
+        this.dying.add(inertia, fadeTime);
+        this.endOfFrame.add(this.goBack);
     }
 
     /** Says whether another script that should come later stands before this one. */

@@ -119,8 +119,7 @@ export function updateGaze(chain: LookAtChain, pose: FlatPose): void {
 }
 
 /** Angle between the gaze and the line from the eye to a point, in radians; 0 for a point in the eye. */
-export function gazeResidual(chain: LookAtChain, point: Flat): number {
-    const { eyeWorld, gazeWorld } = chain;
+export function gazeResidual({ eyeWorld, gazeWorld }: Pick<LookAtChain, 'eyeWorld' | 'gazeWorld'>, point: Flat): number {
     const x = point[0] - eyeWorld[0], y = point[1] - eyeWorld[1], z = point[2] - eyeWorld[2];
     const crossX = gazeWorld[1] * z - gazeWorld[2] * y;
     const crossY = gazeWorld[2] * x - gazeWorld[0] * z;
