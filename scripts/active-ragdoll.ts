@@ -1,4 +1,4 @@
-import type { Entity, GraphNode, Quat, Vec3 } from 'playcanvas';
+import { Quat, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
 
 import { activeRagdollAttributes, type ActiveRagdollAttributes } from './active-ragdoll/attributes';
 import { pairsToIgnore } from './active-ragdoll/body-lookup';
@@ -108,6 +108,11 @@ export class ActiveRagdoll extends CharacterScript {
      * @param rotation - World rotation; without it the entity keeps its own.
      */
     teleport(position: Vec3, rotation?: Quat) {
+        const { x, y, z, w } = rotation ?? Quat.IDENTITY;
+        if (!(Math.abs(position.x + position.y + position.z + x + y + z + w) < Infinity)) {
+            this.reports.add(`teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
+            return;
+        }
         const { turn, pivot, shift } = findTeleport(this.entity, position, rotation);
         this.ragdoll?.carry(turn, pivot, shift);
     }
@@ -207,10 +212,23 @@ export class ActiveRagdoll extends CharacterScript {
     /** Reads the animated pose; answers false, with a sentence, when it cannot be worked on. */
     private readBodies(built: BuiltRagdoll, dt: number): boolean {
         const { animated } = built;
-        const status = animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation);
+        const { live, ragdoll } = this;
+        // a limp body lies where it lies
+        const isDriven = live.rotationWeight > 0 || live.translationWeight > 0;
+        const wasSound = animated.isSound;
+        const status = animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation, isDriven ? ragdoll : null);
         if (!this.acceptPose(status, animated.set)) {
             this.stopBodies();
             return false;
+        }
+        if (!animated.isSound) {
+            this.reports.enter('numbers', 'the pose, the place of the character or an Initial Relative offset is no number. Set numbers: the bodies come back then.');
+            return false;
+        }
+        if (!wasSound) {
+            this.reports.leave('numbers');
+            animated.standStill();
+            ragdoll?.restart();
         }
         if (built.fits()) return true;
         this.refresh();

@@ -1,13 +1,17 @@
 import { Quat, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
 
+import { JumpWatch, type Carried } from './teleport';
 import type { Mounting } from '../core/dynamics/delta-mapping';
 import { addPose, createPoseHistory, type PoseHistory } from '../core/dynamics/pose-history';
-import { createRigidState, type RigidState } from '../core/dynamics/rigid-state';
+import { carryBodies, createRigidState, type RigidState } from '../core/dynamics/rigid-state';
 import { multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { BoneSet, type ReadStatus } from '../rig/bone-set';
 import type { PoseRecord } from '../rig/pose-record';
 
 // Where the animation has the bodies, in this frame and in the last ones.
+
+/** Time for which an animation has stood still whose motion is not known, seconds. */
+const STANDING = 1 / 60;
 
 const turn = new Float64Array(4);
 const shift = new Float64Array(3);
@@ -29,10 +33,15 @@ export class AnimatedBodies {
     /** Local place of the root's bone. */
     readonly rootPlace = new Float64Array(3);
 
+    /** Whether this frame's pose is made of numbers; one that is not is left out of the history. */
+    isSound = true;
+
+    private readonly jumps = new JumpWatch();
+
     /** Time of this frame's pose, seconds since the first one that was read. */
     time = 0;
 
-    constructor(nodes: readonly GraphNode[], record: PoseRecord, private readonly mounting: Mounting) {
+    constructor(nodes: readonly GraphNode[], record: PoseRecord, private readonly mounting: Mounting, private readonly height: number) {
         this.set = new BoneSet(nodes, record);
         this.bones = Int32Array.from(nodes, node => this.set.indexOf(node));
         this.now = createRigidState(nodes.length);
@@ -46,10 +55,14 @@ export class AnimatedBodies {
      * @param owner - The entity whose frame the offsets are in.
      * @param rotation - Turn of the animation's frame against it, Euler angles in degrees.
      * @param translation - Offset of the animation's frame, metres.
+     * @param carried - Goes along where the character is put elsewhere.
      */
-    read(dt: number, owner: Entity, rotation: Vec3, translation: Vec3): ReadStatus {
+    read(dt: number, owner: Entity, rotation: Vec3, translation: Vec3, carried: Carried | null): ReadStatus {
         const status = this.set.read();
         if (status !== 0) return status;
+        this.isSound = areNumbers(this.set.pose.positions) && areNumbers(this.set.pose.rotations) && areFinite(rotation) && areFinite(translation);
+        if (!this.isSound) return status;
+        this.jumps.look(this.set.pose, dt, this.height, carried);
         const { now, history, bones, mounting } = this;
         const { positions, rotations, localPositions } = this.set.pose;
         for (let i = 0; i < 3; i++) this.rootPlace[i] = localPositions[3 * bones[0] + i];
@@ -74,6 +87,22 @@ export class AnimatedBodies {
     forget() {
         this.history.count = 0;
         this.time = 0;
+        this.jumps.forget();
+    }
+
+    /** Forgets how the animation has moved: it stands still where it is. */
+    standStill() {
+        const { history, now, time } = this;
+        history.count = 0;
+        addPose(history, now, time - STANDING);
+        addPose(history, now, time);
+    }
+
+    /** Moves what is known with what the character stands on. */
+    carry(by: Flat, about: Flat, way: Flat) {
+        this.jumps.carry(by, about, way);
+        carryBodies(this.now, by, about, way);
+        for (const pose of this.history.poses) carryBodies(pose, by, about, way);
     }
 
     /** Puts the animation's frame elsewhere against its owner, as the original's initial relative rotation and translation do. */
@@ -114,4 +143,15 @@ function setQuat(out: Flat, { x, y, z, w }: Quat): void {
     out[1] = y;
     out[2] = z;
     out[3] = w;
+}
+
+/** Whether no number is missing. */
+function areNumbers(values: Flat): boolean {
+    let sum = 0;
+    for (let i = 0; i < values.length; i++) sum += values[i];
+    return Math.abs(sum) < Infinity;
+}
+
+function areFinite({ x, y, z }: Vec3): boolean {
+    return Math.abs(x + y + z) < Infinity;
 }

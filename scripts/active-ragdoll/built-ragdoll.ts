@@ -27,7 +27,7 @@ export class BuiltRagdoll {
         const { nodes } = rig.skeleton;
         this.plan = prepareBodies(build.settings, nodes);
         this.nodes = build.settings.bodies.map(({ bone }) => nodes[bone]);
-        this.animated = new AnimatedBodies(this.nodes, record, this.plan.mounting);
+        this.animated = new AnimatedBodies(this.nodes, record, this.plan.mounting, this.height);
     }
 
     /** Height of the character in the scene's units. */

@@ -252,9 +252,8 @@ export class Ragdoll implements SubstepListener {
     /** Moves all with what the character stands on. */
     carry(turn: Flat, pivot: Flat, shift: Flat) {
         this.bodies.read(this.state);
-        for (const state of [this.state, this.stateBefore, this.target, this.targetBefore, this.animated.now, ...this.animated.history.poses]) {
-            carryBodies(state, turn, pivot, shift);
-        }
+        for (const state of [this.state, this.stateBefore, this.target, this.targetBefore]) carryBodies(state, turn, pivot, shift);
+        this.animated.carry(turn, pivot, shift);
         carryHandover(this.handover, turn);
         this.impacts.carry(turn);
         this.bodies.place(this.state);
@@ -367,6 +366,12 @@ export class Ragdoll implements SubstepListener {
     private forgetHits() {
         this.driveTarget.linearHits.fill(0);
         this.driveTarget.angularHits.fill(0);
+    }
+
+    /** Begins anew where the animation is. */
+    restart() {
+        this.start();
+        this.restore();
     }
 
     /** Puts everything back on the target. */

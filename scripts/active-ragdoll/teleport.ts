@@ -1,8 +1,9 @@
 import { Quat, type Entity, type Vec3 } from 'playcanvas';
 
-import type { Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, dotVec, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+import type { FlatPose } from '../core/pose/flat-pose';
 
-// A move of the entity that is no motion.
+// Moves of the entity that are no motion.
 
 /** How the entity was moved: a turn about a point, then a shift. */
 export interface Teleport {
@@ -24,4 +25,61 @@ export function findTeleport(entity: Entity, position: Vec3, rotation?: Quat): T
         pivot: Float64Array.of(from.x, from.y, from.z),
         shift: Float64Array.of(to.x - from.x, to.y - from.y, to.z - from.z)
     };
+}
+
+/** Receives moves that are no motion. */
+export interface Carried {
+    carry(turn: Flat, pivot: Flat, shift: Flat): void;
+}
+
+/** Way in a frame that is a jump, heights of the character, and heights per second on top. */
+const JUMP = 0.4;
+const JUMP_SPEED = 9;
+
+/** Watches what a character hangs on for moves that nothing makes in one frame: somebody has put it elsewhere. */
+export class JumpWatch {
+    private readonly position = new Float64Array(3);
+
+    private readonly rotation = new Float64Array(4);
+
+    private isKnown = false;
+
+    private readonly turn = new Float64Array(4);
+
+    private readonly shift = new Float64Array(3);
+
+    /** Forgets where it was. */
+    forget() {
+        this.isKnown = false;
+    }
+
+    /**
+     * Looks where it is in this frame.
+     *
+     * @param pose - The pose that was read.
+     * @param dt - Time of the frame in seconds.
+     * @param height - Height of the character, metres.
+     * @param carried - Told of a jump, before anything takes it for motion.
+     */
+    look({ base, positions, rotations }: FlatPose, dt: number, height: number, carried: Carried | null) {
+        const { position, rotation, turn, shift, isKnown } = this;
+        const most = (JUMP + JUMP_SPEED * dt) * height;
+        subtractVec(shift, 0, positions, 3 * base, position, 0);
+        if (isKnown && dotVec(shift, 0, shift, 0) > most * most) {
+            multiplyQuatInverse(turn, 0, rotations, 4 * base, rotation, 0);
+            carried?.carry(turn, position, shift);
+        }
+        copyVec(position, 0, positions, 3 * base);
+        copyQuat(rotation, 0, rotations, 4 * base);
+        this.isKnown = true;
+    }
+
+    /** Goes along with a move that was told already. */
+    carry(by: Flat, pivot: Flat, way: Flat) {
+        const { position, rotation } = this;
+        subtractVec(position, 0, position, 0, pivot, 0);
+        rotateVec(position, 0, by, 0, position, 0);
+        for (let i = 0; i < 3; i++) position[i] += pivot[i] + way[i];
+        multiplyQuat(rotation, 0, by, 0, rotation, 0);
+    }
 }
