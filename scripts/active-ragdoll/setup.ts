@@ -3,6 +3,7 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 import { activeRagdollAttributes, type RagdollBoneRow } from './attributes';
 import { fitBoneShape } from './bone-shape';
 import { readMotions, type ClipMotion } from './clip-motion';
+import { checkCoverage } from './coverage';
 import { defaultBones } from './default-rows';
 import { naturalRange } from './joint-limits';
 import { makeJoint } from './joints';
@@ -59,6 +60,7 @@ export function makeRagdoll(rig: Rig, options: RagdollOptions, report: Report): 
     if (!drafts) return null;
     const { scale } = options;
     const { plans, shapes } = shapeBodies(rig, drafts, scale);
+    if (options.rows.length === 0) checkCoverage(rig, shapes, scale, report);
     const motions = options.animRoot ? readMotions(rig, drafts, options.clips, options.animRoot) : [];
     const bodies = plans.map((plan, i) => makeBody(rig, plan, i, plans, shapes[i], motions));
     giveMasses(rig, plans, shapes, bodies, options);

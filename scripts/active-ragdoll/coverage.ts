@@ -1,0 +1,30 @@
+import { reachAlong, type Shape } from './shape';
+import type { Rig } from '../rig/rig';
+import type { Report } from '../rig/row-bone';
+import { readSkin } from '../rig/skin';
+
+// What of a character has no body: it would hang through the ground.
+
+/** Share of the height by which skin may reach below the lowest body: 5 cm of a person. */
+const UNCOVERED = 0.03;
+
+/**
+ * Reports legs without bodies and skin below the lowest one.
+ *
+ * @param rig - The character.
+ * @param shapes - Its bodies in the reference pose, metres.
+ * @param scale - World metres per unit of model space.
+ * @param report - Receives the sentences.
+ */
+export function checkCoverage(rig: Rig, shapes: readonly Shape[], scale: number, report: Report): void {
+    const { up, height, skeleton } = rig;
+    if (rig.legs === 0) report('no complete legs were found, so legs have no bodies. Add a row to Bones for each bone that gets a body, then call refresh().');
+    const down = up.map(value => -value);
+    const lowest = Math.max(...shapes.map(shape => reachAlong(shape, down)));
+    const { points } = readSkin(skeleton);
+    let skin = -Infinity;
+    for (let p = 0; p < points.length; p += 3) skin = Math.max(skin, points[p] * down[0] + points[p + 1] * down[1] + points[p + 2] * down[2]);
+    const below = skin * scale - lowest;
+    if (!(below > UNCOVERED * height * scale)) return;
+    report(`the skin reaches ${below.toFixed(2)} m below the lowest body and will hang through the ground. Add a row to Bones for what is there, then call refresh().`);
+}
