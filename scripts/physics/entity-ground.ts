@@ -9,7 +9,7 @@ import type { Flat } from '../core/math/flat-math';
 // meets is carried from the body's place in the world of physics to the entity's place on the screen.
 
 /** What the pack reads of a body. */
-interface BtPlaced {
+export interface BtPlaced {
     getWorldTransform(): { getOrigin(): Point; getRotation(): Point & { w(): number } };
 }
 

@@ -1,10 +1,11 @@
 import { BODYGROUP_TRIGGER, type AppBase, type Entity } from 'playcanvas';
 
 import { findAmmo, findPhysics, type Ammo, type BtVector3, type BtWorld } from './ammo';
-import { EntityGround } from './entity-ground';
+import { EntityGround, type BtPlaced } from './entity-ground';
 import { findHolder } from './own-bodies';
 import type { Ground, GroundHit } from '../core/ground/ground';
-import type { Flat } from '../core/math/flat-math';
+import { castBox } from '../core/ground/ray-box';
+import { normalizeQuat, type Flat } from '../core/math/flat-math';
 
 // The bodies of the physics world as ground: rays of Ammo with callbacks that are used again.
 //
@@ -41,16 +42,35 @@ const MAX_OWN_BODIES = 4;
 const PAST = 1e-3;
 
 /**
- * Length up to which Bullet's rays onto convex bodies are fine, metres: it stops up to 10 mm before one that is met from afar. Such a
- * body is asked again from here; a mesh is met exactly.
+ * Length up to which Bullet's rays onto small convex bodies are fine, metres: it stops up to 10 mm before one that is met from afar. Such a
+ * body is asked again from here, and the deeper answer counts; a mesh is met exactly. On boxes of 100 m and far from the origin Bullet is
+ * wrong by centimetres, from near too: where a ray meets a box is computed here.
  */
 const FINE = 0.1;
+
+/** What Bullet may be wrong by on a box, metres and as a share of the box's size: beyond that, the body has another shape than its entity says. */
+const WRONG = 0.1;
+const WRONG_SHARE = 2e-3;
 
 /** Every group: a body is met whatever groups it meets itself. */
 const ALL_GROUPS = 0xffff;
 
+const position = new Float64Array(3);
+const rotation = new Float64Array(4);
+const half = new Float64Array(3);
+const exact = new Float64Array(4);
+
+/** Point and normal of a first answer. */
+const rough = new Float64Array(6);
+
+function setVec(out: Flat, x: number, y: number, z: number): void {
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
+}
+
 /** Distance of a hit from the origin of its ray. */
-function wayTo({ point }: GroundHit, ray: Flat): number {
+function distanceTo({ point }: GroundHit, ray: Flat): number {
     return (point[0] - ray[0]) * ray[3] + (point[1] - ray[1]) * ray[4] + (point[2] - ray[2]) * ray[5];
 }
 
@@ -96,17 +116,49 @@ export class PhysicsGround implements Ground {
         for (let i = 0; i <= MAX_OWN_BODIES; i++) {
             const met = this.castFrom(start, hit, ray, ammo, physics.dynamicsWorld);
             if (!met) return false;
-            const way = wayTo(hit, ray);
+            const distance = distanceTo(hit, ray);
             if (!this.isOwn(met)) {
-                if (way - start > FINE && met.collision?.type !== 'mesh') this.castFrom(way - FINE, hit, ray, ammo, physics.dynamicsWorld);
+                this.refine(met, distance, start, hit, ray, ammo, physics.dynamicsWorld);
                 hit.body = this.groundOf(met);
                 this.groundOf(met).follow(hit);
                 return true;
             }
-            start = way + PAST;
+            start = distance + PAST;
             if (start >= ray[6]) return false;
         }
         return false;
+    }
+
+    /** Puts a hit right that Bullet has met roughly. */
+    private refine(met: Entity, distance: number, start: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld) {
+        if (this.meetBox(met, distance, hit, ray) || met.collision?.type === 'mesh' || !(distance - start > FINE)) return;
+        rough.set(hit.point);
+        rough.set(hit.normal, 3);
+        const again = this.castFrom(distance - FINE, hit, ray, ammo, world);
+        if (again === met && distanceTo(hit, ray) >= distance) return;
+        hit.point.set(rough.subarray(0, 3));
+        hit.normal.set(rough.subarray(3));
+    }
+
+    /** Meets a box exactly. Answers whether it is one. */
+    private meetBox({ collision, rigidbody }: Entity, distance: number, hit: GroundHit, ray: Flat): boolean {
+        const body = (rigidbody as unknown as { body: BtPlaced | null } | undefined)?.body;
+        if (collision?.type !== 'box' || !body) return false;
+        const place = body.getWorldTransform();
+        const origin = place.getOrigin(), turn = place.getRotation();
+        const { x, y, z } = collision.halfExtents;
+        setVec(position, origin.x(), origin.y(), origin.z());
+        setVec(rotation, turn.x(), turn.y(), turn.z());
+        rotation[3] = turn.w();
+        normalizeQuat(rotation, 0);
+        setVec(half, x, y, z);
+        if (!castBox(exact, ray, position, rotation, half)) return false;
+        if (Math.abs(exact[0] - distance) > WRONG + WRONG_SHARE * Math.max(x, y, z)) return false;
+        for (let i = 0; i < 3; i++) {
+            hit.point[i] = ray[i] + ray[3 + i] * exact[0];
+            hit.normal[i] = exact[1 + i];
+        }
+        return true;
     }
 
     /** Gives the memory of Ammo back. */

@@ -117,7 +117,7 @@ onEachStage('what is no number', (stage) => {
     function stepHarmed(actor: Actor, harm: (actor: Actor) => void) {
         const { ragdoll } = actor;
         const original = ragdoll.postUpdate;
-        ragdoll.postUpdate = function harmed(dt: number) {
+        ragdoll.postUpdate = function postUpdate(dt: number) {
             harm(actor);
             original.call(this, dt);
         };

@@ -98,6 +98,29 @@ for (const build of BUILDS) {
             other.destroy();
         });
 
+        it('meets boxes of 30 to 1000 m within 2 mm, and one 10 km from the origin within 10 mm', () => {
+            const floors = [[30, 0, 2e-3], [100, 0, 2e-3], [200, 0, 2e-3], [600, 0, 2e-3], [1000, 0, 2e-3], [20, 10000, 0.01]];
+            const tilt = new Quat().setFromEulerAngles(2, 30, -1);
+            for (const [size, away, most] of floors) {
+                for (const rotation of [Quat.IDENTITY, tilt]) {
+                    const centre = new Vec3(away, -0.5, -away);
+                    const floor = addBody(app, 'static', centre, new Vec3(size / 2, 0.5, size / 2), { rotation });
+                    app.update(1 / 60);
+                    const up = rotation.transformVector(Vec3.UP, new Vec3());
+                    const random = seededRandom(7);
+                    for (let i = 0; i < 100; i++) {
+                        const [x, z] = [away + 0.6 * size * (random() - 0.5), 0.6 * size * (random() - 0.5) - away];
+                        // the plane of its upper face
+                        const top = centre.y + (0.5 - (x - centre.x) * up.x - (z - centre.z) * up.z) / up.y;
+                        expect(ground.cast(hit, down(x, top + 0.3 + random(), z, 3))).to.equal(true);
+                        expect(Math.abs(hit.point[1] - top), `${size} m, at ${x}, ${z}`).to.be.at.most(most);
+                        expect(hit.normal[1]).to.be.closeTo(up.y, 1e-4);
+                    }
+                    floor.destroy();
+                }
+            }
+        });
+
         it('passes through a capsule beside the character, but not through one elsewhere', () => {
             addBody(app, 'static', new Vec3(0, -0.5, 0), new Vec3(5, 0.5, 5));
             const player = new Entity('player', app);
