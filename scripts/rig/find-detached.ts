@@ -1,7 +1,8 @@
 import type { Skeleton } from './skeleton-type';
-import { readSkin } from './skin';
-import { findContacts } from './skin-contact';
+import { readSkin, type Skin } from './skin';
+import { findContacts, type Contacts } from './skin-contact';
 import { AFFINE, decomposeAffine, invertAffine, multiplyAffine } from '../core/math/affine';
+import { distanceVec } from '../core/math/flat-math';
 
 // Finds feet and hands that hang elsewhere in the hierarchy than on their limb: exporters leave them on the root where the rig had an
 // IK target of them.
@@ -19,6 +20,10 @@ const MOSTLY = 0.5;
 
 /** Largest ratio of the skin of two parts that are a pair. */
 const ALIKE = 1.6;
+
+/** Largest gap between a part and what it belongs to, as a share of the skin's largest extent; and how many vertices of a part are asked. */
+const LARGEST_GAP = 0.15;
+const MOST_ASKED = 100;
 
 /** A part that might belong to the end of a limb. */
 interface Candidate { node: number; end: number; share: number }
@@ -46,16 +51,27 @@ function findDetached(skeleton: Skeleton): [number, number][] {
     const skin = readSkin(skeleton);
     const carried = skin.share.slice();
     for (let node = nodes.length - 1; node > 0; node--) carried[parents[node]] += carried[node];
-    const contacts = findContacts(skeleton, skin);
     const isBelow = (node: number, upper: number) => node >= upper && node < ends[upper];
 
-    const candidates: Candidate[] = [];
-    for (let node = 1; node < nodes.length; node++) {
-        if (!(carried[node] > LEAST_PART)) continue;
+    const touchedBy = (contacts: Contacts, node: number) => {
         const touched = new Map<number, number>();
         for (let part = node; part < ends[node]; part++) {
             for (const [other, count] of contacts[part]) if (!isBelow(other, node)) touched.set(other, (touched.get(other) ?? 0) + count);
         }
+        return touched;
+    };
+    const parts = nodes.map((_, node) => node).filter(node => node > 0 && carried[node] > LEAST_PART);
+    const joined = findContacts(skeleton, skin, false);
+    const isAlone = (node: number) => touchedBy(joined, node).size === 0;
+    const contacts = parts.some(isAlone) ? findContacts(skeleton, skin, true) : joined;
+
+    const hasSkinAbove = (node: number): boolean => parents[node] >= 0 && (skin.share[parents[node]] > 0 || hasSkinAbove(parents[node]));
+    const candidates: Candidate[] = [];
+    for (const node of parts) {
+        const touched = touchedBy(contacts, node);
+        // a body may have gaps between its parts
+        const nearest = touched.size > 0 || hasSkinAbove(node) ? -1 : nearestPart(skin, node, ends[node]);
+        if (nearest >= 0) touched.set(nearest, 1);
         const all = [...touched.values()].reduce((sum, count) => sum + count, 0);
         const [end, most] = [...touched].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0]);
         const touchesHanger = [...touched.keys()].some(other => isBelow(node, other));
@@ -75,6 +91,27 @@ function findDetached(skeleton: Skeleton): [number, number][] {
     }
     const isTop = ({ node }: Candidate) => !feet.some(other => other.node !== node && isBelow(node, other.node));
     return feet.filter(a => isTop(a) && feet.some(b => b !== a && isPair(a, b))).map(({ node, end }) => [node, end]);
+}
+
+/** The node outside of a part whose skin comes nearest to the part's, or -1 where all is far away. */
+function nearestPart({ points, holders }: Skin, node: number, end: number): number {
+    const own: number[] = [];
+    const others: number[] = [];
+    holders.forEach((holder, i) => { if (holder >= 0) (holder >= node && holder < end ? own : others).push(i); });
+    const size = Math.max(...[0, 1, 2].map((axis) => {
+        const [low, high] = [...own, ...others].reduce(([a, b], i) => [Math.min(a, points[3 * i + axis]), Math.max(b, points[3 * i + axis])], [Infinity, -Infinity]);
+        return high - low;
+    }));
+    let nearest = -1;
+    let least = LARGEST_GAP * size;
+    const stride = Math.ceil(own.length / MOST_ASKED);
+    for (let k = 0; k < own.length; k += stride) {
+        for (const other of others) {
+            const distance = distanceVec(points, 3 * own[k], points, 3 * other);
+            if (distance < least) [nearest, least] = [holders[other], distance];
+        }
+    }
+    return nearest;
 }
 
 /** The same skeleton with parts hung on the limbs that they belong to. */

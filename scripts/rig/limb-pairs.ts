@@ -1,4 +1,4 @@
-import { longestPath, meetingPoint, type BoneTree } from './tree';
+import { bonesOnly, longestPath, meetingPoint, type BoneTree } from './tree';
 import { angleBetween, distanceVec, dotVec, normalizeVec, subtractVec } from '../core/math/flat-math';
 
 // Pairs of limbs: siblings from which equally long chains of long bones hang.
@@ -81,7 +81,7 @@ export function standsOnFour(tree: BoneTree, [hind, fore]: readonly [LimbPair, L
         return out;
     };
     const sum = (a: Float64Array, b: Float64Array) => a.map((value, axis) => value + b[axis]);
-    const tip = (path: number[]) => path[path.length - 1];
+    const tip = (path: number[]) => bonesOnly(tree, path).at(-1)!;
     const [legs, arms] = [hind, fore].map(([a, b]) => sum(way(a[0], tip(a)), way(b[0], tip(b))));
     const trunk = way(parentOf(tree, hind), parentOf(tree, fore));
     if (!(angleBetween(trunk, 0, legs, 0) < UPRIGHT && angleBetween(legs, 0, arms, 0) < PARALLEL_LEGS)) return false;

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 
-import { Entity, Quat, Vec3, type AnimTrack, type AppBase } from 'playcanvas';
+import { Entity, Quat, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'playcanvas';
 
 import type { Clip } from './clip';
 import { chooseClips, findKinds, type KnownClip } from './clip-kinds';
@@ -95,12 +95,24 @@ export class Character {
             this.rest.push({ position: node.getPosition().clone(), rotation: node.getRotation().clone(), scale });
         }
         const space = rig.skeleton.space!;
+        this.standInReference(space);
         const vector = (values: Float64Array) => new Vec3(values[0], values[1], values[2]);
         space.getRotation().transformVector(vector(rig.forward), this.forward);
         space.getRotation().transformVector(vector(rig.up), this.up);
         space.getWorldTransform().transformPoint(vector(rig.eyePoint.position), this.eyePoint);
         this.scale = space.getWorldTransform().getScale().x;
         this.clear();
+    }
+
+    /** Puts the rest pose's bones where the skin was bound to them, which their nodes need not be in the file. */
+    private standInReference(space: GraphNode) {
+        const { positions, rotations } = this.rig.skeleton;
+        this.places.forEach((place, i) => {
+            const rest = this.rest[place];
+            const [x, y, z, w] = rotations.subarray(4 * i, 4 * i + 4);
+            space.getWorldTransform().transformPoint(new Vec3(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]), rest.position);
+            rest.rotation.mul2(space.getRotation(), new Quat(x, y, z, w));
+        });
     }
 
     /**
