@@ -81,7 +81,11 @@ export function standsOnFour(tree: BoneTree, [hind, fore]: readonly [LimbPair, L
         return out;
     };
     const sum = (a: Float64Array, b: Float64Array) => a.map((value, axis) => value + b[axis]);
-    const tip = (path: number[]) => bonesOnly(tree, path).at(-1)!;
+    // a limb of one bone ends at the mark at its end
+    const tip = (path: number[]) => {
+        const bones = bonesOnly(tree, path);
+        return (bones.length > 1 ? bones : path).at(-1)!;
+    };
     const [legs, arms] = [hind, fore].map(([a, b]) => sum(way(a[0], tip(a)), way(b[0], tip(b))));
     const trunk = way(parentOf(tree, hind), parentOf(tree, fore));
     if (!(angleBetween(trunk, 0, legs, 0) < UPRIGHT && angleBetween(legs, 0, arms, 0) < PARALLEL_LEGS)) return false;
