@@ -67,6 +67,8 @@ async function main(folder: string | undefined) {
         console.log('Wrote the pictures. Name a folder of characters to write the table too: npm run works-with -- FOLDER');
         return;
     }
+    // what scripts say stands in the table
+    console.warn = console.error = () => {};
     const progress = createProgress(process.stderr);
     const rows: (Row | Refused)[] = [];
     for (const entry of listCharacters(folder)) rows.push(await examineEntry(folder, entry, step => progress.say(`${entry.name}: ${step}`)));

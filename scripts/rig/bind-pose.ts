@@ -45,10 +45,10 @@ export function applyBindPose(locals: LocalTransforms, nodes: readonly GraphNode
     const groups = groupSkins(skinned);
     if (groups.length === 0) return nodes[0].parent;
     const isBone = new Set(groups.flatMap(({ binding }) => binding.bones));
-    const { node, scale } = findBindSpace(nodes, isBone, groups[0]);
+    const { node, scale, shift } = findBindSpace(nodes, isBone, groups[0]);
     const isHolder = !isBone.has(nodes[0]) && (node === nodes[0] || node.isDescendantOf(nodes[0]));
     const space = isHolder ? nodes[0] : nodes[0].parent;
-    const places = placeBones(groups, multiply(node === space ? scaling(1) : multiply(invert(worldOf(space)), worldOf(node)), scaling(scale)));
+    const places = placeBones(groups, multiply(node === space ? scaling(1) : multiply(invert(worldOf(space)), worldOf(node)), placing(scale, shift)));
 
     const models: Transform[] = [];
     nodes.forEach((node, i) => {
@@ -67,6 +67,12 @@ export function applyBindPose(locals: LocalTransforms, nodes: readonly GraphNode
 
 function scaling(scale: number): Transform {
     return Float64Array.of(scale, 0, 0, 0, scale, 0, 0, 0, scale, 0, 0, 0);
+}
+
+function placing(scale: number, shift: readonly number[]): Transform {
+    const out = scaling(scale);
+    out.set(shift, 9);
+    return out;
 }
 
 function multiply(a: Transform, b: Transform): Transform {
@@ -108,19 +114,26 @@ function groupSkins(skinned: readonly DrawnMesh[]): SkinGroup[] {
     return groups;
 }
 
+/** Where a skin was bound: the space of a node, its units, and its origin there. Quantised files have a scale and an origin of their own. */
+interface BindSpace {
+    readonly node: GraphNode;
+    readonly scale: number;
+    readonly shift: readonly number[];
+}
+
 /** The node whose space is the bind space of a skin, and how many of its units one of the skin's is. */
-function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNode | null>, group: SkinGroup): { node: GraphNode; scale: number } {
+function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNode | null>, group: SkinGroup): BindSpace {
     const candidates = new Set<GraphNode>();
     for (const start of [isBone.has(nodes[0]) ? nodes[0].parent : nodes[0], group.binding.node]) {
         for (let node: GraphNode | null = start; node; node = node.parent) candidates.add(node);
     }
-    let best = { node: nodes[0], scale: 1 };
+    let best: BindSpace = { node: nodes[0], scale: 1, shift: [0, 0, 0] };
     let least = Infinity;
     for (const node of candidates) {
-        const { miss, scale } = mismatch(node, group);
+        const { miss, scale, shift } = mismatch(node, group);
         if (!(miss < least - CLEARLY_BETTER)) continue;
         least = miss;
-        best = { node, scale };
+        best = { node, scale, shift };
     }
     return best;
 }
@@ -129,7 +142,7 @@ function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNod
  * How far the topmost bones are from where they would be if a node's space were the bind space: turn in radians and distance in sizes of
  * the body, the mean of both. Bones keep their scale when they are animated, so another scale says that it is another space.
  */
-function mismatch(node: GraphNode, { binding, places }: SkinGroup): { miss: number; scale: number } {
+function mismatch(node: GraphNode, { binding, places }: SkinGroup): Omit<BindSpace, 'node'> & { miss: number } {
     const toSpace = invert(worldOf(node));
     const bones = binding.bones.flatMap((bone, i) => (bone ? [{ bone, bound: places[i], now: multiply(toSpace, worldOf(bone)) }] : []));
     const ratios = bones.map(({ bound, now }) => Math.hypot(...now.subarray(0, 9)) / Math.hypot(...bound.subarray(0, 9))).sort((a, b) => a - b);
@@ -141,7 +154,12 @@ function mismatch(node: GraphNode, { binding, places }: SkinGroup): { miss: numb
         return total + turnBetween(bound, now) + (size > 0 ? Math.min(1, shift / size) : 0);
     }, 0);
     const isSameScale = Math.abs(scale - 1) < SAME_SCALE;
-    return { miss: sum / topmost.length + (isSameScale ? 0 : OTHER_SCALE), scale: isSameScale ? 1 : scale };
+    const [{ bound, now }] = topmost;
+    return {
+        miss: sum / topmost.length + (isSameScale ? 0 : OTHER_SCALE),
+        scale: isSameScale ? 1 : scale,
+        shift: [9, 10, 11].map(i => (isSameScale ? 0 : now[i] - scale * bound[i]))
+    };
 }
 
 /** Radians between the axes of two transforms. */

@@ -95,7 +95,7 @@ export class Character {
             this.rest.push({ position: node.getPosition().clone(), rotation: node.getRotation().clone(), scale });
         }
         const space = rig.skeleton.space!;
-        this.standInReference(space);
+        this.restOnSkin(space);
         const vector = (values: Float64Array) => new Vec3(values[0], values[1], values[2]);
         space.getRotation().transformVector(vector(rig.forward), this.forward);
         space.getRotation().transformVector(vector(rig.up), this.up);
@@ -104,14 +104,18 @@ export class Character {
         this.clear();
     }
 
-    /** Puts the rest pose's bones where the skin was bound to them, which their nodes need not be in the file. */
-    private standInReference(space: GraphNode) {
-        const { positions, rotations } = this.rig.skeleton;
+    /** Bones stand where their skin was bound to them: a file's nodes may be in the middle of a clip. */
+    private restOnSkin(space: GraphNode) {
+        const { positions, rotations, matrices } = this.rig.skeleton;
+        const scale = space.getWorldTransform().getScale().x;
         this.places.forEach((place, i) => {
-            const rest = this.rest[place];
-            const [x, y, z, w] = rotations.subarray(4 * i, 4 * i + 4);
-            space.getWorldTransform().transformPoint(new Vec3(positions[3 * i], positions[3 * i + 1], positions[3 * i + 2]), rest.position);
-            rest.rotation.mul2(space.getRotation(), new Quat(x, y, z, w));
+            const [x, y, z] = positions.subarray(3 * i, 3 * i + 3);
+            const turn = new Quat(...rotations.subarray(4 * i, 4 * i + 4));
+            this.rest[place] = {
+                position: space.getWorldTransform().transformPoint(new Vec3(x, y, z)),
+                rotation: space.getRotation().clone().mul(turn),
+                scale: scale * Math.hypot(matrices[12 * i], matrices[12 * i + 1], matrices[12 * i + 2])
+            };
         });
     }
 
