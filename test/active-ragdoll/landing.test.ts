@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import { FULL, HOUND, MANNEQUIN } from '../support/characters';
-import { BUILDS } from '../support/physics-app';
 import { onEachStage, type Actor, type RagdollStage, type Source } from '../support/ragdoll-stage';
 import { boundOf, type Reached } from '../support/reached';
 import { catchWarnings } from '../support/warnings';
@@ -131,7 +130,7 @@ onEachStage('a limp character that is dropped from 1 m', (stage) => {
             (stage.app.systems.rigidbody as any).fixedTimeStep = 1 / 60;
         });
     }
-}, CHARACTERS, FULL ? BUILDS : ['ammojs-typed']);
+}, CHARACTERS);
 
 onEachStage('a pile', (stage) => {
     catchWarnings();
@@ -142,4 +141,4 @@ onEachStage('a pile', (stage) => {
         stage.run(12);
         expect(actors.filter(actor => !isAsleep(actor))).to.have.length(0);
     });
-}, [CHARACTERS[0], CHARACTERS[2]], BUILDS);
+}, [CHARACTERS[0], CHARACTERS[2]]);

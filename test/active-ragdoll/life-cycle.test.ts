@@ -5,7 +5,6 @@ import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
 import { FULL } from '../support/characters';
-import { BUILDS } from '../support/physics-app';
 import { differenceOf, exactPose, onEachStage, RagdollStage, STANDING, WALKING } from '../support/ragdoll-stage';
 import { catchWarnings } from '../support/warnings';
 
@@ -262,4 +261,4 @@ onEachStage('memory', (stage) => {
         expect(wrappers()).to.deep.equal(kept);
         expect(process.memoryUsage().heapUsed - used, 'bytes of JavaScript').to.be.below(NOISE);
     });
-}, [STANDING], BUILDS);
+}, [STANDING]);

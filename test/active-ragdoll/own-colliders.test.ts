@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
-import { BUILDS } from '../support/physics-app';
 import { differenceOf, NO_DIFFERENCE, onEachStage, SOURCES, worse, type Actor, type RagdollStage } from '../support/ragdoll-stage';
 import { catchWarnings } from '../support/warnings';
 
@@ -121,7 +120,7 @@ onEachStage('colliders of the character itself', (stage) => {
         }
         second.model.destroy();
     });
-}, CHARACTERS, BUILDS);
+}, CHARACTERS);
 
 onEachStage('triggers', (stage) => {
     catchWarnings();

@@ -3,12 +3,12 @@ import { BODYGROUP_USER_1, BODYMASK_ALL, Entity, Vec3 } from 'playcanvas';
 
 import { FRAME, mannequinStage, type FootStage } from '../support/foot-stage';
 import { Worst } from '../support/foot-walk';
-import { BUILDS, createPhysicsApp } from '../support/physics-app';
+import { USUAL_BUILDS, createPhysicsApp } from '../support/physics-app';
 import { catchWarnings } from '../support/warnings';
 
 // The feet on bodies of the physics engine, which is the default.
 
-for (const build of BUILDS) {
+for (const build of USUAL_BUILDS) {
     describe(`feet on bodies of ${build}`, () => {
         catchWarnings();
         let stage: FootStage;

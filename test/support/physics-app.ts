@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import * as engine from 'playcanvas';
 import type { AppBase } from 'playcanvas';
 
+import { FULL } from './characters';
 import type { Ammo } from '../../scripts/physics/ammo';
 
 // Applications with physics, on both builds of Ammo that projects have: the old one of npm, and today's WebAssembly.
@@ -12,6 +13,9 @@ const require = createRequire(import.meta.url);
 /** Builds of Ammo: npm's ammo.js 0.0.10 of 2016, and ammojs-typed. */
 export const BUILDS = ['ammo.js', 'ammojs-typed'] as const;
 export type Build = typeof BUILDS[number];
+
+/** Builds that a behaviour is tried on: all of them with the full counts. */
+export const USUAL_BUILDS: readonly Build[] = FULL ? BUILDS : ['ammojs-typed'];
 
 const loaded = new Map<Build, Ammo>();
 

@@ -3,7 +3,7 @@ import { Entity, Quat, Vec3, type AnimTrack, type AppBase, type GraphNode } from
 import { loadGlb, type LoadedCharacter } from './app';
 import { FULL, furtherRig, HOUND, MANNEQUIN } from './characters';
 import { turnBetween } from './geometry';
-import { BUILDS, createPhysicsApp, type Build } from './physics-app';
+import { createPhysicsApp, USUAL_BUILDS, type Build } from './physics-app';
 import { registerLimber, type ActiveRagdoll } from '../../scripts/index';
 
 // A stage for the tests of activeRagdoll: a character with physics, and a twin without the script that plays the same clip.
@@ -203,9 +203,6 @@ export class RagdollStage {
 export function isAtHand(source: Source): boolean {
     return [source.file, source.clipFile].every(file => file.includes('/') || furtherRig(file) !== null);
 }
-
-/** Builds of Ammo that a behaviour is tried on: all of them with the full counts. */
-const USUAL_BUILDS: readonly Build[] = FULL ? BUILDS : ['ammojs-typed'];
 
 /** Describes a behaviour on characters and on builds of Ammo; those that are not at hand are skipped with a message. */
 export function onEachStage(
