@@ -18,7 +18,7 @@ const LIMIT = 0.5;
 const STOPS = { frames: UNIT, parentFrames: UNIT, limits: new Float64Array(9).fill(LIMIT) };
 
 /** Largest angle that is left beyond a limit. */
-const LEFT = 5 * Math.PI / 180;
+const LEFT = Math.PI / 180;
 
 function bent(first: number, second: number) {
     const state = createRigidState(3);

@@ -22,11 +22,8 @@ export interface JointStops {
 /** Which bodies hang on the joint that is looked at: memory for as many bodies as a ragdoll has had. */
 let branch = new Uint8Array(32);
 
-/**
- * What is left beyond a limit, radians: 5 degrees, in which the solver alone holds a joint. Less works against what lies on the ground and
- * pulls joints open there.
- */
-const LEFT = 5 * Math.PI / 180;
+/** What is left beyond a limit, radians: a degree. The solver sees from it that the joint is at its stop. */
+const LEFT = Math.PI / 180;
 
 /** Share of a joint's gap that is closed then: with all of it, limbs that a floor pushes out never come to rest. */
 const GAP_CLOSED = 0.3;
