@@ -14,9 +14,6 @@ const CHARACTERS = [
     source('Knight.glb', 'Walk'), source('Soldier.glb', 'Walk')
 ];
 
-/** Degrees that bodies reach where stops that keep joints closed let a hinge through. */
-const REACHED_BODY: Reached = { 'bitmoji.glb': 12, 'Soldier.glb': 12, 'Xbot.glb': 12 };
-
 /** Shown beyond the clips, degrees: its clip bends the elbows about an axis of their own. */
 const REACHED_SHOWN: Reached = { 'bitmoji.glb': 5.8 };
 
@@ -125,7 +122,7 @@ onEachStage('a limp character that is dropped from 1 m', (stage) => {
                     seen = Math.max(seen, backwards(hinge, hinge.upper.getRotation(), hinge.lower.getRotation()) - own[i]);
                 });
             });
-            expect(body, 'bodies').to.be.at.most(boundOf({ name: stage.source.file }, 10, REACHED_BODY));
+            expect(body, 'bodies').to.be.at.most(10);
             expect(seen, 'shown').to.be.at.most(boundOf({ name: stage.source.file }, 2, REACHED_SHOWN));
             (stage.app.systems.rigidbody as any).fixedTimeStep = 1 / 60;
         });

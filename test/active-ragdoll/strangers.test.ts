@@ -21,7 +21,7 @@ const PERSON = 1.75;
 const OFF = 0.005;
 const TORN = 0.02;
 
-const REACHED_TORN: Reached = { 'Cow.glb': 0.026, 'avatar.vrm': 0.031, 'Husky.glb': 0.028, 'Knight.glb': 0.027 };
+const REACHED_TORN: Reached = { 'Cow.glb': 0.058, 'Husky.glb': 0.028, 'Knight.glb': 0.027 };
 
 /** Degrees that a joint may be beyond its limits then. */
 const OVER = 10;
