@@ -186,6 +186,13 @@ const PEAK_REACHED: Reached = {
     '30 N s on leftHand at weight 0.1': 0.17
 };
 
+/** Largest difference of the time to settle, as a share of it. */
+const SETTLED = 0.2;
+const SETTLED_REACHED: Reached = {
+    // a last small swing that is counted at one step and not at the others
+    '10 N s on rightShin at weight 0.1': 0.27
+};
+
 onEachStage('the same hit at steps of 1/60, 1/120 and 1/240', (stage) => {
     for (const [hit, bone, weight] of HITS) {
         const name = `${hit} N s on ${bone} at weight ${weight}`;
@@ -213,7 +220,7 @@ onEachStage('the same hit at steps of 1/60, 1/120 and 1/240', (stage) => {
             expect(coarse.peak, 'it is felt').to.be.above(0.15);
             for (const { peak, settled } of finer) {
                 expect(peak, JSON.stringify(found)).to.be.closeTo(coarse.peak, boundOf({ name }, PEAK, PEAK_REACHED) * coarse.peak);
-                expect(settled, JSON.stringify(found)).to.be.closeTo(coarse.settled, 0.2 * coarse.settled);
+                expect(settled, JSON.stringify(found)).to.be.closeTo(coarse.settled, boundOf({ name }, SETTLED, SETTLED_REACHED) * coarse.settled);
             }
         });
     }
