@@ -247,7 +247,7 @@ export class ActiveRagdoll extends CharacterScript {
             character: this
         });
         reportCallback(scheduler, this.reports);
-        this.shown = new ShownPose(animated, plan);
+        this.shown = new ShownPose(animated, plan, !(live.rotationWeight > 0));
         for (const { bone, point, impulse } of this.pushes.splice(0)) this.push(bone, point, impulse);
         this.fire(ActiveRagdoll.EVENT_ACTIVATE);
     }
