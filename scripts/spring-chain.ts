@@ -23,6 +23,7 @@ const DEFAULT_DISTANCE = 1;
 
 const velocity = new Float64Array(3);
 const wind = new Float64Array(3);
+const teleport = new Float64Array(2);
 
 /**
  * Lets tails, ears, hair, scarves, straps and capes swing behind the motion of a character, on any entity with children.
@@ -133,7 +134,9 @@ export class SpringChain extends CharacterScript {
         springs.sleepSpeed = this.sleepSpeed;
         this.readWind(springs.wind);
         const distance = this.teleportDistance * (this.teleportDistance === DEFAULT_DISTANCE ? this.size : 1);
-        motion.step(springs.carries, dt, distance, Math.cos(this.teleportAngle / 2 * RADIANS));
+        teleport[0] = distance;
+        teleport[1] = Math.cos(this.teleportAngle / 2 * RADIANS);
+        motion.step(springs.carries, dt, teleport);
         if (this.groundCollision) this.ground.place(springs.colliders, set.colliders.length, this.size);
         springs.advance(dt);
         if (this.drawDebugSprings) drawSprings(this.app, pose.set.pose, pose.joints, springs);

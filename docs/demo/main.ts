@@ -120,11 +120,16 @@ export class Gallery {
     /** Shows the page and the character that the address names. */
     start(): Promise<void> {
         if (this.address.get('page') !== this.definition.name) this.address.set('page', '', false);
-        return this.loadSample(this.address.get('character'));
+        return this.loadSample(this.addressedSample);
     }
 
     private get addressedPage(): Page {
         return pages.find(page => page.name === this.address.get('page')) ?? pages[0];
+    }
+
+    /** The character that the address names, else the page's own. */
+    private get addressedSample(): string {
+        return this.address.get('character') || this.definition.sample || '';
     }
 
     private offerSamples(choice: HTMLSelectElement) {
@@ -134,7 +139,7 @@ export class Gallery {
 
     private goBack(choices: readonly Choice[]) {
         this.definition = this.addressedPage;
-        if (choices.includes('character')) this.loadSample(this.address.get('character'));
+        if (choices.includes('character')) this.loadSample(this.addressedSample);
         else if (choices.includes('page')) this.showPage();
         else this.character.play(this.address.get('clip'));
     }

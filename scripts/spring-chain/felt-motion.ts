@@ -1,6 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { Motion } from './setup';
+import type { Flat } from '../core/math/flat-math';
 import { carryBetween, carryPlace, createCarry, createPlace, joinCarries, type Carry, type Place } from '../core/springs/carry';
 import { readWorldTransform } from '../rig/world-transform';
 
@@ -60,10 +61,10 @@ export class FeltMotion {
      * One frame: writes what each motion takes along.
      *
      * @param dt - Seconds since the last frame.
-     * @param distance - Distance of the entity from its last place from which on it is a teleport, world units.
-     * @param cosine - Cosine of half the turn from which on it is one.
+     * @param teleport - Distance of the entity from its last place from which on it is a teleport, world units; cosine of half the turn
+     * from which on it is one.
      */
-    step(carries: readonly Carry[], dt: number, distance: number, cosine: number) {
+    step(carries: readonly Carry[], dt: number, teleport: Flat) {
         const { entity, centers, motions, velocities } = this;
         entity.step();
         for (let i = 0; i < motions.length; i++) {
@@ -72,7 +73,7 @@ export class FeltMotion {
             if (center) carryBetween(centerCarry, center.last, center.now, 1);
             const along = center ? centerCarry : NOTHING;
             carryPlace(carried, along, entity.last);
-            const isTeleport = isJump(carried, entity.now, distance, cosine);
+            const isTeleport = isJump(carried, entity.now, teleport);
             for (let k = 0; k < 3; k++) {
                 if (isTeleport) carried.position[k] += velocities[3 * i + k] * dt;
                 else if (dt > 0) velocities[3 * i + k] = (entity.now.position[k] - carried.position[k]) / dt;
@@ -83,9 +84,9 @@ export class FeltMotion {
     }
 }
 
-function isJump(from: Place, to: Place, distance: number, cosine: number): boolean {
+function isJump(from: Place, to: Place, teleport: Flat): boolean {
     let squared = 0, turn = 0;
     for (let k = 0; k < 3; k++) squared += (to.position[k] - from.position[k]) ** 2;
     for (let k = 0; k < 4; k++) turn += to.rotation[k] * from.rotation[k];
-    return squared > distance * distance || Math.abs(turn) < cosine;
+    return squared > teleport[0] * teleport[0] || Math.abs(turn) < teleport[1];
 }

@@ -23,7 +23,11 @@ export class GroundPlane {
     /** Writes the plane below the entity as a collider: that of the physics, or the level one through the entity. */
     place({ starts, ends }: Colliders, index: number, size: number) {
         const m = this.entity.getWorldTransform().data;
-        ray.set([m[12], m[13] + ABOVE * size, m[14], 0, -1, 0, LENGTH * size]);
+        ray[0] = m[12];
+        ray[1] = m[13] + ABOVE * size;
+        ray[2] = m[14];
+        ray[4] = -1;
+        ray[6] = LENGTH * size;
         const isHit = this.physics.isThere && this.physics.cast(hit, ray);
         for (let k = 0; k < 3; k++) {
             starts[3 * index + k] = isHit ? hit.point[k] : m[12 + k];

@@ -8,12 +8,34 @@ export const FRAME_SECONDS = 1 / 60;
 /** Share of its speed at which time runs slowly. */
 const SLOW = 0.2;
 
+/** Share of a frame that may be missing. */
+const DUE = 1e-6;
+
 export class Clock {
     private paused = false;
 
     private slow = false;
 
-    constructor(private readonly app: AppBase) {}
+    private ownRate = 0;
+
+    /** Share of a frame of the own rate that has passed since the last one. */
+    private due = 0;
+
+    constructor(private readonly app: AppBase) {
+        const update = app.update.bind(app);
+        app.update = dt => this.pass(dt, update);
+    }
+
+    /** Frames a second in which time goes on, whatever the display shows; 0: the display's. */
+    set rate(rate: number) {
+        if ((rate > 0) !== (this.ownRate > 0)) this.app.autoRender = !(rate > 0);
+        this.ownRate = rate;
+        this.due = 0;
+    }
+
+    get rate(): number {
+        return this.ownRate;
+    }
 
     set isPaused(paused: boolean) {
         this.paused = paused;
@@ -47,6 +69,22 @@ export class Clock {
     realSeconds(dt: number): number {
         if (this.paused) return FRAME_SECONDS;
         return this.slow ? dt / SLOW : dt;
+    }
+
+    /** Passes time in frames of the own rate: none, one or several within one of the display's. */
+    private pass(dt: number, update: (dt: number) => void) {
+        const { app, ownRate } = this;
+        if (!(ownRate > 0) || !(dt > 0)) {
+            update(dt);
+            app.renderNextFrame ||= ownRate > 0;
+            return;
+        }
+        this.due += dt * ownRate;
+        // a frame that is due but for rounding is due
+        for (; this.due > 1 - DUE; this.due--) {
+            update(1 / ownRate);
+            app.renderNextFrame = true;
+        }
     }
 
     private apply() {

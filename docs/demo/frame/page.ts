@@ -120,5 +120,7 @@ export interface Page {
     readonly title: string;
     /** What the script does, in a sentence, and what to try. */
     readonly summary: string;
+    /** The character that comes with the pack on which it opens when the address names none; the first one when it is left out. */
+    readonly sample?: string;
     open(stage: Stage, character: Character): OpenPage;
 }

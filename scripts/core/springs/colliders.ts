@@ -38,11 +38,13 @@ export function createColliders(shapes: readonly ColliderShape[]): Colliders {
  *
  * @param points - Receives the ball's centre; left as it is where they do not touch.
  * @param o - Offset of the centre.
- * @param radius - Radius of the ball.
+ * @param balls - Radii of balls.
+ * @param ball - Which of them.
  * @param index - Which collider.
  */
-export function pushOut(points: Flat, o: number, radius: number, colliders: Colliders, index: number): void {
+export function pushOut(points: Flat, o: number, balls: Flat, ball: number, colliders: Colliders, index: number): void {
     const { shapes, radii, starts, ends } = colliders;
+    const radius = balls[ball];
     const shape = shapes[index];
     const c = 3 * index;
     let x = points[o] - starts[c], y = points[o + 1] - starts[c + 1], z = points[o + 2] - starts[c + 2];

@@ -17,8 +17,9 @@ const MIN_SINE = 2e-4;
 const side = new Float64Array(3);
 const axisWorld = new Float64Array(3);
 
-/** Brings a direction into the cone of an angle in radians about the rest. Both are unit vectors. */
-export function limitCone(direction: Flat, rest: Flat, angle: number): void {
+/** Brings a direction into the cone of an angle in radians, `angles[i]`, about the rest. Both are unit vectors. */
+export function limitCone(direction: Flat, rest: Flat, angles: Flat, i: number): void {
+    const angle = angles[i];
     const cosine = dotVec(direction, 0, rest, 0);
     if (!(cosine < Math.cos(angle))) return;
     for (let k = 0; k < 3; k++) side[k] = direction[k] - cosine * rest[k];
@@ -36,9 +37,11 @@ export function limitCone(direction: Flat, rest: Flat, angle: number): void {
  * @param axis - The hinge's axis, a unit vector in the parent's space.
  * @param parents - Holds the parent's rotation.
  * @param p - Offset of the rotation.
- * @param angle - Largest turn to both sides, radians.
+ * @param angles - Holds the largest turn to both sides, radians.
+ * @param i - Which of them.
  */
-export function limitHinge(direction: Flat, rest: Flat, axis: readonly number[], parents: Flat, p: number, angle: number): void {
+export function limitHinge(direction: Flat, rest: Flat, axis: readonly number[], parents: Flat, p: number, angles: Flat, i: number): void {
+    const angle = angles[i];
     for (let k = 0; k < 3; k++) axisWorld[k] = axis[k];
     rotateVec(axisWorld, 0, parents, p, axisWorld, 0);
     const height = dotVec(rest, 0, axisWorld, 0);

@@ -118,6 +118,11 @@ export class Springs {
 
     private readonly nowLocal: Bases;
 
+    /** Radii and largest angles of the joints; a number that is handed on by itself is allocated. */
+    private readonly radii: Flat;
+
+    private readonly limitAngles: Flat;
+
     /** What drag makes of a step for each joint: in a kept one, and in what is shown. */
     private readonly drag: Drag;
 
@@ -151,6 +156,8 @@ export class Springs {
         this.fromColliders = Array.from({ length: motions }, () => createColliders(shapes));
         this.nowColliders = Array.from({ length: motions }, () => createColliders(shapes));
         this.carries = Array.from({ length: motions }, createCarry);
+        this.radii = Float64Array.from(joints, ({ radius }) => radius);
+        this.limitAngles = Float64Array.from(joints, ({ limitAngle }) => limitAngle);
         this.drag = createDrag(count);
         this.shownDrag = createDrag(count);
         setDrag(this.drag, joints, STEP);
@@ -314,16 +321,16 @@ export class Springs {
 
     /** Puts a tail back on its sphere, out of the colliders and into its limit, and turns the joint to it. */
     private constrain(positions: Flat, joint: number, rounds: number) {
-        const { radius, chain, limit, limitAngle, limitAxis } = this.plan.joints[joint];
+        const { chain, limit, limitAxis } = this.plan.joints[joint];
         const { colliders, motion } = this.plan.chains[chain];
         this.aim(positions, joint);
         for (let round = 0; round < rounds && colliders.length > 0; round++) {
             this.putTail(positions, joint, direction);
-            for (let i = 0; i < colliders.length; i++) pushOut(positions, 3 * joint, radius, this.nowColliders[motion], colliders[i]);
+            for (let i = 0; i < colliders.length; i++) pushOut(positions, 3 * joint, this.radii, joint, this.nowColliders[motion], colliders[i]);
             this.aim(positions, joint);
         }
-        if (limit === LimitKind.cone) limitCone(direction, rest, limitAngle);
-        else if (limit === LimitKind.hinge) limitHinge(direction, rest, limitAxis, this.parentRotations, 4 * joint, limitAngle);
+        if (limit === LimitKind.cone) limitCone(direction, rest, this.limitAngles, joint);
+        else if (limit === LimitKind.hinge) limitHinge(direction, rest, limitAxis, this.parentRotations, 4 * joint, this.limitAngles, joint);
         this.putTail(positions, joint, direction);
         perpendicularVec(pole, 0, rest, 0);
         arcQuat(turn, 0, rest, 0, direction, 0, pole, 0);

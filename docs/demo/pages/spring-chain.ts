@@ -1,0 +1,179 @@
+import { Container, LabelGroup, SliderInput, type Element } from '@playcanvas/pcui';
+import { springChainAttributes, type Role, type SpringChain } from 'limber';
+import { Vec3, type Entity } from 'playcanvas';
+
+import { Lap } from './spring-chain/lap';
+import { CLOTH, Scarf } from './spring-chain/scarf';
+import { Swing } from './spring-chain/swing';
+import type { Character } from '../frame/character';
+import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
+import type { Stage } from '../frame/stage';
+import type { Switch } from '../frame/switches';
+import { Twin } from '../frame/twin';
+import type { View } from '../frame/view';
+
+/** Clips to run with, the best first. */
+const RUNS = [/run/i, /trot|gallop/i, /walk/i];
+
+/** Where the wind comes from: from behind the first straight, a little from the side. */
+const WIND = new Vec3(0.4, 0.1, 1).normalize();
+const WAVERING = 0.6;
+const STRONGEST_WIND = 40;
+
+/** Frames a second that can be chosen; a display has this many as a rule. */
+const RATES = { min: 15, max: 240, usual: 60 };
+
+/** Metres per second of a push, for a person's height. */
+const PUSH = new Vec3(1.5, 2, 0);
+
+/** What a scarf hangs on, the best first, and the radius in metres of a person of the back that it does not go through. */
+const NECK: readonly Role[] = ['neck', 'head', 'spine'];
+const BACK = 0.07;
+
+export class OpenSpringChain extends OpenPage {
+    readonly script: SpringChain;
+
+    readonly twin: Twin;
+
+    readonly lap: Lap;
+
+    readonly swing: Swing;
+
+    override readonly controls: readonly Element[];
+
+    override readonly figures: readonly Figure[] = [
+        { label: 'chains', read: () => String(this.script.chains.length) },
+        { label: 'swing now', read: () => `${this.swing.now.toFixed(0)}°` },
+        { label: 'largest in a lap', read: () => (this.swing.largest > 0 ? `${this.swing.largest.toFixed(1)}°` : '–') },
+        { label: 'frames a second', read: () => (this.stage.clock.rate > 0 ? String(this.stage.clock.rate) : 'the display\'s') }
+    ];
+
+    override readonly switches: readonly Switch[] = [
+        {
+            name: 'run', title: 'Run', hint: 'To and fro, with a turn at each end',
+            get: () => this.lap.runs,
+            set: on => this.setRunning(on)
+        },
+        {
+            name: 'draw', title: 'Draw springs', hint: 'Draw Debug Springs: white where the animation has the bones, green where they are',
+            get: () => this.script.drawDebugSprings,
+            set: (on) => {
+                this.script.drawDebugSprings = on;
+            }
+        },
+        {
+            name: 'twin', title: 'Show animation', hint: 'A twin without the script',
+            get: () => this.twin.isShown,
+            set: (on) => {
+                this.twin.isShown = on;
+            }
+        }
+    ];
+
+    override readonly actions: readonly Action[] = [
+        { title: 'Push', hint: 'addImpulse(): everything that swings gets a velocity', act: () => this.push() },
+        { title: 'Rest', hint: 'reset(): at rest in the animated pose', act: () => this.script.reset() }
+    ];
+
+    /** Scarves of the character and of its twin, where nothing else swings. */
+    private scarves: readonly Scarf[] = [];
+
+    /** What the character plays while it stands, and while it runs. */
+    private readonly standing: string;
+
+    private readonly running: string;
+
+    constructor(stage: Stage, character: Character) {
+        super(stage, character);
+        this.standing = character.clip;
+        const clips = [...character.clips.keys()];
+        const isChosen = RUNS.some(run => run.test(character.clip));
+        this.running = isChosen ? character.clip : RUNS.map(run => clips.find(clip => run.test(clip))).find(clip => clip) ?? character.clip;
+        this.twin = new Twin(character, stage.app.root as Entity);
+        this.twin.isShown = false;
+        this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING, drawDebugSprings: true });
+        if (this.script.chains.length === 0) this.wearScarf();
+        const roots = this.script.chains.map(({ rootBone }) => rootBone).filter(bone => bone !== null);
+        this.swing = new Swing(roots, this.twin, Lap.seconds);
+        this.lap = new Lap(stage, character.entity, character.model?.forward.clone() ?? Vec3.BACK);
+        this.setRunning(true);
+        this.controls = [this.createSliders()];
+    }
+
+    override view(): View {
+        return { box: this.character.bounds, around: 68, above: 12, fill: 0.62 };
+    }
+
+    override update(dt: number) {
+        this.lap.update(dt);
+        this.twin.update();
+    }
+
+    override finish(dt: number) {
+        this.swing.measure(dt);
+    }
+
+    override close() {
+        this.stage.clock.rate = 0;
+        this.lap.end();
+        for (const scarf of this.scarves) scarf.destroy();
+        this.twin.destroy();
+    }
+
+    /** Sets how strong the wind is, metres per second squared. */
+    blow(strength: number) {
+        this.script.wind = WIND.clone().mulScalar(strength);
+    }
+
+    private push() {
+        this.script.addImpulse(PUSH);
+    }
+
+    private setRunning(on: boolean) {
+        this.lap.runs = on;
+        this.character.play(on ? this.running : this.standing);
+    }
+
+    /** Hangs a scarf on a character that has nothing to swing, and on its twin so that both are alike. */
+    private wearScarf() {
+        const { script, twin, character: { model }, stage: { unit } } = this;
+        const neck = NECK.map(role => model?.bones.get(role)).find(bone => bone) as Entity | undefined;
+        if (!model || !neck) return;
+        const other = twin.same(neck);
+        this.scarves = [new Scarf(neck, model.forward, unit), new Scarf(other, model.forward, unit)];
+        this.scarves[1].hide();
+        const chains = this.scarves[0].ends.map(rootBone => ({ rootBone, exclude: [CLOTH], stiffness: 0.1, drag: 0.25, gravity: 0.35 }));
+        const hips = model.bones.get('hips');
+        const tail = hips?.getWorldTransform().clone().invert().transformPoint(neck.getPosition(), new Vec3());
+        const colliders = tail ? [{ bone: hips, shape: 'capsule', tail, radius: BACK * unit }] : [];
+        Object.assign(script, { chains, colliders });
+    }
+
+    private createSliders(): Container {
+        const sliders = new Container({ class: 'methods' });
+        const add = (name: string, text: string, hint: string, slider: SliderInput, set: (value: number) => void) => {
+            slider.dom.dataset.slider = name;
+            slider.on('change', set);
+            const group = new LabelGroup({ text, field: slider });
+            group.dom.title = hint;
+            sliders.append(group);
+        };
+        add('wind', 'Wind', 'Wind, metres per second squared', new SliderInput({ value: 0, min: 0, max: STRONGEST_WIND, step: 1, precision: 0 }), value => this.blow(value));
+        add(
+            'rate', 'Frame rate', 'Frames a second, whatever the display shows: the swing stays the same',
+            new SliderInput({ value: RATES.usual, min: RATES.min, max: RATES.max, step: 1, precision: 0 }),
+            (value) => {
+                this.stage.clock.rate = value;
+            }
+        );
+        return sliders;
+    }
+}
+
+export const springChainPage: Page = {
+    name: 'spring-chain',
+    title: 'Spring Chain',
+    summary: 'Tail, ears, hair or a scarf swing after the body. Let the wind blow; change the frame rate, and nothing changes.',
+    sample: 'hound',
+    open: (stage, character) => new OpenSpringChain(stage, character)
+};

@@ -1,0 +1,65 @@
+import { Vec3, type Entity } from 'playcanvas';
+
+import type { Stage } from '../../frame/stage';
+
+// A run to and fro. Where the character is follows from the time alone, so that it is the same at every frame rate.
+
+/** Metres of a person per second, and seconds of a straight and of a turn. */
+const SPEED = 3.2;
+const STRAIGHT_SECONDS = 1.1;
+const TURN_SECONDS = 0.4;
+
+const HALF_SECONDS = STRAIGHT_SECONDS + TURN_SECONDS;
+
+/** Share of the way that the camera goes along: what is left shows the way in the picture. */
+const FOLLOWED = 0.85;
+
+const HALF_TURN = 180;
+
+export class Lap {
+    /** Whether it goes on. */
+    runs = true;
+
+    private seconds = STRAIGHT_SECONDS / 2;
+
+    private readonly speed: number;
+
+    private readonly place = new Vec3();
+
+    private readonly step = new Vec3();
+
+    /**
+     * @param forward - Where the character faces before it moves.
+     */
+    constructor(private readonly stage: Stage, private readonly entity: Entity, private readonly forward: Vec3) {
+        this.speed = SPEED * stage.unit;
+        stage.follow(Vec3.ZERO);
+    }
+
+    /** Seconds until it is back where it was, and faces there. */
+    static get seconds() {
+        return 2 * HALF_SECONDS;
+    }
+
+    /** Goes on. Called before a frame's animation. */
+    update(dt: number) {
+        const { entity, forward, place, step, stage } = this;
+        if (this.runs) this.seconds += dt;
+        const half = Math.floor(this.seconds / HALF_SECONDS);
+        const seconds = this.seconds - half * HALF_SECONDS;
+        const turn = Math.max(0, seconds - STRAIGHT_SECONDS) / TURN_SECONDS;
+        const isBack = half % 2 === 1;
+        // even slowing down and speeding up carry it beyond the straight's end and back to it
+        const way = this.speed * (Math.min(seconds, STRAIGHT_SECONDS) - STRAIGHT_SECONDS / 2 + TURN_SECONDS * turn * (1 - turn));
+        step.copy(place);
+        place.copy(forward).mulScalar(isBack ? -way : way);
+        entity.setPosition(place);
+        entity.setEulerAngles(0, HALF_TURN * (Number(isBack) + turn * turn * (3 - 2 * turn)), 0);
+        stage.follow(step.sub2(place, step).mulScalar(FOLLOWED));
+    }
+
+    /** Lets the camera stand again. */
+    end() {
+        this.stage.follow(null);
+    }
+}
