@@ -1,7 +1,7 @@
 import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import { PERSON_HEIGHT, RADIANS } from './core/math/scalars';
-import { windAt } from './core/springs/wind';
+import { Wind } from './core/springs/wind';
 import { drawSprings } from './debug/draw-springs';
 import type { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
@@ -22,8 +22,6 @@ export interface SpringChain extends SpringChainAttributes {}
 const DEFAULT_DISTANCE = 1;
 
 const velocity = new Float64Array(3);
-const wind = new Float64Array(3);
-const teleport = new Float64Array(2);
 
 /**
  * Lets tails, ears, hair, scarves, straps and capes swing behind the motion of a character, on any entity with children.
@@ -58,12 +56,9 @@ export class SpringChain extends CharacterScript {
     /** Size of the character in the scene against that of a person. */
     private size = 1;
 
-    /** Seconds that the wind has blown, and what makes this character's gusts its own. */
-    private time = 0;
-
     private static count = 0;
 
-    private readonly gusts = SpringChain.count++;
+    private readonly air = new Wind(SpringChain.count++);
 
     /**
      * Reads the spring bones of a VRM file, format 1.0 (`VRMC_springBone`) or 0.x (`VRM`).
@@ -128,19 +123,19 @@ export class SpringChain extends CharacterScript {
         const { springs: set, pose, motion } = this;
         if (!set || !pose || !motion || !this.readPose(pose.set)) return;
         const { springs } = set;
-        this.time += dt;
         pose.readInto(springs, set);
-        springs.size = this.size;
+        springs.seconds = motion.seconds = dt;
         springs.sleepSpeed = this.sleepSpeed;
+        this.air.seconds += dt;
         this.readWind(springs.wind);
-        const distance = this.teleportDistance * (this.teleportDistance === DEFAULT_DISTANCE ? this.size : 1);
-        teleport[0] = distance;
-        teleport[1] = Math.cos(this.teleportAngle / 2 * RADIANS);
-        motion.step(springs.carries, dt, teleport);
-        if (this.groundCollision) this.ground.place(springs.colliders, set.colliders.length, this.size);
-        springs.advance(dt);
+        motion.teleportDistance = this.teleportDistance * (this.teleportDistance === DEFAULT_DISTANCE ? this.size : 1);
+        motion.teleportCosine = Math.cos(this.teleportAngle / 2 * RADIANS);
+        motion.step(springs.carries);
+        if (this.groundCollision) this.ground.place(springs.colliders, set.colliders.length);
+        springs.advance();
         if (this.drawDebugSprings) drawSprings(this.app, pose.set.pose, pose.joints, springs);
-        pose.write(springs, this.weights.applied);
+        pose.weight = this.weights.applied;
+        pose.write(springs);
     }
 
     private make(rig: Rig | null, record: PoseRecord): boolean {
@@ -148,6 +143,7 @@ export class SpringChain extends CharacterScript {
         if (!this.springs) return false;
         this.pose = new SpringPose(this.springs, record);
         this.motion = new FeltMotion(this.entity, this.springs.motions);
+        this.springs.springs.size = this.ground.size = this.size;
         return true;
     }
 
@@ -159,9 +155,11 @@ export class SpringChain extends CharacterScript {
             return;
         }
         this.reports.leave('wind');
-        wind[0] = x;
-        wind[1] = y;
-        wind[2] = z;
-        windAt(out, wind, this.windTurbulence, this.time, this.gusts);
+        const { air } = this;
+        air.mean[0] = x;
+        air.mean[1] = y;
+        air.mean[2] = z;
+        air.turbulence = this.windTurbulence;
+        air.read(out);
     }
 }

@@ -1,7 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { Motion } from './setup';
-import type { Flat } from '../core/math/flat-math';
 import { carryBetween, carryPlace, createCarry, createPlace, joinCarries, type Carry, type Place } from '../core/springs/carry';
 import { readWorldTransform } from '../rig/world-transform';
 
@@ -38,8 +37,19 @@ const carried = createPlace();
 /** What is taken along without a center. */
 const NOTHING = createCarry();
 
+/** Of a motion all, or a share. */
+const shares = Float64Array.of(1, 0);
+
 /** The motions that chains feel, from frame to frame. */
 export class FeltMotion {
+    /** Input: seconds since the last frame. */
+    seconds = 0;
+
+    /** Input: distance of the entity from its last place from which on it is a teleport, world units, and cosine of half the turn. */
+    teleportDistance = 0;
+
+    teleportCosine = 0;
+
     private readonly entity: Followed;
 
     private readonly centers: readonly (Followed | null)[];
@@ -57,36 +67,31 @@ export class FeltMotion {
         this.velocities = new Float64Array(3 * motions.length);
     }
 
-    /**
-     * One frame: writes what each motion takes along.
-     *
-     * @param dt - Seconds since the last frame.
-     * @param teleport - Distance of the entity from its last place from which on it is a teleport, world units; cosine of half the turn
-     * from which on it is one.
-     */
-    step(carries: readonly Carry[], dt: number, teleport: Flat) {
-        const { entity, centers, motions, velocities } = this;
+    /** One frame: writes what each motion takes along. */
+    step(carries: readonly Carry[]) {
+        const { entity, centers, motions, velocities, seconds } = this;
         entity.step();
         for (let i = 0; i < motions.length; i++) {
             const center = centers[i];
             center?.step();
-            if (center) carryBetween(centerCarry, center.last, center.now, 1);
+            if (center) carryBetween(centerCarry, center.last, center.now, shares, 0);
             const along = center ? centerCarry : NOTHING;
             carryPlace(carried, along, entity.last);
-            const isTeleport = isJump(carried, entity.now, teleport);
+            const isTeleport = this.isJump(carried, entity.now);
             for (let k = 0; k < 3; k++) {
-                if (isTeleport) carried.position[k] += velocities[3 * i + k] * dt;
-                else if (dt > 0) velocities[3 * i + k] = (entity.now.position[k] - carried.position[k]) / dt;
+                if (isTeleport) carried.position[k] += velocities[3 * i + k] * seconds;
+                else if (seconds > 0) velocities[3 * i + k] = (entity.now.position[k] - carried.position[k]) / seconds;
             }
-            carryBetween(ownCarry, carried, entity.now, isTeleport ? 1 : 1 - motions[i].inertia);
+            shares[1] = isTeleport ? 1 : 1 - motions[i].inertia;
+            carryBetween(ownCarry, carried, entity.now, shares, 1);
             joinCarries(carries[i], ownCarry, along);
         }
     }
-}
 
-function isJump(from: Place, to: Place, teleport: Flat): boolean {
-    let squared = 0, turn = 0;
-    for (let k = 0; k < 3; k++) squared += (to.position[k] - from.position[k]) ** 2;
-    for (let k = 0; k < 4; k++) turn += to.rotation[k] * from.rotation[k];
-    return squared > teleport[0] * teleport[0] || Math.abs(turn) < teleport[1];
+    private isJump(from: Place, to: Place): boolean {
+        let squared = 0, turn = 0;
+        for (let k = 0; k < 3; k++) squared += (to.position[k] - from.position[k]) ** 2;
+        for (let k = 0; k < 4; k++) turn += to.rotation[k] * from.rotation[k];
+        return squared > this.teleportDistance * this.teleportDistance || Math.abs(turn) < this.teleportCosine;
+    }
 }

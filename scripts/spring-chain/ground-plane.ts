@@ -14,6 +14,9 @@ const hit = createGroundHit();
 const ray = new Float64Array(7);
 
 export class GroundPlane {
+    /** Size of the character in the scene against that of a person. */
+    size = 1;
+
     private readonly physics: PhysicsGround;
 
     constructor(app: AppBase, private readonly entity: Entity) {
@@ -21,7 +24,8 @@ export class GroundPlane {
     }
 
     /** Writes the plane below the entity as a collider: that of the physics, or the level one through the entity. */
-    place({ starts, ends }: Colliders, index: number, size: number) {
+    place({ starts, ends }: Colliders, index: number) {
+        const { size } = this;
         const m = this.entity.getWorldTransform().data;
         ray[0] = m[12];
         ray[1] = m[13] + ABOVE * size;

@@ -13,6 +13,9 @@ const share = new Float64Array(1);
 
 /** Bones of springs and colliders: read once, written once. */
 export class SpringPose {
+    /** Share of what the springs show. */
+    weight = 1;
+
     readonly set: BoneSet;
 
     /** Index in the pose of each joint, of what each chain hangs on, and of what carries each collider. */
@@ -58,9 +61,9 @@ export class SpringPose {
         }
     }
 
-    /** Writes what the springs show, by a weight. */
-    write({ rotations, parentRotations }: Springs, weight: number) {
-        const { joints, set } = this;
+    /** Writes what the springs show, by the weight. */
+    write({ rotations, parentRotations }: Springs) {
+        const { joints, set, weight } = this;
         const { localRotations } = set.pose;
         share[0] = weight;
         for (let i = 0; i < joints.length; i++) {

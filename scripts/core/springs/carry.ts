@@ -15,20 +15,18 @@ export interface Place {
 }
 
 const identity = Float64Array.of(0, 0, 0, 1);
-const shares = new Float64Array(1);
 const turned = new Float64Array(3);
 
 export const createCarry = (): Carry => ({ rotation: Float64Array.of(0, 0, 0, 1), shift: new Float64Array(3) });
 export const createPlace = (): Place => ({ rotation: Float64Array.of(0, 0, 0, 1), position: new Float64Array(3) });
 
-/** Writes a share of the motion from one place to another: the turn about the first place, and the shift. */
-export function carryBetween(out: Carry, from: Place, to: Place, share: number): void {
+/** Writes a share, `shares[i]`, of the motion from one place to another: the turn about the first place, and the shift. */
+export function carryBetween(out: Carry, from: Place, to: Place, shares: Flat, i: number): void {
     const { rotation, shift } = out;
     multiplyQuatInverse(rotation, 0, to.rotation, 0, from.rotation, 0);
-    shares[0] = share;
-    slerpQuat(rotation, 0, identity, 0, rotation, 0, shares, 0);
+    slerpQuat(rotation, 0, identity, 0, rotation, 0, shares, i);
     rotateVec(turned, 0, rotation, 0, from.position, 0);
-    for (let k = 0; k < 3; k++) shift[k] = from.position[k] + share * (to.position[k] - from.position[k]) - turned[k];
+    for (let k = 0; k < 3; k++) shift[k] = from.position[k] + shares[i] * (to.position[k] - from.position[k]) - turned[k];
 }
 
 /** Writes where a place is after a motion. */

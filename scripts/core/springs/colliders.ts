@@ -97,8 +97,9 @@ export function carryColliders(out: Colliders, { radii, starts, ends }: Collider
     }
 }
 
-/** Writes colliders at a share of their path from one place to another. */
-export function mixColliders(out: Colliders, from: Colliders, to: Colliders, share: number): void {
+/** Writes colliders at a share, `shares[0]`, of their path from one place to another. */
+export function mixColliders(out: Colliders, from: Colliders, to: Colliders, shares: Flat): void {
+    const share = shares[0];
     for (let i = 0; i < to.radii.length; i++) out.radii[i] = from.radii[i] + share * (to.radii[i] - from.radii[i]);
     for (let i = 0; i < to.starts.length; i++) {
         out.starts[i] = from.starts[i] + share * (to.starts[i] - from.starts[i]);

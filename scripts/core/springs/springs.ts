@@ -1,8 +1,9 @@
 import { carryPoint, createCarry, type Carry } from './carry';
 import { carryColliders, copyColliders, createColliders, mixColliders, pushOut, sameColliders, type Colliders } from './colliders';
 import { LimitKind, limitCone, limitHinge } from './joint-limit';
-import type { SpringJoint, SpringLink, SpringPlan } from './spring-plan';
-import { arcQuat, copyQuat, copyVec, multiplyQuat, normalizeQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+import { createPace, setDrag, VRM_RATE, type Pace } from './pace';
+import type { SpringLink, SpringPlan } from './spring-plan';
+import { arcQuat, copyQuat, copyVec, dotVec, multiplyQuat, normalizeQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 
 // Chains of bones that swing behind what they hang on.
 //
@@ -20,9 +21,6 @@ const STEP = 1 / 120;
 /** Longest time that is simulated in one frame, seconds: what a longer hitch has more is left out. */
 const LONGEST = 1;
 
-/** Steps a second in which VRM counts stiffness and drag. */
-const VRM_RATE = 60;
-
 /** Rounds of colliders and length in a step that is kept, and in what is shown. */
 const ROUNDS = 2;
 const SHOWN_ROUNDS = 6;
@@ -39,13 +37,6 @@ interface Tails {
     readonly velocities: Flat;
 }
 
-/** Exact solution of a velocity under drag and a constant pull: the share of it that a step keeps, and seconds of the pull that count. */
-interface Drag {
-    readonly kept: Flat;
-    readonly pulled: Flat;
-}
-
-const createDrag = (count: number): Drag => ({ kept: new Float64Array(count), pulled: new Float64Array(count) });
 const createBases = (count: number): Bases => ({ rotations: new Float64Array(4 * count), positions: new Float64Array(3 * count) });
 const createTails = (count: number): Tails => ({ positions: new Float64Array(3 * count), velocities: new Float64Array(3 * count) });
 
@@ -55,7 +46,10 @@ const rest = new Float64Array(3);
 const direction = new Float64Array(3);
 const pole = new Float64Array(3);
 
-/** Chains that swing. In each frame: fill in the inputs, call {@link advance}, read the rotations. Nothing is allocated. */
+/** Share of the frame that has passed; a number that is handed on by itself is allocated. */
+const share = new Float64Array(1);
+
+/** Chains that swing. In each frame: fill in the inputs, call {@link Springs.advance}, read the rotations. Nothing is allocated. */
 export class Springs {
     /** Input: what each chain hangs on. */
     readonly bases: Bases;
@@ -83,6 +77,9 @@ export class Springs {
 
     /** Input: metres per second, below which all tails count as resting. */
     sleepSpeed = 0;
+
+    /** Input: seconds since the last frame. */
+    seconds = 0;
 
     /** World rotations of the joints as shown, and of what each hangs on. */
     readonly rotations: Flat;
@@ -118,15 +115,15 @@ export class Springs {
 
     private readonly nowLocal: Bases;
 
-    /** Radii and largest angles of the joints; a number that is handed on by itself is allocated. */
+    /** Radii and largest angles of the joints. */
     private readonly radii: Flat;
 
     private readonly limitAngles: Flat;
 
-    /** What drag makes of a step for each joint: in a kept one, and in what is shown. */
-    private readonly drag: Drag;
+    /** A step that is kept, and the one to what is shown. */
+    private readonly pace: Pace;
 
-    private readonly shownDrag: Drag;
+    private readonly shownPace: Pace;
 
     /** Seconds since the last kept step. */
     private sinceStep = 0;
@@ -158,9 +155,9 @@ export class Springs {
         this.carries = Array.from({ length: motions }, createCarry);
         this.radii = Float64Array.from(joints, ({ radius }) => radius);
         this.limitAngles = Float64Array.from(joints, ({ limitAngle }) => limitAngle);
-        this.drag = createDrag(count);
-        this.shownDrag = createDrag(count);
-        setDrag(this.drag, joints, STEP);
+        this.pace = createPace(STEP, count);
+        this.shownPace = createPace(0, count);
+        setDrag(this.pace, joints);
     }
 
     /** Starts anew at rest in the pose that comes in with the next frame. */
@@ -177,17 +174,18 @@ export class Springs {
     }
 
     /** One frame: from the inputs of the last frame to those of this one. */
-    advance(dt: number) {
+    advance() {
         if (this.isNew) this.settle();
         const isStill = this.isStill();
         if (this.isAsleep && isStill) return;
         this.isAsleep = false;
         this.carry();
-        const time = dt > 0 ? Math.min(dt, LONGEST) : 0;
+        const time = this.seconds > 0 ? Math.min(this.seconds, LONGEST) : 0;
         const count = Math.floor((this.sinceStep + time) / STEP);
         for (let i = 1; i <= count; i++) {
-            this.placeWithin(time > 0 ? Math.min(1, (i * STEP - this.sinceStep) / time) : 1);
-            this.step(this.state, STEP, this.drag, ROUNDS);
+            share[0] = time > 0 ? Math.min(1, (i * STEP - this.sinceStep) / time) : 1;
+            this.placeWithin();
+            this.step(this.state, this.pace, ROUNDS);
         }
         this.sinceStep += time - count * STEP;
         this.show();
@@ -201,7 +199,8 @@ export class Springs {
         this.isNew = false;
         this.sinceStep = 0;
         this.keepInputs();
-        this.placeWithin(1);
+        share[0] = 1;
+        this.placeWithin();
         for (let joint = 0; joint < joints.length; joint++) {
             this.findRest(joint);
             copyQuat(this.rotations, 4 * joint, restRotation, 0);
@@ -256,25 +255,27 @@ export class Springs {
         }
     }
 
-    /** Places bases and colliders at a share of their path within the frame. */
-    private placeWithin(share: number) {
-        mixBases(this.now, this.from, this.bases.rotations, this.bases.positions, share);
-        mixBases(this.nowLocal, this.fromLocal, this.localRotations, this.localPositions, share);
+    /** Places bases and colliders at the {@link share} of their path within the frame. */
+    private placeWithin() {
+        mixBases(this.now, this.from, this.bases.rotations, this.bases.positions);
+        mixBases(this.nowLocal, this.fromLocal, this.localRotations, this.localPositions);
         for (let i = 0; i < this.nowColliders.length; i++) mixColliders(this.nowColliders[i], this.fromColliders[i], this.colliders, share);
     }
 
     /** Makes what is shown: the rest of the frame as a step that is not kept. */
     private show() {
-        const { shown, state, shownDrag, sinceStep } = this;
+        const { shown, state, shownPace } = this;
         shown.positions.set(state.positions);
         shown.velocities.set(state.velocities);
-        setDrag(shownDrag, this.plan.joints, sinceStep);
-        this.placeWithin(1);
-        this.step(shown, sinceStep, shownDrag, SHOWN_ROUNDS);
+        shownPace.seconds = this.sinceStep;
+        setDrag(shownPace, this.plan.joints);
+        share[0] = 1;
+        this.placeWithin();
+        this.step(shown, shownPace, SHOWN_ROUNDS);
     }
 
-    /** Moves the tails on by a time. */
-    private step(tails: Tails, time: number, { kept, pulled }: Drag, rounds: number) {
+    /** Moves the tails on by a step. */
+    private step(tails: Tails, { seconds, kept, pulled }: Pace, rounds: number) {
         const { joints, links } = this.plan;
         const { positions, velocities } = tails;
         const { before } = this;
@@ -285,7 +286,7 @@ export class Springs {
             for (let k = 0; k < 3; k++) {
                 const o = 3 * joint + k;
                 const pull = (VRM_RATE * (stiffness * rest[k] + gravity[k]) + this.wind[k]) * this.size;
-                positions[o] += (kept[joint] * velocities[o] + pulled[joint] * pull) * time;
+                positions[o] += (kept[joint] * velocities[o] + pulled[joint] * pull) * seconds;
             }
             this.constrain(positions, joint, rounds);
         }
@@ -296,8 +297,8 @@ export class Springs {
                 this.constrain(positions, joint, rounds);
             }
         }
-        if (!(time > 0)) return;
-        for (let i = 0; i < positions.length; i++) velocities[i] = (positions[i] - before[i]) / time;
+        if (!(seconds > 0)) return;
+        for (let i = 0; i < positions.length; i++) velocities[i] = (positions[i] - before[i]) / seconds;
     }
 
     /** Finds the head of a joint, and its rotation and direction at rest; the joint above has been placed. */
@@ -352,24 +353,13 @@ export class Springs {
     /** Brings two tails to their distance, each by half of what is missing. */
     private holdLink(positions: Flat, { a, b, length }: SpringLink) {
         subtractVec(direction, 0, positions, 3 * b, positions, 3 * a);
-        const distance = Math.hypot(direction[0], direction[1], direction[2]);
+        const distance = Math.sqrt(dotVec(direction, 0, direction, 0));
         if (!(distance > 0)) return;
-        const share = 0.5 * (1 - length / distance);
+        const missing = 0.5 * (1 - length / distance);
         for (let k = 0; k < 3; k++) {
-            positions[3 * a + k] += share * direction[k];
-            positions[3 * b + k] -= share * direction[k];
+            positions[3 * a + k] += missing * direction[k];
+            positions[3 * b + k] -= missing * direction[k];
         }
-    }
-}
-
-/** Works out what drag makes of a step of some seconds. */
-function setDrag({ kept, pulled }: Drag, joints: readonly SpringJoint[], time: number): void {
-    for (let joint = 0; joint < joints.length; joint++) {
-        const rate = -VRM_RATE * Math.log(1 - joints[joint].drag);
-        kept[joint] = Math.exp(-rate * time);
-        pulled[joint] = rate > 0 ? (1 - kept[joint]) / rate : time;
-        // at full drag nothing moves by itself
-        if (rate === Infinity) kept[joint] = pulled[joint] = 0;
     }
 }
 
@@ -378,14 +368,15 @@ function copyBases(out: Bases, bases: Bases): void {
     out.positions.set(bases.positions);
 }
 
-/** Writes places at a share of their path: positions on the line, rotations on the shorter arc. */
-function mixBases(out: Bases, from: Bases, rotations: Flat, positions: Flat, share: number): void {
-    for (let i = 0; i < positions.length; i++) out.positions[i] = from.positions[i] + share * (positions[i] - from.positions[i]);
+/** Writes places at the {@link share} of their path: positions on the line, rotations on the shorter arc. */
+function mixBases(out: Bases, from: Bases, rotations: Flat, positions: Flat): void {
+    const passed = share[0];
+    for (let i = 0; i < positions.length; i++) out.positions[i] = from.positions[i] + passed * (positions[i] - from.positions[i]);
     for (let o = 0; o < rotations.length; o += 4) {
         let cosine = 0;
         for (let k = o; k < o + 4; k++) cosine += from.rotations[k] * rotations[k];
-        const sign = cosine < 0 ? -share : share;
-        for (let k = o; k < o + 4; k++) out.rotations[k] = (1 - share) * from.rotations[k] + sign * rotations[k];
+        const signed = cosine < 0 ? -passed : passed;
+        for (let k = o; k < o + 4; k++) out.rotations[k] = (1 - passed) * from.rotations[k] + signed * rotations[k];
         normalizeQuat(out.rotations, o);
     }
 }

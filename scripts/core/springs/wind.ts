@@ -9,24 +9,33 @@ const AMPLITUDES = [0.4, 0.3, 0.2, 0.1];
 /** Phases, in turns, by which the three axes differ. */
 const PHASE = 0.37;
 
-/**
- * Writes the wind at a moment.
- *
- * @param out - Receives its acceleration.
- * @param wind - The mean.
- * @param turbulence - Largest deviation along each axis, as a share of the mean's length.
- * @param time - Seconds.
- * @param seed - Different characters feel different gusts.
- */
-export function windAt(out: Flat, wind: Flat, turbulence: number, time: number, seed: number): void {
-    const strength = turbulence * Math.hypot(wind[0], wind[1], wind[2]);
-    for (let axis = 0; axis < 3; axis++) {
-        out[axis] = wind[axis];
-        if (!(strength > 0)) continue;
-        let gust = 0;
-        for (let i = 0; i < WAVES.length; i++) {
-            gust += AMPLITUDES[i] * Math.sin(2 * Math.PI * (WAVES[i] * time + PHASE * axis * (i + 1) + seed * (i + 0.5)));
+export class Wind {
+    /** Its mean acceleration, metres per second squared. */
+    readonly mean = new Float64Array(3);
+
+    /** Largest deviation along each axis, as a share of the mean's length. */
+    turbulence = 0;
+
+    /** Seconds that it has blown. */
+    seconds = 0;
+
+    /**
+     * @param seed - Different characters feel different gusts.
+     */
+    constructor(private readonly seed: number) {}
+
+    /** Writes the acceleration of this moment. */
+    read(out: Flat) {
+        const { mean, turbulence, seconds, seed } = this;
+        const strength = turbulence * Math.sqrt(mean[0] * mean[0] + mean[1] * mean[1] + mean[2] * mean[2]);
+        for (let axis = 0; axis < 3; axis++) {
+            out[axis] = mean[axis];
+            if (!(strength > 0)) continue;
+            let gust = 0;
+            for (let i = 0; i < WAVES.length; i++) {
+                gust += AMPLITUDES[i] * Math.sin(2 * Math.PI * (WAVES[i] * seconds + PHASE * axis * (i + 1) + seed * (i + 0.5)));
+            }
+            out[axis] += strength * gust;
         }
-        out[axis] += strength * gust;
     }
 }
