@@ -8,6 +8,7 @@ import { approachTime } from './perfect-look-at/gaze-settings';
 import { Gazing } from './perfect-look-at/gazing';
 import type { Look } from './perfect-look-at/look';
 import { checkTargets, makeLook } from './perfect-look-at/setup';
+import { ReadStatus } from './rig/bone-set';
 import type { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
 import { makeRow } from './shell/attributes';
@@ -112,6 +113,7 @@ export class PerfectLookAt extends CharacterScript {
         this.on('attr:lookAtBones', this.refresh, this);
         this.on('attr:legStabilizers', this.refresh, this);
         this.on('attr:targets', this.onTargets, this);
+        this.on('destroy', () => this.gazing.targeting.release());
         super.initialize();
     }
 
@@ -195,8 +197,10 @@ export class PerfectLookAt extends CharacterScript {
         const { look, gazing, settings } = this;
         if (!look) return;
         look.setEye(settings.eyeOffset);
-        if (!this.readPose(look)) {
-            gazing.forget();
+        const status = look.read();
+        if (!this.acceptPose(status, look)) {
+            if (status === ReadStatus.broken) gazing.pause();
+            else gazing.forget();
             return;
         }
         look.weight[0] = this.weights.applied;

@@ -5,7 +5,7 @@ import type { Mounting } from '../core/dynamics/delta-mapping';
 import { addPose, createPoseHistory, type PoseHistory } from '../core/dynamics/pose-history';
 import { carryBodies, createRigidState, type RigidState } from '../core/dynamics/rigid-state';
 import { multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
-import { BoneSet, type ReadStatus } from '../rig/bone-set';
+import { BoneSet, ReadStatus } from '../rig/bone-set';
 import type { PoseRecord } from '../rig/pose-record';
 
 // Where the animation has the bodies, in this frame and in the last ones.
@@ -59,9 +59,10 @@ export class AnimatedBodies {
      */
     read(dt: number, owner: Entity, rotation: Vec3, translation: Vec3, carried: Carried | null): ReadStatus {
         const status = this.set.read();
-        if (status !== 0) return status;
-        this.isSound = areNumbers(this.set.pose.positions) && areNumbers(this.set.pose.rotations) && areFinite(rotation) && areFinite(translation);
-        if (!this.isSound) return status;
+        if (status !== ReadStatus.ok && status !== ReadStatus.broken) return status;
+        // the bodies wait where they are for the numbers to come back
+        this.isSound = status === ReadStatus.ok && areNumbers(this.set.pose.positions) && areNumbers(this.set.pose.rotations) && areFinite(rotation) && areFinite(translation);
+        if (!this.isSound) return ReadStatus.ok;
         this.jumps.look(this.set.pose, dt, this.height, carried);
         const { now, history, bones, mounting } = this;
         const { positions, rotations, localPositions } = this.set.pose;

@@ -50,6 +50,11 @@ export class Gazing {
     /** Begins anew at the animation: what has been shown is gone. */
     forget() {
         forgetGaze(this.gaze);
+        this.pause();
+    }
+
+    /** Leaves out a frame, and goes on from where it was in the next one. */
+    pause() {
         this.seesTarget = false;
         this.isReached = false;
     }
@@ -71,7 +76,8 @@ export class Gazing {
         look.readBase(input.base);
         copyVec(input.eye, 0, look.eyeWorld, 0);
         copyVec(input.animated, 0, look.gazeWorld, 0);
-        const target = isOn ? this.targeting.read(input, targetObject) : null;
+        copyVec(input.target, 0, seenTarget, 0);
+        const target = isOn ? this.targeting.read(input, targetObject, this.lookedAt) : null;
         input.isNew = target !== this.lookedAt;
         input.hasTarget = target !== null;
         readGazeSettings(input, settings, isOn);

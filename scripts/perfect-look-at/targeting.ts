@@ -19,7 +19,8 @@ export class Targeting {
 
     private readonly attention: Selection = { current: -1, dwell: 0 };
 
-    private readonly watched = new WeakSet<Entity>();
+    /** Entities that tell when they are destroyed. */
+    private readonly watched = new Set<Entity>();
 
     private readonly destroyed = new WeakSet<Entity>();
 
@@ -50,17 +51,25 @@ export class Targeting {
             rested: rested.get(row.target) ?? Infinity
         }));
         this.attention.current = current ? rows.findIndex(row => row.target === current) : -1;
-        for (const { target } of rows) if (target && !this.watched.has(target)) this.listen(target);
+        for (const { target } of rows) if (target) this.listen(target);
+    }
+
+    /** Listens to no entity any more: the script has come to its end. */
+    release() {
+        for (const entity of this.watched) entity.off('destroy', this.onDestroy, this);
+        this.watched.clear();
     }
 
     /**
      * Finds what to look at in this frame.
      *
-     * @param input - Says the time and where the character's eye is; receives the place of the target, world space.
+     * @param input - Says the time and where the character's eye is; receives the place of the target, world space. A target whose place
+     * is no number leaves there what it is: the place that was seen last.
      * @param targetObject - Wins over the rows.
+     * @param seen - The entity whose place was seen last.
      * @returns The entity; null, with a sentence where that is an oversight, when there is none.
      */
-    read(input: GazeInput, targetObject: Entity | null): Entity | null {
+    read(input: GazeInput, targetObject: Entity | null, seen: Entity | null): Entity | null {
         const { target: place } = input;
         const object = targetObject && targetObject !== this.accepted ? this.acceptObject(targetObject) : targetObject;
         const entity = object ?? (targetObject && this.rows.length === 0 ? null : this.chooseRow(input));
@@ -68,20 +77,20 @@ export class Targeting {
         this.hadTarget = true;
         // getPosition() would allocate
         const { data } = entity.getWorldTransform();
-        place[0] = data[12];
-        place[1] = data[13];
-        place[2] = data[14];
-        if (Number.isFinite(place[0] + place[1] + place[2])) {
+        if (Number.isFinite(data[12] + data[13] + data[14])) {
+            place[0] = data[12];
+            place[1] = data[13];
+            place[2] = data[14];
             this.reports.leave('target');
             return entity;
         }
         this.reports.enter('target', `the position of the target "${entity.name}" is not finite. Move it to a place in the scene.`);
-        return null;
+        return entity === seen ? entity : null;
     }
 
     /** The target object, unless it was destroyed. */
     private acceptObject(targetObject: Entity): Entity | null {
-        if (!this.watched.has(targetObject)) this.listen(targetObject);
+        this.listen(targetObject);
         if (!this.destroyed.has(targetObject)) {
             this.attention.current = -1;
             this.accepted = targetObject;
@@ -101,25 +110,34 @@ export class Targeting {
             return null;
         }
         this.reports.leave('target');
-        for (let i = 0; i < this.rows.length; i++) this.interests[i].distance = this.distanceTo(this.rows[i].target, eye);
+        for (let i = 0; i < this.rows.length; i++) this.measureRow(i, eye);
         const index = selectTarget(this.attention, this.interests, dt);
         return index < 0 ? null : this.rows[index].target;
     }
 
     /** Learns when an entity ends. */
     private listen(entity: Entity) {
+        if (this.watched.has(entity) || this.destroyed.has(entity)) return;
         this.watched.add(entity);
-        entity.once('destroy', () => {
-            this.destroyed.add(entity);
-            if (this.accepted === entity) this.accepted = null;
-        });
+        entity.once('destroy', this.onDestroy, this);
     }
 
-    /** Distance from the eye; Infinity for what is gone, switched off or nowhere. */
-    private distanceTo(target: Entity | null, eye: Flat): number {
-        if (!target || !target.enabled || this.destroyed.has(target)) return Infinity;
+    private onDestroy(entity: Entity) {
+        this.watched.delete(entity);
+        this.destroyed.add(entity);
+        if (this.accepted === entity) this.accepted = null;
+    }
+
+    /** Measures how far a row is from the eye: Infinity for what is gone or switched off, as far as before for a place that is no number. */
+    private measureRow(index: number, eye: Flat) {
+        const interest = this.interests[index];
+        const { target } = this.rows[index];
+        if (!target || !target.enabled || this.destroyed.has(target)) {
+            interest.distance = Infinity;
+            return;
+        }
         const { data } = target.getWorldTransform();
         const distance = Math.sqrt((data[12] - eye[0]) ** 2 + (data[13] - eye[1]) ** 2 + (data[14] - eye[2]) ** 2);
-        return distance >= 0 ? distance : Infinity;
+        if (distance >= 0) interest.distance = distance;
     }
 }

@@ -19,7 +19,9 @@ export const ReadStatus = {
     /** A bone or one of its ancestors is disabled. */
     disabled: 2,
     /** The scale of a bone, or of what is above, is not uniform, not positive or not a number. */
-    scaled: 3
+    scaled: 3,
+    /** The rotation or the position of a bone, or of what is above, is not a number. */
+    broken: 4
 } as const;
 export type ReadStatus = typeof ReadStatus[keyof typeof ReadStatus];
 
@@ -49,6 +51,13 @@ function createReadPose(parents: readonly number[]): ReadPose {
 
 /** Poses that sets of the same shape share, by the indices of their parents. */
 const passing = new Map<string, ReadPose>();
+
+/** Whether all of a matrix are finite numbers. */
+function areNumbers(matrix: Float32Array): boolean {
+    let sum = 0;
+    for (let i = 0; i < 16; i++) sum += matrix[i];
+    return Math.abs(sum) < Infinity;
+}
 
 /** Bones of one skeleton with everything between them, parents before children. */
 export class BoneSet {
@@ -114,7 +123,8 @@ export class BoneSet {
             }
         }
         this.stumbled = this.base;
-        if (!this.readBase()) return ReadStatus.scaled;
+        const status = this.readBase();
+        if (status !== ReadStatus.ok) return status;
         this.stumbled = null;
         updateWorld(pose);
         return ReadStatus.ok;
@@ -131,6 +141,10 @@ export class BoneSet {
         const isUniform = scaleX > 0 && Math.abs(scaleX - scaleY) <= UNIFORM * scaleX && Math.abs(scaleX - scaleZ) <= UNIFORM * scaleX;
         if (!isUniform) return ReadStatus.scaled;
         localScales[index] = scaleX;
+        const rotation = bone.getLocalRotation();
+        const position = bone.getLocalPosition();
+        const sum = rotation.x + rotation.y + rotation.z + rotation.w + position.x + position.y + position.z;
+        if (!(Math.abs(sum) < Infinity)) return ReadStatus.broken;
 
         const r = 4 * index;
         const limb = this.limbs[index];
@@ -142,7 +156,6 @@ export class BoneSet {
             localScales[index] = limb.local[SCALE];
             return ReadStatus.ok;
         }
-        const rotation = bone.getLocalRotation();
         localRotations[r] = rotation.x;
         localRotations[r + 1] = rotation.y;
         localRotations[r + 2] = rotation.z;
@@ -151,7 +164,6 @@ export class BoneSet {
         copyQuat(animated, r, localRotations, r);
 
         const p = 3 * index;
-        const position = bone.getLocalPosition();
         localPositions[p] = position.x;
         localPositions[p + 1] = position.y;
         localPositions[p + 2] = position.z;
@@ -173,12 +185,13 @@ export class BoneSet {
         this.record.writePosition(this.recorded[index], this.pose.localPositions, 3 * index);
     }
 
-    /** Reads the world transform of the topmost bone's parent. Answers false when it is not a uniform positive scale and a turn. */
-    private readBase(): boolean {
+    /** Reads the world transform of the topmost bone's parent: a uniform positive scale, a turn and a place. */
+    private readBase(): ReadStatus {
         const { base, rotations, positions, scales } = this.pose;
-        if (!this.base) return true;
-        const scale = readWorldTransform(rotations, 4 * base, positions, 3 * base, this.base);
-        scales[base] = scale;
-        return scale > 0;
+        if (!this.base) return ReadStatus.ok;
+        scales[base] = readWorldTransform(rotations, 4 * base, positions, 3 * base, this.base);
+        if (!(scales[base] > 0)) return areNumbers(this.base.getWorldTransform().data) ? ReadStatus.scaled : ReadStatus.broken;
+        const place = positions[3 * base] + positions[3 * base + 1] + positions[3 * base + 2];
+        return Math.abs(place) < Infinity ? ReadStatus.ok : ReadStatus.broken;
     }
 }

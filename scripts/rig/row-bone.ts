@@ -89,5 +89,8 @@ export function describeStatus(status: ReadStatus, bone: string): string {
         return `bone "${bone}" was destroyed or hangs elsewhere than before. Call refresh() after changing the model.`;
     }
     if (status === ReadStatus.disabled) return `bone "${bone}" is disabled. Enable it, or take it out of the lists and call refresh().`;
+    if (status === ReadStatus.broken) {
+        return `the rotation or the place of "${bone}" or of what is above it is not a number. Set it to finite numbers; the script goes on then.`;
+    }
     return `the scale of "${bone}" or of what is above it is not uniform and positive. Give it one scale above 0 for all axes.`;
 }

@@ -89,6 +89,9 @@ export abstract class CharacterScript extends ScriptType {
     /** Frame in which the script was moved on last: never twice in one. */
     private steppedFrame = -1;
 
+    /** Whether the pose of this frame is made of something else than numbers. */
+    private isBroken = false;
+
     /** Whether the script is switched off and on its way back to the animation. */
     private isReturning = false;
 
@@ -108,7 +111,9 @@ export abstract class CharacterScript extends ScriptType {
             component.off('create', this.checkOrder, this);
             component.off('move', this.checkOrder, this);
             this.stop();
+            this.endOfFrame.release();
         });
+        this.endOfFrame.retain();
         component.on('create', this.checkOrder, this);
         component.on('move', this.checkOrder, this);
         this.weights.begin();
@@ -221,6 +226,7 @@ export abstract class CharacterScript extends ScriptType {
             this.reports.leave('pose');
             return true;
         }
+        this.isBroken = status === ReadStatus.broken;
         this.reports.enter('pose', describeStatus(status, set.stumbled?.name ?? 'the scene'));
         return false;
     }
@@ -253,8 +259,11 @@ export abstract class CharacterScript extends ScriptType {
         this.steppedFrame = frame;
         record.begin(frame);
         inertia?.begin();
+        this.isBroken = false;
         this.step(dt, isOn);
-        this.inertia?.step(dt);
+        // what is no number must not be remembered
+        if (this.isBroken) this.inertia?.cancel();
+        else this.inertia?.step(dt);
         this.tell();
     }
 
