@@ -2,7 +2,7 @@ import type { AppBase, Entity } from 'playcanvas';
 
 import type { BtBody, BtConstraint } from '../physics/ammo';
 import type { BodyGroup } from '../physics/body-group';
-import { addBodiesBelow, addOwnBodies } from '../physics/own-bodies';
+import { addBodiesBelow, addOwnBodies, type Bodies } from '../physics/own-bodies';
 
 // The colliders that the project has put on the character itself: the ragdoll stands inside of them and passes through them.
 //
@@ -17,10 +17,22 @@ export interface Character {
     readonly ownColliders: readonly (Entity | null)[];
 }
 
-export class OwnColliders {
-    private readonly found = new Set<BtBody>();
+/** A body that the ragdoll passes through. */
+interface Excluded {
+    readonly joints: readonly BtConstraint[];
+    /** The last look at which it was there. */
+    look: number;
+}
 
-    private readonly joints = new Map<BtBody, readonly BtConstraint[]>();
+export class OwnColliders implements Bodies {
+    private readonly excluded = new Map<BtBody, Excluded>();
+
+    /** Number of the look, and how many bodies it has found. */
+    private look = 0;
+
+    private count = 0;
+
+    private hasNew = false;
 
     constructor(private readonly character: Character, private readonly group: BodyGroup) {
         this.update();
@@ -28,28 +40,37 @@ export class OwnColliders {
 
     /** Lets the ragdoll pass through what belongs to the character now, and collide with what does not any more. */
     update() {
-        const { character, found, joints, group } = this;
-        found.clear();
-        addOwnBodies(found, character.entity, character.app);
-        for (const other of character.ownColliders) if (other) addBodiesBelow(found, other);
-        for (const body of joints.keys()) if (!found.has(body)) this.letGo(body);
-        let isNew = false;
-        for (const body of found) {
-            if (joints.has(body)) continue;
-            joints.set(body, group.passThrough(body));
-            isNew = true;
-        }
+        const { character, excluded, group } = this;
+        const { ownColliders } = character;
+        this.look++;
+        this.count = 0;
+        this.hasNew = false;
+        addOwnBodies(this, character.entity, character.app);
+        for (let i = 0; i < ownColliders.length; i++) if (ownColliders[i]) addBodiesBelow(this, ownColliders[i]!);
+        if (this.count < excluded.size) for (const [body, { look }] of excluded) if (look !== this.look) this.letGo(body);
         // what touches already would be pushed on
-        if (isNew) group.forgetContacts();
+        if (this.hasNew) group.forgetContacts();
+    }
+
+    /** A body that belongs to the character; it may be found twice. */
+    add(body: BtBody) {
+        let one = this.excluded.get(body);
+        if (!one) {
+            one = { joints: this.group.passThrough(body), look: 0 };
+            this.excluded.set(body, one);
+            this.hasNew = true;
+        }
+        if (one.look !== this.look) this.count++;
+        one.look = this.look;
     }
 
     /** Before the ragdoll goes. */
     release() {
-        for (const body of this.joints.keys()) this.letGo(body);
+        for (const body of this.excluded.keys()) this.letGo(body);
     }
 
     private letGo(body: BtBody) {
-        this.group.collideAgain(body, this.joints.get(body)!);
-        this.joints.delete(body);
+        this.group.collideAgain(body, this.excluded.get(body)!.joints);
+        this.excluded.delete(body);
     }
 }

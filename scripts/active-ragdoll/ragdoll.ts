@@ -120,7 +120,7 @@ export class Ragdoll implements SubstepListener {
         this.targetBefore = createRigidState(count);
         this.rotationWeights = createStepWeights(count);
         this.translationWeights = createStepWeights(count);
-        this.gains = { stiffness: new Float64Array(count), damping: new Float64Array(count), scaled: false, maxChange: Infinity };
+        this.gains = { stiffness: new Float64Array(count), damping: new Float64Array(count), scaled: false, maxChange: new Float64Array(1) };
         this.springs = createSpringMemory(createCompositeInertia(count), count);
         this.driveTarget = {
             end: this.target, linear: this.target.linear, angular: this.target.angular,
@@ -275,7 +275,7 @@ export class Ragdoll implements SubstepListener {
         const { state, target, targetBefore, settings, plan, rotationWeights, translationWeights, maxChanges, gains, gravity, driveTarget, handover, surface } = this;
         setStepWeights(rotationWeights, settings.rotationWeight, plan.rotationFactors, h);
         setStepWeights(translationWeights, settings.translationWeight, plan.translationFactors, h);
-        const growth = this.strengths.growth(settings, Math.max(rotationWeights.growth, translationWeights.growth));
+        const growth = this.strengths.growth(settings, rotationWeights, translationWeights);
         if (!rotationWeights.any && !translationWeights.any) {
             this.releasePoints();
             this.bodies.setLimitBias(0);
@@ -289,14 +289,12 @@ export class Ragdoll implements SubstepListener {
         this.aim(isHandingOver(handover) ? handover.goal : target);
         this.moveAnchors();
         this.takeBackGuess();
-        const free = 1 - translationWeights.weights[0];
-        const maxTurn = settings.maxTorque > 0 ? settings.maxTorque / this.wholeInertia * h : Infinity;
+        gains.maxChange[0] = settings.maxTorque > 0 ? settings.maxTorque / this.wholeInertia * h : Infinity;
         if (rotationWeights.any && settings.drive === 'velocity') {
-            driveRotations(state, driveTarget, rotationWeights, maxTurn);
+            driveRotations(state, driveTarget, rotationWeights, gains.maxChange);
             this.springs.surplus.fill(0);
         } else if (rotationWeights.any) {
-            gains.maxChange = maxTurn;
-            driveSprings(state, driveTarget, plan.tree, gains, rotationWeights.weights, free, this.springs, h);
+            driveSprings(state, driveTarget, plan.tree, gains, rotationWeights.weights, translationWeights.weights, this.springs, h);
         }
         if (translationWeights.any) {
             const { x, y, z } = this.scheduler.physics.gravity;
@@ -307,7 +305,7 @@ export class Ragdoll implements SubstepListener {
             driveTranslations(state, driveTarget, translationWeights, maxChanges, gravity);
         }
         const shares = settings.drive === 'velocity' ? rotationWeights.shares : this.springs.shares;
-        alignJoints(state, plan.tree, shares, free, this.aligned, h);
+        alignJoints(state, plan.tree, shares, translationWeights.weights, this.aligned, h);
         this.bodies.writePoints(this.aligned.points);
         this.hasMovedPoints = true;
         undoDamping(state.linear, shares, surface.linearDamping, h);

@@ -1,5 +1,6 @@
 import type { DriveSettings } from './drive-settings';
 import { growthOf } from '../core/dynamics/drive-handover';
+import type { StepWeights } from '../core/dynamics/step-weight';
 
 // How much stronger the settings of a drive have become since the last step.
 
@@ -16,9 +17,9 @@ export class Strengths {
     private maxForce = 0;
 
     /** The largest growth since the last step, as a share of what is now; another drive may be any stronger. */
-    growth({ drive, stiffness, frequency, maxTorque, maxForce }: DriveSettings, weightGrowth: number): number {
-        const [torque, force] = [maxTorque || Infinity, maxForce || Infinity];
-        let growth = this.drive === drive ? weightGrowth : 1;
+    growth({ drive, stiffness, frequency, maxTorque, maxForce }: DriveSettings, rotations: StepWeights, translations: StepWeights): number {
+        const torque = maxTorque || Infinity, force = maxForce || Infinity;
+        let growth = this.drive === drive ? Math.max(rotations.growth, translations.growth) : 1;
         if (drive === 'spring') growth = Math.max(growth, growthOf(this.stiffness, stiffness));
         if (drive === 'springInertiaScaled') growth = Math.max(growth, growthOf(this.frequency, frequency));
         growth = Math.max(growth, growthOf(this.maxTorque, torque), growthOf(this.maxForce, force));

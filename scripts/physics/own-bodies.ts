@@ -8,6 +8,11 @@ import type { BtBody } from './ammo';
 // beside a character too: what is static belongs to it unless it is a capsule, and where there is a second character, no body beside is
 // taken for one of the first.
 
+/** Receives bodies: a set, or who looks at each. */
+export interface Bodies {
+    add(body: BtBody): void;
+}
+
 /** What is read of a rigid body component and of a trigger. Newer engines wrap the body of a trigger. */
 interface Component {
     readonly body: BtBody | { readonly nativeBody: BtBody | null } | null;
@@ -33,25 +38,26 @@ function partsOf(node: GraphNode): Parts {
     return node as unknown as Parts;
 }
 
-function addBody(found: Set<BtBody>, component: Component | undefined): void {
+function addBody(found: Bodies, component: Component | undefined): void {
     const body = component?.body;
     const native = body && 'nativeBody' in body ? body.nativeBody : body;
     if (native) found.add(native);
 }
 
 /** Adds the bodies of an entity itself, unless they are the level's. */
-function addCarried(found: Set<BtBody>, node: GraphNode): void {
+function addCarried(found: Bodies, node: GraphNode): void {
     const { rigidbody, trigger, collision } = partsOf(node);
     addBody(found, trigger);
     if (rigidbody?.type !== NOT_MOVING || collision?.type === 'capsule') addBody(found, rigidbody);
 }
 
 /** Adds the bodies of an entity and of all below it. */
-export function addBodiesBelow(found: Set<BtBody>, node: GraphNode): void {
+export function addBodiesBelow(found: Bodies, node: GraphNode): void {
     const { rigidbody, trigger } = partsOf(node);
     addBody(found, rigidbody);
     addBody(found, trigger);
-    for (const child of node.children) addBodiesBelow(found, child);
+    const { children } = node;
+    for (let i = 0; i < children.length; i++) addBodiesBelow(found, children[i]);
 }
 
 /** Whether a character is made of an entity or of one below it. */
@@ -70,18 +76,22 @@ function isScene(node: GraphNode, app: AppBase): boolean {
 export function findHolder(owner: Entity, app: AppBase): GraphNode | null {
     const { parent } = owner;
     if (!parent || isScene(parent, app)) return null;
-    return parent.children.some(beside => beside !== owner && holdsCharacter(beside)) ? null : parent;
+    // each frame: an arrow function would be allocated
+    const { children } = parent;
+    for (let i = 0; i < children.length; i++) if (children[i] !== owner && holdsCharacter(children[i])) return null;
+    return parent;
 }
 
 /** Adds the bodies of a character's entity, of all below it and above it, and beside it. */
-export function addOwnBodies(found: Set<BtBody>, owner: Entity, app: AppBase): void {
+export function addOwnBodies(found: Bodies, owner: Entity, app: AppBase): void {
     addBodiesBelow(found, owner);
     for (let above = owner.parent; above; above = above.parent) addCarried(found, above);
     const holder = findHolder(owner, app);
     if (holder) for (const beside of holder.children) if (beside !== owner) addBeside(found, beside);
 }
 
-function addBeside(found: Set<BtBody>, node: GraphNode): void {
+function addBeside(found: Bodies, node: GraphNode): void {
     addCarried(found, node);
-    for (const child of node.children) addBeside(found, child);
+    const { children } = node;
+    for (let i = 0; i < children.length; i++) addBeside(found, children[i]);
 }

@@ -23,8 +23,8 @@ export interface SpringGains {
     readonly stiffness: Flat;
     readonly damping: Flat;
     scaled: boolean;
-    /** Largest change of the angular velocity of a joint in a step, rad/s. */
-    maxChange: number;
+    /** Largest change of the angular velocity of a joint in a step, rad/s: one number. */
+    readonly maxChange: Flat;
 }
 
 /** What the springs remember and use. */
@@ -104,12 +104,12 @@ function inertiaOf(carried: CompositeInertia, body: number, origin: Flat, h: num
  * @param tree - Their joints.
  * @param gains - Gains of the joints.
  * @param weights - Factor on the gains of each joint, 0..1.
- * @param free - 1: nothing holds the root's place, so the body as a whole is not pushed; 0: it is held; between: that share.
+ * @param moveWeights - How strongly the place of each body is driven, 0..1: the whole is not pushed as far as that of the root is free.
  * @param memory - Of the step before.
  * @param h - The step in seconds.
  */
 export function driveSprings(
-    state: RigidState, target: DriveTarget, tree: JointTree, gains: SpringGains, weights: Flat, free: number, memory: SpringMemory, h: number
+    state: RigidState, target: DriveTarget, tree: JointTree, gains: SpringGains, weights: Flat, moveWeights: Flat, memory: SpringMemory, h: number
 ): void {
     const { parents } = tree;
     const { surplus, carried, angular } = memory;
@@ -138,10 +138,10 @@ export function driveSprings(
             angular[o + i] = change;
             squared += change * change;
         }
-        limit(body, squared, gains.maxChange, memory);
+        limit(body, squared, gains.maxChange[0], memory);
         turnBelow(body, parent, state, memory);
     }
-    keepCentre(tree, state, free, memory);
+    keepCentre(tree, state, moveWeights, memory);
 }
 
 /** Keeps a joint's change within the cap; one that is no number is left out. */
@@ -179,7 +179,7 @@ function turnBelow(body: number, parent: number, { positions }: RigidState, { ca
 }
 
 /** Makes the changes the bodies', less what would push the body as a whole. */
-function keepCentre({ masses }: JointTree, state: RigidState, free: number, { linear, angular }: SpringMemory): void {
+function keepCentre({ masses }: JointTree, state: RigidState, moveWeights: Flat, { linear, angular }: SpringMemory): void {
     let mass = 0, x = 0, y = 0, z = 0;
     for (let body = 0; body < state.count; body++) {
         mass += masses[body];
@@ -187,7 +187,7 @@ function keepCentre({ masses }: JointTree, state: RigidState, free: number, { li
         y += masses[body] * linear[3 * body + 1];
         z += masses[body] * linear[3 * body + 2];
     }
-    const share = free / mass;
+    const share = (1 - moveWeights[0]) / mass;
     for (let body = 0; body < state.count; body++) {
         const o = 3 * body;
         state.linear[o] += linear[o] - x * share;

@@ -87,11 +87,11 @@ function solveLead(offset: Flat, angular: Flat, o: number): void {
  * @param state - The bodies; their linear velocities are changed.
  * @param tree - Their joints.
  * @param shares - How much of a body's spin is the drive's, 0..1.
- * @param free - 1: the momentum of the whole is kept; 0: the root's velocity is; between: that share.
+ * @param moveWeights - How strongly the place of each body is driven, 0..1: at 0 of the root the momentum of the whole is kept, at 1 the root's velocity.
  * @param out - Takes what the joints are to be told.
  * @param h - The step in seconds.
  */
-export function alignJoints(state: RigidState, tree: JointTree, shares: Flat, free: number, out: AlignedJoints, h: number): void {
+export function alignJoints(state: RigidState, tree: JointTree, shares: Flat, moveWeights: Flat, out: AlignedJoints, h: number): void {
     const { count, positions, rotations, linear, angular } = state;
     const { parents, anchors, parentAnchors, masses } = tree;
     const { velocities: agreed, points, moves, mostLead } = out;
@@ -137,7 +137,7 @@ export function alignJoints(state: RigidState, tree: JointTree, shares: Flat, fr
         y += m * (agreed[o + 1] - linear[o + 1]);
         z += m * (agreed[o + 2] - linear[o + 2]);
     }
-    mass /= free;
+    mass /= 1 - moveWeights[0];
     for (let body = 0; body < count; body++) {
         const o = 3 * body;
         const share = shares[body];

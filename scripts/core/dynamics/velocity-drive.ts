@@ -43,10 +43,11 @@ function addCapped(velocities: Flat, o: number, cap: number): void {
  * @param state - The bodies; their angular velocities are changed.
  * @param target - Where they are to be.
  * @param weights - Their weights.
- * @param maxChange - Largest change of an angular velocity in this step, rad/s.
+ * @param maxChange - Largest change of each angular velocity in this step, rad/s; one number, in an array as it would be allocated otherwise.
  */
-export function driveRotations(state: RigidState, target: DriveTarget, weights: StepWeights, maxChange: number): void {
+export function driveRotations(state: RigidState, target: DriveTarget, weights: StepWeights, maxChange: Flat): void {
     const { shares, rates, hits, step } = weights;
+    const cap = maxChange[0];
     const { angular } = state;
     for (let body = 0; body < state.count; body++) {
         const share = shares[body];
@@ -58,7 +59,7 @@ export function driveRotations(state: RigidState, target: DriveTarget, weights: 
         for (let i = 0; i < 3; i++) {
             change[i] = share * (turn[i] * pace + target.angular[o + i] * own - angular[o + i]) - hits[body] * target.angularHits[o + i];
         }
-        addCapped(angular, o, maxChange);
+        addCapped(angular, o, cap);
     }
 }
 
