@@ -4,6 +4,7 @@ import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
+import { PoseTransition, poseTransitionAttributes } from './pose-transition';
 import type { AttributeTable } from './shell/attributes';
 import { register } from './shell/register';
 import { SpringChain, springChainAttributes } from './spring-chain';
@@ -16,6 +17,7 @@ export type { BoneState } from './active-ragdoll/bone-state';
 export { FootPlacementStates, footPlacementStatesAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
+export { PoseTransition, poseTransitionAttributes };
 export { SpringChain, springChainAttributes };
 export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
 export type { Ground, GroundBody, GroundHit } from './core/ground/ground';
@@ -36,6 +38,7 @@ export interface LimberScript {
 
 /** Every script of the pack, in the order of effect on a script component. Registration, documentation and types follow from it. */
 export const limberScripts: readonly LimberScript[] = [
+    { name: 'poseTransition', script: PoseTransition, attributes: poseTransitionAttributes },
     { name: 'perfectLookAt', script: PerfectLookAt, attributes: perfectLookAtAttributes },
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },
     { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },

@@ -36,6 +36,7 @@ export interface EngineTarget {
 interface Controller {
     readonly _states?: Readonly<Record<string, { readonly animations?: readonly EngineNode[] }>>;
     readonly animEvaluator?: {
+        update?(dt: number): void;
         readonly clips?: readonly EngineClip[];
         readonly _binder?: { resolve?(path: AnimTrack['curves'][number]['paths'][number]): { readonly targetPath?: string } | null };
     };
@@ -88,6 +89,11 @@ export function findClip(layer: AnimComponentLayer, { name }: EngineNode): Engin
     const clips = clipsOf(layer);
     for (let i = 0; i < clips.length; i++) if (clips[i].name === name) return clips[i];
     return null;
+}
+
+/** Evaluates the pose of this frame again, after times of clips were set: states stay as they are, and no events fire. */
+export function evaluateAgain({ layers }: AnimComponent): void {
+    for (let i = 0; i < layers.length; i++) if (layers[i].playing) controllerOf(layers[i])?.animEvaluator?.update?.(0);
 }
 
 /** Seconds of the clip of which the pose is. Another script may have set the clip's own time since. */

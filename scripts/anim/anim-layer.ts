@@ -55,6 +55,11 @@ export class AnimLayer {
         return this.source.weight;
     }
 
+    /** Whether a state was entered from another one in the pose of this frame: not from the bind pose, where a graph starts. */
+    get hasSwitched(): boolean {
+        return this.hasEntered && !CONTROL_STATES.includes(this.previousState);
+    }
+
     /** Phase of the state's clip in the pose, 0..1; 0 without a clip. */
     get progress(): number {
         return this.duration > 0 ? this.time / this.duration : 0;

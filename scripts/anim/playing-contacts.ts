@@ -1,15 +1,12 @@
-import type { AnimTrack, GraphNode } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
 import { AnimReader, type PlayingClip } from './anim-reader';
-import { ClipSampler } from './clip-sampler';
-import { findContacts, type ClipContacts } from './contacts';
+import type { ClipContacts } from './contacts';
 import { animRootOf } from './find-anim';
 import { TO_RELEASE, TO_STRIKE } from './foot-contacts';
-import { findSolePoints, type SolePoints } from './sole-points';
-import { ModelCache } from '../rig/model-cache';
+import { KnownContacts } from './known-contacts';
 import type { Rig } from '../rig/rig';
 import type { Skeleton } from '../rig/skeleton';
-import { readSkin } from '../rig/skin';
 
 // Which feet are on the ground in what a character plays now: the contacts of its clips, by the weights that they have on each leg.
 //
@@ -34,17 +31,9 @@ export function createClipKnowledge(): ClipKnowledge {
 /** Weight of a clip on a leg below which it says nothing. */
 const SILENT = 1e-3;
 
-/** Stands for a clip that says nothing about the feet. */
-const UNKNOWN = Symbol('unknown');
-
 /** Time of a clip, and what a foot waits for in it. */
 const clock = new Float64Array(1);
 const waits = new Float64Array(2);
-
-type KnownContacts = WeakMap<AnimTrack, ClipContacts | typeof UNKNOWN>;
-
-/** Contacts of the clips of each model, by the feet that were asked for. */
-const knownContacts = new ModelCache<string, KnownContacts>();
 
 /** What the clips say of one foot. */
 interface FootState {
@@ -65,15 +54,13 @@ export class PlayingContacts {
 
     private readonly states: FootState[] = [];
 
-    private soles: SolePoints[] | null = null;
-
-    private readonly kept: KnownContacts;
+    private readonly known: KnownContacts;
 
     /**
      * @param rig - The character.
      * @param feet - Indices of the foot bones in its skeleton.
      */
-    constructor(private readonly rig: Rig, private readonly feet: readonly number[]) {
+    constructor(rig: Rig, feet: readonly number[]) {
         const bones: GraphNode[] = [];
         for (const foot of feet) {
             const leg = legOf(rig.skeleton, foot, feet);
@@ -81,7 +68,7 @@ export class PlayingContacts {
             bones.push(...leg);
         }
         this.reader = new AnimReader(rig.skeleton.nodes[0], bones);
-        this.kept = knownContacts.get(rig, feet.join(), () => new WeakMap());
+        this.known = new KnownContacts(rig, feet);
     }
 
     /** What cannot be known on this engine, as a sentence; null: nothing. */
@@ -130,8 +117,8 @@ export class PlayingContacts {
             const state = this.states[foot];
             const weight = this.weightOn(index, state);
             if (!(weight > SILENT)) continue;
-            const contacts = this.contactsOf(clip.track);
-            if (contacts === UNKNOWN) return;
+            const contacts = this.known.of(clip.track, animRootOf(this.reader.component!));
+            if (!contacts) return;
             state.total += weight;
             clock[0] = clip.time;
             contacts.feet[foot].read(waits, clock);
@@ -149,24 +136,6 @@ export class PlayingContacts {
         let sum = 0;
         for (let bone = from; bone < to; bone++) sum += weights[clip * boneCount + bone];
         return sum / (to - from);
-    }
-
-    private contactsOf(track: AnimTrack): ClipContacts | typeof UNKNOWN {
-        let contacts = this.kept.get(track);
-        if (contacts === undefined) {
-            const sampler = new ClipSampler(track, animRootOf(this.reader.component!), this.rig.skeleton);
-            contacts = findContacts(sampler, this.rig, this.findSoles()) ?? UNKNOWN;
-            this.kept.set(track, contacts);
-        }
-        return contacts;
-    }
-
-    /** The soles, for clips that are new. */
-    private findSoles(): SolePoints[] {
-        if (this.soles) return this.soles;
-        const skin = readSkin(this.rig.skeleton);
-        this.soles = this.feet.map(foot => findSolePoints(this.rig, foot, skin));
-        return this.soles;
     }
 }
 

@@ -1,9 +1,9 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { PoseRecord } from './pose-record';
-import { copyQuat, copyVec, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import {
-    addLeft, createInertia, endInertia, gatherLeft, isDyingOut, startDuration, startHalfLife, type Inertia
+    addLeft, createInertia, endInertia, gatherLeft, halfLifeShares, isDyingOut, startDuration, startHalfLife, type Inertia
 } from '../core/math/inertia';
 import { nearestVector, rotationVector, vectorRotation } from '../core/math/rotation-vector';
 
@@ -81,6 +81,15 @@ export class PoseInertia {
 
     private isHalfLife = false;
 
+    /** Seconds of a half-life that have passed when the switch is seen. */
+    private passed = -0;
+
+    /** Share of the last jump that was left in its frame, and how fast that changed. */
+    private readonly seen: Flat = Float64Array.of(1, 0);
+
+    /** Angle in radians that no bone is off by more: what is left of all switches. */
+    private maxAngle = Infinity;
+
     /** Whether the last step has seen a switch, so that the next one can tell the velocities. */
     private hasSwitched = false;
 
@@ -121,12 +130,22 @@ export class PoseInertia {
     start(duration: number) {
         this.time = duration > 0 ? duration : 0;
         this.isHalfLife = false;
+        this.passed = 0;
+        this.maxAngle = Infinity;
     }
 
-    /** The same, but half is left after each half-life, in seconds. */
-    startHalfLife(halfLife: number) {
+    /**
+     * The same, but half is left after each half-life.
+     *
+     * @param halfLife - Seconds.
+     * @param passed - Seconds that have passed when the switch is seen: those of its frame, where the time counts from the frame before.
+     * @param maxAngle - Radians: what a bone is off by is cut to it.
+     */
+    startHalfLife(halfLife: number, passed = 0, maxAngle = Infinity) {
         this.time = halfLife > 0 ? halfLife : 0;
         this.isHalfLife = true;
+        this.passed = passed;
+        this.maxAngle = maxAngle;
     }
 
     /** Forgets what was shown, and what is left of all switches. */
@@ -177,7 +196,7 @@ export class PoseInertia {
         this.findLeft();
         if (this.hasSwitched) this.settle(isKnown && !isSwitch ? dt : 0);
         // what dies out within the frame is over in it
-        this.hasSwitched = isSwitch && isKnown && this.time > dt;
+        this.hasSwitched = isSwitch && isKnown && this.time > (this.passed > 0 ? 0 : dt);
         if (this.hasSwitched) this.takeUp();
         this.time = NaN;
         this.isShowing = this.hasSwitched || this.isAnyLeft();
@@ -210,8 +229,9 @@ export class PoseInertia {
             const { elapsed, duration, stiffness } = this.groups[g];
             Object.assign(group, { elapsed, duration, stiffness });
         });
-        const { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, hasSwitched, isShowing } = this;
-        return Object.assign(next, { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, hasSwitched, isShowing });
+        next.seen.set(this.seen);
+        const { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, passed, maxAngle, hasSwitched, isShowing } = this;
+        return Object.assign(next, { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, passed, maxAngle, hasSwitched, isShowing });
     }
 
     private isAnyLeft(): boolean {
@@ -296,19 +316,21 @@ export class PoseInertia {
         const o = 3 * i;
         if (i >= bones.length) {
             for (let k = 0; k < 3; k++) vector[k] = memory[m + HEADING + k] - memory[m + LAST + k];
-            return;
+        } else {
+            multiplyQuatInverse(turn, 0, memory, m + HEADING, memory, m + LAST);
+            vectorRotation(rest, 0, left, o);
+            multiplyQuat(turn, 0, rest, 0, turn, 0);
+            rotationVector(vector, 0, identity, 0, turn, 0);
+            nearestVector(vector, 0, left, o);
+            for (let k = 0; k < 3; k++) vector[k] -= left[o + k];
         }
-        multiplyQuatInverse(turn, 0, memory, m + HEADING, memory, m + LAST);
-        vectorRotation(rest, 0, left, o);
-        multiplyQuat(turn, 0, rest, 0, turn, 0);
-        rotationVector(vector, 0, identity, 0, turn, 0);
-        nearestVector(vector, 0, left, o);
-        for (let k = 0; k < 3; k++) vector[k] -= left[o + k];
+        // a clip that is not a number leaves nothing behind
+        if (!Number.isFinite(vector[0] + vector[1] + vector[2])) vector.fill(0);
     }
 
     /** Takes up the jumps of a switch in the newest group, or in the next one when that has taken up switches for long enough. */
     private takeUp() {
-        const { jumps, left, nodes } = this;
+        const { jumps, left, nodes, seen } = this;
         const { duration, stiffness } = this.groups[this.newest];
         const isOpen = isDyingOut(this.groups[this.newest]) && (this.age < OPEN * duration || (this.isHalfLife && stiffness > 0));
         if (!isOpen) {
@@ -319,22 +341,39 @@ export class PoseInertia {
         gatherLeft(group);
         if (this.isHalfLife) startHalfLife(group, this.time);
         else startDuration(group, this.time);
+        halfLifeShares(seen, this.passed > 0 ? this.time : 0, this.passed);
         for (let i = 0; i < nodes.length; i++) {
             this.measure(i);
+            if (i < this.bones.length) this.limit(i);
             copyVec(jumps, 3 * i, vector, 0);
-            for (let k = 0; k < 3; k++) left[3 * i + k] += vector[k];
+            for (let k = 0; k < 3; k++) left[3 * i + k] += seen[0] * vector[k];
         }
+    }
+
+    /** Cuts the jump of a bone so that it is not off by more than the largest angle: where it was heading is brought nearer. */
+    private limit(i: number) {
+        const { left, memory, maxAngle } = this;
+        const o = 3 * i, m = SIZE * i;
+        const angle = Math.hypot(left[o] + vector[0], left[o + 1] + vector[1], left[o + 2] + vector[2]);
+        if (!(angle > maxAngle)) return;
+        for (let k = 0; k < 3; k++) vector[k] = (left[o + k] + vector[k]) * maxAngle / angle;
+        vectorRotation(turn, 0, vector, 0);
+        vectorRotation(rest, 0, left, o);
+        multiplyInverseQuat(turn, 0, rest, 0, turn, 0);
+        multiplyQuat(memory, m + HEADING, turn, 0, memory, m + LAST);
+        for (let k = 0; k < 3; k++) vector[k] -= left[o + k];
     }
 
     /** Gives the jumps of the last switch to their group, with their velocities when the time of this frame is above 0. */
     private settle(dt: number) {
-        const { jumps, nodes } = this;
+        const { jumps, nodes, seen } = this;
         const { values, rates } = this.groups[this.newest];
         for (let i = 0; i < nodes.length; i++) {
             if (dt > 0) this.measure(i);
             for (let k = 0; k < 3; k++) {
                 const o = 3 * i + k;
-                values[o] += jumps[o];
+                values[o] += seen[0] * jumps[o];
+                rates[o] += seen[1] * jumps[o];
                 if (dt > 0) rates[o] += (vector[k] - jumps[o]) / dt;
             }
         }

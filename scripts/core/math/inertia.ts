@@ -79,6 +79,20 @@ function findShares({ elapsed, duration, stiffness }: Inertia, andRates = false)
     if (andRates) quinticRates(shares, 2, clock);
 }
 
+/**
+ * Writes what is left of a number that was at rest, a time after its start, and how fast that changes: as shares of the number.
+ *
+ * @param halfLife - Seconds; not above 0: it is at its start.
+ * @param time - Seconds since the start.
+ */
+export function halfLifeShares(out: Flat, halfLife: number, time: number): void {
+    const stiffness = halfLife > 0 ? SPRING_HALF_LIFE / halfLife : 0;
+    const x = stiffness * time;
+    const left = Math.exp(-x);
+    out[0] = (1 + x) * left;
+    out[1] = -stiffness * x * left;
+}
+
 /** Adds what is left now to as many numbers from an offset on. */
 export function addLeft(out: Flat, o: number, inertia: Inertia): void {
     const { values, rates } = inertia;

@@ -1,0 +1,62 @@
+import type { AnimTrack, GraphNode } from 'playcanvas';
+
+import { ClipSampler } from './clip-sampler';
+import { findContacts, type ClipContacts } from './contacts';
+import { findSolePoints, type SolePoints } from './sole-points';
+import { ModelCache } from '../rig/model-cache';
+import type { Rig } from '../rig/rig';
+import { readSkin } from '../rig/skin';
+
+// Contacts, phase and stride of clips, kept: a clip is analysed when somebody first asks for it, which takes some milliseconds. Tracks are
+// shared between characters, what is known of them between characters of one rig.
+
+type Kept = WeakMap<AnimTrack, ClipContacts | null>;
+
+/** Contacts of the clips of each model, by the feet that were asked for. */
+const keptOfModel = new ModelCache<string, Kept>();
+
+export class KnownContacts {
+    private soles: SolePoints[] | null = null;
+
+    private readonly kept: Kept;
+
+    /**
+     * @param rig - The character.
+     * @param feet - Indices of the foot bones in its skeleton; phase and stride go by the first two.
+     */
+    constructor(private readonly rig: Rig, private readonly feet: readonly number[]) {
+        this.kept = keptOfModel.get(rig, feet.join(), () => new WeakMap());
+    }
+
+    /**
+     * The contacts of a clip.
+     *
+     * @param root - The entity with the animation component, or its root bone where one is set.
+     * @returns Null for a clip that says nothing about the feet, see {@link findContacts}.
+     */
+    of(track: AnimTrack, root: GraphNode): ClipContacts | null {
+        let contacts = this.kept.get(track);
+        if (contacts === undefined) {
+            contacts = findContacts(new ClipSampler(track, root, this.rig.skeleton), this.rig, this.findSoles());
+            this.kept.set(track, contacts);
+        }
+        return contacts;
+    }
+
+    /** The soles, for clips that are new. */
+    private findSoles(): SolePoints[] {
+        if (this.soles) return this.soles;
+        const skin = readSkin(this.rig.skeleton);
+        this.soles = this.feet.map(foot => findSolePoints(this.rig, foot, skin));
+        return this.soles;
+    }
+}
+
+/** Indices of a character's feet: left and right, on four legs the hind ones first; none where they are not known. */
+export function feetOf({ limbs, legs }: Rig): number[] {
+    const names = legs === 4 ? ['leftFoot', 'rightFoot', 'leftHand', 'rightHand'] as const : legs === 2 ? ['leftFoot', 'rightFoot'] as const : [];
+    return names.flatMap((name) => {
+        const bones = limbs[name]?.bones;
+        return bones ? [bones[bones.length - 1]] : [];
+    });
+}
