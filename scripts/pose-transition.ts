@@ -47,7 +47,11 @@ export const poseTransitionAttributes = {
 export interface PoseTransition extends AttributesOf<typeof poseTransitionAttributes> {}
 
 /** Lets bones give way from one motion to another. */
-type Transition = PoseInertia | PoseDeadBlend;
+interface Transition {
+    startHalfLife(halfLife: number, maxAngle: number, passed: number): void;
+    step(dt: number): void;
+    cancel(): void;
+}
 
 /**
  * Takes the seam out of every change of the animation: what is shown keeps its place and velocity and gives way to the new pose, so that
@@ -137,8 +141,8 @@ export class PoseTransition extends CharacterScript {
         if (asked >= 0) {
             const angle = this.maxOffset >= 0 ? this.maxOffset * RADIANS : 0;
             const place = this.rootHalfLife > 0 ? this.rootHalfLife : asked;
-            pose.startHalfLife(asked, dt, angle);
-            root.startHalfLife(place, dt);
+            pose.startHalfLife(asked, angle, dt);
+            root.startHalfLife(place, angle, dt);
         }
         this.asked = NaN;
         pose.step(dt);

@@ -45,10 +45,9 @@ export class PoseDeadBlend {
      * Announces a switch: from the next step on what was shown goes on and gives way, by half in a half-life.
      *
      * @param halfLife - Seconds, counted from the last frame; not above 0: this switch is seen at once.
-     * @param _passed - Not needed: the time always counts from the last frame.
      * @param maxAngle - Radians by which no bone is off the new pose.
      */
-    startHalfLife(halfLife: number, _passed = 0, maxAngle = Infinity) {
+    startHalfLife(halfLife: number, maxAngle = Infinity) {
         this.halfLife = halfLife > 0 ? halfLife : 0;
         this.maxAngle = maxAngle;
     }

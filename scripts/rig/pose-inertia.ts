@@ -138,10 +138,10 @@ export class PoseInertia {
      * The same, but half is left after each half-life.
      *
      * @param halfLife - Seconds.
-     * @param passed - Seconds that have passed when the switch is seen: those of its frame, where the time counts from the frame before.
      * @param maxAngle - Radians: what a bone is off by is cut to it.
+     * @param passed - Seconds that have passed when the switch is seen: those of its frame, where the time counts from the frame before.
      */
-    startHalfLife(halfLife: number, passed = 0, maxAngle = Infinity) {
+    startHalfLife(halfLife: number, maxAngle = Infinity, passed = 0) {
         this.time = halfLife > 0 ? halfLife : 0;
         this.isHalfLife = true;
         this.passed = passed;
