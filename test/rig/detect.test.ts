@@ -19,7 +19,7 @@ const EXACT = 0.01;
 const BY_JOINTS = 3;
 
 /** Names shuffled so often for each skeleton. */
-const SHUFFLES = FULL ? 200 : 12;
+const SHUFFLES = FULL ? 200 : 4;
 
 /** What must be found by shape alone. */
 const BY_SHAPE = /^hips$|^spine$|^head$|UpperArm$|Forearm$|Hand$|Thigh$|Shin$|Foot$/;
@@ -88,6 +88,11 @@ function shuffleNames(root: Entity, random: () => number) {
     nodes.forEach((node, i) => { node.name = names[i]; });
 }
 
+/** In a full run all of a list; otherwise one, another for each index. */
+function sampleOf<T>(list: readonly T[], index: number): readonly T[] {
+    return FULL ? list : [list[index % list.length]];
+}
+
 describe('detectRig', () => {
     let app: AppBase;
     const built: BuiltSkeleton[] = [];
@@ -122,7 +127,7 @@ describe('detectRig', () => {
                     { turn: new Quat().setFromEulerAngles(0, 90, 0) }, { turn: randomRotation(seededRandom(5)) },
                     { size: 0.01 }, { size: 100 }
                 ];
-                for (const placing of turns) {
+                for (const placing of sampleOf(turns, WRITTEN_SKELETONS.indexOf(written))) {
                     const character = build(written, placing);
                     const rig = detect(character.root);
                     expectRoles(rig, character);
@@ -316,7 +321,8 @@ describe('detectRig', () => {
             });
 
             it('finds the same on the model turned and scaled', () => {
-                for (const placing of [{ turn: randomRotation(seededRandom(5)) }, { turn: new Quat().setFromEulerAngles(0, 180, 0) }, { size: 0.01 }, { size: 100 }]) {
+                const turns = [{ turn: randomRotation(seededRandom(5)) }, { turn: new Quat().setFromEulerAngles(0, 180, 0) }, { size: 0.01 }, { size: 100 }];
+                for (const placing of sampleOf(turns, ANIMALS.indexOf(written))) {
                     const character = build(written, placing);
                     const rig = detect(character.root);
                     expectAnimal(rig, character, [...character.expected.keys()]);

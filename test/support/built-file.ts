@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { compileFunction } from 'node:vm';
@@ -7,13 +8,40 @@ import type { Engine } from './app';
 import { bundleEditorFile, minify, type Bundle } from '../../tools/bundle/bundle';
 import { chooseScripts } from '../../tools/bundle/choose-scripts';
 
-// The file that the Editor gets, as the contract tests see it: built once, run as text.
+// The file that the Editor gets, as the contract tests see it: built once for all processes of the tests, run as text.
+
+const CACHE = 'node_modules/.cache/limber';
 
 let bundle: Promise<Bundle> | null = null;
 
+function filesBelow(folder: string): string[] {
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts')).sort().map(name => join(folder, name));
+}
+
+/** A name that changes with the sources and with how they are bundled. */
+function fingerprint(): string {
+    const hash = createHash('sha256');
+    for (const folder of ['scripts', 'tools/bundle']) {
+        for (const file of filesBelow(folder)) hash.update(file).update(readFileSync(file));
+    }
+    return hash.digest('hex');
+}
+
+/** The bundle of the sources as they are; kept, so that the next process need not build it again. */
+async function findBundle(): Promise<Bundle> {
+    const file = join(CACHE, `${fingerprint()}.json`);
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+    const built = await bundleEditorFile(chooseScripts());
+    mkdirSync(CACHE, { recursive: true });
+    // whole or not at all: another process may read it meanwhile
+    writeFileSync(`${file}.${process.pid}`, JSON.stringify(built));
+    renameSync(`${file}.${process.pid}`, file);
+    return built;
+}
+
 /** The text of build/limber.js, built from the sources as they are. */
 export async function builtFile(): Promise<string> {
-    bundle ??= bundleEditorFile(chooseScripts());
+    bundle ??= findBundle();
     return (await bundle).code;
 }
 
