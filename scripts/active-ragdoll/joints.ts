@@ -4,14 +4,13 @@ import type { Plan } from './plan';
 import { LEAST_LIMIT, type JointSettings } from './settings';
 import { measureTurn, SWING_Y, SWING_Z, turnQuat, turnRatio, TWIST } from '../core/dynamics/swing-twist';
 import { arcQuat, multiplyInverseQuat, multiplyQuat, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import { DEGREES } from '../core/math/scalars';
 import type { Rig } from '../rig/rig';
 
 // The joints of a ragdoll: where they are, which way their axes lie, and how far they turn.
 //
 // Limits begin as the part of the body has them, and are widened to what the reference pose and the clips do: first the middle is moved
 // where that makes the range smaller, then the ellipse is grown to the one of least area that holds every pose.
-
-const DEGREES = 180 / Math.PI;
 
 /** Room between a limit and the furthest pose, radians: clips are looked at 60 times a second, and physics does not track to zero. */
 export const MARGIN = 3 / DEGREES;

@@ -5,6 +5,7 @@ import { flatten, trackFeet, type FootTrack } from './foot-tracks';
 import { findLocomotion, type Locomotion } from './locomotion';
 import type { SolePoints } from './sole-points';
 import { copyVec, rotateVec, type Flat } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
 import type { Rig } from '../rig/rig';
 
 // When the feet of a clip are on the ground, found once by analysing the clip.
@@ -63,7 +64,7 @@ const SHORTEST_SWING = 0.08;
 const SHORTEST_STANCE = 0.03;
 
 /** Cosine from which on the character's up is an axis of its entity: floors are level there, reference poses lean a little. */
-const UPRIGHT = Math.cos(15 * Math.PI / 180);
+const UPRIGHT = Math.cos(15 * RADIANS);
 
 /**
  * Finds when feet are on the ground.

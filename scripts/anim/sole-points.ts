@@ -1,4 +1,5 @@
 import { dotVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
 import type { Rig } from '../rig/rig';
 import { readSkin, type Skin } from '../rig/skin';
 import { INFLUENCES } from '../rig/skin-binding';
@@ -103,7 +104,7 @@ function isBetween({ nodes, weights, holders }: Skin, vertex: number, foot: numb
 function directionsBelow({ up, forward }: Rig): Flat[] {
     const left = [up[1] * forward[2] - up[2] * forward[1], up[2] * forward[0] - up[0] * forward[2], up[0] * forward[1] - up[1] * forward[0]];
     return PITCHES.flatMap(pitch => ROLLS.map((roll) => {
-        const [p, r] = [pitch * Math.PI / 180, roll * Math.PI / 180];
+        const [p, r] = [pitch * RADIANS, roll * RADIANS];
         return Float64Array.from(up, (_, axis) => Math.sin(p) * forward[axis] + Math.cos(p) * (Math.sin(r) * left[axis] - Math.cos(r) * up[axis]));
     }));
 }

@@ -5,6 +5,7 @@ import type { Look, LookSettings } from './look';
 import { Targeting } from './targeting';
 import { createGaze, createGazeInput, forgetGaze, stepGaze } from '../core/gaze/gaze';
 import { copyVec, normalizeVec, type Flat } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
 import type { Problems } from '../shell/problems';
 
 // What a look does in a frame: it sees its target, moves its gaze on, and turns the bones there.
@@ -18,7 +19,7 @@ export interface GazingSettings extends GazeSettings, LookSettings {
 const input = createGazeInput();
 
 /** Cosine of the residual up to which a target counts as reached: one degree. */
-const COS_REACHED = Math.cos(Math.PI / 180);
+const COS_REACHED = Math.cos(RADIANS);
 
 /** The gaze of a character over time. */
 export class Gazing {

@@ -6,6 +6,7 @@ import { createLookAtChain, setReference, type LookAtChain } from '../core/gaze/
 import { LIMIT_SIZE, setSwingLimit } from '../core/gaze/swing-limit';
 import { createLimb } from '../core/limb/limb';
 import { copyQuat, dotVec, normalizeVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
 import { BoneSet } from '../rig/bone-set';
 import { LastOfModel } from '../rig/model-cache';
 import type { PoseRecord } from '../rig/pose-record';
@@ -92,7 +93,7 @@ function writeLimitUp(chain: LookAtChain, o: number, rig: Rig, parent: number): 
 /** Writes the numbers of a row for a bone of a chain. */
 function writeRow(chain: LookAtChain, index: number, rig: Rig, bone: number, row: LookAtBoneRow): void {
     const { parents, localRotations } = rig.skeleton;
-    const radians = (degrees: number) => (degrees > 0 ? degrees : row.rotationLimit) * Math.PI / 180;
+    const radians = (degrees: number) => (degrees > 0 ? degrees : row.rotationLimit) * RADIANS;
     setSwingLimit(chain.limits, LIMIT_SIZE * index, radians(0), radians(row.limitUp), radians(row.limitDown));
     chain.twistLimits[index] = Math.sin(radians(row.limitTwist) / 2) ** 2;
     chain.upWeights[index] = row.rotateAroundUpVectorWeight;

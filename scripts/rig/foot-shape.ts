@@ -3,6 +3,7 @@ import type { Rig } from './rig';
 import { planeBelow } from './support-plane';
 import { createBoneTree, isPartOf, longestPath, type BoneTree } from './tree';
 import { crossVec, dotVec, normalizeVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
 
 // The size of a foot, paw, hoof or hand in the reference pose, from the vertices that hang on its bone and on all below it.
 //
@@ -181,7 +182,7 @@ function wayBetween({ skeleton }: BoneTree, from: number, to: number): Float64Ar
 function footAxes(rig: Rig, foot: number, tree: BoneTree): Axes {
     const up = rig.up.slice();
     const ahead = complete(up, rig.forward.slice());
-    const isAhead = (x: number, z: number) => Math.hypot(x, z) > 0 && x > Math.cos(SPLAYED * Math.PI / 180) * Math.hypot(x, z);
+    const isAhead = (x: number, z: number) => Math.hypot(x, z) > 0 && x > Math.cos(SPLAYED * RADIANS) * Math.hypot(x, z);
     const along = (x: number, z: number) => {
         const forward = ahead.forward.map((value, axis) => x * value + z * ahead.left[axis]);
         normalizeVec(forward, 0);

@@ -2,6 +2,7 @@ import { edgeBelow, type PlanePoint } from './convex-hull';
 import type { Role } from './roles';
 import { isPartOf, type BoneTree } from './tree';
 import { angleBetween, dotVec, normalizeVec, subtractVec } from '../core/math/flat-math';
+import { DEGREES } from '../core/math/scalars';
 
 // The character's own directions in the reference pose: left, up and forward.
 //
@@ -171,7 +172,7 @@ export function levelOnSoles(tree: BoneTree, nodes: readonly (number | undefined
     if (!ground) return;
     const [from, to] = ground;
     const slope = Math.atan2(to[1] - from[1], to[0] - from[0]);
-    if (!(Math.abs(slope) * 180 / Math.PI < STEEPEST_GROUND)) return;
+    if (!(Math.abs(slope) * DEGREES < STEEPEST_GROUND)) return;
     const [cosine, sine] = [Math.cos(slope), Math.sin(slope)];
     const { forward, up } = frame;
     for (let axis = 0; axis < 3; axis++) {

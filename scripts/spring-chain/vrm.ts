@@ -1,6 +1,7 @@
 import { Curve, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import { springChainAttributes, type ChainRow, type ColliderRow } from './attributes';
+import { DEGREES } from '../core/math/scalars';
 import { makeRow } from '../shell/attributes';
 
 // The spring bones of VRM files as rows of this script.
@@ -149,7 +150,7 @@ function gravityOf(joints: readonly Joint1[]): Partial<ChainRow> {
 
 function limitOf(joints: readonly Joint1[]): Partial<ChainRow> {
     const limit = joints.map(({ extensions }) => extensions?.VRMC_springBone_limit?.limit).find(found => found);
-    const degrees = (radians = 0) => radians * 180 / Math.PI;
+    const degrees = (radians = 0) => radians * DEGREES;
     if (limit?.cone) return { limit: 'cone', limitAngle: degrees(limit.cone.angle) };
     if (limit?.hinge) return { limit: 'hinge', limitAngle: degrees(limit.hinge.angle) };
     if (limit?.spherical) return { limit: 'cone', limitAngle: degrees(Math.max(limit.spherical.phi ?? 0, limit.spherical.theta ?? 0)) };

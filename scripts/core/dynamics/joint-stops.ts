@@ -3,6 +3,7 @@ import type { RigidState } from './rigid-state';
 import { measureTurn, SWING_Y, SWING_Z, turnQuat, TWIST } from './swing-twist';
 import { addVec, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 import { rotationVector, vectorRotation } from '../math/rotation-vector';
+import { RADIANS } from '../math/scalars';
 
 // Stops of joints: what is bent beyond its limit is put back on it, with all that hangs on it.
 //
@@ -23,7 +24,7 @@ export interface JointStops {
 let branch = new Uint8Array(32);
 
 /** What is left beyond a limit, radians: a degree. The solver sees from it that the joint is at its stop. */
-const LEFT = Math.PI / 180;
+const LEFT = RADIANS;
 
 /** Share of a joint's gap that is closed then: with all of it, limbs that a floor pushes out never come to rest. */
 const GAP_CLOSED = 0.3;
