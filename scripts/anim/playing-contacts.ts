@@ -17,6 +17,8 @@ import type { Skeleton } from '../rig/skeleton';
 export interface ClipKnowledge {
     /** Whether the foot is on the ground; null: not known. */
     isDown: boolean | null;
+    /** Whether it never leaves the ground: the clip stands. */
+    isAlwaysDown: boolean;
     /** Seconds until it leaves the ground, and until it comes down; Infinity: it does not, or is not known to. */
     timeToRelease: number;
     timeToStrike: number;
@@ -25,7 +27,7 @@ export interface ClipKnowledge {
 }
 
 export function createClipKnowledge(): ClipKnowledge {
-    return { isDown: null, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3) };
+    return { isDown: null, isAlwaysDown: false, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3) };
 }
 
 /** Weight of a clip on a leg below which it says nothing. */
@@ -99,8 +101,9 @@ export class PlayingContacts {
         out.isDown = total > 0 ? down >= 0.5 * total : null;
         out.timeToRelease = Infinity;
         out.timeToStrike = Infinity;
-        if (!main || !contacts || !(main.speed > 0)) return;
-        const foot = contacts.feet[index];
+        const foot = contacts ? contacts.feet[index] : null;
+        out.isAlwaysDown = foot !== null && foot.isAlwaysDown;
+        if (!main || !foot || !(main.speed > 0)) return;
         clock[0] = main.time;
         const next = foot.read(waits, clock);
         out.timeToRelease = waits[TO_RELEASE] / main.speed;

@@ -39,6 +39,9 @@ export class Contact {
     /** Whether the foot is down, eased: 0..1. */
     stance = 0;
 
+    /** Share of what a heel may lift: none while the clip stands, eased. NaN: what comes next holds at once. */
+    heelShare = NaN;
+
     /** Seconds of this frame since the foot came down or was lifted; the whole frame when that was not in it. */
     subFrameTime = -0;
 
@@ -62,6 +65,8 @@ export class Contact {
         const eased = subFrameTime / LOAD_TIME, before = isDown === wasDown ? 0 : (dt - subFrameTime) / LOAD_TIME;
         if (isDown) this.stance = Math.min(1, Math.max(0, this.stance - before) + eased);
         else this.stance = Math.max(0, Math.min(1, this.stance + before) - eased);
+        const share = clip.isAlwaysDown ? 0 : 1, step = dt / LOAD_TIME;
+        this.heelShare = this.heelShare >= 0 ? clamp(share, this.heelShare - step, this.heelShare + step) : share;
         this.stepLoad(clip, frame);
     }
 
@@ -87,14 +92,16 @@ export class Contact {
     }
 
     /** Goes on where that of another foot was. */
-    takeOver({ isDown, load, stance }: Contact) {
+    takeOver({ isDown, load, stance, heelShare }: Contact) {
         this.isDown = isDown;
         this.load = load;
         this.stance = stance;
+        this.heelShare = heelShare;
     }
 
     /** Carries nothing. */
     clear() {
         this.load = this.stance = 0;
+        this.heelShare = NaN;
     }
 }

@@ -18,6 +18,12 @@ const SCOUT = 0.15;
 /** Longest time to the next strike that is believed, seconds. */
 const LONGEST_SWING = 2;
 
+/** Time that a foot is in the air at the most when its clip does not say, seconds: that of a slow walk. */
+const BLIND_SWING = 0.6;
+
+/** Share of its swing's time after which a foot that has not come down will not: more than a clip that slows down a little takes. */
+const OVERDUE = 1.25;
+
 /** Longest time that a foot in the air goes on without ground under it, seconds. */
 const LONGEST_GAP = 0.15;
 
@@ -51,6 +57,11 @@ export class FootSwing {
     /** Seconds until the foot comes down. */
     private readonly timeLeft = new Float64Array(1);
 
+    /** Time that the foot has been in the air, and the one in which it should come down, seconds. */
+    private airTime = 0;
+
+    private swingTime = -0;
+
     /** Time that the foot has been in the air without ground under it. */
     private overGap = 0;
 
@@ -66,7 +77,19 @@ export class FootSwing {
 
     /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
     looksAhead(foot: SwingingFoot, frame: FrameSettings): boolean {
-        return !foot.contact.isDown && !foot.plant.isPlanted && this.isReady(foot, frame);
+        return !foot.contact.isDown && !foot.plant.isPlanted && !(this.airTime > OVERDUE * this.swingTime) && this.isReady(foot, frame);
+    }
+
+    /** Counts the time that the foot is in the air: where its landing does not come in time, its height would be that of old ground for good. */
+    private countTime({ contact, clip }: SwingingFoot, dt: number) {
+        if (contact.isDown) {
+            // the next swing looks anew, also that of a gallop, which begins to look before it has been down for long
+            if (this.airTime > 0) this.hasWay = false;
+            this.airTime = 0;
+            return;
+        }
+        if (this.airTime === 0) this.swingTime = clip.timeToStrike < LONGEST_SWING ? clip.timeToStrike : BLIND_SWING;
+        this.airTime += dt;
     }
 
     /** Whether the foot is about to be lifted. */
@@ -91,6 +114,7 @@ export class FootSwing {
         const { path } = this;
         const { probe, plant, ankle, place, limits } = foot;
         const { ground } = path;
+        this.countTime(foot, frame.dt);
         const isInAir = this.looksAhead(foot, frame) && (probe.found || path.isActive);
         if (!isInAir) path.stop();
         if (isInAir || this.scouts(foot, frame)) {
@@ -143,6 +167,7 @@ export class FootSwing {
         this.path.stop();
         this.path.forget();
         this.hasWay = this.hasLast = false;
+        this.airTime = 0;
     }
 
     /** Finds where the foot comes down, and when. */

@@ -86,11 +86,11 @@ function findReach({ limb, extension }: Foot, { softReach }: LegSettings): void 
     reach[1] = Math.max(FULL * limb.length, extension);
 }
 
-/** Angle by which the heel may lift: none under the hip, all of it when the foot trails. */
+/** Angle by which the heel may lift: none under the hip or in a clip that stands, all of it when the foot trails. */
 function allowedLift({ target, limb, contact }: Foot): number {
     subtractVec(toHip, 0, hip, 0, goal, 0);
     const trail = dotVec(toHip, 0, target.heading, 0) / limb.length;
-    return contact.stance * MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1));
+    return contact.stance * contact.heelShare * MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1));
 }
 
 /** Lifts the heel of the goal about the ball by as much as the leg needs, and as far as it may. Answers the angle in radians. */
