@@ -2,6 +2,7 @@ import type { RagdollBoneRow } from './attributes';
 import { nameOfBone } from './default-rows';
 import type { Cloud } from './fit-shape';
 import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { findHanging } from '../rig/hanging';
 import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
 import { readSkin } from '../rig/skin';
@@ -68,12 +69,13 @@ export function planBodies(rig: Rig, drafts: readonly Draft[], scale: number): P
     });
     return plans;
 
-    /** Vertices of each body: a vertex belongs to the next bone upwards from its own that has a body. */
+    /** Vertices of each body: a vertex belongs to the next bone upwards from its own that has a body. Hair and cloth swing: no body has to hold them. */
     function collectPoints({ skeleton }: Rig, bodies: readonly Draft[], factor: number): { points: Flat[]; own: Flat[] } {
         const { points: all, holders } = readSkin(skeleton);
         const owner = new Int32Array(skeleton.nodes.length).fill(-1);
         bodies.forEach(({ bone }, body) => { owner[bone] = body; });
-        for (let node = 1; node < owner.length; node++) if (owner[node] < 0) owner[node] = owner[parents[node]];
+        const loose = new Set(findHanging(rig).filter(({ kind }) => kind === 'hair' || kind === 'cloth').map(({ node }) => node));
+        for (let node = 1; node < owner.length; node++) if (owner[node] < 0 && !loose.has(node)) owner[node] = owner[parents[node]];
         const carried: number[][] = bodies.map(() => []);
         const held: number[][] = bodies.map(() => []);
         const eyes = new Set([...rig.bones].flatMap(([role, bone]) => (EYES.test(role) ? [bone] : [])));

@@ -192,7 +192,7 @@ function findHead(tree: BoneTree, hips: number, chest: number, down: Float64Arra
             return !isPaired(child) && angleBetween(trunk, 0, direction(tree, along, node, child), 0) < steepest;
         });
         if (rising.length === 0) break;
-        path.push(rising.reduce((a, b) => (tree.offsets[b] + tree.reaches[b] > tree.offsets[a] + tree.reaches[a] ? b : a)));
+        path.push(rising.reduce((a, b) => (rise(tree, trunk, b) > rise(tree, trunk, a) ? b : a)));
     }
     while (path.length > 2) {
         const top = path[path.length - 1];
@@ -204,6 +204,13 @@ function findHead(tree: BoneTree, hips: number, chest: number, down: Float64Arra
         path.pop();
     }
     return path.length > 1 ? path[path.length - 1] : null;
+}
+
+/** How far a node and all below it go along a direction: a scarf may be longer than the neck, and hangs down. */
+function rise({ skeleton: { positions, ends } }: BoneTree, axis: Float64Array, node: number): number {
+    let furthest = -Infinity;
+    for (let below = node; below < ends[node]; below++) furthest = Math.max(furthest, dotVec(positions, 3 * below, axis, 0));
+    return furthest;
 }
 
 /** Share of the skin on a node itself, and on the rigid meshes that hang right on it. */

@@ -17,7 +17,8 @@ inEachWorkshop('built bodies', (shop) => {
         const { bodies } = shop.build().settings;
         const bodyOf = new Map(bodies.map((body, i) => [shop.node(body), i]));
         const eyes = [...shop.rig.bones].filter(([role]) => /Eye/.test(role)).map(([, bone]) => shop.rig.skeleton.nodes[bone]);
-        const owner = (node: GraphNode | null): number => (node ? bodyOf.get(node) ?? owner(node.parent) : -1);
+        // what the mannequin wears swings, and no body has to hold it
+        const owner = (node: GraphNode | null): number => (node && !/Scarf|Strap/.test(node.name) ? bodyOf.get(node) ?? owner(node.parent) : -1);
         const outs = bodies.map(() => ({ own: [] as number[], all: [] as number[] }));
         const placed = bodies.map(body => shop.place(body));
         for (const { node, point } of shop.vertices()) {

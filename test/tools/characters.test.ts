@@ -13,7 +13,8 @@ const SIDES = ['Left', 'Right'] as const;
 const FINGER_BONES = ['Thumb', 'Index', 'Middle', 'Ring', 'Pinky'].flatMap(finger => [1, 2, 3].map(i => `Hand${finger}${i}`));
 const SIDED = ['Eye', 'UpperEyelid', 'LowerEyelid', 'Shoulder', 'Arm', 'ForeArm', 'Hand', ...FINGER_BONES,
     'UpLeg', 'Leg', 'Foot', 'ToeBase', 'Toe_End'];
-const BONES = ['Hips', 'Spine', 'Spine1', 'Spine2', 'Neck', 'Head', 'HeadTop_End', 'Jaw', ...SIDES.flatMap(side => SIDED.map(name => side + name))];
+const CLOTH = [['ScarfLong', 5], ['ScarfShort', 4], ['Strap', 3]].flatMap(([name, count]) => Array.from({ length: Number(count) }, (_, i) => `${name}${i + 1}`));
+const BONES = ['Hips', 'Spine', 'Spine1', 'Spine2', 'Neck', 'Head', 'HeadTop_End', 'Jaw', ...SIDES.flatMap(side => SIDED.map(name => side + name)), ...CLOTH];
 
 const GAITS = [
     { clip: 'walk', speed: WALK_SPEED, stance: [0.6, 0.66] },
@@ -51,7 +52,7 @@ describe('the mannequin', () => {
         create: createMannequin,
         clips: { idle: { duration: 2.33, rate: 30 }, walk: { duration: 1.06, rate: 30 }, run: { duration: 0.7, rate: 60 } },
         apart: /Eye$|Eyelid$/,
-        free: /Eye|Jaw/,
+        free: /Eye|Jaw|Scarf|Strap/,
         // that of a slim person of this height
         volume: [0.045, 0.075],
         eyes: SIDES.map(side => ({ eye: `${side}Eye`, upper: `${side}UpperEyelid`, lower: `${side}LowerEyelid` })),
@@ -62,6 +63,18 @@ describe('the mannequin', () => {
     it('has every bone once, under names of Mixamo', () => {
         const names = rig.document.getRoot().listSkins()[0].listJoints().map(joint => joint.getName());
         expect(names).to.have.members(BONES.map(name => `mixamorig:${name}`));
+    });
+
+    it('wears a scarf and a strap: closed pieces, faces outwards, on bones that no clip moves', () => {
+        const names = rig.names();
+        for (const name of ['ScarfLong', 'ScarfShort', 'Strap']) {
+            const volume = rig.primitives().flatMap((primitive) => {
+                const corners = vertices(primitive);
+                const indices = [...(primitive.getIndices()?.getArray() ?? [])];
+                return indices.flatMap((_, i) => (i % 3 === 0 && names[corners[indices[i]].joints[0]].startsWith(name) ? [indices.slice(i, i + 3).map(k => corners[k].position)] : []));
+            }).reduce((sum, [a, b, c]) => sum + new Vec3().cross(a, b).dot(c) / 6, 0);
+            expect(volume, name).to.be.within(2e-5, 6e-4);
+        }
     });
 
     it('is 1.75 m tall and stands on the floor', () => {

@@ -91,7 +91,7 @@ export class OpenSpringChain extends OpenPage {
         this.running = isChosen ? character.clip : RUNS.map(run => clips.find(clip => run.test(clip))).find(clip => clip) ?? character.clip;
         this.twin = new Twin(character, stage.app.root as Entity);
         this.twin.isShown = false;
-        this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING, drawDebugSprings: true });
+        this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING });
         if (this.script.chains.length === 0) this.wearScarf();
         const roots = this.script.chains.map(({ rootBone }) => rootBone).filter(bone => bone !== null);
         this.swing = new Swing(roots, this.twin, Lap.seconds);
@@ -101,7 +101,7 @@ export class OpenSpringChain extends OpenPage {
     }
 
     override view(): View {
-        return { box: this.character.bounds, around: 68, above: 12, fill: 0.62 };
+        return { box: this.character.bounds, around: 68, above: 12, fill: 0.8 };
     }
 
     override update(dt: number) {

@@ -2,7 +2,8 @@ import { Vec3 } from 'playcanvas';
 
 import { aboveFloor, ellipsoid, join, limb, loft, remember, roundedCone, type Field, type Flattening, type Part } from '../distance-field';
 import { mirrored, type Place } from '../mirror';
-import { bone, fingerJoints } from './bones';
+import { bone } from './bone-name';
+import { fingerJoints } from './bones';
 import { createHead, headCarriers } from './head';
 import type { Side } from './legs';
 import { ACROSS_HAND, BACK_OF_HAND, FINGERS, FOOT, HAND, LANDMARKS } from './proportions';

@@ -1,18 +1,14 @@
 import { Vec3 } from 'playcanvas';
 
+import { bone } from './bone-name';
 import { ACROSS_HAND, BACK_OF_HAND, FINGERS, HAND, LANDMARKS } from './proportions';
+import { SCARF, STRAP } from './scarf';
 import { toRight } from '../mirror';
+import { ribbonJoints } from '../ribbon';
 import { createSkeleton, type Joint, type Skeleton } from '../skeleton';
 
 // The mannequin's bones, with the names and axes of Mixamo: +Y along the bone; +X to the character's left on legs, spine and head,
 // forwards on the left arm and backwards on the right one. Eyes and lids look along +Z and turn about +X through the eye's centre.
-
-const PREFIX = 'mixamorig:';
-
-/** Full name of a bone. */
-export function bone(name: string): string {
-    return PREFIX + name;
-}
 
 const L = LANDMARKS;
 
@@ -73,9 +69,6 @@ export function createBones(): Skeleton {
     }));
     const left = leftJoints();
     const joints = [...trunk, ...left, ...left.map(joint => toRight(joint, name => name.replace(/^Left/, 'Right')))];
-    return createSkeleton(joints.map(joint => ({
-        ...joint,
-        name: bone(joint.name),
-        parent: joint.parent && bone(joint.parent)
-    })));
+    const body = joints.map(joint => ({ ...joint, name: bone(joint.name), parent: joint.parent && bone(joint.parent) }));
+    return createSkeleton([...body, ...[...SCARF, STRAP].flatMap(ribbonJoints)]);
 }

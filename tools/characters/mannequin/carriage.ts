@@ -1,6 +1,6 @@
 import { Quat, Vec3 } from 'playcanvas';
 
-import { bone } from './bones';
+import { bone } from './bone-name';
 import type { Side } from './legs';
 import { ARM_DROP, BACK_OF_HAND, FINGERS } from './proportions';
 import { mirrored } from '../mirror';

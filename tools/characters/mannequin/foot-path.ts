@@ -4,7 +4,7 @@ import { cycle, type Key } from '../curves';
 import { mirrored } from '../mirror';
 import type { Skeleton } from '../skeleton';
 import { createSwing } from '../swing';
-import { bone } from './bones';
+import { bone } from './bone-name';
 import type { FootPose, Side } from './legs';
 import { FOOT } from './proportions';
 

@@ -1,7 +1,7 @@
 import { Vec3 } from 'playcanvas';
 
 
-import { bone } from './bones';
+import { bone } from './bone-name';
 import { LANDMARKS } from './proportions';
 import { clamp } from '../../../scripts/core/math/scalars';
 import { path } from '../curves';

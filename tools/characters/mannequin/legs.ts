@@ -2,7 +2,7 @@ import { Quat, Vec3 } from 'playcanvas';
 
 import type { Pose } from '../pose';
 import { reach } from '../two-bone';
-import { bone } from './bones';
+import { bone } from './bone-name';
 
 // Legs by their feet: a foot's place and turn are given, thigh and shin follow.
 

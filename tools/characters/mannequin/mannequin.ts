@@ -1,28 +1,32 @@
 import { Vec3 } from 'playcanvas';
 
 import { createBody } from './body';
-import { bone, createBones } from './bones';
+import { bone } from './bone-name';
+import { createBones } from './bones';
 import { CLOTHES, SOLES, TROUSERS } from './clothes';
 import { jawShare, STRIPES } from './face';
 import { HAIR } from './head';
 import { createIdle } from './idle';
 import { HAND, LANDMARKS } from './proportions';
 import { createRun } from './run';
+import { COLLAR, SCARF, STRAP } from './scarf';
 import { createWalk } from './walk';
 import { sample } from '../clip';
 import { createEyes, type Eye, type EyeShape } from '../eyes';
 import { PLACES } from '../mirror';
 import type { Skeleton } from '../skeleton';
+import { createRibbon, createRing } from '../ribbon';
 import { createSkin } from '../skin';
 import { mergeByMaterial, type SkinnedPart, type Surface } from '../skinned-parts';
 import { stripe } from '../stripe';
 import { writeGlb } from '../write-glb';
 
-// The mannequin put together: body, eyes, lids, clips.
+// The mannequin put together: body, scarf, eyes, lids, clips.
 
 const SKIN: Surface = { name: 'Skin', color: [0.6, 0.41, 0.31], roughness: 0.62 };
 const CLOTH: Surface = { name: 'Clothes', color: [0.05, 0.19, 0.24], roughness: 0.85 };
 const DARK: Surface = { name: 'Dark', color: [0.035, 0.037, 0.045], roughness: 0.85 };
+const RED: Surface = { name: 'Scarf', color: [0.42, 0.055, 0.04], roughness: 0.9 };
 const EYE: Surface = { name: 'Eyes', color: [1, 1, 1], roughness: 0.18 };
 
 /**
@@ -74,6 +78,11 @@ function createBodySkin(skeleton: Skeleton): SkinnedPart[] {
     });
 }
 
+/** What hangs loose. */
+function createClothes(skeleton: Skeleton): SkinnedPart[] {
+    return [createRing(skeleton, RED, COLLAR), ...SCARF.map(end => createRibbon(skeleton, RED, end)), createRibbon(skeleton, DARK, STRAP)];
+}
+
 const EYES = (['Left', 'Right'] as const).map((side, i): Eye => ({
     center: PLACES[i](LANDMARKS.Eye),
     lidYaw: 0,
@@ -83,7 +92,7 @@ const EYES = (['Left', 'Right'] as const).map((side, i): Eye => ({
 }));
 
 /** Bones that scripts move and no clip does. */
-const FREE = /Eye$|Eyelid$|Jaw$|_End$/;
+const FREE = /Eye$|Eyelid$|Jaw$|_End$|Scarf|Strap/;
 
 /** The bytes of `mannequin.glb`. */
 export function createMannequin(): Promise<Uint8Array> {
@@ -91,7 +100,7 @@ export function createMannequin(): Promise<Uint8Array> {
     return writeGlb({
         name: 'Mannequin',
         skeleton,
-        parts: mergeByMaterial([...createBodySkin(skeleton), ...createEyes(skeleton, EYES, EYE_SHAPE, SKIN, EYE)]),
+        parts: mergeByMaterial([...createBodySkin(skeleton), ...createClothes(skeleton), ...createEyes(skeleton, EYES, EYE_SHAPE, SKIN, EYE)]),
         clips: [createIdle(skeleton), createWalk(skeleton), createRun(skeleton)].map(sample),
         isAnimated: name => !FREE.test(name)
     });

@@ -1,0 +1,61 @@
+import type { GraphNode } from 'playcanvas';
+
+import type { Rig } from './rig';
+import type { Role } from './roles';
+
+// What hangs from a body and swings by its nature: tail and ears by their role, hair and cloth by their name.
+
+export type HangingKind = 'tail' | 'hair' | 'cloth' | 'ear';
+
+/** The first bone of something that hangs. */
+export interface HangingPart {
+    readonly node: number;
+    readonly kind: HangingKind;
+    /** Role of the bone, else its name. */
+    readonly boneName: string;
+}
+
+const WORDS: readonly (readonly [HangingKind, RegExp])[] = [
+    ['tail', /tail|braid|pony|antenna/],
+    ['hair', /hair|bang|fringe|lock|ahoge/],
+    ['cloth', /scarf|cape|cloak|skirt|coat|ribbon|strap|tassel|belt|cloth|flap|sleeve/],
+    ['ear', /(?:^|[^a-z])ears?(?:[^a-z]|$)/]
+];
+
+const ROLES: readonly Role[] = ['tail', 'leftEar', 'rightEar'];
+
+/** The kind of a bone by its name; undefined for one that does not swing. */
+function kindOf(name: string): HangingKind | undefined {
+    const lower = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+    return WORDS.find(([, words]) => words.test(lower))?.[0];
+}
+
+/** Finds what hangs from a character; what is below a part belongs to it. */
+export function findHanging(rig: Rig): HangingPart[] {
+    const { nodes, parents } = rig.skeleton;
+    const limbs = new Set([...rig.bones].filter(([role]) => !/^(?:tail|leftEar|rightEar)/.test(role)).map(([, node]) => node));
+    const roles = new Map(ROLES.flatMap(role => (rig.bones.has(role) ? [[rig.bones.get(role)!, role] as const] : [])));
+    const hangs = new Uint8Array(nodes.length);
+    const found: HangingPart[] = [];
+    for (let node = 1; node < nodes.length; node++) {
+        if (hangs[parents[node]]) hangs[node] = 1;
+        if (hangs[node] || limbs.has(node) || carriesLimb(rig, node, limbs)) continue;
+        const boneName = roles.get(node) ?? nodes[node].name;
+        const kind = kindOf(boneName);
+        if (!kind || !isBone(nodes[node])) continue;
+        hangs[node] = 1;
+        found.push({ node, kind, boneName });
+    }
+    return found;
+}
+
+/** Whether a part of the body that does not swing hangs on a node. */
+function carriesLimb({ skeleton }: Rig, node: number, limbs: ReadonlySet<number>): boolean {
+    for (let below = node + 1; below < skeleton.ends[node]; below++) if (limbs.has(below)) return true;
+    return false;
+}
+
+/** Whether a node is more than the mesh of a part: files name the meshes of hair and clothes like this too. */
+function isBone(node: GraphNode): boolean {
+    return !('render' in node && node.render);
+}
