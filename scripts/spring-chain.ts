@@ -105,7 +105,7 @@ export class SpringChain extends CharacterScript {
         const scaleOf = (node: GraphNode | null) => (node ? node.getWorldTransform().getScale().x : 1);
         // bare nodes are no body whose height would say anything
         this.size = meshInstances.length > 0 ? rig.height / PERSON_HEIGHT * scaleOf(space) : scaleOf(this.entity);
-        this.filling.fill(this, rig);
+        this.filling.fill(this, rig, scaleOf(space));
         if (this.chains.length === 0) this.reports.add('neither tail, ears, hair nor cloth are found on this character. Add rows to Chains by hand.');
         return this.make(rig, record);
     }

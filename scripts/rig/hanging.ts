@@ -7,12 +7,13 @@ import type { Role } from './roles';
 
 export type HangingKind = 'tail' | 'hair' | 'cloth' | 'ear';
 
-/** The first bone of something that hangs. */
+/** Something that hangs. */
 export interface HangingPart {
+    /** Its topmost node. */
     readonly node: number;
     readonly kind: HangingKind;
-    /** Role of the bone, else its name. */
-    readonly boneName: string;
+    /** First bones that swing: the topmost one, or, where hair or cloth branches there, its branches, which are sewn to it. */
+    readonly chains: readonly number[];
 }
 
 const WORDS: readonly (readonly [HangingKind, RegExp])[] = [
@@ -40,13 +41,19 @@ export function findHanging(rig: Rig): HangingPart[] {
     for (let node = 1; node < nodes.length; node++) {
         if (hangs[parents[node]]) hangs[node] = 1;
         if (hangs[node] || limbs.has(node) || carriesLimb(rig, node, limbs)) continue;
-        const boneName = roles.get(node) ?? nodes[node].name;
-        const kind = kindOf(boneName);
+        const kind = kindOf(roles.get(node) ?? nodes[node].name);
         if (!kind || !isBone(nodes[node])) continue;
         hangs[node] = 1;
-        found.push({ node, kind, boneName });
+        found.push({ node, kind, chains: kind === 'hair' || kind === 'cloth' ? branchesOf(rig, node) : [node] });
     }
     return found;
+}
+
+/** The branches of a node that branches, else the node itself. */
+function branchesOf({ skeleton: { parents, ends } }: Rig, node: number): number[] {
+    const branches: number[] = [];
+    for (let below = node + 1; below < ends[node]; below++) if (parents[below] === node) branches.push(below);
+    return branches.length > 1 ? branches : [node];
 }
 
 /** Whether a part of the body that does not swing hangs on a node. */

@@ -1,11 +1,12 @@
 import type { Entity, GraphNode } from 'playcanvas';
 
-import { springChainAttributes, type ChainRow, type SpringChainAttributes } from './attributes';
-import { findHanging, type HangingKind } from '../rig/hanging';
-import type { Rig } from '../rig/rig';
+import { springChainAttributes, type ChainRow, type ColliderRow, type SpringChainAttributes } from './attributes';
+import { defaultColliders } from './default-colliders';
+import { findHanging, type HangingKind, type HangingPart } from '../rig/hanging';
+import { roleOf, type Rig } from '../rig/rig';
 import { makeRow } from '../shell/attributes';
 
-// Fills the list of chains that a designer has left empty: tail and ears by their role, hair and cloth by their name.
+// Fills the lists that a designer has left empty: chains for what hangs, and colliders for the body beside hair and cloth.
 
 /** Values that suit what hangs. */
 const VALUES: Readonly<Record<HangingKind, Partial<ChainRow>>> = {
@@ -15,22 +16,36 @@ const VALUES: Readonly<Record<HangingKind, Partial<ChainRow>>> = {
     ear: { stiffness: 2, drag: 0.4 }
 };
 
-/** The chains of a character. */
-function defaultChains(rig: Rig): ChainRow[] {
-    return findHanging(rig).map(({ node, kind, boneName }) => makeRow(springChainAttributes.chains, {
-        rootBone: rig.skeleton.nodes[node] as Entity, boneName, ...VALUES[kind]
-    }));
+/** The chains of something that hangs. */
+function chainsOf(rig: Rig, { kind, chains }: HangingPart): ChainRow[] {
+    return chains.map((node) => {
+        const { nodes } = rig.skeleton;
+        return makeRow(springChainAttributes.chains, { rootBone: nodes[node] as Entity, boneName: roleOf(rig, node) ?? nodes[node].name, ...VALUES[kind] });
+    });
 }
 
 export class AutoFill {
     private filled: ChainRow[] | null = null;
 
-    /** Fills an empty list in place: assigning a list would refresh the script. */
-    fill({ chains }: SpringChainAttributes, rig: Rig) {
+    private filledColliders: ColliderRow[] | null = null;
+
+    /**
+     * Fills empty lists in place: assigning a list would refresh the script. Hair and cloth that were found get the body's capsules, where
+     * there are no colliders.
+     *
+     * @param scale - World units per unit of model space.
+     */
+    fill({ chains, colliders }: SpringChainAttributes, rig: Rig, scale: number) {
         const isGone = (bone: GraphNode | null) => !bone || !rig.skeleton.nodes.includes(bone);
         if (chains === this.filled && chains.every(row => isGone(row.rootBone))) chains.length = 0;
+        if (colliders === this.filledColliders && colliders.every(row => isGone(row.bone))) colliders.length = 0;
         if (chains.length > 0) return;
         this.filled = chains;
-        chains.push(...defaultChains(rig));
+        const parts = findHanging(rig);
+        chains.push(...parts.flatMap(part => chainsOf(rig, part)));
+        const loose = parts.filter(({ kind }) => kind === 'hair' || kind === 'cloth');
+        if (colliders.length > 0 || loose.length === 0) return;
+        this.filledColliders = colliders;
+        colliders.push(...defaultColliders(rig, loose.flatMap(part => part.chains), scale));
     }
 }

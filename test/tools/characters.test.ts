@@ -14,7 +14,7 @@ const FINGER_BONES = ['Thumb', 'Index', 'Middle', 'Ring', 'Pinky'].flatMap(finge
 const SIDED = ['Eye', 'UpperEyelid', 'LowerEyelid', 'Shoulder', 'Arm', 'ForeArm', 'Hand', ...FINGER_BONES,
     'UpLeg', 'Leg', 'Foot', 'ToeBase', 'Toe_End'];
 const CLOTH = [['ScarfLong', 5], ['ScarfShort', 4], ['Strap', 3]].flatMap(([name, count]) => Array.from({ length: Number(count) }, (_, i) => `${name}${i + 1}`));
-const BONES = ['Hips', 'Spine', 'Spine1', 'Spine2', 'Neck', 'Head', 'HeadTop_End', 'Jaw', ...SIDES.flatMap(side => SIDED.map(name => side + name)), ...CLOTH];
+const BONES = ['Hips', 'Spine', 'Spine1', 'Spine2', 'Neck', 'Head', 'HeadTop_End', 'Jaw', ...SIDES.flatMap(side => SIDED.map(name => side + name)), 'Scarf', ...CLOTH];
 
 const GAITS = [
     { clip: 'walk', speed: WALK_SPEED, stance: [0.6, 0.66] },

@@ -1,8 +1,8 @@
 import { Vec3 } from 'playcanvas';
 
 import type { Joint, Skeleton } from './skeleton';
-import { faceNormals, type SkinnedPart, type Surface } from './skinned-parts';
 import type { Weights } from './skin-weights';
+import { faceNormals, rigidWeights, type SkinnedPart, type Surface } from './skinned-parts';
 
 // Ribbons of cloth that hang on bones of their own, and rings of cloth around the body: closed tubes, pressed flat.
 
@@ -50,8 +50,9 @@ function tube(rings: readonly Vec3[][], isClosed: boolean): { positions: Vec3[];
             triangles.push(a, b, c, b, d, c);
         }
     }
-    for (let i = 1; !isClosed && i < AROUND - 1; i++) {
-        const last = AROUND * (count - 1);
+    if (isClosed) return { positions, triangles };
+    const last = AROUND * (count - 1);
+    for (let i = 1; i < AROUND - 1; i++) {
         triangles.push(0, i + 1, i, last, last + i, last + i + 1);
     }
     return { positions, triangles };
@@ -104,22 +105,20 @@ export interface Ring {
     /** Metres through the cloth, and its height. */
     thickness: number;
     height: number;
-    /** Bones that carry it, with their shares. */
-    carriers: [bone: string, share: number][];
+    /** What carries it. */
+    bone: string;
 }
 
 /** Cross-sections of a ring. */
 const SECTIONS = 24;
 
 /** The skin of a ring. */
-export function createRing(skeleton: Skeleton, surface: Surface, { center, width, depth, drop, thickness, height, carriers }: Ring): SkinnedPart {
+export function createRing(skeleton: Skeleton, surface: Surface, { center, width, depth, drop, thickness, height, bone }: Ring): SkinnedPart {
     const mesh = tube(Array.from({ length: SECTIONS }, (_, i) => {
         const angle = 2 * Math.PI * i / SECTIONS;
         const outward = new Vec3(Math.sin(angle), 0, Math.cos(angle));
         const middle = new Vec3(width * outward.x, -drop / 2 * outward.z, depth * outward.z).add(center);
         return section(middle, new Vec3(0, height / 2, 0), outward.mulScalar(thickness / 2));
     }), true);
-    const row = new Float64Array(skeleton.names.length);
-    for (const [bone, share] of carriers) row[skeleton.index(bone)] = share;
-    return { ...mesh, surface, normals: faceNormals(mesh), weights: mesh.positions.map(() => row) };
+    return { ...mesh, surface, normals: faceNormals(mesh), weights: rigidWeights(skeleton, skeleton.index(bone), mesh.positions.length) };
 }

@@ -174,6 +174,6 @@ export const springChainPage: Page = {
     name: 'spring-chain',
     title: 'Spring Chain',
     summary: 'Tail, ears, hair or a scarf swing after the body. Let the wind blow; change the frame rate, and nothing changes.',
-    sample: 'hound',
+    sample: 'mannequin',
     open: (stage, character) => new OpenSpringChain(stage, character)
 };

@@ -2,7 +2,7 @@ import { Vec3 } from 'playcanvas';
 
 import { bone } from './bone-name';
 import { ACROSS_HAND, BACK_OF_HAND, FINGERS, HAND, LANDMARKS } from './proportions';
-import { SCARF, STRAP } from './scarf';
+import { COLLAR_JOINT, SCARF, STRAP } from './scarf';
 import { toRight } from '../mirror';
 import { ribbonJoints } from '../ribbon';
 import { createSkeleton, type Joint, type Skeleton } from '../skeleton';
@@ -70,5 +70,5 @@ export function createBones(): Skeleton {
     const left = leftJoints();
     const joints = [...trunk, ...left, ...left.map(joint => toRight(joint, name => name.replace(/^Left/, 'Right')))];
     const body = joints.map(joint => ({ ...joint, name: bone(joint.name), parent: joint.parent && bone(joint.parent) }));
-    return createSkeleton([...body, ...[...SCARF, STRAP].flatMap(ribbonJoints)]);
+    return createSkeleton([...body, COLLAR_JOINT, ...[...SCARF, STRAP].flatMap(ribbonJoints)]);
 }
