@@ -23,6 +23,7 @@ export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribut
 export type { Ground, GroundBody, GroundHit } from './core/ground/ground';
 export { HeightGround, type HeightFunction } from './core/ground/height-ground';
 export { MeshGround } from './core/ground/mesh-ground';
+export { findSteps, type ClipSteps } from './anim/clip-description';
 export { describeCharacter as findCharacter, type Character } from './rig/character-description';
 export type { LimbName } from './rig/rig';
 export type { Role } from './rig/roles';

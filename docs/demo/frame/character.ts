@@ -45,6 +45,9 @@ export class Character {
     /** Name of the clip that plays; empty without clips. */
     clip = '';
 
+    /** Seconds in which one clip fades into the next. */
+    fade = FADE_SECONDS;
+
     private readonly assets: Asset[];
 
     /** The clip that a page finds. */
@@ -96,7 +99,7 @@ export class Character {
         const layer = this.entity.anim?.baseLayer;
         if (!layer || !this.clips.has(clip) || clip === this.clip) return;
         if (this.clip === '') layer.play(clip);
-        else layer.transition(clip, FADE_SECONDS);
+        else layer.transition(clip, this.fade);
         this.clip = clip;
     }
 
@@ -122,6 +125,7 @@ export class Character {
      * @param clip - What it shall play then; a clip that it does not have stands for its first one.
      */
     reset(clip: string) {
+        this.fade = FADE_SECONDS;
         this.play(this.clips.has(clip) ? clip : this.firstClip);
         if (this.entity.parent !== this.app.root) this.entity.reparent(this.app.root);
         this.entity.setPosition(0, 0, 0);

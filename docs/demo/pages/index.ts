@@ -1,8 +1,9 @@
 import { activeRagdollPage } from './active-ragdoll';
 import { mecFootPlacerPage } from './mec-foot-placer';
 import { perfectLookAtPage } from './perfect-look-at';
+import { poseTransitionPage } from './pose-transition';
 import { springChainPage } from './spring-chain';
 import type { Page } from '../frame/page';
 
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
-export const pages: readonly Page[] = [perfectLookAtPage, mecFootPlacerPage, activeRagdollPage, springChainPage];
+export const pages: readonly Page[] = [perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, activeRagdollPage, springChainPage];
