@@ -12,7 +12,7 @@ describe('the page of poseTransition', () => {
         await gallery.open('?page=pose-transition');
     });
 
-    after(() => gallery.close());
+    after(() => gallery?.stop());
 
     for (const character of ['mannequin', 'hound']) {
         it(`switches three figures of the ${character} at once, and tells the steps of the clip`, async () => {
