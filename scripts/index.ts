@@ -1,6 +1,7 @@
 import type { AppBase, ScriptType } from 'playcanvas';
 
 import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
+import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
@@ -13,6 +14,7 @@ import { SpringChain, springChainAttributes } from './spring-chain';
 // the documentation and the types.
 
 export { ActiveRagdoll, activeRagdollAttributes };
+export { AnimationMirror, animationMirrorAttributes };
 export type { BoneState } from './active-ragdoll/bone-state';
 export { FootPlacementStates, footPlacementStatesAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
@@ -39,6 +41,7 @@ export interface LimberScript {
 
 /** Every script of the pack, in the order of effect on a script component. Registration, documentation and types follow from it. */
 export const limberScripts: readonly LimberScript[] = [
+    { name: 'animationMirror', script: AnimationMirror, attributes: animationMirrorAttributes },
     { name: 'poseTransition', script: PoseTransition, attributes: poseTransitionAttributes },
     { name: 'perfectLookAt', script: PerfectLookAt, attributes: perfectLookAtAttributes },
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },

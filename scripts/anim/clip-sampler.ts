@@ -1,10 +1,10 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { bindChannels, evaluateChannel, type Channel } from './clip-channels';
-import { copyQuat, copyVec, identityQuat, multiplyQuatInverse, normalizeQuat } from '../core/math/flat-math';
+import { ReferencePose } from './reference-pose';
+import { copyQuat, copyVec, normalizeQuat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { appendTransform, identityTransform, relativeTransform, ROTATION, SCALE, TRANSFORM } from '../core/pose/transform';
-import type { LocalTransforms } from '../rig/local-transforms';
 import type { Skeleton } from '../rig/skeleton';
 
 // A clip's pose at any time, without a scene: its curves are read as the engine's evaluator does, and written into a flat pose.
@@ -36,7 +36,7 @@ export class ClipSampler {
     readonly first: number;
 
     /** What brings the rig's directions and lengths into that space, in the reference pose: a turn, then a factor. */
-    readonly modelRotation = new Float64Array(4);
+    readonly modelRotation: Float64Array;
 
     readonly modelScale: number;
 
@@ -62,34 +62,15 @@ export class ClipSampler {
      * @param skeleton - The character below it, in the reference pose.
      */
     constructor(track: AnimTrack, root: GraphNode, skeleton: Skeleton) {
-        const above = nodesBetween(root, skeleton.nodes[0]);
-        const nodes = [...above, ...skeleton.nodes];
-        this.first = above.length;
-        const parents = [...above.map((_, i) => i - 1), ...Array.from(skeleton.parents, parent => parent + above.length)];
+        const space = new ReferencePose(root, skeleton);
+        const { nodes, parents, first } = space;
+        this.first = first;
         this.pose = createFlatPose(parents);
-        this.reference = createFlatPose(parents);
-        above.forEach((node, i) => copyLocals(this.reference, i, node));
-        const { localPositions, localRotations, localScales } = skeleton;
-        copySkeleton(this.reference, above.length, skeleton, { positions: localPositions, rotations: localRotations, scales: localScales });
-        updateWorld(this.reference);
-        this.still = createFlatPose(parents);
-        above.forEach((node, i) => copyLocals(this.still, i, node));
-        copySkeleton(this.still, above.length, skeleton, skeleton.found);
-        const { rotations, scales } = this.reference;
-        if (skeleton.nodes[0] === root) {
-            // the space of the entity is below the first node's own transform
-            identityQuat(this.modelRotation, 0);
-            const isModelSpace = skeleton.space === root;
-            if (!isModelSpace) multiplyQuatInverse(this.modelRotation, 0, this.modelRotation, 0, rotations, 0);
-            this.modelScale = isModelSpace ? 1 : 1 / scales[0];
-            clearFirst(this.reference);
-            clearFirst(this.still);
-        } else {
-            const parent = skeleton.space === skeleton.nodes[0] ? this.first : this.reference.parents[this.first];
-            copyQuat(this.modelRotation, 0, rotations, 4 * parent);
-            this.modelScale = scales[parent];
-        }
-        this.detached = skeleton.detached.map(({ node, hanger }) => chainOf(parents, above.length + node, above.length + hanger));
+        this.reference = space.pose;
+        this.modelRotation = space.modelRotation;
+        this.modelScale = space.modelScale;
+        this.still = space.still;
+        this.detached = skeleton.detached.map(({ node, hanger }) => chainOf(parents, first + node, first + hanger));
         const channels = bindChannels(track, root, nodes);
         this.rootChannels = channels.filter(({ node }) => node === root);
         this.channels = channels.filter(({ node, bone }) => node !== root && bone >= 0);
@@ -164,39 +145,4 @@ function compose(out: Float64Array, { localPositions, localRotations, localScale
         step[SCALE] = localScales[bone];
         appendTransform(out, step);
     }
-}
-
-/** Takes the first bone's own transform out of a pose. */
-function clearFirst(pose: FlatPose): void {
-    identityQuat(pose.localRotations, 0);
-    pose.localPositions.fill(0, 0, 3);
-    pose.localScales[0] = 1;
-    updateWorld(pose);
-}
-
-/** Nodes from below `root` down to above `node`; empty when the one is not above the other. */
-function nodesBetween(root: GraphNode, node: GraphNode): GraphNode[] {
-    const path: GraphNode[] = [];
-    for (let above = node.parent; above && above !== root; above = above.parent) path.unshift(above);
-    return path.length > 0 && path[0].parent !== root ? [] : path;
-}
-
-function copyLocals(pose: FlatPose, bone: number, node: GraphNode): void {
-    const { x, y, z, w } = node.getLocalRotation();
-    pose.localRotations.set([x, y, z, w], 4 * bone);
-    const position = node.getLocalPosition();
-    pose.localPositions.set([position.x, position.y, position.z], 3 * bone);
-    const scale = node.getLocalScale();
-    pose.localScales[bone] = (scale.x + scale.y + scale.z) / 3;
-}
-
-/** Writes local transforms of a skeleton, its first node to index `first`. */
-function copySkeleton(pose: FlatPose, first: number, { nodes, space }: Skeleton, { positions, rotations, scales }: LocalTransforms): void {
-    pose.localPositions.set(positions, 3 * first);
-    pose.localRotations.set(rotations, 4 * first);
-    for (let node = 0; node < nodes.length; node++) {
-        pose.localScales[first + node] = (scales[3 * node] + scales[3 * node + 1] + scales[3 * node + 2]) / 3;
-    }
-    // a node that only holds the bones stands where it stands
-    if (space === nodes[0]) copyLocals(pose, first, nodes[0]);
 }
