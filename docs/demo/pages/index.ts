@@ -1,4 +1,5 @@
 import { activeRagdollPage } from './active-ragdoll';
+import { animationMirrorPage } from './animation-mirror';
 import { mecFootPlacerPage } from './mec-foot-placer';
 import { perfectLookAtPage } from './perfect-look-at';
 import { poseTransitionPage } from './pose-transition';
@@ -6,4 +7,4 @@ import { springChainPage } from './spring-chain';
 import type { Page } from '../frame/page';
 
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
-export const pages: readonly Page[] = [perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, activeRagdollPage, springChainPage];
+export const pages: readonly Page[] = [perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, activeRagdollPage, springChainPage, animationMirrorPage];

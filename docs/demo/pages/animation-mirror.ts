@@ -1,0 +1,131 @@
+import { animationMirrorAttributes, type AnimationMirror } from 'limber';
+import { BLEND_NORMAL, BoundingBox, Color, CULLFACE_NONE, Entity, StandardMaterial, Vec3 } from 'playcanvas';
+
+import { SkinError } from './animation-mirror/skin-error';
+import type { Character } from '../frame/character';
+import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
+import type { Stage } from '../frame/stage';
+import type { Switch } from '../frame/switches';
+import { Twin } from '../frame/twin';
+import type { View } from '../frame/view';
+
+/** Distance of each of the two from the plane, in half widths of the character; and the least of it, metres on a person. */
+const FROM_PLANE = 1.1;
+const LEAST = 0.55;
+
+/** Error in millimetres on a person from which on it can be seen. */
+const VISIBLE = 1;
+
+export class OpenAnimationMirror extends OpenPage {
+    readonly script: AnimationMirror;
+
+    /** The animation as it is, on the other side of the plane. */
+    readonly twin: Twin;
+
+    private readonly twinScript: AnimationMirror;
+
+    private readonly error: SkinError;
+
+    private readonly glass = new Entity('mirror plane');
+
+    private readonly material = new StandardMaterial();
+
+    private readonly normal: Vec3;
+
+    private readonly place: Vec3;
+
+    override readonly figures: readonly Figure[] = [
+        { label: 'skin error', read: () => this.readError() },
+        { label: 'vertices', read: () => String(this.error.count) },
+        { label: 'pairs', read: () => String(this.script.getBoneMirrorDataStructure().length / 2) },
+        { label: 'shown', read: () => (this.script.mirror ? ['mirrored', 'good'] : 'the animation') }
+    ];
+
+    override readonly switches: readonly Switch[] = [
+        { name: 'mirror', title: 'Mirror', hint: 'Left and right exchanged', get: () => this.script.mirror, set: (on) => { this.script.mirror = on; } }
+    ];
+
+    override readonly actions: readonly Action[] = [{
+        title: 'Switch sides in step', hint: 'Switches the mirror half a cycle on, so that the foot on the ground stays there',
+        act: () => this.switchInStep()
+    }];
+
+    constructor(stage: Stage, character: Character) {
+        super(stage, character);
+        const { model, bounds, entity } = character;
+        this.normal = model ? new Vec3().cross(model.up, model.forward).normalize() : Vec3.RIGHT.clone();
+        const { halfExtents } = bounds;
+        const halfWidth = Math.abs(this.normal.x) * halfExtents.x + Math.abs(this.normal.y) * halfExtents.y + Math.abs(this.normal.z) * halfExtents.z;
+        const distance = Math.max(FROM_PLANE * halfWidth, LEAST * stage.unit);
+        this.place = entity.getPosition().clone();
+        entity.setPosition(this.place.clone().add(this.normal.clone().mulScalar(distance)));
+        this.script = this.add('animationMirror', animationMirrorAttributes, { mirror: true });
+        this.twin = new Twin(character, stage.app.root as Entity, false);
+        this.twin.beside.copy(this.normal).mulScalar(-2 * distance);
+        // it is switched to the same phase without a jump
+        this.twin.entity.addComponent('script');
+        this.twinScript = this.twin.entity.script!.create('animationMirror') as unknown as AnimationMirror;
+        this.error = new SkinError(entity, this.twin.entity, bone => this.script.getMirrorMappedBone(bone));
+        this.addGlass(bounds, distance);
+    }
+
+    override view(): View {
+        const { center, halfExtents } = this.character.bounds;
+        const { normal } = this;
+        const half = 2 * Math.abs(this.twin.beside.dot(normal)) / 2;
+        const wide = new Vec3(Math.abs(normal.x), Math.abs(normal.y), Math.abs(normal.z)).mulScalar(half);
+        return { box: new BoundingBox(center, halfExtents.clone().add(wide)), around: 0, above: 8 };
+    }
+
+    override update() {
+        this.twin.update();
+    }
+
+    override close() {
+        this.twin.destroy();
+        this.glass.destroy();
+        this.material.destroy();
+    }
+
+    /** Exchanges the sides where the clip has steps without a foot that slides. */
+    switchInStep() {
+        this.script.shiftPhase();
+        this.twinScript.shiftPhase();
+        this.script.mirror = !this.script.mirror;
+    }
+
+    private readError(): readonly [string, 'good' | 'busy' | ''] {
+        if (this.error.count === 0) return ['no skin with twins', ''];
+        const middle = new Vec3().add2(this.character.entity.getPosition(), this.twin.beside.clone().mulScalar(0.5));
+        const error = 1000 * this.error.measure(middle, this.normal) / this.stage.unit;
+        if (!this.script.mirror) return ['not mirrored', ''];
+        return [`${error.toFixed(error < 10 ? 2 : 0)} mm`, error < VISIBLE ? 'good' : 'busy'];
+    }
+
+    /** A pane in the plane. */
+    private addGlass({ center, halfExtents }: BoundingBox, distance: number) {
+        const { material, glass, stage, normal } = this;
+        material.diffuse = new Color(0.5, 0.8, 1);
+        material.emissive = new Color(0.1, 0.2, 0.25);
+        material.opacity = 0.16;
+        material.blendType = BLEND_NORMAL;
+        material.cull = CULLFACE_NONE;
+        material.depthWrite = false;
+        material.update();
+        glass.addComponent('render', { type: 'plane', material, castShadows: false });
+        stage.app.root.addChild(glass);
+        const size = 2.4 * Math.max(halfExtents.y, distance);
+        glass.setPosition(center);
+        // a plane of the engine has its normal along y
+        glass.lookAt(center.clone().add(normal));
+        glass.rotateLocal(90, 0, 0);
+        glass.setLocalScale(size, 1, size * halfExtents.y / Math.max(halfExtents.y, distance));
+    }
+}
+
+export const animationMirrorPage: Page = {
+    name: 'animation-mirror',
+    title: 'Animation Mirror',
+    summary: 'One clip, two sides: on the right the animation, on the left its mirror image. Switch sides in step.',
+    open: (stage, character) => new OpenAnimationMirror(stage, character)
+};

@@ -1,0 +1,42 @@
+import type { AnimTrack, GraphNode } from 'playcanvas';
+
+import { ClipSampler } from './clip-sampler';
+import { findContacts } from './contacts';
+import { phaseAt, timeAtPhase, type Locomotion } from './locomotion';
+import { findSolePoints } from './sole-points';
+import { ModelCache } from '../rig/model-cache';
+import type { Rig } from '../rig/rig';
+import { readSkin } from '../rig/skin';
+
+// Half a cycle of a clip: from a step of one foot to that of the other.
+
+/** Steps of the clips of each model; null: the clip has none. */
+const strides = new ModelCache<string, WeakMap<AnimTrack, Locomotion | null>>();
+
+function strideOf(rig: Rig, root: GraphNode, track: AnimTrack): Locomotion | null {
+    const known = strides.get(rig, 'stride', () => new WeakMap());
+    const kept = known.get(track);
+    if (kept !== undefined) return kept;
+    const feet = [rig.limbs.leftFoot, rig.limbs.rightFoot].flatMap(limb => (limb ? [limb.bones[limb.bones.length - 1]] : []));
+    const skin = readSkin(rig.skeleton);
+    const contacts = feet.length < 2 ? null : findContacts(new ClipSampler(track, root, rig.skeleton), rig, feet.map(foot => findSolePoints(rig, foot, skin)));
+    const stride = contacts?.locomotion ?? null;
+    known.set(track, stride);
+    return stride;
+}
+
+/**
+ * The time half a cycle on: in a clip of steps where the other foot is as this one is now, else half of the clip on.
+ *
+ * @param root - The node from which the clip finds its own.
+ * @param time - Seconds of the clip.
+ * @returns Seconds, from 0 to the duration.
+ */
+export function halfCycleOn(rig: Rig, root: GraphNode, track: AnimTrack, time: number): number {
+    const stride = strideOf(rig, root, track);
+    const { duration } = track;
+    if (!stride) return (time + duration / 2) % duration;
+    const now = phaseAt(stride, time);
+    const passed = Math.round((((time - timeAtPhase(stride, now)) / stride.strideTime) % stride.strides + stride.strides)) % stride.strides;
+    return timeAtPhase(stride, now + 0.5, passed + (now >= 0.5 ? 1 : 0));
+}
