@@ -17,6 +17,20 @@ export { animationMirrorAttributes };
 
 export interface AnimationMirror extends AnimationMirrorAttributes {}
 
+/**
+ * Shows an animation with left and right exchanged.
+ *
+ * Re-creates *Mirroring 3D Character Animations* (November 14, 2015) and keeps its words. The reflection is exact whatever axes the bones have,
+ * paired or not, and also where the nodes' rest pose is not symmetric: it is that of the skin's vertices. Scales are not exchanged.
+ *
+ * It works on what the animation shows and stands above all other scripts.
+ *
+ * @example
+ * // in mid-walk, with the planted foot where it is
+ * const mirror = hero.script!.create('animationMirror') as AnimationMirror;
+ * mirror.shiftPhase();
+ * mirror.mirror = true;
+ */
 export class AnimationMirror extends CharacterScript {
     private mirrored: Mirror | null = null;
 

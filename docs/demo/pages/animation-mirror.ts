@@ -10,8 +10,8 @@ import { Twin } from '../frame/twin';
 import type { View } from '../frame/view';
 
 /** Distance of each of the two from the plane, in half widths of the character; and the least of it, metres on a person. */
-const FROM_PLANE = 1.1;
-const LEAST = 0.55;
+const FROM_PLANE = 0.6;
+const LEAST = 0.4;
 
 /** Error in millimetres on a person from which on it can be seen. */
 const VISIBLE = 1;
@@ -32,7 +32,8 @@ export class OpenAnimationMirror extends OpenPage {
 
     private readonly normal: Vec3;
 
-    private readonly place: Vec3;
+    /** What the two stand on: a clip may place the model itself. */
+    private readonly stands = [new Entity('mirrored'), new Entity('as it is')];
 
     override readonly figures: readonly Figure[] = [
         { label: 'skin error', read: () => this.readError() },
@@ -57,10 +58,14 @@ export class OpenAnimationMirror extends OpenPage {
         const { halfExtents } = bounds;
         const halfWidth = Math.abs(this.normal.x) * halfExtents.x + Math.abs(this.normal.y) * halfExtents.y + Math.abs(this.normal.z) * halfExtents.z;
         const distance = Math.max(FROM_PLANE * halfWidth, LEAST * stage.unit);
-        this.place = entity.getPosition().clone();
-        entity.setPosition(this.place.clone().add(this.normal.clone().mulScalar(distance)));
+        this.stands.forEach((stand, i) => {
+            stand.setPosition(this.normal.clone().mulScalar(i === 0 ? distance : -distance));
+            stage.app.root.addChild(stand);
+        });
+        entity.reparent(this.stands[0]);
+        entity.setLocalPosition(0, 0, 0);
         this.script = this.add('animationMirror', animationMirrorAttributes, { mirror: true });
-        this.twin = new Twin(character, stage.app.root as Entity, false);
+        this.twin = new Twin(character, this.stands[1], false);
         this.twin.beside.copy(this.normal).mulScalar(-2 * distance);
         // it is switched to the same phase without a jump
         this.twin.entity.addComponent('script');
@@ -72,17 +77,22 @@ export class OpenAnimationMirror extends OpenPage {
     override view(): View {
         const { center, halfExtents } = this.character.bounds;
         const { normal } = this;
-        const half = 2 * Math.abs(this.twin.beside.dot(normal)) / 2;
+        const half = Math.abs(this.twin.beside.dot(normal)) / 2;
         const wide = new Vec3(Math.abs(normal.x), Math.abs(normal.y), Math.abs(normal.z)).mulScalar(half);
-        return { box: new BoundingBox(center, halfExtents.clone().add(wide)), around: 0, above: 8 };
+        return { box: new BoundingBox(center, halfExtents.clone().add(wide)), around: 24, above: 10 };
     }
 
     override update() {
         this.twin.update();
+        const [ours, theirs] = [this.character.entity, this.twin.entity].map(({ anim }) => anim?.baseLayer);
+        // clips that fade in may have begun a frame apart
+        if (ours && theirs && ours.activeState === theirs.activeState) theirs.activeStateCurrentTime = ours.activeStateCurrentTime;
     }
 
     override close() {
         this.twin.destroy();
+        this.character.entity.reparent(this.stage.app.root);
+        for (const stand of this.stands) stand.destroy();
         this.glass.destroy();
         this.material.destroy();
     }
@@ -96,8 +106,7 @@ export class OpenAnimationMirror extends OpenPage {
 
     private readError(): readonly [string, 'good' | 'busy' | ''] {
         if (this.error.count === 0) return ['no skin with twins', ''];
-        const middle = new Vec3().add2(this.character.entity.getPosition(), this.twin.beside.clone().mulScalar(0.5));
-        const error = 1000 * this.error.measure(middle, this.normal) / this.stage.unit;
+        const error = 1000 * this.error.measure(Vec3.ZERO, this.normal) / this.stage.unit;
         if (!this.script.mirror) return ['not mirrored', ''];
         return [`${error.toFixed(error < 10 ? 2 : 0)} mm`, error < VISIBLE ? 'good' : 'busy'];
     }
@@ -107,7 +116,7 @@ export class OpenAnimationMirror extends OpenPage {
         const { material, glass, stage, normal } = this;
         material.diffuse = new Color(0.5, 0.8, 1);
         material.emissive = new Color(0.1, 0.2, 0.25);
-        material.opacity = 0.16;
+        material.opacity = 0.22;
         material.blendType = BLEND_NORMAL;
         material.cull = CULLFACE_NONE;
         material.depthWrite = false;

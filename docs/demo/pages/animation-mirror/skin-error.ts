@@ -1,19 +1,21 @@
 import { Mat4, SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, Vec3, type Entity, type GraphNode, type MeshInstance, type RenderComponent } from 'playcanvas';
 
-// How far the skin of one model is from the mirror image of another's, at some vertices that have a twin in the bind pose.
+// How far the skin of one model is from the mirror image of another's, at some vertices that have a twin in the bind pose, and beyond what
+// these are apart there: few meshes are symmetric to the last digit.
 
 /** Most vertices that are compared. */
 const MOST = 1200;
 
 /** Difference of the weights of twins. */
-const SAME_WEIGHT = 0.002;
+const SAME_WEIGHT = 1e-4;
 
 /** Distance within which two vertices are twins, as a share of the mesh's largest size. */
 const SAME_PLACE = 0.001;
 
 interface Vertex { readonly bones: number[]; readonly weights: number[]; readonly place: Vec3 }
 
-interface Pair { readonly instance: number; readonly a: Vertex; readonly b: Vertex }
+/** Twins of one mesh, and how far they are from each other's mirror image in the bind pose, in the mesh's units. */
+interface Pair { readonly instance: number; readonly a: Vertex; readonly b: Vertex; readonly lack: number }
 
 function instancesOf(model: Entity): MeshInstance[] {
     return (model.findComponents('render') as unknown as RenderComponent[]).flatMap(render => render.meshInstances).filter(({ skinInstance }) => skinInstance);
@@ -67,8 +69,9 @@ export class SkinError {
         const cache = [this.ours, this.theirs].map(instances => instances.map(({ skinInstance }) => {
             return skinInstance!.bones.map((bone, i) => new Mat4().mul2(bone.getWorldTransform(), skinInstance!.skin.inverseBindPose[i]));
         }));
+        const scales = cache[0].map(matrices => matrices[0].getScale().x);
         const [from, to] = [new Vec3(), new Vec3()];
-        for (const { instance, a, b } of this.pairs) {
+        for (const { instance, a, b, lack } of this.pairs) {
             skin(from, a, cache[1][instance]);
             skin(to, b, cache[0][instance]);
             from.sub(point);
@@ -77,7 +80,7 @@ export class SkinError {
             from.x -= along * normal.x;
             from.y -= along * normal.y;
             from.z -= along * normal.z;
-            most = Math.max(most, from.distance(to));
+            most = Math.max(most, from.distance(to) - lack * scales[instance]);
         }
         return most;
     }
@@ -92,7 +95,7 @@ export class SkinError {
         const found = [0, 1, 2].flatMap(axis => [0, center.toArray()[axis]].map(offset => pairAcross(vertices, twins, axis, offset, within)));
         const best = found.reduce((a, b) => (b.length > a.length ? b : a));
         const every = Math.ceil(best.length * this.ours.length / MOST);
-        this.pairs.push(...best.filter((_, i) => i % every === 0).map(([a, b]) => ({ instance: index, a, b })));
+        this.pairs.push(...best.filter((_, i) => i % every === 0).map(pair => ({ ...pair, instance: index })));
     }
 }
 
@@ -103,7 +106,7 @@ function skin(out: Vec3, { bones, weights, place }: Vertex, matrices: Mat4[]) {
 }
 
 /** Pairs of vertices across a plane at right angles to an axis. */
-function pairAcross(vertices: Vertex[], twins: number[], axis: number, offset: number, within: number): [Vertex, Vertex][] {
+function pairAcross(vertices: Vertex[], twins: number[], axis: number, offset: number, within: number): Omit<Pair, 'instance'>[] {
     const keyOf = (place: Vec3, step = [0, 0, 0]) => place.toArray().map((value, i) => Math.round(value / within / 2) + step[i]).join();
     const cells = new Map<string, Vertex[]>();
     for (const vertex of vertices) {
@@ -115,8 +118,9 @@ function pairAcross(vertices: Vertex[], twins: number[], axis: number, offset: n
         seen[axis] = 2 * offset - seen[axis];
         const place = new Vec3(seen);
         const near = [-1, 0, 1].flatMap(x => [-1, 0, 1].flatMap(y => [-1, 0, 1].flatMap(z => cells.get(keyOf(place, [x, y, z])) ?? [])));
-        const b = near.find(other => other.place.distance(place) < within && weighAlike(a, other, twins));
-        return b ? [[a, b] as [Vertex, Vertex]] : [];
+        const pairs = near.filter(b => weighAlike(a, b, twins)).map(b => ({ a, b, lack: b.place.distance(place) }));
+        const best = pairs.reduce<typeof pairs[number] | null>((least, pair) => (least && least.lack <= pair.lack ? least : pair), null);
+        return best && best.lack < within ? [best] : [];
     });
 }
 
