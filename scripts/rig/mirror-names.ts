@@ -14,12 +14,12 @@ const CLEAR: readonly RegExp[] = [
     /(?<![A-Z])(Left|Right)(?![a-z])/g,
     /(?<![A-Z])(LEFT|RIGHT)(?![A-Za-z])/g,
     /(左|右)/g,
-    /(?<![A-Za-z])([lrLR])(?![A-Za-z])/g,
+    /(?<![a-z])([lr])(?![a-z])/gi,
     /(?<=[a-z0-9])([LR])(?![A-Za-z])/g,
     /(?<=[a-z0-9])([LR])(?=[A-Z][a-z])/g,
     /(?<![A-Za-z])([lrLR])(?=[A-Z][a-z])/g,
-    /(?<![A-Za-z])(?:[FHBfhb])([LRlr])(?![A-Za-z])/g,
-    /(?<![A-Za-z])([LRlr])(?:[FHBfhb])(?![A-Za-z])/g
+    /(?<![a-z])[fhb]([lr])(?![a-z])/gi,
+    /(?<![a-z])([lr])[fhb](?![a-z])/gi
 ];
 
 /** What may say a side, when the other name is there. */

@@ -1,6 +1,6 @@
 import { NameMatch, SidedName } from './mirror-names';
-import { reflectVec } from '../core/mirror/reflection';
 import { distanceVec, dotVec, type Flat } from '../core/math/flat-math';
+import { reflectVec } from '../core/mirror/reflection';
 
 // Which bone is the twin of which: from the root outwards, so that the parents of twins are twins, or one bone in the middle.
 //

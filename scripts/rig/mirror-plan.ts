@@ -1,9 +1,9 @@
 import { findPairs, type MirrorBones, type MirrorPlane, type Pairing } from './mirror-pairs';
 import { findPlane, findSymmetry, middleOf, type Symmetry } from './mirror-symmetry';
 import { copyQuat, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, type Flat } from '../core/math/flat-math';
+import { DEGREES } from '../core/math/scalars';
 import { createPoseMirror, mirrorShift, type PoseMirror } from '../core/mirror/pose-mirror';
 import { twinTurn } from '../core/mirror/reflection';
-import { DEGREES } from '../core/math/scalars';
 
 // From bones in their reference pose to what poses are reflected with.
 

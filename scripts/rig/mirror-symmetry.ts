@@ -1,8 +1,8 @@
-import { addPair, createRotationFit, fitRotation } from '../core/mirror/fit-rotation';
-import { reflectQuat, reflectVec } from '../core/mirror/reflection';
+import type { MirrorPlane, Pairing } from './mirror-pairs';
 import { copyQuat, distanceVec, dotVec, identityQuat, normalizeQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 import { DEGREES } from '../core/math/scalars';
-import type { MirrorPlane, Pairing } from './mirror-pairs';
+import { addPair, createRotationFit, fitRotation } from '../core/mirror/fit-rotation';
+import { reflectQuat, reflectVec } from '../core/mirror/reflection';
 
 // How symmetric a reference pose is, and what makes it so.
 //

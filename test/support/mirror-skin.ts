@@ -96,7 +96,8 @@ export class MirrorSkin {
             if (holder < 0) return;
             const seen = this.reflect(this.place(a));
             let best = -1, least = within;
-            for (let x = -1; x <= 1; x++) for (let y = -1; y <= 1; y++) for (let z = -1; z <= 1; z++) {
+            for (let near = 0; near < 27; near++) {
+                const [x, y, z] = [near % 3 - 1, Math.floor(near / 3) % 3 - 1, Math.floor(near / 9) - 1];
                 for (const b of cells.get(key(cell(seen.x) + x, cell(seen.y) + y, cell(seen.z) + z)) ?? []) {
                     const apart = seen.distance(this.place(b));
                     if (apart < least && this.weightsAgree(a, b)) [best, least] = [b, apart];
