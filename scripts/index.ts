@@ -2,6 +2,7 @@ import type { AppBase, ScriptType } from 'playcanvas';
 
 import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
 import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
+import { AdditiveOverlay, additiveOverlayAttributes } from './additive-overlay';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
@@ -16,6 +17,7 @@ import { SpringChain, springChainAttributes } from './spring-chain';
 export { ActiveRagdoll, activeRagdollAttributes };
 export { AnimationMirror, animationMirrorAttributes };
 export type { BoneState } from './active-ragdoll/bone-state';
+export { AdditiveOverlay, additiveOverlayAttributes };
 export { FootPlacementStates, footPlacementStatesAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
@@ -43,6 +45,7 @@ export interface LimberScript {
 export const limberScripts: readonly LimberScript[] = [
     { name: 'animationMirror', script: AnimationMirror, attributes: animationMirrorAttributes },
     { name: 'poseTransition', script: PoseTransition, attributes: poseTransitionAttributes },
+    { name: 'additiveOverlay', script: AdditiveOverlay, attributes: additiveOverlayAttributes },
     { name: 'perfectLookAt', script: PerfectLookAt, attributes: perfectLookAtAttributes },
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },
     { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },
