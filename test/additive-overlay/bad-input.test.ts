@@ -1,0 +1,97 @@
+import { expect } from 'chai';
+import { Asset, Vec2, type AnimTrack, type AppBase, type Entity } from 'playcanvas';
+
+import { registerLimber, type AdditiveOverlay } from '../../scripts/index';
+import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import { HOUND, MANNEQUIN } from '../support/characters';
+import { catchWarnings } from '../support/warnings';
+
+describe('additiveOverlay that is set up wrongly', () => {
+    let app: AppBase;
+    let model: LoadedCharacter;
+    let entity: Entity;
+    const warnings = catchWarnings();
+
+    beforeEach(async () => {
+        app = createApp();
+        registerLimber(app);
+        model = await loadGlb(app, MANNEQUIN);
+        entity = model.instantiate();
+        entity.name = 'Hero';
+        app.root.addChild(entity);
+        entity.addComponent('script');
+    });
+
+    afterEach(() => app.destroy());
+
+    function assetOf(track?: AnimTrack): Asset {
+        const asset = new Asset('clip', 'animation', { url: 'clip.glb' });
+        if (track) {
+            asset.resource = track as never;
+            asset.loaded = true;
+        }
+        app.assets.add(asset);
+        return asset;
+    }
+
+    const walk = () => assetOf(model.clips.get('walk'));
+    const create = (overlays: object[]) => entity.script!.create('additiveOverlay', { attributes: { overlays } }) as AdditiveOverlay;
+
+    const foreignClip = async () => assetOf((await loadGlb(app, HOUND)).clips.get('walk'));
+
+    const frames = (...steps: number[]) => steps.forEach(dt => app.update(dt));
+
+    const cases: [string, () => object | Promise<object>, RegExp][] = [
+        ['has no name', () => ({ clip: walk() }), /overlay 1 has no name\. Give it one/],
+        ['has no clip', () => ({ name: 'land' }), /overlay 1 \("land"\) has no clip\. Choose an animation/],
+        ['has a clip of another character', async () => ({ name: 'land', clip: await foreignClip() }), /moves no bone of this character\. Choose a clip/],
+        ['has a mask that is no bone', () => ({ name: 'land', clip: walk(), boneMask: 'Spyne' }), /no bone named "Spyne"\. Did you mean/],
+        ['has a mask below which the clip moves nothing', () => ({ name: 'land', clip: walk(), boneMask: 'leftEye' }), /below "leftEye"/],
+        ['has impacts the wrong way round', () => ({ name: 'land', clip: walk(), scaleByImpact: new Vec2(8, 2) }), /from 8 to 2 metres per second\. Make the second/]
+    ];
+
+    for (const [what, row, sentence] of cases) {
+        it(`says so, once, and plays the others: one that ${what}`, async () => {
+            const script = create([await row(), { name: 'fine', clip: walk() }]);
+            expect(script.problems().filter(problem => sentence.test(problem))).to.have.length(1);
+            expect(script.problems()[0]).to.match(/^\[additiveOverlay\] "Hero": /);
+            script.refresh();
+            frames(1 / 60);
+            script.play('fine');
+            frames(1 / 60);
+            expect(warnings.filter(warning => sentence.test(warning))).to.have.length(1);
+            expect(script.problems().filter(problem => /can be played/.test(problem))).to.deep.equal([]);
+        });
+    }
+
+    it('says that a name is taken, and what there is when an unknown one is played', () => {
+        const script = create([{ name: 'land', clip: walk() }, { name: 'land', clip: walk() }]);
+        expect(script.problems()[0]).to.include('overlay 2 ("land") has the name of one above it');
+        script.play('lend');
+        expect(script.problems()[1]).to.include('there is no overlay "lend" that can be played. There is land.');
+    });
+
+    it('takes a clip up when it is loaded', () => {
+        const clip = assetOf();
+        const script = create([{ name: 'land', clip }]);
+        script.play('land');
+        expect(script.problems()).to.deep.equal([]);
+        clip.resource = model.clips.get('walk') as never;
+        clip.fire('load', clip);
+        const bone = entity.findByName('mixamorig:Spine')!;
+        const before = bone.getLocalRotation().clone();
+        script.play('land');
+        app.update(0.2);
+        expect(bone.getLocalRotation().equals(before)).to.equal(false);
+        expect(script.problems()).to.deep.equal([]);
+    });
+
+    it('plays on a character without an anim component, at steps of 0 and a quarter of a second', () => {
+        const script = create([{ name: 'land', clip: walk() }]);
+        script.play('land');
+        frames(0, 0.25, 0, 0.25);
+        expect(script.problems()).to.deep.equal([]);
+        for (let i = 0; i < 8; i++) app.update(0.25);
+        for (const node of entity.find(() => true)) expect(Number.isFinite(node.getLocalRotation().x)).to.equal(true);
+    });
+});
