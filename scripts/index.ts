@@ -1,8 +1,8 @@
 import type { AppBase, ScriptType } from 'playcanvas';
 
 import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
-import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
 import { AdditiveOverlay, additiveOverlayAttributes } from './additive-overlay';
+import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
