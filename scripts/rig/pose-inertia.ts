@@ -1,7 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { PoseRecord } from './pose-record';
-import { copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import {
     addLeft, createInertia, endInertia, gatherLeft, halfLifeShares, isDyingOut, startDuration, startHalfLife, type Inertia
 } from '../core/math/inertia';
@@ -344,24 +344,9 @@ export class PoseInertia {
         halfLifeShares(seen, this.passed > 0 ? this.time : 0, this.passed);
         for (let i = 0; i < nodes.length; i++) {
             this.measure(i);
-            if (i < this.bones.length) this.limit(i);
             copyVec(jumps, 3 * i, vector, 0);
             for (let k = 0; k < 3; k++) left[3 * i + k] += seen[0] * vector[k];
         }
-    }
-
-    /** Cuts the jump of a bone so that it is not off by more than the largest angle: where it was heading is brought nearer. */
-    private limit(i: number) {
-        const { left, memory, maxAngle } = this;
-        const o = 3 * i, m = SIZE * i;
-        const angle = Math.hypot(left[o] + vector[0], left[o + 1] + vector[1], left[o + 2] + vector[2]);
-        if (!(angle > maxAngle)) return;
-        for (let k = 0; k < 3; k++) vector[k] = (left[o + k] + vector[k]) * maxAngle / angle;
-        vectorRotation(turn, 0, vector, 0);
-        vectorRotation(rest, 0, left, o);
-        multiplyInverseQuat(turn, 0, rest, 0, turn, 0);
-        multiplyQuat(memory, m + HEADING, turn, 0, memory, m + LAST);
-        for (let k = 0; k < 3; k++) vector[k] -= left[o + k];
     }
 
     /** Gives the jumps of the last switch to their group, with their velocities when the time of this frame is above 0. */
@@ -380,12 +365,20 @@ export class PoseInertia {
         this.findLeft();
     }
 
+    /** Cuts what is left of a turn to the largest angle. */
+    private limit(o: number) {
+        const { left, maxAngle } = this;
+        const angle = Math.sqrt(left[o] * left[o] + left[o + 1] * left[o + 1] + left[o + 2] * left[o + 2]);
+        if (angle > maxAngle) for (let k = o; k < o + 3; k++) left[k] *= maxAngle / angle;
+    }
+
     /** Writes the bones with what is left. */
     private write() {
         const { left, nodes, bones, states, record } = this;
         for (let i = 0; i < nodes.length; i++) {
             this.readNode(now, 0, i);
             if (i < bones.length) {
+                this.limit(3 * i);
                 vectorRotation(turn, 0, left, 3 * i);
                 multiplyQuat(now, 0, turn, 0, now, 0);
                 record.write(states[i], now, 0);
