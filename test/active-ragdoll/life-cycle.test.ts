@@ -220,8 +220,8 @@ onEachStage('the life of the script', (stage) => {
     });
 }, [WALKING]);
 
-/** Most that JavaScript's heap may differ by, bytes: compiled code and what the engines of the tests keep; 1.2 MB are seen after 6000 switches. */
-const NOISE = 2e6;
+/** Most that JavaScript's heap may differ by, bytes: compiled code and what the engines of the tests keep; 0.5 MB are seen after 6000 switches. */
+const NOISE = 1e6;
 
 /** Bytes of a block that no hole of the heap takes, and what its head takes. */
 const BLOCK = 2 ** 19;
@@ -249,7 +249,8 @@ onEachStage('memory', (stage) => {
             }
             collect();
         };
-        cycle(40);
+        // until most of it is compiled
+        cycle(FULL ? 500 : 40);
         // a block lies where the largest free one begins: at its end is the end of the heap. The first one fills a hole
         ammo._malloc(BLOCK);
         cycle(10);
