@@ -50,12 +50,19 @@ export interface BtConeTwist {
     setLimit(index: number, radians: number): void;
 }
 
+/** The settings of a world's solver; old builds do not let its iterations be set. */
+export interface BtSolverInfo {
+    get_m_numIterations?(): number;
+    set_m_numIterations?(count: number): void;
+}
+
 export interface BtWorld {
     addRigidBody(body: BtBody, group?: number, mask?: number): void;
     removeRigidBody(body: BtBody): void;
     addConstraint(constraint: BtConstraint, disableCollisions: boolean): void;
     removeConstraint(constraint: BtConstraint): void;
     setGravity(gravity: BtVector3): void;
+    getSolverInfo(): BtSolverInfo;
     stepSimulation(dt: number, maxSubSteps?: number, fixedTimeStep?: number): number;
     /** Missing in builds from before 2019. */
     setInternalTickCallback?(callback: number, userInfo: number, isPreTick: boolean): void;

@@ -20,6 +20,8 @@ export interface SubstepListener {
     beforeSteps(): void;
     /** Before each step; see {@link SubstepScheduler.clock}. */
     beforeStep(): void;
+    /** Iterations of the solver that the steps of this frame need at least; 0: the project's. Asked after {@link beforeSteps}. */
+    readonly iterations: number;
 }
 
 /** Part of a step that makes up for rounding, so that a part of the frame's time contains its step. */
@@ -155,11 +157,25 @@ export class SubstepScheduler {
         this.clock[3] = dt;
         this.hook?.keep();
         if (steps > 0) for (const listener of this.listeners) listener.beforeSteps();
+        const usual = steps > 0 ? this.raiseIterations() : 0;
         const done = this.hook ? this.original.call(this.world, dt, maxSubSteps, fixedTimeStep) :
             this.stepInParts(dt, steps, before, maxSubSteps, fixedTimeStep);
+        if (usual > 0) this.world.getSolverInfo().set_m_numIterations!(usual);
         // what Bullet says itself: a frame may end on a step's boundary to the last digit
         this.clock[2] = Math.min(1, this.localTime / fixedTimeStep);
         return done;
+    }
+
+    /** Gives the solver as many iterations as a listener needs. Answers how many it had, 0 where they stay. */
+    private raiseIterations(): number {
+        let most = 0;
+        for (const { iterations } of this.listeners) if (iterations > most) most = iterations;
+        if (most === 0) return 0;
+        const info = this.world.getSolverInfo();
+        const usual = info.get_m_numIterations?.() ?? Infinity;
+        if (!(usual < most)) return 0;
+        info.set_m_numIterations!(most);
+        return usual;
     }
 
     /** The time of a frame in parts of one step each, for builds without the callback. */

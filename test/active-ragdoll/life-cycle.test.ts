@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
+import { SubstepScheduler } from '../../scripts/physics/substep-scheduler';
 import { FULL } from '../support/characters';
 import { differenceOf, exactPose, onEachStage, RagdollStage, STANDING, WALKING } from '../support/ragdoll-stage';
 import { catchWarnings } from '../support/warnings';
@@ -113,6 +114,28 @@ onEachStage('the life of the script', (stage) => {
             if (stage.build === 'ammo.js') expect(largest, `${rate} Hz`).to.be.below(1e-5);
             else expect(largest, `${rate} Hz`).to.equal(0);
         }
+    });
+
+    it('gives the solver more iterations in the steps of a limp body, and leaves the project its own', () => {
+        const { dynamicsWorld: world } = stage.app.systems.rigidbody as any;
+        const info = world.getSolverInfo();
+        if (!info.get_m_numIterations) return;
+        const usual = info.get_m_numIterations();
+        const seen = new Set<number>();
+        const listener = { beforeSteps() {}, beforeStep() { seen.add(info.get_m_numIterations()); }, iterations: 0 };
+        const scheduler = SubstepScheduler.of(stage.app)!;
+        const ragdoll = stage.add().play().add({ rotationWeight: 1, translationWeight: 1 });
+        scheduler.add(listener);
+        stage.run(0.2);
+        expect([...seen]).to.deep.equal([usual]);
+        seen.clear();
+        Object.assign(ragdoll, { rotationWeight: 0, translationWeight: 0 });
+        for (let frame = 0; frame < 10; frame++) {
+            stage.step();
+            expect(info.get_m_numIterations()).to.equal(usual);
+        }
+        expect(Math.max(...seen)).to.be.above(usual);
+        scheduler.remove(listener);
     });
 
     it('passes through the colliders of its own character, also when they are made anew', () => {

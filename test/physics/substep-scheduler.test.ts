@@ -45,6 +45,8 @@ for (const build of BUILDS) {
 
             constructor(private readonly scheduler: SubstepScheduler) {}
 
+            readonly iterations = 0;
+
             beforeSteps() { this.frames++; }
 
             beforeStep() { this.steps.push([this.scheduler.clock[0], this.scheduler.clock[1]]); }
@@ -113,7 +115,7 @@ for (const build of BUILDS) {
         it('puts off what changes the world to the end of the steps', () => {
             const scheduler = SubstepScheduler.of(app)!;
             const heard: string[] = [];
-            const listener = { beforeSteps() {}, beforeStep: () => { scheduler.afterStep(() => heard.push('after')); heard.push('before'); } };
+            const listener = { iterations: 0, beforeSteps() {}, beforeStep: () => { scheduler.afterStep(() => heard.push('after')); heard.push('before'); } };
             scheduler.add(listener);
             app.update(1 / 60);
             scheduler.remove(listener);
