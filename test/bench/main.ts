@@ -11,6 +11,7 @@ import { LOOK_AT } from './look-at';
 import { median } from './peer';
 import type { RagdollOutcome } from './ragdoll';
 import type { Times } from './run-peer';
+import { SPRINGS } from './springs';
 import { buildEditorFile } from '../../tools/bundle/editor-file';
 
 // npm run bench [-- --only NAME] [-- --json FILE] [-- --gate]
@@ -22,7 +23,7 @@ import { buildEditorFile } from '../../tools/bundle/editor-file';
 // in the middle. What that adds is compared: all of a script or solver, with whatever it has to have brought up to date before it. The
 // pose and the matrices are the libraries' own, and how much they weigh in the whole is up to the rig. The whole stands beside it.
 
-const BENCHES = [LOOK_AT, FEET];
+const BENCHES = [LOOK_AT, FEET, SPRINGS];
 
 /** The ragdoll has no peer: it is measured against itself, passive. */
 const RAGDOLL = 'ragdoll';

@@ -41,27 +41,28 @@ export function createColliders(shapes: readonly ColliderShape[]): Colliders {
  * @param balls - Radii of balls.
  * @param ball - Which of them.
  * @param index - Which collider.
+ * @returns Whether they touched.
  */
-export function pushOut(points: Flat, o: number, balls: Flat, ball: number, colliders: Colliders, index: number): void {
+export function pushOut(points: Flat, o: number, balls: Flat, ball: number, colliders: Colliders, index: number): boolean {
     const { shapes, radii, starts, ends } = colliders;
     const radius = balls[ball];
     const shape = shapes[index];
     const c = 3 * index;
     let x = points[o] - starts[c], y = points[o + 1] - starts[c + 1], z = points[o + 2] - starts[c + 2];
-    const ax = ends[c] - starts[c], ay = ends[c + 1] - starts[c + 1], az = ends[c + 2] - starts[c + 2];
-    const axis = ax * ax + ay * ay + az * az;
-    const along = x * ax + y * ay + z * az;
-    if (shape === ColliderShape.plane) {
-        const length = Math.sqrt(axis);
-        const missing = radius + radii[index] - along / length;
-        if (!(missing > 0)) return;
-        points[o] += ax / length * missing;
-        points[o + 1] += ay / length * missing;
-        points[o + 2] += az / length * missing;
-        return;
-    }
-    if ((shape === ColliderShape.capsule || shape === ColliderShape.insideCapsule) && axis > 0) {
-        const share = Math.min(1, Math.max(0, along / axis));
+    if (shape !== ColliderShape.sphere && shape !== ColliderShape.insideSphere) {
+        const ax = ends[c] - starts[c], ay = ends[c + 1] - starts[c + 1], az = ends[c + 2] - starts[c + 2];
+        const axis = ax * ax + ay * ay + az * az;
+        const along = x * ax + y * ay + z * az;
+        if (shape === ColliderShape.plane) {
+            const length = Math.sqrt(axis);
+            const missing = radius + radii[index] - along / length;
+            if (!(missing > 0)) return false;
+            points[o] += ax / length * missing;
+            points[o + 1] += ay / length * missing;
+            points[o + 2] += az / length * missing;
+            return true;
+        }
+        const share = axis > 0 ? Math.min(1, Math.max(0, along / axis)) : 0;
         x -= ax * share;
         y -= ay * share;
         z -= az * share;
@@ -69,11 +70,12 @@ export function pushOut(points: Flat, o: number, balls: Flat, ball: number, coll
     const isInside = shape === ColliderShape.insideSphere || shape === ColliderShape.insideCapsule;
     const reach = isInside ? Math.max(0, radii[index] - radius) : radii[index] + radius;
     const squared = x * x + y * y + z * z;
-    if (isInside ? !(squared > reach * reach) : !(squared < reach * reach && squared > 0)) return;
+    if (isInside ? !(squared > reach * reach) : !(squared < reach * reach && squared > 0)) return false;
     const move = reach / Math.sqrt(squared) - 1;
     points[o] += x * move;
     points[o + 1] += y * move;
     points[o + 2] += z * move;
+    return true;
 }
 
 export function copyColliders(out: Colliders, { radii, starts, ends }: Colliders): void {

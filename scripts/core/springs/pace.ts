@@ -9,16 +9,24 @@ export const VRM_RATE = 60;
 /** A step of some seconds, and for each joint the share of its velocity that the step keeps, and the seconds of the pull that count. */
 export interface Pace {
     seconds: number;
+    /** Rate at which each velocity decays, per second; infinite at full drag. */
+    readonly rates: Flat;
     readonly kept: Flat;
     readonly pulled: Flat;
 }
 
-export const createPace = (seconds: number, count: number): Pace => ({ seconds, kept: new Float64Array(count), pulled: new Float64Array(count) });
+export function createPace(seconds: number, joints: readonly SpringJoint[]): Pace {
+    const count = joints.length;
+    const rates = Float64Array.from(joints, ({ drag }) => -VRM_RATE * Math.log(1 - drag));
+    const pace = { seconds, rates, kept: new Float64Array(count), pulled: new Float64Array(count) };
+    setDrag(pace);
+    return pace;
+}
 
 /** Works out what drag makes of a step. */
-export function setDrag({ seconds, kept, pulled }: Pace, joints: readonly SpringJoint[]): void {
-    for (let joint = 0; joint < joints.length; joint++) {
-        const rate = -VRM_RATE * Math.log(1 - joints[joint].drag);
+export function setDrag({ seconds, rates, kept, pulled }: Pace): void {
+    for (let joint = 0; joint < rates.length; joint++) {
+        const rate = rates[joint];
         kept[joint] = Math.exp(-rate * seconds);
         pulled[joint] = rate > 0 ? (1 - kept[joint]) / rate : seconds;
         // at full drag nothing moves by itself

@@ -130,6 +130,9 @@ export class Springs {
 
     private isNew = true;
 
+    /** Whether the incoming pose of the joints differs from that of the last frame. */
+    private isPosing = true;
+
     constructor(readonly plan: SpringPlan) {
         const { joints, chains, shapes, motions } = plan;
         const count = joints.length;
@@ -155,9 +158,8 @@ export class Springs {
         this.carries = Array.from({ length: motions }, createCarry);
         this.radii = Float64Array.from(joints, ({ radius }) => radius);
         this.limitAngles = Float64Array.from(joints, ({ limitAngle }) => limitAngle);
-        this.pace = createPace(STEP, count);
-        this.shownPace = createPace(0, count);
-        setDrag(this.pace, joints);
+        this.pace = createPace(STEP, joints);
+        this.shownPace = createPace(0, joints);
     }
 
     /** Starts anew at rest in the pose that comes in with the next frame. */
@@ -176,6 +178,7 @@ export class Springs {
     /** One frame: from the inputs of the last frame to those of this one. */
     advance() {
         if (this.isNew) this.settle();
+        this.isPosing = !same(this.localRotations, this.fromLocal.rotations) || !same(this.localPositions, this.fromLocal.positions);
         const isStill = this.isStill();
         if (this.isAsleep && isStill) return;
         this.isAsleep = false;
@@ -199,6 +202,7 @@ export class Springs {
         this.isNew = false;
         this.sinceStep = 0;
         this.keepInputs();
+        this.isPosing = true;
         share[0] = 1;
         this.placeWithin();
         for (let joint = 0; joint < joints.length; joint++) {
@@ -220,7 +224,7 @@ export class Springs {
     /** Whether the inputs are those of the last frame, and nothing from outside pulls. */
     private isStill(): boolean {
         const { wind, from, bases } = this;
-        return wind[0] === 0 && wind[1] === 0 && wind[2] === 0 && same(this.localRotations, this.fromLocal.rotations) && same(this.localPositions, this.fromLocal.positions) &&
+        return wind[0] === 0 && wind[1] === 0 && wind[2] === 0 && !this.isPosing &&
             same(bases.rotations, from.rotations) && same(bases.positions, from.positions) && sameColliders(this.colliders, this.lastColliders);
     }
 
@@ -258,7 +262,7 @@ export class Springs {
     /** Places bases and colliders at the {@link share} of their path within the frame. */
     private placeWithin() {
         mixBases(this.now, this.from, this.bases.rotations, this.bases.positions);
-        mixBases(this.nowLocal, this.fromLocal, this.localRotations, this.localPositions);
+        if (this.isPosing) mixBases(this.nowLocal, this.fromLocal, this.localRotations, this.localPositions);
         for (let i = 0; i < this.nowColliders.length; i++) mixColliders(this.nowColliders[i], this.fromColliders[i], this.colliders, share);
     }
 
@@ -268,7 +272,7 @@ export class Springs {
         shown.positions.set(state.positions);
         shown.velocities.set(state.velocities);
         shownPace.seconds = this.sinceStep;
-        setDrag(shownPace, this.plan.joints);
+        setDrag(shownPace);
         share[0] = 1;
         this.placeWithin();
         this.step(shown, shownPace, SHOWN_ROUNDS);
@@ -325,10 +329,14 @@ export class Springs {
         const { chain, limit, limitAxis } = this.plan.joints[joint];
         const { colliders, motion } = this.plan.chains[chain];
         this.aim(positions, joint);
-        for (let round = 0; round < rounds && colliders.length > 0; round++) {
+        let touches = colliders.length > 0;
+        for (let round = 0; round < rounds && touches; round++) {
             this.putTail(positions, joint, direction);
-            for (let i = 0; i < colliders.length; i++) pushOut(positions, 3 * joint, this.radii, joint, this.nowColliders[motion], colliders[i]);
-            this.aim(positions, joint);
+            touches = false;
+            for (let i = 0; i < colliders.length; i++) {
+                if (pushOut(positions, 3 * joint, this.radii, joint, this.nowColliders[motion], colliders[i])) touches = true;
+            }
+            if (touches) this.aim(positions, joint);
         }
         if (limit === LimitKind.cone) limitCone(direction, rest, this.limitAngles, joint);
         else if (limit === LimitKind.hinge) limitHinge(direction, rest, limitAxis, this.parentRotations, 4 * joint, this.limitAngles, joint);

@@ -1,0 +1,4 @@
+import { makeScriptPeer } from './script';
+import type { Peer } from '../../peer';
+
+export const makePeer = (count: number): Peer => makeScriptPeer(count, true);
