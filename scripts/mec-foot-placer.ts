@@ -15,6 +15,8 @@ import { liveValues } from './shell/live-values';
 
 export { mecFootPlacerAttributes };
 
+const ONE_BONE = 'legs are of one bone: they aim at the ground and the body tilts with it, but they do not bend. Give each leg a thigh, a shin and a foot in the model for more.';
+
 export interface MecFootPlacer extends MecFootPlacerAttributes {}
 
 /**
@@ -173,12 +175,13 @@ export class MecFootPlacer extends CharacterScript {
         const report = (sentence: string) => this.reports.add(sentence);
         this.filling.fill(this.feet, rig);
         if (this.feet.length === 0) {
-            report('no feet are found on this character. Add rows to Feet by hand.');
+            report('no feet are found on this character, so it is left as it is animated. Add rows to Feet by hand if it has legs, then call refresh().');
             return false;
         }
         const footing = makeFooting(rig, record, this.entity, this.feet, this.pelvisBone, report);
         if (!footing) return false;
         this.footing = footing;
+        if (footing.feet.some(({ limb }) => limb.bones.length === 2)) report(ONE_BONE);
         this.contacts = new PlayingContacts(rig, footing.bones);
         // feet that go on see a jump of the character as one
         if (this.before) this.keepFeet(this.before, footing);

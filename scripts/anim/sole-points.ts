@@ -1,6 +1,6 @@
 import { dotVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
-import type { Rig } from '../rig/rig';
+import { soleBone, type Rig } from '../rig/rig';
 import { readSkin, type Skin } from '../rig/skin';
 import { INFLUENCES } from '../rig/skin-binding';
 
@@ -40,10 +40,11 @@ const ROLLS = [-20, -10, 0, 10, 20];
  */
 export function findSolePoints(rig: Rig, foot: number, skin: Skin = readSkin(rig.skeleton)): SolePoints {
     const { skeleton } = rig;
-    const end = skeleton.ends[foot];
+    const first = soleBone(rig, foot);
+    const end = skeleton.ends[first];
     const held: number[] = [];
     skin.holders.forEach((holder, i) => {
-        if (holder >= foot && holder < end) held.push(i);
+        if (holder >= first && holder < end) held.push(i);
     });
     const nodes: number[] = [];
     const partners: number[] = [];
@@ -51,14 +52,14 @@ export function findSolePoints(rig: Rig, foot: number, skin: Skin = readSkin(rig
     const places: number[][] = [];
     if (held.length > 0) {
         const downs = directionsBelow(rig);
-        for (let node = foot; node < end; node++) {
+        for (let node = first; node < end; node++) {
             const own = held.filter(i => skin.holders[i] === node);
             if (own.length === 0) continue;
-            const between = own.filter(vertex => isBetween(skin, vertex, foot, end));
+            const between = own.filter(vertex => isBetween(skin, vertex, first, end));
             const lowest = [own, between].flatMap(some => (some.length > 0 ? downs.map(down => furthest(skin.points, some, down)) : []));
             for (const vertex of new Set(lowest)) {
                 nodes.push(node);
-                addPartner(partners, shares, skin, vertex, foot, end);
+                addPartner(partners, shares, skin, vertex, first, end);
                 places.push(Array.from(skin.points.subarray(3 * vertex, 3 * vertex + 3)));
             }
         }

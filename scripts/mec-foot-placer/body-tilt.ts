@@ -5,7 +5,7 @@ import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, sub
 // The tilt of a long body: the plane that lies best through the ground under all feet, taken over by a share.
 //
 // Least squares of the heights that the feet's rays have met, over their places across the up vector. Feet on one line say nothing about the tilt beside it, and
-// the body keeps that upright.
+// the body keeps that upright. Two feet are on one line: there the mean of the planes under them is taken.
 
 /** Rate per second at which the tilt follows: half-life 0.1 s. */
 const RATE = rateOf(0.1);
@@ -70,7 +70,14 @@ export class BodyTilt {
         this.isUpright = false;
         // two feet on the ground say nothing new
         copyVec(wanted, 0, n > 0 && !this.isNew ? this.normal : up, 0);
-        if (n > 2) {
+        if (n > 0 && feet.length < 3) {
+            copyVec(wanted, 0, up, 0);
+            for (let i = 0; i < feet.length; i++) {
+                const { probe } = feet[i];
+                for (let axis = 0; axis < 3 && probe.isSensed; axis++) wanted[axis] += share / n * (probe.normal[axis] - up[axis]);
+            }
+            normalizeVec(wanted, 0);
+        } else if (n > 2) {
             copyVec(wanted, 0, up, 0);
             xx -= x * x / n;
             xy -= x * y / n;

@@ -86,6 +86,11 @@ function findReach({ limb, extension }: Foot, { softReach }: LegSettings): void 
     reach[1] = Math.max(FULL * limb.length, extension);
 }
 
+/** Whether a leg is of one bone: it has one length. */
+function isStiff({ limb }: Foot): boolean {
+    return limb.bones.length === 2;
+}
+
 /** Angle by which the heel may lift: none under the hip or in a clip that stands, all of it when the foot trails. */
 function allowedLift({ target, limb, contact }: Foot): number {
     subtractVec(toHip, 0, hip, 0, goal, 0);
@@ -231,7 +236,7 @@ export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose,
     findReach(foot, settings);
     if (settings.maxLegLength > 0) reach[0] = settings.maxLegLength;
     range.longest = reach[0];
-    range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min(SHORTEST * foot.limb.length, foot.extension);
+    range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, foot.extension);
     if (distanceVec(hip, 0, goal, 0) > reach[0]) liftHeel(foot, pose);
     subtractVec(toHip, 0, hip, 0, goal, 0);
     range.height = dotVec(toHip, 0, up, 0);

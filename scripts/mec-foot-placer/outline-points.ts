@@ -1,7 +1,7 @@
 import type { SolePoints } from '../anim/sole-points';
 import { crossVec, dotVec, subtractVec, type Flat } from '../core/math/flat-math';
 import type { FootShape } from '../rig/foot-shape';
-import type { Rig } from '../rig/rig';
+import { soleBone, type Rig } from '../rig/rig';
 import type { Skin } from '../rig/skin';
 
 // The outline of a foot: the points of its lower half that are outermost as seen from above, in eight directions.
@@ -38,9 +38,10 @@ const CAP = 0.007;
  */
 export function measureOutline(rig: Rig, shape: FootShape, found: SolePoints, skin: Skin): OutlinePoints {
     const { ends } = rig.skeleton;
+    const carrier = soleBone(rig, shape.foot);
     const lower: Place[] = [];
     skin.holders.forEach((holder, i) => {
-        if (!(holder >= shape.foot && holder < ends[shape.foot])) return;
+        if (!(holder >= carrier && holder < ends[carrier])) return;
         const one = placeOf(rig, shape, skin.points.subarray(3 * i, 3 * i + 3));
         if (one.over < LOWER * shape.height) lower.push(one);
     });

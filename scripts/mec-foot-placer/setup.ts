@@ -274,7 +274,7 @@ export function makeFooting(
     }
     return {
         set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis),
-        root: findRoot(rig, entity, models.map(({ shape }) => shape)), model: rig.skeleton.space, modelUp: rig.up, tiltShare: rig.legs === 4 ? 1 : 0, scale, size
+        root: findRoot(rig, entity, models.map(({ shape }) => shape)), model: rig.skeleton.space, modelUp: rig.up, tiltShare: rig.legs === 4 || limbs.some(limb => limb.length === 2) ? 1 : 0, scale, size
     };
 }
 

@@ -1,6 +1,7 @@
 import type { Frame } from './frame';
 import type { Shape } from './geometry';
 import type { LimbPair } from './limb-pairs';
+import { LIMB_NAMES, type LimbName, type RigLimb } from './rig';
 import { ARM_PARTS, LEG_PARTS, type Role } from './roles';
 import { isAbove, isPartOf, type BoneTree } from './tree';
 import { dotVec } from '../core/math/flat-math';
@@ -153,4 +154,15 @@ export function reportMissing(tree: BoneTree, bones: Bones, legs: number, proble
     ].filter(part => part !== false);
     if (parts.length === 0) return;
     problems.push(`found no ${parts.join(', no ')} in "${nameOf(tree, 0)}", neither by name nor by shape. Set the bones by hand that a script needs.`);
+}
+
+/** Says which legs have too few bones to bend, or no foot. */
+export function reportBareLegs(tree: BoneTree, limbs: Readonly<Record<LimbName, RigLimb | null>>, problems: string[]): void {
+    const bare = LIMB_NAMES.map(name => limbs[name]).filter(limb => limb?.endsInMark);
+    if (bare.length === 0) return;
+    const stiff = bare.find(limb => limb!.bones.length === 2);
+    const leg = `"${nameOf(tree, (stiff ?? bare[0])!.bones[0])}"`;
+    problems.push(stiff ?
+        `legs are of one bone, such as ${leg}: they aim at the ground and the body tilts with it, but they do not bend. Give each leg a thigh, a shin and a foot in the model for more.` :
+        `legs have no feet, such as ${leg}: they reach the ground, but their soles do not turn to it. Give each leg a foot bone in the model for more.`);
 }

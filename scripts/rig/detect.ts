@@ -1,16 +1,17 @@
-import { dropMisplaced, forEachRelation, nameOf, namesFit, reportFeet, reportMissing, reportSides } from './checks';
+import { dropMisplaced, forEachRelation, nameOf, namesFit, reportFeet, reportMissing, reportSides, reportBareLegs } from './checks';
 import { findEyeball, findEyePoint } from './eyes';
 import { assignFourLegs, namedLegs, sortSides } from './four-legs';
 import { findFrame, findFrameOnFour, levelOnSoles, type Frame } from './frame';
 import { assignByShape, type Shape } from './geometry';
 import { standsOnFour } from './limb-pairs';
-import { measureHeight, measureLeg, measureLimb } from './measures';
+import { measureBareLeg, measureHeight, measureLeg, measureLimb } from './measures';
 import { assignByName, assignSpine } from './named-bones';
 import { LIMB_NAMES, type LimbName, type Rig, type RigLimb } from './rig';
 import { ARM_PARTS, LEG_PARTS, SIDED, type Role, type SidedRole } from './roles';
 import type { Skeleton } from './skeleton';
 import { extendTailAndEars, findTailAndEars } from './tail-and-ears';
-import { createBoneTree, isAbove, isPartOf, type BoneTree } from './tree';
+import { createBoneTree, isAbove, isPartOf, meetingPoint, type BoneTree } from './tree';
+import { dotVec } from '../core/math/flat-math';
 
 // Finds out which bone is what: by names, checked against the shape of the skeleton, and by shape alone where names say nothing.
 //
@@ -64,10 +65,12 @@ export function detectRig(skeleton: Skeleton): Rig {
     reportSides(tree, bones, frame, problems);
     reportFeet(tree, bones, frame, problems);
 
-    const limbs = findLimbs(tree, bones, onFour);
+    const limbs = findLimbs(tree, bones, frame, onFour);
     const legLengths = { left: measureLeg(tree, bones, 'left'), right: measureLeg(tree, bones, 'right') };
-    const legs = onFour ? Object.values(limbs).every(limb => limb !== null) ? 4 : 0 : legLengths.left > 0 && legLengths.right > 0 ? 2 : 0;
+    const stands = (names: readonly LimbName[]) => names.every(name => limbs[name] !== null);
+    const legs = onFour ? stands(LIMB_NAMES) ? 4 : 0 : stands(['leftFoot', 'rightFoot']) ? 2 : 0;
     reportMissing(tree, bones, legs, problems);
+    reportBareLegs(tree, limbs, problems);
     const height = measureHeight(tree, bones, frame);
     const chain = (part: 'spine' | 'neck') => {
         const out: number[] = [];
@@ -102,13 +105,16 @@ function findStance(tree: BoneTree, bones: Bones, named: Bones | null, shape: Sh
         if (isOfLimb(role)) bones.delete(role);
     }
     assignFourLegs(tree, byName ?? sortSides(tree, legs, frame, anchors), frame, anchors, bones);
-    divideTrunk(tree, bones);
+    divideTrunk(tree, bones, frame);
     levelOnSoles(tree, LIMB_NAMES.map(role => bones.get(role)), frame);
     return { frame, onFour: true };
 }
 
-/** Divides the bones between hips and head again: the neck begins where it is called so, else above the fore legs. */
-function divideTrunk(tree: BoneTree, bones: Bones): void {
+/**
+ * Divides the bones between hips and head again: the neck begins where it is called so, else above what carries the fore legs, and
+ * before them where that is the hips.
+ */
+function divideTrunk(tree: BoneTree, bones: Bones, { forward }: Frame): void {
     const [hips, head] = [bones.get('hips'), bones.get('head')];
     if (hips === undefined || head === undefined) return;
     const [trunk, neck] = [new Set<number>(), new Set<number>()];
@@ -118,15 +124,22 @@ function divideTrunk(tree: BoneTree, bones: Bones): void {
         if (role.startsWith('neck')) neck.add(node);
         bones.delete(role);
     }
-    assignSpine(tree, bones, hips, head, { isNeck: node => neck.has(node), isHelper: node => !trunk.has(node) });
+    const ahead = (node: number) => dotVec(tree.skeleton.positions, 3 * node, forward, 0);
+    const arms = (['leftUpperArm', 'rightUpperArm'] as const).map(role => bones.get(role)).filter(node => node !== undefined);
+    const onHips = arms.length > 0 && isPartOf(tree, hips, arms.reduce((a, b) => meetingPoint(tree, a, b)));
+    const isBefore = (node: number) => arms.every(arm => ahead(node) > ahead(arm));
+    assignSpine(tree, bones, hips, head, { isNeck: node => (onHips ? isBefore(node) : neck.has(node)), isHelper: node => !trunk.has(node) });
 }
 
 /** Legs and arms. On four legs the shoulder blade swings the fore ones. */
-function findLimbs(tree: BoneTree, bones: Bones, onFour: boolean): Record<LimbName, RigLimb | null> {
-    const leg = (side: 'left' | 'right') => measureLimb(tree, bones.get(`${side}Thigh`), bones.get(`${side}Foot`));
+function findLimbs(tree: BoneTree, bones: Bones, frame: Frame, onFour: boolean): Record<LimbName, RigLimb | null> {
+    const limb = (first: number | undefined, middle: number | undefined, last: number | undefined, isLeg: boolean) => {
+        return isLeg && last === undefined ? measureBareLeg(tree, first, middle ?? first, frame) : measureLimb(tree, first, last);
+    };
+    const leg = (side: 'left' | 'right') => limb(bones.get(`${side}Thigh`), bones.get(`${side}Shin`), bones.get(`${side}Foot`), true);
     const arm = (side: 'left' | 'right') => {
         const blade = onFour ? bones.get(`${side}Clavicle`) : undefined;
-        return measureLimb(tree, blade ?? bones.get(`${side}UpperArm`), bones.get(`${side}Hand`));
+        return limb(blade ?? bones.get(`${side}UpperArm`), bones.get(`${side}Forearm`), bones.get(`${side}Hand`), onFour);
     };
     return { leftFoot: leg('left'), rightFoot: leg('right'), leftHand: arm('left'), rightHand: arm('right') };
 }

@@ -1,5 +1,5 @@
 import { longAxis } from './convex-hull';
-import type { Rig } from './rig';
+import { soleBone, type Rig } from './rig';
 import { planeBelow } from './support-plane';
 import { createBoneTree, isPartOf, longestPath, type BoneTree } from './tree';
 import { crossVec, dotVec, normalizeVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
@@ -93,7 +93,7 @@ export function measureFoot(rig: Rig, foot: number, tree: BoneTree = createBoneT
     const isHand = rig.legs !== 4 && (['leftHand', 'rightHand'] as const).some(role => rig.bones.get(role) === foot);
     const axes = isHand ? handAxes(rig, foot, tree) : footAxes(rig, foot, tree);
     const thumb = isHand ? thumbOf(tree, foot) : undefined;
-    const places = placesOf(tree, foot, axes, thumb);
+    const places = placesOf(rig, tree, foot, axes, thumb);
     const [lowest] = extent(places, 1);
     const shaft = lowest + Math.max(-SHAFT * lowest, LOW_SHAFT * rig.height);
     const sizes = places.length > 2 ? measureSkin(rig, axes, places.filter(([, up]) => isHand || up < shaft)) : guess(rig, foot, tree, axes);
@@ -118,12 +118,13 @@ function toLocal(rig: Rig, node: number, direction: Float64Array): Float64Array 
     return out;
 }
 
-/** The vertices that hang on a node or on what is below it, except for one branch. */
-function placesOf(tree: BoneTree, foot: number, { up, forward, left }: Axes, except?: number): Place[] {
+/** The vertices that hang on a foot or on what is below it, except for one branch. */
+function placesOf(rig: Rig, tree: BoneTree, foot: number, { up, forward, left }: Axes, except?: number): Place[] {
     const places: Place[] = [];
+    const carrier = soleBone(rig, foot);
     const way = new Float64Array(3);
     tree.skin.holders.forEach((holder, i) => {
-        if (!isPartOf(tree, holder, foot) || (except !== undefined && isPartOf(tree, holder, except))) return;
+        if (!isPartOf(tree, holder, carrier) || (except !== undefined && isPartOf(tree, holder, except))) return;
         subtractVec(way, 0, tree.skin.points, 3 * i, tree.skeleton.positions, 3 * foot);
         places.push([dotVec(way, 0, forward, 0), dotVec(way, 0, up, 0), dotVec(way, 0, left, 0)]);
     });
@@ -194,7 +195,7 @@ function footAxes(rig: Rig, foot: number, tree: BoneTree): Axes {
     }).filter(([x, z]) => isAhead(x, z) && Math.hypot(x, z) > CLEAR_WAY * rig.height);
     if (toes.length > 0) return along(toes.reduce((sum, [x]) => sum + x, 0), toes.reduce((sum, [, z]) => sum + z, 0));
 
-    const sole = longAxis(placesOf(tree, foot, ahead).map(([x, , z]) => [x, z]));
+    const sole = longAxis(placesOf(rig, tree, foot, ahead).map(([x, , z]) => [x, z]));
     if (!sole || sole.ratio < LONG_SOLE) return ahead;
     const [x, z] = sole.direction[0] < 0 ? sole.direction.map(value => -value) : sole.direction;
     return isAhead(x, z) ? along(x, z) : ahead;

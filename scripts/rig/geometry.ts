@@ -57,7 +57,7 @@ export function assignByShape(tree: BoneTree): Shape | null {
     bones.set('hips', hips);
     const head = findHead(tree, hips, chest, four ? hangingFrom(tree, limbs) : null);
     if (head !== null) bones.set('head', head);
-    assignSpine(tree, bones, hips, head ?? chest, { isNeck: node => isAbove(tree, chest, node), isHelper: () => false });
+    assignSpine(tree, bones, hips, head ?? chest, { isNeck: node => chest !== hips && isAbove(tree, chest, node), isHelper: () => false });
     return { bones, limbs };
 }
 

@@ -1,7 +1,7 @@
 import type { Frame } from './frame';
 import type { RigLimb } from './rig';
 import type { Role } from './roles';
-import { isPartOf, pathBetween, type BoneTree } from './tree';
+import { isPartOf, longestPath, pathBetween, type BoneTree } from './tree';
 import { distanceVec, dotVec } from '../core/math/flat-math';
 
 // Sizes of a character in its reference pose, in model units.
@@ -19,12 +19,29 @@ export function measureLeg(tree: BoneTree, bones: Bones, side: 'left' | 'right')
 /** Fewest bones of a limb that can bend: one of two could only be turned. */
 const SHORTEST_LIMB = 3;
 
+/** Largest distance of the end of a leg without a foot from the level of its sole, as a share of the leg's height. */
+const LOW_END = 0.35;
+
 /** The bones from the first to the last of a limb and its length; null where one is not known or does not hang from the other. */
 export function measureLimb(tree: BoneTree, first: number | undefined, last: number | undefined): RigLimb | null {
     if (first === undefined || last === undefined) return null;
     const bones = pathBetween(tree, first, last);
-    if (bones.length < SHORTEST_LIMB) return null;
-    return { bones, length: bones.slice(1).reduce((sum, node) => sum + tree.offsets[node], 0) };
+    return bones.length < SHORTEST_LIMB ? null : limbOf(tree, bones, false);
+}
+
+/** A leg without a foot, from its first bone to the mark below its last one; null where there is none, or it is no leg's end. */
+export function measureBareLeg(tree: BoneTree, first: number | undefined, last: number | undefined, { up }: Frame): RigLimb | null {
+    if (first === undefined || last === undefined) return null;
+    const mark = longestPath(tree, last)[1];
+    if (mark === undefined || tree.carried[mark] > 0 || !(tree.carried[last] > 0)) return null;
+    const { points, holders } = tree.skin;
+    const heightOf = (node: number) => dotVec(tree.skeleton.positions, 3 * node, up, 0);
+    const sole = holders.reduce((low, holder, i) => (isPartOf(tree, holder, last) ? Math.min(low, dotVec(points, 3 * i, up, 0)) : low), Infinity);
+    return Math.abs(heightOf(mark) - sole) < LOW_END * (heightOf(first) - sole) ? limbOf(tree, [...pathBetween(tree, first, last), mark], true) : null;
+}
+
+function limbOf(tree: BoneTree, bones: number[], endsInMark: boolean): RigLimb {
+    return { bones, endsInMark, length: bones.slice(1).reduce((sum, node) => sum + tree.offsets[node], 0) };
 }
 
 /** Share of the height from the floor to the joint of the head. */

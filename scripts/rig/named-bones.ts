@@ -153,11 +153,11 @@ export interface SpineHints {
 
 /**
  * Gives the roles of spine and neck to the bones between the hips and the top. The neck begins above the last bone that carries
- * both arms, or at the first bone that is known to belong to it.
+ * both arms, or at the first bone that is known to belong to it; where the arms hang on the hips they say nothing.
  */
 export function assignSpine(tree: BoneTree, bones: Map<Role, number>, hips: number, top: number, hints: SpineHints): void {
     const arms = meetingOf(tree, [bones.get('leftUpperArm'), bones.get('rightUpperArm')]);
-    const belowArms = (node: number) => arms === undefined || isPartOf(tree, arms, node);
+    const belowArms = (node: number) => arms === undefined || isPartOf(tree, hips, arms) || isPartOf(tree, arms, node);
     let spine = 0;
     let neck = 0;
     for (const node of pathBetween(tree, hips, top).slice(1)) {

@@ -13,9 +13,11 @@ export type LimbName = typeof LIMB_NAMES[number];
 export interface RigLimb {
     /**
      * Every node from the one that swings the limb (thigh; upper arm, on four legs the shoulder blade where there is one) down to the
-     * foot or hand, whose rotation is the sole's. Each is the parent of the next; at least three.
+     * foot or hand, whose rotation is the sole's. Each is the parent of the next; at least three, where the limb ends in a mark two.
      */
     readonly bones: readonly number[];
+    /** Whether a leg has no foot: the last of its bones is a mark at its end, and the bone above carries the sole. */
+    readonly endsInMark: boolean;
     /** Way along these bones in the reference pose. */
     readonly length: number;
 }
@@ -53,6 +55,12 @@ export interface Rig {
 export function forwardAxis(out: Float64Array, rig: Rig, node: number): Float64Array {
     rotateVecInverse(out, 0, rig.skeleton.rotations, 4 * node, rig.forward, 0);
     return out;
+}
+
+/** The bone that carries the sole of a foot or hand: the foot itself, or the bone above where a leg ends in a mark. */
+export function soleBone({ limbs, skeleton }: Rig, foot: number): number {
+    const isMark = LIMB_NAMES.some(name => limbs[name]?.endsInMark && limbs[name].bones.at(-1) === foot);
+    return isMark ? skeleton.parents[foot] : foot;
 }
 
 /** The role of a node, or null. */

@@ -30,7 +30,7 @@ const QUATERNIUS = {
     '%Thigh': 'BackUpperLeg.%', '%Shin': 'BackLowerLeg.%', '%Foot': 'FFB.%'
 };
 const FARM = {
-    head: 'Head', hips: 'Body', '%UpperArm': 'FrontUpLeg.%', '%Forearm': 'FrontLowLeg.%', '%Hand': 'FrontFoot.%', '%Thigh': 'BackUpLeg.%', '%Shin': 'BackLowLeg.%', '%Foot': 'BackFoot.%'
+    head: 'Head', hips: 'Body', spine: 'Shoulders', neck: 'Neck', '%UpperArm': 'FrontUpLeg.%', '%Forearm': 'FrontLowLeg.%', '%Hand': 'FrontFoot.%', '%Thigh': 'BackUpLeg.%', '%Shin': 'BackLowLeg.%', '%Foot': 'BackFoot.%'
 };
 const KAYKIT = {
     hips: 'hips', spine: 'spine', spine1: 'chest', head: 'head', '%UpperArm': 'upperarm.%', '%Forearm': 'lowerarm.%', '%Hand': 'wrist.%',
@@ -48,8 +48,8 @@ const STRANGERS: Stranger[] = [
     { file: 'Cow.glb', legs: 4, forward: Vec3.BACK, bones: QUATERNIUS, sides: L },
     { file: 'Zebra.glb', legs: 4, forward: Vec3.BACK, bones: { ...FARM, tail: 'Tail1' }, sides: L },
     { file: 'Pug.glb', legs: 4, forward: Vec3.BACK, bones: FARM, sides: L },
-    { file: 'Cat.glb', legs: 0, forward: Vec3.BACK, bones: { head: 'Head', hips: 'All', tail: 'Tail', '%Thigh': 'BackLeg.%', '%UpperArm': 'FrontLeg.%' }, sides: L, without: ['leftShin', 'leftFoot', 'leftHand'], says: /legs/ },
-    { file: 'Goblin.glb', legs: 0, forward: Vec3.BACK, bones: { head: 'Head', '%Thigh': 'Leg.%', '%UpperArm': 'Arm.%' }, sides: L, without: ['leftShin', 'leftFoot', 'leftHand'], says: /legs/ },
+    { file: 'Cat.glb', legs: 4, forward: Vec3.BACK, bones: { head: 'Head', hips: 'All', spine: 'Body', tail: 'Tail', '%Thigh': 'BackLeg.%', '%UpperArm': 'FrontLeg.%' }, sides: L, without: ['leftShin', 'leftFoot', 'leftHand'], says: /legs/ },
+    { file: 'Goblin.glb', legs: 2, forward: Vec3.BACK, bones: { head: 'Head', '%Thigh': 'Leg.%', '%UpperArm': 'Arm.%' }, sides: L, without: ['leftShin', 'leftFoot', 'leftHand'], says: /legs/ },
     { file: 'Orc.glb', legs: 2, forward: Vec3.BACK, bones: {
         hips: 'Body', head: 'Head', neck: 'Neck', '%Clavicle': 'Shoulder.%', '%UpperArm': 'UpperArm.%', '%Forearm': 'LowerArm.%', '%Thigh': 'UpperLeg.%', '%Shin': 'LowerLeg.%', '%Foot': 'Foot.%'
     }, sides: L, without: ['leftHand', 'rightHand', 'leftToes'], says: /arms/ },

@@ -55,7 +55,7 @@ const STEPS = 0.1;
 /** Farthest that a foot of a standing character goes from where it was, as a share of its height: one that pivots slides further. */
 const STILL = 0.03;
 
-/** Least height of the hips over the lower foot, as a share of that in the reference pose: sneaking is lower, sitting much lower. */
+/** Least height of the leg's root over its foot where that is greatest, as a share of that in the reference pose: sneaking is lower, sitting much lower. */
 const CROUCHED = 0.6;
 
 /** Cosine of the largest angle of the line from hips to head from that in the reference pose. */
@@ -89,7 +89,7 @@ export function findKinds(character: ClipOwner): ReadonlyMap<Clip, KnownClip> {
         const contacts = findContacts(sampler, rig, soles);
         const steps = contacts && stepsOf(contacts, model.getWorldTransform().getScale().x);
         const feet = soles.map(({ foot }) => foot);
-        if (!contacts || !isUpright(sampler, character, feet)) return [clip, { kind: 'other', contacts, steps }];
+        if (!contacts || !isUpright(sampler, character)) return [clip, { kind: 'other', contacts, steps }];
         const height = rig.height * sampler.modelScale;
         if (contacts.pace > TRAVEL * height) return [clip, { kind: hasSteps(contacts) ? 'walking' : 'other', contacts, steps }];
         return [clip, { kind: staysDown(contacts) && standsStill(sampler, feet, STILL * height) ? 'standing' : 'other', contacts, steps }];
@@ -123,14 +123,16 @@ function standsStill(sampler: ClipSampler, feet: readonly number[], distance: nu
     return eachLook(sampler, pose => placesOf(pose).every((place, i) => place.distance(start[i]) < distance));
 }
 
-/** Whether the character has its hips over its feet, and its head where it belongs, all the time. */
-function isUpright(sampler: ClipSampler, { rig }: ClipOwner, feet: readonly number[]): boolean {
+/** Whether the character has its legs over its feet, and its head where it belongs, all the time. */
+function isUpright(sampler: ClipSampler, character: ClipOwner): boolean {
+    const { rig } = character;
     const { first, reference, modelRotation: [x, y, z, w] } = sampler;
     const up = new Quat(x, y, z, w).transformVector(new Vec3(...rig.up), new Vec3());
     const placeOf = ({ positions }: FlatPose, bone: number) => new Vec3(...positions.subarray(3 * (first + bone), 3 * (first + bone) + 3));
     const hips = rig.bones.get('hips') ?? 0;
     const head = rig.bones.get('head') ?? hips;
-    const hipHeight = (pose: FlatPose) => Math.max(...feet.map(foot => placeOf(pose, hips).sub(placeOf(pose, foot)).dot(up)));
+    const legs = feetOf(character).map(id => rig.limbs[id]!.bones);
+    const hipHeight = (pose: FlatPose) => Math.max(...legs.map(leg => placeOf(pose, leg[0]).sub(placeOf(pose, leg.at(-1)!)).dot(up)));
     const trunk = (pose: FlatPose) => placeOf(pose, head).sub(placeOf(pose, hips)).normalize();
     const [height, way] = [hipHeight(reference), trunk(reference)];
     return eachLook(sampler, pose => hipHeight(pose) > CROUCHED * height && (head === hips || trunk(pose).dot(way) > BENT));
