@@ -1,6 +1,7 @@
 import { Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import { findCharacter } from './character';
+import { lineOf } from './evidence';
 import { LIMB_NAMES, type LimbName } from './rig';
 import type { Role } from './roles';
 
@@ -26,6 +27,8 @@ export interface Character {
     readonly missing: readonly Role[];
     /** What contradicts itself: sentences with what, where and how to fix it. */
     readonly problems: readonly string[];
+    /** What was weighed: for each question what was taken, what says otherwise, and how sure that is, 0..1. */
+    report(): string[];
 }
 
 /**
@@ -53,6 +56,7 @@ export function describeCharacter(entity: GraphNode): Character | null {
         up: turn.transformVector(new Vec3([...rig.up])),
         height: rig.height * (space?.getWorldTransform().getScale().y ?? 1),
         missing: rig.missing,
-        problems: rig.problems
+        problems: rig.problems,
+        report: () => rig.evidence.map(lineOf)
     };
 }

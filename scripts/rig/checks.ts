@@ -146,11 +146,13 @@ export function reportFeet(tree: BoneTree, bones: Bones, frame: Frame, problems:
 /** Says which of the parts that the scripts need most were not found. */
 export function reportMissing(tree: BoneTree, bones: Bones, legs: number, problems: string[]): void {
     const lacks = (...roles: Role[]) => roles.some(role => !bones.has(role));
+    // a body may have no arms at all
+    const hasArms = lacks('head') || (['leftUpperArm', 'rightUpperArm', 'leftHand', 'rightHand'] as const).some(role => bones.has(role));
     const parts = [
         lacks('hips') && 'hips',
         lacks('head') && 'head',
-        legs === 0 && !problems.some(problem => problem.startsWith(FEET_ASTRAY)) && 'complete legs',
-        legs !== 4 && lacks('leftUpperArm', 'leftForearm', 'leftHand', 'rightUpperArm', 'rightForearm', 'rightHand') && 'complete arms'
+        legs === 0 && !problems.some(problem => problem.startsWith(FEET_ASTRAY) || problem.includes(' legs, ')) && 'complete legs',
+        legs !== 4 && hasArms && lacks('leftUpperArm', 'leftForearm', 'leftHand', 'rightUpperArm', 'rightForearm', 'rightHand') && 'complete arms'
     ].filter(part => part !== false);
     if (parts.length === 0) return;
     problems.push(`found no ${parts.join(', no ')} in "${nameOf(tree, 0)}", neither by name nor by shape. Set the bones by hand that a script needs.`);

@@ -1,9 +1,10 @@
 import { dropMisplaced, forEachRelation, nameOf, namesFit, reportFeet, reportMissing, reportSides, reportBareLegs } from './checks';
+import type { Evidence } from './evidence';
 import { findEyeball, findEyePoint } from './eyes';
 import { assignFourLegs, namedLegs, sortSides } from './four-legs';
-import { findFrame, findFrameOnFour, levelOnSoles, type Frame } from './frame';
+import { findFrame, findFrameOnFour, levelOnScene, levelOnSoles, type Frame } from './frame';
 import { assignByShape, type Shape } from './geometry';
-import { standsOnFour } from './limb-pairs';
+import { countManyLegs, standsOnFour } from './limb-pairs';
 import { measureBareLeg, measureHeight, measureLeg, measureLimb } from './measures';
 import { assignByName, assignSpine } from './named-bones';
 import { LIMB_NAMES, type LimbName, type Rig, type RigLimb } from './rig';
@@ -40,8 +41,14 @@ const EXPECTED_ON_FOUR: Role[] = [...EXPECTED.filter(role => !/Clavicle|Toes/.te
 export function detectRig(skeleton: Skeleton): Rig {
     const tree = createBoneTree(skeleton);
     const problems: string[] = [];
+    const evidence: Evidence[] = [];
     const { bones: named, strays } = assignByName(tree);
-    const shape = assignByShape(tree);
+    const manyLegs = countManyLegs(tree);
+    if (manyLegs > 0) {
+        for (const role of [...named.keys()].filter(isOfLimb)) named.delete(role);
+        problems.push(`"${nameOf(tree, 0)}" stands on ${manyLegs} legs, for which there are no words. Add rows to Feet by hand, one for each leg; the look-at works without.`);
+    }
+    const shape = manyLegs > 0 ? null : assignByShape(tree);
     const trusted = namesFit(tree, named, strays, shape);
     let bones: Bones;
     if (trusted) {
@@ -55,7 +62,7 @@ export function detectRig(skeleton: Skeleton): Rig {
                 'They were found by shape: check them, and set by hand those that are wrong.' : 'Set the bones by hand.'}`);
         }
     }
-    const { frame, onFour } = findStance(tree, bones, trusted ? named : null, shape);
+    const { frame, onFour } = findStance(tree, bones, trusted ? named : null, shape, evidence);
     if (!onFour && !trusted && frame.swapped) swapSides(bones, SIDED);
     extendTailAndEars(tree, bones);
     if (onFour) findTailAndEars(tree, bones, frame);
@@ -90,15 +97,16 @@ export function detectRig(skeleton: Skeleton): Rig {
         legLengths,
         eyePoint: findEyePoint(tree, bones, frame, height),
         missing: (onFour ? EXPECTED_ON_FOUR : EXPECTED).filter(role => !bones.has(role)),
-        problems
+        problems,
+        evidence
     };
 }
 
 /** The directions of the character; where it stands on four legs their bones get their roles, by what their names say. */
-function findStance(tree: BoneTree, bones: Bones, named: Bones | null, shape: Shape | null): { frame: Frame; onFour: boolean } {
+function findStance(tree: BoneTree, bones: Bones, named: Bones | null, shape: Shape | null, evidence: Evidence[]): { frame: Frame; onFour: boolean } {
     const byName = named && namedLegs(tree, named);
     const legs = byName ?? shape?.limbs;
-    if (!legs || !standsOnFour(tree, legs)) return { frame: findFrame(tree, bones, named !== null), onFour: false };
+    if (!legs || !standsOnFour(tree, legs)) return { frame: findFrame(tree, bones, named !== null, evidence), onFour: false };
     const frame = findFrameOnFour(tree, legs, byName !== null);
     const anchors: Bones = new Map([...named ?? []].filter(([role]) => isOfLimb(role)));
     for (const role of [...bones.keys()]) {
@@ -107,6 +115,8 @@ function findStance(tree: BoneTree, bones: Bones, named: Bones | null, shape: Sh
     assignFourLegs(tree, byName ?? sortSides(tree, legs, frame, anchors), frame, anchors, bones);
     divideTrunk(tree, bones, frame);
     levelOnSoles(tree, LIMB_NAMES.map(role => bones.get(role)), frame);
+    levelOnScene(tree, frame, true, evidence);
+    evidence.push({ question: 'forward', answer: 'from the hind legs to the fore legs', against: '', confidence: 1 });
     return { frame, onFour: true };
 }
 

@@ -142,6 +142,7 @@ export function attachLimbs(skeleton: Skeleton, pairs: readonly (readonly [numbe
     const { positions, rotations, matrices, localPositions, localRotations, localScales, found } = skeleton;
     let share: Float64Array | null = null;
     const attached: Skeleton = {
+        sceneUp: skeleton.sceneUp,
         nodes: order.map(node => skeleton.nodes[node]),
         space: skeleton.space,
         parents: Int32Array.from(order, node => (parents[node] < 0 ? -1 : indexOf[parents[node]])),

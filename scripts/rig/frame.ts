@@ -1,6 +1,7 @@
 import { edgeBelow, type PlanePoint } from './convex-hull';
+import type { Evidence } from './evidence';
 import type { Role } from './roles';
-import { isPartOf, type BoneTree } from './tree';
+import { isPartOf, longestPath, type BoneTree } from './tree';
 import { angleBetween, dotVec, normalizeVec, subtractVec } from '../core/math/flat-math';
 import { DEGREES } from '../core/math/scalars';
 
@@ -8,8 +9,9 @@ import { DEGREES } from '../core/math/scalars';
 //
 // Left is the line between the roots of the limbs, so that forward is at right angles to it exactly. Up is half way between the line
 // of the legs and the line from the ankles to the head (people lean a little in each, against one another); where there is a skin,
-// the ground under the soles corrects it. Forward is at right angles to both, and only its sign has to be found: by the toes, the
-// soles, the eyes, else the knees and elbows.
+// the ground under the soles corrects it, and where all this is nearly the scene's own up, that is taken; without legs it always is.
+// Forward is at right angles to both, and only its sign has to be found: by the toes, the soles, the eyes, else the knees and elbows.
+// What has no sides faces from its tail, or its hips, to its head.
 
 /** Directions of a character, unit vectors in model space. */
 export interface Frame {
@@ -29,6 +31,19 @@ const STEEPEST_GROUND = 12;
 /** Share of a limb's length from which on a bend or a foot says where forward is. */
 const CLEAR_SIGN = 0.02;
 
+/** Largest angle between the up that a body shows and the scene's in which both are the same, in degrees. */
+const SAME_UP = 15;
+
+/** Angle at which they speak against one another with no doubt, in degrees. */
+const OTHER_UP = 45;
+
+/** Share of the way from tail to head that is level, for it to say where forward is. */
+const LEVEL_BODY = 0.5;
+
+/** Confidence in what a single witness says, and in what nothing says. */
+const ALONE = 0.7;
+const GUESSED = 0.3;
+
 type Bones = ReadonlyMap<Role, number>;
 
 /**
@@ -36,18 +51,47 @@ type Bones = ReadonlyMap<Role, number>;
  *
  * @param sidesKnown - Left and right are known: knees and elbows, which hardly bend in many reference poses, are not asked then.
  */
-export function findFrame(tree: BoneTree, bones: Bones, sidesKnown: boolean): Frame {
-    const left = findLeft(tree, bones);
-    const up = findUp(tree, bones, left);
+export function findFrame(tree: BoneTree, bones: Bones, sidesKnown: boolean, evidence: Evidence[]): Frame {
+    const hasLegs = bones.has('leftThigh') && bones.has('rightThigh');
+    const { left, isKnown } = findLeft(tree, bones);
+    if (!isKnown) return findFrameWithoutSides(tree, bones, evidence);
+    const up = hasLegs ? findUp(tree, bones, left) : tree.skeleton.sceneUp.slice();
+    if (!hasLegs && !straighten(up, left)) up.set(findUp(tree, bones, left));
     const forward = cross(left, up);
-    const sign = forwardSign(tree, bones, forward, sidesKnown);
+    const sign = forwardSign(tree, bones, forward, sidesKnown, evidence);
     const frame = { left, up, forward, swapped: sign < 0 };
     if (sign < 0) {
         flip(left);
         flip(forward);
     }
-    levelOnSoles(tree, [bones.get('leftFoot'), bones.get('rightFoot')], frame);
+    if (hasLegs) levelOnSoles(tree, [bones.get('leftFoot'), bones.get('rightFoot')], frame);
+    levelOnScene(tree, frame, hasLegs, evidence);
     return frame;
+}
+
+/** The directions of what has no bones on both sides: upright in its scene, facing from its tail to its head. */
+function findFrameWithoutSides(tree: BoneTree, bones: Bones, evidence: Evidence[]): Frame {
+    const up = tree.skeleton.sceneUp.slice();
+    const [hips, head, tail] = [bones.get('hips') ?? 0, bones.get('head'), bones.get('tail')];
+    const back = tail === undefined ? hips : longestPath(tree, tail).at(-1)!;
+    const way = head === undefined ? new Float64Array(3) : difference(tree, back, head);
+    const length = Math.sqrt(norm(way));
+    const level = way.map((value, axis) => value - dotVec(way, 0, up, 0) * up[axis]);
+    const isLong = Math.sqrt(norm(level)) > LEVEL_BODY * length && length > 0;
+    const forward = isLong ? level : Float64Array.of(0, 0, 1);
+    if (!straighten(forward, up)) {
+        forward.set([0, -1, 0]);
+        straighten(forward, up);
+    }
+    const left = cross(up, forward);
+    const sign = isLong ? 1 : forwardSign(tree, bones, forward, false, evidence);
+    if (sign < 0) {
+        flip(left);
+        flip(forward);
+    }
+    evidence.push({ question: 'up', answer: 'the scene\'s, as no legs are found', against: '', confidence: ALONE });
+    if (isLong) evidence.push({ question: 'forward', answer: 'from the tail to the head', against: '', confidence: ALONE });
+    return { left, up, forward, swapped: false };
 }
 
 /**
@@ -75,7 +119,8 @@ export function findFrameOnFour(tree: BoneTree, legs: readonly [number[], number
     return { left, up, forward, swapped: sidesKnown && !onLeft };
 }
 
-function findLeft(tree: BoneTree, bones: Bones): Float64Array {
+/** The line between the sides, and whether there are bones on both. */
+function findLeft(tree: BoneTree, bones: Bones): { left: Float64Array; isKnown: boolean } {
     const pairs = (['Thigh', 'UpperArm', 'Clavicle', 'Eye', 'Hand'] as const).flatMap((part) => {
         const [a, b] = [bones.get(`left${part}`), bones.get(`right${part}`)];
         return a === undefined || b === undefined ? [] : [difference(tree, b, a)];
@@ -83,7 +128,7 @@ function findLeft(tree: BoneTree, bones: Bones): Float64Array {
     const left = pairs[0]?.slice() ?? Float64Array.of(1, 0, 0);
     if (pairs.length > 1 && angleBetween(pairs[0], 0, pairs[1], 0) < UNTWISTED) add(left, pairs[1]);
     normalizeVec(left, 0);
-    return left;
+    return { left, isKnown: pairs.length > 0 };
 }
 
 function findUp(tree: BoneTree, bones: Bones, left: Float64Array): Float64Array {
@@ -110,7 +155,7 @@ function findUp(tree: BoneTree, bones: Bones, left: Float64Array): Float64Array 
 }
 
 /** Positive where the given forward is the character's, negative where it is its back; 0 is taken as positive. */
-function forwardSign(tree: BoneTree, bones: Bones, forward: Float64Array, sidesKnown: boolean): number {
+function forwardSign(tree: BoneTree, bones: Bones, forward: Float64Array, sidesKnown: boolean, evidence: Evidence[]): number {
     const node = (role: Role) => bones.get(role);
     const ahead = (from: number | undefined, to: number | undefined) => {
         return from === undefined || to === undefined ? 0 : dotVec(difference(tree, from, to), 0, forward, 0);
@@ -120,18 +165,25 @@ function forwardSign(tree: BoneTree, bones: Bones, forward: Float64Array, sidesK
         const [thigh, shin] = [node(`${side}Thigh`), node(`${side}Shin`)];
         return sum + (thigh === undefined || shin === undefined ? 0 : Math.sqrt(norm(difference(tree, thigh, shin))));
     }, 0);
-    const clues = [
-        () => sides.reduce((sum, side) => sum + ahead(node(`${side}Foot`), node(`${side}Toes`)), 0),
-        () => sides.reduce((sum, side) => sum + soleAhead(tree, node(`${side}Foot`), forward), 0),
-        () => sides.reduce((sum, side) => sum + ahead(node('head'), node(`${side}Eye`)), 0),
-        () => (sidesKnown ? 0 : 1) * sides.reduce((sum, side) => sum + bend(ahead, node(`${side}Thigh`), node(`${side}Shin`), node(`${side}Foot`)) -
+    const clues: Record<string, number> = {
+        toes: sides.reduce((sum, side) => sum + ahead(node(`${side}Foot`), node(`${side}Toes`)), 0),
+        soles: sides.reduce((sum, side) => sum + soleAhead(tree, node(`${side}Foot`), forward), 0),
+        eyes: sides.reduce((sum, side) => sum + ahead(node('head'), node(`${side}Eye`)), 0),
+        jaw: ahead(node('head'), node('jaw')),
+        'knees and elbows': sides.reduce((sum, side) => sum + bend(ahead, node(`${side}Thigh`), node(`${side}Shin`), node(`${side}Foot`)) -
             bend(ahead, node(`${side}UpperArm`), node(`${side}Forearm`), node(`${side}Hand`)), 0)
-    ];
-    for (const clue of clues) {
-        const value = clue();
-        if (Math.abs(value) > CLEAR_SIGN * size && value !== 0) return value;
-    }
-    return 1;
+    };
+    const clear = Object.entries(clues).filter(([, value]) => Math.abs(value) > CLEAR_SIGN * size && value !== 0);
+    // joints hardly bend in many reference poses: they speak where nothing else does
+    const [first] = clear.filter(([name]) => !(sidesKnown && name === 'knees and elbows'));
+    const sign = first === undefined ? 1 : first[1];
+    const [agreeing, against] = [true, false].map(agrees => clear.filter(([, value]) => value * sign > 0 === agrees).map(([name]) => name));
+    const fallback = sidesKnown ? 'left and right by name' : 'a guess';
+    evidence.push({
+        question: 'forward', answer: agreeing.length > 0 && first ? agreeing.join(', ') : fallback, against: against.join(', '),
+        confidence: (agreeing.length + (sidesKnown ? 1 : 0)) / (agreeing.length + against.length + (sidesKnown ? 1 : 0)) || GUESSED
+    });
+    return sign;
 }
 
 /** How far a middle joint lies ahead of the line between its neighbours. */
@@ -180,6 +232,23 @@ export function levelOnSoles(tree: BoneTree, nodes: readonly (number | undefined
         forward[axis] = cosine * f + sine * u;
         up[axis] = cosine * u - sine * f;
     }
+}
+
+/** Takes the scene's up where the body's is nearly the same, and says how far off it is. */
+export function levelOnScene(tree: BoneTree, frame: Frame, hasLegs: boolean, evidence: Evidence[]): void {
+    const { left, up, forward } = frame;
+    const scene = tree.skeleton.sceneUp.slice();
+    const off = straighten(scene, left) ? angleBetween(up, 0, scene, 0) : 90;
+    const isSame = off < SAME_UP;
+    if (isSame) {
+        up.set(scene);
+        forward.set(cross(left, up));
+    }
+    const body = hasLegs ? 'legs and soles' : 'the trunk';
+    evidence.push({
+        question: 'up', answer: isSame ? `the scene's and ${body}` : body, against: isSame ? '' : `the scene's own, ${off.toFixed(0)} degrees off`,
+        confidence: Math.max(0, isSame ? 1 - off / OTHER_UP : ALONE)
+    });
 }
 
 function pointOf(tree: BoneTree, node: number): Float64Array {

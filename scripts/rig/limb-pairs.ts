@@ -1,3 +1,4 @@
+import { isNoLimbPair } from './names';
 import { bonesOnly, longestPath, meetingPoint, type BoneTree } from './tree';
 import { angleBetween, distanceVec, dotVec, normalizeVec, subtractVec } from '../core/math/flat-math';
 
@@ -30,13 +31,24 @@ const UPRIGHT = 135;
 /** Largest difference in height between fore and hind feet, as a share of the legs: more, and the fore ones hang in the air. */
 const SAME_GROUND = 0.3;
 
-/** The two pairs of limbs with the longest bones on one trunk, the pair nearer to the root first. */
-export function findLimbPairs(tree: BoneTree): [LimbPair, LimbPair] | null {
-    const pairs: { pair: LimbPair; bones: number }[] = [];
+/** Shortest bones of a leg as a share of those of the longest limb. */
+const SHORTEST_LEG = 0.4;
+
+/** Smallest distance between two feet of what has more than four, as a share of a leg: the ends of a skirt are nearer. */
+const APART = 0.3;
+
+/** A pair with the length of its two longest bones. */
+interface Measured { pair: LimbPair; bones: number }
+
+/** All pairs of siblings that might be limbs, the longest bones first. */
+function measurePairs(tree: BoneTree): Measured[] {
+    const { nodes } = tree.skeleton;
+    const pairs: Measured[] = [];
     for (const siblings of tree.children) {
         siblings.forEach((a, i) => {
             for (const b of siblings.slice(i + 1)) {
                 if (!(tree.reaches[a] > 0 && areAlike(tree, a, b))) continue;
+                if (isNoLimbPair(nodes[a].name, nodes[b].name)) continue;
                 const path = longestPath(tree, a);
                 const lengths = path.slice(1).map(node => tree.offsets[node]).sort((x, y) => y - x);
                 pairs.push({ pair: [path, longestPath(tree, b)], bones: lengths[0] + (lengths[1] ?? 0) });
@@ -44,13 +56,42 @@ export function findLimbPairs(tree: BoneTree): [LimbPair, LimbPair] | null {
         });
     }
     pairs.sort((x, y) => y.bones - x.bones).splice(MOST_PAIRS);
+    return pairs;
+}
+
+/**
+ * The two pairs of limbs with the longest bones on one trunk, the pair nearer to the root first. What stands on four legs may have longer
+ * ones that do not reach the ground: wings.
+ */
+export function findLimbPairs(tree: BoneTree): [LimbPair, LimbPair] | null {
+    const pairs = measurePairs(tree);
+    let longest: [LimbPair, LimbPair] | null = null;
     for (let longer = 1; longer < pairs.length; longer++) {
         for (let i = 0; i < longer; i++) {
             const limbs = onOneTrunk(tree, pairs[i].pair, pairs[longer].pair);
-            if (limbs) return limbs;
+            longest ??= limbs;
+            if (limbs && pairs[longer].bones > SHORTEST_LEG * pairs[0].bones && standsOnFour(tree, limbs)) return limbs;
         }
     }
-    return null;
+    return longest;
+}
+
+/** How many legs stand on the ground of the scene where they are more than four, else 0. */
+export function countManyLegs(tree: BoneTree): number {
+    const { positions, sceneUp } = tree.skeleton;
+    const heightOf = (node: number) => dotVec(positions, 3 * node, sceneUp, 0);
+    const pairs = measurePairs(tree).filter(({ pair }) => tree.carried[pair[0][0]] > 0 || !(tree.carried[0] > 0));
+    const tips = ([a, b]: LimbPair) => [a.at(-1)!, b.at(-1)!];
+    const ground = pairs.reduce((low, { pair }) => Math.min(low, ...tips(pair).map(heightOf)), Infinity);
+    const standing: LimbPair[] = [];
+    for (const { pair, bones } of pairs) {
+        const reach = tree.reaches[pair[0][0]];
+        const isLow = tips(pair).every(tip => heightOf(tip) < ground + SAME_GROUND * reach);
+        const isApart = standing.every(other => spread(tree, tips(pair)[0], tips(other)[0]) > APART * reach && spread(tree, tips(pair)[0], tips(other)[1]) > APART * reach);
+        const isOwn = standing.flat().every(path => !pair.flat().some(node => path.includes(node)));
+        if (bones > SHORTEST_LEG * pairs[0].bones && isLow && heightOf(pair[0][0]) > ground + SAME_GROUND * reach && isApart && isOwn) standing.push(pair);
+    }
+    return standing.length > 2 ? 2 * standing.length : 0;
 }
 
 /** Two pairs of limbs, legs first, or null where they do not hang from one trunk; some rigs put a pelvis between it and the legs. */

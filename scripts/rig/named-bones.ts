@@ -125,7 +125,7 @@ function assignTrunk(tree: BoneTree, candidates: Candidates, bones: Map<Role, nu
     const thighs = (['left', 'right'] as const).map(side => bones.get(`${side}Thigh`) ?? bones.get(`${side}Shin`));
     const legs = meetingOf(tree, thighs);
     let hips = pick(tree, candidates.get('hips')) ?? spine.find(node => legs !== undefined && isPartOf(tree, legs, node));
-    hips ??= meetingOf(tree, [legs, top]);
+    hips ??= meetingOf(tree, [legs ?? carrierOf(tree, top), top]);
     // the hips carry the whole trunk, also where a bone called pelvis carries only the legs
     if (hips !== undefined && top !== undefined) hips = meetingPoint(tree, hips, top);
     // and both legs, also where it carries only the trunk
@@ -142,6 +142,17 @@ function assignTrunk(tree: BoneTree, candidates: Candidates, bones: Map<Role, nu
         const isHelper = (node: number) => isHelperName(tree.skeleton.nodes[node].name);
         assignSpine(tree, bones, hips, top, { isNeck: node => named.has(node), isHelper });
     }
+}
+
+/** Share of the skin that is all of it. */
+const NEARLY_ALL = 0.99;
+
+/** The lowest of the bones above one that carries all skin: what has no legs moves by it. */
+function carrierOf(tree: BoneTree, node: number | undefined): number | undefined {
+    if (node === undefined || !(tree.carried[0] > 0)) return undefined;
+    let carrier = tree.skeleton.parents[node];
+    while (carrier > 0 && tree.carried[carrier] < NEARLY_ALL * tree.carried[0]) carrier = tree.skeleton.parents[carrier];
+    return Math.max(carrier, 0);
 }
 
 /** What is known about the bones between the hips and the head besides their place. */

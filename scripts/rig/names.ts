@@ -69,6 +69,12 @@ const TECHNICAL = new Set([
     'joints', 'jnt', 'jt', 'bind', 'bn', 'c', 'sk', 'skel', 'character', 'root'
 ]);
 
+/** Words of parts on both sides that are neither arms nor legs, however long they are. */
+const NO_LIMBS = new Set([
+    'wing', 'wings', 'feather', 'fin', 'fins', 'flipper', 'antenna', 'feeler', 'tentacle', 'horn', 'whisker', 'hair', 'braid', 'ponytail', 'skirt', 'dress',
+    'cape', 'cloak', 'coat', 'robe', 'cloth', 'sleeve', 'ribbon', 'scarf', 'strap'
+]);
+
 /** Letters with which some conventions begin every name. */
 const INITIALS = new Set(['b', 'j', 'm']);
 
@@ -92,6 +98,13 @@ export function wordsOf(name: string): string[] {
 export function isHelperName(name: string): boolean {
     const words = wordsOf(name);
     return words.some(word => HELPERS.has(word)) && readName(name) === null;
+}
+
+/** Whether two names are those of the same part on both sides, and one that is neither an arm nor a leg: a wing, an antenna, a skirt. */
+export function isNoLimbPair(a: string, b: string): boolean {
+    const [side, other] = [a, b].map(name => wordsOf(name).find(word => Object.hasOwn(SIDES, word)) ?? '');
+    const [words, others] = [a, b].map(name => wordsOf(name).filter(word => !Object.hasOwn(SIDES, word)));
+    return SIDES[side] !== SIDES[other] && words.join() === others.join() && words.some(word => NO_LIMBS.has(word));
 }
 
 /**

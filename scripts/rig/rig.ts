@@ -1,3 +1,4 @@
+import type { Evidence } from './evidence';
 import type { Role } from './roles';
 import type { Skeleton } from './skeleton';
 import { rotateVecInverse } from '../core/math/flat-math';
@@ -49,6 +50,8 @@ export interface Rig {
     readonly missing: readonly Role[];
     /** What contradicts itself: sentences with what, where and how to fix it. */
     readonly problems: readonly string[];
+    /** What speaks for what was taken, what against, and how sure it is. */
+    readonly evidence: readonly Evidence[];
 }
 
 /** Writes a node's own forward axis: the character's forward in the node's local frame. Allocates nothing. */

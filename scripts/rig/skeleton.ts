@@ -1,4 +1,4 @@
-import type { GraphNode } from 'playcanvas';
+import { Vec3, type GraphNode } from 'playcanvas';
 
 import { applyBindPose } from './bind-pose';
 import { attachLimbs, detachedOf } from './find-detached';
@@ -52,6 +52,7 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton): Skeleton | nu
     const space = applyBindPose(locals, nodes, parents, skinned);
     let share: Float64Array | null = null;
     const skeleton = {
+        sceneUp: upOf(entity, space),
         nodes,
         space,
         parents: Int32Array.from(parents),
@@ -115,6 +116,17 @@ function mainSkins(drawn: readonly DrawnMesh[]): DrawnMesh[] {
     } while (character.size > size);
     // the main skin first, the others in the order of the scene
     return [...character];
+}
+
+/** Largest cosine of what is a quarter turn. */
+const QUARTER = 0.02;
+
+/** Where the scene of a model is up, in the space of one of its nodes. A quarter turn of its topmost node is how files are stored whose up is +Z. */
+function upOf(entity: GraphNode, space: GraphNode | null): Float64Array {
+    const toSpace = space?.getWorldTransform().clone().invert();
+    const around = entity.parent?.up ?? Vec3.UP;
+    const up = (Math.abs(entity.up.dot(around)) < QUARTER ? around : entity.up).clone();
+    return Float64Array.from((toSpace ? toSpace.transformVector(up) : up).normalize().toArray());
 }
 
 /** Deepest node that is, or is above, each of the given ones. */

@@ -5,6 +5,7 @@ import type { Examination } from './examine';
 import { limitText, measuredText, resultOf } from './figures';
 import { drawTree } from './tree';
 import { judge, type Finding } from './verdict';
+import { lineOf } from '../../scripts/rig/evidence';
 
 // What is told about a character: as text for people, and as data.
 
@@ -53,7 +54,8 @@ function clipsText({ clips, poses, kinds }: Character): string {
 function facts({ rig, scale }: Character): string[][] {
     return [
         ...rig.legs === 2 ? [['leg length', `left ${metres(rig.legLengths.left * scale)}, right ${metres(rig.legLengths.right * scale)}`]] : [],
-        ['not found', rig.missing.join(', ') || 'nothing']
+        ['not found', rig.missing.join(', ') || 'nothing'],
+        ...rig.evidence.map(one => ['weighed', lineOf(one)])
     ];
 }
 

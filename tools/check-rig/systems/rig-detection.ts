@@ -56,11 +56,6 @@ function swappedPairs(character: Character): number {
     }).length;
 }
 
-/** Number of sides that have all of some parts. */
-function completeSides(character: Character, parts: readonly typeof SIDED[number][]): number {
-    return SIDES.filter(side => parts.every(part => character.rig.bones.has(`${side}${part}`))).length;
-}
-
 /** Share of the skin that hips, or the head where there are none, carry with all that hangs from them, percent. */
 function carriedSkin({ rig, skinShare }: Character): number {
     const { ends } = rig.skeleton;
@@ -72,6 +67,7 @@ function carriedSkin({ rig, skinShare }: Character): number {
 export function measureRig(character: Character, { problem }: Listener): Figure[] {
     const { rig, forward, up } = character;
     rig.problems.forEach(sentence => problem(`[rig] "${character.path}": ${sentence}`));
+    const { limbs, bones } = rig;
     const onFour = rig.legs === 4;
     const way = meanWay(character, side => `${side}Foot`, side => `${side}Toes`) ?? meanWay(character, () => 'head', side => `${side}Eye`);
     const [feet, head] = [ground(character), placeOf(character, 'head')];
@@ -84,8 +80,8 @@ export function measureRig(character: Character, { problem }: Listener): Figure[
         count('hips', rig.bones.has('hips') ? 1 : 0, 1),
         count('bones of the spine', rig.spine.length, 1),
         count('head', rig.bones.has('head') ? 1 : 0, 1),
-        count(onFour ? 'hind legs' : 'legs', completeSides(character, ['Thigh', 'Shin', 'Foot']), 2),
-        count(onFour ? 'fore legs' : 'arms', completeSides(character, ['UpperArm', 'Forearm', 'Hand']), 2),
+        count(onFour ? 'hind legs' : 'legs', [limbs.leftFoot, limbs.rightFoot].filter(limb => limb !== null).length, 2),
+        ...onFour || bones.has('leftUpperArm') ? [count(onFour ? 'fore legs' : 'arms', [limbs.leftHand, limbs.rightHand].filter(limb => limb !== null).length, 2)] : [],
         { ...count('skin that the bones carry', carriedSkin(character), MOST), unit: '%' },
         none('contradictions', rig.problems.length),
         none('pairs with the left one on the right', swappedPairs(character)),
