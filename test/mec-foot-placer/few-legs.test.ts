@@ -34,8 +34,8 @@ describe('legs of one bone', () => {
     });
     after(() => app.destroy());
 
-    for (const creature of STIFF) {
-        for (const [name, heightAt] of Object.entries(grounds)) {
+    STIFF.forEach((creature) => {
+        Object.entries(grounds).forEach(([name, heightAt]) => {
             it(`${creature.convention}, on ${name}`, () => {
                 const { root, nodes } = buildSkeleton(app, creature);
                 const ends = [...nodes.values()].filter(({ name }) => /Leg\.[LR]_end$/.test(name));
@@ -60,10 +60,10 @@ describe('legs of one bone', () => {
                 for (const end of ends) expect(end.getPosition().distance(end.parent!.getPosition()), end.name).to.be.closeTo(creature.legs === 4 ? 0.14 : 0.27, 1e-4);
                 root.destroy();
             });
-        }
-    }
+        });
+    });
 
-    for (const creature of CREATURES.filter(({ legs }) => legs === 0)) {
+    CREATURES.filter(({ legs }) => legs === 0).forEach((creature) => {
         it(`${creature.convention}: one sentence of the feet, the animation is left alone, and the look works`, () => {
             const { root, nodes, expected } = buildSkeleton(app, creature);
             const before = [...nodes.values()].map(node => node.getWorldTransform().clone());
@@ -89,5 +89,5 @@ describe('legs of one bone', () => {
             root.destroy();
             target.destroy();
         });
-    }
+    });
 });
