@@ -126,6 +126,12 @@ export function buildSkeleton(app: AppBase, written: WrittenSkeleton, { turn = Q
     const nodes = new Map<string, Entity>();
     const entities: Entity[] = [];
     const nextOf = (i: number) => (lines[i + 1]?.depth > lines[i].depth ? lines[i + 1] : undefined);
+    // skin goes on to the next bone, past those that only help
+    const tipOf = (i: number) => {
+        const end = lines.findIndex((line, k) => k > i && line.depth <= lines[i].depth);
+        const children = lines.slice(i + 1, end < 0 ? undefined : end).filter(({ depth }) => depth === lines[i].depth + 1);
+        return children.find(({ flags }) => !flags.includes('-')) ?? nextOf(i);
+    };
     lines.forEach((line, i) => {
         const entity = new Entity(line.name);
         let parent = i - 1;
@@ -139,7 +145,7 @@ export function buildSkeleton(app: AppBase, written: WrittenSkeleton, { turn = Q
 
     const boxes = lines.flatMap((line, i): [number, Box][] => {
         const bare = line.flags.includes('-') || line.flags.includes('mesh');
-        return bare ? [] : skinBoxes(line, nextOf(i)).map(box => [i, box]);
+        return bare ? [] : skinBoxes(line, tipOf(i)).map(box => [i, box]);
     });
     if (written.skin === 'skinned') {
         const bones = entities.filter((_, i) => !lines[i].flags.includes('mesh'));
