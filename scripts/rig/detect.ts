@@ -114,8 +114,8 @@ function findStance(tree: BoneTree, bones: Bones, named: Bones | null, shape: Sh
     }
     assignFourLegs(tree, byName ?? sortSides(tree, legs, frame, anchors), frame, anchors, bones);
     divideTrunk(tree, bones, frame);
-    levelOnSoles(tree, LIMB_NAMES.map(role => bones.get(role)), frame);
-    levelOnScene(tree, frame, true, evidence);
+    const isLevel = levelOnSoles(tree, LIMB_NAMES.map(role => bones.get(role)), frame);
+    levelOnScene(tree, frame, isLevel ? 'soles' : 'legs', evidence);
     evidence.push({ question: 'forward', answer: 'from the hind legs to the fore legs', against: '', confidence: 1 });
     return { frame, onFour: true };
 }

@@ -9,7 +9,8 @@ import { DEGREES } from '../core/math/scalars';
 //
 // Left is the line between the roots of the limbs, so that forward is at right angles to it exactly. Up is half way between the line
 // of the legs and the line from the ankles to the head (people lean a little in each, against one another); where there is a skin,
-// the ground under the soles corrects it, and where all this is nearly the scene's own up, that is taken; without legs it always is.
+// the ground under the soles corrects it, and what the legs show roughly, the scene's own up
+// says exactly; without legs it alone is asked.
 // Forward is at right angles to both, and only its sign has to be found: by the toes, the soles, the eyes, else the knees and elbows.
 // What has no sides faces from its tail, or its hips, to its head.
 
@@ -33,6 +34,9 @@ const CLEAR_SIGN = 0.02;
 
 /** Largest angle between the up that a body shows and the scene's in which both are the same, in degrees. */
 const SAME_UP = 15;
+
+/** Angle between level soles and the scene below which the soles are the finer witness, in degrees. */
+const LEVEL_SOLES = 3;
 
 /** Angle at which they speak against one another with no doubt, in degrees. */
 const OTHER_UP = 45;
@@ -64,8 +68,8 @@ export function findFrame(tree: BoneTree, bones: Bones, sidesKnown: boolean, evi
         flip(left);
         flip(forward);
     }
-    if (hasLegs) levelOnSoles(tree, [bones.get('leftFoot'), bones.get('rightFoot')], frame);
-    levelOnScene(tree, frame, hasLegs, evidence);
+    const isLevel = hasLegs && levelOnSoles(tree, [bones.get('leftFoot'), bones.get('rightFoot')], frame);
+    levelOnScene(tree, frame, isLevel ? 'soles' : hasLegs ? 'legs' : 'trunk', evidence);
     return frame;
 }
 
@@ -207,8 +211,8 @@ function soleAhead(tree: BoneTree, foot: number | undefined, forward: Float64Arr
     return dotVec(difference(tree, foot, tip), 0, forward, 0);
 }
 
-/** Turns up and forward about left so that the feet's skin stands on level ground. */
-export function levelOnSoles(tree: BoneTree, nodes: readonly (number | undefined)[], frame: Frame): void {
+/** Turns up and forward about left so that the feet's skin stands on level ground. Answers whether it does. */
+export function levelOnSoles(tree: BoneTree, nodes: readonly (number | undefined)[], frame: Frame): boolean {
     const feet = nodes.filter(node => node !== undefined);
     const points: PlanePoint[] = [];
     let centre = 0;
@@ -218,13 +222,13 @@ export function levelOnSoles(tree: BoneTree, nodes: readonly (number | undefined
         points.push([along, dotVec(tree.skin.points, 3 * i, frame.up, 0)]);
         centre += along;
     });
-    if (points.length < 3) return;
+    if (points.length < 3) return false;
     centre /= points.length;
     const ground = edgeBelow(points, centre);
-    if (!ground) return;
+    if (!ground) return false;
     const [from, to] = ground;
     const slope = Math.atan2(to[1] - from[1], to[0] - from[0]);
-    if (!(Math.abs(slope) * DEGREES < STEEPEST_GROUND)) return;
+    if (!(Math.abs(slope) * DEGREES < STEEPEST_GROUND)) return false;
     const [cosine, sine] = [Math.cos(slope), Math.sin(slope)];
     const { forward, up } = frame;
     for (let axis = 0; axis < 3; axis++) {
@@ -232,21 +236,21 @@ export function levelOnSoles(tree: BoneTree, nodes: readonly (number | undefined
         forward[axis] = cosine * f + sine * u;
         up[axis] = cosine * u - sine * f;
     }
+    return true;
 }
 
-/** Takes the scene's up where the body's is nearly the same, and says how far off it is. */
-export function levelOnScene(tree: BoneTree, frame: Frame, hasLegs: boolean, evidence: Evidence[]): void {
+/** Takes the scene's up where what the body shows is nearly the same, and says how far off it is. */
+export function levelOnScene(tree: BoneTree, frame: Frame, shown: 'soles' | 'legs' | 'trunk', evidence: Evidence[]): void {
     const { left, up, forward } = frame;
     const scene = tree.skeleton.sceneUp.slice();
     const off = straighten(scene, left) ? angleBetween(up, 0, scene, 0) : 90;
     const isSame = off < SAME_UP;
-    if (isSame) {
+    if (isSame && !(shown === 'soles' && off < LEVEL_SOLES)) {
         up.set(scene);
         forward.set(cross(left, up));
     }
-    const body = hasLegs ? 'legs and soles' : 'the trunk';
     evidence.push({
-        question: 'up', answer: isSame ? `the scene's and ${body}` : body, against: isSame ? '' : `the scene's own, ${off.toFixed(0)} degrees off`,
+        question: 'up', answer: isSame ? `the scene and the ${shown} agree within ${Math.ceil(off)} ${Math.ceil(off) === 1 ? 'degree' : 'degrees'}` : `the ${shown}`, against: isSame ? '' : `the scene, ${off.toFixed(0)} degrees off`,
         confidence: Math.max(0, isSame ? 1 - off / OTHER_UP : ALONE)
     });
 }

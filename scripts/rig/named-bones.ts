@@ -65,13 +65,13 @@ function pick(tree: BoneTree, nodes: readonly number[] = []): number | undefined
     .sort((a, b) => tree.carried[b] - tree.carried[a] || below(b) - below(a))[0];
 }
 
-/** The first node with one meaning and those of the same meaning that follow down the limb. */
+/** The first node with one meaning and those of the same meaning that follow down the limb; a mesh's node in the place of its bone is none. */
 function chain(tree: BoneTree, nodes: readonly number[] = []): number[] {
     const first = pick(tree, nodes);
     if (first === undefined) return [];
     const links = [first];
     for (const node of nodes) {
-        if (isAbove(tree, links[links.length - 1], node)) links.push(node);
+        if (isAbove(tree, links[links.length - 1], node) && tree.offsets[node] > 0) links.push(node);
     }
     return links;
 }

@@ -5,7 +5,7 @@ import { attachLimbs, detachedOf } from './find-detached';
 import type { LocalTransforms } from './local-transforms';
 import type { Skeleton } from './skeleton-type';
 import { readSkin } from './skin';
-import { findDrawn, type DrawnMesh } from './skin-binding';
+import { addWeights, findDrawn, type DrawnMesh } from './skin-binding';
 import { AFFINE, composeAffine, multiplyAffine } from '../core/math/affine';
 import { multiplyQuat } from '../core/math/flat-math';
 
@@ -14,7 +14,8 @@ import { multiplyQuat } from '../core/math/flat-math';
 // The reference pose is the bind pose of the skin; nodes without a bind matrix keep their place against their parent, and without any
 // skin the nodes' transforms count. Model space is the space in which `nodes[0]` has its local transform (the space of its parent), or,
 // where that node only holds the bones, its own.
-// The main character below an entity is the one whose skin has most bones; further skins on the same bones belong to it. Where
+// The main character below an entity is the one whose skin has most bones; further skins on the same bones belong to it, and so do the
+// meshes that hang as a whole on bones without skin: a robot's parts. What hangs on or below a skinned bone is worn or held. Where
 // nothing is skinned, every node from the first that branches belongs to it, and the meshes that hang on the nodes are its skin.
 
 export type { Skeleton } from './skeleton-type';
@@ -68,7 +69,7 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton): Skeleton | nu
             share ??= readSkin(this).share;
             return share;
         },
-        meshInstances: (skinned.length > 0 ? skinned : drawn).map(({ instance }) => instance),
+        meshInstances: (skinned.length > 0 ? [...skinned, ...rigidParts(drawn, skinned, top)] : drawn).map(({ instance }) => instance),
         bindings: new Map(skinned.map(({ instance, binding }) => [instance, binding!]))
     };
     return attachLimbs(skeleton, detachedOf(skeleton));
@@ -127,6 +128,28 @@ function upOf(entity: GraphNode, space: GraphNode | null): Float64Array {
     const around = entity.parent?.up ?? Vec3.UP;
     const up = (Math.abs(entity.up.dot(around)) < QUARTER ? around : entity.up).clone();
     return Float64Array.from((toSpace ? toSpace.transformVector(up) : up).normalize().toArray());
+}
+
+/** The meshes that hang as a whole on bones which, like the bone above, carry no skin. */
+function rigidParts(drawn: readonly DrawnMesh[], skinned: readonly DrawnMesh[], top: GraphNode): DrawnMesh[] {
+    const rigid = drawn.filter(({ instance, binding }) => !binding && instance.mesh && instance.node.isDescendantOf(top));
+    if (rigid.length === 0) return [];
+    const bones = new Set<GraphNode>();
+    const carrying = new Set<GraphNode>();
+    for (const { instance, binding } of skinned) {
+        const sums = new Float64Array(binding!.bones.length);
+        addWeights(sums, instance.mesh!);
+        binding!.bones.forEach((bone, i) => {
+            if (bone) bones.add(bone);
+            if (bone && sums[i] > 0) carrying.add(bone);
+        });
+    }
+    const boneAt = (node: GraphNode | null): GraphNode | null => (node === null || bones.has(node) ? node : boneAt(node.parent));
+    return rigid.filter(({ instance }) => {
+        const bone = boneAt(instance.node);
+        const above = bone && boneAt(bone.parent);
+        return bone && !carrying.has(bone) && !(above && carrying.has(above));
+    });
 }
 
 /** Deepest node that is, or is above, each of the given ones. */

@@ -147,13 +147,12 @@ export function buildSkeleton(app: AppBase, written: WrittenSkeleton, { turn = Q
         const bare = line.flags.includes('-') || line.flags.includes('mesh');
         return bare ? [] : skinBoxes(line, tipOf(i)).map(box => [i, box]);
     });
+    const isRigid = (i: number) => written.skin === 'rigid' || lines[i].flags.includes('rigid');
     if (written.skin === 'skinned') {
         const bones = entities.filter((_, i) => !lines[i].flags.includes('mesh'));
-        addSkin(app, armature, bones, boxes.map(([i, box]) => [bones.indexOf(entities[i]), box]), inWorld);
+        addSkin(app, armature, bones, boxes.filter(([i]) => !isRigid(i)).map(([i, box]) => [bones.indexOf(entities[i]), box]), inWorld);
     }
-    if (written.skin === 'rigid') {
-        for (const [i, box] of boxes) addRigidMesh(app, entities[i], box, inWorld);
-    }
+    for (const [i, box] of boxes) if (isRigid(i)) addRigidMesh(app, entities[i], box, inWorld);
 
     const expected = new Map<Role, Entity>();
     for (const [role, name] of Object.entries(written.expected)) {

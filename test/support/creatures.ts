@@ -42,6 +42,33 @@ Root 0 0 0
       Arm.%_end 38 24 0 -`,
     expected: { hips: 'Root', spine: 'Body', head: 'Head', '%Thigh': 'Leg.%', '%UpperArm': 'Arm.%' }
 }, {
+    ...PLAIN, convention: 'robot of rigid parts with skinned fingers', legs: 2, without: /Toes/, says: '',
+    table: `
+Bone 0 0 0 -
+  Foot.% 11 10 -2 foot rigid
+    Foot.%_end 11 2 14 -
+  PoleTarget.% 10 50 70 -
+  Hips 0 72 0 rigid
+    Abdomen 0 84 0 rigid
+      Torso 0 100 0 rigid
+        Neck 0 126 0 rigid
+          Head 0 134 0 head rigid
+        Shoulder.% 6 120 0 rigid
+          UpperArm.% 18 120 0 rigid
+            LowerArm.% 42 120 0 rigid
+              Palm.% 64 120 0
+                Index1.% 70 120 2
+                  Index2.% 76 120 2
+                Thumb1.% 67 119 5
+                  Thumb2.% 70 119 9
+    UpperLeg.% 10 70 0 rigid
+      LowerLeg.% 10 42 3 rigid
+        LowerLeg.%_end 10 10 -2 -`,
+    expected: {
+        hips: 'Hips', spine: 'Abdomen', spine1: 'Torso', neck: 'Neck', head: 'Head', '%Clavicle': 'Shoulder.%', '%UpperArm': 'UpperArm.%', '%Forearm': 'LowerArm.%', '%Hand': 'Palm.%',
+        '%Thigh': 'UpperLeg.%', '%Shin': 'LowerLeg.%', '%Foot': 'Foot.%'
+    }
+}, {
     ...PLAIN, convention: 'insect with six legs', legs: 0, without: NOTHING_SIDED, says: 'legs',
     table: `
 Root 0 30 0
