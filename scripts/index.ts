@@ -3,6 +3,7 @@ import type { AppBase, ScriptType } from 'playcanvas';
 import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
 import { AdditiveOverlay, additiveOverlayAttributes } from './additive-overlay';
 import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
+import { AnimationPace, animationPaceAttributes } from './animation-pace';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
@@ -16,6 +17,7 @@ import { SpringChain, springChainAttributes } from './spring-chain';
 
 export { ActiveRagdoll, activeRagdollAttributes };
 export { AnimationMirror, animationMirrorAttributes };
+export { AnimationPace, animationPaceAttributes };
 export type { BoneState } from './active-ragdoll/bone-state';
 export { AdditiveOverlay, additiveOverlayAttributes };
 export { FootPlacementStates, footPlacementStatesAttributes };
@@ -50,7 +52,8 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },
     { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },
     { name: 'activeRagdoll', script: ActiveRagdoll, attributes: activeRagdollAttributes },
-    { name: 'springChain', script: SpringChain, attributes: springChainAttributes }
+    { name: 'springChain', script: SpringChain, attributes: springChainAttributes },
+    { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes }
 ];
 
 /**

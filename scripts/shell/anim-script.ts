@@ -1,0 +1,60 @@
+import { ScriptType } from 'playcanvas';
+
+import { completeRows } from './checked-values';
+import { problemsOf } from './problems';
+import { registrationOf } from './register';
+import type { AnimLayer } from '../anim/anim-layer';
+import { AnimReader } from '../anim/anim-reader';
+
+// The life of a script that works on what plays, and writes no pose itself.
+
+const NO_ANIM = 'there is no anim component with a state graph at, below or above this entity. Add one, or remove this script.';
+
+/** Base class of scripts that read and steer the anim component at, above or below their entity; the component may come and go. */
+export abstract class AnimScript extends ScriptType {
+    private readonly registration = registrationOf(this)!;
+
+    protected readonly reports = problemsOf(this, this.registration.name);
+
+    protected reader = new AnimReader(this.entity);
+
+    initialize() {
+        this.refresh();
+    }
+
+    /** Reads the lists again. Call it after a change inside a list, or of the model. */
+    refresh() {
+        const { name, table } = this.registration;
+        this.reports.clear();
+        completeRows(this, name, table);
+        this.reader = new AnimReader(this.entity);
+        this.reader.update();
+        this.build();
+    }
+
+    /** What is wrong with the set-up: sentences with what, where and how to fix it. */
+    problems(): string[] {
+        return this.reports.list();
+    }
+
+    /** Makes what the script needs of the attributes, and reports what is wrong. */
+    protected abstract build(): void;
+
+    /** Reads what plays, and answers the base layer; null, with a sentence, when there is none. */
+    protected readAnim(): AnimLayer | null {
+        const { reader, reports } = this;
+        reader.update();
+        if (reader.problem !== null) reports.enter('engine', reader.problem);
+        if (reader.baseLayer) reports.leave('anim');
+        else reports.enter('anim', NO_ANIM);
+        return reader.baseLayer;
+    }
+
+    /** The first of some states that the base layer does not have; says so. States are known as soon as there is a component. */
+    protected checkState(state: string, place: string): boolean {
+        const layer = this.reader.baseLayer;
+        if (!layer || layer.hasState(state)) return true;
+        this.reports.add(`${place}: the animation has no state "${state}". Its states are ${layer.states().join(', ')}. Choose one of them, then call refresh().`);
+        return false;
+    }
+}
