@@ -49,9 +49,9 @@ describe('animationPace', () => {
             app.update(frame);
             at += frame;
             clip = Math.min(DURATION, layer.activeStateCurrentTime);
-            moments.forEach((moment, k) => {
+            for (const [k, moment] of moments.entries()) {
                 if (Number.isNaN(times[k]) && clip >= moment) times[k] = at - frame * (1 - (moment - before) / Math.max(1e-9, clip - before));
-            });
+            }
         }
         return times;
     }
