@@ -33,6 +33,9 @@ const NECK: Column = { forwards: 45, backwards: 45, side: 35, twist: 70 };
 const TRUNK_ON_FOUR: Column = { forwards: 50, backwards: 25, side: 40, twist: 20 };
 const NECK_ON_FOUR: Column = { forwards: 70, backwards: 70, side: 60, twist: 50 };
 
+/** Half of a fold of an animal's leg, degrees. */
+const BEND_ON_FOUR = 45;
+
 /** Least range of one of many bones, degrees: less is a stiff joint that shakes. */
 const LEAST_PART = 5;
 
@@ -64,7 +67,7 @@ export function naturalRange(rig: Rig, plan: Plan, parent: Plan): JointRange {
         case 'tail': return range(35, 35, 20);
         case 'Clavicle': return range(20, 20, 15, direction, across(rig.forward, direction));
     }
-    if (onFour) return rangeOnFour(plan, parent, flexion);
+    if (onFour) return rangeOnFour(plan, parent, flexion, rig.forward);
     const outwards = dotVec(direction, 0, left, 0) < 0 ? -1 : 1;
     switch (part) {
         case 'UpperArm':
@@ -84,10 +87,14 @@ export function naturalRange(rig: Rig, plan: Plan, parent: Plan): JointRange {
     return range(30, 30, 20);
 }
 
-/** Legs of an animal: they stand bent, so their own bend shows most hinges, and how they stand is near the middle. */
-function rangeOnFour({ direction, role }: Plan, parent: Plan, flexion: Flat): JointRange {
+/** Legs of an animal: they stand bent, and how they stand is near the middle. Elbows and knees end where they are straight. */
+function rangeOnFour({ direction, role }: Plan, parent: Plan, flexion: Flat, forward: Flat): JointRange {
     const isFirst = /^(?:hips|spine\d*)$/.test(parent.role ?? '') || /Clavicle$/.test(role ?? '');
-    return { flexion, middle: direction, side: isFirst ? 25 : 15, bend: 45, twist: isFirst ? 25 : 15 };
+    const range = { flexion, middle: direction, side: isFirst ? 25 : 15, bend: BEND_ON_FOUR, twist: isFirst ? 25 : 15 };
+    const part = /(?:Forearm|Shin)$/.exec(role ?? '')?.[0];
+    if (!part || dotVec(parent.direction, 0, direction, 0) < Math.cos(BEND_ON_FOUR * RADIANS)) return range;
+    const axis = hinge(parent.direction, direction, part === 'Shin' ? negative(forward) : forward);
+    return { ...range, flexion: axis, middle: turned(parent.direction, axis, BEND_ON_FOUR) };
 }
 
 /** A unit vector at right angles to a bone, as near to another one as can be. */
