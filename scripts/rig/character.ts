@@ -53,7 +53,8 @@ export function findCharacter(entity: GraphNode): Rig | null {
         detectRig(findSkeleton(entity, (kept ?? original)?.rig.skeleton)!);
     const found = { rig, names: nodes.map(({ name }) => name), meshes: meshInstances.map(({ mesh }) => mesh) };
     byRoot.set(nodes[0], found);
-    if (model && !original) byModel.set(model, found);
+    const knowsMore = original && skeleton.loose.length > original.rig.skeleton.loose.length;
+    if (model && (!original || knowsMore)) byModel.set(model, found);
     return rig;
 }
 

@@ -1,8 +1,10 @@
+import type { Evidence } from './evidence';
 import type { Frame } from './frame';
 import type { Shape } from './geometry';
 import type { LimbPair } from './limb-pairs';
 import { LIMB_NAMES, type LimbName, type RigLimb } from './rig';
 import { ARM_PARTS, LEG_PARTS, type Role } from './roles';
+import type { Skeleton } from './skeleton';
 import { isAbove, isPartOf, type BoneTree } from './tree';
 import { dotVec } from '../core/math/flat-math';
 
@@ -27,6 +29,9 @@ const MANY_RELATIONS = 10;
 
 /** Share of the named bones of limbs that must stand on the limbs that the shape shows. */
 const ON_LIMBS = 0.75;
+
+/** Confidence in a clip where the skin says otherwise. */
+const SKIN_AGAINST_CLIP = 0.7;
 
 const FEET_ASTRAY = 'feet are not below the legs';
 
@@ -85,6 +90,8 @@ export function dropMisplaced(tree: BoneTree, bones: Bones, problems: string[]):
     });
     for (const [role, [upper, lower]] of misplaced) {
         bones.delete(role);
+        // that it is loose is said already
+        if (tree.skeleton.loose.some(({ node }) => node === nameOf(tree, lower))) continue;
         const where = `"${nameOf(tree, lower)}" does not hang from "${nameOf(tree, upper)}"`;
         problems.push(role.endsWith('Foot') ?
             `${FEET_ASTRAY}: ${where}. Set Foot Bone by hand, or attach the foot to the leg in the model.` :
@@ -167,4 +174,12 @@ export function reportBareLegs(tree: BoneTree, limbs: Readonly<Record<LimbName, 
     problems.push(stiff ?
         `legs are of one bone, such as ${leg}: they aim at the ground and the body tilts with it, but they do not bend. Give each leg a thigh, a shin and a foot in the model for more.` :
         `legs have no feet, such as ${leg}: they reach the ground, but their soles do not turn to it. Give each leg a foot bone in the model for more.`);
+}
+
+/** Says what the skin shows as the end of a limb and a clip does not. */
+export function reportLoose({ loose }: Skeleton, problems: string[], evidence: Evidence[]): void {
+    for (const { node, end, clip } of loose) {
+        problems.push(`"${node}" leaves "${end}" in the clip "${clip}", so it is no part of that limb. Leave the clip out, or keep the bone at the limb in it, if it is meant to be one.`);
+        evidence.push({ question: node, answer: 'a thing of its own by its clips', against: `the skin, which shows it at "${end}"`, confidence: SKIN_AGAINST_CLIP });
+    }
 }

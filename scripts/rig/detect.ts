@@ -1,4 +1,4 @@
-import { dropMisplaced, forEachRelation, nameOf, namesFit, reportFeet, reportMissing, reportSides, reportBareLegs } from './checks';
+import { dropMisplaced, forEachRelation, nameOf, namesFit, reportFeet, reportLoose, reportMissing, reportSides, reportBareLegs } from './checks';
 import type { Evidence } from './evidence';
 import { findEyeball, findEyePoint } from './eyes';
 import { assignFourLegs, namedLegs, sortSides } from './four-legs';
@@ -42,6 +42,7 @@ export function detectRig(skeleton: Skeleton): Rig {
     const tree = createBoneTree(skeleton);
     const problems: string[] = [];
     const evidence: Evidence[] = [];
+    reportLoose(skeleton, problems, evidence);
     const { bones: named, strays } = assignByName(tree);
     const manyLegs = countManyLegs(tree);
     if (manyLegs > 0) {

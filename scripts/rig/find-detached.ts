@@ -1,4 +1,4 @@
-import type { Skeleton } from './skeleton-type';
+import type { Loose, Skeleton } from './skeleton-type';
 import { readSkin, type Skin } from './skin';
 import { findContacts, type Contacts } from './skin-contact';
 import { AFFINE, decomposeAffine, invertAffine, multiplyAffine } from '../core/math/affine';
@@ -29,21 +29,36 @@ const MOST_ASKED = 100;
 interface Candidate { node: number; end: number; share: number }
 
 /** What was found on a model, with what it was found on. */
-interface Kept { names: string; pairs: [number, number][] }
+interface Kept { names: string; pairs: [number, number][]; loose: Loose[] }
 
 const byModel = new WeakMap<object, Kept>();
 
-/** Pairs of a detached part and the bone that it belongs to, as indices of nodes; found once for all copies of a model. */
-export function detachedOf(skeleton: Skeleton): [number, number][] {
-    const { nodes, meshInstances, bindings } = skeleton;
-    const model = meshInstances[0] && bindings.get(meshInstances[0])?.inverseBindPose;
-    if (!model) return [];
+function modelOf({ meshInstances, bindings }: Skeleton): object | undefined {
+    return meshInstances[0] && bindings.get(meshInstances[0])?.inverseBindPose;
+}
+
+/** Pairs of a detached part and the bone that it belongs to, as indices of nodes, and what is known to be loose; once for all copies of a model. */
+export function detachedOf(skeleton: Skeleton): { pairs: readonly [number, number][]; loose: readonly Loose[] } {
+    const { nodes, meshInstances } = skeleton;
+    const model = modelOf(skeleton);
+    if (!model) return { pairs: [], loose: [] };
     const names = `${meshInstances.length} ${nodes.map(({ name }) => name).join(' ')}`;
     const kept = byModel.get(model);
-    if (kept?.names === names) return kept.pairs;
-    const pairs = findDetached(skeleton);
-    byModel.set(model, { names, pairs });
-    return pairs;
+    const known = kept?.names === names ? kept : { names, pairs: findDetached(skeleton), loose: [] };
+    byModel.set(model, known);
+    const { pairs, loose } = known;
+    return { pairs: pairs.filter(([node]) => !loose.some(one => one.node === nodes[node].name)), loose };
+}
+
+/**
+ * Takes a detached part of a model, as it was found, for no limb from now on: all that is found of the model anew knows it.
+ *
+ * @param node - Index into the skeleton's nodes.
+ * @param clip - Name of the clip in which it leaves its limb.
+ */
+export function releaseLimb(skeleton: Skeleton, node: number, clip: string): void {
+    const { nodes, parents } = skeleton;
+    byModel.get(modelOf(skeleton)!)?.loose.push({ node: nodes[node].name, end: nodes[parents[node]].name, clip });
 }
 
 function findDetached(skeleton: Skeleton): [number, number][] {
@@ -143,6 +158,7 @@ export function attachLimbs(skeleton: Skeleton, pairs: readonly (readonly [numbe
     let share: Float64Array | null = null;
     const attached: Skeleton = {
         sceneUp: skeleton.sceneUp,
+        loose: skeleton.loose,
         nodes: order.map(node => skeleton.nodes[node]),
         space: skeleton.space,
         parents: Int32Array.from(order, node => (parents[node] < 0 ? -1 : indexOf[parents[node]])),

@@ -12,6 +12,13 @@ export interface Detached {
     readonly hanger: number;
 }
 
+/** A part that the skin shows at the end of a limb, and that leaves it in a clip: names of the nodes and of the clip. */
+export interface Loose {
+    readonly node: string;
+    readonly end: string;
+    readonly clip: string;
+}
+
 /** The node hierarchy of one character with its reference pose. */
 export interface Skeleton {
     /** Unit direction in model space in which the scene of the model is up: nearly every character stands upright in its file. */
@@ -26,6 +33,8 @@ export interface Skeleton {
     readonly ends: Int32Array;
     /** Nodes that count as children of the limb that they belong to, and what they really hang on. */
     readonly detached: readonly Detached[];
+    /** Nodes that would be detached limbs but for a clip in which they leave them. */
+    readonly loose: readonly Loose[];
     /** Reference positions in model space, three numbers a node. */
     readonly positions: Float64Array;
     /** Reference rotations in model space, four numbers a node (x, y, z, w). */

@@ -3,7 +3,7 @@ import { Vec3, type GraphNode } from 'playcanvas';
 import { applyBindPose } from './bind-pose';
 import { attachLimbs, detachedOf } from './find-detached';
 import type { LocalTransforms } from './local-transforms';
-import type { Skeleton } from './skeleton-type';
+import type { Loose, Skeleton } from './skeleton-type';
 import { readSkin } from './skin';
 import { addWeights, findDrawn, type DrawnMesh } from './skin-binding';
 import { AFFINE, composeAffine, multiplyAffine } from '../core/math/affine';
@@ -59,6 +59,7 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton): Skeleton | nu
         parents: Int32Array.from(parents),
         ends: Int32Array.from(ends),
         detached: [],
+        loose: [] as Loose[],
         ...composePose(locals, parents),
         localPositions: locals.positions,
         localRotations: locals.rotations,
@@ -72,7 +73,9 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton): Skeleton | nu
         meshInstances: (skinned.length > 0 ? [...skinned, ...rigidParts(drawn, skinned, top)] : drawn).map(({ instance }) => instance),
         bindings: new Map(skinned.map(({ instance, binding }) => [instance, binding!]))
     };
-    return attachLimbs(skeleton, detachedOf(skeleton));
+    const { pairs, loose } = detachedOf(skeleton);
+    skeleton.loose.push(...loose);
+    return attachLimbs(skeleton, pairs);
 }
 
 /** Gives the nodes that are those of a known skeleton, or have the name of one of them, the local transforms that they have there. */

@@ -6,6 +6,7 @@ import { EndOfFrame } from './end-of-frame';
 import { problemsOf } from './problems';
 import { registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
+import { releaseLooseLimbs } from '../anim/loose-limbs';
 import { ReadStatus } from '../rig/bone-set';
 import { findCharacter } from '../rig/character';
 import { findArrival, modelSize } from '../rig/late-mesh';
@@ -234,7 +235,8 @@ export abstract class CharacterScript extends ScriptType {
     /** Finds the character, and makes what is needed of it. */
     private find() {
         const { isThere, size } = findArrival(this.entity);
-        const rig = isThere ? findCharacter(this.entity) : null;
+        let rig = isThere ? findCharacter(this.entity) : null;
+        if (rig && releaseLooseLimbs(rig)) rig = findCharacter(this.entity);
         this.rig = rig;
         this.awaitedSize = size;
         this.framesToLook = LOOK_AGAIN;

@@ -1,0 +1,51 @@
+import type { AnimTrack } from 'playcanvas';
+
+import { assignedTracks } from './anim-reader';
+import { ClipSampler } from './clip-sampler';
+import { animRootOf, findAnim } from './find-anim';
+import { releaseLimb } from '../rig/find-detached';
+import type { Rig } from '../rig/rig';
+
+// What hangs elsewhere than on its limb, and leaves it in a clip, is no limb: a hand that lets a rope go, a shoe that is thrown.
+
+/** Distance from its place at the limb from which on it has left, as a share of the height: an IK foot that its leg does not reach is within a twelfth. */
+const GONE = 0.25;
+
+/** A clip is looked at as often, evenly over its time. */
+const LOOKS = 16;
+
+/** Clips that were looked at, by what all instances of a model share. */
+const seen = new WeakMap<object, WeakSet<AnimTrack>>();
+
+/** Releases the detached limbs that leave their place in a clip that the character has. Answers whether there was one: it has to be found anew. */
+export function releaseLooseLimbs(rig: Rig): boolean {
+    const { skeleton, height } = rig;
+    const component = skeleton.detached.length > 0 ? findAnim(skeleton.nodes[0]) : null;
+    if (!component) return false;
+    const known = seen.get(skeleton.positions) ?? new WeakSet();
+    seen.set(skeleton.positions, known);
+    const gone = new Map<number, string>();
+    for (const track of assignedTracks(component)) {
+        if (known.has(track)) continue;
+        known.add(track);
+        const sampler = new ClipSampler(track, animRootOf(component), skeleton);
+        for (const { node } of skeleton.detached) {
+            if (farthest(sampler, node, skeleton.parents[node]) > GONE * height * sampler.modelScale) gone.set(node, track.name);
+        }
+    }
+    for (const [node, clip] of gone) releaseLimb(skeleton, node, clip);
+    return gone.size > 0;
+}
+
+/** Greatest distance in a clip of a node from its place at the limb in the reference pose. */
+function farthest(sampler: ClipSampler, node: number, parent: number): number {
+    const { first, reference, duration } = sampler;
+    const at = 3 * (first + node);
+    let most = 0;
+    for (let look = 0; look < LOOKS; look++) {
+        const { localPositions, scales } = sampler.sample(look / (LOOKS - 1) * duration);
+        const [x, y, z] = [0, 1, 2].map(axis => localPositions[at + axis] - reference.localPositions[at + axis]);
+        most = Math.max(most, scales[first + parent] * Math.hypot(x, y, z));
+    }
+    return most;
+}
