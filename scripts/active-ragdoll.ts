@@ -1,4 +1,4 @@
-import { Quat, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
+import type { Entity, GraphNode, Quat, Vec3 } from 'playcanvas';
 
 import { activeRagdollAttributes, type ActiveRagdollAttributes } from './active-ragdoll/attributes';
 import { pairsToIgnore } from './active-ragdoll/body-lookup';
@@ -7,13 +7,11 @@ import { BuiltRagdoll } from './active-ragdoll/built-ragdoll';
 import { collisionFilter } from './active-ragdoll/collision-filter';
 import { findScheduler, reportCallback } from './active-ragdoll/find-scheduler';
 import { LiveSettings } from './active-ragdoll/live-settings';
+import { PushQueue } from './active-ragdoll/push-queue';
 import { Ragdoll } from './active-ragdoll/ragdoll';
 import { checkRagdoll } from './active-ragdoll/report';
-import { makeRagdoll } from './active-ragdoll/setup';
 import { ShownPose } from './active-ragdoll/shown-pose';
 import { findTeleport } from './active-ragdoll/teleport';
-import { assignedTracks } from './anim/anim-reader';
-import { animRootOf, findAnim } from './anim/find-anim';
 import { drawRagdoll } from './debug/draw-ragdoll';
 import type { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
@@ -25,13 +23,6 @@ export interface ActiveRagdoll extends ActiveRagdollAttributes {}
 
 /** Seconds within which what the bodies have done to the pose dies out when they are gone. */
 const RETURN_TIME = 0.3;
-
-/** A push that waits for its body. */
-interface Push {
-    readonly bone: GraphNode | string;
-    readonly point: Vec3;
-    readonly impulse: Vec3;
-}
 
 /**
  * A ragdoll that keeps the animation while the world pushes it: a body on each bone, driven to where the animation has it.
@@ -83,7 +74,7 @@ export class ActiveRagdoll extends CharacterScript {
 
     private shown: ShownPose | null = null;
 
-    private readonly pushes: Push[] = [];
+    private readonly pushes = new PushQueue();
 
     /** Factors on the weights that were set for single bones. */
     private readonly boneWeights = new Map<GraphNode, readonly [number, number]>();
@@ -108,13 +99,9 @@ export class ActiveRagdoll extends CharacterScript {
      * @param rotation - World rotation; without it the entity keeps its own.
      */
     teleport(position: Vec3, rotation?: Quat) {
-        const { x, y, z, w } = rotation ?? Quat.IDENTITY;
-        if (!(Math.abs(position.x + position.y + position.z + x + y + z + w) < Infinity)) {
-            this.reports.add(`teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
-            return;
-        }
-        const { turn, pivot, shift } = findTeleport(this.entity, position, rotation);
-        this.ragdoll?.carry(turn, pivot, shift);
+        const moved = findTeleport(this.entity, position, rotation);
+        if (moved) this.ragdoll?.carry(moved.turn, moved.pivot, moved.shift);
+        else this.reports.add(`teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
     }
 
     /**
@@ -149,7 +136,7 @@ export class ActiveRagdoll extends CharacterScript {
     addImpulse(bone: Entity | string, point: Vec3, impulse: Vec3) {
         if (!this.active) return;
         if (this.ragdoll) this.push(bone, point, impulse);
-        else this.pushes.push({ bone, point: point.clone(), impulse: impulse.clone() });
+        else this.pushes.add(bone, point, impulse);
     }
 
     protected drop() {
@@ -159,16 +146,9 @@ export class ActiveRagdoll extends CharacterScript {
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
-        const { nodes, space } = rig.skeleton;
-        const anim = findAnim(nodes[0]);
-        const scale = space ? space.getWorldTransform().getScale().x : 1;
-        const { totalMass, massPreset, bones } = this;
-        const clips = anim ? assignedTracks(anim) : [];
-        const animRoot = anim && animRootOf(anim);
-        const build = makeRagdoll(rig, { scale, totalMass, massPreset, rows: bones, clips, animRoot }, sentence => this.reports.add(sentence));
+        this.built = BuiltRagdoll.of(rig, record, this, sentence => this.reports.add(sentence));
         // without bodies, what was shown of those before still dies out
-        if (!build) return true;
-        this.built = new BuiltRagdoll(rig, record, build);
+        if (!this.built) return true;
         this.built.giveWeights(this.boneWeights);
         this.keepShown(record, this.built.nodes, this.built.nodes.slice(0, 1));
         return true;
@@ -215,7 +195,6 @@ export class ActiveRagdoll extends CharacterScript {
         const { live, ragdoll } = this;
         // a limp body lies where it lies
         const isDriven = live.rotationWeight > 0 || live.translationWeight > 0;
-        const wasSound = animated.isSound;
         const status = animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation, isDriven ? ragdoll : null);
         if (!this.acceptPose(status, animated.set)) {
             this.stopBodies();
@@ -225,11 +204,8 @@ export class ActiveRagdoll extends CharacterScript {
             this.reports.enter('numbers', 'the pose, the place of the character or an Initial Relative offset is no number. Set numbers: the bodies come back then.');
             return false;
         }
-        if (!wasSound) {
-            this.reports.leave('numbers');
-            animated.standStill();
-            ragdoll?.restart();
-        }
+        this.reports.leave('numbers');
+        if (animated.isBack) ragdoll?.restart();
         if (built.fits()) return true;
         this.refresh();
         return false;
@@ -240,15 +216,14 @@ export class ActiveRagdoll extends CharacterScript {
         const { live } = this;
         const scheduler = findScheduler(this.app, this.reports);
         if (!scheduler) return;
-        this.ragdoll = new Ragdoll(scheduler, plan, animated, live, live, {
+        this.ragdoll = new Ragdoll(scheduler, {
+            plan, animated, height, settings: live, surface: live, character: this,
             ...collisionFilter(this),
-            ignoredPairs: pairsToIgnore(build.settings, this.selfCollision),
-            height,
-            character: this
+            ignoredPairs: pairsToIgnore(build.settings, this.selfCollision)
         });
         reportCallback(scheduler, this.reports);
         this.shown = new ShownPose(animated, plan, !(live.rotationWeight > 0));
-        for (const { bone, point, impulse } of this.pushes.splice(0)) this.push(bone, point, impulse);
+        for (const { bone, point, impulse } of this.pushes.takeAll()) this.push(bone, point, impulse);
         this.fire(ActiveRagdoll.EVENT_ACTIVATE);
     }
 
@@ -256,7 +231,7 @@ export class ActiveRagdoll extends CharacterScript {
     private stopBodies() {
         const { ragdoll } = this;
         this.built?.animated.forget();
-        this.pushes.length = 0;
+        this.pushes.takeAll();
         if (!ragdoll) return;
         this.ragdoll = null;
         this.shown = null;

@@ -36,6 +36,9 @@ export class AnimatedBodies {
     /** Whether this frame's pose is made of numbers; one that is not is left out of the history. */
     isSound = true;
 
+    /** Whether it is so again since the frame before: as if it had stood still where it is now. */
+    isBack = false;
+
     private readonly jumps = new JumpWatch();
 
     /** Time of this frame's pose, seconds since the first one that was read. */
@@ -61,7 +64,9 @@ export class AnimatedBodies {
         const status = this.set.read();
         if (status !== ReadStatus.ok && status !== ReadStatus.broken) return status;
         // the bodies wait where they are for the numbers to come back
+        const wasSound = this.isSound;
         this.isSound = status === ReadStatus.ok && areNumbers(this.set.pose.positions) && areNumbers(this.set.pose.rotations) && areFinite(rotation) && areFinite(translation);
+        this.isBack = this.isSound && !wasSound;
         if (!this.isSound) return ReadStatus.ok;
         this.jumps.look(this.set.pose, dt, this.height, carried);
         const { now, history, bones, mounting } = this;
@@ -76,6 +81,7 @@ export class AnimatedBodies {
         this.offset(owner, rotation, translation);
         this.time += dt;
         addPose(history, now, this.time);
+        if (this.isBack) this.standStill();
         return status;
     }
 
@@ -92,7 +98,7 @@ export class AnimatedBodies {
     }
 
     /** Forgets how the animation has moved: it stands still where it is. */
-    standStill() {
+    private standStill() {
         const { history, now, time } = this;
         history.count = 0;
         addPose(history, now, time - STANDING);

@@ -1,16 +1,28 @@
 import type { GraphNode } from 'playcanvas';
 
 import { AnimatedBodies } from './animated-bodies';
+import type { RagdollBoneRow } from './attributes';
 import { findBodyOf } from './body-lookup';
 import { prepareBodies, type BodyPlan } from './body-plan';
-import type { RagdollBuild } from './setup';
+import type { MassPreset } from './masses';
+import { makeRagdoll, type RagdollBuild } from './setup';
+import { assignedTracks } from '../anim/anim-reader';
+import { animRootOf, findAnim } from '../anim/find-anim';
 import type { PoseRecord } from '../rig/pose-record';
 import type { Rig } from '../rig/rig';
+import type { Report } from '../rig/row-bone';
 
 // What is made of a character before there are bodies: their plan, their bones, and where the animation has them.
 
 /** Change of the character's scale, as a share of it, from which the bodies no longer fit. */
 const OTHER_SCALE = 1e-3;
+
+/** What of the script's attributes the bodies are made from. */
+interface BuildSettings {
+    readonly totalMass: number;
+    readonly massPreset: MassPreset;
+    readonly bones: readonly RagdollBoneRow[];
+}
 
 export class BuiltRagdoll {
     readonly plan: BodyPlan;
@@ -23,7 +35,21 @@ export class BuiltRagdoll {
     /** World scale above the skeleton that the bodies were made for; 0: not seen yet. */
     private madeFor = 0;
 
-    constructor(private readonly rig: Rig, record: PoseRecord, readonly build: RagdollBuild) {
+    /**
+     * Makes the bodies of a character.
+     *
+     * @param report - Receives a sentence for each thing that is wrong; then there are none.
+     */
+    static of(rig: Rig, record: PoseRecord, { totalMass, massPreset, bones: rows }: BuildSettings, report: Report): BuiltRagdoll | null {
+        const { nodes, space } = rig.skeleton;
+        const anim = findAnim(nodes[0]);
+        const scale = space ? space.getWorldTransform().getScale().x : 1;
+        const [clips, animRoot] = anim ? [assignedTracks(anim), animRootOf(anim)] : [[], null];
+        const build = makeRagdoll(rig, { scale, totalMass, massPreset, rows, clips, animRoot }, report);
+        return build && new BuiltRagdoll(rig, record, build);
+    }
+
+    private constructor(private readonly rig: Rig, record: PoseRecord, readonly build: RagdollBuild) {
         const { nodes } = rig.skeleton;
         this.plan = prepareBodies(build.settings, nodes);
         this.nodes = build.settings.bodies.map(({ bone }) => nodes[bone]);

@@ -20,7 +20,7 @@ import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight'
 import { predictTarget, correctVelocities, createTargetPrediction, reviseTarget } from '../core/dynamics/target-prediction';
 import { driveRotations, driveTranslations, undoDamping } from '../core/dynamics/velocity-drive';
 import { rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
-import { BodyGroup, type Surface } from '../physics/body-group';
+import { BodyGroup, type BodyGroupSettings, type Surface } from '../physics/body-group';
 import type { SubstepListener, SubstepScheduler } from '../physics/substep-scheduler';
 
 // A ragdoll in the world: before each step it gives its bodies the velocities that bring them to the animation.
@@ -54,6 +54,20 @@ const LIMP_ITERATIONS = 20;
 
 /** Rate at which what neighbours turn against each other dies out while nothing drives them, 1/s. */
 const JOINT_FRICTION = 10;
+
+/** What a ragdoll is put into the world with. */
+export interface RagdollParts extends Pick<BodyGroupSettings, 'ignoredPairs' | 'group' | 'mask'> {
+    readonly plan: BodyPlan;
+    /** Where the animation has the bodies. */
+    readonly animated: AnimatedBodies;
+    /** How they are driven, and what their surfaces are like: read in each step. */
+    readonly settings: DriveSettings;
+    readonly surface: Surface;
+    /** Height of the character, metres. */
+    readonly height: number;
+    /** What it must not collide with. */
+    readonly character: Character;
+}
 
 export class Ragdoll implements SubstepListener {
     /** The bodies at the end of the last step that has run. */
@@ -118,10 +132,19 @@ export class Ragdoll implements SubstepListener {
 
     private readonly maxSpeed: number;
 
-    constructor(
-        private readonly scheduler: SubstepScheduler, private readonly plan: BodyPlan, private readonly animated: AnimatedBodies,
-        private readonly settings: DriveSettings, private readonly surface: Surface, options: { group: number; mask: number; ignoredPairs: readonly (readonly [number, number])[]; height: number; character: Character }
-    ) {
+    private readonly plan: BodyPlan;
+
+    private readonly animated: AnimatedBodies;
+
+    private readonly settings: DriveSettings;
+
+    private readonly surface: Surface;
+
+    constructor(private readonly scheduler: SubstepScheduler, { plan, animated, settings, surface, ignoredPairs, group, mask, height, character }: RagdollParts) {
+        this.plan = plan;
+        this.animated = animated;
+        this.settings = settings;
+        this.surface = surface;
         const count = plan.bodies.length;
         this.state = createRigidState(count);
         this.stateBefore = createRigidState(count);
@@ -139,10 +162,10 @@ export class Ragdoll implements SubstepListener {
         this.impacts = new Impacts(count);
         this.guessed = createTargetPrediction(count);
         this.handover = createHandover(count);
-        this.aligned = createAlignedJoints(count, options.height);
+        this.aligned = createAlignedJoints(count, height);
         this.restingPoints = plan.tree.parentAnchors.slice();
-        this.maxSpeed = RUNAWAY * options.height;
-        this.settling = new Settling(plan.tree.masses, options.height);
+        this.maxSpeed = RUNAWAY * height;
+        this.settling = new Settling(plan.tree.masses, height);
 
         const { state, target } = this;
         this.start();
@@ -150,10 +173,9 @@ export class Ragdoll implements SubstepListener {
         locateJoints(carried, plan.tree, state);
         composeInertia(carried, plan.tree, state);
         this.wholeInertia = largestInertia(carried, 0, state.positions);
-        const { ammo, layout, world } = scheduler;
-        this.bodies = new BodyGroup(ammo, layout, world, plan.bodies, plan.joints, options.ignoredPairs, target, options.group, options.mask);
+        this.bodies = new BodyGroup(scheduler, { bodies: plan.bodies, joints: plan.joints, ignoredPairs, group, mask }, target);
         this.bodies.setSurface(surface);
-        this.ownColliders = new OwnColliders(options.character, this.bodies);
+        this.ownColliders = new OwnColliders(character, this.bodies);
         scheduler.add(this);
     }
 

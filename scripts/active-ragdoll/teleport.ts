@@ -12,8 +12,10 @@ export interface Teleport {
     readonly shift: Flat;
 }
 
-/** Moves the entity, and says how. */
-export function findTeleport(entity: Entity, position: Vec3, rotation?: Quat): Teleport {
+/** Moves the entity, and says how. Answers null, and moves nothing, where the place is no number. */
+export function findTeleport(entity: Entity, position: Vec3, rotation?: Quat): Teleport | null {
+    const given = rotation ?? Quat.IDENTITY;
+    if (!(Math.abs(position.x + position.y + position.z + given.x + given.y + given.z + given.w) < Infinity)) return null;
     const from = entity.getPosition().clone();
     const turned = entity.getRotation().clone().invert();
     entity.setPosition(position);

@@ -37,6 +37,24 @@ export interface JointDescription {
     readonly twist: number;
 }
 
+/** What a group is made of. */
+export interface BodyGroupSettings {
+    readonly bodies: readonly BodyDescription[];
+    readonly joints: readonly JointDescription[];
+    /** Pairs without a joint that never collide. */
+    readonly ignoredPairs: readonly (readonly [number, number])[];
+    /** Collision group, and mask. */
+    readonly group: number;
+    readonly mask: number;
+}
+
+/** The library, its memory and the world that bodies are put into. */
+export interface BodyWorld {
+    readonly ammo: Ammo;
+    readonly layout: HeapLayout;
+    readonly world: BtWorld;
+}
+
 /** What bodies have in common. */
 export interface Surface {
     friction: number;
@@ -90,21 +108,27 @@ export class BodyGroup {
 
     private keepsSpin = false;
 
+    private readonly ammo: Ammo;
+
+    private readonly layout: HeapLayout;
+
+    private readonly world: BtWorld;
+
+    private readonly group: number;
+
+    private readonly mask: number;
+
     /**
-     * @param ammo - The library.
-     * @param layout - Its memory.
-     * @param world - The world.
-     * @param bodies - The bodies.
-     * @param joints - Their joints.
-     * @param ignoredPairs - Pairs without a joint that never collide.
+     * @param place - Where they are put.
+     * @param settings - The bodies.
      * @param state - Where the bodies are, and how they move.
-     * @param group - Collision group, and mask.
      */
-    constructor(
-        private readonly ammo: Ammo, private readonly layout: HeapLayout, private readonly world: BtWorld, bodies: readonly BodyDescription[],
-        joints: readonly JointDescription[], ignoredPairs: readonly (readonly [number, number])[], state: RigidState,
-        private readonly group: number, private readonly mask: number
-    ) {
+    constructor({ ammo, layout, world }: BodyWorld, { bodies, joints, ignoredPairs, group, mask }: BodyGroupSettings, state: RigidState) {
+        this.ammo = ammo;
+        this.layout = layout;
+        this.world = world;
+        this.group = group;
+        this.mask = mask;
         this.vector = new ammo.btVector3(0, 0, 0);
         this.quaternion = new ammo.btQuaternion(0, 0, 0, 1);
         this.transform = new ammo.btTransform();

@@ -72,7 +72,8 @@ onEachStage('what is no number', (stage) => {
         ['the place of the entity', ({ model }) => model.parent!.setPosition(NaN, 0, 0), ({ model }) => model.parent!.setPosition(0, 0, 0)],
         ['an initial relative translation', ({ ragdoll }) => ragdoll.initialRelativeTranslation.set(0, NaN, 0), ({ ragdoll }) => ragdoll.initialRelativeTranslation.set(0, 0, 0)],
         ['an initial relative rotation', ({ ragdoll }) => ragdoll.initialRelativeRotation.set(NaN, 0, 0), ({ ragdoll }) => ragdoll.initialRelativeRotation.set(0, 0, 0)],
-        ['the place of a bone', ({ bodies }) => bodies[3].setLocalPosition(NaN, 0, 0), () => {}]
+        ['the place of a bone', ({ bodies }) => bodies[3].setLocalPosition(NaN, 0, 0), () => {}],
+        ['the turn of a bone', ({ bodies }) => bodies[3].setLocalRotation(NaN, 0, 0, 1), () => {}]
     ];
     for (const [what, harm, heal] of HARMS) {
         it(`${what}: back within a frame after it is good again, with one sentence and one event`, () => {
