@@ -11,6 +11,7 @@ import { PoseTransition, poseTransitionAttributes } from './pose-transition';
 import type { AttributeTable } from './shell/attributes';
 import { register } from './shell/register';
 import { SpringChain, springChainAttributes } from './spring-chain';
+import { StrideWarp, strideWarpAttributes } from './stride-warp';
 
 // What projects made in code import, and the list of the scripts from which everything else follows: the Editor's file, its attributes,
 // the documentation and the types.
@@ -24,6 +25,7 @@ export { FootPlacementStates, footPlacementStatesAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
 export { PoseTransition, poseTransitionAttributes };
+export { StrideWarp, strideWarpAttributes };
 export { SpringChain, springChainAttributes };
 export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
 export type { Ground, GroundBody, GroundHit } from './core/ground/ground';
@@ -48,6 +50,7 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'animationMirror', script: AnimationMirror, attributes: animationMirrorAttributes },
     { name: 'poseTransition', script: PoseTransition, attributes: poseTransitionAttributes },
     { name: 'additiveOverlay', script: AdditiveOverlay, attributes: additiveOverlayAttributes },
+    { name: 'strideWarp', script: StrideWarp, attributes: strideWarpAttributes },
     { name: 'perfectLookAt', script: PerfectLookAt, attributes: perfectLookAtAttributes },
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },
     { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },

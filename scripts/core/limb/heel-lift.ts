@@ -1,0 +1,47 @@
+import { copyVec, crossVec, dotVec, multiplyQuat, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+
+// A heel that rises so that a leg that trails reaches its ankle: the foot turns about its ball, and the toes stay on the ground.
+
+const axis = new Float64Array(3);
+const arm = new Float64Array(3);
+const across = new Float64Array(3);
+const toHip = new Float64Array(3);
+const turn = new Float64Array(4);
+
+/**
+ * Lifts the ankle of a goal until it is near enough to the hip. Closed form.
+ *
+ * @param goal - Position of the ankle, changed in place, and from 3 on the rotation of the foot, changed too.
+ * @param ball - What the foot turns about.
+ * @param hip - Numbers that hold the hip, from `h` on.
+ * @param up - Direction across the ground, and `ahead` the one in which the foot points along it; both of unit length.
+ * @param reach - Distance from hip to ankle that the leg has.
+ * @param most - Largest angle in radians.
+ * @returns The angle in radians; 0 where the ankle is near enough.
+ */
+export function liftHeel(goal: Flat, ball: Flat, hip: Flat, h: number, up: Flat, ahead: Flat, reach: number, most: number): number {
+    crossVec(axis, 0, up, 0, ahead, 0);
+    subtractVec(arm, 0, goal, 0, ball, 0);
+    subtractVec(toHip, 0, hip, h, ball, 0);
+    const along = dotVec(arm, 0, axis, 0);
+    for (let k = 0; k < 3; k++) {
+        arm[k] -= along * axis[k];
+        toHip[k] -= along * axis[k];
+    }
+    crossVec(across, 0, axis, 0, arm, 0);
+    // |toHip - arm cos - across sin| = reach
+    const a = dotVec(toHip, 0, arm, 0), b = dotVec(toHip, 0, across, 0);
+    const furthest = Math.sqrt(a * a + b * b);
+    const needed = (dotVec(toHip, 0, toHip, 0) + dotVec(arm, 0, arm, 0) - reach * reach) / 2;
+    const best = Math.atan2(b, a);
+    const angle = Math.min(most, needed < furthest ? best - Math.acos(needed / furthest) : best);
+    if (!(angle > 0)) return 0;
+    for (let k = 0; k < 3; k++) turn[k] = axis[k] * Math.sin(angle / 2);
+    turn[3] = Math.cos(angle / 2);
+    subtractVec(arm, 0, goal, 0, ball, 0);
+    rotateVec(arm, 0, turn, 0, arm, 0);
+    copyVec(goal, 0, arm, 0);
+    for (let k = 0; k < 3; k++) goal[k] += ball[k];
+    multiplyQuat(goal, 3, turn, 0, goal, 3);
+    return angle;
+}

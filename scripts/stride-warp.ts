@@ -1,0 +1,240 @@
+import type { Vec3 } from 'playcanvas';
+
+import { animRootOf } from './anim/find-anim';
+import { feetOf } from './anim/known-contacts';
+import { clearPelvisRange, createPelvisRange, pelvisHeight } from './core/limb/pelvis-height';
+import { turnStride } from './core/limb/stride';
+import { distanceVec, rotateVecInverse } from './core/math/flat-math';
+import { clamp, PERSON_HEIGHT, RADIANS } from './core/math/scalars';
+import { stepSpring } from './core/math/spring';
+import { updateWorld } from './core/pose/flat-pose';
+import { BoneSet } from './rig/bone-set';
+import type { PoseRecord } from './rig/pose-record';
+import { LIMB_NAMES, type Rig } from './rig/rig';
+import { readSkin } from './rig/skin';
+import type { AttributesOf, AttributeTable } from './shell/attributes';
+import { CharacterScript } from './shell/character-script';
+import { PlayingGait } from './stride-warp/playing-gait';
+import { PlayingRate } from './stride-warp/playing-rate';
+import { StrideFoot, type StrideFrame } from './stride-warp/stride-foot';
+
+// A gait at another speed and in another direction than its clip's, without skating.
+
+export const strideWarpAttributes = {
+    speed: {
+        type: 'number', default: 0, min: 0, max: 20, precision: 3, title: 'Speed',
+        description: 'Speed at which the character goes, in metres per second of the scene. 0: the clip\'s own.'
+    },
+    direction: {
+        type: 'number', default: 0, min: -90, max: 90, title: 'Direction',
+        description: 'Direction in which it goes against that of the clip, in degrees; positive: to the left.'
+    },
+    maxScale: {
+        type: 'vec2', default: [0.7, 1.4], title: 'Max Scale',
+        description: 'Least and largest speed as shares of the clip\'s own; beyond these the feet slide.'
+    }
+} as const satisfies AttributeTable;
+
+export interface StrideWarp extends AttributesOf<typeof strideWarpAttributes> {}
+
+/**
+ * Share of the clip's stride from which on its playing rate takes the rest, as legs reach no further; and by how much of what is beyond the
+ * stride becomes shorter again, as a fast gait leaves less time to come back from a long step.
+ */
+const LONGEST = 1.2;
+const RELIEF = 0.25;
+
+/** Metres by which the pelvis comes down at most, on a person. */
+const MOST_DOWN = 0.05;
+
+/** Half-life in seconds with which speed and direction are taken up, and time in which what is shown goes over to another clip. */
+const EASE = 0.08;
+const FADE = 0.25;
+
+/** Share of the way of its speed from which on the character is moved by the game; below it, the ground is taken to move. */
+const MOVED = 0.1;
+
+/** Way in one frame, as a multiple of that of its speed, and metres on a person, beyond which the character was put elsewhere. */
+const JUMPED = 4;
+const JUMP_DISTANCE = 0.3;
+
+const step = new Float64Array(3);
+
+/**
+ * Lengthens or shortens the stride of a walk or run and turns it, so that the character can go at another speed than its clip, or start
+ * aside, without skating. Planted feet are held to the ground, also those that slide in the clip itself.
+ *
+ * It stands on the tips for turns and blending in *The Challenge of Having Responsiveness and Naturalness in Game Animation* (August 10,
+ * 2015). The game moves the character; the script only makes its legs fit. It works on level ground: mecFootPlacer below it fits the feet to slopes
+ * and stairs.
+ *
+ * @example
+ * // in each frame, what the game moves the character by
+ * strideWarp.speed = velocity.length();
+ * strideWarp.direction = angleBetweenVelocityAndFacing;
+ */
+export class StrideWarp extends CharacterScript {
+    private set: BoneSet | null = null;
+
+    private gait: PlayingGait | null = null;
+
+    private readonly rate = new PlayingRate();
+
+    private feet: readonly StrideFoot[] = [];
+
+    /** The pelvis in the set; and the bones of the legs. */
+    private hips = 0;
+
+    private legs = new Int32Array(0);
+
+    private readonly heights = createPelvisRange();
+
+    private readonly frame = {
+        dt: -0, height: -0, up: new Float64Array(3), ahead: new Float64Array(3), stride: new Float64Array(3), ground: new Float64Array(3)
+    } satisfies StrideFrame;
+
+    /** Whether a clip was played in the last frame that goes in steps. */
+    private isWalking = false;
+
+    /** Share of the clip's own speed, and direction in degrees, each with its rate. */
+    private readonly eased = Float64Array.of(1, 0, 0, 0);
+
+    /** Where the character was in the last frame; whether that is known. */
+    private readonly place = new Float64Array(3);
+
+    private readonly lastPlace = new Float64Array(3);
+
+    private isKnown = false;
+
+    protected drop() {
+        this.set = null;
+        this.gait = null;
+        this.feet = [];
+    }
+
+    protected build(rig: Rig, record: PoseRecord): boolean {
+        const { skeleton: { nodes }, limbs, bones } = rig;
+        const feet = feetOf(rig);
+        const hips = bones.get('hips');
+        if (feet.length < 2 || hips === undefined) {
+            this.reports.add('no legs were found on this character, so strides cannot be changed. Take the script off, or see what is missing with check-rig.');
+            return false;
+        }
+        const legs = feet.map(foot => LIMB_NAMES.map(name => limbs[name]).find(limb => limb?.bones.includes(foot))!.bones);
+        const below = (foot: number) => nodes.slice(foot, rig.skeleton.ends[foot]);
+        const set = new BoneSet([nodes[hips], ...legs.flatMap(leg => leg.map(bone => nodes[bone])), ...feet.flatMap(below)], record);
+        const indexOf = (node: number) => set.indexOf(nodes[node]);
+        const skin = readSkin(rig.skeleton);
+        this.set = set;
+        this.gait = new PlayingGait(rig);
+        this.hips = indexOf(hips);
+        const toes = (['leftToes', 'rightToes'] as const).map(role => bones.get(role) ?? -1);
+        const turned = [...legs.flat(), ...toes.filter(bone => bone >= 0)];
+        this.legs = Int32Array.from(turned, indexOf);
+        this.feet = legs.map((leg, i) => new StrideFoot(i, leg.map(indexOf), feet[i], toes[i] >= 0 ? indexOf(toes[i]) : -1, rig, skin, indexOf));
+        this.forget();
+        this.keepShown(record, turned.map(bone => nodes[bone]), [nodes[hips]]);
+        return true;
+    }
+
+    protected override get fadeTime(): number {
+        return FADE;
+    }
+
+    protected override leave() {
+        this.rate.restore();
+        this.forget();
+    }
+
+    protected step(dt: number) {
+        const { set, gait } = this;
+        if (!set || !gait || !this.readPose(set)) return;
+        gait.update();
+        const wasWalking = this.isWalking;
+        this.isWalking = gait.contacts !== null;
+        if (gait.hasChanged || wasWalking !== this.isWalking) {
+            if (wasWalking || this.isWalking) this.continueShown(FADE);
+            this.forget();
+        }
+        if (!this.isWalking) {
+            this.rate.restore();
+            return;
+        }
+        this.readFrame(gait, dt);
+        for (let i = 0; i < this.feet.length; i++) this.feet[i].plan(set.pose, gait, this.frame);
+        this.lowerPelvis(set);
+        for (let i = 0; i < this.feet.length; i++) this.feet[i].solve(set.pose, gait);
+        set.write(this.legs);
+    }
+
+    private forget() {
+        for (let i = 0; i < this.feet.length; i++) this.feet[i].reset();
+        this.isKnown = false;
+    }
+
+    /** Finds stride and ground of this frame, and the rate at which the next one is played. */
+    private readFrame(gait: PlayingGait, dt: number) {
+        const { frame, eased, rate, rig } = this;
+        const root = animRootOf(gait.reader.component!);
+        const m = root.getWorldTransform().data;
+        const scale = Math.hypot(m[4], m[5], m[6]);
+        for (let k = 0; k < 3; k++) frame.up[k] = m[4 + k] / scale;
+        frame.dt = dt;
+        frame.height = rig!.height * scale;
+        const own = gait.speed / rate.applied;
+        this.ease(own, dt);
+        frame.ahead.set(gait.ahead);
+        turnStride(frame.stride, frame.ahead, frame.up, eased[2] * RADIANS, eased[0] / rate.applied);
+        rate.set(gait.reader.component, eased[0] > LONGEST ? eased[0] / (LONGEST - RELIEF * (eased[0] - LONGEST)) : 1);
+        this.followGround(root.getPosition(), own * eased[0], gait);
+    }
+
+    /** Takes speed and direction up. */
+    private ease(own: number, dt: number) {
+        const { eased, maxScale: { x: least, y: most } } = this;
+        const share = this.speed > 0 ? clamp(this.speed / own, least, most) : 1;
+        const goal = share > 0 && share < Infinity ? share : 1;
+        const direction = Number.isFinite(this.direction) ? this.direction : 0;
+        if (!this.isKnown) {
+            eased[0] = goal;
+            eased[1] = 0;
+            eased[2] = direction;
+            eased[3] = 0;
+        }
+        stepSpring(eased, 0, goal, EASE, dt);
+        stepSpring(eased, 2, direction, EASE, dt);
+    }
+
+    /** Finds how the ground has moved: not at all below a character that the game moves, else backwards at its speed. */
+    private followGround({ x, y, z }: Vec3, speed: number, { rate }: PlayingGait) {
+        const { place, lastPlace, frame } = this;
+        place[0] = x;
+        place[1] = y;
+        place[2] = z;
+        const way = this.isKnown ? distanceVec(place, 0, lastPlace, 0) : 0;
+        const expected = speed * frame.dt;
+        if (way > JUMPED * expected + JUMP_DISTANCE * frame.height / PERSON_HEIGHT) this.forget();
+        const length = Math.hypot(frame.stride[0], frame.stride[1], frame.stride[2]);
+        const back = way > MOVED * expected || !(rate > 0) ? 0 : -expected / length;
+        for (let k = 0; k < 3; k++) frame.ground[k] = back * frame.stride[k];
+        lastPlace.set(place);
+        this.isKnown = true;
+    }
+
+    /** Lets the pelvis down so that all feet are reached. */
+    private lowerPelvis(set: BoneSet) {
+        const { pose } = set;
+        const { frame, heights, hips } = this;
+        clearPelvisRange(heights);
+        for (let i = 0; i < this.feet.length; i++) this.feet[i].addRange(heights, pose, frame);
+        const most = MOST_DOWN * frame.height / PERSON_HEIGHT;
+        const down = clamp(pelvisHeight(heights), -most, 0);
+        if (!(down < 0)) return;
+        const parent = pose.parents[hips];
+        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * down / pose.scales[parent];
+        rotateVecInverse(step, 0, pose.rotations, 4 * parent, step, 0);
+        for (let k = 0; k < 3; k++) pose.localPositions[3 * hips + k] += step[k];
+        updateWorld(pose);
+        set.writePosition(hips);
+    }
+}

@@ -1,0 +1,91 @@
+import type { AnimTrack } from 'playcanvas';
+
+import { AnimReader } from '../anim/anim-reader';
+import type { ClipContacts } from '../anim/contacts';
+import { animRootOf } from '../anim/find-anim';
+import { TO_RELEASE, TO_STRIKE } from '../anim/foot-contacts';
+import { feetOf, KnownContacts } from '../anim/known-contacts';
+import { normalizeVec, type Flat } from '../core/math/flat-math';
+import type { Rig } from '../rig/rig';
+
+// The gait that a character plays: the clip of its base layer, when that goes in steps, with its speed, its direction, and its feet.
+
+const clock = new Float64Array(1);
+const waits = new Float64Array(2);
+
+export class PlayingGait {
+    /** The clip that goes in steps; null: none plays. */
+    contacts: ClipContacts | null = null;
+
+    /** Whether another clip plays than in the last frame. */
+    hasChanged = false;
+
+    /** Its own speed at the rate at which it plays, world units a second. */
+    speed = 0;
+
+    /** World direction in which it goes; unit length. */
+    readonly ahead: Flat = new Float64Array(3);
+
+    /** Clip seconds a second. */
+    rate = 0;
+
+    readonly reader: AnimReader;
+
+    private readonly known: KnownContacts;
+
+    private track: AnimTrack | null = null;
+
+    private time = 0;
+
+    constructor(rig: Rig) {
+        this.reader = new AnimReader(rig.skeleton.nodes[0]);
+        this.known = new KnownContacts(rig, feetOf(rig));
+    }
+
+    /** Reads what plays in this frame. */
+    update() {
+        const { reader, ahead } = this;
+        reader.update();
+        const layer = reader.isActive ? reader.baseLayer : null;
+        const track = layer?.track ?? null;
+        this.hasChanged = track !== this.track;
+        this.track = track;
+        this.contacts = null;
+        if (!layer || !track) return;
+        const root = animRootOf(reader.component!);
+        const contacts = this.known.of(track, root);
+        this.time = layer.time;
+        this.rate = layer.speed;
+        if (!contacts?.locomotion || !(layer.speed > 0)) return;
+        const m = root.getWorldTransform().data;
+        const { groundVelocity: v, pace, groundSpeed } = contacts;
+        // a clip that moves its own pelvis over the ground is no stride in place
+        if (groundSpeed < pace / 2) return;
+        for (let k = 0; k < 3; k++) ahead[k] = -(m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2]);
+        if (!normalizeVec(ahead, 0)) return;
+        this.contacts = contacts;
+        this.speed = contacts.locomotion.speed * layer.speed * Math.hypot(m[0], m[1], m[2]);
+    }
+
+    /** Whether a foot is on the ground. */
+    isDown(foot: number): boolean {
+        this.read(foot);
+        return waits[TO_RELEASE] > 0;
+    }
+
+    /** Seconds until a foot leaves the ground, and until it comes down the next time. */
+    timeToRelease(foot: number): number {
+        this.read(foot);
+        return waits[TO_RELEASE] / this.rate;
+    }
+
+    timeToStrike(foot: number): number {
+        this.read(foot);
+        return waits[TO_STRIKE] / this.rate;
+    }
+
+    private read(foot: number) {
+        clock[0] = this.time;
+        this.contacts!.feet[foot].read(waits, clock);
+    }
+}

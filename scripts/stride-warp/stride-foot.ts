@@ -1,0 +1,242 @@
+import type { PlayingGait } from './playing-gait';
+import { findSolePoints } from '../anim/sole-points';
+import { liftHeel } from '../core/limb/heel-lift';
+import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
+import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
+import { softenReach } from '../core/limb/soft-reach';
+import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../core/limb/sole-hold';
+import { shiftStride } from '../core/limb/stride';
+import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
+import type { FlatPose } from '../core/pose/flat-pose';
+import type { Rig } from '../rig/rig';
+import type { Skin } from '../rig/skin';
+
+// One foot on a warped stride: where it shall be, and the leg that brings it there.
+
+/** Height above the lowest point of a sole within which it touches the ground, as a share of the character's height: 2 mm on a person. */
+const TOUCH = 0.0012;
+
+/** Extension of a leg from which on it is softened, and that it never passes, as shares of its length; a clip that has more keeps it. */
+const SOFT = 0.985;
+const FULL = 0.999;
+
+/** Share of its length by which a planted leg is too short from which on its foot leaves the ground. */
+const OVERREACH = 0.01;
+
+/** Angle in radians by which a heel rises at most, and how far the foot trails behind the hip for none and all of it, as shares of the leg's length. */
+const MOST_LIFT = 50 * RADIANS;
+const TRAIL = 0.05;
+const TRAIL_FULL = 0.25;
+
+/** Seconds in which an offset dies out at least: a foot that is about to come down again. */
+const SHORTEST = 0.05;
+
+/** Passes of FABRIK for legs of more than three bones. */
+const ITERATIONS = 20;
+
+/** What all feet of a frame have in common. */
+export interface StrideFrame {
+    readonly dt: number;
+    readonly up: Flat;
+    /** Direction of the clip, and of the stride as long as its share. */
+    readonly ahead: Flat;
+    readonly stride: Flat;
+    /** How the ground has moved since the last frame, world space. */
+    readonly ground: Flat;
+    /** Height of the character in the scene. */
+    readonly height: number;
+}
+
+const hip = new Float64Array(3);
+const toHip = new Float64Array(3);
+const slide = new Float64Array(3);
+const touch = new Float64Array(1);
+const pivot = new Float64Array(3);
+const arm = new Float64Array(3);
+const turned = new Float64Array(3);
+const turn = new Float64Array(4);
+const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
+
+export class StrideFoot {
+    private readonly limb: Limb;
+
+    private readonly hold = createSoleHold();
+
+    /** Bones of the pose that carry the points of the sole, and the points in their frames. */
+    private readonly carriers: Int32Array;
+
+    private readonly points: Flat;
+
+    /** The points where the path has them, in this frame and in the last. */
+    private readonly now: Flat;
+
+    private readonly before: Flat;
+
+    /** Where the ankle shall be, the rotation of the foot, and no swivel of the knee; and the angle by which its heel was lifted, radians. */
+    private readonly goal: Flat = new Float64Array(8);
+
+    private lift = -0;
+
+    /** The points with the heel lifted, and by how much that has moved each in the last frame; whether the foot was down in it. */
+    private readonly lifted: Flat;
+
+    private readonly lifts: Flat;
+
+    private isFollowing = false;
+
+    /** By how much the path is off the clip's. */
+    private readonly shift: Flat = new Float64Array(3);
+
+    /** Distance from hip to ankle in the clip. */
+    private extension = -0;
+
+    /** Whether {@link before} is that of the last frame; whether the foot has left the ground before its clip lifts it. */
+    private isKnown = false;
+
+    private hasSteppedOff = false;
+
+    /**
+     * @param index - Which of the gait's feet.
+     * @param bones - The leg as indices of the pose, from the thigh to the foot.
+     * @param foot - The foot, and `toes` its toes in the pose, -1: none.
+     * @param indexOf - Index in the pose of a node of the skeleton.
+     */
+    constructor(private readonly index: number, bones: readonly number[], foot: number, private readonly toes: number, rig: Rig, skin: Skin, indexOf: (node: number) => number) {
+        this.limb = createLimb(bones);
+        const sole = findSolePoints(rig, foot, skin);
+        this.carriers = Int32Array.from(sole.nodes, indexOf);
+        this.points = sole.points;
+        this.now = new Float64Array(sole.points.length);
+        this.before = new Float64Array(sole.points.length);
+        this.lifted = new Float64Array(sole.points.length);
+        this.lifts = new Float64Array(sole.points.length);
+    }
+
+    /** Forgets what the foot has held on to. */
+    reset() {
+        clearSoleHold(this.hold);
+        this.isKnown = false;
+        this.isFollowing = false;
+        this.hasSteppedOff = false;
+    }
+
+    /** Finds where the foot shall be, from the animated pose. */
+    plan(pose: FlatPose, gait: PlayingGait, frame: StrideFrame) {
+        const { limb, hold, index, shift, now, before, goal, hold: { offset } } = this;
+        const { dt, up, ahead, stride, ground } = frame;
+        captureLimb(limb, pose);
+        const last = limb.bones[limb.bones.length - 1];
+        const thigh = limb.bones[0];
+        this.extension = distanceVec(pose.positions, 3 * thigh, pose.positions, 3 * last);
+        shiftStride(shift, pose.positions, 3 * last, pose.positions, 3 * thigh, ahead, stride);
+        this.readPoints(pose);
+        const isDown = gait.isDown(index);
+        if (!isDown) this.hasSteppedOff = false;
+        if (isDown && !this.hasSteppedOff) {
+            if (this.isKnown && hold.isDown && dt > 0) {
+                touch[0] = TOUCH * frame.height;
+                soleMotion(slide, now, before, up, touch);
+                subtractVec(slide, 0, slide, 0, ground, 0);
+                holdSole(hold, slide, dt);
+            }
+            hold.isDown = true;
+        } else {
+            if (hold.isDown) this.release(gait);
+            swingSole(hold, dt);
+        }
+        before.set(now);
+        this.isKnown = true;
+        for (let k = 0; k < 3; k++) goal[k] = pose.positions[3 * last + k] + shift[k] + offset[k];
+        copyQuat(goal, 3, limb.capturedRotations, 4 * (limb.bones.length - 1));
+        if (this.toes < 0) return;
+        this.lift = this.liftHeel(pose, frame);
+        this.followLift(frame);
+    }
+
+    /** Takes back what the ball slides while the heel is lifted about the toes: the skin below their joint hangs on the foot. */
+    private followLift({ up, dt, height }: StrideFrame) {
+        const { limb, carriers, now, before, lifted, lifts, goal, hold } = this;
+        const { offset, rate } = hold;
+        const last = limb.bones.length - 1;
+        multiplyQuatInverse(turn, 0, goal, 3, limb.capturedRotations, 4 * last);
+        for (let i = 0; i < carriers.length; i++) {
+            const o = 3 * i;
+            const isFoot = carriers[i] === limb.bones[last];
+            for (let k = 0; k < 3; k++) arm[k] = now[o + k] + offset[k] - pivot[k];
+            rotateVec(turned, 0, turn, 0, arm, 0);
+            for (let k = 0; k < 3; k++) {
+                const by = isFoot ? turned[k] - arm[k] : 0;
+                lifted[o + k] = now[o + k] + by;
+                before[o + k] = lifted[o + k] - by + lifts[o + k];
+                lifts[o + k] = by;
+            }
+        }
+        if (this.isFollowing && dt > 0) {
+            touch[0] = TOUCH * height;
+            soleMotion(slide, lifted, before, up, touch);
+            for (let k = 0; k < 3; k++) {
+                offset[k] -= slide[k];
+                rate[k] -= slide[k] / dt;
+                goal[k] -= slide[k];
+            }
+        }
+        this.isFollowing = hold.isDown;
+        before.set(now);
+    }
+
+    /** Lifts the heel of a foot that trails so far that its leg does not reach it. Answers the angle. */
+    private liftHeel({ positions }: FlatPose, { up, ahead, stride }: StrideFrame): number {
+        const { limb, shift, toes, goal, hold: { offset } } = this;
+        const thigh = 3 * limb.bones[0];
+        subtractVec(toHip, 0, positions, thigh, goal, 0);
+        const trail = dotVec(toHip, 0, stride, 0) / Math.sqrt(dotVec(stride, 0, stride, 0)) / limb.length;
+        const most = MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1));
+        for (let k = 0; k < 3; k++) pivot[k] = positions[3 * toes + k] + shift[k] + offset[k];
+        return liftHeel(goal, pivot, positions, thigh, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
+    }
+
+    /** Narrows the heights of the pelvis to what the leg needs. */
+    addRange(heights: PelvisRange, pose: FlatPose, { up }: StrideFrame) {
+        subtractVec(toHip, 0, pose.positions, 3 * this.limb.bones[0], this.goal, 0);
+        range.height = dotVec(toHip, 0, up, 0);
+        range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
+        range.longest = Math.max(SOFT * this.limb.length, this.extension);
+        range.shortest = 0;
+        range.load = 1;
+        range.lift = 0;
+        addLeg(heights, range);
+    }
+
+    /** Brings the leg to its goal, its hip at the pose's place. Writes local rotations of the pose. */
+    solve(pose: FlatPose, gait: PlayingGait) {
+        const { limb, extension, goal, hold, toes } = this;
+        copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
+        const wanted = distanceVec(hip, 0, goal, 0);
+        const reached = softenReach(wanted, Math.max(SOFT * limb.length, extension), Math.max(FULL * limb.length, extension));
+        if (wanted > reached) for (let k = 0; k < 3; k++) goal[k] = hip[k] + (goal[k] - hip[k]) * reached / wanted;
+        if (hold.isDown && wanted - reached > OVERREACH * limb.length) {
+            this.release(gait);
+            this.hasSteppedOff = true;
+        }
+        reachWithLimb(limb, pose, goal, ITERATIONS);
+        if (!(this.lift > 0)) return;
+        // the toes stay on the ground
+        multiplyInverseQuat(turn, 0, goal, 3, limb.capturedRotations, 4 * (limb.bones.length - 1));
+        multiplyQuat(pose.localRotations, 4 * toes, turn, 0, pose.localRotations, 4 * toes);
+    }
+
+    /** Lifts the foot, so that it is on its path again when it comes down. */
+    private release(gait: PlayingGait) {
+        releaseSole(this.hold, Math.max(SHORTEST, gait.timeToStrike(this.index)));
+    }
+
+    private readPoints({ positions, rotations, scales }: FlatPose) {
+        const { carriers, points, now, shift } = this;
+        for (let i = 0; i < carriers.length; i++) {
+            const bone = carriers[i], o = 3 * i;
+            rotateVec(now, o, rotations, 4 * bone, points, o);
+            for (let k = 0; k < 3; k++) now[o + k] = positions[3 * bone + k] + scales[bone] * now[o + k] + shift[k];
+        }
+    }
+}
