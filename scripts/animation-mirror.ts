@@ -1,11 +1,14 @@
-import type { Entity, GraphNode } from 'playcanvas';
+import type { AnimTrack, Entity, GraphNode } from 'playcanvas';
 
 import { AnimReader } from './anim/anim-reader';
 import { halfCycleOn } from './anim/clip-stride';
-import { animRootOf, findAnim } from './anim/find-anim';
-import type { Mirror } from './anim/mirror';
+import { findAnim } from './anim/find-anim';
+import { findClipRoot, type Mirror } from './anim/mirror';
+import { mirrorTrack } from './anim/mirror-track';
 import { animationMirrorAttributes, type AnimationMirrorAttributes } from './animation-mirror/attributes';
+import { KnownTracks } from './animation-mirror/known-tracks';
 import { MirrorPass } from './animation-mirror/mirror-pass';
+import { describeMirror, type MirrorReport } from './animation-mirror/report';
 import { makeMirror } from './animation-mirror/setup';
 import { findBone } from './rig/find';
 import { PoseInertia } from './rig/pose-inertia';
@@ -47,10 +50,18 @@ export class AnimationMirror extends CharacterScript {
 
     private reader: AnimReader | null = null;
 
+    private readonly tracks = new KnownTracks(this, () => (this.enabled && this.entity.enabled ? this.mirror && this.weights.applied >= 0.5 : null));
+
     override initialize() {
         super.initialize();
         for (const name of REBUILD) this.on(`attr:${name}`, this.refresh, this);
         this.on('enable', () => this.switching?.restart());
+        this.on('destroy', () => this.tracks.stop());
+    }
+
+    update() {
+        // before the animation, so that the first events of a clip that begins are heard
+        this.tracks.look();
     }
 
     /**
@@ -100,8 +111,28 @@ export class AnimationMirror extends CharacterScript {
         reader.update();
         const layer = reader.baseLayer;
         if (!layer?.track || !(layer.duration > 0)) return;
-        layer.setTime(halfCycleOn(mirrored.rig, mirrored.root, layer.track, layer.time));
+        layer.setTime(halfCycleOn(mirrored.rig, mirrored.clipRoot, layer.track, layer.time));
         this.hasShifted = true;
+    }
+
+    /**
+     * Makes a clip with left and right exchanged, as the live mirror has it, for state graphs and blend trees.
+     *
+     * @param track - A clip of this character; it is not changed.
+     * @param isAdditive - Whether it plays in an additive layer.
+     * @returns A new clip of the same name and length, its events with their side exchanged; null, after a warning, for a clip that moves
+     * nothing of this character, and without a character.
+     */
+    mirrorTrack(track: AnimTrack, isAdditive = false): AnimTrack | null {
+        const made = this.mirrored && track ? mirrorTrack(track, this.mirrored, isAdditive) : null;
+        if (made) this.reports.leave('track');
+        else this.reports.enter('track', `mirrorTrack: the clip "${track?.name}" moves no bone of this character. Give it a clip whose curves have the names of its bones.`);
+        return made;
+    }
+
+    /** How each bone was paired, and how symmetric the reference pose is. */
+    report(): MirrorReport | null {
+        return this.mirrored && describeMirror(this.mirrored);
     }
 
     protected drop() {
@@ -110,13 +141,17 @@ export class AnimationMirror extends CharacterScript {
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
-        this.mirrored = makeMirror(rig, this.findRoot(rig), this, sentence => this.reports.add(sentence));
+        const anim = findAnim(rig.skeleton.nodes[0]);
+        this.tracks.watch(anim);
+        this.mirrored = makeMirror(rig, findClipRoot(rig, anim, this.entity), this, sentence => this.reports.add(sentence));
         if (!this.mirrored) return false;
         const { nodes } = this.mirrored;
         this.pass = new MirrorPass(this.mirrored, record);
         this.reader = new AnimReader(rig.skeleton.nodes[0]);
-        const isSame = this.switching?.record === record && nodes.length === this.switching.bones.length;
-        if (!isSame) this.switching = new PoseInertia(record, nodes, nodes);
+        const root = this.mirrored.clipRoot;
+        const inner = nodes.filter(node => node !== root);
+        const kept = this.switching?.record === record ? this.switching : new PoseInertia(record, []);
+        this.switching = kept.withBones(this.tracks.turnsRoot ? [...inner, root] : inner, this.tracks.movesRoot ? [...inner, root] : inner);
         return true;
     }
 
@@ -137,16 +172,8 @@ export class AnimationMirror extends CharacterScript {
         this.hasShifted = false;
         this.wasMirrored = isMirrored;
         const { applied } = this.weights;
-        if (isMirrored && applied > 0 && this.acceptPose(pass.read(), pass)) pass.write(applied);
+        if (isMirrored && applied > 0 && this.acceptPose(pass.read(), pass)) pass.write(applied, this.tracks);
         switching.step(dt);
-    }
-
-    /** The node from which the clips find theirs. */
-    private findRoot({ skeleton: { nodes } }: Rig): GraphNode {
-        const anim = findAnim(nodes[0]);
-        const root = anim ? animRootOf(anim) : this.entity;
-        const isAbove = nodes[0] === root || nodes[0].isDescendantOf(root);
-        return isAbove ? root : nodes[0].parent ?? nodes[0];
     }
 }
 

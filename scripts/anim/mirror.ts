@@ -1,9 +1,11 @@
-import type { GraphNode } from 'playcanvas';
+import type { AnimComponent, GraphNode } from 'playcanvas';
 
+import { animRootOf, findAnim } from './find-anim';
 import { ReferencePose } from './reference-pose';
-import { crossVec, dotVec, rotateVec } from '../core/math/flat-math';
+import { crossVec, dotVec, rotateVec, type Flat } from '../core/math/flat-math';
+import { findCharacter } from '../rig/character';
 import type { MirrorPlane } from '../rig/mirror-pairs';
-import { planMirror, type MirrorPlan, type MirrorSettings } from '../rig/mirror-plan';
+import { DEFAULT_SETTINGS, planMirror, withRoot, type MirrorPlan, type MirrorSettings } from '../rig/mirror-plan';
 import { LastOfModel } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
@@ -23,33 +25,45 @@ const plans = new LastOfModel<MirrorPlan>();
 
 /** A character and what its poses are reflected with. */
 export class Mirror {
-    /** Every node that a clip may move: those between the root and the skeleton, and the skeleton's. */
+    /** Every node that a clip may move: those between the root and the skeleton, the skeleton's, and last the root itself. */
     readonly nodes: readonly GraphNode[];
 
     /** Index of the skeleton's first node in them. */
     readonly first: number;
 
-    /** The transforms of the nodes when the model was found. */
-    readonly still: ReferencePose['still'];
+    /** The transforms of the nodes when the model was found, in their order. */
+    readonly still: { readonly localRotations: Flat; readonly localPositions: Flat };
 
     readonly plan: MirrorPlan;
 
     /**
      * @param rig - The character.
-     * @param root - The node from which clips find theirs, at or above the skeleton's first; the plane is in its space.
+     * @param clipRoot - The node from which clips find theirs, at or above the skeleton's first; the plane is in its space.
      */
-    constructor(readonly rig: Rig, readonly root: GraphNode, choices: MirrorChoices) {
-        const space = new ReferencePose(root, rig.skeleton);
-        this.nodes = space.nodes;
+    constructor(readonly rig: Rig, readonly clipRoot: GraphNode, choices: MirrorChoices) {
+        const space = new ReferencePose(clipRoot, rig.skeleton);
+        this.nodes = [...space.nodes, clipRoot];
         this.first = space.first;
-        this.still = space.still;
+        const rest = restOf(clipRoot, rig);
+        this.still = {
+            localRotations: Float64Array.of(...space.still.localRotations, ...rest), localPositions: Float64Array.of(...space.still.localPositions, 0, 0, 0)
+        };
         const above = [...space.pose.localRotations.subarray(0, 4 * this.first), ...space.pose.localPositions.subarray(0, 3 * this.first)];
-        const key = JSON.stringify([choices, above, this.nodes[0] === root]);
-        this.plan = plans.get(rig, key, () => plan(rig, root, space, choices));
+        const key = JSON.stringify([choices, above, this.nodes[0] === clipRoot, [...rest]]);
+        this.plan = plans.get(rig, key, () => plan(rig, clipRoot, space, rest, choices));
     }
 }
 
-function plan(rig: Rig, root: GraphNode, { nodes, parents, first, pose, modelRotation, modelScale }: ReferencePose, choices: MirrorChoices): MirrorPlan {
+/** Rotation of the clips' root as the model was found, to what it stands on. */
+function restOf(root: GraphNode, { skeleton: { nodes, found } }: Rig): Flat {
+    if (nodes[0] === root) return found.rotations.slice(0, 4);
+    const { x, y, z, w } = root.getLocalRotation();
+    return Float64Array.of(x, y, z, w);
+}
+
+function plan(
+    rig: Rig, root: GraphNode, { nodes, parents, first, pose, modelRotation, modelScale }: ReferencePose, rest: Flat, choices: MirrorChoices
+): MirrorPlan {
     const byHand = new Int32Array(nodes.length).fill(-1);
     for (const [a, b] of choices.pairs) {
         byHand[first + a] = first + b;
@@ -66,9 +80,9 @@ function plan(rig: Rig, root: GraphNode, { nodes, parents, first, pose, modelRot
     crossVec(normal, 0, rig.up, 0, rig.forward, 0);
     rotateVec(normal, 0, modelRotation, 0, normal, 0);
     const made = planMirror(bones, guessPlane(normal, roles, pose.positions, first), { ...choices, pelvis: hips < 0 ? -1 : first + hips });
-    // the root itself stands where the scene has it
+    // where the root is the skeleton's first node, it is the last one here
     if (nodes[0] === root) made.mirror.sources[0] = -1;
-    return made;
+    return { ...made, mirror: withRoot(made.mirror, made.plane.normal, rest, choices.mirrorsRootMotion) };
 }
 
 function otherRole(role: Role): Role {
@@ -80,4 +94,24 @@ function guessPlane(normal: Float64Array, roles: Int32Array, positions: Float64A
     const known = [...roles.keys()].filter(bone => roles[bone] >= 0);
     const used = known.length > 0 ? known : [fallback];
     return { normal, offset: used.reduce((sum, bone) => sum + dotVec(positions, 3 * bone, normal, 0), 0) / used.length };
+}
+
+/**
+ * The mirror of a character without a script, for {@link mirrorTrack}: bones are paired by themselves.
+ *
+ * @param entity - The entity with the character, at or below it.
+ * @returns Null where there is no character, or no two bones of it are twins.
+ */
+export function createMirror(entity: GraphNode): Mirror | null {
+    const rig = findCharacter(entity);
+    if (!rig) return null;
+    const mirror = new Mirror(rig, findClipRoot(rig, findAnim(rig.skeleton.nodes[0]), entity), { ...DEFAULT_SETTINGS, pelvis: -1, pairs: [] });
+    return mirror.plan.pairing.pairs.length > 0 ? mirror : null;
+}
+
+/** The node from which the clips of a character find theirs; without an animation component the entity, where it is above the skeleton. */
+export function findClipRoot({ skeleton: { nodes } }: Rig, anim: AnimComponent | null, entity: GraphNode): GraphNode {
+    const root = anim ? animRootOf(anim) : entity;
+    const isAbove = nodes[0] === root || nodes[0].isDescendantOf(root);
+    return isAbove ? root : nodes[0].parent ?? nodes[0];
 }

@@ -47,8 +47,12 @@ export class MirrorPass {
         return ReadStatus.ok;
     }
 
-    /** Writes its reflection. */
-    write(weight: number) {
+    /**
+     * Writes its reflection.
+     *
+     * @param root - Whether clips turn and move the root: else the scene places it, and it is left alone.
+     */
+    write(weight: number, root: { readonly turnsRoot: boolean; readonly movesRoot: boolean }) {
         const { pose, states, record, share, same, mirror: { plan: { mirror } } } = this;
         share[0] = weight;
         mirrorPose(pose, mirror, share);
@@ -56,8 +60,9 @@ export class MirrorPass {
         const { sources, moves, count } = mirror;
         for (let i = 0; i < count; i++) {
             if (sources[i] < 0) continue;
-            record.write(states[i], mirroredRotations, 4 * i);
-            if (moves[i] === 0) continue;
+            const isRoot = i === count - 1;
+            if (!isRoot || root.turnsRoot) record.write(states[i], mirroredRotations, 4 * i);
+            if (moves[i] === 0 || (isRoot && !root.movesRoot)) continue;
             const p = 3 * i;
             const way = Math.abs(mirroredPositions[p] - positions[p]) + Math.abs(mirroredPositions[p + 1] - positions[p + 1]) +
                 Math.abs(mirroredPositions[p + 2] - positions[p + 2]);

@@ -1,6 +1,6 @@
 import { findPairs, type MirrorBones, type MirrorPlane, type Pairing } from './mirror-pairs';
 import { findPlane, findSymmetry, middleOf, type Symmetry } from './mirror-symmetry';
-import { copyQuat, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, type Flat } from '../core/math/flat-math';
+import { copyQuat, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVec, type Flat } from '../core/math/flat-math';
 import { DEGREES } from '../core/math/scalars';
 import { createPoseMirror, mirrorShift, type PoseMirror } from '../core/mirror/pose-mirror';
 import { twinTurn } from '../core/mirror/reflection';
@@ -140,6 +140,25 @@ function placeBone(mirror: PoseMirror, bone: number, { localPositions, parents }
     }
     mirrorShift(offset, 0, mirror, bone, localPositions, 3 * twin);
     for (let k = 0; k < 3; k++) offset[k] = localPositions[3 * bone + k] - offset[k];
+}
+
+/**
+ * The same with one bone more, the root in whose space the plane is: it is reflected across the plane that stands in its parent's space when it
+ * has its rest rotation, through the origin. So R' = N' R inverse(N), with the normals of both spaces.
+ */
+export function withRoot(mirror: PoseMirror, normal: Flat, rest: Flat, isMirrored: boolean): PoseMirror {
+    const { count } = mirror;
+    const out = createPoseMirror(count + 1);
+    for (const part of ['sources', 'before', 'after', 'turns', 'offsets', 'moves'] as const) (out[part] as Flat).set(mirror[part] as Flat);
+    if (!isMirrored) return out;
+    const outer = new Float64Array(4);
+    rotateVec(outer, 0, rest, 0, normal, 0);
+    out.sources[count] = count;
+    out.moves[count] = 1;
+    out.before.set(outer, 4 * count);
+    out.turns.set(outer, 4 * count);
+    out.after.set(normal.map(part => -part), 4 * count);
+    return out;
 }
 
 /** Whether a bone is an ancestor of another one. */

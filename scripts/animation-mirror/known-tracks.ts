@@ -1,0 +1,88 @@
+import type { AnimComponent, AnimTrack } from 'playcanvas';
+
+import { clipsOf } from '../anim/anim-internals';
+import { assignedTracks } from '../anim/anim-reader';
+import { bindChannels } from '../anim/clip-channels';
+import { animRootOf } from '../anim/find-anim';
+import { otherSide } from '../rig/mirror-names';
+
+// What the clips of a character say beside its pose: whether they move the root, and their events, which are fired on with their side.
+
+/** Names of events that scripts have for themselves. */
+const TAKEN = /^(?:enable|disable|state|destroy|error|swap|move|attr|set)(?:$|:)/;
+
+/** Something that fires events. */
+interface Firing { fire(name: string, event: unknown): unknown }
+
+/** The clips of a character, as far as they have been seen. */
+export class KnownTracks {
+    /** Whether a clip turns or moves the node from which the clips find theirs. */
+    turnsRoot = false;
+
+    movesRoot = false;
+
+    private component: AnimComponent | null = null;
+
+    private readonly seen = new Set<AnimTrack>();
+
+    private readonly relays = new Map<string, (event: object) => void>();
+
+    /**
+     * @param target - What the events are fired on.
+     * @param isSwapped - Whether left and right are exchanged now; null: nothing is fired.
+     */
+    constructor(private readonly target: Firing, private readonly isSwapped: () => boolean | null) {}
+
+    /** Takes up the clips of a component, and those that have been added since. */
+    watch(component: AnimComponent | null) {
+        if (component !== this.component) {
+            this.stop();
+            this.component = component;
+        }
+        if (component) for (const track of assignedTracks(component)) this.add(track);
+    }
+
+    /** Takes up what plays now. Allocates only for clips that were not seen before. */
+    look() {
+        const layers = this.component?.layers;
+        if (!layers) return;
+        for (let i = 0; i < layers.length; i++) {
+            const clips = clipsOf(layers[i]);
+            for (let k = 0; k < clips.length; k++) if (!this.seen.has(clips[k].track)) this.add(clips[k].track);
+        }
+    }
+
+    /** Fires nothing any more. */
+    stop() {
+        for (const [name, relay] of this.relays) this.component?.off(name, relay);
+        this.relays.clear();
+        this.seen.clear();
+        this.turnsRoot = this.movesRoot = false;
+        this.component = null;
+    }
+
+    private add(track: AnimTrack) {
+        if (this.seen.has(track)) return;
+        this.seen.add(track);
+        const component = this.component!;
+        const root = animRootOf(component);
+        for (const { node, property } of bindChannels(track, root, [])) {
+            if (node !== root) continue;
+            this.turnsRoot ||= property === 'localRotation';
+            this.movesRoot ||= property === 'localPosition';
+        }
+        for (const event of track.events as unknown as { name: string }[]) this.relay(component, event.name);
+    }
+
+    private relay(component: AnimComponent, name: string) {
+        if (this.relays.has(name) || TAKEN.test(name)) return;
+        const relay = (event: object) => {
+            const isSwapped = this.isSwapped();
+            if (isSwapped === null) return;
+            const shown = isSwapped ? otherSide(name) : name;
+            this.target.fire(shown, { ...event, name: shown });
+        };
+        this.relays.set(name, relay);
+        component.on(name, relay);
+    }
+}
