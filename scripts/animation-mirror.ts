@@ -55,7 +55,10 @@ export class AnimationMirror extends CharacterScript {
     override initialize() {
         super.initialize();
         for (const name of REBUILD) this.on(`attr:${name}`, this.refresh, this);
-        this.on('enable', () => this.switching?.restart());
+        this.on('enable', () => {
+            this.switching?.restart();
+            this.wasMirrored = false;
+        });
         this.on('destroy', () => this.tracks.stop());
     }
 

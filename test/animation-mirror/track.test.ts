@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { AnimEvents, AnimTrack, type Entity, type GraphNode } from 'playcanvas';
 
+import { createMirror, mirrorTrack } from '../../scripts/index';
 import { turnBetween } from '../support/geometry';
 import { MirrorStage, mirrorSources } from '../support/mirror-stage';
-import { createMirror, mirrorTrack } from '../../scripts/index';
 
 const SOURCES = mirrorSources('Xbot.glb', 'Knight.glb', 'Husky.glb', 'Cat.glb', ['bitmoji.glb', 'bitmoji-walk.glb']);
 
