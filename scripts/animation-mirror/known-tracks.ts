@@ -14,6 +14,9 @@ const TAKEN = /^(?:enable|disable|state|destroy|error|swap|move|attr|set)(?:$|:)
 /** Something that fires events. */
 interface Firing { fire(name: string, event: unknown): unknown }
 
+/** Fires an event on. */
+type Relay = (event: object) => void;
+
 /** The clips of a character, as far as they have been seen. */
 export class KnownTracks {
     /** Whether a clip turns or moves the node from which the clips find theirs. */
@@ -25,7 +28,7 @@ export class KnownTracks {
 
     private readonly seen = new Set<AnimTrack>();
 
-    private readonly relays = new Map<string, (event: object) => void>();
+    private readonly relays = new Map<string, Relay>();
 
     /**
      * @param target - What the events are fired on.
