@@ -9,6 +9,8 @@ import { DEFAULT_SETTINGS, planMirror, withRoot, type MirrorPlan, type MirrorSet
 import { LastOfModel } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
+import { readSkin } from '../rig/skin';
+import { SkinSymmetry } from '../rig/skin-symmetry';
 
 // The mirror of a character: everything that a clip of it may move, with what its poses and its clips are reflected with.
 
@@ -79,7 +81,12 @@ function plan(
     const normal = new Float64Array(3);
     crossVec(normal, 0, rig.up, 0, rig.forward, 0);
     rotateVec(normal, 0, modelRotation, 0, normal, 0);
-    const made = planMirror(bones, guessPlane(normal, roles, pose.positions, first), { ...choices, pelvis: hips < 0 ? -1 : first + hips });
+    let skin: SkinSymmetry | null = null;
+    const made = planMirror(bones, guessPlane(normal, roles, pose.positions, first), { ...choices, pelvis: hips < 0 ? -1 : first + hips }, (bone, twin, fits, o, plane) => {
+        // read when a bone is in doubt: it takes some milliseconds
+        skin ??= new SkinSymmetry(readSkin(rig.skeleton), rig.skeleton.ends, modelRotation);
+        return skin.needsTurn(bone - first, twin - first, fits, o, plane);
+    });
     // where the root is the skeleton's first node, it is the last one here
     if (nodes[0] === root) made.mirror.sources[0] = -1;
     return { ...made, mirror: withRoot(made.mirror, made.plane.normal, rest, choices.mirrorsRootMotion) };

@@ -1,5 +1,5 @@
 import { findPairs, type MirrorBones, type MirrorPlane, type Pairing } from './mirror-pairs';
-import { findPlane, findSymmetry, middleOf, type Symmetry } from './mirror-symmetry';
+import { findPlane, findSymmetry, middleOf, type SkinEvidence, type Symmetry } from './mirror-symmetry';
 import { copyQuat, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVec, type Flat } from '../core/math/flat-math';
 import { DEGREES } from '../core/math/scalars';
 import { createPoseMirror, mirrorShift, type PoseMirror } from '../core/mirror/pose-mirror';
@@ -64,14 +64,15 @@ const AXES: Readonly<Record<'x' | 'y' | 'z', Flat>> = {
  * Makes a mirror.
  *
  * @param guess - The plane as the rig has it, to find pairs by their places.
+ * @param needsTurn - What the skin says, see `findSymmetry`.
  */
-export function planMirror(bones: PosedBones, guess: MirrorPlane, settings: MirrorSettings): MirrorPlan {
+export function planMirror(bones: PosedBones, guess: MirrorPlane, settings: MirrorSettings, needsTurn: SkinEvidence): MirrorPlan {
     // places are compared once more across the plane that the first pairs show
     const found = findPlane(bones, findPairs(bones, guess), guess);
     const pairing = findPairs(bones, found);
     const own = findPlane(bones, pairing, guess);
     const { plane, tilt } = choosePlane(bones, pairing, own, settings.normal);
-    const symmetry = findSymmetry(bones, pairing, plane);
+    const symmetry = findSymmetry(bones, pairing, plane, needsTurn);
     return { mirror: makeMirror(bones, pairing, plane, symmetry, settings), pairing, plane, symmetry, tilt };
 }
 

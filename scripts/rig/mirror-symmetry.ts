@@ -1,6 +1,6 @@
 import type { MirrorPlane, Pairing } from './mirror-pairs';
 import { copyQuat, distanceVec, dotVec, identityQuat, normalizeQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
-import { DEGREES } from '../core/math/scalars';
+import { DEGREES, RADIANS } from '../core/math/scalars';
 import { addPair, createRotationFit, fitRotation } from '../core/mirror/fit-rotation';
 import { reflectQuat, reflectVec } from '../core/mirror/reflection';
 
@@ -18,6 +18,9 @@ const AS_PARENT = 1e-8;
 /** Turn in degrees, and the distance as a share of the height by which it moves joints, below which a bone is as its twin: joints are set by hand. */
 const SAME_TURN = 1;
 const SAME_PLACE = 1e-3;
+
+/** Cosine from which on a normal is an axis: meshes are made across one, and joints are set by hand. */
+const STRAIGHT = Math.cos(RADIANS);
 
 /** Skeleton in the reference pose: parents before children. */
 interface ReferenceBones {
@@ -43,6 +46,8 @@ export function findPlane({ parents, positions }: ReferenceBones, { twins, pairs
         for (let k = 0; k < 3; k++) normal[k] += sign * way[k];
     }
     if (!normalizeVec(normal, 0)) return guess;
+    const main = normal.findIndex(part => Math.abs(part) > STRAIGHT);
+    if (main >= 0) normal.set([0, 1, 2].map(axis => (axis === main ? Math.sign(normal[axis]) : 0)));
     return { normal, offset: middleOf(positions, used, normal) };
 }
 
@@ -70,8 +75,15 @@ const own = new Float64Array(3);
 const seen = new Float64Array(3);
 const moved = new Float64Array(3);
 
-/** Measures and mends the symmetry of a reference pose. */
-export function findSymmetry(bones: ReferenceBones, { twins }: Pairing, { normal }: MirrorPlane): Symmetry {
+/** What the skin says about a turn: whether it is there; null: nothing. */
+export type SkinEvidence = (bone: number, twin: number, fits: Flat, o: number, normal: Flat) => boolean | null;
+
+/**
+ * Measures and mends the symmetry of a reference pose.
+ *
+ * @param needsTurn - Asked for bones that are off by their joints.
+ */
+export function findSymmetry(bones: ReferenceBones, { twins }: Pairing, { normal }: MirrorPlane, needsTurn: SkinEvidence): Symmetry {
     const count = twins.length;
     const full = new Float64Array(4 * count);
     const fits = new Float64Array(4 * count);
@@ -98,7 +110,7 @@ export function findSymmetry(bones: ReferenceBones, { twins }: Pairing, { normal
         fitBone(full, bone, twins, bones, below[bone], normal);
         if (twin === bone) levelFit(full, bone, normal);
         angles[bone] = angleOf(full, bone) / (twin === bone ? 2 : 1);
-        if (angles[bone] > SAME_TURN && movesJoints(full, bone, bones, below[bone])) {
+        if (angles[bone] > SAME_TURN && movesJoints(full, bone, bones, below[bone]) && needsTurn(bone, twin, full, 4 * bone, normal) !== false) {
             copyQuat(fits, 4 * bone, full, 4 * bone);
             continue;
         }

@@ -7,7 +7,8 @@ import { MirrorStage, mirrorSources } from '../support/mirror-stage';
 const GOAL = 0.1;
 
 const SOURCES = mirrorSources(
-    'Xbot.glb', 'Soldier.glb', 'SkeletonMinion.glb', 'Orc.glb', 'Goblin.glb', 'Husky.glb', 'Cow.glb', 'Cat.glb'
+    'Xbot.glb', ['bitmoji.glb', 'bitmoji-walk.glb'], 'Soldier.glb', 'Knight.glb', 'SkeletonMinion.glb', 'Orc.glb', 'Goblin.glb', 'Husky.glb', 'Cow.glb', 'Cat.glb',
+    'Zebra.glb', 'Pug.glb'
 );
 
 for (const source of SOURCES) {
