@@ -1,5 +1,6 @@
 import type { AppBase, ScriptType } from 'playcanvas';
 
+import { ActionPlayer, actionPlayerAttributes } from './action-player';
 import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
 import { AdditiveOverlay, additiveOverlayAttributes } from './additive-overlay';
 import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
@@ -16,6 +17,7 @@ import { StrideWarp, strideWarpAttributes } from './stride-warp';
 // What projects made in code import, and the list of the scripts from which everything else follows: the Editor's file, its attributes,
 // the documentation and the types.
 
+export { ActionPlayer, actionPlayerAttributes };
 export { ActiveRagdoll, activeRagdollAttributes };
 export { AnimationMirror, animationMirrorAttributes };
 export { AnimationPace, animationPaceAttributes };
@@ -59,7 +61,8 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },
     { name: 'activeRagdoll', script: ActiveRagdoll, attributes: activeRagdollAttributes },
     { name: 'springChain', script: SpringChain, attributes: springChainAttributes },
-    { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes }
+    { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes },
+    { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes }
 ];
 
 /**

@@ -17,6 +17,8 @@ export interface GraphLayer {
     /** Further transitions of the graph, by its parameters or times. */
     readonly transitions?: readonly object[];
     readonly loop?: boolean;
+    /** States that play once where the others loop. */
+    readonly once?: readonly string[];
     readonly speed?: number;
 }
 
@@ -34,10 +36,10 @@ export function playGraph(entity: Entity, layers: readonly GraphLayer[], paramet
     const anim = entity.anim!;
     anim.loadStateGraph({
         parameters,
-        layers: layers.map(({ name, blendType = 'OVERWRITE', weight = 1, mask, states, transitions = [], loop = true, speed = 1 }, i) => ({
+        layers: layers.map(({ name, blendType = 'OVERWRITE', weight = 1, mask, states, transitions = [], loop = true, once = [], speed = 1 }, i) => ({
             name: name ?? `layer ${i}`, blendType, weight, mask,
             states: [{ name: 'START' }, ...Object.entries(states).map(([state, plays]) => ({
-                name: state, speed, loop,
+                name: state, speed, loop: loop && !once.includes(state),
                 ...(isTree(plays) ? { blendTree: { type: '1D', parameter: plays.parameter, children: plays.children.map(({ name: child, point }) => ({ name: child, point })) } } : {})
             }))],
             transitions: [{ from: 'START', to: Object.keys(states)[0] }, ...transitions]

@@ -1,0 +1,258 @@
+import type { AnimTrack, Entity } from 'playcanvas';
+
+import { actionPlayerAttributes, type ActionPlayerAttributes, type ActionRow } from './action-player/attributes';
+import { CancelWindows } from './action-player/cancel-windows';
+import { checkRows } from './action-player/check-rows';
+import { chooseAction, misfitOf, type Context } from './action-player/context';
+import { Situation } from './action-player/situation';
+import { StartSearch } from './action-player/start-search';
+import type { AnimLayer } from './anim/anim-layer';
+import { animRootOf } from './anim/find-anim';
+import { AnimScript } from './shell/anim-script';
+
+// Actions that answer at once: chosen by what the character is doing, cancelled where it is safe, continued where the pose fits.
+
+export { actionPlayerAttributes };
+
+export interface ActionPlayer extends ActionPlayerAttributes {}
+
+/** What clocks that are added up of many steps may be wrong by, seconds. */
+const ROUNDING = 1e-6;
+
+/** The action that plays. */
+interface Playing {
+    readonly row: ActionRow;
+    /** Whether the pose shows it already. */
+    isShown: boolean;
+}
+
+/** What was asked for and did not start yet. */
+interface Request {
+    /** The action, or the kind. */
+    readonly what: string;
+    readonly rows: readonly ActionRow[];
+    readonly target: Entity | null;
+    /** Seconds of the playing action's clip as shown when it was asked for. */
+    readonly pressed: number;
+    /** Seconds since then. */
+    age: number;
+}
+
+/**
+ * Plays actions by rules: which one fits the stance, the speed and the opponent, when it may cancel the one that plays, and what follows on
+ * its end. A request acts in the tick in which it is made, or waits a moment for the next window.
+ *
+ * Tips 4, 5 and 6 of *The Challenge of Having Responsiveness and Naturalness in Game Animation* (August 10, 2015). It plays states of the base
+ * layer without cross-fades; `poseTransition` on the character takes the seams out. It moves nothing and knows nothing of damage: the game
+ * listens to its events.
+ *
+ * @example
+ * const player = hero.script!.create('actionPlayer', { attributes: {
+ *     actions: [{ name: 'slash', kind: 'attack', state: 'Slash', maxSpeed: 2 }, { name: 'run slash', kind: 'attack', state: 'RunSlash', minSpeed: 2 }],
+ *     windows: [{ action: 'slash', start: 0.35, cancelledBy: ['slash', 'run slash'] }]
+ * } })!;
+ * player.requestBest('attack', ball);
+ */
+export class ActionPlayer extends AnimScript {
+    /** Fired with the action's name and a reason when it starts. @event */
+    static EVENT_START = 'start';
+
+    /** Fired with the action's name and a reason when another one takes its place. @event */
+    static EVENT_CANCEL = 'cancel';
+
+    /** Fired with the action's name and a reason when it is over. @event */
+    static EVENT_END = 'end';
+
+    /** Fired with the action's or the kind's name and a reason, once for each request that did not start. @event */
+    static EVENT_REFUSED = 'refused';
+
+    private situation = new Situation(this.entity);
+
+    private cancelling = new Map<string, CancelWindows>();
+
+    private search: StartSearch | null = null;
+
+    private playing: Playing | null = null;
+
+    private waiting: Request | null = null;
+
+    /** Name of the last action that started. */
+    private last = '';
+
+    /** What played before the action: goes on after it. */
+    private base: { state: string; track: AnimTrack | null } = { state: '', track: null };
+
+    private explanation: string[] = [];
+
+    override initialize() {
+        super.initialize();
+        for (const list of ['actions', 'windows', 'continuations']) this.on(`attr:${list}`, this.refresh, this);
+        this.on('disable', this.letGo, this);
+    }
+
+    /** Before the animation: what ends, and what has waited. */
+    update(dt: number) {
+        this.situation.step(dt, this.stance);
+        const layer = this.readAnim();
+        if (!layer) return;
+        this.follow(layer);
+        const ended = this.findEnd(layer, dt);
+        if (ended) {
+            this.playing = null;
+            this.fire(ActionPlayer.EVENT_END, ended.name, 'its clip is over');
+        }
+        if (this.waiting && !this.attempt(this.waiting, layer, dt)) this.grow(this.waiting, dt);
+        if (ended && !this.playing) this.continueAfter(ended, layer, dt);
+    }
+
+    /** After the animation: what was entered is seen now. */
+    postUpdate() {
+        if (this.playing) this.playing.isShown = true;
+    }
+
+    /** Asks for an action by its name. Distance and direction count as fitting. */
+    request(action: string) {
+        this.ask(action, this.actions.filter(({ name }) => name === action), null);
+    }
+
+    /**
+     * Asks for the action of a kind that fits best.
+     *
+     * @param kind - Kind of the actions.
+     * @param target - The opponent: its distance and direction count; null: they count as fitting.
+     */
+    requestBest(kind: string, target: Entity | null = null) {
+        this.ask(kind, this.actions.filter(row => row.kind === kind), target);
+    }
+
+    /** What became of the action that was asked for last, and why: a line for each row that was looked at, and one for the outcome. */
+    explain(): string[] {
+        return [...this.explanation];
+    }
+
+    protected build() {
+        const open = checkRows(this, sentence => this.reports.add(sentence), (state, place) => this.checkState(state, place));
+        this.cancelling = new Map(this.actions.map(({ name }) => [name, new CancelWindows(open.filter(({ action }) => action === name))]));
+        this.situation = new Situation(this.entity);
+        this.search = null;
+    }
+
+    private ask(what: string, rows: readonly ActionRow[], target: Entity | null) {
+        this.refuse('another one was asked for');
+        const request = { what, rows, target, pressed: 0, age: 0 };
+        this.explanation = [];
+        const layer = this.enabled ? this.readAnim() : null;
+        if (!layer || rows.length === 0) {
+            this.waiting = request;
+            this.refuse(!this.enabled ? 'actionPlayer is switched off' : rows.length === 0 ? 'nothing has that name or kind' : 'there is no anim component');
+            return;
+        }
+        this.follow(layer);
+        this.waiting = { ...request, pressed: this.playing?.isShown ? layer.time : 0 };
+        if (!this.attempt(this.waiting, layer, 0) && !(this.inputBuffer > 0)) this.refuse(this.explanation.at(-1)!);
+    }
+
+    /**
+     * Starts what was asked for, if it may.
+     *
+     * @param dt - Seconds until the pose is shown that this frame makes.
+     */
+    private attempt(request: Request, layer: AnimLayer, dt: number): boolean {
+        const { stance, coyoteTime, playing, last } = this;
+        const context = this.situation.context(stance, coyoteTime, request.target, last);
+        const row = chooseAction(request.rows, context);
+        this.explanation = describe(request.rows, context);
+        if (!row) return this.miss(`${request.what} does not fit`);
+        if (playing) {
+            const time = playing.isShown ? layer.time : 0;
+            const speed = playing.isShown ? layer.speed : 1;
+            const opening = this.cancelling.get(playing.row.name)?.opening(row.name, time) ?? Infinity;
+            const early = (opening - request.pressed) / speed;
+            if (!(early <= this.inputBuffer + ROUNDING) && opening > time) return this.miss(`"${playing.row.name}" plays, and no window for "${row.name}" opens in time`);
+            if (opening > time + dt * speed + ROUNDING) return this.miss(`"${playing.row.name}" plays until a window for "${row.name}" opens`);
+        }
+        return this.start(row, layer);
+    }
+
+    private start(row: ActionRow, layer: AnimLayer): boolean {
+        if (!layer.hasState(row.state)) return this.miss(`the animation has no state "${row.state}"`);
+        const { playing } = this;
+        this.waiting = null;
+        const { activeState } = layer.source;
+        if (!this.actions.some(({ state }) => state === activeState)) this.base = { state: activeState, track: layer.track };
+        this.playing = { row, isShown: false };
+        this.last = row.name;
+        this.explanation.push(`"${row.name}" started`);
+        layer.source.transition(row.state, 0);
+        if (playing) this.fire(ActionPlayer.EVENT_CANCEL, playing.row.name, `"${row.name}" took its place`);
+        this.fire(ActionPlayer.EVENT_START, row.name, playing ? `it may cancel "${playing.row.name}"` : 'nothing else played');
+        return true;
+    }
+
+    /** Sees whether the action that plays is still the animation's state. */
+    private follow(layer: AnimLayer) {
+        const { playing } = this;
+        if (!playing) return;
+        const { activeState } = layer.source;
+        if (activeState === playing.row.state) return;
+        this.playing = null;
+        this.fire(ActionPlayer.EVENT_END, playing.row.name, `the animation went to "${activeState}"`);
+    }
+
+    /** The action whose clip ends in this frame; null for none. */
+    private findEnd(layer: AnimLayer, dt: number): ActionRow | null {
+        const { playing } = this;
+        if (!playing?.isShown || layer.isLooping || !(layer.duration > 0)) return null;
+        return layer.time + dt * layer.speed >= layer.duration - ROUNDING ? playing.row : null;
+    }
+
+    /** Enters the state that follows on an action. */
+    private continueAfter({ state }: ActionRow, layer: AnimLayer, dt: number) {
+        const { time, duration, track } = layer;
+        const phase = Math.min(1, (time + dt * layer.speed) / duration);
+        const row = this.continuations.find(({ from, to, fromPhase }) => from === state && phase >= fromPhase.x && phase <= fromPhase.y && layer.hasState(to));
+        const to = row ? row.to : this.base.state;
+        if (!layer.hasState(to)) return;
+        const next = row ? layer.tracksOf(to)[0] : this.base.track ?? layer.tracksOf(to)[0];
+        const start = row ? row.toTime : track && next ? this.findStart(track, duration, next) : 0;
+        layer.source.transition(to, 0, next && next.duration > 0 ? Math.min(1, start / next.duration) : 0);
+    }
+
+    private findStart(from: AnimTrack, time: number, to: AnimTrack): number {
+        const { rig } = this.situation;
+        const { component } = this.reader;
+        if (!rig || !component) return 0;
+        this.search ??= new StartSearch(rig, animRootOf(component));
+        return this.search.nearest(from, time, to);
+    }
+
+    /** Lets a request wait; refuses it when its time is over. */
+    private grow(request: Request, dt: number) {
+        request.age += dt;
+        if (request.age > this.inputBuffer + ROUNDING) this.refuse(this.explanation.at(-1)!);
+    }
+
+    private refuse(reason: string) {
+        const { waiting } = this;
+        if (!waiting) return;
+        this.waiting = null;
+        this.explanation.push(`refused: ${reason}`);
+        this.fire(ActionPlayer.EVENT_REFUSED, waiting.what, reason);
+    }
+
+    private letGo() {
+        this.playing = null;
+        this.refuse('actionPlayer is switched off');
+    }
+
+    /** Adds the reason why nothing started. */
+    private miss(reason: string): false {
+        this.explanation.push(reason);
+        return false;
+    }
+}
+
+/** A line for each row: its score, or why it does not fit. */
+function describe(rows: readonly ActionRow[], context: Context): string[] {
+    return rows.map(row => `"${row.name}" (${row.state}): ${misfitOf(row, context) ?? `fits, score ${row.score}`}`);
+}

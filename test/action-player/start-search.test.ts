@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import type { AnimTrack, AppBase, Entity, GraphNode } from 'playcanvas';
+
+import { StartSearch } from '../../scripts/action-player/start-search';
+import { findCharacter } from '../../scripts/rig/character';
+import { createApp, loadGlb } from '../support/app';
+import { sampled } from '../support/characters';
+import { seededRandom } from '../support/geometry';
+import { playGraph } from '../support/state-graphs';
+import { CHANGING } from '../support/transition-stage';
+
+// Where a clip goes on best, against a search through poses that the engine has evaluated.
+
+const SPACING = 1 / 60;
+const DIFFERENCE = 1 / 120;
+const HORIZON = 0.1;
+
+const COUNT = sampled(1000, 20);
+
+for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
+    it(`actionPlayer continues at the nearest pose and velocity of ${name}`, async function () {
+        const { path, clips } = CHANGING[name];
+        if (!path) this.skip();
+        const app: AppBase = createApp();
+        const model = await loadGlb(app, path);
+        const find = (wanted: string) => [...model.clips.values()].find(track => track.name.includes(wanted))!;
+        const [from, to] = [find(clips[2]), find(clips[1])];
+
+        const played = (track: AnimTrack) => {
+            const entity = model.instantiate();
+            app.root.addChild(entity);
+            const anim = playGraph(entity, [{ states: { Play: track } }]);
+            app.update(0);
+            const rig = findCharacter(entity)!;
+            const joints = [...rig.bones.values()].map(bone => rig.skeleton.nodes[bone]);
+            const hips = rig.skeleton.nodes[rig.bones.get('hips')!];
+            const places = (time: number) => {
+                anim.baseLayer!.activeStateCurrentTime = time;
+                app.update(0);
+                const space = entity.getWorldTransform().clone().invert();
+                const at = (node: GraphNode) => space.transformPoint(node.getPosition());
+                const origin = at(hips);
+                return joints.map(joint => at(joint).sub(origin));
+            };
+            return (time: number) => {
+                const late = Math.max(time, DIFFERENCE);
+                const [before, after, now] = [places(late - DIFFERENCE), places(late), places(time)];
+                return now.flatMap((place, i) => [place, after[i].clone().sub(before[i]).mulScalar(HORIZON / DIFFERENCE)]);
+            };
+        };
+        const [source, goal] = [played(from), played(to)];
+        const costOf = (a: ReturnType<typeof source>, b: ReturnType<typeof source>) => a.reduce((sum, vector, i) => sum + vector.distance(b[i]) ** 2, 0);
+        const candidates = Array.from({ length: Math.ceil(to.duration / SPACING) }, (_, i) => goal(i * SPACING));
+
+        const entity: Entity = model.instantiate();
+        app.root.addChild(entity);
+        const search = new StartSearch(findCharacter(entity)!, entity);
+        const random = seededRandom(7);
+        let right = 0;
+        for (let i = 0; i < COUNT; i++) {
+            const time = random() * from.duration;
+            const wanted = source(time);
+            const costs = candidates.map(candidate => costOf(wanted, candidate));
+            const chosen = Math.round(search.nearest(from, time, to) / SPACING);
+            if (costs[chosen] <= Math.min(...costs) * 1.001) right++;
+        }
+        expect(right / COUNT).to.be.at.least(0.95);
+        app.destroy();
+    });
+}
