@@ -74,8 +74,9 @@ function complete(code: string, exported: Record<string, readonly string[]>): st
  */
 export function compileSnippets(snippets: readonly Snippet[], types: string): string[] {
     const folder = resolve('dist/snippets');
-    const exported = { limber: [...new Set([...types.matchAll(/\b[A-Z]\w+\b|findCharacter|registerLimber/g)].map(([name]) => name))], playcanvas: ['Vec2', 'Vec3', 'Entity'] };
-    exported.limber = exported.limber.filter(name => new RegExp(`export (?:type )?\\{[^}]*\\b${name}\\b|export (?:interface|type) ${name}\\b`).test(types));
+    const listed = [...types.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list]) => list.split(','));
+    const limber = listed.map(name => name.trim().replace(/^type /, '').replace(/^\w+ as /, '')).filter(name => !/Attributes$/.test(name));
+    const exported = { limber, playcanvas: ['Vec2', 'Vec3', 'Entity'] };
     const files = new Map([[`${folder}/limber.d.ts`, types], [`${folder}/world.d.ts`, WORLD]]);
     snippets.forEach(({ code }, i) => files.set(`${folder}/${i}.ts`, complete(code, exported)));
     const options: ts.CompilerOptions = {

@@ -52,7 +52,7 @@ function nameAttributes(text: string): string {
             if (names.has(name.getText())) changes.push({ start: type!.getStart(), end: type!.end, text: 'AttributeTable' });
             return;
         }
-        if (ts.isTypeAliasDeclaration(node) && [...names.values()].includes(node.name.text)) {
+        if ((ts.isTypeAliasDeclaration(node) || ts.isInterfaceDeclaration(node)) && [...names.values()].includes(node.name.text)) {
             changes.push({ start: node.getFullStart(), end: node.end, text: '' });
             return;
         }
