@@ -188,7 +188,8 @@ export class PerfectLookAt extends CharacterScript {
         if (!checkTargets(rig, this.targets, report) || !look) return false;
         this.look = look;
         look.read();
-        this.gazing.targeting.setRows(this.targets, look.scale * rig.height);
+        this.gazing.height = look.scale * rig.height;
+        this.gazing.targeting.setRows(this.targets, this.gazing.height);
         this.keepShown(record, look.writtenBones);
         return true;
     }
@@ -236,7 +237,7 @@ export class PerfectLookAt extends CharacterScript {
     /** Other targets leave the look as it is. */
     private onTargets() {
         const { look, rig } = this;
-        if (look && rig && checkTargets(rig, this.targets, () => {})) this.gazing.targeting.setRows(this.targets, look.scale * rig.height);
+        if (look && rig && checkTargets(rig, this.targets, () => {})) this.gazing.targeting.setRows(this.targets, this.gazing.height);
         else this.refresh();
     }
 }

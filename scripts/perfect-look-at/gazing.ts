@@ -6,6 +6,7 @@ import { Targeting } from './targeting';
 import { createGaze, createGazeInput, forgetGaze, stepGaze } from '../core/gaze/gaze';
 import { copyVec, normalizeVec, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
+import { PERSON_HEIGHT } from '../core/math/scalars';
 import type { Problems } from '../shell/problems';
 
 // What a look does in a frame: it sees its target, moves its gaze on, and turns the bones there.
@@ -21,6 +22,10 @@ const input = createGazeInput();
 /** Cosine of the residual up to which a target counts as reached: one degree. */
 const COS_REACHED = Math.cos(RADIANS);
 
+/** Distance in a frame that is a jump of the target, metres of a person, and metres per second on top: a ball that is thrown hard. */
+const JUMP = 0.3;
+const JUMP_SPEED = 40;
+
 /** The gaze of a character over time. */
 export class Gazing {
     readonly targeting: Targeting;
@@ -32,6 +37,9 @@ export class Gazing {
     seesTarget = false;
 
     isReached = false;
+
+    /** Height of the character in the scene's units. */
+    height = PERSON_HEIGHT;
 
     /** Entity that is looked at. */
     lookedAt: Entity | null = null;
@@ -79,16 +87,28 @@ export class Gazing {
         copyVec(input.animated, 0, look.gazeWorld, 0);
         copyVec(input.target, 0, seenTarget, 0);
         const target = isOn ? this.targeting.read(input, targetObject, this.lookedAt) : null;
-        input.isNew = target !== this.lookedAt;
+        input.isNew = target !== this.lookedAt || this.hasJumped(dt);
         input.hasTarget = target !== null;
         readGazeSettings(input, settings, isOn);
         stepGaze(gaze, input);
-        if (gaze.active && look.weight[0] > 0) look.apply(gaze.point, gaze.isBehind ? gaze.via : null, settings);
+        if (gaze.active && look.weight[0] > 0) look.apply(gaze.point, gaze.isBehind ? gaze.via : null, input.maxSpeed * dt, settings);
+        else look.forget();
 
         if (target) copyVec(seenTarget, 0, input.target, 0);
         this.seesTarget = input.hasTarget;
         this.isReached = input.hasTarget && look.isWithin(seenTarget, COS_REACHED);
         this.lookedAt = target;
+    }
+
+    /** Whether the target was put elsewhere, as the eye sees it: further than anything moves. Then it is a new one. */
+    private hasJumped(dt: number): boolean {
+        const { gaze: { eye }, seenTarget, height } = this;
+        const { target } = input;
+        if (!this.seesTarget) return false;
+        let squared = 0;
+        for (let i = 0; i < 3; i++) squared += (target[i] - input.eye[i] - seenTarget[i] + eye[i]) ** 2;
+        const most = height / PERSON_HEIGHT * (JUMP + JUMP_SPEED * Math.max(0, dt));
+        return squared > most * most;
     }
 
     /** Writes the up vector at unit length; the world's, with a sentence, when it has no direction. */

@@ -81,6 +81,15 @@ export function completeModel(
 
 const carried = new Float64Array(4);
 const turn = new Float64Array(4);
+const share = new Float64Array(1);
+/** Cosine of half the largest turn of a chain's bone. */
+const turned = new Float64Array(1);
+/** Rotations of a chain: in the world as the last frame had it, and local as it was solved. */
+let recalled: Flat = new Float64Array(32);
+let solved: Flat = new Float64Array(32);
+
+/** Times that a turn that is too large is made smaller: what is left over is a thousandth. */
+const SLOW_STEPS = 4;
 
 /** The bones of one character that look, turn along and keep their feet. */
 export class Look {
@@ -98,8 +107,14 @@ export class Look {
     /** World scale of what the character stands on, as read. */
     scale = -0;
 
+    /** Local rotations to which the chain was turned in the last frame, without weight; and whether there are any. */
+    private readonly last: Flat;
+
+    private hasLast = false;
+
     constructor(private readonly set: BoneSet, private readonly model: LookModel) {
         this.chain = model.chain;
+        this.last = new Float64Array(4 * model.chain.bones.length);
     }
 
     /** The pose of the bones that take part, and of those between them. */
@@ -153,14 +168,20 @@ export class Look {
         return status;
     }
 
+    /** Forgets where the chain had turned to: the next frame has nothing to be compared with. */
+    forget() {
+        this.hasLast = false;
+    }
+
     /**
      * Turns the pose towards a point and writes it to the bones.
      *
      * @param point - Point to look at, world space.
      * @param via - Point to turn to before, or null.
+     * @param longest - Largest turn of a bone against the body since the last frame, radians; 0: any.
      * @param settings - How to turn.
      */
-    apply(point: Flat, via: Flat | null, settings: LookSettings) {
+    apply(point: Flat, via: Flat | null, longest: number, settings: LookSettings) {
         const { softLimit, convergeEyes, legStabilizerMinDistanceToStartSolving, legStabilizerMaxIterations } = settings;
         const { set, model } = this;
         const { chain, stabilizers } = model;
@@ -171,6 +192,8 @@ export class Look {
         chain.softLimit[0] = softLimit;
         this.limitConvergingEye(convergeEyes, point);
         solveLookAt(chain, pose, point, via);
+        if (longest > 0 && this.mayHaveTurned(longest)) this.slowDown(longest);
+        this.rememberChain();
         if (convergeEyes) this.aimOtherEyes(point, via);
         if (isPartial) this.blend();
         if (isPartial || this.hasFollowers) updateWorld(pose);
@@ -232,6 +255,66 @@ export class Look {
         for (let i = 0; i < resets.length; i++) {
             const o = 4 * resets[i].bone;
             slerpQuat(starts, o, set.animated, o, starts, o, this.weight, 0);
+        }
+    }
+
+    /** Keeps where the chain has turned to. */
+    private rememberChain() {
+        const { last, pose: { localRotations }, model: { chain: { bones } } } = this;
+        for (let i = 0; i < bones.length; i++) copyQuat(last, 4 * i, localRotations, 4 * bones[i]);
+        this.hasLast = true;
+    }
+
+    /** Whether the bones of the chain may have turned by more than an angle in radians since the last frame, whatever has turned them. */
+    private mayHaveTurned(angle: number): boolean {
+        const { last, pose: { localRotations: q }, model: { chain: { bones } } } = this;
+        if (!this.hasLast) return false;
+        let sum = 0;
+        for (let i = 0; i < bones.length; i++) {
+            const o = 4 * bones[i], l = 4 * i;
+            const cosine = q[o] * last[l] + q[o + 1] * last[l + 1] + q[o + 2] * last[l + 2] + q[o + 3] * last[l + 3];
+            sum += 2 * Math.sqrt(Math.max(0, 1 - cosine * cosine));
+        }
+        return sum > angle;
+    }
+
+    /**
+     * Goes from where the chain was towards where it was turned, so far that no bone turns by more than an angle. Bones at their limits may turn
+     * by more than the gaze does: about its own direction, or all at once from one side to the other.
+     */
+    private slowDown(longest: number) {
+        const { pose, last, model: { chain } } = this;
+        const { bones } = chain;
+        const { localRotations, rotations } = pose;
+        if (solved.length < 4 * bones.length) {
+            solved = new Float64Array(4 * bones.length);
+            recalled = new Float64Array(4 * bones.length);
+        }
+        for (let i = 0; i < bones.length; i++) {
+            copyQuat(solved, 4 * i, localRotations, 4 * bones[i]);
+            copyQuat(localRotations, 4 * bones[i], last, 4 * i);
+        }
+        updateWorld(pose);
+        for (let i = 0; i < bones.length; i++) copyQuat(recalled, 4 * i, rotations, 4 * bones[i]);
+        share[0] = 1;
+        for (let step = 0; step < SLOW_STEPS; step++) {
+            for (let i = 0; i < bones.length; i++) slerpQuat(localRotations, 4 * bones[i], last, 4 * i, solved, 4 * i, share, 0);
+            updateWorld(pose);
+            this.measureTurn();
+            const angle = 2 * Math.acos(turned[0]);
+            if (angle <= longest) break;
+            share[0] *= longest / angle;
+        }
+        updateGaze(chain, pose);
+    }
+
+    /** Measures the largest turn of a bone of the chain in the world from where it was recalled. */
+    private measureTurn() {
+        const { pose, model: { chain: { bones } } } = this;
+        turned[0] = 1;
+        for (let i = 0; i < bones.length; i++) {
+            multiplyInverseQuat(turn, 0, recalled, 4 * i, pose.rotations, 4 * bones[i]);
+            turned[0] = Math.min(turned[0], Math.abs(turn[3]));
         }
     }
 
