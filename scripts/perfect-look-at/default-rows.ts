@@ -46,7 +46,7 @@ function entityAt(rig: Rig, index: number): Entity {
 }
 
 /** Whether something is drawn on a bone or on what hangs from it. */
-function isVisible(rig: Rig, bone: number): boolean {
+export function isVisible(rig: Rig, bone: number): boolean {
     const { nodes, skinShare, ends } = rig.skeleton;
     if (skinShare.subarray(bone, ends[bone]).some(share => share > 0)) return true;
     return nodes.slice(bone, ends[bone]).some(node => (node as Entity).render ?? (node as Entity).model);

@@ -5,8 +5,7 @@ import type { Look, LookSettings } from './look';
 import { Targeting } from './targeting';
 import { createGaze, createGazeInput, forgetGaze, stepGaze } from '../core/gaze/gaze';
 import { copyVec, normalizeVec, type Flat } from '../core/math/flat-math';
-import { RADIANS } from '../core/math/scalars';
-import { PERSON_HEIGHT } from '../core/math/scalars';
+import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
 import type { Problems } from '../shell/problems';
 
 // What a look does in a frame: it sees its target, moves its gaze on, and turns the bones there.
@@ -22,9 +21,9 @@ const input = createGazeInput();
 /** Cosine of the residual up to which a target counts as reached: one degree. */
 const COS_REACHED = Math.cos(RADIANS);
 
-/** Distance in a frame that is a jump of the target, metres of a person, and metres per second on top: a ball that is thrown hard. */
-const JUMP = 0.3;
-const JUMP_SPEED = 40;
+/** Distance in a frame that is a jump of the target, metres of a person: a ball that is thrown hard, at 30 frames a second. In longer frames, its speed. */
+const JUMP = 1.5;
+const JUMP_SPEED = 45;
 
 /** The gaze of a character over time. */
 export class Gazing {
@@ -107,7 +106,7 @@ export class Gazing {
         if (!this.seesTarget) return false;
         let squared = 0;
         for (let i = 0; i < 3; i++) squared += (target[i] - input.eye[i] - seenTarget[i] + eye[i]) ** 2;
-        const most = height / PERSON_HEIGHT * (JUMP + JUMP_SPEED * Math.max(0, dt));
+        const most = height / PERSON_HEIGHT * Math.max(JUMP, JUMP_SPEED * dt);
         return squared > most * most;
     }
 

@@ -1,7 +1,7 @@
 import type { GraphNode, Vec3 } from 'playcanvas';
 
 import { gazeResidual, solveLookAt, updateGaze, type LookAtChain } from '../core/gaze/look-at';
-import { SIDE, WIDENING } from '../core/gaze/swing-limit';
+import { isClosed, LIMIT_SIZE, SIDE, WIDENING } from '../core/gaze/swing-limit';
 import { levelFrame, type SwingFrame } from '../core/gaze/swing-map';
 import { limbShift, captureLimb, stabilizeLimb, type Limb } from '../core/limb/limb';
 import {
@@ -69,8 +69,10 @@ export interface LookModel {
 export function completeModel(
     parts: Pick<LookModel, 'chain' | 'body' | 'links' | 'resets' | 'stabilizers'>, bones: number
 ): LookModel {
-    const { chain, links, stabilizers } = parts;
-    const written = new Set<number>(chain.bones);
+    const { chain, links, resets, stabilizers } = parts;
+    // a bone that may not turn keeps what its clip has, to the last digit
+    const written = new Set<number>(chain.bones.filter((_, i) => !isClosed(chain.limits, LIMIT_SIZE * i)));
+    for (const { bone } of resets) written.add(bone);
     for (const link of links) written.add(link.to);
     for (const { limb } of stabilizers) for (const bone of limb.bones) written.add(bone);
     return {

@@ -1,9 +1,10 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { LegStabilizerRow, LookAtBoneRow, TargetRow } from './attributes';
+import { isVisible } from './default-rows';
 import { completeModel, Look, type Link, type LookModel, type Reset, type Stabilizer } from './look';
 import { createLookAtChain, setReference, type LookAtChain } from '../core/gaze/look-at';
-import { LIMIT_SIZE, setSwingLimit } from '../core/gaze/swing-limit';
+import { isClosed, LIMIT_SIZE, setSwingLimit } from '../core/gaze/swing-limit';
 import { createLimb } from '../core/limb/limb';
 import { copyQuat, dotVec, normalizeVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
@@ -111,16 +112,16 @@ function makeEyeChain(rig: Rig, eye: number, poseIndex: number, row: LookAtBoneR
     return chain;
 }
 
-/** Whether a node is one of the eyes. */
-function isEye(rig: Rig, node: number): boolean {
-    return rig.bones.get('leftEye') === node || rig.bones.get('rightEye') === node;
+/** Whether a node is one of the eyes, and one that can be seen: others do not aim, the middle between them does. */
+function isAimingEye(rig: Rig, node: number): boolean {
+    return (rig.bones.get('leftEye') === node || rig.bones.get('rightEye') === node) && isVisible(rig, node);
 }
 
 /** Writes the eye point in the first bone's own frame and units. */
 function placeEye(chain: LookAtChain, rig: Rig, first: number): void {
     const { matrices, rotations, positions } = rig.skeleton;
     forwardAxis(chain.gaze, rig, first);
-    if (isEye(rig, first)) return;
+    if (isAimingEye(rig, first)) return;
     const scale = Math.hypot(...matrices.subarray(12 * first, 12 * first + 3));
     for (let i = 0; i < 3; i++) chain.eye[i] = (rig.eyePoint.position[i] - positions[3 * first + i]) / scale;
     rotateVecInverse(chain.eye, 0, rotations, 4 * first, chain.eye, 0);
@@ -190,9 +191,10 @@ function makeModel(
         const bone = chainBones[i];
         writeRow(chain, i, rig, bone, row);
         if (row.resetToDefaultRotation) reset(bone);
+        const mayTurn = !isClosed(chain.limits, LIMIT_SIZE * i);
         for (const linked of linkedBones[i]) {
-            const eye = isEye(rig, bone) && isEye(rig, linked) ? makeEyeChain(rig, linked, poseIndex(linked), row) : null;
-            links.push({ from: poseIndex(bone), to: poseIndex(linked), eye });
+            const eye = isAimingEye(rig, bone) && isAimingEye(rig, linked) ? makeEyeChain(rig, linked, poseIndex(linked), row) : null;
+            if (mayTurn) links.push({ from: poseIndex(bone), to: poseIndex(linked), eye });
             if (row.linkedBonesResetToDefaultRotation) reset(linked);
         }
     });

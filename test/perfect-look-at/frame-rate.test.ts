@@ -14,6 +14,10 @@ const COMMON = 1 / 6;
 
 const SECONDS = 1.5;
 
+/** Distance of a target that is seen in the same direction from all places of the eye, metres, and frames in which it goes round by 50 degrees. */
+const FAR = 1000;
+const SLIDE = 1000;
+
 onEachCharacter('the frame rate', (stage) => {
     /** Poses at each sixth of a second after the target has jumped or another one is looked at, the frames cut by `frames`. */
     function record(isNew: boolean, clip: string, from: Vec3, to: Vec3, frames: (sixth: number) => number[]): Quat[][] {
@@ -66,10 +70,10 @@ onEachCharacter('the frame rate', (stage) => {
     /** A head that looks straight ahead, and a place 50 degrees beside that. */
     function standLookingAhead() {
         const actor = stage.add();
-        const target = stage.addEntity(stage.forward.clone().mulScalar(1000).add(stage.eyePoint));
+        const target = stage.addEntity(stage.forward.clone().mulScalar(FAR).add(stage.eyePoint));
         const look = actor.addLook({ targetObject: target, lookAtBones: [{ boneName: 'head', rotationLimit: 180 }] });
         stage.step();
-        return { actor, target, look, head: actor.bone('head'), beside: directionBeside(stage.forward, 50, 70).mulScalar(1000).add(stage.eyePoint) };
+        return { actor, target, look, head: actor.bone('head'), beside: directionBeside(stage.forward, 50, 70).mulScalar(FAR).add(stage.eyePoint) };
     }
 
     it('does not matter to how much of the way to a new target is done: all of it in 3 / speed seconds, eased in and out', () => {
@@ -86,8 +90,13 @@ onEachCharacter('the frame rate', (stage) => {
     });
 
     it('does not matter to how much of the way after a target is done: 1 - exp(-speed * time), also changed on the way', () => {
-        const { actor, target, look, head, beside } = standLookingAhead();
-        target.setPosition(beside);
+        const { actor, target, look, head } = standLookingAhead();
+        // a target that is put elsewhere is a new one: it goes there while the gaze is held
+        look.lookAtBlendSpeed = 0;
+        for (let i = 1; i <= SLIDE; i++) {
+            target.setPosition(directionBeside(stage.forward, 50 * i / SLIDE, 70).mulScalar(FAR).add(stage.eyePoint));
+            stage.step();
+        }
         let exponent = 0;
         for (const dt of [1 / 60, 1 / 144, 0.25, 1 / 30, 0, 0.1]) {
             look.lookAtBlendSpeed = 2 + 10 * dt;

@@ -57,7 +57,10 @@ onEachCharacter('a further attribute', (stage) => {
     it('maxTurnSpeed bounds the speed of the gaze; 0 does not', () => {
         const speedAt = (maxTurnSpeed: number) => {
             const { actor, target, look } = stand({ lookAtBlendSpeed: AT_ONCE, maxTurnSpeed, giveUpAngle: 180 });
-            target.setPosition(around(actor, 60));
+            // one metre: a target that is put elsewhere by more is a new one
+            target.setPosition(around(actor, 0, 0, 1));
+            for (let i = 0; i < 60; i++) stage.step();
+            target.setPosition(around(actor, 60, 0, 1));
             const first = look.lookAtBones[0].bone!;
             let [before, most] = [actor.forwardOf(first), 0];
             for (let i = 0; i < 60; i++) {

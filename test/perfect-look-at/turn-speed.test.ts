@@ -23,15 +23,15 @@ onEachCharacter('the largest turn of what is shown', (stage) => {
         const bones = look.lookAtBones.map(({ bone }) => bone!);
         const own = bones.map(bone => twin.same(bone, actor));
         const read = (nodes: readonly Entity[]) => nodes.map(node => node.getRotation().clone());
-        let [before, ownBefore] = [read(bones), read(own)];
+        const last = { bones: read(bones), own: read(own) };
         let worst = 0;
         for (let i = 0; i * FRAME < seconds; i++) {
             target.setPosition(placeAt(i * FRAME, actor));
             stage.step();
             const [now, ownNow] = [read(bones), read(own)];
-            const animated = Math.max(...own.map((_, b) => turnBetween(ownBefore[b], ownNow[b])));
-            if (i > 0) worst = Math.max(worst, ...bones.map((_, b) => turnBetween(before[b], now[b]) - animated));
-            [before, ownBefore] = [now, ownNow];
+            const animated = Math.max(...own.map((_, b) => turnBetween(last.own[b], ownNow[b])));
+            if (i > 0) worst = Math.max(worst, ...bones.map((_, b) => turnBetween(last.bones[b], now[b]) - animated));
+            Object.assign(last, { bones: now, own: ownNow });
         }
         return { worst, error: actor.gazeError(bones[0], target.getPosition()), look };
     }
@@ -82,7 +82,7 @@ onEachCharacter('the largest turn of what is shown', (stage) => {
     });
 
     it('a target that jumps is approached as a new one; one that moves fast is followed', () => {
-        const place = (left: number) => around({ stage } as never, left, 0, 2);
+        const place = (left: number) => around({ stage } as never, left, 0, 2.5);
         const gazes = (jump: (first: Entity, second: Entity) => Entity) => {
             const actor = stage.add();
             const [first, second] = [stage.addEntity(place(-20)), stage.addEntity(place(35))];

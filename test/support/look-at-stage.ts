@@ -119,10 +119,10 @@ export class Actor {
         return angleOf(this.forwardOf(node), this.forwardOf(node.parent!));
     }
 
-    /** World place of the eye that looks, of an eye's own bone or of the eye point that the head carries. */
+    /** World place of the eye that looks: of an eye's own bone where it carries skin, else of the eye point that the bone carries. */
     eyeOf(first: GraphNode): Vec3 {
         const { stage } = this;
-        if (first === this.bone('rightEye') || first === this.bone('leftEye')) return first.getPosition().clone();
+        if (stage.eyesAreSeen && (first === this.bone('rightEye') || first === this.bone('leftEye'))) return first.getPosition().clone();
         const { position, rotation, scale } = stage.reference[this.nodes.indexOf(first)];
         const offset = rotation.clone().invert().transformVector(stage.eyePoint.clone().sub(position), new Vec3());
         const grown = first.getWorldTransform().getScale().x / scale;
@@ -155,6 +155,9 @@ export class LookAtStage {
 
     /** Height of the character, metres. */
     height = 0;
+
+    /** Whether the eyes' bones carry skin. */
+    eyesAreSeen = false;
 
     private character!: LoadedCharacter;
 
@@ -244,6 +247,11 @@ export class LookAtStage {
             const scale = node.getWorldTransform().getScale().x;
             this.reference.push({ position: node.getPosition().clone(), rotation: node.getRotation().clone(), scale });
         }
+        const { skinShare, ends } = rig.skeleton;
+        this.eyesAreSeen = (['leftEye', 'rightEye'] as const).every((role) => {
+            const eye = rig.bones.get(role);
+            return eye !== undefined && skinShare.subarray(eye, ends[eye]).some(share => share > 0);
+        });
         for (const [role, index] of rig.bones) this.roles.set(role, fresh.nodes.indexOf(rig.skeleton.nodes[index]));
         const above = rig.skeleton.nodes[0].parent!;
         const [x, y, z] = rig.forward;

@@ -1,5 +1,5 @@
 import { AimStatus, createAim, solveAim, type Aim } from './aim';
-import { COSINE, LIMIT_SIZE, softenLimit, widenLimit } from './swing-limit';
+import { COSINE, isClosed, LIMIT_SIZE, softenLimit, widenLimit } from './swing-limit';
 import { completeFrame, toSwing } from './swing-map';
 import {
     copyQuat, copyVec, multiplyQuat, normalizeVec, rotateVec, type Flat
@@ -259,6 +259,7 @@ function carryRay({ turn, pivot, eye, gaze }: Aim): void {
 function turnChain(chain: LookAtChain, pose: FlatPose, isFirst: boolean): boolean {
     const { aim } = chain;
     for (let index = 0; index < chain.bones.length; index++) {
+        if (isClosed(chain.limits, LIMIT_SIZE * index)) continue;
         placeBone(chain, pose, index);
         if (isFirst) beginBone(chain, pose, index);
         aim.index = index;

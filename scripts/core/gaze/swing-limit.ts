@@ -51,6 +51,11 @@ export function swingRatio(limits: Flat, o: number, swing: Flat, h: number): num
     return Math.sqrt(x * x + y * y);
 }
 
+/** Whether a limit lets nothing swing: its bone is left as it is. */
+export function isClosed(limits: Flat, o: number): boolean {
+    return limits[o + SIDE] === 0 && limits[o + UP] === 0 && limits[o + DOWN] === 0;
+}
+
 /** Whether a limit is the same to all sides and has no soft border: its cosine says all of it. */
 export function isHardCircle(limits: Flat, o: number): boolean {
     return limits[o + SOFT] >= 1 && limits[o + SIDE] === limits[o + UP] && limits[o + SIDE] === limits[o + DOWN];
