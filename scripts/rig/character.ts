@@ -12,6 +12,8 @@ interface Found {
     readonly rig: Rig;
     readonly names: readonly string[];
     readonly meshes: readonly (Mesh | null)[];
+    /** Read while the model is there: copies share it. */
+    readonly skinShare: Float64Array;
 }
 
 const byRoot = new WeakMap<GraphNode, Found>();
@@ -51,7 +53,7 @@ export function findCharacter(entity: GraphNode): Rig | null {
     const original = model && byModel.get(model);
     const rig = original && isSame(original, skeleton) ? copyRig(original.rig, skeleton) :
         detectRig(findSkeleton(entity, (kept ?? original)?.rig.skeleton)!);
-    const found = { rig, names: nodes.map(({ name }) => name), meshes: meshInstances.map(({ mesh }) => mesh) };
+    const found = { rig, names: nodes.map(({ name }) => name), meshes: meshInstances.map(({ mesh }) => mesh), skinShare: rig.skeleton.skinShare };
     byRoot.set(nodes[0], found);
     const knowsMore = original && skeleton.loose.length > original.rig.skeleton.loose.length;
     if (model && (!original || knowsMore)) byModel.set(model, found);

@@ -109,6 +109,16 @@ describe('page of mecFootPlacer', () => {
             expect(rays, 'rays').to.be.within(1, 8);
         });
 
+        it('counts no foot as standing that has left the ground before its clip, on the first stair', async () => {
+            await open();
+            let most = 0;
+            for (let i = 0; i < 8; i++) {
+                await gallery.step(0.5);
+                most = Math.max(most, (await figures()).drift);
+            }
+            expect(most).to.be.within(0.001, 0.15);
+        });
+
         it('shows the figures', async () => {
             await gallery.step(1.5);
             await gallery.page.waitForTimeout(SHOWN_MS);

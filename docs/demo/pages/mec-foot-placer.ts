@@ -110,7 +110,7 @@ export class OpenMecFootPlacer extends OpenPage {
         const { model } = character;
         this.course = new Course(stage.app, stage, Course.scaleFor(stage.unit));
         this.walker = new Walker(this.course, stage.app.root);
-        this.measure = new Measure(this.course, this.walker);
+        this.measure = new Measure(this.course, this.walker, foot => !this.script.enabled || this.script.isDown(foot));
         stage.widenFloor(FLOOR);
         this.stopCounting = this.countRays();
         stage.app.systems.on('animationUpdate', this.reach.update, this.reach);

@@ -1,4 +1,4 @@
-import type { Character as Model, GroundBody } from 'limber';
+import type { Character as Model, GroundBody, Role } from 'limber';
 import { Mat4, Quat, Vec3, type GraphNode } from 'playcanvas';
 
 
@@ -8,7 +8,8 @@ import { findSoles, readSkinPoint, type Sole } from './soles';
 import type { Walker } from './walker';
 import type { Character } from '../../frame/character';
 
-// What can be seen of the feet, measured on the skin against the triangles of the course. Nothing is asked of the script.
+// What can be seen of the feet, measured on the skin against the triangles of the course. The script is asked only whether it has let a foot
+// go before its clip does, as on stairs where a leg is too short: that foot is in the air.
 
 /** Seconds over which the largest values are shown. */
 const SHOWN = 1.5;
@@ -104,7 +105,10 @@ export class Measure {
 
     private character: Character | null = null;
 
-    constructor(private readonly course: Course, private readonly walker: Walker) {
+    /**
+     * @param mayStand - Whether a foot has not left the ground before its clip lifts it.
+     */
+    constructor(private readonly course: Course, private readonly walker: Walker, private readonly mayStand: (foot: Role) => boolean) {
         this.ground = course.createGround();
     }
 
@@ -175,7 +179,7 @@ export class Measure {
             recent.knee.add(seconds, Math.abs(angle - foot.angle) / dt);
             foot.angle = angle;
         }
-        if (!this.isDown(foot)) {
+        if (!this.isDown(foot) || !this.mayStand(foot.sole.role)) {
             foot.touched = null;
             return;
         }
