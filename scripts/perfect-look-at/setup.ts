@@ -112,16 +112,17 @@ function makeEyeChain(rig: Rig, eye: number, poseIndex: number, row: LookAtBoneR
     return chain;
 }
 
-/** Whether a node is one of the eyes, and one that can be seen: others do not aim, the middle between them does. */
-function isAimingEye(rig: Rig, node: number): boolean {
-    return (rig.bones.get('leftEye') === node || rig.bones.get('rightEye') === node) && isVisible(rig, node);
+/** Whether a node is one of the eyes. */
+function isEye(rig: Rig, node: number): boolean {
+    return rig.bones.get('leftEye') === node || rig.bones.get('rightEye') === node;
 }
 
 /** Writes the eye point in the first bone's own frame and units. */
 function placeEye(chain: LookAtChain, rig: Rig, first: number): void {
     const { matrices, rotations, positions } = rig.skeleton;
     forwardAxis(chain.gaze, rig, first);
-    if (isAimingEye(rig, first)) return;
+    // eyes that neither turn nor can be seen do not aim: the middle between them does
+    if (isEye(rig, first) && (!isClosed(chain.limits, 0) || isVisible(rig, first))) return;
     const scale = Math.hypot(...matrices.subarray(12 * first, 12 * first + 3));
     for (let i = 0; i < 3; i++) chain.eye[i] = (rig.eyePoint.position[i] - positions[3 * first + i]) / scale;
     rotateVecInverse(chain.eye, 0, rotations, 4 * first, chain.eye, 0);
@@ -193,7 +194,7 @@ function makeModel(
         if (row.resetToDefaultRotation) reset(bone);
         const mayTurn = !isClosed(chain.limits, LIMIT_SIZE * i);
         for (const linked of linkedBones[i]) {
-            const eye = isAimingEye(rig, bone) && isAimingEye(rig, linked) ? makeEyeChain(rig, linked, poseIndex(linked), row) : null;
+            const eye = isEye(rig, bone) && isEye(rig, linked) ? makeEyeChain(rig, linked, poseIndex(linked), row) : null;
             if (mayTurn) links.push({ from: poseIndex(bone), to: poseIndex(linked), eye });
             if (row.linkedBonesResetToDefaultRotation) reset(linked);
         }

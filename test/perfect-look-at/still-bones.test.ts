@@ -43,7 +43,7 @@ onEachCharacter('bones that do not turn', (stage) => {
         const middle = new Vec3().add2(right.getPosition(), left.getPosition()).mulScalar(0.5);
         expect(angleOf(actor.forwardOf(right), target.getPosition().clone().sub(middle))).to.be.below(0.1);
         expect(look.gazeOrigin.distance(middle)).to.be.below(1e-3 * stage.height);
-        // a limit that is given by hand lets the bone turn; it carries the middle
+        // with a limit that is given by hand they turn, and aim
         look.lookAtBones = [{ bone: right, rotationLimit: 30, linkedBones: [left] }, ...filledRows(look).slice(1)] as never;
         for (let i = 0; i < 10; i++) stage.step();
         expect(actor.gazeError(right, target.getPosition())).to.be.below(0.1);

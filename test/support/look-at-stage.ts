@@ -119,10 +119,11 @@ export class Actor {
         return angleOf(this.forwardOf(node), this.forwardOf(node.parent!));
     }
 
-    /** World place of the eye that looks: of an eye's own bone where it carries skin, else of the eye point that the bone carries. */
+    /** World place of the eye that looks: of an eye's own bone where it carries skin or turns, else of the eye point that the bone carries. */
     eyeOf(first: GraphNode): Vec3 {
         const { stage } = this;
-        if (stage.eyesAreSeen && (first === this.bone('rightEye') || first === this.bone('leftEye'))) return first.getPosition().clone();
+        const turns = this.model.script?.has('perfectLookAt') && this.look.lookAtBones[0].rotationLimit > 0;
+        if ((stage.eyesAreSeen || turns) && (first === this.bone('rightEye') || first === this.bone('leftEye'))) return first.getPosition().clone();
         const { position, rotation, scale } = stage.reference[this.nodes.indexOf(first)];
         const offset = rotation.clone().invert().transformVector(stage.eyePoint.clone().sub(position), new Vec3());
         const grown = first.getWorldTransform().getScale().x / scale;

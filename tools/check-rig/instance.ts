@@ -8,6 +8,8 @@ import { angleOf } from '../../test/support/geometry';
 /** What an instance needs to know of its character. */
 interface Model {
     readonly rig: Rig;
+    /** Share of the skin that each node of the rig carries. */
+    readonly skinShare: Float64Array;
     /** World transforms of all nodes of an instance in the rest pose. */
     readonly rest: readonly { readonly position: Vec3; readonly rotation: Quat; readonly scale: number }[];
     /** World direction of the character's forward and world point between its eyes in the rest pose. */
@@ -72,8 +74,12 @@ export class Instance {
 
     /** World place of the eye that looks: of an eye's own bone, or of the eye point as the given bone carries it. */
     eyeOf(first: GraphNode): Vec3 {
-        if (first === this.bone('rightEye') || first === this.bone('leftEye')) return first.getPosition().clone();
-        const { rest, eyePoint } = this.character;
+        const { rest, eyePoint, rig, skinShare } = this.character;
+        const seen = (['rightEye', 'leftEye'] as const).some((role) => {
+            const eye = rig.bones.get(role);
+            return first === this.bone(role) && skinShare.subarray(eye, rig.skeleton.ends[eye!]).some(share => share > 0);
+        });
+        if (seen) return first.getPosition().clone();
         const { position, rotation, scale } = rest[this.nodes.indexOf(first)];
         const offset = rotation.clone().invert().transformVector(eyePoint.clone().sub(position), new Vec3());
         const grown = first.getWorldTransform().getScale().x / scale;
