@@ -12,6 +12,7 @@ import { Ragdoll } from './active-ragdoll/ragdoll';
 import { checkRagdoll } from './active-ragdoll/report';
 import { ShownPose } from './active-ragdoll/shown-pose';
 import { findTeleport } from './active-ragdoll/teleport';
+import type { SteeredBodies, Steering } from './core/dynamics/steering';
 import { drawRagdoll } from './debug/draw-ragdoll';
 import type { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
@@ -66,6 +67,12 @@ export class ActiveRagdoll extends CharacterScript {
      */
     static EVENT_RESTORED = 'restored';
 
+    /** Whether the animation is watched while the simulation is off: then the bodies are in the world as soon as Active is set, not two frames later. */
+    isReady = false;
+
+    /** Takes the weights and the drive over from the attributes. */
+    private steering: Steering | null = null;
+
     private readonly live = new LiveSettings(this, this.reports);
 
     private built: BuiltRagdoll | null = null;
@@ -80,7 +87,10 @@ export class ActiveRagdoll extends CharacterScript {
     private readonly boneWeights = new Map<GraphNode, readonly [number, number]>();
 
     override initialize() {
-        this.on('attr:active', () => { if (!this.active) this.stopBodies(); });
+        this.on('attr:active', () => {
+            if (!this.active) this.stopBodies();
+            else if (this.isReady && this.built?.animated.isMoving) this.startBodies(this.built);
+        });
         for (const name of ['bones', 'totalMass', 'massPreset', 'selfCollision', 'collisionGroup', 'collisionMask', 'seenByTriggers']) {
             this.on(`attr:${name}`, this.refresh, this);
         }
@@ -119,6 +129,41 @@ export class ActiveRagdoll extends CharacterScript {
         built!.giveWeights(this.boneWeights);
     }
 
+    /**
+     * Lets another script drive the bodies in the place of the attributes, from the next step of the physics on.
+     *
+     * @param steering - Who does; null: the attributes count again.
+     */
+    steer(steering: Steering | null) {
+        this.steering = steering;
+        if (this.ragdoll) this.ragdoll.steering = steering;
+    }
+
+    /** The bodies as numbers; null while they are not in the world. */
+    get bodies(): SteeredBodies | null {
+        return this.ragdoll;
+    }
+
+    /** The bones that have bodies, in the order of {@link bodies}. */
+    get bodyBones(): readonly GraphNode[] {
+        return this.built?.nodes ?? [];
+    }
+
+    /** Index of a bone's body, of its role or its name; that of the next bone above that has one, or -1. */
+    bodyIndex(bone: GraphNode | string): number {
+        return this.built?.bodyOf(bone) ?? -1;
+    }
+
+    /**
+     * Takes the bodies out of the world.
+     *
+     * @param time - Seconds within which what they have done to the pose dies out; 0: at once, for who makes the pose go on.
+     */
+    deactivate(time = RETURN_TIME) {
+        this.stopBodies(time);
+        this.active = false;
+    }
+
     /** What the physics knows of a bone; null while there is no body. */
     getBoneState(bone: Entity | string): BoneState | null {
         const { built, ragdoll } = this;
@@ -155,12 +200,12 @@ export class ActiveRagdoll extends CharacterScript {
     }
 
     protected override get isIdle(): boolean {
-        return !this.active;
+        return !this.active && !this.isReady;
     }
 
     protected step(dt: number) {
         const { built, ragdoll } = this;
-        if (!this.active || !built || !this.readBodies(built, dt)) return;
+        if (this.isIdle || !built || !this.readBodies(built, dt) || !this.active) return;
         this.live.read();
         if (!ragdoll) {
             if (built.animated.isMoving) this.startBodies(built);
@@ -193,8 +238,9 @@ export class ActiveRagdoll extends CharacterScript {
     private readBodies(built: BuiltRagdoll, dt: number): boolean {
         const { animated } = built;
         const { live, ragdoll } = this;
+        const { rotationWeight, translationWeight } = this.steering?.settings ?? live;
         // a limp body lies where it lies
-        const isDriven = live.rotationWeight > 0 || live.translationWeight > 0;
+        const isDriven = rotationWeight > 0 || translationWeight > 0;
         const status = animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation, isDriven ? ragdoll : null);
         if (!this.acceptPose(status, animated.set)) {
             this.stopBodies();
@@ -215,12 +261,14 @@ export class ActiveRagdoll extends CharacterScript {
     private startBodies({ animated, plan, build, height }: BuiltRagdoll) {
         const { live } = this;
         const scheduler = findScheduler(this.app, this.reports);
-        if (!scheduler) return;
+        if (!scheduler || this.ragdoll) return;
+        live.read();
         this.ragdoll = new Ragdoll(scheduler, {
             plan, animated, height, settings: live, surface: live, character: this,
             ...collisionFilter(this),
             ignoredPairs: pairsToIgnore(build.settings, this.selfCollision)
         });
+        this.ragdoll.steering = this.steering;
         reportCallback(scheduler, this.reports);
         this.shown = new ShownPose(animated, plan, !(live.rotationWeight > 0));
         for (const { bone, point, impulse } of this.pushes.takeAll()) this.push(bone, point, impulse);
@@ -228,14 +276,14 @@ export class ActiveRagdoll extends CharacterScript {
     }
 
     /** Takes the bodies out of the world; what they have done to the pose dies out. */
-    private stopBodies() {
+    private stopBodies(time = RETURN_TIME) {
         const { ragdoll } = this;
         this.built?.animated.forget();
         this.pushes.takeAll();
         if (!ragdoll) return;
         this.ragdoll = null;
         this.shown = null;
-        this.continueShown(RETURN_TIME);
+        this.continueShown(time);
         ragdoll.destroy();
         this.fire(ActiveRagdoll.EVENT_DEACTIVATE);
     }

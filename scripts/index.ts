@@ -6,6 +6,7 @@ import { AdditiveOverlay, additiveOverlayAttributes } from './additive-overlay';
 import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
 import { AnimationPace, animationPaceAttributes } from './animation-pace';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
+import { HitReactions, hitReactionsAttributes } from './hit-reactions';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
 import { PoseTransition, poseTransitionAttributes } from './pose-transition';
@@ -25,6 +26,8 @@ export type { MirrorReport } from './animation-mirror/report';
 export type { BoneState } from './active-ragdoll/bone-state';
 export { AdditiveOverlay, additiveOverlayAttributes };
 export { FootPlacementStates, footPlacementStatesAttributes };
+export { HitReactions, hitReactionsAttributes };
+export type { ReactionState } from './hit-reactions/story';
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
 export { PoseTransition, poseTransitionAttributes };
@@ -63,6 +66,8 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'springChain', script: SpringChain, attributes: springChainAttributes },
     { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes },
     { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes }
+    { name: 'hitReactions', script: HitReactions, attributes: hitReactionsAttributes },
+    { name: 'springChain', script: SpringChain, attributes: springChainAttributes }
 ];
 
 /**

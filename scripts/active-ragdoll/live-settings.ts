@@ -1,7 +1,7 @@
 import type { ScriptType } from 'playcanvas';
 
 import { activeRagdollAttributes, type ActiveRagdollAttributes } from './attributes';
-import type { DriveSettings } from './drive-settings';
+import type { DriveSettings } from '../core/dynamics/drive-settings';
 import type { Surface } from '../physics/body-group';
 import type { Problems } from '../shell/problems';
 

@@ -2,20 +2,21 @@ import type { Vec3 } from 'playcanvas';
 
 import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
-import type { DriveSettings } from './drive-settings';
 import { Impacts } from './impacts';
 import { OwnColliders, type Character } from './own-colliders';
 import { Settling } from './settling';
 import { Strengths } from './strengths';
 import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/dynamics/drive-handover';
+import type { DriveSettings } from '../core/dynamics/drive-settings';
 import { rubJoints } from '../core/dynamics/joint-friction';
 import { pushBodies } from '../core/dynamics/joint-impulses';
 import { createSpringMemory, driveSprings, type SpringGains } from '../core/dynamics/joint-springs';
 import { stopJoints } from '../core/dynamics/joint-stops';
-import { composeInertia, createCompositeInertia, largestInertia, locateJoints } from '../core/dynamics/joint-tree';
+import { composeInertia, createCompositeInertia, largestInertia, locateJoints, type JointTree } from '../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
 import { posesAt } from '../core/dynamics/pose-history';
 import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities, type RigidState } from '../core/dynamics/rigid-state';
+import type { Steering, SteeredBodies } from '../core/dynamics/steering';
 import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight';
 import { predictTarget, correctVelocities, createTargetPrediction, reviseTarget } from '../core/dynamics/target-prediction';
 import { driveRotations, driveTranslations, undoDamping } from '../core/dynamics/velocity-drive';
@@ -69,7 +70,7 @@ export interface RagdollParts extends Pick<BodyGroupSettings, 'ignoredPairs' | '
     readonly character: Character;
 }
 
-export class Ragdoll implements SubstepListener {
+export class Ragdoll implements SubstepListener, SteeredBodies {
     /** The bodies at the end of the last step that has run. */
     readonly state;
 
@@ -89,6 +90,9 @@ export class Ragdoll implements SubstepListener {
 
     /** Body that somebody else has taken out of the world, and so all of them are out; -1: none. */
     lost = -1;
+
+    /** Drives the bodies in the place of the settings; null: nobody does. */
+    steering: Steering | null = null;
 
     readonly rotationWeights;
 
@@ -136,14 +140,14 @@ export class Ragdoll implements SubstepListener {
 
     private readonly animated: AnimatedBodies;
 
-    private readonly settings: DriveSettings;
+    private readonly ownSettings: DriveSettings;
 
     private readonly surface: Surface;
 
     constructor(private readonly scheduler: SubstepScheduler, { plan, animated, settings, surface, ignoredPairs, group, mask, height, character }: RagdollParts) {
         this.plan = plan;
         this.animated = animated;
-        this.settings = settings;
+        this.ownSettings = settings;
         this.surface = surface;
         const count = plan.bodies.length;
         this.state = createRigidState(count);
@@ -177,6 +181,22 @@ export class Ragdoll implements SubstepListener {
         this.bodies.setSurface(surface);
         this.ownColliders = new OwnColliders(character, this.bodies);
         scheduler.add(this);
+    }
+
+    get tree(): JointTree {
+        return this.plan.tree;
+    }
+
+    get rotationFactors(): Flat {
+        return this.plan.rotationFactors;
+    }
+
+    get translationFactors(): Flat {
+        return this.plan.translationFactors;
+    }
+
+    private get settings(): DriveSettings {
+        return this.steering?.settings ?? this.ownSettings;
     }
 
     /** Everything on the animation, with its velocities: where the steps of the next frame go on. */
@@ -225,11 +245,13 @@ export class Ragdoll implements SubstepListener {
         if (this.bodies.isAsleep) return;
         this.endStep();
         const h = scheduler.clock[0];
+        this.steering?.steer(this, h);
         copyPlaces(stateBefore, state);
         reviseTarget(guessed, target, animated.history, h);
         copyPlaces(targetBefore, target);
         predictTarget(guessed, target, animated.history, animated.time + this.stepEnd);
         this.drive(h);
+        this.steering?.release(this, h);
         this.forgetHits();
         this.openStep = h;
     }
@@ -308,8 +330,9 @@ export class Ragdoll implements SubstepListener {
 
     private drive(h: number) {
         const { state, target, targetBefore, settings, plan, rotationWeights, translationWeights, maxChanges, gains, gravity, driveTarget, handover, surface } = this;
-        setStepWeights(rotationWeights, settings.rotationWeight, plan.rotationFactors, h);
-        setStepWeights(translationWeights, settings.translationWeight, plan.translationFactors, h);
+        const { rotationFactors, translationFactors } = this.steering ?? plan;
+        setStepWeights(rotationWeights, settings.rotationWeight, rotationFactors, h);
+        setStepWeights(translationWeights, settings.translationWeight, translationFactors, h);
         const growth = this.strengths.growth(settings, rotationWeights, translationWeights);
         if (!rotationWeights.any && !translationWeights.any) {
             this.releasePoints();

@@ -1,5 +1,5 @@
-import type { DriveSettings } from './drive-settings';
 import { growthOf } from '../core/dynamics/drive-handover';
+import type { DriveSettings } from '../core/dynamics/drive-settings';
 import type { StepWeights } from '../core/dynamics/step-weight';
 
 // How much stronger the settings of a drive have become since the last step.

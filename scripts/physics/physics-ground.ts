@@ -35,8 +35,8 @@ interface RayWorld {
     rayTest(from: BtVector3, to: BtVector3, callback: BtRayCallback): void;
 }
 
-/** Bodies of the character that one ray passes through at the most. */
-const MAX_OWN_BODIES = 4;
+/** Bodies of the character that one ray passes through at the most: under one that lies there are many. */
+const MAX_OWN_BODIES = 16;
 
 /** Distance by which a ray starts anew behind a body that it passes through, metres. */
 const PAST = 1e-3;

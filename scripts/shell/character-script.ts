@@ -22,7 +22,7 @@ import { describeStatus } from '../rig/row-bone';
 /** Registered names in the order of effect on the script component; those in one row may stand in any order. */
 const ORDER: readonly (readonly string[])[] = [
     ['animationMirror'], ['poseTransition'], ['additiveOverlay'], ['idleRandomizer'], ['strideWarp'], ['perfectLookAt'],
-    ['mecFootPlacer', 'footPlacementStates'], ['activeRagdoll', 'hitReactions'], ['springChain']
+    ['mecFootPlacer', 'footPlacementStates'], ['activeRagdoll'], ['hitReactions'], ['springChain']
 ];
 
 /** Frames between two looks at whether a mesh has come. */

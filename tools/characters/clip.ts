@@ -2,7 +2,7 @@ import type { Quat, Vec3 } from 'playcanvas';
 
 import type { Pose } from './pose';
 
-// A clip as keys at even steps, its last key equal to its first.
+// A clip as keys at even steps; the last key of one that repeats is equal to its first.
 
 /** A clip's pose by phase, from 0 to 1. */
 export interface Motion {
@@ -11,6 +11,8 @@ export interface Motion {
     duration: number;
     /** Keys a second, rounded to whole steps of the clip. */
     rate: number;
+    /** Whether it ends elsewhere than it begins. */
+    isOnce?: boolean;
     pose(phase: number): Pose;
 }
 
@@ -24,11 +26,11 @@ export interface Clip {
     root: Vec3[];
 }
 
-/** Samples a motion. The last key repeats the first, and quaternions keep their sign from key to key. */
-export function sample({ name, duration, rate, pose }: Motion): Clip {
+/** Samples a motion. Quaternions keep their sign from key to key. */
+export function sample({ name, duration, rate, isOnce, pose }: Motion): Clip {
     const steps = Math.round(duration * rate);
     const poses = Array.from({ length: steps }, (_, i) => pose(i / steps));
-    poses.push(poses[0]);
+    poses.push(isOnce ? pose(1) : poses[0]);
     const bones = poses[0].skeleton.names.map((_, bone) => bone);
     const rotations = bones.map(bone => poses.map(p => p.local(bone)));
     for (const keys of rotations) {

@@ -1,4 +1,4 @@
-// Curves through keys, for motion that repeats.
+// Curves through keys.
 
 /** A key: phase of the cycle in [0, 1) and a value. */
 export type Key = readonly [phase: number, value: number];
@@ -54,4 +54,28 @@ export function path(keys: readonly Key[], startSlope: number, endSlope: number)
 /** A wave of `times` periods in a cycle that is at its top at `peak`. */
 export function wave(phase: number, peak: number, times = 1): number {
     return Math.cos(2 * Math.PI * times * (phase - peak));
+}
+
+/** Several numbers by phase. */
+export type Keyed = (phase: number) => number[];
+
+/** Smooth curves through keys of several numbers each, at rest at both ends and without overshoot. Phases from 0 to 1. */
+export function keyed(keys: readonly (readonly [phase: number, values: readonly number[]])[]): Keyed {
+    const curves = keys[0][1].map((_, i) => rising(keys.map(([phase, values]): Key => [phase, values[i]])));
+    return phase => curves.map(curve => curve(phase));
+}
+
+/** A curve through keys that never overshoots them, flat at both ends. */
+function rising(keys: readonly Key[]): (phase: number) => number {
+    const slope = (i: number) => (keys[i + 1][1] - keys[i][1]) / (keys[i + 1][0] - keys[i][0]);
+    const slopes = keys.map((_, i) => {
+        if (i === 0 || i === keys.length - 1) return 0;
+        const [before, after] = [slope(i - 1), slope(i)];
+        return before * after <= 0 ? 0 : 2 * before * after / (before + after);
+    });
+    return (phase) => {
+        let i = keys.length - 2;
+        while (i > 0 && keys[i][0] > phase) i--;
+        return hermite(keys[i], keys[i + 1], slopes[i], slopes[i + 1], phase);
+    };
 }

@@ -115,6 +115,12 @@ export class Arena {
         return this.throwBall(from, to.clone().sub(from).normalize().mulScalar(speed).add(lift), kind);
     }
 
+    /** Takes a box away. */
+    remove(box: Entity) {
+        this.bodies.splice(this.bodies.indexOf(box), 1);
+        box.destroy();
+    }
+
     clearBalls() {
         for (const ball of this.balls.splice(0)) ball.destroy();
     }

@@ -1,7 +1,9 @@
+import type { Vec3 } from 'playcanvas';
+
 import type { Arena } from './arena';
 import type { Stage } from './stage';
 
-// A click throws a ball from the camera to what is under the pointer; a drag still turns the camera.
+// A click does something to what is under the pointer, by default it throws a ball there; a drag still turns the camera.
 
 /** Way of the pointer in pixels from which a press is a drag. */
 const DRAG_PIXELS = 5;
@@ -15,8 +17,9 @@ export class Thrower {
 
     /**
      * @param arena - Where the balls fly.
+     * @param act - What is done with a world point in the place of throwing a ball at it.
      */
-    constructor(private readonly stage: Stage, private readonly arena: Arena) {
+    constructor(private readonly stage: Stage, private readonly arena: Arena, private readonly act?: (point: Vec3) => void) {
         const { canvas } = stage;
         canvas.addEventListener('pointerdown', this.onDown);
         canvas.addEventListener('pointerup', this.onUp);
@@ -29,7 +32,7 @@ export class Thrower {
     }
 
     /**
-     * Throws a ball to what is seen at a place of the canvas.
+     * Acts on what is seen at a place of the canvas.
      *
      * @param x - Pixels from the left.
      * @param y - Pixels from the top.
@@ -42,6 +45,10 @@ export class Thrower {
         const hit = stage.app.systems.rigidbody!.raycastFirst(eye, far);
         // over the horizon it flies as far as the character stands
         const goal = hit ? hit.point : camera.screenToWorld(x, y, eye.length());
+        if (this.act) {
+            this.act(goal);
+            return;
+        }
         const from = goal.clone().sub(eye).normalize().mulScalar(START * arena.scale).add(eye);
         arena.throwAt(from, goal, SPEED * arena.scale);
     }

@@ -1,5 +1,6 @@
 import { activeRagdollPage } from './active-ragdoll';
 import { animationMirrorPage } from './animation-mirror';
+import { hitReactionsPage } from './hit-reactions';
 import { mecFootPlacerPage } from './mec-foot-placer';
 import { perfectLookAtPage } from './perfect-look-at';
 import { poseTransitionPage } from './pose-transition';
@@ -7,4 +8,4 @@ import { springChainPage } from './spring-chain';
 import type { Page } from '../frame/page';
 
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
-export const pages: readonly Page[] = [perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, activeRagdollPage, springChainPage, animationMirrorPage];
+export const pages: readonly Page[] = [perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage];

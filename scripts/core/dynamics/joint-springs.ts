@@ -1,3 +1,4 @@
+import { keepAngularMomentum } from './angular-momentum';
 import { inertiaAbout, composeInertia, carryRotation, carryVector, locateJoints, type CompositeInertia, type JointTree } from './joint-tree';
 import type { RigidState } from './rigid-state';
 import type { DriveTarget } from './velocity-drive';
@@ -12,7 +13,8 @@ import { clamp } from '../math/scalars';
 // as what it is: a hinge that carries all that hangs on it. Its swing over the step is computed in closed form (oscillator.ts), and
 // everything below it is turned with it about the joint, velocities included, so that no joint is pulled apart. Gains are either those
 // of a spring in newton metres, divided by the inertia that the joint carries, or made from a frequency, where the inertia falls out: the
-// scaling of Zordan and Hodgins, Motion Capture-Driven Simulations That Hit and React (2002). The root is held in the world.
+// scaling of Zordan and Hodgins, Motion Capture-Driven Simulations That Hit and React (2002). The root is held in the world
+// as far as it has a weight; with none, the limbs turn it back.
 //
 // Bullet moves a body through the whole step with the velocity that it is given. So it is given the swing's mean velocity, and what
 // the swing's velocity at the end of the step differs by is remembered for the next one.
@@ -141,6 +143,9 @@ export function driveSprings(
         limit(body, squared, gains.maxChange[0], memory);
         turnBelow(body, parent, state, memory);
     }
+    // a root that nothing turns cannot carry what its limbs are turned by
+    const turning = (1 - clamp(moveWeights[0], 0, 1)) * (1 - clamp(weights[0], 0, 1));
+    if (turning > 0) keepAngularMomentum(state, tree, memory.linear, angular, turning);
     keepCentre(tree, state, moveWeights, memory);
 }
 

@@ -1,0 +1,174 @@
+import { activeRagdollAttributes, hitReactionsAttributes, type ActiveRagdoll, type HitReactions, type Role } from 'limber';
+import { BoundingBox, Vec3, type Entity } from 'playcanvas';
+
+import { Crowd } from './hit-reactions/crowd';
+import { Scenery } from './hit-reactions/scenery';
+import { Arena } from '../frame/arena';
+import type { Character } from '../frame/character';
+import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
+import type { Stage } from '../frame/stage';
+import type { Switch } from '../frame/switches';
+import { Thrower } from '../frame/thrower';
+import type { View } from '../frame/view';
+
+/** Newton seconds of the buttons on a person, and of the explosion. */
+const LIGHT = 20;
+const HEAVY = 80;
+const BLAST = 420;
+
+/** Metres of a person at which nothing is left of the explosion, and how far below the click it is. */
+const BLAST_RADIUS = 3;
+const BELOW = 0.25;
+
+/** The cannon: its ball, from where it shoots at the chest, and how fast in metres per second. */
+const BALL = { radius: 0.14, mass: 25 };
+const CANNON = new Vec3(-1.6, 0.3, 2.6);
+const BALL_SPEED = 9;
+
+/** Mass in kilograms that newton seconds are told for. */
+const MASS = 70;
+
+/** What the chest of a character is, the best first. */
+const CHEST: readonly Role[] = ['spine2', 'spine1', 'spine', 'hips'];
+
+const MILLIMETRES = 1000;
+
+export class OpenHitReactions extends OpenPage {
+    readonly arena: Arena;
+
+    readonly ragdoll: ActiveRagdoll;
+
+    readonly script: HitReactions;
+
+    readonly scenery: Scenery;
+
+    readonly crowd: Crowd;
+
+    readonly thrower: Thrower;
+
+    override readonly actions: readonly Action[] = [
+        { title: 'Light hit', hint: `${LIGHT} N s on a forearm`, act: () => this.hit(this.find(['leftForearm', 'leftHand', ...CHEST]), LIGHT) },
+        { title: 'Heavy hit', hint: `${HEAVY} N s on the chest`, act: () => this.hit(this.find(CHEST), HEAVY) },
+        { title: 'Cannon', hint: 'A heavy ball at the chest; a click makes an explosion', act: () => this.shoot() },
+        { title: 'Fall', hint: 'fall(): as if it fainted', act: () => this.script.fall() },
+        { title: 'Recover', hint: 'recover(1): drawn up into the animation', act: () => this.script.recover(1) }
+    ];
+
+    override readonly presets: readonly Action[] = [
+        { title: 'Floor', hint: 'Nothing but the floor', act: () => this.goTo(null), isChosen: () => this.place === null },
+        { title: 'Ice ramp', hint: 'A slippery ramp', act: () => this.goTo('ramp'), isChosen: () => this.place === 'ramp' },
+        { title: 'Stairs', hint: 'Stairs to fall down', act: () => this.goTo('stairs'), isChosen: () => this.place === 'stairs' }
+    ];
+
+    override readonly switches: readonly Switch[] = [
+        {
+            name: 'crowd', title: 'Crowd', hint: 'More of the same around it, hit together by an explosion',
+            get: () => this.crowd.isThere,
+            set: (on) => {
+                if (on) this.crowd.gather();
+                else this.crowd.clear();
+            }
+        },
+        {
+            name: 'draw', title: 'Draw bodies', hint: 'Where the animation has the bodies, and where they are',
+            get: () => this.ragdoll.drawDebugRagdoll,
+            set: (on) => {
+                this.ragdoll.drawDebugRagdoll = on;
+            }
+        }
+    ];
+
+    override readonly figures: readonly Figure[] = [
+        { label: 'state', read: () => [this.script.state, this.script.state === 'animated' ? 'good' : 'busy'] },
+        { label: 'last hit', read: () => (this.impulse > 0 ? `${this.impulse.toFixed(0)} N s` : '–') },
+        { label: 'pelvis off', read: () => this.readAway() },
+        { label: 'simulation', read: () => (this.ragdoll.active ? ['on', 'busy'] : 'off') }
+    ];
+
+    private place: 'ramp' | 'stairs' | null = null;
+
+    /** Newton seconds of the last hit. */
+    private impulse = 0;
+
+    constructor(stage: Stage, character: Character) {
+        super(stage, character);
+        this.arena = new Arena(stage);
+        this.scenery = new Scenery(this.arena);
+        this.crowd = new Crowd(stage, character);
+        this.thrower = new Thrower(stage, this.arena, point => this.explode(point));
+        // bodies stay in the world, so that balls meet them
+        this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight: 1, translationWeight: 1 });
+        this.script = this.add('hitReactions', hitReactionsAttributes);
+        this.script.on('hit', (_: Entity, impulse: number) => { this.impulse = impulse; });
+    }
+
+    override view(): View {
+        const { center, halfExtents } = this.character.bounds;
+        const half = new Vec3(0.9, 1.05, 0.9).mulScalar(halfExtents.y);
+        return { box: new BoundingBox(center, half), around: -50, above: 14, fill: 0.95 };
+    }
+
+    override close() {
+        this.crowd.clear();
+        this.thrower.destroy();
+        this.scenery.clear();
+        this.arena.destroy();
+    }
+
+    /** Hits a bone from behind and aside, with the newton seconds of a person. */
+    hit(bone: Entity | null, impulse: number) {
+        if (!bone) return;
+        const away = new Vec3(0.35, 0.1, -1).normalize().mulScalar(impulse * this.share);
+        this.script.hit(bone, bone.getPosition(), away);
+    }
+
+    /** Makes an explosion a little below a point. */
+    explode(point: Vec3) {
+        const { scale } = this.arena;
+        const centre = point.clone();
+        centre.y -= BELOW * scale;
+        for (const script of [this.script, ...this.crowd.scripts]) script.explode(centre, BLAST * this.share, BLAST_RADIUS * scale);
+    }
+
+    /** Shoots at the chest. */
+    shoot() {
+        const chest = this.find(CHEST);
+        if (!chest) return;
+        const { scale } = this.arena;
+        const to = chest.getPosition();
+        this.arena.throwAt(CANNON.clone().mulScalar(scale).add(to), to, BALL_SPEED * scale, BALL);
+    }
+
+    /** Builds what there is to fall on, and puts the character there. */
+    goTo(place: 'ramp' | 'stairs' | null) {
+        this.place = place;
+        this.arena.clearBalls();
+        this.script.enabled = false;
+        this.scenery.clear();
+        const at = place === 'ramp' ? this.scenery.buildRamp() : place === 'stairs' ? this.scenery.buildStairs() : Vec3.ZERO;
+        this.ragdoll.teleport(at);
+        this.script.enabled = true;
+    }
+
+    /** Share of the newton seconds of a person that this character gets for the same effect. */
+    private get share(): number {
+        return this.ragdoll.totalMass / MASS * this.arena.scale;
+    }
+
+    private find(roles: readonly Role[]): Entity | null {
+        const { model } = this.character;
+        return (roles.map(role => model?.bones.get(role)).find(bone => bone) as Entity | undefined) ?? null;
+    }
+
+    private readAway(): string {
+        const state = this.ragdoll.getBoneState('hips');
+        return state ? `${(MILLIMETRES * state.positionError / this.arena.scale).toFixed(0)} mm` : '–';
+    }
+}
+
+export const hitReactionsPage: Page = {
+    name: 'hit-reactions',
+    title: 'Hit Reactions',
+    summary: 'Hit, fall, get up. Click to make an explosion.',
+    open: (stage, character) => new OpenHitReactions(stage, character)
+};

@@ -1,0 +1,73 @@
+import type { AnimComponent, AnimComponentLayer, AnimTrack } from 'playcanvas';
+
+import { nodesOf } from './anim-internals';
+import { assignedTracks } from './anim-reader';
+import { findCurveNode, nodesByName } from './clip-channels';
+import { animRootOf } from './find-anim';
+
+// A clip that plays for a while in the place of what plays, and then gives way to it again.
+
+/** A state of the base layer and the clip in it. */
+export interface StateClip {
+    readonly state: string;
+    readonly track: AnimTrack;
+}
+
+/** The states of the base layer that have a single clip. */
+export function listStates({ baseLayer }: AnimComponent): StateClip[] {
+    if (!baseLayer) return [];
+    return baseLayer.states.flatMap((state) => {
+        const nodes = nodesOf(baseLayer, state);
+        return nodes.length === 1 && nodes[0].animTrack ? [{ state, track: nodes[0].animTrack }] : [];
+    });
+}
+
+/** Whether clips move the entity from which they find their bones: it cannot be put elsewhere then. */
+export function movesRoot(component: AnimComponent): boolean {
+    const root = animRootOf(component);
+    const byName = nodesByName(root);
+    return assignedTracks(component).some(({ curves }) => curves.some(({ paths }) => paths.some(path => findCurveNode(root, byName, path) === root)));
+}
+
+/** Gives a clip a state of its own in the base layer, where it has none yet. */
+export function stateFor(component: AnimComponent, track: AnimTrack): string {
+    const known = listStates(component).find(other => other.track === track);
+    if (known) return known.state;
+    // a dot would be a path to a node of a blend tree
+    const state = `limber ${track.name}`.replaceAll('.', ' ');
+    component.assignAnimation(state, track, undefined, 1, false);
+    return state;
+}
+
+export class Interlude {
+    private layer: AnimComponentLayer | null = null;
+
+    private before = '';
+
+    private state = '';
+
+    private duration = 0;
+
+    /** Plays a state from a time in seconds, at once. */
+    start(layer: AnimComponentLayer, { state, track }: StateClip, time: number) {
+        if (this.layer !== layer || layer.activeState !== this.state) this.before = layer.activeState;
+        this.layer = layer;
+        this.state = state;
+        this.duration = track.duration;
+        layer.transition(state, 0);
+        layer.activeStateCurrentTime = time;
+    }
+
+    /** Whether the state comes to its end within a time in seconds, or something else has taken its place. */
+    isOver(dt: number): boolean {
+        const { layer, state, duration } = this;
+        return !layer || layer.activeState !== state || layer.activeStateCurrentTime + dt >= duration;
+    }
+
+    /** Lets go on what played before, unless something else does. */
+    end() {
+        const { layer, state, before } = this;
+        if (layer?.activeState === state) layer.transition(before, 0);
+        this.layer = null;
+    }
+}

@@ -1,0 +1,34 @@
+import type { DriveSettings } from './drive-settings';
+import type { JointTree } from './joint-tree';
+import type { RigidState } from './rigid-state';
+import type { Flat } from '../math/flat-math';
+
+// Somebody who drives a ragdoll in the place of its own settings, step by step of the physics.
+
+/** The bodies of a ragdoll as numbers. The root is the first, parents come before children. */
+export interface SteeredBodies {
+    readonly tree: JointTree;
+    /** The bodies at the start of the step, and where they were driven to. */
+    readonly state: RigidState;
+    readonly target: RigidState;
+    /** Factors that the designer has set on the weights of single bodies. */
+    readonly rotationFactors: Flat;
+    readonly translationFactors: Flat;
+}
+
+export interface Steering {
+    /** In the place of the ragdoll's own; null: those count. */
+    readonly settings: DriveSettings | null;
+    /** Factors on the weights of single bodies, in the place of the designer's. */
+    readonly rotationFactors: Flat;
+    readonly translationFactors: Flat;
+    /**
+     * Called before each step, while the bodies are awake. What it sets holds for that step.
+     *
+     * @param bodies - At the start of the step.
+     * @param h - The step in seconds.
+     */
+    steer(bodies: SteeredBodies, h: number): void;
+    /** Called after the drives of the step: the velocities with which the bodies go into it. */
+    release(bodies: SteeredBodies, h: number): void;
+}

@@ -1,0 +1,55 @@
+import { readCentre } from './centre-of-mass';
+import type { JointTree } from '../dynamics/joint-tree';
+import type { RigidState } from '../dynamics/rigid-state';
+import { rotateVec } from '../math/flat-math';
+
+// Whether a body that was pushed can still catch itself.
+//
+// Where it would have to put a foot to come to a stop is the capture point: the centre of mass, further by its velocity over the frequency
+// of the inverted pendulum that it is (Pratt, Carff, Drakunov, Goswami, Capture Point: A Step toward Humanoid Push Recovery, 2006). Here it
+// is taken against the animation, which is in balance by itself, also while it walks: what the push has added. Inside of what the
+// feet stand on the body only sways, within a step of that it staggers, beyond it falls.
+
+/** A step that a body can catch itself with, as a share of the height of its centre of mass (Koolen et al., Capturability, 2012). */
+const STEP = 0.5;
+
+/** What ankles and hips make up for by themselves, as a share of that height. */
+const SWAY = 0.06;
+
+/** Height above the lowest foot, as a share of that of the centre of mass, up to which a foot carries. */
+const CARRIES = 0.12;
+
+const actual = new Float64Array(6);
+const animated = new Float64Array(6);
+const point = new Float64Array(3);
+
+/** How far out of balance a body is: 0 above its feet, 1 where a step would just catch it, more beyond that. */
+export function imbalance(state: RigidState, target: RigidState, tree: JointTree, feet: Int32Array, gravity: number): number {
+    if (feet.length === 0 || !(gravity > 0)) return 0;
+    readCentre(actual, state, tree.masses);
+    readCentre(animated, target, tree.masses);
+    let ground = Infinity;
+    for (let i = 0; i < feet.length; i++) for (const end of [1, -1]) ground = Math.min(ground, readEnd(target, tree, feet[i], end)[1]);
+    const height = animated[1] - ground;
+    if (!(height > 0)) return 0;
+    const slowness = Math.sqrt(height / gravity);
+    const x = actual[0] - animated[0] + (actual[3] - animated[3]) * slowness;
+    const z = actual[2] - animated[2] + (actual[5] - animated[5]) * slowness;
+    const distance = Math.sqrt(x * x + z * z);
+    let support = 0;
+    for (let i = 0; i < feet.length; i++) {
+        for (const end of [1, -1]) {
+            const [px, py, pz] = readEnd(target, tree, feet[i], end);
+            if (py - ground > CARRIES * height) continue;
+            support = Math.max(support, ((px - animated[0]) * x + (pz - animated[2]) * z) / distance);
+        }
+    }
+    return Math.max(0, distance - support - SWAY * height) / (STEP * height);
+}
+
+/** The world place of a foot's joint, or of the end that lies opposite to it. */
+function readEnd({ positions, rotations }: RigidState, { anchors }: JointTree, foot: number, end: number): Float64Array {
+    rotateVec(point, 0, rotations, 4 * foot, anchors, 3 * foot);
+    for (let i = 0; i < 3; i++) point[i] = positions[3 * foot + i] + end * point[i];
+    return point;
+}

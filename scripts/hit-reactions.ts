@@ -1,0 +1,283 @@
+import type { Entity, GraphNode, Vec3 } from 'playcanvas';
+
+import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
+import { animRootOf, findAnim } from './anim/find-anim';
+import { movesRoot } from './anim/interlude';
+import { Carrier } from './hit-reactions/carrier';
+import { GetUp } from './hit-reactions/get-up';
+import { findLegs } from './hit-reactions/legs';
+import type { RagdollScript } from './hit-reactions/ragdoll-script';
+import { ReactionSteering } from './hit-reactions/reaction-steering';
+import { Story, type ReactionState } from './hit-reactions/story';
+import { Tuning } from './hit-reactions/tuning';
+import { findPhysics } from './physics/ammo';
+import { findHolder } from './physics/own-bodies';
+import { PhysicsGround } from './physics/physics-ground';
+import { PoseInertia } from './rig/pose-inertia';
+import type { PoseRecord } from './rig/pose-record';
+import type { Rig } from './rig/rig';
+import { CharacterScript } from './shell/character-script';
+
+export { hitReactionsAttributes };
+
+export interface HitReactions extends HitReactionsAttributes {}
+
+const NO_RAGDOLL = 'there is no activeRagdoll on this entity, and nothing can be hit. Add it above this script.';
+const ROOT_MOVES = 'the clips move this entity itself, and it cannot be put under a body that has fallen. Put the model below an entity of its own.';
+const NO_CLIP = 'the character has no clip to get up with and stays down. Add rows to Get-Up Clips, name clips get-up-prone and get-up-supine, or call recover().';
+
+/**
+ * Hit, fall, get up: what happens to a character with activeRagdoll when something hits it.
+ *
+ * A hit takes over from the animation at once, by as much as it is strong, and gives way to it again. Who is pushed out of balance falls,
+ * lies still, and gets up with the clip that begins most like he lies. It re-creates what *How To Implement Active Ragdoll* (January 27,
+ * 2018) leaves to gameplay events, and tense ragdolls without cross-fades in contacts. It stands below activeRagdoll, whose weights it
+ * sets while it acts; its attributes stay as they are.
+ *
+ * It does not step to catch itself and does not reach for the ground.
+ *
+ * @example
+ * // hit what a ray has found
+ * hero.script.get('hitReactions').hit(hit.entity, hit.point, direction.mulScalar(60));
+ * @example
+ * // a grenade
+ * for (const hero of heroes) hero.script.get('hitReactions').explode(grenade.getPosition(), 400, 5);
+ * @example
+ * // the controller waits until the character stands again
+ * reactions.on('state', (state) => { controller.enabled = state === 'animated' || state === 'reacting'; });
+ */
+export class HitReactions extends CharacterScript {
+    /**
+     * Fired with the new state and the one before.
+     *
+     * @event
+     */
+    static override EVENT_STATE = 'state';
+
+    /**
+     * Fired with the bone that has the body and the impulse in newton seconds when the character is hit.
+     *
+     * @event
+     */
+    static EVENT_HIT = 'hit';
+
+    /**
+     * Fired with the bone and the impulse in newton seconds when something is touched, once for each touch.
+     *
+     * @event
+     */
+    static EVENT_CONTACT = 'contact';
+
+    /**
+     * Fired when the character can no longer catch itself.
+     *
+     * @event
+     */
+    static EVENT_FORETOLD_FALL = 'foretoldFall';
+
+    private readonly tuning = new Tuning(this, (attribute, sentence) => this.reports.setValue(attribute, sentence));
+
+    private ground: PhysicsGround | null = null;
+
+    private story: Story | null = null;
+
+    /** What the story was made of. */
+    private ragdoll: RagdollScript | null = null;
+
+    private bones: RagdollScript['bodyBones'] = [];
+
+    private steering: ReactionSteering | null = null;
+
+    /** What was told last. */
+    private toldState: ReactionState = 'animated';
+
+    private isTouching = false;
+
+    /** What the character does now. */
+    get state(): ReactionState {
+        return this.story?.state ?? 'animated';
+    }
+
+    override initialize() {
+        this.on('attr:getUpClips', this.refresh, this);
+        super.initialize();
+    }
+
+    /**
+     * Hits a bone.
+     *
+     * @param bone - The bone, its role or its name; one without a body passes it on to the next above.
+     * @param point - World point of the hit.
+     * @param impulse - Newton seconds, world space.
+     */
+    hit(bone: Entity | string, point: Vec3, impulse: Vec3) {
+        const { x, y, z } = point;
+        if (!(Math.abs(x + y + z) < Infinity && impulse.length() < Infinity)) {
+            this.reports.enter('call', `hit() was called with what is no number: ${impulse} at ${point}; nothing happens. Pass a point and an impulse of numbers.`);
+            return;
+        }
+        const story = this.findStory();
+        const body = story ? this.ragdoll!.bodyIndex(bone) : -1;
+        if (body < 0 || impulse.lengthSq() === 0) return;
+        story!.hit(body, point, impulse);
+        this.fire(HitReactions.EVENT_HIT, this.bones[body], impulse.length());
+        this.tellState();
+    }
+
+    /**
+     * Pushes the character away from a point.
+     *
+     * @param centre - World point.
+     * @param impulse - Newton seconds that the whole character gets at the centre.
+     * @param radius - Metres at which nothing is left of it.
+     */
+    explode(centre: Vec3, impulse: number, radius: number) {
+        if (!(Math.abs(centre.x + centre.y + centre.z + impulse) < Infinity && radius > 0)) {
+            this.reports.enter('call', `explode() was called with what is no number or without a radius: ${impulse} at ${centre}, ${radius}; nothing happens. Pass numbers.`);
+            return;
+        }
+        this.findStory()?.explode(centre, impulse, radius);
+        this.tellState();
+    }
+
+    /** Lets the character fall. */
+    fall() {
+        this.findStory()?.fall();
+        this.tellState();
+    }
+
+    /**
+     * Brings the weights back, also of a character that is down: it is drawn up into its animation.
+     *
+     * @param time - Seconds until they are full.
+     */
+    recover(time = 0.5) {
+        this.findStory()?.recover(time > 0 ? time : 0);
+        this.tellState();
+    }
+
+    /** Lets bones hang free, by themselves, their roles or their names, until recover() is called. */
+    limp(bones: readonly (Entity | string)[]) {
+        const story = this.findStory();
+        for (const bone of story ? bones : []) {
+            const body = this.ragdoll!.bodyIndex(bone);
+            if (body >= 0) story!.limp(body);
+        }
+    }
+
+    /**
+     * Goes over to a profile.
+     *
+     * @param name - Its name; an empty one: the numbers of the inspector.
+     * @param blendTime - Seconds.
+     */
+    setProfile(name: string, blendTime = 0) {
+        if (this.tuning.has(name)) this.tuning.blendTo(name, blendTime);
+        else this.reports.enter('call', `there is no profile "${name}"; nothing changes. Add a row with this name to Profiles.`);
+    }
+
+    /** One frame, before the physics. */
+    update(dt: number) {
+        this.tuning.step(dt);
+        this.findStory()?.update(dt, this.capsule);
+    }
+
+    protected drop() {
+        this.story?.end();
+        this.story = null;
+    }
+
+    protected build(): boolean {
+        return true;
+    }
+
+    protected override get isIdle(): boolean {
+        return this.story === null || (this.story.isIdle && this.story.state === this.toldState && this.state === 'animated');
+    }
+
+    protected step(dt: number) {
+        this.story?.show(dt);
+    }
+
+    protected override tell() {
+        const { steering } = this;
+        this.tellState();
+        if (!steering) return;
+        const { strongest, impulse } = steering.contacts;
+        if (strongest >= 0 && !this.isTouching) this.fire(HitReactions.EVENT_CONTACT, this.bones[strongest], impulse);
+        this.isTouching = strongest >= 0;
+        if (!steering.hasForetold) return;
+        steering.hasForetold = false;
+        this.fire(HitReactions.EVENT_FORETOLD_FALL);
+    }
+
+    protected override leave() {
+        this.drop();
+        this.ground?.destroy();
+        this.ground = null;
+    }
+
+    private tellState() {
+        const { state, toldState } = this;
+        if (state === toldState) return;
+        this.toldState = state;
+        this.fire(HitReactions.EVENT_STATE, state, toldState);
+    }
+
+    /** What happens to the character, made anew when its bodies are others; null without bodies. */
+    private findStory(): Story | null {
+        const { rig, record, entity } = this;
+        const ragdoll = entity.script!.get('activeRagdoll') as unknown as RagdollScript | null;
+        if (!ragdoll) this.reports.enter('ragdoll', NO_RAGDOLL);
+        else this.reports.leave('ragdoll');
+        const bones = ragdoll?.bodyBones ?? [];
+        if (this.story && ragdoll === this.ragdoll && bones === this.bones) return this.story;
+        this.drop();
+        if (!ragdoll || bones.length === 0 || !rig || !record || !this.enabled) return null;
+        this.ragdoll = ragdoll;
+        this.bones = bones;
+        this.story = this.makeStory(rig, record, ragdoll);
+        return this.story;
+    }
+
+    private makeStory(rig: Rig, record: PoseRecord, ragdoll: RagdollScript): Story {
+        const { app, entity, bones } = this;
+        const { nodes } = rig.skeleton;
+        const tuning = this.tuning.now;
+        const { isLeg, feet } = findLegs(rig, bones);
+        const script = this;
+        this.steering = new ReactionSteering(bones.length, isLeg, feet, tuning, {
+            get gravity() { return -(findPhysics(app)?.gravity.y ?? 0); },
+            get balance() { return script.balance; }
+        });
+        this.ground ??= new PhysicsGround(app, entity);
+        const above = pathTo(nodes[0], bones[0]);
+        return new Story({
+            ragdoll,
+            bones,
+            steering: this.steering,
+            tuning,
+            carrier: new Carrier(entity, this.ground, this.findHolder(nodes[0])),
+            getUp: new GetUp(rig, bones, this.getUpClips, sentence => this.reports.add(sentence)),
+            inertia: new PoseInertia(record, nodes, above),
+            height: rig.height * entity.getWorldTransform().getScale().y,
+            sayNoClip: () => this.reports.enter('clip', NO_CLIP)
+        });
+    }
+
+    /** The entity to move where the clips move the character's own; null where they do not. */
+    private findHolder(first: GraphNode): Entity | null {
+        const anim = findAnim(first);
+        if (!anim || animRootOf(anim) !== this.entity || !movesRoot(anim)) return null;
+        const holder = findHolder(this.entity, this.app) as Entity | null;
+        if (!holder) this.reports.add(ROOT_MOVES);
+        return holder;
+    }
+}
+
+/** The nodes from a skeleton's first one down to a bone. */
+function pathTo(first: GraphNode, bone: GraphNode): GraphNode[] {
+    const path = [bone];
+    for (let node = bone; node !== first && node.parent; node = node.parent) path.unshift(node.parent);
+    return path;
+}

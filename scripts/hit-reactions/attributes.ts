@@ -1,0 +1,141 @@
+import type { AttributesOf, AttributeTable } from '../shell/attributes';
+
+// The attributes of hitReactions: names, types, defaults, ranges and texts.
+
+/** A number that is tuned; profiles change it by its name. */
+interface TunedNumber { readonly type: 'number'; readonly default: number; readonly min: number; readonly max: number; readonly title: string; readonly description: string }
+
+const numbers = {
+    hitForceScale: {
+        type: 'number', default: 1, min: 0, max: 10, title: 'Hit Force Scale',
+        description: 'Factor on the impulse of every hit. 0: none is felt.'
+    },
+    maxHitSpeed: {
+        type: 'number', default: 8, min: 0, max: 30, title: 'Max Hit Speed',
+        description: 'Largest change of a body\'s velocity by one hit, metres per second. The rest goes to its parents.'
+    },
+    fallOffUp: {
+        type: 'number', default: 0.6, min: 0, max: 1, title: 'Fall-Off Up',
+        description: 'Share of the loss of weight that is passed on from a body to its parent. 0: none; 1: all.'
+    },
+    fallOffDown: {
+        type: 'number', default: 0.8, min: 0, max: 1, title: 'Fall-Off Down',
+        description: 'Share of the loss of weight that is passed on from a body to its children. 0: none; 1: all.'
+    },
+    legProtection: {
+        type: 'number', default: 0.5, min: 0, max: 1, title: 'Leg Protection',
+        description: 'How much of that the legs are spared. 1: a hit elsewhere does not reach them.'
+    },
+    holdTime: {
+        type: 'number', default: 0.1, min: 0, max: 2, title: 'Hold Time',
+        description: 'Seconds after a hit until the weights begin to come back.'
+    },
+    recoverHalfLife: {
+        type: 'number', default: 0.2, min: 0.01, max: 5, title: 'Recover Half-Life',
+        description: 'Seconds in which half of the loss comes back after a light hit.'
+    },
+    recoverHalfLifeHeavy: {
+        type: 'number', default: 0.6, min: 0.01, max: 5, title: 'Recover Half-Life, Heavy',
+        description: 'The same after a hit that makes the whole body stagger.'
+    },
+    unpinImpulse: {
+        type: 'number', default: 4, min: 0.1, max: 100, title: 'Unpin Impulse',
+        description: 'Impulse of a contact or a hit in newton seconds that halves the pins of the body that it meets.'
+    },
+    contactSoftness: {
+        type: 'number', default: 0.3, min: 0, max: 1, title: 'Contact Softness',
+        description: 'What contacts leave of the weights at least. 0: they can take all; 1: they take nothing.'
+    },
+    knockOutDistance: {
+        type: 'number', default: 0.5, min: 0, max: 10, title: 'Knock-Out Distance',
+        description: 'Metres that the pelvis can be off the animation before the character falls.'
+    },
+    fallTension: {
+        type: 'number', default: 3, min: 0, max: 15, title: 'Fall Tension',
+        description: 'How tense a falling body is, in hertz. 0: limp.'
+    },
+    fallDamping: {
+        type: 'number', default: 1, min: 0, max: 5, title: 'Fall Damping',
+        description: 'Damping ratio of that tension. 0: limbs swing; 1: they do not.'
+    },
+    settleSpeed: {
+        type: 'number', default: 0.3, min: 0.01, max: 5, title: 'Settle Speed',
+        description: 'Speed of pelvis and centre of mass in metres per second below which a body may be at rest.'
+    },
+    settleTime: {
+        type: 'number', default: 0.3, min: 0, max: 5, title: 'Settle Time',
+        description: 'Seconds for which it is to be so slow.'
+    },
+    timeOut: {
+        type: 'number', default: 10, min: 0, max: 120, title: 'Time-Out',
+        description: 'Seconds after which a fall counts as over though the body is not at rest, as soon as something carries it.'
+    },
+    getUpDelay: {
+        type: 'number', default: 0.5, min: 0, max: 60, title: 'Get-Up Delay',
+        description: 'Seconds that a body lies before it gets up.'
+    },
+    getUpBlend: {
+        type: 'number', default: 0.25, min: 0, max: 2, title: 'Get-Up Blend',
+        description: 'Half-life in seconds with which the pose on the ground gives way to the clip.'
+    }
+} as const satisfies Readonly<Record<string, TunedNumber>>;
+
+/** The numbers that profiles can change. */
+export type TunedName = keyof typeof numbers;
+
+export const TUNED_NAMES = Object.keys(numbers) as TunedName[];
+
+/** Stands in a profile for a number that it leaves as it is. */
+export const UNCHANGED = -1;
+
+/** A field of a profile. */
+interface ProfileField { readonly type: 'number'; readonly default: -1; readonly min: -1; readonly max: number; readonly title: string; readonly description: string }
+
+const profileFields = Object.fromEntries(TUNED_NAMES.map((name): [TunedName, ProfileField] => {
+    const { title, max } = numbers[name];
+    return [name, { type: 'number', default: UNCHANGED, min: UNCHANGED, max, title, description: `${title} in this profile. -1: unchanged.` }];
+})) as Readonly<Record<TunedName, ProfileField>>;
+
+export const hitReactionsAttributes = {
+    ...numbers,
+    getUpClips: {
+        type: 'json', array: true, title: 'Get-Up Clips',
+        description: 'How the character gets up. Empty: clips and states of the character that are named get-up-prone, get-up-supine, get-up-left and get-up-right, with anything after that.',
+        schema: {
+            side: {
+                type: 'string', default: 'prone', title: 'Side',
+                enum: [{ prone: 'prone' }, { supine: 'supine' }, { left: 'left' }, { right: 'right' }],
+                description: 'Side on which the body lies: on its belly, on its back, on its left, on its right.'
+            },
+            clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'Clip that gets up from there.' },
+            state: { type: 'string', default: '', title: 'State', description: 'State of the base layer that does, while Clip is empty.' },
+            startTime: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Start Time', description: 'Seconds at which the clip begins.' }
+        }
+    },
+    capsule: {
+        type: 'string', default: 'follow', title: 'Capsule',
+        enum: [{ follow: 'follow' }, { leave: 'leave' }, { disable: 'disable' }],
+        description: 'What a fall does with the game\'s own body: follow, it goes with the hips, moved and not simulated; leave, it and its entity stay where they are until the character gets up; disable, it is taken out of the world.'
+    },
+    balance: {
+        type: 'boolean', default: true, title: 'Balance',
+        description: 'Foretells falls: who cannot catch himself with a step falls at once, who can staggers.'
+    },
+    profiles: {
+        type: 'json', array: true, title: 'Profiles',
+        description: 'Sets of the numbers above for setProfile().',
+        schema: {
+            name: { type: 'string', default: '', title: 'Name', description: 'Name for setProfile().' },
+            ...profileFields
+        }
+    }
+} as const satisfies AttributeTable;
+
+/** The properties that the script has because of its table. */
+export type HitReactionsAttributes = AttributesOf<typeof hitReactionsAttributes>;
+
+/** A row of `getUpClips`. */
+export type GetUpRow = HitReactionsAttributes['getUpClips'][number];
+
+/** A row of `profiles`. */
+export type ProfileRow = HitReactionsAttributes['profiles'][number];

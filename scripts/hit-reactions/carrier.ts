@@ -1,0 +1,154 @@
+import { Quat, Vec3, type Entity } from 'playcanvas';
+
+import { createGroundHit, type Ground } from '../core/ground/ground';
+import type { Flat } from '../core/math/flat-math';
+
+// The entity that carries the character through the game: the one with the capsule, or the character's own.
+//
+// While the character is down it goes with the hips, so that cameras and triggers do; it gets its physics back where its capsule fits.
+
+export type CapsuleMode = 'follow' | 'leave' | 'disable';
+
+/** Rays around a capsule, and the heights at which they are cast as shares of its own. */
+const AROUND = 8;
+const HEIGHTS = [0.3, 0.5, 0.9];
+
+const hit = createGroundHit();
+const ray = new Float64Array(7);
+const place = new Vec3();
+const turn = new Quat();
+
+export class Carrier {
+    readonly entity: Entity;
+
+    /** What the capsule was before the fall; null: nothing was taken from it. */
+    private typeBefore: 'static' | 'dynamic' | 'kinematic' | null = null;
+
+    private isOut = false;
+
+    private mode: CapsuleMode = 'leave';
+
+    /**
+     * @param character - The entity of the character.
+     * @param ground - What is around it, without its own bodies.
+     * @param holder - What moves the character where none of its entities has a body; null: its own entity.
+     */
+    constructor(private readonly character: Entity, private readonly ground: Ground, holder: Entity | null) {
+        this.entity = findCarrier(character) ?? holder ?? character;
+    }
+
+    /** Whether the game's body is still without its physics. */
+    get isHeld(): boolean {
+        return this.typeBefore !== null || this.isOut;
+    }
+
+    /** The character falls. */
+    begin(mode: CapsuleMode) {
+        const { rigidbody } = this.entity;
+        this.mode = mode;
+        if (!rigidbody || this.isHeld) return;
+        if (mode === 'disable' && rigidbody.enabled) {
+            rigidbody.enabled = false;
+            this.isOut = true;
+        } else if (mode === 'follow' && rigidbody.type === 'dynamic') {
+            this.typeBefore = rigidbody.type;
+            rigidbody.type = 'kinematic';
+        }
+    }
+
+    /** Goes with the hips. */
+    follow(hips: Flat, height: number) {
+        if (this.mode === 'leave') return;
+        const { x, y, z } = this.character.getPosition();
+        const ground = this.groundBelow(hips, 2 * height);
+        this.move(hips[0] - x, (ground > -Infinity ? ground : Math.min(y, hips[1] - height / 2)) - y, hips[2] - z);
+    }
+
+    /** Turns about the vertical through a point, then moves to the ground below the hips: see {@link GetUp.align}. */
+    align([yaw, px, , pz, dx, , dz]: Flat, hips: Flat, height: number) {
+        const { entity } = this;
+        place.copy(entity.getPosition());
+        const cosine = Math.cos(yaw), sine = Math.sin(yaw);
+        const [x, z] = [place.x - px, place.z - pz];
+        place.set(px + x * cosine + z * sine + dx, place.y, pz - x * sine + z * cosine + dz);
+        turn.setFromAxisAngle(Vec3.UP, yaw * 180 / Math.PI).mul(entity.getRotation());
+        this.put(place, turn);
+        const ground = this.groundBelow(hips, 2 * height);
+        if (ground > -Infinity) this.move(0, ground - this.character.getPosition().y, 0);
+    }
+
+    /** Gives the capsule back where it fits; answers whether it has its physics. */
+    handBack(): boolean {
+        if (!this.isHeld) return true;
+        if (!this.fits()) return false;
+        this.release();
+        return true;
+    }
+
+    /** Gives the capsule back at once. */
+    release() {
+        const { rigidbody } = this.entity;
+        if (rigidbody && this.typeBefore) rigidbody.type = this.typeBefore;
+        if (rigidbody && this.isOut) rigidbody.enabled = true;
+        if (rigidbody && this.isHeld) {
+            rigidbody.teleport(this.entity.getPosition(), this.entity.getRotation());
+            if (rigidbody.type === 'dynamic') rigidbody.linearVelocity = rigidbody.angularVelocity = Vec3.ZERO;
+        }
+        this.typeBefore = null;
+        this.isOut = false;
+    }
+
+    /** Whether nothing is in the place of the capsule. */
+    private fits(): boolean {
+        const { collision } = this.entity;
+        if (!collision) return true;
+        const { radius, height } = collision;
+        const { x, y, z } = this.entity.getPosition();
+        const bottom = y - height / 2;
+        if (this.cast(x, bottom + radius, z, 0, 1, 0, height - radius)) return false;
+        for (const share of HEIGHTS) {
+            for (let i = 0; i < AROUND; i++) {
+                const angle = 2 * Math.PI * i / AROUND;
+                if (this.cast(x, bottom + share * height, z, Math.cos(angle), 0, Math.sin(angle), radius)) return false;
+            }
+        }
+        return true;
+    }
+
+    /** Height of the ground below a point; -Infinity: there is none within a distance. */
+    private groundBelow(from: Flat, distance: number): number {
+        return this.cast(from[0], from[1], from[2], 0, -1, 0, distance) ? hit.point[1] : -Infinity;
+    }
+
+    private cast(x: number, y: number, z: number, dx: number, dy: number, dz: number, length: number): boolean {
+        ray[0] = x;
+        ray[1] = y;
+        ray[2] = z;
+        ray[3] = dx;
+        ray[4] = dy;
+        ray[5] = dz;
+        ray[6] = length;
+        return this.ground.cast(hit, ray);
+    }
+
+    private move(x: number, y: number, z: number) {
+        place.copy(this.entity.getPosition());
+        place.set(place.x + x, place.y + y, place.z + z);
+        this.put(place, this.entity.getRotation());
+    }
+
+    private put(position: Vec3, rotation: Quat) {
+        const { entity } = this;
+        entity.setPosition(position);
+        entity.setRotation(rotation);
+        if (entity.rigidbody?.enabled && entity.rigidbody.type === 'dynamic') entity.rigidbody.teleport(entity.getPosition(), entity.getRotation());
+    }
+}
+
+/** The next entity with a body that moves, from the character upwards. */
+function findCarrier(character: Entity): Entity | null {
+    for (let above: Entity | null = character; above; above = above.parent as Entity | null) {
+        if (above.rigidbody && above.rigidbody.type !== 'static') return above;
+    }
+    return null;
+}

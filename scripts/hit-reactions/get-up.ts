@@ -1,0 +1,167 @@
+import type { AnimComponent, Asset, Entity, GraphNode } from 'playcanvas';
+
+import type { GetUpRow } from './attributes';
+import { ClipSampler } from '../anim/clip-sampler';
+import { animRootOf, findAnim } from '../anim/find-anim';
+import { Interlude, listStates, stateFor, type StateClip } from '../anim/interlude';
+import { rotateVec, type Flat } from '../core/math/flat-math';
+import { poseDistance, SIDES, sideOf, yawBetween, type Side } from '../core/reactions/lying';
+import type { Rig } from '../rig/rig';
+import { readWorldTransform } from '../rig/world-transform';
+
+// How a character gets up: the clips for it, which of them begins most like the body lies, and where the character has to stand for that.
+
+/** Names of clips that get up: the side, and anything after it. */
+const NAMED = new RegExp(`get-?up[-_ ]?(${SIDES.join('|')})`, 'i');
+
+/** One way to get up. */
+export interface GetUpClip extends StateClip {
+    readonly side: Side;
+    /** Seconds at which it begins. */
+    readonly startTime: number;
+    /** Where the bones with bodies are then, in the space of the animation component's entity. */
+    readonly points: Flat;
+}
+
+const rotation = new Float64Array(4);
+const position = new Float64Array(3);
+
+export class GetUp {
+    readonly clips: readonly GetUpClip[];
+
+    readonly interlude = new Interlude();
+
+    private readonly component: AnimComponent | null;
+
+    private readonly root: Entity | null;
+
+    /** World places of the bones with bodies, and those that a clip has for them. */
+    private readonly lying: Flat;
+
+    private readonly begun: Flat;
+
+    /**
+     * @param rig - The character.
+     * @param bones - Its bones with bodies, the pelvis first.
+     * @param rows - Rows of the inspector.
+     * @param tell - Takes a sentence for each row that cannot be used.
+     */
+    constructor(private readonly rig: Rig, private readonly bones: readonly GraphNode[], rows: readonly GetUpRow[], tell: (sentence: string) => void) {
+        this.component = findAnim(rig.skeleton.nodes[0]);
+        this.root = this.component && animRootOf(this.component);
+        this.lying = new Float64Array(3 * bones.length);
+        this.begun = new Float64Array(3 * bones.length);
+        const { component } = this;
+        this.clips = component ? (rows.length > 0 ? this.fromRows(component, rows, tell) : this.fromNames(component, tell)) : [];
+    }
+
+    /** The side on which the body lies. */
+    get side(): Side {
+        const { rig } = this;
+        const { nodes, rotations } = rig.skeleton;
+        const chest = rig.spine.length > 0 ? rig.spine[rig.spine.length - 1] : rig.bones.get('hips')!;
+        readWorldTransform(rotation, 0, position, 0, nodes[chest]);
+        // the front of an animal is its belly
+        const front = rig.legs === 4 ? rig.up.map(value => -value) : rig.forward;
+        const head = rig.legs === 4 ? rig.forward : rig.up;
+        const left = Float64Array.of(head[1] * front[2] - head[2] * front[1], head[2] * front[0] - head[0] * front[2], head[0] * front[1] - head[1] * front[0]);
+        const up = (direction: Flat) => {
+            const out = new Float64Array(3);
+            const own = Float64Array.of(-rotations[4 * chest], -rotations[4 * chest + 1], -rotations[4 * chest + 2], rotations[4 * chest + 3]);
+            rotateVec(out, 0, own, 0, direction, 0);
+            rotateVec(out, 0, rotation, 0, out, 0);
+            return out[1];
+        };
+        return sideOf(up(front), up(left));
+    }
+
+    /** The clip that begins most like the body lies: of those for its side, or of all where there is none. */
+    choose(): GetUpClip | null {
+        const { side } = this;
+        this.readLying();
+        const ofSide = this.clips.filter(clip => clip.side === side);
+        let best: GetUpClip | null = null;
+        let least = Infinity;
+        for (const clip of ofSide.length > 0 ? ofSide : this.clips) {
+            this.readBegun(clip);
+            const distance = poseDistance(this.begun, this.lying);
+            if (!(distance < least)) continue;
+            least = distance;
+            best = clip;
+        }
+        return best;
+    }
+
+    /**
+     * Writes how the character has to be moved so that a clip begins where the body lies.
+     *
+     * @param out - Receives a turn about the vertical in radians, the point it goes about, and the way after that: seven numbers.
+     */
+    align(out: Flat, clip: GetUpClip) {
+        this.readLying();
+        this.readBegun(clip);
+        out[0] = yawBetween(this.begun, this.lying);
+        for (let i = 0; i < 3; i++) {
+            out[1 + i] = this.begun[i];
+            out[4 + i] = this.lying[i] - this.begun[i];
+        }
+    }
+
+    /** Begins. */
+    start(clip: GetUpClip) {
+        const layer = this.component?.baseLayer;
+        if (layer) this.interlude.start(layer, clip, clip.startTime);
+    }
+
+    private readLying() {
+        this.bones.forEach((bone, i) => {
+            const { x, y, z } = bone.getPosition();
+            this.lying.set([x, y, z], 3 * i);
+        });
+    }
+
+    /** Writes where a clip has the bones at its beginning, in the world. */
+    private readBegun({ points }: GetUpClip) {
+        const scale = readWorldTransform(rotation, 0, position, 0, this.root!);
+        for (let o = 0; o < points.length; o += 3) {
+            rotateVec(this.begun, o, rotation, 0, points, o);
+            for (let i = 0; i < 3; i++) this.begun[o + i] = this.begun[o + i] * scale + position[i];
+        }
+    }
+
+    private fromRows(component: AnimComponent, rows: readonly GetUpRow[], tell: (sentence: string) => void): GetUpClip[] {
+        const states = listStates(component);
+        return rows.flatMap(({ side, clip, state, startTime }, i) => {
+            const track = (clip as Asset | null)?.resource as StateClip['track'] | undefined;
+            const known = clip ? track && { state: stateFor(component, track), track } : states.find(other => other.state === state);
+            if (known) return this.accept(known, side, startTime, tell);
+            const what = clip ? `the clip "${clip.name}" is not loaded` : `the base layer has no state "${state}" with a single clip`;
+            tell(`row ${i + 1} of Get-Up Clips is left out: ${what}. Choose a clip that is preloaded, or name a state, and call refresh().`);
+            return [];
+        });
+    }
+
+    private fromNames(component: AnimComponent, tell: (sentence: string) => void): GetUpClip[] {
+        return listStates(component).flatMap((known) => {
+            const side = (NAMED.exec(known.state) ?? NAMED.exec(known.track.name))?.[1].toLowerCase() as Side | undefined;
+            return side ? this.accept(known, side, 0, tell) : [];
+        });
+    }
+
+    private accept({ state, track }: StateClip, side: Side, startTime: number, tell: (sentence: string) => void): GetUpClip[] {
+        const sampler = new ClipSampler(track, this.root!, this.rig.skeleton);
+        if (sampler.curveCount === 0) {
+            tell(`the get-up clip "${track.name}" moves no bone of this character and is left out. Choose a clip that was made for it.`);
+            return [];
+        }
+        const begins = Math.min(startTime, track.duration);
+        const pose = sampler.sample(begins);
+        const { nodes } = this.rig.skeleton;
+        const points = new Float64Array(3 * this.bones.length);
+        this.bones.forEach((bone, i) => {
+            const o = 3 * (sampler.first + nodes.indexOf(bone));
+            points.set(pose.positions.subarray(o, o + 3), 3 * i);
+        });
+        return [{ state, track, side, startTime: begins, points }];
+    }
+}

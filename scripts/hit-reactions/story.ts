@@ -1,0 +1,284 @@
+import { Vec3, type Entity, type GraphNode } from 'playcanvas';
+
+import type { CapsuleMode, Carrier } from './carrier';
+import type { GetUp, GetUpClip } from './get-up';
+import type { RagdollScript } from './ragdoll-script';
+import type { ReactionSteering } from './reaction-steering';
+import type { Numbers } from './tuning';
+import type { SteeredBodies } from '../core/dynamics/steering';
+import { blastPush } from '../core/reactions/blast';
+import { shareImpulse } from '../core/reactions/impulse-share';
+import type { PoseInertia } from '../rig/pose-inertia';
+
+// From a hit to the animation again: who has the body, and how it goes from one to the other.
+//
+// Standing, the animation has it, with the ragdoll in between while it reacts. Down, the physics has it. To get up, the entity is put under
+// the body while the ragdoll still shows it where it lies; in the next frame the bodies go, the clip begins, and the pose goes on from
+// the floor into the clip (pose-inertia.ts).
+
+/** Where the body is on that way. */
+type Phase = 'standing' | 'down' | 'aligned' | 'gettingUp';
+
+/** What the project is told. */
+export type ReactionState = 'animated' | 'reacting' | 'staggering' | 'falling' | 'settled' | 'gettingUp';
+
+/** Seconds within which the pose goes over from the end of a clip that got up to the animation. */
+const BACK_TIME = 0.4;
+
+/** What a story is made of. */
+export interface StoryParts {
+    readonly ragdoll: RagdollScript;
+    /** The bones that have bodies. */
+    readonly bones: readonly GraphNode[];
+    readonly steering: ReactionSteering;
+    readonly tuning: Numbers;
+    readonly carrier: Carrier;
+    readonly getUp: GetUp;
+    /** Sees every bone. */
+    readonly inertia: PoseInertia;
+    /** Height of the character, metres. */
+    readonly height: number;
+    /** Says once that there is no clip to get up with. */
+    readonly sayNoClip: () => void;
+}
+
+/** A hit that waits for the bodies. */
+interface Hit {
+    readonly body: number;
+    readonly point: Vec3;
+    readonly impulse: Vec3;
+}
+
+const push = new Float64Array(3);
+const way = new Float64Array(7);
+const hips = new Float64Array(3);
+const place = new Vec3();
+const part = new Vec3();
+
+export class Story {
+    private phase: Phase = 'standing';
+
+    /** Whether the bodies are steered from here, and whether they are in the world because of it. */
+    private isSteering = false;
+
+    private isOwner = false;
+
+    /** Whether the bodies were the designer's before the fall. */
+    private wasGuest = false;
+
+    private readonly hits: Hit[] = [];
+
+    private readonly shares: Float64Array;
+
+    /** Seconds that the body has been at rest. */
+    private restTime = 0;
+
+    private clip: GetUpClip | null = null;
+
+    constructor(private readonly parts: StoryParts) {
+        this.shares = new Float64Array(parts.bones.length);
+    }
+
+    get state(): ReactionState {
+        const { steering } = this.parts;
+        if (this.phase === 'aligned' || this.phase === 'gettingUp') return 'gettingUp';
+        if (!this.isSteering) return 'animated';
+        if (steering.isFalling) return steering.isSettled ? 'settled' : 'falling';
+        if (steering.isStaggering) return 'staggering';
+        return steering.isOver ? 'animated' : 'reacting';
+    }
+
+    /** Whether there is nothing to show. */
+    get isIdle(): boolean {
+        return this.phase === 'standing' && !this.parts.inertia.running;
+    }
+
+    /** Hits a body: newton seconds at a world point. */
+    hit(body: number, point: Vec3, impulse: Vec3) {
+        this.takeOver();
+        this.hits.push({ body, point: point.clone(), impulse: impulse.clone() });
+        this.deliver();
+    }
+
+    /** Pushes everything away from a point; newton seconds for the whole body at the centre. */
+    explode({ x, y, z }: Vec3, impulse: number, radius: number) {
+        const { bones, steering, ragdoll } = this.parts;
+        const centre = Float64Array.of(x, y, z);
+        const positions = Float64Array.from(bones.flatMap((bone) => {
+            const { x: px, y: py, z: pz } = bone.getPosition();
+            return [px, py, pz];
+        }));
+        const pushes = bones.map((_, body) => {
+            blastPush(push, positions, body, centre, impulse, radius, 1 / bones.length);
+            return new Vec3(push[0], push[1], push[2]);
+        });
+        const felt = pushes.reduce((sum, one) => sum + one.length(), 0);
+        if (!(felt > 0)) return;
+        this.takeOver();
+        steering.blast(ragdoll.bodies, felt);
+        pushes.forEach((one, body) => ragdoll.addImpulse(bones[body] as Entity, bones[body].getPosition(), one));
+        this.stayDown();
+    }
+
+    fall() {
+        this.takeOver();
+        this.parts.steering.beginFall();
+    }
+
+    /** Lets the weights come back within a time in seconds, also those of a body that is down. */
+    recover(time: number) {
+        if (!this.isSteering) return;
+        this.parts.steering.recover(time);
+        this.phase = 'standing';
+    }
+
+    limp(body: number) {
+        this.takeOver();
+        this.parts.steering.letHang(body);
+    }
+
+    /** One frame, before the physics. */
+    update(dt: number, capsule: CapsuleMode) {
+        const { ragdoll, steering, carrier, getUp } = this.parts;
+        ragdoll.isReady = true;
+        if (this.isSteering && !ragdoll.active && this.phase !== 'gettingUp') this.abandon();
+        if (ragdoll.active && !this.isSteering) this.takeOver();
+        this.deliver();
+        if (this.isSteering && steering.isFalling && this.phase !== 'down' && this.phase !== 'aligned') this.goDown(capsule);
+        if (this.phase === 'aligned') this.beginGettingUp();
+        else if (this.phase === 'down') this.lie(dt);
+        else if (carrier.isHeld) carrier.handBack();
+        if (this.phase === 'gettingUp' && getUp.interlude.isOver(dt)) this.stand();
+        if (this.isOwner && this.isSteering && steering.isOver) this.letGo();
+    }
+
+    /** One frame, after everything has written the bones. */
+    show(dt: number) {
+        const { inertia } = this.parts;
+        if (this.phase === 'aligned') inertia.restart();
+        else inertia.step(dt);
+    }
+
+    /** Ends everything at once: the animation has the body. */
+    end() {
+        this.abandon();
+        this.parts.ragdoll.isReady = false;
+        this.parts.inertia.cancel();
+    }
+
+    /** Gives everything back that was taken. */
+    private abandon() {
+        const { getUp, carrier, inertia } = this.parts;
+        if (this.phase !== 'standing') getUp.interlude.end();
+        if (this.phase === 'gettingUp') inertia.cancel();
+        this.phase = 'standing';
+        this.hits.length = 0;
+        this.letGo();
+        carrier.release();
+    }
+
+    /** Steers the bodies, and brings them into the world where they are not. */
+    private takeOver() {
+        const { ragdoll, steering } = this.parts;
+        if (this.isSteering) return;
+        this.isSteering = true;
+        this.isOwner = !ragdoll.active;
+        steering.isGuest = !this.isOwner;
+        steering.reset();
+        ragdoll.steer(steering);
+        if (this.isOwner) ragdoll.active = true;
+    }
+
+    private letGo() {
+        const { ragdoll, steering } = this.parts;
+        if (!this.isSteering) return;
+        this.isSteering = false;
+        steering.reset();
+        ragdoll.steer(null);
+        if (this.isOwner && ragdoll.active) ragdoll.deactivate();
+    }
+
+    /** Gives waiting hits to the bodies, once they are there. */
+    private deliver() {
+        const { bodies } = this.parts.ragdoll;
+        if (!bodies || this.hits.length === 0) return;
+        for (const hit of this.hits.splice(0)) this.pushBodies(bodies, hit);
+        this.stayDown();
+    }
+
+    private pushBodies(bodies: SteeredBodies, { body, point, impulse }: Hit) {
+        const { ragdoll, steering, tuning, bones } = this.parts;
+        const { shares } = this;
+        const strength = impulse.length() * tuning.hitForceScale;
+        shareImpulse(shares, bodies.tree.parents, bodies.tree.masses, body, strength, tuning.maxHitSpeed);
+        for (let other = body; other >= 0; other = bodies.tree.parents[other]) {
+            if (shares[other] === 0) continue;
+            const [x, y, z] = bodies.state.positions.subarray(3 * other, 3 * other + 3);
+            const at = other === body ? point : place.set(x, y, z);
+            ragdoll.addImpulse(bones[other] as Entity, at, part.copy(impulse).mulScalar(shares[other] * tuning.hitForceScale));
+        }
+        steering.hit(bodies, body, strength);
+    }
+
+    /** Who is about to get up lies on. */
+    private stayDown() {
+        this.restTime = 0;
+        if (this.phase === 'aligned') this.phase = 'down';
+    }
+
+    private goDown(capsule: CapsuleMode) {
+        const { carrier, inertia } = this.parts;
+        inertia.cancel();
+        this.phase = 'down';
+        this.restTime = 0;
+        carrier.begin(capsule);
+    }
+
+    /** Lies, and looks when it is time to get up. */
+    private lie(dt: number) {
+        const { steering, carrier, tuning, getUp, height, sayNoClip } = this.parts;
+        if (!this.readHips()) return;
+        this.restTime = steering.isSettled ? this.restTime + dt : 0;
+        if (this.restTime < tuning.getUpDelay || !steering.isSettled) {
+            carrier.follow(hips, height);
+            return;
+        }
+        this.clip = getUp.choose();
+        if (!this.clip) {
+            sayNoClip();
+            return;
+        }
+        getUp.align(way, this.clip);
+        carrier.align(way, hips, height);
+        this.phase = 'aligned';
+    }
+
+    private readHips(): boolean {
+        const { bodies } = this.parts.ragdoll;
+        if (bodies) for (let i = 0; i < 3; i++) hips[i] = bodies.state.positions[i];
+        return bodies !== null;
+    }
+
+    /** The clip takes the body over from the physics. */
+    private beginGettingUp() {
+        const { ragdoll, steering, getUp, tuning, inertia } = this.parts;
+        this.phase = 'gettingUp';
+        this.isSteering = false;
+        this.wasGuest = !this.isOwner;
+        steering.reset();
+        ragdoll.steer(null);
+        ragdoll.deactivate(0);
+        getUp.start(this.clip!);
+        inertia.startHalfLife(tuning.getUpBlend);
+    }
+
+    /** The animation takes the body over from the clip. */
+    private stand() {
+        const { getUp, inertia, ragdoll } = this.parts;
+        this.phase = 'standing';
+        getUp.interlude.end();
+        inertia.start(BACK_TIME);
+        if (this.wasGuest) ragdoll.active = true;
+        this.wasGuest = false;
+    }
+}
