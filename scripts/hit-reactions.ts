@@ -1,8 +1,8 @@
 import type { Entity, GraphNode, Vec3 } from 'playcanvas';
 
-import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { movesRoot } from './anim/interlude';
+import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
 import { Carrier } from './hit-reactions/carrier';
 import { GetUp } from './hit-reactions/get-up';
 import { findLegs } from './hit-reactions/legs';
@@ -38,13 +38,13 @@ const NO_CLIP = 'the character has no clip to get up with and stays down. Add ro
  *
  * @example
  * // hit what a ray has found
- * hero.script.get('hitReactions').hit(hit.entity, hit.point, direction.mulScalar(60));
+ * hero.script!.hitReactions!.hit(hit.entity, hit.point, direction.mulScalar(60));
  * @example
  * // a grenade
- * for (const hero of heroes) hero.script.get('hitReactions').explode(grenade.getPosition(), 400, 5);
+ * hero.script!.hitReactions!.explode(ball.getPosition(), 400, 5);
  * @example
- * // the controller waits until the character stands again
- * reactions.on('state', (state) => { controller.enabled = state === 'animated' || state === 'reacting'; });
+ * // something waits until the character stands again
+ * hero.script!.hitReactions!.on('state', (state: ReactionState) => { if (state === 'animated') smile(); });
  */
 export class HitReactions extends CharacterScript {
     /**
@@ -245,10 +245,9 @@ export class HitReactions extends CharacterScript {
         const { nodes } = rig.skeleton;
         const tuning = this.tuning.now;
         const { isLeg, feet } = findLegs(rig, bones);
-        const script = this;
         this.steering = new ReactionSteering(bones.length, isLeg, feet, tuning, {
-            get gravity() { return -(findPhysics(app)?.gravity.y ?? 0); },
-            get balance() { return script.balance; }
+            gravity: () => -(findPhysics(app)?.gravity.y ?? 0),
+            hasBalance: () => this.balance
         });
         this.ground ??= new PhysicsGround(app, entity);
         const above = pathTo(nodes[0], bones[0]);

@@ -36,7 +36,7 @@ const numbers = {
     },
     recoverHalfLifeHeavy: {
         type: 'number', default: 0.6, min: 0.01, max: 5, title: 'Recover Half-Life, Heavy',
-        description: 'The same after a hit that makes the whole body stagger.'
+        description: 'The same in seconds after a hit that changes the whole body\'s velocity by a metre per second.'
     },
     unpinImpulse: {
         type: 'number', default: 4, min: 0.1, max: 100, title: 'Unpin Impulse',

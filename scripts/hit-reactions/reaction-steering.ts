@@ -1,7 +1,6 @@
 import type { Numbers } from './tuning';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
-import type { JointTree } from '../core/dynamics/joint-tree';
-import type { SteeredBodies, Steering } from '../core/dynamics/steering';
+import type { BodyTree, SteeredBodies, Steering } from '../core/dynamics/steering';
 import { clamp } from '../core/math/scalars';
 import { imbalance } from '../core/reactions/balance';
 import { ContactMeter } from '../core/reactions/contact-meter';
@@ -13,7 +12,7 @@ import { addLoss, createWeightLosses, lossOf, recoverLosses, spreadLoss } from '
 // On its feet the body is pinned to the animation, but for what hits and contacts have taken. In a fall nothing is pinned: the joints are
 // tense as long as the body moves, and go limp when it lies.
 
-function totalMass({ masses }: JointTree): number {
+function totalMass({ masses }: BodyTree): number {
     let mass = 0;
     for (let body = 0; body < masses.length; body++) mass += masses[body];
     return mass;
@@ -92,11 +91,12 @@ export class ReactionSteering implements Steering {
      * @param count - How many bodies there are.
      * @param isLeg - Which are legs.
      * @param feet - The last bodies of the legs.
-     * @param gravity - m/s², downwards.
+     * @param tuning - The numbers in force.
+     * @param world - Gravity in m/s², downwards, and whether falls are foretold.
      */
     constructor(
         readonly count: number, private readonly isLeg: Uint8Array, private readonly feet: Int32Array, private readonly tuning: Numbers,
-        private readonly world: { readonly gravity: number; readonly balance: boolean }
+        private readonly world: { gravity(): number; hasBalance(): boolean }
     ) {
         const numbers = () => new Float64Array(count);
         this.rotationFactors = numbers().fill(1);
@@ -201,7 +201,7 @@ export class ReactionSteering implements Steering {
         const { losses, tuning, world, limp, rotationFactors, translationFactors } = this;
         const { state, target, tree } = bodies;
         this.feel(bodies, h);
-        this.imbalance = world.balance ? imbalance(state, target, tree, this.feet, world.gravity) : 0;
+        this.imbalance = world.hasBalance() ? imbalance(state, target, tree, this.feet, world.gravity()) : 0;
         const away = Math.hypot(
             state.positions[0] - target.positions[0], state.positions[1] - target.positions[1], state.positions[2] - target.positions[2]
         );
@@ -234,7 +234,7 @@ export class ReactionSteering implements Steering {
     /** Lets contacts take weights. */
     private feel({ state, tree }: SteeredBodies, h: number) {
         const { contacts, tuning, shares, isLeg, losses, world } = this;
-        contacts.step(state, tree.masses, losses.pins, world.gravity, h);
+        contacts.step(state, tree.masses, losses.pins, world.gravity(), h);
         const { strongest, impulse } = contacts;
         // bodies that are there because of a hit are on their way back
         if (strongest < 0 || !this.isGuest) return;
@@ -248,7 +248,7 @@ export class ReactionSteering implements Steering {
         const { state, tree } = bodies;
         const isTense = this.tension > LIMP && tuning.fallTension > 0;
         // what is tense yet may still sink
-        const isAtRest = rest.step(state, tree.masses, world.gravity, tuning.settleSpeed, tuning.settleTime, h) && !isTense;
+        const isAtRest = rest.step(state, tree.masses, world.gravity(), tuning.settleSpeed, tuning.settleTime, h) && !isTense;
         if (isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried)) this.isSettled = true;
         const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;
         if (isSlow || this.isSettled) this.tension *= 2 ** (-h / RELAX_HALF_LIFE);

@@ -31,13 +31,13 @@ export const STANDING: readonly HitSource[] = [
     { name: 'Husky', file: 'Husky.glb', clipFile: 'Husky.glb', clip: 'Idle', fallen: { clip: 'Death', side: 'left' } }
 ];
 
+function rowsOf({ data, components }: AnimData): number[][] {
+    return Array.from({ length: data.length / components }, (_, i) => Array.from(data.slice(i * components, (i + 1) * components)));
+}
+
 /** A clip played backwards. */
 function backwards(track: AnimTrack): AnimTrack {
-    const turned = (data: AnimData) => {
-        const { components } = data;
-        const rows = Array.from({ length: data.data.length / components }, (_, i) => Array.from(data.data.slice(i * components, (i + 1) * components)));
-        return new AnimData(components, new Float32Array(rows.reverse().flat()));
-    };
+    const turned = (data: AnimData) => new AnimData(data.components, new Float32Array(rowsOf(data).reverse().flat()));
     const inputs = track.inputs.map(input => new AnimData(1, new Float32Array(Array.from(input.data, time => track.duration - time).reverse())));
     return new AnimTrack(`${track.name} backwards`, track.duration, inputs, track.outputs.map(turned), track.curves);
 }
@@ -52,16 +52,12 @@ function reparented(track: AnimTrack, root: string, parent: GraphNode): AnimTrac
     });
     const outputs = track.outputs.map((data, i) => {
         const { property } = curves.find(({ output }) => output === i) ?? {};
-        const values = Array.from(data.data);
-        for (let o = 0; property === 'localPosition' && o < values.length; o += 3) {
-            const { x, y, z } = turn.transformVector(new Vec3(values[o], values[o + 1], values[o + 2])).mulScalar(scale);
-            values.splice(o, 3, x, y, z);
-        }
-        for (let o = 0; property === 'localRotation' && o < values.length; o += 4) {
-            const { x, y, z, w } = turn.clone().mul(new Quat(values[o], values[o + 1], values[o + 2], values[o + 3]));
-            values.splice(o, 4, x, y, z, w);
-        }
-        return new AnimData(data.components, new Float32Array(values));
+        const convert = (row: number[]) => {
+            const { x, y, z } = turn.transformVector(new Vec3(row[0], row[1], row[2])).mulScalar(scale);
+            const turned = turn.clone().mul(new Quat(row[0], row[1], row[2], row[3]));
+            return property === 'localPosition' ? [x, y, z] : property === 'localRotation' ? [turned.x, turned.y, turned.z, turned.w] : row;
+        };
+        return new AnimData(data.components, new Float32Array(rowsOf(data).flatMap(convert)));
     });
     return new AnimTrack(track.name, track.duration, track.inputs, outputs, track.curves);
 }

@@ -1,13 +1,22 @@
 import type { DriveSettings } from './drive-settings';
-import type { JointTree } from './joint-tree';
 import type { RigidState } from './rigid-state';
 import type { Flat } from '../math/flat-math';
 
 // Somebody who drives a ragdoll in the place of its own settings, step by step of the physics.
 
+/** How bodies hang together. */
+export interface BodyTree {
+    /** Index of each body's parent, which is smaller than its own; -1 for the root. */
+    readonly parents: ArrayLike<number>;
+    /** Joint to the parent in the body's frame, three numbers a body. */
+    readonly anchors: Flat;
+    /** Kilograms. */
+    readonly masses: Flat;
+}
+
 /** The bodies of a ragdoll as numbers. The root is the first, parents come before children. */
 export interface SteeredBodies {
-    readonly tree: JointTree;
+    readonly tree: BodyTree;
     /** The bodies at the start of the step, and where they were driven to. */
     readonly state: RigidState;
     readonly target: RigidState;

@@ -1,6 +1,6 @@
 import { readCentre } from './centre-of-mass';
-import type { JointTree } from '../dynamics/joint-tree';
 import type { RigidState } from '../dynamics/rigid-state';
+import type { BodyTree } from '../dynamics/steering';
 import { rotateVec } from '../math/flat-math';
 
 // Whether a body that was pushed can still catch itself.
@@ -24,7 +24,7 @@ const animated = new Float64Array(6);
 const point = new Float64Array(3);
 
 /** How far out of balance a body is: 0 above its feet, 1 where a step would just catch it, more beyond that. */
-export function imbalance(state: RigidState, target: RigidState, tree: JointTree, feet: Int32Array, gravity: number): number {
+export function imbalance(state: RigidState, target: RigidState, tree: BodyTree, feet: Int32Array, gravity: number): number {
     if (feet.length === 0 || !(gravity > 0)) return 0;
     readCentre(actual, state, tree.masses);
     readCentre(animated, target, tree.masses);
@@ -48,7 +48,7 @@ export function imbalance(state: RigidState, target: RigidState, tree: JointTree
 }
 
 /** The world place of a foot's joint, or of the end that lies opposite to it. */
-function readEnd({ positions, rotations }: RigidState, { anchors }: JointTree, foot: number, end: number): Float64Array {
+function readEnd({ positions, rotations }: RigidState, { anchors }: BodyTree, foot: number, end: number): Float64Array {
     rotateVec(point, 0, rotations, 4 * foot, anchors, 3 * foot);
     for (let i = 0; i < 3; i++) point[i] = positions[3 * foot + i] + end * point[i];
     return point;

@@ -12,7 +12,7 @@ import type { Flat } from '../math/flat-math';
  * @param impulse - Newton seconds.
  * @param maxSpeed - Largest change of a body's velocity, m/s.
  */
-export function shareImpulse(shares: Flat, parents: Int32Array, masses: Flat, body: number, impulse: number, maxSpeed: number): void {
+export function shareImpulse(shares: Flat, parents: ArrayLike<number>, masses: Flat, body: number, impulse: number, maxSpeed: number): void {
     shares.fill(0);
     let left = 1;
     for (let above = body; above >= 0 && left > 0; above = parents[above]) {

@@ -1,5 +1,5 @@
-import type { Flat } from '../math/flat-math';
 import { rateOf } from '../math/damping';
+import type { Flat } from '../math/flat-math';
 
 // What hits take from the weights of bodies, and how it comes back.
 //
@@ -36,7 +36,7 @@ export interface FallOff {
  * @param body - The body that is hit.
  * @param isLeg - Which bodies are legs: 1.
  */
-export function spreadLoss(shares: Flat, parents: Int32Array, body: number, { fallOffUp, fallOffDown, legProtection }: FallOff, isLeg: Uint8Array): void {
+export function spreadLoss(shares: Flat, parents: ArrayLike<number>, body: number, { fallOffUp, fallOffDown, legProtection }: FallOff, isLeg: Uint8Array): void {
     shares.fill(-1);
     for (let above = body, share = 1; above >= 0; above = parents[above]) {
         shares[above] = share;
