@@ -12,16 +12,18 @@ export const FINE_STEP = 1 / 120;
 
 /** A character, and the clips that it gets up with. */
 export interface HitSource extends Source {
-    /** File with get-up clips for bones of the same names, and the bone that is its root. */
-    readonly borrowed?: { readonly file: string; readonly root: string };
+    /** File with get-up clips for bones of the same names; and where its root hangs on another parent, the root. */
+    readonly borrowed?: { readonly file: string; readonly root?: string };
     /** A clip that lies down, which is played backwards, and the side on which it ends. */
     readonly fallen?: { readonly clip: string; readonly side: 'prone' | 'supine' | 'left' | 'right' };
 }
 
-export const STANDING_MANNEQUIN: HitSource = { name: 'mannequin', file: MANNEQUIN, clipFile: MANNEQUIN, clip: 'idle' };
-export const STANDING_HOUND: HitSource = { name: 'hound', file: HOUND, clipFile: HOUND, clip: 'idle' };
+export const STANDING_MANNEQUIN: HitSource = {
+    name: 'mannequin', file: MANNEQUIN, clipFile: MANNEQUIN, clip: 'idle', borrowed: { file: 'templates/mannequin-get-up.glb' }
+};
+export const STANDING_HOUND: HitSource = { name: 'hound', file: HOUND, clipFile: HOUND, clip: 'idle', borrowed: { file: 'templates/hound-get-up.glb' } };
 export const STANDING_XBOT: HitSource = {
-    name: 'Xbot', file: 'Xbot.glb', clipFile: 'Xbot.glb', clip: 'agree', borrowed: { file: MANNEQUIN, root: 'mixamorig:Hips' }
+    name: 'Xbot', file: 'Xbot.glb', clipFile: 'Xbot.glb', clip: 'agree', borrowed: { file: 'templates/mannequin-get-up.glb', root: 'mixamorig:Hips' }
 };
 
 /** Two legs and four, of several makers. */
@@ -85,10 +87,8 @@ export class HitStage extends RagdollStage {
         await super.open();
         (this.app.systems.rigidbody as unknown as { fixedTimeStep: number }).fixedTimeStep = FINE_STEP;
         const { borrowed, fallen } = this.source;
-        const clips = borrowed ? (await loadGlb(this.app, borrowed.file)).clips : this.clips;
-        const parent = borrowed && this.add().node(borrowed.root).parent!;
-        for (const [name, track] of clips) {
-            if (name.startsWith('get-up')) this.getUps.set(name, parent ? reparented(track, borrowed.root, parent) : track);
+        for (const [name, track] of borrowed ? (await loadGlb(this.app, borrowed.file)).clips : []) {
+            this.getUps.set(name, borrowed!.root ? reparented(track, borrowed!.root, this.add().node(borrowed!.root).parent!) : track);
         }
         this.clear();
         const lying = fallen && [...this.clips.values()].find(({ name }) => name.split('|').pop() === fallen.clip);

@@ -1,12 +1,19 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import { createHoundGetUps } from './hound/get-up';
 import { createHound } from './hound/hound';
+import { createMannequinGetUps } from './mannequin/get-up';
 import { createMannequin } from './mannequin/mannequin';
 
 // Writes the sample characters of the pack: `npm run characters`.
 
-const CHARACTERS = { 'templates/mannequin.glb': createMannequin, 'templates/hound.glb': createHound };
+const CHARACTERS = {
+    'templates/mannequin.glb': createMannequin,
+    'templates/mannequin-get-up.glb': createMannequinGetUps,
+    'templates/hound.glb': createHound,
+    'templates/hound-get-up.glb': createHoundGetUps
+};
 
 for (const [path, create] of Object.entries(CHARACTERS)) {
     const bytes = await create();

@@ -8,7 +8,7 @@ import type { SkinnedPart, Surface } from './skinned-parts';
 
 // Writes a character as plain glTF 2.0: one skin, one mesh with a primitive for each material, clips of rotations and the root's place.
 
-/** A whole character. */
+/** A whole character; without parts its bones and clips alone. */
 export interface Character {
     name: string;
     skeleton: Skeleton;
@@ -102,20 +102,25 @@ class Writer {
     write(character: Character): Promise<Uint8Array> {
         const { skeleton } = character;
         const nodes = this.nodes(skeleton);
-        const bindMatrices = skeleton.names.flatMap((_, i) => [
-            ...new Mat4().setTRS(skeleton.positions[i], skeleton.rotations[i], Vec3.ONE).invert().data
-        ]);
-        const skin = this.document.createSkin(character.name).setSkeleton(nodes[0])
-        .setInverseBindMatrices(this.accessor('MAT4', Float32Array.from(bindMatrices)));
-        nodes.forEach(node => skin.addJoint(node));
-
-        const mesh = this.document.createMesh(character.name);
-        character.parts.forEach(part => mesh.addPrimitive(this.primitive(part)));
-        const body = this.document.createNode('Body').setMesh(mesh).setSkin(skin);
-        const root = this.document.createNode(character.name).addChild(nodes[0]).addChild(body);
+        const body = character.parts.length > 0 ? this.body(character, nodes) : null;
+        const root = this.document.createNode(character.name).addChild(nodes[0]);
+        if (body) root.addChild(body);
         this.document.getRoot().setDefaultScene(this.document.createScene(character.name).addChild(root));
         character.clips.forEach(clip => this.clip(clip, nodes, character.isAnimated));
         return new NodeIO().writeBinary(this.document);
+    }
+
+    private body({ name, skeleton, parts }: Character, nodes: Node[]): Node {
+        const bindMatrices = skeleton.names.flatMap((_, i) => [
+            ...new Mat4().setTRS(skeleton.positions[i], skeleton.rotations[i], Vec3.ONE).invert().data
+        ]);
+        const skin = this.document.createSkin(name).setSkeleton(nodes[0])
+        .setInverseBindMatrices(this.accessor('MAT4', Float32Array.from(bindMatrices)));
+        nodes.forEach(node => skin.addJoint(node));
+
+        const mesh = this.document.createMesh(name);
+        parts.forEach(part => mesh.addPrimitive(this.primitive(part)));
+        return this.document.createNode('Body').setMesh(mesh).setSkin(skin);
     }
 }
 

@@ -1,15 +1,19 @@
 import { math, Quat, Vec3 } from 'playcanvas';
 
-import { SIDES } from './bones';
+import { createBones, SIDES } from './bones';
 import { carryTail, carryTrunk } from './carriage';
 import { findLeg, placePaw, type End } from './legs';
-import type { Motion } from '../clip';
+import { sample, type Motion } from '../clip';
 import { keyed, type Keyed } from '../curves';
 import { touchGround, type Thickness } from '../grounded';
 import { Pose, turnBy } from '../pose';
 import type { Skeleton } from '../skeleton';
+import { writeGlb } from '../write-glb';
 
 // Getting up from the belly: forehand first, then the croup. From a side or from the back the body rolls onto the belly before that.
+
+/** Bones that scripts move and no clip does. */
+const FREE = /^eye|_lid|^jaw$/;
 
 const THICKNESS: Thickness = [
     [/^pelvis|^spine|^chest/, 0.115], [/^thigh/, 0.09], [/^shoulder/, 0.06], [/^neck/, 0.07], [/^head/, 0.05], [/paw/, 0.034],
@@ -101,12 +105,14 @@ function createMotion(skeleton: Skeleton, name: string, duration: number, moment
     return { name, duration, rate: 30, isOnce: true, pose: phase => poseAt(skeleton, keys, phase) };
 }
 
-/** Getting up from the belly, from both sides and from the back. */
-export function createGetUps(skeleton: Skeleton): Motion[] {
-    return [
+/** The bytes of `hound-get-up.glb`: clips without a mesh, for getting up from the belly, from both sides and from the back. */
+export function createHoundGetUps(): Promise<Uint8Array> {
+    const skeleton = createBones();
+    const motions = [
         createMotion(skeleton, 'get-up-prone', 1.4, RISING),
         createMotion(skeleton, 'get-up-left', 2, rolling(-90)),
         createMotion(skeleton, 'get-up-right', 2, rolling(90)),
         createMotion(skeleton, 'get-up-supine', 2.4, rolling(170))
     ];
+    return writeGlb({ name: 'Hound', skeleton, parts: [], clips: motions.map(sample), isAnimated: name => !FREE.test(name) });
 }

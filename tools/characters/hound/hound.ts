@@ -4,7 +4,6 @@ import { createBody } from './body';
 import { createBones, SIDES } from './bones';
 import { CLAWS, EYE_RIMS, jawShare, LIPS, NOSE_TIP, PALE } from './coat';
 import { createGait } from './gait';
-import { createGetUps } from './get-up';
 import { createIdle } from './idle';
 import { LANDMARKS, LID_YAW } from './proportions';
 import { TROT } from './trot';
@@ -78,7 +77,7 @@ export function createHound(): Promise<Uint8Array> {
         name: 'Hound',
         skeleton,
         parts: mergeByMaterial([...skin, ...createEyes(skeleton, EYES, EYE_SHAPE, FUR, EYE)]),
-        clips: [createIdle(skeleton), createGait(skeleton, WALK), createGait(skeleton, TROT), ...createGetUps(skeleton)].map(sample),
+        clips: [createIdle(skeleton), createGait(skeleton, WALK), createGait(skeleton, TROT)].map(sample),
         isAnimated: name => !FREE.test(name)
     });
 }

@@ -1,19 +1,24 @@
 import { Quat, Vec3 } from 'playcanvas';
 
 import { bone } from './bone-name';
+import { createBones } from './bones';
 import { carryTrunk, relaxFingers } from './carriage';
 import { placeFoot, type Side } from './legs';
 import { ARM, BACK_OF_HAND, HAND } from './proportions';
-import type { Motion } from '../clip';
+import { sample, type Motion } from '../clip';
 import { keyed, type Keyed } from '../curves';
 import { touchGround, type Thickness } from '../grounded';
 import { mirrored } from '../mirror';
 import { Pose, turnBy } from '../pose';
 import { frame, type Skeleton } from '../skeleton';
 import { reach } from '../two-bone';
+import { writeGlb } from '../write-glb';
 
 // Getting up from the belly over all fours and one knee, and from the back over sitting and a squat. Hands and feet are told by their
 // places and stay where they carry; the trunk is told by its pitch.
+
+/** Bones that scripts move and no clip does. */
+const FREE = /Eye$|Eyelid$|Jaw$|_End$|Scarf|Strap/;
 
 const SIDES: Side[] = ['Left', 'Right'];
 
@@ -138,7 +143,7 @@ function poseAt(skeleton: Skeleton, keys: Keyed, phase: number): Pose {
     carryTrunk(pose, {
         hips: turnBy(n[2]), shoulders: turnBy(n[3]), neck: turnBy((n[3] + n[4]) / 2), head: turnBy(n[4])
     });
-    relaxFingers(pose, 1 - n[22]);
+    relaxFingers(pose);
     SIDES.forEach((side, i) => {
         const sign = side === 'Left' ? 1 : -1;
         const foot = n.slice(5 + 4 * i, 9 + 4 * i);
@@ -174,7 +179,9 @@ function createMotion(skeleton: Skeleton, name: string, duration: number, moment
     return { name, duration, rate: 30, isOnce: true, pose: phase => poseAt(skeleton, keys, phase) };
 }
 
-/** Getting up from the belly, and from the back. */
-export function createGetUps(skeleton: Skeleton): Motion[] {
-    return [createMotion(skeleton, 'get-up-prone', 2.4, PRONE), createMotion(skeleton, 'get-up-supine', 2.4, SUPINE)];
+/** The bytes of `mannequin-get-up.glb`: clips without a mesh, for getting up from the belly and from the back. */
+export function createMannequinGetUps(): Promise<Uint8Array> {
+    const skeleton = createBones();
+    const motions = [createMotion(skeleton, 'get-up-prone', 2.4, PRONE), createMotion(skeleton, 'get-up-supine', 2.4, SUPINE)];
+    return writeGlb({ name: 'Mannequin', skeleton, parts: [], clips: motions.map(sample), isAnimated: name => !FREE.test(name) });
 }

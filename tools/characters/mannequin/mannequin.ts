@@ -5,7 +5,6 @@ import { bone } from './bone-name';
 import { createBones } from './bones';
 import { CLOTHES, SOLES, TROUSERS } from './clothes';
 import { jawShare, STRIPES } from './face';
-import { createGetUps } from './get-up';
 import { HAIR } from './head';
 import { createIdle } from './idle';
 import { HAND, LANDMARKS } from './proportions';
@@ -102,7 +101,7 @@ export function createMannequin(): Promise<Uint8Array> {
         name: 'Mannequin',
         skeleton,
         parts: mergeByMaterial([...createBodySkin(skeleton), ...createClothes(skeleton), ...createEyes(skeleton, EYES, EYE_SHAPE, SKIN, EYE)]),
-        clips: [createIdle(skeleton), createWalk(skeleton), createRun(skeleton), ...createGetUps(skeleton)].map(sample),
+        clips: [createIdle(skeleton), createWalk(skeleton), createRun(skeleton)].map(sample),
         isAnimated: name => !FREE.test(name)
     });
 }
