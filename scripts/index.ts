@@ -67,7 +67,8 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes },
     { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes }
     { name: 'hitReactions', script: HitReactions, attributes: hitReactionsAttributes },
-    { name: 'springChain', script: SpringChain, attributes: springChainAttributes }
+    { name: 'springChain', script: SpringChain, attributes: springChainAttributes },
+    { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes }
 ];
 
 /**
