@@ -63,12 +63,10 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },
     { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },
     { name: 'activeRagdoll', script: ActiveRagdoll, attributes: activeRagdollAttributes },
+    { name: 'hitReactions', script: HitReactions, attributes: hitReactionsAttributes },
     { name: 'springChain', script: SpringChain, attributes: springChainAttributes },
     { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes },
     { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes }
-    { name: 'hitReactions', script: HitReactions, attributes: hitReactionsAttributes },
-    { name: 'springChain', script: SpringChain, attributes: springChainAttributes },
-    { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes }
 ];
 
 /**
