@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { sampled } from '../support/characters';
+import { DETACHED, sampled } from '../support/characters';
 import { FRAME, onEachBiped } from '../support/foot-stage';
 import { Worst } from '../support/foot-walk';
 import { OriginalFootPlacement } from '../support/original-foot-placement';
@@ -72,6 +72,8 @@ onEachBiped('beside the original\'s own way', (stage) => {
     ];
     for (const [name, make, clip] of scenes) {
         it(`${name} soles go less deep, and feet jump less`, function () {
+            // the original turns bones alone: feet that hang elsewhere do not come along with its legs
+            if (DETACHED) this.skip();
             const played = clip === 'stand' ? stage.standing : clip;
             const [own, original] = [true, false].map(which => measure(which, make(), played, sampled(3, 2.2)));
             const show = ({ deep, step, drift }: typeof own) => `${deep.toFixed(0)} mm deep, ${drift.toFixed(1)} mm drift, ${step.toFixed(0)} mm a frame`;

@@ -6,7 +6,7 @@ import { writeDetached } from './detach';
 // Where the tests find characters: the pack's own, and further ones in the folder that LIMBER_RIGS names.
 
 /** Whether all tests run on the pack's own characters with feet that hang on the root. */
-const DETACHED = process.env.LIMBER_DETACHED === '1';
+export const DETACHED = process.env.LIMBER_DETACHED === '1';
 
 const own = (file: string, feet: string[]) => (DETACHED ? writeDetached(file, feet) : file);
 

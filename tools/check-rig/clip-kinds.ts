@@ -55,7 +55,7 @@ const STEPS = 0.1;
 /** Farthest that a foot of a standing character goes from where it was, as a share of its height: one that pivots slides further. */
 const STILL = 0.03;
 
-/** Least height of the leg's root over its foot where that is greatest, as a share of that in the reference pose: sneaking is lower, sitting much lower. */
+/** Least height of the hips over the lowest foot, as a share of that in the reference pose: sneaking is lower, sitting much lower. */
 const CROUCHED = 0.6;
 
 /** Cosine of the largest angle of the line from hips to head from that in the reference pose. */
@@ -132,7 +132,14 @@ function isUpright(sampler: ClipSampler, character: ClipOwner): boolean {
     const hips = rig.bones.get('hips') ?? 0;
     const head = rig.bones.get('head') ?? hips;
     const legs = feetOf(character).map(id => rig.limbs[id]!.bones);
-    const hipHeight = (pose: FlatPose) => Math.max(...legs.map(leg => placeOf(pose, leg[0]).sub(placeOf(pose, leg.at(-1)!)).dot(up)));
+    const heightOver = (pose: FlatPose, tops: readonly number[]) => {
+        const low = Math.min(...legs.map(leg => placeOf(pose, leg.at(-1)!).dot(up)));
+        return tops.reduce((sum, top) => sum + placeOf(pose, top).dot(up) / tops.length, 0) - low;
+    };
+    // what carries the legs may stand on the ground itself
+    const roots = legs.map(leg => leg[0]);
+    const tops = heightOver(reference, [hips]) > heightOver(reference, roots) / 2 ? [hips] : roots;
+    const hipHeight = (pose: FlatPose) => heightOver(pose, tops);
     const trunk = (pose: FlatPose) => placeOf(pose, head).sub(placeOf(pose, hips)).normalize();
     const [height, way] = [hipHeight(reference), trunk(reference)];
     return eachLook(sampler, pose => hipHeight(pose) > CROUCHED * height && (head === hips || trunk(pose).dot(way) > BENT));

@@ -53,7 +53,7 @@ export function measureFeet(character: Character, { progress, problem }: Listene
     progress('rest pose, set-up');
     const { figure, stand: first } = measureSizes(character);
     hear(first);
-    if (sentences.size === 0) {
+    if (feetOf(character).length > 0) {
         figures.push(figure);
         figures.push(countStanding(character));
         for (const clip of character.groundedPoses) {
