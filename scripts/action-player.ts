@@ -5,9 +5,9 @@ import { CancelWindows } from './action-player/cancel-windows';
 import { checkRows } from './action-player/check-rows';
 import { chooseAction, misfitOf, type Context } from './action-player/context';
 import { Situation } from './action-player/situation';
-import { StartSearch } from './action-player/start-search';
 import type { AnimLayer } from './anim/anim-layer';
 import { animRootOf } from './anim/find-anim';
+import { StartSearch } from './anim/start-search';
 import { AnimScript } from './shell/anim-script';
 
 // Actions that answer at once: chosen by what the character is doing, cancelled where it is safe, continued where the pose fits.

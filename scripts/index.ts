@@ -7,6 +7,7 @@ import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
 import { AnimationPace, animationPaceAttributes } from './animation-pace';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { HitReactions, hitReactionsAttributes } from './hit-reactions';
+import { InstantTurn, instantTurnAttributes } from './instant-turn';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
 import { PoseTransition, poseTransitionAttributes } from './pose-transition';
@@ -28,6 +29,7 @@ export { AdditiveOverlay, additiveOverlayAttributes };
 export { FootPlacementStates, footPlacementStatesAttributes };
 export { HitReactions, hitReactionsAttributes };
 export type { ReactionState } from './hit-reactions/story';
+export { InstantTurn, instantTurnAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
 export { PoseTransition, poseTransitionAttributes };
@@ -65,6 +67,7 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'activeRagdoll', script: ActiveRagdoll, attributes: activeRagdollAttributes },
     { name: 'hitReactions', script: HitReactions, attributes: hitReactionsAttributes },
     { name: 'springChain', script: SpringChain, attributes: springChainAttributes },
+    { name: 'instantTurn', script: InstantTurn, attributes: instantTurnAttributes },
     { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes },
     { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes }
 ];

@@ -1,6 +1,6 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
-import { ClipSampler } from '../anim/clip-sampler';
+import { ClipSampler } from './clip-sampler';
 import type { Rig } from '../rig/rig';
 
 // The moment of a clip that goes on best from another one: the nearest pose, with the nearest velocities (motion matching's cost; Clavet,

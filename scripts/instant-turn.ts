@@ -1,0 +1,194 @@
+import { Quat, Vec3, type AnimTrack, type Entity } from 'playcanvas';
+
+import type { AnimLayer } from './anim/anim-layer';
+import { animRootOf } from './anim/find-anim';
+import { TO_RELEASE } from './anim/foot-contacts';
+import { feetOf, KnownContacts } from './anim/known-contacts';
+import { createMirror } from './anim/mirror';
+import { mirrorTrack } from './anim/mirror-track';
+import { StartSearch } from './anim/start-search';
+import { findCharacter } from './rig/character';
+import type { Rig } from './rig/rig';
+import { AnimScript } from './shell/anim-script';
+import type { AttributesOf, AttributeTable } from './shell/attributes';
+
+// A character that faces the other way in the frame of the input, behind a clip that shows the turn.
+
+export const instantTurnAttributes = {
+    turnClipLeftFoot: {
+        type: 'string', default: '', title: 'Turn Clip Left Foot',
+        description: 'State of the base layer that turns while the left foot is down. Its clip starts facing backward and ends facing forward, and does not loop.'
+    },
+    turnClipRightFoot: {
+        type: 'string', default: '', title: 'Turn Clip Right Foot',
+        description: 'The same while the right foot is down. Empty: the left one, mirrored where Mirror Second is on.'
+    },
+    mirrorSecond: {
+        type: 'boolean', default: true, title: 'Mirror Second',
+        description: 'Whether the clip of the right foot is made of that of the left one when Turn Clip Right Foot is empty.'
+    },
+    axis: {
+        type: 'vec3', default: [0, 1, 0], title: 'Axis',
+        description: 'Axis of the turn in the space of the script\'s entity, its length counts for nothing.'
+    }
+} as const satisfies AttributeTable;
+
+export interface InstantTurn extends AttributesOf<typeof instantTurnAttributes> {}
+
+/** What the script uses of poseTransition: a turn of the entity is no motion of its bones. */
+interface Detecting { autoDetect: boolean }
+
+const half = new Quat();
+const turned = new Quat();
+const axisOf = new Vec3();
+
+/**
+ * Turns a character by 180 degrees in one frame, and hides that with a clip.
+ *
+ * Tip 2 of *The Challenge of Having Responsiveness and Naturalness in Game Animation* (August 10, 2015): the player faces the other way at
+ * once, while the clip, which starts facing backward, shows the body come around. There are two clips, chosen by the foot that is down,
+ * and no cross-fade, which would turn the hips about. Afterwards the state before goes on where pose and velocity fit. The script turns its
+ * entity and moves nothing else: the speed is the game's.
+ *
+ * @example
+ * const turner = hero.script!.create('instantTurn', { attributes: { turnClipLeftFoot: 'TurnLeft' } })!;
+ * // the player presses the other direction
+ * turner.turn();
+ */
+export class InstantTurn extends AnimScript {
+    private rig: Rig | null = null;
+
+    private contacts: KnownContacts | null = null;
+
+    private search: StartSearch | null = null;
+
+    /** State that goes on after the turn; null: none plays. */
+    private before: { readonly state: string; readonly track: AnimTrack | null } | null = null;
+
+    /** The turn that plays, and whether the pose shows it. */
+    private turning = '';
+
+    private isShown = false;
+
+    /** Name of the state that was made of the left foot's; empty: none. */
+    private mirroredState = '';
+
+    private detecting: Detecting | null = null;
+
+    override initialize() {
+        super.initialize();
+        for (const name of Object.keys(instantTurnAttributes)) if (name !== 'axis') this.on(`attr:${name}`, this.refresh, this);
+        this.on('disable', () => { this.before = null; });
+        this.on('destroy', this.detectAgain, this);
+    }
+
+    /**
+     * Turns the entity by 180 degrees in this frame, and plays the clip for the foot that is down. Called from any script's `update`,
+     * it shows in the same frame. During a turn it turns back.
+     */
+    turn() {
+        if (!this.enabled) return;
+        const layer = this.readAnim();
+        this.turnEntity();
+        if (!layer) return;
+        const isTurning = layer.source.activeState === this.turning;
+        const state = this.stateFor(layer);
+        if (!layer.hasState(state)) return;
+        if (!isTurning || !this.before) this.before = { state: layer.source.activeState, track: layer.track };
+        this.turning = state;
+        this.isShown = false;
+        this.leaveUndetected();
+        layer.source.transition(state, 0);
+    }
+
+    /** Before the animation: goes on with what played before, in phase, where the turn ends in this frame. */
+    update(dt: number) {
+        const layer = this.readAnim();
+        const { before } = this;
+        if (!layer || !before || !this.isShown) return;
+        if (layer.source.activeState !== this.turning) {
+            this.before = null;
+            return;
+        }
+        if (layer.isLooping || layer.time + dt * layer.speed < layer.duration) return;
+        this.before = null;
+        const start = layer.track && before.track ? this.search?.nearest(layer.track, layer.duration, before.track) ?? 0 : 0;
+        const { duration = 0 } = before.track ?? {};
+        // the frame goes on over the end of the clip
+        layer.source.transition(before.state, 0, duration > 0 ? phaseOf(start + layer.time - layer.duration, duration) : 0);
+    }
+
+    /** After the animation: what was entered is seen now. */
+    postUpdate() {
+        this.isShown = true;
+        this.detectAgain();
+    }
+
+    protected build() {
+        const { component } = this.reader;
+        this.rig = findCharacter(this.entity);
+        this.contacts = this.rig ? new KnownContacts(this.rig, feetOf(this.rig)) : null;
+        this.search = this.rig && component ? new StartSearch(this.rig, animRootOf(component)) : null;
+        const { turnClipLeftFoot: left, turnClipRightFoot: right } = this;
+        if (left === '') this.reports.add('Turn Clip Left Foot is empty, so the turn shows as a jump. Name a state of the animation there, then call refresh().');
+        else this.checkState(left, 'Turn Clip Left Foot');
+        if (right !== '') this.checkState(right, 'Turn Clip Right Foot');
+        this.mirroredState = right === '' && this.mirrorSecond ? this.makeMirrored(left) : '';
+    }
+
+    /** Makes a state of another one's clip with left and right exchanged, and answers its name; empty where that cannot be. */
+    private makeMirrored(state: string): string {
+        const layer = this.reader.baseLayer;
+        const track = layer?.tracksOf(state)[0];
+        const mirror = track ? createMirror(this.entity) : null;
+        const mirrored = track && mirror ? mirrorTrack(track, mirror) : null;
+        if (!layer || !mirrored) return '';
+        const name = `${state} mirrored`;
+        layer.source.assignAnimation(name, mirrored, 1, false);
+        return name;
+    }
+
+    /** The state for the foot that is down; of two the one that stays down for longer, and without a clip of steps the left one. */
+    private stateFor({ track, time }: AnimLayer): string {
+        const { turnClipLeftFoot: left, turnClipRightFoot: right, mirroredState, reader } = this;
+        const feet = track && reader.component ? this.contacts?.of(track, animRootOf(reader.component))?.feet : undefined;
+        const other = right === '' ? mirroredState : right;
+        if (!feet || feet.length < 2 || other === '') return left;
+        const [leftStays, rightStays] = [0, 1].map((foot) => {
+            const out = new Float64Array(2);
+            feet[foot].read(out, Float64Array.of(time));
+            return out[TO_RELEASE];
+        });
+        return rightStays > leftStays ? other : left;
+    }
+
+    private turnEntity() {
+        const entity = this.entity as Entity;
+        const { axis } = this;
+        axisOf.set(axis.x, axis.y, axis.z);
+        if (!(axisOf.length() > 0)) axisOf.set(0, 1, 0);
+        half.setFromAxisAngle(axisOf.normalize(), 180);
+        turned.mul2(entity.getLocalRotation(), half);
+        entity.setLocalRotation(turned);
+        // a body would write its own place back
+        if (entity.rigidbody) entity.rigidbody.teleport(entity.getPosition(), entity.getRotation());
+    }
+
+    /** Lets poseTransition on the same character take no notice of this switch. */
+    private leaveUndetected() {
+        const transition = this.entity.script?.get('poseTransition') as unknown as Detecting | null;
+        if (!transition?.autoDetect) return;
+        transition.autoDetect = false;
+        this.detecting = transition;
+    }
+
+    private detectAgain() {
+        if (this.detecting) this.detecting.autoDetect = true;
+        this.detecting = null;
+    }
+}
+
+/** A time of a loop as its phase, 0..1. */
+function phaseOf(time: number, duration: number): number {
+    return time / duration - Math.floor(time / duration);
+}
