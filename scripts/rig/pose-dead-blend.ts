@@ -102,6 +102,7 @@ export class PoseDeadBlend {
     private write() {
         const { states, record, pose, blend } = this;
         for (let i = 0; i < states.length; i++) {
+            if (blend.isOff[i] === 0) continue;
             if (i < blend.turned) record.write(states[i], pose, 4 * i);
             else record.writePosition(states[i], pose, 4 * i);
         }

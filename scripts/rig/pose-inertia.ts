@@ -376,6 +376,8 @@ export class PoseInertia {
     private write() {
         const { left, nodes, bones, states, record } = this;
         for (let i = 0; i < nodes.length; i++) {
+            // most positions are the same in all clips
+            if (left[3 * i] === 0 && left[3 * i + 1] === 0 && left[3 * i + 2] === 0) continue;
             this.readNode(now, 0, i);
             if (i < bones.length) {
                 this.limit(3 * i);

@@ -73,12 +73,7 @@ export class PlayingGait {
         return waits[TO_RELEASE] > 0;
     }
 
-    /** Seconds until a foot leaves the ground, and until it comes down the next time. */
-    timeToRelease(foot: number): number {
-        this.read(foot);
-        return waits[TO_RELEASE] / this.rate;
-    }
-
+    /** Seconds until a foot comes down the next time. */
     timeToStrike(foot: number): number {
         this.read(foot);
         return waits[TO_STRIKE] / this.rate;

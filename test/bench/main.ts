@@ -12,6 +12,7 @@ import { median } from './peer';
 import type { RagdollOutcome } from './ragdoll';
 import type { Times } from './run-peer';
 import { SPRINGS } from './springs';
+import type { TransitionOutcome } from './transition';
 import { buildEditorFile } from '../../tools/bundle/editor-file';
 
 // npm run bench [-- --only NAME] [-- --json FILE] [-- --gate]
@@ -31,6 +32,9 @@ const RAGDOLL = 'ragdoll';
 /** A crowd has none either: the scripts are measured against the rest of their frame. */
 const CROWD = 'crowd';
 const CROWD_COUNTS = [1, 10, 40, 100];
+
+/** A transition is measured against the engine's own cross-fade. */
+const TRANSITION = 'transition';
 
 const ROUNDS = 5;
 
@@ -154,15 +158,24 @@ async function measure(bench: Bench): Promise<Outcome> {
     return { results: evaluate(bench, rounds), worths, rounds };
 }
 
+/** A transition against the engine's cross-fade of the same two clips. */
+function printTransition({ bones, crossFade, modes }: TransitionOutcome) {
+    console.log(`\nA transition of ${bones} bones. PlayCanvas's cross-fade adds ${crossFade.toFixed(1)} µs a frame.`);
+    for (const [mode, { running, idle, ratio }] of Object.entries(modes)) {
+        console.log(`  ${mode.padEnd(12)} ${running.toFixed(1)} µs, ${ratio.toFixed(2)} of that; ${idle.toFixed(1)} µs when nothing is switched`);
+    }
+}
+
 const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' }, only: { type: 'string' } } });
 const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
 const hasRagdoll = only === undefined || only === RAGDOLL;
 const hasCrowd = only === undefined || only === CROWD;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd) throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD].join(', ')}.`);
+const hasTransition = only === undefined || only === TRANSITION;
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition) throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION].join(', ')}.`);
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -183,6 +196,11 @@ if (hasCrowd) {
     outcomes[CROWD] = outcome;
     printCrowd(outcome);
     missed.push(...outcome.missed);
+}
+if (hasTransition) {
+    const outcome = await runFile<TransitionOutcome>('transition.ts', []);
+    outcomes[TRANSITION] = outcome;
+    printTransition(outcome);
 }
 if (json) await writeFile(json, `${JSON.stringify(outcomes, null, 4)}\n`);
 for (const sentence of missed) console.log(`Gate missed: ${sentence}`);

@@ -1,6 +1,4 @@
-import {
-    copyQuat, copyVec, identityQuat, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat
-} from '../math/flat-math';
+import { copyQuat, copyVec, multiplyQuat, subtractVec, type Flat } from '../math/flat-math';
 import { halfLifeShares } from '../math/inertia';
 import { nearestVector, rotationVector, vectorRotation } from '../math/rotation-vector';
 
@@ -32,13 +30,13 @@ export interface DeadBlend {
     readonly velocity: Flat;
     /** Turn from the new pose to the old one in this frame: it goes on beyond half a turn where it has been there. */
     readonly apart: Flat;
+    /** For each member whether it is off the new pose in this frame: most positions never are. */
+    readonly isOff: Uint8Array;
     /** Seconds since the last frame before the switch, and half-life of what is left; 0: nothing gives way. */
     elapsed: number;
     halfLife: number;
 }
 
-const identity = new Float64Array(4);
-identityQuat(identity, 0);
 const turn = new Float64Array(4);
 const old = new Float64Array(4);
 const vector = new Float64Array(3);
@@ -49,7 +47,7 @@ export function createDeadBlend(turned: number, moved: number): DeadBlend {
     const size = turned + moved;
     return {
         turned, moved, last: new Float64Array(4 * size), before: new Float64Array(4 * size), source: new Float64Array(4 * size),
-        velocity: new Float64Array(3 * size), apart: new Float64Array(3 * size), elapsed: -0, halfLife: -0
+        velocity: new Float64Array(3 * size), apart: new Float64Array(3 * size), isOff: new Uint8Array(size), elapsed: -0, halfLife: -0
     };
 }
 
@@ -86,11 +84,6 @@ export function oldShare({ halfLife, elapsed }: DeadBlend): number {
     return shares[0] > SPENT ? shares[0] : 0;
 }
 
-/** Whether a pose was one on both sides: what is not a number leaves nothing behind. */
-function isNumber(v: Flat): boolean {
-    return Number.isFinite(v[0] + v[1] + v[2]);
-}
-
 /**
  * Mixes what gives way into a pose.
  *
@@ -99,29 +92,42 @@ function isNumber(v: Flat): boolean {
  * @param maxAngle - Radians by which no rotation is off the new pose.
  */
 export function mixOldPose(pose: Flat, blend: DeadBlend, share: number, maxAngle: number): void {
-    const { turned, moved, source, velocity, apart, halfLife, elapsed } = blend;
+    const { turned, moved, source, velocity, isOff, halfLife, elapsed } = blend;
     const rate = Math.LN2 / (VELOCITY_SHARE * halfLife);
     const seconds = (1 - Math.exp(-rate * elapsed)) / rate;
     for (let i = 0; i < turned + moved; i++) {
         const q = 4 * i, v = 3 * i;
         for (let k = 0; k < 3; k++) vector[k] = velocity[v + k] * seconds;
-        if (i >= turned) {
+        if (i < turned) {
+            findApart(blend, pose, q, v);
+            const angle = share * Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
+            const part = angle > maxAngle ? share * maxAngle / angle : share;
+            isOff[i] = angle > 0 ? 1 : 0;
+            if (!(angle > 0)) continue;
+            for (let k = 0; k < 3; k++) vector[k] *= part;
+            vectorRotation(turn, 0, vector, 0);
+            multiplyQuat(pose, q, turn, 0, pose, q);
+        } else {
             for (let k = 0; k < 3; k++) vector[k] += source[q + k] - pose[q + k];
-            if (isNumber(vector)) for (let k = 0; k < 3; k++) pose[q + k] += share * vector[k];
-            continue;
+            const square = vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2];
+            isOff[i] = square > 0 && square < Infinity ? 1 : 0;
+            if (isOff[i] === 1) for (let k = 0; k < 3; k++) pose[q + k] += share * vector[k];
         }
-        vectorRotation(turn, 0, vector, 0);
-        multiplyQuat(old, 0, turn, 0, source, q);
-        multiplyQuatInverse(turn, 0, old, 0, pose, q);
-        rotationVector(vector, 0, identity, 0, turn, 0);
-        if (!isNumber(vector)) continue;
-        nearestVector(vector, 0, apart, v);
-        copyVec(apart, v, vector, 0);
-        const angle = share * Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]);
-        const part = angle > maxAngle ? share * maxAngle / angle : share;
-        for (let k = 0; k < 3; k++) vector[k] *= part;
-        vectorRotation(turn, 0, vector, 0);
-        multiplyQuat(turn, 0, turn, 0, pose, q);
-        copyQuat(pose, q, turn, 0);
     }
+}
+
+/** Writes into the vector the turn from a new rotation to the old one, which has gone on by what the vector holds; 0 where one of them is not a number. */
+function findApart({ source, apart }: DeadBlend, pose: Flat, q: number, v: number): void {
+    copyQuat(old, 0, source, q);
+    if (vector[0] !== 0 || vector[1] !== 0 || vector[2] !== 0) {
+        vectorRotation(turn, 0, vector, 0);
+        multiplyQuat(old, 0, turn, 0, old, 0);
+    }
+    rotationVector(vector, 0, pose, q, old, 0);
+    if (!Number.isFinite(vector[0] + vector[1] + vector[2])) {
+        vector.fill(0);
+        return;
+    }
+    nearestVector(vector, 0, apart, v);
+    copyVec(apart, v, vector, 0);
 }

@@ -1,0 +1,107 @@
+import { LabelGroup, SliderInput, type Element } from '@playcanvas/pcui';
+import { findSteps, strideWarpAttributes, type StrideWarp } from 'limber';
+import { BoundingBox, Vec3, type Entity } from 'playcanvas';
+
+import type { Character } from '../frame/character';
+import { OpenPage, type Figure, type Page } from '../frame/page';
+import type { Stage } from '../frame/stage';
+import { Twin } from '../frame/twin';
+import type { View } from '../frame/view';
+
+/** Share of the clip's speed and degrees to the left with which the page opens. */
+const FIRST_SHARE = 1.3;
+const FIRST_DIRECTION = 0;
+
+/** Metres of a person from the middle at which the walk starts again, and the distance of the twin. */
+const LANE = 5;
+const BESIDE = 1.1;
+
+const DEGREES = 180 / Math.PI;
+
+export class OpenStrideWarp extends OpenPage {
+    readonly script: StrideWarp;
+
+    readonly twin: Twin;
+
+    /** Speed as a share of the clip's own, and direction in degrees to the left of it. */
+    share = FIRST_SHARE;
+
+    direction = FIRST_DIRECTION;
+
+    override readonly figures: readonly Figure[] = [
+        { label: 'clip\'s speed', read: () => `${this.own.toFixed(2)} m/s` },
+        { label: 'speed', read: () => `${(this.own * this.share).toFixed(2)} m/s` },
+        { label: 'playing rate', read: () => this.character.speed.toFixed(2) }
+    ];
+
+    override readonly controls: readonly Element[] = [
+        this.createSlider('Speed, share of the clip\'s', 0.7, 1.4, FIRST_SHARE, (value) => { this.share = value; }),
+        this.createSlider('Direction', -45, 45, FIRST_DIRECTION, (value) => { this.direction = value; })
+    ];
+
+    private readonly way = new Vec3();
+
+    /** The clip's own speed in the scene; 0 for a clip that does not go in steps. */
+    private own = 0;
+
+    private shownClip = '';
+
+    constructor(stage: Stage, character: Character) {
+        super(stage, character);
+        const walk = [...character.clips.keys()].find(clip => /walk/i.test(clip));
+        if (walk) character.play(walk);
+        this.twin = new Twin(character, stage.app.root as Entity, false);
+        this.twin.beside.set(BESIDE * stage.unit, 0, 0);
+        this.script = this.add('strideWarp', strideWarpAttributes);
+        stage.follow(Vec3.ZERO);
+    }
+
+    override view(): View {
+        const { halfExtents } = this.character.bounds;
+        return { box: new BoundingBox(new Vec3(BESIDE / 2 * this.stage.unit, 0.8 * halfExtents.y, 0), new Vec3(halfExtents.y, 0.8 * halfExtents.y, halfExtents.y)), around: 62, above: 10, fill: 0.95 };
+    }
+
+    override update(dt: number) {
+        const { character, stage, way, script } = this;
+        if (character.clip !== this.shownClip) this.readClip();
+        const speed = this.own * this.share;
+        const forward = character.model?.forward ?? Vec3.BACK;
+        const angle = Math.atan2(forward.x, forward.z) + this.direction / DEGREES;
+        way.set(Math.sin(angle), 0, Math.cos(angle)).mulScalar(speed * dt);
+        const place = character.entity.getPosition();
+        if (place.length() > LANE * stage.unit) way.sub2(way, place);
+        character.entity.translate(way);
+        stage.follow(way);
+        script.speed = speed;
+        script.direction = this.direction;
+        this.twin.update();
+        // the twin goes at the character's speed with its clip as it is
+        if (this.twin.entity.anim) this.twin.entity.anim.speed = 1;
+    }
+
+    override close() {
+        this.stage.follow(null);
+        this.twin.destroy();
+    }
+
+    private readClip() {
+        const { character } = this;
+        this.shownClip = character.clip;
+        const track = character.clips.get(character.clip);
+        const scale = character.entity.getWorldTransform().getScale().x;
+        this.own = track ? (findSteps(character.entity, track)?.speed ?? 0) * scale : 0;
+    }
+
+    private createSlider(text: string, min: number, max: number, value: number, set: (value: number) => void): LabelGroup {
+        const slider = new SliderInput({ value, min, max, precision: 2 });
+        slider.on('change', set);
+        return new LabelGroup({ text, field: slider });
+    }
+}
+
+export const strideWarpPage: Page = {
+    name: 'stride-warp',
+    title: 'Stride Warp',
+    summary: 'Both go at the same speed and play the same clip. The front one fits its stride, the other one skates. Change speed and direction.',
+    open: (stage, character) => new OpenStrideWarp(stage, character)
+};
