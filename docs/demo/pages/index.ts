@@ -9,5 +9,6 @@ import { strideWarpPage } from './stride-warp';
 import type { Page } from '../frame/page';
 
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
-export const pages: readonly Page[] = [perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage];
-export const pages: readonly Page[] = [perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, springChainPage, animationMirrorPage];
+export const pages: readonly Page[] = [
+    perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage
+];
