@@ -1,5 +1,6 @@
+import type { ClipMotion } from './clip-motion';
 import { leftOf, type Plan } from './plan';
-import { crossVec, dotVec, normalizeVec, perpendicularVec, type Flat } from '../core/math/flat-math';
+import { crossVec, dotVec, normalizeVec, perpendicularVec, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
 import type { Rig } from '../rig/rig';
 
@@ -39,14 +40,19 @@ const BEND_ON_FOUR = 45;
 /** Least range of one of many bones, degrees: less is a stiff joint that shakes. */
 const LEAST_PART = 5;
 
-/** Angle between two bones from which their own bend shows the axis of their hinge, as a sine: 15 degrees. */
+/** Angle between two bones from which their bend shows the axis of their hinge, as a sine: 15 degrees. */
 const SHOWS_HINGE = 0.26;
 
 /** Directions of a character, model space. */
 interface Directions { forward: Flat; up: Flat; left: Flat }
 
-/** The range of a joint by the part of the body. */
-export function naturalRange(rig: Rig, plan: Plan, parent: Plan): JointRange {
+/**
+ * The range of a joint by the part of the body.
+ *
+ * @param body - Index of the body in the motions.
+ * @param motions - Clips: on two legs they show the axes of elbows and knees.
+ */
+export function naturalRange(rig: Rig, plan: Plan, parent: Plan, body: number, motions: readonly ClipMotion[]): JointRange {
     const left = leftOf(rig);
     const directions = { forward: rig.forward, up: rig.up, left };
     const { direction } = plan;
@@ -67,33 +73,29 @@ export function naturalRange(rig: Rig, plan: Plan, parent: Plan): JointRange {
         case 'tail': return range(35, 35, 20);
         case 'Clavicle': return range(20, 20, 15, direction, across(rig.forward, direction));
     }
-    if (onFour) return rangeOnFour(plan, parent, flexion, rig.forward);
+    const isHinge = part === 'Forearm' || part === 'Shin';
+    // animals stand bent, and their reference pose shows how
+    const bend = isHinge && !onFour ? bendOf(rig, plan, parent, body, motions) : crossOf(parent.direction, direction);
+    const axis = hinge(bend, direction, part === 'Shin' ? negative(rig.forward) : rig.forward);
+    if (onFour) return rangeOnFour(plan, parent, flexion, isHinge ? axis : null);
     const outwards = dotVec(direction, 0, left, 0) < 0 ? -1 : 1;
     switch (part) {
         case 'UpperArm':
             return range(85, 85, 60, mix(directions, 0.5, -0.1, outwards), across(rig.up, direction));
-        case 'Forearm': {
-            const axis = hinge(parent.direction, direction, rig.forward);
-            return range(12, 70, 40, turned(parent.direction, axis, 70), axis);
-        }
-        case 'Hand': return range(30, 70, 40, direction, hinge(parent.direction, direction, rig.forward));
+        case 'Forearm': return range(12, 70, 40, turned(parent.direction, axis, 70), axis);
+        case 'Hand': return range(30, 70, 40, direction, axis);
         case 'Thigh': return range(40, 75, 35, mix(directions, 0.7, -1, 0));
-        case 'Shin': {
-            const axis = hinge(parent.direction, direction, negative(rig.forward));
-            return range(12, 70, 12, turned(parent.direction, axis, 70), axis);
-        }
+        case 'Shin': return range(12, 70, 12, turned(parent.direction, axis, 70), axis);
         case 'Foot': return range(20, 35, 15);
     }
     return range(30, 30, 20);
 }
 
 /** Legs of an animal: they stand bent, and how they stand is near the middle. Elbows and knees end where they are straight. */
-function rangeOnFour({ direction, role }: Plan, parent: Plan, flexion: Flat, forward: Flat): JointRange {
+function rangeOnFour({ direction, role }: Plan, parent: Plan, flexion: Flat, axis: Flat | null): JointRange {
     const isFirst = /^(?:hips|spine\d*)$/.test(parent.role ?? '') || /Clavicle$/.test(role ?? '');
     const range = { flexion, middle: direction, side: isFirst ? 25 : 15, bend: BEND_ON_FOUR, twist: isFirst ? 25 : 15 };
-    const part = /(?:Forearm|Shin)$/.exec(role ?? '')?.[0];
-    if (!part || dotVec(parent.direction, 0, direction, 0) < Math.cos(BEND_ON_FOUR * RADIANS)) return range;
-    const axis = hinge(parent.direction, direction, part === 'Shin' ? negative(forward) : forward);
+    if (!axis || dotVec(parent.direction, 0, direction, 0) < Math.cos(BEND_ON_FOUR * RADIANS)) return range;
     return { ...range, flexion: axis, middle: turned(parent.direction, axis, BEND_ON_FOUR) };
 }
 
@@ -107,17 +109,43 @@ function across(axis: Flat, bone: Flat): Flat {
     return out;
 }
 
-/** The axis about which a bone folds towards a direction; where it is bent already, that shows it. */
-function hinge(upper: Flat, lower: Flat, towards: Flat): Flat {
-    const bent = new Float64Array(3);
-    crossVec(bent, 0, upper, 0, lower, 0);
-    const natural = new Float64Array(3);
-    crossVec(natural, 0, lower, 0, towards, 0);
+/**
+ * The bend between two bones in the middle of all poses of the clips: the axis about which they fold, as long as its sine. Without clips
+ * that of the reference pose.
+ */
+function bendOf({ skeleton }: Rig, plan: Plan, parent: Plan, body: number, motions: readonly ClipMotion[]): Flat {
+    const { rotations } = skeleton;
+    const sum = new Float64Array(3);
+    // both bones in frames of their own, the bend in that of the upper one
+    const [upper, lower, seen] = [new Float64Array(3), new Float64Array(3), new Float64Array(3)];
+    rotateVecInverse(upper, 0, rotations, 4 * parent.bone, parent.direction, 0);
+    rotateVecInverse(lower, 0, rotations, 4 * plan.bone, plan.direction, 0);
+    let count = 0;
+    for (const motion of motions) {
+        count += motion.poses;
+        for (let pose = 0; pose < motion.poses; pose++) {
+            rotateVec(seen, 0, motion.rotations, 4 * (pose * motion.bodies + body), lower, 0);
+            crossVec(seen, 0, upper, 0, seen, 0);
+            for (let i = 0; i < 3; i++) sum[i] += seen[i];
+        }
+    }
+    if (count === 0) return crossOf(parent.direction, plan.direction);
+    rotateVec(sum, 0, rotations, 4 * parent.bone, sum, 0);
+    return sum.map(value => value / count);
+}
+
+/** The axis about which a bone folds towards a direction; where it is seen to bend about another one near it, that. */
+function hinge(bend: Flat, lower: Flat, towards: Flat): Flat {
+    const natural = crossOf(lower, towards);
     if (!normalizeVec(natural, 0)) perpendicularVec(natural, 0, lower, 0);
-    const shown = Math.hypot(...bent);
-    if (!(shown > SHOWS_HINGE && dotVec(bent, 0, natural, 0) > 0.5 * shown)) return across(natural, lower);
-    normalizeVec(bent, 0);
-    return bent;
+    const shown = Math.hypot(...bend);
+    return across(shown > SHOWS_HINGE && dotVec(bend, 0, natural, 0) > 0.5 * shown ? bend : natural, lower);
+}
+
+function crossOf(a: Flat, b: Flat): Flat {
+    const out = new Float64Array(3);
+    crossVec(out, 0, a, 0, b, 0);
+    return out;
 }
 
 /** A direction turned about an axis at right angles to it, degrees. */

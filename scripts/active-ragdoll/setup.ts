@@ -141,7 +141,7 @@ function makeBody(rig: Rig, plan: Plan, index: number, plans: readonly Plan[], s
         rotation,
         mass: 0,
         inertia: new Float64Array(3),
-        joint: parent < 0 ? null : makeJoint(rig, plan, plans[parent], index, naturalRange(rig, plan, plans[parent]), row, motions),
+        joint: parent < 0 ? null : makeJoint(rig, plan, plans[parent], index, naturalRange(rig, plan, plans[parent], index, motions), row, motions),
         rotationWeight: row.rotationWeight,
         translationWeight: row.translationWeight,
         stiffness: row.stiffness,

@@ -14,9 +14,8 @@ const CHARACTERS = [
     source('Knight.glb', 'Walk'), source('Soldier.glb', 'Walk')
 ];
 
-/** The wrong way of bodies, and shown, degrees: its clip bends the elbows about an axis of their own, which its limits do not know. */
-const REACHED_BODY: Reached = { 'bitmoji.glb': 11.3 };
-const REACHED_SHOWN: Reached = { 'bitmoji.glb': 7 };
+/** The wrong way shown, degrees: its clip holds the straight knee 4 degrees aside, and the limits widen to all sides for that. */
+const REACHED_SHOWN: Reached = { 'bitmoji.glb': 5.5 };
 
 /** A joint that bends to one side, and its upper and lower bone as directions in their own frames. */
 interface Hinge {
@@ -123,7 +122,7 @@ onEachStage('a limp character that is dropped from 1 m', (stage) => {
                     seen = Math.max(seen, backwards(hinge, hinge.upper.getRotation(), hinge.lower.getRotation()) - own[i]);
                 });
             });
-            expect(body, 'bodies').to.be.at.most(boundOf({ name: stage.source.file }, 10, REACHED_BODY));
+            expect(body, 'bodies').to.be.at.most(10);
             expect(seen, 'shown').to.be.at.most(boundOf({ name: stage.source.file }, 2, REACHED_SHOWN));
             (stage.app.systems.rigidbody as any).fixedTimeStep = 1 / 60;
         });
