@@ -7,6 +7,7 @@ import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
 import { AnimationPace, animationPaceAttributes } from './animation-pace';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { HitReactions, hitReactionsAttributes } from './hit-reactions';
+import { IdleRandomizer, idleRandomizerAttributes } from './idle-randomizer';
 import { InstantTurn, instantTurnAttributes } from './instant-turn';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
@@ -30,6 +31,7 @@ export { FootPlacementStates, footPlacementStatesAttributes };
 export { HitReactions, hitReactionsAttributes };
 export type { ReactionState } from './hit-reactions/story';
 export { InstantTurn, instantTurnAttributes };
+export { IdleRandomizer, idleRandomizerAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
 export { PoseTransition, poseTransitionAttributes };
@@ -37,6 +39,7 @@ export { StrideWarp, strideWarpAttributes };
 export { SpringChain, springChainAttributes };
 export { createMirror, type Mirror } from './anim/mirror';
 export { mirrorTrack } from './anim/mirror-track';
+export { loadIdleGraph, type IdleClips } from './anim/idle-graph';
 export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';
 export type { Ground, GroundBody, GroundHit } from './core/ground/ground';
 export { HeightGround, type HeightFunction } from './core/ground/height-ground';
@@ -61,6 +64,7 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'poseTransition', script: PoseTransition, attributes: poseTransitionAttributes },
     { name: 'additiveOverlay', script: AdditiveOverlay, attributes: additiveOverlayAttributes },
     { name: 'strideWarp', script: StrideWarp, attributes: strideWarpAttributes },
+    { name: 'idleRandomizer', script: IdleRandomizer, attributes: idleRandomizerAttributes },
     { name: 'perfectLookAt', script: PerfectLookAt, attributes: perfectLookAtAttributes },
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },
     { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },

@@ -137,7 +137,7 @@ export class StrideWarp extends CharacterScript {
         return true;
     }
 
-    protected override get fadeTime(): number {
+    protected override get seamTime(): number {
         return FADE;
     }
 

@@ -114,3 +114,8 @@ export function findTarget(component: AnimComponent, layer: AnimComponentLayer, 
     const target = name === undefined ? undefined : targetsOf(component)?.[name];
     return typeof target?.getWeight === 'function' ? target : null;
 }
+
+/** The parameters of the state graph by name; undefined where the engine keeps them elsewhere. */
+export function parametersOf(component: AnimComponent): Readonly<Record<string, { readonly type: string }>> | undefined {
+    return (component as unknown as { readonly _parameters?: Record<string, { readonly type: string }> })._parameters;
+}

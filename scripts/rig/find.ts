@@ -33,7 +33,12 @@ export function findBone(where: Rig | Skeleton, boneName: string): number {
 export function nearestName(where: Rig | Skeleton, boneName: string): string | null {
     const names = skeletonOf(where).nodes.map(node => node.name);
     if ('bones' in where) names.push(...where.bones.keys());
-    const key = simplify(boneName);
+    return nearestOf(names, boneName);
+}
+
+/** The one of some names that is most like a given one, for messages; null when none is. */
+export function nearestOf(names: Iterable<string>, wanted: string): string | null {
+    const key = simplify(wanted);
     let nearest: string | null = null;
     let least = LIKENESS * key.length;
     for (const name of names) {

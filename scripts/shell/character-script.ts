@@ -187,12 +187,12 @@ export abstract class CharacterScript extends ScriptType {
     protected leave(): void {}
 
     /** Seconds within which a pose that {@link keepShown} knows comes when the script is switched on, and goes when it is switched off, destroyed or moved; 0: at once. */
-    protected get fadeTime(): number {
+    protected get seamTime(): number {
         return 0;
     }
 
     /**
-     * Says which bones go on as they were shown where {@link continueShown} or {@link fadeTime} asks for it. To be called in build; bones
+     * Says which bones go on as they were shown where {@link continueShown} or {@link seamTime} asks for it. To be called in build; bones
      * that were named before and are not any more go on until nothing is left.
      *
      * @param record - The record that build was given.
@@ -270,12 +270,12 @@ export abstract class CharacterScript extends ScriptType {
     }
 
     private begin() {
-        const { record, inertia, fadeTime } = this;
+        const { record, inertia, seamTime } = this;
         this.isReturning = false;
         this.hold.move(record);
-        if (!record || !inertia || !(fadeTime > 0)) return;
+        if (!record || !inertia || !(seamTime > 0)) return;
         if (!this.dying.take(record)) inertia.restart();
-        inertia.start(fadeTime);
+        inertia.start(seamTime);
     }
 
     private end() {
@@ -307,13 +307,13 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Lets what was shown die out without the script. */
     private letDieOut() {
-        const { inertia, fadeTime } = this;
+        const { inertia, seamTime } = this;
         if (!inertia) return;
-        if (!(fadeTime > 0 && this.entity.enabled)) {
+        if (!(seamTime > 0 && this.entity.enabled)) {
             inertia.cancel();
             return;
         }
-        this.dying.add(inertia, fadeTime);
+        this.dying.add(inertia, seamTime);
         this.endOfFrame.add(this.goBack);
     }
 

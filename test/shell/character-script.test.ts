@@ -59,7 +59,7 @@ class Turn extends CharacterScript {
         return this.ownWay > 0;
     }
 
-    protected override get fadeTime() {
+    protected override get seamTime() {
         return this.fade;
     }
 

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { createHoundGetUps } from './hound/get-up';
 import { createHound } from './hound/hound';
 import { createMannequinGetUps } from './mannequin/get-up';
+import { createMannequinIdle } from './mannequin/idle-set';
 import { createMannequin } from './mannequin/mannequin';
 
 // Writes the sample characters of the pack: `npm run characters`.
@@ -11,6 +12,7 @@ import { createMannequin } from './mannequin/mannequin';
 const CHARACTERS = {
     'templates/mannequin.glb': createMannequin,
     'templates/mannequin-get-up.glb': createMannequinGetUps,
+    'templates/mannequin-idle.glb': createMannequinIdle,
     'templates/hound.glb': createHound,
     'templates/hound-get-up.glb': createHoundGetUps
 };

@@ -1,6 +1,7 @@
 import { activeRagdollPage } from './active-ragdoll';
 import { animationMirrorPage } from './animation-mirror';
 import { hitReactionsPage } from './hit-reactions';
+import { idleRandomizerPage } from './idle-randomizer';
 import { mecFootPlacerPage } from './mec-foot-placer';
 import { perfectLookAtPage } from './perfect-look-at';
 import { poseTransitionPage } from './pose-transition';
@@ -10,5 +11,5 @@ import type { Page } from '../frame/page';
 
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
 export const pages: readonly Page[] = [
-    perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage
+    perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage
 ];

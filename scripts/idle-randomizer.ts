@@ -1,0 +1,284 @@
+import { Vec2 } from 'playcanvas';
+
+import { FidgetBag } from './core/idle/fidget-bag';
+import { IdleChannels } from './core/idle/idle-channels';
+import { seedOf } from './core/idle/random-stream';
+import { AnimLink } from './idle-randomizer/anim-link';
+import { idleRandomizerAttributes, type IdleRandomizerAttributes } from './idle-randomizer/attributes';
+import { GazeTarget } from './idle-randomizer/gaze-target';
+import { IdleOutput } from './idle-randomizer/output';
+import { COME_BACK, Presence } from './idle-randomizer/presence';
+import { LiveIdleSettings } from './idle-randomizer/settings';
+import { Told } from './idle-randomizer/told';
+import type { PoseRecord } from './rig/pose-record';
+import type { Rig } from './rig/rig';
+import { CharacterScript } from './shell/character-script';
+import { liveValues } from './shell/live-values';
+
+export { idleRandomizerAttributes };
+
+export interface IdleRandomizer extends IdleRandomizerAttributes {}
+
+/** Attributes that a frame reads. */
+const SETTINGS = [
+    'breathing', 'breathingVariation', 'breathingAmount', 'sway', 'blink', 'gaze', 'conversation', 'fidgetTime', 'fidgetTag', 'idleState',
+    'weightShift', 'look', 'facial', 'fidgets'
+] as const satisfies readonly (keyof IdleRandomizerAttributes)[];
+
+/**
+ * Lets a standing character shift its weight, look around, breathe, blink and fidget, and never repeat itself.
+ *
+ * It re-creates *Creating Non-Repetitive Randomized Idle Using Animation Blending* (September 21, 2015): it sets parameters of the anim
+ * component where they are named, and moves the bones itself where they are not, with the feet kept in place. Its channels and events run
+ * on an entity without a character too. It is meant for characters that stand: name the idle state in `idleState`.
+ *
+ * @example
+ * // bones are moved over whatever plays in the state Idle
+ * hero.script!.create('idleRandomizer', { attributes: { idleState: 'Idle' } });
+ * @example
+ * // the blend tree of the anim component does it
+ * hero.script!.create('idleRandomizer', { attributes: { weightShift: { parameter: 'shift' }, look: { parameterX: 'lookX', parameterY: 'lookY' } } });
+ * @example
+ * // the player acts
+ * const { idleRandomizer } = hero.script as unknown as { idleRandomizer: IdleRandomizer };
+ * idleRandomizer.fadeOut();
+ */
+export class IdleRandomizer extends CharacterScript {
+    /**
+     * Fired with the new target when the weight begins to move, -1..1.
+     *
+     * @event
+     */
+    static EVENT_WEIGHT_SHIFT = 'weightShift';
+
+    /**
+     * Fired with the new target, a Vec2, when the head begins to turn.
+     *
+     * @event
+     */
+    static EVENT_LOOK = 'look';
+
+    /**
+     * Fired with the new target when the face begins to change, 0..1.
+     *
+     * @event
+     */
+    static EVENT_FACIAL = 'facial';
+
+    /**
+     * Fired with the name of a fidget when it is played; with an empty one where the weight moves and returns in its place.
+     *
+     * @event
+     */
+    static EVENT_FIDGET = 'fidget';
+
+    /**
+     * Fired when a blink begins.
+     *
+     * @event
+     */
+    static EVENT_BLINK = 'blink';
+
+    private values: Readonly<Pick<IdleRandomizerAttributes, typeof SETTINGS[number]>> = this;
+
+    private readonly settings = new LiveIdleSettings();
+
+    private channels = new IdleChannels(1, this.settings);
+
+    private bag: FidgetBag | null = null;
+
+    private readonly link = new AnimLink(this.entity, this.reports);
+
+    private readonly gazeTarget = new GazeTarget(this.app, this.entity);
+
+    private readonly output = new IdleOutput(this.link, this.gazeTarget, pose => this.readPose(pose));
+
+    private readonly presence = new Presence();
+
+    /** Share of the idle in what is shown, 0..1. */
+    private share = 0;
+
+    private readonly headDir = new Vec2();
+
+    private readonly headTarget = new Vec2();
+
+    private told = new Told();
+
+    /** Fidget that has begun in this frame; null: none. */
+    private fidget: string | null = null;
+
+    /** Where the weight is, left -1, right 1: with the weight of the script, as the parameter and the bones have it. */
+    get currentWeightShift(): number {
+        return this.share * this.channels.weight;
+    }
+
+    /** Where the head looks, to the right and up. A copy that the next read overwrites. */
+    get currentHeadDir(): Readonly<Vec2> {
+        const { current } = this.channels.look;
+        return this.headDir.set(this.share * current[0], this.share * current[1]);
+    }
+
+    /** Which face is made, 0..1. */
+    get currentFacial(): number {
+        return this.share * this.channels.facial.current[0];
+    }
+
+    /** How far the chest is raised, 0 to about 1. */
+    get currentBreath(): number {
+        return this.share * this.channels.breath.current;
+    }
+
+    /** How far the lids are closed, 0..1. */
+    get currentLids(): number {
+        return this.share * this.channels.blinks.closed;
+    }
+
+    /** Where the weight goes. */
+    get targetWeightShift(): number {
+        return this.channels.weightShift.target[0];
+    }
+
+    /** Where the head goes. A copy, see {@link currentHeadDir}. */
+    get targetHeadDir(): Readonly<Vec2> {
+        const { target } = this.channels.look;
+        return this.headTarget.set(target[0], target[1]);
+    }
+
+    /** Which face comes. */
+    get targetFacial(): number {
+        return this.channels.facial.target[0];
+    }
+
+    override initialize() {
+        this.values = liveValues(this, SETTINGS);
+        this.startChannels();
+        for (const name of ['preset', 'weightShift', 'look', 'facial', 'fidgets']) this.on(`attr:${name}`, this.refresh, this);
+        this.on('attr:seed', this.startChannels, this);
+        this.on('destroy', () => this.gazeTarget.destroy());
+        super.initialize();
+    }
+
+    /**
+     * Brings the weight to 0: the player acts.
+     *
+     * @param time - Seconds; {@link fadeTime} when it is left out.
+     */
+    fadeOut(time = this.fadeTime) {
+        this.weights.moveTo(0, time);
+    }
+
+    /** Brings the weight to 1 within a time in seconds. */
+    fadeIn(time = Math.max(COME_BACK, this.fadeTime)) {
+        this.weights.moveTo(1, time);
+    }
+
+    /**
+     * Plays a state or a clip of the anim component now, and goes back to the state before it at its end.
+     *
+     * @param name - One of the fidgets, or another state.
+     * @returns Whether it is there.
+     */
+    playFidget(name: string): boolean {
+        if (!this.link.play(name)) return false;
+        const row = this.values.fidgets.findIndex(({ state }) => state === name);
+        if (row >= 0) this.bag?.note(row, this.channels.time);
+        this.fidget = name;
+        return true;
+    }
+
+    protected drop() {
+        this.output.drop();
+    }
+
+    protected build(rig: Rig, record: PoseRecord): boolean {
+        this.prepare();
+        this.output.take(rig, record);
+        const { pose } = this.output;
+        if (pose) this.keepShown(record, pose.turned, pose.moved);
+        return true;
+    }
+
+    protected override buildBare(): boolean {
+        this.prepare();
+        return true;
+    }
+
+    protected override get isIdle(): boolean {
+        return this.weights.now === 0 && !this.weights.isMoving && this.share === 0;
+    }
+
+    protected override get isShown(): boolean {
+        return this.share > 0;
+    }
+
+    protected step(dt: number, isOn: boolean) {
+        const { channels, settings, values, link, presence } = this;
+        link.update();
+        presence.step(dt, isOn && link.isIn(values.idleState), this.fadeTime);
+        const share = this.share = this.weights.applied * presence.applied;
+        settings.readScalars(values);
+        if (share > 0) {
+            const { fidgets } = channels;
+            channels.step(dt, values.fidgets.length === 0);
+            if (channels.fidgets > fidgets && share === 1) this.drawFidget();
+        }
+        this.output.write(channels, share, values);
+    }
+
+    protected override tell() {
+        this.told.read(this.channels, this.tellChannel);
+        const { fidget } = this;
+        this.fidget = null;
+        if (fidget !== null) this.fire(IdleRandomizer.EVENT_FIDGET, fidget);
+    }
+
+    /** The bones go back by the record; what else was set goes back here. */
+    protected override leave() {
+        this.presence.clear();
+        this.share = 0;
+        this.output.write(this.channels, 0, this.values);
+    }
+
+    private readonly tellChannel = (channel: 'weightShift' | 'look' | 'facial' | 'blink') => {
+        if (channel === 'weightShift') this.fire(channel, this.targetWeightShift);
+        else if (channel === 'look') this.fire(channel, this.targetHeadDir);
+        else if (channel === 'facial') this.fire(channel, this.targetFacial);
+        else this.fire(channel);
+    };
+
+    /** Starts all channels anew. */
+    private startChannels() {
+        const { seed } = this;
+        this.channels = new IdleChannels(seed !== 0 && Number.isFinite(seed) ? seed : seedOf(this.entity.getGuid()), this.settings);
+        this.told = new Told();
+        this.fillBag();
+    }
+
+    /** Reads what is in lists and objects. */
+    private prepare() {
+        const report = (sentence: string) => this.reports.add(sentence);
+        this.settings.readRanges(this, report);
+        this.fillBag();
+        this.link.update();
+        this.fidgets.forEach(({ state }, i) => {
+            const place = `row ${i + 1} of Fidgets`;
+            if (state === '') report(`${place} has no state. Name a state or a clip of the anim component, then call refresh().`);
+            else this.link.check(state, place);
+        });
+    }
+
+    private fillBag() {
+        this.bag = new FidgetBag(this.channels.bagStream, this.fidgets);
+    }
+
+    /** Plays the next fidget, or says that the weight moves and returns in its place. */
+    private drawFidget() {
+        const { bag, values, channels, link } = this;
+        if (values.fidgets.length === 0) {
+            this.fidget = '';
+            return;
+        }
+        const row = bag!.draw(channels.time, values.fidgetTag);
+        if (row >= 0 && link.play(values.fidgets[row].state)) this.fidget = values.fidgets[row].state;
+    }
+}

@@ -1,0 +1,32 @@
+import { WeightTransition } from '../shell/weight-transition';
+
+// How far the idle is there: while the script is on and the animation in its idle state.
+
+/** Seconds in which the idle comes back, at the least: nobody waits for it. */
+export const COME_BACK = 0.6;
+
+export class Presence {
+    private readonly transition = new WeightTransition(1);
+
+    private isWanted = true;
+
+    /** What is there, 0..1, eased. */
+    get applied(): number {
+        return this.transition.applied;
+    }
+
+    /** One frame: goes within the fade time, and comes back at its leisure. */
+    step(dt: number, isWanted: boolean, fadeTime: number) {
+        if (isWanted !== this.isWanted) {
+            this.isWanted = isWanted;
+            this.transition.start(isWanted ? 1 : 0, isWanted ? Math.max(COME_BACK, fadeTime) : fadeTime);
+        }
+        this.transition.step(dt);
+    }
+
+    /** Is gone at once. */
+    clear() {
+        this.transition.set(0);
+        this.isWanted = false;
+    }
+}
