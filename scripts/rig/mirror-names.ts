@@ -10,7 +10,7 @@ const OTHER: Readonly<Record<string, string>> = {
 
 /** What says a side by itself, first what says it more clearly. The side is the group. */
 const CLEAR: readonly RegExp[] = [
-    /(?<![a-z])(left|right)(?![a-z])/g,
+    /(?<![A-Za-z])(left|right)(?![a-z])/g,
     /(?<![A-Z])(Left|Right)(?![a-z])/g,
     /(?<![A-Z])(LEFT|RIGHT)(?![A-Za-z])/g,
     /(左|右)/g,

@@ -1,5 +1,5 @@
 import type { MirrorPlane, Pairing } from './mirror-pairs';
-import { copyQuat, distanceVec, dotVec, identityQuat, normalizeQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { copyQuat, distanceVec, dotVec, identityQuat, multiplyQuatInverse, normalizeQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 import { DEGREES, RADIANS } from '../core/math/scalars';
 import { addPair, createRotationFit, fitRotation } from '../core/mirror/fit-rotation';
 import { reflectQuat, reflectVec } from '../core/mirror/reflection';
@@ -12,8 +12,8 @@ import { reflectQuat, reflectVec } from '../core/mirror/reflection';
 // else the parent. The roll of a straight limb that is bound in a twist cannot be seen from joints.
 
 /** Weight of the joints below the children, and of the parent's rotation for a height of 1, against 1 of a child. */
-const FURTHER = 1e-5;
-const AS_PARENT = 1e-8;
+const FURTHER = 1e-4;
+const AS_PARENT = 1e-12;
 
 /** Turn in degrees, and the distance as a share of the height by which it moves joints, below which a bone is as its twin: joints are set by hand. */
 const SAME_TURN = 1;
@@ -124,18 +124,25 @@ function angleOf(turns: Flat, bone: number): number {
     return 2 * Math.acos(Math.min(1, Math.abs(turns[4 * bone + 3]))) * DEGREES;
 }
 
-/** Twinned bones below each bone. */
+/** What tells where each bone is: the joints below it, of a bone in the middle those of the trunk and what hangs on it, as limbs move by themselves. */
 function jointsBelow(parents: ArrayLike<number>, twins: Int32Array): number[][] {
     const below: number[][] = Array.from(twins, () => []);
     for (let bone = 0; bone < twins.length; bone++) {
         if (twins[bone] < 0) continue;
-        for (let above = parents[bone]; above >= 0; above = parents[above]) below[above].push(bone);
+        const isOfTrunk = parents[bone] >= 0 && twins[parents[bone]] === parents[bone];
+        for (let above = parents[bone]; above >= 0; above = parents[above]) {
+            if (isOfTrunk || twins[above] !== above) below[above].push(bone);
+        }
     }
     return below;
 }
 
-/** Writes the turn of one bone. */
-function fitBone(fits: Flat, bone: number, twins: Int32Array, { parents, positions, height }: ReferenceBones, below: readonly number[], normal: Flat): void {
+/**
+ * Writes the turn of one bone, which holds that of its parent. A bone whose children are where that brings them has it; the joints further down
+ * are asked only for the roll of one that has been turned by itself, as they may have been too.
+ */
+function fitBone(fits: Flat, bone: number, twins: Int32Array, bones: ReferenceBones, below: readonly number[], normal: Flat): void {
+    const { parents, positions, height } = bones;
     const fit = createRotationFit();
     const prior = fits.slice(4 * bone, 4 * bone + 4);
     for (let axis = 0; axis < 3; axis++) {
@@ -144,12 +151,20 @@ function fitBone(fits: Flat, bone: number, twins: Int32Array, { parents, positio
         rotateVec(moved, 0, prior, 0, own, 0);
         addPair(fit, own, 0, moved, 0, AS_PARENT * height * height);
     }
-    for (const joint of below) {
-        subtractVec(own, 0, positions, 3 * joint, positions, 3 * bone);
-        subtractVec(seen, 0, positions, 3 * twins[joint], positions, 3 * twins[bone]);
-        reflectVec(seen, 0, seen, 0, normal, 0);
-        addPair(fit, own, 0, seen, 0, parents[joint] === bone ? 1 : FURTHER);
-    }
+    const addJoints = (isChild: boolean, weight: number) => {
+        for (const joint of below) {
+            if ((parents[joint] === bone) !== isChild) continue;
+            subtractVec(own, 0, positions, 3 * joint, positions, 3 * bone);
+            subtractVec(seen, 0, positions, 3 * twins[joint], positions, 3 * twins[bone]);
+            reflectVec(seen, 0, seen, 0, normal, 0);
+            addPair(fit, own, 0, seen, 0, weight);
+        }
+    };
+    addJoints(true, 1);
+    fitRotation(fits, 4 * bone, fit);
+    multiplyQuatInverse(prior, 0, fits, 4 * bone, prior, 0);
+    if (twins[bone] !== bone && angleOf(prior, 0) <= SAME_TURN) return;
+    addJoints(false, FURTHER);
     fitRotation(fits, 4 * bone, fit);
 }
 
