@@ -61,49 +61,51 @@ for (const source of SOURCES) {
     });
 }
 
-describe('mirrorTrack', () => {
-    const stage = new MirrorStage();
+for (const source of mirrorSources().slice(0, 2)) {
+    describe(`mirrorTrack on ${source.name}`, () => {
+        const stage = new MirrorStage();
 
-    before(() => stage.open(mirrorSources()[0]));
-    after(() => stage.close());
+        before(() => stage.open(source));
+        after(() => stage.close());
 
-    it('gives the events the other side', () => {
-        const { name, duration, inputs, outputs, curves } = stage.track;
-        const events = new AnimEvents([{ name: 'footLeft', time: 0.2, power: 3 }, { name: 'land', time: 0.4 }, { name: 'step_R', time: 0.5 }] as never);
-        const track = stage.script.mirrorTrack(new AnimTrack(name, duration, inputs, outputs, curves, events))!;
-        expect(track.events).deep.equal([{ name: 'footRight', time: 0.2, power: 3 }, { name: 'land', time: 0.4 }, { name: 'step_L', time: 0.5 }]);
-    });
-
-    it('answers null, with a sentence, for a clip of another rig', () => {
-        const { name, duration, inputs, outputs } = stage.track;
-        expect(stage.script.mirrorTrack(new AnimTrack(name, duration, inputs, outputs, []))).equal(null);
-        expect(stage.script.problems().join()).match(/moves no bone of this character/);
-        expect(stage.script.mirrorTrack(stage.track)).not.equal(null);
-        expect(stage.script.problems()).deep.equal([]);
-    });
-
-    for (const [base, added] of [['idle', 'walk'], ['walk', 'run']]) {
-        it(`mirrors what an additive ${added} adds to ${base}`, () => {
-            const clip = (name: string) => [...stage.clips.values()].find(track => track.name === name)!;
-            const layered = (first: AnimTrack, second: AnimTrack) => {
-                const model = stage.add(first);
-                const layer = model.anim!.addLayer('added', 1, undefined, 'ADDITIVE')!;
-                model.anim!.assignAnimation('Added', second, 'added');
-                return [model, layer] as const;
-            };
-            const [live] = layered(clip(base), clip(added));
-            live.addComponent('script');
-            live.script!.create('animationMirror', { attributes: { mirror: true } });
-            const [baked] = layered(stage.script.mirrorTrack(clip(base))!, stage.script.mirrorTrack(clip(added), true)!);
-            for (let frame = 0; frame < 12; frame++) {
-                stage.app.update(1 / 24);
-                const others = baked.find(() => true);
-                live.find(() => true).forEach((node: GraphNode, i) => {
-                    expect(turnBetween(node.getLocalRotation(), others[i].getLocalRotation()), node.name).below(0.05);
-                    expect(node.getLocalPosition().distance(others[i].getLocalPosition())).below(1e-4 * stage.rig.height);
-                });
-            }
-            for (const model of [live, baked]) model.parent!.destroy();
+        it('gives the events the other side', () => {
+            const { name, duration, inputs, outputs, curves } = stage.track;
+            const events = new AnimEvents([{ name: 'footLeft', time: 0.2, power: 3 }, { name: 'land', time: 0.4 }, { name: 'step_R', time: 0.5 }] as never);
+            const track = stage.script.mirrorTrack(new AnimTrack(name, duration, inputs, outputs, curves, events))!;
+            expect(track.events).deep.equal([{ name: 'footRight', time: 0.2, power: 3 }, { name: 'land', time: 0.4 }, { name: 'step_L', time: 0.5 }]);
         });
-    }
-});
+
+        it('answers null, with a sentence, for a clip of another rig', () => {
+            const { name, duration, inputs, outputs } = stage.track;
+            expect(stage.script.mirrorTrack(new AnimTrack(name, duration, inputs, outputs, []))).equal(null);
+            expect(stage.script.problems().join()).match(/moves no bone of this character/);
+            expect(stage.script.mirrorTrack(stage.track)).not.equal(null);
+            expect(stage.script.problems()).deep.equal([]);
+        });
+
+        for (const [base, added] of [['idle', 'walk'], ['walk', 'run']]) {
+            it(`mirrors what an additive ${added} adds to ${base}`, () => {
+                const clip = (name: string) => [...stage.clips.values()].find(track => track.name === name)!;
+                const layered = (first: AnimTrack, second: AnimTrack) => {
+                    const model = stage.add(first);
+                    const layer = model.anim!.addLayer('added', 1, undefined, 'ADDITIVE')!;
+                    model.anim!.assignAnimation('Added', second, 'added');
+                    return [model, layer] as const;
+                };
+                const [live] = layered(clip(base), clip(added));
+                live.addComponent('script');
+                live.script!.create('animationMirror', { attributes: { mirror: true } });
+                const [baked] = layered(stage.script.mirrorTrack(clip(base))!, stage.script.mirrorTrack(clip(added), true)!);
+                for (let frame = 0; frame < 12; frame++) {
+                    stage.app.update(1 / 24);
+                    const others = baked.find(() => true);
+                    live.find(() => true).forEach((node: GraphNode, i) => {
+                        expect(turnBetween(node.getLocalRotation(), others[i].getLocalRotation()), node.name).below(0.05);
+                        expect(node.getLocalPosition().distance(others[i].getLocalPosition())).below(1e-4 * stage.rig.height);
+                    });
+                }
+                for (const model of [live, baked]) model.parent!.destroy();
+            });
+        }
+    });
+}

@@ -16,6 +16,9 @@ export const MANNEQUIN = own('templates/mannequin.glb', ['mixamorig:LeftFoot', '
 /** The four-legged hound that the pack ships. */
 export const HOUND = own('templates/hound.glb', ['hind_paw.L', 'hind_paw.R', 'fore_paw.L', 'fore_paw.R']);
 
+/** The second person that the pack ships: bones with axes of their own, a rest pose that is not symmetric. */
+export const GNOME = 'templates/gnome.glb';
+
 /** Folder of further characters, or an empty string. */
 export const RIGS = process.env.LIMBER_RIGS ?? '';
 

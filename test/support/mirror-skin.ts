@@ -12,8 +12,11 @@ import { readSkin, type Skin } from '../../scripts/rig/skin';
 const APART = 0.004;
 const WEIGHTS = 1e-4;
 
-/** Twins of a bind pose, and what they lack, both in units of the model. */
-export interface SkinPairs { readonly a: number; readonly b: number; readonly lack: number }
+/** Distance as a share of the height below which twins are exact. */
+const EXACT = 1e-5;
+
+/** Twins of a bind pose: how far they are from each other's reflection, and that with what the joints above lack, in units of the model. */
+export interface SkinPairs { readonly a: number; readonly b: number; readonly apart: number; readonly lack: number }
 
 function matrixOf({ matrices }: Skeleton, node: number): Mat4 {
     const m = matrices.subarray(12 * node, 12 * node + 12);
@@ -76,6 +79,13 @@ export class MirrorSkin {
         return { beyond: beyond * scale, whole: whole * scale, vertex };
     }
 
+    /** The largest distance of those that are exact twins in the bind pose, with no allowance, and how many there are. */
+    compareExact(original: Vec3[], mirrored: Vec3[]): { most: number; count: number } {
+        const exact = this.pairs.filter(({ apart }) => apart < EXACT * this.height);
+        const most = exact.reduce((least, { a, b }) => Math.max(least, this.reflect(original[a]).distance(mirrored[b])), 0);
+        return { most: most * 1800 / this.height, count: exact.length };
+    }
+
     private place(vertex: number): Vec3 {
         return new Vec3(this.skin.points[3 * vertex], this.skin.points[3 * vertex + 1], this.skin.points[3 * vertex + 2]);
     }
@@ -103,7 +113,7 @@ export class MirrorSkin {
                     if (apart < least && this.weightsAgree(a, b)) [best, least] = [b, apart];
                 }
             }
-            if (best >= 0) this.pairs.push({ a, b: best, lack: least + this.jointLack(best) });
+            if (best >= 0) this.pairs.push({ a, b: best, apart: least, lack: least + this.jointLack(best) });
         });
     }
 

@@ -1,7 +1,7 @@
 import { Entity, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'playcanvas';
 
 import { createApp, loadGlb, type LoadedCharacter } from './app';
-import { furtherRig, HOUND, MANNEQUIN } from './characters';
+import { furtherRig, GNOME, HOUND, MANNEQUIN } from './characters';
 import { MirrorSkin, sameNodes } from './mirror-skin';
 import { registerLimber, type AnimationMirror } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
@@ -14,7 +14,7 @@ export interface MirrorSource { readonly name: string; readonly file: string; re
 
 /** The pack's own characters, and those of the further ones that are there. */
 export function mirrorSources(...further: readonly (string | readonly [string, string])[]): MirrorSource[] {
-    const own = [{ name: 'mannequin', file: MANNEQUIN, clips: MANNEQUIN }, { name: 'hound', file: HOUND, clips: HOUND }];
+    const own = [{ name: 'mannequin', file: MANNEQUIN, clips: MANNEQUIN }, { name: 'gnome', file: GNOME, clips: GNOME }, { name: 'hound', file: HOUND, clips: HOUND }];
     return [...own, ...further.flatMap((entry) => {
         const [model, clip] = typeof entry === 'string' ? [entry, entry] : entry;
         const [file, clips] = [furtherRig(model), furtherRig(clip)];
@@ -95,10 +95,12 @@ export class MirrorStage {
 
     /** How far the mirrored skin is from the reflection of the original's now, millimetres of a body of 1.8 m. */
     compare(skin: MirrorSkin) {
-        const { rig, original, mirrored } = this;
-        return skin.compare(
-            skin.places(sameNodes(rig.skeleton, mirrored, original), this.spaceOf(original)), skin.places(rig.skeleton.nodes, this.spaceOf(mirrored))
-        );
+        return skin.compare(this.places(skin, this.original), this.places(skin, this.mirrored));
+    }
+
+    /** Where the vertices of an instance are. */
+    places(skin: MirrorSkin, model: Entity): Vec3[] {
+        return skin.places(sameNodes(this.rig.skeleton, this.mirrored, model), this.spaceOf(model));
     }
 
     close() {

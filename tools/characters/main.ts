@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
+import { createGnome } from './gnome';
 import { createHoundGetUps } from './hound/get-up';
 import { createHound } from './hound/hound';
 import { createMannequinGetUps } from './mannequin/get-up';
@@ -9,12 +10,15 @@ import { createMannequin } from './mannequin/mannequin';
 
 // Writes the sample characters of the pack: `npm run characters`.
 
+const mannequin = createMannequin();
+
 const CHARACTERS = {
-    'templates/mannequin.glb': createMannequin,
+    'templates/mannequin.glb': () => mannequin,
     'templates/mannequin-get-up.glb': createMannequinGetUps,
     'templates/mannequin-idle.glb': createMannequinIdle,
     'templates/hound.glb': createHound,
-    'templates/hound-get-up.glb': createHoundGetUps
+    'templates/hound-get-up.glb': createHoundGetUps,
+    'templates/gnome.glb': async () => createGnome(await mannequin)
 };
 
 for (const [path, create] of Object.entries(CHARACTERS)) {
