@@ -8,6 +8,7 @@ import type { Bench, Worth } from './bench';
 import type { CrowdOutcome } from './crowd';
 import { FEET } from './feet';
 import { LOOK_AT } from './look-at';
+import type { MirrorOutcome } from './mirror';
 import { median } from './peer';
 import type { RagdollOutcome } from './ragdoll';
 import type { Times } from './run-peer';
@@ -32,6 +33,9 @@ const RAGDOLL = 'ragdoll';
 /** A crowd has none either: the scripts are measured against the rest of their frame. */
 const CROWD = 'crowd';
 const CROWD_COUNTS = [1, 10, 40, 100];
+
+/** The mirror is measured against the engine's writes. */
+const MIRROR = 'mirror';
 
 /** A transition is measured against the engine's own cross-fade. */
 const TRANSITION = 'transition';
@@ -147,6 +151,11 @@ function printCrowd({ results }: CrowdOutcome): void {
     })));
 }
 
+function printMirror({ write, script, ratio, bytes }: MirrorOutcome): void {
+    console.log(`animationMirror on 70 bones against the engine's writes of their rotations; microseconds a frame, ${cpus()[0].model}, Node ${process.version}`);
+    console.table([{ 'writes': write.toFixed(2), 'mirror': script.toFixed(2), 'times the writes': ratio.toFixed(1), 'bytes above the writes': bytes.toFixed(0) }]);
+}
+
 /** What came out of a bench. */
 interface Outcome { rounds: Record<string, Times[]>[]; results: Result[]; worths: Record<string, Worth> }
 
@@ -171,11 +180,14 @@ const benches = BENCHES.filter(({ name }) => only === undefined || name === only
 const hasRagdoll = only === undefined || only === RAGDOLL;
 const hasCrowd = only === undefined || only === CROWD;
 const hasTransition = only === undefined || only === TRANSITION;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition) throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION].join(', ')}.`);
+const hasMirror = only === undefined || only === MIRROR;
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasMirror) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, MIRROR].join(', ')}.`);
+}
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | MirrorOutcome> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -201,6 +213,12 @@ if (hasTransition) {
     const outcome = await runFile<TransitionOutcome>('transition.ts', []);
     outcomes[TRANSITION] = outcome;
     printTransition(outcome);
+}
+if (hasMirror) {
+    const outcome = await runFile<MirrorOutcome>('mirror.ts', UNCOLLECTED);
+    outcomes[MIRROR] = outcome;
+    printMirror(outcome);
+    missed.push(...outcome.missed);
 }
 if (json) await writeFile(json, `${JSON.stringify(outcomes, null, 4)}\n`);
 for (const sentence of missed) console.log(`Gate missed: ${sentence}`);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
-import { findPairs, type MirrorBones } from '../../scripts/rig/mirror-pairs';
 import { otherSide } from '../../scripts/rig/mirror-names';
+import { findPairs, type MirrorBones } from '../../scripts/rig/mirror-pairs';
 
 // The conventions of names that are found on characters, each on the same body, and that body without names.
 
@@ -138,14 +138,9 @@ describe('findPairs', () => {
                 twins: order.map(bone => at.get(body.twins[bone]) ?? -1)
             };
             const { twins } = findPairs(bonesOf(shuffled), PLANE);
-            shuffled.twins.forEach((twin, bone) => {
-                if (twin >= 0) {
-                    all++;
-                    if (twins[bone] === twin) found++;
-                } else if (twins[bone] !== bone) {
-                    wrong++;
-                }
-            });
+            all += shuffled.twins.filter(twin => twin >= 0).length;
+            found += shuffled.twins.filter((twin, bone) => twin >= 0 && twins[bone] === twin).length;
+            wrong += shuffled.twins.filter((twin, bone) => twin < 0 && twins[bone] !== bone).length;
         }
         expect(found / all).at.least(0.95);
         expect(wrong).equal(0);

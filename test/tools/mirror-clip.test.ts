@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { expect } from 'chai';
 
+import { registerLimber } from '../../scripts/index';
 import { mirrorClips } from '../../tools/mirror-clip';
 import { createApp, loadGlb } from '../support/app';
 import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 import { turnBetween } from '../support/geometry';
-import { registerLimber } from '../../scripts/index';
 
 describe('mirror-clip', () => {
     for (const [name, path, clip] of [['mannequin', MANNEQUIN, 'walk'], ['hound', HOUND, 'walk'], ['Knight', furtherRig('Knight.glb'), 'Walking_A']] as const) {
