@@ -74,7 +74,7 @@ export const springChainAttributes = {
     },
     crossLinks: {
         type: 'boolean', default: false, title: 'Cross Links',
-        description: 'Chains that follow each other in the list hold their distance, as in a skirt or a cape.'
+        description: 'Chains on one bone that follow each other in the list hold their distance, as in a skirt or a cape.'
     },
     center: { type: 'entity', title: 'Center', description: 'Motion is felt against this entity only, such as a vehicle. Empty: against the world.' },
     wind: { type: 'vec3', default: [0, 0, 0], title: 'Wind', description: 'Acceleration by wind in world space, metres per second squared; scales with the character\'s height.' },

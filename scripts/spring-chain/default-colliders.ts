@@ -10,8 +10,9 @@ import { makeRow } from '../shell/attributes';
 
 // Capsules for the body that hair and cloth hang on: trunk, neck and legs, as thick as their skin.
 
-/** Share of a part's skin that is nearer to its axis than its capsule: a chest is wider than it is deep. */
-const NEARER = 0.3;
+/** Share of a part's skin that is nearer to its axis than its capsule: a chest is wider than it is deep, a leg is round. */
+const TRUNK_NEARER = 0.3;
+const LEG_NEARER = 0.98;
 
 /** Metres of a person that are left between a capsule and what hangs beside it: the radius of a joint. */
 const BESIDE = 0.02;
@@ -19,9 +20,20 @@ const BESIDE = 0.02;
 /** Radius in metres of a person below which a part holds nothing off. */
 const THINNEST = 0.02;
 
-const LEGS: readonly (readonly [Role, Role])[] = [
-    ['leftThigh', 'leftShin'], ['leftShin', 'leftFoot'], ['rightThigh', 'rightShin'], ['rightShin', 'rightFoot']
-];
+/** A part of a leg, and into how many capsules it is cut: thighs and calves are thicker at the top. */
+const LEGS: readonly (readonly [Role, Role, number])[] = (['left', 'right'] as const).flatMap(side => [
+    [`${side}Thigh`, `${side}Shin`, 2], [`${side}Shin`, `${side}Foot`, 2], [`${side}Foot`, `${side}Toes`, 1]
+] as const);
+
+/** What a capsule stands for: a piece of the line between two joints, as shares of it. */
+interface Part {
+    readonly first: number;
+    readonly last: number;
+    readonly start: number;
+    readonly end: number;
+    /** Share of the skin that is nearer. */
+    readonly nearer: number;
+}
 
 const way = new Float64Array(3);
 const from = new Float64Array(3);
@@ -38,46 +50,53 @@ export function defaultColliders(rig: Rig, hanging: readonly number[], scale: nu
     const metre = rig.height / PERSON_HEIGHT;
     // the first joint stays where it is
     const swinging = hanging.flatMap(node => Array.from({ length: skeleton.ends[node] - node - 1 }, (_, i) => node + 1 + i));
-    return partsOf(rig).flatMap(([first, last]) => {
+    return partsOf(rig).flatMap((part) => {
+        const { first, last, start, end, nearer } = part;
         const distances: number[] = [];
         skin.holders.forEach((holder, i) => {
-            if (holder === first && isBeside(rig, first, last, skin.points, 3 * i)) distances.push(distanceTo(rig, first, last, skin.points, 3 * i));
+            if (holder === first && isBeside(rig, part, skin.points, 3 * i)) distances.push(distanceTo(rig, part, skin.points, 3 * i));
         });
         if (distances.length === 0) return [];
-        const skinRadius = distances.sort((a, b) => a - b)[Math.floor(NEARER * distances.length)];
-        const radius = Math.min(skinRadius, ...swinging.map(node => distanceTo(rig, first, last, skeleton.positions, 3 * node) - BESIDE * metre));
+        const skinRadius = distances.sort((a, b) => a - b)[Math.floor(nearer * distances.length)];
+        const radius = Math.min(skinRadius, ...swinging.map(node => distanceTo(rig, part, skeleton.positions, 3 * node) - BESIDE * metre));
         if (!(radius > THINNEST * metre)) return [];
+        const along = inBone(rig, first, last);
         return [makeRow(springChainAttributes.colliders, {
-            bone: skeleton.nodes[first] as Entity, boneName: skeleton.nodes[first].name, shape: 'capsule', tail: inBone(rig, first, last), radius: radius * scale
+            bone: skeleton.nodes[first] as Entity, boneName: skeleton.nodes[first].name, shape: 'capsule',
+            offset: along.clone().mulScalar(start), tail: along.mulScalar(end), radius: radius * scale
         })];
     });
 }
 
-/** First and last bones of the parts: the trunk from joint to joint, and the legs. */
-function partsOf({ bones, spine, neck }: Rig): (readonly [number, number])[] {
+/** The parts: the trunk from joint to joint, and the legs. */
+function partsOf({ bones, spine, neck }: Rig): Part[] {
     const trunk = [bones.get('hips'), ...spine, ...neck, bones.get('head')].filter(node => node !== undefined);
-    const legs = LEGS.flatMap(([a, b]) => (bones.has(a) && bones.has(b) ? [[bones.get(a)!, bones.get(b)!] as const] : []));
-    return [...trunk.slice(1).map((node, i) => [trunk[i], node] as const), ...legs];
+    const legs = LEGS.flatMap(([a, b, count]) => {
+        const first = bones.get(a), last = bones.get(b);
+        if (first === undefined || last === undefined) return [];
+        return Array.from({ length: count }, (_, i) => ({ first, last, start: i / count, end: (i + 1) / count, nearer: LEG_NEARER }));
+    });
+    return [...trunk.slice(1).map((last, i) => ({ first: trunk[i], last, start: 0, end: 1, nearer: TRUNK_NEARER })), ...legs];
 }
 
-/** Share of the way from one joint to another that is beside a point; beyond its ends below 0 or above 1. */
-function shareBeside({ skeleton: { positions } }: Rig, first: number, last: number, points: Float64Array, p: number): number {
+/** Share of the line from a part's first joint to its last that is beside a point; beyond its ends below 0 or above 1. */
+function shareBeside({ skeleton: { positions } }: Rig, { first, last }: Part, points: Float64Array, p: number): number {
     subtractVec(way, 0, positions, 3 * last, positions, 3 * first);
     subtractVec(from, 0, points, p, positions, 3 * first);
     const length = dotVec(way, 0, way, 0);
     return length > 0 ? dotVec(from, 0, way, 0) / length : 0;
 }
 
-/** Distance of a point from the line between two joints. */
-function distanceTo(rig: Rig, first: number, last: number, points: Float64Array, p: number): number {
-    const share = clamp(shareBeside(rig, first, last, points, p), 0, 1);
+/** Distance of a point from the line of a part. */
+function distanceTo(rig: Rig, part: Part, points: Float64Array, p: number): number {
+    const share = clamp(shareBeside(rig, part, points, p), part.start, part.end);
     for (let k = 0; k < 3; k++) way[k] *= share;
     return distanceVec(from, 0, way, 0);
 }
 
-function isBeside(rig: Rig, first: number, last: number, points: Float64Array, p: number): boolean {
-    const share = shareBeside(rig, first, last, points, p);
-    return share >= 0 && share <= 1;
+function isBeside(rig: Rig, part: Part, points: Float64Array, p: number): boolean {
+    const share = shareBeside(rig, part, points, p);
+    return share >= part.start && share <= part.end;
 }
 
 /** Place of a joint in a bone's own space in the reference pose. */

@@ -196,15 +196,27 @@ function motionOf(motions: Motion[], { inertia }: ChainRow, center: GraphNode | 
     return known >= 0 ? known : motions.push({ inertia, center }) - 1;
 }
 
-/** Ties the joints of neighbouring chains that are equally far down. */
+/** Ties the joints of neighbouring chains on one bone that are equally far down. */
 function linkChains(parts: readonly Parts[], starts: readonly number[]): SpringLink[] {
     const tailOf = ({ node, tail }: ChainBone) => node.getWorldTransform().transformPoint(tail, new Vec3());
-    const apart = (a: Parts, b: Parts) => a.bones[0].node.getPosition().distance(b.bones[0].node.getPosition());
-    const pairs = parts.slice(1).map((_, i) => [i, i + 1]);
-    const furthest = Math.max(...pairs.map(([a, b]) => apart(parts[a], parts[b])));
-    const last = parts.length - 1;
-    if (last > 1 && apart(parts[0], parts[last]) <= CLOSING * furthest) pairs.push([last, 0]);
-    return pairs.flatMap(([a, b]) => parts[a].bones.slice(0, parts[b].bones.length).map((bone, i) => ({
+    const tie = (a: number, b: number) => parts[a].bones.slice(0, parts[b].bones.length).map((bone, i) => ({
         a: starts[a] + i, b: starts[b] + i, length: tailOf(bone).distance(tailOf(parts[b].bones[i]))
-    })));
+    }));
+    return ringsOf(parts).flatMap(ring => ring.flatMap((chain, i) => (i > 0 ? tie(ring[i - 1], chain) : [])));
+}
+
+/** The rows of chains that follow each other on one bone; a row whose ends are neighbours ends with its first chain again. */
+function ringsOf(parts: readonly Parts[]): number[][] {
+    const root = (chain: number) => parts[chain].bones[0].node;
+    const apart = (a: number, b: number) => root(a).getPosition().distance(root(b).getPosition());
+    const rows: number[][] = [];
+    parts.forEach((_, chain) => {
+        if (chain > 0 && root(chain).parent === root(chain - 1).parent) rows[rows.length - 1].push(chain);
+        else rows.push([chain]);
+    });
+    return rows.map((row) => {
+        const furthest = Math.max(...row.slice(1).map((chain, i) => apart(row[i], chain)));
+        const last = row[row.length - 1];
+        return row.length > 2 && apart(row[0], last) <= CLOSING * furthest ? [...row, row[0]] : row;
+    });
 }

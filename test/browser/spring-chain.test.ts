@@ -65,6 +65,23 @@ describe('page of springChain', () => {
         expect(await read(() => window.springs.swing.now)).to.be.above(calm + 10);
     });
 
+    it('has a cape, which comes and goes', async () => {
+        await gallery.show('spring-chain');
+        const chains = () => read(() => window.springs.script.chains.length);
+        const before = await chains();
+        await gallery.page.locator('[data-switch="cape"]').click();
+        await gallery.step(1);
+        expect(await chains()).to.equal(before + 9);
+        expect(await read(() => window.springs.script.colliders.length)).to.be.above(8);
+        expect(await read(() => window.springs.swing.now)).to.be.above(5);
+        expect(await problems()).to.deep.equal([]);
+        await gallery.page.locator('[data-switch="cape"]').click();
+        await gallery.step(0.1);
+        expect(await chains()).to.equal(before);
+        expect(await problems()).to.deep.equal([]);
+        expect(gallery.messages).to.deep.equal([]);
+    });
+
     it('shows the hound, whose tail and ears swing, and leaves nothing behind', async () => {
         await gallery.show('', 'hound');
         await gallery.step(1.5);

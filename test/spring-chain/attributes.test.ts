@@ -151,13 +151,14 @@ describe('an attribute of springChain', () => {
         expect(bend(['far'])).below(0.01);
     });
 
-    it('crossLinks hold neighbours at their distance', () => {
-        const spread = (crossLinks: boolean) => {
+    it('crossLinks hold neighbours on one bone at their distance', () => {
+        const spread = (crossLinks: boolean, isApart = false) => {
             const root = new Entity('skirt');
             app.root.addChild(root);
             const tips = [0, 1].map((side) => {
-                const upper = new Entity(`upper${side}`), lower = new Entity(`lower${side}`);
-                root.addChild(upper);
+                const upper = new Entity(`upper${side}`), lower = new Entity(`lower${side}`), hip = new Entity('hip');
+                root.addChild(hip);
+                (isApart ? hip : root).addChild(upper);
                 upper.addChild(lower);
                 upper.setLocalPosition(0.1 * side, 1, 0);
                 lower.setLocalPosition(0, -0.3, 0);
@@ -175,6 +176,7 @@ describe('an attribute of springChain', () => {
         };
         expect(spread(false)).above(0.2);
         expect(spread(true)).closeTo(0.1, 0.02);
+        expect(spread(true, true)).above(0.2);
     });
 
     it('wind blows, and turbulence makes it waver with time', () => {

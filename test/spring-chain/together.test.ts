@@ -35,8 +35,9 @@ describe('springChain on the mannequin', () => {
     };
 
     /** Largest depth of a joint of scarf and strap inside of the script's capsules, metres; told from the nodes alone. */
-    const depthIn = ({ colliders }: SpringChain, { nodes }: Actor) => Math.max(...colliders.flatMap(({ bone, tail, radius }) => {
-        const a = bone!.getPosition(), way = bone!.getWorldTransform().transformPoint(tail, new Vec3()).sub(a);
+    const depthIn = ({ colliders }: SpringChain, { nodes }: Actor) => Math.max(...colliders.flatMap(({ bone, offset, tail, radius }) => {
+        const matrix = bone!.getWorldTransform();
+        const a = matrix.transformPoint(offset, new Vec3()), way = matrix.transformPoint(tail, new Vec3()).sub(a);
         return nodes.filter(node => isCloth(node) && !/1$/.test(node.name)).map((node) => {
             const from = new Vec3().sub2(node.getPosition(), a);
             const share = Math.min(1, Math.max(0, from.dot(way) / way.lengthSq()));

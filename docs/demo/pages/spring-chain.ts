@@ -2,6 +2,7 @@ import { Container, LabelGroup, SliderInput, type Element } from '@playcanvas/pc
 import { springChainAttributes, type Role, type SpringChain } from 'limber';
 import { Vec3, type Entity } from 'playcanvas';
 
+import { Cape, CapeCloth } from './spring-chain/cape';
 import { Lap } from './spring-chain/lap';
 import { CLOTH, Scarf } from './spring-chain/scarf';
 import { Swing } from './spring-chain/swing';
@@ -37,7 +38,7 @@ export class OpenSpringChain extends OpenPage {
 
     readonly lap: Lap;
 
-    readonly swing: Swing;
+    swing!: Swing;
 
     override readonly controls: readonly Element[];
 
@@ -53,6 +54,11 @@ export class OpenSpringChain extends OpenPage {
             name: 'run', title: 'Run', hint: 'To and fro, with a turn at each end',
             get: () => this.lap.runs,
             set: on => this.setRunning(on)
+        },
+        {
+            name: 'cape', title: 'Cape', hint: 'Chains with Cross Links, and capsules of the body that the script finds: no leg goes through',
+            get: () => this.capes.some(cape => cape.isWorn),
+            set: on => this.wearCape(on)
         },
         {
             name: 'draw', title: 'Draw springs', hint: 'Draw Debug Springs: white where the animation has the bones, green where they are',
@@ -78,6 +84,11 @@ export class OpenSpringChain extends OpenPage {
     /** Scarves of the character and of its twin, where nothing else swings. */
     private scarves: readonly Scarf[] = [];
 
+    /** Capes of the character and of its twin. */
+    private readonly capes: readonly Cape[];
+
+    private readonly cloth: CapeCloth | null;
+
     /** What the character plays while it stands, and while it runs. */
     private readonly standing: string;
 
@@ -92,9 +103,9 @@ export class OpenSpringChain extends OpenPage {
         this.twin = new Twin(character, stage.app.root as Entity);
         this.twin.isShown = false;
         this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING });
-        if (this.script.chains.length === 0) this.wearScarf();
-        const roots = this.script.chains.map(({ rootBone }) => rootBone).filter(bone => bone !== null);
-        this.swing = new Swing(roots, this.twin, Lap.seconds);
+        this.capes = this.makeCapes();
+        this.cloth = this.capes.length > 0 ? new CapeCloth(this.capes[0], stage.app) : null;
+        this.dress();
         this.lap = new Lap(stage, character.entity, character.model?.forward.clone() ?? Vec3.BACK);
         this.setRunning(true);
         this.controls = [this.createSliders()];
@@ -111,12 +122,14 @@ export class OpenSpringChain extends OpenPage {
 
     override finish(dt: number) {
         this.swing.measure(dt);
+        this.cloth?.update();
     }
 
     override close() {
         this.stage.clock.rate = 0;
         this.lap.end();
-        for (const scarf of this.scarves) scarf.destroy();
+        for (const garment of [...this.scarves, ...this.capes]) garment.destroy();
+        this.cloth?.destroy();
         this.twin.destroy();
     }
 
@@ -134,19 +147,52 @@ export class OpenSpringChain extends OpenPage {
         this.character.play(on ? this.running : this.standing);
     }
 
+    /** Capes of the character and of its twin, so that both are alike; none without a chest and a neck. */
+    private makeCapes(): Cape[] {
+        const { twin, character: { model }, stage: { unit } } = this;
+        const neck = this.findNeck();
+        const chest = neck?.parent as Entity | null;
+        if (!model || !neck || !chest) return [];
+        const capes = [chest, twin.same(chest)].map(bone => new Cape(bone, neck.getPosition(), model.forward, unit));
+        for (const cape of capes) cape.isWorn = false;
+        return capes;
+    }
+
+    private wearCape(on: boolean) {
+        Object.assign(this.script, { crossLinks: on, colliders: [] });
+        for (const cape of this.capes) cape.isWorn = on;
+        // with no chains left, the script finds them and the colliders anew
+        this.script.chains = [];
+        this.dress();
+    }
+
+    /** Sees to it that something swings. */
+    private dress() {
+        const { script } = this;
+        if (script.chains.length === 0) this.wearScarf();
+        this.swing = new Swing(script.chains.map(({ rootBone }) => rootBone).filter(bone => bone !== null), this.twin, Lap.seconds);
+    }
+
+    private findNeck(): Entity | undefined {
+        return NECK.map(role => this.character.model?.bones.get(role)).find(bone => bone) as Entity | undefined;
+    }
+
     /** Hangs a scarf on a character that has nothing to swing, and on its twin so that both are alike. */
     private wearScarf() {
         const { script, twin, character: { model }, stage: { unit } } = this;
-        const neck = NECK.map(role => model?.bones.get(role)).find(bone => bone) as Entity | undefined;
+        const neck = this.findNeck();
         if (!model || !neck) return;
-        const other = twin.same(neck);
-        this.scarves = [new Scarf(neck, model.forward, unit), new Scarf(other, model.forward, unit)];
-        this.scarves[1].hide();
+        if (this.scarves.length === 0) this.hangScarves(neck, twin.same(neck), model.forward, unit);
         const chains = this.scarves[0].ends.map(rootBone => ({ rootBone, exclude: [CLOTH], stiffness: 0.1, drag: 0.25, gravity: 0.35 }));
         const hips = model.bones.get('hips');
         const tail = hips?.getWorldTransform().clone().invert().transformPoint(neck.getPosition(), new Vec3());
         const colliders = tail ? [{ bone: hips, shape: 'capsule', tail, radius: BACK * unit }] : [];
         Object.assign(script, { chains, colliders });
+    }
+
+    private hangScarves(neck: Entity, other: Entity, forward: Vec3, unit: number) {
+        this.scarves = [new Scarf(neck, forward, unit), new Scarf(other, forward, unit)];
+        this.scarves[1].hide();
     }
 
     private createSliders(): Container {
