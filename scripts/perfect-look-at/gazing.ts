@@ -21,6 +21,9 @@ const input = createGazeInput();
 /** Cosine of the residual up to which a target counts as reached: one degree. */
 const COS_REACHED = Math.cos(RADIANS);
 
+/** Radius of an eye, metres of a person. */
+const EYE = 0.012;
+
 /** Distance in a frame that is a jump of the target, metres of a person: a ball that is thrown hard, at 30 frames a second. In longer frames, its speed. */
 const JUMP = 1.5;
 const JUMP_SPEED = 45;
@@ -88,6 +91,7 @@ export class Gazing {
         const target = isOn ? this.targeting.read(input, targetObject, this.lookedAt) : null;
         input.isNew = target !== this.lookedAt || this.hasJumped(dt);
         input.hasTarget = target !== null;
+        input.nearest = EYE * this.height / PERSON_HEIGHT;
         readGazeSettings(input, settings, isOn);
         stepGaze(gaze, input);
         if (gaze.active && look.weight[0] > 0) look.apply(gaze.point, gaze.isBehind ? gaze.via : null, input.maxSpeed * dt, settings);

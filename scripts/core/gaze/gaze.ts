@@ -24,6 +24,8 @@ export interface GazeInput {
     readonly animated: Flat;
     /** Point to look at, world space. */
     readonly target: Flat;
+    /** Distance from the eye up to which a target gives no direction: it is inside the eye, which moves as the head turns. */
+    nearest: number;
     /** Whether there is a target. */
     hasTarget: boolean;
     /** Whether the target is another one than in the last step. */
@@ -87,7 +89,7 @@ export function createGazeInput(): GazeInput {
     return {
         dt: -0, frame: createSwingFrame(), base: Float64Array.of(0, 0, 0, 1), eye: new Float64Array(3),
         animated: Float64Array.of(0, 0, 1), target: new Float64Array(3),
-        hasTarget: false, isNew: false, duration: -0, speed: -0, maxSpeed: -0, giveUpAngle: Math.PI, giveUpTime: -0, stabilization: 1.5
+        nearest: -0, hasTarget: false, isNew: false, duration: -0, speed: -0, maxSpeed: -0, giveUpAngle: Math.PI, giveUpTime: -0, stabilization: 1.5
     };
 }
 
@@ -344,8 +346,7 @@ export function stepGaze(gaze: Gaze, input: GazeInput): void {
     placeAlong(seen, gaze.eye, gaze.shown, gaze);
     subtractVec(direction, 0, input.target, 0, eye, 0);
     const distance = Math.sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
-    // a target in the eye gives no direction
-    const hasDirection = input.hasTarget && normalizeVec(direction, 0);
+    const hasDirection = input.hasTarget && distance > input.nearest && normalizeVec(direction, 0);
     gaze.gaveUp = hasDirection && isGivenUp(gaze, input);
     gaze.looking = hasDirection && !gaze.gaveUp;
 
