@@ -1,0 +1,260 @@
+import { expect } from 'chai';
+import { Quat, Vec3, type Entity } from 'playcanvas';
+
+import { sampled } from '../support/characters';
+import { seededRandom, turnBetween } from '../support/geometry';
+import { boneOf, CHEST, hit, onHitStage, STANDING_HOUND, STANDING_MANNEQUIN, STANDING_XBOT, type Hero, type HitStage } from '../support/hit-stage';
+
+// Falls of all kinds: where they end, what gets up, and how the animation takes over again.
+
+const MASS = 70;
+
+/** What a fall has shown. */
+interface Fall {
+    /** Angle of the chest's front to the vertical within the plane across the body, degrees: 0 on the back, 180 on the belly, above 0 on the right. */
+    angle: number;
+    /** The clip that was chosen, and of those for its side the nearest by a search over all turns. */
+    chosen: string;
+    nearest: string;
+    /** Way and turn of the pelvis in the frame of the switch, metres and degrees. */
+    way: number;
+    turn: number;
+    /** Height of the lowest joint while it gets up, and of the entity, metres. */
+    lowest: number;
+    highest: number;
+    entity: number;
+    /** Seconds from true rest until it was found. */
+    late: number;
+    /** Largest step of a bone's angular velocity when the animation takes over, rad/s, and the seconds until it has. */
+    step: number;
+    back: number;
+    stands: boolean;
+}
+
+/** The chest's front and left in the world. */
+function chestAxes(stage: HitStage, { actor, twin }: Hero): { front: Vec3; left: Vec3 } {
+    const chest = boneOf(actor, CHEST);
+    const same = twin.nodes[actor.nodes.indexOf(chest)];
+    // the twin stands and faces ahead
+    const turned = chest.getRotation().clone().mul(same.getRotation().clone().invert());
+    const isAnimal = stage.source.name === 'hound';
+    return { front: turned.transformVector(isAnimal ? new Vec3(0, -1, 0) : new Vec3(0, 0, 1)), left: turned.transformVector(isAnimal ? new Vec3(1, 0, 0) : new Vec3(1, 0, 0)) };
+}
+
+/** Mean distance of joints from those of a clip's start, with the pelvis in one place, at the best of all turns about the vertical. */
+function distanceTo(points: Vec3[], bones: Vec3[]): number {
+    let least = Infinity;
+    for (let degrees = 0; degrees < 360; degrees += 1) {
+        const turn = new Quat().setFromEulerAngles(0, degrees, 0);
+        const sum = points.reduce((total, point, i) => {
+            const there = turn.transformVector(point.clone().sub(points[0])).add(bones[0]);
+            return total + there.distance(bones[i]);
+        }, 0);
+        least = Math.min(least, sum / (points.length - 1));
+    }
+    return least;
+}
+
+type Chosen = { state: string; side: string; points: Float64Array };
+
+/** What the script has found to get up with; the tests compare it, they do not use its choice. */
+function partsOf(hero: Hero): { clips: readonly Chosen[]; chosen: () => Chosen } {
+    const { story } = hero.reactions as unknown as { story: { parts: { getUp: { clips: readonly Chosen[] } }; clip: Chosen } };
+    return { clips: story.parts.getUp.clips, chosen: () => story.clip };
+}
+
+/** Lets a character fall and get up, and measures it. */
+function watchFall(stage: HitStage, hero: Hero, seconds = 14): Fall {
+    const { actor, reactions, hips } = hero;
+    const found: Fall = {
+        angle: NaN, chosen: '', nearest: '', way: 0, turn: 0, lowest: Infinity, highest: 0, entity: 0, late: NaN, step: 0, back: NaN, stands: false
+    };
+    const bones = [...actor.ragdoll.bodyBones];
+    let before = { state: reactions.state, place: hips.getPosition().clone(), rotation: hips.getRotation().clone() };
+    let restless = 0;
+    let time = 0;
+    let over = NaN;
+    const rotations = () => actor.nodes.map(node => node.getLocalRotation().clone());
+    let [older, old] = [rotations(), rotations()];
+    stage.run(seconds, 60, () => {
+        time += 1 / 60;
+        const { state } = reactions;
+        const bodies = actor.ragdoll.bodies;
+        // true rest: from then on the hips never move by more than a centimetre again
+        if (bodies && (state === 'falling') && hips.getPosition().distance(before.place) > 0.003) restless = time;
+        if (state === 'settled' && before.state === 'falling') found.late = time - restless;
+        if (state === 'gettingUp' && before.state === 'settled') {
+            const { front, left } = chestAxes(stage, hero);
+            found.angle = Math.atan2(left.y, front.y) * 180 / Math.PI;
+            const { clips, chosen } = partsOf(hero);
+            found.chosen = chosen().state;
+            const there = bones.map(bone => bone.getPosition().clone());
+            const world = actor.model.getWorldTransform();
+            const ofSide = clips.filter(({ side }) => side === chosen().side);
+            const candidates = ofSide.length > 0 ? ofSide : clips;
+            let least = Infinity;
+            for (const clip of candidates) {
+                const points = bones.map((_, i) => world.transformPoint(new Vec3(clip.points[3 * i], clip.points[3 * i + 1], clip.points[3 * i + 2])));
+                const distance = distanceTo(points, there);
+                if (distance >= least) continue;
+                least = distance;
+                found.nearest = clip.state;
+            }
+        }
+        if (before.state === 'gettingUp' || state === 'gettingUp') {
+            found.way = before.state === 'settled' || found.way === 0 ? Math.max(found.way, hips.getPosition().distance(before.place)) : found.way;
+            found.turn = before.state === 'settled' || found.turn === 0 ? Math.max(found.turn, turnBetween(hips.getRotation(), before.rotation)) : found.turn;
+        }
+        if (state === 'gettingUp') {
+            const lowest = Math.min(...bones.map(bone => bone.getPosition().y));
+            found.lowest = Math.min(found.lowest, lowest);
+            found.highest = Math.max(found.highest, lowest);
+            found.entity = Math.max(found.entity, Math.abs(actor.model.getPosition().y));
+        }
+        const now = rotations();
+        if (state === 'animated' && before.state === 'gettingUp') over = time;
+        if (time - over < 0.55 && time - over >= 0) {
+            now.forEach((rotation, i) => {
+                if (actor.nodes[i] === actor.model) return;
+                const speed = (a: Quat, b: Quat) => {
+                    const turn = b.clone().mul(a.clone().invert());
+                    const sign = Math.sign(turn.w || 1) * 2 * 60;
+                    return new Vec3(turn.x, turn.y, turn.z).mulScalar(sign);
+                };
+                found.step = Math.max(found.step, speed(old[i], rotation).distance(speed(older[i], old[i])));
+            });
+        }
+        [older, old] = [old, now];
+        before = { state, place: hips.getPosition().clone(), rotation: hips.getRotation().clone() };
+    });
+    const twinHips = hero.twin.nodes[actor.nodes.indexOf(hips as Entity)];
+    found.stands = reactions.state === 'animated' && Math.abs(hips.getPosition().y - twinHips.getPosition().y) < 0.05;
+    return found;
+}
+
+onHitStage('random falls', (stage) => {
+    it('end on the side that is told, get up with the nearest clip, and stand', function () {
+        this.timeout(600000);
+        stage.addFloor();
+        const random = seededRandom(11);
+        const count = sampled(200, 6);
+        const falls: Fall[] = [];
+        for (let i = 0; i < count; i++) {
+            const hero = stage.addHero();
+            const angle = 2 * Math.PI * random();
+            const impulse = new Vec3(Math.sin(angle), 0.6 * (random() - 0.3), Math.cos(angle)).mulScalar(MASS * (2 + 3 * random()));
+            hero.reactions.fall();
+            hit(hero, random() < 0.7 ? CHEST : ['hips'], impulse);
+            falls.push(watchFall(stage, hero));
+            hero.actor.model.destroy();
+            hero.twin.model.destroy();
+        }
+        const middle = falls.filter(({ angle }) => Math.abs(Math.abs(Math.abs(angle) - 90) - 45) > 10);
+        const sideOf = (angle: number) => (Math.abs(angle) < 45 ? 'supine' : Math.abs(angle) > 135 ? 'prone' : angle > 0 ? 'right' : 'left');
+        const right = middle.filter(({ angle, chosen }) => chosen.includes(sideOf(angle)) || !/hound/.test(stage.source.name));
+        const worst = (name: 'way' | 'turn' | 'entity' | 'late' | 'step' | 'highest') => Math.max(...falls.map(fall => fall[name]));
+        console.log(`      ${count} falls: way ${(1000 * worst('way')).toFixed(2)} mm, turn ${worst('turn').toFixed(2)} degrees, rest found ${worst('late').toFixed(2)} s late, ` +
+            `step ${worst('step').toFixed(2)} rad/s, entity ${(1000 * worst('entity')).toFixed(1)} mm, lowest joint ${Math.min(...falls.map(({ lowest }) => lowest)).toFixed(3)} to ${worst('highest').toFixed(3)} m`);
+        console.log(`      sides ${falls.map(({ angle, chosen }) => `${angle.toFixed(0)}:${chosen.replace('get-up-', '')}`).join(' ')}`);
+        expect(right.length).to.be.at.least(0.97 * middle.length);
+        for (const fall of falls) {
+            expect(fall.stands).to.equal(true);
+            expect(fall.chosen).to.equal(fall.nearest);
+        }
+        expect(worst('way')).to.be.below(5e-3);
+        expect(worst('turn')).to.be.below(1);
+        expect(worst('entity')).to.be.below(1e-3);
+        expect(worst('step')).to.be.below(2);
+        expect(worst('late')).to.be.within(0, 1);
+        expect(Math.min(...falls.map(({ lowest }) => lowest))).to.be.above(-0.03);
+        expect(worst('highest')).to.be.below(0.12);
+    });
+}, [STANDING_MANNEQUIN, STANDING_XBOT, STANDING_HOUND]);
+
+onHitStage('the top of a throw', (stage) => {
+    for (const gravity of [-9.81, -1.6]) {
+        it(`is no rest under a gravity of ${gravity}`, () => {
+            const floor = stage.addFloor();
+            expect(floor.rigidbody).not.to.equal(null);
+            stage.app.systems.rigidbody!.gravity.set(0, gravity, 0);
+            const hero = stage.addHero({ fallTension: 0 });
+            hero.reactions.fall();
+            hit(hero, ['hips'], new Vec3(0, 5 * MASS, 0));
+            let highest = 0;
+            let settledAt = NaN;
+            stage.run(14, 60, () => {
+                const { y } = hero.hips.getPosition();
+                highest = Math.max(highest, y);
+                if (Number.isNaN(settledAt) && hero.reactions.state === 'settled') settledAt = y;
+            });
+            stage.app.systems.rigidbody!.gravity.set(0, -9.81, 0);
+            expect(highest).to.be.above(1.8);
+            expect(settledAt).to.be.below(0.5);
+        });
+    }
+});
+
+onHitStage('shoves from all sides', (stage) => {
+    it('that end on the ground were foretold, and walking foretells nothing', () => {
+        stage.addFloor();
+        let [fallen, foretold, alarms, standing] = [0, 0, 0, 0];
+        const count = sampled(48, 8);
+        for (let i = 0; i < count; i++) {
+            const hero = stage.addHero({ getUpDelay: 60 });
+            const height = hero.hips.getPosition().y;
+            let toldAt = NaN, downAt = NaN, time = 0;
+            hero.reactions.on('foretoldFall', () => { toldAt = time; });
+            const angle = 2 * Math.PI * i / count;
+            hit(hero, CHEST, new Vec3(Math.sin(angle), 0, Math.cos(angle)).mulScalar(i % 2 === 0 ? 40 : 160));
+            stage.run(2.5, 60, () => {
+                time += 1 / 60;
+                if (Number.isNaN(downAt) && hero.hips.getPosition().y < 0.5 * height) downAt = time;
+            });
+            if (downAt > 0) {
+                fallen++;
+                if (downAt - toldAt >= 0.2) foretold++;
+            } else {
+                standing++;
+                if (toldAt > 0) alarms++;
+            }
+            hero.actor.model.destroy();
+            hero.twin.model.destroy();
+        }
+        console.log(`      ${fallen} fell, ${foretold} foretold; ${standing} stood, ${alarms} false alarms`);
+        expect(fallen).to.be.above(0.3 * count);
+        expect(standing).to.be.above(0.3 * count);
+        expect(foretold).to.be.at.least(0.9 * fallen);
+        expect(alarms).to.be.at.most(0.05 * standing);
+        const walker = stage.addHero({}, 'walk');
+        let told = 0;
+        walker.reactions.on('foretoldFall', () => told++);
+        for (let i = 0; i < 5; i++) {
+            hit(walker, ['leftForearm'], new Vec3(10, 0, 0));
+            stage.run(1, 60, () => { walker.actor.model.parent!.translate(0, 0, 1.4 / 60); });
+        }
+        expect(told).to.equal(0);
+    });
+});
+
+onHitStage('frame rates', (stage) => {
+    it('30, 60 and 144 Hz: the same fall ends on the same side, in the same place', () => {
+        stage.addFloor();
+        const ends = [30, 60, 144].map((rate) => {
+            const hero = stage.addHero();
+            hero.reactions.fall();
+            hit(hero, CHEST, new Vec3(60, 0, 200));
+            let place = new Vec3();
+            let side = '';
+            stage.run(10, rate, () => {
+                if (hero.reactions.state === 'settled') place = hero.hips.getPosition().clone();
+                if (hero.reactions.state === 'gettingUp') side = partsOf(hero).chosen().state;
+            });
+            hero.actor.model.destroy();
+            hero.twin.model.destroy();
+            return { place, side, state: hero.states[hero.states.length - 1] };
+        });
+        console.log(`      ends ${ends.map(({ place, side }) => `${side} ${place.x.toFixed(3)} ${place.z.toFixed(3)}`).join(', ')}`);
+        for (const { side } of ends) expect(side).to.equal(ends[0].side).and.not.equal('');
+        for (const { place } of ends) expect(place.distance(ends[0].place)).to.be.below(0.5);
+    });
+});
