@@ -118,7 +118,7 @@ export class HitReactions extends CharacterScript {
         }
         const story = this.findStory();
         const body = story ? this.ragdoll!.bodyIndex(bone) : -1;
-        if (body < 0 || impulse.lengthSq() === 0) return;
+        if (body < 0 || impulse.length() * this.tuning.now.hitForceScale === 0) return;
         story!.hit(body, point, impulse);
         this.fire(HitReactions.EVENT_HIT, this.bones[body], impulse.length());
         this.tellState();

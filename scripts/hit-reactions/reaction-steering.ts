@@ -54,6 +54,9 @@ export class ReactionSteering implements Steering {
 
     isFalling = false;
 
+    /** Whether a body is drawn up from the ground, far off its animation. */
+    private isRising = false;
+
     /** Whether a fall has come to rest. */
     isSettled = false;
 
@@ -75,6 +78,9 @@ export class ReactionSteering implements Steering {
     private readonly shares;
 
     private readonly limp: boolean[];
+
+    /** Masses of the bodies that do not hang. */
+    private readonly masses;
 
     private readonly fall: DriveSettings = { ...PINNED, drive: 'springInertiaScaled', translationWeight: 0 };
 
@@ -102,6 +108,7 @@ export class ReactionSteering implements Steering {
         this.rotationFactors = numbers().fill(1);
         this.translationFactors = numbers().fill(1);
         this.shares = numbers();
+        this.masses = numbers();
         this.losses = createWeightLosses(count);
         this.contacts = new ContactMeter(count, isLeg);
         this.limp = new Array<boolean>(count).fill(false);
@@ -169,7 +176,10 @@ export class ReactionSteering implements Steering {
         // by then the last hundredth of the loss is left: (1 + x) exp(-x) = 0.01
         halfLives.fill(Math.max(time, 1e-3) * Math.LN2 / 6.64);
         this.limp.fill(false);
+        this.isRising ||= this.isFalling;
         this.isFalling = this.isSettled = false;
+        // bodies that sleep are woken by it
+        this.settings = this.isGuest ? null : PINNED;
     }
 
     /** Lets bodies hang free until {@link recover}. */
@@ -179,7 +189,7 @@ export class ReactionSteering implements Steering {
 
     /** As if nothing had happened. */
     reset() {
-        this.isFalling = this.isSettled = this.hasForetold = false;
+        this.isFalling = this.isSettled = this.hasForetold = this.isRising = false;
         this.losses.turns.fill(0);
         this.losses.pins.fill(0);
         this.limp.fill(false);
@@ -199,14 +209,16 @@ export class ReactionSteering implements Steering {
     /** On its feet. */
     private react(bodies: SteeredBodies, h: number) {
         const { losses, tuning, world, limp, rotationFactors, translationFactors } = this;
-        const { state, target, tree } = bodies;
+        const { state, target } = bodies;
         this.feel(bodies, h);
-        this.imbalance = world.hasBalance() ? imbalance(state, target, tree, this.feet, world.gravity()) : 0;
+        this.imbalance = world.hasBalance() ? this.outOfBalance(bodies) : 0;
         const away = Math.hypot(
             state.positions[0] - target.positions[0], state.positions[1] - target.positions[1], state.positions[2] - target.positions[2]
         );
-        if (this.imbalance > 1) this.hasForetold = true;
-        if (this.imbalance > 1 || away > tuning.knockOutDistance) {
+        if (this.loss < OVER) this.isRising = false;
+        const isOut = this.imbalance > 1 && !this.isRising;
+        if (isOut) this.hasForetold = true;
+        if (isOut || (away > tuning.knockOutDistance && !this.isRising)) {
             this.beginFall();
             return;
         }
@@ -221,6 +233,12 @@ export class ReactionSteering implements Steering {
             rotationFactors[body] = bodies.rotationFactors[body] * (1 - losses.turns[body]) * held;
             translationFactors[body] = bodies.translationFactors[body] * (1 - losses.pins[body]) * held;
         }
+    }
+
+    private outOfBalance({ state, target, tree }: SteeredBodies): number {
+        const { masses, limp } = this;
+        for (let body = 0; body < this.count; body++) masses[body] = limp[body] ? 0 : tree.masses[body];
+        return imbalance(state, target, tree, masses, this.feet, this.world.gravity());
     }
 
     /** Lets a body that a hit brings out of balance sway as a whole, the more the nearer it is to its limit; the legs less. */

@@ -1,7 +1,7 @@
 import { readCentre } from './centre-of-mass';
 import type { RigidState } from '../dynamics/rigid-state';
 import type { BodyTree } from '../dynamics/steering';
-import { rotateVec } from '../math/flat-math';
+import { rotateVec, type Flat } from '../math/flat-math';
 
 // Whether a body that was pushed can still catch itself.
 //
@@ -23,11 +23,20 @@ const actual = new Float64Array(6);
 const animated = new Float64Array(6);
 const point = new Float64Array(3);
 
-/** How far out of balance a body is: 0 above its feet, 1 where a step would just catch it, more beyond that. */
-export function imbalance(state: RigidState, target: RigidState, tree: BodyTree, feet: Int32Array, gravity: number): number {
+/**
+ * How far out of balance a body is: 0 above its feet, 1 where a step would just catch it, more beyond that.
+ *
+ * @param state - The bodies.
+ * @param target - Where the animation has them.
+ * @param tree - How they hang together.
+ * @param masses - Kilograms; 0 for what only hangs from the body.
+ * @param feet - The last bodies of the legs.
+ * @param gravity - m/s², downwards.
+ */
+export function imbalance(state: RigidState, target: RigidState, tree: BodyTree, masses: Flat, feet: Int32Array, gravity: number): number {
     if (feet.length === 0 || !(gravity > 0)) return 0;
-    readCentre(actual, state, tree.masses);
-    readCentre(animated, target, tree.masses);
+    readCentre(actual, state, masses);
+    readCentre(animated, target, masses);
     let ground = Infinity;
     for (let i = 0; i < feet.length; i++) for (const end of [1, -1]) ground = Math.min(ground, readEnd(target, tree, feet[i], end)[1]);
     const height = animated[1] - ground;

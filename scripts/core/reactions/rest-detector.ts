@@ -4,10 +4,14 @@ import type { Flat } from '../math/flat-math';
 
 // Finds when a body that fell has come to rest: its pelvis and its centre of mass are slow for a while, and something carries it.
 //
-// At the top of a throw a body is slow too. But nothing carries it there: within the time it gains half of gravity at least.
+// A body that rolls from its side to its belly is slow as well: its pelvis must not turn either. At the top of a throw a body is slow too. But nothing carries it there: within the time it gains half of gravity at least.
 
 /** Share of gravity below which a body counts as carried. */
 const CARRIED = 0.5;
+
+/** Spin of the pelvis that is none at the usual settle speed, rad/s; and that speed, m/s. */
+const SPIN = 0.5;
+const USUAL = 0.3;
 
 const centre = new Float64Array(6);
 
@@ -47,7 +51,7 @@ export class RestDetector {
      * @returns Whether the body is at rest.
      */
     step(state: RigidState, masses: Flat, gravity: number, settleSpeed: number, settleTime: number, h: number): boolean {
-        const { linear } = state;
+        const { linear, angular } = state;
         readCentre(centre, state, masses);
         const rise = centre[4];
         this.isCarried = gravity === 0 || rise - this.lastRise > -CARRIED * gravity * h;
@@ -55,7 +59,8 @@ export class RestDetector {
         this.pelvisSpeed = Math.hypot(linear[0], linear[1], linear[2]);
         this.speed = Math.hypot(centre[3], rise, centre[5]);
         this.watchedTime += h;
-        if (this.pelvisSpeed > settleSpeed || this.speed > settleSpeed) {
+        const spin = Math.hypot(angular[0], angular[1], angular[2]);
+        if (this.pelvisSpeed > settleSpeed || this.speed > settleSpeed || spin > SPIN * settleSpeed / USUAL) {
             this.slowTime = 0;
             this.firstRise = rise;
             return false;

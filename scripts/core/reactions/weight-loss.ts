@@ -18,7 +18,7 @@ export interface WeightLosses {
 }
 
 export function createWeightLosses(count: number): WeightLosses {
-    return { turns: new Float64Array(count), pins: new Float64Array(count), holds: new Float64Array(count), halfLives: new Float64Array(count) };
+    return { turns: new Float64Array(count), pins: new Float64Array(count), holds: new Float64Array(count), halfLives: new Float64Array(count).fill(1) };
 }
 
 /** How a loss is passed on: shares of it from body to body towards the root and away from it, and how much of it legs are spared, 0..1. */
