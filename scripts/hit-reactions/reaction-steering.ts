@@ -60,6 +60,9 @@ export class ReactionSteering implements Steering {
     /** Whether a fall has come to rest. */
     isSettled = false;
 
+    /** Whether it is at rest in this step too: who lies may still roll over. */
+    isStill = false;
+
     /** How far out of balance the body is: from 1 on it cannot catch itself. */
     imbalance = 0;
 
@@ -267,7 +270,8 @@ export class ReactionSteering implements Steering {
         const isTense = this.tension > LIMP && tuning.fallTension > 0;
         // what is tense yet may still sink
         const isAtRest = rest.step(state, tree.masses, world.gravity(), tuning.settleSpeed, tuning.settleTime, h) && !isTense;
-        if (isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried)) this.isSettled = true;
+        this.isStill = isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried);
+        if (this.isStill) this.isSettled = true;
         const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;
         if (isSlow || this.isSettled) this.tension *= 2 ** (-h / RELAX_HALF_LIFE);
         fall.frequency = tuning.fallTension;

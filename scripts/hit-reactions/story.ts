@@ -239,7 +239,7 @@ export class Story {
         const { steering, carrier, tuning, getUp, height, sayNoClip } = this.parts;
         if (!this.readHips()) return;
         this.restTime = steering.isSettled ? this.restTime + dt : 0;
-        if (this.restTime < tuning.getUpDelay || !steering.isSettled) {
+        if (this.restTime < tuning.getUpDelay || !steering.isSettled || !steering.isStill) {
             carrier.follow(hips, height);
             return;
         }
