@@ -1,6 +1,6 @@
 import { LabelGroup, SliderInput, type Element } from '@playcanvas/pcui';
 import { findSteps, strideWarpAttributes, type StrideWarp } from 'limber';
-import { BoundingBox, Vec3, type Entity } from 'playcanvas';
+import { BoundingBox, Entity, Vec3 } from 'playcanvas';
 
 import type { Character } from '../frame/character';
 import { OpenPage, type Figure, type Page } from '../frame/page';
@@ -39,6 +39,9 @@ export class OpenStrideWarp extends OpenPage {
         this.createSlider('Direction', -45, 45, FIRST_DIRECTION, (value) => { this.direction = value; })
     ];
 
+    /** What the page moves: some clips hold the model itself in its place. */
+    private readonly holder = new Entity('walker');
+
     private readonly way = new Vec3();
 
     /** The clip's own speed in the scene; 0 for a clip that does not go in steps. */
@@ -50,7 +53,12 @@ export class OpenStrideWarp extends OpenPage {
         super(stage, character);
         const walk = [...character.clips.keys()].find(clip => /walk/i.test(clip));
         if (walk) character.play(walk);
-        this.twin = new Twin(character, stage.app.root as Entity, false);
+        stage.app.root.addChild(this.holder);
+        character.entity.reparent(this.holder);
+        const beside = new Entity('beside');
+        this.holder.addChild(beside);
+        beside.setLocalPosition(BESIDE * stage.unit, 0, 0);
+        this.twin = new Twin(character, beside, false);
         this.twin.beside.set(BESIDE * stage.unit, 0, 0);
         this.script = this.add('strideWarp', strideWarpAttributes);
         stage.follow(Vec3.ZERO);
@@ -62,15 +70,15 @@ export class OpenStrideWarp extends OpenPage {
     }
 
     override update(dt: number) {
-        const { character, stage, way, script } = this;
+        const { character, stage, way, script, holder } = this;
         if (character.clip !== this.shownClip) this.readClip();
         const speed = this.own * this.share;
         const forward = character.model?.forward ?? Vec3.BACK;
         const angle = Math.atan2(forward.x, forward.z) + this.direction / DEGREES;
         way.set(Math.sin(angle), 0, Math.cos(angle)).mulScalar(speed * dt);
-        const place = character.entity.getPosition();
+        const place = holder.getPosition();
         if (place.length() > LANE * stage.unit) way.sub2(way, place);
-        character.entity.translate(way);
+        holder.translate(way);
         stage.follow(way);
         script.speed = speed;
         script.direction = this.direction;
@@ -82,6 +90,8 @@ export class OpenStrideWarp extends OpenPage {
     override close() {
         this.stage.follow(null);
         this.twin.destroy();
+        this.character.entity.reparent(this.stage.app.root);
+        this.holder.destroy();
     }
 
     private readClip() {
