@@ -42,6 +42,44 @@ describe('an attribute of springChain', () => {
     const chain = (row: object) => ({ chains: [{ boneName: 'bone0', ...row }] });
     const plain = () => bends(chain({}))[0];
 
+    it('rootBone is the first bone that swings, whatever boneName says', () => {
+        const found = hangChain(app);
+        found.script.chains = [{ rootBone: found.bones[2], boneName: 'bone0' }] as never;
+        app.update(1 / 60);
+        found.root.setLocalPosition(0.3, 0, 0);
+        app.update(1 / 60);
+        const turns = found.bones.map(bone => Math.abs(bone.getLocalRotation().w));
+        expect(turns.slice(0, 2)).deep.equal([1, 1]);
+        expect(turns[2]).below(0.9999);
+    });
+
+    (['sphere', 'capsule'] as const).forEach((shape) => {
+        it(`offset and tail of a ${shape} are in the space of its bone, turned and scaled; its radius is the scene's`, () => {
+            const found = hangChain(app, chain({ radius: 0.02 }));
+            const arm = new Entity('arm');
+            found.root.addChild(arm);
+            arm.setLocalPosition(0.1, 0.7, 0);
+            arm.setLocalEulerAngles(0, 0, 90);
+            arm.setLocalScale(2, 2, 2);
+            const offset = new Vec3(0, 0.03, 0), tail = new Vec3(0.1, 0.03, 0);
+            found.script.colliders = [{ bone: arm, shape, offset, tail, radius: 0.09 }] as never;
+            for (let i = 0; i < 60; i++) app.update(1 / 60);
+            const a = arm.getWorldTransform().transformPoint(offset, new Vec3());
+            const way = arm.getWorldTransform().transformPoint(shape === 'capsule' ? tail : offset, new Vec3()).sub(a);
+            // turned by a quarter: a little to the left of the arm, and upwards from there
+            expect(a.distance(new Vec3(0.04, 0.7, 0))).below(1e-6);
+            expect(way.distance(new Vec3(0, shape === 'capsule' ? 0.2 : 0, 0))).below(1e-6);
+            const distances = found.bones.slice(1).map((bone) => {
+                const from = new Vec3().sub2(bone.getPosition(), a);
+                const share = way.lengthSq() > 0 ? Math.min(1, Math.max(0, from.dot(way) / way.lengthSq())) : 0;
+                return from.sub(way.clone().mulScalar(share)).length();
+            });
+            expect(Math.min(...distances)).closeTo(0.11, 1e-3);
+            // at the height of the second end only the capsule is
+            expect(Math.abs(found.bones[1].getPosition().x) > 0.05).equal(shape === 'capsule');
+        });
+    });
+
     it('stiffness pulls back', () => expect(bends(chain({ stiffness: 4 }))[0]).below(0.6 * plain()));
 
     it('drag slows down', () => {
