@@ -218,7 +218,7 @@ export class ActiveRagdoll extends CharacterScript {
             return;
         }
         if (this.live.surfaceChanged) ragdoll.bodies.setSurface(this.live);
-        ragdoll.readEnd();
+        ragdoll.endStep();
         this.shown!.write(ragdoll, ragdoll.between, this.live.mappingWeight, dt);
         if (this.drawDebugRagdoll) drawRagdoll(this.app, built.plan.bodies, built.animated.now, ragdoll.state);
     }

@@ -2,7 +2,9 @@ import type { Vec3 } from 'playcanvas';
 
 import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
+import { createGains, setGains } from './gains';
 import { Impacts } from './impacts';
+import { MovingPoints } from './moving-points';
 import { OwnColliders, type Character } from './own-colliders';
 import { Settling } from './settling';
 import { Strengths } from './strengths';
@@ -10,17 +12,17 @@ import { carryHandover, considerHandover, createHandover, endHandover, handOver,
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import { rubJoints } from '../core/dynamics/joint-friction';
 import { pushBodies } from '../core/dynamics/joint-impulses';
-import { createSpringMemory, driveSprings, type SpringGains } from '../core/dynamics/joint-springs';
+import { createSpringMemory, driveSprings } from '../core/dynamics/joint-springs';
 import { stopJoints } from '../core/dynamics/joint-stops';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints, type JointTree } from '../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
 import { posesAt } from '../core/dynamics/pose-history';
-import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities, type RigidState } from '../core/dynamics/rigid-state';
+import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities } from '../core/dynamics/rigid-state';
 import type { Steering, SteeredBodies } from '../core/dynamics/steering';
 import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight';
 import { predictTarget, correctVelocities, createTargetPrediction, reviseTarget } from '../core/dynamics/target-prediction';
 import { driveRotations, driveTranslations, undoDamping } from '../core/dynamics/velocity-drive';
-import { rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
+import type { Flat } from '../core/math/flat-math';
 import { BodyGroup, type BodyGroupSettings, type Surface } from '../physics/body-group';
 import type { SubstepListener, SubstepScheduler } from '../physics/substep-scheduler';
 
@@ -32,9 +34,6 @@ import type { SubstepListener, SubstepScheduler } from '../physics/substep-sched
 
 /** How far the targets are behind the newest pose at the end of a frame, seconds. */
 const LAG = 1 / 60;
-
-/** Mass for which stiffness and damping are given, kilograms. */
-const REFERENCE_MASS = 70;
 
 /** Speed of a body that no drive gives it and no hit, body heights per second. */
 const RUNAWAY = 500;
@@ -98,7 +97,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     readonly translationWeights;
 
-    private readonly gains: SpringGains;
+    private readonly gains;
 
     private readonly springs;
 
@@ -121,10 +120,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     private readonly settling: Settling;
 
-    /** The joints' points in the reference pose, where a body without drive has them, and whether they are elsewhere. */
-    private readonly restingPoints: Flat;
-
-    private hasMovedPoints = false;
+    private readonly points: MovingPoints;
 
     /** Whether nothing drives the bodies. */
     private isLimp = false;
@@ -156,7 +152,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.targetBefore = createRigidState(count);
         this.rotationWeights = createStepWeights(count);
         this.translationWeights = createStepWeights(count);
-        this.gains = { stiffness: new Float64Array(count), damping: new Float64Array(count), scaled: false, maxChange: new Float64Array(1) };
+        this.gains = createGains(count);
         this.springs = createSpringMemory(createCompositeInertia(count), count);
         this.driveTarget = {
             end: this.target, linear: this.target.linear, angular: this.target.angular,
@@ -167,7 +163,6 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.guessed = createTargetPrediction(count);
         this.handover = createHandover(count);
         this.aligned = createAlignedJoints(count, height);
-        this.restingPoints = plan.tree.parentAnchors.slice();
         this.maxSpeed = RUNAWAY * height;
         this.settling = new Settling(plan.tree.masses, height);
 
@@ -179,6 +174,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.wholeInertia = largestInertia(carried, 0, state.positions);
         this.bodies = new BodyGroup(scheduler, { bodies: plan.bodies, joints: plan.joints, ignoredPairs, group, mask }, target);
         this.bodies.setSurface(surface);
+        this.points = new MovingPoints(plan, this.bodies, this.aligned.moves);
         this.ownColliders = new OwnColliders(character, this.bodies);
         scheduler.add(this);
     }
@@ -222,19 +218,8 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
             return;
         }
         this.ownColliders.update();
-        const { settings, plan, gains } = this;
-        const scale = plan.totalMass / REFERENCE_MASS;
-        gains.scaled = settings.drive === 'springInertiaScaled';
-        const omega = 2 * Math.PI * Math.max(0, settings.frequency);
-        for (let i = 0; i < gains.stiffness.length; i++) {
-            if (gains.scaled) {
-                gains.stiffness[i] = omega * omega;
-                gains.damping[i] = 2 * settings.dampingRatio * omega;
-            } else {
-                gains.stiffness[i] = (plan.stiffness[i] || settings.stiffness) * scale;
-                gains.damping[i] = (plan.damping[i] || settings.damping) * scale;
-            }
-        }
+        const { settings } = this;
+        setGains(this.gains, settings, this.plan);
         this.isLimp = !(settings.rotationWeight > 0 || settings.translationWeight > 0);
         this.bodies.setSleeps(this.isLimp);
         this.bodies.setKeepsSpin(settings.rotationWeight > 0);
@@ -257,7 +242,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     }
 
     /** Reads the bodies, after a step or between steps. */
-    private endStep() {
+    endStep() {
         const { state, target, settings, plan, rotationWeights, translationWeights, springs, openStep } = this;
         this.bodies.read(state);
         if (!isSane(state, this.maxSpeed)) this.restore();
@@ -277,11 +262,6 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     get iterations(): number {
         return this.isLimp && !this.bodies.isAsleep ? LIMP_ITERATIONS : 0;
-    }
-
-    /** Reads the bodies after the steps of a frame. */
-    readEnd() {
-        this.endStep();
     }
 
     /** Share of a step that is left over at the end of the frame. */
@@ -335,7 +315,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         setStepWeights(translationWeights, settings.translationWeight, translationFactors, h);
         const growth = this.strengths.growth(settings, rotationWeights, translationWeights);
         if (!rotationWeights.any && !translationWeights.any) {
-            this.releasePoints();
+            this.points.release();
             this.bodies.setLimitBias(0);
             this.settle(h);
             return;
@@ -344,8 +324,10 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         placeVelocities(target.linear, target.angular, targetBefore, target, h);
         considerHandover(handover, growth, state, targetBefore, target);
         if (isHandingOver(handover)) handOver(handover, targetBefore, target, h);
-        this.aim(isHandingOver(handover) ? handover.goal : target);
-        this.moveAnchors();
+        driveTarget.end = isHandingOver(handover) ? handover.goal : target;
+        driveTarget.linear = driveTarget.end.linear;
+        driveTarget.angular = driveTarget.end.angular;
+        this.points.follow(target);
         this.takeBackGuess();
         gains.maxChange[0] = settings.maxTorque > 0 ? settings.maxTorque / this.wholeInertia * h : Infinity;
         if (rotationWeights.any && settings.drive === 'velocity') {
@@ -364,8 +346,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         }
         const shares = settings.drive === 'velocity' ? rotationWeights.shares : this.springs.shares;
         alignJoints(state, plan.tree, shares, translationWeights.weights, this.aligned, h);
-        this.bodies.writePoints(this.aligned.points);
-        this.hasMovedPoints = true;
+        this.points.write(this.aligned.points);
         undoDamping(state.linear, shares, surface.linearDamping, h);
         undoDamping(state.angular, shares, surface.angularDamping, h);
         this.bodies.writeVelocities(state);
@@ -379,44 +360,12 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         bodies.writeVelocities(state);
     }
 
-    private aim(goal: RigidState) {
-        const { driveTarget } = this;
-        driveTarget.end = goal;
-        driveTarget.linear = goal.linear;
-        driveTarget.angular = goal.angular;
-    }
-
     /** A cap has let less of the guess through: how much is not known. */
     private takeBackGuess() {
         const { guessed, state, settings, rotationWeights, translationWeights } = this;
         if (guessed.times === 0) return;
         if (settings.drive === 'velocity' && settings.maxTorque === 0) correctVelocities(state.angular, guessed.angular, rotationWeights.shares, guessed.times);
         if (settings.maxForce === 0) correctVelocities(state.linear, guessed.linear, translationWeights.shares, guessed.times);
-    }
-
-    /** Lets the joints of bones that the clip itself moves follow it. */
-    private moveAnchors() {
-        const { plan, target, aligned: { moves } } = this;
-        const { parentAnchors, anchors, parents } = plan.tree;
-        // a joint that comes from its resting place has not gone this way in one step
-        const isMoving = this.hasMovedPoints ? 1 : 0;
-        for (const body of plan.travelling) {
-            const o = 3 * body;
-            const parent = parents[body];
-            for (let i = 0; i < 3; i++) moves[o + i] = -isMoving * parentAnchors[o + i];
-            rotateVec(parentAnchors, o, target.rotations, 4 * body, anchors, o);
-            for (let i = 0; i < 3; i++) parentAnchors[o + i] += target.positions[o + i] - target.positions[3 * parent + i];
-            rotateVecInverse(parentAnchors, o, target.rotations, 4 * parent, parentAnchors, o);
-            for (let i = 0; i < 3; i++) moves[o + i] += isMoving * parentAnchors[o + i];
-        }
-    }
-
-    /** Leaves the joints where they are in the reference pose. */
-    private releasePoints() {
-        if (!this.hasMovedPoints) return;
-        this.hasMovedPoints = false;
-        this.plan.tree.parentAnchors.set(this.restingPoints);
-        this.bodies.writePoints(this.restingPoints);
     }
 
     private forgetHits() {

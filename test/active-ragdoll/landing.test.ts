@@ -129,6 +129,45 @@ onEachStage('a limp character that is dropped from 1 m', (stage) => {
     }
 }, CHARACTERS);
 
+/** A ball against a shin from in front, where a knee does not bend: kilograms, metres, metres per second. */
+const SHIN_BALL = { mass: 4, radius: 0.11, speed: 11 };
+
+/** The wrong way of bodies, and shown, degrees, by character and weight: joints of driven bodies have no stops, only the solver's limits. */
+const SHIN_REACHED_BODY: Reached = { [`${MANNEQUIN}, 0.1`]: 37, [`${MANNEQUIN}, 1`]: 21, 'Soldier.glb, 0.1': 24 };
+const SHIN_REACHED_SHOWN: Reached = { [`${MANNEQUIN}, 0.1`]: 39, [`${MANNEQUIN}, 1`]: 5.5, 'Soldier.glb, 0.1': 25 };
+
+onEachStage('a ball on the shin', (stage) => {
+    catchWarnings();
+    for (const weight of [0, 0.1, 1]) {
+        it(`bends the knee the wrong way by at most 10 degrees, and shows at most 2 beyond its clip: weights ${weight}`, () => {
+            const actor = drop(stage, 0, 0);
+            actor.ragdoll.active = true;
+            stage.run(0.05);
+            const knee = hingesOf(actor).find(({ name }) => name === 'leftKnee')!;
+            let own = 0;
+            stage.run(2, 60, () => { own = Math.max(own, backwards(knee, knee.upper.getRotation(), knee.lower.getRotation())); });
+            stage.addFloor();
+            Object.assign(actor.ragdoll, { active: true, rotationWeight: weight, translationWeight: weight });
+            stage.run(0.05);
+            const state = (bone: Entity) => actor.ragdoll.getBoneState(bone)!;
+            const { radius, mass, speed } = SHIN_BALL;
+            const from = state(knee.lower).position.clone().add(new Vec3(0, 0, 0.6));
+            const ball = stage.addBox(new Vec3(radius, radius, radius), from, { type: 'dynamic', mass });
+            Object.assign(ball.collision!, { type: 'sphere', radius });
+            ball.rigidbody!.linearVelocity = new Vec3(0, 0, -speed);
+            let [body, seen] = [0, 0];
+            stage.run(1, 60, () => {
+                body = Math.max(body, backwards(knee, state(knee.upper).rotation, state(knee.lower).rotation) - own);
+                seen = Math.max(seen, backwards(knee, knee.upper.getRotation(), knee.lower.getRotation()) - own);
+            });
+            expect(ball.rigidbody!.linearVelocity.z, 'it has hit').to.be.above(-0.8 * speed);
+            const name = `${stage.source.file}, ${weight}`;
+            expect(body, 'bodies').to.be.at.most(boundOf({ name }, 10, SHIN_REACHED_BODY));
+            expect(seen, 'shown').to.be.at.most(boundOf({ name }, 2, SHIN_REACHED_SHOWN));
+        });
+    }
+}, CHARACTERS.filter(({ file }) => file === MANNEQUIN || file === 'Xbot.glb' || file === 'Soldier.glb'));
+
 onEachStage('a pile', (stage) => {
     catchWarnings();
     it('of five limp characters sleeps within 12 s', () => {
