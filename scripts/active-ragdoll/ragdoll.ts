@@ -227,7 +227,10 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     beforeStep() {
         const { state, stateBefore, target, targetBefore, guessed, animated, scheduler } = this;
-        if (this.bodies.isAsleep) return;
+        if (this.bodies.isAsleep) {
+            this.steering?.sleep();
+            return;
+        }
         this.endStep();
         const h = scheduler.clock[0];
         this.steering?.steer(this, h);

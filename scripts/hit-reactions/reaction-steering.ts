@@ -205,6 +205,10 @@ export class ReactionSteering implements Steering {
         if (this.isFalling) this.tense(bodies, h);
     }
 
+    sleep() {
+        this.isSettled = this.isStill = this.isFalling;
+    }
+
     release({ state }: SteeredBodies) {
         this.contacts.expect(state);
     }

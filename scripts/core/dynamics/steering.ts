@@ -38,6 +38,8 @@ export interface Steering {
      * @param h - The step in seconds.
      */
     steer(bodies: SteeredBodies, h: number): void;
+    /** Called in the place of both while the bodies sleep. */
+    sleep(): void;
     /** Called after the drives of the step: the velocities with which the bodies go into it. */
     release(bodies: SteeredBodies, h: number): void;
 }
