@@ -7,6 +7,7 @@ import { parseArgs, promisify } from 'node:util';
 import type { Bench, Worth } from './bench';
 import type { CrowdOutcome } from './crowd';
 import { FEET } from './feet';
+import type { IdleOutcome } from './idle';
 import { LOOK_AT } from './look-at';
 import type { MirrorOutcome } from './mirror';
 import { median } from './peer';
@@ -39,6 +40,9 @@ const MIRROR = 'mirror';
 
 /** A transition is measured against the engine's own cross-fade. */
 const TRANSITION = 'transition';
+
+/** The channels of an idle against the engine's update of its anim component. */
+const IDLE = 'idle';
 
 const ROUNDS = 5;
 
@@ -175,19 +179,24 @@ function printTransition({ bones, crossFade, modes }: TransitionOutcome) {
     }
 }
 
+function printIdle({ anim, channels, ratio }: IdleOutcome) {
+    console.log(`\nAll channels of an idle take ${channels.toFixed(2)} µs a frame, ${(100 * ratio).toFixed(1)} % of the ${anim.toFixed(1)} µs of the anim component.`);
+}
+
 const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' }, only: { type: 'string' } } });
 const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
 const hasRagdoll = only === undefined || only === RAGDOLL;
 const hasCrowd = only === undefined || only === CROWD;
 const hasTransition = only === undefined || only === TRANSITION;
 const hasMirror = only === undefined || only === MIRROR;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasMirror) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, MIRROR].join(', ')}.`);
+const hasIdle = only === undefined || only === IDLE;
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasMirror && !hasIdle) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, MIRROR, IDLE].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | MirrorOutcome> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | MirrorOutcome | IdleOutcome> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -218,6 +227,12 @@ if (hasMirror) {
     const outcome = await runFile<MirrorOutcome>('mirror.ts', UNCOLLECTED);
     outcomes[MIRROR] = outcome;
     printMirror(outcome);
+    missed.push(...outcome.missed);
+}
+if (hasIdle) {
+    const outcome = await runFile<IdleOutcome>('idle.ts', []);
+    outcomes[IDLE] = outcome;
+    printIdle(outcome);
     missed.push(...outcome.missed);
 }
 if (json) await writeFile(json, `${JSON.stringify(outcomes, null, 4)}\n`);
