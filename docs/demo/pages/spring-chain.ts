@@ -128,7 +128,8 @@ export class OpenSpringChain extends OpenPage {
     override close() {
         this.stage.clock.rate = 0;
         this.lap.end();
-        for (const garment of [...this.scarves, ...this.capes]) garment.destroy();
+        this.takeOffScarves();
+        for (const cape of this.capes) cape.destroy();
         this.cloth?.destroy();
         this.twin.destroy();
     }
@@ -160,6 +161,7 @@ export class OpenSpringChain extends OpenPage {
 
     private wearCape(on: boolean) {
         Object.assign(this.script, { crossLinks: on, colliders: [] });
+        this.takeOffScarves();
         for (const cape of this.capes) cape.isWorn = on;
         // with no chains left, the script finds them and the colliders anew
         this.script.chains = [];
@@ -182,7 +184,9 @@ export class OpenSpringChain extends OpenPage {
         const { script, twin, character: { model }, stage: { unit } } = this;
         const neck = this.findNeck();
         if (!model || !neck) return;
-        if (this.scarves.length === 0) this.hangScarves(neck, twin.same(neck), model.forward, unit);
+        const other = twin.same(neck);
+        this.scarves = [new Scarf(neck, model.forward, unit), new Scarf(other, model.forward, unit)];
+        this.scarves[1].hide();
         const chains = this.scarves[0].ends.map(rootBone => ({ rootBone, exclude: [CLOTH], stiffness: 0.1, drag: 0.25, gravity: 0.35 }));
         const hips = model.bones.get('hips');
         const tail = hips?.getWorldTransform().clone().invert().transformPoint(neck.getPosition(), new Vec3());
@@ -190,9 +194,9 @@ export class OpenSpringChain extends OpenPage {
         Object.assign(script, { chains, colliders });
     }
 
-    private hangScarves(neck: Entity, other: Entity, forward: Vec3, unit: number) {
-        this.scarves = [new Scarf(neck, forward, unit), new Scarf(other, forward, unit)];
-        this.scarves[1].hide();
+    private takeOffScarves() {
+        for (const scarf of this.scarves) scarf.destroy();
+        this.scarves = [];
     }
 
     private createSliders(): Container {

@@ -1,4 +1,4 @@
-import { Vec3, type Entity } from 'playcanvas';
+import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import type { Stage } from '../../frame/stage';
 
@@ -24,15 +24,26 @@ export class Lap {
 
     private readonly speed: number;
 
-    private readonly place = new Vec3();
+    /** Where the character stands before it moves, and where it is. */
+    private readonly start: Vec3;
+
+    private readonly place: Vec3;
 
     private readonly step = new Vec3();
+
+    /** How the character is turned before it moves: files may have their own up. */
+    private readonly standing: Quat;
+
+    private readonly turned = new Quat();
 
     /**
      * @param forward - Where the character faces before it moves.
      */
     constructor(private readonly stage: Stage, private readonly entity: Entity, private readonly forward: Vec3) {
         this.speed = SPEED * stage.unit;
+        this.start = entity.getPosition().clone();
+        this.place = this.start.clone();
+        this.standing = entity.getRotation().clone();
         stage.follow(Vec3.ZERO);
     }
 
@@ -43,7 +54,7 @@ export class Lap {
 
     /** Goes on. Called before a frame's animation. */
     update(dt: number) {
-        const { entity, forward, place, step, stage } = this;
+        const { entity, forward, start, place, step, stage } = this;
         if (this.runs) this.seconds += dt;
         const half = Math.floor(this.seconds / HALF_SECONDS);
         const seconds = this.seconds - half * HALF_SECONDS;
@@ -52,9 +63,10 @@ export class Lap {
         // even slowing down and speeding up carry it beyond the straight's end and back to it
         const way = this.speed * (Math.min(seconds, STRAIGHT_SECONDS) - STRAIGHT_SECONDS / 2 + TURN_SECONDS * turn * (1 - turn));
         step.copy(place);
-        place.copy(forward).mulScalar(isBack ? -way : way);
+        place.copy(forward).mulScalar(isBack ? -way : way).add(start);
         entity.setPosition(place);
-        entity.setEulerAngles(0, HALF_TURN * (Number(isBack) + turn * turn * (3 - 2 * turn)), 0);
+        this.turned.setFromEulerAngles(0, HALF_TURN * (Number(isBack) + turn * turn * (3 - 2 * turn)), 0);
+        entity.setRotation(this.turned.mul(this.standing));
         stage.follow(step.sub2(place, step).mulScalar(FOLLOWED));
     }
 
