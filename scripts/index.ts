@@ -37,7 +37,7 @@ export { PerfectLookAt, perfectLookAtAttributes };
 export { PoseTransition, poseTransitionAttributes };
 export { StrideWarp, strideWarpAttributes };
 export { SpringChain, springChainAttributes };
-export { createMirror, type Mirror } from './anim/mirror';
+export { createMirror, type ClipMirror } from './anim/mirror';
 export { mirrorTrack } from './anim/mirror-track';
 export { loadIdleGraph, type IdleClips } from './anim/idle-graph';
 export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';

@@ -69,9 +69,9 @@ const step = new Float64Array(3);
  * and stairs.
  *
  * @example
- * // in each frame, what the game moves the character by
- * strideWarp.speed = velocity.length();
- * strideWarp.direction = angleBetweenVelocityAndFacing;
+ * // as fast as the game moves the character, in metres per second, and 20 degrees to the left
+ * const warp = hero.script!.create('strideWarp', { attributes: { speed: 1.8 } })!;
+ * warp.direction = 20;
  */
 export class StrideWarp extends CharacterScript {
     private set: BoneSet | null = null;

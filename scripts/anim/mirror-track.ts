@@ -1,7 +1,7 @@
 import { AnimCurve, AnimData, AnimEvents, AnimTrack, INTERPOLATION_CUBIC, INTERPOLATION_STEP, type GraphNode } from 'playcanvas';
 
 import { bindChannels, type Channel, type CurvePath } from './clip-channels';
-import type { Mirror } from './mirror';
+import type { ClipMirror, Mirror } from './mirror';
 import { multiplyInverseQuat, multiplyQuat, multiplyQuatInverse } from '../core/math/flat-math';
 import { mirrorPosition, mirrorRotation, mirrorShift, type PoseMirror } from '../core/mirror/pose-mirror';
 import { otherSide } from '../rig/mirror-names';
@@ -57,11 +57,12 @@ class TrackBuilder {
  * Makes a clip that shows what the live mirror makes of one.
  *
  * @param track - A clip of the character; it is not changed. Curves that move nothing of it stay as they are.
- * @param mirror - The mirror of the character.
+ * @param clipMirror - The mirror of the character.
  * @param isAdditive - Whether it plays in a layer that is added to others: what it adds to the bones' rest pose is mirrored then.
  * @returns A new clip of the same name, with its events for the other side. Null when the clip is another skeleton's.
  */
-export function mirrorTrack(track: AnimTrack, mirror: Mirror, isAdditive = false): AnimTrack | null {
+export function mirrorTrack(track: AnimTrack, clipMirror: ClipMirror, isAdditive = false): AnimTrack | null {
+    const mirror = clipMirror as Mirror;
     const { nodes, clipRoot, still } = mirror;
     const channels = bindChannels(track, clipRoot, nodes).filter(({ bone }) => bone >= 0);
     if (channels.length === 0) return null;

@@ -25,8 +25,14 @@ export interface MirrorChoices extends Omit<MirrorSettings, 'pelvis'> {
 /** Mirrors of models; copies of one share what is worked out. */
 const plans = new LastOfModel<MirrorPlan>();
 
+/** The mirror of a character, as code outside of the pack has it: to be handed on to {@link mirrorTrack}. */
+export interface ClipMirror {
+    /** The nodes that a clip of the character may move. */
+    readonly nodes: readonly GraphNode[];
+}
+
 /** A character and what its poses are reflected with. */
-export class Mirror {
+export class Mirror implements ClipMirror {
     /** Every node that a clip may move: those between the root and the skeleton, the skeleton's, and last the root itself. */
     readonly nodes: readonly GraphNode[];
 
@@ -109,7 +115,7 @@ function guessPlane(normal: Float64Array, roles: Int32Array, positions: Float64A
  * @param entity - The entity with the character, at or below it.
  * @returns Null where there is no character, or no two bones of it are twins.
  */
-export function createMirror(entity: GraphNode): Mirror | null {
+export function createMirror(entity: GraphNode): ClipMirror | null {
     const rig = findCharacter(entity);
     if (!rig) return null;
     const mirror = new Mirror(rig, findClipRoot(rig, findAnim(rig.skeleton.nodes[0]), entity), { ...DEFAULT_SETTINGS, pelvis: -1, pairs: [] });

@@ -83,8 +83,8 @@ export class FootSwing {
     /** Counts the time that the foot is in the air: where its landing does not come in time, its height would be that of old ground for good. */
     private countTime({ contact, clip }: SwingingFoot, dt: number) {
         if (contact.isDown) {
-            // the next swing looks anew, also that of a gallop, which begins to look before it has been down for long
-            if (this.airTime > 0) this.hasWay = false;
+            // a gallop or a run is never down for so long that it stops looking ahead: each swing looks anew
+            if (this.airTime > 0) this.path.ground.forget();
             this.airTime = 0;
             return;
         }

@@ -160,11 +160,16 @@ export class GroundAhead {
         writeDot(part, 0, between, 0, up, 0);
         for (let i = 0; i < 3; i++) this.origin[i] = place[i] + part[0] * up[i];
         this.spacing = SPACING * size;
-        this.heights.fill(NaN);
-        this.carries.fill(0);
+        this.forget();
         this.direction.fill(0);
         this.hasEdges = false;
         this.landingShift = 0;
+    }
+
+    /** Forgets what is known of the ground; the path stays where it is. */
+    forget() {
+        this.heights.fill(NaN);
+        this.carries.fill(0);
     }
 
     /**

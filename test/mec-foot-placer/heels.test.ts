@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { feetOf } from '../../tools/check-rig/feet-of';
+import { hasLegs } from '../../tools/check-rig/feet-of';
 import { FeetStand, slopeAlong } from '../../tools/check-rig/systems/feet-stand';
 import { angleOf } from '../support/geometry';
 import { onEveryCharacter } from '../support/strangers';
@@ -20,7 +20,7 @@ onEveryCharacter('the heels of who stands', (character) => {
     it('stay down where a leg does not reach, on slopes and when it is pushed over its feet', function () {
         const { poses, kinds, forward } = character();
         const clips = poses.filter(clip => clip && kinds.get(clip)!.kind === 'standing');
-        if (feetOf(character()).length === 0 || clips.length === 0) {
+        if (!hasLegs(character()) || clips.length === 0) {
             this.test!.title += ' (nothing stands)';
             this.skip();
         }

@@ -3,8 +3,9 @@ import { Vec3 } from 'playcanvas';
 
 import type { Character } from '../../tools/check-rig/character';
 import type { Clip } from '../../tools/check-rig/clip';
-import { feetOf } from '../../tools/check-rig/feet-of';
+import { hasLegs } from '../../tools/check-rig/feet-of';
 import { FeetStand } from '../../tools/check-rig/systems/feet-stand';
+import { boundOf, type Reached } from '../support/reached';
 import { onEveryCharacter } from '../support/strangers';
 
 // Feet whose landing does not come: they do not stay at the height of a ground that is gone.
@@ -13,10 +14,13 @@ import { onEveryCharacter } from '../support/strangers';
 const RISE = 0.06;
 const OFF = 0.01;
 
+/** Further off: a strafe whose legs cross comes down beside the line along which it looks. */
+const FURTHER: Reached = { 'Knight.glb': 0.045 };
+
 /** Clips that do not stand. */
 const isMoving = (character: Character, clip: Clip) => character.kinds.get(clip)!.kind === 'walking';
 
-onEveryCharacter('a foot whose landing does not come', (character) => {
+onEveryCharacter('a foot whose landing does not come', (character, name) => {
     /**
      * A character on the spot whose ground comes up with it. Answers how far each foot is off what its clip has over its ground, in half of
      * the frames in which it is in the air, as a share of the height.
@@ -68,13 +72,13 @@ onEveryCharacter('a foot whose landing does not come', (character) => {
         it(`is back at plain placing on a clip ${what}`, function () {
             const { poses } = character();
             const clips = poses.filter((clip): clip is Clip => clip !== null && isMoving(character(), clip));
-            if (feetOf(character()).length === 0 || clips.length === 0) {
+            if (!hasLegs(character()) || clips.length === 0) {
                 this.test!.title += ' (nothing walks)';
                 this.skip();
             }
             const worst = clips.map(clip => ({ clip, off: Math.max(...climb(clip, rateAt)) })).sort((a, b) => b.off - a.off)[0];
             this.test!.title += ` (${(100 * worst.off).toFixed(2)} % of the height on ${worst.clip.name})`;
-            expect(worst.off).to.be.at.most(OFF);
+            expect(worst.off).to.be.at.most(boundOf({ name }, OFF, FURTHER));
         });
     }
 });
