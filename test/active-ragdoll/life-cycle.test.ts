@@ -243,8 +243,8 @@ onEachStage('the life of the script', (stage) => {
     });
 }, [WALKING]);
 
-/** Most that JavaScript's heap may differ by, bytes: compiled code and what the engines of the tests keep; 0.5 MB are seen after 6000 switches. */
-const NOISE = 1e6;
+/** Most that JavaScript's heap may differ by, bytes: compiled code and what the engines of the tests keep; 0.5 to 1 MB are seen after 6000 switches. */
+const NOISE = 1.25e6;
 
 /** Bytes of a block that no hole of the heap takes, and what its head takes. */
 const BLOCK = 2 ** 19;

@@ -134,7 +134,7 @@ function watchFall(stage: HitStage, hero: Hero, seconds = 14): Fall {
 }
 
 /** Seconds after true rest at which it is found. */
-const LATE_REACHED: Reached = { Xbot: 0.65 };
+const LATE_REACHED: Reached = { Xbot: 0.65, hound: 0.65 };
 
 /** How deep a joint goes below the floor while the pose goes over from the ground into the clip, metres: arms swing through it. */
 const SUNK_REACHED: Reached = { mannequin: 0.25, Xbot: 0.7 };
