@@ -7,7 +7,7 @@ import type { JointStops } from '../core/dynamics/joint-stops';
 import type { JointTree } from '../core/dynamics/joint-tree';
 import { multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
-import type { BodyDescription, JointDescription } from '../physics/body-group';
+import type { BodyDescription, JointDescription } from '../physics/make-bodies';
 
 // The settings of a ragdoll in the forms that physics and drives take: joints in the frames of bodies, not of bones.
 
