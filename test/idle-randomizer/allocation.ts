@@ -29,10 +29,10 @@ describe('a frame of idleRandomizer', () => {
             const { nodes } = rig.skeleton;
             const [{ setLocalRotation, setLocalPosition }] = nodes;
             let writes = 0;
-            for (const node of nodes) {
+            nodes.forEach((node) => {
                 node.setLocalRotation = function count(this: GraphNode, ...args: [never]) { writes++; return setLocalRotation.apply(this, args); } as never;
                 node.setLocalPosition = function count(this: GraphNode, ...args: [never]) { writes++; return setLocalPosition.apply(this, args); } as never;
-            }
+            });
             frame();
             for (const node of nodes) {
                 delete (node as Partial<typeof node>).setLocalRotation;
