@@ -1,4 +1,4 @@
-import { Logger, NodeIO, type Primitive } from '@gltf-transform/core';
+import { Logger, NodeIO, type Accessor, type Primitive } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { expect } from 'chai';
 import { Morph, MorphInstance, MorphTarget, Vec3, type AppBase } from 'playcanvas';
@@ -84,6 +84,8 @@ async function facesOf(path: string): Promise<Face[]> {
     });
 }
 
+const pointOf = (accessor: Accessor, i: number) => new Vec3(accessor.getElement(i, []));
+
 /** Where the vertices that a set of weights moves are on the mean, and where they go: those that move at least half as far as any. */
 function moved(faces: readonly Face[], weightOf: (name: string) => number): { at: Vec3, way: Vec3 } {
     const vertices = faces.flatMap(({ primitive, names }) => {
@@ -91,8 +93,8 @@ function moved(faces: readonly Face[], weightOf: (name: string) => number): { at
         const ways = primitive.listTargets().map((target, i) => [target.getAttribute('POSITION'), weightOf(names[i])] as const).filter(([, weight]) => weight > 0);
         return Array.from({ length: ways.length > 0 ? place.getCount() : 0 }, (_, i) => {
             const way = new Vec3();
-            for (const [deltas, weight] of ways) if (deltas) way.add(new Vec3(...deltas.getElement(i, []) as [number, number, number]).mulScalar(weight));
-            return { at: new Vec3(...place.getElement(i, []) as [number, number, number]), way };
+            for (const [deltas, weight] of ways) if (deltas) way.add(pointOf(deltas, i).mulScalar(weight));
+            return { at: pointOf(place, i), way };
         });
     });
     const most = Math.max(...vertices.map(({ way }) => way.length()));
