@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { hasLegs } from '../../tools/check-rig/feet-of';
 import { FeetStand, slopeAlong } from '../../tools/check-rig/systems/feet-stand';
 import { angleOf } from '../support/geometry';
+import { hasLegs } from '../support/legs';
 import { skipBecause } from '../support/skip';
 import { onEveryCharacter } from '../support/strangers';
 

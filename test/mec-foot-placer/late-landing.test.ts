@@ -3,8 +3,8 @@ import { Vec3 } from 'playcanvas';
 
 import type { Character } from '../../tools/check-rig/character';
 import type { Clip } from '../../tools/check-rig/clip';
-import { hasLegs } from '../../tools/check-rig/feet-of';
 import { FeetStand } from '../../tools/check-rig/systems/feet-stand';
+import { hasLegs } from '../support/legs';
 import { boundOf, type Reached } from '../support/reached';
 import { skipBecause } from '../support/skip';
 import { onEveryCharacter } from '../support/strangers';
