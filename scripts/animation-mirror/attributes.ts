@@ -45,7 +45,7 @@ export const animationMirrorAttributes = {
         description: 'The pelvis; nodes above it carry the root\'s motion. Empty: the hips that are found.'
     },
     pelvisBoneName: { type: 'string', default: '', title: 'Pelvis Bone Name', description: 'Its role or name, used when Pelvis Bone is empty.' },
-    mirrorRootMotion: { type: 'boolean', default: true, title: 'Mirror Root Motion', description: 'Whether nodes above the pelvis, which carry the way of the character, are mirrored too.' }
+    mirrorRootMotion: { type: 'boolean', default: true, title: 'Mirror Root Motion', description: 'Whether nodes above the pelvis, which carry the path of the character, are mirrored too.' }
 } as const satisfies AttributeTable;
 
 export interface AnimationMirrorAttributes extends AttributesOf<typeof animationMirrorAttributes> {}
