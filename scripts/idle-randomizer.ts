@@ -1,4 +1,4 @@
-import { Vec2 } from 'playcanvas';
+import { Vec2, type Entity } from 'playcanvas';
 
 import { FidgetBag } from './core/idle/fidget-bag';
 import { IdleChannels } from './core/idle/idle-channels';
@@ -249,7 +249,7 @@ export class IdleRandomizer extends CharacterScript {
     /** Starts all channels anew. */
     private startChannels() {
         const { seed } = this;
-        this.channels = new IdleChannels(seed !== 0 && Number.isFinite(seed) ? seed : seedOf(this.entity.getGuid()), this.settings);
+        this.channels = new IdleChannels(seed !== 0 && Number.isFinite(seed) ? seed : seedOf(guidOf(this.entity)), this.settings);
         this.told = new Told();
         this.fillBag();
     }
@@ -281,4 +281,9 @@ export class IdleRandomizer extends CharacterScript {
         const row = bag!.draw(channels.time, values.fidgetTag);
         if (row >= 0 && link.play(values.fidgets[row].state)) this.fidget = values.fidgets[row].state;
     }
+}
+
+/** The guid of an entity: a property of newer engines, a method of older ones. */
+function guidOf(entity: Entity): string {
+    return (entity as Partial<Entity>).guid ?? entity.getGuid();
 }
