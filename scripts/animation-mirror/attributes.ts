@@ -41,7 +41,7 @@ export const animationMirrorAttributes = {
         }
     },
     pelvisBone: { type: 'entity', title: 'Pelvis Bone', description: 'The pelvis; nodes above it carry the root\'s motion. Empty: the hips that are found.' },
-    mirrorRootMotion: { type: 'boolean', default: true, title: 'Mirror Root Motion', description: 'Whether nodes above the pelvis, which carry the way of the character, are mirrored too.' }
+    mirrorRootMotion: { type: 'boolean', default: true, title: 'Mirror Root Motion', description: 'Whether nodes above the pelvis, which carry the path of the character, are mirrored too.' }
 } as const satisfies AttributeTable;
 
 export interface AnimationMirrorAttributes extends AttributesOf<typeof animationMirrorAttributes> {}
