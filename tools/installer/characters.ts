@@ -1,6 +1,6 @@
 import type { TemplateData } from './contents';
 import type { EditorEntity, EntityData } from './editor-api';
-import type { Installation } from './install';
+import type { Installation } from './installation';
 import { importedTemplate } from './models';
 import { InstallProblem } from './project';
 

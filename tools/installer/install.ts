@@ -1,6 +1,7 @@
 import { addCharacter, addTemplate } from './characters';
 import { bytesOf, type Contents } from './contents';
 import type { Editor, EditorAsset } from './editor-api';
+import type { Installation } from './installation';
 import { addModel } from './models';
 import { InstallProblem, Project, explain, idOf } from './project';
 import { addScript } from './script';
@@ -21,16 +22,6 @@ export interface InstallOptions {
     /** Brings the sample characters and their templates along; without it they are. */
     readonly characters?: boolean;
     readonly patience?: number;
-}
-
-/** What the steps need. */
-export interface Installation {
-    readonly project: Project;
-    readonly contents: Contents;
-    readonly back: TakingBack;
-    /** Id of the folder. */
-    folder: number;
-    tell(sentence: string): void;
 }
 
 /** Throws a sentence where nothing can be installed. */

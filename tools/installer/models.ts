@@ -1,5 +1,5 @@
 import type { EditorAsset, ImportSettings } from './editor-api';
-import type { Installation } from './install';
+import type { Installation } from './installation';
 import { InstallProblem, idOf, type Project } from './project';
 
 // The files of models and clips: upload, and waiting for what the Editor makes of them.

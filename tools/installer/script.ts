@@ -1,5 +1,5 @@
 import type { EditorAsset } from './editor-api';
-import type { Installation } from './install';
+import type { Installation } from './installation';
 import { InstallProblem, idOf, type Project } from './project';
 
 // The script file.

@@ -1,3 +1,4 @@
+import type { HitReactions } from 'limber';
 import { Asset } from 'playcanvas';
 
 import { unload, type Character } from './character';
@@ -20,9 +21,9 @@ function hasGetUps({ clips }: Character): boolean {
 }
 
 /** Rows for Get-Up Clips of characters whose clips have other names. */
-export function foreignGetUps(character: Character): { side: 'supine', state: string }[] {
+export function foreignGetUps(character: Character): HitReactions['getUpClips'] {
     if (hasGetUps(character)) return [];
-    return [...character.clips.keys()].filter(clip => FROM_BACK.test(clip)).map(state => ({ side: 'supine', state }));
+    return [...character.clips.keys()].filter(clip => FROM_BACK.test(clip)).map(state => ({ side: 'supine', clip: null, state, startTime: 0 }));
 }
 
 /** Whether a character has a clip to get up with. */

@@ -1,9 +1,8 @@
 import {
-    activeRagdollAttributes, animationMirrorAttributes, hitReactionsAttributes, idleRandomizerAttributes, mecFootPlacerAttributes,
-    perfectLookAtAttributes, springChainAttributes, type ActiveRagdoll, type AnimationMirror, type HitReactions, type IdleRandomizer,
-    type MecFootPlacer, type PerfectLookAt, type Role, type SpringChain
+    hitReactionsAttributes, limberScripts, limberSetupAttributes, type ActiveRagdoll, type AnimationMirror, type HitReactions,
+    type IdleRandomizer, type LimberSetup, type MecFootPlacer, type PerfectLookAt, type Role, type SpringChain
 } from 'limber';
-import { BoundingBox, Entity, Vec3 } from 'playcanvas';
+import { BoundingBox, Entity, Vec3, type ScriptType } from 'playcanvas';
 
 import { createAbilities } from './drop-a-character/abilities';
 import { AbilityList } from './drop-a-character/ability-list';
@@ -15,7 +14,7 @@ import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
 import { Follower } from '../frame/follower';
 import { foreignGetUps, hasWaysUp, loadGetUps } from '../frame/get-ups';
-import { OpenPage, type Action, type Page } from '../frame/page';
+import { OpenPage, type Action, type Page, type PageScript } from '../frame/page';
 import type { Stage } from '../frame/stage';
 import { Thrower } from '../frame/thrower';
 import type { View } from '../frame/view';
@@ -60,19 +59,7 @@ export class OpenDropACharacter extends OpenPage {
 
     readonly target: GazeTarget;
 
-    readonly mirror: AnimationMirror;
-
-    readonly idle: IdleRandomizer;
-
-    readonly lookAt: PerfectLookAt;
-
-    readonly feet: MecFootPlacer;
-
-    readonly ragdoll: ActiveRagdoll;
-
-    readonly hits: HitReactions;
-
-    readonly springs: SpringChain;
+    readonly setup: LimberSetup;
 
     readonly balls: Balls;
 
@@ -82,7 +69,7 @@ export class OpenDropACharacter extends OpenPage {
 
     override readonly actions: readonly Action[] = [
         { title: 'Throw a ball', hint: 'At its chest; a click throws one at what is under the pointer', act: () => this.shoot() },
-        { title: 'Stand up', hint: 'recover(1): drawn up into the animation', act: () => this.hits.recover(1), isEnabled: () => this.hits.state === 'settled' },
+        { title: 'Stand up', hint: 'recover(1): drawn up into the animation', act: () => this.hits?.recover(1), isEnabled: () => this.hits?.state === 'settled' },
         { title: 'Back on the hill', hint: 'Where it stood', act: () => this.startAgain() }
     ];
 
@@ -121,22 +108,17 @@ export class OpenDropACharacter extends OpenPage {
         this.target = new GazeTarget(stage, this.findHead(), this.forward, this.size);
         this.entities = [this.target.entity];
 
-        const standing = /idle|stand/i.test(character.clip) ? character.clip : '';
-        this.mirror = this.add('animationMirror', animationMirrorAttributes);
-        this.idle = this.add('idleRandomizer', idleRandomizerAttributes, { idleState: standing });
-        this.lookAt = this.add('perfectLookAt', perfectLookAtAttributes, { targetObject: this.target.entity });
-        this.feet = this.add('mecFootPlacer', mecFootPlacerAttributes, { adjustPelvisVertically: true, dampPelvis: true });
-        this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { rotationWeight: 1, translationWeight: 1 });
-        this.hits = this.add('hitReactions', hitReactionsAttributes, { getUpClips: foreignGetUps(character) });
-        this.springs = this.add('springChain', springChainAttributes, { wind: BREEZE.clone(), windTurbulence: WAVERING });
+        this.setup = this.add('limberSetup', limberSetupAttributes, {
+            lookAt: true, targetObject: this.target.entity, feet: true, hitReactions: true, idle: true, springs: true
+        });
+        this.tune();
         this.canFall = hasWaysUp(character);
         loadGetUps(stage, character, () => {
-            this.hits.refresh();
+            this.hits?.refresh();
             this.canFall = true;
         });
-
         this.controls = [new AbilityList(() => describeBody(model, character.clips.size), createAbilities(this))];
-        this.balls = new Balls(this.arena, this.size, () => this.ragdoll.totalMass);
+        this.balls = new Balls(this.arena, this.size, () => this.ragdoll!.totalMass);
         this.thrower = new Thrower(stage, this.arena, (point) => {
             const eye = stage.camera.getPosition().clone();
             this.balls.throw(eye.lerp(eye, point, BEFORE_EYE), point, this.canFall ? THROWN : TAP);
@@ -159,13 +141,15 @@ export class OpenDropACharacter extends OpenPage {
         this.target.update(dt);
         const before = this.seconds;
         this.seconds += dt;
-        if (before < FIRST_BALL && this.seconds >= FIRST_BALL && this.hits.enabled) this.shoot();
+        if (before < FIRST_BALL && this.seconds >= FIRST_BALL && this.hits?.enabled) this.shoot();
         this.balls.update(this.hits, this.ragdoll);
     }
 
     override finish(dt: number) {
         this.follower.update(this.hips.getPosition(), dt);
-        if (++this.frames % TELL_EVERY === 0) this.controls[0].refresh();
+        if (++this.frames % TELL_EVERY !== 0) return;
+        this.collectScripts();
+        this.controls[0].refresh();
     }
 
     override close() {
@@ -180,18 +164,58 @@ export class OpenDropACharacter extends OpenPage {
 
     /** Whether a heavy ball makes it fall; else it only stumbles. */
     set canFall(on: boolean) {
-        this.hits.balance = on;
-        this.hits.knockOutDistance = on ? hitReactionsAttributes.knockOutDistance.default : NEVER_DOWN;
+        const { hits } = this;
+        if (!hits) return;
+        hits.balance = on;
+        hits.knockOutDistance = on ? hitReactionsAttributes.knockOutDistance.default : NEVER_DOWN;
     }
 
     get canFall(): boolean {
-        return this.hits.balance;
+        return this.hits?.balance === true;
+    }
+
+    get lookAt(): PerfectLookAt | null {
+        return this.get('perfectLookAt');
+    }
+
+    get feet(): MecFootPlacer | null {
+        return this.get('mecFootPlacer');
+    }
+
+    get idle(): IdleRandomizer | null {
+        return this.get('idleRandomizer');
+    }
+
+    get ragdoll(): ActiveRagdoll | null {
+        return this.get('activeRagdoll');
+    }
+
+    get hits(): HitReactions | null {
+        return this.get('hitReactions');
+    }
+
+    get springs(): SpringChain | null {
+        return this.get('springChain');
+    }
+
+    get mirror(): AnimationMirror | null {
+        return this.get('animationMirror');
+    }
+
+    /** What the button copies for the Editor: what limberSetup has made. */
+    override component(): object {
+        return this.setup.toJson();
+    }
+
+    /** In code the one script does it. */
+    override get inCode(): readonly PageScript[] {
+        return this.scripts.filter(({ script }) => script === this.setup as unknown as ScriptType);
     }
 
     /** Throws a ball at its chest: one that knocks it down when it can fall. */
     shoot() {
         const chest = this.find(CHEST);
-        if (!chest) return;
+        if (!chest || !this.ragdoll) return;
         const to = chest.getPosition();
         const left = new Vec3(this.forward.z, 0, -this.forward.x);
         const from = to.clone().add(left.mulScalar(CANNON.x * this.size)).add(this.forward.clone().mulScalar(CANNON.z * this.size));
@@ -202,9 +226,35 @@ export class OpenDropACharacter extends OpenPage {
     /** Puts the character where it stood, without a ball around. */
     private startAgain() {
         this.balls.clear();
-        this.hits.enabled = false;
-        this.ragdoll.teleport(this.carrier.getPosition());
-        this.hits.enabled = true;
+        const { hits, ragdoll } = this;
+        if (!hits || !ragdoll) return;
+        hits.enabled = false;
+        ragdoll.teleport(this.carrier.getPosition());
+        hits.enabled = true;
+    }
+
+    /** What is set beyond what is ticked. */
+    private tune() {
+        const { idle, ragdoll, hits, springs, character } = this;
+        this.collectScripts();
+        // of several clips in which it could stand, it is the one that plays
+        if (idle && /idle|stand/i.test(character.clip)) idle.idleState = character.clip;
+        // bodies come with the first hit
+        if (ragdoll) ragdoll.active = false;
+        if (hits) hits.getUpClips = foreignGetUps(character);
+        if (springs) Object.assign(springs, { wind: BREEZE.clone(), windTurbulence: WAVERING });
+    }
+
+    /** Takes the scripts that were added since into the list of the page. */
+    private collectScripts() {
+        for (const { name, attributes } of limberScripts) {
+            const script = this.get<ScriptType>(name);
+            if (script && !this.scripts.some(one => one.name === name)) this.scripts.push({ name, table: attributes, script });
+        }
+    }
+
+    private get<S>(name: string): S | null {
+        return this.character.entity.script!.get(name) as unknown as S | null;
     }
 
     /** The middle of the head, where it is now, and how far it reaches. */

@@ -31,7 +31,7 @@ export class AbilityList extends Container {
     /**
      * @param found - What kind of character it is.
      */
-    constructor(private readonly found: () => string, abilities: readonly Ability[]) {
+    constructor(private readonly found: () => string, readonly abilities: readonly Ability[]) {
         super({ class: 'abilities' });
         this.head.className = 'found-words';
         this.dom.append(this.head);
