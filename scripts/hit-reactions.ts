@@ -4,6 +4,7 @@ import { animRootOf, findAnim } from './anim/find-anim';
 import { movesRoot } from './anim/interlude';
 import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
 import { Carrier } from './hit-reactions/carrier';
+import { FloorGuard } from './hit-reactions/floor-guard';
 import { GetUp } from './hit-reactions/get-up';
 import { findLegs } from './hit-reactions/legs';
 import type { RagdollScript } from './hit-reactions/ragdoll-script';
@@ -259,6 +260,7 @@ export class HitReactions extends CharacterScript {
             carrier: new Carrier(entity, this.ground, this.findHolder(nodes[0])),
             getUp: new GetUp(rig, bones, this.getUpClips, sentence => this.reports.add(sentence)),
             inertia: new PoseInertia(record, nodes, above),
+            floorGuard: new FloorGuard(rig, bones, record),
             height: rig.height * entity.getWorldTransform().getScale().y,
             sayNoClip: () => this.reports.enter('clip', NO_CLIP)
         });

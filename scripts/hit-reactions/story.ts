@@ -1,6 +1,7 @@
 import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import type { CapsuleMode, Carrier } from './carrier';
+import type { FloorGuard } from './floor-guard';
 import type { GetUp, GetUpClip } from './get-up';
 import type { RagdollScript } from './ragdoll-script';
 import type { ReactionSteering } from './reaction-steering';
@@ -36,6 +37,7 @@ export interface StoryParts {
     readonly getUp: GetUp;
     /** Sees every bone. */
     readonly inertia: PoseInertia;
+    readonly floorGuard: FloorGuard;
     /** Height of the character, metres. */
     readonly height: number;
     /** Says once that there is no clip to get up with. */
@@ -154,9 +156,16 @@ export class Story {
 
     /** One frame, after everything has written the bones. */
     show(dt: number) {
-        const { inertia } = this.parts;
-        if (this.phase === 'aligned') inertia.restart();
-        else inertia.step(dt);
+        const { inertia, floorGuard } = this.parts;
+        if (this.phase === 'aligned') {
+            inertia.restart();
+            floorGuard.start();
+            return;
+        }
+        const isLeavingGround = this.phase === 'gettingUp' && inertia.running;
+        if (isLeavingGround) floorGuard.look();
+        inertia.step(dt);
+        if (isLeavingGround) floorGuard.raise();
     }
 
     /** Ends everything at once: the animation has the body. */
