@@ -2,6 +2,7 @@ import { AnimCurve, AnimData, AnimTrack, Quat, Vec3, type Entity, type GraphNode
 
 import { loadGlb } from './app';
 import { furtherRig, HOUND, MANNEQUIN } from './characters';
+import type { Build } from './physics-app';
 import { RagdollStage, type Actor, type Source } from './ragdoll-stage';
 import type { HitReactions, ReactionState } from '../../scripts/index';
 
@@ -91,8 +92,8 @@ export class HitStage extends RagdollStage {
     /** Get-up clips by the side. */
     private readonly getUps = new Map<string, AnimTrack>();
 
-    constructor(override readonly source: HitSource) {
-        super(source);
+    constructor(override readonly source: HitSource, build: Build = 'ammojs-typed') {
+        super(source, build);
     }
 
     override async open() {
@@ -145,14 +146,16 @@ export function hit({ actor, reactions }: Hero, names: readonly string[], impuls
 }
 
 /** Describes a behaviour on characters; those that are not at hand are skipped with a message. */
-export function onHitStage(behaviour: string, tests: (stage: HitStage) => void, sources: readonly HitSource[] = [STANDING_MANNEQUIN]) {
+export function onHitStage(
+    behaviour: string, tests: (stage: HitStage) => void, sources: readonly HitSource[] = [STANDING_MANNEQUIN], build: Build = 'ammojs-typed'
+) {
     for (const source of sources) {
-        describe(`${behaviour}: ${source.name}`, () => {
+        describe(`${behaviour}: ${source.name}${build === 'ammo.js' ? ', ammo.js' : ''}`, () => {
             if (!source.file.includes('/') && furtherRig(source.file) === null) {
                 it.skip(`needs ${source.file} in the folder that LIMBER_RIGS names`);
                 return;
             }
-            const stage = new HitStage(source);
+            const stage = new HitStage(source, build);
             before(() => stage.open());
             afterEach(() => stage.clear());
             after(() => stage.close());

@@ -25,8 +25,8 @@ const BELOW = 0.25;
 const BALL = { radius: 0.14, mass: 25 };
 const CANNON = { away: 3, above: 0.3 };
 const BALL_SPEED = 9;
-const LIGHT_BALL = { radius: 0.11, mass: 3 };
-const LIGHT_BALL_SPEED = 8;
+const LIGHT_BALL = { radius: 0.12, mass: 12 };
+const LIGHT_BALL_SPEED = 9;
 
 /** Metres from the middle of the stage from which on the cannon shoots the character back there, and from where it shoots before, radians from the front. */
 const AWAY = 0.4;
