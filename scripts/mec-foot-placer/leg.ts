@@ -1,5 +1,6 @@
 import type { Foot } from './foot';
 import { heelClearance } from './sole';
+import { liftHeel } from '../core/limb/heel-lift';
 import { reachWithLimb } from '../core/limb/limb';
 import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
 import { softenReach } from '../core/limb/soft-reach';
@@ -67,10 +68,9 @@ const goal = new Float64Array(8);
 const unlifted = new Float64Array(8);
 const hip = new Float64Array(3);
 const toHip = new Float64Array(3);
-/** Ball of the foot, about which the heel is lifted; axis of that turn, and the ankle's arm before and after a quarter of it. */
+/** Ball of the foot, about which the heel is lifted; line from hip to ankle; across the plane of the knee. */
 const ball = new Float64Array(3);
 const axis = new Float64Array(3);
-const arm = new Float64Array(3);
 const turned = new Float64Array(3);
 const turn = new Float64Array(4);
 const pull = new Float64Array(3);
@@ -99,11 +99,10 @@ function allowedLift({ target, limb, contact }: Foot): number {
 }
 
 /** Lifts the heel of the goal about the ball by as much as the leg needs, and as far as it may. Answers the angle in radians. */
-function liftHeel(foot: Foot, pose: FlatPose): number {
+function liftFoot(foot: Foot, pose: FlatPose): number {
     const allowed = allowedLift(foot);
     if (!(allowed > 0)) return 0;
-    crossVec(axis, 0, foot.target.normal, 0, foot.target.heading, 0);
-    if (!normalizeVec(axis, 0)) return 0;
+    const { normal, heading } = foot.target;
     unlifted.set(goal);
     foot.readPoints(pose);
     // the ball goes down between the toes and the lifted heel: the whole foot is raised by that, so it needs less of a lift
@@ -111,39 +110,15 @@ function liftHeel(foot: Foot, pose: FlatPose): number {
     for (let pass = 0; pass < LIFT_PASSES; pass++) {
         for (let i = 0; i < 3; i++) goal[i] = unlifted[i] + raise * foot.up[i];
         copyQuat(goal, 3, unlifted, 3);
-        lift = turnHeel(foot, allowed);
+        rotateVec(ball, 0, goal, 3, foot.hinge, 0);
+        for (let i = 0; i < 3; i++) ball[i] += goal[i];
+        lift = liftHeel(goal, ball, hip, 0, normal, heading, reach[0], allowed);
         if (!(lift > 0)) return 0;
         for (let i = 0; i < 3; i++) goal[i] -= raise * foot.up[i];
-        raise = heelClearance(goal, unlifted, foot.points, foot.sole.toeShares, foot.up, foot.target.normal);
+        raise = heelClearance(goal, unlifted, foot.points, foot.sole.toeShares, foot.up, normal);
     }
     for (let i = 0; i < 3; i++) goal[i] += raise * foot.up[i];
     return lift;
-}
-
-/** Turns the goal about the ball until the leg reaches the ankle, by an allowed angle at the most. Answers the angle in radians. */
-function turnHeel({ hinge }: Foot, allowed: number): number {
-    const most = reach[0];
-    rotateVec(turned, 0, goal, 3, hinge, 0);
-    for (let i = 0; i < 3; i++) ball[i] = goal[i] + turned[i];
-    subtractVec(arm, 0, goal, 0, ball, 0);
-    const along = dotVec(arm, 0, axis, 0);
-    for (let i = 0; i < 3; i++) arm[i] -= along * axis[i];
-    crossVec(turned, 0, axis, 0, arm, 0);
-    subtractVec(toHip, 0, hip, 0, ball, 0);
-    for (let i = 0; i < 3; i++) toHip[i] -= along * axis[i];
-    // |toHip - arm cos - turned sin| = most
-    const a = dotVec(toHip, 0, arm, 0), b = dotVec(toHip, 0, turned, 0);
-    const furthest = Math.sqrt(a * a + b * b);
-    const needed = (dotVec(toHip, 0, toHip, 0) + dotVec(arm, 0, arm, 0) - most * most) / 2;
-    const best = Math.atan2(b, a);
-    const angle = Math.min(allowed, needed < furthest ? best - Math.acos(needed / furthest) : best);
-    if (!(angle > 0)) return 0;
-    const cosine = Math.cos(angle), sine = Math.sin(angle);
-    for (let i = 0; i < 3; i++) goal[i] = ball[i] + along * axis[i] + arm[i] * cosine + turned[i] * sine;
-    for (let i = 0; i < 3; i++) turn[i] = axis[i] * Math.sin(angle / 2);
-    turn[3] = Math.cos(angle / 2);
-    multiplyQuat(goal, 3, turn, 0, goal, 3);
-    return angle;
 }
 
 /**
@@ -237,7 +212,7 @@ export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose,
     if (settings.maxLegLength > 0) reach[0] = settings.maxLegLength;
     range.longest = reach[0];
     range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, foot.extension);
-    if (distanceVec(hip, 0, goal, 0) > reach[0]) liftHeel(foot, pose);
+    if (distanceVec(hip, 0, goal, 0) > reach[0]) liftFoot(foot, pose);
     subtractVec(toHip, 0, hip, 0, goal, 0);
     range.height = dotVec(toHip, 0, up, 0);
     range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
@@ -273,7 +248,7 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     if (target.weight < 1) easeFromBody(foot, pose);
     findReach(foot, settings);
     foot.legSlack = reach[0] - distanceVec(hip, 0, goal, 0);
-    const heelLift = foot.legSlack < 0 ? liftHeel(foot, pose) : 0;
+    const heelLift = foot.legSlack < 0 ? liftFoot(foot, pose) : 0;
     const missing = distanceVec(hip, 0, goal, 0) - reach[1];
     // a foot that walks on leaves the ground early; one that stands slides
     const stays = foot.contact.staysDown(foot.clip);

@@ -1,5 +1,6 @@
-import type { Ammo, BtBody, BtConeTwist, BtConstraint, BtQuaternion, BtShape, BtTransform, BtVector3, BtWorld } from './ammo';
+import type { Ammo, BtBody, BtConstraint, BtQuaternion, BtShape, BtTransform, BtVector3, BtWorld } from './ammo';
 import type { HeapLayout } from './heap-layout';
+import { makeBody, makeJoint, type BodyDescription, type JointDescription } from './make-bodies';
 import { PairExclusions } from './pair-exclusions';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import type { Flat } from '../core/math/flat-math';
@@ -8,34 +9,6 @@ import type { Flat } from '../core/math/flat-math';
 //
 // They are bodies of Ammo alone, not of entities: nothing is copied to a scene graph, and no animation can overwrite them. The engine's
 // rays and contacts name the entity that each is given. State goes through Ammo's memory, see heap-layout.ts.
-
-/** A rigid body; its frame is that of its shape. Lengths in metres. */
-export interface BodyDescription {
-    readonly shape: 'capsule' | 'box' | 'sphere';
-    readonly radius: number;
-    /** From end to end; a capsule stands along its y axis. */
-    readonly length: number;
-    readonly halfExtents: Flat;
-    readonly mass: number;
-    /** Moments of inertia about the axes of the shape. */
-    readonly inertia: Flat;
-    /** What the engine's rays and contacts name. */
-    readonly entity: object;
-}
-
-/** A joint between two bodies: a cone for the swing, and a range for the twist about x. Radians. */
-export interface JointDescription {
-    readonly body: number;
-    readonly parent: number;
-    /** Point and axes in the frame of the body and of its parent. */
-    readonly anchor: Flat;
-    readonly frame: Flat;
-    readonly parentAnchor: Flat;
-    readonly parentFrame: Flat;
-    readonly swingY: number;
-    readonly swingZ: number;
-    readonly twist: number;
-}
 
 /** What a group is made of. */
 export interface BodyGroupSettings {
@@ -67,10 +40,6 @@ export interface Surface {
 const ACTIVE = 1;
 const ASLEEP = 2;
 const NEVER_SLEEPS = 4;
-
-/** Thickness of the rounding of a box, as a share of its thinnest half edge, and what Bullet gives every box, metres. */
-const BOX_MARGIN = 0.2;
-const USUAL_MARGIN = 0.04;
 
 /** Whether a body was not destroyed. */
 function isAlive(ammo: Ammo, body: BtBody): boolean {
@@ -344,60 +313,19 @@ export class BodyGroup {
     }
 
     private addBody(description: BodyDescription) {
-        const { ammo, vector } = this;
-        const shape = this.makeShape(description);
+        const { body, shape } = makeBody(this.ammo, description);
         this.shapes.push(shape);
-        const [x, y, z] = description.inertia;
-        vector.setValue(x, y, z);
-        const info = new ammo.btRigidBodyConstructionInfo(description.mass, null, shape, vector);
-        const body = new ammo.btRigidBody(info);
-        ammo.destroy(info);
-        body.entity = description.entity;
         this.bodies.push(body);
         this.world.addRigidBody(body, this.group, this.mask);
     }
 
-    private makeShape({ shape, radius, length, halfExtents }: BodyDescription): BtShape {
-        const { ammo, vector } = this;
-        if (shape === 'sphere') return new ammo.btSphereShape(radius);
-        if (shape === 'capsule') return new ammo.btCapsuleShape(radius, length - 2 * radius);
-        const [x, y, z] = halfExtents;
-        vector.setValue(x, y, z);
-        const box = new ammo.btBoxShape(vector);
-        box.setMargin(Math.min(USUAL_MARGIN, BOX_MARGIN * Math.min(x, y, z)));
-        return box;
-    }
-
     private addJoint(joint: JointDescription) {
-        const { ammo } = this;
-        const [body, parent] = [this.bodies[joint.body], this.bodies[joint.parent]];
-        const own = this.makeTransform(joint.anchor, joint.frame);
-        const other = this.makeTransform(joint.parentAnchor, joint.parentFrame);
-        const cone: BtConeTwist = new ammo.btConeTwistConstraint(body, parent, own, other);
-        cone.setLimit(3, joint.twist);
-        cone.setLimit(4, joint.swingY);
-        cone.setLimit(5, joint.swingZ);
-        const at = ammo.getPointer(cone) >> 2;
+        const cone = makeJoint(this.ammo, joint, this.bodies);
+        const at = this.ammo.getPointer(cone) >> 2;
         this.points[joint.body] = at + this.layout.pivot;
         if (this.layout.limitBias >= 0) this.biases.push(at + this.layout.limitBias);
-        this.addConstraint(cone);
-        ammo.destroy(own);
-        ammo.destroy(other);
-    }
-
-    private makeTransform(position: Flat, rotation: Flat) {
-        const transform = new this.ammo.btTransform();
-        transform.setIdentity();
-        this.vector.setValue(position[0], position[1], position[2]);
-        transform.setOrigin(this.vector);
-        this.quaternion.setValue(rotation[0], rotation[1], rotation[2], rotation[3]);
-        transform.setRotation(this.quaternion);
-        return transform;
-    }
-
-    private addConstraint(constraint: BtConstraint) {
-        this.world.addConstraint(constraint, true);
-        this.constraints.push(constraint);
+        this.world.addConstraint(cone, true);
+        this.constraints.push(cone);
     }
 
     private setTransform(positions: Flat, p: number, rotations: Flat, r: number) {

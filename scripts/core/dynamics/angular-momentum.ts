@@ -1,6 +1,7 @@
 import type { JointTree } from './joint-tree';
 import type { RigidState } from './rigid-state';
 import { rotateVec, rotateVecInverse, type Flat } from '../math/flat-math';
+import { solve3 } from '../math/solve3';
 
 // Changes of velocity that come from inside of a body must not turn it as a whole: nothing holds it but itself.
 
@@ -50,16 +51,6 @@ function sumUp(state: RigidState, tree: JointTree, linear: Flat, angular: Flat):
     }
 }
 
-/** spin = inverse of the tensor * momentum, by Cramer's rule. */
-function solve(): void {
-    const [a, b, c, d, e, f, g, h, i] = tensor;
-    const [x, y, z] = momentum;
-    const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-    spin[0] = (x * (e * i - f * h) - b * (y * i - f * z) + c * (y * h - e * z)) / determinant;
-    spin[1] = (a * (y * i - f * z) - x * (d * i - f * g) + c * (d * z - y * g)) / determinant;
-    spin[2] = (a * (e * z - y * h) - b * (d * z - y * g) + x * (d * h - e * g)) / determinant;
-}
-
 /**
  * Takes out of changes of velocity what would turn all bodies together.
  *
@@ -79,7 +70,7 @@ export function keepAngularMomentum(state: RigidState, tree: JointTree, linear: 
     }
     for (let i = 0; i < 3; i++) centre[i] /= mass;
     sumUp(state, tree, linear, angular);
-    solve();
+    solve3(spin, tensor, momentum);
     for (let body = 0; body < count; body++) {
         const o = 3 * body;
         const x = positions[o] - centre[0], y = positions[o + 1] - centre[1], z = positions[o + 2] - centre[2];

@@ -1,6 +1,7 @@
 import type { JointTree } from './joint-tree';
 import type { RigidState } from './rigid-state';
 import { rotateVec, rotateVecInverse, type Flat } from '../math/flat-math';
+import { solve3 } from '../math/solve3';
 
 // What a push on one body does to all bodies on joints with it.
 //
@@ -46,16 +47,6 @@ function addCompliance(tree: JointTree, rotations: Flat, body: number, at: Flat,
     column[0] = x;
     column[1] = y;
     for (let axis = 0; axis < 3; axis++) column[axis] += push[axis] / tree.masses[body];
-}
-
-/** impulse = inverse of the compliance * opening, by Cramer's rule. */
-function solve(): void {
-    const [a, b, c, d, e, f, g, h, i] = compliance;
-    const [x, y, z] = opening;
-    const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-    impulse[0] = (x * (e * i - f * h) - b * (y * i - f * z) + c * (y * h - e * z)) / determinant;
-    impulse[1] = (a * (y * i - f * z) - x * (d * i - f * g) + c * (d * z - y * g)) / determinant;
-    impulse[2] = (a * (e * z - y * h) - b * (d * z - y * g) + x * (d * h - e * g)) / determinant;
 }
 
 /** Writes where a joint is from the centre of the body below it, and from that of its parent. */
@@ -116,7 +107,7 @@ function closeJoint(state: RigidState, tree: JointTree, joint: number, linear: F
         addCompliance(tree, rotations, parent, other, unit);
         for (let i = 0; i < 3; i++) compliance[3 * i + axis] += column[i];
     }
-    solve();
+    solve3(impulse, compliance, opening);
     for (let i = 0; i < 3; i++) {
         linear[o + i] += impulse[i] / tree.masses[joint];
         linear[p + i] -= impulse[i] / tree.masses[parent];

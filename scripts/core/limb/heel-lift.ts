@@ -1,4 +1,4 @@
-import { copyVec, crossVec, dotVec, multiplyQuat, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+import { copyVec, crossVec, dotVec, multiplyQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 
 // A heel that rises so that a leg that trails reaches its ankle: the foot turns about its ball, and the toes stay on the ground.
 
@@ -14,13 +14,14 @@ const turn = new Float64Array(4);
  * @param goal - Position of the ankle, changed in place, and from 3 on the rotation of the foot, changed too.
  * @param ball - What the foot turns about.
  * @param hip - Numbers that hold the hip, from `h` on.
- * @param up - Direction across the ground, and `ahead` the one in which the foot points along it; both of unit length.
+ * @param up - Direction across the ground, and `ahead` the one in which the foot points along it.
  * @param reach - Distance from hip to ankle that the leg has.
  * @param most - Largest angle in radians.
  * @returns The angle in radians; 0 where the ankle is near enough.
  */
 export function liftHeel(goal: Flat, ball: Flat, hip: Flat, h: number, up: Flat, ahead: Flat, reach: number, most: number): number {
     crossVec(axis, 0, up, 0, ahead, 0);
+    if (!normalizeVec(axis, 0)) return 0;
     subtractVec(arm, 0, goal, 0, ball, 0);
     subtractVec(toHip, 0, hip, h, ball, 0);
     const along = dotVec(arm, 0, axis, 0);
