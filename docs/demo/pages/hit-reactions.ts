@@ -1,11 +1,12 @@
 import { activeRagdollAttributes, hitReactionsAttributes, type ActiveRagdoll, type HitReactions, type Role } from 'limber';
-import { Asset, BoundingBox, Vec3, type Entity } from 'playcanvas';
+import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
 import { Crowd } from './hit-reactions/crowd';
 import { Scenery } from './hit-reactions/scenery';
 import { Show } from './hit-reactions/show';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
+import { loadGetUps } from '../frame/get-ups';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
 import type { Switch } from '../frame/switches';
@@ -31,9 +32,6 @@ const LIGHT_BALL_SPEED = 9;
 /** Metres from the middle of the stage from which on the cannon shoots the character back there, and from where it shoots before, radians from the front. */
 const AWAY = 0.4;
 const ASIDE = -0.55;
-
-/** Files with clips that get up, by the character's. */
-const GET_UPS: Readonly<Record<string, string>> = { 'mannequin.glb': 'mannequin-get-up.glb', 'hound.glb': 'hound-get-up.glb' };
 
 /** Mass in kilograms that newton seconds are told for. */
 const MASS = 70;
@@ -112,7 +110,7 @@ export class OpenHitReactions extends OpenPage {
         // bodies stay in the world, so that balls meet them
         this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight: 1, translationWeight: 1 });
         this.script = this.add('hitReactions', hitReactionsAttributes);
-        this.loadGetUps();
+        loadGetUps(stage, character, () => this.script.refresh());
         this.show = new Show(this.script, {
             throwLight: () => this.shoot(LIGHT_BALL, LIGHT_BALL_SPEED),
             throwHeavy: () => this.shoot()
@@ -178,20 +176,6 @@ export class OpenHitReactions extends OpenPage {
     private take(): this {
         this.show.isOn = false;
         return this;
-    }
-
-    /** Loads the get-up clips of the sample characters, which stand in files of their own. */
-    private loadGetUps() {
-        const { app } = this.stage;
-        const file = GET_UPS[this.character.name];
-        if (!file || [...this.character.clips.keys()].some(clip => clip.startsWith('get-up'))) return;
-        const asset = new Asset(file, 'container', { url: file });
-        asset.once('load', () => {
-            this.character.addClips([asset]);
-            this.script.refresh();
-        });
-        app.assets.add(asset);
-        app.assets.load(asset);
     }
 
     /** Share of the newton seconds of a person that this character gets for the same effect. */
