@@ -1,10 +1,11 @@
 import { activeRagdollAttributes, hitReactionsAttributes, type ActiveRagdoll, type HitReactions, type Role } from 'limber';
-import { Asset, BoundingBox, Vec3, type Entity } from 'playcanvas';
+import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
 import { Crowd } from './hit-reactions/crowd';
 import { Scenery } from './hit-reactions/scenery';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
+import { loadGetUps } from '../frame/get-ups';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
 import type { Switch } from '../frame/switches';
@@ -24,9 +25,6 @@ const BELOW = 0.25;
 const BALL = { radius: 0.14, mass: 25 };
 const CANNON = new Vec3(-1.6, 0.3, 2.6);
 const BALL_SPEED = 9;
-
-/** Files with clips that get up, by the character's. */
-const GET_UPS: Readonly<Record<string, string>> = { 'mannequin.glb': 'mannequin-get-up.glb', 'hound.glb': 'hound-get-up.glb' };
 
 /** Mass in kilograms that newton seconds are told for. */
 const MASS = 70;
@@ -102,7 +100,7 @@ export class OpenHitReactions extends OpenPage {
         // bodies stay in the world, so that balls meet them
         this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight: 1, translationWeight: 1 });
         this.script = this.add('hitReactions', hitReactionsAttributes);
-        this.loadGetUps();
+        loadGetUps(stage, character, () => this.script.refresh());
         this.script.on('hit', (_: Entity, impulse: number) => { this.impulse = impulse; });
     }
 
@@ -152,20 +150,6 @@ export class OpenHitReactions extends OpenPage {
         const at = place === 'ramp' ? this.scenery.buildRamp() : place === 'stairs' ? this.scenery.buildStairs() : Vec3.ZERO;
         this.ragdoll.teleport(at);
         this.script.enabled = true;
-    }
-
-    /** Loads the get-up clips of the sample characters, which stand in files of their own. */
-    private loadGetUps() {
-        const { app } = this.stage;
-        const file = GET_UPS[this.character.name];
-        if (!file || [...this.character.clips.keys()].some(clip => clip.startsWith('get-up'))) return;
-        const asset = new Asset(file, 'container', { url: file });
-        asset.once('load', () => {
-            this.character.addClips([asset]);
-            this.script.refresh();
-        });
-        app.assets.add(asset);
-        app.assets.load(asset);
     }
 
     /** Share of the newton seconds of a person that this character gets for the same effect. */
