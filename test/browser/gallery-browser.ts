@@ -138,6 +138,7 @@ export class GalleryBrowser {
     /** Opens the gallery and takes its clock. */
     async open(query = '', base = this.server.resolvedUrls!.local[0]) {
         this.messages.length = 0;
+        this.page.setDefaultTimeout(300000);
         await this.page.goto(base + query);
         await this.page.waitForFunction(() => window.gallery !== undefined);
         await this.page.evaluate(() => {
