@@ -1,10 +1,11 @@
 import { activeRagdollAttributes, hitReactionsAttributes, type ActiveRagdoll, type HitReactions, type Role } from 'limber';
-import { Asset, BoundingBox, Vec3, type Entity } from 'playcanvas';
+import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
 import { Crowd } from './hit-reactions/crowd';
 import { Scenery } from './hit-reactions/scenery';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
+import { loadMoreClips, type Cancel } from '../frame/more-clips';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
 import type { Switch } from '../frame/switches';
@@ -26,7 +27,7 @@ const CANNON = new Vec3(-1.6, 0.3, 2.6);
 const BALL_SPEED = 9;
 
 /** Files with clips that get up, by the character's. */
-const GET_UPS: Readonly<Record<string, string>> = { 'mannequin.glb': 'mannequin-get-up.glb', 'hound.glb': 'hound-get-up.glb' };
+const GET_UPS = { 'mannequin.glb': { 'mannequin-get-up.glb': 'get-up' }, 'hound.glb': { 'hound-get-up.glb': 'get-up' } };
 
 /** Mass in kilograms that newton seconds are told for. */
 const MASS = 70;
@@ -93,6 +94,8 @@ export class OpenHitReactions extends OpenPage {
     /** Newton seconds of the last hit. */
     private impulse = 0;
 
+    private readonly stopLoading: Cancel;
+
     constructor(stage: Stage, character: Character) {
         super(stage, character);
         this.arena = new Arena(stage);
@@ -102,7 +105,7 @@ export class OpenHitReactions extends OpenPage {
         // bodies stay in the world, so that balls meet them
         this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight: 1, translationWeight: 1 });
         this.script = this.add('hitReactions', hitReactionsAttributes);
-        this.loadGetUps();
+        this.stopLoading = loadMoreClips(stage, character, GET_UPS, () => this.script.refresh());
         this.script.on('hit', (_: Entity, impulse: number) => { this.impulse = impulse; });
     }
 
@@ -113,6 +116,7 @@ export class OpenHitReactions extends OpenPage {
     }
 
     override close() {
+        this.stopLoading();
         this.crowd.clear();
         this.thrower.destroy();
         this.scenery.clear();
@@ -152,20 +156,6 @@ export class OpenHitReactions extends OpenPage {
         const at = place === 'ramp' ? this.scenery.buildRamp() : place === 'stairs' ? this.scenery.buildStairs() : Vec3.ZERO;
         this.ragdoll.teleport(at);
         this.script.enabled = true;
-    }
-
-    /** Loads the get-up clips of the sample characters, which stand in files of their own. */
-    private loadGetUps() {
-        const { app } = this.stage;
-        const file = GET_UPS[this.character.name];
-        if (!file || [...this.character.clips.keys()].some(clip => clip.startsWith('get-up'))) return;
-        const asset = new Asset(file, 'container', { url: file });
-        asset.once('load', () => {
-            this.character.addClips([asset]);
-            this.script.refresh();
-        });
-        app.assets.add(asset);
-        app.assets.load(asset);
     }
 
     /** Share of the newton seconds of a person that this character gets for the same effect. */
