@@ -88,6 +88,9 @@ export class PoseTransition extends CharacterScript {
     /** Half-life of the switch that the next frame sees; NaN: none. */
     private asked = NaN;
 
+    /** Whether the next update of the animation may switch unseen. */
+    private isSkipping = false;
+
     override initialize() {
         super.initialize();
         for (const name of ['mode', 'syncStates']) this.on(`attr:${name}`, this.refresh, this);
@@ -104,6 +107,14 @@ export class PoseTransition extends CharacterScript {
      */
     inertialize(halfLife = this.halfLife) {
         this.asked = halfLife > 0 ? halfLife : 0;
+    }
+
+    /**
+     * Announces that a switch of state in the next update of the animation is meant to be seen: it is shown at once. For a pose that is made
+     * to follow a jump of the entity, such as that of a turn. Where no switch comes in that update, nothing happens.
+     */
+    skipSwitch() {
+        this.isSkipping = true;
     }
 
     protected drop() {
@@ -151,7 +162,8 @@ export class PoseTransition extends CharacterScript {
 
     /** Sees what the engine has evaluated. */
     private observe(dt: number) {
-        const { reader, sync } = this;
+        const { reader, sync, isSkipping } = this;
+        this.isSkipping = false;
         if (!reader || !this.record || !this.enabled) return;
         reader.update();
         this.tellProblems(reader);
@@ -159,7 +171,8 @@ export class PoseTransition extends CharacterScript {
         if (sync && sync.stepless !== '') {
             this.reports.enter('steps', `state "${sync.stepless}" of Sync States has no steps in its clip, so phases are not matched. Take it out of the list, then call refresh().`);
         }
-        if (this.autoDetect && this.hasSwitched(reader)) this.inertialize();
+        // what was asked for by hand counts for more
+        if (this.autoDetect && this.hasSwitched(reader) && !(this.asked >= 0)) this.inertialize(isSkipping ? 0 : this.halfLife);
         this.component = reader.component;
     }
 

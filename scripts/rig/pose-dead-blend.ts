@@ -69,6 +69,8 @@ export class PoseDeadBlend {
         if (record.frame !== this.lastFrame + 1) this.cancelOld();
         this.lastFrame = record.frame;
         if (this.halfLife >= 0 && this.frames > 0) startDeadBlend(blend, this.halfLife, this.frames > 1 ? this.frameTime : 0);
+        // a switch that is seen is no velocity
+        if (this.halfLife === 0) this.frames = 0;
         this.halfLife = NaN;
         this.read();
         blend.elapsed += dt;

@@ -171,6 +171,42 @@ describe('poseTransition', () => {
         });
     });
 
+    MODES.forEach((mode) => {
+        it(`shows a switch at once after skipSwitch(), only in the next update, and goes on from it as from any pose, by ${mode}`, async () => {
+            await set({ mode });
+            stage.script.skipSwitch();
+            go('walk');
+            stage.frame();
+            expect(off().turn).to.be.below(1e-4);
+            // the jump is no velocity of what was shown
+            const last = stage.pose(stage.entity);
+            go('idle');
+            stage.frame();
+            stage.pose(stage.entity).forEach(({ turn }, i) => expect(turnBetween(turn, last[i].turn)).to.be.below(10));
+            expect(off().turn).to.be.above(10);
+            frames(60);
+            // no switch came in the update for which it was told
+            stage.script.skipSwitch();
+            stage.frame();
+            go('run');
+            stage.frame();
+            expect(off().turn).to.be.above(10);
+        });
+
+        it(`takes the half-life that inertialize() was given also where the state changes, by ${mode}`, async () => {
+            await set({ mode });
+            go('walk');
+            frames(60);
+            freeze();
+            stage.script.inertialize(0.3);
+            go('run');
+            stage.frame(0);
+            const whole = off().turn;
+            frames(18);
+            expect(off().turn / whole).to.be.closeTo(0.5, 0.005);
+        });
+    });
+
     it('takes changes inside the list after refresh(), and says what is wrong with it', async () => {
         await set({ syncStates: [{ state: 'walk', group: 'gait' }, { state: 'run', group: 'gait' }] });
         const { script } = stage;
