@@ -36,7 +36,7 @@ export const instantTurnAttributes = {
 export interface InstantTurn extends AttributesOf<typeof instantTurnAttributes> {}
 
 /** What the script uses of poseTransition: a turn of the entity is no motion of its bones. */
-interface Detecting { autoDetect: boolean }
+interface Skipping { skipSwitch(): void }
 
 /** What is known of the character's steps and poses, for one anim component. */
 interface Steps {
@@ -83,13 +83,10 @@ export class InstantTurn extends AnimScript {
 
     private isShown = false;
 
-    private detecting: Detecting | null = null;
-
     override initialize() {
         super.initialize();
         for (const name of Object.keys(instantTurnAttributes)) if (name !== 'axis') this.on(`attr:${name}`, this.refresh, this);
         this.on('disable', () => { this.before = null; });
-        this.on('destroy', this.detectAgain, this);
     }
 
     /**
@@ -107,7 +104,7 @@ export class InstantTurn extends AnimScript {
         if (!isTurning || !this.before) this.before = { state: layer.source.activeState, track: layer.track };
         this.turning = state;
         this.isShown = false;
-        this.leaveUndetected();
+        findCompanion<Skipping>(this.entity as Entity, 'poseTransition')?.skipSwitch();
         layer.source.transition(state, 0);
     }
 
@@ -131,7 +128,6 @@ export class InstantTurn extends AnimScript {
     /** After the animation: what was entered is seen now. */
     postUpdate() {
         this.isShown = true;
-        this.detectAgain();
     }
 
     protected build() {
@@ -197,19 +193,6 @@ export class InstantTurn extends AnimScript {
         entity.setLocalRotation(turned);
         // a body would write its own place back
         if (entity.rigidbody) entity.rigidbody.teleport(entity.getPosition(), entity.getRotation());
-    }
-
-    /** Lets poseTransition on the same character take no notice of this switch. */
-    private leaveUndetected() {
-        const transition = findCompanion<Detecting>(this.entity as Entity, 'poseTransition');
-        if (!transition?.autoDetect) return;
-        transition.autoDetect = false;
-        this.detecting = transition;
-    }
-
-    private detectAgain() {
-        if (this.detecting) this.detecting.autoDetect = true;
-        this.detecting = null;
     }
 }
 

@@ -140,8 +140,6 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
                 step();
                 expect(layerOf(other).activeState).to.equal('Turn');
                 expect(furthest(places(other), before)).to.be.below(0.01 * height(other) + Math.max(...own));
-                const without = others.length === 0 ? null : (other.script!.get('poseTransition') as unknown as { autoDetect: boolean });
-                if (without) expect(without.autoDetect).to.equal(true);
             });
         }
 
