@@ -24,23 +24,32 @@ export class Successor {
      *
      * @param state - State of the action.
      * @param rows - The table.
-     * @param time - Seconds of the action's clip at which it ends.
+     * @param time - Seconds of the action's clip at which it ends, not before what is shown: the frame goes on over its end.
      * @param rig - The character; null: the state begins at its start.
      */
     enter(state: string, rows: readonly ContinuationRow[], layer: AnimLayer, time: number, rig: Rig | null, component: AnimComponent | null) {
         const { track, duration } = layer;
-        const phase = duration > 0 ? Math.min(1, time / duration) : 1;
+        const end = Math.min(time, duration);
+        const phase = duration > 0 ? end / duration : 1;
         const row = rows.find(({ from, to, fromPhase }) => from === state && phase >= fromPhase.x && phase <= fromPhase.y && layer.hasState(to));
         const to = row ? row.to : this.base.state;
         if (!layer.hasState(to)) return;
         const next = row ? layer.tracksOf(to)[0] : this.base.track ?? layer.tracksOf(to)[0];
         const isComparable = track && next && rig && component;
-        const start = row ? row.toTime : isComparable ? this.startsOf(rig, component).nearest(track, Math.min(time, duration), next) : 0;
-        layer.source.transition(to, 0, next && next.duration > 0 ? Math.min(1, start / next.duration) : 0);
+        const start = row ? row.toTime : isComparable ? this.startsOf(rig, component).nearest(track, end, next) : 0;
+        // the frame goes on over the end of the action
+        const from = start - (end - layer.time);
+        layer.source.transition(to, 0, next ? phaseOf(row ? Math.max(0, from) : from, next.duration) : 0);
     }
 
     private startsOf(rig: Rig, component: AnimComponent): StartSearch {
         if (this.search?.rig !== rig || this.search.component !== component) this.search = { rig, component, starts: new StartSearch(rig, animRootOf(component)) };
         return this.search.starts;
     }
+}
+
+/** A time of a clip as its phase; one before the start counts from the end, as what played before is a loop. */
+function phaseOf(time: number, duration: number): number {
+    if (!(duration > 0)) return 0;
+    return time < 0 ? 1 + time / duration : Math.min(1, time / duration);
 }

@@ -96,6 +96,7 @@ export class OpenActionPlayer extends OpenPage {
     override readonly actions: readonly Action[] = [
         { title: 'Attack', hint: 'Key X or Enter', act: () => this.press('attack'), isEnabled: () => this.parts.has('stand attack') },
         { title: 'Jump', hint: 'Key Space or Up', act: () => this.press('jump'), isEnabled: () => this.parts.has('jump') },
+        { title: 'Dive', hint: 'Key Down or C', act: () => this.press('dive'), isEnabled: () => this.parts.has('dive') },
         { title: 'Get hit', hint: 'Key H', act: () => this.press('hit') },
         { title: 'Begin anew', hint: 'All back to their places, and the page plays itself', act: () => this.begin() }
     ];
@@ -196,7 +197,7 @@ export class OpenActionPlayer extends OpenPage {
             return;
         }
         if (press === 'attack') this.script.requestBest('attack', this.nearest);
-        else if (this.parts.has('jump')) this.script.request('jump');
+        else if (press === 'dive' || this.parts.has('jump')) this.script.request(press);
         else if (this.runner.isGrounded) this.leap();
     }
 
@@ -209,7 +210,7 @@ export class OpenActionPlayer extends OpenPage {
         this.held = 0;
         const idle = this.parts.get('idle');
         if (idle) this.layer?.transition(idle, 0, 0);
-        this.autopilot = new Autopilot(this.runner, this.course, this.arena.scale, press => this.press(press));
+        this.autopilot = new Autopilot(this.runner, this.course, this.arena.scale, this.parts.has('stand attack'), press => this.press(press));
         this.gather();
         this.stage.show(this.view(), this.character.model?.forward ?? Vec3.BACK);
     }
@@ -229,7 +230,7 @@ export class OpenActionPlayer extends OpenPage {
             if (runner.impact > 0) this.land(runner.impact);
             this.locomote();
         }
-        script.stance = !runner.isGrounded ? 'jumping' : Math.abs(runner.velocity.x) > 0.2 * runner.speed ? 'moving' : 'standing';
+        script.stance = !runner.isGrounded ? 'jumping' : this.action === 'dive' ? 'diving' : Math.abs(runner.velocity.x) > 0.2 * runner.speed ? 'moving' : 'standing';
         this.strike();
         const hero = this.isDown ? null : this.mover.getPosition();
         for (const opponent of this.opponents) opponent.step(dt, hero);
@@ -287,7 +288,10 @@ export class OpenActionPlayer extends OpenPage {
             this.landing.resource = land as never;
             this.landing.loaded = true;
             const [low, high] = IMPACT;
-            this.overlay.overlays = [{ name: 'land', clip: this.landing, boneMask: '', weight: 1, speed: 1, scaleByImpact: new Vec2(low, high) }];
+            // legs that run on have no time to bend
+            this.overlay.overlays = [['land', ''], ['land running', 'spine']].map(([name, boneMask]) => ({
+                name, clip: this.landing, boneMask, weight: 1, speed: 1, scaleByImpact: new Vec2(low, high)
+            }));
         }
         this.reactions?.refresh();
         this.setLists();
@@ -361,7 +365,7 @@ export class OpenActionPlayer extends OpenPage {
     /** What the action that plays makes of where the user wants to go. */
     private motion(wish: number): number {
         if (this.held > 0) return 0;
-        if (this.action === 'run attack' || this.action === 'air attack') return NaN;
+        if (this.action === 'run attack' || this.action === 'air attack' || this.action === 'dive') return NaN;
         if (this.action !== '' && this.action !== 'jump' && !this.isFree) return 0;
         return wish;
     }
@@ -431,9 +435,10 @@ export class OpenActionPlayer extends OpenPage {
 
     private onStart(name: string) {
         this.action = name;
-        this.hasStruck = name === 'jump';
+        this.hasStruck = name === 'jump' || name === 'dive';
         this.hasLeft = false;
         if (name === 'jump') this.runner.jump();
+        if (name === 'dive') this.runner.velocity.x = this.runner.facing * this.runner.speed;
         if (name === 'air attack') this.runner.velocity.y = Math.min(this.runner.velocity.y, -DIVE * this.arena.scale);
         this.meter.answer();
     }
@@ -449,7 +454,7 @@ export class OpenActionPlayer extends OpenPage {
     private land(speed: number) {
         if (!this.parts.has('land')) return;
         if (this.tips.has('overlay')) {
-            this.overlay.play('land', speed);
+            this.overlay.play(this.wish === 0 ? 'land' : 'land running', speed);
             return;
         }
         this.held = HELD;
@@ -496,6 +501,6 @@ function isHeld({ entity, clips }: Character): boolean {
 export const actionPlayerPage: Page = {
     name: 'action-player',
     title: 'Action Player',
-    summary: 'Arrows run and jump, X attacks, H hits you. Each answer comes in the frame of the key; switch a tip off and feel what it gave.',
+    summary: 'Arrows run, jump and dive, X attacks, H hits you. Each answer comes in the frame of the key; switch a tip off and feel what it gave.',
     open: (stage, character) => new OpenActionPlayer(stage, character)
 };

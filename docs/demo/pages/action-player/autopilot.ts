@@ -29,13 +29,20 @@ export class Autopilot {
 
     private readonly met = new Set<Opponent>();
 
-    constructor(private readonly runner: Runner, private readonly course: Course, private readonly scale: number, private readonly act: (press: Press) => void) {}
+    /**
+     * @param fights - Whether there is something to strike with; else it leaps over the others.
+     * @param act - Takes what it presses.
+     */
+    constructor(
+        private readonly runner: Runner, private readonly course: Course, private readonly scale: number, private readonly fights: boolean,
+        private readonly act: (press: Press) => void
+    ) {}
 
     step(dt: number, opponents: readonly Opponent[]) {
         const { runner, course, scale } = this;
         const { x, y } = runner.mover.getPosition();
         this.waited += dt;
-        this.stuck = Math.abs(runner.velocity.x) < 0.1 * scale ? this.stuck + dt : 0;
+        this.stuck = Math.abs(runner.way.x) < 0.1 * scale * dt ? this.stuck + dt : 0;
         if (x * this.direction > course.end - END * scale || this.stuck > STUCK) this.turn();
         if (this.waited < PAUSE) return;
         const ahead = x + this.direction * AHEAD * scale;
@@ -48,11 +55,12 @@ export class Autopilot {
             return !this.met.has(one) && one.isUp && way > 0 && way < STRIKE * scale * (this.isLeaping ? 1.6 : 1);
         });
         if (!foe) return;
-        if (this.isLeaping && runner.isGrounded) {
+        if ((this.isLeaping || !this.fights) && runner.isGrounded) {
             this.press('jump');
             return;
         }
         this.met.add(foe);
+        if (!this.fights) return;
         this.blows++;
         this.press('attack');
     }

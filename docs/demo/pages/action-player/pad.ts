@@ -1,13 +1,14 @@
 // Keys and buttons to touch, for a character that runs to and fro.
 
-export type Press = 'left' | 'right' | 'jump' | 'attack' | 'hit';
+export type Press = 'left' | 'right' | 'jump' | 'dive' | 'attack' | 'hit';
 
 const KEYS: Readonly<Record<string, Press>> = {
-    arrowleft: 'left', arrowright: 'right', a: 'left', d: 'right', arrowup: 'jump', ' ': 'jump', x: 'attack', enter: 'attack', h: 'hit'
+    arrowleft: 'left', arrowright: 'right', a: 'left', d: 'right', arrowup: 'jump', ' ': 'jump',
+    arrowdown: 'dive', c: 'dive', x: 'attack', enter: 'attack', h: 'hit'
 };
 
 /** What is written on the buttons. */
-const BUTTONS: readonly (readonly [Press, string])[] = [['left', '◀'], ['right', '▶'], ['hit', '✸'], ['attack', '⚔'], ['jump', '▲']];
+const BUTTONS: readonly (readonly [Press, string])[] = [['left', '◀'], ['right', '▶'], ['hit', '✸'], ['attack', '⚔'], ['dive', '▼'], ['jump', '▲']];
 
 const TYPING = 'input:not([type=checkbox]), textarea, select, button, [contenteditable]';
 

@@ -5,13 +5,14 @@ import type { Character } from '../../frame/character';
 // What the clips of a character are good for, by their names.
 
 /** What the course needs clips for. */
-export type Part = 'idle' | 'run' | 'jump' | 'fall' | 'land' | 'turn' | 'stand attack' | 'run attack' | 'air attack' | 'near attack' | 'hit';
+export type Part = 'idle' | 'run' | 'jump' | 'fall' | 'land' | 'turn' | 'dive' | 'stand attack' | 'run attack' | 'air attack' | 'near attack' | 'hit';
 
 /** Names of clips for each part, the best first. An earlier part takes its clip away from the later ones. */
 const NAMES: readonly (readonly [part: Part, names: readonly RegExp[], but?: RegExp])[] = [
     ['idle', [/^idle$/i, /idle/i], /hit|combat|jump|melee/i],
     ['run', [/^run$/i, /^run|trot|gallop/i, /run/i, /walk/i], /attack|jump|strafe|back/i],
-    ['air attack', [/dive/i, /(?:jump|air).*(?:attack|chop)/i, /(?:attack|chop).*(?:jump|air)/i]],
+    ['air attack', [/(?:attack|chop).*(?:jump|air)/i, /(?:jump|air).*(?:attack|chop)/i]],
+    ['dive', [/^dive/i, /dodge_?forward|roll/i]],
     ['run attack', [/(?:run|dash).*attack|attack.*(?:run|dash)/i, /lunge|dash|stab/i], /spin|2h|dual/i],
     ['near attack', [/near|kick|back/i], /walk|dodge|hit/i],
     ['stand attack', [/attack-stand|stand.*attack/i, /slice|slash|punch|weapon/i, /attack|bite|headbutt/i], /spin|2h|dual|block/i],
@@ -23,7 +24,7 @@ const NAMES: readonly (readonly [part: Part, names: readonly RegExp[], but?: Reg
 ];
 
 /** Parts that play once. */
-const ONCE: ReadonlySet<Part> = new Set(['jump', 'land', 'turn', 'stand attack', 'run attack', 'air attack', 'near attack', 'hit'] as const);
+const ONCE: ReadonlySet<Part> = new Set(['jump', 'land', 'turn', 'dive', 'stand attack', 'run attack', 'air attack', 'near attack', 'hit'] as const);
 
 /** Attacks that may stand in for each other. */
 const ATTACKS = ['stand attack', 'near attack', 'run attack', 'air attack'] as const;
