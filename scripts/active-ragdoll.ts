@@ -1,16 +1,13 @@
 import type { Entity, GraphNode, Quat, Vec3 } from 'playcanvas';
 
 import { activeRagdollAttributes, type ActiveRagdollAttributes } from './active-ragdoll/attributes';
-import { pairsToIgnore } from './active-ragdoll/body-lookup';
-import { readBoneState, type BoneState } from './active-ragdoll/bone-state';
+import type { BoneState } from './active-ragdoll/bone-state';
 import { BuiltRagdoll } from './active-ragdoll/built-ragdoll';
-import { collisionFilter } from './active-ragdoll/collision-filter';
 import { findScheduler, reportCallback } from './active-ragdoll/find-scheduler';
 import { LiveSettings } from './active-ragdoll/live-settings';
 import { PushQueue } from './active-ragdoll/push-queue';
-import { Ragdoll } from './active-ragdoll/ragdoll';
 import { checkRagdoll } from './active-ragdoll/report';
-import { ShownPose } from './active-ragdoll/shown-pose';
+import { Simulation } from './active-ragdoll/simulation';
 import { findTeleport } from './active-ragdoll/teleport';
 import type { SteeredBodies, Steering } from './core/dynamics/steering';
 import { drawRagdoll } from './debug/draw-ragdoll';
@@ -77,9 +74,8 @@ export class ActiveRagdoll extends CharacterScript {
 
     private built: BuiltRagdoll | null = null;
 
-    private ragdoll: Ragdoll | null = null;
-
-    private shown: ShownPose | null = null;
+    /** The bodies in the world; null while they are not. */
+    private simulation: Simulation | null = null;
 
     private readonly pushes = new PushQueue();
 
@@ -110,7 +106,7 @@ export class ActiveRagdoll extends CharacterScript {
      */
     teleport(position: Vec3, rotation?: Quat) {
         const moved = findTeleport(this.entity, position, rotation);
-        if (moved) this.ragdoll?.carry(moved.turn, moved.pivot, moved.shift);
+        if (moved) this.simulation?.ragdoll.carry(moved.turn, moved.pivot, moved.shift);
         else this.reports.add(`teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
     }
 
@@ -136,12 +132,12 @@ export class ActiveRagdoll extends CharacterScript {
      */
     steer(steering: Steering | null) {
         this.steering = steering;
-        if (this.ragdoll) this.ragdoll.steering = steering;
+        if (this.simulation) this.simulation.ragdoll.steering = steering;
     }
 
     /** The bodies as numbers; null while they are not in the world. */
     get bodies(): SteeredBodies | null {
-        return this.ragdoll;
+        return this.simulation?.ragdoll ?? null;
     }
 
     /** The bones that have bodies, in the order of {@link bodies}. */
@@ -166,9 +162,7 @@ export class ActiveRagdoll extends CharacterScript {
 
     /** What the physics knows of a bone; null while there is no body. */
     getBoneState(bone: Entity | string): BoneState | null {
-        const { built, ragdoll } = this;
-        const body = built && ragdoll ? built.bodyOf(bone) : -1;
-        return body < 0 ? null : readBoneState(built!.nodes[body], ragdoll!, built!.plan, body);
+        return this.simulation?.stateOf(bone) ?? null;
     }
 
     /**
@@ -180,7 +174,7 @@ export class ActiveRagdoll extends CharacterScript {
      */
     addImpulse(bone: Entity | string, point: Vec3, impulse: Vec3) {
         if (!this.active) return;
-        if (this.ragdoll) this.push(bone, point, impulse);
+        if (this.simulation) this.simulation.push(bone, point, impulse);
         else this.pushes.add(bone, point, impulse);
     }
 
@@ -204,27 +198,22 @@ export class ActiveRagdoll extends CharacterScript {
     }
 
     protected step(dt: number) {
-        const { built, ragdoll } = this;
+        const { built, simulation } = this;
         if (this.isIdle || !built || !this.readBodies(built, dt) || !this.active) return;
         this.live.read();
-        if (!ragdoll) {
+        if (!simulation) {
             if (built.animated.isMoving) this.startBodies(built);
-            return;
-        }
-        if (ragdoll.lost >= 0) {
-            const { name } = built.nodes[ragdoll.lost];
-            this.reports.add(`the body of "${name}" was taken out of the physics by something else; all bodies are made anew. Set Active to false to take them out.`);
+        } else if (simulation.lostBone) {
+            this.reports.add(`the body of "${simulation.lostBone.name}" was taken out of the physics by something else; all bodies are made anew. Set Active to false to take them out.`);
             this.stopBodies();
-            return;
+        } else {
+            simulation.show(dt);
+            if (this.drawDebugRagdoll) drawRagdoll(this.app, built.plan.bodies, built.animated.now, simulation.ragdoll.state);
         }
-        if (this.live.surfaceChanged) ragdoll.bodies.setSurface(this.live);
-        ragdoll.endStep();
-        this.shown!.write(ragdoll, ragdoll.between, this.live.mappingWeight, dt);
-        if (this.drawDebugRagdoll) drawRagdoll(this.app, built.plan.bodies, built.animated.now, ragdoll.state);
     }
 
     protected override tell() {
-        const { ragdoll } = this;
+        const ragdoll = this.simulation?.ragdoll;
         if (!ragdoll?.restored) return;
         ragdoll.restored = false;
         this.fire(ActiveRagdoll.EVENT_RESTORED);
@@ -237,8 +226,8 @@ export class ActiveRagdoll extends CharacterScript {
     /** Reads the animated pose; answers false, with a sentence, when it cannot be worked on. */
     private readBodies(built: BuiltRagdoll, dt: number): boolean {
         const { animated } = built;
-        const { live, ragdoll } = this;
-        const { rotationWeight, translationWeight } = this.steering?.settings ?? live;
+        const { rotationWeight, translationWeight } = this.steering?.settings ?? this.live;
+        const ragdoll = this.simulation?.ragdoll ?? null;
         // a limp body lies where it lies
         const isDriven = rotationWeight > 0 || translationWeight > 0;
         const status = animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation, isDriven ? ragdoll : null);
@@ -258,38 +247,26 @@ export class ActiveRagdoll extends CharacterScript {
     }
 
     /** Puts the bodies into the world. */
-    private startBodies({ animated, plan, build, height }: BuiltRagdoll) {
-        const { live } = this;
+    private startBodies(built: BuiltRagdoll) {
         const scheduler = findScheduler(this.app, this.reports);
-        if (!scheduler || this.ragdoll) return;
-        live.read();
-        this.ragdoll = new Ragdoll(scheduler, {
-            plan, animated, height, settings: live, surface: live, character: this,
-            ...collisionFilter(this),
-            ignoredPairs: pairsToIgnore(build.settings, this.selfCollision)
-        });
-        this.ragdoll.steering = this.steering;
+        if (!scheduler || this.simulation) return;
+        const simulation = new Simulation(scheduler, built, this.live, this);
+        this.simulation = simulation;
+        simulation.ragdoll.steering = this.steering;
         reportCallback(scheduler, this.reports);
-        this.shown = new ShownPose(animated, plan, !(live.rotationWeight > 0));
-        for (const { bone, point, impulse } of this.pushes.takeAll()) this.push(bone, point, impulse);
+        for (const { bone, point, impulse } of this.pushes.takeAll()) simulation.push(bone, point, impulse);
         this.fire(ActiveRagdoll.EVENT_ACTIVATE);
     }
 
     /** Takes the bodies out of the world; what they have done to the pose dies out. */
     private stopBodies(time = RETURN_TIME) {
-        const { ragdoll } = this;
+        const { simulation } = this;
         this.built?.animated.forget();
         this.pushes.takeAll();
-        if (!ragdoll) return;
-        this.ragdoll = null;
-        this.shown = null;
+        if (!simulation) return;
+        this.simulation = null;
         this.continueShown(time);
-        ragdoll.destroy();
+        simulation.ragdoll.destroy();
         this.fire(ActiveRagdoll.EVENT_DEACTIVATE);
-    }
-
-    private push(bone: GraphNode | string, point: Vec3, impulse: Vec3) {
-        const body = this.built!.bodyOf(bone);
-        if (body >= 0) this.ragdoll!.push(body, point, impulse);
     }
 }

@@ -182,5 +182,5 @@ export class AnimationMirror extends CharacterScript {
 
 /** Attributes that a mirror is made of. */
 const REBUILD = [
-    'mirrorAxisRot', 'rightAxis', 'pelvisMirrorAxisRot', 'pelvisRightAxis', 'translation', 'planeNormal', 'bonePairs', 'pelvisBone', 'mirrorRootMotion'
+    'mirrorAxisRot', 'rightAxis', 'pelvisMirrorAxisRot', 'pelvisRightAxis', 'translation', 'planeNormal', 'bonePairs', 'pelvisBone', 'pelvisBoneName', 'mirrorRootMotion'
 ];

@@ -1,14 +1,15 @@
 import { Vec2 } from 'playcanvas';
 
-import { FidgetBag } from './core/idle/fidget-bag';
 import { IdleChannels } from './core/idle/idle-channels';
 import { seedOf } from './core/idle/random-stream';
 import { AnimLink } from './idle-randomizer/anim-link';
 import { idleRandomizerAttributes, type IdleRandomizerAttributes } from './idle-randomizer/attributes';
+import { FaceStates } from './idle-randomizer/face-states';
+import { FidgetPlayer } from './idle-randomizer/fidget-player';
 import { GazeTarget } from './idle-randomizer/gaze-target';
 import { IdleOutput } from './idle-randomizer/output';
 import { COME_BACK, Presence } from './idle-randomizer/presence';
-import { LiveIdleSettings } from './idle-randomizer/settings';
+import { FRAME_SETTINGS, LiveIdleSettings } from './idle-randomizer/settings';
 import { Told } from './idle-randomizer/told';
 import type { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
@@ -18,12 +19,6 @@ import { liveValues } from './shell/live-values';
 export { idleRandomizerAttributes };
 
 export interface IdleRandomizer extends IdleRandomizerAttributes {}
-
-/** Attributes that a frame reads. */
-const SETTINGS = [
-    'breathing', 'breathingVariation', 'breathingAmount', 'sway', 'blink', 'gaze', 'conversation', 'fidgetTime', 'fidgetTag', 'idleState',
-    'weightShift', 'look', 'facial', 'fidgets'
-] as const satisfies readonly (keyof IdleRandomizerAttributes)[];
 
 /**
  * Lets a standing character shift its weight, look around, breathe, blink and fidget, and never repeat itself.
@@ -79,15 +74,17 @@ export class IdleRandomizer extends CharacterScript {
      */
     static EVENT_BLINK = 'blink';
 
-    private values: Readonly<Pick<IdleRandomizerAttributes, typeof SETTINGS[number]>> = this;
+    private values: Readonly<Pick<IdleRandomizerAttributes, typeof FRAME_SETTINGS[number]>> = this;
 
     private readonly settings = new LiveIdleSettings();
 
     private channels = new IdleChannels(1, this.settings);
 
-    private bag: FidgetBag | null = null;
-
     private readonly link = new AnimLink(this.entity, this.reports);
+
+    private readonly fidgetPlayer = new FidgetPlayer(this.link);
+
+    private readonly faceStates = new FaceStates(this.link);
 
     private readonly gazeTarget = new GazeTarget(this.app, this.entity);
 
@@ -104,9 +101,6 @@ export class IdleRandomizer extends CharacterScript {
 
     private told = new Told();
 
-    /** Fidget that has begun in this frame; null: none. */
-    private fidget: string | null = null;
-
     /** Where the weight is, left -1, right 1: with the weight of the script, as the parameter and the bones have it. */
     get currentWeightShift(): number {
         return this.share * this.channels.weight;
@@ -118,7 +112,7 @@ export class IdleRandomizer extends CharacterScript {
         return this.headDir.set(this.share * current[0], this.share * current[1]);
     }
 
-    /** Which face is made, 0..1. */
+    /** How much of a face is made, 0..1. */
     get currentFacial(): number {
         return this.share * this.channels.facial.current[0];
     }
@@ -144,13 +138,13 @@ export class IdleRandomizer extends CharacterScript {
         return this.headTarget.set(target[0], target[1]);
     }
 
-    /** Which face comes. */
+    /** How much of one comes. */
     get targetFacial(): number {
         return this.channels.facial.target[0];
     }
 
     override initialize() {
-        this.values = liveValues(this, SETTINGS);
+        this.values = liveValues(this, FRAME_SETTINGS);
         this.startChannels();
         for (const name of ['preset', 'weightShift', 'look', 'facial', 'fidgets']) this.on(`attr:${name}`, this.refresh, this);
         this.on('attr:seed', this.startChannels, this);
@@ -179,11 +173,7 @@ export class IdleRandomizer extends CharacterScript {
      * @returns Whether it is there.
      */
     playFidget(name: string): boolean {
-        if (!this.link.play(name)) return false;
-        const row = this.values.fidgets.findIndex(({ state }) => state === name);
-        if (row >= 0) this.bag?.note(row, this.channels.time);
-        this.fidget = name;
-        return true;
+        return this.fidgetPlayer.play(name, this.channels.time);
     }
 
     protected drop() {
@@ -220,16 +210,14 @@ export class IdleRandomizer extends CharacterScript {
         if (share > 0) {
             const { fidgets } = channels;
             channels.step(dt, values.fidgets.length === 0);
-            if (channels.fidgets > fidgets && share === 1) this.drawFidget();
+            if (channels.fidgets > fidgets && share === 1) this.fidgetPlayer.draw(channels.time, values.fidgetTag);
+            this.faceStates.step(values.facial.states, channels.faceStream);
         }
         this.output.write(channels, share, values);
     }
 
     protected override tell() {
-        this.told.read(this.channels, this.tellChannel);
-        const { fidget } = this;
-        this.fidget = null;
-        if (fidget !== null) this.fire(IdleRandomizer.EVENT_FIDGET, fidget);
+        this.told.tell(this, this.channels, this.fidgetPlayer);
     }
 
     /** The bones go back by the record; what else was set goes back here. */
@@ -239,46 +227,21 @@ export class IdleRandomizer extends CharacterScript {
         this.output.write(this.channels, 0, this.values);
     }
 
-    private readonly tellChannel = (channel: 'weightShift' | 'look' | 'facial' | 'blink') => {
-        if (channel === 'weightShift') this.fire(channel, this.targetWeightShift);
-        else if (channel === 'look') this.fire(channel, this.targetHeadDir);
-        else if (channel === 'facial') this.fire(channel, this.targetFacial);
-        else this.fire(channel);
-    };
-
     /** Starts all channels anew. */
     private startChannels() {
         const { seed } = this;
         this.channels = new IdleChannels(seed !== 0 && Number.isFinite(seed) ? seed : seedOf(this.entity.getGuid()), this.settings);
         this.told = new Told();
-        this.fillBag();
+        this.fidgetPlayer.fill(this.channels.bagStream, this.fidgets);
     }
 
     /** Reads what is in lists and objects. */
     private prepare() {
         const report = (sentence: string) => this.reports.add(sentence);
         this.settings.readRanges(this, report);
-        this.fillBag();
+        this.fidgetPlayer.fill(this.channels.bagStream, this.fidgets);
         this.link.update();
-        this.fidgets.forEach(({ state }, i) => {
-            const place = `row ${i + 1} of Fidgets`;
-            if (state === '') report(`${place} has no state. Name a state or a clip of the anim component, then call refresh().`);
-            else this.link.check(state, place);
-        });
-    }
-
-    private fillBag() {
-        this.bag = new FidgetBag(this.channels.bagStream, this.fidgets);
-    }
-
-    /** Plays the next fidget, or says that the weight moves and returns in its place. */
-    private drawFidget() {
-        const { bag, values, channels, link } = this;
-        if (values.fidgets.length === 0) {
-            this.fidget = '';
-            return;
-        }
-        const row = bag!.draw(channels.time, values.fidgetTag);
-        if (row >= 0 && link.play(values.fidgets[row].state)) this.fidget = values.fidgets[row].state;
+        this.fidgetPlayer.check(report);
+        this.facial.states.forEach(state => this.link.check(state, 'Facial, States'));
     }
 }

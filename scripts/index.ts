@@ -9,6 +9,7 @@ import { FootPlacementStates, footPlacementStatesAttributes } from './foot-place
 import { HitReactions, hitReactionsAttributes } from './hit-reactions';
 import { IdleRandomizer, idleRandomizerAttributes } from './idle-randomizer';
 import { InstantTurn, instantTurnAttributes } from './instant-turn';
+import { LimberSetup, limberSetupAttributes } from './limber-setup';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
 import { PoseTransition, poseTransitionAttributes } from './pose-transition';
@@ -32,6 +33,8 @@ export { HitReactions, hitReactionsAttributes };
 export type { ReactionState } from './hit-reactions/story';
 export { InstantTurn, instantTurnAttributes };
 export { IdleRandomizer, idleRandomizerAttributes };
+export { LimberSetup, limberSetupAttributes };
+export type { Json, ScriptComponentJson, ScriptJson } from './limber-setup/component-json';
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
 export { PoseTransition, poseTransitionAttributes };
@@ -73,7 +76,8 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'springChain', script: SpringChain, attributes: springChainAttributes },
     { name: 'instantTurn', script: InstantTurn, attributes: instantTurnAttributes },
     { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes },
-    { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes }
+    { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes },
+    { name: 'limberSetup', script: LimberSetup, attributes: limberSetupAttributes }
 ];
 
 /**

@@ -76,9 +76,7 @@ export class MecFootPlacer extends CharacterScript {
         this.settings = liveValues(this, FRAME_ATTRIBUTES);
         this.on('enable', () => this.pass.forgetMotion());
         this.on('destroy', () => this.ground.destroy());
-        this.on('attr:feet', this.refresh, this);
-        this.on('attr:pelvisBone', this.refresh, this);
-        this.on('attr:layersToIgnore', this.refresh, this);
+        for (const name of ['feet', 'pelvisBone', 'pelvisBoneName', 'layersToIgnore']) this.on(`attr:${name}`, this.refresh, this);
         super.initialize();
     }
 
@@ -178,7 +176,7 @@ export class MecFootPlacer extends CharacterScript {
             report('no feet are found on this character, so it is left as it is animated. Add rows to Feet by hand if it has legs, then call refresh().');
             return false;
         }
-        const footing = makeFooting(rig, record, this.entity, this.feet, this.pelvisBone, report);
+        const footing = makeFooting(rig, record, this.entity, this, report);
         if (!footing) return false;
         this.footing = footing;
         if (footing.feet.some(({ limb }) => limb.bones.length === 2)) report(ONE_BONE);

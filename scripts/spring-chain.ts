@@ -73,7 +73,7 @@ export class SpringChain extends CharacterScript {
 
     override initialize() {
         super.initialize();
-        for (const name of ['chains', 'colliders', 'crossLinks', 'center', 'groundCollision']) this.on(`attr:${name}`, this.refresh, this);
+        for (const name of ['chains', 'colliders', 'crossLinks', 'center', 'centerName', 'groundCollision']) this.on(`attr:${name}`, this.refresh, this);
         this.on('destroy', () => this.ground.destroy());
     }
 

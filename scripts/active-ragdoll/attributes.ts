@@ -105,12 +105,12 @@ export const activeRagdollAttributes = {
         type: 'json', array: true, title: 'Bones',
         description: 'Bones that have a body; the first is the root. Empty: built from the character. A 0 is measured.',
         schema: {
-            bone: { type: 'entity', description: 'Bone that the body moves.' },
+            bone: { type: 'entity', nameIn: 'boneName', description: 'Bone that the body moves.' },
             boneName: {
                 type: 'string', default: '',
                 description: 'Role such as hips or leftThigh, or a node\'s name. Used while Bone is empty or belongs to another model.'
             },
-            parentBone: { type: 'entity', description: 'Bone of the body that this one hangs on. Empty: the next bone above that has a body.' },
+            parentBone: { type: 'entity', nameIn: 'parentBoneName', description: 'Bone of the body that this one hangs on. Empty: the next bone above that has a body.' },
             parentBoneName: {
                 type: 'string', default: '',
                 description: 'Role or name of that bone. Used while Parent Bone is empty or belongs to another model.'

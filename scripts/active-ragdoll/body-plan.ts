@@ -17,7 +17,7 @@ export interface BodyPlan {
     readonly joints: readonly JointDescription[];
     readonly tree: JointTree;
     readonly stops: JointStops;
-    /** The limits within which limp joints are shown, in the frames of bones: without the room that is left around the clips. */
+    /** The limits within which limp joints are shown, in the frames of bones: without the margin around the clips. */
     readonly shownStops: JointStops;
     readonly mounting: Mounting;
     /** Bodies whose joint the clips move. */
@@ -31,7 +31,7 @@ export interface BodyPlan {
     readonly totalMass: number;
 }
 
-/** Way of a joint in the clips, metres, from which its point on the parent follows the animation. */
+/** Travel of a joint in the clips, metres, from which its point on the parent follows the animation. */
 const MOVING = 1e-3;
 
 /** A point of a bone's frame in the frame of its body. */

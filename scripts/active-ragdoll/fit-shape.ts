@@ -12,7 +12,7 @@ import { clamp } from '../core/math/scalars';
 export const HELD = 0.9;
 export const GROWTH = 1.15;
 
-/** What a fit aims at: a little more, since the search looks at a sample. */
+/** What a search aims at: a little more than is promised, since it looks at a sample of the points. */
 const AIM_HELD = 0.91;
 const AIM_GROWTH = 1.14;
 
@@ -32,7 +32,7 @@ const HALVINGS = 6;
 /** Share of the points at either end that the edges of a box leave out. */
 const TRIM = 0.02;
 
-/** What a shape costs for each part by which it is too small for its points, and for each length by which it is beyond a plane. */
+/** Cost of a shape that is too small for its points, per share of its size; and of one beyond a plane, per height of the character. */
 const TOO_SMALL = 10;
 const BEYOND = 1000;
 
@@ -81,7 +81,7 @@ export function quantile(values: Flat, share: number): number {
 /** Sets of points of which a shape has to hold its share each: all that it carries first, then those that its bone itself holds. */
 export type Cloud = readonly Flat[];
 
-/** How far out the point is that the promised share of points lies inside of: up to {@link GROWTH} the shape holds them. */
+/** Factor by which a shape would have to grow to hold the promised share of its points: up to {@link GROWTH} it holds them. */
 export function holdOf(shape: Shape, cloud: Cloud): number {
     return Math.max(...cloud.map((points) => {
         const out = new Float64Array(points.length / 3);
@@ -119,9 +119,9 @@ export function boxAround(points: Flat, axes: Flat): Shape {
     return shape;
 }
 
-/** Room that planes leave a shape's radius; negative where its core is beyond one. */
+/** Largest radius that planes leave a shape; negative where its core is beyond one. */
 function freeRadius(shape: Shape, planes: readonly HalfSpace[]): number {
-    return planes.reduce((room, { normal, distance }) => Math.min(room, distance - reachAlong(shape, normal) + shape.radius), Infinity);
+    return planes.reduce((free, { normal, distance }) => Math.min(free, distance - reachAlong(shape, normal) + shape.radius), Infinity);
 }
 
 /** A search for the best shape around points. */
@@ -137,7 +137,7 @@ interface Search {
 /** Gives a round shape the radius that its points need and the search allows, and answers what the shape costs. */
 function costOf(shape: Shape, { cloud, planes, thickest, outs }: Search): number {
     const isBox = shape.kind === 'box';
-    const room = freeRadius(shape, planes);
+    const free = freeRadius(shape, planes);
     let radius = 1;
     let needed = 0;
     cloud.forEach((points, set) => {
@@ -146,14 +146,14 @@ function costOf(shape: Shape, { cloud, planes, thickest, outs }: Search): number
         else writeCoreDistances(out, shape, points);
         needed = Math.max(needed, quantile(out, AIM_HELD) / AIM_GROWTH);
     });
-    if (!isBox) radius = shape.radius = Math.max(Math.min(needed, room, thickest), THINNEST * Math.min(needed, thickest));
+    if (!isBox) radius = shape.radius = Math.max(Math.min(needed, free, thickest), THINNEST * Math.min(needed, thickest));
     // the quantile says what is promised; the mean of what is outside leads there where planes take points away for good
     let outside = 0;
     for (const out of outs) {
         for (let i = 0; i < out.length; i++) outside += Math.max(0, out[i] / radius - AIM_GROWTH) / out.length;
     }
     const small = Math.max(0, needed / radius - 1) + outside / outs.length;
-    return Math.cbrt(volumeOf(shape)) * (1 + TOO_SMALL * small) + BEYOND * Math.max(0, (isBox ? 0 : radius) - room);
+    return Math.cbrt(volumeOf(shape)) * (1 + TOO_SMALL * small) + BEYOND * Math.max(0, (isBox ? 0 : radius) - free);
 }
 
 /** The axes along which a shape may be moved: not off the middle of the body, where it is on that. */

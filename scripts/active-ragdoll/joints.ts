@@ -12,7 +12,7 @@ import type { Rig } from '../rig/rig';
 // Limits begin as the part of the body has them, and are widened to what the reference pose and the clips do: first the middle is moved
 // where that makes the range smaller, then the ellipse is grown to the one of least area that holds every pose.
 
-/** Room between a limit and the furthest pose, radians: clips are looked at 60 times a second, and physics does not track to zero. */
+/** Margin between a limit and the furthest pose, radians: clips are looked at 60 times a second, and physics does not track to zero. */
 export const MARGIN = 3 / DEGREES;
 
 /** Largest limit, radians: at half a turn the shortest arc, and so the swing, has no direction. */
@@ -104,7 +104,7 @@ function moveMiddle(parentFrame: Flat, poses: Flat, natural: Flat): void {
     multiplyQuat(parentFrame, 0, parentFrame, 0, turn, 0);
 }
 
-/** The smallest limits, no smaller than the natural ones, that hold every pose with some room. */
+/** The smallest limits, no smaller than the natural ones, that hold every pose with that margin. */
 function widen(natural: Flat, turns: Flat): Flat {
     const out = Float64Array.from(natural);
     const fits = () => {

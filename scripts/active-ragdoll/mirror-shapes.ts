@@ -3,7 +3,7 @@ import type { HeldShape } from './separate-shapes';
 import { createShape, gapBetween, volumeOf, type Shape } from './shape';
 import { dotVec, type Flat } from '../core/math/flat-math';
 
-// Gives both sides of a character the same shapes, where both sides of it are the same: each search ends in another of many good places.
+// Gives both sides of a character the same shapes, where both sides of it are the same: each search ends in one of many good fits.
 
 /** Gap that counts as none, in heights of the character: where shapes touched before they may touch again. */
 const TOUCH = 1e-6;
@@ -22,7 +22,7 @@ function mirrorShape({ kind, center, axes, half, radius }: Shape, normal: Flat, 
 }
 
 /**
- * Replaces the larger shape of each two by the mirrored smaller one, where that holds its points and comes upon nothing.
+ * Replaces the larger shape of each two by the mirrored smaller one, where that holds its points and overlaps nothing.
  *
  * @param twins - The body on the other side for each body; itself for one in the middle.
  * @param normal - Direction across the body.

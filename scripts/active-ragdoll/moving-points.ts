@@ -9,10 +9,10 @@ export class MovingPoints {
     /** The points in the reference pose, where a body without drive has them, three numbers a body. */
     private readonly resting: Flat;
 
-    /** Whether the points are elsewhere. */
+    /** Whether the points are away from the reference pose. */
     private haveMoved = false;
 
-    /** @param moves - Receives the way of each point in its parent's frame within a step, metres, three numbers a body. */
+    /** @param moves - Receives the displacement of each point in its parent's frame within a step, metres, three numbers a body. */
     constructor(private readonly plan: BodyPlan, private readonly bodies: BodyGroup, private readonly moves: Flat) {
         this.resting = plan.tree.parentAnchors.slice();
     }
@@ -21,7 +21,7 @@ export class MovingPoints {
     follow(target: RigidState) {
         const { plan, moves } = this;
         const { parentAnchors, anchors, parents } = plan.tree;
-        // a joint that comes from its resting place has not gone this way in one step
+        // a joint that comes from its resting place has not moved this far in one step
         const isMoving = this.haveMoved ? 1 : 0;
         for (const body of plan.travelling) {
             const o = 3 * body;

@@ -2,10 +2,10 @@ import { frameAbout, freeAxes, holdOf, samplePoints, searchShape, type Cloud, ty
 import { copyShape, gapBetween, reachAlong, type Shape } from './shape';
 import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
 
-// Makes room between shapes that overlap.
+// Moves shapes apart that overlap.
 //
-// Between two shapes that overlap a plane is laid that parts their points best, and both are fitted anew, each on its side. What they
-// come upon then gets a plane as well. At last each shape that still has lost points spreads in the room that is left.
+// Between two shapes that overlap a plane is laid that parts their points best, and both are fitted anew, each on its side. Where they then
+// overlap a third shape, a plane is laid there too. At last each shape that still leaves points outside grows into the space that is free.
 // Lengths are in heights of the character.
 
 /** A shape with the points that it is to hold. */
@@ -18,7 +18,7 @@ export interface HeldShape {
     readonly middle: Flat | null;
 }
 
-/** Room that is left between two shapes. */
+/** Gap that is left between two shapes. */
 const MIN_GAP = 0.0005;
 
 /** Share of its radius by which a shape's points may lie beyond the plane that it stays behind. */
@@ -34,10 +34,10 @@ const THICKEST = 1.35;
 const ROUNDS = 14;
 const LAST_ROUNDS = 4;
 
-/** Difference between the holds of two sides that is none. */
+/** Difference between the growth that two sides need, below which a plane stays where it is. */
 const EQUAL_HOLDS = 0.01;
 
-/** Points that the last search looks at one and all. */
+/** Number of points up to which the last search looks at each of them. */
 const FEW_POINTS = 8000;
 
 /** Most rounds of the last search. */
@@ -49,15 +49,15 @@ const TRIED = 6;
 /** Steps of the search for a plane's place. */
 const BISECTIONS = 20;
 
-/** Hold that is good enough, below the promise itself; and how far a plane is moved for a difference between the holds of its sides. */
+/** Growth that is small enough, a little below what is promised; and how far a plane is moved per difference between its sides, in thicknesses. */
 const GOOD_HOLD = 1.14;
 const SHIFT = 0.4;
 
-/** Hold from which two shapes cannot be parted, and from which the last search is not worth its time. */
+/** Growth from which two shapes count as inseparable, and from which the last search is not worth its time. */
 const INSEPARABLE = 1.17;
 const HOPELESS = 1.5;
 
-/** Steps of the last search, its turn in radians, and the least gain of a step in hold. */
+/** Steps of the last search in heights, its turn in radians, and the smallest gain for which a step is taken. */
 const LAST_STEPS = [0.003, 0.0015, 0.0007];
 const TILT = 0.02;
 const LEAST_GAIN = 1e-4;
@@ -79,7 +79,7 @@ interface Separation {
 }
 
 /**
- * Makes room between all pairs that are to be apart.
+ * Moves all pairs apart that must not overlap.
  *
  * @param held - The shapes; changed.
  * @param twins - The body on the other side of the character for each body; itself for one in the middle.
@@ -101,7 +101,7 @@ export function separateShapes(
         hardest = findHardest(task);
     }
 
-    // what is in the way of both sides beyond measure is left together: the promise to the points goes before
+    // two shapes that would lose too many points when parted may overlap: to hold the points matters more
     if (!(hardest && hardest.hold > INSEPARABLE)) return;
     const { a, b } = hardest;
     held.forEach(({ shape }, i) => Object.assign(shape, copyShape(task.first[i])));
@@ -167,7 +167,7 @@ function findHardest({ held, samples, partings }: Separation): { a: number; b: n
     }).reduce<{ a: number; b: number; hold: number } | null>((worst, one) => (worst && worst.hold >= one.hold ? worst : one), null);
 }
 
-/** Lets each shape that has lost points move, turn and grow into the room that is left, or that another one can give. */
+/** Lets each shape that leaves points outside move, turn and grow into space that is free, or that another one can give up. */
 function spread(held: readonly HeldShape[], others: readonly number[][], thickest: readonly number[], step: number): void {
     const samples = held.map(({ cloud }) => (cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
     const holds = held.map(({ shape }, i) => holdOf(shape, samples[i]));
@@ -176,7 +176,7 @@ function spread(held: readonly HeldShape[], others: readonly number[][], thickes
         Object.assign(held[index].shape, shape);
         holds[index] = hold;
     };
-    /** Whether one step of a shape makes room for the new shape of another one, at less than that one's hold; makes it. */
+    /** Moves a shape by the one step that frees the space of another one's candidate and costs it least growth. Answers whether there is one below `most`. */
     const giveWay = (index: number, other: number, candidate: Shape, most: number): boolean => {
         if (held[index].fixed) return false;
         let best: Shape | null = null;

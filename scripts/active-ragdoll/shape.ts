@@ -119,7 +119,7 @@ export function findClosest(a: Shape, b: Shape): Closest {
     return { a: onA, b: onB, distance };
 }
 
-/** Room between two shapes; negative where they overlap. Two boxes that overlap have 0. */
+/** Gap between two shapes; negative where they overlap. Two boxes that overlap have 0. */
 export function gapBetween(a: Shape, b: Shape): number {
     // far apart by the balls around them: nothing to search
     const apart = Math.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1], a.center[2] - b.center[2]) - reachOf(a) - reachOf(b);

@@ -2,7 +2,7 @@ import type { ClipSampler } from './clip-sampler';
 import type { SolePoints } from './sole-points';
 import { dotVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 
-// The way of a clip's soles: how low each foot comes, how flat it lies, and with what velocity its lowest point goes.
+// The path of a clip's soles: how low each foot comes, how flat it lies, and with what velocity its lowest point goes.
 
 /** What one foot does over the clip: lowest point and its velocity. */
 export interface FootTrack {

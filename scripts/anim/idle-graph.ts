@@ -4,7 +4,8 @@ import { bindChannels, evaluateChannel, type Channel } from './clip-channels';
 import { multiplyInverseQuat, multiplyQuat, normalizeQuat } from '../core/math/flat-math';
 
 // The blend tree of *Creating Non-Repetitive Randomized Idle Using Animation Blending* (September 21, 2015) as a state graph: a standing
-// idle between two shifts of the weight, four looks added by two parameters, two faces added by one, and fidgets as states.
+// idle between two shifts of the weight, four looks added by two parameters, two faces as states of their own layer, each added by one
+// parameter, and fidgets as states.
 //
 // An additive layer of the engine adds what a clip differs by from the pose that the bones have when it is bound. A look is meant as the
 // difference from the first frame of the idle: so its keys are turned into that difference on top of the pose at hand.
@@ -40,13 +41,16 @@ interface Layer {
     readonly states: readonly Tree[];
 }
 
+/** States of the two faces. */
+const FACES = ['FaceOne', 'FaceTwo'];
+
 /** A clip, where it is at 1. */
 type Placed = readonly [name: string, point: readonly number[], track: AnimTrack | undefined];
 
 /**
  * Makes an entity's anim component play the blend tree of an idle. Its float parameters are `weightShift` (-1 left, 1 right), `lookX` and
- * `lookY` (-1 to 1) and `facial` (0 to 1), which `idleRandomizer` sets where they are named there; its base layer has the state `Idle`,
- * and one for each fidget.
+ * `lookY` (-1 to 1) and `facial` (0 none, 1 the whole face), which `idleRandomizer` sets where they are named there; its base layer has the
+ * state `Idle`, and one for each fidget; the faces are the states `FaceOne` and `FaceTwo` of a layer of their own.
  *
  * @param entity - The character, its bones in the pose from which additive clips are to differ: as it was loaded.
  * @param clips - Its clips.
@@ -69,7 +73,7 @@ export function loadIdleGraph(entity: Entity, clips: IdleClips): string[] {
     ));
     const looks = place([
         ['Left', [-1, 0], clips.lookLeft], ['Right', [1, 0], clips.lookRight], ['Up', [0, 1], clips.lookUp], ['Down', [0, -1], clips.lookDown]
-    ], track => differenceOf(track, idle, root, true));
+    ], track => differenceOf(track, idle, root, idle.duration));
     const layers: Layer[] = [{
         name: 'Base', isAdditive: false, states: [
             { name: 'Idle', parameters: ['weightShift'], children: place([['Left', [-1], clips.shiftLeft], ['Middle', [0], idle], ['Right', [1], clips.shiftRight]]) },
@@ -77,12 +81,13 @@ export function loadIdleGraph(entity: Entity, clips: IdleClips): string[] {
         ]
     }];
     if (looks.length > 0) {
-        const ahead = { name: 'Ahead', point: [0, 0], track: differenceOf(idle, idle, root, true) };
+        const ahead = { name: 'Ahead', point: [0, 0], track: differenceOf(idle, idle, root, idle.duration) };
         layers.push({ name: 'Look', isAdditive: true, states: [{ name: 'Look', parameters: ['lookX', 'lookY'], children: [ahead, ...looks] }] });
     }
     if (faces) {
-        const children = place([['One', [0], faces[0]], ['Two', [1], faces[1]]], track => differenceOf(track, idle, root, false));
-        layers.push({ name: 'Face', isAdditive: true, states: [{ name: 'Face', parameters: ['facial'], children }] });
+        layers.push({ name: 'Face', isAdditive: true, states: faces.map((track, i) => ({
+            name: FACES[i], parameters: ['facial'], children: place([['None', [0], differenceOf(track, track, root, track.duration)], ['Whole', [1], differenceOf(track, idle, root)]])
+        })) });
     }
     playLayers(anim, layers);
     const tracks = new Set([idle, clips.shiftLeft, clips.shiftRight, clips.lookLeft, clips.lookRight, clips.lookUp, clips.lookDown, ...faces ?? [], ...Object.values(fidgets)]);
@@ -117,22 +122,22 @@ function playLayers(anim: AnimComponent, layers: readonly Layer[]) {
 /**
  * A clip as the difference from the first frame of another one, on top of the pose that the bones have now.
  *
- * @param isPose - Whether its first frame counts alone.
+ * @param hold - Seconds in which its first frame is held; without it, the clip goes on as it does.
  */
-function differenceOf(track: AnimTrack, from: AnimTrack, root: GraphNode, isPose: boolean): AnimTrack {
+function differenceOf(track: AnimTrack, from: AnimTrack, root: GraphNode, hold?: number): AnimTrack {
     const origins = bindChannels(from, root, []);
     const inputs: AnimData[] = [], outputs: AnimData[] = [], curves: AnimCurve[] = [];
     for (const channel of bindChannels(track, root, [])) {
         const { node, property, size, times, path } = channel;
         if (property === 'localScale') continue;
         const origin = origins.find(other => other.node === node && other.property === property) ?? null;
-        const keys = isPose ? [0, from.duration] : Array.from(times);
-        const values = keys.flatMap(time => differenceAt(channel, origin, isPose ? 0 : time));
+        const keys = hold === undefined ? Array.from(times) : [0, hold];
+        const values = keys.flatMap(time => differenceAt(channel, origin, hold === undefined ? time : 0));
         curves.push(new AnimCurve([path], inputs.length, outputs.length, INTERPOLATION_LINEAR));
         inputs.push(new AnimData(1, keys));
         outputs.push(new AnimData(size, values));
     }
-    return new AnimTrack(track.name, isPose ? from.duration : track.duration, inputs, outputs, curves);
+    return new AnimTrack(track.name, hold ?? track.duration, inputs, outputs, curves);
 }
 
 const at = new Float64Array(1);

@@ -34,14 +34,18 @@ export const animationMirrorAttributes = {
         type: 'json', array: true, title: 'Bone Pairs',
         description: 'Bones that are twins. All others are paired by role, name and place; left empty, all are.',
         schema: {
-            bone: { type: 'entity', title: 'Bone', description: 'Bone of one side.' },
+            bone: { type: 'entity', nameIn: 'boneName', title: 'Bone', description: 'Bone of one side.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Its role (leftHand, ...) or name, used when Bone is empty.' },
-            mirrorBone: { type: 'entity', title: 'Mirror Bone', description: 'Bone of the other side.' },
+            mirrorBone: { type: 'entity', nameIn: 'mirrorBoneName', title: 'Mirror Bone', description: 'Bone of the other side.' },
             mirrorBoneName: { type: 'string', default: '', title: 'Mirror Bone Name', description: 'Its role or name, used when Mirror Bone is empty.' }
         }
     },
-    pelvisBone: { type: 'entity', title: 'Pelvis Bone', description: 'The pelvis; nodes above it carry the root\'s motion. Empty: the hips that are found.' },
-    mirrorRootMotion: { type: 'boolean', default: true, title: 'Mirror Root Motion', description: 'Whether nodes above the pelvis, which carry the way of the character, are mirrored too.' }
+    pelvisBone: {
+        type: 'entity', nameIn: 'pelvisBoneName', title: 'Pelvis Bone',
+        description: 'The pelvis; nodes above it carry the root\'s motion. Empty: the hips that are found.'
+    },
+    pelvisBoneName: { type: 'string', default: '', title: 'Pelvis Bone Name', description: 'Its role or name, used when Pelvis Bone is empty.' },
+    mirrorRootMotion: { type: 'boolean', default: true, title: 'Mirror Root Motion', description: 'Whether nodes above the pelvis, which carry the path of the character, are mirrored too.' }
 } as const satisfies AttributeTable;
 
 export interface AnimationMirrorAttributes extends AttributesOf<typeof animationMirrorAttributes> {}

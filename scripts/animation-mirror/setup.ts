@@ -1,4 +1,4 @@
-import type { Entity, GraphNode } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
 import type { AnimationMirrorAttributes, PairRow } from './attributes';
 import { Mirror, type MirrorChoices } from '../anim/mirror';
@@ -20,7 +20,7 @@ export function makeMirror(rig: Rig, root: GraphNode, settings: AnimationMirrorA
         rightAxis: settings.rightAxis,
         pelvisRotationAxis: settings.pelvisMirrorAxisRot,
         pelvisRightAxis: settings.pelvisRightAxis,
-        pelvis: readPelvis(rig, settings.pelvisBone, report),
+        pelvis: readPelvis(rig, settings, report),
         mirrorsRootMotion: settings.mirrorRootMotion,
         pairs
     });
@@ -60,11 +60,11 @@ function readNormal({ planeNormal: { x, y, z } }: AnimationMirrorAttributes, rep
     return null;
 }
 
-function readPelvis(rig: Rig, bone: Entity | null, report: Report): number {
-    if (!bone) return -1;
-    const pelvis = findRowBone(rig, bone, '', 'Pelvis Bone', report);
+function readPelvis(rig: Rig, { pelvisBone, pelvisBoneName }: AnimationMirrorAttributes, report: Report): number {
+    if (!pelvisBone && !pelvisBoneName) return -1;
+    const pelvis = findRowBone(rig, pelvisBone, pelvisBoneName, 'Pelvis Bone', report);
     if (pelvis >= 0 && rig.skeleton.ends[pelvis] === pelvis + 1) {
-        report(`Pelvis Bone "${bone.name}" has no bones below it; the hips that are found are taken. Set it to the bone that spine and legs hang from.`);
+        report(`Pelvis Bone "${rig.skeleton.nodes[pelvis].name}" has no bones below it; the hips that are found are taken. Set it to the bone that spine and legs hang from.`);
         return -1;
     }
     return pelvis;

@@ -36,12 +36,16 @@ export const idleRandomizerAttributes = {
         }
     },
     facial: {
-        type: 'json', title: 'Facial', description: 'Which face is made: 0 one, 1 the other. Without clips the jaw opens a little, and a morph target that smiles follows.',
+        type: 'json', title: 'Facial', description: 'How much of a face is made: 0 none, 1 the whole. Without clips it smiles and opens the mouth a little, with the jaw or morph targets.',
         schema: {
             range: { type: 'vec2', default: game.facial.range, title: 'Range', description: 'Smallest and largest, 0..1.' },
             transitionTime: { type: 'vec2', default: game.facial.transitionTime, title: 'Transition Time', description: TRANSITION },
             holdTime: { type: 'vec2', default: game.facial.holdTime, title: 'Hold Time', description: HOLD },
-            parameter: { type: 'string', default: '', title: 'Parameter', description: PARAMETER }
+            parameter: { type: 'string', default: '', title: 'Parameter', description: PARAMETER },
+            states: {
+                type: 'string', array: true, title: 'States',
+                description: 'States of one layer of the anim component, such as two faces: as one comes to its end, the next is drawn at random. Empty: none.'
+            }
         }
     },
     breathing: { type: 'number', default: 14, min: 0, max: 60, title: 'Breathing', description: 'Breaths a minute. 0: none, for clips that breathe themselves.' },

@@ -70,10 +70,15 @@ export class IdlePose {
     /** Share of the idle, 0..1, as it is in the signals. */
     weight = 1;
 
-    constructor(private readonly rig: Rig, record: PoseRecord) {
-        const { nodes } = rig.skeleton;
+    /** The bones of a character; null where there is none to move. */
+    static of(rig: Rig, record: PoseRecord): IdlePose | null {
         const turns = findBodyTurns(rig);
         const stance = findStance(rig);
+        return turns.length > 0 || stance ? new IdlePose(rig, record, turns, stance) : null;
+    }
+
+    private constructor(private readonly rig: Rig, record: PoseRecord, turns: readonly BodyTurn[], stance: Stance | null) {
+        const { nodes } = rig.skeleton;
         const legs = stance?.legs ?? [];
         const bones = new Set([...turns.map(({ node }) => node), ...legs.flat()]);
         if (stance) bones.add(stance.trunk);
@@ -94,11 +99,6 @@ export class IdlePose {
         this.modelAxes = Float64Array.of(
             forward[1] * up[2] - forward[2] * up[1], forward[2] * up[0] - forward[0] * up[2], forward[0] * up[1] - forward[1] * up[0], ...up, ...forward
         );
-    }
-
-    /** Whether there is anything to move. */
-    get isEmpty(): boolean {
-        return this.written.length === 0;
     }
 
     /** Height of the character in the scene. */

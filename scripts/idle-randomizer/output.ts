@@ -32,9 +32,8 @@ export class IdleOutput {
 
     /** Takes up a character. */
     take(rig: Rig, record: PoseRecord) {
-        const pose = new IdlePose(rig, record);
         const morphs = new FaceMorphs(rig);
-        this.pose = pose.isEmpty ? null : pose;
+        this.pose = IdlePose.of(rig, record);
         this.morphs = morphs.isEmpty ? null : morphs;
     }
 

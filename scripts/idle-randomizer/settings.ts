@@ -11,6 +11,12 @@ import { clamp } from '../core/math/scalars';
 
 type Report = (sentence: string) => void;
 
+/** Attributes that a frame reads. */
+export const FRAME_SETTINGS = [
+    'breathing', 'breathingVariation', 'breathingAmount', 'sway', 'blink', 'gaze', 'conversation', 'fidgetTime', 'fidgetTag', 'idleState',
+    'weightShift', 'look', 'facial', 'fidgets'
+] as const satisfies readonly (keyof IdleRandomizerAttributes)[];
+
 /** Degrees that a look of 1 turns the head to the side and up. */
 export const LOOK_DEGREES = [36, 24] as const;
 

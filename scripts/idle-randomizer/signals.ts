@@ -17,7 +17,7 @@ export const Signal = {
     eyeY: 5,
     /** Lids: 0 open, 1 closed. */
     lids: 6,
-    /** Face: 0 to 1. */
+    /** Face: 0 none, 1 the whole. */
     face: 7,
     /** Sway of the body to the right and forward: standard deviations. */
     swayX: 8,

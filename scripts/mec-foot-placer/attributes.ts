@@ -24,8 +24,12 @@ export const mecFootPlacerAttributes = {
         description: 'Speed of the pelvis in metres per second; the default is for a height of 1.75 m and scales. Damped, it does half of a way in 0.09 metres divided by this speed, 0.09 seconds at 1; up to 2.5 times slower while the character walks.'
     },
     pelvisBone: {
-        type: 'entity', title: 'Pelvis Bone',
+        type: 'entity', nameIn: 'pelvisBoneName', title: 'Pelvis Bone',
         description: 'Bone that moves; an ancestor of all feet. Empty: the hips of the character.'
+    },
+    pelvisBoneName: {
+        type: 'string', default: '', title: 'Pelvis Bone Name',
+        description: 'Role such as hips, or a node\'s name. Used while Pelvis Bone is empty or belongs to another model.'
     },
     layersToIgnore: {
         type: 'string', array: true, title: 'Layers To Ignore',
@@ -63,7 +67,7 @@ export const mecFootPlacerAttributes = {
                 type: 'string', default: '', title: 'Foot Id',
                 description: 'Name of the foot in methods and events: leftFoot, rightFoot, leftHand, rightHand or any other.'
             },
-            footBone: { type: 'entity', title: 'Foot Bone', description: 'Bone of the foot, whose joint is the ankle.' },
+            footBone: { type: 'entity', nameIn: 'boneName', title: 'Foot Bone', description: 'Bone of the foot, whose joint is the ankle.' },
             boneName: {
                 type: 'string', default: '', title: 'Bone Name',
                 description: 'Role such as leftFoot, or name of the bone; used when Foot Bone is empty.'

@@ -1,6 +1,6 @@
-import type { GraphNode, Vec3 } from 'playcanvas';
+import type { Entity, GraphNode, Vec3 } from 'playcanvas';
 
-import { mecFootPlacerAttributes, type FootRow } from './attributes';
+import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } from './attributes';
 import { Foot } from './foot';
 import { measureFeet } from './foot-model';
 import type { FootSettings } from './foot-settings';
@@ -13,7 +13,7 @@ import { BoneSet } from '../rig/bone-set';
 import type { FootShape } from '../rig/foot-shape';
 import type { PoseRecord } from '../rig/pose-record';
 import { forwardAxis, type Rig } from '../rig/rig';
-import { findLimbBones, findRowBone, inRange, isAncestor, type Report } from '../rig/row-bone';
+import { findLimbBones, findRowBone, inRange, isAncestor, resolveBone, type Report } from '../rig/row-bone';
 
 // From the rows of the inspector to feet: finds the bones, measures what is left open, and says what is wrong with the rows.
 
@@ -155,13 +155,13 @@ function findRoot(rig: Rig, entity: GraphNode, shapes: readonly FootShape[]): Gr
 }
 
 /** Finds the pelvis: the row's, else the hips, else the first node above all feet; -1 after a sentence. */
-function findPelvis(rig: Rig, chosen: GraphNode | null, limbs: readonly (readonly number[])[], report: Report): number {
+function findPelvis(rig: Rig, chosen: Entity | null, chosenName: string, limbs: readonly (readonly number[])[], report: Report): number {
     const { nodes } = rig.skeleton;
     const isAbove = (node: number) => limbs.every(limb => isAncestor(rig, node, limb[0]));
-    if (chosen) {
-        const pelvis = nodes.indexOf(chosen);
+    if (chosen || chosenName) {
+        const pelvis = resolveBone(rig, chosen, chosenName);
         if (pelvis >= 0 && isAbove(pelvis)) return pelvis;
-        report(`the pelvis bone (${chosen.name}) is no ancestor of all feet. Choose the bone that carries all legs, or leave it empty, then call refresh().`);
+        report(`the pelvis bone (${chosen?.name ?? chosenName}) is no ancestor of all feet. Choose the bone that carries all legs, or leave it empty, then call refresh().`);
         return -1;
     }
     const hips = rig.bones.get('hips');
@@ -213,13 +213,13 @@ function straightToes({ skeleton: { rotations } }: Rig, foot: number, toes: numb
  * @param rig - The character.
  * @param record - Its record of writes.
  * @param entity - Entity of the script.
- * @param rows - Rows of the feet; at least one.
- * @param pelvisBone - The pelvis that was chosen, or null.
+ * @param settings - Rows of the feet, at least one, and the pelvis that was chosen.
  * @param report - Receives a sentence for each thing that is wrong.
  * @returns The feet, or null when something is wrong.
  */
 export function makeFooting(
-    rig: Rig, record: PoseRecord, entity: GraphNode, rows: readonly FootRow[], pelvisBone: GraphNode | null, report: Report
+    rig: Rig, record: PoseRecord, entity: GraphNode,
+    { feet: rows, pelvisBone, pelvisBoneName }: Pick<MecFootPlacerAttributes, 'feet' | 'pelvisBone' | 'pelvisBoneName'>, report: Report
 ): Footing | null {
     const { nodes } = rig.skeleton;
     const scale = modelScale(rig);
@@ -242,7 +242,7 @@ export function makeFooting(
     });
     if (found.some(entry => !entry)) return null;
     const limbs = found.map(entry => entry!.limb);
-    const pelvis = findPelvis(rig, pelvisBone, limbs, report);
+    const pelvis = findPelvis(rig, pelvisBone, pelvisBoneName, limbs, report);
     if (pelvis < 0) return null;
 
     const models = measureFeet(rig, found.map(entry => entry!.bone));

@@ -76,7 +76,7 @@ export const perfectLookAtAttributes = {
         type: 'json', array: true, title: 'Look At Bones',
         description: 'Chain of bones from the eye or head towards the pelvis. Empty: filled from the character.',
         schema: {
-            bone: { type: 'entity', description: 'Bone that turns. Each further bone is an ancestor of the one before.' },
+            bone: { type: 'entity', nameIn: 'boneName', description: 'Bone that turns. Each further bone is an ancestor of the one before.' },
             boneName: {
                 type: 'string', default: '',
                 description: 'Role such as head or spine1, or a node\'s name. Used while Bone is empty or belongs to another model.'
@@ -114,8 +114,12 @@ export const perfectLookAtAttributes = {
                 description: 'Starts from the reference pose in place of the animation. For bones that the clips leave in a wrong pose.'
             },
             linkedBones: {
-                type: 'entity', array: true,
+                type: 'entity', array: true, nameIn: 'linkedBoneNames',
                 description: 'Bones that take the same turn, such as the other eye.'
+            },
+            linkedBoneNames: {
+                type: 'string', array: true,
+                description: 'Roles or names of these bones. Each is used while the one at its place in Linked Bones is empty or belongs to another model.'
             },
             linkedBonesResetToDefaultRotation: {
                 type: 'boolean', default: false,
@@ -127,7 +131,7 @@ export const perfectLookAtAttributes = {
         type: 'json', array: true, title: 'Leg Stabilizers',
         description: 'Legs whose feet stay where the animation has them. Empty: filled from the character when a parent of the legs is in the chain.',
         schema: {
-            footBone: { type: 'entity', description: 'Foot, the end of the leg.' },
+            footBone: { type: 'entity', nameIn: 'boneName', description: 'Foot, the end of the leg.' },
             boneName: {
                 type: 'string', default: '',
                 description: 'Role such as leftFoot, or a node\'s name. Used while Foot Bone is empty.'

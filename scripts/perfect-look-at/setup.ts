@@ -235,10 +235,11 @@ function findLinkedBones(rig: Rig, rows: readonly LookAtBoneRow[], chain: readon
     const { nodes } = rig.skeleton;
     const seen = new Set<number>();
     let good = true;
-    const linked = rows.map((row, i) => row.linkedBones.map((bone, j) => {
+    const linked = rows.map((row, i) => Array.from({ length: Math.max(row.linkedBones.length, row.linkedBoneNames.length) }, (_, j) => {
+        const bone = row.linkedBones[j] ?? null;
         const place = `linked bone ${j + 1} of look at bone ${i + 1}`;
         // after a change of the model, the bone of that name
-        const index = findRowBone(rig, bone, bone?.name ?? '', place, report);
+        const index = findRowBone(rig, bone, row.linkedBoneNames[j] || (bone?.name ?? ''), place, report);
         if (index < 0) {
             good = false;
         } else if (chain.includes(index) || seen.has(index)) {

@@ -66,6 +66,8 @@ interface CurveAttribute extends AttributeText {
 interface EntityAttribute extends AttributeText {
     readonly type: 'entity';
     readonly array?: boolean;
+    /** The attribute beside it, or the field of the same row, that holds the entity's name where there is no entity; of a list the names. */
+    readonly nameIn?: string;
 }
 
 interface AssetAttribute extends AttributeText {

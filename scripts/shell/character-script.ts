@@ -3,6 +3,7 @@ import { ScriptType, type GraphNode, type ScriptComponent } from 'playcanvas';
 import { completeRows } from './checked-values';
 import { DyingPoses } from './dying-poses';
 import { EndOfFrame } from './end-of-frame';
+import { rankOf } from './order';
 import { problemsOf } from './problems';
 import { registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
@@ -19,12 +20,6 @@ import { describeStatus } from '../rig/row-bone';
 //
 // A script says what it makes of a character (build), what it does in a frame (step), and what it gives up when it stops (leave).
 
-/** Registered names in the order of effect on the script component; those in one row may stand in any order. */
-const ORDER: readonly (readonly string[])[] = [
-    ['animationMirror'], ['poseTransition'], ['additiveOverlay'], ['idleRandomizer'], ['strideWarp'], ['perfectLookAt'],
-    ['mecFootPlacer', 'footPlacementStates'], ['activeRagdoll'], ['hitReactions'], ['springChain']
-];
-
 /** Frames between two looks at whether a mesh has come. */
 const LOOK_AGAIN = 10;
 
@@ -36,12 +31,6 @@ interface PoseReader {
     /** The bone that the last read stumbled over. */
     readonly stumbled: GraphNode | null;
     read(): ReadStatus;
-}
-
-/** Place of a script in the order of effect; -1: it has none. */
-function rankOf(script: ScriptType): number {
-    const name = registrationOf(script)?.name ?? '';
-    return ORDER.findIndex(names => names.includes(name));
 }
 
 /**
@@ -320,8 +309,8 @@ export abstract class CharacterScript extends ScriptType {
     /** Says whether another script that should come later stands before this one. */
     private checkOrder() {
         const { scripts } = this.entity.script as unknown as { scripts: readonly ScriptType[] };
-        const rank = rankOf(this);
-        const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(script) > rank);
+        const rank = rankOf(this.registration.name);
+        const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(registrationOf(script)?.name) > rank);
         if (other) {
             const { name } = registrationOf(other)!;
             this.reports.enter('order', `it stands below ${name}, which should come after it: each takes the pose as the ones above leave it. Move it above ${name} on the script component.`);

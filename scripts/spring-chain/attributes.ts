@@ -12,7 +12,7 @@ export const springChainAttributes = {
         type: 'json', array: true, title: 'Chains',
         description: 'Chains of bones that swing; branches belong to them. Left empty, it is filled with tail, ears, hair and cloth of the character.',
         schema: {
-            rootBone: { type: 'entity', title: 'Root Bone', description: 'First bone that swings; all below swing with it.' },
+            rootBone: { type: 'entity', nameIn: 'boneName', title: 'Root Bone', description: 'First bone that swings; all below swing with it.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Role (tail, leftEar, ...) or name of the root bone, used when Root Bone is empty.' },
             stiffness: {
                 type: 'number', default: 1, min: 0, max: 10, title: 'Stiffness',
@@ -50,7 +50,7 @@ export const springChainAttributes = {
                 description: 'Length in metres of a last bone, which has no child to show it. 0: last bones do not swing. The default is for a height of 1.75 m and scales.'
             },
             exclude: { type: 'string', array: true, title: 'Exclude', description: 'Names of bones of the chain that keep their animation, with all below them.' },
-            center: { type: 'entity', title: 'Center', description: 'The chain feels its motion against this entity only. Empty: the script\'s Center.' },
+            center: { type: 'entity', nameIn: 'centerName', title: 'Center', description: 'The chain feels its motion against this entity only. Empty: the script\'s Center.' },
             centerName: { type: 'string', default: '', title: 'Center Name', description: 'Name of that entity, used when Center is empty.' },
             colliderGroups: { type: 'string', array: true, title: 'Collider Groups', description: 'Groups of colliders that hold the chain off. Empty: all.' }
         }
@@ -59,7 +59,7 @@ export const springChainAttributes = {
         type: 'json', array: true, title: 'Colliders',
         description: 'Shapes on bones that hold the chains off. Left empty together with Chains, it is filled with capsules of trunk and legs where hair or cloth is found.',
         schema: {
-            bone: { type: 'entity', title: 'Bone', description: 'Bone or entity that carries the shape.' },
+            bone: { type: 'entity', nameIn: 'boneName', title: 'Bone', description: 'Bone or entity that carries the shape.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Role or name of the bone, used when Bone is empty.' },
             group: { type: 'string', default: '', title: 'Group', description: 'Name of its group, for Collider Groups.' },
             shape: {
@@ -76,7 +76,11 @@ export const springChainAttributes = {
         type: 'boolean', default: false, title: 'Cross Links',
         description: 'Chains on one bone that follow each other in the list hold their distance, as in a skirt or a cape.'
     },
-    center: { type: 'entity', title: 'Center', description: 'Motion is felt against this entity only, such as a vehicle. Empty: against the world.' },
+    center: {
+        type: 'entity', nameIn: 'centerName', title: 'Center',
+        description: 'Motion is felt against this entity only, such as a vehicle. Empty: against the world.'
+    },
+    centerName: { type: 'string', default: '', title: 'Center Name', description: 'Name of that entity, used when Center is empty.' },
     wind: { type: 'vec3', default: [0, 0, 0], title: 'Wind', description: 'Acceleration by wind in world space, metres per second squared; scales with the character\'s height.' },
     windTurbulence: { type: 'number', default: 0, min: 0, max: 2, title: 'Wind Turbulence', description: 'Share of the wind by which it wavers.' },
     groundCollision: { type: 'boolean', default: false, title: 'Ground Collision', description: 'Chains stay above the ground: of the physics below the script\'s entity, else at that entity\'s height.' },

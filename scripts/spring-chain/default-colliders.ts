@@ -3,7 +3,7 @@ import { Vec3, type Entity } from 'playcanvas';
 import { springChainAttributes, type ColliderRow } from './attributes';
 import { distanceVec, dotVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
 import { clamp, PERSON_HEIGHT } from '../core/math/scalars';
-import type { Rig } from '../rig/rig';
+import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
 import { readSkin } from '../rig/skin';
 import { makeRow } from '../shell/attributes';
@@ -62,7 +62,7 @@ export function defaultColliders(rig: Rig, hanging: readonly number[], scale: nu
         if (!(radius > THINNEST * metre)) return [];
         const along = inBone(rig, first, last);
         return [makeRow(springChainAttributes.colliders, {
-            bone: skeleton.nodes[first] as Entity, boneName: skeleton.nodes[first].name, shape: 'capsule',
+            bone: skeleton.nodes[first] as Entity, boneName: roleOf(rig, first) ?? skeleton.nodes[first].name, shape: 'capsule',
             offset: along.clone().mulScalar(start), tail: along.mulScalar(end), radius: radius * scale
         })];
     });

@@ -4,7 +4,7 @@ import type { Motion } from './setup';
 import { carryBetween, carryPlace, createCarry, createPlace, joinCarries, type Carry, type Place } from '../core/springs/carry';
 import { readWorldTransform } from '../rig/world-transform';
 
-// What chains feel of the way of their entity: all of it, a share, or none after a teleport.
+// What chains feel of the motion of their entity: all of it, a share, or none after a teleport.
 
 /** A node's place in this frame and in the last one. */
 class Followed {

@@ -102,7 +102,7 @@ export function makeSprings(entity: Entity, rig: Rig | null, size: number, attri
         const groups = row.colliderGroups;
         const ground = attributes.groundCollision ? [colliders.length] : [];
         const held = colliders.flatMap(({ row: { group } }, i) => (groups.length === 0 || groups.includes(group) ? [i] : []));
-        const center = row.center ?? (row.centerName ? entity.root.findByName(row.centerName) : null) ?? attributes.center;
+        const center = findCenter(entity, row) ?? findCenter(entity, attributes);
         return { motion: motionOf(motions, row, center), colliders: [...held, ...ground] };
     });
     const shapes = colliders.map(({ row }) => ColliderShape[row.shape]);
@@ -111,6 +111,11 @@ export function makeSprings(entity: Entity, rig: Rig | null, size: number, attri
         joints, chains, links, motions: motions.length, shapes: attributes.groundCollision ? [...shapes, ColliderShape.plane] : shapes
     });
     return { springs, bones, bases: parts.map(part => part.bones[0].node.parent!), colliders, motions };
+}
+
+/** The entity against which motion is felt: by itself, else by its name in the scene. */
+function findCenter(entity: Entity, { center, centerName }: { readonly center: Entity | null; readonly centerName: string }): GraphNode | null {
+    return center ?? (centerName ? entity.root.findByName(centerName) : null);
 }
 
 function findChains(entity: Entity, rig: Rig | null, size: number, rows: readonly ChainRow[], report: Report): Parts[] {

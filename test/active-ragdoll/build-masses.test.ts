@@ -8,6 +8,7 @@ import { createShape } from '../../scripts/active-ragdoll/shape';
 import { makeRow } from '../../scripts/shell/attributes';
 import { seededRandom } from '../support/geometry';
 import { inEachWorkshop } from '../support/ragdoll-build';
+import { skipBecause } from '../support/skip';
 
 /** De Leva 1996, tables 4: percent of the body's mass, women and men. */
 const TABLE: [RegExp, number, number][] = [
@@ -64,7 +65,7 @@ inEachWorkshop('masses of a built ragdoll', (shop) => {
     });
 
     it('anatomical: each segment has its share by the table within 0.1 %', function () {
-        if (shop.rig.legs === 4) this.skip();
+        if (shop.rig.legs === 4) skipBecause(this, 'the table is of people');
         const { bodies } = shop.build({ massPreset: 'anatomical', totalMass: 100, clips: [] }).settings;
         for (const [part, woman, man] of TABLE) {
             const share = sumOf(bodies.filter(({ name }) => part.test(name)));

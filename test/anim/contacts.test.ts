@@ -13,6 +13,7 @@ import { analyse, CLIPS, feetOf, HOUND, loadActor, makeTrack, resample, type Act
 import { addScore, around, f1, scoreEvents, scoreSamples, type Score } from '../support/contact-score';
 import { contactsAt } from '../support/contacts';
 import { seededRandom } from '../support/geometry';
+import { skipBecause } from '../support/skip';
 
 // Contacts found by analysing a clip, against what people see and against what programs have written.
 
@@ -55,8 +56,7 @@ describe('findContacts', () => {
 
         before(async function () {
             if (!furtherRig('Xbot.glb') || !furtherRig('bitmoji.glb')) {
-                console.log('      LIMBER_RIGS is not set: no labelled clips');
-                this.skip();
+                skipBecause(this, 'needs Xbot.glb and bitmoji.glb in the folder that LIMBER_RIGS names');
             }
             const stage = createApp();
             for (const [name, labels] of Object.entries(CONTACT_LABELS)) {
@@ -82,7 +82,7 @@ describe('findContacts', () => {
 
         for (const name of Object.keys(CONTACT_LABELS)) {
             it(`finds at least ${GOOD} of the strikes and releases within ${1000 * TOLERANCE} ms: ${name}`, function () {
-                if (!scores.has(name)) this.skip();
+                if (!scores.has(name)) skipBecause(this, 'its clips are not in the folder that LIMBER_RIGS names');
                 const { events, samples, late } = scores.get(name)!;
                 const delays = late.map(delay => Math.round(1000 * delay)).join(' ');
                 console.log(`        F1 of events ${f1(events).toFixed(3)}, of moments ${f1(samples).toFixed(3)}; late by ms: ${delays}`);

@@ -66,16 +66,29 @@ describe('loadIdleGraph', () => {
         expect(farthest(standing)).to.be.below(0.1);
     });
 
-    it('blends the shifts by their parameter, and the faces by theirs', () => {
-        const [left, right, calm, glad] = [[0, 30], [0, -30], [0, 0], [18, 0]].map(([x, y], i) => turned(entity, `clip ${i}`, standing, x, y));
+    it('blends the shifts by their parameter, and each face in by its own', () => {
+        const [left, right, calm, glad] = [[0, 30], [0, -30], [0, 12], [18, 0]].map(([x, y], i) => turned(entity, `clip ${i}`, standing, x, y));
         loadIdleGraph(entity, { idle, shiftLeft: left.track, shiftRight: right.track, faces: [calm.track, glad.track] });
         const { anim } = entity;
-        for (const [shift, face, pose] of [[-1, 0, left.pose], [1, 0, right.pose], [0, 1, glad.pose]] as const) {
+        const face = anim!.findAnimationLayer('Face')!;
+        const show = (shift: number, facial: number) => {
             anim!.setFloat('weightShift', shift);
-            anim!.setFloat('facial', face);
+            anim!.setFloat('facial', facial);
             anim!.speed = 0;
             app.update(0);
-            expect(farthest(pose), `${shift}, ${face}`).to.be.below(0.1);
+        };
+        for (const [shift, pose] of [[-1, left.pose], [1, right.pose], [0, standing]] as const) {
+            show(shift, 0);
+            expect(farthest(pose), `shift ${shift}`).to.be.below(0.1);
+        }
+        for (const [state, pose] of [['FaceOne', calm.pose], ['FaceTwo', glad.pose]] as const) {
+            face.transition(state, 0);
+            show(0, 1);
+            expect(farthest(pose), state).to.be.below(0.1);
+            show(0, 0.5);
+            expect(farthest(pose) / degrees(standing.get(BONES[2])!, pose.get(BONES[2])!), `half of ${state}`).to.be.closeTo(0.5, 0.02);
+            show(0, 0);
+            expect(farthest(standing), `none of ${state}`).to.be.below(0.1);
         }
     });
 

@@ -171,11 +171,13 @@ describe('animationMirror: attributes', () => {
         expect(names.length).equal(new Set(names).size);
     });
 
-    it('pelvisBone: the bone with the axes of the pelvis', () => {
+    it('pelvisBone and pelvisBoneName: the bone with the axes of the pelvis', () => {
         const spine = bone('spine');
         show({ pelvisBone: spine, pelvisMirrorAxisRot: 'none' });
         expect(turnBetween(spine.getLocalRotation(), stage.same(spine).getLocalRotation())).below(1e-3);
-        show({ pelvisBone: null });
+        show({ pelvisBone: null, pelvisBoneName: 'spine' });
+        expect(turnBetween(spine.getLocalRotation(), stage.same(spine).getLocalRotation())).below(1e-3);
+        show({ pelvisBoneName: '' });
         expect(turnBetween(spine.getLocalRotation(), stage.same(spine).getLocalRotation())).above(0.1);
         show({ pelvisMirrorAxisRot: 'auto' });
     });

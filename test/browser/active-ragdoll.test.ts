@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { GalleryBrowser } from './gallery-browser';
 import { editGlb } from './glb';
 import type { OpenActiveRagdoll } from '../../docs/demo/pages/active-ragdoll';
-import { furtherRig } from '../support/characters';
+import { requireRig } from '../support/skip';
 
 const PAGE = '?page=active-ragdoll';
 
@@ -285,11 +285,7 @@ describe('page of activeRagdoll', () => {
         });
 
         it('Xbot, dropped', async function () {
-            const file = furtherRig('Xbot.glb');
-            if (!file) {
-                console.log('        LIMBER_RIGS is not set: no Xbot.glb');
-                this.skip();
-            }
+            const file = requireRig('Xbot.glb', this);
             await dropped('Xbot.glb', await readFile(file));
             expect(await bodies()).to.equal(20);
             await tracks(1.75);

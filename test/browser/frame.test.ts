@@ -8,6 +8,7 @@ import type { OpenActiveRagdoll } from '../../docs/demo/pages/active-ragdoll';
 import type { OpenMecFootPlacer } from '../../docs/demo/pages/mec-foot-placer';
 import { perfectLookAtAttributes } from '../../scripts/index';
 import { furtherRig } from '../support/characters';
+import { requireRig } from '../support/skip';
 
 // What all pages share, and the first seconds of each.
 
@@ -186,10 +187,7 @@ describe('frame of the gallery', () => {
         });
 
         it('of strangers: a clip alone on the one that it belongs to, in any order with it', async function () {
-            if (!furtherRig('bitmoji.glb')) {
-                console.log('        LIMBER_RIGS is not set: no bitmoji.glb');
-                this.skip();
-            }
+            requireRig('bitmoji.glb', this);
             await gallery.show('', 'bitmoji-walk.glb,bitmoji.glb');
             expect(await characterName()).to.equal('bitmoji.glb');
             await gallery.drop([{ name: 'bitmoji-jump-flip.glb', bytes: await readFile(furtherRig('bitmoji-jump-flip.glb')!) }]);
@@ -447,10 +445,7 @@ describe('frame of the gallery', () => {
 
             ['hound', 'Husky.glb', 'Knight.glb', 'rpm.glb', 'avatar.vrm'].forEach((character) => {
                 it(`frames the head of ${character}, the ball before its face`, async function () {
-                    if (character.includes('.') && !furtherRig(character)) {
-                        console.log(`        LIMBER_RIGS is not set: no ${character}`);
-                        this.skip();
-                    }
+                    if (character.includes('.')) requireRig(character, this);
                     await gallery.show('perfect-look-at', character);
                     await gallery.step(1);
                     const now = await seen('portrait');

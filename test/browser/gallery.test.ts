@@ -11,6 +11,7 @@ import { editGlb, makeGlb } from './glb';
 import { changeControl, control, scriptValue } from './inspector';
 import { perfectLookAtAttributes, type AttributeTable } from '../../scripts/index';
 import { furtherRig } from '../support/characters';
+import { requireRig } from '../support/skip';
 
 const table: AttributeTable = perfectLookAtAttributes;
 
@@ -265,10 +266,7 @@ describe('gallery', () => {
         }));
 
         it('replace the character by Xbot, whose rig is found', async function () {
-            if (!furtherRig('Xbot.glb')) {
-                console.log('        LIMBER_RIGS is not set: no Xbot.glb');
-                this.skip();
-            }
+            requireRig('Xbot.glb', this);
             const before = await gallery.page.evaluateHandle(() => window.look.character.entity);
             await dropAndWait(['Xbot.glb']);
             expect(await before.evaluate(entity => entity.parent)).to.equal(null);
@@ -278,10 +276,7 @@ describe('gallery', () => {
         });
 
         it('bring clips for a character without any', async function () {
-            if (!furtherRig('bitmoji.glb')) {
-                console.log('        LIMBER_RIGS is not set: no bitmoji.glb');
-                this.skip();
-            }
+            requireRig('bitmoji.glb', this);
             await dropAndWait(['bitmoji.glb', 'bitmoji-walk.glb', 'bitmoji-idle.glb']);
             expect(await gallery.page.evaluate(() => [...window.look.character.clips.keys()])).to.have.members(['bitmoji-walk', 'bitmoji-idle']);
             expect(await gallery.page.evaluate(() => window.look.character.clip)).to.equal('bitmoji-idle');
@@ -291,7 +286,7 @@ describe('gallery', () => {
         });
 
         it('leave nothing behind of the characters before', async function () {
-            if (!furtherRig('bitmoji.glb') || !furtherRig('Xbot.glb')) this.skip();
+            for (const file of ['bitmoji.glb', 'Xbot.glb']) requireRig(file, this);
             await dropAndWait(['Xbot.glb']);
             const first = await held();
             await dropAndWait(['bitmoji.glb']);

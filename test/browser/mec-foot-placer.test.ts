@@ -9,6 +9,7 @@ import type { OpenMecFootPlacer } from '../../docs/demo/pages/mec-foot-placer';
 import type { PlaceName } from '../../docs/demo/pages/mec-foot-placer/layout';
 import { mecFootPlacerAttributes, type AttributeTable } from '../../scripts/index';
 import { furtherRig } from '../support/characters';
+import { requireRig } from '../support/skip';
 
 const table: AttributeTable = mecFootPlacerAttributes;
 
@@ -413,10 +414,7 @@ describe('page of mecFootPlacer', () => {
         });
 
         it('Xbot and a bitmoji, dropped: they walk at the speed of their clips', async function () {
-            if (!furtherRig('Xbot.glb') || !furtherRig('bitmoji.glb')) {
-                console.log('        LIMBER_RIGS is not set: no Xbot.glb, no bitmoji.glb');
-                this.skip();
-            }
+            for (const file of ['Xbot.glb', 'bitmoji.glb']) requireRig(file, this);
             const rigs = [['Xbot.glb'], ['bitmoji.glb', 'bitmoji-walk.glb', 'bitmoji-idle.glb']];
             for (const names of rigs) {
                 await load(names);

@@ -4,25 +4,9 @@ import { Entity, Quat, Vec3, type GraphNode } from 'playcanvas';
 import type { PerfectLookAt } from '../../scripts/index';
 import type { Role } from '../../scripts/rig/roles';
 import { sampled } from '../support/characters';
-import { setIdleStage, STANDING, type IdleStage } from '../support/idle-stage';
+import { onIdle as on, STANDING, type IdleStage } from '../support/idle-stage';
 
 // What is seen of an idle on characters: feet, balance, smoothness, and that it never comes again.
-
-/** Runs a test on a character, or says that it is not there. */
-function on(name: string, title: string, test: (stage: IdleStage) => void, attributes: object = {}) {
-    it(`${name}: ${title}`, async function () {
-        const stage = await setIdleStage(name, attributes);
-        if (!stage) {
-            this.skip();
-            return;
-        }
-        try {
-            test(stage);
-        } finally {
-            stage.app.destroy();
-        }
-    });
-}
 
 const bone = ({ rig }: IdleStage, role: Role): GraphNode | null => {
     const index = rig.bones.get(role);

@@ -12,7 +12,7 @@ import { catchWarnings } from '../support/warnings';
 /** Name, type and default of each attribute; a list holds its fields. */
 const TABLE = [
     ['adjustPelvisVertically', 'boolean', false], ['dampPelvis', 'boolean', false], ['maxLegLength', 'number', 0], ['minLegLength', 'number', 0],
-    ['pelvisAdjustmentSpeed', 'number', 1], ['pelvisBone', 'entity'], ['layersToIgnore', 'string[]'], ['softReach', 'number', 0.03],
+    ['pelvisAdjustmentSpeed', 'number', 1], ['pelvisBone', 'entity'], ['pelvisBoneName', 'string', ''], ['layersToIgnore', 'string[]'], ['softReach', 'number', 0.03],
     ['predictSwing', 'boolean', true], ['tiltBody', 'number', 0], ['levelSole', 'number', 0], ['maxSlope', 'number', 50], ['maxStep', 'number', 0.5],
     ['feet', 'json', [
         ['footId', 'string', ''], ['footBone', 'entity'], ['boneName', 'string', ''], ['bonesCount', 'number', 3], ['plantFoot', 'boolean', true],
@@ -87,7 +87,7 @@ onEachBiped('an attribute of mecFootPlacer', (stage) => {
         expect(placer.layersToIgnore).to.deep.equal([]);
         placer.feet = [{ boneName: 'leftFoot' }] as never;
         const [row] = placer.feet;
-        for (const [name, type, initial] of TABLE[13][2] as [keyof typeof row, string, unknown][]) {
+        for (const [name, type, initial] of TABLE[TABLE.length - 1][2] as [keyof typeof row, string, unknown][]) {
             if (name === 'boneName') continue;
             if (type === 'vec3') expect([(row[name] as Vec3).x, (row[name] as Vec3).y, (row[name] as Vec3).z], name).to.deep.equal(initial);
             else expect(row[name] ?? undefined, name).to.equal(initial);
@@ -151,6 +151,14 @@ onEachBiped('an attribute of mecFootPlacer', (stage) => {
         for (let i = 0; i < 60; i++) stage.step();
         expect(hips.getLocalPosition().distance(before)).to.be.above(0);
         expect(above.getLocalPosition().distance(parent)).to.equal(0);
+    });
+
+    it('pelvisBoneName names it, by its role or its own name', () => {
+        for (const [pelvisBoneName, count] of [['hips', 0], [stage.add().bone('hips').name, 0], ['head', 1]] as const) {
+            const hero = stage.add().play(stage.standing, 0);
+            const placer = hero.place({ adjustPelvisVertically: true, pelvisBoneName }, slope(25, 60).ground);
+            expect(placer.problems(), pelvisBoneName).to.have.length(count);
+        }
     });
 
     it('footOffsetDist is where rays start above the foot', () => {

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { hasLegs } from '../../tools/check-rig/feet-of';
 import { FeetStand, slopeAlong } from '../../tools/check-rig/systems/feet-stand';
 import { angleOf } from '../support/geometry';
+import { hasLegs } from '../support/legs';
+import { skipBecause } from '../support/skip';
 import { onEveryCharacter } from '../support/strangers';
 
 /** Distance by which a standing character goes on over its feet, as a share of its height: less than the one at which they are let go. */
@@ -21,8 +22,7 @@ onEveryCharacter('the heels of who stands', (character) => {
         const { poses, kinds, forward } = character();
         const clips = poses.filter(clip => clip && kinds.get(clip)!.kind === 'standing');
         if (!hasLegs(character()) || clips.length === 0) {
-            this.test!.title += ' (nothing stands)';
-            this.skip();
+            skipBecause(this, 'nothing stands');
         }
         const found = { worst: 0, note: '', tooShort: 0 };
         const { height } = character();

@@ -3,9 +3,10 @@ import { Vec3 } from 'playcanvas';
 
 import type { Character } from '../../tools/check-rig/character';
 import type { Clip } from '../../tools/check-rig/clip';
-import { hasLegs } from '../../tools/check-rig/feet-of';
 import { FeetStand } from '../../tools/check-rig/systems/feet-stand';
+import { hasLegs } from '../support/legs';
 import { boundOf, type Reached } from '../support/reached';
+import { skipBecause } from '../support/skip';
 import { onEveryCharacter } from '../support/strangers';
 
 // Feet whose landing does not come: they do not stay at the height of a ground that is gone.
@@ -73,8 +74,7 @@ onEveryCharacter('a foot whose landing does not come', (character, name) => {
             const { poses } = character();
             const clips = poses.filter((clip): clip is Clip => clip !== null && isMoving(character(), clip));
             if (!hasLegs(character()) || clips.length === 0) {
-                this.test!.title += ' (nothing walks)';
-                this.skip();
+                skipBecause(this, 'nothing walks');
             }
             const worst = clips.map(clip => ({ clip, off: Math.max(...climb(clip, rateAt)) })).sort((a, b) => b.off - a.off)[0];
             this.test!.title += ` (${(100 * worst.off).toFixed(2)} % of the height on ${worst.clip.name})`;

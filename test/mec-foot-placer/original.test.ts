@@ -7,6 +7,7 @@ import { Worst } from '../support/foot-walk';
 import { OriginalFootPlacement } from '../support/original-foot-placement';
 import { boundOf, type Reached } from '../support/reached';
 import { rubble, slope, stairs, type Scenery } from '../support/scenery';
+import { skipBecause } from '../support/skip';
 import { Slip } from '../support/slip';
 import { catchWarnings } from '../support/warnings';
 
@@ -73,7 +74,7 @@ onEachBiped('beside the original\'s own way', (stage) => {
     for (const [name, make, clip] of scenes) {
         it(`${name} soles go less deep, and feet jump less`, function () {
             // the original turns bones alone: feet that hang elsewhere do not come along with its legs
-            if (DETACHED) this.skip();
+            if (DETACHED) skipBecause(this, 'not with detached feet');
             const played = clip === 'stand' ? stage.standing : clip;
             const [own, original] = [true, false].map(which => measure(which, make(), played, sampled(3, 2.2)));
             const show = ({ deep, step, drift }: typeof own) => `${deep.toFixed(0)} mm deep, ${drift.toFixed(1)} mm drift, ${step.toFixed(0)} mm a frame`;

@@ -8,6 +8,7 @@ import { feetOf } from '../../tools/check-rig/feet-of';
 import type { Instance } from '../../tools/check-rig/instance';
 import { FeetStand, levelAt, slopeAlong, type Floor } from '../../tools/check-rig/systems/feet-stand';
 import { turnBetween } from '../support/geometry';
+import { skipBecause } from '../support/skip';
 import { onEveryCharacter } from '../support/strangers';
 
 // The feet of whatever has legs: soles on the ground, legs in one piece, and no joint that races.
@@ -72,8 +73,7 @@ onEveryCharacter('the feet', (character) => {
     it('stand on the ground, legs in one piece, no joint faster than twice the clip\'s', function () {
         const { groundedPoses, kinds, forward } = character();
         if (feetOf(character()).length === 0) {
-            this.test!.title += ' (no feet are found)';
-            this.skip();
+            skipBecause(this, 'no feet are found');
         }
         for (const clip of groundedPoses) {
             const kind = clip ? kinds.get(clip)!.kind : 'standing';

@@ -59,6 +59,7 @@ onEachCharacter('bad input', (stage) => {
         ['a limit that is not a number', () => [{ boneName: 'head', rotationLimit: NaN }], [/rotation limit/, /NaN/]],
         ['an up weight above 1', () => [{ boneName: 'head', rotateAroundUpVectorWeight: 2 }], [/up vector/, /0 to 1/]],
         ['a linked bone that is missing', () => [{ boneName: 'head', linkedBones: [null as never] }], [/linked bone 1/, /missing/]],
+        ['a name of a linked bone that no bone has', () => [{ boneName: 'head', linkedBoneNames: ['leftHund'] }], [/linked bone 1/, /"leftHund"/, /Did you mean/]],
         ['a linked bone that is in the chain', actor => [{ boneName: 'head', linkedBones: [actor.bone('spine')] }, { boneName: 'spine' }], [/linked bone 1/]]
     ];
     for (const [name, rows, words] of chains) {

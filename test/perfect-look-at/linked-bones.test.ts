@@ -3,7 +3,7 @@ import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import { sampled } from '../support/characters';
 import { randomDirection, seededRandom, turnBetween } from '../support/geometry';
-import { onEachCharacter, type Actor } from '../support/look-at-stage';
+import { onEachCharacter, type Actor, type LookAtRow } from '../support/look-at-stage';
 
 /** What two turns may differ by, degrees. */
 const SAME = 0.05;
@@ -64,6 +64,30 @@ onEachCharacter('linked bones', (stage) => {
             const turn = ownTurn(actor.bone('head'), twin.bone('head').getLocalRotation());
             for (const bone of linkedBones) {
                 expect(turnBetween(turn, ownTurn(bone, twin.same(bone, actor).getLocalRotation()))).to.be.below(SAME);
+            }
+        }
+    });
+
+    it('are found by their names where there is no entity: roles, names of nodes, and after a change of the model', () => {
+        const target = stage.addEntity(new Vec3(1, 0.2, 2).add(stage.eyePoint));
+        const [byEntity, other] = [stage.add(), stage.add()];
+        const linkedBones = [byEntity.bone('leftHand'), byEntity.bone('rightHand')];
+        byEntity.addLook({ targetObject: target, lookAtBones: [{ boneName: 'head', linkedBones }] });
+        const rows: LookAtRow[] = [
+            { linkedBoneNames: ['leftHand', linkedBones[1].name] },
+            { linkedBones: [other.bone('leftHand')], linkedBoneNames: ['', 'rightHand'] },
+            { linkedBones: linkedBones.slice(0, 1), linkedBoneNames: ['leftHand', 'rightHand'] }
+        ];
+        const actors = rows.map((row) => {
+            const actor = stage.add();
+            expect(actor.addLook({ targetObject: target, lookAtBones: [{ boneName: 'head', ...row }] }).problems()).to.deep.equal([]);
+            return actor;
+        });
+        stage.step(30);
+        for (const actor of actors) {
+            for (const bone of linkedBones) {
+                expect(turnBetween(bone.getLocalRotation(), other.same(bone, byEntity).getLocalRotation())).to.be.above(1);
+                expect(turnBetween(bone.getLocalRotation(), actor.same(bone, byEntity).getLocalRotation())).to.be.below(SAME);
             }
         }
     });

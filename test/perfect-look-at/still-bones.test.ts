@@ -4,6 +4,7 @@ import { Vec3, type GraphNode } from 'playcanvas';
 import { angleOf } from '../support/geometry';
 import { addDefaultLook, around } from '../support/look-at-motion';
 import { filledRows, onEachCharacter } from '../support/look-at-stage';
+import { skipBecause } from '../support/skip';
 
 const numbersOf = (node: GraphNode) => {
     const { x, y, z, w } = node.getLocalRotation();
@@ -32,8 +33,7 @@ onEachCharacter('bones that do not turn', (stage) => {
 
     it('eyes that carry no skin do not aim: the middle between them does', function () {
         if (stage.eyesAreSeen) {
-            this.test!.title += ' (these carry skin)';
-            this.skip();
+            skipBecause(this, 'these carry skin');
         }
         const actor = stage.add();
         const [right, left] = [actor.bone('rightEye'), actor.bone('leftEye')];

@@ -4,6 +4,7 @@ import { Mat4, Quat, SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, SEMANTIC_POSIT
 import { LookAtStand } from '../../tools/check-rig/systems/look-at-stand';
 import { sampled } from '../support/characters';
 import { boundOf, type Reached } from '../support/reached';
+import { skipBecause } from '../support/skip';
 import { onEveryCharacter } from '../support/strangers';
 
 // The look of whatever has a head: the gaze meets its target, and the face as it is drawn points there.
@@ -56,8 +57,7 @@ onEveryCharacter('the look', (character, name) => {
     it('meets its targets, and the face with it', function () {
         const { rig, poses, up } = character();
         if (!rig.bones.has('head')) {
-            this.test!.title += ' (it has no head)';
-            this.skip();
+            skipBecause(this, 'it has no head');
         }
         for (const clip of poses.slice(0, sampled(8, 4))) {
             const stand = new LookAtStand(character(), clip);

@@ -8,9 +8,10 @@ import { findSkeleton } from '../../scripts/rig/skeleton';
 import { ANIMALS, DOG, RAPTOR } from '../support/animals';
 import { createApp, loadGlb } from '../support/app';
 import { buildSkeleton, type BuiltSkeleton } from '../support/build-skeleton';
-import { FULL, furtherRig, HOUND, MANNEQUIN } from '../support/characters';
+import { FULL, HOUND, MANNEQUIN } from '../support/characters';
 import { angleOf, randomRotation, seededRandom } from '../support/geometry';
 import { LOOSE_FEET, NOBODIES, WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
+import { requireRig } from '../support/skip';
 
 // Which bone is which: by names, by shape, turned, scaled, shuffled, and on what is nobody.
 
@@ -202,7 +203,7 @@ describe('detectRig', () => {
         });
 
         it('finds Xbot\'s bones', async function () {
-            const path = furtherRig('Xbot.glb') ?? this.skip();
+            const path = requireRig('Xbot.glb', this);
             const rig = detect(await load(path));
             expect(namesOf(rig)).to.deep.equal(MIXAMO);
             expect(rig.problems).to.deep.equal([]);
@@ -218,7 +219,7 @@ describe('detectRig', () => {
         });
 
         it('finds bitmoji\'s bones, and the eyeballs among its kinds of eyes, brows and sockets', async function () {
-            const path = furtherRig('bitmoji.glb') ?? this.skip();
+            const path = requireRig('bitmoji.glb', this);
             const rig = detect(await load(path));
             const expected = Object.fromEntries(Object.entries(BITMOJI).map(([role, name]) => [role, `${name}_bind_JNT`]));
             expect(namesOf(rig)).to.deep.equal({ ...expected, jaw: 'C_jaw_base_JNT' });
@@ -270,7 +271,7 @@ describe('detectRig', () => {
 
         for (const file of [MANNEQUIN, 'Xbot.glb', 'bitmoji.glb']) {
             it(`finds the body of ${file} by shape`, async function () {
-                const path = file === MANNEQUIN ? file : furtherRig(file) ?? this.skip();
+                const path = file === MANNEQUIN ? file : requireRig(file, this);
                 const root = await load(path);
                 const byName = detect(root);
                 shuffleNames(root, seededRandom(3));
@@ -282,7 +283,7 @@ describe('detectRig', () => {
             });
 
             it(`puts the eye point of ${file} near its eyes when it has no eye bones`, async function () {
-                const path = file === MANNEQUIN ? file : furtherRig(file) ?? this.skip();
+                const path = file === MANNEQUIN ? file : requireRig(file, this);
                 const root = await load(path);
                 const withEyes = detect(root);
                 root.find(() => true).forEach((node) => { node.name = node.name.replace(/eye/i, 'x'); });

@@ -8,9 +8,10 @@ import { findSkeleton } from '../../scripts/rig/skeleton';
 import { ANIMALS, DOG } from '../support/animals';
 import { createApp, loadGlb } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';
-import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
+import { HOUND, MANNEQUIN } from '../support/characters';
 import { angleOf, randomRotation, seededRandom } from '../support/geometry';
 import { WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
+import { requireRig } from '../support/skip';
 
 // The size of feet, held against the vertices in the scene: skinned here by the engine's matrices, one by one, and read off.
 
@@ -146,7 +147,7 @@ describe('measureFoot', () => {
     describe('on characters from files', () => {
         for (const file of [MANNEQUIN, 'Xbot.glb', 'bitmoji.glb']) {
             it(`reads the feet of ${file} off their vertices, towards the toes`, async function () {
-                const root = await load(file === MANNEQUIN ? file : furtherRig(file) ?? this.skip());
+                const root = await load(file === MANNEQUIN ? file : requireRig(file, this));
                 const rig = detect(root);
                 for (const side of ['left', 'right'] as const) {
                     const [foot, toes] = (['Foot', 'Toes'] as const).map(part => rig.skeleton.nodes[rig.bones.get(`${side}${part}`)!]);
@@ -156,7 +157,7 @@ describe('measureFoot', () => {
             });
 
             it(`lays the hands of ${file} on their palms`, async function () {
-                const root = await load(file === MANNEQUIN ? file : furtherRig(file) ?? this.skip());
+                const root = await load(file === MANNEQUIN ? file : requireRig(file, this));
                 const rig = detect(root);
                 for (const side of ['left', 'right'] as const) {
                     const { node, shape, toWorld } = measure(rig, `${side}Hand`);

@@ -7,9 +7,10 @@ import { findSkeleton } from '../../scripts/rig/skeleton';
 import { awaitsMesh } from '../../scripts/rig/skin-binding';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';
-import { FULL, furtherRig, HOUND, MANNEQUIN } from '../support/characters';
+import { FULL, HOUND, MANNEQUIN } from '../support/characters';
 import { angleOf, turnBetween } from '../support/geometry';
 import { WRITTEN_SKELETONS } from '../support/skeletons';
+import { requireRig } from '../support/skip';
 
 // The reference pose is the bind pose of the skin, whatever has happened to the nodes before somebody asks.
 
@@ -80,7 +81,7 @@ describe('the reference pose', () => {
 
         describe(`of ${file}`, () => {
             before(function () {
-                path = file.startsWith('templates') ? file : furtherRig(file) ?? this.skip();
+                path = file.startsWith('templates') ? file : requireRig(file, this);
             });
 
             it('has every bone where the skin that carries most of it was bound to it', async () => {
@@ -161,7 +162,7 @@ describe('the reference pose', () => {
     }
 
     it('is that of the skin also where the nodes are posed in the file', async function () {
-        const path = furtherRig('Xbot.glb') ?? this.skip();
+        const path = requireRig('Xbot.glb', this);
         const gazeOf = (rig: Rig) => {
             const [x, y, z] = forwardAxis(new Float64Array(3), rig, rig.bones.get('head')!);
             return new Vec3(x, y, z);
@@ -238,7 +239,7 @@ describe('the reference pose', () => {
     });
 
     it('is shared by copies of any scale, also where the model\'s own root is what holds the bones', async function () {
-        const path = furtherRig('Husky.glb') ?? this.skip();
+        const path = requireRig('Husky.glb', this);
         const model = await loadGlb(app, path);
         const small = place(model);
         const large = place(model);

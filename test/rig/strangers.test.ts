@@ -4,8 +4,8 @@ import { Vec3, type AppBase } from 'playcanvas';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Role } from '../../scripts/rig/roles';
 import { createApp, loadGlb } from '../support/app';
-import { furtherRig } from '../support/characters';
 import { angleOf } from '../support/geometry';
+import { requireRig } from '../support/skip';
 
 // Characters that nobody here made: which bone is what, written by hand, and where they stand and face.
 
@@ -82,7 +82,7 @@ describe('strangers', () => {
 
     STRANGERS.forEach(({ file, legs, forward, bones, sides, without = [], says }) => {
         it(`${file}: bones, directions, legs`, async function () {
-            const path = furtherRig(file) ?? this.skip();
+            const path = requireRig(file, this);
             const entity = (await loadGlb(app, path)).instantiate();
             app.root.addChild(entity);
             const rig = findCharacter(entity)!;

@@ -10,6 +10,7 @@ import { register } from '../../scripts/shell/register';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 import { turnBetween } from '../support/geometry';
+import { skipBecause } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
 const table = {
@@ -104,10 +105,7 @@ for (const file of [MANNEQUIN, HOUND, 'Xbot.glb', 'Soldier.glb']) {
         const made: Entity[] = [];
 
         before(async function () {
-            if (!path) {
-                console.log(`      skipped: LIMBER_RIGS has no ${file}`);
-                this.skip();
-            }
+            if (!path) skipBecause(this, `needs ${file} in the folder that LIMBER_RIGS names`);
             app = createApp();
             // under names of the pack, whose order of effect counts
             register(Turn as never, 'strideWarp', table, app);

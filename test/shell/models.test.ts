@@ -7,6 +7,7 @@ import { loadGlb, type LoadedCharacter } from '../support/app';
 import { furtherRig, MANNEQUIN } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 import { createPhysicsApp } from '../support/physics-app';
+import { skipBecause } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
 /** Largest residual of a gaze that reaches its target, degrees, and difference of heights, metres a metre of scale. */
@@ -29,10 +30,7 @@ for (const file of [MANNEQUIN, 'Xbot.glb', 'Soldier.glb']) {
         let made: Entity[] = [];
 
         before(async function () {
-            if (!path) {
-                console.log(`      skipped: LIMBER_RIGS has no ${file}`);
-                this.skip();
-            }
+            if (!path) skipBecause(this, `needs ${file} in the folder that LIMBER_RIGS names`);
             app = await createPhysicsApp('ammojs-typed');
             registerLimber(app);
             loaded = await loadGlb(app, path);

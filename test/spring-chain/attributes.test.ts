@@ -159,12 +159,12 @@ describe('an attribute of springChain', () => {
         expect([2, 3, 4].map(i => found.bones[i].getLocalRotation().w)).deep.equal([1, 1, 1]);
     });
 
-    ([['center', {}], ['center of a chain', {}], ['centerName of a chain', {}]] as const).forEach(([name, values]) => {
+    ([['center', {}], ['center of a chain', {}], ['centerName of a chain', {}], ['centerName', {}]] as const).forEach(([name, values]) => {
         it(`${name} is what motion is felt against`, () => {
             const car = new Entity('car');
             app.root.addChild(car);
-            const own = name === 'center' ? {} : name === 'center of a chain' ? { center: car } : { centerName: 'car' };
-            const found = hangChain(app, { ...values, ...chain(own), ...(name === 'center' ? { center: car } : {}) }, 5, car);
+            const own = name === 'center' || name === 'centerName' ? {} : name === 'center of a chain' ? { center: car } : { centerName: 'car' };
+            const found = hangChain(app, { ...values, ...chain(own), ...(name === 'center' ? { center: car } : name === 'centerName' ? { centerName: 'car' } : {}) }, 5, car);
             app.update(1 / 60);
             let most = 0;
             for (let frame = 1; frame < 60; frame++) {

@@ -51,6 +51,22 @@ export async function setIdleStage(name: string, attributes: object = {}, { play
     return { app, entity, script, rig, model, feet };
 }
 
+/** A test on a character, which is skipped with the reason where its file is not there. */
+export function onIdle(name: string, title: string, test: (stage: IdleStage) => void, attributes: object = {}) {
+    if (!STANDING[name].path) {
+        it.skip(`${name}: ${title} (the folder of LIMBER_RIGS has no such file)`);
+        return;
+    }
+    it(`${name}: ${title}`, async () => {
+        const stage = (await setIdleStage(name, attributes))!;
+        try {
+            test(stage);
+        } finally {
+            stage.app.destroy();
+        }
+    });
+}
+
 /** A bare entity with the script. */
 export function setBareIdle(attributes: object = {}): { app: AppBase, entity: Entity, script: IdleRandomizer } {
     const app = createApp();

@@ -1,6 +1,8 @@
 import { Vec3 } from 'playcanvas';
 
 import type { Actor } from './look-at-stage';
+import type { Rig } from '../../scripts/rig/rig';
+import { feetOf } from '../../tools/check-rig/feet-of';
 
 // Legs as geometry sees them: joints, lengths and what is in reach.
 
@@ -17,4 +19,9 @@ export type Leg = ReturnType<typeof legOf>;
 export function nearestReached(goal: Vec3, hip: Vec3, length: number): Vec3 {
     const way = goal.clone().sub(hip);
     return way.length() <= length ? goal.clone() : way.normalize().mulScalar(length).add(hip);
+}
+
+/** Whether a character has legs that bend: those of one bone aim at the ground and have no foot of their own. */
+export function hasLegs(character: { readonly rig: Rig }): boolean {
+    return feetOf(character).some(name => character.rig.limbs[name]!.bones.length > 2);
 }

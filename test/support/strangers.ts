@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { HOUND, MANNEQUIN, RIGS } from './characters';
+import { skipBecause } from './skip';
 import { Character } from '../../tools/check-rig/character';
 import { listCharacters } from '../../tools/check-rig/folder';
 import { FileProblem } from '../../tools/glb/file-problem';
@@ -30,8 +31,7 @@ export function onEveryCharacter(behaviour: string, tests: (character: () => Cha
                     character = await Character.open(path, clips);
                 } catch (error) {
                     if (!(error instanceof FileProblem)) throw error;
-                    console.log(`      skipped: ${error.message}`);
-                    this.skip();
+                    skipBecause(this, error.message);
                 }
             });
             after(() => character?.close());

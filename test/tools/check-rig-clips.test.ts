@@ -10,7 +10,8 @@ import { WALK_SPEED } from '../../tools/characters/mannequin/walk';
 import { checkRig } from '../../tools/check-rig';
 import { Character } from '../../tools/check-rig/character';
 import { listCharacters } from '../../tools/check-rig/folder';
-import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
+import { HOUND, MANNEQUIN } from '../support/characters';
+import { requireRig } from '../support/skip';
 
 // Which clips are measured for what, and a folder of characters.
 
@@ -76,11 +77,7 @@ describe('check-rig chooses clips', () => {
     });
 
     it('of a stranger with many of them: a sword swing is no walk', async function () {
-        const path = furtherRig('Knight.glb');
-        if (!path) {
-            this.test!.title += ' (needs Knight.glb in the folder that LIMBER_RIGS names)';
-            this.skip();
-        }
+        const path = requireRig('Knight.glb', this);
         const { standing, walking, other } = await kindsOf(path!);
         expect(standing).to.include.members(['Idle', 'Unarmed_Idle', 'Blocking']);
         expect(walking).to.include.members(['Walking_A', 'Walking_B', 'Walking_C', 'Walking_Backwards', 'Running_A', 'Running_B', 'Running_Strafe_Left']);

@@ -14,7 +14,8 @@ import { Character } from '../../tools/check-rig/character';
 import { resultOf } from '../../tools/check-rig/figures';
 import { measureFeet } from '../../tools/check-rig/systems/feet';
 import { measureLookAt } from '../../tools/check-rig/systems/look-at';
-import { FULL, furtherRig, HOUND, MANNEQUIN } from '../support/characters';
+import { FULL, HOUND, MANNEQUIN } from '../support/characters';
+import { requireRig, skipBecause } from '../support/skip';
 
 interface Run { code: number; stdout: string; stderr: string }
 
@@ -118,11 +119,7 @@ describe('check-rig', () => {
         ['bitmoji.glb', ['bitmoji-idle.glb', 'bitmoji-walk.glb', 'bitmoji-run.glb'], ['bitmoji-idle', 'bitmoji-walk', 'bitmoji-run']]
     ] as const) {
         it(`finds ${file} good with its clips`, async function () {
-            const paths = [file, ...clipFiles].map(furtherRig);
-            if (paths.includes(null)) {
-                this.test!.title += ` (needs ${file} and its clips in the folder that LIMBER_RIGS names)`;
-                this.skip();
-            }
+            const paths = [file, ...clipFiles].map(one => requireRig(one, this));
             const { code, stdout } = await run(...paths as string[]);
             expect(code).to.equal(0);
             for (const clip of clips) expect(stdout).to.include(`\nlook-at, ${clip}\n`);
@@ -222,8 +219,7 @@ describe('check-rig', () => {
 
     it('refuses a report that it may not write, before any work', async function () {
         if (process.getuid?.() === 0) {
-            this.test!.title += ' (root may write everywhere)';
-            this.skip();
+            skipBecause(this, 'root may write everywhere');
         }
         const file = await put('locked.json', '');
         await chmod(file, 0o444);

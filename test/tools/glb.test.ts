@@ -10,8 +10,9 @@ import { readSkin, type Skin } from '../../scripts/rig/skin';
 import { inspectGlb } from '../../tools/glb/contents';
 import { readGlb } from '../../tools/glb/read-glb';
 import { createApp, loadGlb } from '../support/app';
-import { furtherRig, MANNEQUIN } from '../support/characters';
+import { MANNEQUIN } from '../support/characters';
 import { packGlb, PACKINGS, type Packing } from '../support/pack-glb';
+import { requireRig } from '../support/skip';
 
 // Compressed files come to the engine as if they were not.
 
@@ -102,11 +103,7 @@ describe('packed GLB files', () => {
 
     for (const [file, clips] of [['Goblin.glb', 7], ['Orc.glb', 14], ['SkeletonMinion.glb', 95], ['avatar.vrm', 0]] as const) {
         it(`of strangers are read: ${file}`, async function () {
-            const path = furtherRig(file);
-            if (!path) {
-                this.test!.title += ` (needs ${file} in the folder that LIMBER_RIGS names)`;
-                this.skip();
-            }
+            const path = requireRig(file, this);
             const { skin, clips: found } = await readCharacter(path!);
             expect(found.size).to.equal(clips);
             expect(skin.points.length).to.be.above(0);

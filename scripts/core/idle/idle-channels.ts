@@ -11,7 +11,7 @@ import type { Flat } from '../math/flat-math';
 // changes nothing in the others. They depend on seed and time alone.
 
 /** Streams of random numbers, one a channel. */
-const STREAMS = { shift: 0, look: 1, facial: 2, breath: 3, sway: 4, blinks: 5, gaze: 6, fidgets: 7, stir: 8, bag: 9 };
+const STREAMS = { shift: 0, look: 1, facial: 2, breath: 3, sway: 4, blinks: 5, gaze: 6, fidgets: 7, stir: 8, bag: 9, faces: 10 };
 
 /** Degrees of a jump of the eyes from which on a blink comes with it. */
 const BLINK_WITH = 20;
@@ -33,7 +33,7 @@ export class IdleChannels {
     /** Where the head looks: to the right and up, 1 as far as it does. */
     readonly look: HoldAndMove;
 
-    /** Which face is made: 0 one, 1 the other. */
+    /** How much of a face is made: 0 none, 1 the whole. */
     readonly facial: HoldAndMove;
 
     readonly breath: Breath;
@@ -48,6 +48,9 @@ export class IdleChannels {
 
     /** The stream for what is drawn among the fidgets. */
     readonly bagStream: RandomStream;
+
+    /** The stream for what is drawn among the faces. */
+    readonly faceStream: RandomStream;
 
     /** Fidgets that have become due. */
     fidgets = 0;
@@ -70,6 +73,7 @@ export class IdleChannels {
         this.saccades = new Saccades(stream('gaze'));
         this.stir = new Stir(stream('stir'));
         this.bagStream = stream('bag');
+        this.faceStream = stream('faces');
         this.fidgetStream = stream('fidgets');
     }
 

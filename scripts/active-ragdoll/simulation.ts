@@ -1,0 +1,65 @@
+import type { GraphNode, Vec3 } from 'playcanvas';
+
+import type { ActiveRagdollAttributes } from './attributes';
+import { pairsToIgnore } from './body-lookup';
+import { readBoneState, type BoneState } from './bone-state';
+import type { BuiltRagdoll } from './built-ragdoll';
+import { collisionFilter } from './collision-filter';
+import type { LiveSettings } from './live-settings';
+import type { Character } from './own-colliders';
+import { Ragdoll } from './ragdoll';
+import { ShownPose } from './shown-pose';
+import type { SubstepScheduler } from '../physics/substep-scheduler';
+
+// The bodies of a character while they are in the world, and what is shown of them.
+
+export class Simulation {
+    readonly ragdoll: Ragdoll;
+
+    private readonly shown: ShownPose;
+
+    /**
+     * Puts the bodies into the world.
+     *
+     * @param scheduler - The physics that they live in.
+     * @param built - The bodies to be.
+     * @param live - How they are driven.
+     * @param character - The script of the character, with what its bodies collide with.
+     */
+    constructor(scheduler: SubstepScheduler, private readonly built: BuiltRagdoll, private readonly live: LiveSettings, character: Character & ActiveRagdollAttributes) {
+        live.read();
+        const { animated, plan, build, height } = built;
+        this.ragdoll = new Ragdoll(scheduler, {
+            plan, animated, height, settings: live, surface: live, character,
+            ...collisionFilter(character),
+            ignoredPairs: pairsToIgnore(build.settings, character.selfCollision)
+        });
+        this.shown = new ShownPose(animated, plan, !(live.rotationWeight > 0));
+    }
+
+    /** The bone whose body something else has taken out of the world, and with it all of them; null: none. */
+    get lostBone(): GraphNode | null {
+        return this.built.nodes[this.ragdoll.lost] ?? null;
+    }
+
+    /** Pushes the body of a bone at a world point, newton seconds; a bone without one passes it on to the next above. */
+    push(bone: GraphNode | string, point: Vec3, impulse: Vec3) {
+        const body = this.built.bodyOf(bone);
+        if (body >= 0) this.ragdoll.push(body, point, impulse);
+    }
+
+    /** What the physics knows of a bone, or of the next above it that has a body. */
+    stateOf(bone: GraphNode | string): BoneState | null {
+        const { built } = this;
+        const body = built.bodyOf(bone);
+        return body < 0 ? null : readBoneState(built.nodes[body], this.ragdoll, built.plan, body);
+    }
+
+    /** Shows where the steps of a frame of `dt` seconds have brought the bodies. */
+    show(dt: number) {
+        const { ragdoll, live } = this;
+        if (live.surfaceChanged) ragdoll.bodies.setSurface(live);
+        ragdoll.endStep();
+        this.shown.write(ragdoll, ragdoll.between, live.mappingWeight, dt);
+    }
+}

@@ -1,0 +1,209 @@
+import type { ScriptType } from 'playcanvas';
+
+import { limberSetupAttributes, type LimberSetupAttributes } from './limber-setup/attributes';
+import { componentJson, type ScriptComponentJson } from './limber-setup/component-json';
+import { PARTS, type Part, type Wanted } from './limber-setup/parts';
+import { findSecondModel, findStanding, placeFor, scriptsOf } from './limber-setup/placing';
+import { findPhysics } from './physics/ammo';
+import type { Rig } from './rig/rig';
+import { CharacterScript } from './shell/character-script';
+import { registrationOf } from './shell/register';
+
+export { limberSetupAttributes };
+
+export interface LimberSetup extends LimberSetupAttributes {}
+
+const NOTHING = 'nothing is ticked. Tick what the character shall do, and launch again.';
+const NO_PHYSICS = 'the physics library Ammo is not loaded. Import it in the settings of the project, under Physics';
+
+/** A script that was added. */
+interface Added {
+    readonly script: ScriptType & { refresh(): void; problems(): string[] };
+    /** What its attributes were given. */
+    readonly given: Record<string, unknown>;
+    /** Whether it was switched on last. */
+    isOn: boolean;
+}
+
+/**
+ * Sets a character up: finds out what it is, and adds and fills the scripts for what is ticked, in the order of effect.
+ *
+ * Scripts that are there already are left as they are. What is unticked later is switched off, what is ticked later comes on. The scripts
+ * keep working without it: put what {@link toJson} gives on the entity in the Editor, and this script can go.
+ *
+ * @example
+ * // everything that a person can do
+ * const setup = hero.script!.create('limberSetup', { attributes: { lookAt: true, targetObject: ball, feet: true, idle: true, springs: true } })!;
+ * console.log(setup.report().join('\n'));
+ * @example
+ * // the script component for the Editor
+ * console.log(JSON.stringify(hero.script!.limberSetup!.toJson()));
+ */
+export class LimberSetup extends CharacterScript {
+    /** The scripts that it has added, by their registered names. */
+    private readonly added = new Map<string, Added>();
+
+    /** What came of each ticked thing: sentences that do not change until something is set up again. */
+    private outcome: string[] = [];
+
+    /** Whether scripts on this entity are still being initialized: one that is put before others then would keep them from it. */
+    private isStarting = true;
+
+    override initialize() {
+        for (const { tick } of PARTS) this.on(`attr:${tick}`, this.setUp, this);
+        this.on('attr:targetObject', this.setUp, this);
+        super.initialize();
+    }
+
+    /** Looks at the character again, after its model was changed: adds what it can do now, and lets the added scripts find their bones again. */
+    override refresh() {
+        const before = [...this.added.values()];
+        super.refresh();
+        for (const { script } of before) if (this.isThere(script)) script.refresh();
+    }
+
+    update() {
+        if (!this.isStarting) return;
+        this.isStarting = false;
+        this.setUp();
+    }
+
+    /**
+     * What was done, for people: a sentence for each script that was added or was there, for each ticked thing that is not on, with the
+     * reason, and for whatever the added scripts have to say.
+     */
+    report(): string[] {
+        const { reports, rig } = this;
+        const own = reports.list().map(sentence => this.withoutPlace('limberSetup', sentence));
+        if (!rig) return [...own, ...this.ticked.map(part => `${titleOf(part)}: not on, there is no character yet.`)];
+        const hasPhysics = findPhysics(this.app) !== null;
+        const more = this.ticked.flatMap((part) => {
+            if (part.needsPhysics && !hasPhysics) return part.lack(rig) === '' ? [`${titleOf(part)}: not on, ${NO_PHYSICS}.`] : [];
+            return this.sentencesOf(part, rig);
+        });
+        return [...own, ...this.outcome, ...more];
+    }
+
+    /**
+     * The scripts of the pack on this entity as the data of a script component, which the Editor takes: without this script itself, bones by
+     * their names, other entities and assets empty.
+     */
+    toJson(): ScriptComponentJson {
+        const isMeant = (script: ScriptType) => {
+            const name = registrationOf(script)?.name;
+            return name !== undefined && script !== this && !(this.isAdded(name) && !this.isWanted(name));
+        };
+        return componentJson(scriptsOf(this.entity).filter(isMeant), this.rig);
+    }
+
+    protected drop() {
+        this.outcome = [];
+    }
+
+    protected build(rig: Rig): boolean {
+        const second = findSecondModel(this.entity, rig);
+        if (second) {
+            this.reports.add(`there is a second model, "${second.name}", below this entity: the scripts work on "${rig.skeleton.nodes[0].name}", whose skin has most bones. ` +
+                'Give each model an entity and a limberSetup of its own.');
+        }
+        this.setUp();
+        return false;
+    }
+
+    /** There is nothing to do in a frame: the added scripts do it. */
+    protected step() {}
+
+    private get ticked(): Part[] {
+        return PARTS.filter(({ tick }) => this[tick]);
+    }
+
+    /** Adds what is ticked and not there, and switches on and off what was added. */
+    private setUp() {
+        const { rig, ticked } = this;
+        if (!rig) return;
+        if (ticked.length > 0) this.reports.leave('ticks');
+        else this.reports.enter('ticks', NOTHING);
+        this.outcome = [];
+        for (const part of ticked) {
+            const lack = part.lack(rig);
+            if (lack !== '') this.outcome.push(`${titleOf(part)}: not on, ${lack}.`);
+            else for (const wanted of part.wanted(rig, this)) this.bring(wanted, part, rig);
+        }
+        for (const [name, added] of this.added) {
+            const isOn = this.isWanted(name);
+            if (isOn === added.isOn || !this.isAdded(name)) continue;
+            added.isOn = isOn;
+            added.script.enabled = isOn;
+        }
+    }
+
+    /** Sees to it that a script is there. */
+    private bring({ script, attributes }: Wanted, part: Part, rig: Rig) {
+        const tell = (what: string) => {
+            if (!this.outcome.includes(what)) this.outcome.push(what);
+        };
+        const title = titleOf(part);
+        const standing = findStanding(this.entity, rig, script);
+        if (this.isAdded(script)) {
+            this.give(this.added.get(script)!, attributes);
+            tell(`${title}: ${script} was added.`);
+        } else if (standing) {
+            const where = standing === this.entity ? '' : ` on "${standing.name}"`;
+            tell(`${title}: ${script} was there already${where} and is left as it is.`);
+        } else if (!this.app.scripts.has(script)) {
+            tell(`${title}: not on, the script ${script} is not loaded. Load a limber.js that holds it, or call registerLimber().`);
+        } else {
+            const ind = placeFor(this.entity, script);
+            if (this.isStarting && ind >= 0) {
+                tell(`${title}: ${script} is added in the first frame.`);
+                return;
+            }
+            const made = this.entity.script!.create(script, { attributes: { ...attributes }, ind }) as Added['script'];
+            this.added.set(script, { script: made, given: { ...attributes }, isOn: true });
+            tell(`${title}: ${script} was added.`);
+        }
+    }
+
+    /** Whether something that is ticked takes an added script, and the character has what it needs. */
+    private isWanted(name: string): boolean {
+        const { rig } = this;
+        return rig !== null && this.ticked.some(part => part.lack(rig) === '' && part.wanted(rig, this).some(({ script }) => script === name));
+    }
+
+    /** What the added scripts of something that is ticked have to say. */
+    private sentencesOf(part: Part, rig: Rig): string[] {
+        if (part.lack(rig) !== '') return [];
+        const sentences = part.wanted(rig, this).flatMap(({ script }) => {
+            return this.added.get(script)?.script.problems().map(sentence => `${titleOf(part)}: ${this.withoutPlace(script, sentence)}`) ?? [];
+        });
+        const isBlind = part.tick === 'lookAt' && this.added.has('perfectLookAt') && !this.targetObject && !this.idle;
+        return isBlind ? [...sentences, `${titleOf(part)}: there is nothing to look at. Choose Target Object.`] : sentences;
+    }
+
+    /** A sentence without the script and the entity that it begins with. */
+    private withoutPlace(script: string, sentence: string): string {
+        const place = `[${script}] "${this.entity.name}": `;
+        return sentence.startsWith(place) ? sentence.slice(place.length) : sentence;
+    }
+
+    /** Sets attributes of an added script that are to be others now; what somebody else has set stays. */
+    private give({ script, given }: Added, attributes: Wanted['attributes']) {
+        for (const [name, value] of Object.entries(attributes)) {
+            if (value === given[name]) continue;
+            given[name] = value;
+            Object.assign(script, { [name]: value });
+        }
+    }
+
+    private isThere(script: ScriptType): boolean {
+        return scriptsOf(this.entity).includes(script);
+    }
+
+    /** Whether the script of a name was added here, and is still there. */
+    private isAdded(name: string): boolean {
+        const added = this.added.get(name);
+        return added !== undefined && this.isThere(added.script);
+    }
+}
+
+const titleOf = ({ tick }: Part) => limberSetupAttributes[tick].title;

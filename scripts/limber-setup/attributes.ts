@@ -1,0 +1,29 @@
+import type { AttributesOf, AttributeTable } from '../shell/attributes';
+
+// The attributes of limberSetup: names, types, defaults, ranges and texts.
+
+export const limberSetupAttributes = {
+    lookAt: { type: 'boolean', default: false, title: 'Look At', description: 'Looks at Target Object: adds perfectLookAt.' },
+    targetObject: {
+        type: 'entity', title: 'Target Object',
+        description: 'Entity that the character looks at. Empty: where the idle looks, else straight ahead.'
+    },
+    feet: { type: 'boolean', default: false, title: 'Feet', description: 'Puts the feet on the ground: adds mecFootPlacer.' },
+    ragdoll: {
+        type: 'boolean', default: false, title: 'Ragdoll',
+        description: 'Gives each bone a body that gives way softly to what touches it: adds activeRagdoll. It needs Ammo.'
+    },
+    hitReactions: {
+        type: 'boolean', default: false, title: 'Hit Reactions',
+        description: 'Reacts to hits, falls and gets up: adds activeRagdoll and hitReactions. It needs Ammo.'
+    },
+    mirror: { type: 'boolean', default: false, title: 'Mirror', description: 'Shows the animation with left and right exchanged: adds animationMirror.' },
+    idle: {
+        type: 'boolean', default: false, title: 'Idle',
+        description: 'Breathes, shifts the weight and looks around while the character stands: adds idleRandomizer.'
+    },
+    springs: { type: 'boolean', default: false, title: 'Springs', description: 'Lets tail, ears, hair and cloth swing: adds springChain.' }
+} as const satisfies AttributeTable;
+
+/** The properties that the script has because of its table. */
+export type LimberSetupAttributes = AttributesOf<typeof limberSetupAttributes>;
