@@ -224,7 +224,7 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
             for (const [speed, share] of [[1, 0], [NaN, 0], [5, 0.5], [20, 1]]) {
                 script.refresh();
                 script.play('hit', speed);
-                const alone = add(clip);
+                const alone = addClip();
                 step(5);
                 expectSum(actor, twin, alone, first, share);
                 alone.destroy();

@@ -25,7 +25,7 @@ import type { View } from '../frame/view';
 
 /** Files with further clips, and what these are called, by the character's. */
 const MORE = {
-    'mannequin.glb': { 'mannequin-get-up.glb': 'get-up' },
+    'mannequin.glb': { 'mannequin-actions.glb': 'turn', 'mannequin-get-up.glb': 'get-up' },
     'hound.glb': { 'hound-get-up.glb': 'get-up' }
 };
 
@@ -405,7 +405,8 @@ export class OpenActionPlayer extends OpenPage {
     private locomote() {
         const { runner } = this;
         if (this.held > 0 || this.isTurning) return;
-        const isRunning = Math.abs(runner.velocity.x) > 0.15 * runner.speed;
+        // legs run from the frame of the key on, whatever the speed
+        const isRunning = this.wish !== 0 || Math.abs(runner.velocity.x) > 0.15 * runner.speed;
         if (this.action !== '') {
             const isOver = runner.isGrounded && (this.action === 'jump' || this.action === 'air attack') && runner.velocity.y <= 0 && this.hasLeft;
             const isCancelled = runner.isGrounded && this.action !== 'jump' && this.isFree && this.wish !== 0;
