@@ -119,9 +119,18 @@ export class SpringChain extends CharacterScript {
         this.reset();
     }
 
+    /** While all sleep and nothing moves, the bones are left as they are; with other scripts on them they are begun anew in each frame. */
+    protected override get isIdle(): boolean {
+        const { springs: set, pose, wind } = this;
+        if (!set?.springs.isAsleep || !pose || this.record?.isShared) return false;
+        const isCalm = wind.x === 0 && wind.y === 0 && wind.z === 0 && !this.groundCollision && !this.drawDebugSprings;
+        return isCalm && pose.weight === this.weights.applied && pose.still.areStill();
+    }
+
     protected step(dt: number) {
         const { springs: set, pose, motion } = this;
-        if (!set || !pose || !motion || !this.readPose(pose.set)) return;
+        if (!set || !pose || !motion) return;
+        if (!this.acceptPose(pose.set.read(this.drawDebugSprings ? undefined : pose.worldCount), pose.set)) return;
         const { springs } = set;
         pose.readInto(springs, set);
         springs.seconds = motion.seconds = dt;
@@ -131,17 +140,19 @@ export class SpringChain extends CharacterScript {
         motion.teleportDistance = this.teleportDistance * (this.teleportDistance === DEFAULT_DISTANCE ? this.size : 1);
         motion.teleportCosine = Math.cos(this.teleportAngle / 2 * RADIANS);
         motion.step(springs.carries);
-        if (this.groundCollision) this.ground.place(springs.colliders, set.colliders.length);
+        if (this.groundCollision) this.ground.place(springs.path.colliders, set.colliders.length);
         springs.advance();
         if (this.drawDebugSprings) drawSprings(this.app, pose.set.pose, pose.joints, springs);
         pose.weight = this.weights.applied;
         pose.write(springs);
+        if (springs.isAsleep) pose.still.keep();
+        else pose.still.forget();
     }
 
     private make(rig: Rig | null, record: PoseRecord): boolean {
         this.springs = makeSprings(this.entity, rig, this.size, this, sentence => this.reports.add(sentence));
         if (!this.springs) return false;
-        this.pose = new SpringPose(this.springs, record);
+        this.pose = new SpringPose(this.entity, this.springs, record);
         this.motion = new FeltMotion(this.entity, this.springs.motions);
         this.springs.springs.size = this.ground.size = this.size;
         return true;

@@ -11,7 +11,7 @@ import type { Colliders } from '../core/springs/colliders';
 interface DrawnSprings {
     readonly heads: Flat;
     readonly shown: { readonly positions: Flat };
-    readonly colliders: Colliders;
+    readonly path: { readonly colliders: Colliders };
 }
 
 const WHITE = new Color(1, 1, 1);
@@ -29,7 +29,7 @@ const end = new Vec3();
  * @param pose - The incoming pose.
  * @param joints - Index of each joint in it.
  */
-export function drawSprings(app: AppBase, pose: FlatPose, joints: Int32Array, { heads, shown, colliders }: DrawnSprings): void {
+export function drawSprings(app: AppBase, pose: FlatPose, joints: Int32Array, { heads, shown, path: { colliders } }: DrawnSprings): void {
     for (let i = 0; i < joints.length; i++) {
         const parent = pose.parents[joints[i]];
         line(app, pose.positions, 3 * parent, pose.positions, 3 * joints[i], WHITE);

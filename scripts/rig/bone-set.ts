@@ -70,7 +70,8 @@ export class BoneSet {
     /** The bone that the last {@link read} stumbled over, or null. */
     stumbled: GraphNode | null = null;
 
-    private readonly base: GraphNode | null;
+    /** What the topmost bone hangs on. */
+    readonly base: GraphNode | null;
 
     /** Parents that the bones had when the set was made. */
     private readonly parents: readonly (GraphNode | null)[];
@@ -112,8 +113,12 @@ export class BoneSet {
         return this.bones.indexOf(bone);
     }
 
-    /** Reads the pose, and computes its world transforms. On any status but ok, the pose must not be used. */
-    read(): ReadStatus {
+    /**
+     * Reads the pose, and computes its world transforms. On any status but ok, the pose must not be used.
+     *
+     * @param worldCount - World transforms are needed of so many bones, and the base.
+     */
+    read(worldCount = this.bones.length): ReadStatus {
         const { bones, pose } = this;
         for (let i = 0; i < bones.length; i++) {
             const status = this.readBone(i);
@@ -126,7 +131,7 @@ export class BoneSet {
         const status = this.readBase();
         if (status !== ReadStatus.ok) return status;
         this.stumbled = null;
-        updateWorld(pose);
+        updateWorld(pose, worldCount);
         return ReadStatus.ok;
     }
 

@@ -101,6 +101,11 @@ export class PoseRecord {
         this.restore();
     }
 
+    /** Whether more than one script works on the skeleton. */
+    get isShared(): boolean {
+        return this.users > 1;
+    }
+
     /** Number of the application's frame that was begun last; -1: none. */
     get frame(): number {
         return this.lastFrame;

@@ -8,12 +8,12 @@ import { makeRow } from '../shell/attributes';
 
 // Fills the lists that a designer has left empty: chains for what hangs, and colliders for the body beside hair and cloth.
 
-/** Values that suit what hangs. */
+/** Values that suit what hangs. Vertebrae and gristle bend little from bone to bone; nothing folds up. */
 const VALUES: Readonly<Record<HangingKind, Partial<ChainRow>>> = {
-    tail: { stiffness: 0.8, drag: 0.3 },
-    hair: { stiffness: 1, drag: 0.4, gravity: 0.1 },
-    cloth: { stiffness: 0.3, drag: 0.3, gravity: 0.4 },
-    ear: { stiffness: 2, drag: 0.4 }
+    tail: { stiffness: 0.8, drag: 0.3, limit: 'cone', limitAngle: 50 },
+    hair: { stiffness: 1, drag: 0.4, gravity: 0.1, limit: 'cone', limitAngle: 80 },
+    cloth: { stiffness: 0.3, drag: 0.4, gravity: 0.4 },
+    ear: { stiffness: 3, drag: 0.3, limit: 'cone', limitAngle: 45 }
 };
 
 /** The chains of something that hangs. */

@@ -1,10 +1,11 @@
-import { Vec3 } from 'playcanvas';
+import type { GraphNode, Vec3 } from 'playcanvas';
 
 import type { SpringSet } from './setup';
 import { copyQuat, copyVec, multiplyInverseQuat, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
 import type { Springs } from '../core/springs/springs';
 import { BoneSet } from '../rig/bone-set';
 import type { PoseRecord } from '../rig/pose-record';
+import { StillNodes } from '../rig/still-nodes';
 
 // The door between the bones of a character and its springs.
 
@@ -18,6 +19,12 @@ export class SpringPose {
 
     readonly set: BoneSet;
 
+    /** All that is read. */
+    readonly still: StillNodes;
+
+    /** How many of the bones have world transforms when they are read. */
+    readonly worldCount: number;
+
     /** Index in the pose of each joint, of what each chain hangs on, and of what carries each collider. */
     readonly joints: Int32Array;
 
@@ -25,34 +32,35 @@ export class SpringPose {
 
     private readonly carriers: Int32Array;
 
-    constructor({ bones, bases, colliders }: SpringSet, record: PoseRecord) {
-        this.set = new BoneSet([...bones, ...colliders.map(({ node }) => node)], record);
-        const { pose } = this.set;
+    constructor(entity: GraphNode, { bones, bases, colliders, motions }: SpringSet, record: PoseRecord) {
+        // what carries others comes first: only of these world transforms are needed
+        this.set = new BoneSet([...colliders.map(({ node }) => node), ...bases, ...bones], record);
         this.joints = Int32Array.from(bones, bone => this.set.indexOf(bone));
-        // what hangs on nothing that was read hangs on the base of the pose
-        this.bases = Int32Array.from(bases, (node) => {
-            const index = this.set.indexOf(node);
-            return index < 0 ? pose.base : index;
-        });
+        this.bases = Int32Array.from(bases, node => this.set.indexOf(node));
         this.carriers = Int32Array.from(colliders, ({ node }) => this.set.indexOf(node));
+        this.worldCount = 1 + Math.max(...this.bases, ...this.carriers);
+        const places = [entity, this.set.base, ...motions.map(({ center }) => center)];
+        this.still = new StillNodes(this.set.bones, places.filter(node => node !== null));
     }
 
     /** Writes the incoming pose into the inputs of the springs. */
     readInto(springs: Springs, { colliders }: SpringSet) {
-        const { joints, bases } = this;
-        const { rotations, positions, scales, localRotations, localPositions, parents } = this.set.pose;
+        const { bases } = this;
+        const { path, plan: { joints } } = springs;
+        const { rotations, positions, scales, localRotations, localPositions, localScales } = this.set.pose;
         for (let i = 0; i < bases.length; i++) {
-            copyQuat(springs.bases.rotations, 4 * i, rotations, 4 * bases[i]);
-            copyVec(springs.bases.positions, 3 * i, positions, 3 * bases[i]);
+            copyQuat(path.bases.rotations, 4 * i, rotations, 4 * bases[i]);
+            copyVec(path.bases.positions, 3 * i, positions, 3 * bases[i]);
         }
         for (let i = 0; i < joints.length; i++) {
-            const bone = joints[i];
-            copyQuat(springs.localRotations, 4 * i, localRotations, 4 * bone);
-            copyVec(springs.localPositions, 3 * i, localPositions, 3 * bone);
-            springs.scales[i] = scales[bone];
-            springs.parentScales[i] = scales[parents[bone]];
+            const bone = this.joints[i];
+            copyQuat(path.locals.rotations, 4 * i, localRotations, 4 * bone);
+            copyVec(path.locals.positions, 3 * i, localPositions, 3 * bone);
+            const { parent, chain } = joints[i];
+            springs.parentScales[i] = parent < 0 ? scales[bases[chain]] : springs.scales[parent];
+            springs.scales[i] = springs.parentScales[i] * localScales[bone];
         }
-        const { starts, ends, radii } = springs.colliders;
+        const { starts, ends, radii } = path.colliders;
         for (let i = 0; i < colliders.length; i++) {
             const { row, radius } = colliders[i];
             this.placePoint(starts, 3 * i, row.offset, this.carriers[i]);

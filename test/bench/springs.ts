@@ -7,7 +7,7 @@ export const SPRINGS: Bench = {
     name: 'springs',
     title: `Springs of ${CHAINS * JOINTS} joints with ${SPHERES.length} colliders at 60 frames a second`,
     peers: {
-        'springs/limber': 'Limber, the whole script: 120 steps a second',
+        'springs/limber': 'Limber, the whole script: 60 steps a second',
         'springs/limber-asleep': 'Limber, asleep',
         'springs/three-vrm': '@pixiv/three-vrm: a step a frame'
     },

@@ -84,7 +84,7 @@ describe('springChain at other frame rates', () => {
 
     it('follows the law', () => {
         const path = differences(swingByFormula(4));
-        expect(Math.sqrt(path.reduce((sum, x) => sum + x * x, 0) / path.length)).below(0.03);
+        expect(Math.sqrt(path.reduce((sum, x) => sum + x * x, 0) / path.length)).below(0.01);
     });
 
     it('goes on after a hitch of a second as a twin does that had none', () => {

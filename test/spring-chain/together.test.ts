@@ -89,6 +89,23 @@ describe('springChain on the mannequin', () => {
         expect(most).above(1);
     });
 
+    it('sleeps on a still character, and goes on as it was when another script joins it', () => {
+        const actor = stage.add();
+        const script = wear(actor);
+        const shown = () => actor.nodes.filter(isCloth).map(node => node.getRotation().clone());
+        stage.run(5);
+        const before = shown();
+        const { springs } = (script as unknown as { springs: { springs: { isAsleep: boolean } } }).springs;
+        expect(springs.isAsleep).equal(true);
+        const head = actor.nodes.find(node => /Head$/.test(node.name)) as Entity;
+        for (let frame = 0; frame < 30; frame++) {
+            // one that turns no bone yet
+            if (frame === 10) actor.model.script!.create('perfectLookAt', { attributes: { weight: 0, targetObject: head } } as never);
+            stage.step();
+            shown().forEach((rotation, i) => expect(turnBetween(rotation, before[i])).below(0.05));
+        }
+    });
+
     it('hangs from what a limp ragdoll shows, whole and outside of the body', () => {
         const actor = stage.add();
         stage.addFloor();

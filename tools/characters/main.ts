@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { createGnome } from './gnome';
 import { createHoundGetUps } from './hound/get-up';
 import { createHound } from './hound/hound';
+import { createMannequinActions } from './mannequin/actions';
 import { createMannequinGetUps } from './mannequin/get-up';
 import { createMannequinIdle } from './mannequin/idle-set';
 import { createMannequin } from './mannequin/mannequin';
@@ -14,6 +15,7 @@ const mannequin = createMannequin();
 
 const CHARACTERS = {
     'templates/mannequin.glb': () => mannequin,
+    'templates/mannequin-actions.glb': createMannequinActions,
     'templates/mannequin-get-up.glb': createMannequinGetUps,
     'templates/mannequin-idle.glb': createMannequinIdle,
     'templates/hound.glb': createHound,

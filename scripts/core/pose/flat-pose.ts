@@ -46,10 +46,10 @@ export function createFlatPose(parents: readonly number[]): FlatPose {
     return pose;
 }
 
-/** Computes the world transforms from the local ones and the base. */
-export function updateWorld(pose: FlatPose): void {
+/** Computes the world transforms from the local ones and the base, of the first `count` bones. */
+export function updateWorld(pose: FlatPose, count = pose.base): void {
     const { parents, localRotations, localPositions, localScales, rotations, positions, scales } = pose;
-    for (let bone = 0; bone < parents.length; bone++) {
+    for (let bone = 0; bone < count; bone++) {
         const parent = parents[bone];
         const parentScale = scales[parent];
         const p = 3 * bone;

@@ -20,6 +20,12 @@ const turned = new Float64Array(3);
 export const createCarry = (): Carry => ({ rotation: Float64Array.of(0, 0, 0, 1), shift: new Float64Array(3) });
 export const createPlace = (): Place => ({ rotation: Float64Array.of(0, 0, 0, 1), position: new Float64Array(3) });
 
+/** Whether a motion takes anything along. */
+export function isCarrying({ rotation, shift }: Carry): boolean {
+    for (let k = 0; k < 3; k++) if (rotation[k] !== 0 || shift[k] !== 0) return true;
+    return false;
+}
+
 /** Writes a share, `shares[i]`, of the motion from one place to another: the turn about the first place, and the shift. */
 export function carryBetween(out: Carry, from: Place, to: Place, shares: Flat, i: number): void {
     const { rotation, shift } = out;

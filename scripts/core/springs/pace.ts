@@ -1,35 +1,29 @@
 import type { SpringJoint } from './spring-plan';
 import type { Flat } from '../math/flat-math';
 
-// What drag makes of a step: the exact solution of a velocity under drag and a constant pull.
+// What drag makes of a step: the exact solution of a velocity under drag and a constant acceleration.
 
 /** Steps a second in which VRM counts stiffness and drag. */
 export const VRM_RATE = 60;
 
-/** A step of some seconds, and for each joint the share of its velocity that the step keeps, and the seconds of the pull that count. */
+/** For each joint what a step keeps of the way of the last one. */
 export interface Pace {
-    seconds: number;
-    /** Rate at which each velocity decays, per second; infinite at full drag. */
-    readonly rates: Flat;
+    /** Share of the last step's way that a step goes again, and the same for half a step. */
     readonly kept: Flat;
+    readonly half: Flat;
+    /** Way by an acceleration of 1, seconds squared. */
     readonly pulled: Flat;
 }
 
+/**
+ * @param seconds - Length of a step.
+ */
 export function createPace(seconds: number, joints: readonly SpringJoint[]): Pace {
-    const count = joints.length;
-    const rates = Float64Array.from(joints, ({ drag }) => -VRM_RATE * Math.log(1 - drag));
-    const pace = { seconds, rates, kept: new Float64Array(count), pulled: new Float64Array(count) };
-    setDrag(pace);
-    return pace;
-}
-
-/** Works out what drag makes of a step. */
-export function setDrag({ seconds, rates, kept, pulled }: Pace): void {
-    for (let joint = 0; joint < rates.length; joint++) {
-        const rate = rates[joint];
-        kept[joint] = Math.exp(-rate * seconds);
-        pulled[joint] = rate > 0 ? (1 - kept[joint]) / rate : seconds;
-        // at full drag nothing moves by itself
-        if (rate === Infinity) kept[joint] = pulled[joint] = 0;
-    }
+    const kept = Float64Array.from(joints, ({ drag }) => (1 - drag) ** (VRM_RATE * seconds));
+    return {
+        kept,
+        half: kept.map(share => Math.sqrt(share)),
+        // the mean of what is kept of each moment's velocity; at full drag nothing moves by itself
+        pulled: kept.map(share => seconds * seconds * (share < 1 ? (share - 1) / Math.log(share) : 1))
+    };
 }

@@ -1,44 +1,44 @@
-import { carryPoint, createCarry, type Carry } from './carry';
-import { carryColliders, copyColliders, createColliders, mixColliders, pushOut, sameColliders, type Colliders } from './colliders';
+import { carryPoint, createCarry, isCarrying, type Carry } from './carry';
+import { holdOff, type Balls } from './colliders';
+import { FramePath } from './frame-path';
 import { LimitKind, limitCone, limitHinge } from './joint-limit';
-import { createPace, setDrag, VRM_RATE, type Pace } from './pace';
+import { createPace, VRM_RATE, type Pace } from './pace';
 import type { SpringLink, SpringPlan } from './spring-plan';
-import { arcQuat, copyQuat, copyVec, dotVec, multiplyQuat, normalizeQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+import { arcQuat, copyQuat, copyVec, dotVec, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 
 // Chains of bones that swing behind what they hang on.
 //
 // Each joint is a bone with a weight at its tail, which a pendulum's law moves: a pull of constant strength towards the rest, gravity,
-// wind, and drag, exact in time. The tail keeps its distance (position based dynamics: Müller et al., Position Based Dynamics, 2007): it is
-// moved freely, put back on its sphere, out of the colliders and into its limit, and its velocity is what it has really moved. The
-// parameters mean what VRM's spring bones mean by them (VRMC_springBone 1.0) at 60 steps a second.
+// wind, and drag. Størmer's rule carries it on (Hairer, Lubich and Wanner: Geometric numerical integration illustrated by the
+// Störmer-Verlet method, 2003), with drag exact in time: a step goes the way of the last one again, less drag, and what is pulled. The
+// bone's length is held as in SHAKE (Ryckaert, Ciccotti and Berendsen, 1977), along the bone as it was: a swing loses nothing but drag.
+// The parameters mean what VRM's spring bones mean by them (VRMC_springBone 1.0) at 60 steps a second.
 //
-// Time goes in fixed steps, with bases and colliders on their path within the frame. What is shown is one more step over what is left of
-// the frame, which is not kept: it has no lag, and is the same at every frame rate.
+// Time goes in fixed steps, with bases and colliders on their path within the frame. What is shown between two of them is a shorter step
+// that is not kept: it has no lag, and is the same at every frame rate.
 
 /** Seconds of a step. */
-const STEP = 1 / 120;
+const STEP = 1 / 60;
+
+/** Share of a step by which the end of a frame may miss that of a step: what rounding leaves. */
+const ON_TIME = 1e-6;
 
 /** Longest time that is simulated in one frame, seconds: what a longer hitch has more is left out. */
 const LONGEST = 1;
 
-/** Rounds of colliders and length in a step that is kept, and in what is shown. */
-const ROUNDS = 2;
-const SHOWN_ROUNDS = 6;
+/** Most rounds over the colliders of a joint: where several hold it, each round brings it nearer to where it touches them all. */
+const ROUNDS = 6;
 
-/** World transforms of what the chains hang on: four and three numbers each. */
-interface Bases {
-    readonly rotations: Flat;
-    readonly positions: Flat;
-}
+/** Cosine below which the shortest turn has no certain axis. */
+const OPPOSITE = -0.999999;
 
-/** Tails with their velocities. */
+/** Places of tails, and the directions of their bones. */
 interface Tails {
     readonly positions: Flat;
-    readonly velocities: Flat;
+    readonly directions: Flat;
 }
 
-const createBases = (count: number): Bases => ({ rotations: new Float64Array(4 * count), positions: new Float64Array(3 * count) });
-const createTails = (count: number): Tails => ({ positions: new Float64Array(3 * count), velocities: new Float64Array(3 * count) });
+const createTails = (count: number): Tails => ({ positions: new Float64Array(3 * count), directions: new Float64Array(3 * count) });
 
 const restRotation = new Float64Array(4);
 const turn = new Float64Array(4);
@@ -46,25 +46,19 @@ const rest = new Float64Array(3);
 const direction = new Float64Array(3);
 const pole = new Float64Array(3);
 
-/** Share of the frame that has passed; a number that is handed on by itself is allocated. */
+/** Share of the frame that has passed, and of a step that is made; a number that is handed on by itself is allocated. */
 const share = new Float64Array(1);
+const part = new Float64Array(1);
 
 /** Chains that swing. In each frame: fill in the inputs, call {@link Springs.advance}, read the rotations. Nothing is allocated. */
 export class Springs {
-    /** Input: what each chain hangs on. */
-    readonly bases: Bases;
+    /** Inputs: what the chains hang on, the incoming pose of their joints, and colliders. */
+    readonly path: FramePath;
 
-    /** Input: the incoming pose of the joints to their parents, and world scales of the joints and of what they hang on. */
-    readonly localRotations: Flat;
-
-    readonly localPositions: Flat;
-
+    /** Input: world scales of the joints, and of what they hang on. */
     readonly scales: Flat;
 
     readonly parentScales: Flat;
-
-    /** Input: where the colliders are. */
-    readonly colliders: Colliders;
 
     /** Input: what each motion takes along in this frame without its being felt. */
     readonly carries: readonly Carry[];
@@ -86,80 +80,81 @@ export class Springs {
 
     readonly parentRotations: Flat;
 
-    /** World places of the joints as shown, and of their tails. */
+    /** World places of the joints as shown; those of their tails are {@link shown}. */
     readonly heads: Flat;
 
-    readonly shown: Tails;
+    /** Where the tails are: the state, or what is shown between two steps. */
+    shown: Tails;
 
-    /** Whether nothing moves, and nothing is computed. */
+    /** Whether nothing moves, so that nothing is computed. */
     isAsleep = false;
 
     private readonly state: Tails;
 
-    /** Tails at the start of a step. */
-    private readonly before: Flat;
+    private readonly between: Tails;
 
-    private readonly from: Bases;
+    /** Way of each tail in the last step, and what it is pulled in the next one. */
+    private readonly ways: Flat;
 
-    private readonly now: Bases;
+    private readonly pulls: Flat;
 
-    /** Colliders at the start of the frame as each motion has taken them along, and within it. */
-    private readonly fromColliders: readonly Colliders[];
+    /** What is known of the joints. */
+    private readonly parents: Int32Array;
 
-    private readonly nowColliders: readonly Colliders[];
+    private readonly chains: Int32Array;
 
-    private readonly lastColliders: Colliders;
+    private readonly motions: Int32Array;
 
-    /** The incoming pose of the last frame, and within this one. */
-    private readonly fromLocal: Bases;
+    private readonly axes: Flat;
 
-    private readonly nowLocal: Bases;
+    private readonly stiffnesses: Flat;
 
-    /** Radii and largest angles of the joints. */
-    private readonly radii: Flat;
+    private readonly gravities: Flat;
+
+    private readonly limits: Uint8Array;
 
     private readonly limitAngles: Flat;
 
-    /** A step that is kept, and the one to what is shown. */
+    /** Distances of the tails in the world. */
+    private readonly lengths: Flat;
+
+    private readonly balls: Balls;
+
     private readonly pace: Pace;
 
-    private readonly shownPace: Pace;
-
-    /** Seconds since the last kept step. */
+    /** Share of a step since the last kept one. */
     private sinceStep = 0;
 
     private isNew = true;
 
-    /** Whether the incoming pose of the joints differs from that of the last frame. */
-    private isPosing = true;
-
     constructor(readonly plan: SpringPlan) {
-        const { joints, chains, shapes, motions } = plan;
+        const { joints, chains, motions } = plan;
         const count = joints.length;
-        this.bases = createBases(chains.length);
-        this.from = createBases(chains.length);
-        this.now = createBases(chains.length);
-        this.localRotations = new Float64Array(4 * count);
-        this.localPositions = new Float64Array(3 * count);
-        this.fromLocal = createBases(count);
-        this.nowLocal = createBases(count);
+        this.path = new FramePath(plan);
         this.scales = new Float64Array(count).fill(1);
         this.parentScales = new Float64Array(count).fill(1);
+        this.carries = Array.from({ length: motions }, createCarry);
         this.rotations = new Float64Array(4 * count);
         this.parentRotations = new Float64Array(4 * count);
         this.heads = new Float64Array(3 * count);
-        this.shown = createTails(count);
         this.state = createTails(count);
-        this.before = new Float64Array(3 * count);
-        this.colliders = createColliders(shapes);
-        this.lastColliders = createColliders(shapes);
-        this.fromColliders = Array.from({ length: motions }, () => createColliders(shapes));
-        this.nowColliders = Array.from({ length: motions }, () => createColliders(shapes));
-        this.carries = Array.from({ length: motions }, createCarry);
-        this.radii = Float64Array.from(joints, ({ radius }) => radius);
+        this.between = createTails(count);
+        this.shown = this.state;
+        this.ways = new Float64Array(3 * count);
+        this.pulls = new Float64Array(3 * count);
+        this.parents = Int32Array.from(joints, ({ parent }) => parent);
+        this.chains = Int32Array.from(joints, ({ chain }) => chain);
+        this.motions = Int32Array.from(joints, ({ chain }) => chains[chain].motion);
+        this.axes = Float64Array.from(joints.flatMap(({ axis }) => axis));
+        this.stiffnesses = Float64Array.from(joints, ({ stiffness }) => VRM_RATE * stiffness);
+        this.gravities = Float64Array.from(joints.flatMap(({ gravity }) => gravity.map(pull => VRM_RATE * pull)));
+        this.limits = Uint8Array.from(joints, ({ limit }) => limit);
         this.limitAngles = Float64Array.from(joints, ({ limitAngle }) => limitAngle);
+        this.lengths = new Float64Array(count);
+        this.balls = {
+            heads: this.heads, lengths: this.lengths, radii: Float64Array.from(joints, ({ radius }) => radius), before: new Float64Array(3 * count)
+        };
         this.pace = createPace(STEP, joints);
-        this.shownPace = createPace(0, joints);
     }
 
     /** Starts anew at rest in the pose that comes in with the next frame. */
@@ -170,192 +165,225 @@ export class Springs {
 
     /** Adds to the velocity of all tails, metres per second at the size of 1. */
     push(velocity: Flat) {
-        const { velocities } = this.state;
-        for (let i = 0; i < velocities.length; i++) velocities[i] += velocity[i % 3] * this.size;
+        for (let i = 0; i < this.ways.length; i++) this.ways[i] += velocity[i % 3] * this.size * STEP;
         this.isAsleep = false;
     }
 
     /** One frame: from the inputs of the last frame to those of this one. */
     advance() {
-        if (this.isNew) this.settle();
-        this.isPosing = !same(this.localRotations, this.fromLocal.rotations) || !same(this.localPositions, this.fromLocal.positions);
-        const isStill = this.isStill();
-        if (this.isAsleep && isStill) return;
+        const { path, plan: { joints }, lengths, scales } = this;
+        if (this.isAsleep && this.isStill()) return;
         this.isAsleep = false;
+        for (let joint = 0; joint < joints.length; joint++) lengths[joint] = joints[joint].length * scales[joint];
+        if (this.isNew) this.settle();
         this.carry();
-        const time = this.seconds > 0 ? Math.min(this.seconds, LONGEST) : 0;
-        const count = Math.floor((this.sinceStep + time) / STEP);
+        path.begin(this.carries);
+        const steps = this.seconds > 0 ? Math.min(this.seconds, LONGEST) / STEP : 0;
+        const count = Math.floor(this.sinceStep + steps + ON_TIME);
         for (let i = 1; i <= count; i++) {
-            share[0] = time > 0 ? Math.min(1, (i * STEP - this.sinceStep) / time) : 1;
-            this.placeWithin();
-            this.step(this.state, this.pace, ROUNDS);
+            share[0] = (i - this.sinceStep) / steps + ON_TIME;
+            path.goTo(share);
+            this.keepStep();
         }
-        this.sinceStep += time - count * STEP;
-        this.show();
-        if (isStill && count > 0) this.isAsleep = this.isSlow();
-        this.keepInputs();
+        this.sinceStep = Math.max(0, this.sinceStep + steps - count);
+        if (count === 0 || this.sinceStep > ON_TIME) this.show();
+        if (count > 0 && this.isSlow()) this.isAsleep = this.isStill();
+        path.end();
     }
 
     /** Puts everything at rest in the incoming pose. */
     private settle() {
-        const { joints } = this.plan;
         this.isNew = false;
         this.sinceStep = 0;
-        this.keepInputs();
-        this.isPosing = true;
+        this.shown = this.state;
+        this.path.end();
         share[0] = 1;
-        this.placeWithin();
-        for (let joint = 0; joint < joints.length; joint++) {
+        this.path.goTo(share);
+        this.path.keep();
+        this.ways.fill(0);
+        for (let joint = 0; joint < this.parents.length; joint++) {
             this.findRest(joint);
-            copyQuat(this.rotations, 4 * joint, restRotation, 0);
-            this.putTail(this.state.positions, joint, rest);
+            copyVec(direction, 0, rest, 0);
+            this.place(this.state, joint);
+            this.findPull(joint);
         }
-        this.state.velocities.fill(0);
-    }
-
-    /** Remembers the inputs as those of the last frame. */
-    private keepInputs() {
-        copyBases(this.from, this.bases);
-        this.fromLocal.rotations.set(this.localRotations);
-        this.fromLocal.positions.set(this.localPositions);
-        copyColliders(this.lastColliders, this.colliders);
     }
 
     /** Whether the inputs are those of the last frame, and nothing from outside pulls. */
     private isStill(): boolean {
-        const { wind, from, bases } = this;
-        return wind[0] === 0 && wind[1] === 0 && wind[2] === 0 && !this.isPosing &&
-            same(bases.rotations, from.rotations) && same(bases.positions, from.positions) && sameColliders(this.colliders, this.lastColliders);
+        const { wind, carries } = this;
+        for (let i = 0; i < carries.length; i++) if (isCarrying(carries[i])) return false;
+        return wind[0] === 0 && wind[1] === 0 && wind[2] === 0 && this.path.isStill;
     }
 
     private isSlow(): boolean {
-        const { velocities } = this.state;
-        const limit = this.sleepSpeed * this.size;
-        for (let o = 0; o < velocities.length; o += 3) {
-            const x = velocities[o], y = velocities[o + 1], z = velocities[o + 2];
+        const { ways } = this;
+        const limit = this.sleepSpeed * this.size * STEP;
+        for (let o = 0; o < ways.length; o += 3) {
+            const x = ways[o], y = ways[o + 1], z = ways[o + 2];
             if (!(x * x + y * y + z * z < limit * limit)) return false;
         }
         return true;
     }
 
-    /** Takes along what is not felt: the state, and where bases and colliders come from. */
+    /** Takes the state along where it is not felt. */
     private carry() {
-        const { joints, chains } = this.plan;
-        const { positions, velocities } = this.state;
-        for (let joint = 0; joint < joints.length; joint++) {
-            const { rotation, shift } = this.carries[chains[joints[joint].chain].motion];
-            carryPoint(positions, 3 * joint, rotation, shift, positions, 3 * joint);
-            rotateVec(velocities, 3 * joint, rotation, 0, velocities, 3 * joint);
+        const { motions, carries, state: { positions, directions }, ways, pulls } = this;
+        for (let joint = 0; joint < motions.length; joint++) {
+            if (!isCarrying(carries[motions[joint]])) continue;
+            const { rotation, shift } = carries[motions[joint]];
+            const o = 3 * joint;
+            carryPoint(positions, o, rotation, shift, positions, o);
+            rotateVec(directions, o, rotation, 0, directions, o);
+            rotateVec(ways, o, rotation, 0, ways, o);
+            rotateVec(pulls, o, rotation, 0, pulls, o);
         }
-        for (let chain = 0; chain < chains.length; chain++) {
-            const { rotation, shift } = this.carries[chains[chain].motion];
-            const { from } = this;
-            carryPoint(from.positions, 3 * chain, rotation, shift, from.positions, 3 * chain);
-            multiplyQuat(from.rotations, 4 * chain, rotation, 0, from.rotations, 4 * chain);
-        }
-        for (let motion = 0; motion < this.carries.length; motion++) {
-            const { rotation, shift } = this.carries[motion];
-            carryColliders(this.fromColliders[motion], this.lastColliders, rotation, shift);
-        }
-    }
-
-    /** Places bases and colliders at the {@link share} of their path within the frame. */
-    private placeWithin() {
-        mixBases(this.now, this.from, this.bases.rotations, this.bases.positions);
-        if (this.isPosing) mixBases(this.nowLocal, this.fromLocal, this.localRotations, this.localPositions);
-        for (let i = 0; i < this.nowColliders.length; i++) mixColliders(this.nowColliders[i], this.fromColliders[i], this.colliders, share);
-    }
-
-    /** Makes what is shown: the rest of the frame as a step that is not kept. */
-    private show() {
-        const { shown, state, shownPace } = this;
-        shown.positions.set(state.positions);
-        shown.velocities.set(state.velocities);
-        shownPace.seconds = this.sinceStep;
-        setDrag(shownPace);
-        share[0] = 1;
-        this.placeWithin();
-        this.step(shown, shownPace, SHOWN_ROUNDS);
     }
 
     /** Moves the tails on by a step. */
-    private step(tails: Tails, { seconds, kept, pulled }: Pace, rounds: number) {
-        const { joints, links } = this.plan;
-        const { positions, velocities } = tails;
-        const { before } = this;
-        before.set(positions);
-        for (let joint = 0; joint < joints.length; joint++) {
+    private keepStep() {
+        const { state, ways, balls: { before } } = this;
+        part[0] = 1;
+        this.step(state);
+        for (let i = 0; i < ways.length; i++) ways[i] = state.positions[i] - before[i];
+        this.path.keep();
+        this.shown = state;
+    }
+
+    /** Makes what is shown: the rest of the frame as a part of a step, which is not kept. */
+    private show() {
+        part[0] = this.sinceStep;
+        share[0] = 1;
+        this.path.goTo(share);
+        this.step(this.between);
+        this.shown = this.between;
+    }
+
+    /** Makes the {@link part} of a step from the state on. */
+    private step(out: Tails) {
+        const { plan: { links }, parents, state } = this;
+        const isKept = out === state;
+        this.balls.before.set(state.positions);
+        for (let joint = 0; joint < parents.length; joint++) {
             this.findRest(joint);
-            const { stiffness, gravity } = joints[joint];
-            for (let k = 0; k < 3; k++) {
-                const o = 3 * joint + k;
-                const pull = (VRM_RATE * (stiffness * rest[k] + gravity[k]) + this.wind[k]) * this.size;
-                positions[o] += (kept[joint] * velocities[o] + pulled[joint] * pull) * seconds;
-            }
-            this.constrain(positions, joint, rounds);
+            this.swing(joint);
+            this.constrain(joint);
+            this.place(out, joint);
+            if (isKept) this.findPull(joint);
         }
-        if (links.length > 0) {
-            for (let link = 0; link < links.length; link++) this.holdLink(positions, links[link]);
-            for (let joint = 0; joint < joints.length; joint++) {
-                this.findRest(joint);
-                this.constrain(positions, joint, rounds);
-            }
+        if (links.length === 0) return;
+        for (let link = 0; link < links.length; link++) this.holdLink(out.positions, links[link]);
+        for (let joint = 0; joint < parents.length; joint++) {
+            this.findRest(joint);
+            subtractVec(direction, 0, out.positions, 3 * joint, this.heads, 3 * joint);
+            if (!normalizeVec(direction, 0)) copyVec(direction, 0, rest, 0);
+            this.constrain(joint);
+            this.place(out, joint);
+            if (isKept) this.findPull(joint);
         }
-        if (!(seconds > 0)) return;
-        for (let i = 0; i < positions.length; i++) velocities[i] = (positions[i] - before[i]) / seconds;
     }
 
     /** Finds the head of a joint, and its rotation and direction at rest; the joint above has been placed. */
     private findRest(joint: number) {
-        const { parent, chain, axis } = this.plan.joints[joint];
-        const { parentRotations, heads, nowLocal, now } = this;
+        const { parentRotations, heads, parents, chains, path: { basesNow, localsNow } } = this;
         const p = 4 * joint, o = 3 * joint;
-        if (parent < 0) copyQuat(parentRotations, p, now.rotations, 4 * chain);
+        const parent = parents[joint], chain = chains[joint];
+        if (parent < 0) copyQuat(parentRotations, p, basesNow.rotations, 4 * chain);
         else copyQuat(parentRotations, p, this.rotations, 4 * parent);
-        rotateVec(heads, o, parentRotations, p, nowLocal.positions, o);
+        rotateVec(heads, o, parentRotations, p, localsNow.positions, o);
         const scale = this.parentScales[joint];
-        const above = parent < 0 ? now.positions : heads;
+        const above = parent < 0 ? basesNow.positions : heads;
         const a = 3 * (parent < 0 ? chain : parent);
-        for (let k = 0; k < 3; k++) {
-            heads[o + k] = above[a + k] + scale * heads[o + k];
-            rest[k] = axis[k];
-        }
-        multiplyQuat(restRotation, 0, parentRotations, p, nowLocal.rotations, p);
-        rotateVec(rest, 0, restRotation, 0, rest, 0);
+        heads[o] = above[a] + scale * heads[o];
+        heads[o + 1] = above[a + 1] + scale * heads[o + 1];
+        heads[o + 2] = above[a + 2] + scale * heads[o + 2];
+        multiplyQuat(restRotation, 0, parentRotations, p, localsNow.rotations, p);
+        rotateVec(rest, 0, restRotation, 0, this.axes, o);
     }
 
-    /** Puts a tail back on its sphere, out of the colliders and into its limit, and turns the joint to it. */
-    private constrain(positions: Flat, joint: number, rounds: number) {
-        const { chain, limit, limitAxis } = this.plan.joints[joint];
-        const { colliders, motion } = this.plan.chains[chain];
-        this.aim(positions, joint);
+    /** Finds the direction of a joint after the {@link part} of a step in which nothing holds it but its length. */
+    private swing(joint: number) {
+        const { state: { positions, directions }, ways, pulls, heads, pace: { kept, half }, lengths } = this;
+        const o = 3 * joint;
+        const size = part[0];
+        // the way of the last step is a velocity half a step ago: for a part of a step drag counts from there to the middle of the part
+        const again = size * (half[joint] + size * (kept[joint] - half[joint]));
+        const pulled = size * (1 + size) / 2;
+        const x = positions[o] + again * ways[o] + pulled * pulls[o] - heads[o];
+        const y = positions[o + 1] + again * ways[o + 1] + pulled * pulls[o + 1] - heads[o + 1];
+        const z = positions[o + 2] + again * ways[o + 2] + pulled * pulls[o + 2] - heads[o + 2];
+        const dx = directions[o], dy = directions[o + 1], dz = directions[o + 2];
+        const length = lengths[joint];
+        const squared = x * x + y * y + z * z;
+        // nearer to the head than its length it hangs loose, and goes on straight
+        let scale = 1 / Math.sqrt(squared);
+        let along = 0;
+        if (!(squared < length * length)) {
+            // what is across the bone is free, what is along it is what the length leaves
+            const far = x * dx + y * dy + z * dz;
+            const across = Math.max(0, squared - far * far);
+            scale = 1 / Math.sqrt(Math.max(length * length, across));
+            along = Math.sqrt(Math.max(0, 1 - across * scale * scale)) - far * scale;
+        } else if (!(squared > 0)) {
+            scale = 0;
+            along = 1;
+        }
+        direction[0] = scale * x + along * dx;
+        direction[1] = scale * y + along * dy;
+        direction[2] = scale * z + along * dz;
+    }
+
+    /** Brings the direction of a joint out of the colliders and into its limit. */
+    private constrain(joint: number) {
+        const { plan, path, balls } = this;
+        const { colliders, motion } = plan.chains[this.chains[joint]];
         let touches = colliders.length > 0;
-        for (let round = 0; round < rounds && touches; round++) {
-            this.putTail(positions, joint, direction);
+        for (let round = 0; round < ROUNDS && touches; round++) {
             touches = false;
             for (let i = 0; i < colliders.length; i++) {
-                if (pushOut(positions, 3 * joint, this.radii, joint, this.nowColliders[motion], colliders[i])) touches = true;
+                if (holdOff(direction, balls, joint, path.collidersNow[motion], path.stepColliders[motion], colliders[i])) touches = true;
             }
-            if (touches) this.aim(positions, joint);
         }
+        const limit = this.limits[joint];
+        if (limit === LimitKind.none) return;
         if (limit === LimitKind.cone) limitCone(direction, rest, this.limitAngles, joint);
-        else if (limit === LimitKind.hinge) limitHinge(direction, rest, limitAxis, this.parentRotations, 4 * joint, this.limitAngles, joint);
-        this.putTail(positions, joint, direction);
-        perpendicularVec(pole, 0, rest, 0);
+        else limitHinge(direction, rest, plan.joints[joint].limitAxis, this.parentRotations, 4 * joint, this.limitAngles, joint);
+    }
+
+    /** Puts the tail of a joint at its distance along the direction, and turns the joint to it. */
+    private place({ positions, directions }: Tails, joint: number) {
+        const { heads, lengths } = this;
+        const length = lengths[joint];
+        const o = 3 * joint;
+        // rounding must not add up; so near to 1, this is a square root
+        const unit = 1.5 - dotVec(direction, 0, direction, 0) / 2;
+        const x = direction[0] * unit, y = direction[1] * unit, z = direction[2] * unit;
+        directions[o] = x;
+        directions[o + 1] = y;
+        directions[o + 2] = z;
+        positions[o] = heads[o] + length * x;
+        positions[o + 1] = heads[o + 1] + length * y;
+        positions[o + 2] = heads[o + 2] + length * z;
+        if (!(dotVec(rest, 0, direction, 0) > OPPOSITE)) perpendicularVec(pole, 0, rest, 0);
         arcQuat(turn, 0, rest, 0, direction, 0, pole, 0);
         multiplyQuat(this.rotations, 4 * joint, turn, 0, restRotation, 0);
     }
 
-    /** Finds the direction from a joint's head to its tail; the rest where there is none. */
-    private aim(positions: Flat, joint: number) {
-        subtractVec(direction, 0, positions, 3 * joint, this.heads, 3 * joint);
-        if (!normalizeVec(direction, 0)) copyVec(direction, 0, rest, 0);
-    }
-
-    /** Puts a tail at its distance from the head. */
-    private putTail(positions: Flat, joint: number, along: Flat) {
-        const length = this.plan.joints[joint].length * this.scales[joint];
-        for (let k = 0; k < 3; k++) positions[3 * joint + k] = this.heads[3 * joint + k] + length * along[k];
+    /** Finds what pulls a joint in the next step: of a stiff one so much that its swing has the right time, and no more than holds it. */
+    private findPull(joint: number) {
+        const { pulls, stiffnesses, gravities, wind, size, pace: { kept, pulled }, lengths } = this;
+        const o = 3 * joint;
+        const stiffness = stiffnesses[joint];
+        const x = stiffness * rest[0] + gravities[o] + wind[0];
+        const y = stiffness * rest[1] + gravities[o + 1] + wind[1];
+        const z = stiffness * rest[2] + gravities[o + 2] + wind[2];
+        const scale = size * pulled[joint];
+        // of a small swing, the share that a step goes back
+        const back = Math.sqrt(x * x + y * y + z * z) * scale / lengths[joint];
+        const share = Math.min(1 / (1 + back / 12), (1 + kept[joint]) / back);
+        pulls[o] = x * scale * share;
+        pulls[o + 1] = y * scale * share;
+        pulls[o + 2] = z * scale * share;
     }
 
     /** Brings two tails to their distance, each by half of what is missing. */
@@ -369,27 +397,4 @@ export class Springs {
             positions[3 * b + k] -= missing * direction[k];
         }
     }
-}
-
-function copyBases(out: Bases, bases: Bases): void {
-    out.rotations.set(bases.rotations);
-    out.positions.set(bases.positions);
-}
-
-/** Writes places at the {@link share} of their path: positions on the line, rotations on the shorter arc. */
-function mixBases(out: Bases, from: Bases, rotations: Flat, positions: Flat): void {
-    const passed = share[0];
-    for (let i = 0; i < positions.length; i++) out.positions[i] = from.positions[i] + passed * (positions[i] - from.positions[i]);
-    for (let o = 0; o < rotations.length; o += 4) {
-        let cosine = 0;
-        for (let k = o; k < o + 4; k++) cosine += from.rotations[k] * rotations[k];
-        const signed = cosine < 0 ? -passed : passed;
-        for (let k = o; k < o + 4; k++) out.rotations[k] = (1 - passed) * from.rotations[k] + signed * rotations[k];
-        normalizeQuat(out.rotations, o);
-    }
-}
-
-function same(a: Flat, b: Flat): boolean {
-    for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false;
-    return true;
 }

@@ -1,14 +1,12 @@
 import { Quat, Vec3 } from 'playcanvas';
 
 import { bone } from './bone-name';
-import type { Side } from './legs';
+import { SIDES, type Side } from './legs';
 import { ARM_DROP, BACK_OF_HAND, FINGERS } from './proportions';
 import { mirrored } from '../mirror';
 import { turnBy, type Pose } from '../pose';
 
 // How the mannequin carries its trunk, arms and hands.
-
-const SIDES: Side[] = ['Left', 'Right'];
 
 /** Share of the way from hips to shoulders that each bone of the spine turns. */
 const SPINE = [['Spine', 0.25], ['Spine1', 0.6], ['Spine2', 1]] as const;
@@ -60,8 +58,8 @@ const RELAXED: Record<string, [number, number, number]> = {
 };
 
 /** Lets the fingers curl as a resting hand does, more towards the little finger. */
-export function relaxFingers(pose: Pose, strength = 1): void {
-    for (const side of SIDES) {
+export function relaxFingers(pose: Pose, strength = 1, sides = SIDES): void {
+    for (const side of sides) {
         const sign = side === 'Left' ? 1 : -1;
         const back = side === 'Left' ? BACK_OF_HAND : mirrored(BACK_OF_HAND);
         for (const { name, direction } of FINGERS) {

@@ -1,17 +1,15 @@
-import { Quat, Vec3 } from 'playcanvas';
+import { Vec3 } from 'playcanvas';
 
 import { bone } from './bone-name';
 import { createBones } from './bones';
 import { carryTrunk, relaxFingers } from './carriage';
-import { placeFoot, type Side } from './legs';
-import { ARM, BACK_OF_HAND, HAND } from './proportions';
+import { placeHand } from './hands';
+import { nearestAnkle, placeFoot, SIDES } from './legs';
 import { sample, type Motion } from '../clip';
 import { keyed, type Keyed } from '../curves';
 import { touchGround, type Thickness } from '../grounded';
-import { mirrored } from '../mirror';
 import { Pose, turnBy } from '../pose';
-import { frame, type Skeleton } from '../skeleton';
-import { reach } from '../two-bone';
+import type { Skeleton } from '../skeleton';
 import { writeGlb } from '../write-glb';
 
 // Getting up from the belly over all fours and one knee, and from the back over sitting and a squat. Hands and feet are told by their
@@ -19,8 +17,6 @@ import { writeGlb } from '../write-glb';
 
 /** Bones that scripts move and no clip does. */
 const FREE = /Eye$|Eyelid$|Jaw$|_End$|Scarf|Strap/;
-
-const SIDES: Side[] = ['Left', 'Right'];
 
 /** What is told at a moment, for a foot and a hand of each side: left, then right. */
 interface Moment {
@@ -111,30 +107,6 @@ function numbersOf({ pelvis, pitch, feet, hands, elbow, flat }: Moment): number[
     return [...pelvis, ...pitch, ...feet[0], ...feet[1], ...hands[0], ...hands[1], ...elbow, flat];
 }
 
-/** The turn that lays a hand flat on the ground, fingers ahead and a little inwards. */
-function flatHand(sign: number): Quat {
-    const mirror = (v: Vec3) => (sign > 0 ? v : mirrored(v));
-    const ahead = new Vec3(-0.25 * sign, 0, 1).normalize();
-    const across = new Vec3().cross(ahead, Vec3.UP);
-    return frame(ahead, across).mul(frame(mirror(HAND), new Vec3().cross(mirror(HAND), mirror(BACK_OF_HAND))).invert());
-}
-
-/** Brings a wrist to a place, or as near as the arm is long, with the elbow to one side. */
-function placeHand(pose: Pose, side: Side, wrist: Vec3, elbow: Vec3, flat: number): void {
-    const index = (name: string) => pose.skeleton.index(bone(side + name));
-    const sign = side === 'Left' ? 1 : -1;
-    const { positions } = pose.skeleton;
-    const [upper, lower, end] = [index('Arm'), index('ForeArm'), index('Hand')];
-    const shoulder = pose.place(upper);
-    const length = positions[lower].distance(positions[upper]) + positions[end].distance(positions[lower]);
-    const along = wrist.clone().sub(shoulder);
-    along.mulScalar(Math.min(1, 0.995 * length / along.length()));
-    // at rest the elbow stands behind the line from shoulder to wrist
-    const bind = new Vec3().cross(new Vec3(0, 0, -1), sign > 0 ? ARM : mirrored(ARM)).normalize();
-    reach(pose, upper, lower, end, shoulder.add(along), { bind, posed: new Vec3().cross(elbow, along).normalize() });
-    pose.turn(end, new Quat().slerp(pose.turned(lower), flatHand(sign), flat));
-}
-
 function poseAt(skeleton: Skeleton, keys: Keyed, phase: number): Pose {
     const pose = new Pose(skeleton);
     const n = keys(phase);
@@ -148,7 +120,7 @@ function poseAt(skeleton: Skeleton, keys: Keyed, phase: number): Pose {
         const sign = side === 'Left' ? 1 : -1;
         const foot = n.slice(5 + 4 * i, 9 + 4 * i);
         placeFoot(pose, side, {
-            ankle: nearest(pose, side, new Vec3(sign * foot[0], foot[1], foot[2])), foot: turnBy(foot[3]), toes: turnBy(toesOf(foot[3]))
+            ankle: nearestAnkle(pose, side, new Vec3(sign * foot[0], foot[1], foot[2])), foot: turnBy(foot[3]), toes: turnBy(toesOf(foot[3]))
         });
         const hand = n.slice(13 + 3 * i, 16 + 3 * i);
         placeHand(pose, side, new Vec3(sign * hand[0], hand[1], hand[2]), new Vec3(sign * n[19], n[20], n[21]), n[22]);
@@ -161,17 +133,6 @@ function poseAt(skeleton: Skeleton, keys: Keyed, phase: number): Pose {
 function toesOf(pitch: number): number {
     if (pitch <= 0 || pitch >= POINTED) return pitch;
     return pitch <= TIPTOE ? 0 : POINTED * (pitch - TIPTOE) / (POINTED - TIPTOE);
-}
-
-/** The place of an ankle, or the nearest one that the leg reaches. */
-function nearest(pose: Pose, side: Side, ankle: Vec3): Vec3 {
-    const index = (name: string) => pose.skeleton.index(bone(side + name));
-    const { positions } = pose.skeleton;
-    const [upper, lower, foot] = [index('UpLeg'), index('Leg'), index('Foot')];
-    const length = positions[lower].distance(positions[upper]) + positions[foot].distance(positions[lower]);
-    const hip = pose.place(upper);
-    const along = ankle.clone().sub(hip);
-    return hip.add(along.mulScalar(Math.min(1, 0.998 * length / along.length())));
 }
 
 function createMotion(skeleton: Skeleton, name: string, duration: number, moments: Moment[]): Motion {

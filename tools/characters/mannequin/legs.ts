@@ -9,6 +9,8 @@ import { bone } from './bone-name';
 /** A side of the body. */
 export type Side = 'Left' | 'Right';
 
+export const SIDES: readonly Side[] = ['Left', 'Right'];
+
 /** One foot: where its ankle is and how foot and toes have turned from the bind pose, in model space. */
 export interface FootPose {
     ankle: Vec3;
@@ -29,9 +31,20 @@ export function placeFoot(pose: Pose, side: Side, { ankle, foot, toes }: FootPos
     pose.turn(index('ToeBase'), toes);
 }
 
+/** The place of an ankle, or the nearest one that the leg reaches. */
+export function nearestAnkle(pose: Pose, side: Side, ankle: Vec3): Vec3 {
+    const index = (name: string) => pose.skeleton.index(bone(side + name));
+    const { positions } = pose.skeleton;
+    const [upper, lower, foot] = [index('UpLeg'), index('Leg'), index('Foot')];
+    const length = positions[lower].distance(positions[upper]) + positions[foot].distance(positions[lower]);
+    const hip = pose.place(upper);
+    const along = ankle.clone().sub(hip);
+    return hip.add(along.mulScalar(Math.min(1, 0.998 * length / along.length())));
+}
+
 /** Keeps both feet where the bind pose has them. */
 export function plantFeet(pose: Pose): void {
-    for (const side of ['Left', 'Right'] as const) {
+    for (const side of SIDES) {
         placeFoot(pose, side, {
             ankle: pose.skeleton.positions[pose.skeleton.index(bone(`${side}Foot`))],
             foot: new Quat(),

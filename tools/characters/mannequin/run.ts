@@ -1,6 +1,8 @@
-import { carryTrunk, hangArms, relaxFingers } from './carriage';
+import { Vec3 } from 'playcanvas';
+
+import { carryTrunk, hangArms, relaxFingers, type Carriage } from './carriage';
 import { createFootPath, type Stride } from './foot-path';
-import { placeFoot } from './legs';
+import { placeFoot, SIDES, type FootPose, type Side } from './legs';
 import type { Motion } from '../clip';
 import { cycle, wave } from '../curves';
 import { Pose, turnBy } from '../pose';
@@ -11,10 +13,16 @@ import type { Skeleton } from '../skeleton';
 /** Speed in metres a second at which the floor passes. */
 export const RUN_SPEED = 3;
 
+/** Seconds of two steps. */
+export const RUN_SECONDS = 0.7;
+
+/** Share of them that a foot is down. */
+export const RUN_STANCE = 0.36;
+
 const STRIDE: Stride = {
-    duration: 0.7,
+    duration: RUN_SECONDS,
     speed: RUN_SPEED,
-    stance: 0.36,
+    stance: RUN_STANCE,
     strike: 0.2,
     aside: 0.055,
     flatFrom: 0.095,
@@ -28,10 +36,46 @@ const STRIDE: Stride = {
 
 const ELBOW = cycle([[0, 78], [0.5, 98]]);
 
-/** Running. */
-export function createRun(skeleton: Skeleton): Motion {
+/** Share of a stride by which the right side follows the left one. */
+const HALF = 0.5;
+
+/** What running is made of, by phase: turn clips and attacks take it apart. */
+export interface Running {
+    /** Shift of the root from its bind place. */
+    shift(phase: number): Vec3;
+    trunk(phase: number): Carriage;
+    /** Swings the arms of a pose whose trunk is carried. */
+    swingArms(pose: Pose, phase: number): void;
+    foot(side: Side, phase: number): FootPose;
+}
+
+/** The parts of the run. */
+export function createRunning(skeleton: Skeleton): Running {
     const left = createFootPath(skeleton, 'Left', STRIDE);
     const right = createFootPath(skeleton, 'Right', STRIDE);
+    return {
+        shift: phase => new Vec3(0.008 * wave(phase, 0.18), -0.049 - 0.036 * wave(phase, 0.18, 2), 0.008 * wave(phase, 0.4, 2)),
+        trunk: phase => ({
+            hips: turnBy(9, 4 * wave(phase, 0.18), -7 * wave(phase, 0)),
+            shoulders: turnBy(8, 1.5 * wave(phase, 0.18), 10 * wave(phase, 0)),
+            neck: turnBy(6, 0, 3 * wave(phase, 0)),
+            head: turnBy(1 + wave(phase, 0.2, 2))
+        }),
+        swingArms(pose, phase) {
+            const swing = wave(phase, 0.5);
+            hangArms(pose, {
+                Left: [-8 + 36 * swing, ELBOW(phase)],
+                Right: [-8 - 36 * swing, ELBOW(phase + HALF)]
+            });
+            relaxFingers(pose, 1.7);
+        },
+        foot: (side, phase) => (side === 'Left' ? left(phase) : right(phase + HALF))
+    };
+}
+
+/** Running. */
+export function createRun(skeleton: Skeleton): Motion {
+    const running = createRunning(skeleton);
     return {
         name: 'run',
         duration: STRIDE.duration,
@@ -39,21 +83,10 @@ export function createRun(skeleton: Skeleton): Motion {
         rate: 60,
         pose(phase) {
             const pose = new Pose(skeleton);
-            pose.shift.set(0.008 * wave(phase, 0.18), -0.049 - 0.036 * wave(phase, 0.18, 2), 0.008 * wave(phase, 0.4, 2));
-            carryTrunk(pose, {
-                hips: turnBy(9, 4 * wave(phase, 0.18), -7 * wave(phase, 0)),
-                shoulders: turnBy(8, 1.5 * wave(phase, 0.18), 10 * wave(phase, 0)),
-                neck: turnBy(6, 0, 3 * wave(phase, 0)),
-                head: turnBy(1 + wave(phase, 0.2, 2))
-            });
-            const swing = wave(phase, 0.5);
-            hangArms(pose, {
-                Left: [-8 + 36 * swing, ELBOW(phase)],
-                Right: [-8 - 36 * swing, ELBOW(phase + 0.5)]
-            });
-            relaxFingers(pose, 1.7);
-            placeFoot(pose, 'Left', left(phase));
-            placeFoot(pose, 'Right', right(phase + 0.5));
+            pose.shift.copy(running.shift(phase));
+            carryTrunk(pose, running.trunk(phase));
+            running.swingArms(pose, phase);
+            for (const side of SIDES) placeFoot(pose, side, running.foot(side, phase));
             return pose;
         }
     };

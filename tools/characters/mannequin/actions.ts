@@ -1,0 +1,18 @@
+import { createBones } from './bones';
+import { createFall, createJump } from './jump';
+import { createLand } from './land';
+import { createTurn } from './turn';
+import { sample } from '../clip';
+import { writeGlb } from '../write-glb';
+
+// What a player does: turning back, jumping, falling, landing.
+
+/** Bones that scripts move and no clip does. */
+const FREE = /Eye$|Eyelid$|Jaw$|_End$|Scarf|Strap/;
+
+/** The bytes of `mannequin-actions.glb`: clips without a mesh. */
+export function createMannequinActions(): Promise<Uint8Array> {
+    const skeleton = createBones();
+    const motions = [createTurn, createLand, createJump, createFall].map(create => create(skeleton));
+    return writeGlb({ name: 'Mannequin', skeleton, parts: [], clips: motions.map(sample), isAnimated: name => !FREE.test(name) });
+}
