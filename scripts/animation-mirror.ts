@@ -15,6 +15,7 @@ import { PoseInertia } from './rig/pose-inertia';
 import type { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
+import { liveValues } from './shell/live-values';
 
 export { animationMirrorAttributes };
 
@@ -50,9 +51,12 @@ export class AnimationMirror extends CharacterScript {
 
     private reader: AnimReader | null = null;
 
+    private values: Readonly<Pick<AnimationMirrorAttributes, 'mirror'>> = this;
+
     private readonly tracks = new KnownTracks(this, () => (this.enabled && this.entity.enabled ? this.mirror && this.weights.applied >= 0.5 : null));
 
     override initialize() {
+        this.values = liveValues(this, ['mirror']);
         super.initialize();
         for (const name of REBUILD) this.on(`attr:${name}`, this.refresh, this);
         this.on('enable', () => {
@@ -140,16 +144,18 @@ export class AnimationMirror extends CharacterScript {
 
     protected drop() {
         this.mirrored = null;
-        this.pass = null;
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
         const anim = findAnim(rig.skeleton.nodes[0]);
         this.tracks.watch(anim);
         this.mirrored = makeMirror(rig, findClipRoot(rig, anim, this.entity), this, sentence => this.reports.add(sentence));
-        if (!this.mirrored) return false;
+        if (!this.mirrored) {
+            this.pass = null;
+            return false;
+        }
         const { nodes } = this.mirrored;
-        this.pass = new MirrorPass(this.mirrored, record);
+        this.pass = new MirrorPass(this.mirrored, record, this.tracks, this.pass);
         this.reader = new AnimReader(rig.skeleton.nodes[0]);
         const root = this.mirrored.clipRoot;
         const inner = nodes.filter(node => node !== root);
@@ -168,15 +174,18 @@ export class AnimationMirror extends CharacterScript {
     }
 
     protected step(dt: number, isOn: boolean) {
-        const { pass, switching } = this;
+        const { pass, switching, hasShifted, wasMirrored } = this;
         if (!pass || !switching) return;
-        const isMirrored = isOn && this.mirror;
-        if (this.hasShifted || (this.wasMirrored !== null && isMirrored !== this.wasMirrored)) switching.start(this.blendTime);
+        const isMirrored = isOn && this.values.mirror;
+        if (hasShifted || (wasMirrored !== null && isMirrored !== wasMirrored)) {
+            if (!switching.running) switching.recall(pass);
+            switching.start(this.blendTime);
+        }
         this.hasShifted = false;
         this.wasMirrored = isMirrored;
         const { applied } = this.weights;
-        if (isMirrored && applied > 0 && this.acceptPose(pass.read(), pass)) pass.write(applied, this.tracks);
-        switching.step(dt);
+        if (this.acceptPose(pass.read(dt), pass) && isMirrored && applied > 0) pass.write(applied);
+        if (switching.running) switching.step(dt);
     }
 }
 

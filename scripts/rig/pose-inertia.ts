@@ -41,6 +41,16 @@ const rest: Flat = new Float64Array(4);
 const now: Flat = new Float64Array(4);
 const vector: Flat = new Float64Array(3);
 
+/** The poses of the last frames, where the one that makes them keeps them. */
+export interface PoseHistory {
+    /** Frames in a row that it has, up to the one before this: 0 to 2; and the seconds between the last two. */
+    readonly frames: number;
+    readonly frameTime: number;
+    /** Writes the rotation of a node as it was made one or two frames ago, or its position; answers whether it knows the node. */
+    readRotation(out: Flat, o: number, node: GraphNode, ago: 1 | 2): boolean;
+    readPosition(out: Flat, o: number, node: GraphNode, ago: 1 | 2): boolean;
+}
+
 /** Bones whose pose keeps its place and velocity when it is switched. */
 export class PoseInertia {
     /** The bones that are turned, then those that are moved; a root is in both. */
@@ -166,6 +176,22 @@ export class PoseInertia {
         this.isFresh = true;
     }
 
+    /** Takes up the frames before this one, in place of steps in them: before the first step of a switch. Not where it compares with the animation. */
+    recall(history: PoseHistory) {
+        const { memory, nodes, bones } = this;
+        const { frames, frameTime } = history;
+        if (frames === 0) return;
+        for (let i = 0; i < nodes.length; i++) {
+            for (const [slot, ago] of [[LAST, 1], [BEFORE, 2]] as const) {
+                const read = i < bones.length ? history.readRotation(memory, SIZE * i + slot, nodes[i], ago) : history.readPosition(memory, SIZE * i + slot, nodes[i], ago);
+                if (!read) this.read(i, slot);
+            }
+        }
+        this.frames = frames;
+        this.frameTime = frameTime;
+        this.isFresh = true;
+    }
+
     /** Starts a frame, after the record has begun it and before the script writes: remembers the animated pose. */
     begin() {
         const { animated, nodes } = this;
@@ -175,7 +201,8 @@ export class PoseInertia {
 
     /**
      * One frame, after everything else of the script has written the bones: remembers them, adds what is left of the switches, and writes
-     * that. To be called in every frame in which a switch may come within the next two; the record has begun the frame.
+     * that. To be called in every frame in which a switch may come within the next two, or with {@link recall} before a switch and as long as
+     * something is left of it; the record has begun the frame.
      *
      * @param dt - Seconds since the last frame.
      */

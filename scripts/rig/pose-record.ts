@@ -158,6 +158,29 @@ export class PoseRecord {
         out[o + 2] = position.z;
     }
 
+    /** Writes the local rotations and positions that bones show, one after the other: for many bones at once. */
+    readAll(rotations: Float64Array, positions: Float64Array, indices: Int32Array) {
+        const { bones, ownLimb } = this;
+        for (let i = 0; i < indices.length; i++) {
+            const r = 4 * i, p = 3 * i;
+            const index = indices[i];
+            if (ownLimb[index]) {
+                this.readRotation(rotations, r, index);
+                this.readPosition(positions, p, index);
+                continue;
+            }
+            const rotation = bones[index].getLocalRotation();
+            rotations[r] = rotation.x;
+            rotations[r + 1] = rotation.y;
+            rotations[r + 2] = rotation.z;
+            rotations[r + 3] = rotation.w;
+            const position = bones[index].getLocalPosition();
+            positions[p] = position.x;
+            positions[p + 1] = position.y;
+            positions[p + 2] = position.z;
+        }
+    }
+
     /** Number under which a bone of the skeleton is kept here; for {@link write}. */
     stateOf(bone: GraphNode): number {
         const known = this.indices.get(bone);
@@ -183,6 +206,40 @@ export class PoseRecord {
         if (own) copyQuat(own.local, ROTATION, rotations, o);
         else this.writeRotation(index, rotations, o);
         if (limbs) this.placeLimbs(limbs);
+    }
+
+    /**
+     * Writes local rotations on many bones that {@link readAll} has read last, and nobody has written since.
+     *
+     * @param indices - The bones as they were read.
+     * @param which - Places in them of those that are written.
+     * @param rotations - What is written, four numbers for each bone that was read.
+     * @param before - What was read.
+     */
+    writeAll(indices: Int32Array, which: Int32Array, rotations: Float64Array, before: Float64Array) {
+        const { bones, dependent, states, isTouched, touched } = this;
+        for (let i = 0; i < which.length; i++) {
+            const index = indices[which[i]];
+            const r = 4 * which[i], s = SIZE * index;
+            if (dependent[index]) {
+                this.write(index, rotations, r);
+                continue;
+            }
+            if (isTouched[index] === 0) {
+                states[s + BEFORE] = before[r];
+                states[s + BEFORE + 1] = before[r + 1];
+                states[s + BEFORE + 2] = before[r + 2];
+                states[s + BEFORE + 3] = before[r + 3];
+                isTouched[index] = 1;
+                touched[this.touchedCount++] = index;
+            }
+            const x = rotations[r], y = rotations[r + 1], z = rotations[r + 2], w = rotations[r + 3];
+            states[s + WRITTEN] = x;
+            states[s + WRITTEN + 1] = y;
+            states[s + WRITTEN + 2] = z;
+            states[s + WRITTEN + 3] = w;
+            bones[index].setLocalRotation(x, y, z, w);
+        }
     }
 
     private writeRotation(index: number, rotations: Float64Array, o: number) {

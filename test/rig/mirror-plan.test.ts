@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
-import { createMirroredPose, mirrorPose } from '../../scripts/core/mirror/pose-mirror';
+import { createMirroredPose, createMirrorMatrices, mirrorPose } from '../../scripts/core/mirror/pose-mirror';
 import { DEFAULT_SETTINGS, planMirror, type MirrorSettings, type PosedBones } from '../../scripts/rig/mirror-plan';
 import { sampled } from '../support/characters';
 
@@ -141,7 +141,7 @@ function mirror({ mirror }: ReturnType<typeof plan>, pose: Local, weight = 1): L
     flat.positions.set(localPositions);
     flat.mirroredRotations.set(localRotations);
     flat.mirroredPositions.set(localPositions);
-    mirrorPose(flat, mirror, Float64Array.of(weight));
+    mirrorPose(flat, createMirrorMatrices(mirror), Float64Array.of(weight));
     return {
         turns: pose.turns.map((_, i) => new Quat(...flat.mirroredRotations.slice(4 * i, 4 * i + 4))),
         places: pose.places.map((_, i) => new Vec3(...flat.mirroredPositions.slice(3 * i, 3 * i + 3)))

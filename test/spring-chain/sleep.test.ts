@@ -20,9 +20,9 @@ describe('springChain asleep', () => {
     function writesOn(bone: Entity, act: () => void): number {
         let count = 0;
         const { setLocalRotation } = bone;
-        bone.setLocalRotation = function (...values: [number, number, number, number]) {
+        bone.setLocalRotation = function (this: Entity, x: number | Quat, ...rest: number[]) {
             count++;
-            return setLocalRotation.apply(this, values);
+            return (setLocalRotation as (...values: unknown[]) => void).call(this, x, ...rest);
         };
         act();
         bone.setLocalRotation = setLocalRotation;
