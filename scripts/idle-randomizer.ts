@@ -1,4 +1,4 @@
-import { Vec2 } from 'playcanvas';
+import { Vec2, type Entity } from 'playcanvas';
 
 import { IdleChannels } from './core/idle/idle-channels';
 import { seedOf } from './core/idle/random-stream';
@@ -230,7 +230,7 @@ export class IdleRandomizer extends CharacterScript {
     /** Starts all channels anew. */
     private startChannels() {
         const { seed } = this;
-        this.channels = new IdleChannels(seed !== 0 && Number.isFinite(seed) ? seed : seedOf(this.entity.getGuid()), this.settings);
+        this.channels = new IdleChannels(seed !== 0 && Number.isFinite(seed) ? seed : seedOf(guidOf(this.entity)), this.settings);
         this.told = new Told();
         this.fidgetPlayer.fill(this.channels.bagStream, this.fidgets);
     }
@@ -244,4 +244,9 @@ export class IdleRandomizer extends CharacterScript {
         this.fidgetPlayer.check(report);
         this.facial.states.forEach(state => this.link.check(state, 'Facial, States'));
     }
+}
+
+/** The guid of an entity: a property of newer engines, a method of older ones. */
+function guidOf(entity: Entity): string {
+    return (entity as Partial<Entity>).guid ?? entity.getGuid();
 }

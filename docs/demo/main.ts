@@ -20,7 +20,7 @@ import { pages } from './pages';
 // The gallery: a stage with a character, and a page for each script of the pack.
 
 /** The characters that come with the pack. */
-const SAMPLES = ['mannequin', 'hound'];
+const SAMPLES = ['mannequin', 'hound', 'gnome'];
 
 /** Milliseconds between two looks at what scripts and pages have changed themselves. */
 const REFRESH_MS = 150;

@@ -15,7 +15,7 @@ import { requireRig } from '../support/skip';
 /** Milliseconds after which the page has shown what has changed. */
 const SHOWN_MS = 400;
 
-const PAGES = ['perfect-look-at', 'mec-foot-placer', 'active-ragdoll'];
+const PAGES = ['drop-a-character', 'perfect-look-at', 'mec-foot-placer', 'active-ragdoll'];
 
 const SIZES = [[1400, 860], [1280, 720], [390, 844]] as const;
 
@@ -66,7 +66,7 @@ describe('frame of the gallery', () => {
             await gallery.page.waitForFunction(() => window.gallery!.character.name === 'mannequin.glb');
             expect(address().get('page')).to.equal('active-ragdoll');
             await gallery.page.goBack();
-            await gallery.page.waitForFunction(() => document.querySelector('#pages a[aria-current]')!.textContent === 'Perfect Look At');
+            await gallery.page.waitForFunction(() => document.querySelector('#pages a[aria-current]')!.textContent === 'Drop a character');
             expect(await read(() => (window as { marker?: number }).marker)).to.equal(1);
             await gallery.page.goForward();
             await gallery.page.waitForFunction(() => document.querySelector('#pages a[aria-current]')!.textContent === 'Active Ragdoll');

@@ -27,7 +27,7 @@ describe('gallery', () => {
 
     before(async () => {
         gallery = await GalleryBrowser.start();
-        await gallery.open();
+        await gallery.open('?page=perfect-look-at');
     });
 
     after(() => gallery?.stop());
@@ -367,7 +367,7 @@ describe('gallery', () => {
     describe('in a small window', () => {
         it('fits without scrolling sideways', async () => {
             await gallery.page.setViewportSize({ width: 800, height: 600 });
-            await gallery.open();
+            await gallery.open('?page=perfect-look-at');
             await gallery.step(1);
             await gallery.screenshot('gallery-800x600');
             const inside = await gallery.page.evaluate(() => ['stage', 'sidebar', 'tools', 'open'].every((id) => {
@@ -387,7 +387,7 @@ describe('gallery', () => {
             await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'docs/demo', '--outDir', outDir], { env });
             const { server, address } = await serveFolder(outDir);
             try {
-                await gallery.open('', address);
+                await gallery.open('?page=perfect-look-at', address);
                 expect(await gallery.lookAt(0.6, 1.5, 1.2)).to.be.lessThan(1);
                 expect(await gallery.page.evaluate(() => Object.keys(window.look.page.script))).not.to.include('weight');
                 expect(gallery.messages).to.deep.equal([]);

@@ -15,7 +15,7 @@ describe('packed and bad files in the gallery', () => {
     before(async () => {
         gallery = await GalleryBrowser.start();
         gallery.page.on('request', request => requests.push(request.url()));
-        await gallery.open();
+        await gallery.open('?page=perfect-look-at');
     });
 
     after(() => gallery?.stop());

@@ -67,7 +67,9 @@ export class Character {
         this.collectClips(model, clips.length > 0);
         this.addClips(clips);
         const names = [...this.clips.keys()];
-        this.firstClip = names.find(clip => /idle/i.test(clip)) ?? names[0];
+        // of several idles the plainest
+        const [idle] = names.filter(clip => /idle/i.test(clip)).sort((a, b) => a.length - b.length);
+        this.firstClip = idle ?? names[0];
         this.play(this.firstClip);
     }
 

@@ -31,7 +31,8 @@ export function loadMoreClips({ app }: Stage, character: Character, files: ClipF
     const missing = Object.entries(files[character.name] ?? {}).filter(([, start]) => !clips.some(clip => clip.startsWith(start)));
     Promise.all(missing.map(([file]) => load(app, file))).then((assets) => {
         if (assets.length === 0) return;
-        if (!isWanted) {
+        // another character may be there by now
+        if (!isWanted || !character.entity.parent) {
             for (const asset of assets) unload(app, asset);
             return;
         }

@@ -76,6 +76,16 @@ export abstract class OpenPage {
     /** Called after each frame's scripts, with its seconds. */
     finish?(dt: number): void;
 
+    /** The data of a script component that is copied for the Editor; null: that of the page's scripts. */
+    component(): object | null {
+        return null;
+    }
+
+    /** The scripts that stand in the code that is copied. */
+    get inCode(): readonly PageScript[] {
+        return this.scripts;
+    }
+
     /** Takes everything off the stage that the page has put there; scripts go by themselves. */
     close() {}
 

@@ -98,13 +98,14 @@ export class Sidebar {
     /** What the scripts are set to, as the Editor takes it. */
     get settings(): object {
         this.showScripts();
-        return describeComponent(this.shown);
+        return this.page.component() ?? describeComponent(this.shown);
     }
 
     /** The calls that make the scripts. */
     get code(): string {
         this.showScripts();
-        return writeCode(this.shown);
+        const { inCode } = this.page;
+        return writeCode(this.shown.filter(({ name }) => inCode.some(one => one.name === name)));
     }
 
     destroy() {

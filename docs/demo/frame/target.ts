@@ -28,7 +28,7 @@ const HEIGHT_SPEED = 1.05;
 const START = 1.1;
 
 /** A point of the path around a head that looks along z: from side to side, near and far, high and low. */
-function wander(out: Vec3, seconds: number): Vec3 {
+export function wander(out: Vec3, seconds: number): Vec3 {
     const yaw = TURN * Math.sin(TURN_SPEED * seconds);
     const height = HEIGHT * Math.sin(HEIGHT_SPEED * seconds) + 0.4 * HEIGHT * Math.sin(0.37 * seconds);
     const distance = PATH_DISTANCE * (1 + 0.15 * Math.sin(0.53 * seconds));

@@ -5,7 +5,7 @@ import { Crowd } from './hit-reactions/crowd';
 import { Scenery } from './hit-reactions/scenery';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
-import { loadMoreClips, type Cancel } from '../frame/more-clips';
+import { loadGetUps } from '../frame/get-ups';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
 import type { Switch } from '../frame/switches';
@@ -25,9 +25,6 @@ const BELOW = 0.25;
 const BALL = { radius: 0.14, mass: 25 };
 const CANNON = new Vec3(-1.6, 0.3, 2.6);
 const BALL_SPEED = 9;
-
-/** Files with clips that get up, by the character's. */
-const GET_UPS = { 'mannequin.glb': { 'mannequin-get-up.glb': 'get-up' }, 'hound.glb': { 'hound-get-up.glb': 'get-up' } };
 
 /** Mass in kilograms that newton seconds are told for. */
 const MASS = 70;
@@ -94,8 +91,6 @@ export class OpenHitReactions extends OpenPage {
     /** Newton seconds of the last hit. */
     private impulse = 0;
 
-    private readonly stopLoading: Cancel;
-
     constructor(stage: Stage, character: Character) {
         super(stage, character);
         this.arena = new Arena(stage);
@@ -105,7 +100,7 @@ export class OpenHitReactions extends OpenPage {
         // bodies stay in the world, so that balls meet them
         this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight: 1, translationWeight: 1 });
         this.script = this.add('hitReactions', hitReactionsAttributes);
-        this.stopLoading = loadMoreClips(stage, character, GET_UPS, () => this.script.refresh());
+        loadGetUps(stage, character, () => this.script.refresh());
         this.script.on('hit', (_: Entity, impulse: number) => { this.impulse = impulse; });
     }
 
@@ -116,7 +111,6 @@ export class OpenHitReactions extends OpenPage {
     }
 
     override close() {
-        this.stopLoading();
         this.crowd.clear();
         this.thrower.destroy();
         this.scenery.clear();

@@ -1,6 +1,7 @@
 import { actionPlayerPage } from './action-player';
 import { activeRagdollPage } from './active-ragdoll';
 import { animationMirrorPage } from './animation-mirror';
+import { dropACharacterPage } from './drop-a-character';
 import { hitReactionsPage } from './hit-reactions';
 import { idleRandomizerPage } from './idle-randomizer';
 import { mecFootPlacerPage } from './mec-foot-placer';
@@ -12,5 +13,6 @@ import type { Page } from '../frame/page';
 
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
 export const pages: readonly Page[] = [
-    perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage, actionPlayerPage
+    dropACharacterPage, perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage,
+    actionPlayerPage
 ];

@@ -1,0 +1,97 @@
+import type { ActiveRagdoll, IdleRandomizer, LimberSetup, MecFootPlacer, PerfectLookAt, SpringChain } from 'limber';
+
+import type { Ability } from './ability-list';
+import { capital, countOf, listOf, numberWord } from './words';
+import type { Character } from '../../frame/character';
+import { hasWaysUp } from '../../frame/get-ups';
+
+// What the pack makes of a character, and what it cannot, as a list of abilities in plain words. What is missing is what limberSetup reports.
+
+/** What can be ticked, and how limberSetup calls it. */
+const TITLES = { lookAt: 'Look At', feet: 'Feet', idle: 'Idle', hitReactions: 'Hit Reactions', springs: 'Springs' } as const;
+
+type Tick = keyof typeof TITLES;
+
+/** The character, limberSetup, and the scripts that it has added. */
+export interface SetUp {
+    readonly character: Character;
+    readonly setup: LimberSetup;
+    readonly lookAt: PerfectLookAt | null;
+    readonly feet: MecFootPlacer | null;
+    readonly idle: IdleRandomizer | null;
+    readonly ragdoll: ActiveRagdoll | null;
+    readonly springs: SpringChain | null;
+    /** Whether it falls when it is knocked. */
+    canFall: boolean;
+}
+
+/** Names of bones as a list; of many the first ones. */
+function bonesOf(bones: readonly ({ readonly name: string } | null)[]): string {
+    const names = bones.map(bone => bone?.name.replace(/^.*[:|]/, '') ?? '');
+    return names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${numberWord(names.length - 3)} more` : listOf(names);
+}
+
+/** Why something that is ticked is not on, as a sentence; empty: it is on. */
+function lackOf(setup: LimberSetup, title: string): string {
+    const start = `${title}: not on, `;
+    const sentence = setup.report().find(one => one.startsWith(start))?.slice(start.length);
+    return sentence ? capital(sentence) : '';
+}
+
+/** An ability that is one of limberSetup's ticks. */
+function ticking(setup: LimberSetup, tick: Tick, title: string, read: () => string): Ability {
+    // told of what is ticked alone, so it is asked now
+    const lack = lackOf(setup, TITLES[tick]);
+    return {
+        name: tick,
+        title,
+        can: () => lack === '',
+        get: () => setup[tick],
+        set: (on) => {
+            setup[tick] = on;
+        },
+        read: () => lack || read()
+    };
+}
+
+export function createAbilities(page: SetUp): Ability[] {
+    const { setup, character } = page;
+    const { model, clips } = character;
+    const standsIn = () => page.idle?.idleState ?? '';
+    const hasBodies = () => page.ragdoll !== null && page.ragdoll.bodyBones.length > 0;
+    return [
+        ticking(setup, 'lookAt', 'Looks at the pointer', () => `${capital(bonesOf(page.lookAt!.lookAtBones.map(({ bone }) => bone)))} turn, each within its limit.`),
+        ticking(setup, 'feet', 'Feet on the ground', () => {
+            const feet = capital(numberWord(page.feet!.feet.length));
+            return `${feet} feet on the hill, ${model?.legs === 4 ? 'and the body tilts with it' : 'and the pelvis comes down for them'}.`;
+        }),
+        ticking(setup, 'idle', 'Breathes and shifts its weight', () => {
+            if (standsIn() === '' || standsIn() === character.clip) return 'Never the same twice, with its feet in place.';
+            return `Waits while "${character.clip}" plays: it acts in "${standsIn()}".`;
+        }),
+        ticking(setup, 'hitReactions', 'Feels hits', () => `${capital(countOf(page.ragdoll!.bodyBones.length, 'bone'))} get bodies when a ball comes. Click to throw one.`),
+        {
+            name: 'falls', title: 'Falls and gets up',
+            can: () => setup.hitReactions && hasBodies(),
+            get: () => page.canFall,
+            set: (on) => {
+                page.canFall = on;
+            },
+            read: () => {
+                if (!hasBodies()) return 'Nothing hits it.';
+                if (hasWaysUp(character)) return 'A heavy ball knocks it down; it gets up with the clip that fits how it lies.';
+                return 'It has no clip to get up with, so balls only make it stumble; switched on, it falls and stays down. Drop clips that are named get-up-prone or get-up-supine.';
+            }
+        },
+        ticking(setup, 'springs', 'Hair, tail and cloth swing', () => `${capital(bonesOf(page.springs!.chains.map(({ rootBone }) => rootBone)))} in a breeze, and after the body.`),
+        {
+            name: 'mirror', title: 'Left and right exchanged',
+            can: () => model !== null && clips.size > 0,
+            get: () => setup.mirror,
+            set: (on) => {
+                setup.mirror = on;
+            },
+            read: () => (clips.size > 0 ? 'Shows every clip the other way round.' : 'It has no clips that could be mirrored. Drop some.')
+        }
+    ];
+}

@@ -1,0 +1,175 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+import { expect } from 'chai';
+
+import { GalleryBrowser } from './gallery-browser';
+import type { OpenDropACharacter } from '../../docs/demo/pages/drop-a-character';
+
+declare global {
+    interface Window {
+        /** The page that takes any character. */
+        dropped: OpenDropACharacter;
+    }
+}
+
+/** Degrees and shares of the height by which bones differ from the clip at least where something is on: noise of numbers is a thousandth of it. */
+const MOVES = { degrees: 0.5, height: 0.002 };
+
+/** Seconds in which everything shows: the weight is shifted after some. */
+const SHOWS: Readonly<Record<string, number>> = { idle: 8, hitReactions: 0.6, falls: 0.6 };
+
+/** Characters of the folder LIMBER_RIGS; files of clips alone come with theirs. */
+const STRANGERS = process.env.LIMBER_RIGS ? readdirSync(process.env.LIMBER_RIGS).filter(name => /\.(?:glb|vrm)$/.test(name) && !name.startsWith('bitmoji-')) : [];
+
+describe('page Drop a character', () => {
+    let gallery: GalleryBrowser;
+
+    before(async () => {
+        gallery = await GalleryBrowser.start();
+        await gallery.open();
+        await gallery.page.evaluate(() => {
+            Object.defineProperty(window, 'dropped', { get: () => window.gallery!.page });
+        });
+    });
+
+    after(() => gallery?.stop());
+
+    const read = <T>(evaluate: () => T) => gallery.page.evaluate(evaluate);
+
+    /** Steps, and answers the states of its hit reactions on the way. */
+    const play = (seconds: number) => gallery.page.evaluate((frames) => {
+        const states: string[] = [];
+        for (let i = 0; i < frames; i++) {
+            window.gallery!.app.update(1 / 60);
+            const state = window.dropped.hits?.state ?? 'animated';
+            if (states.at(-1) !== state) states.push(state);
+        }
+        return states;
+    }, Math.round(60 * seconds));
+
+    /** What the list says: name, state and words of each ability. */
+    const list = () => gallery.page.locator('.ability').evaluateAll(rows => rows.map(row => ({
+        name: row.dataset.ability!, state: row.dataset.state!, words: row.querySelector('span')!.textContent
+    })));
+
+    /**
+     * Largest difference of a bone from the clip, whose time stands still, with one ability on and all others off: degrees, and shares of the
+     * character's height.
+     */
+    const effectOf = (name: string, seconds: number) => gallery.page.evaluate(([name, frames]) => {
+        const { app, character } = window.gallery!;
+        const { abilities } = window.dropped.controls[0];
+        const step = (count: number) => {
+            for (let i = 0; i < count; i++) app.update(1 / 60);
+        };
+        const needed = name === 'falls' ? ['hitReactions', 'falls'] : [name];
+        for (const ability of abilities) ability.set(false);
+        character.speed = 0;
+        step(60);
+        const bones = character.model!.nodes;
+        const before = bones.map(bone => ({ turn: bone.getLocalRotation().clone(), place: bone.getPosition().clone().sub(character.entity.getPosition()) }));
+        for (const one of needed) abilities.find(ability => ability.name === one)!.set(true);
+        if (needed.includes('hitReactions')) window.dropped.shoot();
+        let degrees = 0, height = 0;
+        for (let i = 0; i < frames; i++) {
+            step(1);
+            for (const [j, { turn, place }] of before.entries()) {
+                const { x, y, z, w } = bones[j].getLocalRotation();
+                const dot = Math.abs(x * turn.x + y * turn.y + z * turn.z + w * turn.w);
+                degrees = Math.max(degrees, 2 * Math.acos(Math.min(1, dot)) * 180 / Math.PI);
+                height = Math.max(height, bones[j].getPosition().clone().sub(character.entity.getPosition()).distance(place) / character.model!.height);
+            }
+        }
+        for (const ability of abilities) ability.set(ability.name !== 'mirror');
+        character.speed = 1;
+        return { degrees, height };
+    }, [name, Math.round(60 * seconds)] as const);
+
+    /** Looks at a character: no error, ten seconds of the story, and everything that the list has on moves it. */
+    async function expectAlive() {
+        const { length } = gallery.messages;
+        const states = await play(10);
+        await gallery.page.waitForTimeout(300);
+        const all = await list();
+        const on = all.filter(({ state }) => state === 'on').map(({ name }) => name);
+        expect(on, JSON.stringify(all)).to.include('hitReactions');
+        if (on.includes('falls')) expect(states).to.include.members(['falling', 'gettingUp']).and.satisfy(() => states.at(-1) === 'animated' || states.at(-1) === 'reacting', states.join());
+        else expect(states).not.to.include('falling');
+        for (const { state, words } of all) expect(words, state).to.match(/^[A-Z].*\.$/);
+        for (const name of [...on, ...all.some(one => one.name === 'mirror' && one.state === 'off') ? ['mirror'] : []]) {
+            const { degrees, height } = await effectOf(name, SHOWS[name] ?? 1.5);
+            expect(degrees > MOVES.degrees || height > MOVES.height, `${name}: ${degrees.toFixed(3)} degrees, ${height.toFixed(5)} of the height`).to.equal(true);
+        }
+        // with all off there is a sentence, which the test asks for
+        expect(gallery.messages.slice(length).filter(text => !text.includes('nothing is ticked'))).to.deep.equal([]);
+        return all;
+    }
+
+    async function expectStranger(name: string) {
+        await gallery.show('drop-a-character', name);
+        return expectAlive();
+    }
+
+    async function expectSample(name: string) {
+        await gallery.show('drop-a-character', name);
+        // its clips to get up with come after it
+        await gallery.page.waitForTimeout(500);
+        await expectAlive();
+        await gallery.screenshot(`drop-${name}`);
+    }
+
+    it('is the first one', async () => {
+        expect(await gallery.page.locator('#pages a[aria-current]').textContent()).to.equal('Drop a character');
+        expect(await gallery.page.locator('#pages a').first().textContent()).to.equal('Drop a character');
+    });
+
+    for (const sample of ['mannequin', 'hound', 'gnome']) {
+        it(`${sample}: everything that the list has on moves it`, () => expectSample(sample));
+    }
+
+    if (STRANGERS.length === 0) it.skip('strangers: needs a folder in LIMBER_RIGS');
+    for (const stranger of STRANGERS) {
+        it(`${stranger}: everything that the list has on moves it`, () => expectStranger(stranger));
+    }
+
+    it('looks at the pointer', async () => {
+        await gallery.show('drop-a-character', 'mannequin');
+        const gazes: number[] = [];
+        for (const x of [80, 700]) {
+            await gallery.page.mouse.move(x, 300);
+            await play(1.2);
+            gazes.push(await read(() => {
+                const { camera } = window.gallery!.stage;
+                const eye = window.dropped.lookAt!.gazeOrigin.clone();
+                const ahead = window.dropped.lookAt!.gazeDirection.clone().add(eye);
+                return camera.camera!.worldToScreen(ahead).x - camera.camera!.worldToScreen(eye).x;
+            }));
+        }
+        expect(gazes[0]).to.be.below(-20);
+        expect(gazes[1]).to.be.above(20);
+    });
+
+    it('copies the script component for the Editor, and the code', async () => {
+        for (const [text, words] of [['Copy settings', ['"order"', '"perfectLookAt"', '"mecFootPlacer"']], ['Copy code', ['create(', 'perfectLookAt']]] as const) {
+            await gallery.page.locator('.copies').getByText(text).click();
+            await gallery.page.waitForTimeout(200);
+            const copied = await gallery.page.evaluate(() => navigator.clipboard.readText());
+            for (const word of words) expect(copied).to.include(word);
+        }
+    });
+
+    it('takes clips in a second drop', async function () {
+        if (!process.env.LIMBER_RIGS) this.skip();
+        await gallery.show('drop-a-character', 'bitmoji.glb');
+        expect((await list()).find(({ name }) => name === 'mirror')!.state).to.equal('cannot');
+        for (const clip of ['bitmoji-idle.glb', 'bitmoji-walk.glb']) {
+            await gallery.drop([{ name: basename(clip), bytes: await readFile(`${process.env.LIMBER_RIGS}/${clip}`) }]);
+            await gallery.page.waitForFunction(clip => window.gallery!.character.clips.has(clip), basename(clip, '.glb'), { timeout: 60000 });
+        }
+        await play(0.5);
+        await expectAlive();
+        expect((await list()).find(({ name }) => name === 'mirror')!.state).to.equal('off');
+    });
+});
