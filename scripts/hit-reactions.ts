@@ -1,19 +1,11 @@
-import type { Entity, GraphNode, Vec3 } from 'playcanvas';
+import type { Entity, Vec3 } from 'playcanvas';
 
-import { animRootOf, findAnim } from './anim/find-anim';
-import { movesRoot } from './anim/interlude';
 import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
-import { Carrier } from './hit-reactions/carrier';
-import { GetUp } from './hit-reactions/get-up';
-import { findLegs } from './hit-reactions/legs';
+import { makeStory } from './hit-reactions/make-story';
 import type { RagdollScript } from './hit-reactions/ragdoll-script';
-import { ReactionSteering } from './hit-reactions/reaction-steering';
-import { Story, type ReactionState } from './hit-reactions/story';
+import type { Story, ReactionState } from './hit-reactions/story';
 import { Tuning } from './hit-reactions/tuning';
-import { findPhysics } from './physics/ammo';
-import { findHolder } from './physics/own-bodies';
 import { PhysicsGround } from './physics/physics-ground';
-import { PoseInertia } from './rig/pose-inertia';
 import type { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
@@ -23,7 +15,6 @@ export { hitReactionsAttributes };
 export interface HitReactions extends HitReactionsAttributes {}
 
 const NO_RAGDOLL = 'there is no activeRagdoll on this entity, and nothing can be hit. Add it above this script.';
-const ROOT_MOVES = 'the clips move this entity itself, and it cannot be put under a body that has fallen. Put the model below an entity of its own.';
 const NO_CLIP = 'the character has no clip to get up with and stays down. Add rows to Get-Up Clips, name clips get-up-prone and get-up-supine, or call recover().';
 
 /**
@@ -85,8 +76,6 @@ export class HitReactions extends CharacterScript {
     private ragdoll: RagdollScript | null = null;
 
     private bones: RagdollScript['bodyBones'] = [];
-
-    private steering: ReactionSteering | null = null;
 
     /** What was told last. */
     private toldState: ReactionState = 'animated';
@@ -200,7 +189,7 @@ export class HitReactions extends CharacterScript {
     }
 
     protected override tell() {
-        const { steering } = this;
+        const steering = this.story?.parts.steering;
         this.tellState();
         if (!steering) return;
         const { strongest, impulse } = steering.contacts;
@@ -241,42 +230,15 @@ export class HitReactions extends CharacterScript {
     }
 
     private makeStory(rig: Rig, record: PoseRecord, ragdoll: RagdollScript): Story {
-        const { app, entity, bones } = this;
-        const { nodes } = rig.skeleton;
-        const tuning = this.tuning.now;
-        const { isLeg, feet } = findLegs(rig, bones);
-        this.steering = new ReactionSteering(bones.length, isLeg, feet, tuning, {
-            gravity: () => -(findPhysics(app)?.gravity.y ?? 0),
-            hasBalance: () => this.balance
-        });
+        const { app, entity, getUpClips } = this;
         this.ground ??= new PhysicsGround(app, entity);
-        const above = pathTo(nodes[0], bones[0]);
-        return new Story({
-            ragdoll,
-            bones,
-            steering: this.steering,
-            tuning,
-            carrier: new Carrier(entity, this.ground, this.findHolder(nodes[0])),
-            getUp: new GetUp(rig, bones, this.getUpClips, sentence => this.reports.add(sentence)),
-            inertia: new PoseInertia(record, nodes, above),
-            height: rig.height * entity.getWorldTransform().getScale().y,
+        return makeStory({
+            app, entity, rig, record, ragdoll, getUpClips,
+            tuning: this.tuning.now,
+            ground: this.ground,
+            hasBalance: () => this.balance,
+            tell: sentence => this.reports.add(sentence),
             sayNoClip: () => this.reports.enter('clip', NO_CLIP)
         });
     }
-
-    /** The entity to move where the clips move the character's own; null where they do not. */
-    private findHolder(first: GraphNode): Entity | null {
-        const anim = findAnim(first);
-        if (!anim || animRootOf(anim) !== this.entity || !movesRoot(anim)) return null;
-        const holder = findHolder(this.entity, this.app) as Entity | null;
-        if (!holder) this.reports.add(ROOT_MOVES);
-        return holder;
-    }
-}
-
-/** The nodes from a skeleton's first one down to a bone. */
-function pathTo(first: GraphNode, bone: GraphNode): GraphNode[] {
-    const path = [bone];
-    for (let node = bone; node !== first && node.parent; node = node.parent) path.unshift(node.parent);
-    return path;
 }

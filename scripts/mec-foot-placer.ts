@@ -1,5 +1,8 @@
+import type { GraphNode } from 'playcanvas';
+
 import { PlayingContacts } from './anim/playing-contacts';
 import type { Ground } from './core/ground/ground';
+import type { Flat } from './core/math/flat-math';
 import { drawFootRay } from './debug/draw-feet';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { AutoFill } from './mec-foot-placer/default-rows';
@@ -92,6 +95,23 @@ export class MecFootPlacer extends CharacterScript {
      */
     setGround(ground: Ground | null) {
         this.ground.own = ground;
+    }
+
+    /** What feet stand on in this frame; null: nothing. */
+    getGround(): Ground | null {
+        return this.ground.find();
+    }
+
+    /**
+     * Says where a foot comes down the next time, in this frame: for scripts above that change its way. Without, its clip says it.
+     *
+     * @param bone - The foot's bone.
+     * @param place - World place of that bone then, three numbers; its height counts for nothing.
+     */
+    expectStrike(bone: GraphNode, place: Flat) {
+        const { footing, rig } = this;
+        if (!footing || !rig) return;
+        for (let i = 0; i < footing.feet.length; i++) if (rig.skeleton.nodes[footing.bones[i]] === bone) footing.feet[i].swing.expect(place);
     }
 
     /** Sets the groups of bodies that are ground: bits of the engine's BODYGROUP constants. Layers To Ignore are taken out of it. */

@@ -1,10 +1,8 @@
-import type { Vec3 } from 'playcanvas';
-
 import { animRootOf } from './anim/find-anim';
 import { feetOf } from './anim/known-contacts';
 import { clearPelvisRange, createPelvisRange, pelvisHeight } from './core/limb/pelvis-height';
 import { turnStride } from './core/limb/stride';
-import { distanceVec, rotateVecInverse } from './core/math/flat-math';
+import { rotateVecInverse } from './core/math/flat-math';
 import { clamp, PERSON_HEIGHT, RADIANS } from './core/math/scalars';
 import { stepSpring } from './core/math/spring';
 import { updateWorld } from './core/pose/flat-pose';
@@ -14,9 +12,12 @@ import { LIMB_NAMES, type Rig } from './rig/rig';
 import { readSkin } from './rig/skin';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
 import { CharacterScript } from './shell/character-script';
+import { GroundMotion } from './stride-warp/ground-motion';
 import { PlayingGait } from './stride-warp/playing-gait';
 import { PlayingRate } from './stride-warp/playing-rate';
-import { StrideFoot, type StrideFrame } from './stride-warp/stride-foot';
+import { findPlacer, Stairs } from './stride-warp/stairs';
+import { StrideFoot } from './stride-warp/stride-foot';
+import { createStrideFrame, readSize } from './stride-warp/stride-frame';
 
 // A gait at another speed and in another direction than its clip's, without skating.
 
@@ -32,6 +33,10 @@ export const strideWarpAttributes = {
     maxScale: {
         type: 'vec2', default: [0.7, 1.4], title: 'Max Scale',
         description: 'Least and largest speed as shares of the clip\'s own; beyond these the feet slide.'
+    },
+    stairs: {
+        type: 'boolean', default: true, title: 'Stairs',
+        description: 'With mecFootPlacer on the character, on two legs: strides are fitted to the treads of stairs, one tread a step.'
     }
 } as const satisfies AttributeTable;
 
@@ -51,12 +56,8 @@ const MOST_DOWN = 0.05;
 const EASE = 0.08;
 const FADE = 0.25;
 
-/** Share of the way of its speed from which on the character is moved by the game; below it, the ground is taken to move. */
-const MOVED = 0.1;
-
-/** Way in one frame, as a multiple of that of its speed, and metres on a person, beyond which the character was put elsewhere. */
-const JUMPED = 4;
-const JUMP_DISTANCE = 0.3;
+/** Share of the playing rate that nobody sees. */
+const NOTHING = 1e-4;
 
 const step = new Float64Array(3);
 
@@ -65,8 +66,8 @@ const step = new Float64Array(3);
  * aside, without skating. Planted feet are held to the ground, also those that slide in the clip itself.
  *
  * It stands on the tips for turns and blending in *The Challenge of Having Responsiveness and Naturalness in Game Animation* (August 10,
- * 2015). The game moves the character; the script only makes its legs fit. It works on level ground: mecFootPlacer below it fits the feet to slopes
- * and stairs.
+ * 2015). The game moves the character; the script only makes its legs fit. It works on level ground: mecFootPlacer below it fits the feet to
+ * slopes and stairs, and lets it see treads, each of which takes one step then.
  *
  * @example
  * // as fast as the game moves the character, in metres per second, and 20 degrees to the left
@@ -80,6 +81,8 @@ export class StrideWarp extends CharacterScript {
 
     private readonly rate = new PlayingRate();
 
+    private readonly stairsAhead = new Stairs();
+
     private feet: readonly StrideFoot[] = [];
 
     /** The pelvis in the set; and the bones of the legs. */
@@ -89,22 +92,15 @@ export class StrideWarp extends CharacterScript {
 
     private readonly heights = createPelvisRange();
 
-    private readonly frame = {
-        dt: -0, height: -0, up: new Float64Array(3), ahead: new Float64Array(3), stride: new Float64Array(3), ground: new Float64Array(3)
-    } satisfies StrideFrame;
+    private readonly frame = createStrideFrame();
+
+    private readonly ground = new GroundMotion();
 
     /** Whether a clip was played in the last frame that goes in steps. */
     private isWalking = false;
 
-    /** Share of the clip's own speed, and direction in degrees, each with its rate. */
-    private readonly eased = Float64Array.of(1, 0, 0, 0);
-
-    /** Where the character was in the last frame; whether that is known. */
-    private readonly place = new Float64Array(3);
-
-    private readonly lastPlace = new Float64Array(3);
-
-    private isKnown = false;
+    /** Share of the clip's own speed, direction in degrees, and what stairs add to the playing rate, each with how fast it changes. */
+    private readonly eased = Float64Array.of(1, 0, 0, 0, 0, 0);
 
     protected drop() {
         this.set = null;
@@ -131,7 +127,7 @@ export class StrideWarp extends CharacterScript {
         const toes = (['leftToes', 'rightToes'] as const).map(role => bones.get(role) ?? -1);
         const turned = [...legs.flat(), ...toes.filter(bone => bone >= 0)];
         this.legs = Int32Array.from(turned, indexOf);
-        this.feet = legs.map((leg, i) => new StrideFoot(i, leg.map(indexOf), feet[i], toes[i] >= 0 ? indexOf(toes[i]) : -1, rig, skin, indexOf));
+        this.feet = legs.map((leg, i) => new StrideFoot(i, leg.map(indexOf), feet[i], toes[i] ?? -1, rig, skin, indexOf));
         this.forget();
         this.keepShown(record, turned.map(bone => nodes[bone]), [nodes[hips]]);
         return true;
@@ -161,64 +157,63 @@ export class StrideWarp extends CharacterScript {
             return;
         }
         this.readFrame(gait, dt);
-        for (let i = 0; i < this.feet.length; i++) this.feet[i].plan(set.pose, gait, this.frame);
+        const { feet, frame, ground, rate } = this;
+        for (let i = 0; i < feet.length; i++) feet[i].predict(set.pose, gait, frame);
+        const placer = findPlacer(this.entity.script);
+        const isFitting = this.stairs && feet.length === 2;
+        this.stairsAhead.plan(isFitting ? placer : null, feet, gait, frame, ground.place, rate.applied);
+        this.stairsAhead.tell(placer, feet);
+        for (let i = 0; i < feet.length; i++) feet[i].plan(set.pose, gait, frame);
         this.lowerPelvis(set);
-        for (let i = 0; i < this.feet.length; i++) this.feet[i].solve(set.pose, gait);
+        for (let i = 0; i < feet.length; i++) feet[i].solve(set.pose);
         set.write(this.legs);
     }
 
     private forget() {
         for (let i = 0; i < this.feet.length; i++) this.feet[i].reset();
-        this.isKnown = false;
+        this.stairsAhead.forget();
+        this.ground.isKnown = false;
     }
 
     /** Finds stride and ground of this frame, and the rate at which the next one is played. */
     private readFrame(gait: PlayingGait, dt: number) {
-        const { frame, eased, rate, rig } = this;
-        const root = animRootOf(gait.reader.component!);
-        const m = root.getWorldTransform().data;
-        const scale = Math.hypot(m[4], m[5], m[6]);
-        for (let k = 0; k < 3; k++) frame.up[k] = m[4 + k] / scale;
+        const { frame, eased, rate, ground, stairsAhead } = this;
+        const { x, y, z } = animRootOf(gait.reader.component!).getPosition();
+        readSize(frame, this.rig!);
+        ground.read(x, y, z);
         frame.dt = dt;
-        frame.height = rig!.height * scale;
         const own = gait.speed / rate.applied;
         this.ease(own, dt);
         frame.ahead.set(gait.ahead);
         turnStride(frame.stride, frame.ahead, frame.up, eased[2] * RADIANS, eased[0] / rate.applied);
-        rate.set(gait.reader.component, eased[0] > LONGEST ? eased[0] / (LONGEST - RELIEF * (eased[0] - LONGEST)) : 1);
-        this.followGround(root.getPosition(), own * eased[0], gait);
+        const level = eased[0] > LONGEST ? eased[0] / (LONGEST - RELIEF * (eased[0] - LONGEST)) : 1;
+        stepSpring(eased, 4, stairsAhead.rate > 0 ? stairsAhead.rate - level : 0, EASE, dt);
+        // else the rate would never be the user's own again
+        if (!(stairsAhead.rate > 0) && Math.abs(eased[4]) < NOTHING) eased[4] = 0;
+        rate.set(gait.reader.component, level + eased[4]);
+        const speed = own * eased[0];
+        if (ground.hasJumped(frame, speed)) this.forget();
+        ground.follow(frame, speed, gait.rate > 0);
     }
 
     /** Takes speed and direction up. */
     private ease(own: number, dt: number) {
         const { eased, maxScale: { x: least, y: most } } = this;
-        const share = this.speed > 0 ? clamp(this.speed / own, least, most) : 1;
+        const { velocity } = this.frame;
+        let share = this.speed > 0 ? clamp(this.speed / own, least, most) : 1;
+        if (this.stairsAhead.rate > 0) share = Math.hypot(velocity[0], velocity[1], velocity[2]) / own;
         const goal = share > 0 && share < Infinity ? share : 1;
         const direction = Number.isFinite(this.direction) ? this.direction : 0;
-        if (!this.isKnown) {
+        if (!this.ground.isKnown) {
             eased[0] = goal;
             eased[1] = 0;
             eased[2] = direction;
             eased[3] = 0;
+            eased[4] = 0;
+            eased[5] = 0;
         }
         stepSpring(eased, 0, goal, EASE, dt);
         stepSpring(eased, 2, direction, EASE, dt);
-    }
-
-    /** Finds how the ground has moved: not at all below a character that the game moves, else backwards at its speed. */
-    private followGround({ x, y, z }: Vec3, speed: number, { rate }: PlayingGait) {
-        const { place, lastPlace, frame } = this;
-        place[0] = x;
-        place[1] = y;
-        place[2] = z;
-        const way = this.isKnown ? distanceVec(place, 0, lastPlace, 0) : 0;
-        const expected = speed * frame.dt;
-        if (way > JUMPED * expected + JUMP_DISTANCE * frame.height / PERSON_HEIGHT) this.forget();
-        const length = Math.hypot(frame.stride[0], frame.stride[1], frame.stride[2]);
-        const back = way > MOVED * expected || !(rate > 0) ? 0 : -expected / length;
-        for (let k = 0; k < 3; k++) frame.ground[k] = back * frame.stride[k];
-        lastPlace.set(place);
-        this.isKnown = true;
     }
 
     /** Lets the pelvis down so that all feet are reached. */

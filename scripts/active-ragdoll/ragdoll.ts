@@ -359,7 +359,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     private settle(h: number) {
         const { bodies, state, plan, settling } = this;
         rubJoints(state, plan.tree, 1 - Math.exp(-JOINT_FRICTION * h));
-        if (settling.step(state, h)) bodies.sleep();
+        if (settling.step(state, -this.scheduler.physics.gravity.y, h)) bodies.sleep();
         bodies.writeVelocities(state);
     }
 

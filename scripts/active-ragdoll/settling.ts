@@ -4,8 +4,8 @@ import type { Flat } from '../core/math/flat-math';
 // How a limp body comes to rest.
 //
 // Bullet's contacts and joints are solved in a few rounds, and what these leave keeps a chain of bodies creeping for ever. So a body that has
-// become slow is damped, the more the longer it is slow, and then it sleeps. It is its whole motion that counts: single limbs creep longest. A
-// throw is slow at its top for a tenth of a second only.
+// become slow is damped, the more the longer it is slow, and then it sleeps. It is its whole motion that counts: single limbs creep longest. At
+// the top of a throw a body is slow too, on the moon for half a second. But nothing carries it there.
 
 /** Speed of the whole body that is slow, heights of the character per second: 0.4 m/s. */
 const SLOW = 0.22;
@@ -14,6 +14,9 @@ const SLOW = 0.22;
 const GROWTH = 8;
 const MOST = 10;
 
+/** Share of gravity below which a body counts as carried. */
+const CARRIED = 0.5;
+
 /** Time after which a slow body sleeps, seconds: Bullet's own. */
 const UNTIL_SLEEP = 2;
 
@@ -21,22 +24,43 @@ export class Settling {
     /** Seconds that the body is slow. */
     private slowTime = 0;
 
+    /** Vertical velocity of the whole body after the last damping, m/s. */
+    private lastRise = 0;
+
     /**
      * @param masses - Masses of the bodies.
      * @param height - Height of the character, metres.
      */
     constructor(private readonly masses: Flat, private readonly height: number) {}
 
-    /** Before a step of a length in seconds: damps the bodies. Answers whether they may sleep. */
-    step(state: RigidState, h: number): boolean {
+    /**
+     * Before a step: damps the bodies. Answers whether they may sleep.
+     *
+     * @param gravity - m/s², downwards.
+     * @param h - The step in seconds.
+     */
+    step(state: RigidState, gravity: number, h: number): boolean {
         const { linear, angular } = state;
-        this.slowTime = this.isSlow(state) ? this.slowTime + h : 0;
+        const rise = this.riseOf(state);
+        const isCarried = !(gravity > 0) || rise - this.lastRise > -CARRIED * gravity * h;
+        this.slowTime = this.isSlow(state) ? Math.max(0, this.slowTime + (isCarried ? h : -h)) : 0;
         const left = Math.exp(-Math.min(MOST, GROWTH * this.slowTime) * h);
         for (let i = 0; i < linear.length; i++) {
             linear[i] *= left;
             angular[i] *= left;
         }
+        this.lastRise = rise * left;
         return this.slowTime >= UNTIL_SLEEP;
+    }
+
+    private riseOf({ linear }: RigidState): number {
+        const { masses } = this;
+        let mass = 0, momentum = 0;
+        for (let body = 0; body < masses.length; body++) {
+            mass += masses[body];
+            momentum += masses[body] * linear[3 * body + 1];
+        }
+        return momentum / mass;
     }
 
     private isSlow({ linear }: RigidState): boolean {

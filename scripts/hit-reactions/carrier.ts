@@ -9,6 +9,9 @@ import type { Flat } from '../core/math/flat-math';
 
 export type CapsuleMode = 'follow' | 'leave' | 'disable';
 
+/** Half-life in seconds with which it comes below the hips, and to the height of the ground there: at once it would be a jump for cameras. */
+const HALF_LIFE = 0.1;
+
 /** Rays around a capsule, and the heights at which they are cast as shares of its own. */
 const AROUND = 8;
 const HEIGHTS = [0.3, 0.5, 0.9];
@@ -28,6 +31,11 @@ export class Carrier {
 
     private mode: CapsuleMode = 'leave';
 
+    /** Where it is on the level against the hips, x and z. */
+    private readonly offset = new Float64Array(2);
+
+    private isFirst = true;
+
     /**
      * @param character - The entity of the character.
      * @param ground - What is around it, without its own bodies.
@@ -46,6 +54,7 @@ export class Carrier {
     begin(mode: CapsuleMode) {
         const { rigidbody } = this.entity;
         this.mode = mode;
+        this.isFirst = true;
         if (!rigidbody || this.isHeld) return;
         if (mode === 'disable' && rigidbody.enabled) {
             rigidbody.enabled = false;
@@ -56,12 +65,22 @@ export class Carrier {
         }
     }
 
-    /** Goes with the hips. */
-    follow(hips: Flat, height: number) {
+    /** Goes with the hips for a frame of so many seconds; the first one after {@link begin} tells where it is against them. */
+    follow(hips: Flat, height: number, dt: number) {
+        const { offset } = this;
         if (this.mode === 'leave') return;
         const { x, y, z } = this.character.getPosition();
+        if (this.isFirst) {
+            offset[0] = x - hips[0];
+            offset[1] = z - hips[2];
+        }
+        this.isFirst = false;
+        const kept = 2 ** (-dt / HALF_LIFE);
+        offset[0] *= kept;
+        offset[1] *= kept;
         const ground = this.groundBelow(hips, 2 * height);
-        this.move(hips[0] - x, (ground > -Infinity ? ground : Math.min(y, hips[1] - height / 2)) - y, hips[2] - z);
+        const goal = ground > -Infinity ? ground : Math.min(y, hips[1] - height / 2);
+        this.move(hips[0] + offset[0] - x, (goal - y) * (1 - kept), hips[2] + offset[1] - z);
     }
 
     /** Turns about the vertical through a point, then moves to the ground below the hips: see {@link GetUp.align}. */

@@ -1,13 +1,12 @@
-import { Vec3, type Entity, type GraphNode } from 'playcanvas';
+import type { GraphNode, Vec3 } from 'playcanvas';
 
+import { Blows } from './blows';
 import type { CapsuleMode, Carrier } from './carrier';
+import type { FloorGuard } from './floor-guard';
 import type { GetUp, GetUpClip } from './get-up';
 import type { RagdollScript } from './ragdoll-script';
 import type { ReactionSteering } from './reaction-steering';
 import type { Numbers } from './tuning';
-import type { SteeredBodies } from '../core/dynamics/steering';
-import { blastPush } from '../core/reactions/blast';
-import { shareImpulse } from '../core/reactions/impulse-share';
 import type { PoseInertia } from '../rig/pose-inertia';
 
 // From a hit to the animation again: who has the body, and how it goes from one to the other.
@@ -36,24 +35,15 @@ export interface StoryParts {
     readonly getUp: GetUp;
     /** Sees every bone. */
     readonly inertia: PoseInertia;
+    readonly floorGuard: FloorGuard;
     /** Height of the character, metres. */
     readonly height: number;
     /** Says once that there is no clip to get up with. */
     readonly sayNoClip: () => void;
 }
 
-/** A hit that waits for the bodies. */
-interface Hit {
-    readonly body: number;
-    readonly point: Vec3;
-    readonly impulse: Vec3;
-}
-
-const push = new Float64Array(3);
 const way = new Float64Array(7);
 const hips = new Float64Array(3);
-const place = new Vec3();
-const part = new Vec3();
 
 export class Story {
     private phase: Phase = 'standing';
@@ -66,24 +56,22 @@ export class Story {
     /** Whether the bodies were the designer's before the fall. */
     private wasGuest = false;
 
-    private readonly hits: Hit[] = [];
-
-    private readonly shares: Float64Array;
+    private readonly blows: Blows;
 
     /** Seconds that the body has been at rest. */
     private restTime = 0;
 
     private clip: GetUpClip | null = null;
 
-    constructor(private readonly parts: StoryParts) {
-        this.shares = new Float64Array(parts.bones.length);
+    constructor(readonly parts: StoryParts) {
+        this.blows = new Blows(parts.ragdoll, parts.bones, parts.steering, parts.tuning);
     }
 
     get state(): ReactionState {
         const { steering } = this.parts;
         if (this.phase === 'aligned' || this.phase === 'gettingUp') return 'gettingUp';
         if (!this.isSteering) return 'animated';
-        if (steering.isFalling) return steering.isSettled ? 'settled' : 'falling';
+        if (steering.isFalling) return steering.fall.isSettled ? 'settled' : 'falling';
         if (steering.isStaggering) return 'staggering';
         return steering.isOver ? 'animated' : 'reacting';
     }
@@ -96,27 +84,17 @@ export class Story {
     /** Hits a body: newton seconds at a world point. */
     hit(body: number, point: Vec3, impulse: Vec3) {
         this.takeOver();
-        this.hits.push({ body, point: point.clone(), impulse: impulse.clone() });
+        this.blows.add(body, point, impulse);
         this.deliver();
     }
 
     /** Pushes everything away from a point; newton seconds for the whole body at the centre. */
-    explode({ x, y, z }: Vec3, impulse: number, radius: number) {
-        const { bones, steering, ragdoll } = this.parts;
-        const centre = Float64Array.of(x, y, z);
-        const positions = Float64Array.from(bones.flatMap((bone) => {
-            const { x: px, y: py, z: pz } = bone.getPosition();
-            return [px, py, pz];
-        }));
-        const pushes = bones.map((_, body) => {
-            blastPush(push, positions, body, centre, impulse, radius, 1 / bones.length);
-            return new Vec3(push[0], push[1], push[2]);
-        });
+    explode(centre: Vec3, impulse: number, radius: number) {
+        const pushes = this.blows.blast(centre, impulse, radius);
         const felt = pushes.reduce((sum, one) => sum + one.length(), 0);
         if (!(felt > 0)) return;
         this.takeOver();
-        steering.blast(ragdoll.bodies, felt);
-        pushes.forEach((one, body) => ragdoll.addImpulse(bones[body] as Entity, bones[body].getPosition(), one));
+        this.blows.give(pushes, felt);
         this.stayDown();
     }
 
@@ -154,9 +132,16 @@ export class Story {
 
     /** One frame, after everything has written the bones. */
     show(dt: number) {
-        const { inertia } = this.parts;
-        if (this.phase === 'aligned') inertia.restart();
-        else inertia.step(dt);
+        const { inertia, floorGuard } = this.parts;
+        if (this.phase === 'aligned') {
+            inertia.restart();
+            floorGuard.start();
+            return;
+        }
+        const isLeavingGround = this.phase === 'gettingUp' && inertia.running;
+        if (isLeavingGround) floorGuard.look();
+        inertia.step(dt);
+        if (isLeavingGround) floorGuard.raise();
     }
 
     /** Ends everything at once: the animation has the body. */
@@ -172,7 +157,7 @@ export class Story {
         if (this.phase !== 'standing') getUp.interlude.end();
         if (this.phase === 'gettingUp') inertia.cancel();
         this.phase = 'standing';
-        this.hits.length = 0;
+        this.blows.forget();
         this.letGo();
         carrier.release();
     }
@@ -198,26 +183,8 @@ export class Story {
         if (this.isOwner && ragdoll.active) ragdoll.deactivate();
     }
 
-    /** Gives waiting hits to the bodies, once they are there. */
     private deliver() {
-        const { bodies } = this.parts.ragdoll;
-        if (!bodies || this.hits.length === 0) return;
-        for (const hit of this.hits.splice(0)) this.pushBodies(bodies, hit);
-        this.stayDown();
-    }
-
-    private pushBodies(bodies: SteeredBodies, { body, point, impulse }: Hit) {
-        const { ragdoll, steering, tuning, bones } = this.parts;
-        const { shares } = this;
-        const strength = impulse.length() * tuning.hitForceScale;
-        shareImpulse(shares, bodies.tree.parents, bodies.tree.masses, body, strength, tuning.maxHitSpeed);
-        for (let other = body; other >= 0; other = bodies.tree.parents[other]) {
-            if (shares[other] === 0) continue;
-            const [x, y, z] = bodies.state.positions.subarray(3 * other, 3 * other + 3);
-            const at = other === body ? point : place.set(x, y, z);
-            ragdoll.addImpulse(bones[other] as Entity, at, part.copy(impulse).mulScalar(shares[other] * tuning.hitForceScale));
-        }
-        steering.hit(bodies, body, strength);
+        if (this.blows.deliver()) this.stayDown();
     }
 
     /** Who is about to get up lies on. */
@@ -238,16 +205,13 @@ export class Story {
     private lie(dt: number) {
         const { steering, carrier, tuning, getUp, height, sayNoClip } = this.parts;
         if (!this.readHips()) return;
-        this.restTime = steering.isSettled ? this.restTime + dt : 0;
-        if (this.restTime < tuning.getUpDelay || !steering.isSettled || !steering.isStill) {
-            carrier.follow(hips, height);
+        this.restTime = steering.fall.isSettled ? this.restTime + dt : 0;
+        if (this.restTime < tuning.getUpDelay || !steering.fall.isSettled || !steering.fall.isStill) {
+            carrier.follow(hips, height, dt);
             return;
         }
         this.clip = getUp.choose();
-        if (!this.clip) {
-            sayNoClip();
-            return;
-        }
+        if (!this.clip) return sayNoClip();
         getUp.align(way, this.clip);
         carrier.align(way, hips, height);
         this.phase = 'aligned';

@@ -70,9 +70,20 @@ export class FootSwing {
 
     private hasLast = false;
 
+    /** Where another script has the foot come down, and whether one has said so for this frame. */
+    private readonly expected = new Float64Array(3);
+
+    private isExpected = false;
+
     /** @param points - Points of the sole. */
     constructor(points: number) {
         this.path = new SwingPath(points);
+    }
+
+    /** Says where the foot comes down in place of its clip, for one frame. */
+    expect(place: Flat) {
+        copyVec(this.expected, 0, place, 0);
+        this.isExpected = Number.isFinite(place[0] + place[1] + place[2]);
     }
 
     /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
@@ -130,6 +141,7 @@ export class FootSwing {
         } else {
             this.hasWay = ground.hasEdges = false;
         }
+        this.isExpected = false;
         copyVec(this.lastAnkle, 0, ankle, 0);
         this.hasLast = true;
         if (!isInAir) return;
@@ -180,6 +192,7 @@ export class FootSwing {
             for (let i = 0; i < 3; i++) strike[i] = ankle[i] + ((ankle[i] - lastAnkle[i]) / dt - velocity[i]) * LOOK_AHEAD;
         }
         for (let i = 0; i < 3; i++) strike[i] += velocity[i] * timeLeft[0];
+        if (this.isExpected && timeLeft[0] === clip.timeToStrike) copyVec(strike, 0, this.expected, 0);
     }
 
     /** Reads the points of the sole along the path, the foot as it will be shown. */

@@ -268,6 +268,9 @@ export class GroundAhead {
         ends[1] = this.landing + toe;
         this.landingFirst = Math.max(this.first, this.indexAt(ends, 0));
         this.landingLast = Math.min(this.last, this.indexAt(ends, 1));
+        // the heel is beyond the edge of the sample before it
+        const { landingFirst } = this;
+        if (landingFirst < this.landingLast && this.stepsAfter(landingFirst) && this.edgeTo[landingFirst] <= ends[0]) this.landingFirst++;
     }
 
     distanceOf(index: number): number {

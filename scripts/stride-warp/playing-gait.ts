@@ -67,20 +67,34 @@ export class PlayingGait {
         this.speed = contacts.locomotion.speed * layer.speed * Math.hypot(m[0], m[1], m[2]);
     }
 
+    /** Seconds of a step, of one foot after the other. */
+    get stepTime(): number {
+        return this.contacts!.locomotion!.strideTime / 2 / this.rate;
+    }
+
     /** Whether a foot is on the ground. */
     isDown(foot: number): boolean {
         this.read(foot);
         return waits[TO_RELEASE] > 0;
     }
 
-    /** Seconds until a foot comes down the next time. */
-    timeToStrike(foot: number): number {
-        this.read(foot);
+    /**
+     * Tells when and where a foot comes down the next time.
+     *
+     * @param out - Receives the world place of its joint then if the character stays where it is.
+     * @returns Seconds until then; Infinity: it is not known to come down.
+     */
+    readStrike(out: Flat, foot: number): number {
+        const next = this.read(foot);
+        if (next < 0) return Infinity;
+        const m = animRootOf(this.reader.component!).getWorldTransform().data;
+        const { place } = this.contacts!.feet[foot].stances[next];
+        for (let k = 0; k < 3; k++) out[k] = m[k] * place[0] + m[4 + k] * place[1] + m[8 + k] * place[2] + m[12 + k];
         return waits[TO_STRIKE] / this.rate;
     }
 
-    private read(foot: number) {
+    private read(foot: number): number {
         clock[0] = this.time;
-        this.contacts!.feet[foot].read(waits, clock);
+        return this.contacts!.feet[foot].read(waits, clock);
     }
 }

@@ -1,4 +1,7 @@
+import type { GraphNode } from 'playcanvas';
+
 import type { PlayingGait } from './playing-gait';
+import type { StrideFrame } from './stride-frame';
 import { findSolePoints } from '../anim/sole-points';
 import { liftHeel } from '../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
@@ -9,6 +12,7 @@ import { shiftStride } from '../core/limb/stride';
 import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
+import { measureFoot } from '../rig/foot-shape';
 import type { Rig } from '../rig/rig';
 import type { Skin } from '../rig/skin';
 
@@ -32,23 +36,15 @@ const TRAIL_FULL = 0.25;
 /** Seconds in which an offset dies out at least: a foot that is about to come down again. */
 const SHORTEST = 0.05;
 
+/** Distance from the middle of a sole to its ball where toes have no bone, as a share of half of its length. */
+const BALL = 0.5;
+
+/** Share of a swing after which a foot is over the place where it shall come down. */
+const ARRIVED = 0.9;
+
 /** Passes of FABRIK for legs of more than three bones. */
 const ITERATIONS = 20;
 
-/** What all feet of a frame have in common. */
-export interface StrideFrame {
-    readonly dt: number;
-    readonly up: Flat;
-    /** Direction of the clip, and of the stride as long as its share. */
-    readonly ahead: Flat;
-    readonly stride: Flat;
-    /** How the ground has moved since the last frame, world space. */
-    readonly ground: Flat;
-    /** Height of the character in the scene. */
-    readonly height: number;
-}
-
-const hip = new Float64Array(3);
 const toHip = new Float64Array(3);
 const slide = new Float64Array(3);
 const touch = new Float64Array(1);
@@ -60,6 +56,9 @@ const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load
 
 export class StrideFoot {
     private readonly limb: Limb;
+
+    /** The toes in the pose, -1: none. */
+    private readonly toes: number;
 
     private readonly hold = createSoleHold();
 
@@ -96,14 +95,46 @@ export class StrideFoot {
 
     private hasSteppedOff = false;
 
+    /** Where the ankle comes down the next time, and where it did the last time, world space; seconds until it does, Infinity: not known to. */
+    readonly strike: Flat = new Float64Array(3);
+
+    readonly struck: Flat = new Float64Array(3);
+
+    timeLeft = Infinity;
+
+    /** Whether its clip had the foot on the ground in the last frame. */
+    private wasDown = false;
+
+    /** World place of the hip. */
+    readonly hip: Flat = new Float64Array(3);
+
+    /** Place at which the ankle shall come down, world space, and the unit direction along which it counts; 0: wherever its path has it. */
+    readonly landing: Flat = new Float64Array(3);
+
+    readonly way: Flat = new Float64Array(3);
+
+    /** Seconds from the lift of the foot to its strike. */
+    private swingTime = -0;
+
+    /** Distance from the ankle ahead to the middle of the sole, from there to the ball, and half of the sole's length: shares of the character's height. */
+    readonly middle: number;
+
+    readonly ball: number;
+
+    readonly half: number;
+
+    /** The node that is the foot. */
+    readonly node: GraphNode;
+
     /**
      * @param index - Which of the gait's feet.
      * @param bones - The leg as indices of the pose, from the thigh to the foot.
-     * @param foot - The foot, and `toes` its toes in the pose, -1: none.
+     * @param foot - The foot in the skeleton, and `toesNode` its toes, -1: none.
      * @param indexOf - Index in the pose of a node of the skeleton.
      */
-    constructor(private readonly index: number, bones: readonly number[], foot: number, private readonly toes: number, rig: Rig, skin: Skin, indexOf: (node: number) => number) {
+    constructor(private readonly index: number, bones: readonly number[], foot: number, toesNode: number, rig: Rig, skin: Skin, indexOf: (node: number) => number) {
         this.limb = createLimb(bones);
+        this.toes = toesNode >= 0 ? indexOf(toesNode) : -1;
         const sole = findSolePoints(rig, foot, skin);
         this.carriers = Int32Array.from(sole.nodes, indexOf);
         this.points = sole.points;
@@ -111,6 +142,18 @@ export class StrideFoot {
         this.before = new Float64Array(sole.points.length);
         this.lifted = new Float64Array(sole.points.length);
         this.lifts = new Float64Array(sole.points.length);
+        const { length, heel } = measureFoot(rig, foot);
+        this.middle = (length - heel) / 2 / rig.height;
+        this.half = (length + heel) / 2 / rig.height;
+        const { skeleton: { positions }, forward, height } = rig;
+        subtractVec(arm, 0, positions, 3 * toesNode, positions, 3 * foot);
+        this.ball = toesNode >= 0 ? dotVec(arm, 0, forward, 0) / height - this.middle : BALL * this.half;
+        this.node = rig.skeleton.nodes[foot];
+    }
+
+    /** Whether the foot is on the ground. */
+    get isDown(): boolean {
+        return this.hold.isDown;
     }
 
     /** Forgets what the foot has held on to. */
@@ -119,6 +162,21 @@ export class StrideFoot {
         this.isKnown = false;
         this.isFollowing = false;
         this.hasSteppedOff = false;
+        this.way.fill(0);
+    }
+
+    /** Finds where its path comes down the next time. */
+    predict({ positions }: FlatPose, gait: PlayingGait, { ahead, stride, velocity }: StrideFrame) {
+        const { limb, strike, struck, shift, hip } = this;
+        copyVec(hip, 0, positions, 3 * limb.bones[0]);
+        const isDown = gait.isDown(this.index);
+        if (!this.isKnown) copyVec(struck, 0, positions, 3 * limb.bones[limb.bones.length - 1]);
+        else if (isDown && !this.wasDown) copyVec(struck, 0, this.goal, 0);
+        this.wasDown = isDown;
+        this.timeLeft = gait.readStrike(strike, this.index);
+        if (!(this.timeLeft < Infinity)) return;
+        shiftStride(shift, strike, 0, hip, 0, ahead, stride);
+        for (let k = 0; k < 3; k++) strike[k] += shift[k] + velocity[k] * this.timeLeft;
     }
 
     /** Finds where the foot shall be, from the animated pose. */
@@ -142,8 +200,9 @@ export class StrideFoot {
             }
             hold.isDown = true;
         } else {
-            if (hold.isDown) this.release(gait);
+            if (hold.isDown) this.release();
             swingSole(hold, dt);
+            this.goToLanding(pose.positions, 3 * last);
         }
         before.set(now);
         this.isKnown = true;
@@ -152,6 +211,16 @@ export class StrideFoot {
         if (this.toes < 0) return;
         this.lift = this.liftHeel(pose, frame);
         this.followLift(frame);
+    }
+
+    /** Leads the foot over the place where it shall come down: it is there before it comes down, so that it passes edges in time. */
+    private goToLanding(positions: Flat, ankle: number) {
+        const { shift, way, landing, hold: { offset } } = this;
+        if (!(this.swingTime > 0)) return;
+        for (let k = 0; k < 3; k++) slide[k] = landing[k] - positions[ankle + k] - shift[k] - offset[k];
+        const share = smoothstep(clamp((1 - this.timeLeft / this.swingTime) / ARRIVED, 0, 1));
+        const left = share * dotVec(slide, 0, way, 0);
+        for (let k = 0; k < 3; k++) offset[k] += left * way[k];
     }
 
     /** Takes back what the ball slides while the heel is lifted about the toes: the skin below their joint hangs on the foot. */
@@ -209,14 +278,14 @@ export class StrideFoot {
     }
 
     /** Brings the leg to its goal, its hip at the pose's place. Writes local rotations of the pose. */
-    solve(pose: FlatPose, gait: PlayingGait) {
-        const { limb, extension, goal, hold, toes } = this;
+    solve(pose: FlatPose) {
+        const { limb, extension, goal, hold, toes, hip } = this;
         copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
         const wanted = distanceVec(hip, 0, goal, 0);
         const reached = softenReach(wanted, Math.max(SOFT * limb.length, extension), Math.max(FULL * limb.length, extension));
         if (wanted > reached) for (let k = 0; k < 3; k++) goal[k] = hip[k] + (goal[k] - hip[k]) * reached / wanted;
         if (hold.isDown && wanted - reached > OVERREACH * limb.length) {
-            this.release(gait);
+            this.release();
             this.hasSteppedOff = true;
         }
         reachWithLimb(limb, pose, goal, ITERATIONS);
@@ -227,8 +296,9 @@ export class StrideFoot {
     }
 
     /** Lifts the foot, so that it is on its path again when it comes down. */
-    private release(gait: PlayingGait) {
-        releaseSole(this.hold, Math.max(SHORTEST, gait.timeToStrike(this.index)));
+    private release() {
+        this.swingTime = Math.max(SHORTEST, this.timeLeft);
+        releaseSole(this.hold, this.swingTime);
     }
 
     private readPoints({ positions, rotations, scales }: FlatPose) {

@@ -39,9 +39,9 @@ onMannequin('strideWarp', (stage) => {
     };
 
     it('has the defaults of the table', () => {
-        const [, { speed, direction, maxScale }] = add();
-        expect([speed, direction, maxScale.x, maxScale.y]).to.deep.equal([0, 0, 0.7, 1.4]);
-        expect(Object.keys(strideWarpAttributes).slice(0, 3)).to.deep.equal(['speed', 'direction', 'maxScale']);
+        const [, { speed, direction, maxScale, stairs }] = add();
+        expect([speed, direction, maxScale.x, maxScale.y, stairs]).to.deep.equal([0, 0, 0.7, 1.4, true]);
+        expect(Object.keys(strideWarpAttributes)).to.deep.equal(['speed', 'direction', 'maxScale', 'stairs']);
     });
 
     it('takes Speed: strides as long as it asks for, and from 1.2 on the playing rate takes the rest', () => {

@@ -32,6 +32,8 @@ const SOURCES: Source[] = [
     { name: 'bitmoji', file: 'bitmoji.glb', clipFiles: ['bitmoji-idle.glb', 'bitmoji-walk.glb'], clips: ['idle', 'walk'], feet: TWO }
 ];
 
+const SOLDIER: Source = { name: 'Soldier', file: 'Soldier.glb', clipFiles: ['Soldier.glb'], clips: ['idle', 'walk'], feet: TWO };
+
 const HOUND_SOURCE: Source = { name: 'hound', file: HOUND, clipFiles: [HOUND], clips: ['idle', 'walk'], feet: FOUR };
 
 /** Step of a test's clock. */
@@ -362,6 +364,11 @@ function describeOn(sources: Source[], behaviour: string, tests: (stage: FootSta
 /** Describes a behaviour on every two-legged character; those that are not at hand are skipped with a message. */
 export function onEachBiped(behaviour: string, tests: (stage: FootStage) => void) {
     describeOn(SOURCES, behaviour, tests);
+}
+
+/** Describes a behaviour on people who climb stairs. */
+export function onPeople(behaviour: string, tests: (stage: FootStage) => void) {
+    describeOn([...SOURCES.slice(0, 2), SOLDIER], behaviour, tests);
 }
 
 /** Describes a behaviour on the mannequin only. */

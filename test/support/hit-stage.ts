@@ -1,7 +1,8 @@
-import { AnimData, AnimTrack, Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
+import { AnimCurve, AnimData, AnimTrack, Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import { loadGlb } from './app';
 import { furtherRig, HOUND, MANNEQUIN } from './characters';
+import type { Build } from './physics-app';
 import { RagdollStage, type Actor, type Source } from './ragdoll-stage';
 import type { HitReactions, ReactionState } from '../../scripts/index';
 
@@ -12,8 +13,8 @@ export const FINE_STEP = 1 / 120;
 
 /** A character, and the clips that it gets up with. */
 export interface HitSource extends Source {
-    /** File with get-up clips for bones of the same names; and where its root hangs on another parent, the root. */
-    readonly borrowed?: { readonly file: string; readonly root?: string };
+    /** File with get-up clips for bones of the same names; and where they were made for another character, that one and the bone that is moved. */
+    readonly borrowed?: { readonly file: string; readonly from?: { readonly file: string; readonly root: string } };
     /** A clip that lies down, which is played backwards, and the side on which it ends. */
     readonly fallen?: { readonly clip: string; readonly side: 'prone' | 'supine' | 'left' | 'right' };
 }
@@ -23,7 +24,7 @@ export const STANDING_MANNEQUIN: HitSource = {
 };
 export const STANDING_HOUND: HitSource = { name: 'hound', file: HOUND, clipFile: HOUND, clip: 'idle', borrowed: { file: 'templates/hound-get-up.glb' } };
 export const STANDING_XBOT: HitSource = {
-    name: 'Xbot', file: 'Xbot.glb', clipFile: 'Xbot.glb', clip: 'agree', borrowed: { file: 'templates/mannequin-get-up.glb', root: 'mixamorig:Hips' }
+    name: 'Xbot', file: 'Xbot.glb', clipFile: 'Xbot.glb', clip: 'agree', borrowed: { file: 'templates/mannequin-get-up.glb', from: { file: MANNEQUIN, root: 'mixamorig:Hips' } }
 };
 
 /** Two legs and four, of several makers. */
@@ -44,24 +45,36 @@ function backwards(track: AnimTrack): AnimTrack {
     return new AnimTrack(`${track.name} backwards`, track.duration, inputs, track.outputs.map(turned), track.curves);
 }
 
-/** The same clip with the root's place and turn in the frame of another parent. */
-function reparented(track: AnimTrack, root: string, parent: GraphNode): AnimTrack {
-    const turn = parent.getRotation().clone().invert();
-    const scale = 1 / parent.getWorldTransform().getScale().y;
-    const curves = track.curves.flatMap(({ paths, output }) => {
-        const [{ entityPath, propertyPath }] = paths as unknown as { entityPath: string[]; propertyPath: string[] }[];
-        return entityPath[entityPath.length - 1] === root ? [{ output, property: propertyPath[0] }] : [];
+/**
+ * The same clip for a character whose bones have the same names, but axes and a parent of their own: each bone turns from its rest pose as it
+ * does in the other character.
+ *
+ * @param root - The bone that is moved.
+ * @param from - The bones of the character that the clip was made for, in their rest pose; and those of the one that is to play it.
+ */
+function retargeted(track: AnimTrack, root: string, from: (name: string) => GraphNode, to: (name: string) => GraphNode): AnimTrack {
+    const rotated = (data: AnimData, name: string) => {
+        const [a, b] = [from(name), to(name)];
+        const before = b.parent!.getRotation().clone().invert().mul(a.parent!.getRotation());
+        const after = a.getRotation().clone().invert().mul(b.getRotation());
+        return rowsOf(data).map(([x, y, z, w]) => before.clone().mul(new Quat(x, y, z, w)).mul(after)).map(({ x, y, z, w }) => [x, y, z, w]);
+    };
+    const moved = (data: AnimData) => {
+        const world = from(root).parent!.getWorldTransform();
+        const own = to(root).parent!.getWorldTransform().clone().invert();
+        const taller = to(root).getPosition().y / from(root).getPosition().y;
+        return rowsOf(data).map(([x, y, z]) => own.transformPoint(world.transformPoint(new Vec3(x, y, z)).mulScalar(taller))).map(({ x, y, z }) => [x, y, z]);
+    };
+    const kept = track.curves.flatMap((curve) => {
+        const [{ entityPath, propertyPath: [property] }] = curve.paths as unknown as { entityPath: string[]; propertyPath: string[] }[];
+        const name = entityPath[entityPath.length - 1];
+        const data = track.outputs[curve.output];
+        if (property === 'localRotation') return [{ curve, rows: rotated(data, name) }];
+        return property === 'localPosition' && name === root ? [{ curve, rows: moved(data) }] : [];
     });
-    const outputs = track.outputs.map((data, i) => {
-        const { property } = curves.find(({ output }) => output === i) ?? {};
-        const convert = (row: number[]) => {
-            const { x, y, z } = turn.transformVector(new Vec3(row[0], row[1], row[2])).mulScalar(scale);
-            const turned = turn.clone().mul(new Quat(row[0], row[1], row[2], row[3]));
-            return property === 'localPosition' ? [x, y, z] : property === 'localRotation' ? [turned.x, turned.y, turned.z, turned.w] : row;
-        };
-        return new AnimData(data.components, new Float32Array(rowsOf(data).flatMap(convert)));
-    });
-    return new AnimTrack(track.name, track.duration, track.inputs, outputs, track.curves);
+    const outputs = kept.map(({ rows }) => new AnimData(rows[0].length, new Float32Array(rows.flat())));
+    const curves = kept.map(({ curve }, i) => new AnimCurve(curve.paths, curve.input, i, curve.interpolation));
+    return new AnimTrack(track.name, track.duration, track.inputs, outputs, curves);
 }
 
 /** A character that is hit. */
@@ -79,17 +92,20 @@ export class HitStage extends RagdollStage {
     /** Get-up clips by the side. */
     private readonly getUps = new Map<string, AnimTrack>();
 
-    constructor(override readonly source: HitSource) {
-        super(source);
+    constructor(override readonly source: HitSource, build: Build = 'ammojs-typed') {
+        super(source, build);
     }
 
     override async open() {
         await super.open();
         (this.app.systems.rigidbody as unknown as { fixedTimeStep: number }).fixedTimeStep = FINE_STEP;
         const { borrowed, fallen } = this.source;
+        const from = borrowed?.from && { root: borrowed.from.root, model: (await loadGlb(this.app, borrowed.from.file)).instantiate() };
+        const own = this.add();
         for (const [name, track] of borrowed ? (await loadGlb(this.app, borrowed.file)).clips : []) {
-            this.getUps.set(name, borrowed!.root ? reparented(track, borrowed!.root, this.add().node(borrowed!.root).parent!) : track);
+            this.getUps.set(name, from ? retargeted(track, from.root, bone => from.model.findByName(bone)!, bone => own.node(bone)) : track);
         }
+        from?.model.destroy();
         this.clear();
         const lying = fallen && [...this.clips.values()].find(({ name }) => name.split('|').pop() === fallen.clip);
         if (lying) this.getUps.set(`get-up-${fallen.side}`, backwards(lying));
@@ -130,14 +146,16 @@ export function hit({ actor, reactions }: Hero, names: readonly string[], impuls
 }
 
 /** Describes a behaviour on characters; those that are not at hand are skipped with a message. */
-export function onHitStage(behaviour: string, tests: (stage: HitStage) => void, sources: readonly HitSource[] = [STANDING_MANNEQUIN]) {
+export function onHitStage(
+    behaviour: string, tests: (stage: HitStage) => void, sources: readonly HitSource[] = [STANDING_MANNEQUIN], build: Build = 'ammojs-typed'
+) {
     for (const source of sources) {
-        describe(`${behaviour}: ${source.name}`, () => {
+        describe(`${behaviour}: ${source.name}${build === 'ammo.js' ? ', ammo.js' : ''}`, () => {
             if (!source.file.includes('/') && furtherRig(source.file) === null) {
                 it.skip(`needs ${source.file} in the folder that LIMBER_RIGS names`);
                 return;
             }
-            const stage = new HitStage(source);
+            const stage = new HitStage(source, build);
             before(() => stage.open());
             afterEach(() => stage.clear());
             after(() => stage.close());

@@ -3,6 +3,7 @@ import type { Figure } from './figures';
 import type { Listener } from './listener';
 import { measureFeet } from './systems/feet';
 import { measureLookAt } from './systems/look-at';
+import { measureMirror } from './systems/mirror';
 import { measureRagdoll } from './systems/ragdoll';
 import { measureRig } from './systems/rig-detection';
 
@@ -18,5 +19,6 @@ export const SYSTEMS: readonly System[] = [
     { name: 'rig', measure: measureRig },
     { name: 'look-at', measure: measureLookAt },
     { name: 'feet', measure: measureFeet },
-    { name: 'ragdoll', measure: measureRagdoll }
+    { name: 'ragdoll', measure: measureRagdoll },
+    { name: 'mirror', measure: measureMirror }
 ];

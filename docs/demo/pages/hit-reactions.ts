@@ -3,6 +3,7 @@ import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
 import { Crowd } from './hit-reactions/crowd';
 import { Scenery } from './hit-reactions/scenery';
+import { Show } from './hit-reactions/show';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
 import { loadGetUps } from '../frame/get-ups';
@@ -21,10 +22,16 @@ const BLAST = 420;
 const BLAST_RADIUS = 3;
 const BELOW = 0.25;
 
-/** The cannon: its ball, from where it shoots at the chest, and how fast in metres per second. */
+/** The cannon: its ball, how far from the chest and above it it stands, and how fast it shoots, metres and metres per second; and a ball that is caught. */
 const BALL = { radius: 0.14, mass: 25 };
-const CANNON = new Vec3(-1.6, 0.3, 2.6);
+const CANNON = { away: 3, above: 0.3 };
 const BALL_SPEED = 9;
+const LIGHT_BALL = { radius: 0.12, mass: 12 };
+const LIGHT_BALL_SPEED = 9;
+
+/** Metres from the middle of the stage from which on the cannon shoots the character back there, and from where it shoots before, radians from the front. */
+const AWAY = 0.4;
+const ASIDE = -0.55;
 
 /** Mass in kilograms that newton seconds are told for. */
 const MASS = 70;
@@ -48,17 +55,17 @@ export class OpenHitReactions extends OpenPage {
     readonly thrower: Thrower;
 
     override readonly actions: readonly Action[] = [
-        { title: 'Light hit', hint: `${LIGHT} N s on a forearm`, act: () => this.hit(this.find(['leftForearm', 'leftHand', ...CHEST]), LIGHT) },
-        { title: 'Heavy hit', hint: `${HEAVY} N s on the chest`, act: () => this.hit(this.find(CHEST), HEAVY) },
-        { title: 'Cannon', hint: 'A heavy ball at the chest; a click makes an explosion', act: () => this.shoot() },
-        { title: 'Fall', hint: 'fall(): as if it fainted', act: () => this.script.fall() },
-        { title: 'Recover', hint: 'recover(1): drawn up into the animation', act: () => this.script.recover(1) }
+        { title: 'Light hit', hint: `${LIGHT} N s on a forearm`, act: () => this.take().hit(this.find(['leftForearm', 'leftHand', ...CHEST]), LIGHT) },
+        { title: 'Heavy hit', hint: `${HEAVY} N s on the chest`, act: () => this.take().hit(this.find(CHEST), HEAVY) },
+        { title: 'Cannon', hint: 'A heavy ball at the chest; a click makes an explosion', act: () => this.take().shoot() },
+        { title: 'Fall', hint: 'fall(): as if it fainted', act: () => this.take().script.fall() },
+        { title: 'Recover', hint: 'recover(1): drawn up into the animation', act: () => this.take().script.recover(1) }
     ];
 
     override readonly presets: readonly Action[] = [
-        { title: 'Floor', hint: 'Nothing but the floor', act: () => this.goTo(null), isChosen: () => this.place === null },
-        { title: 'Ice ramp', hint: 'A slippery ramp', act: () => this.goTo('ramp'), isChosen: () => this.place === 'ramp' },
-        { title: 'Stairs', hint: 'Stairs to fall down', act: () => this.goTo('stairs'), isChosen: () => this.place === 'stairs' }
+        { title: 'Floor', hint: 'Nothing but the floor', act: () => this.take().goTo(null), isChosen: () => this.place === null },
+        { title: 'Ice ramp', hint: 'A slippery ramp', act: () => this.take().goTo('ramp'), isChosen: () => this.place === 'ramp' },
+        { title: 'Stairs', hint: 'Stairs to fall down', act: () => this.take().goTo('stairs'), isChosen: () => this.place === 'stairs' }
     ];
 
     override readonly switches: readonly Switch[] = [
@@ -66,6 +73,7 @@ export class OpenHitReactions extends OpenPage {
             name: 'crowd', title: 'Crowd', hint: 'More of the same around it, hit together by an explosion',
             get: () => this.crowd.isThere,
             set: (on) => {
+                this.take();
                 if (on) this.crowd.gather();
                 else this.crowd.clear();
             }
@@ -86,6 +94,8 @@ export class OpenHitReactions extends OpenPage {
         { label: 'simulation', read: () => (this.ragdoll.active ? ['on', 'busy'] : 'off') }
     ];
 
+    readonly show: Show;
+
     private place: 'ramp' | 'stairs' | null = null;
 
     /** Newton seconds of the last hit. */
@@ -96,11 +106,15 @@ export class OpenHitReactions extends OpenPage {
         this.arena = new Arena(stage);
         this.scenery = new Scenery(this.arena);
         this.crowd = new Crowd(stage, character);
-        this.thrower = new Thrower(stage, this.arena, point => this.explode(point));
+        this.thrower = new Thrower(stage, this.arena, point => this.take().explode(point));
         // bodies stay in the world, so that balls meet them
         this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight: 1, translationWeight: 1 });
         this.script = this.add('hitReactions', hitReactionsAttributes);
         loadGetUps(stage, character, () => this.script.refresh());
+        this.show = new Show(this.script, {
+            throwLight: () => this.shoot(LIGHT_BALL, LIGHT_BALL_SPEED),
+            throwHeavy: () => this.shoot()
+        });
         this.script.on('hit', (_: Entity, impulse: number) => { this.impulse = impulse; });
     }
 
@@ -108,6 +122,10 @@ export class OpenHitReactions extends OpenPage {
         const { center, halfExtents } = this.character.bounds;
         const half = new Vec3(0.9, 1.05, 0.9).mulScalar(halfExtents.y);
         return { box: new BoundingBox(center, half), around: -50, above: 14, fill: 0.95 };
+    }
+
+    override update(dt: number) {
+        this.show.update(dt);
     }
 
     override close() {
@@ -132,13 +150,15 @@ export class OpenHitReactions extends OpenPage {
         for (const script of [this.script, ...this.crowd.scripts]) script.explode(centre, BLAST * this.share, BLAST_RADIUS * scale);
     }
 
-    /** Shoots at the chest. */
-    shoot() {
+    /** Shoots at the chest: from the front, or who is away from the middle back there. */
+    shoot(ball = BALL, speed = BALL_SPEED) {
         const chest = this.find(CHEST);
         if (!chest) return;
         const { scale } = this.arena;
         const to = chest.getPosition();
-        this.arena.throwAt(CANNON.clone().mulScalar(scale).add(to), to, BALL_SPEED * scale, BALL);
+        const angle = Math.hypot(to.x, to.z) > AWAY * scale ? Math.atan2(to.x, to.z) : ASIDE;
+        const from = new Vec3(Math.sin(angle) * CANNON.away, CANNON.above, Math.cos(angle) * CANNON.away).mulScalar(scale).add(to);
+        this.arena.throwAt(from, to, speed * scale, ball);
     }
 
     /** Builds what there is to fall on, and puts the character there. */
@@ -150,6 +170,12 @@ export class OpenHitReactions extends OpenPage {
         const at = place === 'ramp' ? this.scenery.buildRamp() : place === 'stairs' ? this.scenery.buildStairs() : Vec3.ZERO;
         this.ragdoll.teleport(at);
         this.script.enabled = true;
+    }
+
+    /** Somebody acts: what happens by itself ends. */
+    private take(): this {
+        this.show.isOn = false;
+        return this;
     }
 
     /** Share of the newton seconds of a person that this character gets for the same effect. */

@@ -1,10 +1,12 @@
 import { LabelGroup, SliderInput, type Element } from '@playcanvas/pcui';
-import { findSteps, strideWarpAttributes, type StrideWarp } from 'limber';
+import { findSteps, mecFootPlacerAttributes, strideWarpAttributes, type MecFootPlacer, type StrideWarp } from 'limber';
 import { BoundingBox, Entity, Vec3 } from 'playcanvas';
 
+import { StairsOnStage } from './stride-warp/stairs';
 import type { Character } from '../frame/character';
 import { OpenPage, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
+import type { Switch } from '../frame/switches';
 import { Twin } from '../frame/twin';
 import type { View } from '../frame/view';
 
@@ -28,9 +30,20 @@ export class OpenStrideWarp extends OpenPage {
 
     direction = FIRST_DIRECTION;
 
+    readonly placer: MecFootPlacer;
+
+    private readonly stairs: StairsOnStage;
+
+    private isOnStairs = false;
+
+    override readonly switches: readonly Switch[] = [{
+        name: 'stairs', title: 'Stairs', hint: 'Stairs up and down, with mecFootPlacer on the character',
+        get: () => this.isOnStairs, set: on => this.setStairs(on)
+    }];
+
     override readonly figures: readonly Figure[] = [
         { label: 'clip\'s speed', read: () => `${this.own.toFixed(2)} m/s` },
-        { label: 'speed', read: () => `${(this.own * this.share).toFixed(2)} m/s` },
+        { label: 'speed', read: () => `${this.speed.toFixed(2)} m/s` },
         { label: 'playing rate', read: () => this.character.speed.toFixed(2) }
     ];
 
@@ -44,8 +57,10 @@ export class OpenStrideWarp extends OpenPage {
 
     private readonly way = new Vec3();
 
-    /** The clip's own speed in the scene; 0 for a clip that does not go in steps. */
+    /** The clip's own speed in the scene, 0 for a clip that does not go in steps, and seconds of a step of it. */
     private own = 0;
+
+    private stepTime = 1;
 
     private shownClip = '';
 
@@ -61,24 +76,38 @@ export class OpenStrideWarp extends OpenPage {
         this.twin = new Twin(character, beside, false);
         this.twin.beside.set(BESIDE * stage.unit, 0, 0);
         this.script = this.add('strideWarp', strideWarpAttributes);
+        this.placer = this.add('mecFootPlacer', mecFootPlacerAttributes, { adjustPelvisVertically: true, dampPelvis: true });
+        this.stairs = new StairsOnStage(stage, character.model?.forward ?? Vec3.BACK);
+        this.placer.setGround(this.stairs.ground);
+        this.stairs.show(false);
+        this.placer.enabled = false;
         stage.follow(Vec3.ZERO);
     }
 
     override view(): View {
         const { halfExtents } = this.character.bounds;
+        if (this.isOnStairs) {
+            const place = this.holder.getPosition();
+            return { box: new BoundingBox(new Vec3(place.x, place.y + 0.8 * halfExtents.y, place.z), halfExtents.clone().mulScalar(0.8)), around: 75, above: 8 };
+        }
         return { box: new BoundingBox(new Vec3(BESIDE / 2 * this.stage.unit, 0.8 * halfExtents.y, 0), new Vec3(halfExtents.y, 0.8 * halfExtents.y, halfExtents.y)), around: 62, above: 10, fill: 0.95 };
     }
 
     override update(dt: number) {
         const { character, stage, way, script, holder } = this;
         if (character.clip !== this.shownClip) this.readClip();
-        const speed = this.own * this.share;
+        const speed = this.speed;
         const forward = character.model?.forward ?? Vec3.BACK;
         const angle = Math.atan2(forward.x, forward.z) + this.direction / DEGREES;
         way.set(Math.sin(angle), 0, Math.cos(angle)).mulScalar(speed * dt);
         const place = holder.getPosition();
         if (place.length() > LANE * stage.unit) way.sub2(way, place);
         holder.translate(way);
+        if (this.isOnStairs) {
+            // a person goes up and down with the stairs
+            way.y = this.stairs.lineAt(place) - place.y;
+            holder.translate(0, way.y, 0);
+        }
         stage.follow(way);
         script.speed = speed;
         script.direction = this.direction;
@@ -88,10 +117,28 @@ export class OpenStrideWarp extends OpenPage {
     }
 
     override close() {
+        this.stairs.destroy();
         this.stage.follow(null);
         this.twin.destroy();
         this.character.entity.reparent(this.stage.app.root);
         this.holder.destroy();
+    }
+
+    /** Speed of the walk: on stairs a person takes as long for a tread as for a step. */
+    private get speed(): number {
+        const level = this.own * this.share;
+        return this.isOnStairs && this.stairs.isNear(this.holder.getPosition()) ? Math.min(level, this.share * this.stairs.tread / this.stepTime) : level;
+    }
+
+    private setStairs(on: boolean) {
+        const { holder, stairs, stage } = this;
+        this.isOnStairs = on;
+        stairs.show(on);
+        this.placer.enabled = on;
+        this.twin.entity.enabled = !on;
+        if (on) holder.setPosition(stairs.start);
+        else holder.setPosition(0, 0, 0);
+        stage.show(this.view(), this.character.model?.forward ?? Vec3.BACK);
     }
 
     private readClip() {
@@ -99,7 +146,9 @@ export class OpenStrideWarp extends OpenPage {
         this.shownClip = character.clip;
         const track = character.clips.get(character.clip);
         const scale = character.entity.getWorldTransform().getScale().x;
-        this.own = track ? (findSteps(character.entity, track)?.speed ?? 0) * scale : 0;
+        const steps = track ? findSteps(character.entity, track) : null;
+        this.own = (steps?.speed ?? 0) * scale;
+        this.stepTime = (steps?.strideTime ?? 2) / 2;
     }
 
     private createSlider(text: string, min: number, max: number, value: number, set: (value: number) => void): LabelGroup {
@@ -112,6 +161,6 @@ export class OpenStrideWarp extends OpenPage {
 export const strideWarpPage: Page = {
     name: 'stride-warp',
     title: 'Stride Warp',
-    summary: 'Both go at the same speed and play the same clip. The front one fits its stride, the other one skates. Change speed and direction.',
+    summary: 'Both go at the same speed and play the same clip. The front one fits its stride, the other one skates. Change speed and direction, or go over stairs.',
     open: (stage, character) => new OpenStrideWarp(stage, character)
 };

@@ -32,8 +32,9 @@ const point = new Float64Array(3);
  * @param masses - Kilograms; 0 for what only hangs from the body.
  * @param feet - The last bodies of the legs.
  * @param gravity - m/s², downwards.
+ * @param push - Velocity on the level, x and z, that contacts have given the body: where that is more than is left of it, it counts.
  */
-export function imbalance(state: RigidState, target: RigidState, tree: BodyTree, masses: Flat, feet: Int32Array, gravity: number): number {
+export function imbalance(state: RigidState, target: RigidState, tree: BodyTree, masses: Flat, feet: Int32Array, gravity: number, push: Flat): number {
     if (feet.length === 0 || !(gravity > 0)) return 0;
     readCentre(actual, state, masses);
     readCentre(animated, target, masses);
@@ -42,8 +43,10 @@ export function imbalance(state: RigidState, target: RigidState, tree: BodyTree,
     const height = animated[1] - ground;
     if (!(height > 0)) return 0;
     const slowness = Math.sqrt(height / gravity);
-    const x = actual[0] - animated[0] + (actual[3] - animated[3]) * slowness;
-    const z = actual[2] - animated[2] + (actual[5] - animated[5]) * slowness;
+    const vx = actual[3] - animated[3], vz = actual[5] - animated[5];
+    const isEaten = vx * vx + vz * vz < push[0] * push[0] + push[1] * push[1];
+    const x = actual[0] - animated[0] + (isEaten ? push[0] : vx) * slowness;
+    const z = actual[2] - animated[2] + (isEaten ? push[1] : vz) * slowness;
     const distance = Math.sqrt(x * x + z * z);
     let support = 0;
     for (let i = 0; i < feet.length; i++) {

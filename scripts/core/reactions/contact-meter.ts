@@ -4,8 +4,9 @@ import type { Flat } from '../math/flat-math';
 // What contacts do to bodies, from their velocities alone: what a step has made of them besides gravity.
 //
 // Not every build of Ammo tells the impulses of its contacts. But what a body goes into a step with is known, and what it comes out with. The
-// difference times its mass is what contacts and joints have given it. A body that a drive holds to its animation needs nothing of its
-// joints, so it is the contacts'; one that has lost its weights tells nothing.
+// difference times its mass is what contacts and joints have given it; of all bodies together only contacts have, since joints give to one
+// what they take from another. A body that a drive holds to its animation needs nothing of its joints, so what it gets is the
+// contacts'; one that has lost its weights tells nothing.
 
 /** Time over which impulses add up, seconds. */
 const MEMORY = 0.1;
@@ -24,6 +25,9 @@ export class ContactMeter {
     strongest = -1;
 
     impulse = 0;
+
+    /** What contacts have given all bodies together on the level of late, x and z, newton seconds: the drives have taken it from them again. */
+    readonly push: Flat = new Float64Array(2);
 
     private readonly expected: Flat;
 
@@ -51,6 +55,13 @@ export class ContactMeter {
         this.isKnown = false;
     }
 
+    /** Begins anew. */
+    reset() {
+        this.forget();
+        this.felt.fill(0);
+        this.push.fill(0);
+    }
+
     /**
      * Measures what a step has made of the bodies.
      *
@@ -60,16 +71,20 @@ export class ContactMeter {
      * @param h - Seconds.
      */
     step({ linear }: RigidState, masses: Flat, losses: Flat, gravity: number, h: number) {
-        const { expected, felt, count } = this;
+        const { expected, felt, count, push } = this;
         const kept = Math.exp(-h / MEMORY);
         this.strongest = -1;
         this.impulse = LEAST;
+        push[0] *= kept;
+        push[1] *= kept;
         for (let body = 0; body < count; body++) {
             felt[body] *= kept;
             if (!this.isKnown) continue;
             const o = 3 * body;
             // what carries a body is no contact
             const x = linear[o] - expected[o], y = Math.min(0, linear[o + 1] - expected[o + 1] + gravity * h), z = linear[o + 2] - expected[o + 2];
+            push[0] += masses[body] * x;
+            push[1] += masses[body] * z;
             const change = Math.sqrt(x * x + y * y + z * z);
             if (change > NOISE) felt[body] += masses[body] * change * (1 - losses[body]) ** HEARING;
             if (felt[body] <= this.impulse || this.standing[body] === 1) continue;

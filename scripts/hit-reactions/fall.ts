@@ -1,0 +1,66 @@
+import type { Numbers } from './tuning';
+import type { DriveSettings } from '../core/dynamics/drive-settings';
+import type { SteeredBodies } from '../core/dynamics/steering';
+import { RestDetector } from '../core/reactions/rest-detector';
+
+// A fall, step by step: nothing is pinned, the joints are tense as long as the body moves, and go limp when it lies.
+
+/** Speed, in units of the settle speed, below which a fallen body relaxes; the half-life of its tension, seconds; and what counts as none. */
+const RELAXES = 4;
+const RELAX_HALF_LIFE = 0.1;
+const LIMP = 0.02;
+
+export class Fall {
+    /** How the joints are driven. */
+    readonly settings: DriveSettings = {
+        rotationWeight: 1, translationWeight: 0, drive: 'springInertiaScaled', stiffness: 0, damping: 0, frequency: 0, dampingRatio: 1,
+        maxForce: 0, maxTorque: 0
+    };
+
+    /** Whether it has come to rest. */
+    isSettled = false;
+
+    /** Whether it is at rest in this step too: who lies may still roll over. */
+    isStill = false;
+
+    /** How tense the joints are, 1 at first. */
+    tension = 0;
+
+    private readonly rest = new RestDetector();
+
+    begin() {
+        this.tension = 1;
+        this.stir();
+    }
+
+    /** Lets a body that has come to rest be watched again. */
+    stir() {
+        this.isSettled = this.isStill = false;
+        this.rest.restart();
+    }
+
+    /** The bodies sleep. */
+    sleep() {
+        this.isSettled = this.isStill = true;
+    }
+
+    /**
+     * One step.
+     *
+     * @param gravity - m/s², downwards.
+     * @param h - Seconds.
+     */
+    step({ state, tree }: SteeredBodies, tuning: Numbers, gravity: number, h: number) {
+        const { rest, settings } = this;
+        const isTense = this.tension > LIMP && tuning.fallTension > 0;
+        // what is tense yet may still sink
+        const isAtRest = rest.step(state, tree.masses, gravity, tuning.settleSpeed, tuning.settleTime, h) && !isTense;
+        this.isStill = isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried);
+        if (this.isStill) this.isSettled = true;
+        const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;
+        if (isSlow || this.isSettled) this.tension *= 2 ** (-h / RELAX_HALF_LIFE);
+        settings.frequency = tuning.fallTension;
+        settings.dampingRatio = tuning.fallDamping;
+        settings.rotationWeight = isTense ? 1 : 0;
+    }
+}

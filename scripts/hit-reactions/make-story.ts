@@ -1,0 +1,71 @@
+import type { AppBase, Entity, GraphNode } from 'playcanvas';
+
+import type { GetUpRow } from './attributes';
+import { Carrier } from './carrier';
+import { FloorGuard } from './floor-guard';
+import { GetUp } from './get-up';
+import { findLegs } from './legs';
+import type { RagdollScript } from './ragdoll-script';
+import { ReactionSteering } from './reaction-steering';
+import { Story, type StoryParts } from './story';
+import { animRootOf, findAnim } from '../anim/find-anim';
+import { movesRoot } from '../anim/interlude';
+import { findPhysics } from '../physics/ammo';
+import { findHolder } from '../physics/own-bodies';
+import type { PhysicsGround } from '../physics/physics-ground';
+import { PoseInertia } from '../rig/pose-inertia';
+import type { PoseRecord } from '../rig/pose-record';
+import type { Rig } from '../rig/rig';
+
+// Puts together what a character's story is made of.
+
+const ROOT_MOVES = 'the clips move this entity itself, and it cannot be put under a body that has fallen. Put the model below an entity of its own.';
+
+/** What it is made from. */
+export interface StoryOf extends Pick<StoryParts, 'tuning' | 'sayNoClip'> {
+    readonly app: AppBase;
+    readonly entity: Entity;
+    readonly rig: Rig;
+    readonly record: PoseRecord;
+    readonly ragdoll: RagdollScript;
+    readonly hasBalance: () => boolean;
+    readonly ground: PhysicsGround;
+    readonly getUpClips: readonly GetUpRow[];
+    /** Takes a sentence for the user. */
+    readonly tell: (sentence: string) => void;
+}
+
+export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, getUpClips, hasBalance, tell, sayNoClip }: StoryOf): Story {
+    const { nodes } = rig.skeleton;
+    const bones = ragdoll.bodyBones;
+    const { isLeg, feet } = findLegs(rig, bones);
+    const gravity = () => -(findPhysics(app)?.gravity.y ?? 0);
+    return new Story({
+        ragdoll,
+        bones,
+        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, { gravity, hasBalance }),
+        tuning,
+        carrier: new Carrier(entity, ground, holderOf(app, entity, nodes[0], tell)),
+        getUp: new GetUp(rig, bones, getUpClips, tell),
+        inertia: new PoseInertia(record, nodes, pathTo(nodes[0], bones[0])),
+        floorGuard: new FloorGuard(rig, bones, record),
+        height: rig.height * entity.getWorldTransform().getScale().y,
+        sayNoClip
+    });
+}
+
+/** The entity to move where the clips move the character's own; null where they do not. */
+function holderOf(app: AppBase, entity: Entity, first: GraphNode, tell: (sentence: string) => void): Entity | null {
+    const anim = findAnim(first);
+    if (!anim || animRootOf(anim) !== entity || !movesRoot(anim)) return null;
+    const holder = findHolder(entity, app) as Entity | null;
+    if (!holder) tell(ROOT_MOVES);
+    return holder;
+}
+
+/** The nodes from a skeleton's first one down to a bone. */
+function pathTo(first: GraphNode, bone: GraphNode): GraphNode[] {
+    const path = [bone];
+    for (let node = bone; node !== first && node.parent; node = node.parent) path.unshift(node.parent);
+    return path;
+}

@@ -1,0 +1,60 @@
+import type { StrideFrame } from './stride-frame';
+import { distanceVec, dotVec, type Flat } from '../core/math/flat-math';
+import { PERSON_HEIGHT } from '../core/math/scalars';
+
+// How the character and its ground move against each other: the game moves the character, or it walks in place as on a treadmill.
+
+/** Share of the way of its speed from which on the character is moved by the game; below it, the ground is taken to move. */
+const MOVED = 0.1;
+
+/** Seconds in which its speed is followed. */
+const FOLLOW = 0.1;
+
+/** Way in one frame, as a multiple of that of its speed, and metres on a person, beyond which the character was put elsewhere. */
+const JUMPED = 4;
+const JUMP_DISTANCE = 0.3;
+
+export class GroundMotion {
+    /** World place of the character. */
+    readonly place: Flat = new Float64Array(3);
+
+    /** Whether its place in the last frame is known. */
+    isKnown = false;
+
+    private readonly lastPlace: Flat = new Float64Array(3);
+
+    /** Takes over where the character is in this frame. */
+    read(x: number, y: number, z: number) {
+        this.place[0] = x;
+        this.place[1] = y;
+        this.place[2] = z;
+    }
+
+    /** Whether the character was put elsewhere, where it should go at a speed. */
+    hasJumped({ dt, height }: StrideFrame, speed: number): boolean {
+        return this.isKnown && distanceVec(this.place, 0, this.lastPlace, 0) > JUMPED * speed * dt + JUMP_DISTANCE * height / PERSON_HEIGHT;
+    }
+
+    /**
+     * Writes how fast the character goes, and how the ground has moved: not at all below a character that the game moves, else backwards
+     * at its speed.
+     *
+     * @param isPlaying - Whether its clip goes on.
+     */
+    follow(frame: StrideFrame, speed: number, isPlaying: boolean) {
+        const { place, lastPlace, isKnown } = this;
+        const { dt, up, stride, ground, velocity } = frame;
+        const expected = speed * dt;
+        const way = isKnown ? distanceVec(place, 0, lastPlace, 0) : 0;
+        const back = way > MOVED * expected || !isPlaying ? 0 : -expected / Math.sqrt(dotVec(stride, 0, stride, 0));
+        for (let k = 0; k < 3; k++) ground[k] = back * stride[k];
+        if (!isKnown) velocity.fill(0);
+        else if (dt > 0) {
+            const rise = dotVec(place, 0, up, 0) - dotVec(lastPlace, 0, up, 0);
+            const share = 1 - Math.exp(-dt / FOLLOW);
+            for (let k = 0; k < 3; k++) velocity[k] += share * ((place[k] - lastPlace[k] - rise * up[k]) / dt - velocity[k]);
+        }
+        lastPlace.set(place);
+        this.isKnown = true;
+    }
+}

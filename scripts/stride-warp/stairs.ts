@@ -1,0 +1,178 @@
+import type { GraphNode, ScriptComponent } from 'playcanvas';
+
+import type { PlayingGait } from './playing-gait';
+import type { StrideFoot } from './stride-foot';
+import type { StrideFrame } from './stride-frame';
+import type { Ground } from '../core/ground/ground';
+import { Treads } from '../core/ground/treads';
+import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
+
+// Stairs: which tread each foot comes down on, and how fast the clip is played so that it gets there when the body does.
+//
+// A person takes one tread a step, with the body midway between two treads as a foot comes down. So the foot that comes down next goes to
+// the middle of the tread after the one on which the other foot stands, and the clip is played so that its strike and the body's arrival are at one
+// time. That fits the stride's length and its phase at once.
+
+/** What the script uses of mecFootPlacer. */
+export interface FootPlacing {
+    enabled: boolean;
+    getGround(): Ground | null;
+    expectStrike(bone: GraphNode, place: Flat): void;
+}
+
+/** Depth of a tread, as shares of the character's height: 0.18 to 0.5 m. Deeper ones are walked on. */
+const NARROW = 0.1;
+const DEEP = 0.285;
+
+/** Distances that toes keep from a riser ahead, a heel from one behind, and a ball from a nose, as shares of the height: 8, 3 and 2 cm. */
+const BEFORE_RISER = 0.045;
+const BEHIND_RISER = 0.018;
+const BEFORE_NOSE = 0.0115;
+
+/** Playing rates on stairs: what is faster takes two treads a step. */
+const SLOWEST = 0.4;
+const FASTEST = 1.5;
+
+/** Seconds before a strike in which the rate stays as it is: a foot comes down soon whatever the rate. */
+const SOON = 0.08;
+
+/** Treads by which a foot would come down beyond the next edge from which on one is left out. */
+const CATCH_UP = 3;
+
+/** Speed in heights of the character a second below which it does not go anywhere. */
+const WALKING = 0.05;
+
+export class Stairs {
+    /** Rate at which the clip shall be played; NaN: there are no stairs. */
+    rate = NaN;
+
+    private readonly treads = new Treads();
+
+    private readonly way = new Float64Array(3);
+
+    private readonly root = new Float64Array(3);
+
+    /** The tread to which the foot that comes down next goes: which foot, and the place of its middle; NaN: wherever its path has it. */
+    private next = -1;
+
+    private goal = NaN;
+
+    forget() {
+        this.treads.forget();
+        this.next = -1;
+        this.rate = NaN;
+    }
+
+    /**
+     * Plans the next footfall.
+     *
+     * @param placer - Whose ground it is; null: none is looked at.
+     * @param root - World place of the character.
+     * @param applied - Share of the playing rate that is this script's.
+     */
+    plan(placer: FootPlacing | null, feet: readonly StrideFoot[], gait: PlayingGait, frame: StrideFrame, root: Flat, applied: number) {
+        const { way, treads } = this;
+        this.root.set(root);
+        const { up, stride, height, velocity } = frame;
+        const ground = placer?.enabled ? placer.getGround() : null;
+        const rise = dotVec(stride, 0, up, 0);
+        for (let k = 0; k < 3; k++) way[k] = stride[k] - rise * up[k];
+        const speed = normalizeVec(way, 0) ? dotVec(velocity, 0, way, 0) : 0;
+        for (let i = 0; i < feet.length; i++) feet[i].way.fill(0);
+        if (!ground || !(speed > WALKING * height)) {
+            this.forget();
+            return;
+        }
+        treads.look(ground, root, way, up, height);
+        const stepTime = gait.stepTime;
+        this.takeNext(feet, height, speed * stepTime * applied);
+        if (!(this.goal > -Infinity)) {
+            this.rate = NaN;
+            return;
+        }
+        const foot = feet[this.next];
+        const middle = foot.middle * height;
+        this.findRate(foot, feet[1 - this.next], frame, speed, stepTime * gait.speed, applied);
+        const short = this.goal - treads.along(foot.strike) - middle;
+        for (let k = 0; k < 3; k++) foot.strike[k] += short * way[k];
+        foot.landing.set(foot.strike);
+        foot.way.set(way);
+    }
+
+    /** Tells the feet below where they come down. */
+    tell(placer: FootPlacing | null, feet: readonly StrideFoot[]) {
+        if (placer) for (let i = 0; i < feet.length; i++) if (feet[i].timeLeft < Infinity) placer.expectStrike(feet[i].node, feet[i].strike);
+    }
+
+    private takeNext(feet: readonly StrideFoot[], height: number, stepWay: number) {
+        const { treads } = this;
+        const next = feet[0].timeLeft < feet[1].timeLeft ? 0 : 1;
+        // a foot in the air goes where it was going
+        if (next === this.next && !feet[next].isDown && this.goal > -Infinity) return;
+        this.next = next;
+        this.goal = NaN;
+        const other = feet[1 - next];
+        const middle = feet[next].middle * height;
+        const from = treads.along(other.struck) + middle;
+        const natural = treads.along(feet[next].strike) + middle;
+        const stands = treads.treadAt(from);
+        if (stands >= treads.count) return;
+        const isNarrow = this.isNarrow(stands, height);
+        if (!isNarrow && !this.isNarrow(stands + 1, height)) return;
+        // from the floor onto the first tread when it is in reach
+        if (!isNarrow && natural < treads.places[stands] - feet[next].half * height) return;
+        const depth = isNarrow ? this.depth(stands) : this.depth(stands + 1);
+        let target = stands + 1;
+        // a body that is far ahead of its feet
+        if (natural > treads.places[stands] + CATCH_UP * depth) target = Math.max(target, treads.treadAt(natural) - 1);
+        if (stepWay > FASTEST * depth && this.isNarrow(target, height)) target++;
+        this.goal = this.placeOn(target, depth, feet[next], height);
+    }
+
+    /** Place of the middle of a sole on a tread: in its middle, but clear of the riser, and with the ball before the nose. */
+    private placeOn(target: number, depth: number, { half, ball }: StrideFoot, height: number): number {
+        const { places, rises } = this.treads;
+        const from = places[target - 1];
+        const isLast = !this.isNarrow(target, height);
+        const to = isLast ? from + depth : places[target];
+        const middle = (from + to) / 2;
+        if (rises[target - 1] > 0) return isLast ? middle : Math.max(Math.min(middle, to - (half + BEFORE_RISER) * height), from + (BEFORE_NOSE - ball) * height);
+        const ahead = Math.max(middle, from + (half + BEHIND_RISER) * height);
+        return isLast ? ahead : Math.min(ahead, to - (BEFORE_NOSE + ball) * height);
+    }
+
+    /** Depth of a tread: the first one is behind the first edge. */
+    private depth(tread: number): number {
+        const { places } = this.treads;
+        return places[tread] - places[tread - 1];
+    }
+
+    /** Whether a tread lies between two steps that go the same way, and takes one foot only. */
+    private isNarrow(tread: number, height: number): boolean {
+        const { count, rises } = this.treads;
+        if (tread < 1 || tread >= count || !(rises[tread] * rises[tread - 1] > 0)) return false;
+        const depth = this.depth(tread);
+        return depth > NARROW * height && depth < DEEP * height;
+    }
+
+    /** Finds the rate with which the foot comes down when the body is midway. */
+    private findRate(foot: StrideFoot, other: StrideFoot, { height, stride }: StrideFrame, speed: number, stepLength: number, applied: number) {
+        const { treads } = this;
+        const wait = foot.timeLeft * applied;
+        if (wait < SOON && this.rate > 0) return;
+        const middle = foot.middle * height;
+        const share = (this.goal - treads.along(other.struck) - middle) / stepLength;
+        // how far ahead of the body the foot comes down in a stride of this length
+        const root = treads.along(this.root), hip = treads.along(foot.hip) - root;
+        const reach = treads.along(foot.strike) - speed * foot.timeLeft - root - hip;
+        const ahead = hip + reach * share / Math.sqrt(dotVec(stride, 0, stride, 0));
+        const left = this.goal - middle - ahead - root;
+        this.rate = left > 0 ? clamp(wait * speed / left, SLOWEST, FASTEST) : FASTEST;
+    }
+}
+
+/** The feet's script on the same entity. */
+export function findPlacer(script: ScriptComponent | undefined): FootPlacing | null {
+    return (script?.get('mecFootPlacer') ?? null) as unknown as FootPlacing | null;
+}
