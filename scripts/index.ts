@@ -40,6 +40,7 @@ export { PerfectLookAt, perfectLookAtAttributes };
 export { PoseTransition, poseTransitionAttributes };
 export { StrideWarp, strideWarpAttributes };
 export { SpringChain, springChainAttributes };
+export { instantiateCharacter, type TemplateJson } from './shell/instantiate-character';
 export { createMirror, type ClipMirror } from './anim/mirror';
 export { mirrorTrack } from './anim/mirror-track';
 export { loadIdleGraph, type IdleClips } from './anim/idle-graph';

@@ -10,7 +10,7 @@ import type { Look } from './perfect-look-at/look';
 import { checkTargets, makeLook } from './perfect-look-at/setup';
 import { ReadStatus } from './rig/bone-set';
 import type { PoseRecord } from './rig/pose-record';
-import type { Rig } from './rig/rig';
+import { modelScale, type Rig } from './rig/rig';
 import { makeRow } from './shell/attributes';
 import { CharacterScript } from './shell/character-script';
 import { liveValues } from './shell/live-values';
@@ -188,7 +188,8 @@ export class PerfectLookAt extends CharacterScript {
         if (!checkTargets(rig, this.targets, report) || !look) return false;
         this.look = look;
         look.read();
-        this.gazing.height = look.scale * rig.height;
+        // not by what was read: while an instance is being added to the scene, its bones cannot be
+        this.gazing.height = modelScale(rig) * rig.height;
         this.gazing.targeting.setRows(this.targets, this.gazing.height);
         this.keepShown(record, look.writtenBones);
         return true;

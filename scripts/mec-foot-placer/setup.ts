@@ -12,7 +12,7 @@ import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
 import { BoneSet } from '../rig/bone-set';
 import type { FootShape } from '../rig/foot-shape';
 import type { PoseRecord } from '../rig/pose-record';
-import { forwardAxis, type Rig } from '../rig/rig';
+import { forwardAxis, modelScale, type Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, inRange, isAncestor, resolveBone, type Report } from '../rig/row-bone';
 
 // From the rows of the inspector to feet: finds the bones, measures what is left open, and says what is wrong with the rows.
@@ -59,12 +59,6 @@ function scaled(value: number, field: { readonly default: number }, size: number
 /** A length of a row, or what was measured where it is 0. */
 function orMeasured(value: number, measured: number, scale: number): number {
     return value > 0 ? value : measured * scale;
-}
-
-/** World scale of the space of the rig's model. */
-export function modelScale(rig: Rig): number {
-    const { space } = rig.skeleton;
-    return space ? space.getWorldTransform().getScale().x : 1;
 }
 
 /** Writes the foot's forward in its bone's frame. Answers false when the row's runs along the up direction. */

@@ -60,6 +60,11 @@ export function forwardAxis(out: Float64Array, rig: Rig, node: number): Float64A
     return out;
 }
 
+/** World units per unit of model space, where the character stands now. */
+export function modelScale({ skeleton: { space } }: Rig): number {
+    return space ? space.getWorldTransform().getScale().x : 1;
+}
+
 /** The bone that carries the sole of a foot or hand: the foot itself, or the bone above where a leg ends in a mark. */
 export function soleBone({ limbs, skeleton }: Rig, foot: number): number {
     const isMark = LIMB_NAMES.some(name => limbs[name]?.endsInMark && limbs[name].bones.at(-1) === foot);

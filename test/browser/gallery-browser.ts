@@ -138,7 +138,7 @@ export class GalleryBrowser {
     /** Opens the gallery and takes its clock. */
     async open(query = '', base = this.server.resolvedUrls!.local[0]) {
         this.messages.length = 0;
-        await this.page.goto(base + query);
+        await this.page.goto(base + query, { timeout: 120000 });
         await this.page.waitForFunction(() => window.gallery !== undefined, undefined, { timeout: 120000 });
         await this.page.evaluate(() => {
             window.look = window.gallery as LookAtGallery;

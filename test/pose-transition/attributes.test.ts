@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Quat } from 'playcanvas';
+import { AnimCurve, AnimData, AnimTrack, Quat } from 'playcanvas';
 
 import { poseTransitionAttributes, type PoseTransition } from '../../scripts/index';
 import { turnBetween } from '../support/geometry';
@@ -291,6 +291,57 @@ describe('poseTransition in a bad place', () => {
                 stage.entity.anim!.baseLayer!.play('walk');
                 frames(60);
                 expect(stage.script.problems()).to.deep.equal([]);
+            });
+
+            it('goes over to a clip of one key and from it, by the half-life', () => {
+                const first = stage.tracks.get('walk')!;
+                const paths = first.curves.map(({ paths: all, output, interpolation }) => new AnimCurve(all, 0, output, interpolation));
+                const outputs = first.outputs.map(({ components, data }) => new AnimData(components, Array.from(data).slice(0, components)));
+                const still = new AnimTrack('still', 0, [new AnimData(1, [0])], outputs, paths);
+                stage.both(({ anim }) => anim!.assignAnimation('still', still));
+                go('still');
+                frames(1);
+                const thigh = (root: typeof stage.entity) => root.findByName('mixamorig:LeftUpLeg')!.getLocalRotation();
+                const off = () => turnBetween(thigh(stage.entity), thigh(stage.twin));
+                frames(90);
+                expect(off()).to.be.below(0.01);
+                go('run');
+                frames(1);
+                expect(off()).to.be.above(3);
+                frames(90);
+                expect(off()).to.be.below(0.01);
+                expect(stage.script.problems()).to.deep.equal([]);
+            });
+
+            it('goes over to a clip that moves no feet, which are left where they were', () => {
+                const arms = stage.tracks.get('idle')!;
+                const curves = arms.curves.filter(({ paths: [path] }) => /Arm|Hand/.test((path as { entityPath: string[] }).entityPath.join('/')));
+                expect(curves.length).to.be.above(3);
+                stage.both(({ anim }) => anim!.assignAnimation('arms', new AnimTrack('arms', arms.duration, arms.inputs, arms.outputs, curves)));
+                go('walk');
+                frames(30);
+                go('arms');
+                frames(90);
+                expect(stage.script.problems()).to.deep.equal([]);
+                const [shown, animated] = [stage.pose(stage.entity), stage.pose(stage.twin)];
+                animated.forEach(({ turn, name: joint }, i) => expect(turnBetween(turn, shown[i].turn), joint).to.be.below(0.01));
+            });
+
+            it('goes on with Half-life, Max Offset and Root Half-life that are no numbers, switched in a transition', () => {
+                for (const value of [NaN, Infinity, -Infinity, -1, 0]) {
+                    Object.assign(stage.script, { halfLife: value, maxOffset: value, rootHalfLife: value });
+                    go('run');
+                    frames(3);
+                    go('walk');
+                    frames(3);
+                    stage.script.inertialize(value);
+                    frames(3);
+                }
+                Object.assign(stage.script, { halfLife: 0.1, maxOffset: 180, rootHalfLife: 0 });
+                go('idle');
+                frames(120);
+                const animated = stage.pose(stage.twin);
+                stage.pose(stage.entity).forEach(({ turn }, i) => expect(turnBetween(turn, animated[i].turn)).to.be.below(0.01));
             });
 
             it('goes on with loops entered backwards and at negative speed', () => {

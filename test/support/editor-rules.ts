@@ -71,6 +71,20 @@ function fitsSchema(row: unknown, args: Attribute['args']): boolean {
     return fields(args).every(field => Object.keys(row).includes(String(field.name)) && hasType(field, row[String(field.name)]));
 }
 
+/** What of a value that is set in the Editor does not fit its attribute or field, one sentence each. */
+export function findMisfits(place: string, args: Attribute['args'], value: unknown): string[] {
+    if (args.array) return isList(value) ? value.flatMap((item, i) => findMisfits(`${place}[${i}]`, { ...args, array: false }, item)) : [`${place} must be a list.`];
+    // a reference that is not set
+    if (args.type === 'entity' || args.type === 'asset') return value === null || typeof value === (args.type === 'entity' ? 'string' : 'number') ? [] : [`${place} must be a reference.`];
+    if (!hasType(args, value)) return [`${place} must be of type ${String(args.type)}.`];
+    if ('enum' in args && !choices(args).some(choice => Object.values(choice).includes(value))) return [`${place} must be one of its choices.`];
+    if (args.type !== 'json') return [];
+    const row = value as Record<string, unknown>;
+    const names = fields(args).map(({ name }) => String(name));
+    const strangers = Object.keys(row).filter(name => !names.includes(name)).map(name => `${place}.${name} is no field of the schema.`);
+    return [...strangers, ...fields(args).flatMap(field => findMisfits(`${place}.${String(field.name)}`, field, row[String(field.name)]))];
+}
+
 const SCRIPT_RULES: Rule<{ name: unknown; extendsScriptType: boolean; namesakes: number }>[] = [
     { must: 'be registered under an explicit name', holds: ({ name }) => isText(name) },
     { must: 'have a name without dots', holds: ({ name }) => !String(name).includes('.') },

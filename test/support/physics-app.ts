@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 
-import * as engine from 'playcanvas';
+import * as current from 'playcanvas';
 import type { AppBase } from 'playcanvas';
 
+import type { Engine } from './app';
 import { FULL } from './characters';
 import type { Ammo } from '../../scripts/physics/ammo';
 
@@ -53,7 +54,7 @@ const canvas = {
 } as unknown as HTMLCanvasElement;
 
 /** An application with physics that draws nothing; without a build, one in which Ammo is not loaded. */
-export async function createPhysicsApp(build: Build | null): Promise<AppBase> {
+export async function createPhysicsApp(build: Build | null, engine: Engine = current): Promise<AppBase> {
     (globalThis as { Ammo?: Ammo }).Ammo = build ? await loadAmmo(build) : undefined;
     const app = new engine.AppBase(canvas);
     const options = new engine.AppOptions();

@@ -26,7 +26,7 @@ export class PosedMannequin {
 
     private readonly entity: Entity;
 
-    private readonly nodes: Map<string, GraphNode>;
+    private readonly nodes: Nodes;
 
     private playing: AnimTrack | null = null;
 
@@ -36,9 +36,10 @@ export class PosedMannequin {
     constructor(private readonly app: AppBase, model: LoadedCharacter, private readonly rate: number) {
         this.entity = model.instantiate();
         app.root.addChild(this.entity);
-        this.nodes = new Map(this.entity.find(node => node.name.startsWith(PREFIX)).map(node => [node.name.slice(PREFIX.length), node as GraphNode]));
-        this.bones = [...this.nodes.keys()];
-        this.bind = this.read(0, null);
+        const nodes = nodesOf(this.entity);
+        this.bones = [...nodes.keys()];
+        this.bind = read(nodes, 0, null);
+        this.nodes = nodes;
         this.entity.addComponent('anim', { activate: true, speed: 0 });
     }
 
@@ -49,7 +50,7 @@ export class PosedMannequin {
         this.playing = track;
         anim.baseLayer!.activeStateCurrentTime = Math.min(time, 0.99999 * track.duration);
         this.app.update(0);
-        return this.read(time, this.bind);
+        return read(this.nodes, time, this.bind);
     }
 
     /** Even moments of a clip from its start to its end, read once. */
@@ -70,15 +71,27 @@ export class PosedMannequin {
         return [carried('Foot', heel), carried('ToeBase', onFloor(bind('ToeBase'))), carried('ToeBase', onFloor(bind('Toe_End')))];
     }
 
-    private read(time: number, bind: Moment | null): Moment {
-        const places = new Map([...this.nodes].map(([name, node]) => [name, node.getPosition().clone()]));
-        const turns = new Map([...this.nodes].map(([name, node]) => [name, node.getRotation().clone()]));
-        return {
-            time,
-            place: bone => places.get(bone)!,
-            turn: bone => (bind ? turns.get(bone)!.clone().mul(bind.turn(bone).invert()) : turns.get(bone)!.clone())
-        };
+    /** Reads what another instance of the model shows, in the world, as often as it is asked. */
+    watch(other: Entity): (time: number) => Moment {
+        const nodes = nodesOf(other);
+        return time => read(nodes, time, this.bind);
     }
+}
+
+type Nodes = ReadonlyMap<string, GraphNode>;
+
+function nodesOf(entity: Entity): Nodes {
+    return new Map(entity.find(node => node.name.startsWith(PREFIX)).map(node => [node.name.slice(PREFIX.length), node as GraphNode]));
+}
+
+function read(nodes: Nodes, time: number, bind: Moment | null): Moment {
+    const places = new Map([...nodes].map(([name, node]) => [name, node.getPosition().clone()]));
+    const turns = new Map([...nodes].map(([name, node]) => [name, node.getRotation().clone()]));
+    return {
+        time,
+        place: bone => places.get(bone)!,
+        turn: bone => (bind ? turns.get(bone)!.clone().mul(bind.turn(bone).invert()) : turns.get(bone)!.clone())
+    };
 }
 
 /** Heading of a turn about the vertical, degrees to the left: that of the axis across, which pitch leaves as it is. */

@@ -261,10 +261,16 @@ export class OpenDropACharacter extends OpenPage {
     private findHead(): Head {
         const { model, bounds, entity } = this.character;
         const bone = this.find(['head', 'neck', ...CHEST]) ?? entity;
-        const over = model?.legs === 2 ? Math.max(0, bounds.center.y + bounds.halfExtents.y + this.carrier.getPosition().y - bone.getPosition().y) : 0;
+        // on two legs the head is on top, on four it is in front
+        const { center, halfExtents } = bounds;
+        const { x, y, z } = this.forward;
+        const top = center.y + halfExtents.y + this.carrier.getPosition().y - bone.getPosition().y;
+        const front = center.clone().sub(bone.getPosition()).dot(this.forward) + Math.abs(x) * halfExtents.x + Math.abs(y) * halfExtents.y + Math.abs(z) * halfExtents.z;
+        const over = model?.legs === 2 ? Math.max(0, top) : 0;
+        const radius = model?.legs === 2 ? over / 2 : Math.max(0, front);
         const middle = bone.getWorldTransform().clone().invert().transformVector(new Vec3(0, over / 2, 0));
         const place = new Vec3();
-        return { radius: over / 2, where: () => bone.getWorldTransform().transformVector(middle, place).add(bone.getPosition()) };
+        return { radius, where: () => bone.getWorldTransform().transformVector(middle, place).add(bone.getPosition()) };
     }
 
     private find(roles: readonly Role[]): Entity | null {

@@ -100,13 +100,13 @@ export class OpenSpringChain extends OpenPage {
         const clips = [...character.clips.keys()];
         const isChosen = RUNS.some(run => run.test(character.clip));
         this.running = isChosen ? character.clip : RUNS.map(run => clips.find(clip => run.test(clip))).find(clip => clip) ?? character.clip;
-        this.twin = new Twin(character, stage.app.root as Entity);
+        this.lap = new Lap(stage, character.entity, character.model?.forward.clone() ?? Vec3.BACK);
+        this.twin = new Twin(character, this.lap.holder);
         this.twin.isShown = false;
         this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING });
         this.capes = this.makeCapes();
         this.cloth = this.capes.length > 0 ? new CapeCloth(this.capes[0], stage.app) : null;
         this.dress();
-        this.lap = new Lap(stage, character.entity, character.model?.forward.clone() ?? Vec3.BACK);
         this.setRunning(true);
         this.controls = [this.createSliders()];
     }
@@ -127,11 +127,11 @@ export class OpenSpringChain extends OpenPage {
 
     override close() {
         this.stage.clock.rate = 0;
-        this.lap.end();
         this.takeOffScarves();
         for (const cape of this.capes) cape.destroy();
         this.cloth?.destroy();
         this.twin.destroy();
+        this.lap.end();
     }
 
     /** Sets how strong the wind is, metres per second squared. */

@@ -58,8 +58,8 @@ export function createAction(action: Action): (base: Base, seconds: number) => P
         const pose = new Pose(base.skeleton);
         pose.shift.copy(base.shift).add(vec(at('place')));
         const trunk = (name: string, part: Part) => turned(at(part)).mul(base.turned(base.skeleton.index(bone(name))));
-        const [shoulders, head] = [trunk('Spine2', 'chest'), trunk('Head', 'head')];
-        carryTrunk(pose, { hips: trunk('Hips', 'pelvis'), shoulders, neck: new Quat().slerp(shoulders, head, 0.5), head });
+        const neck = new Quat().slerp(turned(at('chest')), turned(at('head')), 0.5).mul(base.turned(base.skeleton.index(bone('Neck'))));
+        carryTrunk(pose, { hips: trunk('Hips', 'pelvis'), shoulders: trunk('Spine2', 'chest'), neck, head: trunk('Head', 'head') });
         const hands = at('grip');
         SIDES.forEach((side, i) => {
             moveArm(pose, base, side, at(side === 'Left' ? 'leftHand' : 'rightHand'));

@@ -33,7 +33,8 @@ interface Moment {
     flat: number;
 }
 
-const THICKNESS: Thickness = [
+/** Of the parts of the mannequin. */
+export const THICKNESS: Thickness = [
     [/Hips|Spine/, 0.105], [/HeadTop/, 0.01], [/Head$/, 0.07], [/UpLeg/, 0.08], [/Leg$/, 0.055], [/ToeBase|Toe_End/, 0.022], [/Foot/, 0.06],
     [/Shoulder|Jaw/, 0.06], [/ForeArm/, 0.04], [/Arm/, 0.055], [/Hand$/, 0.028], [/Hand/, 0.01]
 ];

@@ -8,7 +8,7 @@ import type { Skeleton } from '../skeleton';
 // the fall begins. Both are in place; how high is the game's.
 
 /** The first pose of the fall, which is the last one of the jump. */
-const FALLING = {
+export const FALLING = {
     place: [0, 0, 0], pelvis: [6, 0, 6], chest: [9, 0, -4], head: [16, 0, 0],
     leftFoot: [0.02, 0.22, 0.14, 20, 0, 12], rightFoot: [0.03, 0.07, -0.17, 44, 0, 22],
     leftHand: [1, 0.4, 0.2, 0.12, 0.3, -0.9, -0.4], rightHand: [1, 0.42, 0.24, 0.06, 0.3, -0.9, -0.4], grip: [0.2, 0.2]

@@ -1,4 +1,4 @@
-import { Quat, Vec3, type Entity } from 'playcanvas';
+import { Entity, Quat, Vec3 } from 'playcanvas';
 
 import type { Stage } from '../../frame/stage';
 
@@ -20,6 +20,9 @@ export class Lap {
     /** Whether it goes on. */
     runs = true;
 
+    /** What runs, with the character on it: some clips hold the model itself in its place. */
+    readonly holder = new Entity('runner');
+
     private seconds = STRAIGHT_SECONDS / 2;
 
     private readonly speed: number;
@@ -31,19 +34,19 @@ export class Lap {
 
     private readonly step = new Vec3();
 
-    /** How the character is turned before it moves: files may have their own up. */
-    private readonly standing: Quat;
-
     private readonly turned = new Quat();
 
     /**
      * @param forward - Where the character faces before it moves.
      */
     constructor(private readonly stage: Stage, private readonly entity: Entity, private readonly forward: Vec3) {
+        stage.app.root.addChild(this.holder);
         this.speed = SPEED * stage.unit;
         this.start = entity.getPosition().clone();
         this.place = this.start.clone();
-        this.standing = entity.getRotation().clone();
+        this.holder.setPosition(this.start);
+        entity.reparent(this.holder);
+        entity.setLocalPosition(0, 0, 0);
         stage.follow(Vec3.ZERO);
     }
 
@@ -54,7 +57,7 @@ export class Lap {
 
     /** Goes on. Called before a frame's animation. */
     update(dt: number) {
-        const { entity, forward, start, place, step, stage } = this;
+        const { holder, forward, start, place, step, stage } = this;
         if (this.runs) this.seconds += dt;
         const half = Math.floor(this.seconds / HALF_SECONDS);
         const seconds = this.seconds - half * HALF_SECONDS;
@@ -64,14 +67,16 @@ export class Lap {
         const way = this.speed * (Math.min(seconds, STRAIGHT_SECONDS) - STRAIGHT_SECONDS / 2 + TURN_SECONDS * turn * (1 - turn));
         step.copy(place);
         place.copy(forward).mulScalar(isBack ? -way : way).add(start);
-        entity.setPosition(place);
+        holder.setPosition(place);
         this.turned.setFromEulerAngles(0, HALF_TURN * (Number(isBack) + turn * turn * (3 - 2 * turn)), 0);
-        entity.setRotation(this.turned.mul(this.standing));
+        holder.setRotation(this.turned);
         stage.follow(step.sub2(place, step).mulScalar(FOLLOWED));
     }
 
-    /** Lets the camera stand again. */
+    /** Lets the camera stand again, and the character go. */
     end() {
         this.stage.follow(null);
+        this.entity.reparent(this.stage.app.root);
+        this.holder.destroy();
     }
 }

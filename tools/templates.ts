@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+
+import { Entity, type AppBase } from 'playcanvas';
+
+import { findCharacter, registerLimber, type Json, type LimberSetup, type ScriptComponentJson } from '../scripts/index';
+import { createApp, loadGlb } from '../test/support/app';
+
+// Writes the templates: `npm run templates`. Each is what limberSetup makes of a sample character, with some values of its own.
+
+type Ticks = Partial<Pick<LimberSetup, 'lookAt' | 'feet' | 'ragdoll' | 'hitReactions' | 'mirror' | 'idle' | 'springs'>>;
+type Values = Readonly<Record<string, Json>>;
+
+interface Sample {
+    /** Name of the file without its ending. */
+    readonly file: string;
+    /** Name of the entity. */
+    readonly name: string;
+    /** The sample character that it is made for. */
+    readonly model: string;
+    readonly ticks: Ticks;
+    /** Values that differ from what limberSetup gives, by script. */
+    readonly tuned?: Readonly<Record<string, Values>>;
+    /** Chains of springChain that it keeps; without it all. */
+    readonly chains?: RegExp;
+}
+
+const ALL: Ticks = { lookAt: true, feet: true, ragdoll: true, hitReactions: true, mirror: true, idle: true, springs: true };
+
+/** Mirrored by a switch of the game, not from the start. */
+const UPRIGHT: Values = { mirror: false };
+
+export const SAMPLES: readonly Sample[] = [
+    { file: 'mannequin', name: 'Mannequin', model: 'mannequin', ticks: ALL, tuned: { animationMirror: UPRIGHT } },
+    // shorter and rounder than a person, and as heavy as it looks
+    { file: 'gnome', name: 'Gnome', model: 'gnome', ticks: ALL, tuned: { animationMirror: UPRIGHT, activeRagdoll: { totalMass: 40 }, idleRandomizer: { sway: 1.5 } } },
+    // an animal sways less on its four legs, and breathes faster
+    {
+        file: 'hound', name: 'Hound', model: 'hound', ticks: ALL,
+        tuned: { animationMirror: UPRIGHT, activeRagdoll: { totalMass: 30 }, idleRandomizer: { sway: 0.5, breathing: 24 } }
+    },
+    { file: 'look-at', name: 'Look At', model: 'mannequin', ticks: { lookAt: true } },
+    { file: 'feet', name: 'Feet', model: 'mannequin', ticks: { feet: true } },
+    { file: 'ragdoll', name: 'Ragdoll', model: 'mannequin', ticks: { ragdoll: true } },
+    { file: 'scarf', name: 'Scarf', model: 'mannequin', ticks: { springs: true }, chains: /scarf/i }
+];
+
+/** Digits behind the point that are kept: the rest differs between machines. */
+const DIGITS = 5;
+
+/** An id that is the same in every run. */
+function idOf(file: string, entity: string): string {
+    const hash = createHash('sha1').update(`limber/${file}/${entity}`).digest('hex');
+    return hash.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+}
+
+function rounded(value: Json): Json {
+    if (typeof value === 'number') return Number(value.toFixed(DIGITS)) + 0;
+    if (Array.isArray(value)) return value.map(rounded);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rounded(one)]));
+}
+
+function entity(id: string, name: string, parent: string | null, children: string[], position: number[], components: object): object {
+    return {
+        name, tags: [], labels: [], enabled: true, resource_id: id, parent, children, position, rotation: [0, 0, 0], scale: [1, 1, 1], components
+    };
+}
+
+/** The scripts that limberSetup gives to a character, and a place in front of it to look at. */
+async function setUp(app: AppBase, { model, ticks, tuned, chains }: Sample): Promise<{ script: ScriptComponentJson; ahead: number[] }> {
+    const hero = new Entity('Hero', app);
+    hero.addChild((await loadGlb(app, `templates/${model}.glb`)).instantiate());
+    hero.addComponent('script');
+    app.root.addChild(hero);
+    const setup = hero.script!.create('limberSetup', { attributes: ticks }) as unknown as LimberSetup;
+    const script = rounded(setup.toJson() as unknown as Json) as unknown as ScriptComponentJson;
+    for (const [name, values] of Object.entries(tuned ?? {})) Object.assign(script.scripts[name].attributes, values);
+    const { springChain } = script.scripts;
+    if (chains && springChain) {
+        const rows = springChain.attributes.chains as { boneName: string }[];
+        springChain.attributes.chains = rows.filter(({ boneName }) => chains.test(boneName)) as unknown as Json;
+    }
+    const { forward, height } = findCharacter(hero)!;
+    const ahead = [forward.x, 0, forward.z].map((value, i) => (i === 1 ? 0.85 : 1.2 * value) * height);
+    hero.destroy();
+    return { script, ahead: rounded(ahead) as number[] };
+}
+
+/** The text of each template by its path. */
+export async function makeTemplates(): Promise<Map<string, string>> {
+    const app = createApp();
+    registerLimber(app);
+    const texts = new Map<string, string>();
+    for (const sample of SAMPLES) {
+        const { file, name } = sample;
+        const { script, ahead } = await setUp(app, sample);
+        const root = idOf(file, name);
+        const target = idOf(file, 'Look Target');
+        const look = script.scripts.perfectLookAt;
+        if (look) look.attributes.targetObject = target;
+        const entities = {
+            [root]: entity(root, name, null, look ? [target] : [], [0, 0, 0], { script }),
+            ...look ? { [target]: entity(target, 'Look Target', root, [], ahead, {}) } : {}
+        };
+        texts.set(`templates/${file}.json`, `${JSON.stringify({ entities }, null, 2)}\n`);
+    }
+    app.destroy();
+    return texts;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+    for (const [path, text] of await makeTemplates()) {
+        const old = await readFile(path, 'utf8').catch(() => '');
+        if (old !== text) await writeFile(path, text);
+        console.log(`${path}: ${old === text ? 'up to date' : 'written'}`);
+    }
+}
