@@ -1,13 +1,14 @@
-import type { AnimTrack, Entity } from 'playcanvas';
+import type { Entity } from 'playcanvas';
 
 import { actionPlayerAttributes, type ActionPlayerAttributes, type ActionRow } from './action-player/attributes';
 import { CancelWindows } from './action-player/cancel-windows';
 import { checkRows } from './action-player/check-rows';
-import { chooseAction, misfitOf, type Context } from './action-player/context';
+import { chooseAction, describeChoice } from './action-player/context';
+import { Reactions } from './action-player/reactions';
+import type { Playing, Request } from './action-player/request';
 import { Situation } from './action-player/situation';
+import { Successor } from './action-player/successor';
 import type { AnimLayer } from './anim/anim-layer';
-import { animRootOf } from './anim/find-anim';
-import { StartSearch } from './anim/start-search';
 import { AnimScript } from './shell/anim-script';
 
 // Actions that answer at once: chosen by what the character is doing, cancelled where it is safe, continued where the pose fits.
@@ -19,32 +20,13 @@ export interface ActionPlayer extends ActionPlayerAttributes {}
 /** What clocks that are added up of many steps may be wrong by, seconds. */
 const ROUNDING = 1e-6;
 
-/** The action that plays. */
-interface Playing {
-    readonly row: ActionRow;
-    /** Whether the pose shows it already. */
-    isShown: boolean;
-}
-
-/** What was asked for and did not start yet. */
-interface Request {
-    /** The action, or the kind. */
-    readonly what: string;
-    readonly rows: readonly ActionRow[];
-    readonly target: Entity | null;
-    /** Seconds of the playing action's clip as shown when it was asked for. */
-    readonly pressed: number;
-    /** Seconds since then. */
-    age: number;
-}
-
 /**
  * Plays actions by rules: which one fits the stance, the speed and the opponent, when it may cancel the one that plays, and what follows on
  * its end. A request acts in the tick in which it is made, or waits a moment for the next window.
  *
  * Tips 4, 5 and 6 of *The Challenge of Having Responsiveness and Naturalness in Game Animation* (August 10, 2015). It plays states of the base
- * layer without cross-fades; `poseTransition` on the character takes the seams out. It moves nothing and knows nothing of damage: the game
- * listens to its events.
+ * layer without cross-fades; `poseTransition` on the character takes the seams out. A hit that `hitReactions` feels cancels the action, and
+ * who falls or gets up begins none. It moves nothing and knows nothing of damage: the game listens to its events.
  *
  * @example
  * const player = hero.script!.create('actionPlayer', { attributes: {
@@ -57,7 +39,7 @@ export class ActionPlayer extends AnimScript {
     /** Fired with the action's name and a reason when it starts. @event */
     static EVENT_START = 'start';
 
-    /** Fired with the action's name and a reason when another one takes its place. @event */
+    /** Fired with the action's name and a reason when another one takes its place, or the character is hit. @event */
     static EVENT_CANCEL = 'cancel';
 
     /** Fired with the action's name and a reason when it is over. @event */
@@ -66,11 +48,13 @@ export class ActionPlayer extends AnimScript {
     /** Fired with the action's or the kind's name and a reason, once for each request that did not start. @event */
     static EVENT_REFUSED = 'refused';
 
-    private situation = new Situation(this.entity);
+    private situation!: Situation;
+
+    private readonly successor = new Successor();
+
+    private readonly reactions = new Reactions(this.entity, reason => this.interrupt(reason));
 
     private cancelling = new Map<string, CancelWindows>();
-
-    private search: StartSearch | null = null;
 
     private playing: Playing | null = null;
 
@@ -79,15 +63,13 @@ export class ActionPlayer extends AnimScript {
     /** Name of the last action that started. */
     private last = '';
 
-    /** What played before the action: goes on after it. */
-    private base: { state: string; track: AnimTrack | null } = { state: '', track: null };
-
     private explanation: string[] = [];
 
     override initialize() {
         super.initialize();
         for (const list of ['actions', 'windows', 'continuations']) this.on(`attr:${list}`, this.refresh, this);
         this.on('disable', this.letGo, this);
+        this.on('destroy', () => this.reactions.release());
     }
 
     /** Before the animation: what ends, and what has waited. */
@@ -102,7 +84,7 @@ export class ActionPlayer extends AnimScript {
             this.fire(ActionPlayer.EVENT_END, ended.name, 'its clip is over');
         }
         if (this.waiting && !this.attempt(this.waiting, layer, dt)) this.grow(this.waiting, dt);
-        if (ended && !this.playing) this.continueAfter(ended, layer, dt);
+        if (ended && !this.playing) this.continueAfter(ended, layer, layer.time + dt * layer.speed);
     }
 
     /** After the animation: what was entered is seen now. */
@@ -134,22 +116,31 @@ export class ActionPlayer extends AnimScript {
         const open = checkRows(this, sentence => this.reports.add(sentence), (state, place) => this.checkState(state, place));
         this.cancelling = new Map(this.actions.map(({ name }) => [name, new CancelWindows(open.filter(({ action }) => action === name))]));
         this.situation = new Situation(this.entity);
-        this.search = null;
+        this.reactions.find();
     }
 
     private ask(what: string, rows: readonly ActionRow[], target: Entity | null) {
         this.refuse('another one was asked for');
         const request = { what, rows, target, pressed: 0, age: 0 };
         this.explanation = [];
+        this.reactions.find();
         const layer = this.enabled ? this.readAnim() : null;
-        if (!layer || rows.length === 0) {
+        const obstacle = this.findObstacle(rows, layer);
+        if (!layer || obstacle !== null) {
             this.waiting = request;
-            this.refuse(!this.enabled ? 'actionPlayer is switched off' : rows.length === 0 ? 'nothing has that name or kind' : 'there is no anim component');
+            this.refuse(obstacle!);
             return;
         }
         this.follow(layer);
         this.waiting = { ...request, pressed: this.playing?.isShown ? layer.time : 0 };
         if (!this.attempt(this.waiting, layer, 0) && !(this.inputBuffer > 0)) this.refuse(this.explanation.at(-1)!);
+    }
+
+    /** What keeps all of some actions from starting, now and for the next moment; null: nothing. */
+    private findObstacle(rows: readonly ActionRow[], layer: AnimLayer | null): string | null {
+        if (!this.enabled) return 'actionPlayer is switched off';
+        if (rows.length === 0) return 'nothing has that name or kind';
+        return layer ? this.reactions.obstacle : 'there is no anim component';
     }
 
     /**
@@ -161,7 +152,7 @@ export class ActionPlayer extends AnimScript {
         const { stance, coyoteTime, playing, last } = this;
         const context = this.situation.context(stance, coyoteTime, request.target, last);
         const row = chooseAction(request.rows, context);
-        this.explanation = describe(request.rows, context);
+        this.explanation = describeChoice(request.rows, context);
         if (!row) return this.miss(`${request.what} does not fit`);
         if (playing) {
             const time = playing.isShown ? layer.time : 0;
@@ -179,7 +170,7 @@ export class ActionPlayer extends AnimScript {
         const { playing } = this;
         this.waiting = null;
         const { activeState } = layer.source;
-        if (!this.actions.some(({ state }) => state === activeState)) this.base = { state: activeState, track: layer.track };
+        if (!this.actions.some(({ state }) => state === activeState)) this.successor.remember(layer);
         this.playing = { row, isShown: false };
         this.last = row.name;
         this.explanation.push(`"${row.name}" started`);
@@ -206,24 +197,20 @@ export class ActionPlayer extends AnimScript {
         return layer.time + dt * layer.speed >= layer.duration - ROUNDING ? playing.row : null;
     }
 
-    /** Enters the state that follows on an action. */
-    private continueAfter({ state }: ActionRow, layer: AnimLayer, dt: number) {
-        const { time, duration, track } = layer;
-        const phase = Math.min(1, (time + dt * layer.speed) / duration);
-        const row = this.continuations.find(({ from, to, fromPhase }) => from === state && phase >= fromPhase.x && phase <= fromPhase.y && layer.hasState(to));
-        const to = row ? row.to : this.base.state;
-        if (!layer.hasState(to)) return;
-        const next = row ? layer.tracksOf(to)[0] : this.base.track ?? layer.tracksOf(to)[0];
-        const start = row ? row.toTime : track && next ? this.findStart(track, duration, next) : 0;
-        layer.source.transition(to, 0, next && next.duration > 0 ? Math.min(1, start / next.duration) : 0);
+    /** Enters the state that follows on an action, which ends at a time of its clip. */
+    private continueAfter({ state }: ActionRow, layer: AnimLayer, time: number) {
+        this.successor.enter(state, this.continuations, layer, time, this.situation.rig, this.reader.component);
     }
 
-    private findStart(from: AnimTrack, time: number, to: AnimTrack): number {
-        const { rig } = this.situation;
-        const { component } = this.reader;
-        if (!rig || !component) return 0;
-        this.search ??= new StartSearch(rig, animRootOf(component));
-        return this.search.nearest(from, time, to);
+    /** Ends at once what plays and what waits: something has hit the character. */
+    private interrupt(reason: string) {
+        const { playing } = this;
+        this.refuse(reason);
+        if (!playing) return;
+        this.playing = null;
+        const layer = this.readAnim();
+        if (layer?.source.activeState === playing.row.state) this.continueAfter(playing.row, layer, playing.isShown ? layer.time : 0);
+        this.fire(ActionPlayer.EVENT_CANCEL, playing.row.name, reason);
     }
 
     /** Lets a request wait; refuses it when its time is over. */
@@ -250,9 +237,4 @@ export class ActionPlayer extends AnimScript {
         this.explanation.push(reason);
         return false;
     }
-}
-
-/** A line for each row: its score, or why it does not fit. */
-function describe(rows: readonly ActionRow[], context: Context): string[] {
-    return rows.map(row => `"${row.name}" (${row.state}): ${misfitOf(row, context) ?? `fits, score ${row.score}`}`);
 }

@@ -65,7 +65,7 @@ interface Playable {
 export class AdditiveOverlay extends CharacterScript {
     private set: BoneSet | null = null;
 
-    private readonly playable = new Map<string, Playable>();
+    private playable: readonly Playable[] = [];
 
     /** Bones of the set that are turned and moved by some clip. */
     private turned = new Int32Array(0);
@@ -90,9 +90,9 @@ export class AdditiveOverlay extends CharacterScript {
      */
     play(name: string, strength = 1) {
         if (!this.enabled || !this.record) return;
-        const found = this.playable.get(name);
+        const found = this.playable.find(({ row }) => row.name === name);
         if (!found) {
-            this.reports.enter('unknown', `there is no overlay "${name}" that can be played. There is ${[...this.playable.keys()].join(', ') || 'none'}.`);
+            this.reports.enter('unknown', `there is no overlay "${name}" that can be played. There is ${this.playable.map(({ row }) => row.name).join(', ') || 'none'}.`);
             return;
         }
         const { x: low, y: high } = found.row.scaleByImpact;
@@ -104,7 +104,7 @@ export class AdditiveOverlay extends CharacterScript {
 
     protected drop() {
         this.set = null;
-        this.playable.clear();
+        this.playable = [];
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
@@ -114,7 +114,7 @@ export class AdditiveOverlay extends CharacterScript {
         if (turned.length + moved.length === 0) return false;
         const set = new BoneSet([...turned, ...moved], record);
         const added = createFlatPose(Array.from(set.pose.parents));
-        for (const { row, clip } of clips) this.playable.set(row.name, { row, overlay: new Overlay(clip, set, rig.skeleton, added) });
+        this.playable = clips.map(({ row, clip }) => ({ row, overlay: new Overlay(clip, set, rig.skeleton, added) }));
         this.turned = Int32Array.from(turned, bone => set.indexOf(bone));
         this.moved = Int32Array.from(moved, bone => set.indexOf(bone));
         this.set = set;
@@ -123,18 +123,20 @@ export class AdditiveOverlay extends CharacterScript {
     }
 
     protected override get isIdle(): boolean {
-        for (const { overlay } of this.playable.values()) if (overlay.isPlaying) return false;
+        const { playable } = this;
+        for (let i = 0; i < playable.length; i++) if (playable[i].overlay.isPlaying) return false;
         return true;
     }
 
     protected override leave() {
-        for (const { overlay } of this.playable.values()) overlay.stop();
+        for (const { overlay } of this.playable) overlay.stop();
     }
 
     protected step(dt: number) {
-        const { set } = this;
+        const { set, playable } = this;
         if (!set || !this.readPose(set)) return;
-        for (const { row, overlay } of this.playable.values()) {
+        for (let i = 0; i < playable.length; i++) {
+            const { row, overlay } = playable[i];
             if (overlay.isPlaying) overlay.step(dt * row.speed, row.weight);
         }
         set.write(this.turned);
@@ -151,9 +153,10 @@ export class AdditiveOverlay extends CharacterScript {
             const track = this.trackOf(row.clip, place);
             if (row.name === '') this.reports.add(`${place} has no name. Give it one that play() is called with, then call refresh().`);
             else if (names.has(row.name)) this.reports.add(`${place} has the name of one above it. Give each its own, then call refresh().`);
+            const isFree = row.name !== '' && !names.has(row.name);
             names.add(row.name);
             const mask = row.boneMask === '' ? 0 : findRowBone(rig, null, row.boneMask, place, sentence => this.reports.add(sentence));
-            if (!track || row.name === '' || mask < 0) return [];
+            if (!track || !isFree || mask < 0) return [];
             const { x: low, y: high } = row.scaleByImpact;
             if (!(high > low) && !(low === 0 && high === 0)) {
                 this.reports.add(`${place} scales by impacts from ${low} to ${high} metres per second. Make the second speed the larger one, then call refresh().`);

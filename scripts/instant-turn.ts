@@ -1,4 +1,4 @@
-import { Quat, Vec3, type AnimTrack, type Entity } from 'playcanvas';
+import { Quat, Vec3, type AnimComponent, type AnimComponentLayer, type AnimTrack, type Entity } from 'playcanvas';
 
 import type { AnimLayer } from './anim/anim-layer';
 import { animRootOf } from './anim/find-anim';
@@ -8,9 +8,9 @@ import { createMirror } from './anim/mirror';
 import { mirrorTrack } from './anim/mirror-track';
 import { StartSearch } from './anim/start-search';
 import { findCharacter } from './rig/character';
-import type { Rig } from './rig/rig';
 import { AnimScript } from './shell/anim-script';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
+import { findCompanion } from './shell/companion';
 
 // A character that faces the other way in the frame of the input, behind a clip that shows the turn.
 
@@ -36,7 +36,21 @@ export const instantTurnAttributes = {
 export interface InstantTurn extends AttributesOf<typeof instantTurnAttributes> {}
 
 /** What the script uses of poseTransition: a turn of the entity is no motion of its bones. */
-interface Detecting { autoDetect: boolean }
+interface Skipping { skipSwitch(): void }
+
+/** What is known of the character's steps and poses, for one anim component. */
+interface Steps {
+    readonly component: AnimComponent;
+    readonly contacts: KnownContacts;
+    readonly search: StartSearch;
+}
+
+/** The state that was made of the left foot's, and of what. */
+interface Mirrored {
+    readonly layer: AnimComponentLayer;
+    readonly track: AnimTrack;
+    readonly state: string;
+}
 
 const half = new Quat();
 const turned = new Quat();
@@ -56,11 +70,10 @@ const axisOf = new Vec3();
  * turner.turn();
  */
 export class InstantTurn extends AnimScript {
-    private rig: Rig | null = null;
+    /** Null while there is no character. */
+    private steps: Steps | null = null;
 
-    private contacts: KnownContacts | null = null;
-
-    private search: StartSearch | null = null;
+    private mirrored: Mirrored | null = null;
 
     /** State that goes on after the turn; null: none plays. */
     private before: { readonly state: string; readonly track: AnimTrack | null } | null = null;
@@ -70,16 +83,10 @@ export class InstantTurn extends AnimScript {
 
     private isShown = false;
 
-    /** Name of the state that was made of the left foot's; empty: none. */
-    private mirroredState = '';
-
-    private detecting: Detecting | null = null;
-
     override initialize() {
         super.initialize();
         for (const name of Object.keys(instantTurnAttributes)) if (name !== 'axis') this.on(`attr:${name}`, this.refresh, this);
         this.on('disable', () => { this.before = null; });
-        this.on('destroy', this.detectAgain, this);
     }
 
     /**
@@ -97,7 +104,7 @@ export class InstantTurn extends AnimScript {
         if (!isTurning || !this.before) this.before = { state: layer.source.activeState, track: layer.track };
         this.turning = state;
         this.isShown = false;
-        this.leaveUndetected();
+        findCompanion<Skipping>(this.entity as Entity, 'poseTransition')?.skipSwitch();
         layer.source.transition(state, 0);
     }
 
@@ -112,7 +119,7 @@ export class InstantTurn extends AnimScript {
         }
         if (layer.isLooping || layer.time + dt * layer.speed < layer.duration) return;
         this.before = null;
-        const start = layer.track && before.track ? this.search?.nearest(layer.track, layer.duration, before.track) ?? 0 : 0;
+        const start = layer.track && before.track ? this.findSteps()?.search.nearest(layer.track, layer.duration, before.track) ?? 0 : 0;
         const { duration = 0 } = before.track ?? {};
         // the frame goes on over the end of the clip
         layer.source.transition(before.state, 0, duration > 0 ? phaseOf(start + layer.time - layer.duration, duration) : 0);
@@ -121,45 +128,59 @@ export class InstantTurn extends AnimScript {
     /** After the animation: what was entered is seen now. */
     postUpdate() {
         this.isShown = true;
-        this.detectAgain();
     }
 
     protected build() {
-        const { component } = this.reader;
-        this.rig = findCharacter(this.entity);
-        this.contacts = this.rig ? new KnownContacts(this.rig, feetOf(this.rig)) : null;
-        this.search = this.rig && component ? new StartSearch(this.rig, animRootOf(component)) : null;
+        this.steps = null;
+        this.mirrored = null;
         const { turnClipLeftFoot: left, turnClipRightFoot: right } = this;
         if (left === '') this.reports.add('Turn Clip Left Foot is empty, so the turn shows as a jump. Name a state of the animation there, then call refresh().');
         else this.checkState(left, 'Turn Clip Left Foot');
         if (right !== '') this.checkState(right, 'Turn Clip Right Foot');
-        this.mirroredState = right === '' && this.mirrorSecond ? this.makeMirrored(left) : '';
+        // what takes its time is done before the first turn, where everything is there
+        const { baseLayer } = this.reader;
+        if (baseLayer && this.findSteps()) this.findOther(baseLayer);
     }
 
-    /** Makes a state of another one's clip with left and right exchanged, and answers its name; empty where that cannot be. */
-    private makeMirrored(state: string): string {
-        const layer = this.reader.baseLayer;
-        const track = layer?.tracksOf(state)[0];
-        const mirror = track ? createMirror(this.entity) : null;
-        const mirrored = track && mirror ? mirrorTrack(track, mirror) : null;
-        if (!layer || !mirrored) return '';
-        const name = `${state} mirrored`;
-        layer.source.assignAnimation(name, mirrored, 1, false);
-        return name;
+    /** Looks at the character when it is there, which may be later than the script. */
+    private findSteps(): Steps | null {
+        const { component } = this.reader;
+        if (!component) return null;
+        if (this.steps?.component === component) return this.steps;
+        const rig = findCharacter(this.entity);
+        this.steps = rig ? { component, contacts: new KnownContacts(rig, feetOf(rig)), search: new StartSearch(rig, animRootOf(component)) } : null;
+        return this.steps;
+    }
+
+    /** The state for the right foot: its own, or that of the left one with left and right exchanged; empty where there is none. */
+    private findOther(layer: AnimLayer): string {
+        const { turnClipLeftFoot: left, turnClipRightFoot: right, mirrored } = this;
+        if (right !== '' || !this.mirrorSecond) return right;
+        const [track] = layer.tracksOf(left);
+        if (!track) return '';
+        if (mirrored?.layer === layer.source && mirrored.track === track && layer.hasState(mirrored.state)) return mirrored.state;
+        const mirror = createMirror(this.entity);
+        const other = mirror ? mirrorTrack(track, mirror) : null;
+        if (!other) return '';
+        const state = `${left} mirrored`;
+        layer.source.assignAnimation(state, other, 1, false);
+        this.mirrored = { layer: layer.source, track, state };
+        return state;
     }
 
     /** The state for the foot that is down; of two the one that stays down for longer, and without a clip of steps the left one. */
-    private stateFor({ track, time }: AnimLayer): string {
-        const { turnClipLeftFoot: left, turnClipRightFoot: right, mirroredState, reader } = this;
-        const feet = track && reader.component ? this.contacts?.of(track, animRootOf(reader.component))?.feet : undefined;
-        const other = right === '' ? mirroredState : right;
-        if (!feet || feet.length < 2 || other === '') return left;
+    private stateFor(layer: AnimLayer): string {
+        const { track, time } = layer;
+        const steps = this.findSteps();
+        const feet = track && steps ? steps.contacts.of(track, animRootOf(steps.component))?.feet : undefined;
+        const other = this.findOther(layer);
+        if (!feet || feet.length < 2 || other === '') return this.turnClipLeftFoot;
         const [leftStays, rightStays] = [0, 1].map((foot) => {
             const out = new Float64Array(2);
             feet[foot].read(out, Float64Array.of(time));
             return out[TO_RELEASE];
         });
-        return rightStays > leftStays ? other : left;
+        return rightStays > leftStays ? other : this.turnClipLeftFoot;
     }
 
     private turnEntity() {
@@ -172,19 +193,6 @@ export class InstantTurn extends AnimScript {
         entity.setLocalRotation(turned);
         // a body would write its own place back
         if (entity.rigidbody) entity.rigidbody.teleport(entity.getPosition(), entity.getRotation());
-    }
-
-    /** Lets poseTransition on the same character take no notice of this switch. */
-    private leaveUndetected() {
-        const transition = this.entity.script?.get('poseTransition') as unknown as Detecting | null;
-        if (!transition?.autoDetect) return;
-        transition.autoDetect = false;
-        this.detecting = transition;
-    }
-
-    private detectAgain() {
-        if (this.detecting) this.detecting.autoDetect = true;
-        this.detecting = null;
     }
 }
 

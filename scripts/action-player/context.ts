@@ -33,3 +33,8 @@ export function chooseAction(rows: readonly ActionRow[], context: Context): Acti
     for (const row of rows) if (misfitOf(row, context) === null && (best === null || row.score > best.score)) best = row;
     return best;
 }
+
+/** A line for each row: its score, or why it does not fit. */
+export function describeChoice(rows: readonly ActionRow[], context: Context): string[] {
+    return rows.map(row => `"${row.name}" (${row.state}): ${misfitOf(row, context) ?? `fits, score ${row.score}`}`);
+}

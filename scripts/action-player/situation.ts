@@ -7,23 +7,35 @@ import type { Rig } from '../rig/rig';
 
 // What a character is doing, as it is measured: stances that count, speed, and where an opponent is.
 
+/** What clocks that are added up of many steps may be wrong by, seconds. */
+const ROUNDING = 1e-6;
+
 const toTarget = new Vec3();
 const forward = new Vec3();
 const up = new Vec3();
 
 export class Situation {
-    /** The character; null where the entity has none: then it faces along +Z. */
-    readonly rig: Rig | null;
+    private character: Rig | null = null;
 
-    /** Seconds since each stance was left; the one that is set counts 0. */
+    /** Seconds so far. */
+    private clock = 0;
+
+    /** The stance of the last frame; null: there was none. */
+    private seen: string | null = null;
+
+    /** When each of the others was left, by the clock. */
     private readonly left = new Map<string, number>();
 
     private readonly place = new Vec3();
 
     private speed = -1;
 
-    constructor(private readonly entity: Entity) {
-        this.rig = findCharacter(entity);
+    constructor(private readonly entity: Entity) {}
+
+    /** The character, looked for until it is there; null where the entity has none: then it faces along +Z. */
+    get rig(): Rig | null {
+        this.character ??= findCharacter(this.entity);
+        return this.character;
     }
 
     /**
@@ -33,8 +45,11 @@ export class Situation {
      * @param stance - The stance that is set.
      */
     step(dt: number, stance: string) {
-        for (const [name, seconds] of this.left) this.left.set(name, seconds + dt);
-        this.left.set(stance, 0);
+        if (stance !== this.seen) {
+            if (this.seen !== null) this.left.set(this.seen, this.clock);
+            this.seen = stance;
+        }
+        this.clock += dt;
         const place = this.entity.getPosition();
         if (dt > 0) this.speed = this.speed < 0 ? 0 : place.distance(this.place) / dt;
         this.place.copy(place);
@@ -47,9 +62,13 @@ export class Situation {
      * @param last - Name of the last action.
      */
     context(stance: string, grace: number, target: Entity | null, last: string): Context {
-        const others = [...this.left].filter(([name, seconds]) => name !== stance && seconds <= grace).map(([name]) => name);
+        const { seen, clock } = this;
+        const stances = [stance];
+        // it was changed since the last frame
+        if (seen !== null && seen !== stance) stances.push(seen);
+        for (const [name, at] of this.left) if (!stances.includes(name) && clock - at <= grace + ROUNDING) stances.push(name);
         const { distance, angle } = this.look(target);
-        return { stances: [stance, ...others], speed: Math.max(0, this.speed), distance, angle, last };
+        return { stances, speed: Math.max(0, this.speed), distance, angle, last };
     }
 
     /** Distance of the opponent, and the angle to it around the character's up. */

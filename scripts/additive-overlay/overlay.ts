@@ -79,9 +79,13 @@ export class Overlay {
         return this.time >= 0;
     }
 
-    /** @param strength - Share of the clip's motion. */
+    /**
+     * Starts with the first key: many exporters leave a frame free before it, in which nothing would move.
+     *
+     * @param strength - Share of the clip's motion.
+     */
     start(strength: number) {
-        this.time = 0;
+        this.time = this.clip.sampler.firstKey;
         this.strength = strength;
     }
 

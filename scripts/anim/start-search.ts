@@ -44,12 +44,9 @@ export class StartSearch {
      */
     nearest(from: AnimTrack, time: number, to: AnimTrack): number {
         const wanted = this.momentOf(from, time);
-        let best = 0, least = Infinity;
-        this.momentsOf(to).forEach((moment, i) => {
-            const cost = costOf(wanted, moment);
-            if (cost < least) [best, least] = [i, cost];
-        });
-        return best * SPACING;
+        const costs = this.momentsOf(to).map(moment => costOf(wanted, moment));
+        const best = costs.indexOf(Math.min(...costs));
+        return refine(costs, best, to.duration);
     }
 
     private momentsOf(track: AnimTrack): Moment[] {
@@ -80,6 +77,22 @@ export class StartSearch {
         const { first } = sampler;
         return Float64Array.from({ length: 3 * this.joints.length }, (_, i) => positions[3 * (first + this.joints[Math.floor(i / 3)]) + i % 3] - positions[at + i % 3]);
     }
+}
+
+/**
+ * Where the parabola through the cheapest moment and its neighbours has its lowest point: the cost is a square of distances, and a frame may
+ * be shorter than the time between two moments. A clip's end is followed by its start.
+ */
+function refine(costs: readonly number[], best: number, duration: number): number {
+    const last = costs.length - 1;
+    if (last < 2) return best * SPACING;
+    const back = best > 0 ? SPACING : duration - last * SPACING;
+    const on = best < last ? SPACING : duration - last * SPACING;
+    const rise = costs[best > 0 ? best - 1 : last] - costs[best], fall = costs[best < last ? best + 1 : 0] - costs[best];
+    const bend = on * rise + back * fall;
+    const offset = bend > 0 ? (on * on * rise - back * back * fall) / (2 * bend) : 0;
+    const time = best * SPACING + offset;
+    return time < 0 ? time + duration : time < duration ? time : time - duration;
 }
 
 function costOf(a: Moment, b: Moment): number {

@@ -50,7 +50,7 @@ export abstract class AnimScript extends ScriptType {
         return reader.baseLayer;
     }
 
-    /** The first of some states that the base layer does not have; says so. States are known as soon as there is a component. */
+    /** Whether the base layer has a state; says so where it has not. Without a component nothing is known of it, and nothing said. */
     protected checkState(state: string, place: string): boolean {
         const layer = this.reader.baseLayer;
         if (!layer || layer.hasState(state)) return true;

@@ -1,9 +1,10 @@
 import { expect } from 'chai';
-import { Asset, Vec2, type AnimTrack, type AppBase, type Entity } from 'playcanvas';
+import { Vec2, type AppBase, type Entity } from 'playcanvas';
 
 import { registerLimber, type AdditiveOverlay } from '../../scripts/index';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { HOUND, MANNEQUIN } from '../support/characters';
+import { assetOf } from '../support/clip-asset';
 import { catchWarnings } from '../support/warnings';
 
 describe('additiveOverlay that is set up wrongly', () => {
@@ -24,20 +25,10 @@ describe('additiveOverlay that is set up wrongly', () => {
 
     afterEach(() => app.destroy());
 
-    function assetOf(track?: AnimTrack): Asset {
-        const asset = new Asset('clip', 'animation', { url: 'clip.glb' });
-        if (track) {
-            asset.resource = track as never;
-            asset.loaded = true;
-        }
-        app.assets.add(asset);
-        return asset;
-    }
-
-    const walk = () => assetOf(model.clips.get('walk'));
+    const walk = () => assetOf(app, model.clips.get('walk'));
     const create = (overlays: object[]) => entity.script!.create('additiveOverlay', { attributes: { overlays } }) as AdditiveOverlay;
 
-    const foreignClip = async () => assetOf((await loadGlb(app, HOUND)).clips.get('walk'));
+    const foreignClip = async () => assetOf(app, (await loadGlb(app, HOUND)).clips.get('walk'));
 
     const frames = (...steps: number[]) => steps.forEach(dt => app.update(dt));
 
@@ -72,7 +63,7 @@ describe('additiveOverlay that is set up wrongly', () => {
     });
 
     it('takes a clip up when it is loaded', () => {
-        const clip = assetOf();
+        const clip = assetOf(app);
         const script = create([{ name: 'land', clip }]);
         script.play('land');
         expect(script.problems()).to.deep.equal([]);

@@ -1,13 +1,13 @@
 import type { HitReactions } from 'limber';
-import { Asset } from 'playcanvas';
 
-import { unload, type Character } from './character';
+import type { Character } from './character';
+import { loadMoreClips, type Cancel } from './more-clips';
 import type { Stage } from './stage';
 
 // Clips with which a character gets up. Those of the sample characters stand in files of their own.
 
 /** Files with clips that get up, by the character's. */
-const FILES: Readonly<Record<string, string>> = { 'mannequin.glb': 'mannequin-get-up.glb', 'hound.glb': 'hound-get-up.glb' };
+const FILES = { 'mannequin.glb': { 'mannequin-get-up.glb': 'get-up' }, 'hound.glb': { 'hound-get-up.glb': 'get-up' } };
 
 /** Names that hitReactions takes by itself. */
 const NAMED = /get-?up[-_ ]?(?:prone|supine|left|right)/i;
@@ -36,16 +36,6 @@ export function hasWaysUp(character: Character): boolean {
  *
  * @param loaded - Called when they have come.
  */
-export function loadGetUps({ app }: Stage, character: Character, loaded: () => void) {
-    const file = FILES[character.name];
-    if (!file || hasGetUps(character)) return;
-    const asset = new Asset(file, 'container', { url: file });
-    asset.once('load', () => {
-        // another character may be there by now
-        if (!character.entity.parent) return unload(app, asset);
-        character.addClips([asset]);
-        loaded();
-    });
-    app.assets.add(asset);
-    app.assets.load(asset);
+export function loadGetUps(stage: Stage, character: Character, loaded: () => void): Cancel {
+    return loadMoreClips(stage, character, FILES, loaded);
 }

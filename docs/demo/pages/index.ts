@@ -1,3 +1,4 @@
+import { actionPlayerPage } from './action-player';
 import { activeRagdollPage } from './active-ragdoll';
 import { animationMirrorPage } from './animation-mirror';
 import { dropACharacterPage } from './drop-a-character';
@@ -12,5 +13,6 @@ import type { Page } from '../frame/page';
 
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
 export const pages: readonly Page[] = [
-    dropACharacterPage, perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage
+    dropACharacterPage, perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage,
+    actionPlayerPage
 ];

@@ -1,0 +1,54 @@
+import type { Entity, EventHandler } from 'playcanvas';
+
+import { findCompanion } from '../shell/companion';
+
+// What hitReactions has to say about actions: a hit ends the one that plays, and who falls or gets up begins none.
+
+/** What is used of the script. */
+interface HitReactions extends EventHandler {
+    readonly state: string;
+}
+
+/** States in which the character can do nothing, with what is said about them. */
+const HELPLESS: Readonly<Record<string, string>> = {
+    falling: 'the character is falling', settled: 'the character lies on the ground', gettingUp: 'the character is getting up'
+};
+
+export class Reactions {
+    private script: HitReactions | null = null;
+
+    /**
+     * @param entity - The entity of actionPlayer.
+     * @param hit - Hears that the character was hit or is falling, with the reason in words.
+     */
+    constructor(private readonly entity: Entity, private readonly hit: (reason: string) => void) {}
+
+    /** Looks whether there is such a script, and listens to it. */
+    find() {
+        const script = findCompanion<HitReactions>(this.entity, 'hitReactions');
+        if (script === this.script) return;
+        this.release();
+        this.script = script;
+        script?.on('hit', this.onHit, this);
+        script?.on('state', this.onState, this);
+    }
+
+    /** Why no action can begin; null: one can. */
+    get obstacle(): string | null {
+        return this.script ? HELPLESS[this.script.state] ?? null : null;
+    }
+
+    release() {
+        this.script?.off('hit', this.onHit, this);
+        this.script?.off('state', this.onState, this);
+        this.script = null;
+    }
+
+    private onHit() {
+        this.hit('the character was hit');
+    }
+
+    private onState(state: string) {
+        if (state in HELPLESS) this.hit(HELPLESS[state]);
+    }
+}

@@ -1,0 +1,75 @@
+import { expect } from 'chai';
+import type { AnimTrack, AppBase, GraphNode } from 'playcanvas';
+
+import { actionPlayerAttributes, registerLimber, type ActionPlayer } from '../../scripts/index';
+import { findCharacter } from '../../scripts/rig/character';
+import { makeRow } from '../../scripts/shell/attributes';
+import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import { bakeClip } from '../support/bake-clip';
+import { playGraph } from '../support/state-graphs';
+import { CHANGING } from '../support/transition-stage';
+
+// An action that was made of a run ends, and the run goes on: as fast as it was, whatever the frames are. Measured at the joints.
+
+/** Seconds of the actions, the last one no whole number of frames. */
+const LENGTHS = [0.3, 0.4, 0.3137];
+
+/** Step of the joints' speed at the seam, as a share of it, by the frames a second; 0.1 is wanted at all. */
+const STEPS = [[30, 0.1], [60, 0.1], [144, 0.2]] as const;
+
+for (const name of ['mannequin', 'hound']) {
+    describe(`the run after an action: ${name}`, () => {
+        let app: AppBase;
+        let model: LoadedCharacter;
+        let run: AnimTrack;
+
+        before(async () => {
+            const { path, clips } = CHANGING[name];
+            app = createApp();
+            registerLimber(app);
+            model = await loadGlb(app, path!);
+            run = [...model.clips.values()].find(track => track.name.includes(clips[2]))!;
+        });
+
+        after(() => app?.destroy());
+
+        /** Frames of an action and of the run after it: the joints' speed, root mean square, and what it is in the run that goes on all the time. */
+        function watch(start: number, length: number, rate: number): { shown: number, expected: number }[] {
+            const action = bakeClip(app, model, run, 'Slash', { start, length });
+            const pair = [model.instantiate(), model.instantiate()];
+            const [entity, twin] = pair;
+            for (const one of pair) app.root.addChild(one);
+            playGraph(entity, [{ states: { Run: run, Slash: action }, once: ['Slash'] }]);
+            playGraph(twin, [{ states: { Run: run } }]);
+            entity.addComponent('script');
+            const actions = [makeRow(actionPlayerAttributes.actions, { name: 'slash', state: 'Slash' })];
+            const script = entity.script!.create('actionPlayer', { attributes: { actions } }) as ActionPlayer;
+            app.update(1 / rate);
+            script.request('slash');
+            twin.anim!.baseLayer!.transition('Run', 0, start / run.duration % 1);
+            app.update(1 / rate);
+            const rig = findCharacter(entity)!;
+            const bones = pair.map(one => [...rig.bones.values()].map(bone => one.findByName(rig.skeleton.nodes[bone].name) as GraphNode));
+            const read = () => bones.map(list => list.map(bone => bone.getPosition().clone()));
+            let last = read();
+            const frames = Array.from({ length: Math.ceil((length + 0.1) * rate) }, () => {
+                app.update(1 / rate);
+                const now = read();
+                const [shown, expected] = now.map((places, k) => rate * Math.sqrt(places.reduce((sum, place, i) => sum + place.distance(last[k][i]) ** 2, 0) / places.length));
+                last = now;
+                return { shown, expected };
+            });
+            expect(entity.anim!.baseLayer!.activeState).to.equal('Run');
+            for (const one of pair) one.destroy();
+            return frames;
+        }
+
+        for (const [rate, most] of STEPS) {
+            it(`goes on as fast as the run at ${rate} Hz, also over an end between two frames`, function () {
+                const steps = LENGTHS.map((length, i) => Math.max(...watch(0.13 * (i + 1), length, rate).map(({ shown, expected }) => Math.abs(shown - expected) / expected)));
+                this.test!.title += ` (${(100 * Math.max(...steps)).toFixed(1)} %)`;
+                expect(Math.max(...steps)).to.be.below(most);
+            });
+        }
+    });
+}

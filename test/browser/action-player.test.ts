@@ -1,0 +1,145 @@
+import { expect } from 'chai';
+
+import { GalleryBrowser } from './gallery-browser';
+import type { OpenActionPlayer } from '../../docs/demo/pages/action-player';
+
+// The course: it plays itself until somebody presses a key, and then answers in the frame of the key.
+
+/** Degrees between two runs of the same frame that are one, and by which a bone is elsewhere. */
+const SAME = 0.05;
+const OTHER = 0.3;
+
+const FRAMES = 40;
+
+/** Milliseconds in which the gallery opens, also on a machine that is busy. */
+const OPENING = 150000;
+
+describe('the page of actionPlayer', () => {
+    let gallery: GalleryBrowser;
+
+    before(async () => {
+        gallery = await GalleryBrowser.start();
+        gallery.page.setDefaultTimeout(OPENING);
+        await gallery.open('?page=action-player');
+        await gallery.page.waitForFunction(() => [...window.gallery!.character.clips.keys()].some(clip => clip.startsWith('get-up')));
+    });
+
+    after(() => gallery?.stop());
+
+    const read = () => gallery.page.evaluate(() => {
+        const page = window.gallery!.page as unknown as OpenActionPlayer;
+        return {
+            x: page.runner.mover.getPosition().x, y: page.runner.mover.getPosition().y, facing: page.runner.facing, stance: page.script.stance,
+            meter: page.meter.frames, plays: page.figures[3].read() as string, problems: page.problems(),
+            state: page.character.entity.anim!.baseLayer!.activeState
+        };
+    });
+
+    /** Rotations of the rig's bones after each of some frames, with a key that goes down before one of them. */
+    async function record(rate: number, key: string | null, at: number): Promise<number[][]> {
+        // the page plays itself no more, and stands; the second time there is nothing left of what was before
+        for (const seconds of [1.5, 0]) {
+            await gallery.page.evaluate(() => (window.gallery!.page as unknown as OpenActionPlayer).begin());
+            await gallery.page.keyboard.press('ArrowRight');
+            await gallery.step(seconds);
+        }
+        const frames = (count: number) => gallery.page.evaluate(([count, rate]) => Array.from({ length: count }, () => {
+            const { app, character } = window.gallery!;
+            app.update(1 / rate);
+            return [...character.model!.bones.values()].flatMap((bone) => {
+                const { x, y, z, w } = bone.getLocalRotation();
+                return [x, y, z, w];
+            });
+        }), [count, rate] as const);
+        const before = await frames(at);
+        if (key) await gallery.page.keyboard.down(key);
+        const after = await frames(FRAMES - at);
+        if (key) await gallery.page.keyboard.up(key);
+        return [...before, ...after];
+    }
+
+    /** Largest angle between the bones of two frames, degrees. */
+    const apart = (a: readonly number[], b: readonly number[]) => Math.max(...Array.from({ length: a.length / 4 }, (_, i) => {
+        const dot = [0, 1, 2, 3].reduce((sum, k) => sum + a[4 * i + k] * b[4 * i + k], 0);
+        return 360 / Math.PI * Math.acos(Math.min(1, Math.abs(dot)));
+    }));
+
+    it('plays itself: it runs, turns at the end, and tells no problem', async () => {
+        const before = await read();
+        await gallery.step(1.5);
+        const later = await read();
+        expect(before.plays).to.equal('itself');
+        expect(later.x).to.be.above(before.x + 1);
+        expect(later.problems).to.deep.equal([]);
+        let turned = false;
+        for (let i = 0; i < 12 && !turned; i++) {
+            await gallery.step(1);
+            turned = (await read()).facing === -1;
+        }
+        expect(turned).to.equal(true);
+        expect(gallery.messages).to.deep.equal([]);
+    });
+
+    for (const rate of [30, 60, 144]) {
+        it(`shows the answer to a key in the next frame, at ${rate} Hz`, async () => {
+            for (const key of ['ArrowRight', 'ArrowLeft']) {
+                const at = 21;
+                const without = await record(rate, null, at);
+                const within = await record(rate, key, at);
+                const off = without.map((frame, i) => apart(frame, within[i]));
+                expect(Math.max(...off.slice(0, at)), 'before the key').to.be.below(SAME);
+                expect(off[at], key).to.be.above(OTHER);
+                expect((await read()).meter).to.equal(1);
+            }
+        });
+    }
+
+    it('runs and faces about while keys are down, and hears nothing after the page is left', async () => {
+        await record(60, null, 1);
+        const { x } = await read();
+        await gallery.page.keyboard.down('ArrowLeft');
+        await gallery.step(0.5);
+        const left = await read();
+        await gallery.page.keyboard.up('ArrowLeft');
+        expect(left.plays).to.equal('you');
+        expect(left.facing).to.equal(-1);
+        expect(left.x).to.be.below(x - 0.5);
+        expect(left.stance).to.equal('moving');
+        await gallery.step(0.3);
+        expect((await read()).stance).to.equal('standing');
+        const listeners = () => gallery.page.evaluate(() => window.listeners.size);
+        await gallery.show('stride-warp');
+        const others = await listeners();
+        await gallery.show('action-player');
+        await gallery.show('stride-warp');
+        expect(await listeners()).to.equal(others);
+        await gallery.show('action-player');
+    });
+
+    it('takes touches', async () => {
+        await record(60, null, 1);
+        await gallery.page.evaluate(() => {
+            const button = document.querySelector<HTMLElement>('.pad [data-press=right]')!;
+            button.setPointerCapture = () => {};
+            button.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 1, bubbles: true, cancelable: true }));
+        });
+        const { x } = await read();
+        await gallery.step(0.4);
+        expect((await read()).x).to.be.above(x + 0.5);
+        await gallery.page.evaluate(() => document.querySelector('.pad [data-press=right]')!.dispatchEvent(new PointerEvent('pointerup', { pointerId: 1 })));
+        await gallery.step(0.3);
+        expect((await read()).stance).to.equal('standing');
+    });
+
+    it('gets hit, falls, and stands again', async () => {
+        await record(60, null, 1);
+        await gallery.page.keyboard.press('h');
+        await gallery.page.keyboard.press('h');
+        await gallery.step(0.5);
+        const state = () => gallery.page.evaluate(() => (window.gallery!.page as unknown as OpenActionPlayer).reactions!.state);
+        expect(await state()).not.to.equal('animated');
+        await gallery.step(7);
+        expect(await state()).to.equal('animated');
+        expect((await read()).problems).to.deep.equal([]);
+    });
+});
