@@ -97,7 +97,7 @@ describe('page Drop a character', () => {
         expect(on, JSON.stringify(all)).to.include('hitReactions');
         if (on.includes('falls')) expect(states).to.include.members(['falling', 'gettingUp']).and.satisfy(() => states.at(-1) === 'animated' || states.at(-1) === 'reacting', states.join());
         else expect(states).not.to.include('falling');
-        for (const { state, words } of all) expect(words, state).to.match(/^[A-Z].*\.$/);
+        for (const { state, words } of all) expect(words, state).to.match(/^[A-Z\d].*\.$/);
         for (const name of [...on, ...all.some(one => one.name === 'mirror' && one.state === 'off') ? ['mirror'] : []]) {
             const { degrees, height } = await effectOf(name, SHOWS[name] ?? 1.5);
             expect(degrees > MOVES.degrees || height > MOVES.height, `${name}: ${degrees.toFixed(3)} degrees, ${height.toFixed(5)} of the height`).to.equal(true);
@@ -152,7 +152,7 @@ describe('page Drop a character', () => {
     });
 
     it('copies the script component for the Editor, and the code', async () => {
-        for (const [text, words] of [['Copy settings', ['"order"', '"perfectLookAt"', '"mecFootPlacer"']], ['Copy code', ['create(', 'perfectLookAt']]] as const) {
+        for (const [text, words] of [['Copy settings', ['"order"', '"perfectLookAt"', '"mecFootPlacer"']], ['Copy code', ['create(', 'limberSetup', 'lookAt: true']]] as const) {
             await gallery.page.locator('.copies').getByText(text).click();
             await gallery.page.waitForTimeout(200);
             const copied = await gallery.page.evaluate(() => navigator.clipboard.readText());

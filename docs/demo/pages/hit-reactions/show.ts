@@ -2,9 +2,9 @@ import type { HitReactions } from 'limber';
 
 // What happens by itself until somebody acts: a light ball, a cannon ball that knocks the character over, getting up, and again.
 
-/** Seconds on the page until the first ball, and those for which the character stands before the next. */
+/** Seconds on the page until the first ball, and those until the next, once the character stands or only recovers. */
 const FIRST = 0.3;
-const STANDS = 0.9;
+const STANDS = 1.2;
 
 /** Seconds for which who has no clip to get up with lies, and within which it is drawn up. */
 const LIES = 1.5;
@@ -23,17 +23,20 @@ export class Show {
 
     private isLight = true;
 
-    /** Seconds until something happens, counted while the character stands or lies. */
+    /** Seconds until something happens, counted while the character stands or lies still. */
     private wait = FIRST;
 
     constructor(private readonly script: HitReactions, private readonly acts: Acts) {
-        script.on('state', () => { this.wait = script.state === 'settled' ? LIES : STANDS; });
+        script.on('state', (_: unknown, before: unknown) => {
+            if (script.state === 'settled') this.wait = LIES;
+            else if (before === 'gettingUp') this.wait = STANDS;
+        });
     }
 
     /** One frame of so many seconds. */
     update(dt: number) {
         const { script, acts } = this;
-        if (!this.isOn || (script.state !== 'animated' && script.state !== 'settled')) return;
+        if (!this.isOn || /staggering|falling|gettingUp/.test(script.state)) return;
         this.wait -= dt;
         if (this.wait > 0) return;
         this.wait = STANDS;
