@@ -14,8 +14,9 @@ const SLOW = 0.22;
 const GROWTH = 8;
 const MOST = 10;
 
-/** Share of gravity below which a body counts as carried. */
+/** Share of gravity with which a body falls below which it counts as carried; over this time, seconds, since contacts knock from step to step. */
 const CARRIED = 0.5;
+const FALL_TIME = 0.1;
 
 /** Time after which a slow body sleeps, seconds: Bullet's own. */
 const UNTIL_SLEEP = 2;
@@ -26,6 +27,9 @@ export class Settling {
 
     /** Vertical velocity of the whole body after the last damping, m/s. */
     private lastRise = 0;
+
+    /** Share of gravity with which it has fallen lately. */
+    private fall = 0;
 
     /**
      * @param masses - Masses of the bodies.
@@ -42,8 +46,8 @@ export class Settling {
     step(state: RigidState, gravity: number, h: number): boolean {
         const { linear, angular } = state;
         const rise = this.riseOf(state);
-        const isCarried = !(gravity > 0) || rise - this.lastRise > -CARRIED * gravity * h;
-        this.slowTime = this.isSlow(state) ? Math.max(0, this.slowTime + (isCarried ? h : -h)) : 0;
+        if (gravity > 0) this.fall += (1 - Math.exp(-h / FALL_TIME)) * ((this.lastRise - rise) / (gravity * h) - this.fall);
+        this.slowTime = this.isSlow(state) && this.fall < CARRIED ? this.slowTime + h : 0;
         const left = Math.exp(-Math.min(MOST, GROWTH * this.slowTime) * h);
         for (let i = 0; i < linear.length; i++) {
             linear[i] *= left;
