@@ -134,6 +134,7 @@ export class FootSwing {
             if (!this.hasWay) ground.begin(foot, frame.root, limits);
             this.hasWay = true;
             if (ground.aim(foot, strike, limits, foot.climb)) {
+                ground.isTold = this.isExpected;
                 ground.look(foot, frame.ground!, limits, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
                 frame.raysLeft -= ground.casts;
             }
