@@ -82,6 +82,8 @@ describe('gallery', () => {
                 await gallery.page.locator(`[data-action="add ${name}"]`).click();
                 expect(await rowCount(name), name).to.equal(before + 1);
                 for (const [field, fieldDefinition] of Object.entries(definition.schema)) {
+                    // lists of names are for code and for templates
+                    if (fieldDefinition.type === 'string' && 'array' in fieldDefinition) continue;
                     const path = `${name}.${before}.${field}`;
                     const expected = await changeControl(gallery.page, path, fieldDefinition);
                     expect(await scriptValue(gallery.page, path), path).to.deep.equal(expected);
@@ -240,7 +242,7 @@ describe('gallery', () => {
             await gallery.show('perfect-look-at');
             const children = () => gallery.page.evaluate(() => window.look.app.root.children.length);
             const before = await children();
-            await gallery.page.locator('#pages a').first().click();
+            await gallery.page.locator('#pages a[aria-current]').click();
             await gallery.step(0.1);
             expect(await children()).to.equal(before);
             expect(await gallery.page.locator('.inspector').count()).to.equal(1);
