@@ -21,8 +21,8 @@ const RUNS = [/run/i, /trot|gallop/i, /walk/i];
 const FALL = /^fall/i;
 const MORE: ClipFiles = { 'mannequin.glb': { 'mannequin-actions.glb': 'fall' } };
 
-/** Where the wind comes from: from behind the first straight, a little from the side. */
-const WIND = new Vec3(0.4, 0.1, 1).normalize();
+/** Where the wind blows, in the character's frame before it runs, left, up and forward: into its face, a little from the side. */
+const WIND = new Vec3(0.4, 0.1, -1).normalize();
 const WAVERING = 0.6;
 const STRONGEST_WIND = 40;
 
@@ -148,7 +148,8 @@ export class OpenSpringChain extends OpenPage {
 
     /** Sets how strong the wind is, metres per second squared. */
     blow(strength: number) {
-        this.script.wind = WIND.clone().mulScalar(strength);
+        const { x, z } = this.character.model?.forward ?? Vec3.BACK;
+        this.script.wind = new Vec3(WIND.x * z + WIND.z * x, WIND.y, WIND.z * z - WIND.x * x).mulScalar(strength);
     }
 
     private push() {
