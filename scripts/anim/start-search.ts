@@ -1,17 +1,24 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { ClipSampler } from './clip-sampler';
+import { clamp } from '../core/math/scalars';
 import type { Rig } from '../rig/rig';
 
 // The moment of a clip that goes on best from another one: the nearest pose, with the nearest velocities (motion matching's cost; Clavet,
 // Motion Matching and The Road to Next-Gen Animation, GDC 2016).
 
-/** Time between the poses that are tried, and of the difference that gives a velocity, seconds. */
+/** Time between the poses that are tried, seconds. */
 const SPACING = 1 / 60;
-const DIFFERENCE = 1 / 120;
+
+/** Seconds over which a velocity is measured: several keys, as a clip's speed jumps at each of them. */
+const DIFFERENCE = 1 / 30;
 
 /** Seconds by which velocities count as distances: so far apart do two joints come in this time. */
 const HORIZON = 0.1;
+
+/** Steps towards the nearest moment between those that were tried, and seconds of the difference that gives its slope. */
+const APPROACHES = 3;
+const SLOPE = 1e-3;
 
 /** Joints of a moment: places against the pelvis, and velocities. */
 export type Moment = Float64Array;
@@ -40,28 +47,52 @@ export class StartSearch {
      *
      * @param from - The other clip.
      * @param time - Its moment, seconds.
-     * @param to - The clip that is entered.
+     * @param to - The clip that is entered. It is a loop: what comes before its start is its end.
      */
     nearest(from: AnimTrack, time: number, to: AnimTrack): number {
         const wanted = this.momentOf(from, time);
         const costs = this.momentsOf(to).map(moment => costOf(wanted, moment));
-        const best = costs.indexOf(Math.min(...costs));
-        return refine(costs, best, to.duration);
+        return this.approach(to, wanted, costs.indexOf(Math.min(...costs)) * SPACING);
+    }
+
+    /**
+     * Goes along a clip to the moment that is nearest, by steps of Gauss and Newton: what is left of the way between two poses is a jump in a
+     * single frame, and a frame may be shorter than the time between two moments that were tried.
+     */
+    private approach(track: AnimTrack, wanted: Moment, start: number): number {
+        let best = start, least = Infinity, offset = 0;
+        for (let i = 0; i <= APPROACHES; i++) {
+            const time = wrap(start + offset, track);
+            const here = this.momentOf(track, time, true);
+            const cost = costOf(wanted, here);
+            if (!(cost < least)) break;
+            [best, least] = [time, cost];
+            const next = this.momentOf(track, wrap(time + SLOPE, track), true);
+            let along = 0, square = 0;
+            for (let k = 0; k < here.length; k++) {
+                along += (next[k] - here[k]) * (wanted[k] - here[k]);
+                square += (next[k] - here[k]) ** 2;
+            }
+            if (!(square > 0)) break;
+            offset = clamp(offset + SLOPE * along / square, -SPACING, SPACING);
+        }
+        return best;
     }
 
     private momentsOf(track: AnimTrack): Moment[] {
         const known = this.moments.get(track);
         if (known) return known;
-        const made = Array.from({ length: Math.max(1, Math.ceil(track.duration / SPACING)) }, (_, i) => this.momentOf(track, i * SPACING));
+        const made = Array.from({ length: Math.max(1, Math.ceil(track.duration / SPACING)) }, (_, i) => this.momentOf(track, i * SPACING, true));
         this.moments.set(track, made);
         return made;
     }
 
-    private momentOf(track: AnimTrack, time: number): Moment {
-        // inside the clip, so that both poses are its own
-        const late = Math.max(time, Math.min(DIFFERENCE, track.duration));
-        const before = this.placesAt(track, late - DIFFERENCE), after = this.placesAt(track, late);
-        const places = time === late ? after : this.placesAt(track, time);
+    private momentOf(track: AnimTrack, time: number, isLoop = false): Moment {
+        // both poses of a clip that is no loop are inside it
+        const late = isLoop ? time : Math.max(time, Math.min(DIFFERENCE, track.duration));
+        const early = isLoop ? wrap(time - DIFFERENCE, track) : Math.max(0, late - DIFFERENCE);
+        const places = this.placesAt(track, time), before = this.placesAt(track, early);
+        const after = late > time ? this.placesAt(track, late) : places;
         const moment = new Float64Array(2 * places.length);
         moment.set(places);
         for (let i = 0; i < places.length; i++) moment[places.length + i] = HORIZON * (after[i] - before[i]) / DIFFERENCE;
@@ -79,24 +110,13 @@ export class StartSearch {
     }
 }
 
-/**
- * Where the parabola through the cheapest moment and its neighbours has its lowest point: the cost is a square of distances, and a frame may
- * be shorter than the time between two moments. A clip's end is followed by its start.
- */
-function refine(costs: readonly number[], best: number, duration: number): number {
-    const last = costs.length - 1;
-    if (last < 2) return best * SPACING;
-    const back = best > 0 ? SPACING : duration - last * SPACING;
-    const on = best < last ? SPACING : duration - last * SPACING;
-    const rise = costs[best > 0 ? best - 1 : last] - costs[best], fall = costs[best < last ? best + 1 : 0] - costs[best];
-    const bend = on * rise + back * fall;
-    const offset = bend > 0 ? (on * on * rise - back * back * fall) / (2 * bend) : 0;
-    const time = best * SPACING + offset;
-    return time < 0 ? time + duration : time < duration ? time : time - duration;
-}
-
 function costOf(a: Moment, b: Moment): number {
     let cost = 0;
     for (let i = 0; i < a.length; i++) cost += (a[i] - b[i]) ** 2;
     return cost;
+}
+
+/** A time of a loop within its length. */
+function wrap(time: number, { duration }: AnimTrack): number {
+    return duration > 0 ? time - duration * Math.floor(time / duration) : 0;
 }

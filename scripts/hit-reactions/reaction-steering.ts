@@ -213,7 +213,7 @@ export class ReactionSteering implements Steering {
     /** Lets contacts take weights. */
     private feel({ state, tree }: SteeredBodies, h: number) {
         const { contacts, tuning, shares, isLeg, losses, world } = this;
-        contacts.step(state, tree.masses, losses.pins, world.gravity(), h);
+        contacts.step(state, tree.masses, world.gravity(), h);
         const { strongest, impulse } = contacts;
         // bodies that are there because of a hit are on their way back
         if (strongest < 0 || !this.isGuest) return;

@@ -1,7 +1,8 @@
 import type { GraphNode } from 'playcanvas';
 
+import { PoseMemory, type PoseHistory } from './pose-memory';
 import type { PoseRecord } from './pose-record';
-import { copyQuat, copyVec, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import { copyVec, multiplyQuat, type Flat } from '../core/math/flat-math';
 import {
     addLeft, createInertia, endInertia, gatherLeft, halfLifeShares, isDyingOut, startDuration, startHalfLife, type Inertia
 } from '../core/math/inertia';
@@ -21,16 +22,6 @@ import { nearestVector, rotationVector, vectorRotation } from '../core/math/rota
 //
 // Offsets are rotation vectors in the parent's space, and shifts in the parent's units.
 
-/**
- * What is remembered of a bone: its rotation or position (relative to the animated one, where that is known) in the last frame and in the
- * one before, where it was heading, and how fast.
- */
-const LAST = 0;
-const BEFORE = 4;
-const HEADING = 8;
-const SPEED = 12;
-const SIZE = 15;
-
 /** Groups of switches that die out side by side, each with its clock; and the share of its time in which a group takes up further ones. */
 const GROUPS = 4;
 const OPEN = 0.25;
@@ -41,28 +32,9 @@ const rest: Flat = new Float64Array(4);
 const now: Flat = new Float64Array(4);
 const vector: Flat = new Float64Array(3);
 
-/** The poses of the last frames, where the one that makes them keeps them. */
-export interface PoseHistory {
-    /** Frames in a row that it has, up to the one before this: 0 to 2; and the seconds between the last two. */
-    readonly frames: number;
-    readonly frameTime: number;
-    /** Writes the rotation of a node as it was made one or two frames ago, or its position; answers whether it knows the node. */
-    readRotation(out: Flat, o: number, node: GraphNode, ago: 1 | 2): boolean;
-    readPosition(out: Flat, o: number, node: GraphNode, ago: 1 | 2): boolean;
-}
-
 /** Bones whose pose keeps its place and velocity when it is switched. */
 export class PoseInertia {
-    /** The bones that are turned, then those that are moved; a root is in both. */
-    private readonly nodes: readonly GraphNode[];
-
-    private readonly states: Int32Array;
-
-    /** What is remembered, {@link SIZE} numbers a node. */
-    private readonly memory: Flat;
-
-    /** The animated pose, four numbers a node; null: the whole pose is compared. */
-    private readonly animated: Flat | null;
+    private readonly memory: PoseMemory;
 
     /** The jumps of the last switch, and all that is left in this frame: three numbers a node. */
     private readonly jumps: Flat;
@@ -75,16 +47,6 @@ export class PoseInertia {
 
     /** Seconds since the newest group took up its first switch. */
     private age = -0;
-
-    /** Frames in a row, without a switch between, that are remembered: 0 to 2; and the time between the last two, seconds. */
-    private frames = 0;
-
-    private frameTime = -0;
-
-    private lastFrame = -1;
-
-    /** Whether the next frame counts as the one after what is remembered, whichever it is. */
-    private isFresh = false;
 
     /** The switch that the next step sees: its time in seconds, a duration or a half-life; NaN: none. */
     private time = NaN;
@@ -116,11 +78,8 @@ export class PoseInertia {
         readonly record: PoseRecord, readonly bones: readonly GraphNode[], readonly moved: readonly GraphNode[] = [],
         private readonly isRelative = false
     ) {
-        this.nodes = [...bones, ...moved];
-        this.states = Int32Array.from(this.nodes, node => record.stateOf(node));
-        const size = 3 * this.nodes.length;
-        this.memory = new Float64Array(SIZE * this.nodes.length);
-        this.animated = isRelative ? new Float64Array(4 * this.nodes.length) : null;
+        this.memory = new PoseMemory(record, bones, moved, isRelative);
+        const size = 3 * this.memory.nodes.length;
         this.jumps = new Float64Array(size);
         this.left = new Float64Array(size);
         this.groups = Array.from({ length: GROUPS }, () => createInertia(size));
@@ -164,39 +123,23 @@ export class PoseInertia {
         this.time = NaN;
         this.hasSwitched = false;
         this.isShowing = false;
-        this.frames = 0;
+        this.memory.forget();
     }
 
     /** Begins anew, for a script that has not been stepped for some frames: with what the bones show now, or with the animation, as if that had been the last frame. */
     restart() {
         this.cancel();
-        this.begin();
-        for (let i = 0; i < this.nodes.length; i++) for (const slot of [LAST, BEFORE, HEADING]) this.read(i, slot);
-        this.frames = 1;
-        this.isFresh = true;
+        this.memory.restart();
     }
 
     /** Takes up the frames before this one, in place of steps in them: before the first step of a switch. Not where it compares with the animation. */
     recall(history: PoseHistory) {
-        const { memory, nodes, bones } = this;
-        const { frames, frameTime } = history;
-        if (frames === 0) return;
-        for (let i = 0; i < nodes.length; i++) {
-            for (const [slot, ago] of [[LAST, 1], [BEFORE, 2]] as const) {
-                const read = i < bones.length ? history.readRotation(memory, SIZE * i + slot, nodes[i], ago) : history.readPosition(memory, SIZE * i + slot, nodes[i], ago);
-                if (!read) this.read(i, slot);
-            }
-        }
-        this.frames = frames;
-        this.frameTime = frameTime;
-        this.isFresh = true;
+        this.memory.recall(history);
     }
 
     /** Starts a frame, after the record has begun it and before the script writes: remembers the animated pose. */
     begin() {
-        const { animated, nodes } = this;
-        if (!animated) return;
-        for (let i = 0; i < nodes.length; i++) this.readNode(animated, 4 * i, i);
+        this.memory.begin();
     }
 
     /**
@@ -207,17 +150,15 @@ export class PoseInertia {
      * @param dt - Seconds since the last frame.
      */
     step(dt: number) {
-        if (!this.isFresh && this.record.frame !== this.lastFrame + 1) this.frames = 0;
-        this.isFresh = false;
-        this.lastFrame = this.record.frame;
-        const isKnown = this.frames > 0;
+        const { memory, groups } = this;
+        memory.enter(this.record.frame);
+        const { isKnown } = memory;
         const isSwitch = this.time >= 0;
-        if (isSwitch) this.predict(dt);
-        else if (this.hasSwitched) this.goOn(dt);
-        this.remember(dt, isSwitch);
+        if (isSwitch) memory.predict(dt);
+        else if (this.hasSwitched) memory.goOn(dt);
+        memory.remember(dt, isSwitch);
         if (!isSwitch && !this.isShowing) return;
 
-        const { groups } = this;
         this.age += dt;
         for (let i = 0; i < GROUPS; i++) groups[i].elapsed += dt;
         this.findLeft();
@@ -238,95 +179,32 @@ export class PoseInertia {
         const isRunning = this.running;
         const join = (before: readonly GraphNode[], now: readonly GraphNode[]) => [...new Set(isRunning ? [...now, ...before] : now)];
         const next = new PoseInertia(this.record, join(this.bones, bones), join(this.moved, moved), this.isRelative);
-        const copy = (to: Flat, from: Flat, size: number, i: number, old: number) => {
-            to.set(from.subarray(size * old, size * old + size), size * i);
-        };
-        next.nodes.forEach((node, i) => {
+        const copy = (to: Flat, from: Flat, i: number, old: number) => to.set(from.subarray(3 * old, 3 * old + 3), 3 * i);
+        next.memory.nodes.forEach((node, i) => {
             const isTurned = i < next.bones.length;
             const old = isTurned ? this.bones.indexOf(node) : this.moved.indexOf(node) + this.bones.length;
             if (old < (isTurned ? 0 : this.bones.length)) return;
-            copy(next.memory, this.memory, SIZE, i, old);
-            copy(next.jumps, this.jumps, 3, i, old);
+            next.memory.takeNode(i, this.memory, old);
+            copy(next.jumps, this.jumps, i, old);
             next.groups.forEach((group, g) => {
-                copy(group.values, this.groups[g].values, 3, i, old);
-                copy(group.rates, this.groups[g].rates, 3, i, old);
+                copy(group.values, this.groups[g].values, i, old);
+                copy(group.rates, this.groups[g].rates, i, old);
             });
         });
         next.groups.forEach((group, g) => {
             const { elapsed, duration, stiffness } = this.groups[g];
             Object.assign(group, { elapsed, duration, stiffness });
         });
+        next.memory.continue(this.memory);
         next.seen.set(this.seen);
-        const { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, passed, maxAngle, hasSwitched, isShowing } = this;
-        return Object.assign(next, { newest, age, frames, frameTime, lastFrame, isFresh, time, isHalfLife, passed, maxAngle, hasSwitched, isShowing });
+        const { newest, age, time, isHalfLife, passed, maxAngle, hasSwitched, isShowing } = this;
+        return Object.assign(next, { newest, age, time, isHalfLife, passed, maxAngle, hasSwitched, isShowing });
     }
 
     private isAnyLeft(): boolean {
         const { groups } = this;
         for (let i = 0; i < GROUPS; i++) if (isDyingOut(groups[i])) return true;
         return false;
-    }
-
-    /** Finds where the remembered frames are heading in this one, and how fast. */
-    private predict(dt: number) {
-        const { memory, nodes, bones } = this;
-        const perSecond = this.frames > 1 ? 1 / this.frameTime : 0;
-        for (let i = 0; i < nodes.length; i++) {
-            const m = SIZE * i;
-            if (i < bones.length) rotationVector(memory, m + SPEED, memory, m + BEFORE, memory, m + LAST);
-            else for (let k = m; k < m + 3; k++) memory[k + SPEED] = memory[k + LAST] - memory[k + BEFORE];
-            for (let k = m + SPEED; k < m + SPEED + 3; k++) memory[k] *= perSecond;
-            copyQuat(memory, m + HEADING, memory, m + LAST);
-        }
-        this.goOn(dt);
-    }
-
-    /** Lets what was heading somewhere go on for a time. */
-    private goOn(dt: number) {
-        const { memory, nodes, bones } = this;
-        for (let i = 0; i < nodes.length; i++) {
-            const m = SIZE * i;
-            for (let k = 0; k < 3; k++) vector[k] = memory[m + SPEED + k] * dt;
-            if (i < bones.length) {
-                vectorRotation(turn, 0, vector, 0);
-                multiplyQuat(memory, m + HEADING, turn, 0, memory, m + HEADING);
-            } else {
-                for (let k = 0; k < 3; k++) memory[m + HEADING + k] += vector[k];
-            }
-        }
-    }
-
-    /** Reads the bones. */
-    private remember(dt: number, isSwitch: boolean) {
-        const { memory, nodes } = this;
-        for (let i = 0; i < nodes.length; i++) {
-            const m = SIZE * i;
-            if (dt > 0) copyQuat(memory, m + BEFORE, memory, m + LAST);
-            this.read(i, LAST);
-        }
-        // a frame without time takes the place of the one before
-        if (dt > 0) this.frameTime = dt;
-        if (isSwitch || this.frames === 0) this.frames = 1;
-        else if (dt > 0) this.frames = 2;
-    }
-
-    /** Remembers the rotation or the position that a node has now. */
-    private read(i: number, slot: number) {
-        const { memory, animated, bones } = this;
-        const m = SIZE * i + slot;
-        if (!animated) {
-            this.readNode(memory, m, i);
-            return;
-        }
-        this.readNode(now, 0, i);
-        if (i < bones.length) multiplyQuatInverse(memory, m, now, 0, animated, 4 * i);
-        else subtractVec(memory, m, now, 0, animated, 4 * i);
-    }
-
-    /** Reads the rotation or the position of a node. */
-    private readNode(out: Flat, o: number, i: number) {
-        if (i < this.bones.length) this.record.readRotation(out, o, this.states[i]);
-        else this.record.readPosition(out, o, this.states[i]);
     }
 
     /** Writes what is left of all groups. */
@@ -339,12 +217,11 @@ export class PoseInertia {
     /** Writes a node's difference between where it was heading and where it is, with what is left of earlier switches on both. */
     private measure(i: number) {
         const { memory, left, bones } = this;
-        const m = SIZE * i;
         const o = 3 * i;
         if (i >= bones.length) {
-            for (let k = 0; k < 3; k++) vector[k] = memory[m + HEADING + k] - memory[m + LAST + k];
+            memory.readShift(vector, 0, i);
         } else {
-            multiplyQuatInverse(turn, 0, memory, m + HEADING, memory, m + LAST);
+            memory.readTurn(turn, 0, i);
             vectorRotation(rest, 0, left, o);
             multiplyQuat(turn, 0, rest, 0, turn, 0);
             rotationVector(vector, 0, identity, 0, turn, 0);
@@ -357,7 +234,8 @@ export class PoseInertia {
 
     /** Takes up the jumps of a switch in the newest group, or in the next one when that has taken up switches for long enough. */
     private takeUp() {
-        const { jumps, left, nodes, seen } = this;
+        const { jumps, left, seen } = this;
+        const { nodes } = this.memory;
         const { duration, stiffness } = this.groups[this.newest];
         const isOpen = isDyingOut(this.groups[this.newest]) && (this.age < OPEN * duration || (this.isHalfLife && stiffness > 0));
         if (!isOpen) {
@@ -378,7 +256,8 @@ export class PoseInertia {
 
     /** Gives the jumps of the last switch to their group, with their velocities when the time of this frame is above 0. */
     private settle(dt: number) {
-        const { jumps, nodes, seen } = this;
+        const { jumps, seen } = this;
+        const { nodes } = this.memory;
         const { values, rates } = this.groups[this.newest];
         for (let i = 0; i < nodes.length; i++) {
             if (dt > 0) this.measure(i);
@@ -401,11 +280,12 @@ export class PoseInertia {
 
     /** Writes the bones with what is left. */
     private write() {
-        const { left, nodes, bones, states, record } = this;
+        const { left, bones, memory, record } = this;
+        const { nodes, states } = memory;
         for (let i = 0; i < nodes.length; i++) {
             // most positions are the same in all clips
             if (left[3 * i] === 0 && left[3 * i + 1] === 0 && left[3 * i + 2] === 0) continue;
-            this.readNode(now, 0, i);
+            memory.readNode(now, 0, i);
             if (i < bones.length) {
                 this.limit(3 * i);
                 vectorRotation(turn, 0, left, 3 * i);

@@ -6,34 +6,37 @@ import { findCharacter } from '../../scripts/rig/character';
 import { makeRow } from '../../scripts/shell/attributes';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { bakeClip } from '../support/bake-clip';
+import { skipBecause } from '../support/skip';
 import { playGraph } from '../support/state-graphs';
 import { CHANGING } from '../support/transition-stage';
 
-// An action that was made of a run ends, and the run goes on: as fast as it was, whatever the frames are. Measured at the joints.
+// An action that was made of a run ends, and the run goes on: as fast as it was, whatever the frames are. Measured at the joints, in the
+// frame in which the action ends and in those after it: in those before, straight lines between the keys that were baked are seen.
 
 /** Seconds of the actions, the last one no whole number of frames. */
 const LENGTHS = [0.3, 0.4, 0.3137];
 
-/** Step of the joints' speed at the seam, as a share of it, by the frames a second; 0.1 is wanted at all. */
-const STEPS = [[30, 0.1], [60, 0.1], [144, 0.2]] as const;
+/** Step of the joints' speed at the seam, as a share of it. */
+const MOST = 0.1;
 
-for (const name of ['mannequin', 'hound']) {
+for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
     describe(`the run after an action: ${name}`, () => {
         let app: AppBase;
         let model: LoadedCharacter;
         let run: AnimTrack;
 
-        before(async () => {
+        before(async function () {
             const { path, clips } = CHANGING[name];
+            if (!path) skipBecause(this, `needs ${name}.glb in the folder that LIMBER_RIGS names`);
             app = createApp();
             registerLimber(app);
-            model = await loadGlb(app, path!);
+            model = await loadGlb(app, path);
             run = [...model.clips.values()].find(track => track.name.includes(clips[2]))!;
         });
 
         after(() => app?.destroy());
 
-        /** Frames of an action and of the run after it: the joints' speed, root mean square, and what it is in the run that goes on all the time. */
+        /** Frames from the end of an action on: the joints' speed, root mean square, and what it is in the run that goes on all the time. */
         function watch(start: number, length: number, rate: number): { shown: number, expected: number }[] {
             const action = bakeClip(app, model, run, 'Slash', { start, length });
             const pair = [model.instantiate(), model.instantiate()];
@@ -57,18 +60,18 @@ for (const name of ['mannequin', 'hound']) {
                 const now = read();
                 const [shown, expected] = now.map((places, k) => rate * Math.sqrt(places.reduce((sum, place, i) => sum + place.distance(last[k][i]) ** 2, 0) / places.length));
                 last = now;
-                return { shown, expected };
+                return { shown, expected, state: entity.anim!.baseLayer!.activeState };
             });
             expect(entity.anim!.baseLayer!.activeState).to.equal('Run');
             for (const one of pair) one.destroy();
-            return frames;
+            return frames.filter(({ state }) => state === 'Run');
         }
 
-        for (const [rate, most] of STEPS) {
+        for (const rate of [30, 60, 144]) {
             it(`goes on as fast as the run at ${rate} Hz, also over an end between two frames`, function () {
                 const steps = LENGTHS.map((length, i) => Math.max(...watch(0.13 * (i + 1), length, rate).map(({ shown, expected }) => Math.abs(shown - expected) / expected)));
                 this.test!.title += ` (${(100 * Math.max(...steps)).toFixed(1)} %)`;
-                expect(Math.max(...steps)).to.be.below(most);
+                expect(Math.max(...steps)).to.be.below(MOST);
             });
         }
     });

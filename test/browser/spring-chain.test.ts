@@ -114,7 +114,7 @@ describe('page of springChain', () => {
                 }
             });
         });
-        await gallery.show('spring-chain');
+        await gallery.show('spring-chain', 'hound');
         await gallery.drop([{ name: 'scarf.vrm', bytes }]);
         await gallery.page.waitForFunction(() => window.gallery!.character.name === 'scarf.vrm');
         const rows = (name: 'script' | 'springs') => gallery.page.evaluate((name) => {

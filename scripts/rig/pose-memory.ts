@@ -1,0 +1,205 @@
+import type { GraphNode } from 'playcanvas';
+
+import type { PoseRecord } from './pose-record';
+import { copyQuat, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import { rotationVector, vectorRotation } from '../core/math/rotation-vector';
+
+// What the last frames of a pose were, and where they were heading: the half of an inertia (pose-inertia.ts) that looks back.
+
+/**
+ * What is remembered of a bone: its rotation or position (relative to the animated one, where that is known) in the last frame and in the
+ * one before, where it was heading, and how fast.
+ */
+const LAST = 0;
+const BEFORE = 4;
+const HEADING = 8;
+const SPEED = 12;
+const SIZE = 15;
+
+const turn: Flat = new Float64Array(4);
+const now: Flat = new Float64Array(4);
+const vector: Flat = new Float64Array(3);
+
+/** The poses of the last frames, where the one that makes them keeps them. */
+export interface PoseHistory {
+    /** Frames in a row that it has, up to the one before this: 0 to 2; and the seconds between the last two. */
+    readonly frames: number;
+    readonly frameTime: number;
+    /** Writes the rotation of a node as it was made one or two frames ago, or its position; answers whether it knows the node. */
+    readRotation(out: Flat, o: number, node: GraphNode, ago: 1 | 2): boolean;
+    readPosition(out: Flat, o: number, node: GraphNode, ago: 1 | 2): boolean;
+}
+
+/** The last frames of some bones, and their course. */
+export class PoseMemory {
+    /** The bones that are turned, then those that are moved; a root is in both. */
+    readonly nodes: readonly GraphNode[];
+
+    readonly states: Int32Array;
+
+    /** How many of the nodes are turned. */
+    private readonly turned: number;
+
+    /** What is remembered, {@link SIZE} numbers a node. */
+    private readonly memory: Flat;
+
+    /** The animated pose, four numbers a node; null: the whole pose is compared. */
+    private readonly animated: Flat | null;
+
+    /** Frames in a row, without a switch between, that are remembered: 0 to 2; and the time between the last two, seconds. */
+    private frames = 0;
+
+    private frameTime = -0;
+
+    private lastFrame = -1;
+
+    /** Whether the next frame counts as the one after what is remembered, whichever it is. */
+    private isFresh = false;
+
+    /**
+     * @param record - The skeleton's record of writes.
+     * @param bones - Bones whose rotations are remembered.
+     * @param moved - Bones whose positions are.
+     * @param isRelative - Whether what the animation makes of them is left out; {@link begin} is called in each frame then.
+     */
+    constructor(private readonly record: PoseRecord, bones: readonly GraphNode[], moved: readonly GraphNode[], isRelative: boolean) {
+        this.nodes = [...bones, ...moved];
+        this.turned = bones.length;
+        this.states = Int32Array.from(this.nodes, node => record.stateOf(node));
+        this.memory = new Float64Array(SIZE * this.nodes.length);
+        this.animated = isRelative ? new Float64Array(4 * this.nodes.length) : null;
+    }
+
+    /** Whether a frame is remembered. */
+    get isKnown(): boolean {
+        return this.frames > 0;
+    }
+
+    /** Forgets the frames. */
+    forget() {
+        this.frames = 0;
+    }
+
+    /** Takes what the bones show now, or the animation, as the last frame. */
+    restart() {
+        this.begin();
+        for (let i = 0; i < this.nodes.length; i++) for (const slot of [LAST, BEFORE, HEADING]) this.read(i, slot);
+        this.frames = 1;
+        this.isFresh = true;
+    }
+
+    /** Takes up the frames before this one. Not where it compares with the animation. */
+    recall(history: PoseHistory) {
+        const { memory, nodes, turned } = this;
+        const { frames, frameTime } = history;
+        if (frames === 0) return;
+        for (let i = 0; i < nodes.length; i++) {
+            for (const [slot, ago] of [[LAST, 1], [BEFORE, 2]] as const) {
+                const read = i < turned ? history.readRotation(memory, SIZE * i + slot, nodes[i], ago) : history.readPosition(memory, SIZE * i + slot, nodes[i], ago);
+                if (!read) this.read(i, slot);
+            }
+        }
+        this.frames = frames;
+        this.frameTime = frameTime;
+        this.isFresh = true;
+    }
+
+    /** Starts a frame, before the script writes: remembers the animated pose. */
+    begin() {
+        const { animated, nodes } = this;
+        if (!animated) return;
+        for (let i = 0; i < nodes.length; i++) this.readNode(animated, 4 * i, i);
+    }
+
+    /** Comes to a frame of the record; where it is not the one after the last, the frames before it do not count. */
+    enter(frame: number) {
+        if (!this.isFresh && frame !== this.lastFrame + 1) this.frames = 0;
+        this.isFresh = false;
+        this.lastFrame = frame;
+    }
+
+    /** Finds where the remembered frames are heading in this one, and how fast. */
+    predict(dt: number) {
+        const { memory, nodes, turned } = this;
+        const perSecond = this.frames > 1 ? 1 / this.frameTime : 0;
+        for (let i = 0; i < nodes.length; i++) {
+            const m = SIZE * i;
+            if (i < turned) rotationVector(memory, m + SPEED, memory, m + BEFORE, memory, m + LAST);
+            else for (let k = m; k < m + 3; k++) memory[k + SPEED] = memory[k + LAST] - memory[k + BEFORE];
+            for (let k = m + SPEED; k < m + SPEED + 3; k++) memory[k] *= perSecond;
+            copyQuat(memory, m + HEADING, memory, m + LAST);
+        }
+        this.goOn(dt);
+    }
+
+    /** Lets what was heading somewhere go on for a time. */
+    goOn(dt: number) {
+        const { memory, nodes, turned } = this;
+        for (let i = 0; i < nodes.length; i++) {
+            const m = SIZE * i;
+            for (let k = 0; k < 3; k++) vector[k] = memory[m + SPEED + k] * dt;
+            if (i < turned) {
+                vectorRotation(turn, 0, vector, 0);
+                multiplyQuat(memory, m + HEADING, turn, 0, memory, m + HEADING);
+            } else {
+                for (let k = 0; k < 3; k++) memory[m + HEADING + k] += vector[k];
+            }
+        }
+    }
+
+    /** Reads the bones; a switch starts a new course. */
+    remember(dt: number, isSwitch: boolean) {
+        const { memory, nodes } = this;
+        for (let i = 0; i < nodes.length; i++) {
+            const m = SIZE * i;
+            if (dt > 0) copyQuat(memory, m + BEFORE, memory, m + LAST);
+            this.read(i, LAST);
+        }
+        // a frame without time takes the place of the one before
+        if (dt > 0) this.frameTime = dt;
+        if (isSwitch || this.frames === 0) this.frames = 1;
+        else if (dt > 0) this.frames = 2;
+    }
+
+    /** Writes the turn from where a bone is to where it was heading. */
+    readTurn(out: Flat, o: number, i: number) {
+        const m = SIZE * i;
+        multiplyQuatInverse(out, o, this.memory, m + HEADING, this.memory, m + LAST);
+    }
+
+    /** Writes the shift from where a moved bone is to where it was heading. */
+    readShift(out: Flat, o: number, i: number) {
+        const m = SIZE * i;
+        subtractVec(out, o, this.memory, m + HEADING, this.memory, m + LAST);
+    }
+
+    /** Reads the rotation or the position of a node. */
+    readNode(out: Flat, o: number, i: number) {
+        if (i < this.turned) this.record.readRotation(out, o, this.states[i]);
+        else this.record.readPosition(out, o, this.states[i]);
+    }
+
+    /** Takes over what another memory has, but for the nodes. */
+    continue(other: PoseMemory) {
+        const { frames, frameTime, lastFrame, isFresh } = other;
+        Object.assign(this, { frames, frameTime, lastFrame, isFresh });
+    }
+
+    /** Takes over a node of another memory. */
+    takeNode(i: number, other: PoseMemory, old: number) {
+        this.memory.set(other.memory.subarray(SIZE * old, SIZE * old + SIZE), SIZE * i);
+    }
+
+    /** Remembers the rotation or the position that a node has now. */
+    private read(i: number, slot: number) {
+        const { memory, animated, turned } = this;
+        const m = SIZE * i + slot;
+        if (!animated) {
+            this.readNode(memory, m, i);
+            return;
+        }
+        this.readNode(now, 0, i);
+        if (i < turned) multiplyQuatInverse(memory, m, now, 0, animated, 4 * i);
+        else subtractVec(memory, m, now, 0, animated, 4 * i);
+    }
+}
