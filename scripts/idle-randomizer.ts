@@ -1,7 +1,6 @@
-import { Vec2, type Entity } from 'playcanvas';
+import { Vec2 } from 'playcanvas';
 
 import { IdleChannels } from './core/idle/idle-channels';
-import { seedOf } from './core/idle/random-stream';
 import { AnimLink } from './idle-randomizer/anim-link';
 import { idleRandomizerAttributes, type IdleRandomizerAttributes } from './idle-randomizer/attributes';
 import { FaceStates } from './idle-randomizer/face-states';
@@ -9,6 +8,7 @@ import { FidgetPlayer } from './idle-randomizer/fidget-player';
 import { GazeTarget } from './idle-randomizer/gaze-target';
 import { IdleOutput } from './idle-randomizer/output';
 import { COME_BACK, Presence } from './idle-randomizer/presence';
+import { seedFor } from './idle-randomizer/seed';
 import { FRAME_SETTINGS, LiveIdleSettings } from './idle-randomizer/settings';
 import { Told } from './idle-randomizer/told';
 import type { PoseRecord } from './rig/pose-record';
@@ -229,8 +229,7 @@ export class IdleRandomizer extends CharacterScript {
 
     /** Starts all channels anew. */
     private startChannels() {
-        const { seed } = this;
-        this.channels = new IdleChannels(seed !== 0 && Number.isFinite(seed) ? seed : seedOf(guidOf(this.entity)), this.settings);
+        this.channels = new IdleChannels(seedFor(this.entity, this.seed), this.settings);
         this.told = new Told();
         this.fidgetPlayer.fill(this.channels.bagStream, this.fidgets);
     }
@@ -244,9 +243,4 @@ export class IdleRandomizer extends CharacterScript {
         this.fidgetPlayer.check(report);
         this.facial.states.forEach(state => this.link.check(state, 'Facial, States'));
     }
-}
-
-/** The guid of an entity: a property of newer engines, a method of older ones. */
-function guidOf(entity: Entity): string {
-    return (entity as Partial<Entity>).guid ?? entity.getGuid();
 }

@@ -173,11 +173,12 @@ export class LimberSetup extends CharacterScript {
     /** What the added scripts of something that is ticked have to say. */
     private sentencesOf(part: Part, rig: Rig): string[] {
         if (part.lack(rig) !== '') return [];
-        const sentences = part.wanted(rig, this).flatMap(({ script }) => {
-            return this.added.get(script)?.script.problems().map(sentence => `${titleOf(part)}: ${this.withoutPlace(script, sentence)}`) ?? [];
-        });
-        const isBlind = part.tick === 'lookAt' && this.added.has('perfectLookAt') && !this.targetObject && !this.idle;
-        return isBlind ? [...sentences, `${titleOf(part)}: there is nothing to look at. Choose Target Object.`] : sentences;
+        const title = titleOf(part);
+        const added = part.wanted(rig, this).map(({ script }) => this.added.get(script));
+        const sentences = added.flatMap(one => one ?? []).flatMap(({ script }) => script.problems().map(sentence => this.withoutPlace(registrationOf(script)!.name, sentence)));
+        const last = added.at(-1);
+        const missing = last && part.miss ? part.miss(rig, this, last.script) : '';
+        return [...sentences, ...missing === '' ? [] : [missing]].map(sentence => `${title}: ${sentence}`);
     }
 
     /** A sentence without the script and the entity that it begins with. */

@@ -3,16 +3,14 @@ import type { AnimComponent, Asset, Entity, GraphNode } from 'playcanvas';
 import type { GetUpRow } from './attributes';
 import { ClipSampler } from '../anim/clip-sampler';
 import { animRootOf, findAnim } from '../anim/find-anim';
+import { getUpSide } from '../anim/get-up-names';
 import { Interlude, listStates, stateFor, type StateClip } from '../anim/interlude';
 import { rotateVec, type Flat } from '../core/math/flat-math';
-import { poseDistance, SIDES, sideOf, yawBetween, type Side } from '../core/reactions/lying';
+import { poseDistance, sideOf, yawBetween, type Side } from '../core/reactions/lying';
 import type { Rig } from '../rig/rig';
 import { readWorldTransform } from '../rig/world-transform';
 
 // How a character gets up: the clips for it, which of them begins most like the body lies, and where the character has to stand for that.
-
-/** Names of clips that get up: the side, and anything after it. */
-const NAMED = new RegExp(`get-?up[-_ ]?(${SIDES.join('|')})`, 'i');
 
 /** One way to get up. */
 export interface GetUpClip extends StateClip {
@@ -143,7 +141,7 @@ export class GetUp {
 
     private fromNames(component: AnimComponent, tell: (sentence: string) => void): GetUpClip[] {
         return listStates(component).flatMap((known) => {
-            const side = (NAMED.exec(known.state) ?? NAMED.exec(known.track.name))?.[1].toLowerCase() as Side | undefined;
+            const side = getUpSide(known);
             return side ? this.accept(known, side, 0, tell) : [];
         });
     }

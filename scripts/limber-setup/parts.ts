@@ -1,5 +1,8 @@
+import type { ScriptType } from 'playcanvas';
+
 import type { LimberSetupAttributes } from './attributes';
 import { findAnim } from '../anim/find-anim';
+import { hasNamedGetUp } from '../anim/get-up-names';
 import { findHanging } from '../rig/hanging';
 import type { Rig } from '../rig/rig';
 
@@ -22,9 +25,17 @@ export interface Part {
     readonly needsPhysics: boolean;
     /** What a character lacks for it; empty where it lacks nothing. */
     lack(rig: Rig): string;
+    /**
+     * What is missing for all that it can do, as a sentence; empty: nothing.
+     *
+     * @param script - The last of its scripts, which was added.
+     */
+    miss?(rig: Rig, settings: LimberSetupAttributes, script: ScriptType): string;
     /** Its scripts, in the order of effect. */
     wanted(rig: Rig, settings: LimberSetupAttributes): Wanted[];
 }
+
+const NO_GET_UP = 'there is no clip to get up with, so who falls stays down. Name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
 
 /** States by their name in which a character stands. */
 const STANDING = /idle|stand|wait|breath/i;
@@ -63,6 +74,7 @@ export const PARTS: readonly Part[] = [
             spine.length > 0 || neck.length > 0 || bones.has('head') || bones.has('leftEye') || bones.has('rightEye') ? '' :
                 'the character has neither eyes, a head nor a spine that were found'
         ),
+        miss: (_, { targetObject, idle }) => (targetObject || idle ? '' : 'there is nothing to look at. Choose Target Object.'),
         wanted: (_, { targetObject }) => [{ script: 'perfectLookAt', attributes: { targetObject } }]
     },
     {
@@ -81,6 +93,7 @@ export const PARTS: readonly Part[] = [
         tick: 'hitReactions',
         needsPhysics: true,
         lack: hasHips,
+        miss: (rig, _, script) => ((script as unknown as { getUpClips: unknown[] }).getUpClips.length > 0 || hasNamedGetUp(rig) ? '' : NO_GET_UP),
         wanted: (_, settings) => [ragdoll(settings), { script: 'hitReactions', attributes: {} }]
     },
     {

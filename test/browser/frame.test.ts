@@ -171,6 +171,18 @@ describe('frame of the gallery', () => {
             expect(await read(() => window.gallery!.page.problems())).to.deep.equal([]);
         });
 
+        it('with clips and the body that is there add the clips, under its own name they are the character anew', async () => {
+            await gallery.show('perfect-look-at', 'mannequin');
+            const clips = () => read(() => window.gallery!.character.clips.size);
+            const before = await clips();
+            const bytes = await readFile('templates/mannequin.glb');
+            await gallery.drop([{ name: 'walking.glb', bytes }]);
+            await gallery.page.waitForFunction(count => window.gallery!.character.clips.size === 2 * count, before);
+            expect(await characterName()).to.equal('mannequin.glb');
+            await gallery.drop([{ name: 'mannequin.glb', bytes }]);
+            await gallery.page.waitForFunction(count => window.gallery!.character.clips.size === count, before);
+        });
+
         it('with clips of another character are refused with a sentence', async () => {
             await gallery.drop([await clipsAlone('hound')]);
             await says('hound-clips.glb');

@@ -119,7 +119,7 @@ describe('smoothness of an idle', () => {
             const peaks = bones.map(() => 0), steps = bones.map(() => 0);
             let fastest = 0, seen = head.getRotation().clone();
             const inverse = new Quat(), turn = new Quat(), speed = new Vec3();
-            for (let i = 0; i < sampled(120, 15) * 600; i++) {
+            for (let i = 0; i < sampled(60, 15) * 600; i++) {
                 app.update(1 / 600);
                 bones.forEach((node, k) => {
                     const now = node.getLocalRotation();

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Entity, Vec3 } from 'playcanvas';
 
-import { limberScripts, type ActiveRagdoll, type IdleRandomizer, type LimberSetup, type PerfectLookAt } from '../../scripts/index';
+import { limberScripts, type ActiveRagdoll, type HitReactions, type IdleRandomizer, type LimberSetup, type PerfectLookAt } from '../../scripts/index';
 import { register } from '../../scripts/shell/register';
 import { GNOME, HOUND, MANNEQUIN } from '../support/characters';
 import { ALL, scriptNames, setUp, SetupStage, type Ticks } from '../support/setup-stage';
@@ -14,6 +14,10 @@ const SCRIPTS: Record<Exclude<keyof Ticks, 'targetObject'>, string[]> = {
     lookAt: ['perfectLookAt'], feet: ['mecFootPlacer'], ragdoll: ['activeRagdoll'], hitReactions: ['activeRagdoll', 'hitReactions'],
     mirror: ['animationMirror'], idle: ['idleRandomizer'], springs: ['springChain']
 };
+
+/** Get-up clips of the samples stand in files of their own. */
+const NO_GET_UP = 'Hit Reactions: there is no clip to get up with, so who falls stays down. ' +
+    'Name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
 
 describe('limberSetup', () => {
     const warnings = catchWarnings();
@@ -45,7 +49,7 @@ describe('limberSetup', () => {
             expect(setup.report()).to.deep.equal([
                 'Mirror: animationMirror was added.', 'Idle: idleRandomizer was added.', 'Look At: perfectLookAt was added.',
                 'Feet: mecFootPlacer was added.', 'Ragdoll: activeRagdoll was added.', 'Hit Reactions: activeRagdoll was added.',
-                'Hit Reactions: hitReactions was added.', 'Springs: springChain was added.'
+                'Hit Reactions: hitReactions was added.', 'Springs: springChain was added.', NO_GET_UP
             ]);
         });
     });
@@ -99,6 +103,18 @@ describe('limberSetup', () => {
         expect(setup.report()).to.include(sentence);
         setup.idle = true;
         expect(setup.report()).not.to.include(sentence);
+    });
+
+    it('says beforehand that there is no clip to get up with, until there is one by its name or in a row', async () => {
+        const { clips } = await stage.load('templates/mannequin-get-up.glb');
+        const heroes = await Promise.all(['Named', 'Row'].map(name => stage.addHero(MANNEQUIN, name)));
+        const setups = heroes.map(hero => setUp(hero, { hitReactions: true }));
+        for (const setup of setups) expect(setup.report()).to.include(NO_GET_UP);
+        const [[name, track]] = clips;
+        (heroes[0].children[0] as Entity).anim!.assignAnimation(name, track);
+        const hits = heroes[1].script!.get('hitReactions') as unknown as HitReactions;
+        hits.getUpClips = [{ side: 'prone', clip: null, state: 'walk', startTime: 0 }];
+        for (const setup of setups) expect(setup.report()).not.to.include(NO_GET_UP);
     });
 
     it('names the standing state for the idle', async () => {

@@ -72,7 +72,7 @@ onEachCharacter('leg stabilizers', (stage) => {
         const random = seededRandom(11);
         const { actor, twin, target } = stand(stage);
         const worst = { turned: 0, place: 0, turn: 0, plane: 0, beyond: 0, reached: 0, missed: 0 };
-        for (let i = 0; i < sampled(1000, 150); i++) {
+        for (let i = 0; i < sampled(500, 150); i++) {
             arrange(stage, random, target, actor, twin);
             worst.turned = Math.max(worst.turned, turnBetween(actor.bone('hips').getRotation(), twin.bone('hips').getRotation()));
             for (const side of SIDES) {

@@ -1,7 +1,8 @@
-import { Asset, type AnimTrack, type AppBase, type RenderComponent } from 'playcanvas';
+import { findCharacter } from 'limber';
+import { Asset, type AnimTrack, type AppBase, type Entity, type RenderComponent } from 'playcanvas';
 
 import { Character, readContainer, readTracks, unload } from './character';
-import { FileProblem, inspectGlb, unpackGlb, type GlbFile } from './glb';
+import { FileProblem, inspectGlb, unpackGlb, type GlbContents, type GlbFile } from './glb';
 
 // What files bring: a character with its clips, or clips for the character that is there.
 
@@ -42,13 +43,23 @@ async function loadAll(app: AppBase, files: readonly GlbFile[]): Promise<Asset[]
     throw failed.reason;
 }
 
-/** Whether a file has a mesh that bones move. */
-function hasBody(asset: Asset): boolean {
-    const entity = readContainer(asset).instantiateRenderEntity();
-    const renders = entity.findComponents('render') as unknown as RenderComponent[];
-    const isSkinned = renders.some(render => render.meshInstances.some(mesh => mesh.skinInstance));
+/** What stands in a file. */
+interface Body {
+    /** Names of its nodes. */
+    readonly names: ReadonlySet<string>;
+    /** How many vertices bones move. */
+    readonly vertices: number;
+    readonly legs: number;
+}
+
+/** Looks at an instance of a model, which it destroys. */
+function readBody(entity: Entity): Body {
+    const names = new Set(entity.find(() => true).map(node => node.name));
+    const meshes = (entity.findComponents('render') as unknown as RenderComponent[]).flatMap(render => render.meshInstances);
+    const vertices = meshes.filter(mesh => mesh.skinInstance).reduce((sum, { mesh }) => sum + mesh!.vertexBuffer.numVertices, 0);
+    const legs = findCharacter(entity)?.legs ?? 0;
     entity.destroy();
-    return isSkinned;
+    return { names, vertices, legs };
 }
 
 /** Whether clips move the nodes with these names. */
@@ -58,12 +69,14 @@ function fits(tracks: readonly AnimTrack[], names: ReadonlySet<string>): boolean
     return known > 0 && known >= SAME_SKELETON * moved.size;
 }
 
-/** Names of the nodes of a file's model. */
-function nodeNames(asset: Asset): Set<string> {
-    const entity = readContainer(asset).instantiateRenderEntity();
-    const names = new Set(entity.find(() => true).map(node => node.name));
-    entity.destroy();
-    return names;
+/**
+ * Whether a file of clips carries along the body that is on the stage or a part of it, such as its head. The same file, dropped again, is the
+ * character anew.
+ */
+function carriesAlong(file: Asset, { names, vertices, legs }: Body, present: Character, presentBody: Body): boolean {
+    if (!fits(readTracks(file), presentBody.names) || file.name === present.name) return false;
+    const isSame = vertices === presentBody.vertices && names.size === presentBody.names.size;
+    return isSame || legs < presentBody.legs;
 }
 
 function checkClips(files: readonly Asset[], names: ReadonlySet<string>, character: string) {
@@ -74,23 +87,27 @@ function checkClips(files: readonly Asset[], names: ReadonlySet<string>, charact
     );
 }
 
-function combine(app: AppBase, assets: readonly Asset[], present: Character | null): Brought {
-    const bodies = assets.filter(hasBody);
-    if (bodies.length === 0) {
-        if (!present) throw new FileProblem(`"${assets[0].name}" holds clips and no character. Drop it together with the character that its clips belong to.`);
-        checkClips(assets, new Set(present.nodes.map(node => node.name)), present.name);
+function combine(app: AppBase, assets: readonly Asset[], jsons: readonly object[], present: Character | null): Brought {
+    const contents = new Map(assets.map(asset => [asset, readBody(readContainer(asset).instantiateRenderEntity())]));
+    const bodies = assets.filter(asset => contents.get(asset)!.vertices > 0);
+    if (!present && bodies.length === 0) {
+        throw new FileProblem(`"${assets[0].name}" holds clips and no character. Drop it together with the character that its clips belong to.`);
+    }
+    const there = present && readBody(present.createModel());
+    if (present && there && bodies.every(body => carriesAlong(body, contents.get(body)!, present, there))) {
+        checkClips(assets, there.names, present.name);
         return { character: present, added: present.addClips(assets) };
     }
     // files of clips often carry the body along
     const model = bodies.find(body => readTracks(body).length === 0) ?? bodies[0];
     const others = bodies.filter(body => body !== model);
-    const names = nodeNames(model);
+    const { names } = contents.get(model)!;
     const second = others.find(other => !fits(readTracks(other), names));
     if (second) throw new FileProblem(`"${model.name}" and "${second.name}" are two characters, and the stage has room for one. Drop one, alone or with its clips.`);
     const clips = assets.filter(asset => asset !== model && readTracks(asset).length > 0);
     checkClips(clips, names, model.name);
     for (const asset of assets) if (asset !== model && !clips.includes(asset)) unload(app, asset);
-    return { character: new Character(app, model, clips), added: null };
+    return { character: new Character(app, model, clips, jsons[assets.indexOf(model)]), added: null };
 }
 
 /**
@@ -104,13 +121,14 @@ function combine(app: AppBase, assets: readonly Asset[], present: Character | nu
 export async function loadFiles(app: AppBase, files: readonly GlbFile[], present: () => Character | null): Promise<Brought> {
     if (files.length === 0) throw new FileProblem('Nothing that was dropped is a file. Drop a skinned character as glTF binary (.glb).');
     const contents = files.map(inspectGlb);
-    const useful = files.filter((_, i) => contents[i].skins > 0 || contents[i].clips > 0);
+    const isUseful = ({ skins, clips }: GlbContents) => skins > 0 || clips > 0;
+    const useful = files.filter((_, i) => isUseful(contents[i]));
     if (useful.length === 0) {
         throw new FileProblem(`"${files[0].name}" has no skin, so there are no bones to move. Export the character with its armature and skin weights.`);
     }
     const assets = await loadAll(app, useful);
     try {
-        return combine(app, assets, present());
+        return combine(app, assets, contents.filter(isUseful).map(({ json }) => json), present());
     } catch (problem) {
         for (const asset of assets) unload(app, asset);
         throw problem;

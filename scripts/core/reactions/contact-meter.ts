@@ -5,17 +5,19 @@ import type { Flat } from '../math/flat-math';
 //
 // Not every build of Ammo tells the impulses of its contacts. But what a body goes into a step with is known, and what it comes out with. The
 // difference times its mass is what contacts and joints have given it; of all bodies together only contacts have, since joints give to one
-// what they take from another. A body that a drive holds to its animation needs nothing of its joints, so what it gets is the
-// contacts'; one that has lost its weights tells nothing.
+// what they take from another. So no body has been touched by more than that.
+//
+// What carries is no contact: ground pushes upwards, on a slope aside too, and all the harder the deeper an animation has the feet in it. Of what
+// all bodies are given on the level, ground may have given as much as it gives them upwards; only what is beyond that counts.
 
 /** Time over which impulses add up, seconds. */
-const MEMORY = 0.1;
+const MEMORY = 0.15;
 
 /** Impulse in a step that counts, as a speed: what joints and rounding make of bodies that touch nothing stays below, m/s. */
 const NOISE = 0.08;
 
-/** Power of a body's weight with which it feels: what its neighbours pull at a body that gives way must not pass for a contact. */
-const HEARING = 4;
+/** Tangent of the steepest ground that carries: what it gives a body on the level is at most so much of what it gives it upwards. */
+const STEEPEST = 1;
 
 /** Impulse from which on a contact is one, newton seconds. */
 const LEAST = 2;
@@ -66,30 +68,44 @@ export class ContactMeter {
      * Measures what a step has made of the bodies.
      *
      * @param masses - Kilograms.
-     * @param losses - Of the bodies' weights, 0..1.
      * @param gravity - m/s², downwards.
      * @param h - Seconds.
      */
-    step({ linear }: RigidState, masses: Flat, losses: Flat, gravity: number, h: number) {
+    step({ linear }: RigidState, masses: Flat, gravity: number, h: number) {
         const { expected, felt, count, push } = this;
         const kept = Math.exp(-h / MEMORY);
         this.strongest = -1;
         this.impulse = LEAST;
         push[0] *= kept;
         push[1] *= kept;
+        const given = this.isKnown ? this.readGiven(linear, masses, gravity * h) : 0;
         for (let body = 0; body < count; body++) {
             felt[body] *= kept;
-            if (!this.isKnown) continue;
             const o = 3 * body;
-            // what carries a body is no contact
             const x = linear[o] - expected[o], y = Math.min(0, linear[o + 1] - expected[o + 1] + gravity * h), z = linear[o + 2] - expected[o + 2];
-            push[0] += masses[body] * x;
-            push[1] += masses[body] * z;
             const change = Math.sqrt(x * x + y * y + z * z);
-            if (change > NOISE) felt[body] += masses[body] * change * (1 - losses[body]) ** HEARING;
+            if (change > NOISE) felt[body] += Math.min(masses[body] * change, given);
             if (felt[body] <= this.impulse || this.standing[body] === 1) continue;
             this.impulse = felt[body];
             this.strongest = body;
         }
+    }
+
+    /** Adds what a step has given all bodies together, but for what carries them, to the push; answers how much it is, newton seconds. */
+    private readGiven(linear: Flat, masses: Flat, fall: number): number {
+        const { expected, count, push } = this;
+        let x = 0, y = 0, z = 0;
+        for (let body = 0; body < count; body++) {
+            const o = 3 * body;
+            x += masses[body] * (linear[o] - expected[o]);
+            y += masses[body] * (linear[o + 1] - expected[o + 1] + fall);
+            z += masses[body] * (linear[o + 2] - expected[o + 2]);
+        }
+        const level = Math.sqrt(x * x + z * z);
+        const left = Math.max(0, level - STEEPEST * Math.max(0, y));
+        if (!(left > 0)) return Math.max(0, -y);
+        push[0] += x * left / level;
+        push[1] += z * left / level;
+        return Math.sqrt(left * left + Math.min(0, y) ** 2);
     }
 }

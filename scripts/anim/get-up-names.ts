@@ -1,0 +1,20 @@
+import { findAnim } from './find-anim';
+import { listStates, type StateClip } from './interlude';
+import { SIDES, type Side } from '../core/reactions/lying';
+import type { Rig } from '../rig/rig';
+
+// Clips that get up, by their names.
+
+/** The side, and anything before and after it. */
+const NAMED = new RegExp(`get-?up[-_ ]?(${SIDES.join('|')})`, 'i');
+
+/** The side from which the clip of a state gets up, by the name of either; null where neither says so. */
+export function getUpSide({ state, track }: StateClip): Side | null {
+    return ((NAMED.exec(state) ?? NAMED.exec(track.name))?.[1].toLowerCase() ?? null) as Side | null;
+}
+
+/** Whether the animation of a character has a clip that gets up, by its name. */
+export function hasNamedGetUp(rig: Rig): boolean {
+    const component = findAnim(rig.skeleton.nodes[0]);
+    return component !== null && listStates(component).some(clip => getUpSide(clip) !== null);
+}
