@@ -7,7 +7,7 @@ import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { bakeClip } from '../support/bake-clip';
 import { turnBetween } from '../support/geometry';
 import { playGraph } from '../support/state-graphs';
-import { CHANGING } from '../support/transition-stage';
+import { CHANGING, loadChanging } from '../support/transition-stage';
 import { catchWarnings } from '../support/warnings';
 
 // A turn in one frame, behind clips that are baked here: a piece of the run whose body comes around.
@@ -23,15 +23,7 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
         const warnings = catchWarnings();
 
         beforeEach(async function () {
-            const { path, clips } = CHANGING[name];
-            if (!path) {
-                this.test!.title += ` (needs ${name}.glb in the folder that LIMBER_RIGS names)`;
-                this.skip();
-            }
-            app = createApp();
-            registerLimber(app);
-            model = await loadGlb(app, path);
-            run = [...model.clips.values()].find(track => track.name.includes(clips[1]))!;
+            ({ app, model, tracks: [, run] } = await loadChanging(name, this));
         });
 
         afterEach(() => app?.destroy());

@@ -11,8 +11,8 @@ import type { Character } from '../../frame/character';
 const PLACES = [-3, 1.4, 5.8];
 
 /** How near somebody comes for them to strike, how far a blow reaches, and how far up and down, metres of a person. */
-const NEAR = 1.25;
-const REACH = 1.45;
+const NEAR = 1.1;
+const REACH = 1.2;
 const HIGH = 0.9;
 
 /** Seconds between two blows. */
