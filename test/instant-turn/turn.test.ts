@@ -169,6 +169,31 @@ describe('instantTurn', () => {
         expect(entity.anim!.baseLayer!.activeState).to.equal('Run');
     });
 
+    it('turns back for a second call in the same tick, and waits while the app is paused', () => {
+        const script = create({ turnClipLeftFoot: 'Turn' });
+        app.update(FRAME);
+        const before = entity.getRotation().clone();
+        script.turn();
+        script.turn();
+        app.update(FRAME);
+        expect(turnBetween(entity.getRotation(), before)).to.be.below(1e-3);
+        script.turn();
+        for (let i = 0; i < 10; i++) app.update(0);
+        expect(entity.anim!.baseLayer!.activeState).to.equal('Turn');
+        expect(entity.anim!.baseLayer!.activeStateCurrentTime).to.equal(0);
+        for (let i = 0; i < 40; i++) app.update(0.25);
+        expect(entity.anim!.baseLayer!.activeState).to.equal('Run');
+        expect(warnings).to.deep.equal([]);
+    });
+
+    it('takes an axis that is no number for its up', () => {
+        const script = create({ turnClipLeftFoot: 'Turn' });
+        script.axis.set(NaN, 0, 1);
+        const before = entity.getLocalRotation().clone();
+        script.turn();
+        expect(turnBetween(entity.getLocalRotation(), before.clone().mul(new Quat().setFromEulerAngles(0, 180, 0)))).to.be.below(1e-3);
+    });
+
     it('says what is missing, turns all the same, and not while it is switched off', () => {
         const script = create({ turnClipRightFoot: 'Trn' });
         expect(script.problems()).to.have.length(2);

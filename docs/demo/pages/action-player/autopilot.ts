@@ -5,9 +5,10 @@ import { EDGE, type Runner } from './runner';
 
 // Plays while nobody else does: to and fro over the course, with a jump where it goes up, and a blow for everybody on the way.
 
-/** Metres of a person: how far ahead it looks for a block, from where it strikes, and how near the ends it turns. */
+/** Metres of a person: how far ahead it looks for a block, from where it strikes or leaps over who it cannot strike, and how near the ends it turns. */
 const AHEAD = 0.55;
 const STRIKE = 1.35;
+const LEAP_OVER = 0.8;
 const END = 0.9;
 
 /** Seconds between two presses, and after which it turns where it comes no further. */
@@ -70,7 +71,7 @@ export class Autopilot {
         }
         const foe = opponents.find((one) => {
             const way = (one.entity.getPosition().x - x) * this.direction;
-            return !this.met.has(one) && one.isUp && way > 0 && way < STRIKE * scale * (this.isLeaping ? 1.6 : 1);
+            return !this.met.has(one) && one.isUp && way > 0 && way < (this.fights ? STRIKE * (this.isLeaping ? 1.6 : 1) : LEAP_OVER) * scale;
         });
         if (!foe) return;
         if ((this.isLeaping || !this.fights) && runner.isGrounded) {

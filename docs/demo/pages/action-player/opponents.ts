@@ -104,6 +104,7 @@ export class Opponent {
         const { entity, parts, scale, character } = this;
         const layer = entity.anim!.baseLayer;
         const attack = parts.get('stand attack'), idle = parts.get('idle');
+        if (hero && this.isUp && layer?.activeState !== attack) this.face(hero, dt);
         if (!layer || !attack || !idle) return;
         const here = entity.getPosition();
         if (!this.isUp) {
@@ -125,7 +126,6 @@ export class Opponent {
         }
         this.rested += dt;
         const isNear = hero !== null && Math.abs(hero.x - here.x) < NEAR * scale && Math.abs(hero.y - here.y) < HIGH * scale;
-        if (hero) this.face(hero, dt);
         if (!isNear || this.rested < REST) return;
         this.rested = 0;
         this.hasStruck = false;
