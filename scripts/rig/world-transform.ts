@@ -1,14 +1,15 @@
 import type { GraphNode } from 'playcanvas';
 
-import { normalizeQuat, type Flat } from '../core/math/flat-math';
+import { normalizeQuat, rotateVec, type Flat } from '../core/math/flat-math';
 
 // A node's world transform as flat numbers, where it is a turn and one positive scale for all axes.
 
 /** Largest difference between the scales of two axes that counts as rounding, as a share of the scale. */
 export const UNIFORM = 1e-3;
 
-/** Scale of what is being read. */
+/** Scale of what is being read, and the rotation of what is above. */
 const scale = new Float64Array(1);
+const rotation = new Float64Array(4);
 
 /** Reads the scale of a matrix. Answers whether its axes have one length. */
 function readScale(m: Float32Array): boolean {
@@ -77,4 +78,29 @@ export function readWorldTransform(rotations: Flat, r: number, positions: Flat, 
     positions[p + 1] = m[13];
     positions[p + 2] = m[14];
     return scale[0];
+}
+
+/**
+ * Reads the world place of a node with 64 bits, from the local transforms above it. The engine's matrices have 32: ten kilometres from the
+ * origin a place jumps by a millimetre from frame to frame, which whatever takes a velocity from it feels as a shake.
+ */
+export function readExactPosition(out: Flat, o: number, node: GraphNode): void {
+    const { x, y, z } = node.getLocalPosition();
+    out[o] = x;
+    out[o + 1] = y;
+    out[o + 2] = z;
+    for (let above = node.parent; above; above = above.parent) {
+        const size = above.getLocalScale(), turn = above.getLocalRotation(), place = above.getLocalPosition();
+        rotation[0] = turn.x;
+        rotation[1] = turn.y;
+        rotation[2] = turn.z;
+        rotation[3] = turn.w;
+        out[o] *= size.x;
+        out[o + 1] *= size.y;
+        out[o + 2] *= size.z;
+        rotateVec(out, o, rotation, 0, out, o);
+        out[o] += place.x;
+        out[o + 1] += place.y;
+        out[o + 2] += place.z;
+    }
 }

@@ -1,16 +1,18 @@
 import type { GraphNode, Vec3 } from 'playcanvas';
 
 import type { SpringSet } from './setup';
-import { copyQuat, copyVec, multiplyInverseQuat, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, multiplyInverseQuat, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Springs } from '../core/springs/springs';
 import { BoneSet } from '../rig/bone-set';
 import type { PoseRecord } from '../rig/pose-record';
 import { StillNodes } from '../rig/still-nodes';
+import { readExactPosition } from '../rig/world-transform';
 
 // The door between the bones of a character and its springs.
 
 const local = new Float64Array(4);
 const share = new Float64Array(1);
+const exact = new Float64Array(3);
 
 /** Bones of springs and colliders: read once, written once. */
 export class SpringPose {
@@ -45,6 +47,7 @@ export class SpringPose {
 
     /** Writes the incoming pose into the inputs of the springs. */
     readInto(springs: Springs, { colliders }: SpringSet) {
+        this.placeExactly();
         const { bases } = this;
         const { path, plan: { joints } } = springs;
         const { rotations, positions, scales, localRotations, localPositions, localScales } = this.set.pose;
@@ -81,6 +84,15 @@ export class SpringPose {
             else copyQuat(localRotations, o, local, 0);
             set.writeRotation(joints[i]);
         }
+    }
+
+    /** Puts what was read where it is with 64 bits. */
+    private placeExactly() {
+        const { base, pose: { positions, base: o } } = this.set;
+        if (!base) return;
+        readExactPosition(exact, 0, base);
+        subtractVec(exact, 0, exact, 0, positions, 3 * o);
+        for (let i = 0; i < this.worldCount; i++) for (let k = 0; k < 3; k++) positions[3 * i + k] += exact[k];
     }
 
     /** Writes the world place of a point of a bone. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { type AppBase, type GraphNode } from 'playcanvas';
+import { Entity, type AppBase, type GraphNode } from 'playcanvas';
 
 import type { SpringChain } from '../../scripts/index';
 import { loadGlb } from '../support/app';
@@ -50,6 +50,34 @@ for (const [name, wanted] of CHARACTERS) {
                 }
             }
             expect(most).above(2).below(150);
+        });
+
+        it('shows ten kilometres from the origin what it shows there', async () => {
+            const { instantiate, clips } = await loadGlb(app, path);
+            const walk = [...clips.values()].find(track => /walk/i.test(track.name)) ?? [...clips.values()][0];
+            const models = [0, 10000].map((far) => {
+                const model = instantiate();
+                const hero = new Entity('Hero', app);
+                hero.setLocalScale(0.2, 0.2, 0.2);
+                hero.setLocalPosition(far, 0, far);
+                hero.addChild(model);
+                app.root.addChild(hero);
+                model.addComponent('anim', { activate: true });
+                if (walk) model.anim!.assignAnimation('Clip', walk, undefined, 1, true);
+                hero.addComponent('script');
+                hero.script!.create('springChain');
+                return { hero, nodes: model.find(() => true) };
+            });
+            let most = 0;
+            for (let frame = 0; frame < 90; frame++) {
+                for (const { hero } of models) hero.translateLocal(0, 0, 0.05 / 60);
+                app.update(1 / 60);
+                models[0].nodes.forEach((node, i) => {
+                    most = Math.max(most, turnBetween(node.getLocalRotation(), models[1].nodes[i].getLocalRotation()));
+                });
+            }
+            for (const { hero } of models) hero.destroy();
+            expect(most).below(0.2);
         });
     });
 }
