@@ -14,6 +14,7 @@ import { median } from './peer';
 import type { RagdollOutcome } from './ragdoll';
 import type { Times } from './run-peer';
 import { SPRINGS } from './springs';
+import type { StrideOutcome } from './stride';
 import type { TransitionOutcome } from './transition';
 import { buildEditorFile } from '../../tools/bundle/editor-file';
 
@@ -40,6 +41,9 @@ const MIRROR = 'mirror';
 
 /** A transition is measured against the engine's own cross-fade. */
 const TRANSITION = 'transition';
+
+/** A warped stride against the engine's update of its anim component. */
+const STRIDE = 'stride';
 
 /** The channels of an idle against the engine's update of its anim component. */
 const IDLE = 'idle';
@@ -183,20 +187,25 @@ function printIdle({ anim, channels, ratio }: IdleOutcome) {
     console.log(`\nAll channels of an idle take ${channels.toFixed(2)} µs a frame, ${(100 * ratio).toFixed(1)} % of the ${anim.toFixed(1)} µs of the anim component.`);
 }
 
+function printStride({ anim, level, stairs, levelRatio, stairsRatio }: StrideOutcome) {
+    console.log(`\nA warped stride takes ${level.toFixed(1)} µs a frame, ${levelRatio.toFixed(2)} of the ${anim.toFixed(1)} µs of the anim component; on stairs ${stairs.toFixed(1)} µs, ${stairsRatio.toFixed(2)} of that.`);
+}
+
 const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' }, only: { type: 'string' } } });
 const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
 const hasRagdoll = only === undefined || only === RAGDOLL;
 const hasCrowd = only === undefined || only === CROWD;
 const hasTransition = only === undefined || only === TRANSITION;
+const hasStride = only === undefined || only === STRIDE;
 const hasMirror = only === undefined || only === MIRROR;
 const hasIdle = only === undefined || only === IDLE;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasMirror && !hasIdle) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, MIRROR, IDLE].join(', ')}.`);
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasStride && !hasMirror && !hasIdle) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, STRIDE, MIRROR, IDLE].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | MirrorOutcome | IdleOutcome> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | IdleOutcome> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -222,6 +231,11 @@ if (hasTransition) {
     const outcome = await runFile<TransitionOutcome>('transition.ts', []);
     outcomes[TRANSITION] = outcome;
     printTransition(outcome);
+}
+if (hasStride) {
+    const outcome = await runFile<StrideOutcome>('stride.ts', []);
+    outcomes[STRIDE] = outcome;
+    printStride(outcome);
 }
 if (hasMirror) {
     const outcome = await runFile<MirrorOutcome>('mirror.ts', UNCOLLECTED);
