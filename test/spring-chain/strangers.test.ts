@@ -62,6 +62,7 @@ describe('the scarf that the gallery hangs on who has none', () => {
             const forward = new Quat().setFromEulerAngles(0, angle, 0).transformVector(Vec3.BACK, new Vec3());
             // as avatars' own fronts are, a little downward
             forward.y = -0.002;
+            forward.normalize();
             const neck = new Entity('neck');
             app.root.addChild(neck);
             neck.setPosition(0, 1.5, 0);
