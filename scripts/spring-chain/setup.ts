@@ -1,7 +1,8 @@
 import { Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
-import type { ChainRow, ColliderRow, SpringChainAttributes } from './attributes';
+import { springChainAttributes, type ChainRow, type ColliderRow, type SpringChainAttributes } from './attributes';
 import { collectChain, type ChainBone } from './chain-joints';
+import { soundRow } from './sound-row';
 import { RADIANS } from '../core/math/scalars';
 import { ColliderShape } from '../core/springs/colliders';
 import { LimitKind } from '../core/springs/joint-limit';
@@ -123,8 +124,9 @@ function findCenter(entity: Entity, { center, centerName }: { readonly center: E
 function findChains(entity: Entity, rig: Rig | null, size: number, rows: readonly ChainRow[], report: Report): Parts[] {
     const taken = new Set<GraphNode>();
     const parts: Parts[] = [];
-    rows.forEach((row, i) => {
+    rows.forEach((given, i) => {
         const place = `chain ${i + 1}`;
+        const row = soundRow(given, springChainAttributes.chains, place, report);
         const root = findNode(entity, rig, row.rootBone, row.boneName);
         if (!root || !root.parent) {
             reportMissing(entity, rig, row.rootBone, row.boneName, place, report);
@@ -148,8 +150,9 @@ function findChains(entity: Entity, rig: Rig | null, size: number, rows: readonl
 }
 
 function findColliders(entity: Entity, rig: Rig | null, size: number, rows: readonly ColliderRow[], report: Report): CarriedCollider[] {
-    return rows.flatMap((row, i) => {
+    return rows.flatMap((given, i) => {
         const place = `collider ${i + 1}`;
+        const row = soundRow(given, springChainAttributes.colliders, place, report);
         const node = findNode(entity, rig, row.bone, row.boneName);
         if (!node) {
             reportMissing(entity, rig, row.bone, row.boneName, place, report);

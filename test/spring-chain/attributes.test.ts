@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { Curve, Entity, Vec3, type AppBase } from 'playcanvas';
 
+import { registerLimber } from '../../scripts/index';
+import { createPhysicsApp } from '../support/physics-app';
 import { createSpringApp, degreesBetween, directionTo, hangChain, type HangingChain, type SpringValues } from '../support/spring-stage';
 import { catchWarnings } from '../support/warnings';
 
@@ -258,6 +260,25 @@ describe('an attribute of springChain', () => {
         expect(lowest(true)).above(0.02 - 1e-3);
     });
 
+    it('groundCollision takes the ground of the physics below the entity', async () => {
+        const physics = await createPhysicsApp('ammojs-typed');
+        registerLimber(physics);
+        const floor = new Entity('floor');
+        physics.root.addChild(floor);
+        floor.setPosition(0, -0.05, 0);
+        floor.addComponent('collision', { type: 'box', halfExtents: new Vec3(5, 0.5, 5) });
+        floor.addComponent('rigidbody', { type: 'static' });
+        // the entity stands deeper than the floor's top, as after a step of a stair
+        const { bones } = hangChain(physics, { ...chain({}), groundCollision: true });
+        bones[0].setLocalPosition(0, 0.7, 0);
+        for (let i = 0; i < 120; i++) {
+            bones[0].parent!.setLocalEulerAngles(0, 0, 3);
+            physics.update(1 / 60);
+        }
+        expect(bones[4].getPosition().y).closeTo(0.47, 2e-3);
+        physics.destroy();
+    });
+
     it('teleportDistance and teleportAngle say what is not felt', () => {
         const jump = (values: SpringValues, move: (root: Entity) => void) => {
             const found = hangChain(app, { ...chain({}), ...values });
@@ -333,6 +354,13 @@ describe('springChain with bad input', () => {
         ['a negative radius of a collider', { colliders: [{ boneName: 'root', radius: -2 }] }, /the radius of collider 1 is -2/],
         ['a plane without normal', { colliders: [{ boneName: 'root', shape: 'plane' }] }, /plane without normal/]
     ];
+    for (const field of ['stiffness', 'drag', 'gravity', 'radius', 'inertia', 'limitAngle', 'endLength', 'gravityDirection', 'limitAxis']) {
+        const isVector = field === 'gravityDirection' || field === 'limitAxis';
+        cases.push([`${field} that is NaN`, { chains: [{ boneName: 'bone0', limit: 'hinge', [field]: isVector ? new Vec3(NaN, 0, 0) : NaN }] }, / of chain 1 is not a number/]);
+    }
+    for (const field of ['offset', 'tail', 'radius']) {
+        cases.push([`${field} of a collider that is NaN`, { colliders: [{ boneName: 'root', shape: 'capsule', [field]: field === 'radius' ? NaN : new Vec3(0, NaN, 0) }] }, / of collider 1 is not a number/]);
+    }
     cases.forEach(([name, values, sentence]) => {
         it(`says one sentence about ${name}`, () => {
             const { script, bones } = hangChain(app, values);
