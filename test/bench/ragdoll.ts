@@ -84,7 +84,8 @@ function measure(app: AppBase, ragdolls: ActiveRagdoll[], weight: number, step: 
     for (let i = 0; i < 30; i++) app.update(1 / 60);
     for (const ragdoll of ragdolls) Object.assign(ragdoll, { active: true, rotationWeight: weight, translationWeight: weight });
     for (let i = 0; i < 20; i++) app.update(1 / 60);
-    for (let i = 0; isFrozen && i < UNTIL_FROZEN && !ragdolls.every(ragdoll => worldOf(ragdoll).bodies.isAsleep); i++) app.update(1 / 60);
+    const most = isFrozen ? UNTIL_FROZEN : 0;
+    for (let i = 0; i < most && !ragdolls.every(ragdoll => worldOf(ragdoll).bodies.isAsleep); i++) app.update(1 / 60);
     const [script, pose, physics] = [{ time: 0 }, { time: 0 }, { time: 0 }];
     for (const ragdoll of ragdolls as any[]) {
         timed(worldOf(ragdoll), 'beforeStep', script);
