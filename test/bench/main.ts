@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
 import type { Bench, Worth } from './bench';
+import type { CharacterCost } from './character';
 import type { CrowdOutcome } from './crowd';
 import { FEET } from './feet';
 import type { IdleOutcome } from './idle';
@@ -43,6 +44,9 @@ const TRANSITION = 'transition';
 
 /** The channels of an idle against the engine's update of its anim component. */
 const IDLE = 'idle';
+
+/** One character with everything that limberSetup ticks on is told in milliseconds: games have so many for a frame. */
+const CHARACTER = 'character';
 
 const ROUNDS = 5;
 
@@ -183,6 +187,14 @@ function printIdle({ anim, channels, ratio }: IdleOutcome) {
     console.log(`\nAll channels of an idle take ${channels.toFixed(2)} µs a frame, ${(100 * ratio).toFixed(1)} % of the ${anim.toFixed(1)} µs of the anim component.`);
 }
 
+function printCharacters(costs: readonly CharacterCost[]) {
+    console.log(`\nOne character with everything that limberSetup ticks on; milliseconds of a frame in its scripts, microseconds in each, ${cpus()[0].model}, Node ${process.version}`);
+    console.table(costs.map(({ name, median: usual, worst, scripts }) => ({
+        'character': name, 'median': usual.toFixed(2), 'one frame of a hundred': worst.toFixed(2),
+        ...Object.fromEntries(Object.entries(scripts).map(([script, time]) => [script, time.toFixed(0)]))
+    })));
+}
+
 const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' }, only: { type: 'string' } } });
 const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
 const hasRagdoll = only === undefined || only === RAGDOLL;
@@ -190,13 +202,14 @@ const hasCrowd = only === undefined || only === CROWD;
 const hasTransition = only === undefined || only === TRANSITION;
 const hasMirror = only === undefined || only === MIRROR;
 const hasIdle = only === undefined || only === IDLE;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasMirror && !hasIdle) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, MIRROR, IDLE].join(', ')}.`);
+const hasCharacter = only === undefined || only === CHARACTER;
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasMirror && !hasIdle && !hasCharacter) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, MIRROR, IDLE, CHARACTER].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | MirrorOutcome | IdleOutcome> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | MirrorOutcome | IdleOutcome | CharacterCost[]> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -234,6 +247,11 @@ if (hasIdle) {
     outcomes[IDLE] = outcome;
     printIdle(outcome);
     missed.push(...outcome.missed);
+}
+if (hasCharacter) {
+    const costs = await runFile<CharacterCost[]>('character.ts', []);
+    outcomes[CHARACTER] = costs;
+    printCharacters(costs);
 }
 if (json) await writeFile(json, `${JSON.stringify(outcomes, null, 4)}\n`);
 for (const sentence of missed) console.log(`Gate missed: ${sentence}`);
