@@ -2,7 +2,7 @@ import { Quat, Vec3, type AnimComponent, type AnimComponentLayer, type AnimTrack
 
 import type { AnimLayer } from './anim/anim-layer';
 import { animRootOf } from './anim/find-anim';
-import { TO_RELEASE } from './anim/foot-contacts';
+import { TO_RELEASE, TO_STRIKE } from './anim/foot-contacts';
 import { feetOf, KnownContacts } from './anim/known-contacts';
 import { createMirror } from './anim/mirror';
 import { mirrorTrack } from './anim/mirror-track';
@@ -168,7 +168,10 @@ export class InstantTurn extends AnimScript {
         return state;
     }
 
-    /** The state for the foot that is down; of two the one that stays down for longer, and without a clip of steps the left one. */
+    /**
+     * The state for the foot that is down; of two the one that stays down for longer, of none the one that comes down first, and without a
+     * clip of steps the left one.
+     */
     private stateFor(layer: AnimLayer): string {
         const { track, time } = layer;
         const steps = this.findSteps();
@@ -178,7 +181,7 @@ export class InstantTurn extends AnimScript {
         const [leftStays, rightStays] = [0, 1].map((foot) => {
             const out = new Float64Array(2);
             feet[foot].read(out, Float64Array.of(time));
-            return out[TO_RELEASE];
+            return out[TO_RELEASE] > 0 ? out[TO_RELEASE] : -out[TO_STRIKE];
         });
         return rightStays > leftStays ? other : this.turnClipLeftFoot;
     }

@@ -2,6 +2,7 @@ import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import { createGroundHit, type Ground } from '../core/ground/ground';
 import type { Flat } from '../core/math/flat-math';
+import { DEGREES } from '../core/math/scalars';
 
 // The entity that carries the character through the game: the one with the capsule, or the character's own.
 //
@@ -90,7 +91,7 @@ export class Carrier {
         const cosine = Math.cos(yaw), sine = Math.sin(yaw);
         const [x, z] = [place.x - px, place.z - pz];
         place.set(px + x * cosine + z * sine + dx, place.y, pz - x * sine + z * cosine + dz);
-        turn.setFromAxisAngle(Vec3.UP, yaw * 180 / Math.PI).mul(entity.getRotation());
+        turn.setFromAxisAngle(Vec3.UP, yaw * DEGREES).mul(entity.getRotation());
         this.put(place, turn);
         const ground = this.groundBelow(hips, 2 * height);
         if (ground > -Infinity) this.move(0, ground - this.character.getPosition().y, 0);

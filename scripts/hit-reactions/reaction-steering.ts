@@ -3,8 +3,10 @@ import { Fall } from './fall';
 import type { Numbers } from './tuning';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
-import { clamp } from '../core/math/scalars';
+import { distanceVec } from '../core/math/flat-math';
+import { clamp, RADIANS } from '../core/math/scalars';
 import { ContactMeter } from '../core/reactions/contact-meter';
+import { isOnTarget } from '../core/reactions/on-target';
 import { addLoss, createWeightLosses, lossOf, recoverLosses, spreadLoss } from '../core/reactions/weight-loss';
 
 // What happens to the weights of the bodies, step by step of the physics: so the same at every frame rate.
@@ -17,8 +19,13 @@ const SLOWS_RECOVERY = 0.6;
 /** Change of the whole body's velocity by a hit that is heavy, m/s. */
 const HEAVY = 1;
 
-/** Loss below which a reaction is over. */
+/** Loss below which a reaction is over; and that below which it is as soon as the bodies are back on the animation. */
 const OVER = 0.01;
+const HALF_BACK = 0.5;
+
+/** Degrees by which a body that is back is off its animation at most, now and by its own speed within a while, seconds. */
+const OFF = 2;
+const WHILE = 0.1;
 
 /** What a stagger leaves of the weights of the trunk at a body's limit. */
 const STAGGERED = 0.03;
@@ -47,6 +54,9 @@ export class ReactionSteering implements Steering {
 
     /** Largest loss that is left. */
     loss = 0;
+
+    /** Whether half of the weights are back, and the bodies where the animation has them, since something was taken from the weights. */
+    private isBack = false;
 
     readonly contacts: ContactMeter;
 
@@ -84,9 +94,9 @@ export class ReactionSteering implements Steering {
         this.limp = new Array<boolean>(count).fill(false);
     }
 
-    /** Whether the weights are as if nothing had happened. */
+    /** Whether nothing is seen of what has happened. */
     get isOver(): boolean {
-        return !this.isFalling && this.loss < OVER && !this.limp.includes(true);
+        return !this.isFalling && (this.loss < OVER || this.isBack) && !this.limp.includes(true);
     }
 
     /** Whether a step would be needed to stay on one's feet, or was just now. */
@@ -112,6 +122,7 @@ export class ReactionSteering implements Steering {
         const halfLife = tuning.recoverHalfLife + (tuning.recoverHalfLifeHeavy - tuning.recoverHalfLife) * heavy;
         addLoss(losses, shares, lossOf(impulse, tuning.unpinImpulse), tuning.holdTime, halfLife);
         this.loss = 1;
+        this.isBack = false;
         this.wasPushed = true;
         this.contacts.forget();
         this.fall.stir();
@@ -120,6 +131,7 @@ export class ReactionSteering implements Steering {
     /** Takes all weights, so that the body falls. */
     beginFall() {
         this.isFalling = true;
+        this.isBack = false;
         this.fall.begin();
         this.losses.turns.fill(1);
         this.losses.pins.fill(1);
@@ -133,6 +145,7 @@ export class ReactionSteering implements Steering {
             pins.fill(1);
             this.loss = 1;
         }
+        this.isBack = false;
         holds.fill(0);
         // by then the last hundredth of the loss is left: (1 + x) exp(-x) = 0.01
         halfLives.fill(Math.max(time, 1e-3) * Math.LN2 / 6.64);
@@ -150,7 +163,7 @@ export class ReactionSteering implements Steering {
 
     /** As if nothing had happened. */
     reset() {
-        this.isFalling = this.hasForetold = this.isRising = false;
+        this.isFalling = this.hasForetold = this.isRising = this.isBack = false;
         this.losses.turns.fill(0);
         this.losses.pins.fill(0);
         this.limp.fill(false);
@@ -178,9 +191,7 @@ export class ReactionSteering implements Steering {
         const { state, target } = bodies;
         this.feel(bodies, h);
         this.balance.step(bodies, limp, this.contacts.push, world.hasBalance() ? world.gravity() : 0, h);
-        const away = Math.hypot(
-            state.positions[0] - target.positions[0], state.positions[1] - target.positions[1], state.positions[2] - target.positions[2]
-        );
+        const away = distanceVec(state.positions, 0, target.positions, 0);
         if (this.loss < OVER) this.isRising = false;
         const isOut = this.balance.imbalance > 1 && !this.isRising;
         if (isOut) this.hasForetold = true;
@@ -191,8 +202,9 @@ export class ReactionSteering implements Steering {
         }
         if (this.wasPushed) this.stagger();
         this.wasPushed = false;
-        const speed = Math.hypot(state.linear[0] - target.linear[0], state.linear[1] - target.linear[1], state.linear[2] - target.linear[2]);
+        const speed = distanceVec(state.linear, 0, target.linear, 0);
         this.loss = recoverLosses(losses, 1 / (1 + (speed / SLOWS_RECOVERY) ** 2), h);
+        this.isBack ||= this.loss < HALF_BACK && isOnTarget(bodies, OFF * RADIANS, WHILE);
         this.settings = this.isGuest ? null : PINNED;
         for (let body = 0; body < this.count; body++) {
             const held = limp[body] ? 0 : 1;
@@ -218,6 +230,7 @@ export class ReactionSteering implements Steering {
         // bodies that are there because of a hit are on their way back
         if (strongest < 0 || !this.isGuest) return;
         this.wasPushed = true;
+        this.isBack = false;
         spreadLoss(shares, tree.parents, strongest, tuning, isLeg);
         addLoss(losses, shares, Math.min(lossOf(impulse, tuning.unpinImpulse), 1 - tuning.contactSoftness), tuning.holdTime, tuning.recoverHalfLife);
     }

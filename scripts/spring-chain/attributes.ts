@@ -52,7 +52,7 @@ export const springChainAttributes = {
             exclude: { type: 'string', array: true, title: 'Exclude', description: 'Names of bones of the chain that keep their animation, with all below them.' },
             center: { type: 'entity', nameIn: 'centerName', title: 'Center', description: 'The chain feels its motion against this entity only. Empty: the script\'s Center.' },
             centerName: { type: 'string', default: '', title: 'Center Name', description: 'Name of that entity, used when Center is empty.' },
-            colliderGroups: { type: 'string', array: true, title: 'Collider Groups', description: 'Groups of colliders that hold the chain off. Empty: all.' }
+            colliderGroups: { type: 'string', array: true, title: 'Collider Groups', description: 'Groups of colliders that hold the chain off; an empty name is those without group. Empty: all.' }
         }
     },
     colliders: {

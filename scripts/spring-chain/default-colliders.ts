@@ -14,9 +14,6 @@ import { makeRow } from '../shell/attributes';
 const TRUNK_NEARER = 0.3;
 const LEG_NEARER = 0.98;
 
-/** Metres of a person that are left between a capsule and what hangs beside it: the radius of a joint. */
-const BESIDE = 0.02;
-
 /** Radius in metres of a person below which a part holds nothing off. */
 const THINNEST = 0.02;
 
@@ -35,37 +32,73 @@ interface Part {
     readonly nearer: number;
 }
 
+/** A chain that hangs beside the body: its first node, and the radius of its joints in metres of a person. */
+export interface Hanging {
+    readonly node: number;
+    readonly radius: number;
+}
+
+/** What is filled in for a body. */
+export interface BodyColliders {
+    readonly colliders: ColliderRow[];
+    /** For each chain the groups that hold it off; empty: all. */
+    readonly groups: readonly (readonly string[])[];
+}
+
 const way = new Float64Array(3);
 const from = new Float64Array(3);
 
 /**
- * Makes the colliders of a character.
+ * Makes the colliders of a character. In the reference pose none reaches a chain that it holds off: where one would, as the hip does a
+ * strap beside it, the chains beside have a thinner one of their own.
  *
- * @param hanging - First nodes of what hangs: in the reference pose no capsule reaches it.
  * @param scale - World units per unit of model space.
  */
-export function defaultColliders(rig: Rig, hanging: readonly number[], scale: number): ColliderRow[] {
+export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: number): BodyColliders {
     const { skeleton } = rig;
     const skin = readSkin(skeleton);
     const metre = rig.height / PERSON_HEIGHT;
-    // the first joint stays where it is
-    const swinging = hanging.flatMap(node => Array.from({ length: skeleton.ends[node] - node - 1 }, (_, i) => node + 1 + i));
-    return partsOf(rig).flatMap((part) => {
+    const colliders: ColliderRow[] = [];
+    const groups: string[][] = hanging.map(() => []);
+    partsOf(rig).forEach((part) => {
         const { first, last, start, end, nearer } = part;
         const distances: number[] = [];
         skin.holders.forEach((holder, i) => {
             if (holder === first && isBeside(rig, part, skin.points, 3 * i)) distances.push(distanceTo(rig, part, skin.points, 3 * i));
         });
-        if (distances.length === 0) return [];
-        const skinRadius = distances.sort((a, b) => a - b)[Math.floor(nearer * distances.length)];
-        const radius = Math.min(skinRadius, ...swinging.map(node => distanceTo(rig, part, skeleton.positions, 3 * node) - BESIDE * metre));
-        if (!(radius > THINNEST * metre)) return [];
+        if (distances.length === 0) return;
+        const thick = distances.sort((a, b) => a - b)[Math.floor(nearer * distances.length)];
+        const room = hanging.map(({ node, radius }) => roomBeside(rig, part, node) - radius * metre);
+        const isBesideChain = room.map(radius => radius < thick);
+        const thin = Math.min(thick, ...room);
+        const boneName = roleOf(rig, first) ?? skeleton.nodes[first].name;
         const along = inBone(rig, first, last);
-        return [makeRow(springChainAttributes.colliders, {
-            bone: skeleton.nodes[first] as Entity, boneName: roleOf(rig, first) ?? skeleton.nodes[first].name, shape: 'capsule',
-            offset: along.clone().mulScalar(start), tail: along.mulScalar(end), radius: radius * scale
-        })];
+        const add = (radius: number, group: string) => {
+            if (!(radius > THINNEST * metre)) return;
+            colliders.push(makeRow(springChainAttributes.colliders, {
+                bone: skeleton.nodes[first] as Entity, boneName, group, shape: 'capsule',
+                offset: along.clone().mulScalar(start), tail: along.clone().mulScalar(end), radius: radius * scale
+            }));
+        };
+        if (new Set(isBesideChain).size < 2) {
+            add(thin, '');
+            return;
+        }
+        const name = `${boneName} ${colliders.length + 1}`;
+        add(thick, name);
+        add(thin, `beside ${name}`);
+        isBesideChain.forEach((isNear, chain) => groups[chain].push(isNear ? `beside ${name}` : name));
     });
+    // colliders without group hold all chains off
+    return { colliders, groups: groups.map(own => (own.length > 0 ? ['', ...own] : own)) };
+}
+
+/** Distance from a part to the nearest joint that swings; the first one of a chain stays where it is. */
+function roomBeside(rig: Rig, part: Part, chain: number): number {
+    const { ends, positions } = rig.skeleton;
+    let nearest = Infinity;
+    for (let node = chain + 1; node < ends[chain]; node++) nearest = Math.min(nearest, distanceTo(rig, part, positions, 3 * node));
+    return nearest;
 }
 
 /** The parts: the trunk from joint to joint, and the legs. */

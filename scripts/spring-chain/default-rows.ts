@@ -2,25 +2,29 @@ import type { Entity, GraphNode } from 'playcanvas';
 
 import { springChainAttributes, type ChainRow, type ColliderRow, type SpringChainAttributes } from './attributes';
 import { defaultColliders } from './default-colliders';
+import { PERSON_HEIGHT } from '../core/math/scalars';
 import { findHanging, type HangingKind, type HangingPart } from '../rig/hanging';
 import { roleOf, type Rig } from '../rig/rig';
 import { makeRow } from '../shell/attributes';
 
 // Fills the lists that a designer has left empty: chains for what hangs, and colliders for the body beside hair and cloth.
 
-/** Values that suit what hangs. Vertebrae and gristle bend little from bone to bone; nothing folds up. */
+/** Values that suit what hangs, of a person's size. Vertebrae and gristle bend little from bone to bone; nothing folds up. */
 const VALUES: Readonly<Record<HangingKind, Partial<ChainRow>>> = {
     tail: { stiffness: 0.8, drag: 0.3, limit: 'cone', limitAngle: 50 },
     hair: { stiffness: 1, drag: 0.4, gravity: 0.1, limit: 'cone', limitAngle: 80 },
-    cloth: { stiffness: 0.3, drag: 0.4, gravity: 0.4 },
+    // cloth is flat between its joints, and legs are round
+    cloth: { stiffness: 0.3, drag: 0.4, gravity: 0.4, radius: 0.035 },
     ear: { stiffness: 3, drag: 0.3, limit: 'cone', limitAngle: 45 }
 };
 
 /** The chains of something that hangs. */
-function chainsOf(rig: Rig, { kind, chains }: HangingPart): ChainRow[] {
+function chainsOf(rig: Rig, { kind, chains }: HangingPart, scale: number): ChainRow[] {
+    const { radius } = VALUES[kind];
+    const size = radius === undefined ? {} : { radius: radius * scale * rig.height / PERSON_HEIGHT };
     return chains.map((node) => {
         const { nodes } = rig.skeleton;
-        return makeRow(springChainAttributes.chains, { rootBone: nodes[node] as Entity, boneName: roleOf(rig, node) ?? nodes[node].name, ...VALUES[kind] });
+        return makeRow(springChainAttributes.chains, { rootBone: nodes[node] as Entity, boneName: roleOf(rig, node) ?? nodes[node].name, ...VALUES[kind], ...size });
     });
 }
 
@@ -42,10 +46,12 @@ export class AutoFill {
         if (chains.length > 0) return;
         this.filled = chains;
         const parts = findHanging(rig);
-        chains.push(...parts.flatMap(part => chainsOf(rig, part)));
-        const loose = parts.filter(({ kind }) => kind === 'hair' || kind === 'cloth');
-        if (colliders.length > 0 || loose.length === 0) return;
+        chains.push(...parts.flatMap(part => chainsOf(rig, part, scale)));
+        if (colliders.length > 0 || !parts.some(({ kind }) => kind === 'hair' || kind === 'cloth')) return;
         this.filledColliders = colliders;
-        colliders.push(...defaultColliders(rig, loose.flatMap(part => part.chains), scale));
+        const hanging = parts.flatMap(part => part.chains.map(node => ({ node, radius: VALUES[part.kind].radius ?? springChainAttributes.chains.schema.radius.default })));
+        const body = defaultColliders(rig, hanging, scale);
+        colliders.push(...body.colliders);
+        body.groups.forEach((groups, i) => chains[i].colliderGroups.push(...groups));
     }
 }

@@ -54,6 +54,9 @@ export class FeltMotion {
 
     private readonly centers: readonly (Followed | null)[];
 
+    /** What a chain of each motion hangs on. */
+    private readonly bases: readonly Followed[];
+
     /** Velocity of the entity against each motion's center, world units per second: what goes on through a teleport. */
     private readonly velocities: Float64Array;
 
@@ -64,25 +67,30 @@ export class FeltMotion {
     constructor(entity: GraphNode, private readonly motions: readonly Motion[]) {
         this.entity = new Followed(entity);
         this.centers = motions.map(({ center }) => center && new Followed(center));
+        this.bases = motions.map(({ base }) => new Followed(base));
         this.velocities = new Float64Array(3 * motions.length);
     }
 
     /** One frame: writes what each motion takes along. */
     step(carries: readonly Carry[]) {
-        const { entity, centers, motions, velocities, seconds } = this;
+        const { entity, centers, bases, motions, velocities, seconds } = this;
         entity.step();
         for (let i = 0; i < motions.length; i++) {
             const center = centers[i];
             center?.step();
             if (center) carryBetween(centerCarry, center.last, center.now, shares, 0);
             const along = center ? centerCarry : NOTHING;
+            bases[i].step();
+            carryPlace(carried, along, bases[i].last);
+            const isSeen = this.isJump(carried, bases[i].now);
             carryPlace(carried, along, entity.last);
-            const isTeleport = this.isJump(carried, entity.now);
+            const isJump = this.isJump(carried, entity.now);
             for (let k = 0; k < 3; k++) {
-                if (isTeleport) carried.position[k] += velocities[3 * i + k] * seconds;
+                if (isJump) carried.position[k] += velocities[3 * i + k] * seconds;
                 else if (seconds > 0) velocities[3 * i + k] = (entity.now.position[k] - carried.position[k]) / seconds;
             }
-            shares[1] = isTeleport ? 1 : 1 - motions[i].inertia;
+            // where a clip hides the jump, as in an instant turn, nothing that is seen has jumped
+            shares[1] = !isJump ? 1 - motions[i].inertia : Number(isSeen);
             carryBetween(ownCarry, carried, entity.now, shares, 1);
             joinCarries(carries[i], ownCarry, along);
         }

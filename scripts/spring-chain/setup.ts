@@ -25,6 +25,8 @@ export interface Motion {
     /** Share of the entity's motion that is felt. */
     readonly inertia: number;
     readonly center: GraphNode | null;
+    /** What the first of the chains hangs on. */
+    readonly base: GraphNode;
 }
 
 /** Springs with the nodes that they belong to. */
@@ -103,7 +105,7 @@ export function makeSprings(entity: Entity, rig: Rig | null, size: number, attri
         const ground = attributes.groundCollision ? [colliders.length] : [];
         const held = colliders.flatMap(({ row: { group } }, i) => (groups.length === 0 || groups.includes(group) ? [i] : []));
         const center = findCenter(entity, row) ?? findCenter(entity, attributes);
-        return { motion: motionOf(motions, row, center), colliders: [...held, ...ground] };
+        return { motion: motionOf(motions, row, center, own[0].node.parent!), colliders: [...held, ...ground] };
     });
     const shapes = colliders.map(({ row }) => ColliderShape[row.shape]);
     const links = attributes.crossLinks ? linkChains(parts, starts) : [];
@@ -196,9 +198,9 @@ function lateralOf(entity: Entity, rig: Rig | null): Vec3 {
 }
 
 /** Index of what a chain does not feel; chains that feel the same share it. */
-function motionOf(motions: Motion[], { inertia }: ChainRow, center: GraphNode | null): number {
+function motionOf(motions: Motion[], { inertia }: ChainRow, center: GraphNode | null, base: GraphNode): number {
     const known = motions.findIndex(motion => motion.inertia === inertia && motion.center === center);
-    return known >= 0 ? known : motions.push({ inertia, center }) - 1;
+    return known >= 0 ? known : motions.push({ inertia, center, base }) - 1;
 }
 
 /** Ties the joints of neighbouring chains on one bone that are equally far down. */

@@ -18,8 +18,8 @@ export interface VrmSprings {
 
 interface Json1 {
     colliders?: { node: number; shape?: Shape1; extensions?: { VRMC_springBone_extended_collider?: { shape?: Shape1 } } }[];
-    colliderGroups?: { name?: string; colliders: number[] }[];
-    springs?: { name?: string; joints: Joint1[]; colliderGroups?: number[]; center?: number }[];
+    colliderGroups?: { name?: string; colliders?: number[] }[];
+    springs?: { name?: string; joints?: Joint1[]; colliderGroups?: number[]; center?: number }[];
 }
 
 interface Shape1 {
@@ -102,14 +102,14 @@ function readOne({ colliders = [], colliderGroups = [], springs = [] }: Json1, j
     const rows: VrmSprings = { chains: [], colliders: [] };
     // a collider may belong to several groups: it gets a row in each
     colliderGroups.forEach((group, i) => {
-        for (const index of group.colliders) {
+        for (const index of group.colliders ?? []) {
             const collider = colliders[index];
             const shape = collider?.extensions?.VRMC_springBone_extended_collider?.shape ?? collider?.shape;
             const bone = find(collider?.node);
             if (bone && shape) rows.colliders.push(colliderRow(shape, bone, `group ${i}`));
         }
     });
-    for (const { joints, colliderGroups: groups = [], center } of springs) {
+    for (const { joints = [], colliderGroups: groups = [], center } of springs) {
         const bones = joints.map(({ node }) => find(node));
         const moving = joints.slice(0, -1);
         if (!bones[0] || moving.length === 0) continue;

@@ -33,6 +33,9 @@ const MOST_LIFT = 50 * RADIANS;
 const TRAIL = 0.05;
 const TRAIL_FULL = 0.25;
 
+/** Angle in radians by which the lifted ankle may be beyond the place over the joint of its toes: further on the foot would tip over them. */
+const MOST_TIPPED = 17 * RADIANS;
+
 /** Seconds in which an offset dies out at least: a foot that is about to come down again. */
 const SHORTEST = 0.05;
 
@@ -42,8 +45,8 @@ const BALL = 0.5;
 /** Share of a swing after which a foot is over the place where it shall come down. */
 const ARRIVED = 0.9;
 
-/** Passes of FABRIK for legs of more than three bones. */
-const ITERATIONS = 20;
+/** Passes of FABRIK for legs of more than three bones: none, so that they open and fold in the shape that they have. */
+const ITERATIONS = 0;
 
 const toHip = new Float64Array(3);
 const slide = new Float64Array(3);
@@ -260,8 +263,10 @@ export class StrideFoot {
         const thigh = 3 * limb.bones[0];
         subtractVec(toHip, 0, positions, thigh, goal, 0);
         const trail = dotVec(toHip, 0, stride, 0) / Math.sqrt(dotVec(stride, 0, stride, 0)) / limb.length;
-        const most = MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1));
         for (let k = 0; k < 3; k++) pivot[k] = positions[3 * toes + k] + shift[k] + offset[k];
+        subtractVec(arm, 0, goal, 0, pivot, 0);
+        const upright = Math.max(0, Math.atan2(-dotVec(arm, 0, ahead, 0), dotVec(arm, 0, up, 0)) + MOST_TIPPED);
+        const most = Math.min(upright, MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1)));
         return liftHeel(goal, pivot, positions, thigh, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
     }
 

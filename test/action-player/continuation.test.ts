@@ -1,14 +1,13 @@
 import { expect } from 'chai';
 import type { AnimTrack, AppBase, GraphNode } from 'playcanvas';
 
-import { actionPlayerAttributes, registerLimber, type ActionPlayer } from '../../scripts/index';
+import { actionPlayerAttributes, type ActionPlayer } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import { makeRow } from '../../scripts/shell/attributes';
-import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import type { LoadedCharacter } from '../support/app';
 import { bakeClip } from '../support/bake-clip';
-import { skipBecause } from '../support/skip';
 import { playGraph } from '../support/state-graphs';
-import { CHANGING } from '../support/transition-stage';
+import { loadChanging } from '../support/transition-stage';
 
 // An action that was made of a run ends, and the run goes on: as fast as it was, whatever the frames are. Measured at the joints, in the
 // frame in which the action ends and in those after it: in those before, straight lines between the keys that were baked are seen.
@@ -26,12 +25,7 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
         let run: AnimTrack;
 
         before(async function () {
-            const { path, clips } = CHANGING[name];
-            if (!path) skipBecause(this, `needs ${name}.glb in the folder that LIMBER_RIGS names`);
-            app = createApp();
-            registerLimber(app);
-            model = await loadGlb(app, path);
-            run = [...model.clips.values()].find(track => track.name.includes(clips[2]))!;
+            ({ app, model, tracks: [, , run] } = await loadChanging(name, this));
         });
 
         after(() => app?.destroy());

@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import type { AppBase, AnimTrack, Entity } from 'playcanvas';
 
-import { registerLimber, type ActionPlayer, type AdditiveOverlay, type InstantTurn } from '../../scripts/index';
+import type { ActionPlayer, AdditiveOverlay, InstantTurn } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
-import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import type { LoadedCharacter } from '../support/app';
 import { bakeClip } from '../support/bake-clip';
 import { assetOf } from '../support/clip-asset';
 import { turnBetween } from '../support/geometry';
 import { playGraph } from '../support/state-graphs';
-import { CHANGING } from '../support/transition-stage';
+import { loadChanging } from '../support/transition-stage';
 
 // From the press of a key to the first bone that is elsewhere than without it: two of the same, and one of them is asked for something.
 
@@ -23,17 +23,9 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
         let states: Record<string, AnimTrack>;
 
         before(async function () {
-            const { path, clips } = CHANGING[name];
-            if (!path) {
-                this.test!.title += ` (needs ${name}.glb in the folder that LIMBER_RIGS names)`;
-                this.skip();
-            }
-            app = createApp();
-            registerLimber(app);
-            model = await loadGlb(app, path);
-            const find = (wanted: string) => [...model.clips.values()].find(track => track.name.includes(wanted))!;
-            const run = find(clips[2]);
-            states = { Run: run, Slash: find(clips[1]), Turn: bakeClip(app, model, run, 'Turn', { start: 0, length: 0.4, yaw: share => 180 * (1 - share) }) };
+            const { tracks: [, slash, run], ...loaded } = await loadChanging(name, this);
+            ({ app, model } = loaded);
+            states = { Run: run, Slash: slash, Turn: bakeClip(app, model, run, 'Turn', { start: 0, length: 0.4, yaw: share => 180 * (1 - share) }) };
         });
 
         after(() => app?.destroy());

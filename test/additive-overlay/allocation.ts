@@ -1,31 +1,13 @@
 import { expect } from 'chai';
-import type { Entity, GraphNode } from 'playcanvas';
 
 import { registerLimber, type AdditiveOverlay } from '../../scripts/index';
-import { bytesOf, NOISE } from '../support/allocation';
+import { bytesOf, countWrites, NOISE } from '../support/allocation';
 import { createApp, loadGlb } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { assetOf } from '../support/clip-asset';
 
 /** Seconds of a frame: so short that the overlay does not come to its end. */
 const FRAME = 1e-7;
-
-/** How often rotations and positions of nodes are written in a piece of work. */
-function countWrites(entity: Entity, work: () => void): number {
-    const nodes = entity.find(() => true);
-    const tally = { count: 0 };
-    for (const name of ['setLocalRotation', 'setLocalPosition'] as const) {
-        const write = entity[name] as (...values: unknown[]) => void;
-        const counted = function (this: GraphNode, ...values: unknown[]) {
-            tally.count++;
-            write.apply(this, values);
-        };
-        for (const node of nodes) node[name] = counted;
-    }
-    work();
-    for (const node of nodes) for (const name of ['setLocalRotation', 'setLocalPosition'] as const) delete (node as Partial<typeof node>)[name];
-    return tally.count;
-}
 
 describe('a frame of additiveOverlay', () => {
     for (const plays of [true, false]) {
@@ -45,7 +27,7 @@ describe('a frame of additiveOverlay', () => {
             };
             if (plays) for (const { name } of overlays) script.play(name);
             work();
-            const writes = countWrites(entity, work);
+            const writes = countWrites(entity.find(() => true), work);
             const bytes = bytesOf(work, 6000);
             app.destroy();
             this.test!.title += ` (${bytes.toFixed(0)} bytes for ${writes} writes)`;

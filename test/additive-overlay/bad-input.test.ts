@@ -5,6 +5,7 @@ import { registerLimber, type AdditiveOverlay } from '../../scripts/index';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { HOUND, MANNEQUIN } from '../support/characters';
 import { assetOf } from '../support/clip-asset';
+import { turnBetween } from '../support/geometry';
 import { catchWarnings } from '../support/warnings';
 
 describe('additiveOverlay that is set up wrongly', () => {
@@ -75,6 +76,49 @@ describe('additiveOverlay that is set up wrongly', () => {
         app.update(0.2);
         expect(bone.getLocalRotation().equals(before)).to.equal(false);
         expect(script.problems()).to.deep.equal([]);
+    });
+
+    it('plays two overlays in one tick as their sum, and one that is played twice as once', () => {
+        const rows = ['a', 'b'].map(name => ({ name, clip: walk(), boneMask: 'spine' }));
+        const script = create(rows);
+        const bone = entity.findByName('mixamorig:Spine')!;
+        const rest = bone.getLocalRotation().clone();
+        /** Angle by which the bone is turned after some frames, degrees. */
+        const played = (...names: string[]) => {
+            names.forEach(name => script.play(name));
+            frames(...Array.from({ length: 15 }, () => 1 / 60));
+            const angle = turnBetween(bone.getLocalRotation(), rest);
+            script.enabled = false;
+            frames(1 / 60);
+            script.enabled = true;
+            return angle;
+        };
+        const one = played('a');
+        expect(one).to.be.above(1);
+        expect(played('a', 'a')).to.be.closeTo(one, 0.01);
+        expect(played('a', 'b')).to.be.closeTo(2 * one, 0.1 * one);
+    });
+
+    it('holds what it shows while the app is paused', () => {
+        const script = create([{ name: 'land', clip: walk() }]);
+        const bone = entity.findByName('mixamorig:Spine')!;
+        script.play('land');
+        frames(0.1);
+        const shown = bone.getLocalRotation().clone();
+        frames(0, 0, 0, 0, 0);
+        expect(turnBetween(bone.getLocalRotation(), shown)).to.be.below(1e-3);
+    });
+
+    it('shows nothing of a weight or a speed that is no number', () => {
+        for (const row of [{ weight: NaN }, { speed: NaN }]) {
+            const script = create([{ name: 'land', clip: walk(), ...row }]);
+            const bones = entity.find(() => true);
+            const before = bones.map(node => node.getLocalRotation().clone());
+            script.play('land');
+            frames(0.1, 0.1);
+            bones.forEach((node, i) => expect(turnBetween(node.getLocalRotation(), before[i]), node.name).to.be.below(1e-3));
+            entity.script!.destroy('additiveOverlay');
+        }
     });
 
     it('plays on a character without an anim component, at steps of 0 and a quarter of a second', () => {

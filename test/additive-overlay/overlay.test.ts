@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { Quat, Vec2, Vec3, type AnimTrack, type AppBase, type Entity, type GraphNode } from 'playcanvas';
 
-import { registerLimber, type AdditiveOverlay } from '../../scripts/index';
-import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import type { AdditiveOverlay } from '../../scripts/index';
+import type { LoadedCharacter } from '../support/app';
 import { assetOf } from '../support/clip-asset';
 import { turnBetween } from '../support/geometry';
 import { playGraph } from '../support/state-graphs';
-import { CHANGING } from '../support/transition-stage';
+import { loadChanging } from '../support/transition-stage';
 import { catchWarnings } from '../support/warnings';
 
 // What an overlay adds, against what the engine plays: an entity shows the base, another one the overlay's clip alone.
@@ -40,16 +40,7 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
         const mask = MASKS[name] ?? 'spine';
 
         beforeEach(async function () {
-            const { path, clips } = CHANGING[name];
-            if (!path) {
-                this.test!.title += ` (needs ${name}.glb in the folder that LIMBER_RIGS names)`;
-                this.skip();
-            }
-            app = createApp();
-            registerLimber(app);
-            model = await loadGlb(app, path);
-            const find = (wanted: string) => [...model.clips.values()].find(track => track.name.includes(wanted))!;
-            [base, clip] = [find(clips[1]), find(clips[2])];
+            ({ app, model, tracks: [, base, clip] } = await loadChanging(name, this));
             entities = [];
         });
 

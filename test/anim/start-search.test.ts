@@ -1,14 +1,12 @@
 import { expect } from 'chai';
-import type { AnimTrack, AppBase, Entity, GraphNode } from 'playcanvas';
+import type { AnimTrack, Entity, GraphNode } from 'playcanvas';
 
 import { StartSearch } from '../../scripts/anim/start-search';
 import { findCharacter } from '../../scripts/rig/character';
-import { createApp, loadGlb } from '../support/app';
 import { sampled } from '../support/characters';
 import { seededRandom } from '../support/geometry';
-import { skipBecause } from '../support/skip';
 import { playGraph } from '../support/state-graphs';
-import { CHANGING } from '../support/transition-stage';
+import { loadChanging } from '../support/transition-stage';
 
 // Where a clip goes on best, against a search through poses that the engine has evaluated.
 
@@ -20,12 +18,7 @@ const COUNT = sampled(1000, 8);
 
 for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
     it(`a clip goes on from another one at the nearest pose and velocity: ${name}`, async function () {
-        const { path, clips } = CHANGING[name];
-        if (!path) skipBecause(this, `needs ${name}.glb in the folder that LIMBER_RIGS names`);
-        const app: AppBase = createApp();
-        const model = await loadGlb(app, path);
-        const find = (wanted: string) => [...model.clips.values()].find(track => track.name.includes(wanted))!;
-        const [from, to] = [find(clips[2]), find(clips[1])];
+        const { app, model, tracks: [, to, from] } = await loadChanging(name, this);
 
         const played = (track: AnimTrack) => {
             const entity = model.instantiate();

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { GraphNode } from 'playcanvas';
 
-import { bytesOf, NOISE } from '../support/allocation';
+import { bytesOf, countWrites, NOISE } from '../support/allocation';
 import { MirrorStage, mirrorSources } from '../support/mirror-stage';
 
 describe('a frame of animationMirror', () => {
@@ -17,18 +16,7 @@ describe('a frame of animationMirror', () => {
                     clock.frame++;
                     script.postUpdate(1 / 60);
                 };
-                const nodes = stage.mirrored.find(() => true) as GraphNode[];
-                const [{ setLocalRotation, setLocalPosition }] = nodes;
-                let writes = 0;
-                nodes.forEach((node) => {
-                    node.setLocalRotation = function count(this: GraphNode, ...args: [never]) { writes++; return setLocalRotation.apply(this, args); } as never;
-                    node.setLocalPosition = function count(this: GraphNode, ...args: [never]) { writes++; return setLocalPosition.apply(this, args); } as never;
-                });
-                frame();
-                for (const node of nodes) {
-                    delete (node as Partial<typeof node>).setLocalRotation;
-                    delete (node as Partial<typeof node>).setLocalPosition;
-                }
+                const writes = countWrites(stage.mirrored.find(() => true), frame);
                 const bytes = bytesOf(frame, 6000);
                 stage.close();
                 this.test!.title += ` (${bytes.toFixed(0)} bytes for ${writes} writes)`;

@@ -149,6 +149,31 @@ describe('animationPace', () => {
         expect(warnings).to.have.length(printed);
     });
 
+    it('goes by the state that is entered last of two in one tick, and stands still while the app is paused', () => {
+        play();
+        create({ pace: 0.5 });
+        const layer = enemy.anim!.baseLayer!;
+        app.update(1 / 60);
+        layer.transition('Swing', 0);
+        layer.transition('Idle', 0);
+        app.update(0.1);
+        expect(enemy.anim!.speed).to.equal(0.5);
+        layer.transition('Swing', 0);
+        app.update(0.1);
+        const { activeStateCurrentTime } = layer;
+        for (let i = 0; i < 20; i++) app.update(0);
+        expect(layer.activeStateCurrentTime).to.equal(activeStateCurrentTime);
+        expect(enemy.anim!.speed).to.be.above(0);
+    });
+
+    it('plays a state whose strike is no number at the pace, and says so', () => {
+        play();
+        const script = create({ pace: 0.5, states: [{ state: 'Swing', strikeStart: NaN, strikeEnd: 0.4 }] });
+        const [last] = timesOf([DURATION - 1e-3], 1 / 60);
+        expect(last).to.be.closeTo(DURATION / 0.5, 0.1);
+        expect(script.problems()[0]).to.include('starts at NaN s');
+    });
+
     it('stands steps of 0 and of a quarter of a second, a paused component, and numbers that are none', () => {
         play();
         const script = create();

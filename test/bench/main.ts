@@ -15,6 +15,7 @@ import { median } from './peer';
 import type { RagdollOutcome } from './ragdoll';
 import type { Times } from './run-peer';
 import { SPRINGS } from './springs';
+import type { StrideOutcome } from './stride';
 import type { TransitionOutcome } from './transition';
 import { buildEditorFile } from '../../tools/bundle/editor-file';
 
@@ -41,6 +42,9 @@ const MIRROR = 'mirror';
 
 /** A transition is measured against the engine's own cross-fade. */
 const TRANSITION = 'transition';
+
+/** A warped stride against the engine's update of its anim component. */
+const STRIDE = 'stride';
 
 /** The channels of an idle against the engine's update of its anim component. */
 const IDLE = 'idle';
@@ -195,21 +199,26 @@ function printCharacters(costs: readonly CharacterCost[]) {
     })));
 }
 
+function printStride({ anim, level, stairs, levelRatio, stairsRatio }: StrideOutcome) {
+    console.log(`\nA warped stride takes ${level.toFixed(1)} µs a frame, ${levelRatio.toFixed(2)} of the ${anim.toFixed(1)} µs of the anim component; on stairs ${stairs.toFixed(1)} µs, ${stairsRatio.toFixed(2)} of that.`);
+}
+
 const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' }, only: { type: 'string' } } });
 const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
 const hasRagdoll = only === undefined || only === RAGDOLL;
 const hasCrowd = only === undefined || only === CROWD;
 const hasTransition = only === undefined || only === TRANSITION;
+const hasStride = only === undefined || only === STRIDE;
 const hasMirror = only === undefined || only === MIRROR;
 const hasIdle = only === undefined || only === IDLE;
 const hasCharacter = only === undefined || only === CHARACTER;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasMirror && !hasIdle && !hasCharacter) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, MIRROR, IDLE, CHARACTER].join(', ')}.`);
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasStride && !hasMirror && !hasIdle && !hasCharacter) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, STRIDE, MIRROR, IDLE, CHARACTER].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | MirrorOutcome | IdleOutcome | CharacterCost[]> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | IdleOutcome | CharacterCost[]> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -235,6 +244,11 @@ if (hasTransition) {
     const outcome = await runFile<TransitionOutcome>('transition.ts', []);
     outcomes[TRANSITION] = outcome;
     printTransition(outcome);
+}
+if (hasStride) {
+    const outcome = await runFile<StrideOutcome>('stride.ts', []);
+    outcomes[STRIDE] = outcome;
+    printStride(outcome);
 }
 if (hasMirror) {
     const outcome = await runFile<MirrorOutcome>('mirror.ts', UNCOLLECTED);

@@ -29,31 +29,38 @@ describe('the page of actionPlayer', () => {
     const read = () => gallery.page.evaluate(() => {
         const page = window.gallery!.page as unknown as OpenActionPlayer;
         return {
-            x: page.runner.mover.getPosition().x, y: page.runner.mover.getPosition().y, facing: page.runner.facing, stance: page.script.stance,
-            meter: page.meter.frames, plays: page.figures[3].read() as string, problems: page.problems(),
+            x: page.hero.runner.mover.getPosition().x, facing: page.hero.runner.facing, stance: page.script.stance,
+            meter: page.hero.meter.frames, plays: page.figures[3].read() as string, problems: page.problems(),
             state: page.character.entity.anim!.baseLayer!.activeState
         };
     });
 
-    /** Rotations of the rig's bones after each of some frames, with a key that goes down before one of them. */
-    async function record(rate: number, key: string | null, at: number): Promise<number[][]> {
-        // the page plays itself no more, and stands; the second time there is nothing left of what was before
+    /** Brings all back; the page plays itself no more, and the character stands. */
+    async function stand() {
+        // the second time there is nothing left of what was before
         for (const seconds of [1.5, 0]) {
             await gallery.page.evaluate(() => (window.gallery!.page as unknown as OpenActionPlayer).begin());
             await gallery.page.keyboard.press('ArrowRight');
             await gallery.step(seconds);
         }
-        const frames = (count: number) => gallery.page.evaluate(([count, rate]) => Array.from({ length: count }, () => {
-            const { app, character } = window.gallery!;
-            app.update(1 / rate);
-            return [...character.model!.bones.values()].flatMap((bone) => {
-                const { x, y, z, w } = bone.getLocalRotation();
-                return [x, y, z, w];
-            });
-        }), [count, rate] as const);
-        const before = await frames(at);
+    }
+
+    /** Rotations of the rig's bones after each of some frames. */
+    const frames = (count: number, rate: number) => gallery.page.evaluate(([count, rate]) => Array.from({ length: count }, () => {
+        const { app, character } = window.gallery!;
+        app.update(1 / rate);
+        return [...character.model!.bones.values()].flatMap((bone) => {
+            const { x, y, z, w } = bone.getLocalRotation();
+            return [x, y, z, w];
+        });
+    }), [count, rate] as const);
+
+    /** The same of somebody who stands, with a key that goes down before one of them. */
+    async function record(rate: number, key: string | null, at: number): Promise<number[][]> {
+        await stand();
+        const before = await frames(at, rate);
         if (key) await gallery.page.keyboard.down(key);
-        const after = await frames(FRAMES - at);
+        const after = await frames(FRAMES - at, rate);
         if (key) await gallery.page.keyboard.up(key);
         return [...before, ...after];
     }
@@ -93,6 +100,94 @@ describe('the page of actionPlayer', () => {
             }
         });
     }
+
+    /** Asks for an action by its name, in the stance that it is made for. */
+    async function ask(action: string | null, stance: string) {
+        await stand();
+        if (stance !== 'standing') await gallery.page.keyboard.down('ArrowRight');
+        if (stance !== 'standing') await frames(12, 60);
+        if (stance === 'jumping') await gallery.page.keyboard.press(' ');
+        if (stance === 'jumping') await frames(12, 60);
+        const state = await gallery.page.evaluate((action) => {
+            const { script, hero } = window.gallery!.page as unknown as OpenActionPlayer;
+            if (action === 'hit') hero.press('hit');
+            else if (action) script.request(action);
+            return { played: hero.layer!.activeState, part: hero.parts.get(action as 'dive') ?? '', explained: script.explain() };
+        }, action);
+        const bones = await frames(action === 'hit' ? 3 : 1, 60);
+        await gallery.page.keyboard.up('ArrowRight');
+        return { ...state, bones: bones.at(-1)! };
+    }
+
+    for (const [action, stance] of [
+        ['stand attack', 'standing'], ['near attack', 'standing'], ['run attack', 'moving'], ['air attack', 'jumping'], ['jump', 'standing'], ['dive', 'moving'], ['hit', 'standing']
+    ] as const) {
+        it(`plays ${action} while ${stance}: other bones in the next frame`, async () => {
+            const without = await ask(null, stance);
+            const { played, part, explained, bones } = await ask(action, stance);
+            if (action !== 'hit') expect(played, explained.join('; ')).to.equal(part);
+            // a push takes two steps of the physics to be seen
+            const still = action === 'hit' ? (await ask(null, stance)).bones : without.bones;
+            // what is wound up begins slowly
+            expect(apart(still, bones)).to.be.above(SAME);
+        });
+    }
+
+    it('lets the kick out of a jump land before the feet do, and a dive go on when the feet are below the body', async () => {
+        for (const [action, stance] of [['air attack', 'jumping'], ['dive', 'moving']] as const) {
+            await ask(action, stance);
+            await gallery.page.keyboard.down('ArrowRight');
+            const shares = await gallery.page.evaluate((action) => {
+                const { app, page } = window.gallery!;
+                const { hero } = page as unknown as OpenActionPlayer;
+                let share = 0;
+                for (let i = 0; i < 120 && hero.layer!.activeState === hero.parts.get(action); i++) {
+                    share = hero.layer!.activeStateCurrentTime / hero.layer!.activeStateDuration;
+                    app.update(1 / 60);
+                }
+                return share;
+            }, action);
+            await gallery.page.keyboard.up('ArrowRight');
+            expect(shares, action).to.be.above(action === 'dive' ? 0.74 : 0.46);
+        }
+    });
+
+    it('keeps its balance where it stops at an edge, and not on level ground', async () => {
+        const stop = async (x: number) => {
+            await stand();
+            await gallery.page.evaluate(x => (window.gallery!.page as unknown as OpenActionPlayer).hero.runner.placeAt(x), x);
+            await gallery.page.keyboard.down('ArrowRight');
+            await gallery.step(0.25);
+            await gallery.page.keyboard.up('ArrowRight');
+            const played = await gallery.page.evaluate(() => {
+                const { app, page } = window.gallery!;
+                const { overlay } = page as unknown as OpenActionPlayer;
+                const names: string[] = [];
+                const { play } = overlay;
+                overlay.play = (name, strength) => { names.push(name); play.call(overlay, name, strength); };
+                for (let i = 0; i < 6; i++) app.update(1 / 60);
+                delete (overlay as Partial<typeof overlay>).play;
+                return names;
+            });
+            return played;
+        };
+        expect(await stop(6.1)).to.deep.equal(['windmill']);
+        expect(await stop(-2)).to.deep.equal([]);
+    });
+
+    it('stands a press during a turn to the other side', async () => {
+        await stand();
+        await gallery.page.keyboard.down('ArrowRight');
+        await gallery.step(0.4);
+        for (let i = 0; i < 4; i++) {
+            await gallery.page.keyboard.press('ArrowLeft');
+            await frames(7, 60);
+            await gallery.page.keyboard.press('x');
+            await frames(30, 60);
+        }
+        await gallery.page.keyboard.up('ArrowRight');
+        expect(gallery.messages).to.deep.equal([]);
+    });
 
     it('runs and faces about while keys are down, and hears nothing after the page is left', async () => {
         await record(60, null, 1);

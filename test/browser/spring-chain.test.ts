@@ -1,7 +1,12 @@
+import { readFile } from 'node:fs/promises';
+
 import { expect } from 'chai';
 
 import { GalleryBrowser } from './gallery-browser';
+import { editGlb } from './glb';
 import type { OpenSpringChain } from '../../docs/demo/pages/spring-chain';
+import type { SpringChain } from '../../scripts/index';
+import { MANNEQUIN } from '../support/characters';
 
 declare global {
     interface Window {
@@ -80,6 +85,52 @@ describe('page of springChain', () => {
         expect(await chains()).to.equal(before);
         expect(await problems()).to.deep.equal([]);
         expect(gallery.messages).to.deep.equal([]);
+    });
+
+    it('jumps, and its scarf flies up in the fall', async () => {
+        await gallery.show('spring-chain');
+        await gallery.page.locator('[data-switch="run"]').click();
+        await gallery.step(1);
+        await gallery.page.locator('#tools').getByText('Jump', { exact: true }).click();
+        await gallery.step(1);
+        expect(await read(() => window.springs.lap.isInAir)).to.equal(true);
+        expect(await read(() => window.springs.swing.now)).to.be.above(60);
+        await gallery.step(0.2);
+        expect(await read(() => [window.springs.lap.isInAir, window.springs.lap.holder.getPosition().y])).to.deep.equal([false, 0]);
+        expect(await problems()).to.deep.equal([]);
+    });
+
+    it('swings what a VRM file says that is dropped, here and on the page of dropped characters', async () => {
+        const bytes = editGlb(await readFile(MANNEQUIN), (gltf) => {
+            const node = (name: string) => (gltf.nodes as { name?: string }[]).findIndex(one => one.name === `mixamorig:${name}`);
+            Object.assign(gltf, {
+                extensions: {
+                    VRMC_springBone: {
+                        specVersion: '1.0',
+                        colliders: [{ node: node('Spine2'), shape: { sphere: { offset: [0, 0, 0], radius: 0.11 } } }],
+                        colliderGroups: [{ colliders: [0] }],
+                        springs: [{ joints: [1, 2, 3, 4, 5].map(i => ({ node: node(`ScarfLong${i}`), stiffness: 0.7, gravityPower: 0.2 })), colliderGroups: [0] }]
+                    }
+                }
+            });
+        });
+        await gallery.show('spring-chain', 'hound');
+        await gallery.drop([{ name: 'scarf.vrm', bytes }]);
+        await gallery.page.waitForFunction(() => window.gallery!.character.name === 'scarf.vrm');
+        const rows = (name: 'script' | 'springs') => gallery.page.evaluate((name) => {
+            const { chains, colliders } = (window.gallery!.page as unknown as Record<string, SpringChain>)[name];
+            return [chains.map(({ boneName, stiffness }) => [boneName, stiffness]), colliders.map(({ boneName, radius }) => [boneName, radius])];
+        }, name);
+        const wanted = [[['mixamorig:ScarfLong1', 0.7]], [['mixamorig:Spine2', 0.11]]];
+        expect(await rows('script')).to.deep.equal(wanted);
+        await gallery.step(1.5);
+        expect(await read(() => window.springs.swing.now)).to.be.above(5);
+        expect(await problems()).to.deep.equal([]);
+        await gallery.show('drop-a-character');
+        await gallery.step(0.1);
+        expect(await rows('springs')).to.deep.equal(wanted);
+        expect(gallery.messages).to.deep.equal([]);
+        await gallery.show('spring-chain', 'mannequin');
     });
 
     it('shows the hound, whose tail and ears swing, and leaves nothing behind', async () => {

@@ -28,15 +28,16 @@ function deviation({ actor, twin }: Hero, isMeant: (name: string) => boolean = (
     return largest;
 }
 
-/** Seconds until no bone is off by more than two degrees any more. */
-function timeBack(stage: { run(seconds: number, rate: number, each: () => void): void }, hero: Hero, seconds: number): number {
-    let last = 0;
-    let time = 0;
+/** Seconds until no bone is off by more than two degrees any more, and until the character is told to be in its animation again. */
+function timeBack(stage: { run(seconds: number, rate: number, each: () => void): void }, hero: Hero, seconds: number): { back: number; told: number } {
+    let back = 0, told = NaN, time = 0;
     stage.run(seconds, 120, () => {
         time += 1 / 120;
-        if (deviation(hero) > 2) last = time;
+        if (deviation(hero) > 2) back = time;
+        if (hero.reactions.state !== 'animated') told = NaN;
+        else if (Number.isNaN(told)) told = time;
     });
-    return last;
+    return { back, told };
 }
 
 onHitStage('a light hit', (stage) => {
@@ -46,11 +47,12 @@ onHitStage('a light hit', (stage) => {
         hit(hero, FOREARM, new Vec3(0, 0, LIGHT));
         let legs = 0;
         stage.run(0.05, 60, () => { legs = Math.max(legs, deviation(hero, name => LEG.test(name))); });
-        const back = 0.05 + timeBack(stage, hero, 1.5);
+        const { back, told } = timeBack(stage, hero, 1.5);
         legs = Math.max(legs, deviation(hero, name => LEG.test(name)));
-        console.log(`      light: legs ${legs.toFixed(2)} degrees, back in ${back.toFixed(2)} s`);
+        console.log(`      light: legs ${legs.toFixed(2)} degrees, back in ${(back + 0.05).toFixed(2)} s, told after ${(told + 0.05).toFixed(2)} s`);
         expect(legs).to.be.at.most(1);
-        expect(back).to.be.within(0.1, 0.6);
+        expect(back + 0.05).to.be.within(0.1, 0.6);
+        expect(told - back).to.be.within(0, 0.6);
     });
 
     it('shows in the first frame that has a step, from the pose of the animation', () => {
@@ -78,10 +80,11 @@ onHitStage('a heavy hit', (stage) => {
             stage.addFloor();
             const hero = stage.addHero();
             hit(hero, CHEST, direction.clone().mulScalar(HEAVY));
-            const back = timeBack(stage, hero, 3);
-            console.log(`      heavy ${name}: back in ${back.toFixed(2)} s, ${hero.states.join(' ')}`);
+            const { back, told } = timeBack(stage, hero, 3);
+            console.log(`      heavy ${name}: back in ${back.toFixed(2)} s, told after ${told.toFixed(2)} s, ${hero.states.join(' ')}`);
             expect(hero.states).not.to.include('falling');
             expect(back).to.be.within(0.1, 1.5);
+            expect(told).to.be.within(back, 1.75);
         });
     }
 

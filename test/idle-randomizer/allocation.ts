@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { GraphNode } from 'playcanvas';
 
-import { bytesOf, NOISE } from '../support/allocation';
+import { bytesOf, countWrites, NOISE } from '../support/allocation';
 import { setBareIdle, setIdleStage } from '../support/idle-stage';
 
 describe('a frame of idleRandomizer', () => {
@@ -26,18 +25,7 @@ describe('a frame of idleRandomizer', () => {
                 script.postUpdate(1 / 60);
             };
             for (let i = 0; i < 10; i++) app.update(1 / 60);
-            const { nodes } = rig.skeleton;
-            const [{ setLocalRotation, setLocalPosition }] = nodes;
-            let writes = 0;
-            nodes.forEach((node) => {
-                node.setLocalRotation = function count(this: GraphNode, ...args: [never]) { writes++; return setLocalRotation.apply(this, args); } as never;
-                node.setLocalPosition = function count(this: GraphNode, ...args: [never]) { writes++; return setLocalPosition.apply(this, args); } as never;
-            });
-            frame();
-            for (const node of nodes) {
-                delete (node as Partial<typeof node>).setLocalRotation;
-                delete (node as Partial<typeof node>).setLocalPosition;
-            }
+            const writes = countWrites(rig.skeleton.nodes, frame);
             const bytes = bytesOf(frame, 6000);
             app.destroy();
             this.test!.title += ` (${bytes.toFixed(0)} bytes for ${writes} writes)`;

@@ -77,6 +77,33 @@ describe('the mannequin\'s clips', () => {
         }
     }
 
+    it('takes the clip of the foot that is down, or that comes down first, the other one half a run later', () => {
+        const run = model.clips.get('run')!;
+        const chosen = (time: number) => {
+            const body = model.instantiate();
+            app.root.addChild(body);
+            const anim = playGraph(body, [{ states: { Run: run, Turn: clips.get('turn')! }, once: ['Turn'] }]);
+            body.addComponent('script');
+            const script = body.script!.create('instantTurn', { attributes: { turnClipLeftFoot: 'Turn' } }) as InstantTurn;
+            app.update(0);
+            anim.baseLayer!.activeStateCurrentTime = time;
+            app.update(0);
+            script.turn();
+            const { activeState } = anim.baseLayer!;
+            body.destroy();
+            return activeState;
+        };
+        // down from 0 to 0.25 s, then a flight until the right foot comes down at 0.35 s
+        for (const time of [0.02, 0.1, 0.2]) {
+            expect(chosen(time), `${time} s`).to.equal('Turn');
+            expect(chosen(time + run.duration / 2), `${time} s and half a run`).to.equal('Turn mirrored');
+        }
+        for (const time of [0.28, 0.33]) {
+            expect(chosen(time), `${time} s`).to.equal('Turn mirrored');
+            expect(chosen(time + run.duration / 2), `${time} s and half a run`).to.equal('Turn');
+        }
+    });
+
     function landOnRun(rate: number) {
         const dt = 1 / rate;
         const add = () => {

@@ -7,7 +7,7 @@ import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { bakeClip } from '../support/bake-clip';
 import { turnBetween } from '../support/geometry';
 import { playGraph } from '../support/state-graphs';
-import { CHANGING } from '../support/transition-stage';
+import { CHANGING, loadChanging } from '../support/transition-stage';
 import { catchWarnings } from '../support/warnings';
 
 // A turn in one frame, behind clips that are baked here: a piece of the run whose body comes around.
@@ -23,15 +23,7 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
         const warnings = catchWarnings();
 
         beforeEach(async function () {
-            const { path, clips } = CHANGING[name];
-            if (!path) {
-                this.test!.title += ` (needs ${name}.glb in the folder that LIMBER_RIGS names)`;
-                this.skip();
-            }
-            app = createApp();
-            registerLimber(app);
-            model = await loadGlb(app, path);
-            run = [...model.clips.values()].find(track => track.name.includes(clips[1]))!;
+            ({ app, model, tracks: [, run] } = await loadChanging(name, this));
         });
 
         afterEach(() => app?.destroy());
@@ -175,6 +167,31 @@ describe('instantTurn', () => {
         expect(turnBetween(entity.getRotation(), before)).to.be.below(1e-3);
         for (let i = 0; i < 40; i++) app.update(0.25);
         expect(entity.anim!.baseLayer!.activeState).to.equal('Run');
+    });
+
+    it('turns back for a second call in the same tick, and waits while the app is paused', () => {
+        const script = create({ turnClipLeftFoot: 'Turn' });
+        app.update(FRAME);
+        const before = entity.getRotation().clone();
+        script.turn();
+        script.turn();
+        app.update(FRAME);
+        expect(turnBetween(entity.getRotation(), before)).to.be.below(1e-3);
+        script.turn();
+        for (let i = 0; i < 10; i++) app.update(0);
+        expect(entity.anim!.baseLayer!.activeState).to.equal('Turn');
+        expect(entity.anim!.baseLayer!.activeStateCurrentTime).to.equal(0);
+        for (let i = 0; i < 40; i++) app.update(0.25);
+        expect(entity.anim!.baseLayer!.activeState).to.equal('Run');
+        expect(warnings).to.deep.equal([]);
+    });
+
+    it('takes an axis that is no number for its up', () => {
+        const script = create({ turnClipLeftFoot: 'Turn' });
+        script.axis.set(NaN, 0, 1);
+        const before = entity.getLocalRotation().clone();
+        script.turn();
+        expect(turnBetween(entity.getLocalRotation(), before.clone().mul(new Quat().setFromEulerAngles(0, 180, 0)))).to.be.below(1e-3);
     });
 
     it('says what is missing, turns all the same, and not while it is switched off', () => {

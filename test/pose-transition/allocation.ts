@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { GraphNode } from 'playcanvas';
 
-import { bytesOf, NOISE } from '../support/allocation';
+import { bytesOf, countWrites, NOISE } from '../support/allocation';
 import { setTransitionStage } from '../support/transition-stage';
 
 describe('a frame of poseTransition', () => {
@@ -14,18 +13,9 @@ describe('a frame of poseTransition', () => {
             const clock = stage.app as unknown as { frame: number };
             const { script } = stage;
             const observed = script as unknown as { observe(dt: number): void };
-            const nodes = stage.entity.find(() => true);
-            let writes = 0;
-            const originals = nodes.map(node => [node.setLocalRotation, node.setLocalPosition] as const);
-            nodes.forEach((node) => {
-                node.setLocalRotation = function count(this: GraphNode, ...args: [never]) { writes++; return originals[0][0].apply(this, args); } as never;
-                node.setLocalPosition = function count(this: GraphNode, ...args: [never]) { writes++; return originals[0][1].apply(this, args); } as never;
-            });
-            clock.frame++;
-            script.postUpdate(1 / 60);
-            nodes.forEach((node) => {
-                delete (node as Partial<typeof node>).setLocalRotation;
-                delete (node as Partial<typeof node>).setLocalPosition;
+            const writes = countWrites(stage.entity.find(() => true), () => {
+                clock.frame++;
+                script.postUpdate(1 / 60);
             });
             const bytes = bytesOf(() => {
                 clock.frame++;

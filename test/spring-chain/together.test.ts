@@ -34,14 +34,17 @@ describe('springChain on the mannequin', () => {
         actor.model.anim!.assignAnimation('Clip', stage.clips.get(clip)!, undefined, 1, true);
     };
 
-    /** Largest depth of a joint of scarf and strap inside of the script's capsules, metres; told from the nodes alone. */
-    const depthIn = ({ colliders }: SpringChain, { nodes }: Actor) => Math.max(...colliders.flatMap(({ bone, offset, tail, radius }) => {
-        const matrix = bone!.getWorldTransform();
-        const a = matrix.transformPoint(offset, new Vec3()), way = matrix.transformPoint(tail, new Vec3()).sub(a);
-        return nodes.filter(node => isCloth(node) && !/1$/.test(node.name)).map((node) => {
-            const from = new Vec3().sub2(node.getPosition(), a);
-            const share = Math.min(1, Math.max(0, from.dot(way) / way.lengthSq()));
-            return radius + 0.02 - from.sub(way.clone().mulScalar(share)).length();
+    /** Largest depth of a joint of scarf and strap inside of the capsules of its chain, metres; told from the nodes alone. */
+    const depthIn = ({ colliders, chains }: SpringChain) => Math.max(...chains.flatMap(({ rootBone, radius: ball, colliderGroups }) => {
+        const joints = rootBone!.find(node => node !== rootBone);
+        return colliders.filter(({ group }) => colliderGroups.length === 0 || colliderGroups.includes(group)).flatMap(({ bone, offset, tail, radius }) => {
+            const matrix = bone!.getWorldTransform();
+            const a = matrix.transformPoint(offset, new Vec3()), way = matrix.transformPoint(tail, new Vec3()).sub(a);
+            return joints.map((node) => {
+                const from = new Vec3().sub2(node.getPosition(), a);
+                const share = Math.min(1, Math.max(0, from.dot(way) / way.lengthSq()));
+                return radius + ball - from.sub(way.clone().mulScalar(share)).length();
+            });
         });
     }));
 
@@ -60,11 +63,24 @@ describe('springChain on the mannequin', () => {
             actor.model.setLocalPosition(0, 0, 2 * Math.sin(frame / 30));
             actor.model.setLocalEulerAngles(0, frame < 90 ? 0 : Math.min(180, 8 * (frame - 90)), 0);
             stage.step();
-            deepest = Math.max(deepest, depthIn(script, actor));
+            deepest = Math.max(deepest, depthIn(script));
             most = Math.max(most, degreesBetween(scarfOf(actor.model), new Vec3(0, -1, 0)));
         }
         expect(deepest).below(1e-3);
         expect(most).above(20);
+    });
+
+    it('has capsules as thick as the skin for all but what hangs beside them, and touches nothing in the reference pose', () => {
+        const script = wear(stage.add());
+        expect(depthIn(script)).below(1e-6);
+        const thighs = (side: string, groups: readonly string[]) => script.colliders.filter(({ boneName, group }) => boneName === `${side}Thigh` && groups.includes(group));
+        const [scarf, , strap] = script.chains.map(({ colliderGroups }) => Math.max(...thighs('left', colliderGroups).map(({ radius }) => radius)));
+        // it hangs at the left hip
+        expect(strap).below(0.8 * scarf);
+        expect(scarf).closeTo(Math.max(...thighs('right', ['']).map(({ radius }) => radius)), 0.01);
+        // a designer's own colliders hold all chains that were found
+        script.colliders = [{ boneName: 'leftThigh', radius: 0.3 }] as never;
+        expect(script.chains.every(({ colliderGroups }) => colliderGroups.includes(script.colliders[0].group))).equal(true);
     });
 
     it('hangs from what a look-at shows, and does not touch what it does', () => {
@@ -123,7 +139,7 @@ describe('springChain on the mannequin', () => {
         stage.run(3, 60, () => {
             lengths().forEach((length, i) => expect(length).closeTo(before[i], 1e-4));
             most = Math.max(most, degreesBetween(scarfOf(actor.model), new Vec3(0, -1, 0)));
-            deepest = Math.max(deepest, depthIn(script, actor));
+            deepest = Math.max(deepest, depthIn(script));
             for (const node of actor.nodes.filter(isCloth)) {
                 turns = Math.max(turns, turnBetween(node.getRotation(), last.get(node)!));
                 last.get(node)!.copy(node.getRotation());

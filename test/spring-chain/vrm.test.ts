@@ -5,7 +5,7 @@ import { Entity, Vec3, type AppBase } from 'playcanvas';
 
 import { SpringChain } from '../../scripts/index';
 import { loadGlb } from '../support/app';
-import { furtherRig } from '../support/characters';
+import { requireRig } from '../support/skip';
 import { createSpringApp, degreesBetween, directionTo } from '../support/spring-stage';
 import { catchWarnings } from '../support/warnings';
 
@@ -186,11 +186,7 @@ describe('SpringChain.fromVrm', () => {
     });
 
     it('says so for a real file whose lists are empty', async function () {
-        const path = furtherRig('avatar.vrm');
-        if (!path) {
-            this.test!.title += ' (needs avatar.vrm in the folder that LIMBER_RIGS names)';
-            this.skip();
-        }
+        const path = requireRig('avatar.vrm', this);
         const entity = (await loadGlb(app, path)).instantiate();
         expect(SpringChain.fromVrm(jsonOf(path), entity)).deep.equal({ chains: [], colliders: [] });
         expect(warnings).length(1);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import type { Entity, GraphNode } from 'playcanvas';
+import type { Entity } from 'playcanvas';
 
 import { HeightGround, registerLimber, type StrideWarp } from '../../scripts/index';
-import { bytesOf, NOISE } from '../support/allocation';
+import { bytesOf, countWrites, NOISE } from '../support/allocation';
 import { createApp, loadGlb } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 
@@ -31,24 +31,13 @@ describe('a frame of strideWarp', () => {
             };
             for (let i = 0; i < 200; i++) frame();
             placer.enabled = stairs;
-            const nodes = entity.find(() => true);
-            let writes = 0;
-            nodes.forEach((node) => {
-                const [turn, move] = [node.setLocalRotation, node.setLocalPosition];
-                node.setLocalRotation = function count(this: GraphNode, ...args: [never]) { writes++; return turn.apply(this, args); } as never;
-                node.setLocalPosition = function count(this: GraphNode, ...args: [never]) { writes++; return move.apply(this, args); } as never;
-            });
             const clock = app as unknown as { frame: number };
             // the character goes on without the engine's own walk through all its parts
             const act = () => {
                 clock.frame++;
                 script.postUpdate(1 / 60);
             };
-            act();
-            nodes.forEach((node) => {
-                delete (node as Partial<typeof node>).setLocalRotation;
-                delete (node as Partial<typeof node>).setLocalPosition;
-            });
+            const writes = countWrites(entity.find(() => true), act);
             const bytes = bytesOf(act, 6000);
             app.destroy();
             this.test!.title += ` (${bytes.toFixed(0)} bytes for ${writes} writes)`;

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import type { StrideWarp } from '../../scripts/index';
-import { onEachCharacter, type Actor, type FootStage } from '../support/foot-stage';
+import { HeightGround, type StrideWarp } from '../../scripts/index';
+import { sampled } from '../support/characters';
+import { onEachCharacter, onStrangersInStride, type Actor, type FootStage } from '../support/foot-stage';
+import { boundOf, type Reached } from '../support/reached';
 import { Slip } from '../support/slip';
 
 // A walk at other speeds and aside: what the soles that stand slide on the floor, vertex by vertex, and what the knees do.
@@ -24,16 +26,43 @@ interface Seen {
     stances: number;
 }
 
+/** What is reached of the slide on level ground and, with mecFootPlacer, on slopes of 10 degrees; goal: 10. */
+const REACHED: Reached = { Knight: 15 };
+const REACHED_ON_SLOPES: Reached = { Knight: 15, Cow: 13, Orc: 29, Soldier: 47 };
+
+/**
+ * What is reached of a knee's speed, as a multiple of the clip's, and on slopes; goal: 2. In the walks of Husky and Cow feet come down at
+ * rest against the body, and stand on ground that goes backwards.
+ */
+const REACHED_KNEE: Reached = { Husky: 8.8, Cow: 7.5 };
+const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 11.5, Cow: 6.9, Soldier: 2.9 };
+
+/** Straightest leg of a stranger as a share of its length: a foot that hangs on the root changes that. */
+const STRAIGHT = 1.005;
+
 function kneeOf(actor: Actor, id: string): number {
     const [hip, knee, ankle] = actor.leg(id).map(bone => bone.getPosition());
     const a = hip.clone().sub(knee).normalize(), b = ankle.clone().sub(knee).normalize();
     return Math.acos(Math.max(-1, Math.min(1, a.dot(b)))) * 180 / Math.PI;
 }
 
-/** Walks for some seconds at a share of the clip's own speed and in a direction, degrees to the left. */
-function walk(stage: FootStage, share: number, direction: number, seconds: number, isMoved = true): Seen {
-    const [hero, twin] = [stage.add().play('walk'), stage.add().play('walk')];
-    const own = stage.speedOf('walk');
+/** Where it goes and on what. */
+interface Walk {
+    clip?: string;
+    /** Speed as a share of the clip's own, and direction in degrees to the left. */
+    share: number;
+    direction?: number;
+    seconds: number;
+    /** Whether the test moves it; else it stays in place. */
+    isMoved?: boolean;
+    /** Tangent of the slope uphill, with mecFootPlacer; without it the ground is level and nobody looks at it. */
+    climb?: number;
+}
+
+/** Walks for some seconds. */
+function walk(stage: FootStage, { clip = 'walk', share, direction = 0, seconds, isMoved = true, climb }: Walk): Seen {
+    const [hero, twin] = [stage.add().play(clip), stage.add().play(clip)];
+    const own = stage.speedOf(clip);
     const speed = share * own;
     hero.model.addComponent('script');
     const script = hero.model.script!.create('strideWarp', { attributes: { speed: share === 1 ? 0 : speed, direction } }) as StrideWarp;
@@ -41,11 +70,17 @@ function walk(stage: FootStage, share: number, direction: number, seconds: numbe
     const { forward } = stage;
     // up × forward points to the left
     const way = new Vec3(forward.x * Math.cos(angle) + forward.z * Math.sin(angle), 0, forward.z * Math.cos(angle) - forward.x * Math.sin(angle));
+    const height = (x: number, z: number) => (climb ?? 0) * (x * forward.x + z * forward.z);
+    const normal = new Vec3(-(climb ?? 0) * forward.x, 1, -(climb ?? 0) * forward.z).normalize();
+    const placer = climb === undefined ? null : hero.place({}, new HeightGround(height));
     const seen: Seen = { slide: 0, knee: 0, twinKnee: 0, extension: 0, twinExtension: 0, down: 0, stances: 0 };
     const slips = stage.feet.map(() => new Slip());
     const bends = stage.feet.map(() => [NaN, NaN]);
     for (let i = 0; i * FRAME < seconds; i++) {
-        if (isMoved) hero.holder.translate(way.clone().mulScalar(speed * FRAME));
+        if (isMoved) {
+            const { x, z } = hero.holder.getPosition().clone().add(way.clone().mulScalar(speed * FRAME));
+            hero.holder.setPosition(x, height(x, z), z);
+        }
         stage.step(FRAME);
         twin.model.anim!.baseLayer!.activeStateCurrentTime = hero.time;
         const isSettled = i * FRAME > 1;
@@ -53,10 +88,10 @@ function walk(stage: FootStage, share: number, direction: number, seconds: numbe
         stage.feet.forEach((id, foot) => {
             const points = hero.sole(id).read();
             if (isMoved) {
-                if (!stage.isDown('walk', id, hero.time)) {
+                if (!stage.isDown(clip, id, hero.time)) {
                     if (slips[foot].way.length() > 0) seen.stances++;
                     slips[foot].lift();
-                } else if (slips[foot].follow(points, (all, v) => all[3 * v + 1], Vec3.UP, stage.size) && isSettled) {
+                } else if (slips[foot].follow(points, (all, v) => all[3 * v + 1] - height(all[3 * v], all[3 * v + 2]), normal, stage.size) && isSettled) {
                     seen.slide = Math.max(seen.slide, 1000 * slips[foot].way.length() / stage.size);
                 }
             }
@@ -72,7 +107,7 @@ function walk(stage: FootStage, share: number, direction: number, seconds: numbe
             bends[foot] = now;
         });
     }
-    expect(script.problems()).to.deep.equal([]);
+    expect([...script.problems(), ...placer?.problems() ?? []]).to.deep.equal([]);
     return seen;
 }
 
@@ -80,7 +115,7 @@ onEachCharacter('strideWarp', (stage) => {
     for (const share of [0.7, 0.85, 1, 1.2, 1.4]) {
         for (const direction of [0, 25, -25]) {
             it(`does not let planted feet slide at ${share} times the clip's speed, ${direction} degrees aside`, () => {
-                const seen = walk(stage, share, direction, 5);
+                const seen = walk(stage, { share, direction, seconds: 5 });
                 // a foot that stands goes 10 mm at most, also where it slides in the clip
                 expect(seen.slide).to.be.below(10);
                 expect(seen.stances).to.be.above(3 * stage.feet.length);
@@ -93,12 +128,35 @@ onEachCharacter('strideWarp', (stage) => {
     }
 
     it('holds feet in the same way below a character that stays in place, as on a treadmill', () => {
-        const [moved, inPlace] = [walk(stage, 0.8, 20, 3), walk(stage, 0.8, 20, 3, false)];
+        const [moved, inPlace] = [true, false].map(isMoved => walk(stage, { share: 0.8, direction: 20, seconds: 3, isMoved }));
         expect(inPlace.extension).to.be.closeTo(moved.extension, 0.004);
         expect(inPlace.knee).to.be.closeTo(moved.knee, 0.1 * moved.knee);
     });
 
     it('goes below the clip\'s own sliding at its own speed', () => {
-        if (stage.name === 'Xbot') expect(walk(stage, 1, 0, 4).slide).to.be.below(5);
+        if (stage.name === 'Xbot') expect(walk(stage, { share: 1, seconds: 4 }).slide).to.be.below(5);
     });
+});
+
+onStrangersInStride('strideWarp on strangers', (stage, clip) => {
+    for (const share of [0.7, 1.4]) {
+        for (const direction of [25, 0].slice(0, sampled(2, 1))) {
+            it(`does not let planted feet slide at ${share} times the clip's speed, ${direction} degrees aside`, () => {
+                const seen = walk(stage, { clip, share, direction, seconds: 3 });
+                expect(seen.stances).to.be.above(stage.feet.length);
+                expect(seen.slide).to.be.below(boundOf(stage, 10, REACHED));
+                expect(seen.knee).to.be.below(boundOf(stage, 2, REACHED_KNEE) * seen.twinKnee);
+                expect(seen.extension).to.be.below(Math.max(STRAIGHT, seen.twinExtension + 1e-4));
+            });
+
+            for (const [way, climb] of [['up', 0.176], ['down', -0.176]] as const) {
+                it(`does the same ${way} a slope of 10 degrees with mecFootPlacer, at ${share} times the speed, ${direction} degrees aside`, () => {
+                    const seen = walk(stage, { clip, share, direction, seconds: 3, climb });
+                    expect(seen.slide).to.be.below(boundOf(stage, 10, REACHED_ON_SLOPES));
+                    expect(seen.knee).to.be.below(boundOf(stage, 2, REACHED_KNEE_ON_SLOPES) * seen.twinKnee);
+                    expect(seen.extension).to.be.below(Math.max(STRAIGHT, seen.twinExtension + 1e-4));
+                });
+            }
+        }
+    }
 });

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 
 import { Mat4, Quat, Vec3 } from 'playcanvas';
+
+import { temporaryFile } from './temporary';
 
 // The same character with feet or hands that hang on the root, as exporters leave them where a rig had IK targets: they stand where they
 // stood, and every clip moves them as before.
@@ -134,7 +135,7 @@ function save(file: string, gltf: Gltf, data: Buffer): string {
     const between = Buffer.alloc(CHUNK);
     between.writeUInt32LE(binary.length);
     between.write('BIN\0', 4);
-    const out = join(mkdtempSync(join(tmpdir(), 'limber-')), `detached-${basename(file)}`);
+    const out = temporaryFile(`detached-${basename(file)}`);
     writeFileSync(out, Buffer.concat([head, json, between, binary]));
     return out;
 }

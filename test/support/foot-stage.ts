@@ -4,6 +4,7 @@ import { createApp, loadGlb, type LoadedCharacter } from './app';
 import { furtherRig, HOUND, MANNEQUIN } from './characters';
 import { analyse } from './clips';
 import { contactsAt } from './contacts';
+import { requireRig } from './skip';
 import { Slip } from './slip';
 import { measureSole, Sole, type SoleShape } from './sole';
 import type { ClipContacts } from '../../scripts/anim/contacts';
@@ -35,6 +36,13 @@ const SOURCES: Source[] = [
 const SOLDIER: Source = { name: 'Soldier', file: 'Soldier.glb', clipFiles: ['Soldier.glb'], clips: ['idle', 'walk'], feet: TWO };
 
 const HOUND_SOURCE: Source = { name: 'hound', file: HOUND, clipFiles: [HOUND], clips: ['idle', 'walk'], feet: FOUR };
+
+const stranger = (name: string, walk: string, feet: string[]): Source => ({ name, file: `${name}.glb`, clipFiles: [`${name}.glb`], clips: ['idle', walk], feet });
+
+const STRANGERS: Source[] = [
+    stranger('Husky', 'walk', FOUR), stranger('Cow', 'walk', FOUR),
+    stranger('Knight', 'walking_a', TWO), stranger('SkeletonMinion', 'walking_a', TWO), stranger('Orc', 'run', TWO)
+];
 
 /** Step of a test's clock. */
 export const FRAME = 1 / 60;
@@ -203,7 +211,7 @@ export class FootStage {
     }
 
     close() {
-        this.app.destroy();
+        this.app?.destroy();
     }
 
     clear() {
@@ -230,10 +238,6 @@ export class FootStage {
     /** The clip in which the character stands. */
     get standing(): string {
         return this.source.clips[0];
-    }
-
-    hasClip(name: string): boolean {
-        return this.tracks.has(name);
     }
 
     clip(name: string): AnimTrack {
@@ -348,12 +352,11 @@ export class FootStage {
 function describeOn(sources: Source[], behaviour: string, tests: (stage: FootStage) => void) {
     for (const source of sources) {
         describe(`${behaviour}: ${source.name}`, () => {
-            if (!source.file.includes('/') && !furtherRig(source.file)) {
-                it.skip(`needs ${source.file} in the folder that LIMBER_RIGS names`);
-                return;
-            }
             const stage = new FootStage(source);
-            before(() => stage.open());
+            before(async function () {
+                for (const file of [source.file, ...source.clipFiles]) if (!file.includes('/')) requireRig(file, this);
+                await stage.open();
+            });
             afterEach(() => stage.clear());
             after(() => stage.close());
             tests(stage);
@@ -369,6 +372,11 @@ export function onEachBiped(behaviour: string, tests: (stage: FootStage) => void
 /** Describes a behaviour on people who climb stairs. */
 export function onPeople(behaviour: string, tests: (stage: FootStage) => void) {
     describeOn([...SOURCES.slice(0, 2), SOLDIER], behaviour, tests);
+}
+
+/** Describes a behaviour on people and animals that nobody here made, and on what each of them walks or runs with. */
+export function onStrangersInStride(behaviour: string, tests: (stage: FootStage, clip: string) => void) {
+    for (const source of [HOUND_SOURCE, SOLDIER, ...STRANGERS]) describeOn([source], behaviour, stage => tests(stage, source.clips[1]));
 }
 
 /** Describes a behaviour on the mannequin only. */

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+import { temporaryFile } from './temporary';
 
 // The same character in other units: every length of a GLB times a factor, below a node that scales it back, as exporters of centimetres do.
 
@@ -55,7 +56,7 @@ export async function writeInUnits(file: string, factor: number): Promise<string
     const head = Buffer.from(bytes.subarray(0, start));
     head.writeUInt32LE(start + json.length + bytes.length - end, 8);
     head.writeUInt32LE(json.length, HEADER_BYTES);
-    const out = join(await mkdtemp(join(tmpdir(), 'limber-')), basename(file));
+    const out = temporaryFile(basename(file));
     await writeFile(out, Buffer.concat([head, json, bytes.subarray(end)]));
     return out;
 }

@@ -1,7 +1,8 @@
 import type { AnimTrack, AppBase, Entity, Quat, Vec3 } from 'playcanvas';
 
-import { createApp, loadGlb } from './app';
+import { createApp, loadGlb, type LoadedCharacter } from './app';
 import { furtherRig, HOUND, MANNEQUIN } from './characters';
+import { skipBecause } from './skip';
 import { playGraph } from './state-graphs';
 import { registerLimber, type PoseTransition } from '../../scripts/index';
 
@@ -18,6 +19,23 @@ export const CHANGING: Readonly<Record<string, { readonly path: string | null; r
         path: furtherRig('bitmoji.glb'), files: ['bitmoji-idle.glb', 'bitmoji-walk.glb', 'bitmoji-run.glb', 'bitmoji-win-dance.glb'], clips: ['']
     }
 };
+
+/** A character of {@link CHANGING} in an application, with the clips that are named there, in their order. */
+export interface ChangingCharacter {
+    readonly app: AppBase;
+    readonly model: LoadedCharacter;
+    readonly tracks: readonly AnimTrack[];
+}
+
+/** Loads a character; without its file the test or hook whose context this is is skipped. */
+export async function loadChanging(name: string, context: Mocha.Context): Promise<ChangingCharacter> {
+    const { path, clips } = CHANGING[name];
+    if (!path) skipBecause(context, `needs ${name}.glb in the folder that LIMBER_RIGS names`);
+    const app = createApp();
+    registerLimber(app);
+    const model = await loadGlb(app, path);
+    return { app, model, tracks: clips.map(wanted => [...model.clips.values()].find(track => track.name.includes(wanted))!) };
+}
 
 export interface TransitionStage {
     readonly app: AppBase;

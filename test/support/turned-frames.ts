@@ -1,12 +1,11 @@
-import { mkdtemp } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 
 import { NodeIO, type Node } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { Mat4, Quat, Vec3 } from 'playcanvas';
 
 import { randomRotation, seededRandom } from './geometry';
+import { temporaryFile } from './temporary';
 
 // The same character whose bones have other axes: the frame of every joint of the skin is turned by a rotation of its own, in the nodes, in the
 // inverse bind matrices and in the clips. What is seen is the same.
@@ -56,7 +55,7 @@ export async function writeWithTurnedFrames(file: string, seed: number): Promise
         const used = new Set(animation.listChannels().map(channel => channel.getSampler()));
         for (const sampler of animation.listSamplers()) if (!used.has(sampler)) sampler.dispose();
     }
-    const out = join(await mkdtemp(join(tmpdir(), 'limber-')), basename(file));
+    const out = temporaryFile(basename(file));
     await io.write(out, document);
     return out;
 }

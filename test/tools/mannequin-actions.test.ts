@@ -9,7 +9,7 @@ import { headingOf, PosedMannequin, type Moment } from '../support/posed-mannequ
 
 // The clips of templates/mannequin-actions.glb as the engine plays them on the mannequin.
 
-const SECONDS: Readonly<Record<string, number>> = { turn: 38 / 60, land: 0.7, jump: 0.5, fall: 0.8, 'attack-stand': 0.75, 'attack-run': 0.7, 'attack-air': 0.6, dive: 1.15, hit: 0.55 };
+const SECONDS: Readonly<Record<string, number>> = { turn: 38 / 60, land: 0.7, jump: 0.5, fall: 0.8, 'attack-stand': 0.75, 'attack-run': 0.7, 'attack-air': 0.6, dive: 1.15, hit: 0.55, windmill: 1 };
 const SIDES = ['Left', 'Right'] as const;
 
 /** Phase of the run at which the turn takes over, and seconds of the turn at which the left foot leaves the floor. */
@@ -24,7 +24,7 @@ const RATE = 150;
 
 /** Largest change of a joint's velocity from one sample to the next, metres per second: impacts and blows have the most. */
 const STEP = 3;
-const STEPS: Readonly<Record<string, number>> = { land: 8, hit: 9, 'attack-stand': 7, 'attack-run': 11, 'attack-air': 4, dive: 6 };
+const STEPS: Readonly<Record<string, number>> = { land: 8, hit: 9, 'attack-stand': 7, 'attack-run': 11, 'attack-air': 4, dive: 6, windmill: 7 };
 
 const DEGREES = 180 / Math.PI;
 
@@ -138,6 +138,34 @@ describe('mannequin-actions.glb', () => {
             expect(moments[heights.indexOf(low)].time).to.be.closeTo(1 / 30, 1 / RATE);
             const bent = moments.map(({ turn }) => turn('Spine2').transformVector(new Vec3(0, 1, 0)).z);
             expect(moments[bent.indexOf(Math.max(...bent))].time).to.be.closeTo(1 / 30, 1 / RATE);
+        });
+    });
+
+    describe('windmill', () => {
+        it('begins and ends as somebody who stands, and leaves the balls of the feet where they are', () => {
+            const [idle, track] = [momentOf(model.clips.get('idle')!, 0), clips.get('windmill')!];
+            for (const time of [0, track.duration]) expect(distance(momentOf(track, time), idle)).to.be.below(0.001);
+            for (const side of SIDES) {
+                for (const moment of momentsOf('windmill')) {
+                    expect(moment.place(`${side}ToeBase`).distance(idle.place(`${side}ToeBase`)), `${side} at ${moment.time}`).to.be.below(0.002);
+                    expect(lowest(moment, side), side).to.be.above(-0.005);
+                }
+            }
+        });
+
+        it('tips over ahead at once, and wheels both arms forward, half a turn apart', () => {
+            const moments = momentsOf('windmill');
+            const bent = moments.map(({ turn }) => turn('Spine2').transformVector(new Vec3(0, 1, 0)).z);
+            expect(moments[bent.indexOf(Math.max(...bent))].time).to.be.below(0.12);
+            // turned about the shoulder from one sample to the next, forward over the top; around the axis to the left
+            const wheels = SIDES.map((side) => {
+                const arms = moments.map(({ place }) => place(`${side}Hand`).clone().sub(place(`${side}Arm`)));
+                return arms.map(({ y, z }) => Math.atan2(z, y) * DEGREES);
+            });
+            const turned = wheels.map(angles => angles.slice(1).reduce((sum, angle, i) => sum + ((angle - angles[i] + 540) % 360) - 180, 0));
+            for (const degrees of turned) expect(degrees).to.be.within(300, 760);
+            const middle = moments.findIndex(({ time }) => time > 0.3);
+            expect(apart(wheels[0][middle], wheels[1][middle])).to.be.above(100);
         });
     });
 

@@ -1,6 +1,4 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 
 import { expect } from 'chai';
 
@@ -10,6 +8,7 @@ import { createApp, loadGlb } from '../support/app';
 import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 import { skipBecause } from '../support/skip';
+import { temporaryFile } from '../support/temporary';
 
 describe('mirror-clip', () => {
     for (const [name, path, clip] of [['mannequin', MANNEQUIN, 'walk'], ['hound', HOUND, 'walk'], ['Knight', furtherRig('Knight.glb'), 'Walking_A']] as const) {
@@ -17,7 +16,7 @@ describe('mirror-clip', () => {
             if (!path) skipBecause(this, `needs ${name}.glb in the folder that LIMBER_RIGS names`);
             const { bytes, names } = await mirrorClips(path, clip);
             expect(names).deep.equal([`${clip} mirrored`]);
-            const out = join(await mkdtemp(join(tmpdir(), 'mirror-')), 'out.glb');
+            const out = temporaryFile('out.glb');
             await writeFile(out, bytes);
             const app = createApp();
             registerLimber(app);

@@ -12,6 +12,8 @@ export interface GlbContents {
     readonly clips: number;
     /** Whether it is compressed or has images that nobody can read here: it goes through `decodeGlb` before the engine. */
     readonly isEncoded: boolean;
+    /** The JSON of the file, with all its extensions. */
+    readonly json: object;
 }
 
 const MAGIC = 0x46546c67;
@@ -78,6 +80,7 @@ export function inspectGlb(name: string, bytes: Uint8Array): GlbContents {
     return {
         skins: gltf.skins?.length ?? 0,
         clips: gltf.animations?.length ?? 0,
-        isEncoded: images.some(isOutside) || ENCODINGS.some(extension => extensionsUsed.includes(extension))
+        isEncoded: images.some(isOutside) || ENCODINGS.some(extension => extensionsUsed.includes(extension)),
+        json: gltf
     };
 }

@@ -1,4 +1,4 @@
-import { findCharacter, type Character as Model } from 'limber';
+import { findCharacter, SpringChain, type Character as Model } from 'limber';
 import { BoundingBox, Entity, type AnimTrack, type AppBase, type Asset, type MeshInstance, type RenderComponent } from 'playcanvas';
 
 import { showUnseen } from './unseen';
@@ -60,8 +60,9 @@ export class Character {
     /**
      * @param model - The file of the model.
      * @param clips - Files that give further clips.
+     * @param json - The JSON of the model's file.
      */
-    constructor(private readonly app: AppBase, model: Asset, clips: readonly Asset[]) {
+    constructor(private readonly app: AppBase, model: Asset, clips: readonly Asset[], private readonly json: object) {
         this.assets = [model];
         this.entity = readContainer(model).instantiateRenderEntity({ castShadows: true });
         app.root.addChild(this.entity);
@@ -82,6 +83,12 @@ export class Character {
     /** Name of the model's file. */
     get name(): string {
         return this.assets[0].name;
+    }
+
+    /** Chains and colliders that a VRM file brings for `springChain`; nothing of another file, in which the script finds them. */
+    get springs(): Partial<Pick<SpringChain, 'chains' | 'colliders'>> {
+        const { extensions = {} } = this.json as { extensions?: object };
+        return 'VRM' in extensions || 'VRMC_springBone' in extensions ? SpringChain.fromVrm(this.json, this.entity) : {};
     }
 
     /** All nodes of the character, parents before children. */

@@ -3,7 +3,7 @@ import { FileProblem } from '../../../tools/glb/file-problem';
 
 // The files of the gallery. Those that are compressed are unpacked, by decoders that are fetched when the first such file comes.
 
-export { FileProblem };
+export { FileProblem, type GlbContents };
 
 /** A file that somebody gave to the gallery. */
 export interface GlbFile {

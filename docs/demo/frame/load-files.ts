@@ -2,7 +2,7 @@ import { findCharacter } from 'limber';
 import { Asset, type AnimTrack, type AppBase, type Entity, type RenderComponent } from 'playcanvas';
 
 import { Character, readContainer, readTracks, unload } from './character';
-import { FileProblem, inspectGlb, unpackGlb, type GlbFile } from './glb';
+import { FileProblem, inspectGlb, unpackGlb, type GlbContents, type GlbFile } from './glb';
 
 // What files bring: a character with its clips, or clips for the character that is there.
 
@@ -87,7 +87,7 @@ function checkClips(files: readonly Asset[], names: ReadonlySet<string>, charact
     );
 }
 
-function combine(app: AppBase, assets: readonly Asset[], present: Character | null): Brought {
+function combine(app: AppBase, assets: readonly Asset[], jsons: readonly object[], present: Character | null): Brought {
     const contents = new Map(assets.map(asset => [asset, readBody(readContainer(asset).instantiateRenderEntity())]));
     const bodies = assets.filter(asset => contents.get(asset)!.vertices > 0);
     if (!present && bodies.length === 0) {
@@ -107,7 +107,7 @@ function combine(app: AppBase, assets: readonly Asset[], present: Character | nu
     const clips = assets.filter(asset => asset !== model && readTracks(asset).length > 0);
     checkClips(clips, names, model.name);
     for (const asset of assets) if (asset !== model && !clips.includes(asset)) unload(app, asset);
-    return { character: new Character(app, model, clips), added: null };
+    return { character: new Character(app, model, clips, jsons[assets.indexOf(model)]), added: null };
 }
 
 /**
@@ -121,13 +121,14 @@ function combine(app: AppBase, assets: readonly Asset[], present: Character | nu
 export async function loadFiles(app: AppBase, files: readonly GlbFile[], present: () => Character | null): Promise<Brought> {
     if (files.length === 0) throw new FileProblem('Nothing that was dropped is a file. Drop a skinned character as glTF binary (.glb).');
     const contents = files.map(inspectGlb);
-    const useful = files.filter((_, i) => contents[i].skins > 0 || contents[i].clips > 0);
+    const isUseful = ({ skins, clips }: GlbContents) => skins > 0 || clips > 0;
+    const useful = files.filter((_, i) => isUseful(contents[i]));
     if (useful.length === 0) {
         throw new FileProblem(`"${files[0].name}" has no skin, so there are no bones to move. Export the character with its armature and skin weights.`);
     }
     const assets = await loadAll(app, useful);
     try {
-        return combine(app, assets, present());
+        return combine(app, assets, contents.filter(isUseful).map(({ json }) => json), present());
     } catch (problem) {
         for (const asset of assets) unload(app, asset);
         throw problem;

@@ -242,7 +242,7 @@ export class OpenDropACharacter extends OpenPage {
         // bodies come with the first hit
         if (ragdoll) ragdoll.active = false;
         if (hits) hits.getUpClips = foreignGetUps(character);
-        if (springs) Object.assign(springs, { wind: BREEZE.clone(), windTurbulence: WAVERING });
+        if (springs) Object.assign(springs, { wind: BREEZE.clone(), windTurbulence: WAVERING, ...character.springs });
     }
 
     /** Takes the scripts that were added since into the list of the page. */

@@ -7,6 +7,7 @@ import { Lap } from './spring-chain/lap';
 import { CLOTH, Scarf } from './spring-chain/scarf';
 import { Swing } from './spring-chain/swing';
 import type { Character } from '../frame/character';
+import { loadMoreClips, type Cancel, type ClipFiles } from '../frame/more-clips';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
 import type { Switch } from '../frame/switches';
@@ -16,8 +17,12 @@ import type { View } from '../frame/view';
 /** Clips to run with, the best first. */
 const RUNS = [/run/i, /trot|gallop/i, /walk/i];
 
-/** Where the wind comes from: from behind the first straight, a little from the side. */
-const WIND = new Vec3(0.4, 0.1, 1).normalize();
+/** The clip in the air, and where the mannequin has it. */
+const FALL = /^fall/i;
+const MORE: ClipFiles = { 'mannequin.glb': { 'mannequin-actions.glb': 'fall' } };
+
+/** Where the wind blows, in the character's frame before it runs, left, up and forward: into its face, a little from the side. */
+const WIND = new Vec3(0.4, 0.1, -1).normalize();
 const WAVERING = 0.6;
 const STRONGEST_WIND = 40;
 
@@ -77,6 +82,7 @@ export class OpenSpringChain extends OpenPage {
     ];
 
     override readonly actions: readonly Action[] = [
+        { title: 'Jump', hint: 'Up, and a fall', act: () => this.jump(), isEnabled: () => !this.lap.isInAir },
         { title: 'Push', hint: 'addImpulse(): everything that swings gets a velocity', act: () => this.push() },
         { title: 'Rest', hint: 'reset(): at rest in the animated pose', act: () => this.script.reset() }
     ];
@@ -94,6 +100,8 @@ export class OpenSpringChain extends OpenPage {
 
     private readonly running: string;
 
+    private readonly stopLoading: Cancel;
+
     constructor(stage: Stage, character: Character) {
         super(stage, character);
         this.standing = character.clip;
@@ -103,12 +111,13 @@ export class OpenSpringChain extends OpenPage {
         this.lap = new Lap(stage, character.entity, character.model?.forward.clone() ?? Vec3.BACK);
         this.twin = new Twin(character, this.lap.holder);
         this.twin.isShown = false;
-        this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING });
+        this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING, ...character.springs });
         this.capes = this.makeCapes();
         this.cloth = this.capes.length > 0 ? new CapeCloth(this.capes[0], stage.app) : null;
         this.dress();
         this.setRunning(true);
         this.controls = [this.createSliders()];
+        this.stopLoading = loadMoreClips(stage, character, MORE, () => {});
     }
 
     override view(): View {
@@ -116,7 +125,9 @@ export class OpenSpringChain extends OpenPage {
     }
 
     override update(dt: number) {
+        const wasInAir = this.lap.isInAir;
         this.lap.update(dt);
+        if (wasInAir && !this.lap.isInAir) this.goOn();
         this.twin.update();
     }
 
@@ -126,6 +137,7 @@ export class OpenSpringChain extends OpenPage {
     }
 
     override close() {
+        this.stopLoading();
         this.stage.clock.rate = 0;
         this.takeOffScarves();
         for (const cape of this.capes) cape.destroy();
@@ -136,7 +148,8 @@ export class OpenSpringChain extends OpenPage {
 
     /** Sets how strong the wind is, metres per second squared. */
     blow(strength: number) {
-        this.script.wind = WIND.clone().mulScalar(strength);
+        const { x, z } = this.character.model?.forward ?? Vec3.BACK;
+        this.script.wind = new Vec3(WIND.x * z + WIND.z * x, WIND.y, WIND.z * z - WIND.x * x).mulScalar(strength);
     }
 
     private push() {
@@ -145,7 +158,18 @@ export class OpenSpringChain extends OpenPage {
 
     private setRunning(on: boolean) {
         this.lap.runs = on;
-        this.character.play(on ? this.running : this.standing);
+        this.goOn();
+    }
+
+    private jump() {
+        const { character } = this;
+        this.lap.jump();
+        character.play([...character.clips.keys()].find(clip => FALL.test(clip)) ?? character.clip);
+    }
+
+    /** Plays what fits the lap. */
+    private goOn() {
+        this.character.play(this.lap.runs ? this.running : this.standing);
     }
 
     /** Capes of the character and of its twin, so that both are alike; none without a chest and a neck. */

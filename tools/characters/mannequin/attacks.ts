@@ -1,11 +1,9 @@
 import { createAction, type Action } from './acting';
-import { carryTrunk } from './carriage';
 import { stand } from './idle';
 import { FALLING } from './jump';
-import { placeFoot, SIDES } from './legs';
 import { createRunning, RUN_SECONDS } from './run';
 import type { Motion } from '../clip';
-import { Pose } from '../pose';
+import type { Pose } from '../pose';
 import type { Skeleton } from '../skeleton';
 
 // Three attacks, each out of what the player is doing: a punch with a step for who stands, a blow from above over the legs of the run, a
@@ -75,15 +73,7 @@ export function createStandingAttack(skeleton: Skeleton): Motion {
 /** A blow from above while the legs run on. As long as the run, begins and ends in its first pose. */
 export function createRunningAttack(skeleton: Skeleton): Motion {
     const running = createRunning(skeleton);
-    return attack('attack-run', RUN, 1.7, (seconds) => {
-        const phase = seconds / RUN_SECONDS;
-        const pose = new Pose(skeleton);
-        pose.shift.copy(running.shift(phase));
-        carryTrunk(pose, running.trunk(phase));
-        running.swingArms(pose, phase);
-        for (const side of SIDES) placeFoot(pose, side, running.foot(side, phase));
-        return pose;
-    });
+    return attack('attack-run', RUN, 1.7, seconds => running.pose(seconds / RUN_SECONDS));
 }
 
 /** A kick with the right leg. Begins and ends in the fall. */

@@ -47,13 +47,15 @@ export interface Running {
     /** Swings the arms of a pose whose trunk is carried. */
     swingArms(pose: Pose, phase: number): void;
     foot(side: Side, phase: number): FootPose;
+    /** All of them together. */
+    pose(phase: number): Pose;
 }
 
 /** The parts of the run. */
 export function createRunning(skeleton: Skeleton): Running {
     const left = createFootPath(skeleton, 'Left', STRIDE);
     const right = createFootPath(skeleton, 'Right', STRIDE);
-    return {
+    const running: Running = {
         shift: phase => new Vec3(0.008 * wave(phase, 0.18), -0.049 - 0.036 * wave(phase, 0.18, 2), 0.008 * wave(phase, 0.4, 2)),
         trunk: phase => ({
             hips: turnBy(9, 4 * wave(phase, 0.18), -7 * wave(phase, 0)),
@@ -69,8 +71,17 @@ export function createRunning(skeleton: Skeleton): Running {
             });
             relaxFingers(pose, 1.7);
         },
-        foot: (side, phase) => (side === 'Left' ? left(phase) : right(phase + HALF))
+        foot: (side, phase) => (side === 'Left' ? left(phase) : right(phase + HALF)),
+        pose(phase) {
+            const pose = new Pose(skeleton);
+            pose.shift.copy(running.shift(phase));
+            carryTrunk(pose, running.trunk(phase));
+            running.swingArms(pose, phase);
+            for (const side of SIDES) placeFoot(pose, side, running.foot(side, phase));
+            return pose;
+        }
     };
+    return running;
 }
 
 /** Running. */
@@ -81,13 +92,6 @@ export function createRun(skeleton: Skeleton): Motion {
         duration: STRIDE.duration,
         // between keys joints are interpolated, not feet: at 30 keys a second a foot would sink 3 mm while it lands
         rate: 60,
-        pose(phase) {
-            const pose = new Pose(skeleton);
-            pose.shift.copy(running.shift(phase));
-            carryTrunk(pose, running.trunk(phase));
-            running.swingArms(pose, phase);
-            for (const side of SIDES) placeFoot(pose, side, running.foot(side, phase));
-            return pose;
-        }
+        pose: running.pose
     };
 }

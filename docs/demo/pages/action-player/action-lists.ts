@@ -13,8 +13,8 @@ const ATTACKS = ['stand attack', 'near attack', 'run attack', 'air attack'] as c
 /** Share of the run's speed from which on an attack is one of the run. */
 const RUNNING = 0.4;
 
-/** Share of a dive after which it may be cancelled. */
-const ROLLED = 0.55;
+/** Share of a dive after which it may be cancelled: the feet are under the body again. */
+const ROLLED = 0.76;
 
 /** Metres of a person up to which an opponent is near. */
 const NEAR = 0.8;

@@ -23,8 +23,9 @@ const DEPTH = 1.6;
 /** What a foot steps over without a jump. */
 const STEP = 0.06;
 
-/** How near two come. */
+/** How near two come, and somebody and a wall. */
 const BODY = 0.6;
+const WALL = 0.25;
 
 export class Course {
     /** Metres of the scene from the middle to both ends. */
@@ -39,6 +40,8 @@ export class Course {
 
     private readonly body: number;
 
+    private readonly wall: number;
+
     constructor(arena: Arena) {
         const { scale } = arena;
         this.end = END * scale;
@@ -49,6 +52,7 @@ export class Course {
         }
         this.step = STEP * scale;
         this.body = BODY * scale;
+        this.wall = WALL * scale;
     }
 
     /** Height of the ground. */
@@ -64,6 +68,6 @@ export class Course {
             const [before, after] = [Math.abs(body.x - x), Math.abs(body.x - inside)];
             return isLevel && after < this.body && after < before;
         });
-        return isBlocked || this.top(inside) > y + this.step ? x : inside;
+        return isBlocked || this.top(inside + this.wall * Math.sign(to - x)) > y + this.step ? x : inside;
     }
 }

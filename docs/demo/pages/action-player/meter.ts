@@ -58,7 +58,8 @@ export class Meter {
     press() {
         const { double, character: { entity } } = this;
         const layer = entity.anim?.baseLayer;
-        if (!layer?.activeState || layer.activeState === 'START') return;
+        // a state that a script has made, such as a turn that is mirrored, is the character's alone
+        if (!layer || !this.double.anim!.baseLayer!.states.includes(layer.activeState) || layer.activeState === 'START') return;
         this.waited = 0;
         this.seconds = 0;
         this.isAnswered = false;

@@ -11,8 +11,8 @@ import type { Character } from '../../frame/character';
 const PLACES = [-3, 1.4, 5.8];
 
 /** How near somebody comes for them to strike, how far a blow reaches, and how far up and down, metres of a person. */
-const NEAR = 1.25;
-const REACH = 1.45;
+const NEAR = 1.1;
+const REACH = 1.2;
 const HIGH = 0.9;
 
 /** Seconds between two blows. */
@@ -104,6 +104,7 @@ export class Opponent {
         const { entity, parts, scale, character } = this;
         const layer = entity.anim!.baseLayer;
         const attack = parts.get('stand attack'), idle = parts.get('idle');
+        if (hero && this.isUp && layer?.activeState !== attack) this.face(hero, dt);
         if (!layer || !attack || !idle) return;
         const here = entity.getPosition();
         if (!this.isUp) {
@@ -125,7 +126,6 @@ export class Opponent {
         }
         this.rested += dt;
         const isNear = hero !== null && Math.abs(hero.x - here.x) < NEAR * scale && Math.abs(hero.y - here.y) < HIGH * scale;
-        if (hero) this.face(hero, dt);
         if (!isNear || this.rested < REST) return;
         this.rested = 0;
         this.hasStruck = false;

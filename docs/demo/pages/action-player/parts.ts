@@ -5,7 +5,7 @@ import type { Character } from '../../frame/character';
 // What the clips of a character are good for, by their names.
 
 /** What the course needs clips for. */
-export type Part = 'idle' | 'run' | 'jump' | 'fall' | 'land' | 'turn' | 'dive' | 'stand attack' | 'run attack' | 'air attack' | 'near attack' | 'hit';
+export type Part = 'idle' | 'run' | 'jump' | 'fall' | 'land' | 'turn' | 'dive' | 'stand attack' | 'run attack' | 'air attack' | 'near attack' | 'hit' | 'windmill';
 
 /** Names of clips for each part, the best first. An earlier part takes its clip away from the later ones. */
 const NAMES: readonly (readonly [part: Part, names: readonly RegExp[], but?: RegExp])[] = [
@@ -20,11 +20,12 @@ const NAMES: readonly (readonly [part: Part, names: readonly RegExp[], but?: Reg
     ['fall', [/^fall|jump_?(?:idle|loop)/i]],
     ['jump', [/^jump$/i, /jump.*start/i, /jump/i], /to_?idle/i],
     ['turn', [/^turn/i]],
-    ['hit', [/^hit|hit_?rea?c|flinch/i], /block/i]
+    ['hit', [/^hit|hit_?rea?c|flinch/i], /block/i],
+    ['windmill', [/windmill|balance/i]]
 ];
 
 /** Parts that play once. */
-const ONCE: ReadonlySet<Part> = new Set(['jump', 'land', 'turn', 'dive', 'stand attack', 'run attack', 'air attack', 'near attack', 'hit'] as const);
+const ONCE: ReadonlySet<Part> = new Set(['jump', 'land', 'turn', 'dive', 'stand attack', 'run attack', 'air attack', 'near attack', 'hit', 'windmill'] as const);
 
 /** Attacks that may stand in for each other. */
 const ATTACKS = ['stand attack', 'near attack', 'run attack', 'air attack'] as const;

@@ -16,6 +16,9 @@ const JUMP = 1.1;
 const TO_LANE = 1.5;
 const TURN = 520;
 
+/** How near an edge somebody who stops has to keep the balance, metres of a person. */
+export const EDGE = 0.35;
+
 const heading = new Vec3();
 
 export class Runner {
@@ -53,6 +56,13 @@ export class Runner {
     jump() {
         this.velocity.y = Math.sqrt(2 * GRAVITY * JUMP) * this.scale;
         this.isGrounded = false;
+    }
+
+    /** Stays in the air for so many seconds at least. */
+    float(seconds: number) {
+        const { x, y } = this.mover.getPosition();
+        const least = GRAVITY * this.scale * seconds / 2 - (y - this.course.top(x)) / seconds;
+        this.velocity.y = Math.max(this.velocity.y, least);
     }
 
     /** Is turned already as it faces. */

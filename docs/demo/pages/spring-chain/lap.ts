@@ -2,7 +2,7 @@ import { Entity, Quat, Vec3 } from 'playcanvas';
 
 import type { Stage } from '../../frame/stage';
 
-// A run to and fro. Where the character is follows from the time alone, so that it is the same at every frame rate.
+// A run to and fro, and a jump on the way. Where the character is follows from the time alone, so that it is the same at every frame rate.
 
 /** Metres of a person per second, and seconds of a straight and of a turn. */
 const SPEED = 3.2;
@@ -16,6 +16,11 @@ const FOLLOWED = 0.85;
 
 const HALF_TURN = 180;
 
+/** Metres per second at which a person jumps off, metres per second squared of its fall, and seconds until it is down. */
+const JUMP_SPEED = 5.2;
+const GRAVITY = 9.81;
+const JUMP_SECONDS = 2 * JUMP_SPEED / GRAVITY;
+
 export class Lap {
     /** Whether it goes on. */
     runs = true;
@@ -24,6 +29,9 @@ export class Lap {
     readonly holder = new Entity('runner');
 
     private seconds = STRAIGHT_SECONDS / 2;
+
+    /** Seconds since it jumped off. */
+    private airSeconds = Infinity;
 
     private readonly speed: number;
 
@@ -55,10 +63,21 @@ export class Lap {
         return 2 * HALF_SECONDS;
     }
 
+    /** Whether it is off the ground. */
+    get isInAir(): boolean {
+        return this.airSeconds < JUMP_SECONDS;
+    }
+
+    /** Jumps up, and falls. */
+    jump() {
+        if (!this.isInAir) this.airSeconds = 0;
+    }
+
     /** Goes on. Called before a frame's animation. */
     update(dt: number) {
         const { holder, forward, start, place, step, stage } = this;
         if (this.runs) this.seconds += dt;
+        this.airSeconds += dt;
         const half = Math.floor(this.seconds / HALF_SECONDS);
         const seconds = this.seconds - half * HALF_SECONDS;
         const turn = Math.max(0, seconds - STRAIGHT_SECONDS) / TURN_SECONDS;
@@ -67,6 +86,7 @@ export class Lap {
         const way = this.speed * (Math.min(seconds, STRAIGHT_SECONDS) - STRAIGHT_SECONDS / 2 + TURN_SECONDS * turn * (1 - turn));
         step.copy(place);
         place.copy(forward).mulScalar(isBack ? -way : way).add(start);
+        if (this.isInAir) place.y += (JUMP_SPEED - GRAVITY / 2 * this.airSeconds) * this.airSeconds * stage.unit;
         holder.setPosition(place);
         this.turned.setFromEulerAngles(0, HALF_TURN * (Number(isBack) + turn * turn * (3 - 2 * turn)), 0);
         holder.setRotation(this.turned);

@@ -11,6 +11,8 @@ const BEHIND = 0.075;
 const APART = 0.045;
 const DOWN = 0.02;
 
+const DEGREES = 180 / Math.PI;
+
 /** Name of the pieces of cloth, which do not swing by themselves. */
 export const CLOTH = 'scarf cloth';
 
@@ -48,7 +50,7 @@ export class Scarf {
         const place = neck.getPosition().clone();
         place.add(forward.clone().mulScalar(-BEHIND * size)).add(right.mulScalar(side * APART * size));
         place.y -= DOWN * size;
-        const turn = new Quat().setFromDirections(Vec3.BACK, forward);
+        const turn = new Quat().setFromEulerAngles(0, Math.atan2(forward.x, forward.z) * DEGREES, 0);
         const unit = size / neck.getWorldTransform().getScale().x;
         let above = neck;
         const joints = Array.from({ length: JOINTS }, (_, i) => {

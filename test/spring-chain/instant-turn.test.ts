@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { Entity, Vec3, type AnimTrack, type AppBase } from 'playcanvas';
+
+import type { InstantTurn } from '../../scripts/index';
+import { RUN_SPEED } from '../../tools/characters/mannequin/run';
+import { loadGlb, type LoadedCharacter } from '../support/app';
+import { MANNEQUIN } from '../support/characters';
+import { createSpringApp, degreesBetween } from '../support/spring-stage';
+import { playGraph } from '../support/state-graphs';
+
+// A run that turns back by instantTurn: the entity turns in a frame, and the body that is seen comes around in the clip.
+
+const FRAME = 1 / 60;
+
+/** Seconds of the run before the turn, at which its clip fits, and after it. */
+const BEFORE = 1;
+const TURN_AT = 1 / 15;
+const AFTER = 1.2;
+
+/** Seconds of the turn that it is compared with. */
+const SLOWLY = 0.2;
+
+describe('springChain with instantTurn', () => {
+    let app: AppBase, model: LoadedCharacter, turn: AnimTrack;
+
+    before(async () => {
+        app = createSpringApp();
+        model = await loadGlb(app, MANNEQUIN);
+        turn = (await loadGlb(app, 'templates/mannequin-actions.glb')).clips.get('turn')!;
+    });
+
+    after(() => app.destroy());
+
+    /** Lets the mannequin run and turn back; answers the largest angle of its scarf to the plumb line, and its largest turn in a frame, degrees. */
+    function turnBack(isInstant: boolean, chain: object, isAbove: boolean) {
+        const player = new Entity('Player');
+        app.root.addChild(player);
+        const body = model.instantiate();
+        player.addChild(body);
+        const run = model.clips.get('run')!;
+        const anim = playGraph(body, [{ states: { Run: run, Turn: turn }, once: ['Turn'] }]);
+        player.addComponent('script');
+        body.addComponent('script');
+        const turner = player.script!.create('instantTurn', { attributes: { turnClipLeftFoot: 'Turn' } }) as InstantTurn;
+        const chains = [{ boneName: 'mixamorig:ScarfLong1', stiffness: 0.3, gravity: 0.4, ...chain }];
+        (isAbove ? player : body).script!.create('springChain', { attributes: { chains } } as never);
+        const joint = (i: number) => body.findByName(`mixamorig:ScarfLong${i}`)!.getPosition();
+        const scarf = () => new Vec3().sub2(joint(5), joint(1)).normalize();
+        anim.baseLayer!.activeStateCurrentTime = run.duration * 10 + TURN_AT - BEFORE;
+        let peak = 0, step = 0, last = scarf();
+        const frames = Math.round((BEFORE + AFTER) / FRAME);
+        for (let frame = 0; frame < frames; frame++) {
+            const time = frame * FRAME - BEFORE;
+            if (isInstant && frame === Math.round(BEFORE / FRAME)) turner.turn();
+            if (!isInstant) player.setLocalEulerAngles(0, 180 * Math.min(1, Math.max(0, time / SLOWLY)), 0);
+            player.translateLocal(0, 0, RUN_SPEED * FRAME);
+            app.update(FRAME);
+            const now = scarf();
+            if (time > -BEFORE / 4) {
+                peak = Math.max(peak, degreesBetween(now, Vec3.DOWN));
+                step = Math.max(step, degreesBetween(now, last));
+            }
+            last = now;
+        }
+        player.destroy();
+        return { peak, step };
+    }
+
+    ([['', {}, false], [' from above the model', {}, true], [' that feels nothing of the entity', { inertia: 0 }, false]] as const).forEach(([name, chain, isAbove]) => {
+        it(`does not whip${name}`, () => {
+            // what is felt of a turn in the clip is its own
+            const slow = turnBack(false, {}, isAbove), instant = turnBack(true, chain, isAbove);
+            expect(instant.peak, 'degrees').below(1.3 * slow.peak);
+            expect(instant.step, 'degrees in a frame').below(1.3 * slow.step);
+        });
+    });
+});
