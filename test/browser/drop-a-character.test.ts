@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import { expect } from 'chai';
+import type { RenderComponent } from 'playcanvas';
 
 import { GalleryBrowser } from './gallery-browser';
 import type { OpenDropACharacter } from '../../docs/demo/pages/drop-a-character';
@@ -88,9 +89,32 @@ describe('page Drop a character', () => {
         return { degrees, height };
     }, [name, Math.round(60 * seconds)] as const);
 
+    /** Share of the picture in which the character is seen. */
+    const shareSeen = () => read(() => {
+        const { app, character } = window.gallery!;
+        const canvas = document.getElementById('canvas') as HTMLCanvasElement;
+        const meshes = (character.entity.findComponents('render') as unknown as RenderComponent[]).flatMap(render => render.meshInstances);
+        const draw = (isSeen: boolean) => {
+            for (const mesh of meshes) mesh.visible = isSeen;
+            app.render();
+            const copy = new OffscreenCanvas(240, 160).getContext('2d')!;
+            copy.drawImage(canvas, 0, 0, 240, 160);
+            return copy.getImageData(0, 0, 240, 160).data;
+        };
+        // its shadow is not the character
+        const casts = meshes.map(mesh => mesh.castShadow);
+        for (const mesh of meshes) mesh.castShadow = false;
+        const [without, seen] = [draw(false), draw(true)];
+        meshes.forEach((mesh, i) => { mesh.castShadow = casts[i]; });
+        let count = 0;
+        for (let i = 0; i < seen.length; i += 4) if (Math.abs(seen[i] - without[i]) + Math.abs(seen[i + 1] - without[i + 1]) > 20) count++;
+        return 4 * count / seen.length;
+    });
+
     /** Looks at a character: no error, ten seconds of the story, and everything that the list has on moves it. */
     async function expectAlive() {
         const { length } = gallery.messages;
+        expect(await shareSeen(), 'share of the picture in which it is seen').to.be.above(0.01);
         const states = await play(10);
         await gallery.page.waitForTimeout(300);
         const all = await list();
