@@ -73,9 +73,8 @@ for (const [name, wanted] of CHARACTERS) {
             for (let frame = 0; frame < 90; frame++) {
                 for (const { hero } of models) hero.translateLocal(0, 0, 0.05 / 60);
                 app.update(1 / 60);
-                models[0].nodes.forEach((node, i) => {
-                    most = Math.max(most, turnBetween(node.getLocalRotation(), models[1].nodes[i].getLocalRotation()));
-                });
+                const off = models[0].nodes.map((node, i) => turnBetween(node.getLocalRotation(), models[1].nodes[i].getLocalRotation()));
+                most = Math.max(most, ...off);
             }
             for (const { hero } of models) hero.destroy();
             expect(most).below(0.2);
