@@ -133,7 +133,10 @@ export class Gallery {
     }
 
     private offerSamples(choice: HTMLSelectElement) {
-        choice.append(...SAMPLES.map(name => new Option(name.charAt(0).toUpperCase() + name.slice(1), name)));
+        // shown while another file is on the stage
+        const none = new Option('Samples', '');
+        none.hidden = true;
+        choice.append(none, ...SAMPLES.map(name => new Option(name.charAt(0).toUpperCase() + name.slice(1), name)));
         choice.addEventListener('change', () => this.loadSample(choice.value));
     }
 
@@ -155,7 +158,8 @@ export class Gallery {
         this.found.show(character);
         this.toolbar.showCharacter(character);
         // no sample is chosen when another file is shown
-        (element('samples') as HTMLSelectElement).value = character.name.replace(/\.glb$/, '');
+        const sample = character.name.replace(/\.glb$/, '');
+        (element('samples') as HTMLSelectElement).value = SAMPLES.includes(sample) ? sample : '';
         this.showPage();
     }
 

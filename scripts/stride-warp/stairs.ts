@@ -109,7 +109,7 @@ export class Stairs {
         const { treads } = this;
         const next = feet[0].timeLeft < feet[1].timeLeft ? 0 : 1;
         // a foot in the air goes where it was going
-        if (next === this.next && !feet[next].isDown && this.goal > -Infinity) return;
+        if (next === this.next && !feet[next].isDown) return;
         this.next = next;
         this.goal = NaN;
         const other = feet[1 - next];
@@ -120,9 +120,16 @@ export class Stairs {
         if (stands >= treads.count) return;
         const isNarrow = this.isNarrow(stands, height);
         if (!isNarrow && !this.isNarrow(stands + 1, height)) return;
-        // from the floor onto the first tread when it is in reach
-        if (!isNarrow && natural < treads.places[stands] - feet[next].half * height) return;
         const depth = isNarrow ? this.depth(stands) : this.depth(stands + 1);
+        if (!isNarrow) {
+            // on the floor: before the first edge, or onto the first tread, whichever is nearer
+            const before = this.placeBefore(stands, feet[next], height);
+            if (natural < before - depth) return;
+            if (natural - before < this.placeOn(stands + 1, depth, feet[next], height) - natural) {
+                this.goal = Math.min(natural, before);
+                return;
+            }
+        }
         let target = stands + 1;
         // a body that is far ahead of its feet
         if (natural > treads.places[stands] + CATCH_UP * depth) target = Math.max(target, treads.treadAt(natural) - 1);
@@ -131,15 +138,22 @@ export class Stairs {
     }
 
     /** Place of the middle of a sole on a tread: in its middle, but clear of the riser, and with the ball before the nose. */
-    private placeOn(target: number, depth: number, { half, ball }: StrideFoot, height: number): number {
+    private placeOn(target: number, depth: number, foot: StrideFoot, height: number): number {
+        const { half, ball } = foot;
         const { places, rises } = this.treads;
         const from = places[target - 1];
         const isLast = !this.isNarrow(target, height);
         const to = isLast ? from + depth : places[target];
         const middle = (from + to) / 2;
-        if (rises[target - 1] > 0) return isLast ? middle : Math.max(Math.min(middle, to - (half + BEFORE_RISER) * height), from + (BEFORE_NOSE - ball) * height);
+        if (rises[target - 1] > 0) return isLast ? middle : Math.max(Math.min(middle, this.placeBefore(target, foot, height)), from + (BEFORE_NOSE - ball) * height);
         const ahead = Math.max(middle, from + (half + BEHIND_RISER) * height);
-        return isLast ? ahead : Math.min(ahead, to - (BEFORE_NOSE + ball) * height);
+        return isLast ? ahead : Math.min(ahead, this.placeBefore(target, foot, height));
+    }
+
+    /** Furthest place of the middle of a sole before an edge. */
+    private placeBefore(edge: number, { half, ball }: StrideFoot, height: number): number {
+        const { places, rises } = this.treads;
+        return places[edge] - (rises[edge] > 0 ? half + BEFORE_RISER : BEFORE_NOSE + ball) * height;
     }
 
     /** Depth of a tread: the first one is behind the first edge. */

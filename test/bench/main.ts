@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
 import type { Bench, Worth } from './bench';
+import type { CharacterCost } from './character';
 import type { CrowdOutcome } from './crowd';
 import { FEET } from './feet';
 import type { IdleOutcome } from './idle';
@@ -14,6 +15,7 @@ import { median } from './peer';
 import type { RagdollOutcome } from './ragdoll';
 import type { Times } from './run-peer';
 import { SPRINGS } from './springs';
+import type { StrideOutcome } from './stride';
 import type { TransitionOutcome } from './transition';
 import { buildEditorFile } from '../../tools/bundle/editor-file';
 
@@ -41,8 +43,14 @@ const MIRROR = 'mirror';
 /** A transition is measured against the engine's own cross-fade. */
 const TRANSITION = 'transition';
 
+/** A warped stride against the engine's update of its anim component. */
+const STRIDE = 'stride';
+
 /** The channels of an idle against the engine's update of its anim component. */
 const IDLE = 'idle';
+
+/** One character with everything that limberSetup ticks on is told in milliseconds: games have so many for a frame. */
+const CHARACTER = 'character';
 
 const ROUNDS = 5;
 
@@ -183,20 +191,34 @@ function printIdle({ anim, channels, ratio }: IdleOutcome) {
     console.log(`\nAll channels of an idle take ${channels.toFixed(2)} µs a frame, ${(100 * ratio).toFixed(1)} % of the ${anim.toFixed(1)} µs of the anim component.`);
 }
 
+function printCharacters(costs: readonly CharacterCost[]) {
+    console.log(`\nOne character with everything that limberSetup ticks on; milliseconds of a frame in its scripts, microseconds in each, ${cpus()[0].model}, Node ${process.version}`);
+    console.table(costs.map(({ name, median: usual, worst, scripts }) => ({
+        'character': name, 'median': usual.toFixed(2), 'one frame of a hundred': worst.toFixed(2),
+        ...Object.fromEntries(Object.entries(scripts).map(([script, time]) => [script, time.toFixed(0)]))
+    })));
+}
+
+function printStride({ anim, level, stairs, levelRatio, stairsRatio }: StrideOutcome) {
+    console.log(`\nA warped stride takes ${level.toFixed(1)} µs a frame, ${levelRatio.toFixed(2)} of the ${anim.toFixed(1)} µs of the anim component; on stairs ${stairs.toFixed(1)} µs, ${stairsRatio.toFixed(2)} of that.`);
+}
+
 const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 'string' }, gate: { type: 'boolean' }, only: { type: 'string' } } });
 const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
 const hasRagdoll = only === undefined || only === RAGDOLL;
 const hasCrowd = only === undefined || only === CROWD;
 const hasTransition = only === undefined || only === TRANSITION;
+const hasStride = only === undefined || only === STRIDE;
 const hasMirror = only === undefined || only === MIRROR;
 const hasIdle = only === undefined || only === IDLE;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasMirror && !hasIdle) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, MIRROR, IDLE].join(', ')}.`);
+const hasCharacter = only === undefined || only === CHARACTER;
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasStride && !hasMirror && !hasIdle && !hasCharacter) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, STRIDE, MIRROR, IDLE, CHARACTER].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | MirrorOutcome | IdleOutcome> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | IdleOutcome | CharacterCost[]> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -223,6 +245,11 @@ if (hasTransition) {
     outcomes[TRANSITION] = outcome;
     printTransition(outcome);
 }
+if (hasStride) {
+    const outcome = await runFile<StrideOutcome>('stride.ts', []);
+    outcomes[STRIDE] = outcome;
+    printStride(outcome);
+}
 if (hasMirror) {
     const outcome = await runFile<MirrorOutcome>('mirror.ts', UNCOLLECTED);
     outcomes[MIRROR] = outcome;
@@ -234,6 +261,11 @@ if (hasIdle) {
     outcomes[IDLE] = outcome;
     printIdle(outcome);
     missed.push(...outcome.missed);
+}
+if (hasCharacter) {
+    const costs = await runFile<CharacterCost[]>('character.ts', []);
+    outcomes[CHARACTER] = costs;
+    printCharacters(costs);
 }
 if (json) await writeFile(json, `${JSON.stringify(outcomes, null, 4)}\n`);
 for (const sentence of missed) console.log(`Gate missed: ${sentence}`);

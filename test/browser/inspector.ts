@@ -49,8 +49,8 @@ export async function changeControl(page: Page, path: string, field: FieldDefini
                 await choose(page, path, 3);
                 return Object.values(field.enum[3])[0];
             }
-            await type(page, path, 0, 'head');
-            return 'head';
+            await type(page, path, 0, field.array ? 'head, neck' : 'head');
+            return field.array ? ['head', 'neck'] : 'head';
         }
         case 'vec2':
             for (let i = 0; i < 2; i++) await type(page, path, i, String(i + 2));

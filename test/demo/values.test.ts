@@ -27,6 +27,8 @@ describe('values in the gallery\'s inspector', () => {
         [{ type: 'entity', description }, null, 'none'],
         [{ type: 'entity', array: true, description }, [hero], [hero.guid]],
         [{ type: 'asset', description }, clip, String(clip.id)],
+        [{ type: 'string', array: true, description }, ['head', '', 'neck'], 'head, , neck'],
+        [{ type: 'string', array: true, description }, [], ''],
         [{ type: 'asset', description }, null, 'none'],
         [{ type: 'asset', array: true, description }, [clip], [String(clip.id)]],
         [

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createContext, runInContext, type Context } from 'node:vm';
 
 import { expect } from 'chai';
@@ -32,6 +33,9 @@ interface Run {
     call(code: string): Promise<boolean>;
 }
 
+/** The bookmark of the docs, as the browser runs it. */
+const [, bookmark] = /^javascript:(.+)$/m.exec(readFileSync('docs/install.md', 'utf8'))!;
+
 describe('dist/install.js', () => {
     let script = '', installer = '';
 
@@ -44,8 +48,11 @@ describe('dist/install.js', () => {
     async function open(hosted: HostedEditor | null): Promise<Run> {
         const said: string[] = [];
         const console = { log: (text: string) => said.push(text) };
-        const page: Context = createContext({ Blob, File, fetch, atob, crypto, performance, setTimeout, clearTimeout, console, ...hosted && { editor: hosted.editor } });
-        runInContext(installer, page);
+        // whoever is asked for a file chooses the installer
+        const input = { type: '', files: [{ text: () => Promise.resolve(installer) }], onchange: () => {}, click: () => input.onchange() };
+        const document = { createElement: () => input };
+        const page: Context = createContext({ Blob, File, fetch, atob, crypto, performance, setTimeout, clearTimeout, console, document, ...hosted && { editor: hosted.editor } });
+        runInContext(bookmark, page);
         const call = (code: string) => runInContext(code, page) as Promise<boolean>;
         while (!/Done|as it was|taken back/.test(said.at(-1) ?? '')) {
             await new Promise((resolve) => {

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { Curve, Entity, Vec3, type AppBase } from 'playcanvas';
 
+import { registerLimber } from '../../scripts/index';
+import { createPhysicsApp } from '../support/physics-app';
 import { createSpringApp, degreesBetween, directionTo, hangChain, type HangingChain, type SpringValues } from '../support/spring-stage';
 import { catchWarnings } from '../support/warnings';
 
@@ -256,6 +258,25 @@ describe('an attribute of springChain', () => {
         };
         expect(lowest(false)).below(-0.1);
         expect(lowest(true)).above(0.02 - 1e-3);
+    });
+
+    it('groundCollision takes the ground of the physics below the entity', async () => {
+        const physics = await createPhysicsApp('ammojs-typed');
+        registerLimber(physics);
+        const floor = new Entity('floor');
+        physics.root.addChild(floor);
+        floor.setPosition(0, -0.05, 0);
+        floor.addComponent('collision', { type: 'box', halfExtents: new Vec3(5, 0.5, 5) });
+        floor.addComponent('rigidbody', { type: 'static' });
+        // the entity stands deeper than the floor's top, as after a step of a stair
+        const { bones } = hangChain(physics, { ...chain({}), groundCollision: true });
+        bones[0].setLocalPosition(0, 0.7, 0);
+        for (let i = 0; i < 120; i++) {
+            bones[0].parent!.setLocalEulerAngles(0, 0, 3);
+            physics.update(1 / 60);
+        }
+        expect(bones[4].getPosition().y).closeTo(0.47, 2e-3);
+        physics.destroy();
     });
 
     it('teleportDistance and teleportAngle say what is not felt', () => {

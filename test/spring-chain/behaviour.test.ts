@@ -153,6 +153,47 @@ describe('springChain', () => {
         for (const path of bends.slice(1)) path.forEach((angle, i) => expect(angle).closeTo(bends[0][i], 0.5));
     });
 
+    it('takes radius, end length and a collider\'s radius that are left as they are for a person\'s size, and others as they stand', () => {
+        /** Places at rest beside a ball, in the scale's unit. */
+        const places = (scale: number, row: object, radius: object) => {
+            const chain = hangChain(app, { chains: [{ boneName: 'bone0', gravity: 1, gravityDirection: [1, 0, 0], ...row }], colliders: [] });
+            chain.root.setLocalScale(scale, scale, scale);
+            const tip = new Entity();
+            tip.setLocalPosition(0, -0.07, 0);
+            chain.bones[4].addChild(tip);
+            chain.script.colliders = [{ boneName: 'root', offset: [0.16, 0.8, 0], ...radius }] as never;
+            run(app, 3);
+            const found = [chain.bones[1], chain.bones[4]].map(bone => bone.getPosition().clone().mulScalar(1 / scale));
+            chain.root.destroy();
+            return found;
+        };
+        const apart = (row: object, radius: object) => {
+            const [one, large] = [1, 10].map(scale => places(scale, row, radius));
+            return Math.max(...one.map((place, i) => place.distance(large[i])));
+        };
+        expect(apart({}, {})).below(1e-3);
+        expect(apart({ radius: 0.03 }, {})).above(5e-3);
+        expect(apart({}, { radius: 0.11 })).above(5e-3);
+
+        const lengths = [1, 10].map((scale) => {
+            const chain = hangChain(app, {}, 1);
+            chain.root.setLocalScale(scale, scale, scale);
+            chain.script.drawDebugSprings = true;
+            let longest = 0;
+            const { drawLine } = app;
+            app.drawLine = (a: Vec3, b: Vec3) => {
+                if (a.distance(chain.bones[0].getPosition()) < 1e-6) longest = Math.max(longest, a.distance(b));
+            };
+            chain.script.refresh();
+            run(app, 0.1);
+            app.drawLine = drawLine;
+            chain.root.destroy();
+            return longest;
+        });
+        expect(lengths[0]).closeTo(0.07, 1e-6);
+        expect(lengths[1]).closeTo(0.7, 1e-6);
+    });
+
     it('sleeps at rest, and wakes when something moves', () => {
         const chain = hangChain(app);
         const { springs } = (chain.script as unknown as { springs: { springs: { isAsleep: boolean } } }).springs;

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { type AppBase, type GraphNode } from 'playcanvas';
+import { Entity, Quat, Vec3, type AppBase, type GraphNode } from 'playcanvas';
 
+import { Scarf } from '../../docs/demo/pages/spring-chain/scarf';
 import type { SpringChain } from '../../scripts/index';
 import { loadGlb } from '../support/app';
 import { HOUND } from '../support/characters';
@@ -53,3 +54,26 @@ for (const [name, wanted] of CHARACTERS) {
         });
     });
 }
+
+describe('the scarf that the gallery hangs on who has none', () => {
+    it('hangs down the back, whichever way its wearer faces', () => {
+        const app = createSpringApp();
+        for (let angle = 0; angle < 360; angle += 45) {
+            const forward = new Quat().setFromEulerAngles(0, angle, 0).transformVector(Vec3.BACK, new Vec3());
+            // as avatars' own fronts are, a little downward
+            forward.y = -0.002;
+            forward.normalize();
+            const neck = new Entity('neck');
+            app.root.addChild(neck);
+            neck.setPosition(0, 1.5, 0);
+            neck.setEulerAngles(20, 30, 40);
+            for (const end of new Scarf(neck, forward, 1).ends) {
+                const below = end.children.find(({ name }) => name.startsWith('scarf left') || name.startsWith('scarf right'))!;
+                expect(new Vec3().sub2(below.getPosition(), end.getPosition()).normalize().y, `${angle} degrees`).below(-0.99);
+                expect(end.getPosition().dot(forward)).below(0);
+            }
+            neck.destroy();
+        }
+        app.destroy();
+    });
+});

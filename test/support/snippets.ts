@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 import ts from 'typescript';
 
-// The examples of the documentation: in the pages between ```ts and ```, in the types after @example. They are compiled as a user's
+// The examples of the documentation: in the pages between ```ts and ```, one that is a whole file with its name, in the types after @example. They are compiled as a user's
 // files, under strict TypeScript, against the types of the package.
 
 export interface Snippet {
@@ -35,7 +35,7 @@ const lineOf = (text: string, index: number) => text.slice(0, index).split('\n')
 
 function snippetsOfPage(file: string): Snippet[] {
     const text = readFileSync(file, 'utf8');
-    return [...text.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(match => ({ place: `${file}:${lineOf(text, match.index)}`, code: match[1] }));
+    return [...text.matchAll(/^```ts(?: \S+)?\n([\s\S]*?)^```/gm)].map(match => ({ place: `${file}:${lineOf(text, match.index)}`, code: match[1] }));
 }
 
 /** The examples in the comments of the package's types. */

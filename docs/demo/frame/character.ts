@@ -1,6 +1,7 @@
 import { findCharacter, SpringChain, type Character as Model } from 'limber';
-import { BoundingBox, Entity, type AnimTrack, type AppBase, type Asset, type RenderComponent } from 'playcanvas';
+import { BoundingBox, Entity, type AnimTrack, type AppBase, type Asset, type MeshInstance, type RenderComponent } from 'playcanvas';
 
+import { showUnseen } from './unseen';
 
 // A character on the stage: the model of one GLB, and the clips of that GLB and of those given with it or later.
 
@@ -42,6 +43,9 @@ export class Character {
     /** What the pack finds in it; null without a skeleton. */
     readonly model: Model | null;
 
+    /** What is wrong with the file beside its bones: sentences. */
+    readonly problems: readonly string[];
+
     /** Name of the clip that plays; empty without clips. */
     clip = '';
 
@@ -62,7 +66,9 @@ export class Character {
         this.assets = [model];
         this.entity = readContainer(model).instantiateRenderEntity({ castShadows: true });
         app.root.addChild(this.entity);
-        this.measure();
+        const meshes = (this.entity.findComponents('render') as unknown as RenderComponent[]).flatMap(render => render.meshInstances);
+        this.problems = showUnseen(meshes).map(sentence => `"${model.name}": ${sentence}`);
+        this.measure(meshes);
         this.model = findCharacter(this.entity);
         this.entity.addComponent('script');
         this.collectClips(model, clips.length > 0);
@@ -147,9 +153,7 @@ export class Character {
         for (const asset of this.assets) unload(this.app, asset);
     }
 
-    private measure() {
-        const renders = this.entity.findComponents('render') as unknown as RenderComponent[];
-        const meshes = renders.flatMap(render => render.meshInstances);
+    private measure(meshes: readonly MeshInstance[]) {
         meshes.forEach((mesh, i) => {
             // a skinned mesh is measured by its bones, whose matrices are otherwise made when the first frame is drawn
             mesh.skinInstance?.updateMatrices(mesh.node, BEFORE_FIRST_FRAME);

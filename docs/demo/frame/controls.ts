@@ -1,5 +1,5 @@
 import type { Observer } from '@playcanvas/observer';
-import { ArrayInput, BindingTwoWay, BooleanInput, LabelGroup, NumericInput, SelectInput, SliderInput, TextInput, VectorInput, type Element } from '@playcanvas/pcui';
+import { BindingTwoWay, BooleanInput, LabelGroup, NumericInput, SelectInput, SliderInput, TextInput, VectorInput, type Element } from '@playcanvas/pcui';
 import type { FieldDefinition } from 'limber';
 
 import { attachTooltip } from './tooltip';
@@ -24,7 +24,7 @@ function createInput(field: FieldDefinition, entities: EntityChoice): Element {
             return new SliderInput({ min, max, step: step ?? (max - min) / 100, precision: precision ?? 2, binding });
         }
         case 'string': {
-            if (field.array) return new ArrayInput({ type: 'string', binding });
+            if (field.array) return new TextInput({ binding, placeholder: 'one, another' });
             if (!field.enum) return new TextInput({ binding });
             const options = field.enum.map(choice => Object.entries(choice)[0]).map(([t, v]) => ({ t, v }));
             return new SelectInput({ options, binding });

@@ -42,7 +42,7 @@ export class FoundPanel {
     }
 
     /** Shows the rig of a character. */
-    show({ name, model }: Character) {
+    show({ name, model, problems }: Character) {
         const nodes = model?.nodes ?? [];
         // the trunk from the hips up, then the limbs
         const bones = [...model?.bones ?? []].sort(([a, i], [b, j]) => Number(isSided(a)) - Number(isSided(b)) || nodes.indexOf(i) - nodes.indexOf(j));
@@ -56,7 +56,7 @@ export class FoundPanel {
         this.missing.text = missing.length > 0 ? `Not found: ${missing.map(words).join(', ')}.` : '';
         this.missing.hidden = missing.length === 0;
         this.element.headerText = `${name}: ${bones.length} bones found`;
-        this.rigProblems = model?.problems ?? [];
+        this.rigProblems = [...problems, ...model?.problems ?? []];
         this.showProblems([]);
     }
 

@@ -2,7 +2,7 @@ import type { AttributeDefinition, FieldDefinition, JsonAttribute } from 'limber
 import { Curve, Vec2, Vec3, type Asset, type Entity } from 'playcanvas';
 
 // Values of attributes in the form that an observer holds: entities as their guid, assets as the text of their id, vectors as arrays,
-// curves as a text of their keys, rows as objects.
+// curves as a text of their keys, lists of names as a text with commas, rows as objects.
 
 /** Stands for no entity and no asset: a select input takes no empty value. */
 export const NONE = 'none';
@@ -56,9 +56,14 @@ function curveFromText(text: string, type: number): Curve | null {
     return curve;
 }
 
+/** The names in a text; an empty one between two commas stands for a place without a name. */
+function namesFromText(text: string): string[] {
+    return text.trim() === '' ? [] : text.split(',').map(name => name.trim());
+}
+
 /** The value that a field has in a new row. */
 export function defaultOf(field: FieldDefinition): Plain {
-    if (field.array) return [];
+    if (field.array) return field.type === 'string' ? '' : [];
     switch (field.type) {
         case 'entity':
         case 'asset': return NONE;
@@ -97,6 +102,8 @@ export function toPlain(definition: AttributeDefinition, value: unknown): Plain 
         }
         case 'curve':
             return keysToText((value as Curve).keys);
+        case 'string':
+            return definition.array ? (value as string[] | null ?? []).join(', ') : value as string;
         default:
             return value as Plain;
     }
@@ -121,6 +128,8 @@ export function fromPlain(definition: AttributeDefinition, plain: Plain, entitie
             const { keys, type } = definition.default;
             return curveFromText(plain as string, type) ?? curveFromText(keysToText(new Curve([...keys]).keys), type);
         }
+        case 'string':
+            return definition.array ? namesFromText(plain as string) : plain;
         default:
             return plain;
     }

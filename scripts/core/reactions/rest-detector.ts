@@ -4,7 +4,9 @@ import type { Flat } from '../math/flat-math';
 
 // Finds when a body that fell has come to rest: its pelvis and its centre of mass are slow for a while, and something carries it.
 //
-// A body that rolls from its side to its belly is slow as well: its pelvis must not turn either. At the top of a throw a body is slow too. But nothing carries it there: within the time it gains half of gravity at least.
+// A body that rolls from its side to its belly is slow as well: its pelvis must not turn either. What lies shivers, since contacts and joints
+// push from step to step; so velocities are averaged over a moment, and what goes back and forth is none. At the top of a throw a body is slow
+// too. But nothing carries it there: within the time it gains half of gravity at least.
 
 /** Share of gravity below which a body counts as carried. */
 const CARRIED = 0.5;
@@ -12,6 +14,9 @@ const CARRIED = 0.5;
 /** Spin of the pelvis that is none at the usual settle speed, rad/s; and that speed, m/s. */
 const SPIN = 0.5;
 const USUAL = 0.3;
+
+/** Time over which the pelvis' velocities are averaged, seconds. */
+const MOMENT = 0.06;
 
 const centre = new Float64Array(6);
 
@@ -21,9 +26,12 @@ export class RestDetector {
 
     watchedTime = 0;
 
-    /** Speed of the pelvis, and of the centre of mass, m/s. */
-    pelvisSpeed = 0;
+    /** Averaged velocities of the pelvis: on its way, m/s, and about itself, rad/s. */
+    private readonly way = new Float64Array(3);
 
+    private readonly turn = new Float64Array(3);
+
+    /** Speed of the centre of mass, m/s. */
     speed = 0;
 
     /** Vertical velocity when the body became slow, and one step ago. */
@@ -51,16 +59,20 @@ export class RestDetector {
      * @returns Whether the body is at rest.
      */
     step(state: RigidState, masses: Flat, gravity: number, settleSpeed: number, settleTime: number, h: number): boolean {
+        const { way, turn } = this;
         const { linear, angular } = state;
         readCentre(centre, state, masses);
         const rise = centre[4];
         this.isCarried = gravity === 0 || rise - this.lastRise > -CARRIED * gravity * h;
         this.lastRise = rise;
-        this.pelvisSpeed = Math.hypot(linear[0], linear[1], linear[2]);
         this.speed = Math.hypot(centre[3], rise, centre[5]);
         this.watchedTime += h;
-        const spin = Math.hypot(angular[0], angular[1], angular[2]);
-        if (this.pelvisSpeed > settleSpeed || this.speed > settleSpeed || spin > SPIN * settleSpeed / USUAL) {
+        const share = this.watchedTime > h ? 1 - Math.exp(-h / MOMENT) : 1;
+        for (let i = 0; i < 3; i++) {
+            way[i] += share * (linear[i] - way[i]);
+            turn[i] += share * (angular[i] - turn[i]);
+        }
+        if (lengthVec(way) > settleSpeed || this.speed > settleSpeed || lengthVec(turn) > SPIN * settleSpeed / USUAL) {
             this.slowTime = 0;
             this.firstRise = rise;
             return false;
@@ -68,4 +80,8 @@ export class RestDetector {
         this.slowTime += h;
         return this.slowTime >= settleTime && this.firstRise - rise < CARRIED * gravity * this.slowTime;
     }
+}
+
+function lengthVec(v: Flat): number {
+    return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }

@@ -1,7 +1,7 @@
 import type { ActiveRagdoll, IdleRandomizer, LimberSetup, MecFootPlacer, PerfectLookAt, SpringChain } from 'limber';
 
 import type { Ability } from './ability-list';
-import { capital, countOf, listOf, numberWord } from './words';
+import { capital, countOf, numberWord, partsOf } from './words';
 import type { Character } from '../../frame/character';
 import { hasWaysUp } from '../../frame/get-ups';
 
@@ -23,12 +23,6 @@ export interface SetUp {
     readonly springs: SpringChain | null;
     /** Whether it falls when it is knocked. */
     canFall: boolean;
-}
-
-/** Names of bones as a list; of many the first ones. */
-function bonesOf(bones: readonly ({ readonly name: string } | null)[]): string {
-    const names = bones.map(bone => bone?.name.replace(/^.*[:|]/, '') ?? '');
-    return names.length > 4 ? `${names.slice(0, 3).join(', ')} and ${numberWord(names.length - 3)} more` : listOf(names);
 }
 
 /** Why something that is ticked is not on, as a sentence; empty: it is on. */
@@ -60,7 +54,7 @@ export function createAbilities(page: SetUp): Ability[] {
     const standsIn = () => page.idle?.idleState ?? '';
     const hasBodies = () => page.ragdoll !== null && page.ragdoll.bodyBones.length > 0;
     return [
-        ticking(setup, 'lookAt', 'Looks at the pointer', () => `${capital(bonesOf(page.lookAt!.lookAtBones.map(({ bone }) => bone)))} turn, each within its limit.`),
+        ticking(setup, 'lookAt', 'Looks at the pointer', () => `Turns ${partsOf(model!, page.lookAt!.lookAtBones.map(({ bone }) => bone))}, each within its limit.`),
         ticking(setup, 'feet', 'Feet on the ground', () => {
             const feet = capital(numberWord(page.feet!.feet.length));
             return `${feet} feet on the hill, ${model?.legs === 4 ? 'and the body tilts with it' : 'and the pelvis comes down for them'}.`;
@@ -83,7 +77,7 @@ export function createAbilities(page: SetUp): Ability[] {
                 return 'It has no clip to get up with, so balls only make it stumble; switched on, it falls and stays down. Drop clips that are named get-up-prone or get-up-supine.';
             }
         },
-        ticking(setup, 'springs', 'Hair, tail and cloth swing', () => `${capital(bonesOf(page.springs!.chains.map(({ rootBone }) => rootBone)))} in a breeze, and after the body.`),
+        ticking(setup, 'springs', 'Hair, tail and cloth swing', () => `${capital(partsOf(model!, page.springs!.chains.map(({ rootBone }) => rootBone)))} in a breeze, and after the body.`),
         {
             name: 'mirror', title: 'Left and right exchanged',
             can: () => model !== null && clips.size > 0,

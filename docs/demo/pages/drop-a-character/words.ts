@@ -24,6 +24,24 @@ export function capital(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Roles that people call by one word, in their order. */
+const PARTS: readonly [RegExp, string][] = [
+    [/Eye$/, 'eyes'], [/Ear$/, 'ears'], [/^head$/, 'head'], [/^neck/, 'neck'], [/^(?:spine|hips)/, 'spine'], [/^tail/, 'tail']
+];
+
+/** Bones as people call them: their parts of the body, and by their own names those that are none; of many names the first ones. */
+export function partsOf(model: Model, bones: readonly ({ readonly name: string } | null)[]): string {
+    const roles = new Map([...model.bones].map(([role, bone]) => [bone as { readonly name: string }, role]));
+    const known = bones.filter(bone => bone !== null);
+    const words = known.map((bone) => {
+        const role = roles.get(bone);
+        return role && PARTS.find(([pattern]) => pattern.test(role))?.[1];
+    });
+    const parts = PARTS.map(([, part]) => part).filter(part => words.includes(part));
+    const names = known.filter((_, i) => !words[i]).map(bone => bone.name.replace(/^.*[:|]/, ''));
+    return listOf([...parts, ...names.length > 4 ? [...names.slice(0, 3), `${numberWord(names.length - 3)} more`] : names]);
+}
+
 function count(model: Model, pattern: RegExp): number {
     return [...model.bones.keys()].filter(role => pattern.test(role)).length;
 }
@@ -47,5 +65,6 @@ export function describeBody(model: Model | null, clips: number): string {
     ];
     const kind = model.legs === 4 ? 'An animal on four legs' : model.legs === 2 ? 'A body on two legs' : 'A body without legs';
     const size = `${model.height.toPrecision(2).replace(/\.0$/, '')} m`;
-    return `${kind}, ${size}: ${listOf(parts)}. ${clips > 0 ? capital(countOf(clips, 'clip')) : 'No clips'}.`;
+    const moves = clips > 0 ? capital(countOf(clips, 'clip')) : 'No clips, so it stands as it was modelled: drop some';
+    return `${kind}, ${size}: ${listOf(parts)}. ${moves}.`;
 }
