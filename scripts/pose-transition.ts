@@ -52,7 +52,7 @@ interface Transition {
     step(dt: number): void;
     cancel(): void;
     /** Keeps what was shown in the world, where it can. */
-    followParent?(parent: GraphNode): void;
+    followParent?(tops: readonly GraphNode[], parent: GraphNode): void;
     carry?(): void;
 }
 
@@ -150,8 +150,9 @@ export class PoseTransition extends CharacterScript {
         const Kind = this.mode === 'deadBlend' ? PoseDeadBlend : PoseInertia;
         this.pose = new Kind(record, bones, bones.filter(bone => !spine.has(bone)));
         this.root = new Kind(record, [], bones.filter(bone => spine.has(bone)));
-        const parent = bones.find(bone => !bones.includes(bone.parent!))?.parent;
-        if (parent) for (const part of [this.pose, this.root]) part.followParent?.(parent);
+        // a detached foot is a part of its leg
+        const tops = bones.filter(bone => !bones.includes(nodes[parents[nodes.indexOf(bone)]]));
+        if (tops.length > 0) for (const part of [this.pose, this.root]) part.followParent?.(tops, tops[0].parent!);
         this.reader = new AnimReader(nodes[0]);
         this.component = null;
         const groups = this.readGroups();

@@ -120,9 +120,9 @@ export class PoseInertia {
         this.maxAngle = maxAngle;
     }
 
-    /** Follows the way of what the topmost bones hang on, so that {@link carry} can be called. */
-    followParent(parent: GraphNode) {
-        this.memory.followParent(parent);
+    /** Follows the way of what some bones hang on, the topmost ones, so that {@link carry} can be called. */
+    followParent(tops: readonly GraphNode[], parent: GraphNode) {
+        this.memory.followParent(tops, parent);
     }
 
     /** The switch that was announced comes with a jump of what the bones hang on: what was shown goes on in the world. */

@@ -60,7 +60,9 @@ export class PoseMemory {
     /** Whether the next frame counts as the one after what is remembered, whichever it is. */
     private isFresh = false;
 
-    /** What the topmost of the nodes hang on, where it was in the last frame and in the one before; null: its ways are not followed. */
+    /** The topmost of the nodes, and what they hang on, where it was in the last frame and in the one before; null: its ways are not followed. */
+    private tops: readonly GraphNode[] = [];
+
     private parent: GraphNode | null = null;
 
     private readonly parentLast = new Mat4();
@@ -81,8 +83,9 @@ export class PoseMemory {
         this.animated = isRelative ? new Float64Array(4 * this.nodes.length) : null;
     }
 
-    /** Follows the way of what the topmost of the nodes hang on through the world. */
-    followParent(parent: GraphNode) {
+    /** Follows the way of what some nodes hang on through the world: the topmost ones. */
+    followParent(tops: readonly GraphNode[], parent: GraphNode) {
+        this.tops = tops;
         this.parent = parent;
         this.parentLast.copy(parent.getWorldTransform());
         this.parentBefore.copy(this.parentLast);
@@ -104,10 +107,10 @@ export class PoseMemory {
 
     /** Turns vectors of the topmost nodes, three numbers a node, as {@link carry} has turned their last frame. */
     carryVectors(vectors: Flat) {
-        const { nodes, parent, parentLast } = this;
+        const { nodes, tops, parent, parentLast } = this;
         if (!parent) return;
         carriedTurn.setFromMat4(carried.copy(parent.getWorldTransform()).invert().mul(parentLast));
-        for (let i = 0; i < nodes.length; i++) if (nodes[i].parent === parent) turnCarried(vectors, 3 * i);
+        for (let i = 0; i < nodes.length; i++) if (tops.includes(nodes[i])) turnCarried(vectors, 3 * i);
     }
 
     /** Whether a frame is remembered. */
@@ -235,13 +238,13 @@ export class PoseMemory {
     }
 
     private carrySlot(slot: number, from: Mat4) {
-        const { memory, nodes, turned, parent } = this;
+        const { memory, nodes, tops, turned, parent } = this;
         if (!parent) return;
         carried.copy(parent.getWorldTransform()).invert().mul(from);
         carriedTurn.setFromMat4(carried);
         turn.set([carriedTurn.x, carriedTurn.y, carriedTurn.z, carriedTurn.w]);
         for (let i = 0; i < nodes.length; i++) {
-            if (nodes[i].parent !== parent) continue;
+            if (!tops.includes(nodes[i])) continue;
             const m = SIZE * i + slot;
             if (i < turned) {
                 multiplyQuat(memory, m, turn, 0, memory, m);
