@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
+import { loadGlb } from '../support/app';
+import { assetOf } from '../support/clip-asset';
 import { turnBetween } from '../support/geometry';
 import { boneOf, CHEST, FOREARM, hit, onHitStage, type Hero, type HitStage } from '../support/hit-stage';
 
@@ -272,7 +274,7 @@ onHitStage('methods and bad input', (stage) => {
         expect(Math.abs(beyond)).to.be.below(0.05);
     });
 
-    it('impulses that are no number, unknown profiles, and clips of another rig end in a sentence', () => {
+    it('impulses that are no number and unknown profiles end in a sentence', () => {
         stage.addFloor();
         const hero = stage.addHero();
         const warn = console.warn;
@@ -290,6 +292,24 @@ onHitStage('methods and bad input', (stage) => {
         console.warn = warn;
         stage.run(0.2);
         expect(Number.isFinite(hero.hips.getPosition().y)).to.equal(true);
+    });
+
+    it('a get-up clip of another rig is left out with a sentence, and who has no other stays down', async () => {
+        stage.addFloor();
+        const [foreign] = (await loadGlb(stage.app, 'templates/hound-get-up.glb')).clips.values();
+        const { warn } = console;
+        console.warn = () => {};
+        const clip = assetOf(stage.app, foreign);
+        const hero = stage.addHero({ getUpClips: [{ side: 'prone', state: '', clip, startTime: 0 }] });
+        hero.reactions.fall();
+        stage.run(6);
+        console.warn = warn;
+        expect(hero.reactions.state).to.equal('settled');
+        expect(hero.reactions.problems().join()).to.match(/moves no bone of this character/).and.match(/no clip to get up with/);
+        expect(Number.isFinite(hero.hips.getPosition().y)).to.equal(true);
+        hero.reactions.recover(0.5);
+        stage.run(3);
+        expect(hero.reactions.state).to.equal('animated');
     });
 
     it('a bone without a body passes a hit on; hits while getting up, destroyed while falling, a floor that goes', () => {

@@ -112,7 +112,7 @@ function walk(stage: FootStage, { clip = 'walk', share, direction = 0, seconds, 
 }
 
 onEachCharacter('strideWarp', (stage) => {
-    for (const share of [0.7, 0.85, 1, 1.2, 1.4]) {
+    for (const share of [0.7, 1.4, 1, 0.85, 1.2].slice(0, sampled(5, 3))) {
         for (const direction of [0, 25, -25]) {
             it(`does not let planted feet slide at ${share} times the clip's speed, ${direction} degrees aside`, () => {
                 const seen = walk(stage, { share, direction, seconds: 5 });
@@ -139,24 +139,24 @@ onEachCharacter('strideWarp', (stage) => {
 });
 
 onStrangersInStride('strideWarp on strangers', (stage, clip) => {
-    for (const share of [0.7, 1.4]) {
-        for (const direction of [25, 0].slice(0, sampled(2, 1))) {
-            it(`does not let planted feet slide at ${share} times the clip's speed, ${direction} degrees aside`, () => {
-                const seen = walk(stage, { clip, share, direction, seconds: 3 });
-                expect(seen.stances).to.be.above(stage.feet.length);
-                expect(seen.slide).to.be.below(boundOf(stage, 10, REACHED));
-                expect(seen.knee).to.be.below(boundOf(stage, 2, REACHED_KNEE) * seen.twinKnee);
+    const direction = 25;
+
+    for (const share of [1.4, 0.7].slice(0, sampled(2, 1))) {
+        it(`does not let planted feet slide at ${share} times the clip's speed, ${direction} degrees aside`, () => {
+            const seen = walk(stage, { clip, share, direction, seconds: 3 });
+            expect(seen.stances).to.be.above(stage.feet.length);
+            expect(seen.slide).to.be.below(boundOf(stage, 10, REACHED));
+            expect(seen.knee).to.be.below(boundOf(stage, 2, REACHED_KNEE) * seen.twinKnee);
+            expect(seen.extension).to.be.below(Math.max(STRAIGHT, seen.twinExtension + 1e-4));
+        });
+
+        for (const [way, climb] of ([['up', 0.176], ['down', -0.176]] as const).slice(0, sampled(2, 1))) {
+            it(`does the same ${way} a slope of 10 degrees with mecFootPlacer, at ${share} times the speed, ${direction} degrees aside`, () => {
+                const seen = walk(stage, { clip, share, direction, seconds: 3, climb });
+                expect(seen.slide).to.be.below(boundOf(stage, 10, REACHED_ON_SLOPES));
+                expect(seen.knee).to.be.below(boundOf(stage, 2, REACHED_KNEE_ON_SLOPES) * seen.twinKnee);
                 expect(seen.extension).to.be.below(Math.max(STRAIGHT, seen.twinExtension + 1e-4));
             });
-
-            for (const [way, climb] of [['up', 0.176], ['down', -0.176]] as const) {
-                it(`does the same ${way} a slope of 10 degrees with mecFootPlacer, at ${share} times the speed, ${direction} degrees aside`, () => {
-                    const seen = walk(stage, { clip, share, direction, seconds: 3, climb });
-                    expect(seen.slide).to.be.below(boundOf(stage, 10, REACHED_ON_SLOPES));
-                    expect(seen.knee).to.be.below(boundOf(stage, 2, REACHED_KNEE_ON_SLOPES) * seen.twinKnee);
-                    expect(seen.extension).to.be.below(Math.max(STRAIGHT, seen.twinExtension + 1e-4));
-                });
-            }
         }
     }
 });

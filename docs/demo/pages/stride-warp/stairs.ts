@@ -12,6 +12,9 @@ const STEPS = 8;
 const LANDING = 1.2;
 const WIDTH = 1.6;
 
+/** From the first step to where a person begins to walk at the pace of stairs: two strides. */
+const APPROACH = 1.5;
+
 /** From the middle to the first step. */
 const HALF = LANDING / 2 + (STEPS - 1) * TREAD;
 
@@ -51,7 +54,7 @@ export class StairsOnStage {
 
     /** A little before the first step. */
     get start(): Vec3 {
-        return this.forward.clone().mulScalar(-(HALF + 3 * TREAD) * this.unit);
+        return this.forward.clone().mulScalar(-(HALF + APPROACH) * this.unit);
     }
 
     show(on: boolean) {
@@ -60,7 +63,7 @@ export class StairsOnStage {
 
     /** Whether a place is on the stairs or near them. */
     isNear(place: Vec3): boolean {
-        return Math.abs(place.dot(this.forward)) < (HALF + 2 * TREAD) * this.unit;
+        return Math.abs(place.dot(this.forward)) < (HALF + APPROACH) * this.unit;
     }
 
     /** Height at which a character goes: along the line over the noses. */
