@@ -35,8 +35,8 @@ export const instantTurnAttributes = {
 
 export interface InstantTurn extends AttributesOf<typeof instantTurnAttributes> {}
 
-/** What the script uses of poseTransition: a turn of the entity is no motion of its bones. */
-interface Skipping { skipSwitch(): void }
+/** What the script uses of poseTransition: what it compares stays where it was in the world. */
+interface Carrying { carrySwitch(): void }
 
 /** What is known of the character's steps and poses, for one anim component. */
 interface Steps {
@@ -61,7 +61,8 @@ const axisOf = new Vec3();
  *
  * Tip 2 of *The Challenge of Having Responsiveness and Naturalness in Game Animation* (August 10, 2015): the player faces the other way at
  * once, while the clip, which starts facing backward, shows the body come around. There are two clips, chosen by the foot that is down,
- * and no cross-fade, which would turn the hips about. Afterwards the state before goes on where pose and velocity fit. The script turns its
+ * and no cross-fade, which would turn the hips about; `poseTransition` on the
+ * character takes up what the poses differ by. Afterwards the state before goes on where pose and velocity fit. The script turns its
  * entity and moves nothing else: the speed is the game's.
  *
  * @example
@@ -104,7 +105,7 @@ export class InstantTurn extends AnimScript {
         if (!isTurning || !this.before) this.before = { state: layer.source.activeState, track: layer.track };
         this.turning = state;
         this.isShown = false;
-        findCompanion<Skipping>(this.entity as Entity, 'poseTransition')?.skipSwitch();
+        findCompanion<Carrying>(this.entity as Entity, 'poseTransition')?.carrySwitch();
         layer.source.transition(state, 0);
     }
 

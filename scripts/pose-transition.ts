@@ -51,6 +51,9 @@ interface Transition {
     startHalfLife(halfLife: number, maxAngle: number, passed: number): void;
     step(dt: number): void;
     cancel(): void;
+    /** Keeps what was shown in the world, where it can. */
+    followParent?(tops: readonly GraphNode[], parent: GraphNode): void;
+    carry?(): void;
 }
 
 /**
@@ -88,8 +91,13 @@ export class PoseTransition extends CharacterScript {
     /** Half-life of the switch that the next frame sees; NaN: none. */
     private asked = NaN;
 
-    /** Whether the next update of the animation may switch unseen. */
+    /** Whether the next update of the animation may switch unseen, or after a jump of the entity. */
     private isSkipping = false;
+
+    private isCarrying = false;
+
+    /** Whether the switch that the next frame sees comes with such a jump. */
+    private isCarried = false;
 
     override initialize() {
         super.initialize();
@@ -117,6 +125,14 @@ export class PoseTransition extends CharacterScript {
         this.isSkipping = true;
     }
 
+    /**
+     * Announces that the entity has just been put elsewhere or turned, and that a switch of state in the next update of the animation makes
+     * up for it: what was shown goes on in the world, and gives way to the new state. By dead blending the switch is shown at once.
+     */
+    carrySwitch() {
+        this.isCarrying = true;
+    }
+
     protected drop() {
         this.pose = null;
         this.root = null;
@@ -134,6 +150,9 @@ export class PoseTransition extends CharacterScript {
         const Kind = this.mode === 'deadBlend' ? PoseDeadBlend : PoseInertia;
         this.pose = new Kind(record, bones, bones.filter(bone => !spine.has(bone)));
         this.root = new Kind(record, [], bones.filter(bone => spine.has(bone)));
+        // a detached foot is a part of its leg
+        const tops = bones.filter(bone => !bones.includes(nodes[parents[nodes.indexOf(bone)]]));
+        if (tops.length > 0) for (const part of [this.pose, this.root]) part.followParent?.(tops, tops[0].parent!);
         this.reader = new AnimReader(nodes[0]);
         this.component = null;
         const groups = this.readGroups();
@@ -154,16 +173,22 @@ export class PoseTransition extends CharacterScript {
             const place = this.rootHalfLife > 0 ? this.rootHalfLife : asked;
             pose.startHalfLife(asked, angle, dt);
             root.startHalfLife(place, angle, dt);
+            if (this.isCarried) {
+                pose.carry?.();
+                root.carry?.();
+            }
         }
         this.asked = NaN;
+        this.isCarried = false;
         pose.step(dt);
         root.step(dt);
     }
 
     /** Sees what the engine has evaluated. */
     private observe(dt: number) {
-        const { reader, sync, isSkipping } = this;
+        const { reader, sync, isSkipping, isCarrying, pose } = this;
         this.isSkipping = false;
+        this.isCarrying = false;
         if (!reader || !this.record || !this.enabled) return;
         reader.update();
         this.tellProblems(reader);
@@ -172,7 +197,11 @@ export class PoseTransition extends CharacterScript {
             this.reports.enter('steps', `state "${sync.stepless}" of Sync States has no steps in its clip, so phases are not matched. Take it out of the list, then call refresh().`);
         }
         // what was asked for by hand counts for more
-        if (this.autoDetect && this.hasSwitched(reader) && !(this.asked >= 0)) this.inertialize(isSkipping ? 0 : this.halfLife);
+        if (this.autoDetect && this.hasSwitched(reader) && !(this.asked >= 0)) {
+            const isSeen = isSkipping || (isCarrying && !pose?.carry);
+            this.inertialize(isSeen ? 0 : this.halfLife);
+            this.isCarried = isCarrying;
+        }
         this.component = reader.component;
     }
 

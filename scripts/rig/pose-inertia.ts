@@ -68,6 +68,9 @@ export class PoseInertia {
     /** Whether anything was left in the last step. */
     private isShowing = false;
 
+    /** Whether the switch comes with a jump of what the bones hang on. */
+    private isCarried = false;
+
     /**
      * @param record - The skeleton's record of writes.
      * @param bones - Bones whose rotations are kept.
@@ -117,6 +120,16 @@ export class PoseInertia {
         this.maxAngle = maxAngle;
     }
 
+    /** Follows the way of what some bones hang on, the topmost ones, so that {@link carry} can be called. */
+    followParent(tops: readonly GraphNode[], parent: GraphNode) {
+        this.memory.followParent(tops, parent);
+    }
+
+    /** The switch that was announced comes with a jump of what the bones hang on: what was shown goes on in the world. */
+    carry() {
+        this.isCarried = true;
+    }
+
     /** Forgets what was shown, and what is left of all switches. */
     cancel() {
         for (let i = 0; i < GROUPS; i++) endInertia(this.groups[i]);
@@ -154,8 +167,11 @@ export class PoseInertia {
         memory.enter(this.record.frame);
         const { isKnown } = memory;
         const isSwitch = this.time >= 0;
+        const isSettling = !isSwitch && this.hasSwitched;
+        if (this.isCarried && (isSwitch || isSettling)) this.carryOn(isSettling);
         if (isSwitch) memory.predict(dt);
-        else if (this.hasSwitched) memory.goOn(dt);
+        else if (isSettling) memory.goOn(dt);
+        else this.isCarried = false;
         memory.remember(dt, isSwitch);
         if (!isSwitch && !this.isShowing) return;
 
@@ -199,6 +215,16 @@ export class PoseInertia {
         next.seen.set(this.seen);
         const { newest, age, time, isHalfLife, passed, maxAngle, hasSwitched, isShowing } = this;
         return Object.assign(next, { newest, age, time, isHalfLife, passed, maxAngle, hasSwitched, isShowing });
+    }
+
+    /** Brings what is known from before a jump of what the bones hang on into its place now. */
+    private carryOn(isSettling: boolean) {
+        this.memory.carry(isSettling);
+        if (isSettling) return;
+        for (const { values, rates } of this.groups) {
+            this.memory.carryVectors(values);
+            this.memory.carryVectors(rates);
+        }
     }
 
     private isAnyLeft(): boolean {

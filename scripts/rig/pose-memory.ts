@@ -1,4 +1,4 @@
-import type { GraphNode } from 'playcanvas';
+import { Mat4, Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import type { PoseRecord } from './pose-record';
 import { copyQuat, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../core/math/flat-math';
@@ -19,6 +19,10 @@ const SIZE = 15;
 const turn: Flat = new Float64Array(4);
 const now: Flat = new Float64Array(4);
 const vector: Flat = new Float64Array(3);
+
+const carried = new Mat4();
+const carriedTurn = new Quat();
+const place = new Vec3();
 
 /** The poses of the last frames, where the one that makes them keeps them. */
 export interface PoseHistory {
@@ -56,6 +60,15 @@ export class PoseMemory {
     /** Whether the next frame counts as the one after what is remembered, whichever it is. */
     private isFresh = false;
 
+    /** The topmost of the nodes, and what they hang on, where it was in the last frame and in the one before; null: its ways are not followed. */
+    private tops: readonly GraphNode[] = [];
+
+    private parent: GraphNode | null = null;
+
+    private readonly parentLast = new Mat4();
+
+    private readonly parentBefore = new Mat4();
+
     /**
      * @param record - The skeleton's record of writes.
      * @param bones - Bones whose rotations are remembered.
@@ -68,6 +81,36 @@ export class PoseMemory {
         this.states = Int32Array.from(this.nodes, node => record.stateOf(node));
         this.memory = new Float64Array(SIZE * this.nodes.length);
         this.animated = isRelative ? new Float64Array(4 * this.nodes.length) : null;
+    }
+
+    /** Follows the way of what some nodes hang on through the world: the topmost ones. */
+    followParent(tops: readonly GraphNode[], parent: GraphNode) {
+        this.tops = tops;
+        this.parent = parent;
+        this.parentLast.copy(parent.getWorldTransform());
+        this.parentBefore.copy(this.parentLast);
+    }
+
+    /**
+     * Leaves the topmost nodes where they were in the world, and brings that into what they hang on as it stands now.
+     *
+     * @param isHeading - Where they are heading; else the last frames.
+     */
+    carry(isHeading: boolean) {
+        if (isHeading) {
+            this.carrySlot(HEADING, this.parentLast);
+            return;
+        }
+        this.carrySlot(LAST, this.parentLast);
+        this.carrySlot(BEFORE, this.parentBefore);
+    }
+
+    /** Turns vectors of the topmost nodes, three numbers a node, as {@link carry} has turned their last frame. */
+    carryVectors(vectors: Flat) {
+        const { nodes, tops, parent, parentLast } = this;
+        if (!parent) return;
+        carriedTurn.setFromMat4(carried.copy(parent.getWorldTransform()).invert().mul(parentLast));
+        for (let i = 0; i < nodes.length; i++) if (tops.includes(nodes[i])) turnCarried(vectors, 3 * i);
     }
 
     /** Whether a frame is remembered. */
@@ -155,6 +198,10 @@ export class PoseMemory {
             if (dt > 0) copyQuat(memory, m + BEFORE, memory, m + LAST);
             this.read(i, LAST);
         }
+        if (this.parent) {
+            if (dt > 0) this.parentBefore.copy(this.parentLast);
+            this.parentLast.copy(this.parent.getWorldTransform());
+        }
         // a frame without time takes the place of the one before
         if (dt > 0) this.frameTime = dt;
         if (isSwitch || this.frames === 0) this.frames = 1;
@@ -190,6 +237,25 @@ export class PoseMemory {
         this.memory.set(other.memory.subarray(SIZE * old, SIZE * old + SIZE), SIZE * i);
     }
 
+    private carrySlot(slot: number, from: Mat4) {
+        const { memory, nodes, tops, turned, parent } = this;
+        if (!parent) return;
+        carried.copy(parent.getWorldTransform()).invert().mul(from);
+        carriedTurn.setFromMat4(carried);
+        turn.set([carriedTurn.x, carriedTurn.y, carriedTurn.z, carriedTurn.w]);
+        for (let i = 0; i < nodes.length; i++) {
+            if (!tops.includes(nodes[i])) continue;
+            const m = SIZE * i + slot;
+            if (i < turned) {
+                multiplyQuat(memory, m, turn, 0, memory, m);
+            } else {
+                carried.transformPoint(place.set(memory[m], memory[m + 1], memory[m + 2]), place);
+                memory.set([place.x, place.y, place.z], m);
+            }
+            if (slot === HEADING) turnCarried(memory, SIZE * i + SPEED);
+        }
+    }
+
     /** Remembers the rotation or the position that a node has now. */
     private read(i: number, slot: number) {
         const { memory, animated, turned } = this;
@@ -202,4 +268,9 @@ export class PoseMemory {
         if (i < turned) multiplyQuatInverse(memory, m, now, 0, animated, 4 * i);
         else subtractVec(memory, m, now, 0, animated, 4 * i);
     }
+}
+
+function turnCarried(vectors: Flat, o: number) {
+    carriedTurn.transformVector(place.set(vectors[o], vectors[o + 1], vectors[o + 2]), place);
+    vectors.set([place.x, place.y, place.z], o);
 }

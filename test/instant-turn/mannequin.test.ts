@@ -77,6 +77,43 @@ describe('the mannequin\'s clips', () => {
         }
     }
 
+    it('below poseTransition no joint is faster than in the run, at whatever moment of it it is asked for', function () {
+        const dt = 1 / 60;
+        const run = model.clips.get('run')!;
+        const jumps = Array.from({ length: 9 }, (_, i) => {
+            const player = new Entity('Player');
+            app.root.addChild(player);
+            const body = model.instantiate();
+            player.addChild(body);
+            const anim = playGraph(body, [{ states: { Run: run, Turn: clips.get('turn')! }, once: ['Turn'] }]);
+            player.addComponent('script');
+            player.script!.create('poseTransition', { attributes: { halfLife: 0.06 } });
+            const script = player.script!.create('instantTurn', { attributes: { turnClipLeftFoot: 'Turn' } }) as InstantTurn;
+            app.update(0);
+            anim.baseLayer!.activeStateCurrentTime = run.duration * (1 + i / 9);
+            const watch = reader.watch(body);
+            const ways: number[] = [];
+            let last = watch(0);
+            const step = () => {
+                player.translateLocal(0, 0, RUN_SPEED * dt);
+                app.update(dt);
+                const now = watch(0);
+                ways.push(Math.max(...reader.bones.map(bone => now.place(bone).distance(last.place(bone)))));
+                last = now;
+            };
+            for (let frame = 0; frame < 4; frame++) step();
+            script.turn();
+            for (let frame = 0; frame < 3; frame++) step();
+            player.destroy();
+            // the first way is that from the place that it was put at
+            return { own: Math.max(...ways.slice(1, 4)), turning: Math.max(...ways.slice(4)) };
+        });
+        // beyond the fastest that the run is
+        const jump = Math.max(...jumps.map(({ turning }) => turning)) - Math.max(...jumps.map(({ own }) => own));
+        this.test!.title += ` (${(1000 * jump).toFixed(0)} mm)`;
+        expect(jump).to.be.below(0);
+    });
+
     it('takes the clip of the foot that is down, or that comes down first, the other one half a run later', () => {
         const run = model.clips.get('run')!;
         const chosen = (time: number) => {

@@ -17,7 +17,7 @@ const TO_LANE = 1.5;
 const TURN = 520;
 
 /** How near an edge somebody who stops has to keep the balance, metres of a person. */
-export const EDGE = 0.35;
+export const EDGE = 0.5;
 
 const heading = new Vec3();
 
