@@ -116,10 +116,10 @@ export abstract class CharacterScript extends ScriptType {
         const { name, table } = this.registration;
         this.reports.clear();
         completeRows(this, name, table);
-        this.checkOrder();
         this.drop();
         this.record = null;
         this.find();
+        this.checkOrder();
         if (this.record === before) return;
         if (before) this.leave();
         if (this.inertia?.record !== this.record) this.letDieOut();
@@ -309,8 +309,9 @@ export abstract class CharacterScript extends ScriptType {
     /** Says whether another script that should come later stands before this one. */
     private checkOrder() {
         const { scripts } = this.entity.script as unknown as { scripts: readonly ScriptType[] };
-        const rank = rankOf(this.registration.name);
-        const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(registrationOf(script)?.name) > rank);
+        const legs = this.rig?.legs ?? 0;
+        const rank = rankOf(this.registration.name, legs);
+        const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(registrationOf(script)?.name, legs) > rank);
         if (other) {
             const { name } = registrationOf(other)!;
             this.reports.enter('order', `it stands below ${name}, which should come after it: each takes the pose as the ones above leave it. Move it above ${name} on the script component.`);

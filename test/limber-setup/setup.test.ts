@@ -9,6 +9,9 @@ import { catchWarnings } from '../support/warnings';
 
 const ORDER = ['animationMirror', 'idleRandomizer', 'perfectLookAt', 'mecFootPlacer', 'activeRagdoll', 'hitReactions', 'springChain'];
 
+/** On four legs the feet tilt the body before the head looks. */
+const ORDER_ON_FOUR = ['animationMirror', 'idleRandomizer', 'mecFootPlacer', 'perfectLookAt', 'activeRagdoll', 'hitReactions', 'springChain'];
+
 /** The scripts of each tick. */
 const SCRIPTS: Record<Exclude<keyof Ticks, 'targetObject'>, string[]> = {
     lookAt: ['perfectLookAt'], feet: ['mecFootPlacer'], ragdoll: ['activeRagdoll'], hitReactions: ['activeRagdoll', 'hitReactions'],
@@ -43,12 +46,12 @@ describe('limberSetup', () => {
             const ball = stage.addEntity('Ball', new Vec3(0.5, 1.5, 3));
             const setup = setUp(hero, { ...ALL, targetObject: ball });
             stage.step(30);
-            expect(scriptNames(hero)).to.deep.equal(['limberSetup', ...ORDER]);
+            expect(scriptNames(hero)).to.deep.equal(['limberSetup', ...path === HOUND ? ORDER_ON_FOUR : ORDER]);
             expect(setup.problems()).to.deep.equal([]);
             expect(warnings).to.deep.equal([]);
+            const head = ['Look At: perfectLookAt was added.', 'Feet: mecFootPlacer was added.'];
             expect(setup.report()).to.deep.equal([
-                'Mirror: animationMirror was added.', 'Idle: idleRandomizer was added.', 'Look At: perfectLookAt was added.',
-                'Feet: mecFootPlacer was added.', 'Ragdoll: activeRagdoll was added.', 'Hit Reactions: activeRagdoll was added.',
+                'Mirror: animationMirror was added.', 'Idle: idleRandomizer was added.', ...path === HOUND ? head.reverse() : head, 'Ragdoll: activeRagdoll was added.', 'Hit Reactions: activeRagdoll was added.',
                 'Hit Reactions: hitReactions was added.', 'Springs: springChain was added.', NO_GET_UP
             ]);
         });
@@ -170,7 +173,7 @@ describe('limberSetup', () => {
         const before = setup.report();
         setup.refresh();
         stage.step(5);
-        expect(scriptNames(hero)).to.deep.equal(['limberSetup', ...ORDER]);
+        expect(scriptNames(hero)).to.deep.equal(['limberSetup', ...ORDER_ON_FOUR]);
         expect(setup.report()).to.deep.equal(before);
         expect(warnings).to.deep.equal([]);
     });
