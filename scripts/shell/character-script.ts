@@ -23,7 +23,7 @@ import { describeStatus } from '../rig/row-bone';
 /** Frames between two looks at whether a mesh has come. */
 const LOOK_AGAIN = 10;
 
-const NO_CHARACTER = 'there is no character below this entity. Put the script on the model or above it, then call refresh().';
+const NO_CHARACTER = 'there is no character below this entity. Put the script on the model or above it; a model that comes later is taken up by itself, after other changes call refresh().';
 const NO_MESH = 'the mesh of this model is not there yet. The script begins as soon as it is; make sure that its asset is loaded.';
 
 /** Something that reads the pose of some bones. */
