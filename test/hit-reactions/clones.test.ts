@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
+import type { ActiveRagdoll, HitReactions } from '../../scripts/index';
 import { FOREARM, hit, onHitStage, type HitStage } from '../support/hit-stage';
 import { catchWarnings } from '../support/warnings';
-import type { ActiveRagdoll, HitReactions } from '../../scripts/index';
 
 // A character that is cloned while a reaction has it: the copy is the designer's character.
 
