@@ -29,9 +29,13 @@ const BALL_SPEED = 9;
 const LIGHT_BALL = { radius: 0.12, mass: 12 };
 const LIGHT_BALL_SPEED = 9;
 
-/** Metres from the middle of the stage from which on the cannon shoots the character back there, and from where it shoots before, radians from the front. */
+/**
+ * Metres from where the character began from which on the cannon shoots it back there, and from where it shoots before, radians from the
+ * front: from behind it where something leads down ahead.
+ */
 const AWAY = 0.4;
 const ASIDE = -0.55;
+const BEHIND = Math.PI;
 
 /** Mass in kilograms that newton seconds are told for. */
 const MASS = 70;
@@ -98,6 +102,9 @@ export class OpenHitReactions extends OpenPage {
 
     private place: 'ramp' | 'stairs' | null = null;
 
+    /** Where the character began. */
+    private readonly start = new Vec3();
+
     /** Newton seconds of the last hit. */
     private impulse = 0;
 
@@ -121,7 +128,9 @@ export class OpenHitReactions extends OpenPage {
     override view(): View {
         const { center, halfExtents } = this.character.bounds;
         const half = new Vec3(0.9, 1.05, 0.9).mulScalar(halfExtents.y);
-        return { box: new BoundingBox(center, half), around: -50, above: 14, fill: 0.95 };
+        const box = new BoundingBox(center.clone().add(this.start), half);
+        this.scenery.widen(box);
+        return { box, around: -50, above: 14, fill: 0.95 };
     }
 
     override update(dt: number) {
@@ -150,13 +159,14 @@ export class OpenHitReactions extends OpenPage {
         for (const script of [this.script, ...this.crowd.scripts]) script.explode(centre, BLAST * this.share, BLAST_RADIUS * scale);
     }
 
-    /** Shoots at the chest: from the front, or who is away from the middle back there. */
+    /** Shoots at the chest: from the front, down what leads down, or who is away from where it began back there. */
     shoot(ball = BALL, speed = BALL_SPEED) {
         const chest = this.find(CHEST);
         if (!chest) return;
         const { scale } = this.arena;
         const to = chest.getPosition();
-        const angle = Math.hypot(to.x, to.z) > AWAY * scale ? Math.atan2(to.x, to.z) : ASIDE;
+        const [x, z] = [to.x - this.start.x, to.z - this.start.z];
+        const angle = Math.hypot(x, z) > AWAY * scale ? Math.atan2(x, z) : this.place ? BEHIND : ASIDE;
         const from = new Vec3(Math.sin(angle) * CANNON.away, CANNON.above, Math.cos(angle) * CANNON.away).mulScalar(scale).add(to);
         this.arena.throwAt(from, to, speed * scale, ball);
     }
@@ -168,8 +178,10 @@ export class OpenHitReactions extends OpenPage {
         this.script.enabled = false;
         this.scenery.clear();
         const at = place === 'ramp' ? this.scenery.buildRamp() : place === 'stairs' ? this.scenery.buildStairs() : Vec3.ZERO;
+        this.start.copy(at);
         this.ragdoll.teleport(at);
         this.script.enabled = true;
+        this.stage.show(this.view(), this.character.model?.forward ?? Vec3.BACK);
     }
 
     /** Somebody acts: what happens by itself ends. */

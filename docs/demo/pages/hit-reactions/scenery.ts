@@ -1,4 +1,4 @@
-import { Quat, Vec3, type Entity } from 'playcanvas';
+import { Quat, Vec3, type BoundingBox, type Entity } from 'playcanvas';
 
 import type { Arena } from '../../frame/arena';
 
@@ -13,6 +13,11 @@ export class Scenery {
     private things: Entity[] = [];
 
     constructor(private readonly arena: Arena) {}
+
+    /** Makes a world box large enough for what stands around. */
+    widen(box: BoundingBox) {
+        for (const thing of this.things) box.add(thing.render!.meshInstances[0].aabb);
+    }
 
     /** Builds a ramp below a place; answers where a character stands on top of it. */
     buildRamp(): Vec3 {
