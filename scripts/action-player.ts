@@ -39,7 +39,7 @@ export class ActionPlayer extends AnimScript {
     /** Fired with the action's name and a reason when it starts. @event */
     static EVENT_START = 'start';
 
-    /** Fired with the action's name and a reason when another one takes its place, or the character is hit. @event */
+    /** Fired with the action's name and a reason when another one takes its place, the character is hit, or the script is switched off. @event */
     static EVENT_CANCEL = 'cancel';
 
     /** Fired with the action's name and a reason when it is over. @event */
@@ -68,7 +68,7 @@ export class ActionPlayer extends AnimScript {
     override initialize() {
         super.initialize();
         for (const list of ['actions', 'windows', 'continuations']) this.on(`attr:${list}`, this.refresh, this);
-        this.on('disable', this.letGo, this);
+        this.on('disable', () => this.interrupt('actionPlayer is switched off'));
         this.on('destroy', () => this.reactions.release());
     }
 
@@ -202,7 +202,7 @@ export class ActionPlayer extends AnimScript {
         this.successor.enter(state, this.continuations, layer, time, this.situation.rig, this.reader.component);
     }
 
-    /** Ends at once what plays and what waits: something has hit the character. */
+    /** Ends at once what plays and what waits: something has hit the character, or the script is switched off. */
     private interrupt(reason: string) {
         const { playing } = this;
         this.refuse(reason);
@@ -225,11 +225,6 @@ export class ActionPlayer extends AnimScript {
         this.waiting = null;
         this.explanation.push(`refused: ${reason}`);
         this.fire(ActionPlayer.EVENT_REFUSED, waiting.what, reason);
-    }
-
-    private letGo() {
-        this.playing = null;
-        this.refuse('actionPlayer is switched off');
     }
 
     /** Adds the reason why nothing started. */

@@ -92,5 +92,5 @@ export const limberScripts: readonly LimberScript[] = [
  * hero.script!.create('perfectLookAt', { attributes: { targetObject: ball } });
  */
 export function registerLimber(app?: AppBase): void {
-    for (const { name, script, attributes } of limberScripts) register(script, name, attributes, app);
+    for (const { name, script, attributes } of limberScripts) if (app?.scripts.get(name) !== script) register(script, name, attributes, app);
 }

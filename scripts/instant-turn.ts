@@ -87,7 +87,7 @@ export class InstantTurn extends AnimScript {
     override initialize() {
         super.initialize();
         for (const name of Object.keys(instantTurnAttributes)) if (name !== 'axis') this.on(`attr:${name}`, this.refresh, this);
-        this.on('disable', () => { this.before = null; });
+        this.on('disable', this.letGo, this);
     }
 
     /**
@@ -119,11 +119,7 @@ export class InstantTurn extends AnimScript {
             return;
         }
         if (layer.isLooping || layer.time + dt * layer.speed < layer.duration) return;
-        this.before = null;
-        const start = layer.track && before.track ? this.findSteps()?.search.nearest(layer.track, layer.duration, before.track) ?? 0 : 0;
-        const { duration = 0 } = before.track ?? {};
-        // the frame goes on over the end of the clip
-        layer.source.transition(before.state, 0, duration > 0 ? phaseOf(start + layer.time - layer.duration, duration) : 0);
+        this.goOn(layer, layer.duration);
     }
 
     /** After the animation: what was entered is seen now. */
@@ -141,6 +137,26 @@ export class InstantTurn extends AnimScript {
         // what takes its time is done before the first turn, where everything is there
         const { baseLayer } = this.reader;
         if (baseLayer && this.findSteps()) this.findOther(baseLayer);
+    }
+
+    /** Ends a turn at once: the script was switched off, destroyed, or its entity was. */
+    private letGo() {
+        if (!this.before) return;
+        const layer = this.readAnim();
+        if (layer?.source.activeState === this.turning) this.goOn(layer, layer.time);
+        this.before = null;
+    }
+
+    /**
+     * Goes on with what played before the turn.
+     *
+     * @param end - Seconds of the shown clip at which it ends. Where that is after what is shown, the frame goes on over it.
+     */
+    private goOn({ source, track, time }: AnimLayer, end: number) {
+        const { state, track: next } = this.before!;
+        this.before = null;
+        const start = track && next ? this.findSteps()?.search.nearest(track, end, next) ?? 0 : 0;
+        source.transition(state, 0, next && next.duration > 0 ? phaseOf(start + time - end, next.duration) : 0);
     }
 
     /** Looks at the character when it is there, which may be later than the script. */

@@ -7,6 +7,7 @@ import { findSecondModel, findStanding, placeFor, scriptsOf } from './limber-set
 import { findPhysics } from './physics/ammo';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
+import { rankOf } from './shell/order';
 import { registrationOf } from './shell/register';
 
 export { limberSetupAttributes };
@@ -124,7 +125,8 @@ export class LimberSetup extends CharacterScript {
         if (ticked.length > 0) this.reports.leave('ticks');
         else this.reports.enter('ticks', NOTHING);
         this.outcome = [];
-        for (const part of ticked) {
+        const placeOf = (part: Part) => rankOf(part.wanted(rig, this)[0].script, rig.legs);
+        for (const part of ticked.sort((a, b) => placeOf(a) - placeOf(b))) {
             const lack = part.lack(rig);
             if (lack !== '') this.outcome.push(`${titleOf(part)}: not on, ${lack}.`);
             else for (const wanted of part.wanted(rig, this)) this.bring(wanted, part, rig);
@@ -153,7 +155,7 @@ export class LimberSetup extends CharacterScript {
         } else if (!this.app.scripts.has(script)) {
             tell(`${title}: not on, the script ${script} is not loaded. Load a limber.js that holds it, or call registerLimber().`);
         } else {
-            const ind = placeFor(this.entity, script);
+            const ind = placeFor(this.entity, rig, script);
             if (this.isStarting && ind >= 0) {
                 tell(`${title}: ${script} is added in the first frame.`);
                 return;

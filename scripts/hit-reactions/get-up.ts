@@ -2,6 +2,7 @@ import type { AnimComponent, Asset, Entity, GraphNode } from 'playcanvas';
 
 import type { GetUpRow } from './attributes';
 import { ClipSampler } from '../anim/clip-sampler';
+import { hasForeignUnits } from '../anim/clip-units';
 import { animRootOf, findAnim } from '../anim/find-anim';
 import { getUpSide } from '../anim/get-up-names';
 import { Interlude, listStates, stateFor, type StateClip } from '../anim/interlude';
@@ -150,6 +151,10 @@ export class GetUp {
         const sampler = new ClipSampler(track, this.root!, this.rig.skeleton);
         if (sampler.curveCount === 0) {
             tell(`the get-up clip "${track.name}" moves no bone of this character and is left out. Choose a clip that was made for it.`);
+            return [];
+        }
+        if (hasForeignUnits(sampler, this.rig)) {
+            tell(`the get-up clip "${track.name}" has the hips in other units than this character and is left out. Choose a clip that was made for it.`);
             return [];
         }
         const begins = Math.min(startTime, track.duration);

@@ -74,7 +74,6 @@ export const PARTS: readonly Part[] = [
             spine.length > 0 || neck.length > 0 || bones.has('head') || bones.has('leftEye') || bones.has('rightEye') ? '' :
                 'the character has neither eyes, a head nor a spine that were found'
         ),
-        miss: (_, { targetObject, idle }) => (targetObject || idle ? '' : 'there is nothing to look at. Choose Target Object.'),
         wanted: (_, { targetObject }) => [{ script: 'perfectLookAt', attributes: { targetObject } }]
     },
     {

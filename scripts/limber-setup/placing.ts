@@ -24,8 +24,8 @@ export function findStanding(entity: Entity, rig: Rig, script: string): Entity |
 }
 
 /** Index at which a script is put so that all that come after it in the order of effect stand below it; -1: at the end. */
-export function placeFor(entity: Entity, script: string): number {
-    return scriptsOf(entity).findIndex(other => rankOf(registrationOf(other)?.name) > rankOf(script));
+export function placeFor(entity: Entity, { legs }: Rig, script: string): number {
+    return scriptsOf(entity).findIndex(other => rankOf(registrationOf(other)?.name, legs) > rankOf(script, legs));
 }
 
 /** A second model at or below an entity, of which no bone belongs to the character; null where there is none. */

@@ -5,6 +5,10 @@ import { problemsOf } from './problems';
 import { registrationOf } from './register';
 import type { AnimLayer } from '../anim/anim-layer';
 import { AnimReader } from '../anim/anim-reader';
+import { ClipSampler } from '../anim/clip-sampler';
+import { hasForeignUnits } from '../anim/clip-units';
+import { animRootOf } from '../anim/find-anim';
+import { findCharacter } from '../rig/character';
 
 // The life of a script that works on what plays, and writes no pose itself.
 
@@ -53,8 +57,21 @@ export abstract class AnimScript extends ScriptType {
     /** Whether the base layer has a state; says so where it has not. Without a component nothing is known of it, and nothing said. */
     protected checkState(state: string, place: string): boolean {
         const layer = this.reader.baseLayer;
-        if (!layer || layer.hasState(state)) return true;
+        if (!layer) return true;
+        if (layer.hasState(state)) {
+            this.checkUnits(layer, state);
+            return true;
+        }
         this.reports.add(`${place}: the animation has no state "${state}". Its states are ${layer.states().join(', ')}. Choose one of them, then call refresh().`);
         return false;
+    }
+
+    /** Says so where a state has a clip that was made in other units than the character. */
+    private checkUnits(layer: AnimLayer, state: string) {
+        const { component } = this.reader;
+        const rig = component && findCharacter(this.entity);
+        if (!rig) return;
+        const foreign = layer.tracksOf(state).find(track => hasForeignUnits(new ClipSampler(track, animRootOf(component), rig.skeleton), rig));
+        if (foreign) this.reports.enter(`units ${state}`, `the clip "${foreign.name}" of the state "${state}" has the hips in other units than this character, which would sink or fly. Choose a clip that was made for it, then call refresh().`);
     }
 }

@@ -23,7 +23,7 @@ import { describeStatus } from '../rig/row-bone';
 /** Frames between two looks at whether a mesh has come. */
 const LOOK_AGAIN = 10;
 
-const NO_CHARACTER = 'there is no character below this entity. Put the script on the model or above it, then call refresh().';
+const NO_CHARACTER = 'there is no character below this entity. Put the script on the model or above it; a model that comes later is taken up by itself, after other changes call refresh().';
 const NO_MESH = 'the mesh of this model is not there yet. The script begins as soon as it is; make sure that its asset is loaded.';
 
 /** Something that reads the pose of some bones. */
@@ -116,10 +116,10 @@ export abstract class CharacterScript extends ScriptType {
         const { name, table } = this.registration;
         this.reports.clear();
         completeRows(this, name, table);
-        this.checkOrder();
         this.drop();
         this.record = null;
         this.find();
+        this.checkOrder();
         if (this.record === before) return;
         if (before) this.leave();
         if (this.inertia?.record !== this.record) this.letDieOut();
@@ -309,8 +309,9 @@ export abstract class CharacterScript extends ScriptType {
     /** Says whether another script that should come later stands before this one. */
     private checkOrder() {
         const { scripts } = this.entity.script as unknown as { scripts: readonly ScriptType[] };
-        const rank = rankOf(this.registration.name);
-        const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(registrationOf(script)?.name) > rank);
+        const legs = this.rig?.legs ?? 0;
+        const rank = rankOf(this.registration.name, legs);
+        const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(registrationOf(script)?.name, legs) > rank);
         if (other) {
             const { name } = registrationOf(other)!;
             this.reports.enter('order', `it stands below ${name}, which should come after it: each takes the pose as the ones above leave it. Move it above ${name} on the script component.`);

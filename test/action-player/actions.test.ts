@@ -228,6 +228,44 @@ describe('actionPlayer', () => {
         expect(script.explain().at(-1)).to.include('switched off');
     });
 
+    for (const [how, stop] of Object.entries({
+        'is switched off': () => { (hero.script!.get('actionPlayer') as ActionPlayer).enabled = false; },
+        'is destroyed': () => { hero.script!.destroy('actionPlayer'); },
+        'has its entity switched off for a while': () => {
+            hero.enabled = false;
+            step(2);
+            hero.enabled = true;
+        }
+    })) {
+        it(`goes back to what played before when it ${how} during an action, and says so once`, () => {
+            const script = create();
+            enter('Run');
+            step(3);
+            script.request('slash');
+            step(10);
+            expect(shown()).to.equal('Slash');
+            script.request('dash');
+            stop();
+            step(1);
+            expect(shown()).to.equal('Run');
+            step(70);
+            expect(shown()).to.equal('Run');
+            expect(happened()).to.deep.equal(['start slash', 'refused dash', 'cancel slash']);
+            expect(warnings).to.deep.equal([]);
+        });
+    }
+
+    it('does no harm when its entity is destroyed during an action', () => {
+        const script = create();
+        step(1);
+        script.request('slash');
+        step(3);
+        hero.destroy();
+        step(2);
+        expect(happened()).to.deep.equal(['start slash', 'cancel slash']);
+        expect(warnings).to.deep.equal([]);
+    });
+
     it('keeps a request while the app is paused, and stands steps of a quarter of a second', () => {
         const script = create({ windows: [window({ action: 'slash', start: 0.5 })] });
         step(2);

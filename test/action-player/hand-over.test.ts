@@ -99,6 +99,6 @@ onHitStage('actionPlayer that is hit', (stage) => {
         events.length = 0;
         hero.reactions.fall();
         expect(events).to.deep.equal([]);
-        expect(state()).to.equal('Slash');
+        expect(state(), 'what played before the action').to.equal('clip');
     });
 }, [STANDING_MANNEQUIN, STANDING_XBOT, STANDING_HOUND]);

@@ -207,6 +207,25 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
             expect(warnings).to.deep.equal([]);
         });
 
+        it('gives the bones back when it is destroyed, or its entity is switched off for a while', () => {
+            const [actor, twin, other, second] = [add(base), add(base), add(base), add(base)];
+            const scripts = [actor, other].map(one => overlay(one));
+            for (const script of scripts) script.play('hit');
+            step(10);
+            actor.script!.destroy('additiveOverlay');
+            for (const one of [other, second]) one.enabled = false;
+            step();
+            expectSame(actor, twin);
+            for (const one of [other, second]) one.enabled = true;
+            step(2);
+            expectSame(other, second);
+            scripts[1].play('hit');
+            step(3);
+            other.destroy();
+            step();
+            expect(warnings).to.deep.equal([]);
+        });
+
         it('has the strength of an impact by its speed', () => {
             const first = firstPose();
             const [actor, twin] = [add(base), add(base)];

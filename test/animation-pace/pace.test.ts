@@ -134,6 +134,22 @@ describe('animationPace', () => {
         expect(enemy.anim!.speed).to.equal(1.25);
     });
 
+    it('gives the speed back while its entity is switched off, in the middle of a strike', () => {
+        play();
+        create({ pace: 0.5 });
+        enemy.anim!.baseLayer!.transition('Swing', 0);
+        for (let i = 0; i < 5; i++) app.update(0.2);
+        enemy.enabled = false;
+        expect(enemy.anim!.speed).to.equal(1);
+        enemy.enabled = true;
+        enemy.anim!.baseLayer!.transition('Idle', 0);
+        app.update(0.1);
+        expect(enemy.anim!.speed).to.equal(0.5);
+        enemy.destroy();
+        app.update(0.1);
+        expect(warnings).to.deep.equal([]);
+    });
+
     it('says what is wrong with its states, and that there is no anim component', () => {
         const script = create();
         app.update(0.1);

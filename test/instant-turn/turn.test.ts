@@ -127,12 +127,13 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
 describe('instantTurn', () => {
     let app: AppBase;
     let entity: Entity;
+    let model: LoadedCharacter;
     const warnings = catchWarnings();
 
     beforeEach(async () => {
         app = createApp();
         registerLimber(app);
-        const model = await loadGlb(app, CHANGING.mannequin.path!);
+        model = await loadGlb(app, CHANGING.mannequin.path!);
         entity = model.instantiate();
         entity.name = 'Hero';
         app.root.addChild(entity);
@@ -184,6 +185,63 @@ describe('instantTurn', () => {
         for (let i = 0; i < 40; i++) app.update(0.25);
         expect(entity.anim!.baseLayer!.activeState).to.equal('Run');
         expect(warnings).to.deep.equal([]);
+    });
+
+    /** A turn that something stops some frames later: the character runs on, and faces where it was turned to. */
+    function interrupt(frames: number, stop: () => void) {
+        const script = create({ turnClipLeftFoot: 'Turn' });
+        const layer = entity.anim!.baseLayer!;
+        app.update(FRAME);
+        const before = entity.getRotation().clone();
+        script.turn();
+        for (let i = 0; i < frames; i++) app.update(FRAME);
+        if (frames < 4) expect(layer.activeState).to.equal('Turn');
+        stop();
+        expect(layer.activeState).to.equal('Run');
+        const bones = entity.find(() => true);
+        const read = () => bones.map(bone => bone.getRotation().clone());
+        app.update(FRAME);
+        const first = read();
+        app.update(10 * FRAME);
+        expect(Math.max(...read().map((turn, i) => turnBetween(turn, first[i]))), 'it runs').to.be.above(5);
+        expect(layer.activeState).to.equal('Run');
+        expect(turnBetween(entity.getRotation(), before), 'it was turned').to.be.closeTo(180, 1e-3);
+        expect(warnings).to.deep.equal([]);
+    }
+
+    const stops: Readonly<Record<string, () => void>> = {
+        'is switched off': () => { (entity.script!.get('instantTurn') as InstantTurn).enabled = false; },
+        'is destroyed': () => { entity.script!.destroy('instantTurn'); },
+        'has its entity switched off for a while': () => {
+            entity.enabled = false;
+            app.update(FRAME);
+            entity.enabled = true;
+        }
+    };
+    for (const [how, stop] of Object.entries(stops)) {
+        for (const frames of [0, 3, 1000]) it(`goes on with the state before when it ${how} ${frames} frames after a turn`, () => interrupt(frames, stop));
+    }
+
+    it('does no harm when its entity is destroyed during a turn', () => {
+        const script = create({ turnClipLeftFoot: 'Turn' });
+        app.update(FRAME);
+        script.turn();
+        app.update(FRAME);
+        entity.destroy();
+        app.update(FRAME);
+        expect(warnings).to.deep.equal([]);
+    });
+
+    it('leaves a state alone that something else has entered during the turn', () => {
+        const script = create({ turnClipLeftFoot: 'Turn' });
+        entity.anim!.assignAnimation('Other', model.clips.get('walk')!);
+        app.update(FRAME);
+        script.turn();
+        app.update(FRAME);
+        entity.anim!.baseLayer!.transition('Other', 0);
+        script.enabled = false;
+        app.update(FRAME);
+        expect(entity.anim!.baseLayer!.activeState).to.equal('Other');
     });
 
     it('takes an axis that is no number for its up', () => {

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
+import type { PerfectLookAt } from '../../scripts/index';
 import { onHound, type Actor } from '../support/foot-stage';
 import { Walk, Worst } from '../support/foot-walk';
 import { angleOf } from '../support/geometry';
@@ -50,6 +51,30 @@ onHound('on four legs', (stage) => {
             expect(tilt.value).to.be.at.most(TILT);
         });
     }
+
+    it('the look-at comes below, and meets its target on slopes', function () {
+        const off = new Worst();
+        for (const heading of [0, 90, 180]) {
+            const walk = new Walk(stage, slope(15, heading), { clip: 'idle' });
+            const { hero } = walk;
+            const target = stage.addEntity();
+            const look = hero.model.script!.create('perfectLookAt', { attributes: { targetObject: target } }) as PerfectLookAt;
+            const bone = look.lookAtBones[0].bone!;
+            const forward = stage.startRotation(hero.nodes.indexOf(bone)).clone().invert().transformVector(Vec3.BACK, new Vec3());
+            // 20 degrees aside, on the level of the eyes
+            const place = () => target.setPosition(bone.getPosition().add(new Vec3(Math.sin(0.35), 0, Math.cos(0.35)).mulScalar(20)));
+            place();
+            walk.run(3);
+            off.see(angleOf(bone.getRotation().transformVector(forward, new Vec3()), target.getPosition().sub(bone.getPosition())), `${heading}`);
+            expect(look.problems(), 'below').to.deep.equal([]);
+            expect(walk.placer.problems(), 'above').to.deep.equal([]);
+            hero.model.script!.move('perfectLookAt', 0);
+            expect(walk.placer.problems().join()).to.include('below perfectLookAt, which should come after it');
+            stage.clear();
+        }
+        this.test!.title += ` (${off.value.toFixed(2)} degrees)`;
+        expect(off.value, off.note).to.be.at.most(1);
+    });
 
     it('walking on a slope of 25 degrees keeps the carrying paws on it, and the body tilted', function () {
         const off = new Worst(), tilt = new Worst();

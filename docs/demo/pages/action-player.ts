@@ -247,6 +247,8 @@ export class OpenActionPlayer extends OpenPage {
     private setLists() {
         const { tips, hero: { parts, runner } } = this;
         const lists = createLists(parts, this.character.clips, runner.speed, this.arena.scale, tips.has('windows'), tips.has('context'));
+        // windows of actions that are not there any more would be told
+        this.script.windows = [];
         Object.assign(this.script, lists, { inputBuffer: tips.has('windows') ? 0.1 : 0 });
     }
 

@@ -121,6 +121,8 @@ export class OpenMecFootPlacer extends OpenPage {
         this.entities = [this.target.entity];
         this.lookAt = this.add('perfectLookAt', perfectLookAtAttributes, { targetObject: this.target.entity });
         this.script = this.add('mecFootPlacer', mecFootPlacerAttributes, { adjustPelvisVertically: true, dampPelvis: true });
+        // there the feet tilt the body before the head looks
+        if (this.isFourLegged) character.entity.script!.move('perfectLookAt', 1);
         this.addHands();
         for (const row of this.rows) row.extraRayDistanceCheck = RAY_BY_HAND * this.course.scale;
         this.script.refresh();

@@ -1,0 +1,27 @@
+import type { ClipSampler } from './clip-sampler';
+import { dotVec, rotateVec } from '../core/math/flat-math';
+import type { Rig } from '../rig/rig';
+
+// Whether a clip was made for bones of the same names in other units, as centimetres are for metres: the character would sink into the ground.
+
+/** Times by which the hips are higher or lower than in the reference pose in no pose of the same body: who lies has them at a tenth. */
+const BEYOND = 20;
+
+/** Share of the character's height from which on the hips are a measure: a model may have its origin there. */
+const LEAST = 0.1;
+
+/** Moments of the clip that are looked at, its ends among them. */
+const MOMENTS = 5;
+
+/** Whether the hips of a clip are throughout at heights of another scale than the character's in the reference pose. */
+export function hasForeignUnits(sampler: ClipSampler, rig: Rig): boolean {
+    const bone = rig.bones.get('hips');
+    if (bone === undefined) return false;
+    const up = new Float64Array(3);
+    rotateVec(up, 0, sampler.modelRotation, 0, rig.up, 0);
+    const o = 3 * (sampler.first + bone);
+    const own = Math.abs(dotVec(sampler.reference.positions, o, up, 0));
+    if (!(own > LEAST * rig.height * sampler.modelScale)) return false;
+    const shares = Array.from({ length: MOMENTS }, (_, i) => Math.abs(dotVec(sampler.sample(sampler.duration * i / (MOMENTS - 1)).positions, o, up, 0)) / own);
+    return Math.max(...shares) < 1 / BEYOND || Math.min(...shares) > BEYOND;
+}
