@@ -13,6 +13,7 @@ import type { SteeredBodies, Steering } from './core/dynamics/steering';
 import { drawRagdoll } from './debug/draw-ragdoll';
 import type { PoseRecord } from './rig/pose-record';
 import type { Rig } from './rig/rig';
+import type { Report } from './rig/row-bone';
 import { CharacterScript } from './shell/character-script';
 
 export { activeRagdollAttributes };
@@ -79,13 +80,16 @@ export class ActiveRagdoll extends CharacterScript {
 
     private readonly pushes = new PushQueue();
 
+    /** Who steers may say whether the bodies are in the world, see {@link setOn}; null: Active does. */
+    private held: boolean | null = null;
+
     /** Factors on the weights that were set for single bones. */
     private readonly boneWeights = new Map<GraphNode, readonly [number, number]>();
 
     override initialize() {
         this.on('attr:active', () => {
-            if (!this.active) this.stopBodies();
-            else if (this.isReady && this.built?.animated.isMoving) this.startBodies(this.built);
+            this.held = null;
+            this.switchBodies();
         });
         for (const name of ['bones', 'totalMass', 'massPreset', 'selfCollision', 'collisionGroup', 'collisionMask', 'seenByTriggers']) {
             this.on(`attr:${name}`, this.refresh, this);
@@ -118,11 +122,10 @@ export class ActiveRagdoll extends CharacterScript {
      * @param translation - Factor on the translation weight.
      */
     setBoneWeights(bone: Entity | string, rotation: number, translation: number) {
-        const { built } = this;
-        const body = built ? built.bodyOf(bone) : -1;
+        const body = this.bodyIndex(bone);
         if (body < 0) return;
-        this.boneWeights.set(built!.nodes[body], [rotation, translation]);
-        built!.giveWeights(this.boneWeights);
+        this.boneWeights.set(this.built!.nodes[body], [rotation, translation]);
+        this.built!.giveWeights(this.boneWeights);
     }
 
     /**
@@ -145,24 +148,36 @@ export class ActiveRagdoll extends CharacterScript {
         return this.built?.nodes ?? [];
     }
 
-    /** Index of a bone's body, of its role or its name; that of the next bone above that has one, or -1. */
-    bodyIndex(bone: GraphNode | string): number {
-        return this.built?.bodyOf(bone) ?? -1;
+    /**
+     * Index of a bone's body, of its role or its name; that of the next bone above that has one, or -1.
+     *
+     * @param report - Receives a sentence about what is no bone of this character.
+     */
+    bodyIndex(bone: GraphNode | string, report: Report = this.noBone): number {
+        return this.built?.bodyOf(bone, report) ?? -1;
+    }
+
+    /** Whether the bodies are to be in the world: as Active says, or another script in its place. */
+    get isOn(): boolean {
+        return this.held ?? this.active;
     }
 
     /**
-     * Takes the bodies out of the world.
+     * Lets another script say whether the bodies are in the world, until Active is set. Active stays what the designer has set.
      *
+     * @param isOn - Whether they are; null: Active counts again.
      * @param time - Seconds within which what they have done to the pose dies out; 0: at once, for who makes the pose go on.
      */
-    deactivate(time = RETURN_TIME) {
-        this.stopBodies(time);
-        this.active = false;
+    setOn(isOn: boolean | null, time = RETURN_TIME) {
+        if (isOn === this.held) return;
+        this.held = isOn;
+        this.switchBodies(time);
     }
 
-    /** What the physics knows of a bone; null while there is no body. */
+    /** What the physics knows of a bone; null while there is no body. Any entity may be asked for; a name is to be one of this character's. */
     getBoneState(bone: Entity | string): BoneState | null {
-        return this.simulation?.stateOf(bone) ?? null;
+        const body = this.bodyIndex(bone, typeof bone === 'string' ? this.noBone : () => {});
+        return body < 0 ? null : this.simulation?.stateOf(body) ?? null;
     }
 
     /**
@@ -173,9 +188,10 @@ export class ActiveRagdoll extends CharacterScript {
      * @param impulse - Newton seconds, world space.
      */
     addImpulse(bone: Entity | string, point: Vec3, impulse: Vec3) {
-        if (!this.active) return;
-        if (this.simulation) this.simulation.push(bone, point, impulse);
-        else this.pushes.add(bone, point, impulse);
+        const body = this.bodyIndex(bone);
+        if (body < 0 || !this.isOn) return;
+        if (this.simulation) this.simulation.ragdoll.push(body, point, impulse);
+        else this.pushes.add(body, point, impulse);
     }
 
     protected drop() {
@@ -194,12 +210,12 @@ export class ActiveRagdoll extends CharacterScript {
     }
 
     protected override get isIdle(): boolean {
-        return !this.active && !this.isReady;
+        return !this.isOn && !this.isReady;
     }
 
     protected step(dt: number) {
         const { built, simulation } = this;
-        if (this.isIdle || !built || !this.readBodies(built, dt) || !this.active) return;
+        if (this.isIdle || !built || !this.readBodies(built, dt) || !this.isOn) return;
         this.live.read();
         if (!simulation) {
             if (built.animated.isMoving) this.startBodies(built);
@@ -246,6 +262,14 @@ export class ActiveRagdoll extends CharacterScript {
         return false;
     }
 
+    private readonly noBone = (sentence: string) => this.reports.enter('bone', sentence);
+
+    /** Brings the bodies in or takes them out, see {@link isOn}. */
+    private switchBodies(time = RETURN_TIME) {
+        if (!this.isOn) this.stopBodies(time);
+        else if (this.isReady && this.built?.animated.isMoving) this.startBodies(this.built);
+    }
+
     /** Puts the bodies into the world. */
     private startBodies(built: BuiltRagdoll) {
         const scheduler = findScheduler(this.app, this.reports);
@@ -254,7 +278,7 @@ export class ActiveRagdoll extends CharacterScript {
         this.simulation = simulation;
         simulation.ragdoll.steering = this.steering;
         reportCallback(scheduler, this.reports);
-        for (const { bone, point, impulse } of this.pushes.takeAll()) simulation.push(bone, point, impulse);
+        for (const { body, point, impulse } of this.pushes.takeAll()) simulation.ragdoll.push(body, point, impulse);
         this.fire(ActiveRagdoll.EVENT_ACTIVATE);
     }
 

@@ -15,7 +15,7 @@ export { hitReactionsAttributes };
 export interface HitReactions extends HitReactionsAttributes {}
 
 const NO_RAGDOLL = 'there is no activeRagdoll on this entity, and nothing can be hit. Add it above this script.';
-const NO_CLIP = 'the character has no clip to get up with and stays down. Add rows to Get-Up Clips, name clips get-up-prone and get-up-supine, or call recover().';
+const NO_CLIP = 'the character has no clip to get up with and stays down. Add rows to Get-Up Clips, or assign clips named get-up-prone and get-up-supine (a clone needs its own) and call refresh(); or call recover().';
 
 /**
  * Hit, fall, get up: what happens to a character with activeRagdoll when something hits it.
@@ -106,7 +106,7 @@ export class HitReactions extends CharacterScript {
             return;
         }
         const story = this.findStory();
-        const body = story ? this.ragdoll!.bodyIndex(bone) : -1;
+        const body = story ? this.ragdoll!.bodyIndex(bone, this.noBone) : -1;
         if (body < 0 || impulse.length() * this.tuning.now.hitForceScale === 0) return;
         story!.hit(body, point, impulse);
         this.fire(HitReactions.EVENT_HIT, this.bones[body], impulse.length());
@@ -149,7 +149,7 @@ export class HitReactions extends CharacterScript {
     limp(bones: readonly (Entity | string)[]) {
         const story = this.findStory();
         for (const bone of story ? bones : []) {
-            const body = this.ragdoll!.bodyIndex(bone);
+            const body = this.ragdoll!.bodyIndex(bone, this.noBone);
             if (body >= 0) story!.limp(body);
         }
     }
@@ -205,6 +205,8 @@ export class HitReactions extends CharacterScript {
         this.ground?.destroy();
         this.ground = null;
     }
+
+    private readonly noBone = (sentence: string) => this.reports.enter('bone', sentence);
 
     private tellState() {
         const { state, toldState } = this;

@@ -3,14 +3,16 @@ import type { GraphNode } from 'playcanvas';
 import type { RagdollSettings } from './settings';
 import { findBone } from '../rig/find';
 import type { Rig } from '../rig/rig';
+import { describeNoBone, type Report } from '../rig/row-bone';
 
 // Which body is meant, and which bodies never collide.
 
-/** The body of a bone, or that of the next bone above that has one; -1 for what is no bone of the character. */
-export function findBodyOf(rig: Rig, { bodies }: RagdollSettings, bone: GraphNode | string): number {
+/** The body of a bone, or that of the next bone above that has one; -1 for one above all bodies, and, after a sentence, for what is no bone of the character. */
+export function findBodyOf(rig: Rig, { bodies }: RagdollSettings, bone: GraphNode | string, report: Report): number {
     const { nodes, parents } = rig.skeleton;
     const bodyOf = (node: number) => bodies.findIndex(body => body.bone === node);
     let node = typeof bone === 'string' ? findBone(rig, bone) : nodes.indexOf(bone);
+    if (node < 0) report(describeNoBone(rig, bone));
     while (node >= 0 && bodyOf(node) < 0) node = parents[node];
     return node < 0 ? -1 : bodyOf(node);
 }

@@ -61,9 +61,9 @@ export class BuiltRagdoll {
         return this.rig.height * this.build.settings.scale;
     }
 
-    /** The body of a bone, its role or its name; that of the next bone above that has one, or -1. */
-    bodyOf(bone: GraphNode | string): number {
-        return findBodyOf(this.rig, this.build.settings, bone);
+    /** The body of a bone, its role or its name; that of the next bone above that has one, or -1. What is no bone is reported. */
+    bodyOf(bone: GraphNode | string, report: Report): number {
+        return findBodyOf(this.rig, this.build.settings, bone, report);
     }
 
     /** Whether the character has the scale that the bodies were made for, in the pose that was read last. */

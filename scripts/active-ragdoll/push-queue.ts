@@ -1,9 +1,9 @@
-import type { GraphNode, Vec3 } from 'playcanvas';
+import type { Vec3 } from 'playcanvas';
 
 // Pushes that wait for the bodies: those of the frames between the switch and the first step.
 
 interface Push {
-    readonly bone: GraphNode | string;
+    readonly body: number;
     readonly point: Vec3;
     readonly impulse: Vec3;
 }
@@ -11,9 +11,9 @@ interface Push {
 export class PushQueue {
     private waiting: Push[] = [];
 
-    /** Keeps a push: newton seconds at a world point. */
-    add(bone: GraphNode | string, point: Vec3, impulse: Vec3) {
-        this.waiting.push({ bone, point: point.clone(), impulse: impulse.clone() });
+    /** Keeps a push on a body: newton seconds at a world point. */
+    add(body: number, point: Vec3, impulse: Vec3) {
+        this.waiting.push({ body, point: point.clone(), impulse: impulse.clone() });
     }
 
     /** Answers what waits, and forgets it. */

@@ -1,4 +1,4 @@
-import type { GraphNode, Vec3 } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
 import type { ActiveRagdollAttributes } from './attributes';
 import { pairsToIgnore } from './body-lookup';
@@ -42,17 +42,9 @@ export class Simulation {
         return this.built.nodes[this.ragdoll.lost] ?? null;
     }
 
-    /** Pushes the body of a bone at a world point, newton seconds; a bone without one passes it on to the next above. */
-    push(bone: GraphNode | string, point: Vec3, impulse: Vec3) {
-        const body = this.built.bodyOf(bone);
-        if (body >= 0) this.ragdoll.push(body, point, impulse);
-    }
-
-    /** What the physics knows of a bone, or of the next above it that has a body. */
-    stateOf(bone: GraphNode | string): BoneState | null {
-        const { built } = this;
-        const body = built.bodyOf(bone);
-        return body < 0 ? null : readBoneState(built.nodes[body], this.ragdoll, built.plan, body);
+    /** What the physics knows of a body. */
+    stateOf(body: number): BoneState {
+        return readBoneState(this.built.nodes[body], this.ragdoll, this.built.plan, body);
     }
 
     /** Shows where the steps of a frame of `dt` seconds have brought the bodies. */

@@ -13,12 +13,13 @@ export interface StateClip {
     readonly track: AnimTrack;
 }
 
-/** The states of the base layer that have a single clip. */
+/** The states of the base layer that have a single clip. Those of a clone have the engine's empty one until they are given their own. */
 export function listStates({ baseLayer }: AnimComponent): StateClip[] {
     if (!baseLayer) return [];
     return baseLayer.states.flatMap((state) => {
         const nodes = nodesOf(baseLayer, state);
-        return nodes.length === 1 && nodes[0].animTrack ? [{ state, track: nodes[0].animTrack }] : [];
+        const track = nodes.length === 1 ? nodes[0].animTrack : null;
+        return track && track.curves.length > 0 ? [{ state, track }] : [];
     });
 }
 

@@ -48,7 +48,7 @@ const numbers = {
     },
     knockOutDistance: {
         type: 'number', default: 0.5, min: 0, max: 10, title: 'Knock-Out Distance',
-        description: 'Metres that the pelvis can be off the animation before the character falls.'
+        description: 'Metres that the pelvis can be off the animation before the character falls. The default is for a height of 1.75 m and scales.'
     },
     fallTension: {
         type: 'number', default: 3, min: 0, max: 15, title: 'Fall Tension',

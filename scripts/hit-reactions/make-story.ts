@@ -40,16 +40,17 @@ export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, g
     const bones = ragdoll.bodyBones;
     const { isLeg, feet } = findLegs(rig, bones);
     const gravity = () => -(findPhysics(app)?.gravity.y ?? 0);
+    const height = rig.height * entity.getWorldTransform().getScale().y;
     return new Story({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, { gravity, hasBalance }),
+        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance }),
         tuning,
         carrier: new Carrier(entity, ground, holderOf(app, entity, nodes[0], tell)),
         getUp: new GetUp(rig, bones, getUpClips, tell),
         inertia: new PoseInertia(record, nodes, pathTo(nodes[0], bones[0])),
         floorGuard: new FloorGuard(rig, bones, record),
-        height: rig.height * entity.getWorldTransform().getScale().y,
+        height,
         sayNoClip
     });
 }

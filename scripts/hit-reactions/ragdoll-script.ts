@@ -1,15 +1,18 @@
 import type { Entity, GraphNode, ScriptType, Vec3 } from 'playcanvas';
 
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
+import type { Report } from '../rig/row-bone';
 
 /** What hitReactions uses of activeRagdoll on the same entity. */
 export interface RagdollScript extends ScriptType {
-    active: boolean;
+    /** What the designer has set. */
+    readonly active: boolean;
+    readonly isOn: boolean;
     isReady: boolean;
     readonly bodies: SteeredBodies | null;
     readonly bodyBones: readonly GraphNode[];
-    bodyIndex(bone: GraphNode | string): number;
+    bodyIndex(bone: GraphNode | string, report?: Report): number;
     steer(steering: Steering | null): void;
-    deactivate(time?: number): void;
+    setOn(isOn: boolean | null, time?: number): void;
     addImpulse(bone: Entity | string, point: Vec3, impulse: Vec3): void;
 }

@@ -1,10 +1,11 @@
+import { hitReactionsAttributes } from './attributes';
 import { BalanceWatch, totalMass } from './balance-watch';
 import { Fall } from './fall';
 import type { Numbers } from './tuning';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
 import { distanceVec } from '../core/math/flat-math';
-import { clamp, RADIANS } from '../core/math/scalars';
+import { clamp, RADIANS, scaledDefault } from '../core/math/scalars';
 import { ContactMeter } from '../core/reactions/contact-meter';
 import { isOnTarget } from '../core/reactions/on-target';
 import { addLoss, createWeightLosses, lossOf, recoverLosses, spreadLoss } from '../core/reactions/weight-loss';
@@ -78,10 +79,11 @@ export class ReactionSteering implements Steering {
      * @param isLeg - Which are legs.
      * @param feet - The last bodies of the legs.
      * @param tuning - The numbers in force.
+     * @param height - Height of the character, metres.
      * @param world - Gravity in m/s², downwards, and whether falls are foretold.
      */
     constructor(
-        readonly count: number, private readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers,
+        readonly count: number, private readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
         private readonly world: { gravity(): number; hasBalance(): boolean }
     ) {
         const numbers = () => new Float64Array(count);
@@ -195,7 +197,7 @@ export class ReactionSteering implements Steering {
         if (this.loss < OVER) this.isRising = false;
         const isOut = this.balance.imbalance > 1 && !this.isRising;
         if (isOut) this.hasForetold = true;
-        if (isOut || (away > tuning.knockOutDistance && !this.isRising)) {
+        if (isOut || (away > scaledDefault(tuning.knockOutDistance, hitReactionsAttributes.knockOutDistance, this.height) && !this.isRising)) {
             this.balance.giveBack(bodies);
             this.beginFall();
             return;

@@ -48,13 +48,8 @@ const hips = new Float64Array(3);
 export class Story {
     private phase: Phase = 'standing';
 
-    /** Whether the bodies are steered from here, and whether they are in the world because of it. */
+    /** Whether the bodies are steered from here. */
     private isSteering = false;
-
-    private isOwner = false;
-
-    /** Whether the bodies were the designer's before the fall. */
-    private wasGuest = false;
 
     private readonly blows: Blows;
 
@@ -119,15 +114,15 @@ export class Story {
     update(dt: number, capsule: CapsuleMode) {
         const { ragdoll, steering, carrier, getUp } = this.parts;
         ragdoll.isReady = true;
-        if (this.isSteering && !ragdoll.active && this.phase !== 'gettingUp') this.abandon();
-        if (ragdoll.active && !this.isSteering) this.takeOver();
+        if (this.isSteering && !ragdoll.isOn && this.phase !== 'gettingUp') this.abandon();
+        if (ragdoll.isOn && !this.isSteering) this.takeOver();
         this.deliver();
         if (this.isSteering && steering.isFalling && this.phase !== 'down' && this.phase !== 'aligned') this.goDown(capsule);
         if (this.phase === 'aligned') this.beginGettingUp();
         else if (this.phase === 'down') this.lie(dt);
         else if (carrier.isHeld) carrier.handBack();
         if (this.phase === 'gettingUp' && getUp.interlude.isOver(dt)) this.stand();
-        if (this.isOwner && this.isSteering && steering.isOver) this.letGo();
+        if (this.isSteering && !steering.isGuest && steering.isOver) this.letGo();
     }
 
     /** One frame, after everything has written the bones. */
@@ -153,12 +148,13 @@ export class Story {
 
     /** Gives everything back that was taken. */
     private abandon() {
-        const { getUp, carrier, inertia } = this.parts;
+        const { ragdoll, getUp, carrier, inertia } = this.parts;
         if (this.phase !== 'standing') getUp.interlude.end();
         if (this.phase === 'gettingUp') inertia.cancel();
         this.phase = 'standing';
         this.blows.forget();
         this.letGo();
+        ragdoll.setOn(null);
         carrier.release();
     }
 
@@ -167,11 +163,10 @@ export class Story {
         const { ragdoll, steering } = this.parts;
         if (this.isSteering) return;
         this.isSteering = true;
-        this.isOwner = !ragdoll.active;
-        steering.isGuest = !this.isOwner;
+        steering.isGuest = ragdoll.active;
         steering.reset();
         ragdoll.steer(steering);
-        if (this.isOwner) ragdoll.active = true;
+        ragdoll.setOn(true);
     }
 
     private letGo() {
@@ -180,7 +175,7 @@ export class Story {
         this.isSteering = false;
         steering.reset();
         ragdoll.steer(null);
-        if (this.isOwner && ragdoll.active) ragdoll.deactivate();
+        ragdoll.setOn(null);
     }
 
     private deliver() {
@@ -228,10 +223,9 @@ export class Story {
         const { ragdoll, steering, getUp, tuning, inertia } = this.parts;
         this.phase = 'gettingUp';
         this.isSteering = false;
-        this.wasGuest = !this.isOwner;
         steering.reset();
         ragdoll.steer(null);
-        ragdoll.deactivate(0);
+        ragdoll.setOn(false, 0);
         getUp.start(this.clip!);
         inertia.startHalfLife(tuning.getUpBlend);
     }
@@ -242,7 +236,7 @@ export class Story {
         this.phase = 'standing';
         getUp.interlude.end();
         inertia.start(BACK_TIME);
-        if (this.wasGuest) ragdoll.active = true;
-        this.wasGuest = false;
+        // unless a hit on the way has taken over
+        if (!this.isSteering) ragdoll.setOn(null);
     }
 }

@@ -8,7 +8,7 @@ import { BACK_RIGHT } from './outline-points';
 import { makeSole, type Sole } from './sole';
 import { createLimb } from '../core/limb/limb';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
-import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
+import { PERSON_HEIGHT, RADIANS, scaledDefault } from '../core/math/scalars';
 import { BoneSet } from '../rig/bone-set';
 import type { FootShape } from '../rig/foot-shape';
 import type { PoseRecord } from '../rig/pose-record';
@@ -51,11 +51,6 @@ export interface Footing {
     readonly size: number;
 }
 
-/** A length that scales with the character while it is at its default. */
-function scaled(value: number, field: { readonly default: number }, size: number): number {
-    return value === field.default ? value * size / PERSON_HEIGHT : value;
-}
-
 /** A length of a row, or what was measured where it is 0. */
 function orMeasured(value: number, measured: number, scale: number): number {
     return value > 0 ? value : measured * scale;
@@ -85,10 +80,10 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
     // a hand in the air reaches down with its fingers: on a wall it lies on its palm
     const measured = Math.min(shape.height, isHand ? PALM * size / scale : Infinity);
     const height = orMeasured(row.footHeight, measured, scale);
-    const near = scaled(row.footDistanceFromGroundThreshold, schema.footDistanceFromGroundThreshold, size);
+    const near = scaledDefault(row.footDistanceFromGroundThreshold, schema.footDistanceFromGroundThreshold, size);
     const isDefault = row.footDistanceFromGroundThreshold === schema.footDistanceFromGroundThreshold.default;
     return {
-        offsetDist: scaled(row.footOffsetDist, schema.footOffsetDist, size),
+        offsetDist: scaledDefault(row.footOffsetDist, schema.footOffsetDist, size),
         length,
         rayLength: row.footLength > 0 ? length : Math.min(length, shape.sole.front * scale),
         heel: shape.heel * scale,
@@ -104,10 +99,10 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
         // an ankle may be higher than the default on a foot that stands
         nearGround: isDefault ? Math.max(near, height + NEAR_MARGIN * size / PERSON_HEIGHT) : near,
         extraRayMin: row.extraRayDistanceCheckMin,
-        extraRayMax: scaled(row.extraRayDistanceCheckMax, schema.extraRayDistanceCheckMax, size),
+        extraRayMax: scaledDefault(row.extraRayDistanceCheckMax, schema.extraRayDistanceCheckMax, size),
         plantFoot: row.plantFoot,
         plant: {
-            maxDistance: scaled(row.disablePlantFromDistance, schema.disablePlantFromDistance, size),
+            maxDistance: scaledDefault(row.disablePlantFromDistance, schema.disablePlantFromDistance, size),
             maxAngle: row.disablePlantFromAngle * RADIANS,
             time: row.transitionTime,
             size

@@ -15,12 +15,23 @@ export function resolveBone(rig: Rig, bone: Entity | null, boneName: string): nu
     return index < 0 && boneName ? findBone(rig, boneName) : index;
 }
 
+/** What may have been meant by a name that no bone has. */
+function hintOf(rig: Rig, boneName: string): string {
+    const nearest = nearestName(rig, boneName);
+    return nearest ? ` Did you mean "${nearest}"?` : '';
+}
+
+/** Says what is wrong with a bone that a method was called with. */
+export function describeNoBone(rig: Rig, bone: { readonly name: string } | string | null | undefined): string {
+    const what = typeof bone === 'string' ? `there is no bone named "${bone}".${hintOf(rig, bone)}` :
+        bone ? `"${bone.name}" is no bone of this character.` : `${bone} was passed as a bone.`;
+    return `${what} Pass a bone of this character, its role or its name.`;
+}
+
 /** Says why a row has no bone. */
 function reportMissing(rig: Rig, bone: Entity | null, boneName: string, place: string, report: Report): void {
     if (boneName) {
-        const nearest = nearestName(rig, boneName);
-        const hint = nearest ? ` Did you mean "${nearest}"?` : '';
-        report(`${place}: no bone named "${boneName}".${hint} Set Bone Name to a role or a bone of this character, then call refresh().`);
+        report(`${place}: no bone named "${boneName}".${hintOf(rig, boneName)} Set Bone Name to a role or a bone of this character, then call refresh().`);
     } else if (bone) {
         report(`${place}: "${bone.name}" is no bone of this character, or was destroyed. Choose another bone, then call refresh().`);
     } else {

@@ -98,6 +98,37 @@ onEachStage('bad input', (stage) => {
         expect(differenceOf(actor, twin).turn).to.be.below(0.5);
     });
 
+    it('what is no bone of the character: a sentence, once, whether the bodies are there or not', () => {
+        for (const active of [false, true]) {
+            const actor = stage.add().play();
+            const ragdoll = actor.add({ active });
+            const stranger = new Entity('stranger', stage.app);
+            stage.run(0.1);
+            const calls: [string | Entity, string][] = [
+                ['leftHandd', 'there is no bone named "leftHandd". Did you mean "mixamorig:LeftHand"? Pass a bone of this character, its role or its name.'],
+                ['nope', 'there is no bone named "nope". Pass a bone of this character, its role or its name.'],
+                [stranger, '"stranger" is no bone of this character. Pass'], [null as unknown as string, 'null was passed as a bone. Pass']
+            ];
+            for (const [bone, sentence] of calls) {
+                const pushed = [() => ragdoll.addImpulse(bone, new Vec3(), new Vec3(1, 0, 0)), () => ragdoll.setBoneWeights(bone, 0, 0)];
+                // what is asked for may be any entity
+                const asked = typeof bone === 'string' ? [() => ragdoll.getBoneState(bone)] : [];
+                for (const call of [...pushed, ...asked]) {
+                    ragdoll.refresh();
+                    expect(ragdoll.problems()).to.deep.equal([]);
+                    call();
+                    call();
+                    expectSentence(ragdoll, warnings, sentence);
+                }
+            }
+            ragdoll.refresh();
+            ragdoll.addImpulse('leftHand', new Vec3(), new Vec3(1, 0, 0));
+            expect(ragdoll.problems()).to.deep.equal([]);
+            warnings.length = 0;
+            stage.clear();
+        }
+    });
+
     it('a bone that somebody destroys or moves elsewhere: one sentence, no body left, and no error', () => {
         for (const harm of ['destroy', 'move'] as const) {
             const actor = stage.add().play();

@@ -4,7 +4,7 @@ import { Vec3 } from 'playcanvas';
 import { loadGlb } from '../support/app';
 import { assetOf } from '../support/clip-asset';
 import { turnBetween } from '../support/geometry';
-import { boneOf, CHEST, FOREARM, hit, onHitStage, type Hero, type HitStage } from '../support/hit-stage';
+import { boneOf, CHEST, FINE_STEP, FOREARM, hit, onHitStage, type Hero, type HitStage } from '../support/hit-stage';
 
 // Every attribute does what its text says; a test fails when it is ignored.
 
@@ -127,6 +127,27 @@ onHitStage('attributes', (stage) => {
         };
         expect(falls(0.05)).to.be.below(0.5);
         expect(falls(10)).to.equal(Infinity);
+    });
+
+    it('knockOutDistance at its default goes with the height of the character', () => {
+        const fallsAt = (scale: number) => {
+            stage.addFloor();
+            const player = stage.addEntity('player');
+            player.setLocalScale(scale, scale, scale);
+            const hero = stage.addHero({ balance: false, fallOffUp: 1, legProtection: 0 }, undefined, player);
+            const start = hero.hips.getPosition().clone();
+            for (let i = 0; i < 240 && hero.reactions.state !== 'falling'; i++) {
+                hit(hero, ['hips'], ahead(50 * Math.max(1, scale)));
+                stage.step(FINE_STEP);
+            }
+            expect(hero.reactions.state, `scale ${scale}`).to.equal('falling');
+            const away = hero.hips.getPosition().distance(start);
+            stage.clear();
+            return away;
+        };
+        const usual = fallsAt(1);
+        expect(usual).to.be.within(0.4, 0.6);
+        for (const scale of [0.3, 3]) expect(fallsAt(scale) / usual, `scale ${scale}`).to.be.within(0.8 * scale, 1.25 * scale);
     });
 
     it('balance: a shove beyond a step falls at once, without it not', () => {
@@ -294,6 +315,30 @@ onHitStage('methods and bad input', (stage) => {
         expect(Number.isFinite(hero.hips.getPosition().y)).to.equal(true);
     });
 
+    it('what is no bone of the character ends in a sentence, once', () => {
+        stage.addFloor();
+        const hero = stage.addHero();
+        const warned: string[] = [];
+        const { warn } = console;
+        console.warn = (text: string) => warned.push(text);
+        for (const bone of ['chest', null as unknown as string]) {
+            for (let i = 0; i < 2; i++) {
+                hero.reactions.refresh();
+                hero.reactions.hit(bone, new Vec3(), new Vec3(0, 0, 20));
+                const hits = hero.reactions.problems();
+                hero.reactions.refresh();
+                hero.reactions.limp([bone]);
+                expect(hero.reactions.problems()).to.deep.equal(hits);
+                expect(hits).to.have.length(1);
+                expect(hits[0]).to.match(/^\[hitReactions\].*(no bone named "chest"|null was passed as a bone)\. Pass a bone of this character, its role or its name\.$/);
+            }
+        }
+        console.warn = warn;
+        expect(warned).to.have.length(2);
+        expect(hero.actor.ragdoll.problems()).to.deep.equal([]);
+        expect(hero.reactions.state).to.equal('animated');
+    });
+
     it('a get-up clip of another rig is left out with a sentence, and who has no other stays down', async () => {
         stage.addFloor();
         const [foreign] = (await loadGlb(stage.app, 'templates/hound-get-up.glb')).clips.values();
@@ -337,7 +382,7 @@ onHitStage('methods and bad input', (stage) => {
         const before = stage.bodyCount;
         hero.actor.model.script!.destroy('hitReactions');
         stage.run(0.1);
-        expect(hero.actor.ragdoll.active).to.equal(false);
+        expect(hero.actor.ragdoll.bodies).to.equal(null);
         expect(stage.bodyCount).to.be.below(before + 1);
     });
 });

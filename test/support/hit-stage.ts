@@ -132,7 +132,7 @@ export class HitStage extends RagdollStage {
 
 /** The first of some bones that a character has. */
 export function boneOf({ ragdoll }: Actor, names: readonly string[]): Entity {
-    const body = names.map(name => ragdoll.bodyIndex(name)).find(index => index >= 0)!;
+    const body = names.map(name => ragdoll.bodyIndex(name, () => {})).find(index => index >= 0)!;
     return ragdoll.bodyBones[body] as Entity;
 }
 

@@ -9,6 +9,11 @@ export const DEGREES = 180 / Math.PI;
 /** Height in metres of the person for whom default lengths and speeds are meant: those at their defaults scale with the character's height over it. */
 export const PERSON_HEIGHT = 1.75;
 
+/** A length in metres that scales with a character's height while it is at its default. */
+export function scaledDefault(value: number, field: { readonly default: number }, height: number): number {
+    return value === field.default ? value * height / PERSON_HEIGHT : value;
+}
+
 /** A value kept between two bounds. NaN stays NaN. */
 export function clamp(value: number, low: number, high: number): number {
     return Math.min(high, Math.max(low, value));
