@@ -56,6 +56,9 @@ const MOST_DOWN = 0.05;
 const EASE = 0.08;
 const FADE = 0.25;
 
+/** Half-life in seconds with which a pelvis that had to come down goes up again. */
+const RISE = 0.035;
+
 /** Share of the playing rate that nobody sees. */
 const NOTHING = 1e-4;
 
@@ -91,6 +94,9 @@ export class StrideWarp extends CharacterScript {
     private legs = new Int32Array(0);
 
     private readonly heights = createPelvisRange();
+
+    /** By how much the pelvis is above the clip's, at most 0, and how fast that changes. */
+    private readonly down = new Float64Array(2);
 
     private readonly frame = createStrideFrame();
 
@@ -172,6 +178,7 @@ export class StrideWarp extends CharacterScript {
     private forget() {
         for (let i = 0; i < this.feet.length; i++) this.feet[i].reset();
         this.stairsAhead.forget();
+        this.down.fill(0);
         this.ground.isKnown = false;
     }
 
@@ -219,14 +226,19 @@ export class StrideWarp extends CharacterScript {
     /** Lets the pelvis down so that all feet are reached. */
     private lowerPelvis(set: BoneSet) {
         const { pose } = set;
-        const { frame, heights, hips } = this;
+        const { frame, heights, hips, down } = this;
         clearPelvisRange(heights);
         for (let i = 0; i < this.feet.length; i++) this.feet[i].addRange(heights, pose, frame);
         const most = MOST_DOWN * frame.height / PERSON_HEIGHT;
-        const down = clamp(pelvisHeight(heights), -most, 0);
-        if (!(down < 0)) return;
+        const needed = clamp(pelvisHeight(heights), -most, 0);
+        stepSpring(down, 0, needed, RISE, frame.dt);
+        if (needed < down[0]) {
+            down[0] = needed;
+            down[1] = 0;
+        }
+        if (!(down[0] < 0)) return;
         const parent = pose.parents[hips];
-        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * down / pose.scales[parent];
+        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * down[0] / pose.scales[parent];
         rotateVecInverse(step, 0, pose.rotations, 4 * parent, step, 0);
         for (let k = 0; k < 3; k++) pose.localPositions[3 * hips + k] += step[k];
         updateWorld(pose);

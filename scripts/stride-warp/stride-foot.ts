@@ -3,13 +3,14 @@ import type { GraphNode } from 'playcanvas';
 import type { PlayingGait } from './playing-gait';
 import type { StrideFrame } from './stride-frame';
 import { findSolePoints } from '../anim/sole-points';
-import { liftHeel } from '../core/limb/heel-lift';
+import { liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
 import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
 import { softenReach } from '../core/limb/soft-reach';
 import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../core/limb/sole-hold';
 import { shiftStride } from '../core/limb/stride';
 import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { addLeft, createInertia, startDuration } from '../core/math/inertia';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
 import { measureFoot } from '../rig/foot-shape';
@@ -55,6 +56,7 @@ const pivot = new Float64Array(3);
 const arm = new Float64Array(3);
 const turned = new Float64Array(3);
 const turn = new Float64Array(4);
+const lifting = new Float64Array(1);
 const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
 
 export class StrideFoot {
@@ -79,6 +81,11 @@ export class StrideFoot {
     private readonly goal: Flat = new Float64Array(8);
 
     private lift = -0;
+
+    /** How fast that angle changes, radians a second, and what dies out of it in the air; each in its first element. */
+    private readonly liftRate: Flat = new Float64Array(1);
+
+    private readonly liftLeft = createInertia(1);
 
     /** The points with the heel lifted, and by how much that has moved each in the last frame; whether the foot was down in it. */
     private readonly lifted: Flat;
@@ -162,6 +169,8 @@ export class StrideFoot {
     /** Forgets what the foot has held on to. */
     reset() {
         clearSoleHold(this.hold);
+        startDuration(this.liftLeft, 0);
+        this.lift = 0;
         this.isKnown = false;
         this.isFollowing = false;
         this.hasSteppedOff = false;
@@ -212,7 +221,10 @@ export class StrideFoot {
         for (let k = 0; k < 3; k++) goal[k] = pose.positions[3 * last + k] + shift[k] + offset[k];
         copyQuat(goal, 3, limb.capturedRotations, 4 * (limb.bones.length - 1));
         if (this.toes < 0) return;
-        this.lift = this.liftHeel(pose, frame);
+        for (let k = 0; k < 3; k++) pivot[k] = pose.positions[3 * this.toes + k] + shift[k] + offset[k];
+        const lift = hold.isDown ? this.liftHeel(pose, frame) : this.lowerHeel(frame);
+        if (dt > 0) this.liftRate[0] = (lift - this.lift) / dt;
+        this.lift = lift;
         this.followLift(frame);
     }
 
@@ -259,15 +271,24 @@ export class StrideFoot {
 
     /** Lifts the heel of a foot that trails so far that its leg does not reach it. Answers the angle. */
     private liftHeel({ positions }: FlatPose, { up, ahead, stride }: StrideFrame): number {
-        const { limb, shift, toes, goal, hold: { offset } } = this;
+        const { limb, goal } = this;
         const thigh = 3 * limb.bones[0];
         subtractVec(toHip, 0, positions, thigh, goal, 0);
         const trail = dotVec(toHip, 0, stride, 0) / Math.sqrt(dotVec(stride, 0, stride, 0)) / limb.length;
-        for (let k = 0; k < 3; k++) pivot[k] = positions[3 * toes + k] + shift[k] + offset[k];
         subtractVec(arm, 0, goal, 0, pivot, 0);
         const upright = Math.max(0, Math.atan2(-dotVec(arm, 0, ahead, 0), dotVec(arm, 0, up, 0)) + MOST_TIPPED);
         const most = Math.min(upright, MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1)));
         return liftHeel(goal, pivot, positions, thigh, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
+    }
+
+    /** Goes on with the lift of a heel in the air, where no leg is too short for it: what is left of it. Answers the angle. */
+    private lowerHeel({ dt, up, ahead }: StrideFrame): number {
+        const { liftLeft, goal } = this;
+        liftLeft.elapsed += dt;
+        lifting[0] = 0;
+        addLeft(lifting, 0, liftLeft);
+        turnHeel(goal, pivot, up, ahead, lifting[0]);
+        return lifting[0];
     }
 
     /** Narrows the heights of the pelvis to what the leg needs. */
@@ -294,7 +315,7 @@ export class StrideFoot {
             this.hasSteppedOff = true;
         }
         reachWithLimb(limb, pose, goal, ITERATIONS);
-        if (!(this.lift > 0)) return;
+        if (this.lift === 0) return;
         // the toes stay on the ground
         multiplyInverseQuat(turn, 0, goal, 3, limb.capturedRotations, 4 * (limb.bones.length - 1));
         multiplyQuat(pose.localRotations, 4 * toes, turn, 0, pose.localRotations, 4 * toes);
@@ -304,6 +325,9 @@ export class StrideFoot {
     private release() {
         this.swingTime = Math.max(SHORTEST, this.timeLeft);
         releaseSole(this.hold, this.swingTime);
+        this.liftLeft.values[0] = this.lift;
+        this.liftLeft.rates[0] = Math.min(0, this.liftRate[0]);
+        startDuration(this.liftLeft, this.swingTime);
     }
 
     private readPoints({ positions, rotations, scales }: FlatPose) {

@@ -175,6 +175,21 @@ describe('actionPlayer', () => {
         expect(time()).to.be.within(0.4, 0.4 + 2 / 60);
     });
 
+    it('leaves rows of other states aside when it continues, and windows for other actions when it cancels', () => {
+        const script = create({
+            continuations: [continuation({ from: 'Dash', to: 'Dive' }), continuation({ from: 'Slash', to: 'Run' })],
+            windows: [window({ action: 'slash', cancelledBy: ['slash'] }), window({ action: 'dash' })]
+        });
+        step(2);
+        script.request('slash');
+        step(30);
+        script.request('dash');
+        step(10);
+        expect(events).to.deep.equal(['start slash', 'refused dash']);
+        step(22);
+        expect(shown()).to.equal('Run');
+    });
+
     it('lets an action cancel itself, from its start', () => {
         const script = create({ windows: [window({ action: 'slash', start: 0.3, cancelledBy: ['slash'] })] });
         step(2);
@@ -325,6 +340,23 @@ describe('actionPlayer', () => {
             expect(chosen('moving', [0, 0, 1], 1), 'too slow').to.equal('throw');
             expect(chosen('jumping', [0, 0, 1])).to.equal('dive');
             for (let i = 0; i < 3; i++) expect(chosen('moving', [0, 0, 1], 3)).to.equal('run slash');
+        });
+
+        it('looks at actions of the kind alone, and keeps the least distance of a row', () => {
+            const script = create({ actions: [
+                action({ name: 'jump', kind: 'jump', state: 'Dive', score: 2 }),
+                action({ name: 'throw', kind: 'attack', state: 'Dash', minDistance: 2, score: 1 }),
+                action({ name: 'stab', kind: 'attack', state: 'Slash' })
+            ], windows: ['throw', 'stab'].map(name => window({ action: name })) });
+            const target = new Entity('target');
+            app.root.addChild(target);
+            step(1);
+            for (const [distance, name] of [[1.9, 'stab'], [2.1, 'throw']] as const) {
+                target.setPosition(0, 0, distance);
+                script.requestBest('attack', target);
+                expect(events.at(-1), `${distance} m`).to.equal(`start ${name}`);
+                step(2);
+            }
         });
 
         it('counts a stance for the coyote time after it was left, and no longer', () => {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Vec3 } from 'playcanvas';
+import { Vec3, type Quat } from 'playcanvas';
 
 import { HeightGround, type StrideWarp } from '../../scripts/index';
 import { sampled } from '../support/characters';
@@ -18,6 +18,9 @@ interface Seen {
     /** Fastest bend of a knee in degrees a second, of the character and of its twin that plays the clip. */
     knee: number;
     twinKnee: number;
+    /** Furthest that a bone from a thigh to its toes turns against its parent in a frame, of the character and of the twin. */
+    turn: number;
+    twinTurn: number;
     /** Straightest leg as a share of its length, and that of the twin. */
     extension: number;
     twinExtension: number;
@@ -37,6 +40,13 @@ const REACHED_ON_SLOPES: Reached = { Knight: 15, Cow: 13, Orc: 29, Soldier: 47 }
 const REACHED_KNEE: Reached = { Husky: 8.8, Cow: 7.5 };
 const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 11.5, Cow: 6.9, Soldier: 2.9 };
 
+/**
+ * What is reached of the fastest turn of a leg's bone in a frame, as a multiple of the clip's, and on slopes; goal: 1.5. In bitmoji's walk
+ * knees go through straight and beyond, where the plane in which they bend turns over.
+ */
+const REACHED_TURN: Reached = { bitmoji: 6.2, Husky: 2.5, Cow: 4.3 };
+const REACHED_TURN_ON_SLOPES: Reached = { Husky: 3.3, Cow: 3.7 };
+
 /** Straightest leg of a stranger as a share of its length: a foot that hangs on the root changes that. */
 const STRAIGHT = 1.005;
 
@@ -44,6 +54,17 @@ function kneeOf(actor: Actor, id: string): number {
     const [hip, knee, ankle] = actor.leg(id).map(bone => bone.getPosition());
     const a = hip.clone().sub(knee).normalize(), b = ankle.clone().sub(knee).normalize();
     return Math.acos(Math.max(-1, Math.min(1, a.dot(b)))) * 180 / Math.PI;
+}
+
+/** Local rotations of the legs' bones and of the toes. */
+function turnsOf(actor: Actor, ids: string[]): Quat[] {
+    return ids.flatMap(id => [...actor.leg(id), ...actor.foot(id).children].map(bone => bone.getLocalRotation().clone()));
+}
+
+/** Largest angle in degrees between rotations of two frames. */
+function largestTurn(now: Quat[], before: Quat[]): number {
+    const share = (q: Quat, k: number) => Math.abs(q.x * before[k].x + q.y * before[k].y + q.z * before[k].z + q.w * before[k].w);
+    return Math.max(...now.map((q, k) => 360 / Math.PI * Math.acos(Math.min(1, share(q, k)))));
 }
 
 /** Where it goes and on what. */
@@ -73,9 +94,10 @@ function walk(stage: FootStage, { clip = 'walk', share, direction = 0, seconds, 
     const height = (x: number, z: number) => (climb ?? 0) * (x * forward.x + z * forward.z);
     const normal = new Vec3(-(climb ?? 0) * forward.x, 1, -(climb ?? 0) * forward.z).normalize();
     const placer = climb === undefined ? null : hero.place({}, new HeightGround(height));
-    const seen: Seen = { slide: 0, knee: 0, twinKnee: 0, extension: 0, twinExtension: 0, down: 0, stances: 0 };
+    const seen: Seen = { slide: 0, knee: 0, twinKnee: 0, turn: 0, twinTurn: 0, extension: 0, twinExtension: 0, down: 0, stances: 0 };
     const slips = stage.feet.map(() => new Slip());
     const bends = stage.feet.map(() => [NaN, NaN]);
+    let turns: Quat[][] = [];
     for (let i = 0; i * FRAME < seconds; i++) {
         if (isMoved) {
             const { x, z } = hero.holder.getPosition().clone().add(way.clone().mulScalar(speed * FRAME));
@@ -84,6 +106,12 @@ function walk(stage: FootStage, { clip = 'walk', share, direction = 0, seconds, 
         stage.step(FRAME);
         twin.model.anim!.baseLayer!.activeStateCurrentTime = hero.time;
         const isSettled = i * FRAME > 1;
+        const turned = [hero, twin].map(actor => turnsOf(actor, stage.feet));
+        if (isSettled) {
+            seen.turn = Math.max(seen.turn, largestTurn(turned[0], turns[0]));
+            seen.twinTurn = Math.max(seen.twinTurn, largestTurn(turned[1], turns[1]));
+        }
+        turns = turned;
         const base = hero.holder.getPosition();
         stage.feet.forEach((id, foot) => {
             const points = hero.sole(id).read();
@@ -121,6 +149,7 @@ onEachCharacter('strideWarp', (stage) => {
                 expect(seen.stances).to.be.above(3 * stage.feet.length);
                 // no pop: no knee more than twice as fast as the clip's, and none straighter than it may be
                 expect(seen.knee).to.be.below(2 * seen.twinKnee);
+                expect(seen.turn).to.be.below(boundOf(stage, 1.5, REACHED_TURN) * seen.twinTurn);
                 expect(seen.extension).to.be.below(Math.max(0.9995, seen.twinExtension + 1e-4));
                 expect(seen.down).to.be.below(51);
             });
@@ -147,6 +176,7 @@ onStrangersInStride('strideWarp on strangers', (stage, clip) => {
             expect(seen.stances).to.be.above(stage.feet.length);
             expect(seen.slide).to.be.below(boundOf(stage, 10, REACHED));
             expect(seen.knee).to.be.below(boundOf(stage, 2, REACHED_KNEE) * seen.twinKnee);
+            expect(seen.turn).to.be.below(boundOf(stage, 1.5, REACHED_TURN) * seen.twinTurn);
             expect(seen.extension).to.be.below(Math.max(STRAIGHT, seen.twinExtension + 1e-4));
         });
 
@@ -155,6 +185,7 @@ onStrangersInStride('strideWarp on strangers', (stage, clip) => {
                 const seen = walk(stage, { clip, share, direction, seconds: 3, climb });
                 expect(seen.slide).to.be.below(boundOf(stage, 10, REACHED_ON_SLOPES));
                 expect(seen.knee).to.be.below(boundOf(stage, 2, REACHED_KNEE_ON_SLOPES) * seen.twinKnee);
+                expect(seen.turn).to.be.below(boundOf(stage, 1.5, REACHED_TURN_ON_SLOPES) * seen.twinTurn);
                 expect(seen.extension).to.be.below(Math.max(STRAIGHT, seen.twinExtension + 1e-4));
             });
         }

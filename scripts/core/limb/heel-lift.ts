@@ -1,6 +1,15 @@
+import { softenReach } from './soft-reach';
 import { copyVec, crossVec, dotVec, multiplyQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+import { RADIANS } from '../math/scalars';
 
 // A heel that rises so that a leg that trails reaches its ankle: the foot turns about its ball, and the toes stay on the ground.
+
+/**
+ * Cosines of the angle between the line from the ball to the ankle and the one to the hip, from which on a lift is softened, and that it
+ * never passes: near that line a heel turns far for a millimetre of reach.
+ */
+const SOFT = Math.cos(50 * RADIANS);
+const FULL = Math.cos(5 * RADIANS);
 
 const axis = new Float64Array(3);
 const arm = new Float64Array(3);
@@ -34,9 +43,23 @@ export function liftHeel(goal: Flat, ball: Flat, hip: Flat, h: number, up: Flat,
     const a = dotVec(toHip, 0, arm, 0), b = dotVec(toHip, 0, across, 0);
     const furthest = Math.sqrt(a * a + b * b);
     const needed = (dotVec(toHip, 0, toHip, 0) + dotVec(arm, 0, arm, 0) - reach * reach) / 2;
-    const best = Math.atan2(b, a);
-    const angle = Math.min(most, needed < furthest ? best - Math.acos(needed / furthest) : best);
+    const angle = Math.min(most, Math.atan2(b, a) - Math.acos(softenReach(needed / furthest, SOFT, FULL)));
     if (!(angle > 0)) return 0;
+    turnHeel(goal, ball, up, ahead, angle);
+    return angle;
+}
+
+/**
+ * Turns the ankle of a goal up about the ball.
+ *
+ * @param goal - Position of the ankle, and from 3 on the rotation of the foot; both changed in place.
+ * @param ball - What the foot turns about.
+ * @param up - Direction across the ground, and `ahead` the one in which the foot points along it; not parallel.
+ * @param angle - Angle in radians.
+ */
+export function turnHeel(goal: Flat, ball: Flat, up: Flat, ahead: Flat, angle: number): void {
+    crossVec(axis, 0, up, 0, ahead, 0);
+    normalizeVec(axis, 0);
     for (let k = 0; k < 3; k++) turn[k] = axis[k] * Math.sin(angle / 2);
     turn[3] = Math.cos(angle / 2);
     subtractVec(arm, 0, goal, 0, ball, 0);
@@ -44,5 +67,4 @@ export function liftHeel(goal: Flat, ball: Flat, hip: Flat, h: number, up: Flat,
     copyVec(goal, 0, arm, 0);
     for (let k = 0; k < 3; k++) goal[k] += ball[k];
     multiplyQuat(goal, 3, turn, 0, goal, 3);
-    return angle;
 }
