@@ -81,6 +81,16 @@ export function readWorldTransform(rotations: Flat, r: number, positions: Flat, 
 }
 
 /**
+ * Reads the world rotation of a node, and its place as {@link readExactPosition} does. Where it is not a turn with one scale, the rotation stays
+ * as it is.
+ */
+export function readExactPlace(rotations: Flat, r: number, positions: Flat, p: number, node: GraphNode): void {
+    const m = node.getWorldTransform().data;
+    if (readScale(m) && isTurn(m)) matrixQuat(rotations, r, m);
+    readExactPosition(positions, p, node);
+}
+
+/**
  * Reads the world place of a node with 64 bits, from the local transforms above it. The engine's matrices have 32: ten kilometres from the
  * origin a place jumps by a millimetre from frame to frame, which whatever takes a velocity from it feels as a shake.
  */

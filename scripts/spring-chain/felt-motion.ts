@@ -2,7 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 import type { Motion } from './setup';
 import { carryBetween, carryPlace, createCarry, createPlace, joinCarries, type Carry, type Place } from '../core/springs/carry';
-import { readExactPosition, readWorldTransform } from '../rig/world-transform';
+import { readExactPlace } from '../rig/world-transform';
 
 // What chains feel of the motion of their entity: all of it, a share, or none after a teleport.
 
@@ -19,8 +19,7 @@ class Followed {
     step() {
         const { last, now } = this;
         if (!this.isNew) copyPlace(last, now);
-        readWorldTransform(now.rotation, 0, now.position, 0, this.node);
-        readExactPosition(now.position, 0, this.node);
+        readExactPlace(now.rotation, 0, now.position, 0, this.node);
         if (this.isNew) copyPlace(last, now);
         this.isNew = false;
     }
