@@ -42,10 +42,11 @@ const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 11.5, Cow: 6.9, Soldier: 2.9 };
 
 /**
  * What is reached of the fastest turn of a leg's bone in a frame, as a multiple of the clip's, and on slopes; goal: 1.5. In bitmoji's walk
- * knees go through straight and beyond, where the plane in which they bend turns over.
+ * knees go through straight and beyond, where the plane in which they bend turns over; so do those of Knight and SkeletonMinion, whose own
+ * clips turn them by 30 degrees in a frame.
  */
-const REACHED_TURN: Reached = { bitmoji: 6.2, Husky: 2.5, Cow: 4.3 };
-const REACHED_TURN_ON_SLOPES: Reached = { Husky: 3.3, Cow: 3.7 };
+const REACHED_TURN: Reached = { bitmoji: 7.8, Knight: 4.4, SkeletonMinion: 4.6, Husky: 2.5, Cow: 4.3 };
+const REACHED_TURN_ON_SLOPES: Reached = { Knight: 5.1, SkeletonMinion: 5.3, Husky: 3.3, Cow: 3.7 };
 
 /** Straightest leg of a stranger as a share of its length: a foot that hangs on the root changes that. */
 const STRAIGHT = 1.005;
