@@ -43,6 +43,9 @@ async function loadAll(app: AppBase, files: readonly GlbFile[]): Promise<Asset[]
     throw failed.reason;
 }
 
+/** Difference of two heights, as a share, up to which they are one. */
+const SAME_HEIGHT = 0.01;
+
 /** What stands in a file. */
 interface Body {
     /** Names of its nodes. */
@@ -50,6 +53,8 @@ interface Body {
     /** How many vertices bones move. */
     readonly vertices: number;
     readonly legs: number;
+    /** Its height in the file's units; 0: no character was found. */
+    readonly height: number;
 }
 
 /** Looks at an instance of a model, which it destroys. */
@@ -57,9 +62,9 @@ function readBody(entity: Entity): Body {
     const names = new Set(entity.find(() => true).map(node => node.name));
     const meshes = (entity.findComponents('render') as unknown as RenderComponent[]).flatMap(render => render.meshInstances);
     const vertices = meshes.filter(mesh => mesh.skinInstance).reduce((sum, { mesh }) => sum + mesh!.vertexBuffer.numVertices, 0);
-    const legs = findCharacter(entity)?.legs ?? 0;
+    const { legs, height } = findCharacter(entity) ?? { legs: 0, height: 0 };
     entity.destroy();
-    return { names, vertices, legs };
+    return { names, vertices, legs, height };
 }
 
 /** Whether clips move the nodes with these names. */
@@ -73,9 +78,10 @@ function fits(tracks: readonly AnimTrack[], names: ReadonlySet<string>): boolean
  * Whether a file of clips carries along the body that is on the stage or a part of it, such as its head. The same file, dropped again, is the
  * character anew.
  */
-function carriesAlong(file: Asset, { names, vertices, legs }: Body, present: Character, presentBody: Body): boolean {
+function carriesAlong(file: Asset, { names, vertices, legs, height }: Body, present: Character, presentBody: Body): boolean {
     if (!fits(readTracks(file), presentBody.names) || file.name === present.name) return false;
-    const isSame = vertices === presentBody.vertices && names.size === presentBody.names.size;
+    const isAsTall = Math.abs(height - presentBody.height) <= SAME_HEIGHT * presentBody.height;
+    const isSame = isAsTall && vertices === presentBody.vertices && names.size === presentBody.names.size;
     return isSame || legs < presentBody.legs;
 }
 
