@@ -196,7 +196,7 @@ function testSwitches(name: string, mode: typeof MODES[number]) {
                 return new Quat().setFromAxisAngle(mean.clone().normalize(), mean.length()).mul(base);
             });
             const reaches = middles.map((middle, i) => Math.max(...samples.map(sample => turnBetween(middle, sample[i].turn))));
-            for (let k = 0; k < 20 * sampled(10, 3); k++) {
+            for (let k = 0; k < 20 * sampled(6, 3); k++) {
                 go(k % 2 === 0 ? a : b, random());
                 for (let f = 0; f < 3; f++) {
                     stage.frame(1 / 60);
