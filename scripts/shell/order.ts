@@ -1,14 +1,17 @@
 // The order of effect of the scripts on a script component: each takes the pose as those above leave it.
 
-/** Registered names in the order of effect; those in one row may stand in any order. */
-const ORDER: readonly (readonly string[])[] = [
-    ['animationMirror'], ['poseTransition'], ['additiveOverlay'], ['idleRandomizer'], ['strideWarp'], ['perfectLookAt'],
-    ['mecFootPlacer', 'footPlacementStates'], ['activeRagdoll'], ['hitReactions'], ['springChain']
-];
+/** Registered names; those in one row may stand in any order. */
+type Order = readonly (readonly string[])[];
 
-/** On four legs the feet tilt the body, and the head with it: there the look-at comes after them. */
-const FEET = 'mecFootPlacer';
-const LOOK_AT = 'perfectLookAt';
+const FIRST: Order = [['animationMirror'], ['poseTransition'], ['additiveOverlay'], ['idleRandomizer'], ['strideWarp']];
+const LOOK_AT = ['perfectLookAt'];
+const FEET = ['mecFootPlacer', 'footPlacementStates'];
+const LAST: Order = [['activeRagdoll'], ['hitReactions'], ['springChain']];
+
+const ORDER: Order = [...FIRST, LOOK_AT, FEET, ...LAST];
+
+/** On four legs the feet tilt the body, and the head with it: the look-at comes after them. */
+const ORDER_ON_FOUR: Order = [...FIRST, FEET, LOOK_AT, ...LAST];
 
 /**
  * Place of a script in the order of effect by its registered name; -1: it has none.
@@ -16,7 +19,5 @@ const LOOK_AT = 'perfectLookAt';
  * @param legs - How many legs the character stands on.
  */
 export function rankOf(name: string | undefined, legs: number): number {
-    if (legs === 4 && name === LOOK_AT) return rankOf(FEET, 2);
-    if (legs === 4 && ORDER[rankOf(FEET, 2)].includes(name ?? '')) return rankOf(LOOK_AT, 2);
-    return name === undefined ? -1 : ORDER.findIndex(names => names.includes(name));
+    return name === undefined ? -1 : (legs === 4 ? ORDER_ON_FOUR : ORDER).findIndex(names => names.includes(name));
 }

@@ -3,7 +3,7 @@ import { defaultOf, type JsonAttribute } from '../shell/attributes';
 // Rows whose numbers are numbers: what code makes NaN would stay in the bones.
 
 /** Whether a number, or each of a vector, is finite. */
-function isFinite(value: unknown): boolean {
+function areFinite(value: unknown): boolean {
     if (typeof value === 'number') return Number.isFinite(value);
     const { x, y, z } = value as { x: number, y: number, z: number };
     return Number.isFinite(x + y + z);
@@ -19,7 +19,7 @@ export function soundRow<Row extends object>(row: Row, { schema }: JsonAttribute
     let sound = row;
     for (const [name, field] of Object.entries(schema)) {
         if (field.type !== 'number' && field.type !== 'vec3') continue;
-        if (isFinite(row[name as keyof Row])) continue;
+        if (areFinite(row[name as keyof Row])) continue;
         report(`${field.title ?? name} of ${place} is not a number; its default is used. Set it to finite numbers, then call refresh().`);
         sound = { ...sound, [name]: defaultOf(field) };
     }

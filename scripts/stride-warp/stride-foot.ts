@@ -326,7 +326,7 @@ export class StrideFoot {
         this.swingTime = Math.max(SHORTEST, this.timeLeft);
         releaseSole(this.hold, this.swingTime);
         this.liftLeft.values[0] = this.lift;
-        this.liftLeft.rates[0] = Math.min(0, this.liftRate[0]);
+        this.liftLeft.rates[0] = this.liftRate[0];
         startDuration(this.liftLeft, this.swingTime);
     }
 

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 import { expect } from 'chai';
@@ -8,6 +7,7 @@ import { GalleryBrowser } from './gallery-browser';
 import type { OpenDropACharacter } from '../../docs/demo/pages/drop-a-character';
 import { furtherRig } from '../support/characters';
 import { requireRig } from '../support/skip';
+import { onEachFurther } from '../support/strangers';
 
 declare global {
     interface Window {
@@ -21,9 +21,6 @@ const MOVES = { degrees: 0.5, height: 0.002 };
 
 /** Seconds in which everything shows: the weight is shifted after some, and a ball is on its way for up to a second. */
 const SHOWS: Readonly<Record<string, number>> = { idle: 8, hitReactions: 1.2, falls: 1.2 };
-
-/** Characters of the folder LIMBER_RIGS; files of clips alone come with theirs. */
-const STRANGERS = process.env.LIMBER_RIGS ? readdirSync(process.env.LIMBER_RIGS).filter(name => /\.(?:glb|vrm)$/.test(name) && !name.startsWith('bitmoji-')) : [];
 
 describe('page Drop a character', () => {
     let gallery: GalleryBrowser;
@@ -156,10 +153,7 @@ describe('page Drop a character', () => {
         it(`${sample}: everything that the list has on moves it`, () => expectSample(sample));
     }
 
-    if (STRANGERS.length === 0) it.skip('strangers: needs a folder in LIMBER_RIGS');
-    for (const stranger of STRANGERS) {
-        it(`${stranger}: everything that the list has on moves it`, () => expectStranger(stranger));
-    }
+    onEachFurther('everything that the list has on moves it', expectStranger);
 
     it('looks at the pointer', async () => {
         await gallery.show('drop-a-character', 'mannequin');

@@ -1,11 +1,10 @@
-import { readdirSync } from 'node:fs';
-
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { furtherRig, GNOME, HOUND, MANNEQUIN, RIGS } from '../support/characters';
+import { furtherRig, GNOME, HOUND, MANNEQUIN } from '../support/characters';
 import { ALL, scriptNames, setUp, SetupStage } from '../support/setup-stage';
 import { requireRig } from '../support/skip';
+import { onEachFurther } from '../support/strangers';
 import { catchWarnings } from '../support/warnings';
 
 const ORDER = ['animationMirror', 'idleRandomizer', 'perfectLookAt', 'mecFootPlacer', 'activeRagdoll', 'hitReactions', 'springChain'];
@@ -25,9 +24,6 @@ const GIVEN: Record<string, readonly string[]> = {
     mecFootPlacer: ['adjustPelvisVertically', 'dampPelvis'], activeRagdoll: ['active', 'rotationWeight', 'translationWeight']
 };
 
-/** Files of characters in the folder LIMBER_RIGS; those of clips alone come with theirs. */
-const STRANGERS = RIGS ? readdirSync(RIGS).filter(name => /\.(?:glb|vrm)$/.test(name) && !name.startsWith('bitmoji-')) : [];
-
 describe('limberSetup on characters of others', () => {
     const warnings = catchWarnings();
     let stage: SetupStage;
@@ -36,25 +32,22 @@ describe('limberSetup on characters of others', () => {
     afterEach(() => stage.clear());
     after(() => stage.close());
 
-    if (STRANGERS.length === 0) it.skip('strangers: needs a folder in LIMBER_RIGS');
-    STRANGERS.forEach((name) => {
-        it(`${name}: everything in the order of effect, and true sentences only`, async () => {
-            const hero = await stage.addHero(furtherRig(name)!);
-            const setup = setUp(hero, { ...ALL, targetObject: stage.addEntity('Ball', new Vec3(0.5, 1.5, 3)) });
-            stage.step(5);
-            const swings = scriptNames(hero).includes('springChain');
-            expect(swings).to.equal(!NOTHING_SWINGS.includes(name));
-            expect(scriptNames(hero)).to.deep.equal(['limberSetup', ...(FOUR_LEGS.includes(name) ? ORDER_ON_FOUR : ORDER).filter(script => swings || script !== 'springChain')]);
-            const own = [
-                ...ASKEW.includes(name) ? [/^Mirror: the reference pose is not symmetric: "Torso" is 1\d/] : [],
-                ...ONE_BONE_LEGS.includes(name) ? [/^Feet: legs are of one bone/] : []
-            ];
-            const expected = [...swings ? [] : [/^Springs: not on, the character has no tail/], ...own, /^Hit Reactions: there is no clip to get up with/];
-            const sentences = setup.report().filter(sentence => !sentence.endsWith(' was added.'));
-            expect(sentences).to.have.length(expected.length);
-            sentences.forEach((sentence, i) => expect(sentence).to.match(expected[i]));
-            expect(warnings).to.have.length(own.length);
-        });
+    onEachFurther('everything in the order of effect, and true sentences only', async (name) => {
+        const hero = await stage.addHero(furtherRig(name)!);
+        const setup = setUp(hero, { ...ALL, targetObject: stage.addEntity('Ball', new Vec3(0.5, 1.5, 3)) });
+        stage.step(5);
+        const swings = scriptNames(hero).includes('springChain');
+        expect(swings).to.equal(!NOTHING_SWINGS.includes(name));
+        expect(scriptNames(hero)).to.deep.equal(['limberSetup', ...(FOUR_LEGS.includes(name) ? ORDER_ON_FOUR : ORDER).filter(script => swings || script !== 'springChain')]);
+        const own = [
+            ...ASKEW.includes(name) ? [/^Mirror: the reference pose is not symmetric: "Torso" is 1\d/] : [],
+            ...ONE_BONE_LEGS.includes(name) ? [/^Feet: legs are of one bone/] : []
+        ];
+        const expected = [...swings ? [] : [/^Springs: not on, the character has no tail/], ...own, /^Hit Reactions: there is no clip to get up with/];
+        const sentences = setup.report().filter(sentence => !sentence.endsWith(' was added.'));
+        expect(sentences).to.have.length(expected.length);
+        sentences.forEach((sentence, i) => expect(sentence).to.match(expected[i]));
+        expect(warnings).to.have.length(own.length);
     });
 
     // check-rig measures scripts that are put on with nothing typed: its figures hold for these

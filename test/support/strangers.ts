@@ -16,14 +16,26 @@ const OWN: readonly Files[] = [
     { name: 'hound', path: HOUND, clips: [] }
 ];
 
-function listFiles(): Files[] {
-    if (RIGS === '') return [...OWN];
-    return [...OWN, ...listCharacters(RIGS).map(({ name, clips }) => ({ name, path: join(RIGS, name), clips: clips.map(clip => join(RIGS, clip)) }))];
+const further = RIGS === '' ? [] : listCharacters(RIGS);
+
+const FILES: readonly Files[] = [
+    ...OWN, ...further.map(({ name, clips }) => ({ name, path: join(RIGS, name), clips: clips.map(clip => join(RIGS, clip)) }))
+];
+
+/** A test that is left out where there are no further characters. */
+function skipWithoutFurther(behaviour: string) {
+    if (further.length === 0) it(`further characters: ${behaviour}`, function () { skipBecause(this, 'needs the folder that LIMBER_RIGS names'); });
+}
+
+/** A test for each file of a further character. */
+export function onEachFurther(behaviour: string, test: (file: string) => Promise<unknown>) {
+    skipWithoutFurther(behaviour);
+    for (const { name } of further) it(`${name}: ${behaviour}`, () => test(name));
 }
 
 /** Describes what holds for every character. The character is there when a test runs. */
 export function onEveryCharacter(behaviour: string, tests: (character: () => Character, name: string) => void) {
-    for (const { name, path, clips } of listFiles()) {
+    for (const { name, path, clips } of FILES) {
         describe(`${behaviour}: ${name}`, () => {
             let character: Character;
             before(async function () {
@@ -38,5 +50,5 @@ export function onEveryCharacter(behaviour: string, tests: (character: () => Cha
             tests(() => character, name);
         });
     }
-    if (RIGS === '') it.skip(`${behaviour}: needs further characters in the folder that LIMBER_RIGS names`);
+    skipWithoutFurther(behaviour);
 }

@@ -114,6 +114,11 @@ export function writeDot(out: Flat, o: number, a: Flat, i: number, b: Flat, j: n
     out[o] = a[i] * b[j] + a[i + 1] * b[j + 1] + a[i + 2] * b[j + 2];
 }
 
+/** Length of a vector. */
+export function lengthVec(v: Flat, i: number): number {
+    return Math.sqrt(v[i] * v[i] + v[i + 1] * v[i + 1] + v[i + 2] * v[i + 2]);
+}
+
 /** Distance between two points. */
 export function distanceVec(a: Flat, i: number, b: Flat, j: number): number {
     const x = a[i] - b[j], y = a[i + 1] - b[j + 1], z = a[i + 2] - b[j + 2];

@@ -1,5 +1,5 @@
 import type { SteeredBodies } from '../dynamics/steering';
-import { distanceVec, type Flat } from '../math/flat-math';
+import { distanceVec, lengthVec } from '../math/flat-math';
 import { rotationVector } from '../math/rotation-vector';
 
 // Whether bodies are where their animation has them, and not only on their way through it.
@@ -22,13 +22,9 @@ export function isOnTarget({ state, target }: SteeredBodies, angle: number, time
     let reach = 0;
     for (let body = 0; body < state.count; body++) {
         rotationVector(turn, 0, state.rotations, 4 * body, target.rotations, 4 * body);
-        if (!(most(lengthOf(turn), distanceVec(state.angular, 3 * body, target.angular, 3 * body), time) <= angle)) return false;
+        if (!(most(lengthVec(turn, 0), distanceVec(state.angular, 3 * body, target.angular, 3 * body), time) <= angle)) return false;
         reach = Math.max(reach, distanceVec(target.positions, 3 * body, target.positions, 0));
     }
     const off = distanceVec(state.positions, 0, target.positions, 0);
     return most(off, distanceVec(state.linear, 0, target.linear, 0), time) <= angle * reach;
-}
-
-function lengthOf(v: Flat): number {
-    return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }

@@ -1,6 +1,6 @@
 import { readCentre } from './centre-of-mass';
 import type { RigidState } from '../dynamics/rigid-state';
-import type { Flat } from '../math/flat-math';
+import { lengthVec, type Flat } from '../math/flat-math';
 
 // Finds when a body that fell has come to rest: its pelvis and its centre of mass are slow for a while, and something carries it.
 //
@@ -72,7 +72,7 @@ export class RestDetector {
             way[i] += share * (linear[i] - way[i]);
             turn[i] += share * (angular[i] - turn[i]);
         }
-        if (lengthVec(way) > settleSpeed || this.speed > settleSpeed || lengthVec(turn) > SPIN * settleSpeed / USUAL) {
+        if (lengthVec(way, 0) > settleSpeed || this.speed > settleSpeed || lengthVec(turn, 0) > SPIN * settleSpeed / USUAL) {
             this.slowTime = 0;
             this.firstRise = rise;
             return false;
@@ -80,8 +80,4 @@ export class RestDetector {
         this.slowTime += h;
         return this.slowTime >= settleTime && this.firstRise - rise < CARRIED * gravity * this.slowTime;
     }
-}
-
-function lengthVec(v: Flat): number {
-    return Math.sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
 }
