@@ -92,7 +92,7 @@ onEachCharacter('rotation limits', (stage) => {
     it('leave a gaze that is as near as brute force in the order of bones comes', function () {
         const random = seededRandom(22);
         const { actor, twin, look } = stand();
-        const count = sampled(250, 100);
+        const count = sampled(500, 100);
         let [sum, sumOfBest, farther] = [0, 0, 0];
         for (let i = 0; i < count; i++) {
             const place = arrange(stage, random, look, actor, twin);

@@ -18,7 +18,7 @@ const BEYOND: Readonly<Record<typeof MODES[number], Reached>> = { inertialize: {
 
 /** The same with every pair of clips, also such as have no pose in common: a dodge and a chop, a gallop and a jump. */
 const BEYOND_ALL_PAIRS: typeof BEYOND = {
-    inertialize: { Xbot: 34, bitmoji: 25, Knight: 125, Husky: 70 }, deadBlend: { Knight: 55, Husky: 68 }
+    inertialize: { Xbot: 34, bitmoji: 28, hound: 17, Knight: 125, Husky: 70 }, deadBlend: { Knight: 55, Husky: 68 }
 };
 
 /** The turn from one rotation to another about axes of the parent, degrees. */
