@@ -215,17 +215,22 @@ export class ActiveRagdoll extends CharacterScript {
 
     protected step(dt: number) {
         const { built, simulation } = this;
-        if (this.isIdle || !built || !this.readBodies(built, dt) || !this.isOn) return;
-        this.live.read();
-        if (!simulation) {
-            if (built.animated.isMoving) this.startBodies(built);
-        } else if (simulation.lostBone) {
+        if (this.isIdle || !built) return;
+        if (simulation?.lostBone) {
             this.reports.add(`the body of "${simulation.lostBone.name}" was taken out of the physics by something else; all bodies are made anew. Set Active to false to take them out.`);
             this.stopBodies();
-        } else {
-            simulation.show(dt);
-            if (this.drawDebugRagdoll) drawRagdoll(this.app, built.plan.bodies, built.animated.now, simulation.ragdoll.state);
+            return;
         }
+        if (!simulation?.lieStill()) {
+            if (!this.readBodies(built, dt) || !this.isOn) return;
+            this.live.read();
+            if (!simulation) {
+                if (built.animated.isMoving) this.startBodies(built);
+                return;
+            }
+            simulation.show(dt);
+        }
+        if (this.drawDebugRagdoll) drawRagdoll(this.app, built.plan.bodies, built.animated.now, simulation.ragdoll.state);
     }
 
     protected override tell() {
@@ -242,11 +247,11 @@ export class ActiveRagdoll extends CharacterScript {
     /** Reads the animated pose; answers false, with a sentence, when it cannot be worked on. */
     private readBodies(built: BuiltRagdoll, dt: number): boolean {
         const { animated } = built;
-        const { rotationWeight, translationWeight } = this.steering?.settings ?? this.live;
+        const { isUnread: wasUnread } = animated;
         const ragdoll = this.simulation?.ragdoll ?? null;
         // a limp body lies where it lies
-        const isDriven = rotationWeight > 0 || translationWeight > 0;
-        const status = animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation, isDriven ? ragdoll : null);
+        const carried = ragdoll?.isDriven ? ragdoll : null;
+        const status = animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation, carried);
         if (!this.acceptPose(status, animated.set)) {
             this.stopBodies();
             return false;
@@ -257,6 +262,7 @@ export class ActiveRagdoll extends CharacterScript {
         }
         this.reports.leave('numbers');
         if (animated.isBack) ragdoll?.restart();
+        else if (wasUnread) ragdoll?.resume();
         if (built.fits()) return true;
         this.refresh();
         return false;
