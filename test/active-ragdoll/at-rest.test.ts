@@ -10,7 +10,7 @@ import { catchWarnings } from '../support/warnings';
 const source = (file: string): Source => ({ name: file, file, clipFile: file, clip: 'walk' });
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- what is private */
-const simulationOf = ({ ragdoll }: Actor) => (ragdoll as any).simulation;
+const simulationOf = ({ ragdoll }: Actor) => (ragdoll as any).control.simulation;
 
 const isAsleep = (actor: Actor) => simulationOf(actor).ragdoll.bodies.bodies.every((body: any) => !body.isActive());
 
@@ -49,7 +49,7 @@ onEachStage('who lies still', (stage) => {
         const { actor } = lying(stage);
         const before = places(actor);
         const { ragdoll, shown } = simulationOf(actor);
-        const { animated } = (actor.ragdoll as any).built;
+        const { animated } = (actor.ragdoll as any).control.built;
         const work = [[ragdoll.bodies, 'read'], [ragdoll.bodies, 'writeVelocities'], [animated, 'read'], [shown, 'write'], [ragdoll.targets, 'next']]
         .map(([object, method]) => counted(object, method));
         let off = 0;

@@ -76,7 +76,7 @@ function timed(object: Record<string, any>, method: string, total: { time: numbe
 
 /** The bodies in the world. */
 function worldOf(ragdoll: ActiveRagdoll): any {
-    return (ragdoll as any).simulation.ragdoll;
+    return (ragdoll as any).control.simulation.ragdoll;
 }
 
 function measure(app: AppBase, ragdolls: ActiveRagdoll[], weight: number, step: number, isFrozen = false): Round {

@@ -154,7 +154,7 @@ onHitStage('who lies still', (stage) => {
         stage.addFloor();
         const hero = stage.addHero({ getUpDelay: 60 });
         hero.reactions.fall();
-        const ragdoll = () => hero.actor.ragdoll.bodies as unknown as { bodies: { isAsleep: boolean }; state: { positions: ArrayLike<number> } };
+        const ragdoll = () => hero.actor.ragdoll.control.bodies as unknown as { bodies: { isAsleep: boolean }; state: { positions: ArrayLike<number> } };
         stage.run(0.5);
         let reads = 0;
         const { bodies } = ragdoll() as unknown as { bodies: { read(state: object): void } };
