@@ -1,8 +1,8 @@
 import type { GraphNode } from 'playcanvas';
 
+import type { FootMeasures } from './foot-measures';
 import type { PlayingGait } from './playing-gait';
 import type { StrideFrame } from './stride-frame';
-import { findSolePoints } from '../anim/sole-points';
 import { liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
 import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
@@ -13,9 +13,7 @@ import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQu
 import { addLeft, createInertia, startDuration } from '../core/math/inertia';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
-import { measureFoot } from '../rig/foot-shape';
-import type { Rig } from '../rig/rig';
-import type { Skin } from '../rig/skin';
+import { forwardAxis, type Rig } from '../rig/rig';
 
 // One foot on a warped stride: where it shall be, and the leg that brings it there.
 
@@ -39,9 +37,6 @@ const MOST_TIPPED = 17 * RADIANS;
 
 /** Seconds in which an offset dies out at least: a foot that is about to come down again. */
 const SHORTEST = 0.05;
-
-/** Distance from the middle of a sole to its ball where toes have no bone, as a share of half of its length. */
-const BALL = 0.5;
 
 /** Share of a swing after which a foot is over the place where it shall come down. */
 const ARRIVED = 0.9;
@@ -126,38 +121,24 @@ export class StrideFoot {
     /** Seconds from the lift of the foot to its strike. */
     private swingTime = -0;
 
-    /** Distance from the ankle ahead to the middle of the sole, from there to the ball, and half of the sole's length: shares of the character's height. */
-    readonly middle: number;
-
-    readonly ball: number;
-
-    readonly half: number;
-
     /** The node that is the foot. */
     readonly node: GraphNode;
 
     /**
      * @param index - Which of the gait's feet.
-     * @param bones - The leg as indices of the pose, from the thigh to the foot.
-     * @param foot - The foot in the skeleton, and `toesNode` its toes, -1: none.
+     * @param leg - Its leg in the skeleton, from the thigh to the foot.
      * @param indexOf - Index in the pose of a node of the skeleton.
      */
-    constructor(private readonly index: number, bones: readonly number[], foot: number, toesNode: number, rig: Rig, skin: Skin, indexOf: (node: number) => number) {
-        this.limb = createLimb(bones);
-        this.toes = toesNode >= 0 ? indexOf(toesNode) : -1;
-        const sole = findSolePoints(rig, foot, skin);
+    constructor(private readonly index: number, leg: readonly number[], readonly measures: FootMeasures, rig: Rig, indexOf: (node: number) => number) {
+        const { foot, toes, sole } = measures;
+        this.limb = createLimb(leg.map(indexOf), forwardAxis(new Float64Array(3), rig, leg[0]));
+        this.toes = toes >= 0 ? indexOf(toes) : -1;
         this.carriers = Int32Array.from(sole.nodes, indexOf);
         this.points = sole.points;
         this.now = new Float64Array(sole.points.length);
         this.before = new Float64Array(sole.points.length);
         this.lifted = new Float64Array(sole.points.length);
         this.lifts = new Float64Array(sole.points.length);
-        const { length, heel } = measureFoot(rig, foot);
-        this.middle = (length - heel) / 2 / rig.height;
-        this.half = (length + heel) / 2 / rig.height;
-        const { skeleton: { positions }, forward, height } = rig;
-        subtractVec(arm, 0, positions, 3 * toesNode, positions, 3 * foot);
-        this.ball = toesNode >= 0 ? dotVec(arm, 0, forward, 0) / height - this.middle : BALL * this.half;
         this.node = rig.skeleton.nodes[foot];
     }
 
