@@ -8,7 +8,7 @@ import { stepSpring } from './core/math/spring';
 import { updateWorld } from './core/pose/flat-pose';
 import { BoneSet } from './rig/bone-set';
 import type { PoseRecord } from './rig/pose-record';
-import { LIMB_NAMES, type Rig } from './rig/rig';
+import { LIMB_NAMES, modelScale, type Rig } from './rig/rig';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
 import { CharacterScript } from './shell/character-script';
 import { measureStrideFeet } from './stride-warp/foot-measures';
@@ -17,7 +17,7 @@ import { PlayingGait } from './stride-warp/playing-gait';
 import { PlayingRate } from './stride-warp/playing-rate';
 import { findPlacer, Stairs } from './stride-warp/stairs';
 import { StrideFoot } from './stride-warp/stride-foot';
-import { createStrideFrame, readSize } from './stride-warp/stride-frame';
+import { createStrideFrame } from './stride-warp/stride-frame';
 
 // A gait at another speed and in another direction than its clip's, without skating.
 
@@ -47,7 +47,7 @@ export interface StrideWarp extends AttributesOf<typeof strideWarpAttributes> {}
  * stride becomes shorter again, as a fast gait leaves less time to come back from a long step.
  */
 const LONGEST = 1.2;
-const RELIEF = 0.25;
+const RELIEF = 0.4;
 
 /** Metres by which the pelvis comes down at most, on a person. */
 const MOST_DOWN = 0.05;
@@ -171,7 +171,7 @@ export class StrideWarp extends CharacterScript {
         this.stairsAhead.tell(placer, feet);
         for (let i = 0; i < feet.length; i++) feet[i].plan(set.pose, gait, frame);
         this.lowerPelvis(set);
-        for (let i = 0; i < feet.length; i++) feet[i].solve(set.pose);
+        for (let i = 0; i < feet.length; i++) feet[i].solve(set.pose, frame);
         set.write(this.legs);
     }
 
@@ -186,14 +186,17 @@ export class StrideWarp extends CharacterScript {
     private readFrame(gait: PlayingGait, dt: number) {
         const { frame, eased, rate, ground, stairsAhead } = this;
         const { x, y, z } = animRootOf(gait.reader.component!).getPosition();
-        readSize(frame, this.rig!);
+        frame.up.set(gait.up);
+        frame.height = this.rig!.height * modelScale(this.rig!);
         ground.read(x, y, z);
         frame.dt = dt;
         const own = gait.speed / rate.applied;
         this.ease(own, dt);
         frame.ahead.set(gait.ahead);
         turnStride(frame.stride, frame.ahead, frame.up, eased[2] * RADIANS, eased[0] / rate.applied);
-        const level = eased[0] > LONGEST ? eased[0] / (LONGEST - RELIEF * (eased[0] - LONGEST)) : 1;
+        // steps are shorter on a slope; that of the last frame will do
+        const longest = LONGEST * (1 - Math.abs(ground.climb));
+        const level = eased[0] > longest ? eased[0] / (longest - RELIEF * (eased[0] - longest)) : 1;
         stepSpring(eased, 4, stairsAhead.rate > 0 ? stairsAhead.rate - level : 0, EASE, dt);
         // else the rate would never be the user's own again
         if (!(stairsAhead.rate > 0) && Math.abs(eased[4]) < NOTHING) eased[4] = 0;
@@ -201,6 +204,9 @@ export class StrideWarp extends CharacterScript {
         const speed = own * eased[0];
         if (ground.hasJumped(frame, speed)) this.forget();
         ground.follow(frame, speed, gait.rate > 0);
+        frame.root.set(ground.place);
+        // a body on four legs leans with the slope
+        frame.climb = this.feet.length === 2 && findPlacer(this.entity.script)?.enabled ? ground.climb : 0;
     }
 
     /** Takes speed and direction up. */

@@ -45,6 +45,7 @@ const ARRIVED = 0.9;
 const ITERATIONS = 0;
 
 const toHip = new Float64Array(3);
+const hipOverGround = new Float64Array(3);
 const slide = new Float64Array(3);
 const touch = new Float64Array(1);
 const pivot = new Float64Array(3);
@@ -251,15 +252,24 @@ export class StrideFoot {
     }
 
     /** Lifts the heel of a foot that trails so far that its leg does not reach it. Answers the angle. */
-    private liftHeel({ positions }: FlatPose, { up, ahead, stride }: StrideFrame): number {
+    private liftHeel(pose: FlatPose, frame: StrideFrame): number {
         const { limb, goal } = this;
-        const thigh = 3 * limb.bones[0];
-        subtractVec(toHip, 0, positions, thigh, goal, 0);
+        const { up, ahead, stride } = frame;
+        this.findHip(pose, frame);
+        subtractVec(toHip, 0, hipOverGround, 0, goal, 0);
         const trail = dotVec(toHip, 0, stride, 0) / Math.sqrt(dotVec(stride, 0, stride, 0)) / limb.length;
         subtractVec(arm, 0, goal, 0, pivot, 0);
         const upright = Math.max(0, Math.atan2(-dotVec(arm, 0, ahead, 0), dotVec(arm, 0, up, 0)) + MOST_TIPPED);
         const most = Math.min(upright, MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1)));
-        return liftHeel(goal, pivot, positions, thigh, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
+        return liftHeel(goal, pivot, hipOverGround, 0, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
+    }
+
+    /** Finds where the hip is as the foot's place on the ground has it, which is higher or lower than the character's on a slope. */
+    private findHip({ positions }: FlatPose, { up, root, course, climb }: StrideFrame) {
+        const { goal, limb } = this;
+        let rise = 0;
+        for (let k = 0; k < 3; k++) rise += climb * course[k] * (goal[k] - root[k]);
+        for (let k = 0; k < 3; k++) hipOverGround[k] = positions[3 * limb.bones[0] + k] - rise * up[k];
     }
 
     /** Goes on with the lift of a heel in the air, where no leg is too short for it: what is left of it. Answers the angle. */
@@ -273,8 +283,10 @@ export class StrideFoot {
     }
 
     /** Narrows the heights of the pelvis to what the leg needs. */
-    addRange(heights: PelvisRange, pose: FlatPose, { up }: StrideFrame) {
-        subtractVec(toHip, 0, pose.positions, 3 * this.limb.bones[0], this.goal, 0);
+    addRange(heights: PelvisRange, pose: FlatPose, frame: StrideFrame) {
+        const { up } = frame;
+        this.findHip(pose, frame);
+        subtractVec(toHip, 0, hipOverGround, 0, this.goal, 0);
         range.height = dotVec(toHip, 0, up, 0);
         range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
         range.longest = Math.max(SOFT * this.limb.length, this.extension);
@@ -285,13 +297,14 @@ export class StrideFoot {
     }
 
     /** Brings the leg to its goal, its hip at the pose's place. Writes local rotations of the pose. */
-    solve(pose: FlatPose) {
+    solve(pose: FlatPose, frame: StrideFrame) {
         const { limb, extension, goal, hold, toes, hip } = this;
         copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
         const wanted = distanceVec(hip, 0, goal, 0);
         const reached = softenReach(wanted, Math.max(SOFT * limb.length, extension), Math.max(FULL * limb.length, extension));
         if (wanted > reached) for (let k = 0; k < 3; k++) goal[k] = hip[k] + (goal[k] - hip[k]) * reached / wanted;
-        if (hold.isDown && wanted - reached > OVERREACH * limb.length) {
+        this.findHip(pose, frame);
+        if (hold.isDown && distanceVec(hipOverGround, 0, goal, 0) - Math.max(FULL * limb.length, extension) > OVERREACH * limb.length) {
             this.release();
             this.hasSteppedOff = true;
         }
