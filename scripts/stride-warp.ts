@@ -14,7 +14,7 @@ import { CharacterScript } from './shell/character-script';
 import { measureStrideFeet } from './stride-warp/foot-measures';
 import { GroundMotion } from './stride-warp/ground-motion';
 import { PlayingGait } from './stride-warp/playing-gait';
-import { PlayingRate } from './stride-warp/playing-rate';
+import { PlayingRate, rateOfSpeed } from './stride-warp/playing-rate';
 import { findPlacer, Stairs } from './stride-warp/stairs';
 import { StrideFoot } from './stride-warp/stride-foot';
 import { createStrideFrame } from './stride-warp/stride-frame';
@@ -41,13 +41,6 @@ export const strideWarpAttributes = {
 } as const satisfies AttributeTable;
 
 export interface StrideWarp extends AttributesOf<typeof strideWarpAttributes> {}
-
-/**
- * Share of the clip's stride from which on its playing rate takes the rest, as legs reach no further; and by how much of what is beyond the
- * stride becomes shorter again, as a fast gait leaves less time to come back from a long step.
- */
-const LONGEST = 1.2;
-const RELIEF = 0.4;
 
 /** Metres by which the pelvis comes down at most, on a person. */
 const MOST_DOWN = 0.05;
@@ -194,9 +187,8 @@ export class StrideWarp extends CharacterScript {
         this.ease(own, dt);
         frame.ahead.set(gait.ahead);
         turnStride(frame.stride, frame.ahead, frame.up, eased[2] * RADIANS, eased[0] / rate.applied);
-        // steps are shorter on a slope; that of the last frame will do
-        const longest = LONGEST * (1 - Math.abs(ground.climb));
-        const level = eased[0] > longest ? eased[0] / (longest - RELIEF * (eased[0] - longest)) : 1;
+        // the climb of the last frame will do
+        const level = rateOfSpeed(eased[0], ground.climb);
         stepSpring(eased, 4, stairsAhead.rate > 0 ? stairsAhead.rate - level : 0, EASE, dt);
         // else the rate would never be the user's own again
         if (!(stairsAhead.rate > 0) && Math.abs(eased[4]) < NOTHING) eased[4] = 0;
