@@ -39,7 +39,7 @@ onHitStage('the story of a hit', (stage) => {
         stage.run(5);
         expect(hero.states).to.deep.equal(['reacting', 'animated']);
         expect(deviation(hero)).to.be.below(0.1);
-        expect(hero.actor.ragdoll.bodies).to.equal(null);
+        expect(hero.actor.ragdoll.control.bodies).to.equal(null);
         expect(stage.bodyCount).to.equal(before);
     });
 
