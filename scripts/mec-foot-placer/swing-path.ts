@@ -229,7 +229,9 @@ export class SwingPath {
         const even = this.hasLanding ? HURRY * Math.abs(end - height) / Math.max(timeLeft, SOON) : 0;
         const most = Math.max(LIFT_SPEED * size + LIFT_SPEED * Math.max(0, held) / MAX_LAG, even);
         const highest = this.highest = height + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * dt) * dt;
-        const lowest = height - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
+        // down it takes the time that it has: a leg that is there before its body stands straight and waits
+        const sink = this.hasLanding && ground.hasEdges ? HURRY * Math.max(0, height - end) / timeLeft : most;
+        const lowest = height - Math.min(sink, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
         if (moment.next > highest) {
             // up before forward
             if (ground.hasEdges) moment.place = footPosition + moment.go * (highest - height) / (moment.next - height);
