@@ -8,16 +8,16 @@ import { stepSpring } from './core/math/spring';
 import { updateWorld } from './core/pose/flat-pose';
 import { BoneSet } from './rig/bone-set';
 import type { PoseRecord } from './rig/pose-record';
-import { LIMB_NAMES, type Rig } from './rig/rig';
-import { readSkin } from './rig/skin';
+import { LIMB_NAMES, modelScale, type Rig } from './rig/rig';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
 import { CharacterScript } from './shell/character-script';
+import { measureStrideFeet } from './stride-warp/foot-measures';
 import { GroundMotion } from './stride-warp/ground-motion';
 import { PlayingGait } from './stride-warp/playing-gait';
-import { PlayingRate } from './stride-warp/playing-rate';
+import { PlayingRate, rateOfSpeed } from './stride-warp/playing-rate';
 import { findPlacer, Stairs } from './stride-warp/stairs';
 import { StrideFoot } from './stride-warp/stride-foot';
-import { createStrideFrame, readSize } from './stride-warp/stride-frame';
+import { createStrideFrame } from './stride-warp/stride-frame';
 
 // A gait at another speed and in another direction than its clip's, without skating.
 
@@ -41,13 +41,6 @@ export const strideWarpAttributes = {
 } as const satisfies AttributeTable;
 
 export interface StrideWarp extends AttributesOf<typeof strideWarpAttributes> {}
-
-/**
- * Share of the clip's stride from which on its playing rate takes the rest, as legs reach no further; and by how much of what is beyond the
- * stride becomes shorter again, as a fast gait leaves less time to come back from a long step.
- */
-const LONGEST = 1.2;
-const RELIEF = 0.25;
 
 /** Metres by which the pelvis comes down at most, on a person. */
 const MOST_DOWN = 0.05;
@@ -126,14 +119,14 @@ export class StrideWarp extends CharacterScript {
         const below = (foot: number) => nodes.slice(foot, rig.skeleton.ends[foot]);
         const set = new BoneSet([nodes[hips], ...legs.flatMap(leg => leg.map(bone => nodes[bone])), ...feet.flatMap(below)], record);
         const indexOf = (node: number) => set.indexOf(nodes[node]);
-        const skin = readSkin(rig.skeleton);
         this.set = set;
         this.gait = new PlayingGait(rig);
         this.hips = indexOf(hips);
         const toes = (['leftToes', 'rightToes'] as const).map(role => bones.get(role) ?? -1);
         const turned = [...legs.flat(), ...toes.filter(bone => bone >= 0)];
         this.legs = Int32Array.from(turned, indexOf);
-        this.feet = legs.map((leg, i) => new StrideFoot(i, leg.map(indexOf), feet[i], toes[i] ?? -1, rig, skin, indexOf));
+        const measures = measureStrideFeet(rig, feet, toes);
+        this.feet = legs.map((leg, i) => new StrideFoot(i, leg, measures[i], rig, indexOf));
         this.forget();
         this.keepShown(record, turned.map(bone => nodes[bone]), [nodes[hips]]);
         return true;
@@ -171,7 +164,7 @@ export class StrideWarp extends CharacterScript {
         this.stairsAhead.tell(placer, feet);
         for (let i = 0; i < feet.length; i++) feet[i].plan(set.pose, gait, frame);
         this.lowerPelvis(set);
-        for (let i = 0; i < feet.length; i++) feet[i].solve(set.pose);
+        for (let i = 0; i < feet.length; i++) feet[i].solve(set.pose, frame);
         set.write(this.legs);
     }
 
@@ -186,14 +179,16 @@ export class StrideWarp extends CharacterScript {
     private readFrame(gait: PlayingGait, dt: number) {
         const { frame, eased, rate, ground, stairsAhead } = this;
         const { x, y, z } = animRootOf(gait.reader.component!).getPosition();
-        readSize(frame, this.rig!);
+        frame.up.set(gait.up);
+        frame.height = this.rig!.height * modelScale(this.rig!);
         ground.read(x, y, z);
         frame.dt = dt;
         const own = gait.speed / rate.applied;
         this.ease(own, dt);
         frame.ahead.set(gait.ahead);
         turnStride(frame.stride, frame.ahead, frame.up, eased[2] * RADIANS, eased[0] / rate.applied);
-        const level = eased[0] > LONGEST ? eased[0] / (LONGEST - RELIEF * (eased[0] - LONGEST)) : 1;
+        // the climb of the last frame will do
+        const level = rateOfSpeed(eased[0], ground.climb);
         stepSpring(eased, 4, stairsAhead.rate > 0 ? stairsAhead.rate - level : 0, EASE, dt);
         // else the rate would never be the user's own again
         if (!(stairsAhead.rate > 0) && Math.abs(eased[4]) < NOTHING) eased[4] = 0;
@@ -201,6 +196,9 @@ export class StrideWarp extends CharacterScript {
         const speed = own * eased[0];
         if (ground.hasJumped(frame, speed)) this.forget();
         ground.follow(frame, speed, gait.rate > 0);
+        frame.root.set(ground.place);
+        // a body on four legs leans with the slope
+        frame.climb = this.feet.length === 2 && findPlacer(this.entity.script)?.enabled ? ground.climb : 0;
     }
 
     /** Takes speed and direction up. */

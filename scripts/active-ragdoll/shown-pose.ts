@@ -113,8 +113,8 @@ export class ShownPose {
         this.rest(ragdoll.bodies.isAsleep);
         this.follow(ragdoll, dt);
         const weight = this.fade(mappingWeight, dt);
-        blendPlaces(this.places, ragdoll.stateBefore, ragdoll.state, between);
-        blendPlaces(this.driven, ragdoll.targetBefore, ragdoll.target, between);
+        blendPlaces(this.places, ragdoll.stateBefore, ragdoll.state, this.isResting ? 1 : between);
+        blendPlaces(this.driven, ragdoll.targets.before, ragdoll.target, between);
         ragdoll.impacts.show(this.places, this.driven, between);
         if (!(weight > 0)) return;
         const { animated, plan, bodyOf, places, driven, turnShares, moveShares, limitShares, hinges, written } = this;
@@ -148,9 +148,29 @@ export class ShownPose {
             mixRotation(rotations, 4 * bone, rotations, 4 * bone, rotation, weight);
             multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parent, rotations, 4 * bone);
         }
+        if (this.isResting) {
+            this.writeAll();
+            return;
+        }
         set.write(written);
         set.writePosition(animated.bones[0]);
-        for (let bone = 0; this.isResting && bone < parents.length; bone++) {
+    }
+
+    /**
+     * Shows bodies that lie still once more as they were shown last.
+     *
+     * @returns false: what is shown has to be found anew.
+     */
+    writeAgain(): boolean {
+        if (!this.isResting || this.shownWeight !== 1 || !this.animated.set.isWhereItWas) return false;
+        this.writeAll();
+        return true;
+    }
+
+    /** Writes all bones of the pose. */
+    private writeAll() {
+        const { set } = this.animated;
+        for (let bone = 0; bone < set.bones.length; bone++) {
             set.writeRotation(bone);
             set.writePosition(bone);
         }

@@ -24,6 +24,8 @@ export interface ClipContacts {
     readonly duration: number;
     /** One for each of the feet that were asked for. */
     readonly feet: readonly FootContacts[];
+    /** Direction at right angles to its floor, upwards; unit length. */
+    readonly up: Float64Array;
     /** Velocity of the ground in the clip, a second: opposite to the way that the character seems to go. */
     readonly groundVelocity: Float64Array;
     /** Length of the same. */
@@ -102,6 +104,7 @@ export function findContacts(sampler: ClipSampler, rig: Rig, soles: readonly Sol
     return {
         duration,
         feet,
+        up,
         groundVelocity: velocity,
         groundSpeed: Math.hypot(...velocity),
         pace,

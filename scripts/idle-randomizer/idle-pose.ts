@@ -85,11 +85,7 @@ export class IdlePose {
         this.set = new BoneSet([...bones].map(node => nodes[node]), record, true);
         const indexOf = (node: number) => this.set.indexOf(nodes[node]);
         this.turns = turns.map(each => ({ ...each, bone: indexOf(each.node) }));
-        this.limbs = legs.map((leg) => {
-            const limb = createLimb(leg.map(indexOf));
-            forwardAxis(limb.pole, rig, leg[0]);
-            return limb;
-        });
+        this.limbs = legs.map(leg => createLimb(leg.map(indexOf), forwardAxis(new Float64Array(3), rig, leg[0])));
         this.stance = stance;
         this.trunk = stance ? indexOf(stance.trunk) : -1;
         this.written = Int32Array.from(new Set([...this.turns.map(({ bone }) => bone), ...legs.flat().map(indexOf)]));

@@ -254,8 +254,7 @@ export function makeFooting(
         const up = new Float64Array(3);
         rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
         const hinge = makeHinge(rig, shape, toes, up, forward, scale);
-        const leg = createLimb(limb.map(poseIndex));
-        forwardAxis(leg.pole, rig, limb[0]);
+        const leg = createLimb(limb.map(poseIndex), forwardAxis(new Float64Array(3), rig, limb[0]));
         feet.push(new Foot({
             id: row.footId, limb: leg, bone: poseIndex(bone), settings, localUp: up, localForward: forward, sole, hinge,
             toes: poseIndex(toes), straightToes: straightToes(rig, bone, toes)

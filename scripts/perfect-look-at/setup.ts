@@ -202,8 +202,7 @@ function makeModel(
     placeEye(chain, rig, chainBones[0]);
 
     const stabilizers: Stabilizer[] = legBones.map((leg, i) => {
-        const limb = createLimb(leg.map(poseIndex));
-        forwardAxis(limb.pole, rig, leg[0]);
+        const limb = createLimb(leg.map(poseIndex), forwardAxis(new Float64Array(3), rig, leg[0]));
         return { limb, ikWeight: legs[i].ikWeight };
     });
     const body = { bone: carrier < 0 ? set.pose.base : poseIndex(carrier), forward: new Float64Array(3), up: new Float64Array(3) };

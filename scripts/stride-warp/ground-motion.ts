@@ -1,6 +1,6 @@
 import type { StrideFrame } from './stride-frame';
-import { distanceVec, dotVec, type Flat } from '../core/math/flat-math';
-import { PERSON_HEIGHT } from '../core/math/scalars';
+import { distanceVec, dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
+import { clamp, PERSON_HEIGHT } from '../core/math/scalars';
 
 // How the character and its ground move against each other: the game moves the character, or it walks in place as on a treadmill.
 
@@ -14,12 +14,22 @@ const FOLLOW = 0.1;
 const JUMPED = 4;
 const JUMP_DISTANCE = 0.3;
 
+/** Speed in heights of the character a second from which on it has a course; tangent of the steepest slope that anybody walks. */
+const SLOWEST = 0.05;
+const STEEPEST = 0.6;
+
 export class GroundMotion {
     /** World place of the character. */
     readonly place: Flat = new Float64Array(3);
 
     /** Whether its place in the last frame is known. */
     isKnown = false;
+
+    /** How far it rises on its way, as a share of that; 0 where it does not go anywhere. */
+    climb = -0;
+
+    /** How fast it rises, world units a second. */
+    private rising = -0;
 
     private readonly lastPlace: Flat = new Float64Array(3);
 
@@ -36,7 +46,7 @@ export class GroundMotion {
     }
 
     /**
-     * Writes how fast the character goes, and how the ground has moved: not at all below a character that the game moves, else backwards
+     * Writes how fast the character goes and where, and how the ground has moved: not at all below a character that the game moves, else backwards
      * at its speed.
      *
      * @param isPlaying - Whether its clip goes on.
@@ -48,13 +58,24 @@ export class GroundMotion {
         const way = isKnown ? distanceVec(place, 0, lastPlace, 0) : 0;
         const back = way > MOVED * expected || !isPlaying ? 0 : -expected / Math.sqrt(dotVec(stride, 0, stride, 0));
         for (let k = 0; k < 3; k++) ground[k] = back * stride[k];
-        if (!isKnown) velocity.fill(0);
-        else if (dt > 0) {
+        if (!isKnown) {
+            velocity.fill(0);
+            this.rising = 0;
+        } else if (dt > 0) {
             const rise = dotVec(place, 0, up, 0) - dotVec(lastPlace, 0, up, 0);
             const share = 1 - Math.exp(-dt / FOLLOW);
             for (let k = 0; k < 3; k++) velocity[k] += share * ((place[k] - lastPlace[k] - rise * up[k]) / dt - velocity[k]);
+            this.rising += share * (rise / dt - this.rising);
         }
+        this.findClimb(frame);
         lastPlace.set(place);
         this.isKnown = true;
+    }
+
+    /** Finds where the character goes, and how steep. */
+    private findClimb({ velocity, course, height }: StrideFrame) {
+        const speed = Math.sqrt(dotVec(velocity, 0, velocity, 0));
+        course.set(velocity);
+        this.climb = normalizeVec(course, 0) && speed > SLOWEST * height ? clamp(this.rising / speed, -STEEPEST, STEEPEST) : 0;
     }
 }

@@ -23,8 +23,10 @@ export class PlayingGait {
     /** Its own speed at the rate at which it plays, world units a second. */
     speed = 0;
 
-    /** World direction in which it goes; unit length. */
+    /** World direction in which it goes, and that across its floor; unit length. */
     readonly ahead: Flat = new Float64Array(3);
+
+    readonly up: Flat = new Float64Array(3);
 
     /** Clip seconds a second. */
     rate = 0;
@@ -44,7 +46,7 @@ export class PlayingGait {
 
     /** Reads what plays in this frame. */
     update() {
-        const { reader, ahead } = this;
+        const { reader, ahead, up } = this;
         reader.update();
         const layer = reader.isActive ? reader.baseLayer : null;
         const track = layer?.track ?? null;
@@ -58,11 +60,14 @@ export class PlayingGait {
         this.rate = layer.speed;
         if (!contacts?.locomotion || !(layer.speed > 0)) return;
         const m = root.getWorldTransform().data;
-        const { groundVelocity: v, pace, groundSpeed } = contacts;
+        const { groundVelocity: v, up: u, pace, groundSpeed } = contacts;
         // a clip that moves its own pelvis over the ground is no stride in place
         if (groundSpeed < pace / 2) return;
-        for (let k = 0; k < 3; k++) ahead[k] = -(m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2]);
-        if (!normalizeVec(ahead, 0)) return;
+        for (let k = 0; k < 3; k++) {
+            ahead[k] = -(m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2]);
+            up[k] = m[k] * u[0] + m[4 + k] * u[1] + m[8 + k] * u[2];
+        }
+        if (!normalizeVec(ahead, 0) || !normalizeVec(up, 0)) return;
         this.contacts = contacts;
         this.speed = contacts.locomotion.speed * layer.speed * Math.hypot(m[0], m[1], m[2]);
     }

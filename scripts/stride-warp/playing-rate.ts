@@ -2,6 +2,27 @@ import type { AnimComponent } from 'playcanvas';
 
 // The share of a speed that the playing rate takes: a factor on the anim component's speed, which stays the user's.
 
+/**
+ * Share of the clip's stride from which on its playing rate takes the rest, as legs reach no further; and by how much of what is beyond the
+ * stride becomes shorter again, as a fast gait leaves less time to come back from a long step.
+ */
+const LONGEST = 1.2;
+const RELIEF = 0.4;
+
+/** Share of the stride that slopes take off it at most. */
+const SHORTER = 0.2;
+
+/**
+ * Rate at which a clip is played for a speed.
+ *
+ * @param share - The speed as a share of the clip's own.
+ * @param climb - How far the ground rises, as a share of the way: on a slope steps are shorter by that much, within bounds.
+ */
+export function rateOfSpeed(share: number, climb: number): number {
+    const longest = LONGEST * (1 - Math.min(Math.abs(climb), SHORTER));
+    return share > longest ? share / (longest - RELIEF * (share - longest)) : 1;
+}
+
 export class PlayingRate {
     private component: AnimComponent | null = null;
 

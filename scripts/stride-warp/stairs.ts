@@ -92,7 +92,7 @@ export class Stairs {
             return;
         }
         const foot = feet[this.next];
-        const middle = foot.middle * height;
+        const middle = foot.measures.middle * height;
         this.findRate(foot, feet[1 - this.next], frame, speed, stepTime * gait.speed, applied);
         const short = this.goal - treads.along(foot.strike) - middle;
         for (let k = 0; k < 3; k++) foot.strike[k] += short * way[k];
@@ -113,7 +113,7 @@ export class Stairs {
         this.next = next;
         this.goal = NaN;
         const other = feet[1 - next];
-        const middle = feet[next].middle * height;
+        const middle = feet[next].measures.middle * height;
         const from = treads.along(other.struck) + middle;
         const natural = treads.along(feet[next].strike) + middle;
         const stands = treads.treadAt(from);
@@ -139,7 +139,7 @@ export class Stairs {
 
     /** Place of the middle of a sole on a tread: in its middle, but clear of the riser, and with the ball before the nose. */
     private placeOn(target: number, depth: number, foot: StrideFoot, height: number): number {
-        const { half, ball } = foot;
+        const { half, ball } = foot.measures;
         const { places, rises } = this.treads;
         const from = places[target - 1];
         const isLast = !this.isNarrow(target, height);
@@ -151,7 +151,7 @@ export class Stairs {
     }
 
     /** Furthest place of the middle of a sole before an edge. */
-    private placeBefore(edge: number, { half, ball }: StrideFoot, height: number): number {
+    private placeBefore(edge: number, { measures: { half, ball } }: StrideFoot, height: number): number {
         const { places, rises } = this.treads;
         return places[edge] - (rises[edge] > 0 ? half + BEFORE_RISER : BEFORE_NOSE + ball) * height;
     }
@@ -175,7 +175,7 @@ export class Stairs {
         const { treads } = this;
         const wait = foot.timeLeft * applied;
         if (wait < SOON && this.rate > 0) return;
-        const middle = foot.middle * height;
+        const middle = foot.measures.middle * height;
         const share = (this.goal - treads.along(other.struck) - middle) / stepLength;
         // how far ahead of the body the foot comes down in a stride of this length
         const root = treads.along(this.root), hip = treads.along(foot.hip) - root;

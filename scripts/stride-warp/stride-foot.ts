@@ -1,8 +1,8 @@
 import type { GraphNode } from 'playcanvas';
 
+import type { FootMeasures } from './foot-measures';
 import type { PlayingGait } from './playing-gait';
 import type { StrideFrame } from './stride-frame';
-import { findSolePoints } from '../anim/sole-points';
 import { liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
 import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
@@ -13,9 +13,7 @@ import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQu
 import { addLeft, createInertia, startDuration } from '../core/math/inertia';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
-import { measureFoot } from '../rig/foot-shape';
-import type { Rig } from '../rig/rig';
-import type { Skin } from '../rig/skin';
+import { forwardAxis, type Rig } from '../rig/rig';
 
 // One foot on a warped stride: where it shall be, and the leg that brings it there.
 
@@ -40,9 +38,6 @@ const MOST_TIPPED = 17 * RADIANS;
 /** Seconds in which an offset dies out at least: a foot that is about to come down again. */
 const SHORTEST = 0.05;
 
-/** Distance from the middle of a sole to its ball where toes have no bone, as a share of half of its length. */
-const BALL = 0.5;
-
 /** Share of a swing after which a foot is over the place where it shall come down. */
 const ARRIVED = 0.9;
 
@@ -50,6 +45,7 @@ const ARRIVED = 0.9;
 const ITERATIONS = 0;
 
 const toHip = new Float64Array(3);
+const hipOverGround = new Float64Array(3);
 const slide = new Float64Array(3);
 const touch = new Float64Array(1);
 const pivot = new Float64Array(3);
@@ -126,38 +122,24 @@ export class StrideFoot {
     /** Seconds from the lift of the foot to its strike. */
     private swingTime = -0;
 
-    /** Distance from the ankle ahead to the middle of the sole, from there to the ball, and half of the sole's length: shares of the character's height. */
-    readonly middle: number;
-
-    readonly ball: number;
-
-    readonly half: number;
-
     /** The node that is the foot. */
     readonly node: GraphNode;
 
     /**
      * @param index - Which of the gait's feet.
-     * @param bones - The leg as indices of the pose, from the thigh to the foot.
-     * @param foot - The foot in the skeleton, and `toesNode` its toes, -1: none.
+     * @param leg - Its leg in the skeleton, from the thigh to the foot.
      * @param indexOf - Index in the pose of a node of the skeleton.
      */
-    constructor(private readonly index: number, bones: readonly number[], foot: number, toesNode: number, rig: Rig, skin: Skin, indexOf: (node: number) => number) {
-        this.limb = createLimb(bones);
-        this.toes = toesNode >= 0 ? indexOf(toesNode) : -1;
-        const sole = findSolePoints(rig, foot, skin);
+    constructor(private readonly index: number, leg: readonly number[], readonly measures: FootMeasures, rig: Rig, indexOf: (node: number) => number) {
+        const { foot, toes, sole } = measures;
+        this.limb = createLimb(leg.map(indexOf), forwardAxis(new Float64Array(3), rig, leg[0]));
+        this.toes = toes >= 0 ? indexOf(toes) : -1;
         this.carriers = Int32Array.from(sole.nodes, indexOf);
         this.points = sole.points;
         this.now = new Float64Array(sole.points.length);
         this.before = new Float64Array(sole.points.length);
         this.lifted = new Float64Array(sole.points.length);
         this.lifts = new Float64Array(sole.points.length);
-        const { length, heel } = measureFoot(rig, foot);
-        this.middle = (length - heel) / 2 / rig.height;
-        this.half = (length + heel) / 2 / rig.height;
-        const { skeleton: { positions }, forward, height } = rig;
-        subtractVec(arm, 0, positions, 3 * toesNode, positions, 3 * foot);
-        this.ball = toesNode >= 0 ? dotVec(arm, 0, forward, 0) / height - this.middle : BALL * this.half;
         this.node = rig.skeleton.nodes[foot];
     }
 
@@ -270,15 +252,24 @@ export class StrideFoot {
     }
 
     /** Lifts the heel of a foot that trails so far that its leg does not reach it. Answers the angle. */
-    private liftHeel({ positions }: FlatPose, { up, ahead, stride }: StrideFrame): number {
+    private liftHeel(pose: FlatPose, frame: StrideFrame): number {
         const { limb, goal } = this;
-        const thigh = 3 * limb.bones[0];
-        subtractVec(toHip, 0, positions, thigh, goal, 0);
+        const { up, ahead, stride } = frame;
+        this.findHip(pose, frame);
+        subtractVec(toHip, 0, hipOverGround, 0, goal, 0);
         const trail = dotVec(toHip, 0, stride, 0) / Math.sqrt(dotVec(stride, 0, stride, 0)) / limb.length;
         subtractVec(arm, 0, goal, 0, pivot, 0);
         const upright = Math.max(0, Math.atan2(-dotVec(arm, 0, ahead, 0), dotVec(arm, 0, up, 0)) + MOST_TIPPED);
         const most = Math.min(upright, MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1)));
-        return liftHeel(goal, pivot, positions, thigh, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
+        return liftHeel(goal, pivot, hipOverGround, 0, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
+    }
+
+    /** Finds where the hip is as the foot's place on the ground has it, which is higher or lower than the character's on a slope. */
+    private findHip({ positions }: FlatPose, { up, root, course, climb }: StrideFrame) {
+        const { goal, limb } = this;
+        let rise = 0;
+        for (let k = 0; k < 3; k++) rise += climb * course[k] * (goal[k] - root[k]);
+        for (let k = 0; k < 3; k++) hipOverGround[k] = positions[3 * limb.bones[0] + k] - rise * up[k];
     }
 
     /** Goes on with the lift of a heel in the air, where no leg is too short for it: what is left of it. Answers the angle. */
@@ -292,8 +283,10 @@ export class StrideFoot {
     }
 
     /** Narrows the heights of the pelvis to what the leg needs. */
-    addRange(heights: PelvisRange, pose: FlatPose, { up }: StrideFrame) {
-        subtractVec(toHip, 0, pose.positions, 3 * this.limb.bones[0], this.goal, 0);
+    addRange(heights: PelvisRange, pose: FlatPose, frame: StrideFrame) {
+        const { up } = frame;
+        this.findHip(pose, frame);
+        subtractVec(toHip, 0, hipOverGround, 0, this.goal, 0);
         range.height = dotVec(toHip, 0, up, 0);
         range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
         range.longest = Math.max(SOFT * this.limb.length, this.extension);
@@ -304,13 +297,14 @@ export class StrideFoot {
     }
 
     /** Brings the leg to its goal, its hip at the pose's place. Writes local rotations of the pose. */
-    solve(pose: FlatPose) {
+    solve(pose: FlatPose, frame: StrideFrame) {
         const { limb, extension, goal, hold, toes, hip } = this;
         copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
         const wanted = distanceVec(hip, 0, goal, 0);
         const reached = softenReach(wanted, Math.max(SOFT * limb.length, extension), Math.max(FULL * limb.length, extension));
         if (wanted > reached) for (let k = 0; k < 3; k++) goal[k] = hip[k] + (goal[k] - hip[k]) * reached / wanted;
-        if (hold.isDown && wanted - reached > OVERREACH * limb.length) {
+        this.findHip(pose, frame);
+        if (hold.isDown && distanceVec(hipOverGround, 0, goal, 0) - Math.max(FULL * limb.length, extension) > OVERREACH * limb.length) {
             this.release();
             this.hasSteppedOff = true;
         }

@@ -1,5 +1,4 @@
-import { normalizeVec, type Flat } from '../core/math/flat-math';
-import type { Rig } from '../rig/rig';
+import type { Flat } from '../core/math/flat-math';
 
 // What all feet of a frame have in common.
 
@@ -13,22 +12,16 @@ export interface StrideFrame {
     readonly ground: Flat;
     /** How fast the character goes across `up`, world units a second. */
     readonly velocity: Flat;
+    /** Unit direction of the same. */
+    readonly course: Flat;
+    /** How far feet come to stand higher along it than their clip has them, as a share of the way from the character's place. */
+    climb: number;
+    readonly root: Flat;
     /** Height of the character in the scene. */
     height: number;
 }
 
 export function createStrideFrame(): StrideFrame {
     const vec = () => new Float64Array(3);
-    return { dt: -0, height: -0, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec() };
-}
-
-/** Reads where up is and how high the character is: the root of a file may lie on its back. */
-export function readSize(frame: StrideFrame, { skeleton: { space }, up, height }: Rig): void {
-    frame.up.set(up);
-    if (space) {
-        const m = space.getWorldTransform().data;
-        for (let k = 0; k < 3; k++) frame.up[k] = m[k] * up[0] + m[4 + k] * up[1] + m[8 + k] * up[2];
-    }
-    frame.height = height * Math.hypot(frame.up[0], frame.up[1], frame.up[2]);
-    normalizeVec(frame.up, 0);
+    return { dt: -0, height: -0, climb: -0, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec(), course: vec(), root: vec() };
 }

@@ -16,7 +16,7 @@ const CHARACTERS = [
 ];
 
 /* eslint-disable @typescript-eslint/no-explicit-any -- what is private */
-const isAsleep = (actor: Actor) => (actor.ragdoll as any).simulation.ragdoll.bodies.bodies.every((body: any) => !body.isActive());
+const isAsleep = (actor: Actor) => (actor.ragdoll as any).control.simulation.ragdoll.bodies.bodies.every((body: any) => !body.isActive());
 
 function drop(stage: RagdollStage, height: number, turn = 20): Actor {
     const holder = stage.addEntity('holder');

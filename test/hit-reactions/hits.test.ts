@@ -66,7 +66,7 @@ onHitStage('a light hit', (stage) => {
         hit(hero, FOREARM, new Vec3(0, 0, LIGHT));
         // a frame that has no step of the physics yet: the bodies are there
         stage.step(FINE_STEP / 8);
-        expect(actor.ragdoll.bodies).to.not.equal(null);
+        expect(actor.ragdoll.control.bodies).to.not.equal(null);
         let distance = 0;
         actor.nodes.forEach((node, i) => {
             distance = Math.max(distance, node.getPosition().distance(twin.nodes[i].getPosition()));
@@ -113,7 +113,7 @@ onHitStage('a heavy hit', (stage) => {
 
 /** Parts of a joint's points that are apart, metres. */
 function gapsOf({ actor }: Hero): number[] {
-    const { tree, state } = actor.ragdoll.bodies as unknown as { tree: { parents: number[]; anchors: number[]; parentAnchors: number[] }; state: { positions: number[]; rotations: number[] } };
+    const { tree, state } = actor.ragdoll.control.bodies as unknown as { tree: { parents: number[]; anchors: number[]; parentAnchors: number[] }; state: { positions: number[]; rotations: number[] } };
     const at = (body: number, points: ArrayLike<number>, joint: number) => {
         const [x, y, z, w] = [0, 1, 2, 3].map(i => state.rotations[4 * body + i]);
         const p = new Vec3(points[3 * joint], points[3 * joint + 1], points[3 * joint + 2]);
@@ -146,7 +146,7 @@ onHitStage('random hits', (stage) => {
             const { actor, reactions } = hero;
             const hinges = hingesLike(stage, hero);
             const random = seededRandom(isLimp ? 7 : 5);
-            const bones = actor.ragdoll.bodyBones;
+            const bones = actor.ragdoll.control.bones;
             if (isLimp) reactions.fall();
             const gaps: number[] = [];
             const lengths = actor.nodes.map(node => node.getLocalPosition().length());
@@ -157,7 +157,7 @@ onHitStage('random hits', (stage) => {
                 const direction = new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).normalize();
                 reactions.hit(bone as typeof hero.hips, bone.getPosition().clone(), direction.mulScalar(150 * random()));
                 stage.run(0.2, 60, () => {
-                    const state = actor.ragdoll.bodies?.state;
+                    const state = actor.ragdoll.control.bodies?.state;
                     if (!state) return;
                     for (let o = 0; o < state.linear.length; o += 3) most.speed = Math.max(most.speed, Math.hypot(state.linear[o], state.linear[o + 1], state.linear[o + 2]));
                     gaps.push(...gapsOf(hero));

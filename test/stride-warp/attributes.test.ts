@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Entity, Vec2, Vec3 } from 'playcanvas';
+import { Entity, Mesh, Vec2, Vec3 } from 'playcanvas';
 
 import { strideWarpAttributes, type StrideWarp } from '../../scripts/index';
 import { onMannequin, type Actor } from '../support/foot-stage';
@@ -120,6 +120,25 @@ onMannequin('strideWarp', (stage) => {
         walking.model.anim!.baseLayer!.activeStateCurrentTime = walking.time;
         stage.step(FRAME);
         expect(walking.pose()).to.deep.equal(walkingTwin.pose());
+    });
+
+    it('reads the skin of a model once for all its instances', () => {
+        const read = Mesh.prototype.getVertexStream;
+        let reads = 0;
+        Mesh.prototype.getVertexStream = function (...args) {
+            reads++;
+            return read.apply(this, args);
+        };
+        try {
+            add();
+            frames(2);
+            reads = 0;
+            add();
+            frames(2);
+        } finally {
+            Mesh.prototype.getVertexStream = read;
+        }
+        expect(reads).to.equal(0);
     });
 
     it('says that a character has no legs', () => {

@@ -29,24 +29,22 @@ interface Seen {
     stances: number;
 }
 
-/** What is reached of the slide on level ground and, with mecFootPlacer, on slopes of 10 degrees; goal: 10. */
-const REACHED: Reached = { Knight: 15 };
-const REACHED_ON_SLOPES: Reached = { Knight: 15, Cow: 13, Orc: 29, Soldier: 47 };
+/**
+ * What is reached of the slide on slopes of 10 degrees with mecFootPlacer; goal: 10, which all reach on level ground. The tip of Soldier's boot
+ * turns by 30 degrees in the frame before it is lifted.
+ */
+const REACHED_ON_SLOPES: Reached = { Soldier: 22 };
 
 /**
  * What is reached of a knee's speed, as a multiple of the clip's, and on slopes; goal: 2. In the walks of Husky and Cow feet come down at
  * rest against the body, and stand on ground that goes backwards.
  */
-const REACHED_KNEE: Reached = { Husky: 8.8, Cow: 7.5 };
-const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 11.5, Cow: 6.9, Soldier: 2.9 };
+const REACHED_KNEE: Reached = { Husky: 7.5, Cow: 5.8 };
+const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 3.2, Cow: 3.6 };
 
-/**
- * What is reached of the fastest turn of a leg's bone in a frame, as a multiple of the clip's, and on slopes; goal: 1.5. In bitmoji's walk
- * knees go through straight and beyond, where the plane in which they bend turns over; so do those of Knight and SkeletonMinion, whose own
- * clips turn them by 30 degrees in a frame.
- */
-const REACHED_TURN: Reached = { bitmoji: 7.8, Knight: 4.4, SkeletonMinion: 4.6, Husky: 2.5, Cow: 4.3 };
-const REACHED_TURN_ON_SLOPES: Reached = { Knight: 5.1, SkeletonMinion: 5.3, Husky: 3.3, Cow: 3.7 };
+/** What is reached of the fastest turn of a leg's bone in a frame, as a multiple of the clip's, and on slopes; goal: 1.5. */
+const REACHED_TURN: Reached = { Husky: 2.2, Cow: 4.3 };
+const REACHED_TURN_ON_SLOPES: Reached = { Cow: 2.8 };
 
 /** Straightest leg of a stranger as a share of its length: a foot that hangs on the root changes that. */
 const STRAIGHT = 1.005;
@@ -175,7 +173,7 @@ onStrangersInStride('strideWarp on strangers', (stage, clip) => {
         it(`does not let planted feet slide at ${share} times the clip's speed, ${direction} degrees aside`, () => {
             const seen = walk(stage, { clip, share, direction, seconds: 3 });
             expect(seen.stances).to.be.above(stage.feet.length);
-            expect(seen.slide).to.be.below(boundOf(stage, 10, REACHED));
+            expect(seen.slide).to.be.below(10);
             expect(seen.knee).to.be.below(boundOf(stage, 2, REACHED_KNEE) * seen.twinKnee);
             expect(seen.turn).to.be.below(boundOf(stage, 1.5, REACHED_TURN) * seen.twinTurn);
             expect(seen.extension).to.be.below(Math.max(STRAIGHT, seen.twinExtension + 1e-4));

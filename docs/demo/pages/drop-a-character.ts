@@ -35,7 +35,7 @@ const THROWN = { radius: 0.12, mass: 8, speed: 11 };
 const CANNON = new Vec3(-1.7, 0.35, 2.2);
 
 /** Seconds until the first ball. */
-const FIRST_BALL = 3;
+const FIRST_BALL = 2;
 
 /** Share of the way from the eye to what was clicked at which a ball begins. */
 const BEFORE_EYE = 0.1;

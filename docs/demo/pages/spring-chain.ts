@@ -4,7 +4,7 @@ import { Vec3, type Entity } from 'playcanvas';
 
 import { Cape, CapeCloth } from './spring-chain/cape';
 import { Lap } from './spring-chain/lap';
-import { CLOTH, Scarf } from './spring-chain/scarf';
+import { Scarf } from './spring-chain/scarf';
 import { Swing } from './spring-chain/swing';
 import type { Character } from '../frame/character';
 import { loadMoreClips, type Cancel, type ClipFiles } from '../frame/more-clips';
@@ -32,9 +32,8 @@ const RATES = { min: 15, max: 240, usual: 60 };
 /** Metres per second of a push, for a person's height. */
 const PUSH = new Vec3(1.5, 2, 0);
 
-/** What a scarf hangs on, the best first, and the radius in metres of a person of the back that it does not go through. */
+/** What a scarf hangs on, the best first. */
 const NECK: readonly Role[] = ['neck', 'head', 'spine'];
-const BACK = 0.07;
 
 export class OpenSpringChain extends OpenPage {
     readonly script: SpringChain;
@@ -208,14 +207,10 @@ export class OpenSpringChain extends OpenPage {
         const { script, twin, character: { model }, stage: { unit } } = this;
         const neck = this.findNeck();
         if (!model || !neck) return;
-        const other = twin.same(neck);
-        this.scarves = [new Scarf(neck, model.forward, unit), new Scarf(other, model.forward, unit)];
-        this.scarves[1].hide();
-        const chains = this.scarves[0].ends.map(rootBone => ({ rootBone, exclude: [CLOTH], stiffness: 0.1, drag: 0.25, gravity: 0.35 }));
-        const hips = model.bones.get('hips');
-        const tail = hips?.getWorldTransform().clone().invert().transformPoint(neck.getPosition(), new Vec3());
-        const colliders = tail ? [{ bone: hips, shape: 'capsule', tail, radius: BACK * unit }] : [];
-        Object.assign(script, { chains, colliders });
+        this.scarves = [neck, twin.same(neck)].map(bone => new Scarf(bone, model.forward, unit));
+        const [own, other] = this.scarves;
+        own.wear(script);
+        other.copy(own);
     }
 
     private takeOffScarves() {

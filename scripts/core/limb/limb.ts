@@ -50,13 +50,18 @@ function scratchFor(count: number): Scratch {
     return scratches[count];
 }
 
-/** A limb of the given bones. */
-export function createLimb(bones: readonly number[]): Limb {
+/**
+ * A limb of the given bones.
+ *
+ * @param bones - As indices of the pose, from the root to the end.
+ * @param pole - Direction in which the limb bends when it is straight, in the root's frame; unit length.
+ */
+export function createLimb(bones: readonly number[], pole: Flat): Limb {
     const count = bones.length;
     return {
         bones: Int32Array.from(bones),
         weight: Float64Array.of(1),
-        pole: Float64Array.of(0, 0, 1),
+        pole,
         capturedRotations: new Float64Array(4 * count),
         capturedPositions: new Float64Array(3 * count),
         length: -0,

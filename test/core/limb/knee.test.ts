@@ -33,8 +33,7 @@ function makeLeg(hip: Quat, bend: number, thigh: number, shin: number) {
     const half = bend / 2 / DEGREES;
     pose.localRotations.set([Math.sin(half), 0, 0, Math.cos(half), 0, 0, 0, 1], 4);
     updateWorld(pose);
-    const limb = createLimb([0, 1, 2]);
-    limb.pole.set([0, 0, 1]);
+    const limb = createLimb([0, 1, 2], Float64Array.of(0, 0, 1));
     captureLimb(limb, pose);
     return { pose, limb };
 }

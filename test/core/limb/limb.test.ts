@@ -38,7 +38,7 @@ function makeLeg(parent: { position: Vec3; rotation: Quat; scale: number }, offs
         const { x, y, z } = node.getLocalPosition();
         pose.localPositions.set([x, y, z], 3 * i);
     });
-    const leg = { base, nodes, pose, limb: createLimb(offsets.map((_, i) => i + 1)) };
+    const leg = { base, nodes, pose, limb: createLimb(offsets.map((_, i) => i + 1), Float64Array.of(0, 0, 1)) };
     readNodes(leg);
     return leg;
 }

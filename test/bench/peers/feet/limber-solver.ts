@@ -16,7 +16,7 @@ export function makePeer(count: number): Promise<Peer> {
         const record = PoseRecord.of(bones[0]);
         record.retain();
         const set = new BoneSet(LEGS.flat().map(bone => bones[bone]), record);
-        const limbs = LEGS.map(leg => createLimb(leg.map(bone => set.indexOf(bones[bone]))));
+        const limbs = LEGS.map(leg => createLimb(leg.map(bone => set.indexOf(bones[bone])), Float64Array.of(0, 0, 1)));
         const turned = Int32Array.from(limbs.flatMap(limb => [...limb.bones]));
         const { pose } = set;
         return () => {
