@@ -23,7 +23,7 @@ export function hingesOf({ ragdoll, stage }: Actor): Hinge[] {
     const seenFrom = (bone: Entity, way: Vec3) => bone.getRotation().clone().invert().transformVector(way, new Vec3());
     const between = (from: Entity, to: Entity) => new Vec3().sub2(to.getPosition(), from.getPosition()).normalize();
     const found = HINGES.flatMap(([name, ...parts]) => ['left', 'right'].map((side) => {
-        const [upper, lower, end] = parts.flatMap(part => ragdoll.bodyBones[ragdoll.bodyIndex(`${side}${part}`, () => {})] as Entity ?? []);
+        const [upper, lower, end] = parts.flatMap(part => ragdoll.control.bones[ragdoll.control.bodyOf(`${side}${part}`, () => {})] as Entity ?? []);
         return { name: side + name, upper, lower, upperWay: seenFrom(upper, between(upper, lower)), lowerWay: seenFrom(lower, between(lower, end)), side: new Vec3() };
     }));
     stage.run(2, 60, () => {
