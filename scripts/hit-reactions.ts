@@ -1,4 +1,4 @@
-import type { Entity, Vec3 } from 'playcanvas';
+import type { Entity, GraphNode, Vec3 } from 'playcanvas';
 
 import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
 import { makeStory } from './hit-reactions/make-story';
@@ -75,7 +75,7 @@ export class HitReactions extends CharacterScript {
     /** What the story was made of. */
     private ragdoll: RagdollScript | null = null;
 
-    private bones: RagdollScript['bodyBones'] = [];
+    private bones: readonly GraphNode[] = [];
 
     /** What was told last. */
     private toldState: ReactionState = 'animated';
@@ -106,7 +106,7 @@ export class HitReactions extends CharacterScript {
             return;
         }
         const story = this.findStory();
-        const body = story ? this.ragdoll!.bodyIndex(bone, this.noBone) : -1;
+        const body = story ? this.ragdoll!.control.bodyOf(bone, this.noBone) : -1;
         if (body < 0 || impulse.length() * this.tuning.now.hitForceScale === 0) return;
         story!.hit(body, point, impulse);
         this.fire(HitReactions.EVENT_HIT, this.bones[body], impulse.length());
@@ -149,7 +149,7 @@ export class HitReactions extends CharacterScript {
     limp(bones: readonly (Entity | string)[]) {
         const story = this.findStory();
         for (const bone of story ? bones : []) {
-            const body = this.ragdoll!.bodyIndex(bone, this.noBone);
+            const body = this.ragdoll!.control.bodyOf(bone, this.noBone);
             if (body >= 0) story!.limp(body);
         }
     }
@@ -221,7 +221,7 @@ export class HitReactions extends CharacterScript {
         const ragdoll = entity.script!.get('activeRagdoll') as unknown as RagdollScript | null;
         if (!ragdoll) this.reports.enter('ragdoll', NO_RAGDOLL);
         else this.reports.leave('ragdoll');
-        const bones = ragdoll?.bodyBones ?? [];
+        const bones = ragdoll?.control.bones ?? [];
         if (this.story && ragdoll === this.ragdoll && bones === this.bones) return this.story;
         this.drop();
         if (!ragdoll || bones.length === 0 || !rig || !record || !this.enabled) return null;

@@ -39,6 +39,9 @@ export class AnimatedBodies {
     /** Whether it is so again since the frame before: as if it had stood still where it is now. */
     isBack = false;
 
+    /** Whether the last frames were left out, see {@link leaveUnread}. */
+    isUnread = false;
+
     private readonly jumps = new JumpWatch();
 
     /** Time of this frame's pose, seconds since the first one that was read. */
@@ -81,8 +84,14 @@ export class AnimatedBodies {
         this.offset(owner, rotation, translation);
         this.time += dt;
         addPose(history, now, this.time);
-        if (this.isBack) this.standStill();
+        if (this.isBack || this.isUnread) this.standStill();
+        this.isUnread = false;
         return status;
+    }
+
+    /** Leaves a frame out: nobody wants to know where the animation is. The next one that is read counts as if it had stood still there. */
+    leaveUnread() {
+        this.isUnread = true;
     }
 
     /** Whether velocities are known. */
@@ -94,6 +103,7 @@ export class AnimatedBodies {
     forget() {
         this.history.count = 0;
         this.time = 0;
+        this.isUnread = false;
         this.jumps.forget();
     }
 

@@ -24,15 +24,27 @@ export class Impacts {
     }
 
     /** After a step: bodies and targets at its end, how strong the drives are, 0..1, and its length in seconds. */
-    step({ count, rotations, positions }: RigidState, target: RigidState, turnWeights: Flat, moveWeights: Flat, h: number) {
+    step(state: RigidState, target: RigidState, turnWeights: Flat, moveWeights: Flat, h: number) {
+        this.measure(state, target);
+        stepImpactFilter(this.turns, this.turnWays, turnWeights, h);
+        stepImpactFilter(this.shift, this.shiftWay, moveWeights, h);
+    }
+
+    /** Bodies that lie still have got other targets: they are shown where they are. */
+    retarget(state: RigidState, target: RigidState) {
         const { turns, shift, turnWays, shiftWay } = this;
+        this.measure(state, target);
+        turns.shown.set(turnWays);
+        shift.shown.set(shiftWay);
+    }
+
+    private measure({ count, rotations, positions }: RigidState, target: RigidState) {
+        const { turns, turnWays, shiftWay } = this;
         for (let body = 0; body < count; body++) {
             rotationVector(turnWays, 3 * body, target.rotations, 4 * body, rotations, 4 * body);
             nearestVector(turnWays, 3 * body, turns.shown, 3 * body);
         }
         for (let i = 0; i < 3; i++) shiftWay[i] = positions[i] - target.positions[i];
-        stepImpactFilter(turns, turnWays, turnWeights, h);
-        stepImpactFilter(shift, shiftWay, moveWeights, h);
     }
 
     /** Changes where bodies are shown: a share of the last step after its start. */

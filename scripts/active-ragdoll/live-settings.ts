@@ -52,7 +52,7 @@ export class LiveSettings implements DriveSettings, Surface {
     surfaceChanged = false;
 
     /** Whether one of them was set since the last {@link read}. The engine says so: to look each up by its name in each frame allocates. */
-    private isStale = true;
+    isStale = true;
 
     constructor(private readonly script: ScriptType & ActiveRagdollAttributes, private readonly reports: Problems) {
         for (const name of [...NUMBERS, 'drive']) {

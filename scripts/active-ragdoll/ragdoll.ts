@@ -8,6 +8,7 @@ import { MovingPoints } from './moving-points';
 import { OwnColliders, type Character } from './own-colliders';
 import { Settling } from './settling';
 import { Strengths } from './strengths';
+import { Targets } from './targets';
 import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/dynamics/drive-handover';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import { rubJoints } from '../core/dynamics/joint-friction';
@@ -16,11 +17,9 @@ import { createSpringMemory, driveSprings } from '../core/dynamics/joint-springs
 import { stopJoints } from '../core/dynamics/joint-stops';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints, type JointTree } from '../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
-import { posesAt } from '../core/dynamics/pose-history';
-import { carryBodies, copyPlaces, createRigidState, isSane, placeVelocities } from '../core/dynamics/rigid-state';
+import { carryBodies, copyPlaces, createRigidState, isSane } from '../core/dynamics/rigid-state';
 import type { Steering, SteeredBodies } from '../core/dynamics/steering';
 import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight';
-import { predictTarget, correctVelocities, createTargetPrediction, reviseTarget } from '../core/dynamics/target-prediction';
 import { driveRotations, driveTranslations, undoDamping } from '../core/dynamics/velocity-drive';
 import type { Flat } from '../core/math/flat-math';
 import { BodyGroup, type BodyGroupSettings, type Surface } from '../physics/body-group';
@@ -28,12 +27,7 @@ import type { SubstepListener, SubstepScheduler } from '../physics/substep-sched
 
 // A ragdoll in the world: before each step it gives its bodies the velocities that bring them to the animation.
 //
-// Physics runs before the animation of its frame, so the newest pose that it can know is a frame old. The targets are those of a sixtieth of
-// a second ago: that is as long at every frame rate, and from 60 Hz on it lies between known poses. At lower rates it is the last motion
-// continued, by a sixtieth of a second at most, and put right when the pose is known (target-prediction.ts).
-
-/** How far the targets are behind the newest pose at the end of a frame, seconds. */
-const LAG = 1 / 60;
+// While the bodies sleep nothing is read of them, and the animation is left unread too. Whatever touches them wakes them, and who drives them.
 
 /** Speed of a body that no drive gives it and no hit, body heights per second. */
 const RUNAWAY = 500;
@@ -51,6 +45,9 @@ const MOST_LIMIT_BIAS = 0.9;
  * up to 60 mm, since each iteration carries a force only about one joint further.
  */
 const LIMP_ITERATIONS = 20;
+
+/** Frames between two looks at the character's own colliders while the bodies sleep. */
+const LOOK_ASLEEP = 10;
 
 /** Rate at which what neighbours turn against each other dies out while nothing drives them, 1/s. */
 const JOINT_FRICTION = 10;
@@ -73,11 +70,12 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     /** The bodies at the end of the last step that has run. */
     readonly state;
 
-    /** The bodies and their targets at the start of the last step, and the target at its end. */
+    /** The bodies at the start of the last step. */
     readonly stateBefore;
 
-    readonly targetBefore;
+    readonly targets: Targets;
 
+    /** Where the last step was to bring them. */
     readonly target;
 
     readonly bodies: BodyGroup;
@@ -110,8 +108,6 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     /** Length of the step that has begun and whose end was not read yet; 0: none. */
     private openStep = 0;
 
-    private readonly guessed;
-
     private readonly handover;
 
     private readonly strengths = new Strengths();
@@ -122,8 +118,10 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     private readonly points: MovingPoints;
 
-    /** Whether nothing drives the bodies. */
-    private isLimp = false;
+    iterations = 0;
+
+    /** Frames with a step since the bodies have fallen asleep. */
+    private framesAsleep = 0;
 
     private readonly gravity = new Float64Array(3);
 
@@ -134,22 +132,19 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     private readonly plan: BodyPlan;
 
-    private readonly animated: AnimatedBodies;
-
     private readonly ownSettings: DriveSettings;
 
     private readonly surface: Surface;
 
     constructor(private readonly scheduler: SubstepScheduler, { plan, animated, settings, surface, ignoredPairs, group, mask, height, character }: RagdollParts) {
         this.plan = plan;
-        this.animated = animated;
         this.ownSettings = settings;
         this.surface = surface;
         const count = plan.bodies.length;
         this.state = createRigidState(count);
         this.stateBefore = createRigidState(count);
-        this.target = createRigidState(count);
-        this.targetBefore = createRigidState(count);
+        this.targets = new Targets(animated, scheduler, count);
+        this.target = this.targets.now;
         this.rotationWeights = createStepWeights(count);
         this.translationWeights = createStepWeights(count);
         this.gains = createGains(count);
@@ -160,14 +155,14 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         };
         this.maxChanges = new Float64Array(count);
         this.impacts = new Impacts(count);
-        this.guessed = createTargetPrediction(count);
         this.handover = createHandover(count);
         this.aligned = createAlignedJoints(count, height);
         this.maxSpeed = RUNAWAY * height;
         this.settling = new Settling(plan.tree.masses, height);
 
         const { state, target } = this;
-        this.start();
+        copyPlaces(state, target);
+        copyPlaces(this.stateBefore, target);
         const { carried } = this.springs;
         locateJoints(carried, plan.tree, state);
         composeInertia(carried, plan.tree, state);
@@ -195,18 +190,10 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         return this.steering?.settings ?? this.ownSettings;
     }
 
-    /** Everything on the animation, with its velocities: where the steps of the next frame go on. */
-    private start() {
-        const { animated, state, stateBefore, target, targetBefore, springs, scheduler } = this;
-        const h = scheduler.physics.fixedTimeStep;
-        const time = animated.time - scheduler.localTime - LAG;
-        posesAt(targetBefore, animated.history, time - h);
-        posesAt(target, animated.history, time);
-        placeVelocities(target.linear, target.angular, targetBefore, target, h);
-        copyPlaces(targetBefore, target);
-        copyPlaces(state, target);
-        copyPlaces(stateBefore, target);
-        springs.surplus.fill(0);
+    /** Whether something brings the bodies to the animation. */
+    get isDriven(): boolean {
+        const { rotationWeight, translationWeight } = this.settings;
+        return rotationWeight > 0 || translationWeight > 0;
     }
 
     beforeSteps() {
@@ -217,27 +204,30 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
             this.takeOut();
             return;
         }
-        this.ownColliders.update();
         const { settings } = this;
+        const isLimp = !this.isDriven;
+        this.iterations = 0;
+        this.bodies.setSleeps(isLimp);
+        const { isAsleep } = this.bodies;
+        this.framesAsleep = isAsleep ? this.framesAsleep + 1 : 0;
+        if (this.framesAsleep % LOOK_ASLEEP === 0) this.ownColliders.update();
+        if (isAsleep) return;
+        if (isLimp) this.iterations = LIMP_ITERATIONS;
         setGains(this.gains, settings, this.plan);
-        this.isLimp = !(settings.rotationWeight > 0 || settings.translationWeight > 0);
-        this.bodies.setSleeps(this.isLimp);
         this.bodies.setKeepsSpin(settings.rotationWeight > 0);
     }
 
     beforeStep() {
-        const { state, stateBefore, target, targetBefore, guessed, animated, scheduler } = this;
         if (this.bodies.isAsleep) {
+            this.settling.restart();
             this.steering?.sleep();
             return;
         }
         this.endStep();
-        const h = scheduler.clock[0];
+        const h = this.scheduler.clock[0];
         this.steering?.steer(this, h);
-        copyPlaces(stateBefore, state);
-        reviseTarget(guessed, target, animated.history, h);
-        copyPlaces(targetBefore, target);
-        predictTarget(guessed, target, animated.history, animated.time + this.stepEnd);
+        copyPlaces(this.stateBefore, this.state);
+        this.targets.next(h);
         this.drive(h);
         this.steering?.release(this, h);
         this.forgetHits();
@@ -254,17 +244,6 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         if (stopJoints(state, plan.tree, plan.stops, rotationWeights.weights)) this.bodies.move(state);
         const strengths = settings.drive === 'velocity' ? rotationWeights.weights : springs.shares;
         this.impacts.step(state, target, strengths, translationWeights.weights, openStep);
-    }
-
-    /** Time of the target at the end of the step that begins, seconds after the newest pose. */
-    private get stepEnd(): number {
-        const { clock } = this.scheduler;
-        const frame = clock[3];
-        return clock[1] * frame - Math.max(LAG, frame - LAG);
-    }
-
-    get iterations(): number {
-        return this.isLimp && !this.bodies.isAsleep ? LIMP_ITERATIONS : 0;
     }
 
     /** Share of a step that is left over at the end of the frame. */
@@ -292,8 +271,8 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     /** Moves all with what the character stands on. */
     carry(turn: Flat, pivot: Flat, shift: Flat) {
         this.bodies.read(this.state);
-        for (const state of [this.state, this.stateBefore, this.target, this.targetBefore]) carryBodies(state, turn, pivot, shift);
-        this.animated.carry(turn, pivot, shift);
+        for (const state of [this.state, this.stateBefore]) carryBodies(state, turn, pivot, shift);
+        this.targets.carry(turn, pivot, shift);
         carryHandover(this.handover, turn);
         this.impacts.carry(turn);
         this.bodies.place(this.state);
@@ -312,7 +291,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     }
 
     private drive(h: number) {
-        const { state, target, targetBefore, settings, plan, rotationWeights, translationWeights, maxChanges, gains, gravity, driveTarget, handover, surface } = this;
+        const { state, targets, target, settings, plan, rotationWeights, translationWeights, maxChanges, gains, gravity, driveTarget, handover, surface } = this;
         const { rotationFactors, translationFactors } = this.steering ?? plan;
         setStepWeights(rotationWeights, settings.rotationWeight, rotationFactors, h);
         setStepWeights(translationWeights, settings.translationWeight, translationFactors, h);
@@ -324,9 +303,9 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
             return;
         }
         this.bodies.setLimitBias(Math.min(MOST_LIMIT_BIAS, LIMIT_RATE * h));
-        placeVelocities(target.linear, target.angular, targetBefore, target, h);
-        considerHandover(handover, growth, state, targetBefore, target);
-        if (isHandingOver(handover)) handOver(handover, targetBefore, target, h);
+        targets.findVelocities(h);
+        considerHandover(handover, growth, state, targets.before, target);
+        if (isHandingOver(handover)) handOver(handover, targets.before, target, h);
         driveTarget.end = isHandingOver(handover) ? handover.goal : target;
         driveTarget.linear = driveTarget.end.linear;
         driveTarget.angular = driveTarget.end.angular;
@@ -365,10 +344,9 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     /** A cap has let less of the guess through: how much is not known. */
     private takeBackGuess() {
-        const { guessed, state, settings, rotationWeights, translationWeights } = this;
-        if (guessed.times === 0) return;
-        if (settings.drive === 'velocity' && settings.maxTorque === 0) correctVelocities(state.angular, guessed.angular, rotationWeights.shares, guessed.times);
-        if (settings.maxForce === 0) correctVelocities(state.linear, guessed.linear, translationWeights.shares, guessed.times);
+        const { targets, state, settings, rotationWeights, translationWeights } = this;
+        if (settings.drive === 'velocity' && settings.maxTorque === 0) targets.correctTurns(state.angular, rotationWeights.shares);
+        if (settings.maxForce === 0) targets.correctMoves(state.linear, translationWeights.shares);
     }
 
     private forgetHits() {
@@ -376,9 +354,16 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.driveTarget.angularHits.fill(0);
     }
 
+    /** Goes on with an animation that was left unread. */
+    resume() {
+        this.targets.start();
+        this.impacts.retarget(this.state, this.target);
+    }
+
     /** Begins anew where the animation is. */
     restart() {
-        this.start();
+        this.targets.start();
+        copyPlaces(this.stateBefore, this.target);
         this.restore();
     }
 
@@ -389,7 +374,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         state.linear.set(target.linear);
         state.angular.set(target.angular);
         this.springs.surplus.fill(0);
-        this.guessed.times = 0;
+        this.targets.forgetGuess();
         endHandover(this.handover);
         this.impacts.reset();
         this.forgetHits();

@@ -57,6 +57,11 @@ export class Settling {
         return this.slowTime >= UNTIL_SLEEP;
     }
 
+    /** Begins anew: the bodies sleep, and whatever wakes them lets them move again. */
+    restart() {
+        this.slowTime = this.fall = this.lastRise = 0;
+    }
+
     private riseOf({ linear }: RigidState): number {
         const { masses } = this;
         let mass = 0, momentum = 0;

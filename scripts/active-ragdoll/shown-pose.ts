@@ -1,6 +1,7 @@
 import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
 import type { Ragdoll } from './ragdoll';
+import { ShownHinges } from './shown-hinges';
 import { mapBody, mixRotation } from '../core/dynamics/delta-mapping';
 import { limitRotation } from '../core/dynamics/joint-stops';
 import { blendPlaces, createRigidState } from '../core/dynamics/rigid-state';
@@ -70,6 +71,8 @@ export class ShownPose {
 
     private isResting = false;
 
+    private readonly hinges: ShownHinges;
+
     /** The bodies and their targets as they are shown. */
     readonly places;
 
@@ -95,6 +98,7 @@ export class ShownPose {
         this.restingPositions = localPositions.slice();
         this.places = createRigidState(count);
         this.driven = createRigidState(count);
+        this.hinges = new ShownHinges(plan.hinges, animated.bones);
     }
 
     /**
@@ -109,14 +113,15 @@ export class ShownPose {
         this.rest(ragdoll.bodies.isAsleep);
         this.follow(ragdoll, dt);
         const weight = this.fade(mappingWeight, dt);
-        blendPlaces(this.places, ragdoll.stateBefore, ragdoll.state, between);
-        blendPlaces(this.driven, ragdoll.targetBefore, ragdoll.target, between);
+        blendPlaces(this.places, ragdoll.stateBefore, ragdoll.state, this.isResting ? 1 : between);
+        blendPlaces(this.driven, ragdoll.targets.before, ragdoll.target, between);
         ragdoll.impacts.show(this.places, this.driven, between);
         if (!(weight > 0)) return;
-        const { animated, plan, bodyOf, places, driven, turnShares, moveShares, limitShares, written } = this;
+        const { animated, plan, bodyOf, places, driven, turnShares, moveShares, limitShares, hinges, written } = this;
         const { set, now } = animated;
         const { pose } = set;
         const { parents, rotations, positions, localRotations, localPositions, scales } = pose;
+        hinges.look(rotations, turnShares);
         for (let bone = 0; bone < parents.length; bone++) {
             const parent = parents[bone];
             const body = bodyOf[bone];
@@ -131,6 +136,7 @@ export class ShownPose {
                     limitRotation(limited, rotations, 4 * animated.bones[plan.tree.parents[body]], plan.shownStops, body);
                     mixRotation(rotation, 0, rotation, 0, limited, limitShares[body]);
                 }
+                hinges.straighten(rotation, rotations, body);
             } else {
                 for (let i = 0; i < 3; i++) {
                     const animatedPosition = positions[3 * bone + i];
@@ -142,9 +148,29 @@ export class ShownPose {
             mixRotation(rotations, 4 * bone, rotations, 4 * bone, rotation, weight);
             multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parent, rotations, 4 * bone);
         }
+        if (this.isResting) {
+            this.writeAll();
+            return;
+        }
         set.write(written);
         set.writePosition(animated.bones[0]);
-        for (let bone = 0; this.isResting && bone < parents.length; bone++) {
+    }
+
+    /**
+     * Shows bodies that lie still once more as they were shown last.
+     *
+     * @returns false: what is shown has to be found anew.
+     */
+    writeAgain(): boolean {
+        if (!this.isResting || this.shownWeight !== 1 || !this.animated.set.isWhereItWas) return false;
+        this.writeAll();
+        return true;
+    }
+
+    /** Writes all bones of the pose. */
+    private writeAll() {
+        const { set } = this.animated;
+        for (let bone = 0; bone < set.bones.length; bone++) {
             set.writeRotation(bone);
             set.writePosition(bone);
         }

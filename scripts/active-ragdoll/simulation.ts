@@ -47,6 +47,14 @@ export class Simulation {
         return readBoneState(this.built.nodes[body], this.ragdoll, this.built.plan, body);
     }
 
+    /** Shows bodies that lie still as in the frame before, and leaves the animation unread. Answers false where something else is to be shown. */
+    lieStill(): boolean {
+        const { ragdoll, live, shown, built } = this;
+        if (live.isStale || !ragdoll.bodies.isAsleep || !shown.writeAgain()) return false;
+        built.animated.leaveUnread();
+        return true;
+    }
+
     /** Shows where the steps of a frame of `dt` seconds have brought the bodies. */
     show(dt: number) {
         const { ragdoll, live } = this;

@@ -43,7 +43,7 @@ export class Blows {
 
     /** Gives what waits to the bodies, once they are there; answers whether it has. */
     deliver(): boolean {
-        const { bodies } = this.ragdoll;
+        const { bodies } = this.ragdoll.control;
         if (!bodies || this.waiting.length === 0) return false;
         for (const hit of this.waiting.splice(0)) this.pushBodies(bodies, hit);
         return true;
@@ -66,7 +66,7 @@ export class Blows {
     /** Gives each body what it gets of an explosion; newton seconds in all. */
     give(pushes: readonly Vec3[], felt: number) {
         const { ragdoll, steering, bones } = this;
-        steering.blast(ragdoll.bodies, felt);
+        steering.blast(ragdoll.control.bodies, felt);
         pushes.forEach((one, body) => ragdoll.addImpulse(bones[body] as Entity, bones[body].getPosition(), one));
     }
 

@@ -37,7 +37,7 @@ export interface StoryOf extends Pick<StoryParts, 'tuning' | 'sayNoClip'> {
 
 export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, getUpClips, hasBalance, tell, sayNoClip }: StoryOf): Story {
     const { nodes } = rig.skeleton;
-    const bones = ragdoll.bodyBones;
+    const bones = ragdoll.control.bones;
     const { isLeg, feet } = findLegs(rig, bones);
     const gravity = () => -(findPhysics(app)?.gravity.y ?? 0);
     const height = rig.height * entity.getWorldTransform().getScale().y;

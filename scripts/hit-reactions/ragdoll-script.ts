@@ -7,12 +7,14 @@ import type { Report } from '../rig/row-bone';
 export interface RagdollScript extends ScriptType {
     /** What the designer has set. */
     readonly active: boolean;
-    readonly isOn: boolean;
-    isReady: boolean;
-    readonly bodies: SteeredBodies | null;
-    readonly bodyBones: readonly GraphNode[];
-    bodyIndex(bone: GraphNode | string, report?: Report): number;
-    steer(steering: Steering | null): void;
-    setOn(isOn: boolean | null, time?: number): void;
+    readonly control: {
+        readonly isOn: boolean;
+        isReady: boolean;
+        readonly bodies: SteeredBodies | null;
+        readonly bones: readonly GraphNode[];
+        bodyOf(bone: GraphNode | string, report?: Report): number;
+        steer(steering: Steering | null): void;
+        setOn(isOn: boolean | null, time?: number): void;
+    };
     addImpulse(bone: Entity | string, point: Vec3, impulse: Vec3): void;
 }

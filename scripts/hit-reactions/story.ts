@@ -113,9 +113,9 @@ export class Story {
     /** One frame, before the physics. */
     update(dt: number, capsule: CapsuleMode) {
         const { ragdoll, steering, carrier, getUp } = this.parts;
-        ragdoll.isReady = true;
-        if (this.isSteering && !ragdoll.isOn && this.phase !== 'gettingUp') this.abandon();
-        if (ragdoll.isOn && !this.isSteering) this.takeOver();
+        ragdoll.control.isReady = true;
+        if (this.isSteering && !ragdoll.control.isOn && this.phase !== 'gettingUp') this.abandon();
+        if (ragdoll.control.isOn && !this.isSteering) this.takeOver();
         this.deliver();
         if (this.isSteering && steering.isFalling && this.phase !== 'down' && this.phase !== 'aligned') this.goDown(capsule);
         if (this.phase === 'aligned') this.beginGettingUp();
@@ -142,7 +142,7 @@ export class Story {
     /** Ends everything at once: the animation has the body. */
     end() {
         this.abandon();
-        this.parts.ragdoll.isReady = false;
+        this.parts.ragdoll.control.isReady = false;
         this.parts.inertia.cancel();
     }
 
@@ -154,7 +154,7 @@ export class Story {
         this.phase = 'standing';
         this.blows.forget();
         this.letGo();
-        ragdoll.setOn(null);
+        ragdoll.control.setOn(null);
         carrier.release();
     }
 
@@ -165,8 +165,8 @@ export class Story {
         this.isSteering = true;
         steering.isGuest = ragdoll.active;
         steering.reset();
-        ragdoll.steer(steering);
-        ragdoll.setOn(true);
+        ragdoll.control.steer(steering);
+        ragdoll.control.setOn(true);
     }
 
     private letGo() {
@@ -174,8 +174,8 @@ export class Story {
         if (!this.isSteering) return;
         this.isSteering = false;
         steering.reset();
-        ragdoll.steer(null);
-        ragdoll.setOn(null);
+        ragdoll.control.steer(null);
+        ragdoll.control.setOn(null);
     }
 
     private deliver() {
@@ -213,7 +213,7 @@ export class Story {
     }
 
     private readHips(): boolean {
-        const { bodies } = this.parts.ragdoll;
+        const { bodies } = this.parts.ragdoll.control;
         if (bodies) for (let i = 0; i < 3; i++) hips[i] = bodies.state.positions[i];
         return bodies !== null;
     }
@@ -224,8 +224,8 @@ export class Story {
         this.phase = 'gettingUp';
         this.isSteering = false;
         steering.reset();
-        ragdoll.steer(null);
-        ragdoll.setOn(false, 0);
+        ragdoll.control.steer(null);
+        ragdoll.control.setOn(false, 0);
         getUp.start(this.clip!);
         inertia.startHalfLife(tuning.getUpBlend);
     }
@@ -237,6 +237,6 @@ export class Story {
         getUp.interlude.end();
         inertia.start(BACK_TIME);
         // unless a hit on the way has taken over
-        if (!this.isSteering) ragdoll.setOn(null);
+        if (!this.isSteering) ragdoll.control.setOn(null);
     }
 }

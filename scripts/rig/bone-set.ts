@@ -59,6 +59,13 @@ function areNumbers(matrix: Float32Array): boolean {
     return Math.abs(sum) < Infinity;
 }
 
+/** Change of a number of a place, metres or parts of a rotation, that nobody sees: what comes to rest by halves never quite arrives. */
+const UNSEEN = 1e-6;
+
+/** What a bone hangs on, as it is now. */
+const baseRotation = new Float64Array(4);
+const basePosition = new Float64Array(3);
+
 /** Bones of one skeleton with everything between them, parents before children. */
 export class BoneSet {
     /** The bones, and those between them and the topmost one. */
@@ -173,6 +180,18 @@ export class BoneSet {
         localPositions[p + 1] = position.y;
         localPositions[p + 2] = position.z;
         return ReadStatus.ok;
+    }
+
+    /** Whether the bones still hang where they were read last, all enabled, on a base that has not moved since, as far as anybody sees. */
+    get isWhereItWas(): boolean {
+        const { bones, parents, base: node, pose } = this;
+        for (let i = 0; i < bones.length; i++) if (bones[i].parent !== parents[i] || !bones[i].enabled) return false;
+        if (!node) return true;
+        const { base, rotations, positions, scales } = pose;
+        const scale = readWorldTransform(baseRotation, 0, basePosition, 0, node);
+        for (let i = 0; i < 3; i++) if (!(Math.abs(basePosition[i] - positions[3 * base + i]) < UNSEEN)) return false;
+        for (let i = 0; i < 4; i++) if (!(Math.abs(baseRotation[i] - rotations[4 * base + i]) < UNSEEN)) return false;
+        return Math.abs(scale - scales[base]) < UNSEEN * scale;
     }
 
     /** Writes the local rotations of the given bones. */

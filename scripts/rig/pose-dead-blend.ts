@@ -17,10 +17,12 @@ export class PoseDeadBlend {
     /** The pose of this frame, four numbers a bone. */
     private readonly pose: Flat;
 
-    /** Frames in a row that are remembered, 0 to 2; and the time between the last two, seconds. */
+    /** Frames in a row that are remembered, 0 to 3; and the time between the last two and the two before, seconds. */
     private frames = 0;
 
     private frameTime = -0;
+
+    private earlierTime = -0;
 
     private lastFrame = -1;
 
@@ -68,7 +70,7 @@ export class PoseDeadBlend {
         const { blend, record, pose } = this;
         if (record.frame !== this.lastFrame + 1) this.cancelOld();
         this.lastFrame = record.frame;
-        if (this.halfLife >= 0 && this.frames > 0) startDeadBlend(blend, this.halfLife, this.frames > 1 ? this.frameTime : 0);
+        if (this.halfLife >= 0 && this.frames > 0) startDeadBlend(blend, this.halfLife, this.frames > 1 ? this.frameTime : 0, this.frames > 2 ? this.earlierTime : 0);
         // a switch that is seen is no velocity
         if (this.halfLife === 0) this.frames = 0;
         this.halfLife = NaN;
@@ -82,9 +84,12 @@ export class PoseDeadBlend {
             blend.halfLife = 0;
         }
         rememberShown(blend, pose, dt > 0);
-        if (dt > 0) this.frameTime = dt;
+        if (dt > 0) {
+            this.earlierTime = this.frameTime;
+            this.frameTime = dt;
+        }
         if (this.frames === 0) this.frames = 1;
-        else if (dt > 0) this.frames = 2;
+        else if (dt > 0) this.frames = Math.min(this.frames + 1, 3);
     }
 
     /** Forgets what was shown in frames that do not lead to this one. */

@@ -2,11 +2,15 @@ import type { GraphNode } from 'playcanvas';
 
 import { PoseMemory, type PoseHistory } from './pose-memory';
 import type { PoseRecord } from './pose-record';
+import {
+    addCarriedSpeed, createCarriedSpeed, gatherCarriedSpeed, startCarriedSpeed, type CarriedSpeed
+} from '../core/math/carried-speed';
 import { copyVec, multiplyQuat, type Flat } from '../core/math/flat-math';
 import {
     addLeft, createInertia, endInertia, gatherLeft, halfLifeShares, isDyingOut, startDuration, startHalfLife, type Inertia
 } from '../core/math/inertia';
 import { nearestVector, rotationVector, vectorRotation } from '../core/math/rotation-vector';
+import { SPRING_HALF_LIFE } from '../core/math/spring';
 
 // A pose that goes on as it was shown while what it is made of is switched.
 //
@@ -17,6 +21,11 @@ import { nearestVector, rotationVector, vectorRotation } from '../core/math/rota
 // What is measured is the jump of the incoming pose, not of what is shown. So further switches add to what is left of earlier ones, and a
 // switch that changes nothing changes nothing, however often one is announced.
 //
+// An offset knows nothing of where the new pose goes: laid on a limb that comes back by itself, it would push it as far beyond. With a
+// half-life it gives way to that: what the new pose turns towards what was shown is taken off what is left (giveWay). And the velocities
+// die out by themselves, so that none of them goes far (carried-speed.ts). So limbs stay near the poses of the clips however often the
+// animation is switched.
+//
 // Where the animation goes on and only what a script makes of it is switched, that part alone is compared: what the script turns the
 // animated bones by. It is known for both poses of a frame, so that nothing is guessed about a motion that may be fast.
 //
@@ -25,6 +34,9 @@ import { nearestVector, rotationVector, vectorRotation } from '../core/math/rota
 /** Groups of switches that die out side by side, each with its clock; and the share of its time in which a group takes up further ones. */
 const GROUPS = 4;
 const OPEN = 0.25;
+
+/** Share of a half-life, squared, after which an offset gives way by half to the new pose's own motion: at once it would be a jump in speed. */
+const YIELDING = 0.0064;
 
 const identity: Flat = Float64Array.of(0, 0, 0, 1);
 const turn: Flat = new Float64Array(4);
@@ -42,6 +54,9 @@ export class PoseInertia {
     private readonly left: Flat;
 
     private readonly groups: readonly Inertia[];
+
+    /** The velocities of turns that die out by half-lives. */
+    private readonly carried: CarriedSpeed;
 
     private newest = 0;
 
@@ -86,6 +101,7 @@ export class PoseInertia {
         this.jumps = new Float64Array(size);
         this.left = new Float64Array(size);
         this.groups = Array.from({ length: GROUPS }, () => createInertia(size));
+        this.carried = createCarriedSpeed(bones.length);
         this.restart();
     }
 
@@ -133,6 +149,7 @@ export class PoseInertia {
     /** Forgets what was shown, and what is left of all switches. */
     cancel() {
         for (let i = 0; i < GROUPS; i++) endInertia(this.groups[i]);
+        this.carried.duration = 0;
         this.time = NaN;
         this.hasSwitched = false;
         this.isShowing = false;
@@ -163,7 +180,7 @@ export class PoseInertia {
      * @param dt - Seconds since the last frame.
      */
     step(dt: number) {
-        const { memory, groups } = this;
+        const { memory, groups, carried } = this;
         memory.enter(this.record.frame);
         const { isKnown } = memory;
         const isSwitch = this.time >= 0;
@@ -177,7 +194,9 @@ export class PoseInertia {
 
         this.age += dt;
         for (let i = 0; i < GROUPS; i++) groups[i].elapsed += dt;
+        carried.elapsed += dt;
         this.findLeft();
+        if (!isSwitch && !isSettling) this.giveWay();
         if (this.hasSwitched) this.settle(isKnown && !isSwitch ? dt : 0);
         // what dies out within the frame is over in it
         this.hasSwitched = isSwitch && isKnown && this.time > (this.passed > 0 ? 0 : dt);
@@ -202,6 +221,11 @@ export class PoseInertia {
             if (old < (isTurned ? 0 : this.bones.length)) return;
             next.memory.takeNode(i, this.memory, old);
             copy(next.jumps, this.jumps, i, old);
+            if (isTurned) {
+                copy(next.carried.values, this.carried.values, i, old);
+                copy(next.carried.rates, this.carried.rates, i, old);
+                next.carried.stiffness[i] = this.carried.stiffness[old];
+            }
             next.groups.forEach((group, g) => {
                 copy(group.values, this.groups[g].values, i, old);
                 copy(group.rates, this.groups[g].rates, i, old);
@@ -211,6 +235,8 @@ export class PoseInertia {
             const { elapsed, duration, stiffness } = this.groups[g];
             Object.assign(group, { elapsed, duration, stiffness });
         });
+        next.carried.elapsed = this.carried.elapsed;
+        next.carried.duration = this.carried.duration;
         next.memory.continue(this.memory);
         next.seen.set(this.seen);
         const { newest, age, time, isHalfLife, passed, maxAngle, hasSwitched, isShowing } = this;
@@ -225,12 +251,14 @@ export class PoseInertia {
             this.memory.carryVectors(values);
             this.memory.carryVectors(rates);
         }
+        this.memory.carryVectors(this.carried.values);
+        this.memory.carryVectors(this.carried.rates);
     }
 
     private isAnyLeft(): boolean {
         const { groups } = this;
         for (let i = 0; i < GROUPS; i++) if (isDyingOut(groups[i])) return true;
-        return false;
+        return this.carried.elapsed < this.carried.duration;
     }
 
     /** Writes what is left of all groups. */
@@ -238,6 +266,32 @@ export class PoseInertia {
         const { groups, left } = this;
         left.fill(0);
         for (let i = 0; i < GROUPS; i++) if (isDyingOut(groups[i])) addLeft(left, 0, groups[i]);
+        addCarriedSpeed(left, this.carried);
+    }
+
+    /** Takes off what is left of a half-life by what the new pose itself turns that way. */
+    private giveWay() {
+        const { left, memory, bones, carried } = this;
+        const { values, rates, elapsed, stiffness } = this.groups[this.newest];
+        if (!(stiffness > 0)) return;
+        const time = elapsed * stiffness / SPRING_HALF_LIFE;
+        const share = time * time / (time * time + YIELDING);
+        for (let i = 0; i < bones.length; i++) {
+            const o = 3 * i;
+            const square = left[o] * left[o] + left[o + 1] * left[o + 1] + left[o + 2] * left[o + 2];
+            if (!(square > 0)) continue;
+            memory.readStep(vector, 0, i);
+            const along = vector[0] * left[o] + vector[1] * left[o + 1] + vector[2] * left[o + 2];
+            if (!(along > 0)) continue;
+            const kept = 1 - share * Math.min(1, along / square);
+            for (let k = o; k < o + 3; k++) {
+                values[k] *= kept;
+                rates[k] *= kept;
+                carried.values[k] *= kept;
+                carried.rates[k] *= kept;
+                left[k] *= kept;
+            }
+        }
     }
 
     /** Writes a node's difference between where it was heading and where it is, with what is left of earlier switches on both. */
@@ -270,6 +324,7 @@ export class PoseInertia {
         }
         const group = this.groups[this.newest];
         gatherLeft(group);
+        gatherCarriedSpeed(this.carried);
         if (this.isHalfLife) startHalfLife(group, this.time);
         else startDuration(group, this.time);
         halfLifeShares(seen, this.passed > 0 ? this.time : 0, this.passed);
@@ -282,18 +337,21 @@ export class PoseInertia {
 
     /** Gives the jumps of the last switch to their group, with their velocities when the time of this frame is above 0. */
     private settle(dt: number) {
-        const { jumps, seen } = this;
+        const { jumps, seen, carried, bones } = this;
         const { nodes } = this.memory;
-        const { values, rates } = this.groups[this.newest];
+        const { values, rates, stiffness } = this.groups[this.newest];
         for (let i = 0; i < nodes.length; i++) {
             if (dt > 0) this.measure(i);
             for (let k = 0; k < 3; k++) {
                 const o = 3 * i + k;
                 values[o] += seen[0] * jumps[o];
                 rates[o] += seen[1] * jumps[o];
-                if (dt > 0) rates[o] += (vector[k] - jumps[o]) / dt;
+                if (!(dt > 0)) continue;
+                const goesAlone = stiffness > 0 && i < bones.length;
+                (goesAlone ? carried.rates : rates)[o] += (vector[k] - jumps[o]) / dt;
             }
         }
+        if (stiffness > 0) startCarriedSpeed(carried, stiffness);
         this.findLeft();
     }
 

@@ -1,6 +1,7 @@
 import { Mat4, Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import type { PoseRecord } from './pose-record';
+import { cutJump } from '../core/math/carried-speed';
 import { copyQuat, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { rotationVector, vectorRotation } from '../core/math/rotation-vector';
 
@@ -8,13 +9,14 @@ import { rotationVector, vectorRotation } from '../core/math/rotation-vector';
 
 /**
  * What is remembered of a bone: its rotation or position (relative to the animated one, where that is known) in the last frame and in the
- * one before, where it was heading, and how fast.
+ * two before, where it was heading, and how fast.
  */
 const LAST = 0;
 const BEFORE = 4;
-const HEADING = 8;
-const SPEED = 12;
-const SIZE = 15;
+const EARLIER = 8;
+const HEADING = 12;
+const SPEED = 16;
+const SIZE = 19;
 
 const turn: Flat = new Float64Array(4);
 const now: Flat = new Float64Array(4);
@@ -50,10 +52,12 @@ export class PoseMemory {
     /** The animated pose, four numbers a node; null: the whole pose is compared. */
     private readonly animated: Flat | null;
 
-    /** Frames in a row, without a switch between, that are remembered: 0 to 2; and the time between the last two, seconds. */
+    /** Frames in a row, without a switch between, that are remembered: 0 to 3; and the time between the last two and the two before, seconds. */
     private frames = 0;
 
     private frameTime = -0;
+
+    private earlierTime = -0;
 
     private lastFrame = -1;
 
@@ -103,14 +107,15 @@ export class PoseMemory {
         }
         this.carrySlot(LAST, this.parentLast);
         this.carrySlot(BEFORE, this.parentBefore);
+        this.frames = Math.min(this.frames, 2);
     }
 
-    /** Turns vectors of the topmost nodes, three numbers a node, as {@link carry} has turned their last frame. */
+    /** Turns vectors of the topmost nodes, three numbers for each of the first nodes, as {@link carry} has turned their last frame. */
     carryVectors(vectors: Flat) {
         const { nodes, tops, parent, parentLast } = this;
         if (!parent) return;
         carriedTurn.setFromMat4(carried.copy(parent.getWorldTransform()).invert().mul(parentLast));
-        for (let i = 0; i < nodes.length; i++) if (tops.includes(nodes[i])) turnCarried(vectors, 3 * i);
+        for (let i = 0; 3 * i < vectors.length; i++) if (tops.includes(nodes[i])) turnCarried(vectors, 3 * i);
     }
 
     /** Whether a frame is remembered. */
@@ -170,6 +175,7 @@ export class PoseMemory {
             if (i < turned) rotationVector(memory, m + SPEED, memory, m + BEFORE, memory, m + LAST);
             else for (let k = m; k < m + 3; k++) memory[k + SPEED] = memory[k + LAST] - memory[k + BEFORE];
             for (let k = m + SPEED; k < m + SPEED + 3; k++) memory[k] *= perSecond;
+            if (i < turned && this.frames > 2) cutJump(memory, m + SPEED, this.earlierSpeed(m));
             copyQuat(memory, m + HEADING, memory, m + LAST);
         }
         this.goOn(dt);
@@ -195,7 +201,10 @@ export class PoseMemory {
         const { memory, nodes } = this;
         for (let i = 0; i < nodes.length; i++) {
             const m = SIZE * i;
-            if (dt > 0) copyQuat(memory, m + BEFORE, memory, m + LAST);
+            if (dt > 0) {
+                copyQuat(memory, m + EARLIER, memory, m + BEFORE);
+                copyQuat(memory, m + BEFORE, memory, m + LAST);
+            }
             this.read(i, LAST);
         }
         if (this.parent) {
@@ -203,9 +212,17 @@ export class PoseMemory {
             this.parentLast.copy(this.parent.getWorldTransform());
         }
         // a frame without time takes the place of the one before
-        if (dt > 0) this.frameTime = dt;
+        if (dt > 0) {
+            this.earlierTime = this.frameTime;
+            this.frameTime = dt;
+        }
         if (isSwitch || this.frames === 0) this.frames = 1;
-        else if (dt > 0) this.frames = 2;
+        else if (dt > 0) this.frames = Math.min(this.frames + 1, 3);
+    }
+
+    /** Writes the turn of a bone from the frame before to the last one. */
+    readStep(out: Flat, o: number, i: number) {
+        rotationVector(out, o, this.memory, SIZE * i + BEFORE, this.memory, SIZE * i + LAST);
     }
 
     /** Writes the turn from where a bone is to where it was heading. */
@@ -228,8 +245,8 @@ export class PoseMemory {
 
     /** Takes over what another memory has, but for the nodes. */
     continue(other: PoseMemory) {
-        const { frames, frameTime, lastFrame, isFresh } = other;
-        Object.assign(this, { frames, frameTime, lastFrame, isFresh });
+        const { frames, frameTime, earlierTime, lastFrame, isFresh } = other;
+        Object.assign(this, { frames, frameTime, earlierTime, lastFrame, isFresh });
     }
 
     /** Takes over a node of another memory. */
@@ -254,6 +271,12 @@ export class PoseMemory {
             }
             if (slot === HEADING) turnCarried(memory, SIZE * i + SPEED);
         }
+    }
+
+    /** How fast a bone turned before the last two frames, radians per second. */
+    private earlierSpeed(m: number): number {
+        rotationVector(vector, 0, this.memory, m + EARLIER, this.memory, m + BEFORE);
+        return Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]) / this.earlierTime;
     }
 
     /** Remembers the rotation or the position that a node has now. */

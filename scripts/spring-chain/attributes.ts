@@ -57,7 +57,7 @@ export const springChainAttributes = {
     },
     colliders: {
         type: 'json', array: true, title: 'Colliders',
-        description: 'Shapes on bones that hold the chains off. Left empty together with Chains, it is filled with capsules of trunk and legs where hair or cloth is found.',
+        description: 'Shapes on bones that hold the chains off. Left empty together with Chains, it is filled with capsules of the body where hair or cloth is found.',
         schema: {
             bone: { type: 'entity', nameIn: 'boneName', title: 'Bone', description: 'Bone or entity that carries the shape.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Role or name of the bone, used when Bone is empty.' },

@@ -1,36 +1,46 @@
 import { Vec3, type Entity } from 'playcanvas';
 
 import { springChainAttributes, type ColliderRow } from './attributes';
-import { distanceVec, dotVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
+import { crossVec, distanceVec, dotVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
 import { clamp, PERSON_HEIGHT } from '../core/math/scalars';
 import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
-import { readSkin } from '../rig/skin';
+import { readSkin, type Skin } from '../rig/skin';
 import { makeRow } from '../shell/attributes';
 
-// Capsules for the body that hair and cloth hang on: trunk, neck and legs, as thick as their skin.
+// Capsules for the body that hair and cloth hang on: trunk, neck, legs, upper arms and shoulders, as thick as their skin. A trunk is wider
+// than it is deep, and has two beside each other.
 
-/** Share of a part's skin that is nearer to its axis than its capsule: a chest is wider than it is deep, a leg is round. */
+/** Share of a part's skin that is nearer to its axis than its capsule: of a trunk only what is before and behind counts, a limb is round. */
 const TRUNK_NEARER = 0.3;
-const LEG_NEARER = 0.98;
+const LIMB_NEARER = 0.98;
+
+/** Share of a trunk's skin that is nearer to its middle, from side to side, than the outer edges of its two capsules. */
+const TRUNK_NARROWER = 0.9;
 
 /** Radius in metres of a person below which a part holds nothing off. */
 const THINNEST = 0.02;
 
-/** A part of a leg, and into how many capsules it is cut: thighs and calves are thicker at the top. */
-const LEGS: readonly (readonly [Role, Role, number])[] = (['left', 'right'] as const).flatMap(side => [
-    [`${side}Thigh`, `${side}Shin`, 2], [`${side}Shin`, `${side}Foot`, 2], [`${side}Foot`, `${side}Toes`, 1]
+/** A part of a limb, and into how many capsules it is cut: thighs and calves are thicker at the top. */
+const LIMBS: readonly (readonly [Role, Role, number])[] = (['left', 'right'] as const).flatMap(side => [
+    [`${side}Thigh`, `${side}Shin`, 2], [`${side}Shin`, `${side}Foot`, 2], [`${side}Foot`, `${side}Toes`, 1],
+    [`${side}Clavicle`, `${side}UpperArm`, 1], [`${side}UpperArm`, `${side}Forearm`, 1]
 ] as const);
 
-/** What a capsule stands for: a piece of the line between two joints, as shares of it. */
+/** A piece of the body between two joints, as shares of the line between them. */
 interface Part {
     readonly first: number;
     readonly last: number;
     readonly start: number;
     readonly end: number;
-    /** Share of the skin that is nearer. */
-    readonly nearer: number;
+    readonly isTrunk: boolean;
 }
+
+/** A line in model space. */
+interface Line { readonly from: Float64Array; readonly to: Float64Array }
+
+/** How thick a part is: the radius of its capsules, and how far their axes are to the sides. */
+interface Flesh { readonly radius: number; readonly aside: number }
 
 /** A chain that hangs beside the body: its first node, and the radius of its joints in metres of a person. */
 export interface Hanging {
@@ -46,7 +56,10 @@ export interface BodyColliders {
 }
 
 const way = new Float64Array(3);
-const from = new Float64Array(3);
+const beside = new Float64Array(3);
+
+/** The line from right to left. */
+const lateral = new Float64Array(3);
 
 /**
  * Makes the colliders of a character. In the reference pose none reaches a chain that it holds off: where one would, as the hip does a
@@ -60,25 +73,27 @@ export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: n
     const metre = rig.height / PERSON_HEIGHT;
     const colliders: ColliderRow[] = [];
     const groups: string[][] = hanging.map(() => []);
-    partsOf(rig).forEach((part) => {
-        const { first, last, start, end, nearer } = part;
-        const distances: number[] = [];
-        skin.holders.forEach((holder, i) => {
-            if (holder === first && isBeside(rig, part, skin.points, 3 * i)) distances.push(distanceTo(rig, part, skin.points, 3 * i));
-        });
-        if (distances.length === 0) return;
-        const thick = distances.sort((a, b) => a - b)[Math.floor(nearer * distances.length)];
-        const room = hanging.map(({ node, radius }) => roomBeside(rig, part, node) - radius * metre);
+    const parts = partsOf(rig);
+    const fleshes = parts.map(part => fleshOf(rig, skin, part));
+    parts.forEach((part, i) => {
+        const { first, last, isTrunk } = part;
+        const flesh = fleshes[i];
+        if (!flesh) return;
+        const next = isTrunk ? parts.findIndex(other => other.isTrunk && other.first === last) : -1;
+        const lines = linesOf(rig, part, flesh.aside, fleshes[next]?.aside ?? 0);
+        const thick = flesh.radius;
+        const room = hanging.map(({ node, radius }) => roomBeside(rig, lines, node) - radius * metre);
         const isBesideChain = room.map(radius => radius < thick);
         const thin = Math.min(thick, ...room);
         const boneName = roleOf(rig, first) ?? skeleton.nodes[first].name;
-        const along = inBone(rig, first, last);
         const add = (radius: number, group: string) => {
             if (!(radius > THINNEST * metre)) return;
-            colliders.push(makeRow(springChainAttributes.colliders, {
-                bone: skeleton.nodes[first] as Entity, boneName, group, shape: 'capsule',
-                offset: along.clone().mulScalar(start), tail: along.clone().mulScalar(end), radius: radius * scale
-            }));
+            for (const { from, to } of lines) {
+                colliders.push(makeRow(springChainAttributes.colliders, {
+                    bone: skeleton.nodes[first] as Entity, boneName, group, shape: 'capsule',
+                    offset: inBone(rig, first, from), tail: inBone(rig, first, to), radius: radius * scale
+                }));
+            }
         };
         if (new Set(isBesideChain).size < 2) {
             add(thin, '');
@@ -93,48 +108,77 @@ export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: n
     return { colliders, groups: groups.map(own => (own.length > 0 ? ['', ...own] : own)) };
 }
 
-/** Distance from a part to the nearest joint that swings; the first one of a chain stays where it is. */
-function roomBeside(rig: Rig, part: Part, chain: number): number {
-    const { ends, positions } = rig.skeleton;
+/** The parts: the limbs, and the trunk from joint to joint. Where both press a joint, the last one counts most. */
+function partsOf({ bones, spine, neck }: Rig): Part[] {
+    const trunk = [bones.get('hips'), ...spine, ...neck, bones.get('head')].filter(node => node !== undefined);
+    const limbs = LIMBS.flatMap(([a, b, count]) => {
+        const first = bones.get(a), last = bones.get(b);
+        if (first === undefined || last === undefined) return [];
+        return Array.from({ length: count }, (_, i) => ({ first, last, start: i / count, end: (i + 1) / count, isTrunk: false }));
+    });
+    return [...limbs, ...trunk.slice(1).map((last, i) => ({ first: trunk[i], last, start: 0, end: 1, isTrunk: true }))];
+}
+
+/** Measures a part by its skin; null without skin. */
+function fleshOf(rig: Rig, { holders, points }: Skin, part: Part): Flesh | null {
+    const { up, forward, skeleton: { positions } } = rig;
+    crossVec(lateral, 0, up, 0, forward, 0);
+    const distances: number[] = [], widths: number[] = [];
+    const [line] = linesOf(rig, part, 0, 0);
+    for (let i = 0; i < holders.length; i++) {
+        if (holders[i] !== part.first) continue;
+        const share = shareAlong(positions, 3 * part.first, positions, 3 * part.last, points, 3 * i);
+        if (!(share >= part.start && share <= part.end)) continue;
+        distances.push(distanceTo(line, points, 3 * i));
+        subtractVec(beside, 0, beside, 0, way, 0);
+        widths.push(Math.abs(dotVec(beside, 0, lateral, 0)));
+    }
+    if (distances.length === 0) return null;
+    const radius = nearestShare(distances, part.isTrunk ? TRUNK_NEARER : LIMB_NEARER);
+    // thighs make the hips wide
+    const aside = part.isTrunk && part.first !== rig.bones.get('hips') ? nearestShare(widths, TRUNK_NARROWER) - radius : 0;
+    return { radius, aside: aside > THINNEST * rig.height / PERSON_HEIGHT ? aside : 0 };
+}
+
+/** The number below which a share of some lies. */
+function nearestShare(numbers: number[], share: number): number {
+    return numbers.sort((a, b) => a - b)[Math.floor(share * numbers.length)];
+}
+
+/** The axes of a part's capsules: one in its middle, or two to its sides. */
+function linesOf({ up, forward, skeleton: { positions } }: Rig, { first, last, start, end }: Part, aside: number, asideAtEnd: number): Line[] {
+    crossVec(lateral, 0, up, 0, forward, 0);
+    const place = (share: number, out: number) => Float64Array.from(lateral, (side, k) => (
+        positions[3 * first + k] + share * (positions[3 * last + k] - positions[3 * first + k]) + out * side
+    ));
+    return (aside > 0 || asideAtEnd > 0 ? [-1, 1] : [0]).map(side => ({ from: place(start, side * aside), to: place(end, side * asideAtEnd) }));
+}
+
+/** Distance from lines to the nearest joint of a chain that swings; the first one stays where it is. */
+function roomBeside({ skeleton: { ends, positions } }: Rig, lines: readonly Line[], chain: number): number {
     let nearest = Infinity;
-    for (let node = chain + 1; node < ends[chain]; node++) nearest = Math.min(nearest, distanceTo(rig, part, positions, 3 * node));
+    for (let node = chain + 1; node < ends[chain]; node++) for (const line of lines) nearest = Math.min(nearest, distanceTo(line, positions, 3 * node));
     return nearest;
 }
 
-/** The parts: the trunk from joint to joint, and the legs. */
-function partsOf({ bones, spine, neck }: Rig): Part[] {
-    const trunk = [bones.get('hips'), ...spine, ...neck, bones.get('head')].filter(node => node !== undefined);
-    const legs = LEGS.flatMap(([a, b, count]) => {
-        const first = bones.get(a), last = bones.get(b);
-        if (first === undefined || last === undefined) return [];
-        return Array.from({ length: count }, (_, i) => ({ first, last, start: i / count, end: (i + 1) / count, nearer: LEG_NEARER }));
-    });
-    return [...trunk.slice(1).map((last, i) => ({ first: trunk[i], last, start: 0, end: 1, nearer: TRUNK_NEARER })), ...legs];
-}
-
-/** Share of the line from a part's first joint to its last that is beside a point; beyond its ends below 0 or above 1. */
-function shareBeside({ skeleton: { positions } }: Rig, { first, last }: Part, points: Float64Array, p: number): number {
-    subtractVec(way, 0, positions, 3 * last, positions, 3 * first);
-    subtractVec(from, 0, points, p, positions, 3 * first);
+/** Share of the way between two points that is beside a third one; beyond them below 0 or above 1. */
+function shareAlong(froms: Float64Array, f: number, tos: Float64Array, t: number, points: Float64Array, p: number): number {
+    subtractVec(way, 0, tos, t, froms, f);
+    subtractVec(beside, 0, points, p, froms, f);
     const length = dotVec(way, 0, way, 0);
-    return length > 0 ? dotVec(from, 0, way, 0) / length : 0;
+    return length > 0 ? dotVec(beside, 0, way, 0) / length : 0;
 }
 
-/** Distance of a point from the line of a part. */
-function distanceTo(rig: Rig, part: Part, points: Float64Array, p: number): number {
-    const share = clamp(shareBeside(rig, part, points, p), part.start, part.end);
+/** Distance of a point from a line. */
+function distanceTo({ from, to }: Line, points: Float64Array, p: number): number {
+    const share = clamp(shareAlong(from, 0, to, 0, points, p), 0, 1);
     for (let k = 0; k < 3; k++) way[k] *= share;
-    return distanceVec(from, 0, way, 0);
+    return distanceVec(beside, 0, way, 0);
 }
 
-function isBeside(rig: Rig, part: Part, points: Float64Array, p: number): boolean {
-    const share = shareBeside(rig, part, points, p);
-    return share >= part.start && share <= part.end;
-}
-
-/** Place of a joint in a bone's own space in the reference pose. */
-function inBone({ skeleton: { positions, rotations, matrices } }: Rig, bone: number, joint: number): Vec3 {
-    subtractVec(way, 0, positions, 3 * joint, positions, 3 * bone);
+/** A point of model space in a bone's own space in the reference pose. */
+function inBone({ skeleton: { positions, rotations, matrices } }: Rig, bone: number, point: Float64Array): Vec3 {
+    subtractVec(way, 0, point, 0, positions, 3 * bone);
     rotateVecInverse(way, 0, rotations, 4 * bone, way, 0);
     const size = Math.hypot(matrices[12 * bone], matrices[12 * bone + 1], matrices[12 * bone + 2]);
     return new Vec3(way[0], way[1], way[2]).mulScalar(1 / size);

@@ -153,7 +153,7 @@ onEachStage('bad input', (stage) => {
             const [actor, twin] = [stage.add().play(), stage.add().play()];
             const ragdoll = actor.add({ rotationWeight: 0.5, translationWeight: 1 });
             stage.run(0.5);
-            const body = (ragdoll as any).simulation.ragdoll.bodies.bodies[4];
+            const body = (ragdoll as any).control.simulation.ragdoll.bodies.bodies[4];
             world.removeRigidBody(body);
             if (isDestroyed) ammo.destroy(body);
             let steps = 0;
@@ -162,7 +162,7 @@ onEachStage('bad input', (stage) => {
             });
             expectSentence(ragdoll, warnings, actor.bodies[4].name, 'taken out of the physics');
             expect(ragdoll.getBoneState('hips')).to.not.equal(null);
-            expect((ragdoll as any).simulation.ragdoll.bodies.bodies[4]).to.not.equal(body);
+            expect((ragdoll as any).control.simulation.ragdoll.bodies.bodies[4]).to.not.equal(body);
             warnings.length = 0;
             stage.clear();
         }

@@ -61,7 +61,7 @@ onEachStage('caps', (stage) => {
         const actor = stage.add();
         const ragdoll = actor.add({ rotationWeight: 1, translationWeight: 0, bones: ONE_BODY, angularDamping: 0 });
         stage.run(0.2);
-        const inertia = (ragdoll as unknown as { built: { plan: { tree: { inertias: Float64Array } } } }).built.plan.tree.inertias;
+        const inertia = (ragdoll as unknown as { control: { built: { plan: { tree: { inertias: Float64Array } } } } }).control.built.plan.tree.inertias;
         // about the axis with the largest inertia: the cap is given for that one
         const axis = [0, 1, 2].reduce((best, i) => (inertia[i] > inertia[best] ? i : best), 0);
         const turn = new Vec3([0, 1, 2].map(i => (i === axis ? 90 : 0)));

@@ -39,8 +39,8 @@ const LARGEST_PART = 0.25;
 /** Mean velocity of the bodies, each by its share of the mass. */
 function meanVelocity(actor: Actor): Vec3 {
     const { ragdoll } = actor;
-    const { masses } = (ragdoll as unknown as { built: { plan: { tree: { masses: Float64Array } } } }).built.plan.tree;
-    const bones = (ragdoll as unknown as { built: { nodes: typeof actor.nodes } }).built.nodes;
+    const { masses } = (ragdoll as unknown as { control: { built: { plan: { tree: { masses: Float64Array } } } } }).control.built.plan.tree;
+    const bones = (ragdoll as unknown as { control: { built: { nodes: typeof actor.nodes } } }).control.built.nodes;
     const mean = new Vec3();
     bones.forEach((bone, i) => mean.add(ragdoll.getBoneState(bone)!.linearVelocity.clone().mulScalar(masses[i])));
     return mean.mulScalar(1 / masses.reduce((sum, mass) => sum + mass, 0));

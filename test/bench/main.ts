@@ -148,11 +148,11 @@ function missedGates({ name, peers, gates, gated }: Bench, results: Result[]): s
 
 function printRagdoll({ results }: RagdollOutcome): void {
     console.log(`Ragdolls walking beside each other, active against passive; milliseconds per character and frame, ${cpus()[0].model}, Node ${process.version}`);
-    console.table(results.map(({ build, step, passive, active, script, pose, scriptShare, activeOverPassive, readBack, frozenOverMoving }) => ({
+    console.table(results.map(({ build, step, passive, active, script, pose, scriptShare, activeOverPassive, readBack, frozenOverMoving, frozenScript }) => ({
         build, step,
         'passive': passive.toFixed(3), 'active': active.toFixed(3), 'script in a step': script.toFixed(3), 'script in the pose': pose.toFixed(3),
         'share of the script': scriptShare.toFixed(2), 'times passive': activeOverPassive.toFixed(2), 'reading, times getters': readBack.toFixed(1),
-        'still, times falling': frozenOverMoving.toFixed(2)
+        'still, times falling': frozenOverMoving.toFixed(2), 'of the script': frozenScript.toFixed(2)
     })));
 }
 

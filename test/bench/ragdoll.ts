@@ -45,6 +45,8 @@ export interface RagdollResult {
     readonly readBack: number;
     /** Physics and pose of a character that has fallen and lies still as a multiple of those of one that falls. */
     readonly frozenOverMoving: number;
+    /** The same of what is the script's in both. */
+    readonly frozenScript: number;
 }
 
 /** All of it, and a sentence about each gate that is missed. */
@@ -74,7 +76,7 @@ function timed(object: Record<string, any>, method: string, total: { time: numbe
 
 /** The bodies in the world. */
 function worldOf(ragdoll: ActiveRagdoll): any {
-    return (ragdoll as any).simulation.ragdoll;
+    return (ragdoll as any).control.simulation.ragdoll;
 }
 
 function measure(app: AppBase, ragdolls: ActiveRagdoll[], weight: number, step: number, isFrozen = false): Round {
@@ -150,6 +152,7 @@ async function bench(build: Build): Promise<RagdollResult[]> {
             rounds.active.push(measure(stage.app, ragdolls, 1, step));
             if (round < FROZEN_ROUNDS) rounds.frozen.push(measure(stage.app, ragdolls, 0, step, true));
         }
+        const frozenOver = (cost: (round: Round) => number) => median(rounds.frozen.map((round, i) => cost(round) / cost(rounds.passive[i])));
         const of = (kind: keyof typeof rounds, what: keyof Round) => median(rounds[kind].map(round => round[what]));
         rows.push({
             build, step: `1/${Math.round(1 / step)}`,
@@ -157,7 +160,8 @@ async function bench(build: Build): Promise<RagdollResult[]> {
             scriptShare: median(rounds.active.map(({ script, physics }) => script / physics)),
             activeOverPassive: median(rounds.active.map(({ physics }, i) => physics / rounds.passive[i].physics)),
             readBack: compareReading(ragdolls[0]),
-            frozenOverMoving: median(rounds.frozen.map(({ physics, pose }, i) => (physics + pose) / (rounds.passive[i].physics + rounds.passive[i].pose)))
+            frozenOverMoving: frozenOver(({ physics, pose }) => physics + pose),
+            frozenScript: frozenOver(({ script, pose }) => script + pose)
         });
     }
     stage.close();

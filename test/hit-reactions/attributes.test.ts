@@ -382,7 +382,7 @@ onHitStage('methods and bad input', (stage) => {
         const before = stage.bodyCount;
         hero.actor.model.script!.destroy('hitReactions');
         stage.run(0.1);
-        expect(hero.actor.ragdoll.bodies).to.equal(null);
+        expect(hero.actor.ragdoll.control.bodies).to.equal(null);
         expect(stage.bodyCount).to.be.below(before + 1);
     });
 });

@@ -37,13 +37,13 @@ onHitStage('a clone', (stage) => {
                 expect(hero.reactions.state).to.be.oneOf({ reacts: ['reacting', 'staggering'], falls: ['falling'], lies: ['settled'] }[when]);
                 const { ragdoll, reactions } = scriptsOf(cloneOf(stage, hero.actor.model));
                 stage.run(0.5);
-                expect([ragdoll.active, ragdoll.bodies !== null]).to.deep.equal([active, active]);
+                expect([ragdoll.active, ragdoll.control.bodies !== null]).to.deep.equal([active, active]);
                 expect(reactions.state).to.equal('animated');
                 expect(hero.actor.ragdoll.active).to.equal(active);
-                expect(hero.actor.ragdoll.bodies).to.not.equal(null);
+                expect(hero.actor.ragdoll.control.bodies).to.not.equal(null);
                 reactions.fall();
                 stage.run(0.5);
-                expect([reactions.state, ragdoll.bodies !== null]).to.deep.equal(['falling', true]);
+                expect([reactions.state, ragdoll.control.bodies !== null]).to.deep.equal(['falling', true]);
             });
         }
     }
@@ -55,15 +55,15 @@ onHitStage('a clone', (stage) => {
         hero.reactions.fall();
         for (let i = 0; i < 1200 && hero.reactions.state !== 'gettingUp'; i++) stage.step();
         stage.run(0.5);
-        expect([hero.reactions.state, hero.actor.ragdoll.bodies]).to.deep.equal(['gettingUp', null]);
+        expect([hero.reactions.state, hero.actor.ragdoll.control.bodies]).to.deep.equal(['gettingUp', null]);
         const { ragdoll } = scriptsOf(cloneOf(stage, hero.actor.model));
         // a hit on the way up does not change it either
         hero.reactions.fall();
         stage.run(0.2);
-        expect([ragdoll.active, ragdoll.bodies !== null]).to.deep.equal([true, true]);
+        expect([ragdoll.active, ragdoll.control.bodies !== null]).to.deep.equal([true, true]);
         for (let i = 0; i < 2400 && hero.reactions.state !== 'animated'; i++) stage.step();
         stage.run(0.1);
-        expect([hero.actor.ragdoll.active, hero.actor.ragdoll.bodies !== null]).to.deep.equal([true, true]);
+        expect([hero.actor.ragdoll.active, hero.actor.ragdoll.control.bodies !== null]).to.deep.equal([true, true]);
     });
 
     it('whose get-up states have no clips says that it has none, and gets up when it has been given them', () => {

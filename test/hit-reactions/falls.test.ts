@@ -70,7 +70,7 @@ function watchFall(stage: HitStage, hero: Hero, seconds = 14): Fall {
     const found: Fall = {
         angle: NaN, chosen: '', nearest: '', way: 0, turn: 0, lowest: Infinity, highest: 0, entity: 0, late: NaN, step: 0, back: NaN, stands: false
     };
-    const bones = [...actor.ragdoll.bodyBones];
+    const bones = [...actor.ragdoll.control.bones];
     let before = { state: reactions.state, place: hips.getPosition().clone(), rotation: hips.getRotation().clone() };
     let restless = 0;
     let time = 0;
@@ -80,7 +80,7 @@ function watchFall(stage: HitStage, hero: Hero, seconds = 14): Fall {
     stage.run(seconds, 60, () => {
         time += 1 / 60;
         const { state } = reactions;
-        const bodies = actor.ragdoll.bodies;
+        const bodies = actor.ragdoll.control.bodies;
         // true rest: from then on the hips never move by more than a centimetre again
         if (bodies && state === 'falling' && (hips.getPosition().distance(before.place) > 0.003 || turnBetween(hips.getRotation(), before.rotation) > 0.4)) restless = time;
         if (state === 'settled' && before.state === 'falling') found.late = time - restless;

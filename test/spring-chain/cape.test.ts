@@ -1,14 +1,14 @@
 import { expect } from 'chai';
-import { Mat4, Vec3, type AppBase, type Entity, type GraphNode } from 'playcanvas';
+import { Vec3, type AppBase, type Entity, type GraphNode } from 'playcanvas';
 
 import { Cape } from '../../docs/demo/pages/spring-chain/cape';
 import type { SpringChain } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';
 import type { Role } from '../../scripts/rig/roles';
-import { readSkin } from '../../scripts/rig/skin';
 import { loadGlb } from '../support/app';
 import { MANNEQUIN, sampled } from '../support/characters';
+import { ShownSkin } from '../support/shown-skin';
 import { requireRig } from '../support/skip';
 import { createSpringApp } from '../support/spring-stage';
 
@@ -47,27 +47,21 @@ function crossing(a: Vec3, b: Vec3, { corners, low, high }: Triangle): number {
 
 /** The skin of the legs. */
 class Legs {
-    /** For each vertex its place, what it hangs on, and the line of bones that it is around. */
-    private readonly vertices: { at: Vec3, hangs: [number, number][], axis: readonly [GraphNode, GraphNode] }[] = [];
+    /** For each vertex the line of bones that it is around. */
+    private readonly vertices: { vertex: number, axis: readonly [GraphNode, GraphNode] }[] = [];
 
-    private readonly inverses: Mat4[];
+    private readonly shown: ShownSkin;
 
-    private readonly nodes: readonly GraphNode[];
-
-    constructor({ skeleton, bones }: Rig) {
-        const { points, holders, nodes, weights } = readSkin(skeleton);
-        this.nodes = skeleton.nodes;
-        this.inverses = skeleton.nodes.map((_, i) => {
-            const m = skeleton.matrices.subarray(12 * i, 12 * i + 12);
-            return new Mat4().set([m[0], m[1], m[2], 0, m[3], m[4], m[5], 0, m[6], m[7], m[8], 0, m[9], m[10], m[11], 1]).invert();
-        });
+    constructor(rig: Rig) {
+        const { skeleton, bones } = rig;
+        this.shown = new ShownSkin(rig);
+        const { holders } = this.shown.skin;
         const every = sampled(1, 4);
-        for (let v = 0; v < holders.length; v += every) {
-            const part = LEG.find(([first]) => bones.has(first) && bones.get(first) === holders[v]);
+        for (let vertex = 0; vertex < holders.length; vertex += every) {
+            const part = LEG.find(([first]) => bones.has(first) && bones.get(first) === holders[vertex]);
             if (!part || !bones.has(part[1])) continue;
-            const hangs = [0, 1, 2, 3].map(k => [nodes[4 * v + k], weights[4 * v + k]] as [number, number]).filter(([node]) => node >= 0);
             const [first, last] = part.map(role => skeleton.nodes[bones.get(role)!]);
-            this.vertices.push({ at: new Vec3(points[3 * v], points[3 * v + 1], points[3 * v + 2]), hangs, axis: [first, last] });
+            this.vertices.push({ vertex, axis: [first, last] });
         }
     }
 
@@ -77,16 +71,15 @@ class Legs {
 
     /** How deep the skin is through a cloth, metres, and how many of the bones go through it. */
     through(triangles: readonly Triangle[]): { depth: number, bones: number } {
-        const matrices = this.nodes.map((node, i) => new Mat4().mul2(node.getWorldTransform(), this.inverses[i]));
+        this.shown.update();
         let depth = 0, bones = 0;
         const lines = new Set(this.vertices.map(({ axis }) => axis[0]));
         for (const first of lines) {
             const { axis } = this.vertices.find(vertex => vertex.axis[0] === first)!;
             if (triangles.some(corners => crossing(axis[0].getPosition(), axis[1].getPosition(), corners) >= 0)) bones++;
         }
-        for (const { at, hangs, axis } of this.vertices) {
-            const skin = new Vec3();
-            for (const [node, weight] of hangs) skin.add(matrices[node].transformPoint(at, new Vec3()).mulScalar(weight));
+        for (const { vertex, axis } of this.vertices) {
+            const skin = this.shown.place(vertex);
             const start = axis[0].getPosition();
             const way = new Vec3().sub2(axis[1].getPosition(), start);
             const share = Math.min(1, Math.max(0, new Vec3().sub2(skin, start).dot(way) / way.dot(way)));

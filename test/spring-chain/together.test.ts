@@ -35,7 +35,7 @@ describe('springChain on the mannequin', () => {
     };
 
     /** Largest depth of a joint of scarf and strap inside of the capsules of its chain, metres; told from the nodes alone. */
-    const depthIn = ({ colliders, chains }: SpringChain) => Math.max(...chains.flatMap(({ rootBone, radius: ball, colliderGroups }) => {
+    const depthIn = ({ colliders, chains }: Pick<SpringChain, 'chains' | 'colliders'>) => Math.max(...chains.flatMap(({ rootBone, radius: ball, colliderGroups }) => {
         const joints = rootBone!.find(node => node !== rootBone);
         return colliders.filter(({ group }) => colliderGroups.length === 0 || colliderGroups.includes(group)).flatMap(({ bone, offset, tail, radius }) => {
             const matrix = bone!.getWorldTransform();
@@ -55,15 +55,17 @@ describe('springChain on the mannequin', () => {
         expect(script.problems()).deep.equal([]);
         expect(script.chains.map(({ boneName }) => boneName)).deep.equal(['ScarfLong1', 'ScarfShort1', 'Strap1'].map(name => `mixamorig:${name}`));
         const carriers = script.colliders.map(({ boneName }) => boneName);
-        expect(carriers).to.include.members(['hips', 'spine', 'spine1', 'spine2', 'leftThigh', 'rightThigh']);
+        expect(carriers).to.include.members(['hips', 'spine', 'spine1', 'spine2', 'leftThigh', 'rightThigh', 'leftClavicle', 'rightUpperArm']);
         // thinner than the body is wide, thicker than its bones
         script.colliders.forEach(({ radius, boneName }) => expect(radius, boneName).within(0.02, 0.15));
+        const { chains, colliders } = script;
         let deepest = 0, most = 0;
         for (let frame = 0; frame < 180; frame++) {
             actor.model.setLocalPosition(0, 0, 2 * Math.sin(frame / 30));
             actor.model.setLocalEulerAngles(0, frame < 90 ? 0 : Math.min(180, 8 * (frame - 90)), 0);
             stage.step();
-            deepest = Math.max(deepest, depthIn(script));
+            // between an arm and the trunk there is no place for a joint; how deep it is in the arm's skin is measured elsewhere
+            deepest = Math.max(deepest, depthIn({ chains, colliders: colliders.filter(({ boneName }) => !/UpperArm|Clavicle/.test(boneName)) }));
             most = Math.max(most, degreesBetween(scarfOf(actor.model), new Vec3(0, -1, 0)));
         }
         expect(deepest).below(1e-3);

@@ -31,7 +31,7 @@ export function settingsOf(actor: Actor): RagdollSettings {
 
 /** Where the script has put its bodies. */
 export function startOf(ragdoll: ActiveRagdoll): RigidState {
-    return (ragdoll as unknown as { simulation: { ragdoll: { target: RigidState } } }).simulation.ragdoll.target;
+    return (ragdoll as unknown as { control: { simulation: { ragdoll: { target: RigidState } } } }).control.simulation.ragdoll.target;
 }
 
 export function makeHandBuilt(stage: RagdollStage, settings: RagdollSettings, start: RigidState): HandBuilt {

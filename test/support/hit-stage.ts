@@ -114,7 +114,7 @@ export class HitStage extends RagdollStage {
     /** A standing character with both scripts, and its twin without. */
     addHero(attributes: object = {}, clip?: string, parent = this.addEntity('player')): Hero {
         const [actor, twin] = [this.add(parent), this.add()];
-        const track = clip ? this.clips.get(clip)! : this.track;
+        const track = clip ? [...this.clips.values(), ...this.getUps.values()].find(({ name }) => name.includes(clip))! : this.track;
         for (const one of [actor, twin]) {
             one.play(track);
             for (const [name, getUp] of this.getUps) one.model.anim!.assignAnimation(name, getUp, undefined, 1, false);
@@ -125,15 +125,15 @@ export class HitStage extends RagdollStage {
         reactions.on('state', (state: ReactionState | boolean) => { if (typeof state === 'string') states.push(state); });
         // the poses of two frames are known then
         this.run(0.1);
-        const hips = ragdoll.bodyBones[0] as Entity;
+        const hips = ragdoll.control.bones[0] as Entity;
         return { actor, twin, reactions, states, hips };
     }
 }
 
 /** The first of some bones that a character has. */
 export function boneOf({ ragdoll }: Actor, names: readonly string[]): Entity {
-    const body = names.map(name => ragdoll.bodyIndex(name, () => {})).find(index => index >= 0)!;
-    return ragdoll.bodyBones[body] as Entity;
+    const body = names.map(name => ragdoll.control.bodyOf(name, () => {})).find(index => index >= 0)!;
+    return ragdoll.control.bones[body] as Entity;
 }
 
 export const CHEST = ['spine2', 'spine1', 'spine'];

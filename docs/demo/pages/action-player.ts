@@ -16,7 +16,7 @@ import { Pad, type Press } from './action-player/pad';
 import { assignClips, findParts, loopClips, type Parts } from './action-player/parts';
 import { Runner } from './action-player/runner';
 import { TIPS, type Tip } from './action-player/tips';
-import { CLOTH, Scarf } from './spring-chain/scarf';
+import { Scarf } from './spring-chain/scarf';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
 import { loadMoreClips, type Cancel } from '../frame/more-clips';
@@ -123,9 +123,8 @@ export class OpenActionPlayer extends OpenPage {
         this.overlay = this.add('additiveOverlay', additiveOverlayAttributes);
         if (model) this.add('activeRagdoll', activeRagdollAttributes);
         this.reactions = model ? this.add<HitReactions>('hitReactions', hitReactionsAttributes) : null;
-        this.chains = this.scarf ? this.add<SpringChain>('springChain', springChainAttributes, {
-            chains: this.scarf.ends.map(rootBone => ({ rootBone, exclude: [CLOTH], stiffness: 0.1, drag: 0.25, gravity: 0.35 }))
-        }) : null;
+        this.chains = this.scarf ? this.add<SpringChain>('springChain', springChainAttributes) : null;
+        if (this.chains) this.scarf?.wear(this.chains);
         this.script = this.addOn(this.mover, 'actionPlayer', actionPlayerAttributes);
         const { scale } = this.arena;
         this.hero = new Hero({

@@ -95,7 +95,7 @@ export class OpenHitReactions extends OpenPage {
         { label: 'state', read: () => [this.script.state, this.script.state === 'animated' ? 'good' : 'busy'] },
         { label: 'last hit', read: () => (this.impulse > 0 ? `${this.impulse.toFixed(0)} N s` : '–') },
         { label: 'pelvis off', read: () => this.readAway() },
-        { label: 'simulation', read: () => (this.ragdoll.isOn ? ['on', 'busy'] : 'off') }
+        { label: 'simulation', read: () => (this.ragdoll.control.isOn ? ['on', 'busy'] : 'off') }
     ];
 
     readonly show: Show;

@@ -4,7 +4,7 @@ import { Vec3, type Entity } from 'playcanvas';
 
 import { Cape, CapeCloth } from './spring-chain/cape';
 import { Lap } from './spring-chain/lap';
-import { CLOTH, Scarf } from './spring-chain/scarf';
+import { Scarf } from './spring-chain/scarf';
 import { Swing } from './spring-chain/swing';
 import type { Character } from '../frame/character';
 import { loadMoreClips, type Cancel, type ClipFiles } from '../frame/more-clips';
@@ -32,9 +32,8 @@ const RATES = { min: 15, max: 240, usual: 60 };
 /** Metres per second of a push, for a person's height. */
 const PUSH = new Vec3(1.5, 2, 0);
 
-/** What a scarf hangs on, the best first, and the radius in metres of a person of the back that it does not go through. */
+/** What a scarf hangs on, the best first. */
 const NECK: readonly Role[] = ['neck', 'head', 'spine'];
-const BACK = 0.07;
 
 export class OpenSpringChain extends OpenPage {
     readonly script: SpringChain;
@@ -54,16 +53,14 @@ export class OpenSpringChain extends OpenPage {
         { label: 'frames a second', read: () => (this.stage.clock.rate > 0 ? String(this.stage.clock.rate) : 'the display\'s') }
     ];
 
-    override readonly switches: readonly Switch[] = [
+    override readonly switches: readonly Switch[];
+
+    /** What can be switched on every character. */
+    private readonly usualSwitches: readonly Switch[] = [
         {
             name: 'run', title: 'Run', hint: 'To and fro, with a turn at each end',
             get: () => this.lap.runs,
             set: on => this.setRunning(on)
-        },
-        {
-            name: 'cape', title: 'Cape', hint: 'Chains with Cross Links, and capsules of the body that the script finds: no leg goes through',
-            get: () => this.capes.some(cape => cape.isWorn),
-            set: on => this.wearCape(on)
         },
         {
             name: 'draw', title: 'Draw springs', hint: 'Draw Debug Springs: white where the animation has the bones, green where they are',
@@ -80,6 +77,12 @@ export class OpenSpringChain extends OpenPage {
             }
         }
     ];
+
+    private readonly capeSwitch: Switch = {
+        name: 'cape', title: 'Cape', hint: 'Chains with Cross Links, and capsules of the body that the script finds: no leg goes through',
+        get: () => this.capes.some(cape => cape.isWorn),
+        set: on => this.wearCape(on)
+    };
 
     override readonly actions: readonly Action[] = [
         { title: 'Jump', hint: 'Up, and a fall', act: () => this.jump(), isEnabled: () => !this.lap.isInAir },
@@ -113,6 +116,7 @@ export class OpenSpringChain extends OpenPage {
         this.twin.isShown = false;
         this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING, ...character.springs });
         this.capes = this.makeCapes();
+        this.switches = this.capes.length > 0 ? [...this.usualSwitches, this.capeSwitch] : this.usualSwitches;
         this.cloth = this.capes.length > 0 ? new CapeCloth(this.capes[0], stage.app) : null;
         this.dress();
         this.setRunning(true);
@@ -172,12 +176,12 @@ export class OpenSpringChain extends OpenPage {
         this.character.play(this.lap.runs ? this.running : this.standing);
     }
 
-    /** Capes of the character and of its twin, so that both are alike; none without a chest and a neck. */
+    /** Capes of the character and of its twin, so that both are alike; none on four legs, and without a chest and a neck. */
     private makeCapes(): Cape[] {
         const { twin, character: { model }, stage: { unit } } = this;
         const neck = this.findNeck();
         const chest = neck?.parent as Entity | null;
-        if (!model || !neck || !chest) return [];
+        if (model?.legs !== 2 || !neck || !chest) return [];
         const capes = [chest, twin.same(chest)].map(bone => new Cape(bone, neck.getPosition(), model.forward, unit));
         for (const cape of capes) cape.isWorn = false;
         return capes;
@@ -208,14 +212,10 @@ export class OpenSpringChain extends OpenPage {
         const { script, twin, character: { model }, stage: { unit } } = this;
         const neck = this.findNeck();
         if (!model || !neck) return;
-        const other = twin.same(neck);
-        this.scarves = [new Scarf(neck, model.forward, unit), new Scarf(other, model.forward, unit)];
-        this.scarves[1].hide();
-        const chains = this.scarves[0].ends.map(rootBone => ({ rootBone, exclude: [CLOTH], stiffness: 0.1, drag: 0.25, gravity: 0.35 }));
-        const hips = model.bones.get('hips');
-        const tail = hips?.getWorldTransform().clone().invert().transformPoint(neck.getPosition(), new Vec3());
-        const colliders = tail ? [{ bone: hips, shape: 'capsule', tail, radius: BACK * unit }] : [];
-        Object.assign(script, { chains, colliders });
+        this.scarves = [neck, twin.same(neck)].map(bone => new Scarf(bone, model.forward, unit));
+        const [own, other] = this.scarves;
+        own.wear(script);
+        other.copy(own);
     }
 
     private takeOffScarves() {

@@ -1,3 +1,4 @@
+import { cutJump } from '../math/carried-speed';
 import { copyQuat, copyVec, multiplyQuat, subtractVec, type Flat } from '../math/flat-math';
 import { halfLifeShares } from '../math/inertia';
 import { nearestVector, rotationVector, vectorRotation } from '../math/rotation-vector';
@@ -22,9 +23,10 @@ export interface DeadBlend {
     /** Number of rotations, and of positions after them. */
     readonly turned: number;
     readonly moved: number;
-    /** What was shown in the last frame and in the one before: four numbers a member. */
+    /** What was shown in the last frame and in the two before: four numbers a member. */
     readonly last: Flat;
     readonly before: Flat;
+    readonly earlier: Flat;
     /** What gives way: where it was in the last frame before the switch, and how fast it went, radians or units a second. */
     readonly source: Flat;
     readonly velocity: Flat;
@@ -46,14 +48,17 @@ const shares = new Float64Array(2);
 export function createDeadBlend(turned: number, moved: number): DeadBlend {
     const size = turned + moved;
     return {
-        turned, moved, last: new Float64Array(4 * size), before: new Float64Array(4 * size), source: new Float64Array(4 * size),
+        turned, moved, last: new Float64Array(4 * size), before: new Float64Array(4 * size), earlier: new Float64Array(4 * size), source: new Float64Array(4 * size),
         velocity: new Float64Array(3 * size), apart: new Float64Array(3 * size), isOff: new Uint8Array(size), elapsed: -0, halfLife: -0
     };
 }
 
 /** Remembers the pose that is shown. A frame without time takes the place of the one before. */
 export function rememberShown(blend: DeadBlend, shown: Flat, hasTime: boolean): void {
-    if (hasTime) blend.before.set(blend.last);
+    if (hasTime) {
+        blend.earlier.set(blend.before);
+        blend.before.set(blend.last);
+    }
     blend.last.set(shown);
 }
 
@@ -62,9 +67,10 @@ export function rememberShown(blend: DeadBlend, shown: Flat, hasTime: boolean): 
  *
  * @param halfLife - Seconds until half of it is left; not above 0: it is gone at once.
  * @param frameTime - Seconds between the two frames that are remembered; not above 0: its velocity is not known and taken as 0.
+ * @param earlierTime - Seconds between the two before; not above 0: they are not known.
  */
-export function startDeadBlend(blend: DeadBlend, halfLife: number, frameTime: number): void {
-    const { turned, last, before, velocity } = blend;
+export function startDeadBlend(blend: DeadBlend, halfLife: number, frameTime: number, earlierTime: number): void {
+    const { turned, last, before, earlier, velocity } = blend;
     blend.halfLife = halfLife > 0 ? halfLife : 0;
     blend.elapsed = 0;
     blend.source.set(last);
@@ -74,6 +80,10 @@ export function startDeadBlend(blend: DeadBlend, halfLife: number, frameTime: nu
         if (i < turned) rotationVector(velocity, 3 * i, before, 4 * i, last, 4 * i);
         else subtractVec(velocity, 3 * i, last, 4 * i, before, 4 * i);
         for (let k = 3 * i; k < 3 * i + 3; k++) velocity[k] *= perSecond;
+        if (i < turned && frameTime > 0 && earlierTime > 0) {
+            rotationVector(vector, 0, earlier, 4 * i, before, 4 * i);
+            cutJump(velocity, 3 * i, Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]) / earlierTime);
+        }
     }
 }
 

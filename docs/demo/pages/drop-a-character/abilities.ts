@@ -52,7 +52,7 @@ export function createAbilities(page: SetUp): Ability[] {
     const { setup, character } = page;
     const { model, clips } = character;
     const standsIn = () => page.idle?.idleState ?? '';
-    const hasBodies = () => page.ragdoll !== null && page.ragdoll.bodyBones.length > 0;
+    const hasBodies = () => page.ragdoll !== null && page.ragdoll.control.bones.length > 0;
     return [
         ticking(setup, 'lookAt', 'Looks at the pointer', () => `Turns ${partsOf(model!, page.lookAt!.lookAtBones.map(({ bone }) => bone))}, each within its limit.`),
         ticking(setup, 'feet', 'Feet on the ground', () => {
@@ -63,7 +63,7 @@ export function createAbilities(page: SetUp): Ability[] {
             if (standsIn() === '' || standsIn() === character.clip) return 'Never the same twice, with its feet in place.';
             return `Waits while "${character.clip}" plays: it acts in "${standsIn()}".`;
         }),
-        ticking(setup, 'hitReactions', 'Feels hits', () => `${capital(countOf(page.ragdoll!.bodyBones.length, 'bone'))} get bodies when a ball comes. Click to throw one.`),
+        ticking(setup, 'hitReactions', 'Feels hits', () => `${capital(countOf(page.ragdoll!.control.bones.length, 'bone'))} get bodies when a ball comes. Click to throw one.`),
         {
             name: 'falls', title: 'Falls and gets up',
             can: () => setup.hitReactions && hasBodies(),
@@ -77,7 +77,13 @@ export function createAbilities(page: SetUp): Ability[] {
                 return 'It has no clip to get up with, so balls only make it stumble; switched on, it falls and stays down. Drop clips that are named get-up-prone or get-up-supine.';
             }
         },
-        ticking(setup, 'springs', 'Hair, tail and cloth swing', () => `${capital(partsOf(model!, page.springs!.chains.map(({ rootBone }) => rootBone)))} in a breeze, and after the body.`),
+        {
+            ...ticking(setup, 'springs', 'Hair, tail and cloth swing', () => `${capital(partsOf(model!, page.springs!.chains.map(({ rootBone }) => rootBone)))} in a breeze, and after the body.`),
+            set: (on) => {
+                setup.springs = on;
+                if (page.springs) page.springs.enabled = on;
+            }
+        },
         {
             name: 'mirror', title: 'Left and right exchanged',
             can: () => model !== null && clips.size > 0,

@@ -52,7 +52,7 @@ export class Balls {
         if (!hits?.enabled || !ragdoll?.enabled) return;
         for (const ball of [...this.flying]) {
             ball.velocity.copy(ball.entity.rigidbody!.linearVelocity);
-            const bone = this.nearest(ball, ragdoll.bodyBones);
+            const bone = this.nearest(ball, ragdoll.control.bones);
             if (!bone) continue;
             this.flying.splice(this.flying.indexOf(ball), 1);
             hits.hit(bone as Entity, ball.entity.getPosition().clone(), ball.velocity.clone().mulScalar(ball.mass));

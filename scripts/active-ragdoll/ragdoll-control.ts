@@ -1,0 +1,143 @@
+import type { GraphNode, Vec3 } from 'playcanvas';
+
+import type { ActiveRagdollAttributes } from './attributes';
+import type { BuiltRagdoll } from './built-ragdoll';
+import { findScheduler, reportCallback } from './find-scheduler';
+import type { LiveSettings } from './live-settings';
+import type { Character } from './own-colliders';
+import { PushQueue } from './push-queue';
+import { Simulation } from './simulation';
+import type { SteeredBodies, Steering } from '../core/dynamics/steering';
+import type { Report } from '../rig/row-bone';
+import type { Problems } from '../shell/problems';
+
+// Whether the bodies of a character are in the world, and who drives them: its own attributes, or another script of the pack.
+
+/** Seconds within which what the bodies have done to the pose dies out when they are gone. */
+const RETURN_TIME = 0.3;
+
+/** What is told of the bodies. */
+interface Told {
+    /** They have come into the world. */
+    came(): void;
+    /** They leave it; what they have done to the pose is to die out within a time in seconds. */
+    go(time: number): void;
+    /** They have left it. */
+    gone(): void;
+}
+
+export class RagdollControl {
+    /** Whether the animation is watched while the simulation is off: then the bodies are in the world as soon as Active is set, not two frames later. */
+    isReady = false;
+
+    /** What was made of the character; null: nothing. */
+    built: BuiltRagdoll | null = null;
+
+    /** The bodies in the world; null while they are not. */
+    simulation: Simulation | null = null;
+
+    /** Takes the weights and the drive over from the attributes. */
+    private steering: Steering | null = null;
+
+    private readonly pushes = new PushQueue();
+
+    /** Who steers may say whether the bodies are in the world, see {@link setOn}; null: Active does. */
+    private held: boolean | null = null;
+
+    constructor(
+        private readonly script: Character & ActiveRagdollAttributes, private readonly live: LiveSettings, private readonly reports: Problems,
+        private readonly told: Told
+    ) {}
+
+    /** Whether the bodies are to be in the world: as Active says, or another script in its place. */
+    get isOn(): boolean {
+        return this.held ?? this.script.active;
+    }
+
+    /**
+     * Lets another script say whether the bodies are in the world, until Active is set. Active stays what the designer has set.
+     *
+     * @param isOn - Whether they are; null: Active counts again.
+     * @param time - Seconds within which what they have done to the pose dies out; 0: at once, for who makes the pose go on.
+     */
+    setOn(isOn: boolean | null, time = RETURN_TIME) {
+        if (isOn === this.held) return;
+        this.held = isOn;
+        this.switch(time);
+    }
+
+    /** Active was set: it counts. */
+    followActive() {
+        this.held = null;
+        this.switch(RETURN_TIME);
+    }
+
+    /**
+     * Lets another script drive the bodies in the place of the attributes, from the next step of the physics on.
+     *
+     * @param steering - Who does; null: the attributes count again.
+     */
+    steer(steering: Steering | null) {
+        this.steering = steering;
+        if (this.simulation) this.simulation.ragdoll.steering = steering;
+    }
+
+    /** The bodies as numbers; null while they are not in the world. */
+    get bodies(): SteeredBodies | null {
+        return this.simulation?.ragdoll ?? null;
+    }
+
+    /** The bones that have bodies, in the order of {@link bodies}. */
+    get bones(): readonly GraphNode[] {
+        return this.built?.nodes ?? [];
+    }
+
+    /**
+     * Index of a bone's body, of its role or its name; that of the next bone above that has one, or -1.
+     *
+     * @param report - Receives a sentence about what is no bone of this character.
+     */
+    bodyOf(bone: GraphNode | string, report: Report = this.noBone): number {
+        return this.built?.bodyOf(bone, report) ?? -1;
+    }
+
+    /** Pushes a body, newton seconds at a world point. When the simulation has just been switched on, the push waits for the bodies. */
+    push(body: number, point: Vec3, impulse: Vec3) {
+        if (!this.isOn) return;
+        if (this.simulation) this.simulation.ragdoll.push(body, point, impulse);
+        else this.pushes.add(body, point, impulse);
+    }
+
+    /** Puts the bodies into the world, as soon as it is known how the animation moves. */
+    start() {
+        const { built, script, reports } = this;
+        if (this.simulation || !built?.animated.isMoving) return;
+        const scheduler = findScheduler(script.app, reports);
+        if (!scheduler) return;
+        const simulation = new Simulation(scheduler, built, this.live, script);
+        this.simulation = simulation;
+        simulation.ragdoll.steering = this.steering;
+        reportCallback(scheduler, reports);
+        for (const { body, point, impulse } of this.pushes.takeAll()) simulation.ragdoll.push(body, point, impulse);
+        this.told.came();
+    }
+
+    /** Takes the bodies out of the world; what they have done to the pose dies out. */
+    stop(time = RETURN_TIME) {
+        const { simulation } = this;
+        this.built?.animated.forget();
+        this.pushes.takeAll();
+        if (!simulation) return;
+        this.simulation = null;
+        this.told.go(time);
+        simulation.ragdoll.destroy();
+        this.told.gone();
+    }
+
+    private switch(time: number) {
+        if (!this.isOn) this.stop(time);
+        else if (this.isReady) this.start();
+    }
+
+    private readonly noBone = (sentence: string) => this.reports.enter('bone', sentence);
+}
