@@ -2,6 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 import { MARGIN } from './joints';
 import type { RagdollSettings } from './settings';
+import { findHinges, type Hinge } from './shown-hinges';
 import type { Mounting } from '../core/dynamics/delta-mapping';
 import type { JointStops } from '../core/dynamics/joint-stops';
 import type { JointTree } from '../core/dynamics/joint-tree';
@@ -19,6 +20,7 @@ export interface BodyPlan {
     readonly stops: JointStops;
     /** The limits within which limp joints are shown, in the frames of bones: without the margin around the clips. */
     readonly shownStops: JointStops;
+    readonly hinges: readonly Hinge[];
     readonly mounting: Mounting;
     /** Bodies whose joint the clips move. */
     readonly travelling: readonly number[];
@@ -94,6 +96,7 @@ export function prepareBodies(settings: RagdollSettings, nodes: readonly GraphNo
         },
         stops,
         shownStops,
+        hinges: findHinges(settings),
         mounting,
         travelling: bodies.flatMap(({ joint }, i) => (joint && joint.travel > MOVING ? [i] : [])),
         rotationFactors: join(1, i => [bodies[i].rotationWeight]),

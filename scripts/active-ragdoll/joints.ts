@@ -50,6 +50,7 @@ export function makeJoint(
     const limit = (set: number, made: number) => Math.max(LEAST_LIMIT, set > 0 ? set : made * DEGREES);
     return {
         anchor: new Float64Array(3), parentAnchor, travel: travelOf(body, parentAnchor, motions), frame, parentFrame,
+        isHinge: /(?:Forearm|Shin)$/.test(plan.role ?? ''),
         swingLimitY: limit(given.swingLimitY, limits[SWING_Y]),
         swingLimitZ: limit(given.swingLimitZ, limits[SWING_Z]),
         twistLimit: limit(given.twistLimit, limits[TWIST])

@@ -31,6 +31,8 @@ export interface JointSettings {
     swingLimitZ: number;
     /** Largest twist to either side of the middle, degrees. At least {@link LEAST_LIMIT}. */
     twistLimit: number;
+    /** Whether it is a knee or an elbow, which bends to the side of the middle only. */
+    readonly isHinge: boolean;
 }
 
 /** One rigid body. Its frame is that of its shape, its centre of mass is the centre of the shape. */

@@ -1,6 +1,7 @@
 import type { AnimatedBodies } from './animated-bodies';
 import type { BodyPlan } from './body-plan';
 import type { Ragdoll } from './ragdoll';
+import { ShownHinges } from './shown-hinges';
 import { mapBody, mixRotation } from '../core/dynamics/delta-mapping';
 import { limitRotation } from '../core/dynamics/joint-stops';
 import { blendPlaces, createRigidState } from '../core/dynamics/rigid-state';
@@ -70,6 +71,8 @@ export class ShownPose {
 
     private isResting = false;
 
+    private readonly hinges: ShownHinges;
+
     /** The bodies and their targets as they are shown. */
     readonly places;
 
@@ -95,6 +98,7 @@ export class ShownPose {
         this.restingPositions = localPositions.slice();
         this.places = createRigidState(count);
         this.driven = createRigidState(count);
+        this.hinges = new ShownHinges(plan.hinges, animated.bones);
     }
 
     /**
@@ -113,10 +117,11 @@ export class ShownPose {
         blendPlaces(this.driven, ragdoll.targets.before, ragdoll.target, between);
         ragdoll.impacts.show(this.places, this.driven, between);
         if (!(weight > 0)) return;
-        const { animated, plan, bodyOf, places, driven, turnShares, moveShares, limitShares, written } = this;
+        const { animated, plan, bodyOf, places, driven, turnShares, moveShares, limitShares, hinges, written } = this;
         const { set, now } = animated;
         const { pose } = set;
         const { parents, rotations, positions, localRotations, localPositions, scales } = pose;
+        hinges.look(rotations, turnShares);
         for (let bone = 0; bone < parents.length; bone++) {
             const parent = parents[bone];
             const body = bodyOf[bone];
@@ -131,6 +136,7 @@ export class ShownPose {
                     limitRotation(limited, rotations, 4 * animated.bones[plan.tree.parents[body]], plan.shownStops, body);
                     mixRotation(rotation, 0, rotation, 0, limited, limitShares[body]);
                 }
+                hinges.straighten(rotation, rotations, body);
             } else {
                 for (let i = 0; i < 3; i++) {
                     const animatedPosition = positions[3 * bone + i];

@@ -206,7 +206,7 @@ export class ReactionSteering implements Steering {
         this.wasPushed = false;
         const speed = distanceVec(state.linear, 0, target.linear, 0);
         this.loss = recoverLosses(losses, 1 / (1 + (speed / SLOWS_RECOVERY) ** 2), h);
-        this.isBack ||= this.loss < HALF_BACK && isOnTarget(bodies, OFF * RADIANS, WHILE);
+        this.isBack ||= this.loss < HALF_BACK && isOnTarget(bodies, this.isLeg, OFF * RADIANS, WHILE);
         this.settings = this.isGuest ? null : PINNED;
         for (let body = 0; body < this.count; body++) {
             const held = limp[body] ? 0 : 1;

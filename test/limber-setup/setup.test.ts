@@ -72,6 +72,18 @@ describe('limberSetup', () => {
         expect(warnings).to.deep.equal([]);
     });
 
+    it('counts chains that were named by hand where nothing is found that swings', async () => {
+        const hero = await stage.addHero(MANNEQUIN);
+        hero.find(node => /Scarf|Strap/.test(node.name)).forEach((node, i) => {
+            node.name = `secondary ${i}`;
+        });
+        const setup = setUp(hero, { springs: true });
+        expect(setup.report()).to.deep.equal(['Springs: not on, the character has no tail, ears, hair or cloth with bones of their own.']);
+        hero.script!.create('springChain', { attributes: { chains: [{ boneName: 'secondary 1' }] } } as never);
+        setup.refresh();
+        expect(setup.report()).to.deep.equal(['Springs: springChain was there already and is left as it is.']);
+    });
+
     it('initializes every script of a scene, also where it puts others before them', async () => {
         const hero = new Entity('Hero', stage.app);
         await stage.addModel(hero, MANNEQUIN);

@@ -114,7 +114,7 @@ export class HitStage extends RagdollStage {
     /** A standing character with both scripts, and its twin without. */
     addHero(attributes: object = {}, clip?: string, parent = this.addEntity('player')): Hero {
         const [actor, twin] = [this.add(parent), this.add()];
-        const track = clip ? this.clips.get(clip)! : this.track;
+        const track = clip ? [...this.clips.values(), ...this.getUps.values()].find(({ name }) => name.includes(clip))! : this.track;
         for (const one of [actor, twin]) {
             one.play(track);
             for (const [name, getUp] of this.getUps) one.model.anim!.assignAnimation(name, getUp, undefined, 1, false);
