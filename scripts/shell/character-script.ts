@@ -218,7 +218,7 @@ export abstract class CharacterScript extends ScriptType {
         }
         this.isBroken = status === ReadStatus.broken;
         // a model that is hidden as a whole is no mistake
-        if (status === ReadStatus.disabled && this.rig?.skeleton.nodes[0].enabled === false) return false;
+        if (status === ReadStatus.disabled && this.rig?.skeleton.nodes[0].parent?.enabled === false) return false;
         this.reports.enter('pose', describeStatus(status, set.stumbled?.name ?? 'the scene'));
         return false;
     }
