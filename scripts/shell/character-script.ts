@@ -218,9 +218,15 @@ export abstract class CharacterScript extends ScriptType {
         }
         this.isBroken = status === ReadStatus.broken;
         // a model that is hidden as a whole is no mistake
-        if (status === ReadStatus.disabled && this.rig?.skeleton.nodes[0].parent?.enabled === false) return false;
+        if (status === ReadStatus.disabled && this.isHidden) return false;
         this.reports.enter('pose', describeStatus(status, set.stumbled?.name ?? 'the scene'));
         return false;
+    }
+
+    /** Whether the model is switched off with all its meshes. */
+    private get isHidden(): boolean {
+        const { meshInstances = [] } = this.rig?.skeleton ?? {};
+        return meshInstances.length > 0 && meshInstances.every(({ node }) => !node.enabled);
     }
 
     /** Finds the character, and makes what is needed of it. */
