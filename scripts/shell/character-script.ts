@@ -217,6 +217,8 @@ export abstract class CharacterScript extends ScriptType {
             return true;
         }
         this.isBroken = status === ReadStatus.broken;
+        // a model that is hidden as a whole is no mistake
+        if (status === ReadStatus.disabled && this.rig?.skeleton.nodes[0].parent?.enabled === false) return false;
         this.reports.enter('pose', describeStatus(status, set.stumbled?.name ?? 'the scene'));
         return false;
     }
