@@ -6,6 +6,7 @@ import { Scenery } from './hit-reactions/scenery';
 import { Show } from './hit-reactions/show';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
+import { Follower } from '../frame/follower';
 import { loadGetUps } from '../frame/get-ups';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
@@ -101,6 +102,11 @@ export class OpenHitReactions extends OpenPage {
 
     readonly show: Show;
 
+    private readonly hips: Entity;
+
+    /** Goes along with who slides away. */
+    private follower: Follower;
+
     private place: 'ramp' | 'stairs' | null = null;
 
     /** Where the character began. */
@@ -119,6 +125,8 @@ export class OpenHitReactions extends OpenPage {
         this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight: 1, translationWeight: 1 });
         this.script = this.add('hitReactions', hitReactionsAttributes);
         loadGetUps(stage, character, () => this.script.refresh());
+        this.hips = this.find(['hips']) ?? character.entity;
+        this.follower = new Follower(stage, this.arena.scale, this.hips.getPosition());
         this.show = new Show(this.script, {
             throwLight: () => this.shoot(LIGHT_BALL, LIGHT_BALL_SPEED),
             throwHeavy: () => this.shoot()
@@ -139,7 +147,12 @@ export class OpenHitReactions extends OpenPage {
         this.show.update(dt);
     }
 
+    override finish(dt: number) {
+        this.follower.update(this.hips.getPosition(), dt);
+    }
+
     override close() {
+        this.follower.destroy();
         this.crowd.clear();
         this.thrower.destroy();
         this.scenery.clear();
@@ -188,6 +201,8 @@ export class OpenHitReactions extends OpenPage {
 
     /** Lets the camera hold all of it. */
     private look() {
+        this.follower.destroy();
+        this.follower = new Follower(this.stage, this.arena.scale, this.hips.getPosition());
         this.stage.show(this.view(), this.character.model?.forward ?? Vec3.BACK);
     }
 
