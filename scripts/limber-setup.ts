@@ -127,9 +127,12 @@ export class LimberSetup extends CharacterScript {
         this.outcome = [];
         const placeOf = (part: Part) => rankOf(part.wanted(rig, this)[0].script, rig.legs);
         for (const part of ticked.sort((a, b) => placeOf(a) - placeOf(b))) {
-            const lack = part.lack(rig);
+            const wanted = part.wanted(rig, this);
+            // what is there already needs nothing found, as chains that were named by hand
+            const isThere = wanted.every(({ script }) => !this.added.has(script) && findStanding(this.entity, rig, script));
+            const lack = isThere ? '' : part.lack(rig);
             if (lack !== '') this.outcome.push(`${titleOf(part)}: not on, ${lack}.`);
-            else for (const wanted of part.wanted(rig, this)) this.bring(wanted, part, rig);
+            else for (const one of wanted) this.bring(one, part, rig);
         }
         for (const [name, added] of this.added) {
             const isOn = this.isWanted(name);

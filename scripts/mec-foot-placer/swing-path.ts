@@ -33,6 +33,9 @@ const LIFT_RATE = 40;
 const HURRY = 1.5;
 const SOON = 0.1;
 
+/** The same that it has at most as it steps down over an edge: a leg that is there before its body stands straight and waits. */
+const SINK = 1.7;
+
 /** Largest speed at which the ankle goes back so that the toes stay before an edge, heights of the character per second. */
 const STEP_BACK = 1;
 
@@ -229,7 +232,8 @@ export class SwingPath {
         const even = this.hasLanding ? HURRY * Math.abs(end - height) / Math.max(timeLeft, SOON) : 0;
         const most = Math.max(LIFT_SPEED * size + LIFT_SPEED * Math.max(0, held) / MAX_LAG, even);
         const highest = this.highest = height + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * dt) * dt;
-        const lowest = height - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
+        const sink = this.hasLanding && ground.hasEdges ? Math.min(most, SINK * Math.max(0, height - end) / timeLeft) : most;
+        const lowest = height - Math.min(sink, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
         if (moment.next > highest) {
             // up before forward
             if (ground.hasEdges) moment.place = footPosition + moment.go * (highest - height) / (moment.next - height);

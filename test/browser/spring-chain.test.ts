@@ -100,8 +100,10 @@ describe('page of springChain', () => {
         expect(await problems()).to.deep.equal([]);
     });
 
-    it('swings what a VRM file says that is dropped, here and on the page of dropped characters', async () => {
-        const bytes = editGlb(await readFile(MANNEQUIN), (gltf) => {
+    /** The mannequin as a VRM file with springs. */
+    const writeVrm = async (edit: (nodes: { name?: string }[]) => void = () => {}) => {
+        const bytes = await readFile(MANNEQUIN);
+        return editGlb(bytes, (gltf) => {
             const node = (name: string) => (gltf.nodes as { name?: string }[]).findIndex(one => one.name === `mixamorig:${name}`);
             Object.assign(gltf, {
                 extensions: {
@@ -113,7 +115,12 @@ describe('page of springChain', () => {
                     }
                 }
             });
+            edit(gltf.nodes as { name?: string }[]);
         });
+    };
+
+    it('swings what a VRM file says that is dropped, here and on the page of dropped characters', async () => {
+        const bytes = await writeVrm();
         await gallery.show('spring-chain', 'hound');
         await gallery.drop([{ name: 'scarf.vrm', bytes }]);
         await gallery.page.waitForFunction(() => window.gallery!.character.name === 'scarf.vrm');
@@ -129,12 +136,26 @@ describe('page of springChain', () => {
         await gallery.show('drop-a-character');
         await gallery.step(0.1);
         expect(await rows('springs')).to.deep.equal(wanted);
+        // what only the file knows to swing
+        const unnamed = await writeVrm((nodes) => {
+            for (const node of nodes) node.name = node.name?.replace(/Scarf|Strap/, 'Secondary');
+        });
+        await gallery.show('', 'hound');
+        await gallery.drop([{ name: 'secondary.vrm', bytes: unnamed }]);
+        await gallery.page.waitForFunction(() => window.gallery!.character.name === 'secondary.vrm');
+        await gallery.step(0.1);
+        expect(await rows('springs')).to.deep.equal([[['mixamorig:SecondaryLong1', 0.7]], wanted[1]]);
+        const ability = gallery.page.locator('[data-ability="springs"]');
+        expect(await ability.innerText()).to.match(/in a breeze/);
+        expect(await problems()).to.deep.equal([]);
         expect(gallery.messages).to.deep.equal([]);
         await gallery.show('spring-chain', 'mannequin');
     });
 
-    it('shows the hound, whose tail and ears swing, and leaves nothing behind', async () => {
+    it('shows the hound, whose tail and ears swing, without a cape, and leaves nothing behind', async () => {
         await gallery.show('', 'hound');
+        expect(await gallery.page.locator('[data-switch]').count()).to.be.above(2);
+        expect(await gallery.page.locator('[data-switch="cape"]').count()).to.equal(0);
         await gallery.step(1.5);
         expect(await read(() => window.springs.script.chains.length)).to.equal(3);
         expect(await read(() => window.springs.swing.now)).to.be.above(5);

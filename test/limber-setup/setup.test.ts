@@ -4,6 +4,7 @@ import { Entity, Vec3 } from 'playcanvas';
 import { limberScripts, type ActiveRagdoll, type HitReactions, type IdleRandomizer, type LimberSetup, type PerfectLookAt } from '../../scripts/index';
 import { register } from '../../scripts/shell/register';
 import { GNOME, HOUND, MANNEQUIN } from '../support/characters';
+import { turnBetween } from '../support/geometry';
 import { ALL, scriptNames, setUp, SetupStage, type Ticks } from '../support/setup-stage';
 import { catchWarnings } from '../support/warnings';
 
@@ -70,6 +71,18 @@ describe('limberSetup', () => {
         expect(setup.report()).to.include('Feet: mecFootPlacer was there already and is left as it is.');
         expect(setup.toJson().order, 'those that were there belong to it').to.include.members(['mecFootPlacer', 'springChain']);
         expect(warnings).to.deep.equal([]);
+    });
+
+    it('counts chains that were named by hand where nothing is found that swings', async () => {
+        const hero = await stage.addHero(MANNEQUIN);
+        hero.find(node => /Scarf|Strap/.test(node.name)).forEach((node, i) => {
+            node.name = `secondary ${i}`;
+        });
+        const setup = setUp(hero, { springs: true });
+        expect(setup.report()).to.deep.equal(['Springs: not on, the character has no tail, ears, hair or cloth with bones of their own.']);
+        hero.script!.create('springChain', { attributes: { chains: [{ boneName: 'secondary 1' }] } } as never);
+        setup.refresh();
+        expect(setup.report()).to.deep.equal(['Springs: springChain was there already and is left as it is.']);
     });
 
     it('initializes every script of a scene, also where it puts others before them', async () => {
@@ -188,6 +201,23 @@ describe('limberSetup', () => {
         ]);
         expect(warnings).to.have.length(1);
         expect(setup.toJson()).to.deep.equal({ enabled: true, order: [], scripts: {} });
+    });
+
+    it('says nothing of a model that is hidden, and works when it is shown', async () => {
+        const hero = await stage.addHero(MANNEQUIN);
+        const model = hero.children[0] as Entity;
+        const head = model.findByName('mixamorig:Head') as Entity;
+        model.enabled = false;
+        const setup = setUp(hero, { ...ALL, targetObject: stage.addEntity('Ball', new Vec3(2, 1.6, 1)) });
+        stage.step(5);
+        const before = head.getLocalRotation().clone();
+        expect(warnings).to.deep.equal([]);
+        model.enabled = true;
+        stage.step(45);
+        expect(turnBetween(before, head.getLocalRotation())).to.be.above(5);
+        model.enabled = false;
+        stage.step(5);
+        expect([warnings, setup.report().filter(sentence => sentence.includes('disabled'))]).to.deep.equal([[], []]);
     });
 
     it('takes up a model that comes later', async () => {

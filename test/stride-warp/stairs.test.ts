@@ -19,7 +19,7 @@ const REACHED_BALL: Reached = { Soldier: 1.36 };
 
 /** What is reached of a knee's speed, as a multiple of the clip's; goal: 2. */
 const REACHED_KNEE: Record<'up' | 'down', Reached> = {
-    up: { mannequin: 3, Xbot: 3 }, down: { mannequin: 3.7, Xbot: 3.6, Soldier: 3.1 }
+    up: { mannequin: 3, Xbot: 2.6 }, down: { mannequin: 3.1, Xbot: 2.85, Soldier: 2.3 }
 };
 
 function kneeOf(actor: Actor, id: string): number {

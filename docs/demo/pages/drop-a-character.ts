@@ -1,5 +1,5 @@
 import {
-    hitReactionsAttributes, limberScripts, limberSetupAttributes, type ActiveRagdoll, type AnimationMirror, type HitReactions,
+    hitReactionsAttributes, limberScripts, limberSetupAttributes, springChainAttributes, type ActiveRagdoll, type AnimationMirror, type HitReactions,
     type IdleRandomizer, type LimberSetup, type MecFootPlacer, type PerfectLookAt, type Role, type SpringChain
 } from 'limber';
 import { BoundingBox, Entity, Vec3, type ScriptType } from 'playcanvas';
@@ -242,7 +242,14 @@ export class OpenDropACharacter extends OpenPage {
         // bodies come with the first hit
         if (ragdoll) ragdoll.active = false;
         if (hits) hits.getUpClips = foreignGetUps(character);
-        if (springs) Object.assign(springs, { wind: BREEZE.clone(), windTurbulence: WAVERING, ...character.springs });
+        const swinging = { wind: BREEZE.clone(), windTurbulence: WAVERING, ...character.springs };
+        if (springs) {
+            Object.assign(springs, swinging);
+        } else if (swinging.chains?.length) {
+            // only the file knows what swings
+            this.add('springChain', springChainAttributes, swinging);
+            this.setup.refresh();
+        }
     }
 
     /** Takes the scripts that were added since into the list of the page. */

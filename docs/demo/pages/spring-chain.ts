@@ -53,16 +53,14 @@ export class OpenSpringChain extends OpenPage {
         { label: 'frames a second', read: () => (this.stage.clock.rate > 0 ? String(this.stage.clock.rate) : 'the display\'s') }
     ];
 
-    override readonly switches: readonly Switch[] = [
+    override readonly switches: readonly Switch[];
+
+    /** What can be switched on every character. */
+    private readonly usualSwitches: readonly Switch[] = [
         {
             name: 'run', title: 'Run', hint: 'To and fro, with a turn at each end',
             get: () => this.lap.runs,
             set: on => this.setRunning(on)
-        },
-        {
-            name: 'cape', title: 'Cape', hint: 'Chains with Cross Links, and capsules of the body that the script finds: no leg goes through',
-            get: () => this.capes.some(cape => cape.isWorn),
-            set: on => this.wearCape(on)
         },
         {
             name: 'draw', title: 'Draw springs', hint: 'Draw Debug Springs: white where the animation has the bones, green where they are',
@@ -79,6 +77,12 @@ export class OpenSpringChain extends OpenPage {
             }
         }
     ];
+
+    private readonly capeSwitch: Switch = {
+        name: 'cape', title: 'Cape', hint: 'Chains with Cross Links, and capsules of the body that the script finds: no leg goes through',
+        get: () => this.capes.some(cape => cape.isWorn),
+        set: on => this.wearCape(on)
+    };
 
     override readonly actions: readonly Action[] = [
         { title: 'Jump', hint: 'Up, and a fall', act: () => this.jump(), isEnabled: () => !this.lap.isInAir },
@@ -112,6 +116,7 @@ export class OpenSpringChain extends OpenPage {
         this.twin.isShown = false;
         this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING, ...character.springs });
         this.capes = this.makeCapes();
+        this.switches = this.capes.length > 0 ? [...this.usualSwitches, this.capeSwitch] : this.usualSwitches;
         this.cloth = this.capes.length > 0 ? new CapeCloth(this.capes[0], stage.app) : null;
         this.dress();
         this.setRunning(true);
@@ -171,12 +176,12 @@ export class OpenSpringChain extends OpenPage {
         this.character.play(this.lap.runs ? this.running : this.standing);
     }
 
-    /** Capes of the character and of its twin, so that both are alike; none without a chest and a neck. */
+    /** Capes of the character and of its twin, so that both are alike; none on four legs, and without a chest and a neck. */
     private makeCapes(): Cape[] {
         const { twin, character: { model }, stage: { unit } } = this;
         const neck = this.findNeck();
         const chest = neck?.parent as Entity | null;
-        if (!model || !neck || !chest) return [];
+        if (model?.legs !== 2 || !neck || !chest) return [];
         const capes = [chest, twin.same(chest)].map(bone => new Cape(bone, neck.getPosition(), model.forward, unit));
         for (const cape of capes) cape.isWorn = false;
         return capes;

@@ -77,7 +77,13 @@ export function createAbilities(page: SetUp): Ability[] {
                 return 'It has no clip to get up with, so balls only make it stumble; switched on, it falls and stays down. Drop clips that are named get-up-prone or get-up-supine.';
             }
         },
-        ticking(setup, 'springs', 'Hair, tail and cloth swing', () => `${capital(partsOf(model!, page.springs!.chains.map(({ rootBone }) => rootBone)))} in a breeze, and after the body.`),
+        {
+            ...ticking(setup, 'springs', 'Hair, tail and cloth swing', () => `${capital(partsOf(model!, page.springs!.chains.map(({ rootBone }) => rootBone)))} in a breeze, and after the body.`),
+            set: (on) => {
+                setup.springs = on;
+                if (page.springs) page.springs.enabled = on;
+            }
+        },
         {
             name: 'mirror', title: 'Left and right exchanged',
             can: () => model !== null && clips.size > 0,
