@@ -35,8 +35,17 @@ export const instantTurnAttributes = {
 
 export interface InstantTurn extends AttributesOf<typeof instantTurnAttributes> {}
 
-/** What the script uses of poseTransition: what it compares stays where it was in the world. */
-interface Carrying { carrySwitch(): void }
+/** Share of the character's height by which joints jump at most where a clip goes over into the next one by itself: 17 mm of 1.75 m. */
+const SEAMLESS = 0.01;
+
+/** What the script uses of poseTransition: what it compares stays where it was in the world; a switch that needs no help. */
+interface Carrying {
+    carrySwitch(): void;
+    skipSwitch(): void;
+}
+
+/** And of mecFootPlacer: feet that are down stay where they are. */
+interface Holding { holdPlanted(): void }
 
 /** What is known of the character's steps and poses, for one anim component. */
 interface Steps {
@@ -106,6 +115,7 @@ export class InstantTurn extends AnimScript {
         this.turning = state;
         this.isShown = false;
         findCompanion<Carrying>(this.entity as Entity, 'poseTransition')?.carrySwitch();
+        findCompanion<Holding>(this.entity as Entity, 'mecFootPlacer')?.holdPlanted();
         layer.source.transition(state, 0);
     }
 
@@ -155,7 +165,10 @@ export class InstantTurn extends AnimScript {
     private goOn({ source, track, time }: AnimLayer, end: number) {
         const { state, track: next } = this.before!;
         this.before = null;
-        const start = track && next ? this.findSteps()?.search.nearest(track, end, next) ?? 0 : 0;
+        const search = track && next ? this.findSteps()?.search : undefined;
+        const start = search?.nearest(track!, end, next!) ?? 0;
+        // a step that comes down as the clip ends has a speed that would push it through the ground
+        if (search && search.apart(track!, end, next!, start) < SEAMLESS) findCompanion<Carrying>(this.entity as Entity, 'poseTransition')?.skipSwitch();
         source.transition(state, 0, next && next.duration > 0 ? phaseOf(start + time - end, next.duration) : 0);
     }
 

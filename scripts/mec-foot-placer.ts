@@ -178,6 +178,11 @@ export class MecFootPlacer extends CharacterScript {
         foot.extraRaySwing = swing > 0 ? swing : 0;
     }
 
+    /** Holds the feet that are planted now, however far their animation leaves them, until it lifts them: for a jump of the character. */
+    holdPlanted() {
+        for (const { plant } of this.footing?.feet ?? []) plant.isHeld = plant.isPlanted;
+    }
+
     /** Whether a foot is on the ground in its animation. */
     isDown(id: string): boolean {
         return this.findFoot(id)?.contact.isDown ?? false;

@@ -1,6 +1,5 @@
 import type { GraphNode } from 'playcanvas';
 
-import { MARGIN } from './joints';
 import type { RagdollSettings } from './settings';
 import { findHinges, type Hinge } from './shown-hinges';
 import type { Mounting } from '../core/dynamics/delta-mapping';
@@ -18,8 +17,6 @@ export interface BodyPlan {
     readonly joints: readonly JointDescription[];
     readonly tree: JointTree;
     readonly stops: JointStops;
-    /** The limits within which limp joints are shown, in the frames of bones: without the margin around the clips. */
-    readonly shownStops: JointStops;
     readonly hinges: readonly Hinge[];
     readonly mounting: Mounting;
     /** Bodies whose joint the clips move. */
@@ -66,7 +63,6 @@ export function prepareBodies(settings: RagdollSettings, nodes: readonly GraphNo
     const parentAnchors = new Float64Array(3 * bodies.length);
     const joints: JointDescription[] = [];
     const stops = createStops(bodies.length);
-    const shownStops = createStops(bodies.length);
     bodies.forEach(({ joint, parent }, body) => {
         if (!joint) return;
         const anchor = toBody(mounting, body, joint.anchor);
@@ -79,9 +75,6 @@ export function prepareBodies(settings: RagdollSettings, nodes: readonly GraphNo
         stops.frames.set(frame, 4 * body);
         stops.parentFrames.set(parentFrame, 4 * body);
         stops.limits.set([swingY, swingZ, twist], 3 * body);
-        shownStops.frames.set(joint.frame, 4 * body);
-        shownStops.parentFrames.set(joint.parentFrame, 4 * body);
-        shownStops.limits.set([swingY, swingZ, twist].map(limit => Math.max(limit / 2, limit - MARGIN)), 3 * body);
         joints.push({ body, parent, anchor, frame, parentAnchor, parentFrame, swingY, swingZ, twist });
     });
     return {
@@ -95,7 +88,6 @@ export function prepareBodies(settings: RagdollSettings, nodes: readonly GraphNo
             inertias: join(3, i => bodies[i].inertia)
         },
         stops,
-        shownStops,
         hinges: findHinges(settings),
         mounting,
         travelling: bodies.flatMap(({ joint }, i) => (joint && joint.travel > MOVING ? [i] : [])),

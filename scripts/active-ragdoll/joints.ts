@@ -13,7 +13,7 @@ import type { Rig } from '../rig/rig';
 // where that makes the range smaller, then the ellipse is grown to the one of least area that holds every pose.
 
 /** Margin between a limit and the furthest pose, radians: clips are looked at 60 times a second, and physics does not track to zero. */
-export const MARGIN = 3 / DEGREES;
+const MARGIN = 3 / DEGREES;
 
 /** Largest limit, radians: at half a turn the shortest arc, and so the swing, has no direction. */
 const LARGEST = 175 / DEGREES;

@@ -3,7 +3,6 @@ import type { BodyPlan } from './body-plan';
 import type { Ragdoll } from './ragdoll';
 import { ShownHinges } from './shown-hinges';
 import { mapBody, mixRotation } from '../core/dynamics/delta-mapping';
-import { limitRotation } from '../core/dynamics/joint-stops';
 import { blendPlaces, createRigidState } from '../core/dynamics/rigid-state';
 import { stepShare } from '../core/dynamics/step-weight';
 import { copyQuat, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
@@ -17,11 +16,8 @@ import { updateWorld } from '../core/pose/flat-pose';
 //
 // Between two steps of the physics the bodies are shown on the way from one to the other, as the engine shows the bodies of the project.
 
-/** How fast shares of the lag and of the limits follow the weights, 1/s: a switch of a weight is no jump. */
+/** How fast shares of the lag follow the weights, 1/s: a switch of a weight is no jump. */
 const FOLLOW_RATE = 15;
-
-/** Share of the limits below which nothing is seen of them. */
-const UNSEEN = 1e-3;
 
 /** Change of the mapping weight in a frame from which it counts as a switch, and the time within which a switch is followed, seconds. */
 const SWITCH = 0.1;
@@ -31,7 +27,6 @@ const SWITCH_TIME = 0.3;
 const CATCH_UP = 0.5;
 
 const rotation = new Float64Array(4);
-const limited = new Float64Array(4);
 const position = new Float64Array(3);
 const factors = new Float64Array(4);
 
@@ -42,7 +37,7 @@ export class ShownPose {
     /** Body of each bone of the pose; -1: none. */
     private readonly bodyOf: Int32Array;
 
-    /** Shares that follow the weights, and how fast they change, 1/s: those of all turns, then of all moves, then of all limits. */
+    /** Shares that follow the weights, and how fast they change, 1/s: those of all turns, then of all moves. */
     private readonly shares: Flat;
 
     private readonly rates: Flat;
@@ -51,9 +46,6 @@ export class ShownPose {
     private readonly turnShares: Flat;
 
     private readonly moveShares: Flat;
-
-    /** Shares of what is beyond a joint's limits that are not shown: all of it while the body is limp. */
-    private readonly limitShares: Flat;
 
     /** The mapping weight of the last frame, NaN before the first; what was shown of it, and what a switch has left to fade. */
     private mappingWeight = NaN;
@@ -81,18 +73,16 @@ export class ShownPose {
     /**
      * @param animated - Where the animation has the bodies, from which they start.
      * @param plan - The bodies.
-     * @param isLimp - Whether nothing drives them at first: limits are kept at once then.
      */
-    constructor(private readonly animated: AnimatedBodies, private readonly plan: BodyPlan, isLimp: boolean) {
+    constructor(private readonly animated: AnimatedBodies, private readonly plan: BodyPlan) {
         const count = plan.bodies.length;
         this.written = Int32Array.from(animated.bones);
         this.bodyOf = new Int32Array(animated.set.bones.length).fill(-1);
         animated.bones.forEach((bone, body) => { this.bodyOf[bone] = body; });
-        this.shares = new Float64Array(3 * count).fill(1, 0, isLimp ? 3 * count : 2 * count);
-        this.rates = new Float64Array(3 * count);
+        this.shares = new Float64Array(2 * count).fill(1);
+        this.rates = new Float64Array(2 * count);
         this.turnShares = this.shares.subarray(0, count);
-        this.moveShares = this.shares.subarray(count, 2 * count);
-        this.limitShares = this.shares.subarray(2 * count);
+        this.moveShares = this.shares.subarray(count);
         const { localRotations, localPositions } = animated.set.pose;
         this.restingRotations = localRotations.slice();
         this.restingPositions = localPositions.slice();
@@ -117,7 +107,7 @@ export class ShownPose {
         blendPlaces(this.driven, ragdoll.targets.before, ragdoll.target, between);
         ragdoll.impacts.show(this.places, this.driven, between);
         if (!(weight > 0)) return;
-        const { animated, plan, bodyOf, places, driven, turnShares, moveShares, limitShares, hinges, written } = this;
+        const { animated, plan, bodyOf, places, driven, turnShares, moveShares, hinges, written } = this;
         const { set, now } = animated;
         const { pose } = set;
         const { parents, rotations, positions, localRotations, localPositions, scales } = pose;
@@ -131,11 +121,6 @@ export class ShownPose {
             }
             mapBody(rotation, position, body, places, driven, now, plan.mounting, turnShares, moveShares);
             if (body > 0) {
-                if (limitShares[body] > UNSEEN) {
-                    copyQuat(limited, 0, rotation, 0);
-                    limitRotation(limited, rotations, 4 * animated.bones[plan.tree.parents[body]], plan.shownStops, body);
-                    mixRotation(rotation, 0, rotation, 0, limited, limitShares[body]);
-                }
                 hinges.straighten(rotation, rotations, body);
             } else {
                 for (let i = 0; i < 3; i++) {
@@ -217,11 +202,8 @@ export class ShownPose {
         oscillatorStep(factors, FOLLOW_RATE * FOLLOW_RATE, 2 * FOLLOW_RATE, dt);
         const count = this.turnShares.length;
         for (let body = 0; body < count; body++) {
-            const weight = rotationWeights.weights[body];
-            this.approach(body, stepShare(weight, CATCH_UP));
+            this.approach(body, stepShare(rotationWeights.weights[body], CATCH_UP));
             this.approach(count + body, stepShare(translationWeights.weights[body], CATCH_UP));
-            // what a drive brings back is left to it
-            this.approach(2 * count + body, weight > 0 ? 0 : 1);
         }
     }
 

@@ -34,7 +34,7 @@ export class Simulation {
             ...collisionFilter(character),
             ignoredPairs: pairsToIgnore(build.settings, character.selfCollision)
         });
-        this.shown = new ShownPose(animated, plan, !(live.rotationWeight > 0));
+        this.shown = new ShownPose(animated, plan);
     }
 
     /** The bone whose body something else has taken out of the world, and with it all of them; null: none. */

@@ -55,6 +55,14 @@ export class StartSearch {
         return this.approach(to, wanted, costs.indexOf(Math.min(...costs)) * SPACING);
     }
 
+    /** Largest distance between a joint at a moment of a clip and at one of a loop, against the pelvis: as a share of the character's height. */
+    apart(from: AnimTrack, time: number, to: AnimTrack, start: number): number {
+        const [a, b] = [this.placesAt(from, time), this.placesAt(to, wrap(start, to))];
+        let most = 0;
+        for (let i = 0; i < a.length; i += 3) most = Math.max(most, Math.hypot(a[i] - b[i], a[i + 1] - b[i + 1], a[i + 2] - b[i + 2]));
+        return most / (this.rig.height * this.samplers.get(from)!.modelScale);
+    }
+
     /**
      * Goes along a clip to the moment that is nearest, by steps of Gauss and Newton: what is left of the way between two poses is a jump in a
      * single frame, and a frame may be shorter than the time between two moments that were tried.

@@ -36,11 +36,11 @@ export interface StoryOf extends Pick<StoryParts, 'tuning' | 'sayNoClip'> {
 }
 
 export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, getUpClips, hasBalance, tell, sayNoClip }: StoryOf): Story {
-    const { nodes } = rig.skeleton;
+    const { nodes, space } = rig.skeleton;
     const bones = ragdoll.control.bones;
     const { isLeg, feet } = findLegs(rig, bones);
     const gravity = () => -(findPhysics(app)?.gravity.y ?? 0);
-    const height = rig.height * entity.getWorldTransform().getScale().y;
+    const height = rig.height * (space?.getWorldTransform().getScale().y ?? 1);
     return new Story({
         ragdoll,
         bones,

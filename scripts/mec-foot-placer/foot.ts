@@ -11,7 +11,7 @@ import { findLowest, readPoint, type Sole } from './sole';
 import { SoleOutline } from './sole-outline';
 import { createClipKnowledge } from '../anim/playing-contacts';
 import { captureLimb, type Limb } from '../core/limb/limb';
-import { copyQuat, copyVec, crossVec, distanceVec, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, crossVec, distanceVec, dotVec, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
 
 // One foot of the character: what its animation does in this frame, whether it carries, where its ground is, and where it shall be.
@@ -242,6 +242,13 @@ export class Foot implements AnimatedFoot {
         if (this.level > 0 && this.toes >= 0) this.levelToes(pose);
         if (this.level > 0 || this.ledge.isThere) this.readPoints(pose);
         this.readSole(pose);
+        if (this.plant.isHeld) this.staysAbove();
+    }
+
+    /** A pose on its way from one to another does not know of the ground: what is held does not sink into it. */
+    private staysAbove() {
+        rotateVec(across, 0, this.rotation, 0, this.lowestPoint, 0);
+        this.ankleHeight = Math.max(this.ankleHeight, -dotVec(across, 0, this.up, 0));
     }
 
     /** Goes on where another foot was, which it replaces. */

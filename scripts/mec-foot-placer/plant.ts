@@ -59,6 +59,9 @@ interface Frame {
 export class Plant {
     isPlanted = false;
 
+    /** Whether it stays planted however far its animation leaves it, until that lifts it. */
+    isHeld = false;
+
     /** Share of the planted place in what is shown, 0..1, where it is going, and how fast per second. */
     weight = 1;
 
@@ -161,7 +164,8 @@ export class Plant {
     /** Whether the animation has left the planted foot by too much. */
     isTooFar({ maxDistance, maxAngle }: PlantSettings): boolean {
         writeDot(parts, 0, this.shift, 0, this.shift, 0);
-        return !(parts[0] <= maxDistance * maxDistance && Math.abs(this.turn) <= maxAngle);
+        const isWithin = this.isHeld || Math.abs(this.turn) <= maxAngle;
+        return !(parts[0] <= (this.isHeld ? Infinity : maxDistance * maxDistance) && isWithin);
     }
 
     /** Whether a foot that was let go is near enough to its animation to be planted again. */
@@ -202,6 +206,7 @@ export class Plant {
     release({ time }: PlantSettings) {
         const { values } = this.away;
         this.isPlanted = false;
+        this.isHeld = false;
         copyVec(values, 0, this.shift, 0);
         values[3] = this.turn;
         writeDot(parts, 0, this.shift, 0, this.shift, 0);
@@ -211,6 +216,7 @@ export class Plant {
     /** Forgets the correction at once. */
     forget() {
         this.isPlanted = false;
+        this.isHeld = false;
         this.shift.fill(0);
         this.turn = 0;
         endInertia(this.away);

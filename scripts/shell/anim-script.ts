@@ -6,7 +6,7 @@ import { registrationOf } from './register';
 import type { AnimLayer } from '../anim/anim-layer';
 import { AnimReader } from '../anim/anim-reader';
 import { ClipSampler } from '../anim/clip-sampler';
-import { hasForeignUnits } from '../anim/clip-units';
+import { hasForeignUnits, legStretch } from '../anim/clip-units';
 import { animRootOf } from '../anim/find-anim';
 import { findCharacter } from '../rig/character';
 
@@ -59,19 +59,30 @@ export abstract class AnimScript extends ScriptType {
         const layer = this.reader.baseLayer;
         if (!layer) return true;
         if (layer.hasState(state)) {
-            this.checkUnits(layer, state);
+            this.checkBody(layer, state);
             return true;
         }
         this.reports.add(`${place}: the animation has no state "${state}". Its states are ${layer.states().join(', ')}. Choose one of them, then call refresh().`);
         return false;
     }
 
-    /** Says so where a state has a clip that was made in other units than the character. */
-    private checkUnits(layer: AnimLayer, state: string) {
+    /** Says so where a state has a clip that was made in other units than the character, or for a body with other legs. */
+    private checkBody(layer: AnimLayer, state: string) {
         const { component } = this.reader;
         const rig = component && findCharacter(this.entity);
         if (!rig) return;
-        const foreign = layer.tracksOf(state).find(track => hasForeignUnits(new ClipSampler(track, animRootOf(component), rig.skeleton), rig));
-        if (foreign) this.reports.enter(`units ${state}`, `the clip "${foreign.name}" of the state "${state}" has the hips in other units than this character, which would sink or fly. Choose a clip that was made for it, then call refresh().`);
+        for (const track of layer.tracksOf(state)) {
+            const sampler = new ClipSampler(track, animRootOf(component), rig.skeleton);
+            const clip = `the clip "${track.name}" of the state "${state}"`;
+            if (hasForeignUnits(sampler, rig)) {
+                this.reports.enter(`body ${state}`, `${clip} has the hips in other units than this character, which would sink or fly. Choose a clip that was made for it, then call refresh().`);
+                return;
+            }
+            const stretch = legStretch(sampler, rig);
+            if (stretch !== 1) {
+                this.reports.enter(`body ${state}`, `${clip} makes the legs of this character ${(100 * stretch).toFixed(0)} % as long as they are: it was made for another body. Choose one that was made for it, then call refresh().`);
+                return;
+            }
+        }
     }
 }

@@ -217,8 +217,16 @@ export abstract class CharacterScript extends ScriptType {
             return true;
         }
         this.isBroken = status === ReadStatus.broken;
+        // a model that is hidden as a whole is no mistake
+        if (status === ReadStatus.disabled && this.isHidden) return false;
         this.reports.enter('pose', describeStatus(status, set.stumbled?.name ?? 'the scene'));
         return false;
+    }
+
+    /** Whether the model is switched off with all its meshes. */
+    private get isHidden(): boolean {
+        const { meshInstances = [] } = this.rig?.skeleton ?? {};
+        return meshInstances.length > 0 && meshInstances.every(({ node }) => !node.enabled);
     }
 
     /** Finds the character, and makes what is needed of it. */

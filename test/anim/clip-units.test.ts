@@ -5,6 +5,7 @@ import { GetUp } from '../../scripts/hit-reactions/get-up';
 import { registerLimber, type ActionPlayer, type InstantTurn } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import { bakeClip } from '../support/bake-clip';
 import { HOUND, MANNEQUIN } from '../support/characters';
 import { writeInUnits } from '../support/glb-units';
 import { playGraph } from '../support/state-graphs';
@@ -72,6 +73,27 @@ describe('clips in other units', () => {
     for (const [own, foreign] of [['metres', 'centimetres'], ['centimetres', 'metres']]) {
         it(`are told by instantTurn and actionPlayer, each once, and are no clips to get up with: ${foreign} on a body of ${own}`, () => expectTold(own, foreign));
     }
+
+    it('of a body with legs of another length are told too, by how much, and those of nearly the same length are not', async () => {
+        const model = await loadGlb(app, MANNEQUIN);
+        for (const [factor, percent] of [[1.3, 130], [0.7, 70], [1.05, 0]]) {
+            const other = {
+                ...model, instantiate: () => {
+                    const body = model.instantiate();
+                    for (const bone of ['LeftLeg', 'LeftFoot', 'RightLeg', 'RightFoot']) {
+                        const node = body.findByName(`mixamorig:${bone}`)!;
+                        node.setLocalPosition(node.getLocalPosition().clone().mulScalar(factor));
+                    }
+                    return body;
+                }
+            };
+            const entity = add(model, bakeClip(app, other, model.clips.get('run')!, `times ${factor}`, { start: 0, length: 0.3 }));
+            const problems = problemsOf(entity);
+            expect(problems).to.have.length(percent > 0 ? 2 : 0);
+            for (const problem of problems) expect(problem).to.include(`the clip "times ${factor}" of the state "Other" makes the legs of this character ${percent} % as long as they are`);
+            entity.destroy();
+        }
+    });
 
     it('are none of a character\'s own, upright or lying', async () => {
         for (const [file, more] of [[MANNEQUIN, 'mannequin-get-up'], [MANNEQUIN, 'mannequin-actions'], [HOUND, 'hound-get-up']]) {

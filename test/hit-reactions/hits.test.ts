@@ -151,11 +151,13 @@ onHitStage('random hits', (stage) => {
             const gaps: number[] = [];
             const lengths = actor.nodes.map(node => node.getLocalPosition().length());
             const most = { speed: 0, stretch: 0, backwards: 0 };
-            const count = sampled(2500, 150);
+            const count = stage.source === STANDING_HOUND ? sampled(200, 60) : sampled(2500, 150);
             for (let i = 0; i < count; i++) {
                 const bone = bones[Math.floor(random() * bones.length)];
                 const direction = new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).normalize();
-                reactions.hit(bone as typeof hero.hips, bone.getPosition().clone(), direction.mulScalar(150 * random()));
+                // where a ray meets it: what is shown of a joint that is far apart or bent is elsewhere
+                const { position } = actor.ragdoll.getBoneState(bone as Entity) ?? { position: bone.getPosition().clone() };
+                reactions.hit(bone as Entity, position, direction.mulScalar(150 * random()));
                 stage.run(0.2, 60, () => {
                     const state = actor.ragdoll.control.bodies?.state;
                     if (!state) return;

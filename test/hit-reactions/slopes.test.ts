@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
 import { FULL } from '../support/characters';
-import { boneOf, CHEST, onHitStage, STANDING, STANDING_MANNEQUIN, type Hero, type HitStage } from '../support/hit-stage';
+import { boneOf, CHEST, onHitStage, STANDING, STANDING_MANNEQUIN, type Hero, type HitSource, type HitStage } from '../support/hit-stage';
 
 // Ground carries: who stands on a slope with bodies in the world is neither touched nor out of balance, whether its feet are on it or in it.
 
@@ -40,6 +40,17 @@ onHitStage('who stands on a slope', (stage) => {
         });
     }
 }, STANDING);
+
+/** Its armature is scaled a hundred times: nothing may be taken for a hundredth of what it is. */
+const SCALED: HitSource = { name: 'Cat', file: 'Cat.glb', clipFile: 'Cat.glb', clip: 'Idle' };
+
+onHitStage('who stands on the floor below a scaled armature', (stage) => {
+    it('with bodies in the world feels nothing of it', () => {
+        const hero = stand(stage, 0, Vec3.BACK, false);
+        stage.run(1);
+        expect(hero.states).to.deep.equal([]);
+    });
+}, [SCALED]);
 
 onHitStage('who stands on a slope', (stage) => {
     it('feels a light ball and falls from a heavy one', () => {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { Asset, Entity, Vec3, type AnimTrack, type AppBase } from 'playcanvas';
 
-import { registerLimber, type AdditiveOverlay, type InstantTurn } from '../../scripts/index';
+import { HeightGround, registerLimber, type AdditiveOverlay, type InstantTurn, type MecFootPlacer } from '../../scripts/index';
 import { RUN_SPEED } from '../../tools/characters/mannequin/run';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
-import { MANNEQUIN } from '../support/characters';
+import { FULL, MANNEQUIN, sampled } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 import { PosedMannequin, type Moment } from '../support/posed-mannequin';
 import { playGraph } from '../support/state-graphs';
@@ -77,41 +77,75 @@ describe('the mannequin\'s clips', () => {
         }
     }
 
-    it('below poseTransition no joint is faster than in the run, at whatever moment of it it is asked for', function () {
-        const dt = 1 / 60;
+    /** Turns back at a moment of the run, below poseTransition, and with mecFootPlacer if wanted. Answers what is shown from three frames before it on. */
+    function turnAt(phase: number, rate: number, hasFeet: boolean): Moment[] {
+        const dt = 1 / rate;
         const run = model.clips.get('run')!;
+        const player = new Entity('Player');
+        app.root.addChild(player);
+        const body = model.instantiate();
+        player.addChild(body);
+        const anim = playGraph(body, [{ states: { Run: run, Turn: clips.get('turn')! }, once: ['Turn'] }]);
+        player.addComponent('script');
+        player.script!.create('poseTransition', { attributes: { halfLife: 0.06 } });
+        const script = player.script!.create('instantTurn', { attributes: { turnClipLeftFoot: 'Turn' } }) as InstantTurn;
+        if (hasFeet) (player.script!.create('mecFootPlacer') as MecFootPlacer).setGround(new HeightGround(() => 0));
+        app.update(0);
+        // a whole run before it, so that feet that are down stand where they came down
+        const before = Math.ceil(run.duration * rate);
+        anim.baseLayer!.activeStateCurrentTime = run.duration * (2 + phase) - before * dt;
+        const watch = reader.watch(body);
+        const shown: Moment[] = [];
+        const step = () => {
+            player.translateLocal(0, 0, RUN_SPEED * dt);
+            app.update(dt);
+            shown.push(watch(0));
+        };
+        for (let i = 0; i < before; i++) step();
+        script.turn();
+        for (let i = 0; i < 0.75 * rate; i++) step();
+        player.destroy();
+        return shown.slice(before - 4);
+    }
+
+    it('below poseTransition no joint is faster than in the run, at whatever moment of it it is asked for', function () {
         const jumps = Array.from({ length: 9 }, (_, i) => {
-            const player = new Entity('Player');
-            app.root.addChild(player);
-            const body = model.instantiate();
-            player.addChild(body);
-            const anim = playGraph(body, [{ states: { Run: run, Turn: clips.get('turn')! }, once: ['Turn'] }]);
-            player.addComponent('script');
-            player.script!.create('poseTransition', { attributes: { halfLife: 0.06 } });
-            const script = player.script!.create('instantTurn', { attributes: { turnClipLeftFoot: 'Turn' } }) as InstantTurn;
-            app.update(0);
-            anim.baseLayer!.activeStateCurrentTime = run.duration * (1 + i / 9);
-            const watch = reader.watch(body);
-            const ways: number[] = [];
-            let last = watch(0);
-            const step = () => {
-                player.translateLocal(0, 0, RUN_SPEED * dt);
-                app.update(dt);
-                const now = watch(0);
-                ways.push(Math.max(...reader.bones.map(bone => now.place(bone).distance(last.place(bone)))));
-                last = now;
-            };
-            for (let frame = 0; frame < 4; frame++) step();
-            script.turn();
-            for (let frame = 0; frame < 3; frame++) step();
-            player.destroy();
-            // the first way is that from the place that it was put at
-            return { own: Math.max(...ways.slice(1, 4)), turning: Math.max(...ways.slice(4)) };
+            const shown = turnAt(i / 9, 60, false).slice(0, 7);
+            const ways = shown.slice(1).map((now, k) => Math.max(...reader.bones.map(bone => now.place(bone).distance(shown[k].place(bone)))));
+            return { own: Math.max(...ways.slice(0, 3)), turning: Math.max(...ways.slice(3)) };
         });
         // beyond the fastest that the run is
         const jump = Math.max(...jumps.map(({ turning }) => turning)) - Math.max(...jumps.map(({ own }) => own));
         this.test!.title += ` (${(1000 * jump).toFixed(0)} mm)`;
         expect(jump).to.be.below(0);
+    });
+
+    it('with mecFootPlacer the foot that is down stays there and on the ground, at whatever moment of the run it is asked for', function () {
+        let most = 0, least = 0;
+        for (const rate of FULL ? [30, 60, 144] : [30, 60]) {
+            const count = sampled(12, 6);
+            for (let i = 0; i < count; i++) {
+                // a foot that comes down in that very moment comes down where it is then heading
+                const phase = (i + 0.1) / count;
+                if (phase % 0.5 > 0.42) continue;
+                const shown = turnAt(phase, rate, true);
+                for (const side of ['Left', 'Right']) {
+                    for (let point = 0; point < 3; point++) {
+                        let planted: Vec3 | null = null;
+                        for (const moment of shown) {
+                            const { x, y, z } = reader.soles(moment, side)[point];
+                            const place = new Vec3(x, 0, z);
+                            planted = y < 2 * DOWN ? planted ?? place : null;
+                            most = Math.max(most, planted?.distance(place) ?? 0);
+                            least = Math.min(least, y);
+                        }
+                    }
+                }
+            }
+        }
+        this.test!.title += ` (${(1000 * most).toFixed(0)} mm, ${(-1000 * least).toFixed(0)} mm below)`;
+        expect(most).to.be.below(0.02);
+        expect(-least).to.be.below(0.01);
     });
 
     it('takes the clip of the foot that is down, or that comes down first, the other one half a run later', () => {

@@ -4,6 +4,7 @@ import { Entity, Vec3 } from 'playcanvas';
 import { limberScripts, type ActiveRagdoll, type HitReactions, type IdleRandomizer, type LimberSetup, type PerfectLookAt } from '../../scripts/index';
 import { register } from '../../scripts/shell/register';
 import { GNOME, HOUND, MANNEQUIN } from '../support/characters';
+import { turnBetween } from '../support/geometry';
 import { ALL, scriptNames, setUp, SetupStage, type Ticks } from '../support/setup-stage';
 import { catchWarnings } from '../support/warnings';
 
@@ -200,6 +201,23 @@ describe('limberSetup', () => {
         ]);
         expect(warnings).to.have.length(1);
         expect(setup.toJson()).to.deep.equal({ enabled: true, order: [], scripts: {} });
+    });
+
+    it('says nothing of a model that is hidden, and works when it is shown', async () => {
+        const hero = await stage.addHero(MANNEQUIN);
+        const model = hero.children[0] as Entity;
+        const head = model.findByName('mixamorig:Head') as Entity;
+        model.enabled = false;
+        const setup = setUp(hero, { ...ALL, targetObject: stage.addEntity('Ball', new Vec3(2, 1.6, 1)) });
+        stage.step(5);
+        const before = head.getLocalRotation().clone();
+        expect(warnings).to.deep.equal([]);
+        model.enabled = true;
+        stage.step(45);
+        expect(turnBetween(before, head.getLocalRotation())).to.be.above(5);
+        model.enabled = false;
+        stage.step(5);
+        expect([warnings, setup.report().filter(sentence => sentence.includes('disabled'))]).to.deep.equal([[], []]);
     });
 
     it('takes up a model that comes later', async () => {

@@ -80,6 +80,7 @@ export class OpenHitReactions extends OpenPage {
                 this.take();
                 if (on) this.crowd.gather();
                 else this.crowd.clear();
+                this.look();
             }
         },
         {
@@ -130,6 +131,7 @@ export class OpenHitReactions extends OpenPage {
         const half = new Vec3(0.9, 1.05, 0.9).mulScalar(halfExtents.y);
         const box = new BoundingBox(center.clone().add(this.start), half);
         this.scenery.widen(box);
+        this.crowd.widen(box);
         return { box, around: -50, above: 14, fill: 0.95 };
     }
 
@@ -181,6 +183,11 @@ export class OpenHitReactions extends OpenPage {
         this.start.copy(at);
         this.ragdoll.teleport(at);
         this.script.enabled = true;
+        this.look();
+    }
+
+    /** Lets the camera hold all of it. */
+    private look() {
         this.stage.show(this.view(), this.character.model?.forward ?? Vec3.BACK);
     }
 

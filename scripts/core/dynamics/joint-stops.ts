@@ -1,7 +1,7 @@
 import type { JointTree } from './joint-tree';
 import type { RigidState } from './rigid-state';
 import { measureTurn, SWING_Y, SWING_Z, turnQuat, TWIST } from './swing-twist';
-import { addVec, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+import { addVec, multiplyQuat, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 import { rotationVector, vectorRotation } from '../math/rotation-vector';
 import { RADIANS } from '../math/scalars';
 
@@ -41,12 +41,12 @@ const shift = new Float64Array(3);
 const turns = new Float64Array(8);
 
 /** Brings a turn back to its limits, but for what is left beyond them. Answers whether it was further out. */
-function limitTurn(limits: Flat, o: number, left: number): boolean {
+function limitTurn(limits: Flat, o: number): boolean {
     const y = turn[SWING_Y] / limits[o + SWING_Y], z = turn[SWING_Z] / limits[o + SWING_Z];
     const ratio = Math.sqrt(y * y + z * z);
     const swing = Math.sqrt(turn[SWING_Y] * turn[SWING_Y] + turn[SWING_Z] * turn[SWING_Z]);
-    const beyond = ratio > 1 ? swing - swing / ratio - left : 0;
-    const most = limits[o + TWIST] + left;
+    const beyond = ratio > 1 ? swing - swing / ratio - LEFT : 0;
+    const most = limits[o + TWIST] + LEFT;
     const twist = Math.min(most, Math.max(-most, turn[TWIST]));
     if (!(beyond > 0) && twist === turn[TWIST]) return false;
     if (beyond > 0) {
@@ -54,26 +54,6 @@ function limitTurn(limits: Flat, o: number, left: number): boolean {
         turn[SWING_Z] *= 1 - beyond / swing;
     }
     turn[TWIST] = twist;
-    return true;
-}
-
-/**
- * Keeps a rotation within the limits of its joint.
- *
- * @param rotation - Rotation that carries the joint's axes, changed in place.
- * @param parents - Rotations; the parent's begins at `p`.
- * @param stops - The limits.
- * @param body - Whose joint it is.
- * @returns Whether it was beyond them.
- */
-export function limitRotation(rotation: Flat, parents: Flat, p: number, { frames, parentFrames, limits }: JointStops, body: number): boolean {
-    multiplyQuat(middle, 0, parents, p, parentFrames, 4 * body);
-    multiplyQuat(seen, 0, rotation, 0, frames, 4 * body);
-    measureTurn(turn, 0, middle, 0, seen, 0);
-    if (!limitTurn(limits, 3 * body, 0)) return false;
-    turnQuat(allowed, 0, turn, 0);
-    multiplyQuat(allowed, 0, middle, 0, allowed, 0);
-    multiplyQuatInverse(rotation, 0, allowed, 0, frames, 4 * body);
     return true;
 }
 
@@ -95,7 +75,7 @@ export function stopJoints({ positions, rotations }: RigidState, tree: JointTree
         multiplyQuat(middle, 0, rotations, 4 * parents[body], parentFrames, 4 * body);
         multiplyQuat(seen, 0, rotations, 4 * body, frames, 4 * body);
         measureTurn(turn, 0, middle, 0, seen, 0);
-        if (!limitTurn(limits, 3 * body, LEFT)) continue;
+        if (!limitTurn(limits, 3 * body)) continue;
         any = true;
         turnQuat(allowed, 0, turn, 0);
         multiplyQuat(allowed, 0, middle, 0, allowed, 0);

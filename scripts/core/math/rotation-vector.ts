@@ -5,6 +5,12 @@ import type { Flat } from './flat-math';
 /** Sine of half a turn, squared, up to which four members of the series are exact to nine digits: 11 degrees. */
 const SMALL_SINE_SQUARED = 0.01;
 
+/** Angle in radians, squared, up to which the series of sine and cosine of its half are exact to twelve digits: 52 degrees. */
+const SMALL_ANGLE_SQUARED = 0.8;
+
+/** A quarter of a turn in radians, squared: two vectors that are shorter are never more than half a turn apart. */
+const QUARTER_SQUARED = Math.PI * Math.PI / 4;
+
 /**
  * Writes the smallest turn that brings one rotation onto another, about axes of the space in which both are given. Exact for small turns
  * too: the angle comes from its sine and its cosine.
@@ -34,8 +40,19 @@ export function rotationVector(out: Flat, o: number, from: Flat, i: number, to: 
 /** Writes the rotation that a vector means. */
 export function vectorRotation(out: Flat, o: number, vector: Flat, i: number): void {
     const x = vector[i], y = vector[i + 1], z = vector[i + 2];
-    const angle = Math.sqrt(x * x + y * y + z * z);
-    const scale = angle > 0 ? Math.sin(angle / 2) / angle : 0.5;
+    const squared = x * x + y * y + z * z;
+    // sine over angle, and cosine, of the half angle
+    if (squared < SMALL_ANGLE_SQUARED) {
+        const half = squared / 4;
+        const share = 0.5 * (1 - half / 6 * (1 - half / 20 * (1 - half / 42 * (1 - half / 72))));
+        out[o] = x * share;
+        out[o + 1] = y * share;
+        out[o + 2] = z * share;
+        out[o + 3] = 1 - half / 2 * (1 - half / 12 * (1 - half / 30 * (1 - half / 56 * (1 - half / 90))));
+        return;
+    }
+    const angle = Math.sqrt(squared);
+    const scale = Math.sin(angle / 2) / angle;
     out[o] = x * scale;
     out[o + 1] = y * scale;
     out[o + 2] = z * scale;
@@ -45,9 +62,11 @@ export function vectorRotation(out: Flat, o: number, vector: Flat, i: number): v
 /** Changes a rotation vector to the one of the same rotation that is nearest to another vector: beyond half a turn they go on. */
 export function nearestVector(out: Flat, o: number, to: Flat, i: number): void {
     const x = out[o], y = out[o + 1], z = out[o + 2];
-    const angle = Math.sqrt(x * x + y * y + z * z);
-    if (!(angle > 0)) return;
-    const along = (x * to[i] + y * to[i + 1] + z * to[i + 2]) / angle;
+    const ax = to[i], ay = to[i + 1], az = to[i + 2];
+    const squared = x * x + y * y + z * z;
+    if (!(squared > 0) || (squared < QUARTER_SQUARED && ax * ax + ay * ay + az * az < QUARTER_SQUARED)) return;
+    const angle = Math.sqrt(squared);
+    const along = (x * ax + y * ay + z * az) / angle;
     const turns = Math.round((along - angle) / (2 * Math.PI));
     if (turns === 0) return;
     const scale = 1 + turns * 2 * Math.PI / angle;

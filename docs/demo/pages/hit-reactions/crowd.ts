@@ -1,5 +1,5 @@
 import type { HitReactions } from 'limber';
-import { Vec3, type Entity } from 'playcanvas';
+import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
 import type { Character } from '../../frame/character';
 import type { Stage } from '../../frame/stage';
@@ -25,8 +25,8 @@ export class Crowd {
 
     gather() {
         this.clear();
-        const { bounds, clips, clip } = this.character;
-        const radius = RADIUS * 2 * bounds.halfExtents.y;
+        const { clips, clip } = this.character;
+        const { radius } = this;
         for (let i = 0; i < COUNT; i++) {
             const model = this.character.createModel();
             const angle = 2 * Math.PI * (i + 0.5) / COUNT;
@@ -41,6 +41,18 @@ export class Crowd {
             model.script!.create('hitReactions');
             this.models.push(model);
         }
+    }
+
+    /** Makes a box as large as those who are there need it. */
+    widen(box: BoundingBox) {
+        if (!this.isThere) return;
+        const { center, halfExtents: { y } } = this.character.bounds;
+        box.add(new BoundingBox(new Vec3(0, center.y, 0), new Vec3(this.radius, y, this.radius)));
+    }
+
+    /** Of the circle in which they stand, metres. */
+    private get radius(): number {
+        return RADIUS * 2 * this.character.bounds.halfExtents.y;
     }
 
     clear() {
