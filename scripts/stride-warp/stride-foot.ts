@@ -304,7 +304,10 @@ export class StrideFoot {
         const reached = softenReach(wanted, Math.max(SOFT * limb.length, extension), Math.max(FULL * limb.length, extension));
         if (wanted > reached) for (let k = 0; k < 3; k++) goal[k] = hip[k] + (goal[k] - hip[k]) * reached / wanted;
         this.findHip(pose, frame);
-        if (hold.isDown && distanceVec(hipOverGround, 0, goal, 0) - Math.max(FULL * limb.length, extension) > OVERREACH * limb.length) {
+        subtractVec(toHip, 0, hipOverGround, 0, goal, 0);
+        const missing = distanceVec(hipOverGround, 0, goal, 0) - Math.max(FULL * limb.length, extension);
+        // one that is ahead of the hip comes nearer by itself
+        if (hold.isDown && missing > OVERREACH * limb.length && dotVec(toHip, 0, frame.stride, 0) > 0) {
             this.release();
             this.hasSteppedOff = true;
         }
