@@ -60,7 +60,11 @@ export class ActiveRagdoll extends CharacterScript {
 
     private readonly live = new LiveSettings(this, this.reports);
 
-    /** For other scripts of the pack: puts the bodies into the world, and drives them. */
+    /**
+     * For other scripts of the pack: puts the bodies into the world, and drives them.
+     *
+     * @internal
+     */
     readonly control = new RagdollControl(this, this.live, this.reports, {
         came: () => this.fire(ActiveRagdoll.EVENT_ACTIVATE),
         go: time => this.continueShown(time),

@@ -30,9 +30,9 @@ const isHidden = (member: ts.ClassElement) => (
     ts.canHaveModifiers(member) && (ts.getModifiers(member) ?? []).some(({ kind }) => (
         kind === ts.SyntaxKind.PrivateKeyword || kind === ts.SyntaxKind.ProtectedKeyword
     ))
-);
+) || ts.getJSDocTags(member).some(({ tagName }) => tagName.text === 'internal');
 
-/** Takes the members out of classes that only their own files may use. */
+/** Takes the members out of classes that only their own files, or scripts of the pack, may use. */
 function removeHidden(text: string): string {
     const classes = parse(text).statements.filter(ts.isClassDeclaration);
     const hidden = classes.flatMap(({ members }) => members.filter(isHidden));
