@@ -164,8 +164,8 @@ export class Plant {
     /** Whether the animation has left the planted foot by too much. */
     isTooFar({ maxDistance, maxAngle }: PlantSettings): boolean {
         writeDot(parts, 0, this.shift, 0, this.shift, 0);
-        const isWithin = this.isHeld || Math.abs(this.turn) <= maxAngle;
-        return !(parts[0] <= (this.isHeld ? Infinity : maxDistance * maxDistance) && isWithin);
+        if (this.isHeld) return !Number.isFinite(parts[0]);
+        return !(parts[0] <= maxDistance * maxDistance && Math.abs(this.turn) <= maxAngle);
     }
 
     /** Whether a foot that was let go is near enough to its animation to be planted again. */
