@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 import { expect } from 'chai';
 import type { AppBase } from 'playcanvas';
 
@@ -88,8 +90,9 @@ describe('findLocomotion', () => {
         it('is there for every walk and run of every character, and for no clip that stands', async () => {
             for (const source of CLIPS) {
                 const { locomotion } = analyse(await loadActor(app, source))!;
-                if (/idle|agree/.test(`${source[1]} ${source[2]}`)) expect(locomotion, source.join(' ')).to.equal(null);
-                else if (/walk|run/.test(`${source[1]} ${source[2]}`)) expect(locomotion!.strides, source.join(' ')).to.equal(1);
+                const name = `${basename(source[1])} ${source[2]}`;
+                if (/idle|agree/.test(name)) expect(locomotion, source.join(' ')).to.equal(null);
+                else if (/walk|run/.test(name)) expect(locomotion!.strides, source.join(' ')).to.equal(1);
             }
         });
 

@@ -21,7 +21,7 @@ const NEAREST = 3;
 
 /** What hangs, and millimetres of a person by which joints may be inside: a vest with bags and plate armour are no capsules. */
 const CHARACTERS: [string, 'its own' | 'the gallery\'s', number][] = [
-    ['mannequin', 'its own', 5], ['Xbot', 'the gallery\'s', 5], ['Soldier', 'the gallery\'s', 10], ['Knight', 'the gallery\'s', 30]
+    ['mannequin', 'its own', 5], ['Xbot', 'the gallery\'s', 5], ['Soldier', 'the gallery\'s', 10], ['Knight', 'the gallery\'s', 38]
 ];
 
 /** A piece of the body: the bone that carries it, where it ends, and the vertices that hang on it. */

@@ -43,7 +43,7 @@ const REACHED_KNEE: Reached = { Husky: 7.5, Cow: 5.8 };
 const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 3.2, Cow: 3.6 };
 
 /** What is reached of the fastest turn of a leg's bone in a frame, as a multiple of the clip's, and on slopes; goal: 1.5. */
-const REACHED_TURN: Reached = { Husky: 2.2, Cow: 4.3 };
+const REACHED_TURN: Reached = { bitmoji: 2, Husky: 2.2, Cow: 4.3 };
 const REACHED_TURN_ON_SLOPES: Reached = { Cow: 2.8 };
 
 /** Straightest leg of a stranger as a share of its length: a foot that hangs on the root changes that. */
