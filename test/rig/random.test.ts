@@ -12,7 +12,7 @@ import { RANDOM_KINDS, writeRandom } from '../support/random-skeletons';
 
 // Skeletons at random whose names mean nothing: most are right in every role, and up and forward; what is wrong says so.
 
-const COUNT = sampled(200, 8);
+const COUNT = sampled(100, 8);
 
 /** Share that must be right, and largest error of the directions in degrees. */
 const RIGHT = 0.97;

@@ -108,7 +108,7 @@ describe('channels of an idle', () => {
     for (const preset of ['game', 'seed', 'realistic', 'still'] as const) {
         it(`${preset}: place and speed are continuous at 600 Hz, the head is never faster than 60 degrees a second`, () => {
             let fastest = 0;
-            for (let seed = 1; seed <= sampled(20, 3); seed++) {
+            for (let seed = 1; seed <= sampled(10, 3); seed++) {
                 const { curves } = record(preset, seed, 300, 600);
                 for (const [name, curve] of Object.entries(curves)) {
                     let peak = 0, step = 0, before = 0;
