@@ -163,7 +163,7 @@ onHitStage('random hits', (stage) => {
                     if (!state) return;
                     for (let o = 0; o < state.linear.length; o += 3) most.speed = Math.max(most.speed, Math.hypot(state.linear[o], state.linear[o + 1], state.linear[o + 2]));
                     gaps.push(...gapsOf(hero));
-                    most.backwards = Math.max(most.backwards, ...hinges.map(ways => Math.min(...ways.map(shownBackwards))));
+                    most.backwards = Math.max(most.backwards, ...hinges.map(ofClips => Math.min(...ofClips.map(shownBackwards))));
                     expect(state.positions.every(Number.isFinite)).to.equal(true);
                     actor.nodes.forEach((node, k) => {
                         if (node !== hero.hips && node !== actor.model) most.stretch = Math.max(most.stretch, Math.abs(node.getLocalPosition().length() - lengths[k]) / Math.max(lengths[k], 1e-3));

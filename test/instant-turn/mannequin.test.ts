@@ -30,7 +30,8 @@ describe('the mannequin\'s clips', () => {
 
     afterEach(() => app.destroy());
 
-    function turnBack(rate: number, isMirrored: boolean) {
+    /** A mannequin that runs ahead and can turn; each step shows a frame. */
+    function addRunner(rate: number) {
         const dt = 1 / rate;
         const run = model.clips.get('run')!;
         const player = new Entity('Player');
@@ -39,11 +40,6 @@ describe('the mannequin\'s clips', () => {
         player.addChild(body);
         const anim = playGraph(body, [{ states: { Run: run, Turn: clips.get('turn')! }, once: ['Turn'] }]);
         player.addComponent('script');
-        const script = player.script!.create('instantTurn', { attributes: { turnClipLeftFoot: 'Turn' } }) as InstantTurn;
-        expect(script.problems()).to.deep.equal([]);
-        app.update(0);
-        anim.baseLayer!.activeStateCurrentTime = run.duration + TURN_FROM - 3 * dt - (isMirrored ? run.duration / 2 : 0);
-
         const watch = reader.watch(body);
         const shown: Moment[] = [];
         const step = () => {
@@ -51,6 +47,16 @@ describe('the mannequin\'s clips', () => {
             app.update(dt);
             shown.push(watch(0));
         };
+        return { player, anim, run, dt, shown, watch, step };
+    }
+
+    function turnBack(rate: number, isMirrored: boolean) {
+        const { player, anim, run, dt, shown, watch, step } = addRunner(rate);
+        const script = player.script!.create('instantTurn', { attributes: { turnClipLeftFoot: 'Turn' } }) as InstantTurn;
+        expect(script.problems()).to.deep.equal([]);
+        app.update(0);
+        anim.baseLayer!.activeStateCurrentTime = run.duration + TURN_FROM - 3 * dt - (isMirrored ? run.duration / 2 : 0);
+
         for (let i = 0; i < 3; i++) step();
         const facing = player.getRotation().clone();
         const before = watch(0);
@@ -79,14 +85,7 @@ describe('the mannequin\'s clips', () => {
 
     /** Turns back at a moment of the run, below poseTransition, and with mecFootPlacer if wanted. Answers what is shown from three frames before it on. */
     function turnAt(phase: number, rate: number, hasFeet: boolean): Moment[] {
-        const dt = 1 / rate;
-        const run = model.clips.get('run')!;
-        const player = new Entity('Player');
-        app.root.addChild(player);
-        const body = model.instantiate();
-        player.addChild(body);
-        const anim = playGraph(body, [{ states: { Run: run, Turn: clips.get('turn')! }, once: ['Turn'] }]);
-        player.addComponent('script');
+        const { player, anim, run, dt, shown, step } = addRunner(rate);
         player.script!.create('poseTransition', { attributes: { halfLife: 0.06 } });
         const script = player.script!.create('instantTurn', { attributes: { turnClipLeftFoot: 'Turn' } }) as InstantTurn;
         if (hasFeet) (player.script!.create('mecFootPlacer') as MecFootPlacer).setGround(new HeightGround(() => 0));
@@ -94,13 +93,6 @@ describe('the mannequin\'s clips', () => {
         // a whole run before it, so that feet that are down stand where they came down
         const before = Math.ceil(run.duration * rate);
         anim.baseLayer!.activeStateCurrentTime = run.duration * (2 + phase) - before * dt;
-        const watch = reader.watch(body);
-        const shown: Moment[] = [];
-        const step = () => {
-            player.translateLocal(0, 0, RUN_SPEED * dt);
-            app.update(dt);
-            shown.push(watch(0));
-        };
         for (let i = 0; i < before; i++) step();
         script.turn();
         for (let i = 0; i < 0.75 * rate; i++) step();
@@ -111,8 +103,8 @@ describe('the mannequin\'s clips', () => {
     it('below poseTransition no joint is faster than in the run, at whatever moment of it it is asked for', function () {
         const jumps = Array.from({ length: 9 }, (_, i) => {
             const shown = turnAt(i / 9, 60, false).slice(0, 7);
-            const ways = shown.slice(1).map((now, k) => Math.max(...reader.bones.map(bone => now.place(bone).distance(shown[k].place(bone)))));
-            return { own: Math.max(...ways.slice(0, 3)), turning: Math.max(...ways.slice(3)) };
+            const distances = shown.slice(1).map((now, k) => Math.max(...reader.bones.map(bone => now.place(bone).distance(shown[k].place(bone)))));
+            return { own: Math.max(...distances.slice(0, 3)), turning: Math.max(...distances.slice(3)) };
         });
         // beyond the fastest that the run is
         const jump = Math.max(...jumps.map(({ turning }) => turning)) - Math.max(...jumps.map(({ own }) => own));

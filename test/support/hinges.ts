@@ -9,8 +9,8 @@ export interface Hinge {
     readonly name: string;
     readonly upper: Entity;
     readonly lower: Entity;
-    readonly upperWay: Vec3;
-    readonly lowerWay: Vec3;
+    readonly upperAxis: Vec3;
+    readonly lowerAxis: Vec3;
     /** Direction to which the lower bone goes when it bends the right way, in the frame of the upper bone. */
     readonly side: Vec3;
 }
@@ -20,16 +20,16 @@ const HINGES = [['Knee', 'Thigh', 'Shin', 'Metatarsus', 'Foot'], ['Elbow', 'Uppe
 
 /** The knees and elbows, two a side also on four legs; each bends to where the clip that runs bends it on average. */
 export function hingesOf({ ragdoll, stage }: Actor): Hinge[] {
-    const seenFrom = (bone: Entity, way: Vec3) => bone.getRotation().clone().invert().transformVector(way, new Vec3());
+    const seenFrom = (bone: Entity, direction: Vec3) => bone.getRotation().clone().invert().transformVector(direction, new Vec3());
     const between = (from: Entity, to: Entity) => new Vec3().sub2(to.getPosition(), from.getPosition()).normalize();
     const found = HINGES.flatMap(([name, ...parts]) => ['left', 'right'].map((side) => {
         const [upper, lower, end] = parts.flatMap(part => ragdoll.control.bones[ragdoll.control.bodyOf(`${side}${part}`, () => {})] as Entity ?? []);
-        return { name: side + name, upper, lower, upperWay: seenFrom(upper, between(upper, lower)), lowerWay: seenFrom(lower, between(lower, end)), side: new Vec3() };
+        return { name: side + name, upper, lower, upperAxis: seenFrom(upper, between(upper, lower)), lowerAxis: seenFrom(lower, between(lower, end)), side: new Vec3() };
     }));
     stage.run(2, 60, () => {
-        for (const { upper, lower, lowerWay, side } of found) side.add(seenFrom(upper, lower.getRotation().transformVector(lowerWay, new Vec3())));
+        for (const { upper, lower, lowerAxis, side } of found) side.add(seenFrom(upper, lower.getRotation().transformVector(lowerAxis, new Vec3())));
     });
-    for (const { side, upperWay } of found) side.sub(upperWay.clone().mulScalar(side.dot(upperWay))).normalize();
+    for (const { side, upperAxis } of found) side.sub(upperAxis.clone().mulScalar(side.dot(upperAxis))).normalize();
     return found;
 }
 
@@ -37,8 +37,8 @@ export function hingesOf({ ragdoll, stage }: Actor): Hinge[] {
  * How far a hinge is bent the wrong way, degrees: the lower bone's angle to the plane in which it is straight or bent aside. A hinge
  * that bends aside, or that is folded, has no other sign by that.
  */
-export function backwards({ lowerWay, side }: Hinge, upper: Quat, lower: Quat): number {
-    const bent = lower.transformVector(lowerWay, new Vec3()).dot(upper.transformVector(side, new Vec3()));
+export function backwards({ lowerAxis, side }: Hinge, upper: Quat, lower: Quat): number {
+    const bent = lower.transformVector(lowerAxis, new Vec3()).dot(upper.transformVector(side, new Vec3()));
     return -Math.asin(Math.max(-1, Math.min(1, bent))) * 180 / Math.PI;
 }
 
