@@ -197,8 +197,7 @@ export class StrideWarp extends CharacterScript {
         if (ground.hasJumped(frame, speed)) this.forget();
         ground.follow(frame, speed, gait.rate > 0);
         frame.root.set(ground.place);
-        // a body on four legs leans with the slope
-        frame.climb = !(stairsAhead.rate > 0) && this.feet.length === 2 && findPlacer(this.entity.script)?.enabled ? ground.climb : 0;
+        frame.climb = !(stairsAhead.rate > 0) && findPlacer(this.entity.script)?.enabled ? ground.climb : 0;
     }
 
     /** Takes speed and direction up. */
