@@ -8,7 +8,7 @@ import { RagdollControl } from './active-ragdoll/ragdoll-control';
 import { checkRagdoll } from './active-ragdoll/report';
 import { findTeleport } from './active-ragdoll/teleport';
 import { drawRagdoll } from './debug/draw-ragdoll';
-import type { PoseRecord } from './rig/pose-record';
+import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
 

@@ -6,7 +6,7 @@ import type { RagdollScript } from './hit-reactions/ragdoll-script';
 import type { Story, ReactionState } from './hit-reactions/story';
 import { Tuning } from './hit-reactions/tuning';
 import { PhysicsGround } from './physics/physics-ground';
-import type { PoseRecord } from './rig/pose-record';
+import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
 

@@ -11,7 +11,7 @@ import { COME_BACK, Presence } from './idle-randomizer/presence';
 import { seedFor } from './idle-randomizer/seed';
 import { FRAME_SETTINGS, LiveIdleSettings } from './idle-randomizer/settings';
 import { Told } from './idle-randomizer/told';
-import type { PoseRecord } from './rig/pose-record';
+import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
 import { liveValues } from './shell/live-values';

@@ -11,7 +11,7 @@ import type { Foot } from './mec-foot-placer/foot';
 import { FRAME_ATTRIBUTES, type FrameAttributes } from './mec-foot-placer/frame-reader';
 import { GroundSource } from './mec-foot-placer/ground-source';
 import { makeFooting, type Footing } from './mec-foot-placer/setup';
-import type { PoseRecord } from './rig/pose-record';
+import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
 import { liveValues } from './shell/live-values';

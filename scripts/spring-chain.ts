@@ -3,7 +3,7 @@ import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 import { PERSON_HEIGHT, RADIANS } from './core/math/scalars';
 import { Wind } from './core/springs/wind';
 import { drawSprings } from './debug/draw-springs';
-import type { PoseRecord } from './rig/pose-record';
+import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
 import { springChainAttributes, type SpringChainAttributes } from './spring-chain/attributes';

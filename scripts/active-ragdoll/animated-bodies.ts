@@ -5,8 +5,8 @@ import type { Mounting } from '../core/dynamics/delta-mapping';
 import { addPose, createPoseHistory, type PoseHistory } from '../core/dynamics/pose-history';
 import { carryBodies, createRigidState, type RigidState } from '../core/dynamics/rigid-state';
 import { multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
-import { BoneSet, ReadStatus } from '../rig/bone-set';
-import type { PoseRecord } from '../rig/pose-record';
+import { BoneSet, ReadStatus } from '../pose/bone-set';
+import type { PoseRecord } from '../pose/pose-record';
 
 // Where the animation has the bodies, in this frame and in the last ones.
 

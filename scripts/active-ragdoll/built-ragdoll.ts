@@ -8,7 +8,7 @@ import type { MassPreset } from './masses';
 import { makeRagdoll, type RagdollBuild } from './setup';
 import { assignedTracks } from '../anim/anim-reader';
 import { animRootOf, findAnim } from '../anim/find-anim';
-import type { PoseRecord } from '../rig/pose-record';
+import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 import type { Report } from '../rig/row-bone';
 

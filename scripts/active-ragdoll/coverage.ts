@@ -1,7 +1,7 @@
 import { reachAlong, type Shape } from './shape';
 import type { Rig } from '../rig/rig';
 import type { Report } from '../rig/row-bone';
-import { readSkin } from '../rig/skin';
+import { readSkin } from '../skin/skin';
 
 // What of a character has no body: it would hang through the ground.
 

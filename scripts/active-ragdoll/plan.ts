@@ -5,7 +5,7 @@ import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from 
 import { findHanging } from '../rig/hanging';
 import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
-import { readSkin } from '../rig/skin';
+import { readSkin } from '../skin/skin';
 
 // Which body holds what: its vertices, and the direction in which its bone goes.
 //

@@ -6,7 +6,7 @@ import { copyQuat, copyVec } from '../core/math/flat-math';
 import { smoothstep } from '../core/math/scalars';
 import { createFlatPose, type FlatPose } from '../core/pose/flat-pose';
 import { addPose, type LocalPose } from '../core/pose/pose-blend';
-import type { BoneSet } from '../rig/bone-set';
+import type { BoneSet } from '../pose/bone-set';
 import type { Skeleton } from '../rig/skeleton';
 
 // One clip that plays over whatever else plays: what it adds is its difference to its own first pose.

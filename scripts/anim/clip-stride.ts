@@ -6,7 +6,7 @@ import { phaseAt, timeAtPhase, type Locomotion } from './locomotion';
 import { findSolePoints } from './sole-points';
 import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
-import { readSkin } from '../rig/skin';
+import { readSkin } from '../skin/skin';
 
 // Half a cycle of a clip: from a step of one foot to that of the other.
 

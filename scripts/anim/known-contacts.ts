@@ -5,7 +5,7 @@ import { findContacts, type ClipContacts } from './contacts';
 import { findSolePoints, type SolePoints } from './sole-points';
 import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
-import { readSkin } from '../rig/skin';
+import { readSkin } from '../skin/skin';
 
 // Contacts, phase and stride of clips, kept: a clip is analysed when somebody first asks for it, which takes some milliseconds. Tracks are
 // shared between characters, what is known of them between characters of one rig.

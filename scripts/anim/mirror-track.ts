@@ -4,7 +4,7 @@ import { bindChannels, type Channel, type CurvePath } from './clip-channels';
 import type { ClipMirror, Mirror } from './mirror';
 import { multiplyInverseQuat, multiplyQuat, multiplyQuatInverse } from '../core/math/flat-math';
 import { mirrorPosition, mirrorRotation, mirrorShift, type PoseMirror } from '../core/mirror/pose-mirror';
-import { otherSide } from '../rig/mirror-names';
+import { otherSide } from '../mirror/mirror-names';
 
 // A clip with left and right exchanged, for state graphs and blend trees.
 //

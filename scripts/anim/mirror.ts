@@ -3,14 +3,14 @@ import type { AnimComponent, GraphNode } from 'playcanvas';
 import { animRootOf, findAnim } from './find-anim';
 import { ReferencePose } from './reference-pose';
 import { crossVec, dotVec, rotateVec, type Flat } from '../core/math/flat-math';
+import type { MirrorPlane } from '../mirror/mirror-pairs';
+import { DEFAULT_SETTINGS, planMirror, withRoot, type MirrorPlan, type MirrorSettings } from '../mirror/mirror-plan';
+import { SkinSymmetry } from '../mirror/skin-symmetry';
 import { findCharacter } from '../rig/character';
-import type { MirrorPlane } from '../rig/mirror-pairs';
-import { DEFAULT_SETTINGS, planMirror, withRoot, type MirrorPlan, type MirrorSettings } from '../rig/mirror-plan';
 import { LastOfModel } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
-import { readSkin } from '../rig/skin';
-import { SkinSymmetry } from '../rig/skin-symmetry';
+import { readSkin } from '../skin/skin';
 
 // The mirror of a character: everything that a clip of it may move, with what its poses and its clips are reflected with.
 

@@ -2,7 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 import { copyQuat, identityQuat, multiplyQuatInverse } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
-import type { LocalTransforms } from '../rig/local-transforms';
+import type { LocalTransforms } from '../pose/local-transforms';
 import type { Skeleton } from '../rig/skeleton';
 
 // A skeleton with what is above it up to the node from which clips find theirs, in the reference pose, in the space of that node.

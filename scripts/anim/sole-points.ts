@@ -1,8 +1,8 @@
 import { dotVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
 import { soleBone, type Rig } from '../rig/rig';
-import { readSkin, type Skin } from '../rig/skin';
-import { INFLUENCES } from '../rig/skin-binding';
+import { readSkin, type Skin } from '../skin/skin';
+import { INFLUENCES } from '../skin/skin-binding';
 
 // The points of a foot that can touch the floor, each in the frame of the bone that carries it.
 //

@@ -4,7 +4,7 @@ import { clipsOf } from '../anim/anim-internals';
 import { assignedTracks } from '../anim/anim-reader';
 import { bindChannels } from '../anim/clip-channels';
 import { animRootOf } from '../anim/find-anim';
-import { otherSide } from '../rig/mirror-names';
+import { otherSide } from '../mirror/mirror-names';
 
 // What the clips of a character say beside its pose: whether they move the root, and their events, which are fired on with their side.
 

@@ -3,9 +3,9 @@ import type { GraphNode } from 'playcanvas';
 import type { Mirror } from '../anim/mirror';
 import { copyQuat, copyVec, type Flat } from '../core/math/flat-math';
 import { createMirroredPose, createMirrorMatrices, mirrorPose, type MirroredPose, type MirrorMatrices } from '../core/mirror/pose-mirror';
-import { ReadStatus } from '../rig/bone-set';
-import type { PoseHistory } from '../rig/pose-memory';
-import type { PoseRecord } from '../rig/pose-record';
+import { ReadStatus } from '../pose/bone-set';
+import type { PoseHistory } from '../pose/pose-memory';
+import type { PoseRecord } from '../pose/pose-record';
 
 // One frame of a mirrored character: all bones are read, then all are written. What was made of the last two frames is kept, so that a switch
 // knows where the bones were and how fast, and nobody has to read them once more.

@@ -1,5 +1,5 @@
 import type { Mirror } from '../anim/mirror';
-import type { PairSource } from '../rig/mirror-pairs';
+import type { PairSource } from '../mirror/mirror-pairs';
 
 // How a mirror was found, for people.
 

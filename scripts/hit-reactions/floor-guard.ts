@@ -2,10 +2,10 @@ import type { GraphNode } from 'playcanvas';
 
 import { addVec, distanceVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { raiseJoints, type RaisedJoint } from '../core/reactions/raise-joints';
-import { BoneSet, ReadStatus } from '../rig/bone-set';
-import type { PoseRecord } from '../rig/pose-record';
+import { BoneSet, ReadStatus } from '../pose/bone-set';
+import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
-import type { Skeleton } from '../rig/skeleton-type';
+import type { Skeleton } from '../skin/skeleton-type';
 
 const way = new Float64Array(3);
 

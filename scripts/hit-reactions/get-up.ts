@@ -8,8 +8,8 @@ import { getUpSide } from '../anim/get-up-names';
 import { Interlude, listStates, stateFor, type StateClip } from '../anim/interlude';
 import { rotateVec, type Flat } from '../core/math/flat-math';
 import { poseDistance, sideOf, yawBetween, type Side } from '../core/reactions/lying';
+import { readWorldTransform } from '../pose/world-transform';
 import type { Rig } from '../rig/rig';
-import { readWorldTransform } from '../rig/world-transform';
 
 // How a character gets up: the clips for it, which of them begins most like the body lies, and where the character has to stand for that.
 

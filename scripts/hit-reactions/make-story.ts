@@ -13,8 +13,8 @@ import { movesRoot } from '../anim/interlude';
 import { findPhysics } from '../physics/ammo';
 import { findHolder } from '../physics/own-bodies';
 import type { PhysicsGround } from '../physics/physics-ground';
-import { PoseInertia } from '../rig/pose-inertia';
-import type { PoseRecord } from '../rig/pose-record';
+import { PoseInertia } from '../pose/pose-inertia';
+import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 
 // Puts together what a character's story is made of.

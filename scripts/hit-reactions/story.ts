@@ -7,7 +7,7 @@ import type { GetUp, GetUpClip } from './get-up';
 import type { RagdollScript } from './ragdoll-script';
 import type { ReactionSteering } from './reaction-steering';
 import type { Numbers } from './tuning';
-import type { PoseInertia } from '../rig/pose-inertia';
+import type { PoseInertia } from '../pose/pose-inertia';
 
 // From a hit to the animation again: who has the body, and how it goes from one to the other.
 //

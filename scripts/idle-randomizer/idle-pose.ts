@@ -10,10 +10,10 @@ import {
 import { vectorRotation } from '../core/math/rotation-vector';
 import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
 import { updateWorld } from '../core/pose/flat-pose';
-import { BoneSet, type ReadStatus } from '../rig/bone-set';
-import type { PoseRecord } from '../rig/pose-record';
+import { BoneSet, type ReadStatus } from '../pose/bone-set';
+import type { PoseRecord } from '../pose/pose-record';
+import { readWorldTransform } from '../pose/world-transform';
 import { forwardAxis, type Rig } from '../rig/rig';
-import { readWorldTransform } from '../rig/world-transform';
 
 // The bones of one character that stands idle: turned by the signals, the trunk moved over the feet, the feet kept where they are.
 //

@@ -5,7 +5,7 @@ import type { GazeTarget } from './gaze-target';
 import { IdlePose } from './idle-pose';
 import { gazeX, gazeY, writeSignals, type SignalInput } from './signals';
 import type { IdleChannels } from '../core/idle/idle-channels';
-import type { PoseRecord } from '../rig/pose-record';
+import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 
 // Where the channels go: to the parameters that are named; what they leave to bones and morph targets, where the character has them; and

@@ -2,9 +2,9 @@ import type { Entity, GraphNode, ScriptType } from 'playcanvas';
 
 import { findCharacter } from '../rig/character';
 import type { Rig } from '../rig/rig';
-import { findDrawn } from '../rig/skin-binding';
 import { rankOf } from '../shell/order';
 import { registrationOf } from '../shell/register';
+import { findDrawn } from '../skin/skin-binding';
 
 // Where a script stands, and where one is to be put.
 

@@ -2,7 +2,7 @@ import type { SolePoints } from '../anim/sole-points';
 import { crossVec, dotVec, subtractVec, type Flat } from '../core/math/flat-math';
 import type { FootShape } from '../rig/foot-shape';
 import { soleBone, type Rig } from '../rig/rig';
-import type { Skin } from '../rig/skin';
+import type { Skin } from '../skin/skin';
 
 // The outline of a foot: the points of its lower half that are outermost as seen from above, in eight directions.
 

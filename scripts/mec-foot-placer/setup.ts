@@ -9,9 +9,9 @@ import { makeSole, type Sole } from './sole';
 import { createLimb } from '../core/limb/limb';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { PERSON_HEIGHT, RADIANS, scaledDefault } from '../core/math/scalars';
-import { BoneSet } from '../rig/bone-set';
+import { BoneSet } from '../pose/bone-set';
+import type { PoseRecord } from '../pose/pose-record';
 import type { FootShape } from '../rig/foot-shape';
-import type { PoseRecord } from '../rig/pose-record';
 import { forwardAxis, modelScale, type Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, inRange, isAncestor, resolveBone, type Report } from '../rig/row-bone';
 

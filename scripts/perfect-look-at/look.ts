@@ -9,7 +9,7 @@ import {
 } from '../core/math/flat-math';
 import { clamp, DEGREES, smoothstep } from '../core/math/scalars';
 import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
-import { ReadStatus, type BoneSet } from '../rig/bone-set';
+import { ReadStatus, type BoneSet } from '../pose/bone-set';
 
 // One look: the bones of one character that take part, and what happens to them in a frame.
 

@@ -8,9 +8,9 @@ import { isClosed, LIMIT_SIZE, setSwingLimit } from '../core/gaze/swing-limit';
 import { createLimb } from '../core/limb/limb';
 import { copyQuat, dotVec, normalizeVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
-import { BoneSet } from '../rig/bone-set';
+import { BoneSet } from '../pose/bone-set';
+import type { PoseRecord } from '../pose/pose-record';
 import { LastOfModel } from '../rig/model-cache';
-import type { PoseRecord } from '../rig/pose-record';
 import { forwardAxis, type Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, inRange, isAncestor, type Report } from '../rig/row-bone';
 

@@ -1,9 +1,9 @@
 import type { GraphNode, Mesh } from 'playcanvas';
 
 import { detectRig } from './detect';
-import { PoseRecord } from './pose-record';
 import type { Rig } from './rig';
 import { findSkeleton, type Skeleton } from './skeleton';
+import { PoseRecord } from '../pose/pose-record';
 
 // The character below an entity, found once and kept: its rig, in the reference pose. Copies of one model share what is found.
 

@@ -1,8 +1,8 @@
-import type { Loose, Skeleton } from './skeleton-type';
-import { readSkin, type Skin } from './skin';
-import { findContacts, type Contacts } from './skin-contact';
 import { AFFINE, decomposeAffine, invertAffine, multiplyAffine } from '../core/math/affine';
 import { distanceVec } from '../core/math/flat-math';
+import type { Loose, Skeleton } from '../skin/skeleton-type';
+import { readSkin, type Skin } from '../skin/skin';
+import { findContacts, type Contacts } from '../skin/skin-contact';
 
 // Finds feet and hands that hang elsewhere in the hierarchy than on their limb: exporters leave them on the root where the rig had an
 // IK target of them.

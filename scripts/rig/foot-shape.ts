@@ -1,9 +1,9 @@
-import { longAxis } from './convex-hull';
 import { soleBone, type Rig } from './rig';
-import { planeBelow } from './support-plane';
 import { createBoneTree, isPartOf, longestPath, type BoneTree } from './tree';
 import { crossVec, dotVec, normalizeVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
+import { longAxis } from '../skin/convex-hull';
+import { planeBelow } from '../skin/support-plane';
 
 // The size of a foot, paw, hoof or hand in the reference pose, from the vertices that hang on its bone and on all below it.
 //

@@ -1,9 +1,9 @@
-import { edgeBelow, type PlanePoint } from './convex-hull';
 import type { Evidence } from './evidence';
 import type { Role } from './roles';
 import { isPartOf, longestPath, type BoneTree } from './tree';
 import { angleBetween, dotVec, normalizeVec, subtractVec } from '../core/math/flat-math';
 import { DEGREES } from '../core/math/scalars';
+import { edgeBelow, type PlanePoint } from '../skin/convex-hull';
 
 // The character's own directions in the reference pose: left, up and forward.
 //

@@ -1,8 +1,8 @@
 import type { Entity } from 'playcanvas';
 
-import { ReadStatus } from './bone-set';
 import { findBone, nearestName } from './find';
 import type { Rig } from './rig';
+import { ReadStatus } from '../pose/bone-set';
 
 // The bone that a row of the inspector means, and what is said when there is none.
 

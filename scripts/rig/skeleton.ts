@@ -1,13 +1,13 @@
 import { Vec3, type GraphNode } from 'playcanvas';
 
-import { applyBindPose } from './bind-pose';
 import { attachLimbs, detachedOf } from './find-detached';
-import type { LocalTransforms } from './local-transforms';
-import type { Loose, Skeleton } from './skeleton-type';
-import { readSkin } from './skin';
-import { addWeights, findDrawn, type DrawnMesh } from './skin-binding';
 import { AFFINE, composeAffine, multiplyAffine } from '../core/math/affine';
 import { multiplyQuat } from '../core/math/flat-math';
+import type { LocalTransforms } from '../pose/local-transforms';
+import { applyBindPose } from '../skin/bind-pose';
+import type { Loose, Skeleton } from '../skin/skeleton-type';
+import { readSkin } from '../skin/skin';
+import { addWeights, findDrawn, type DrawnMesh } from '../skin/skin-binding';
 
 // A character's bones as flat data: the node hierarchy with its reference pose.
 //
@@ -18,7 +18,7 @@ import { multiplyQuat } from '../core/math/flat-math';
 // meshes that hang as a whole on bones without skin: a robot's parts. What hangs on or below a skinned bone is worn or held. Where
 // nothing is skinned, every node from the first that branches belongs to it, and the meshes that hang on the nodes are its skin.
 
-export type { Skeleton } from './skeleton-type';
+export type { Skeleton } from '../skin/skeleton-type';
 
 /**
  * Finds the main character at or below an entity.

@@ -1,6 +1,6 @@
 import type { Skeleton } from './skeleton';
-import { readSkin, type Skin } from './skin';
 import { distanceVec } from '../core/math/flat-math';
+import { readSkin, type Skin } from '../skin/skin';
 
 // What can be asked of a node hierarchy without knowing what it is.
 

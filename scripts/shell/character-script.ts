@@ -8,13 +8,13 @@ import { problemsOf } from './problems';
 import { registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
 import { releaseLooseLimbs } from '../anim/loose-limbs';
-import { ReadStatus } from '../rig/bone-set';
+import { ReadStatus } from '../pose/bone-set';
+import { PoseInertia } from '../pose/pose-inertia';
+import { PoseRecord, RecordHold } from '../pose/pose-record';
 import { findCharacter } from '../rig/character';
-import { findArrival, modelSize } from '../rig/late-mesh';
-import { PoseInertia } from '../rig/pose-inertia';
-import { PoseRecord, RecordHold } from '../rig/pose-record';
 import type { Rig } from '../rig/rig';
 import { describeStatus } from '../rig/row-bone';
+import { findArrival, modelSize } from '../skin/late-mesh';
 
 // The life of a script that works on a character: what all of them do in the same way.
 //

@@ -1,5 +1,5 @@
-import type { PoseInertia } from '../rig/pose-inertia';
-import type { PoseRecord } from '../rig/pose-record';
+import type { PoseInertia } from '../pose/pose-inertia';
+import type { PoseRecord } from '../pose/pose-record';
 
 // What a script has shown on skeletons that it no longer works on: it dies out there, also when the script is gone.
 

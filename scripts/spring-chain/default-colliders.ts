@@ -5,8 +5,8 @@ import { crossVec, distanceVec, dotVec, rotateVecInverse, subtractVec } from '..
 import { clamp, PERSON_HEIGHT } from '../core/math/scalars';
 import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
-import { readSkin, type Skin } from '../rig/skin';
 import { makeRow } from '../shell/attributes';
+import { readSkin, type Skin } from '../skin/skin';
 
 // Capsules for the body that hair and cloth hang on: trunk, neck, legs, upper arms and shoulders, as thick as their skin. A trunk is wider
 // than it is deep, and has two beside each other.

@@ -2,7 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 import type { Motion } from './setup';
 import { carryBetween, carryPlace, createCarry, createPlace, joinCarries, type Carry, type Place } from '../core/springs/carry';
-import { readExactPlace } from '../rig/world-transform';
+import { readExactPlace } from '../pose/world-transform';
 
 // What chains feel of the motion of their entity: all of it, a share, or none after a teleport.
 

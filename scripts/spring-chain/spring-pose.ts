@@ -3,10 +3,10 @@ import type { GraphNode, Vec3 } from 'playcanvas';
 import type { SpringSet } from './setup';
 import { copyQuat, copyVec, multiplyInverseQuat, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Springs } from '../core/springs/springs';
-import { BoneSet } from '../rig/bone-set';
-import type { PoseRecord } from '../rig/pose-record';
-import { StillNodes } from '../rig/still-nodes';
-import { readExactPosition } from '../rig/world-transform';
+import { BoneSet } from '../pose/bone-set';
+import type { PoseRecord } from '../pose/pose-record';
+import { StillNodes } from '../pose/still-nodes';
+import { readExactPosition } from '../pose/world-transform';
 
 // The door between the bones of a character and its springs.
 

@@ -4,7 +4,7 @@ import type { AppBase } from 'playcanvas';
 import { findSolePoints, type SolePoints } from '../../scripts/anim/sole-points';
 import { rotateVec } from '../../scripts/core/math/flat-math';
 import type { Rig } from '../../scripts/rig/rig';
-import { readSkin } from '../../scripts/rig/skin';
+import { readSkin } from '../../scripts/skin/skin';
 import { createApp } from '../support/app';
 import { CLIPS, feetOf, loadActor } from '../support/clips';
 import { seededRandom } from '../support/geometry';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AnimEvents, AnimTrack } from 'playcanvas';
 
-import { otherSide } from '../../scripts/rig/mirror-names';
+import { otherSide } from '../../scripts/mirror/mirror-names';
 import { MirrorStage, mirrorSources } from '../support/mirror-stage';
 
 const NAMES = ['footLeft', 'footRight', 'step_L', 'Hand.R', 'land', 'LEFT', 'lThud', 'Lefty', 'collar'];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Quat, ScriptType, Vec3, registerScript } from 'playcanvas';
 
 import type { PerfectLookAt } from '../../scripts/index';
-import { PoseRecord } from '../../scripts/rig/pose-record';
+import { PoseRecord } from '../../scripts/pose/pose-record';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { sampled } from '../support/characters';
 import { turnBetween } from '../support/geometry';

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
 import { ClipSampler } from '../../scripts/anim/clip-sampler';
-import { BoneSet, ReadStatus } from '../../scripts/rig/bone-set';
+import { BoneSet, ReadStatus } from '../../scripts/pose/bone-set';
+import { PoseRecord } from '../../scripts/pose/pose-record';
 import { findCharacter } from '../../scripts/rig/character';
 import { detectRig } from '../../scripts/rig/detect';
-import { PoseRecord } from '../../scripts/rig/pose-record';
 import type { Role } from '../../scripts/rig/roles';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { ANIMALS } from '../support/animals';

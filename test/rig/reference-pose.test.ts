@@ -4,7 +4,7 @@ import { Entity, Mat4, Mesh, MeshInstance, Quat, Skin, SkinInstance, StandardMat
 import { findCharacter } from '../../scripts/rig/character';
 import { forwardAxis, type Rig } from '../../scripts/rig/detect';
 import { findSkeleton } from '../../scripts/rig/skeleton';
-import { awaitsMesh } from '../../scripts/rig/skin-binding';
+import { awaitsMesh } from '../../scripts/skin/skin-binding';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';
 import { FULL, HOUND, MANNEQUIN } from '../support/characters';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Entity, Quat, Vec3, type AppBase } from 'playcanvas';
 
 import { findSkeleton, type Skeleton } from '../../scripts/rig/skeleton';
-import { readSkin } from '../../scripts/rig/skin';
+import { readSkin } from '../../scripts/skin/skin';
 import { DOG } from '../support/animals';
 import { createApp, loadGlb } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';

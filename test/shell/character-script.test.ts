@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { Asset, Entity, Quat, type AppBase, type GraphNode, type RenderComponent } from 'playcanvas';
 
-import { BoneSet } from '../../scripts/rig/bone-set';
-import type { PoseRecord } from '../../scripts/rig/pose-record';
+import { BoneSet } from '../../scripts/pose/bone-set';
+import type { PoseRecord } from '../../scripts/pose/pose-record';
 import type { Rig } from '../../scripts/rig/rig';
 import type { AttributesOf, AttributeTable } from '../../scripts/shell/attributes';
 import { CharacterScript } from '../../scripts/shell/character-script';

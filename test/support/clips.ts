@@ -7,7 +7,7 @@ import { findContacts, type ClipContacts } from '../../scripts/anim/contacts';
 import { findSolePoints } from '../../scripts/anim/sole-points';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';
-import { readSkin } from '../../scripts/rig/skin';
+import { readSkin } from '../../scripts/skin/skin';
 
 // Characters with clips, and clips made from other clips.
 

@@ -18,7 +18,9 @@ interface Room {
 }
 
 const FREE = /./;
-const DOORS = ['core', 'rig', 'anim', 'physics', 'debug', 'shell'];
+/** What may know bones: each of these rooms imports those before it. */
+const BONES = ['core', 'pose', 'skin', 'rig'];
+const DOORS = [...BONES, 'mirror', 'anim', 'physics', 'feet', 'debug', 'shell'];
 
 /** The first room that fits a file is its room. */
 export const ROOMS: readonly Room[] = [
@@ -27,12 +29,28 @@ export const ROOMS: readonly Room[] = [
         instead: 'Take the values as arguments: solvers are pure and know no bones, clips or entities'
     },
     {
-        name: 'rig', files: /^scripts\/rig\//, rooms: ['core', 'rig'], packages: ['playcanvas'],
+        name: 'pose', files: /^scripts\/pose\//, rooms: ['core', 'pose'], packages: ['playcanvas'],
+        instead: 'Pass in what is needed: a pose is read and written without knowing who is what'
+    },
+    {
+        name: 'skin', files: /^scripts\/skin\//, rooms: ['core', 'pose', 'skin'], packages: ['playcanvas'],
+        instead: 'Pass in what is needed: skin tells where vertices lie and what carries them, not which bone is what'
+    },
+    {
+        name: 'rig', files: /^scripts\/rig\//, rooms: BONES, packages: ['playcanvas'],
         instead: 'Pass in what is needed, or move what is pure to core'
     },
     {
-        name: 'anim', files: /^scripts\/anim\//, rooms: ['core', 'rig', 'anim'], packages: ['playcanvas'],
+        name: 'mirror', files: /^scripts\/mirror\//, rooms: [...BONES, 'mirror'], packages: ['playcanvas'],
         instead: 'Pass in what is needed, or move what is pure to core'
+    },
+    {
+        name: 'anim', files: /^scripts\/anim\//, rooms: [...BONES, 'mirror', 'anim'], packages: ['playcanvas'],
+        instead: 'Pass in what is needed, or move what is pure to core'
+    },
+    {
+        name: 'feet', files: /^scripts\/feet\//, rooms: [...BONES, 'mirror', 'anim', 'physics', 'feet'], packages: ['playcanvas'],
+        instead: 'Pass in what is needed: feet know bones, clips and ground, and no script'
     },
     {
         name: 'physics', files: /^scripts\/physics\//, rooms: ['core', 'physics'], packages: ['playcanvas'],
@@ -43,7 +61,7 @@ export const ROOMS: readonly Room[] = [
         instead: 'Let the script hand over what its solver saw: drawing reads plain data'
     },
     {
-        name: 'shell', files: /^scripts\/shell\//, rooms: ['core', 'rig', 'anim', 'shell'], packages: ['playcanvas'],
+        name: 'shell', files: /^scripts\/shell\//, rooms: [...BONES, 'mirror', 'anim', 'shell'], packages: ['playcanvas'],
         instead: 'Pass in what is needed: the life of a script, attribute tables, registration and problems are the same for every script'
     },
     {
@@ -53,7 +71,7 @@ export const ROOMS: readonly Room[] = [
     {
         // a script and the folder of its own name
         name: 'script', files: /^scripts\/[^/]+(?:\.ts$|\/)/, rooms: DOORS, packages: ['playcanvas'],
-        instead: 'Ask the entity for another script (entity.script.get) or listen to its event; move what two scripts share to core or rig'
+        instead: 'Ask the entity for another script (entity.script.get) or listen to its event; move what two scripts share to the room that owns it'
     },
     {
         name: 'demo', files: /^docs\/demo\//, rooms: ['demo', 'files'], packages: null,

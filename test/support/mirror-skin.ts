@@ -1,7 +1,7 @@
 import { Mat4, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import type { Skeleton } from '../../scripts/rig/skeleton';
-import { readSkin, type Skin } from '../../scripts/rig/skin';
+import { readSkin, type Skin } from '../../scripts/skin/skin';
 
 // Whether what is drawn of a character is the reflection of another instance: vertex by vertex, by the engine's world transforms.
 //

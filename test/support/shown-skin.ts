@@ -1,7 +1,7 @@
 import { Mat4, Vec3, type GraphNode } from 'playcanvas';
 
 import type { Rig } from '../../scripts/rig/rig';
-import { readSkin, type Skin } from '../../scripts/rig/skin';
+import { readSkin, type Skin } from '../../scripts/skin/skin';
 
 // The skin of a character as its bones show it.
 

@@ -6,7 +6,7 @@ import { expect } from 'chai';
 
 import { detectRig } from '../../scripts/rig/detect';
 import { findSkeleton } from '../../scripts/rig/skeleton';
-import { readSkin, type Skin } from '../../scripts/rig/skin';
+import { readSkin, type Skin } from '../../scripts/skin/skin';
 import { inspectGlb } from '../../tools/glb/contents';
 import { readGlb } from '../../tools/glb/read-glb';
 import { createApp, loadGlb } from '../support/app';

@@ -8,7 +8,7 @@ import { findSolePoints } from '../../scripts/anim/sole-points';
 import type { FlatPose } from '../../scripts/core/pose/flat-pose';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';
-import { readSkin } from '../../scripts/rig/skin';
+import { readSkin } from '../../scripts/skin/skin';
 
 // What a clip is, by what its feet and its trunk do: only on ground that feet stand on is there something to measure of feet.
 

@@ -3,7 +3,7 @@ import { Vec3 } from 'playcanvas';
 import { outlineOf } from './outline';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';
-import { readSkin } from '../../scripts/rig/skin';
+import { readSkin } from '../../scripts/skin/skin';
 import type { Character } from '../check-rig/character';
 
 // A found rig as a small picture: the bones with roles over the silhouette of the skin, people from the front, animals from the side.

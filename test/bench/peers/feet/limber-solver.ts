@@ -1,7 +1,7 @@
 import { makeNodesPeer } from './limber-nodes';
 import { createLimb, reachWithLimb, captureLimb } from '../../../../scripts/core/limb/limb';
-import { BoneSet } from '../../../../scripts/rig/bone-set';
-import { PoseRecord } from '../../../../scripts/rig/pose-record';
+import { BoneSet } from '../../../../scripts/pose/bone-set';
+import { PoseRecord } from '../../../../scripts/pose/pose-record';
 import { LEGS } from '../../feet-work';
 import type { Peer } from '../../peer';
 

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { GraphNode, Quat, Vec3 } from 'playcanvas';
 
-import { BoneSet, ReadStatus } from '../../scripts/rig/bone-set';
-import { PoseRecord } from '../../scripts/rig/pose-record';
+import { BoneSet, ReadStatus } from '../../scripts/pose/bone-set';
+import { PoseRecord } from '../../scripts/pose/pose-record';
 import { angleOf, parents, randomDirection, randomRotation, seededRandom, turnBetween } from '../support/geometry';
 
 /** A node as the root of an application is: enabled for all below it. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { GraphNode, Quat } from 'playcanvas';
 
-import { PoseRecord } from '../../scripts/rig/pose-record';
+import { PoseRecord } from '../../scripts/pose/pose-record';
 
 /** A stand-in for a pose script: each frame it turns a bone on top of what it finds. */
 class Turner {

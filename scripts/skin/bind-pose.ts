@@ -1,9 +1,9 @@
 import type { GraphNode } from 'playcanvas';
 
-import type { LocalTransforms } from './local-transforms';
 import { addWeights, type DrawnMesh, type SkinBinding } from './skin-binding';
 import { AFFINE, composeAffine, copyMatrix, decomposeAffine, invertAffine, multiplyAffine } from '../core/math/affine';
 import { distanceVec } from '../core/math/flat-math';
+import type { LocalTransforms } from '../pose/local-transforms';
 
 // The reference pose as the skin knows it: where each bone stood when the mesh was bound to it.
 //

@@ -1,6 +1,6 @@
-import type { Skin } from './skin';
 import { rotateVec, type Flat } from '../core/math/flat-math';
 import { reflectVec } from '../core/mirror/reflection';
+import type { Skin } from '../skin/skin';
 
 // What the skin of two bones says about the turn between them: the bone that carries it is where its twin is when its vertices are the
 // reflection of the twin's. Only shapes are compared, with their centres one on the other: joints are often set a little aside.

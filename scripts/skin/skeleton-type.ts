@@ -1,7 +1,7 @@
 import type { GraphNode, MeshInstance } from 'playcanvas';
 
-import type { LocalTransforms } from './local-transforms';
 import type { SkinBinding } from './skin-binding';
+import type { LocalTransforms } from '../pose/local-transforms';
 
 // What is kept of a character's bones.
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
 import { createMirroredPose, createMirrorMatrices, mirrorPose } from '../../scripts/core/mirror/pose-mirror';
-import { DEFAULT_SETTINGS, planMirror, type MirrorSettings, type PosedBones } from '../../scripts/rig/mirror-plan';
+import { DEFAULT_SETTINGS, planMirror, type MirrorSettings, type PosedBones } from '../../scripts/mirror/mirror-plan';
 import { sampled } from '../support/characters';
 
 // Random rigs of the three classes of bind axes, with skin: what is drawn of the mirrored pose against the reflection of the pose.

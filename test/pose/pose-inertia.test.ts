@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { GraphNode, Quat, Vec3 } from 'playcanvas';
 
-import { PoseInertia } from '../../scripts/rig/pose-inertia';
-import { PoseRecord } from '../../scripts/rig/pose-record';
+import { PoseInertia } from '../../scripts/pose/pose-inertia';
+import { PoseRecord } from '../../scripts/pose/pose-record';
 import { turnBetween } from '../support/geometry';
 
 /** A motion of one bone, degrees and metres. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
-import { otherSide } from '../../scripts/rig/mirror-names';
-import { findPairs, type MirrorBones } from '../../scripts/rig/mirror-pairs';
+import { otherSide } from '../../scripts/mirror/mirror-names';
+import { findPairs, type MirrorBones } from '../../scripts/mirror/mirror-pairs';
 
 // The conventions of names that are found on characters, each on the same body, and that body without names.
 
