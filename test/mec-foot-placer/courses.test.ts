@@ -67,7 +67,7 @@ function expectGoals(character: Character, walker: Walker, make: (size: number) 
     }
 }
 
-for (const walker of WALKERS) {
+function describeWalks(walker: Walker) {
     describe(`a walk over courses: ${walker.name}`, () => {
         let character: Character;
 
@@ -79,8 +79,10 @@ for (const walker of WALKERS) {
         after(() => character?.close());
 
         const isInSample = (name: string) => FULL || (walker.inSample ?? []).includes(name);
-        for (const [make, isSnapped] of COURSES.filter(([make]) => isInSample(make(1).name))) {
+        COURSES.filter(([make]) => isInSample(make(1).name)).forEach(([make, isSnapped]) => {
             it(`${make(1).name}: soles on the ground on the way, all as on the flat after it, no joint that races`, () => expectGoals(character, walker, make, isSnapped));
-        }
+        });
     });
 }
+
+WALKERS.forEach(describeWalks);
