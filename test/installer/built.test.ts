@@ -99,7 +99,7 @@ describe('dist/install.js', () => {
     });
 
     it('is the same on a page that takes it for another charset than UTF-8, and says its license', () => {
-        expect(Buffer.from(installer).findLastIndex(byte => byte > 127), 'letters beyond ASCII').to.equal(-1);
+        expect(Buffer.from(installer).findIndex(byte => byte > 127), 'letters beyond ASCII').to.equal(-1);
         expect(installer).to.match(/^\/\/ Limber: .*\n\/\/ Copyright .*MIT License\.\n/);
     });
 
