@@ -66,9 +66,9 @@ export class ActiveRagdoll extends CharacterScript {
      * @internal
      */
     readonly control = new RagdollControl(this, this.live, this.reports, {
-        came: () => this.fire(ActiveRagdoll.EVENT_ACTIVATE),
+        came: () => this.announce(ActiveRagdoll.EVENT_ACTIVATE),
         go: time => this.continueShown(time),
-        gone: () => this.fire(ActiveRagdoll.EVENT_DEACTIVATE)
+        gone: () => this.announce(ActiveRagdoll.EVENT_DEACTIVATE)
     });
 
     /** Factors on the weights that were set for single bones. */
@@ -178,7 +178,7 @@ export class ActiveRagdoll extends CharacterScript {
         const ragdoll = this.control.simulation?.ragdoll;
         if (!ragdoll?.restored) return;
         ragdoll.restored = false;
-        this.fire(ActiveRagdoll.EVENT_RESTORED);
+        this.announce(ActiveRagdoll.EVENT_RESTORED);
     }
 
     protected override leave() {
