@@ -12,6 +12,7 @@ import { ReadStatus } from '../pose/bone-set';
 import { PoseInertia } from '../pose/pose-inertia';
 import { PoseRecord, RecordHold } from '../pose/pose-record';
 import { findCharacter } from '../rig/character';
+import { recordOf } from '../rig/record-of';
 import type { Rig } from '../rig/rig';
 import { describeStatus } from '../rig/row-bone';
 import { findArrival, modelSize } from '../skin/late-mesh';
@@ -237,7 +238,7 @@ export abstract class CharacterScript extends ScriptType {
         this.rig = rig;
         this.awaitedSize = size;
         this.framesToLook = LOOK_AGAIN;
-        const record = PoseRecord.of(rig ? rig.skeleton.nodes[0] : this.entity);
+        const record = rig ? recordOf(rig) : PoseRecord.of(this.entity);
         if (rig ? this.build(rig, record) : this.buildBare(record)) this.record = record;
         else if (!rig) this.reports.add(isThere ? NO_CHARACTER : NO_MESH);
     }
