@@ -1,6 +1,8 @@
-import { onRight } from './template';
+import { bothSides, onRight, type TemplateLimb } from './template';
 import type { TemplateBody } from './template-body';
-import { distanceVec } from '../../core/math/flat-math';
+import { distanceVec, dotVec, normalizeVec, subtractVec } from '../../core/math/flat-math';
+import { RADIANS } from '../../core/math/scalars';
+import type { LimbName } from '../../rig/rig';
 import type { Role } from '../../rig/roles';
 
 // Which bone of the target takes its turn from which of the source: by their roles, and where chains have other numbers of bones by the share of
@@ -14,12 +16,11 @@ export interface TurnSource {
     readonly share: number;
 }
 
-/** A limb that is built otherwise on the two characters: it follows the line from its root to its end, in its own shape. Indices of the poses. */
+/** A limb that is built otherwise on the two characters: it goes by the line from its root to its end, in its own shape. Bones from the root to the end. */
 export interface LineLimb {
-    readonly source: readonly [first: number, end: number];
-    /** All bones of the target's limb, without its end. */
+    readonly source: readonly number[];
     readonly bones: readonly number[];
-    readonly end: number;
+    readonly limb: TemplateLimb;
 }
 
 export interface RetargetPlan {
@@ -44,33 +45,44 @@ export function planRetarget(source: TemplateBody, target: TemplateBody): Retarg
     };
     for (const role of SINGLE) for (const one of new Set([role, onRight(role)])) takeRole(one);
     for (const chain of [spineOf, neckOf, tailOf]) spread(chain(source), chain(target), source, target, take);
-    for (const limb of [...target.template.legs, ...target.template.arms]) {
-        for (const roles of [limb, limb.map(onRight)]) planLimb(roles, source, target, takeRole, lines);
-    }
+    for (const limb of bothSides(target.template)) planLimb(limb, source, target, take, lines);
     return { turns: [...turns.values()].sort((a, b) => a.bone - b.bone), lines };
 }
 
-/** Takes a limb part by part where both have the same ones, else by its line. */
-function planLimb(roles: readonly Role[], source: TemplateBody, target: TemplateBody, takeRole: (role: Role) => void, lines: LineLimb[]): void {
-    const end = roles[roles.length - 1];
-    const partsOf = ({ bones }: TemplateBody) => roles.filter(role => role !== end && bones.has(role));
-    const [theirs, own] = [partsOf(source), partsOf(target)];
-    if (theirs.join() === own.join()) {
-        own.forEach(takeRole);
-        return;
-    }
-    const [path, sourcePath] = [limbPath(target, roles), limbPath(source, roles)];
-    if (path.length < 2 || sourcePath.length < 2) return;
-    lines.push({ source: [sourcePath[0], sourcePath[sourcePath.length - 1]], bones: path.slice(0, -1), end: path[path.length - 1] });
+/** Takes a limb part by part where the template gives it a direction and both have as many, else by its line. */
+function planLimb(limb: TemplateLimb, source: TemplateBody, target: TemplateBody, take: Take, lines: LineLimb[]): void {
+    const { roles } = limb;
+    const begin = roles.find(role => source.bones.has(role) && target.bones.has(role));
+    if (begin === undefined) return;
+    const [theirs, own] = [jointsOf(source, roles, begin), jointsOf(target, roles, begin)];
+    if (limb.direction && theirs.length === own.length) own.forEach((bone, i) => take(bone, theirs[i]));
+    else if (theirs.length > 1 && own.length > 1) lines.push({ source: theirs, bones: limbPath(target, roles, begin), limb });
 }
 
-/** The bones of a limb from its first part to its end, or to the mark at it. */
-function limbPath({ bones, rig, space: { first } }: TemplateBody, roles: readonly Role[]): number[] {
-    const end = roles[roles.length - 1] as keyof typeof rig.limbs;
-    const begin = bones.get(roles[0]);
-    const path = (rig.limbs[end]?.bones ?? []).map(bone => first + bone);
-    return begin === undefined ? [] : path.slice(Math.max(0, path.indexOf(begin)));
+/** The bones of a limb from one of its parts to its end, or to the mark at it. */
+function limbPath({ bones, rig, space: { first } }: TemplateBody, roles: readonly Role[], begin: Role): number[] {
+    const named = roles.slice(roles.indexOf(begin)).flatMap(role => bones.get(role) ?? []);
+    const path = rig.limbs[roles[roles.length - 1] as LimbName]?.bones.map(bone => first + bone) ?? named;
+    return path.slice(Math.max(0, path.indexOf(named[0])));
 }
+
+/** Cosine from which on two bones are one part of a limb, the second one twists it. */
+const STRAIGHT = Math.cos(4 * RADIANS);
+
+/** The bones of a limb at which it bends: without those that only twist a part. */
+function jointsOf(body: TemplateBody, roles: readonly Role[], begin: Role): number[] {
+    const path = limbPath(body, roles, begin);
+    const isNamed = (bone: number) => roles.some(role => body.bones.get(role) === bone);
+    return path.filter((bone, i) => {
+        if (i === 0 || i === path.length - 1 || isNamed(bone)) return true;
+        subtractVec(above, 0, body.places, 3 * bone, body.places, 3 * path[i - 1]);
+        subtractVec(below, 0, body.places, 3 * path[i + 1], body.places, 3 * bone);
+        return normalizeVec(above, 0) && normalizeVec(below, 0) && dotVec(above, 0, below, 0) < STRAIGHT;
+    });
+}
+
+const above = new Float64Array(3);
+const below = new Float64Array(3);
 
 type Take = (bone: number, from: number, to?: number, share?: number) => void;
 

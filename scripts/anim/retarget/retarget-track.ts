@@ -1,69 +1,75 @@
-import { AnimCurve, AnimData, AnimTrack, AnimEvents, INTERPOLATION_LINEAR, type GraphNode } from 'playcanvas';
+import type { AnimTrack, GraphNode } from 'playcanvas';
 
-import { Soles } from './soles';
-import { SourceMotion } from './source-motion';
-import { TemplateBody } from './template-body';
-import { middleOf, Transfer } from './transfer';
-import type { Rig } from '../../rig/rig';
+import { findActor, type Actor } from './actor';
+import { findClipFault } from './clip-faults';
+import { retargetClip } from './retarget-clip';
+import type { TemplateBody } from './template-body';
+import { writeTrack } from './write-track';
+import { ModelCache } from '../../rig/model-cache';
 
-const RATE = 60;
+// A clip of one character for another one, as code outside of the pack asks for it.
 
-export function retargetRaw(track: AnimTrack, source: Rig, sourceRoot: GraphNode, target: Rig, targetRoot: GraphNode): AnimTrack {
-    const from = new TemplateBody(source, sourceRoot);
-    const to = new TemplateBody(target, targetRoot);
-    const motion = new SourceMotion(from, track, sourceRoot);
-    const transfer = new Transfer(from, to);
-    const [fromSoles, toSoles] = [new Soles(from), new Soles(to)];
-    const hip = new Float64Array(3);
-    // standing
-    transfer.apply(from.space.pose);
-    const level = (soles: Soles, pose: typeof from.space.pose) => soles.feet.reduce((sum, _, i) => sum + soles.place(pose, i), 0) / soles.feet.length;
-    middleOf(hip, from.space.pose, transfer.sourceHips);
-    const fromLevel = level(fromSoles, from.space.pose);
-    const rest = hip.slice();
-    const h = hip[1] - fromLevel;
-    const toRest = new Float64Array(3);
-    const toLevel0 = level(new Soles(to), to.space.pose);
-    middleOf(toRest, to.space.pose, transfer.hips);
-    middleOf(hip, transfer.pose, transfer.hips);
-    const h2 = hip[1] - level(toSoles, transfer.pose);
-    const ratio = h2 / h;
-    console.log(`ratio ${ratio.toFixed(3)} levels ${fromLevel.toFixed(3)} ${toLevel0.toFixed(3)} rest h ${h.toFixed(3)} ${h2.toFixed(3)}`);
-    const count = Math.max(1, Math.round(track.duration * RATE));
-    const times = new Float32Array(count + 1);
-    const bones = [...transfer.plan.turns.map(t => t.bone), ...transfer.plan.lines.flatMap(l => l.bones)];
-    const turns = new Map(bones.map(bone => [bone, new Float32Array(4 * count + 4)]));
-    const places = new Float32Array(3 * count + 3);
-    const at = new Float64Array(3);
-    for (let i = 0; i <= count; i++) {
-        times[i] = track.duration * i / count;
-        const pose = motion.sample(times[i], true);
-        transfer.apply(pose);
-        middleOf(hip, pose, transfer.sourceHips);
-        for (let axis = 0; axis < 3; axis++) at[axis] = toRest[axis] + ratio * (hip[axis] - rest[axis]);
-        at[1] = toLevel0 + ratio * (hip[1] - fromLevel);
-        transfer.place(at, 0);
-        for (const [bone, out] of turns) {
-            const sign = i > 0 && [0, 1, 2, 3].reduce((sum, k) => sum + out[4 * i - 4 + k] * transfer.pose.localRotations[4 * bone + k], 0) < 0 ? -1 : 1;
-            for (let k = 0; k < 4; k++) out[4 * i + k] = sign * transfer.pose.localRotations[4 * bone + k];
-        }
-        for (let k = 0; k < 3; k++) places[3 * i + k] = transfer.pose.localPositions[3 * transfer.carrier + k];
-    }
-    const inputs = [new AnimData(1, times)];
-    const outputs: AnimData[] = [];
-    const curves: AnimCurve[] = [];
-    const add = (bone: number, property: string, size: number, data: Float32Array) => {
-        const path = { entityPath: pathNames(targetRoot, to.space.nodes[bone]), component: 'graph', propertyPath: [property] };
-        outputs.push(new AnimData(size, data));
-        curves.push(new AnimCurve([path as never], 0, outputs.length - 1, INTERPOLATION_LINEAR));
-    };
-    for (const [bone, out] of turns) add(bone, 'localRotation', 4, out);
-    add(transfer.carrier, 'localPosition', 3, places);
-    return new AnimTrack(track.name, track.duration, inputs, outputs, curves, new AnimEvents(track.events as never));
+/** What of a clip goes over. */
+export interface RetargetOptions {
+    /** `keep`: the clip travels, as far as the legs are longer or shorter. `inPlace`: it stays where it is. */
+    rootMotion?: 'keep' | 'inPlace';
+    /** Whether feet that stand in the clip stand on the target; true without it. */
+    keepFeet?: boolean;
 }
 
-function pathNames(root: GraphNode, node: GraphNode): string[] {
-    const names: string[] = [];
-    for (let step: GraphNode | null = node; step && step !== root; step = step.parent) names.unshift(step.name);
-    return names;
+/** A clip for the target, or why there is none. */
+export interface Retargeted {
+    /** null where the clip cannot go over. */
+    readonly track: AnimTrack | null;
+    /** What is wrong and how to fix it; empty: nothing. */
+    readonly problem: string;
+}
+
+/** What was made of clips for a model, by the clip and all that it depends on besides. */
+const made = new ModelCache<'clips', WeakMap<AnimTrack, Map<string, Retargeted>>>();
+
+/**
+ * Makes a clip of one character into one for another of as many legs: turns by the roles of bones, against a reference pose that both share; places by the length of the
+ * legs; planted feet stay planted. What was made is kept for the model, so that its instances share it.
+ *
+ * @param track - A clip of the source; it is not changed.
+ * @param source - The entity with the character that the clip was made for, at or below it; it need not be in the scene.
+ * @param target - The entity with the character that shall play it.
+ * @example
+ * const { track, problem } = retargetTrack(walk, xbot, avatar);
+ * if (track) avatar.anim!.assignAnimation('Walk', track);
+ * else console.warn(problem);
+ */
+export function retargetTrack(track: AnimTrack, source: GraphNode, target: GraphNode, options: RetargetOptions = {}): Retargeted {
+    const [from, to] = [findActor(source), findActor(target)];
+    const problem = from ? to ? legProblem(from, to) : noCharacter(target) : noCharacter(source);
+    if (problem !== '' || !from || !to) return { track: null, problem };
+    const { rootMotion = 'keep', keepFeet = true } = options;
+    const kept = made.get(to.rig, 'clips', () => new WeakMap());
+    if (!kept.has(track)) kept.set(track, new Map());
+    const ofTrack = kept.get(track)!;
+    const key = [from.body.number, to.body.number, rootMotion, keepFeet].join();
+    if (!ofTrack.has(key)) ofTrack.set(key, make(from, to.body));
+    return ofTrack.get(key)!;
+
+    function make(from: Actor, body: TemplateBody): Retargeted {
+        const fault = findClipFault(track, from);
+        if (fault !== '') return { track: null, problem: fault };
+        const { frames, transfer } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet });
+        return { track: writeTrack(track, frames, transfer), problem: '' };
+    }
+}
+
+function noCharacter({ name }: GraphNode): string {
+    return `there is no character at or below "${name}". Name the entity that holds the model.`;
+}
+
+/** Why clips of one character are not for another, by their legs. */
+function legProblem(source: Actor, target: Actor): string {
+    for (const { entity: { name }, rig: { legs } } of [source, target]) {
+        if (legs === 0) return `no legs were found in "${name}", so clips can be neither taken from it nor given to it. What was found says findCharacter(entity).report().`;
+        if (legs !== 2 && legs !== 4) return `"${name}" stands on ${legs} legs: clips go over from two legs to two and from four to four.`;
+    }
+    if (source.rig.legs === target.rig.legs) return '';
+    return `"${source.entity.name}" stands on ${source.rig.legs} legs and "${target.entity.name}" on ${target.rig.legs}: take clips of a character that stands on ${target.rig.legs}.`;
 }

@@ -1,8 +1,8 @@
-import { planRetarget, type LineLimb, type RetargetPlan } from './retarget-plan';
-import type { TemplateBody } from './template-body';
+import { LineTransfer } from './line-transfer';
+import { planRetarget, type RetargetPlan } from './retarget-plan';
+import { enterBody, type TemplateBody } from './template-body';
 import {
-    arcQuat, copyVec, identityQuat, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeVec, rotateVec, rotateVecInverse,
-    slerpQuat, subtractVec, type Flat
+    copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVecInverse, slerpQuat, subtractVec, type Flat
 } from '../../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 
@@ -15,14 +15,14 @@ const turn = new Float64Array(4);
 const second = new Float64Array(4);
 const share = new Float64Array(1);
 const line = new Float64Array(3);
-const wanted = new Float64Array(3);
-
-/** Direction of a leg in the template's pose. */
-const DOWN = Float64Array.of(0, -1, 0);
-const AHEAD = Float64Array.of(0, 0, 1);
-
 export class Transfer {
     readonly plan: RetargetPlan;
+
+    /** Length on the target for a length on the source. */
+    ratio = 1;
+
+    /** Share of it along the ground: less than 1 where the legs do not reach the source's stride. */
+    stride = 1;
 
     /** The target in body space, as it was posed last. */
     readonly pose: FlatPose;
@@ -30,13 +30,15 @@ export class Transfer {
     /** The bone that carries the whole body: pelvis and legs. */
     readonly carrier: number;
 
+    /** 1: the clip poses the bone. */
+    readonly isPosed: Uint8Array;
+
     /** Hip joints of both. */
     readonly sourceHips: readonly number[];
 
     readonly hips: readonly number[];
 
-    /** Rotations of the limbs that go by their lines when these point as the template's do, four numbers for each bone of the target. */
-    private readonly lineCommon: Flat;
+    private readonly lines: readonly LineTransfer[];
 
     /** Index of the turn that a bone takes; -1: it keeps its local transform. */
     private readonly turnOf: Int32Array;
@@ -45,35 +47,59 @@ export class Transfer {
 
     constructor(readonly source: TemplateBody, readonly target: TemplateBody) {
         this.plan = planRetarget(source, target);
-        const { pose, parents } = target.space;
-        this.pose = createFlatPose(parents);
-        this.pose.localPositions.set(pose.localPositions);
-        this.pose.localRotations.set(pose.localRotations);
-        this.pose.localScales.set(pose.localScales);
-        identityQuat(turn, 0);
-        multiplyInverseQuat(this.pose.rotations, 4 * pose.base, target.frame, 0, turn, 0);
-        this.turnOf = new Int32Array(pose.base).fill(-1);
+        const { count } = target;
+        this.pose = createFlatPose(target.space.parents);
+        enterBody(this.pose, target.frame);
+        this.turnOf = new Int32Array(count).fill(-1);
         this.plan.turns.forEach(({ bone }, i) => { this.turnOf[bone] = i; });
-        this.lineOf = new Int32Array(pose.base).fill(-1);
-        this.lineCommon = new Float64Array(4 * pose.base);
-        this.plan.lines.forEach((limb, i) => this.alignLine(limb, i));
+        this.lineOf = new Int32Array(count).fill(-1);
+        this.lines = this.plan.lines.map(limb => new LineTransfer(limb, source, target));
+        this.plan.lines.forEach(({ bones }, i) => bones.slice(0, -1).forEach((bone) => { this.lineOf[bone] = i; }));
         this.hips = hipsOf(target);
         this.sourceHips = hipsOf(source);
         this.carrier = this.hips.reduce((a, b) => meeting(target, a, b), target.bones.get('hips') ?? this.hips[0]);
+        this.isPosed = this.findPosed();
+        this.fill();
+    }
+
+    /** The bones that the clip poses: those with a turn, and what stands between them. */
+    private findPosed(): Uint8Array {
+        const { target: { count, space: { first }, rig: { skeleton } }, pose: { parents }, turnOf, lineOf, carrier } = this;
+        const posed = Uint8Array.from(turnOf, (turn, bone) => (turn >= 0 || lineOf[bone] >= 0 || bone === carrier ? 1 : 0));
+        for (const { node } of skeleton.detached) posed[first + node] = 1;
+        for (let bone = count - 1; bone > carrier; bone--) {
+            const parent = parents[bone];
+            if (posed[bone] === 1 && parent < count && parent > carrier) posed[parent] = 1;
+        }
+        return posed;
+    }
+
+    /** Gives the bones that the clip poses the lengths of the reference pose, all others the transforms that they have. */
+    private fill() {
+        const { pose, carrier, target: { space }, isPosed } = this;
+        for (let bone = 0; bone < pose.base; bone++) {
+            const from = isPosed[bone] === 1 ? space.pose : space.still;
+            copyQuat(pose.localRotations, 4 * bone, from.localRotations, 4 * bone);
+            copyVec(pose.localPositions, 3 * bone, from.localPositions, 3 * bone);
+            pose.localScales[bone] = from.localScales[bone];
+        }
+        // what is above the body may be scaled otherwise than when the skin was bound
+        updateWorld(pose);
+        pose.localScales[carrier] = space.pose.scales[carrier] / pose.scales[pose.parents[carrier]];
     }
 
     /** Poses the target as a pose of the source, its hip joints where they are in the reference pose. */
     apply(from: FlatPose): FlatPose {
-        const { pose, plan, target, turnOf, lineOf, carrier } = this;
+        const { pose, target, turnOf, lineOf, carrier } = this;
         const { parents, rotations, localRotations } = pose;
-        for (let i = 0; i < plan.lines.length; i++) this.readLine(from, plan.lines[i], i);
+        for (const line of this.lines) line.read(from, this.ratio, this.stride);
         for (let bone = 0; bone < pose.base; bone++) {
             const parent = parents[bone];
             if (bone === carrier && turnOf[bone] < 0) {
                 const hips = target.bones.get('hips');
                 if (hips !== undefined && turnOf[hips] >= 0) this.turnBone(from, turnOf[hips], bone);
             } else if (lineOf[bone] >= 0) {
-                multiplyQuat(rotations, 4 * bone, this.lineTurns, 4 * lineOf[bone], this.lineCommon, 4 * bone);
+                this.lines[lineOf[bone]].turnBone(rotations, bone);
             } else if (turnOf[bone] >= 0) {
                 this.turnBone(from, turnOf[bone], bone);
             } else {
@@ -83,7 +109,20 @@ export class Transfer {
             multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parent, rotations, 4 * bone);
         }
         updateWorld(pose);
+        for (const line of this.lines) line.stretch(pose);
         return pose;
+    }
+
+    /**
+     * Finds the stride that the legs reach.
+     *
+     * @param poses - Calls back with each pose of the source in which a foot is down, and the foot.
+     */
+    findStride(poses: (look: (from: FlatPose, foot: number) => void) => void): void {
+        for (const line of this.lines) {
+            const end = line.sourceEnd;
+            this.stride = Math.min(this.stride, line.reachableStride(look => poses((from, foot) => { if (foot === end) look(from); }), this.ratio));
+        }
     }
 
     /** Moves the body so that the middle of its hip joints is at a place. */
@@ -107,29 +146,6 @@ export class Transfer {
             slerpQuat(turn, 0, turn, 0, second, 0, share, 0);
         }
         multiplyQuat(pose.rotations, 4 * bone, turn, 0, target.common, 4 * bone);
-    }
-
-    private readonly lineTurns = new Float64Array(4 * 8);
-
-    /** Works out how a limb that goes by its line is turned. */
-    private readLine(from: FlatPose, { source: [first, end] }: LineLimb, i: number) {
-        multiplyQuatInverse(turn, 0, from.rotations, 4 * first, this.source.common, 4 * first);
-        rotateVec(wanted, 0, turn, 0, DOWN, 0);
-        subtractVec(line, 0, from.positions, 3 * end, from.positions, 3 * first);
-        if (!normalizeVec(line, 0)) copyVec(line, 0, wanted, 0);
-        arcQuat(second, 0, wanted, 0, line, 0, AHEAD, 0);
-        multiplyQuat(this.lineTurns, 4 * i, second, 0, turn, 0);
-    }
-
-    private alignLine({ bones, end }: LineLimb, i: number) {
-        const { places, rotations } = this.target;
-        subtractVec(line, 0, places, 3 * end, places, 3 * bones[0]);
-        normalizeVec(line, 0);
-        arcQuat(turn, 0, line, 0, DOWN, 0, AHEAD, 0);
-        for (const bone of bones) {
-            this.lineOf[bone] = i;
-            multiplyQuat(this.lineCommon, 4 * bone, turn, 0, rotations, 4 * bone);
-        }
     }
 }
 
