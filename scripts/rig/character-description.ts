@@ -2,7 +2,7 @@ import { Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import { findCharacter } from './character';
 import { lineOf } from './evidence';
-import { LIMB_NAMES, type LimbName } from './rig';
+import type { LimbName } from './rig';
 import type { Role } from './roles';
 
 // A character as code outside of the pack sees it: bones as nodes, directions and lengths in the scene's space and units.
@@ -13,9 +13,14 @@ export interface Character {
     readonly nodes: readonly GraphNode[];
     /** The bone of each role that was found. The spine goes `spine`, `spine1`, `spine2` from the hips up, the neck likewise. */
     readonly bones: ReadonlyMap<Role, GraphNode>;
-    /** How many legs it stands on; 0: no complete legs were found. */
-    readonly legs: 0 | 2 | 4;
-    /** The bones of each leg and arm, from the thigh or upper arm to the foot or hand; null where one was not found. */
+    /** How many legs it stands on: 0, 1, 2, 4, 6, 8 and so on; 0: no complete legs were found. */
+    readonly legs: number;
+    /** The limbs that it stands on, from the front to the back, of a pair the left one first: as many as there are legs. */
+    readonly feet: readonly LimbName[];
+    /**
+     * The bones of each leg and arm, from the thigh or upper arm to the foot or hand; null where one was not found. With more than four legs
+     * all are feet: `leftFoot`, `leftFoot1`, `leftFoot2` from the front.
+     */
     readonly limbs: Readonly<Record<LimbName, readonly GraphNode[] | null>>;
     /** World direction that it faces in its reference pose, where it is now. Unit length. */
     readonly forward: Vec3;
@@ -46,11 +51,12 @@ export function describeCharacter(entity: GraphNode): Character | null {
     const { nodes } = rig.skeleton;
     const { space } = rig.skeleton;
     const turn = space?.getRotation() ?? Quat.IDENTITY;
-    const limbs = LIMB_NAMES.map(name => [name, rig.limbs[name]?.bones.map(bone => nodes[bone]) ?? null] as const);
+    const limbs = Object.entries(rig.limbs).map(([name, limb]) => [name, limb?.bones.map(bone => nodes[bone]) ?? null] as const);
     return {
         nodes,
         bones: new Map([...rig.bones].map(([role, bone]) => [role, nodes[bone]])),
         legs: rig.legs,
+        feet: rig.feet,
         limbs: Object.fromEntries(limbs) as Character['limbs'],
         forward: turn.transformVector(new Vec3([...rig.forward])),
         up: turn.transformVector(new Vec3([...rig.up])),

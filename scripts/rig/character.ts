@@ -3,7 +3,6 @@ import type { GraphNode, Mesh } from 'playcanvas';
 import { detectRig } from './detect';
 import type { Rig } from './rig';
 import { findSkeleton, type Skeleton } from './skeleton';
-import { PoseRecord } from '../pose/pose-record';
 
 // The character below an entity, found once and kept: its rig, in the reference pose. Copies of one model share what is found.
 
@@ -46,7 +45,6 @@ export function findCharacter(entity: GraphNode): Rig | null {
     const kept = byRoot.get(nodes[0]);
     const isKept = kept && isSame(kept, skeleton) && nodes.every((node, i) => node === kept.rig.skeleton.nodes[i]) &&
         meshInstances.every((instance, i) => instance === kept.rig.skeleton.meshInstances[i]);
-    PoseRecord.of(nodes[0]).attach(skeleton.detached.map(({ node }) => [nodes[node], nodes[skeleton.parents[node]]]));
     if (isKept) return kept.rig;
 
     const model = modelOf(skeleton);

@@ -27,7 +27,7 @@ type Bones = Map<Role, number>;
 const WORTH_A_WORD = 3;
 
 /** Parts that only some bodies have. */
-const RARE: readonly string[] = ['Metatarsus', 'Metacarpus', 'Ear'];
+const RARE: readonly string[] = ['Metatarsus', 'Metacarpus', 'Ear', 'Wing', 'Fin'];
 
 /** Every role that a person can have but the further bones of spine and neck. */
 const EXPECTED: Role[] = [
@@ -88,6 +88,7 @@ export function detectRig(skeleton: Skeleton): Rig {
     return {
         skeleton,
         legs,
+        feet: legs === 4 ? ['leftHand', 'rightHand', 'leftFoot', 'rightFoot'] : legs === 2 ? ['leftFoot', 'rightFoot'] : [],
         bones,
         spine: chain('spine'),
         neck: chain('neck'),

@@ -5,10 +5,14 @@ import { rotateVecInverse } from '../core/math/flat-math';
 
 // What is known about a character: which bone is what, where it faces, how large it is.
 
-/** Names of the limbs; the fore legs of an animal are its hands. */
+/** Names of the limbs of people and of animals on four legs, whose fore legs are their hands. */
 export const LIMB_NAMES = ['leftFoot', 'rightFoot', 'leftHand', 'rightHand'] as const;
 
-export type LimbName = typeof LIMB_NAMES[number];
+/**
+ * Names of limbs. With more than four legs all are feet, counted from the front: `leftFoot`, `leftFoot1`, `leftFoot2`; a single leg is the
+ * left one.
+ */
+export type LimbName = typeof LIMB_NAMES[number] | `${'left' | 'right'}Foot${number}`;
 
 /** A leg or an arm. */
 export interface RigLimb {
@@ -26,8 +30,10 @@ export interface RigLimb {
 /** A skeleton whose bones have names that every script understands. All lengths and directions are in model space, in the reference pose. */
 export interface Rig {
     readonly skeleton: Skeleton;
-    /** How many legs the character stands on; 0: no complete legs were found. */
-    readonly legs: 0 | 2 | 4;
+    /** How many legs the character stands on: 0, 1, 2, 4, 6, 8 and so on; 0: no complete legs were found. */
+    readonly legs: number;
+    /** The limbs that it stands on, from the front to the back, of a pair the left one first: as many as there are legs. */
+    readonly feet: readonly LimbName[];
     /** Index into `skeleton.nodes` for each role that was found. The spine goes `spine`, `spine1`, `spine2`, the neck likewise. */
     readonly bones: ReadonlyMap<Role, number>;
     /** Bones between hips and neck, from the hips up. */
@@ -40,7 +46,7 @@ export interface Rig {
     readonly up: Float64Array;
     /** Height of the standing character; of its skin where it has one. Never 0. */
     readonly height: number;
-    /** Legs and arms; null where one was not found. */
+    /** Legs and arms by their names, every foot whatever their number; null where one was not found. */
     readonly limbs: Readonly<Record<LimbName, RigLimb | null>>;
     /** Lengths from hip over knee to ankle; 0 where a leg was not found. */
     readonly legLengths: { readonly left: number; readonly right: number };

@@ -6,15 +6,23 @@
 
 /** Parts of the body that a character has twice. */
 export const SIDED = [
-    'Eye', 'UpperEyelid', 'LowerEyelid', 'Ear', 'Clavicle', 'UpperArm', 'Forearm', 'Metacarpus', 'Hand', 'Thigh', 'Shin', 'Metatarsus', 'Foot', 'Toes'
+    'Eye', 'UpperEyelid', 'LowerEyelid', 'Ear', 'Wing', 'Fin', 'Clavicle', 'UpperArm', 'Forearm', 'Metacarpus', 'Hand', 'Thigh', 'Shin', 'Metatarsus',
+    'Foot', 'Toes'
 ] as const;
 
-/** A part of the body that a character has twice. */
-export type SidedRole = `${'left' | 'right'}${typeof SIDED[number]}` | `${'left' | 'right'}Ear${number}`;
-
-/** The part of the body that a bone moves. The spine is counted from the hips up, the neck from the chest up, tail and ears outwards. */
-export type Role = 'hips' | 'spine' | `spine${number}` | 'neck' | `neck${number}` | 'head' | 'jaw' | 'tail' | `tail${number}` | SidedRole;
-
-/** Parts of a leg and of an arm, from the trunk outwards. */
+/** Parts of a leg, from the trunk outwards. */
 export const LEG_PARTS = ['Thigh', 'Shin', 'Metatarsus', 'Foot', 'Toes'] as const;
+
+/** Parts of an arm, from the trunk outwards. */
 export const ARM_PARTS = ['Clavicle', 'UpperArm', 'Forearm', 'Metacarpus', 'Hand'] as const;
+
+type Side = 'left' | 'right';
+
+/**
+ * A part of the body that a character has twice. Ears, wings and fins are counted outwards; the bones of what has more than four legs are
+ * counted by the leg, from the front: the second left foot is `leftFoot1`.
+ */
+export type SidedRole = `${Side}${typeof SIDED[number]}` | `${Side}${'Ear' | 'Wing' | 'Fin' | typeof LEG_PARTS[number]}${number}`;
+
+/** The part of the body that a bone moves. The spine is counted from the hips up, the neck from the chest up, the tail outwards. */
+export type Role = 'hips' | 'spine' | `spine${number}` | 'neck' | `neck${number}` | 'head' | 'jaw' | 'tail' | `tail${number}` | SidedRole;

@@ -98,6 +98,11 @@ describe('dist/install.js', () => {
         for (const name of SCRIPTS) expect(hosted.find('script', 'limber.js')!.has(`data.scripts.${name}`), name).to.equal(true);
     });
 
+    it('is the same on a page that takes it for another charset than UTF-8, and says its license', () => {
+        expect(Buffer.from(installer).findIndex(byte => byte > 127), 'letters beyond ASCII').to.equal(-1);
+        expect(installer).to.match(/^\/\/ Limber: .*\n\/\/ Copyright .*MIT License\.\n/);
+    });
+
     it('on another page says where it belongs', async () => {
         const { said } = await open(null);
         expect(said.at(-1)).to.match(/not the Editor/);

@@ -31,6 +31,7 @@ describe('findCharacter', () => {
         .to.deep.equal(['mixamorig:LeftUpLeg', 'mixamorig:LeftLeg', 'mixamorig:LeftFoot']);
         expect(character.nodes).to.include(model.findByName('mixamorig:Head'));
         expect(character.legs).to.equal(2);
+        expect(character.feet).to.deep.equal(['leftFoot', 'rightFoot']);
         expect(character.problems).to.deep.equal([]);
     });
 
@@ -45,6 +46,7 @@ describe('findCharacter', () => {
         const { character } = await stand(HOUND);
         expect(character.legs).to.equal(4);
         expect(character.limbs.rightHand).to.be.an('array');
+        expect(character.feet).to.deep.equal(['leftHand', 'rightHand', 'leftFoot', 'rightFoot']);
     });
 
     it('is null where there is no character', () => {

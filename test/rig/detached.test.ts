@@ -3,9 +3,9 @@ import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
 import { ClipSampler } from '../../scripts/anim/clip-sampler';
 import { BoneSet, ReadStatus } from '../../scripts/pose/bone-set';
-import { PoseRecord } from '../../scripts/pose/pose-record';
 import { findCharacter } from '../../scripts/rig/character';
 import { detectRig } from '../../scripts/rig/detect';
+import { recordOf } from '../../scripts/rig/record-of';
 import type { Role } from '../../scripts/rig/roles';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { ANIMALS } from '../support/animals';
@@ -105,8 +105,9 @@ for (const { name, file, ends, clip } of CASES) {
             const random = seededRandom(9);
             const rigs = twins.map(twin => findCharacter(twin)!);
             const roles = [...rigs[0].bones.keys()].filter(role => /hips|spine|Thigh|Shin|Meta|Foot|Clavicle|Arm|arm|Hand/.test(role));
-            const sets = rigs.map(({ skeleton, bones }) => {
-                const record = PoseRecord.of(skeleton.nodes[0]);
+            const sets = rigs.map((rig) => {
+                const { skeleton, bones } = rig;
+                const record = recordOf(rig);
                 record.retain();
                 return { record, set: new BoneSet(roles.map(role => skeleton.nodes[bones.get(role)!]), record), nodeOf: (role: Role) => skeleton.nodes[bones.get(role)!] };
             });
@@ -135,8 +136,9 @@ for (const { name, file, ends, clip } of CASES) {
         it('move with a limb of which a script knows only the upper bones, and come back where nothing animates them', () => {
             const rigs = twins.map(twin => findCharacter(twin)!);
             const before = twins.map(twin => ends.map(end => named(twin, end).getPosition().clone()));
-            rigs.forEach(({ skeleton, bones }) => {
-                const record = PoseRecord.of(skeleton.nodes[0]);
+            rigs.forEach((rig) => {
+                const { skeleton, bones } = rig;
+                const record = recordOf(rig);
                 record.retain();
                 for (let frame = 1; frame <= 5; frame++) {
                     record.begin(frame);
@@ -148,7 +150,7 @@ for (const { name, file, ends, clip } of CASES) {
                 }
             });
             expectSamePlaces('posed');
-            rigs.forEach(({ skeleton }) => PoseRecord.of(skeleton.nodes[0]).release());
+            rigs.forEach(rig => recordOf(rig).release());
             twins.forEach((twin, i) => ends.forEach((end, j) => {
                 expect(named(twin, end).getPosition().distance(before[i][j]), end).to.be.below(SAME_PLACE);
             }));
@@ -164,7 +166,7 @@ for (const { name, file, ends, clip } of CASES) {
             expect(rig.skeleton.detached).to.have.length(ends.length);
             const foot = rig.skeleton.nodes[rig.bones.get('leftFoot')!] as GraphNode;
             expect(foot.isDescendantOf(copy)).to.equal(true);
-            expect(PoseRecord.of(rig.skeleton.nodes[0]).parentOf(foot)).to.equal(rig.skeleton.nodes[rig.skeleton.parents[rig.bones.get('leftFoot')!]]);
+            expect(recordOf(rig).parentOf(foot)).to.equal(rig.skeleton.nodes[rig.skeleton.parents[rig.bones.get('leftFoot')!]]);
             copy.enabled = true;
             expect(findCharacter(copy)).to.equal(rig);
             copy.destroy();
