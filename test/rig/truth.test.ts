@@ -151,7 +151,7 @@ describe('who is what, by eye', () => {
     before(() => { app = createApp(); });
     after(() => app.destroy());
 
-    for (const truth of TRUTH) {
+    TRUTH.forEach((truth) => {
         it(`${truth.file}${truth.wrong ? `: known to be wrong, ${truth.wrong}` : ''}`, async function () {
             const path = requireRig(truth.file, this);
             const entity = (await loadGlb(app, path)).instantiate();
@@ -162,5 +162,5 @@ describe('who is what, by eye', () => {
             if (truth.wrong) expect(faults, 'it is right now: take the word away').to.not.deep.equal([]);
             else expect(faults).to.deep.equal([]);
         });
-    }
+    });
 });
