@@ -4,7 +4,7 @@ import { actionPlayerAttributes, type ActionPlayerAttributes, type ActionRow } f
 import { CancelWindows } from './action-player/cancel-windows';
 import { checkRows } from './action-player/check-rows';
 import { chooseAction, describeChoice } from './action-player/context';
-import { Reactions } from './action-player/reactions';
+import { Reactions, type HitReactions } from './action-player/reactions';
 import type { Playing, Request } from './action-player/request';
 import { Situation } from './action-player/situation';
 import { Successor } from './action-player/successor';
@@ -52,7 +52,7 @@ export class ActionPlayer extends AnimScript {
 
     private readonly successor = new Successor();
 
-    private readonly reactions = new Reactions(this.entity, reason => this.interrupt(reason));
+    private readonly reactions = new Reactions(() => this.companion<HitReactions>('hitReactions'), reason => this.interrupt(reason));
 
     private cancelling = new Map<string, CancelWindows>();
 
@@ -115,7 +115,7 @@ export class ActionPlayer extends AnimScript {
     protected build() {
         const open = checkRows(this, sentence => this.reports.add(sentence), (state, place) => this.checkState(state, place));
         this.cancelling = new Map(this.actions.map(({ name }) => [name, new CancelWindows(open.filter(({ action }) => action === name))]));
-        this.situation = new Situation(this.entity);
+        this.situation = new Situation(this.entity as Entity, () => this.characterEntity);
         this.reactions.find();
     }
 

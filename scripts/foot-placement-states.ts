@@ -10,7 +10,7 @@ import { CharacterScript } from './shell/character-script';
 export const footPlacementStatesAttributes = {
     states: {
         type: 'json', array: true, title: 'States',
-        description: 'What mecFootPlacer on the same entity does in states of the animation. In other states it stays as it was.',
+        description: 'What mecFootPlacer on the same character does in states of the animation. In other states it stays as it was.',
         schema: {
             state: {
                 type: 'string', default: '', title: 'State',
@@ -55,7 +55,7 @@ interface FootPlacer extends ScriptType {
 }
 
 /**
- * Changes how mecFootPlacer on the same entity places the feet when the animation changes its state.
+ * Changes how mecFootPlacer on the same character places the feet when the animation changes its state.
  *
  * It re-creates what the states `IdleUpdate`, `LocomotionUpdate`, `PelvisSet` and `PelvisUnset` of *Foot Placement Using Foot IK*
  * (June 30, 2015) do. It looks at the base layer only.
@@ -72,8 +72,8 @@ export class FootPlacementStates extends CharacterScript {
     /** State that was applied last; null: none yet. */
     private state: string | null = null;
 
-    /** What the designer had set before the first state was applied. */
-    private adjustedBefore: boolean | null = null;
+    /** The script that was changed, and what the designer had set before. */
+    private changed: { readonly placer: FootPlacer; readonly adjusted: boolean } | null = null;
 
     override initialize() {
         this.on('enable', () => { this.state = null; });
@@ -112,7 +112,8 @@ export class FootPlacementStates extends CharacterScript {
     }
 
     private apply(row: StateRow, placer: FootPlacer) {
-        this.adjustedBefore ??= placer.adjustPelvisVertically;
+        if (this.changed?.placer !== placer) this.giveBack();
+        this.changed ??= { placer, adjusted: placer.adjustPelvisVertically };
         placer.adjustPelvisVertically = row.adjustPelvis;
         for (const { footId } of placer.feet) {
             if (row.plant) placer.enablePlant(footId, row.plantBlendSpeed);
@@ -123,10 +124,14 @@ export class FootPlacementStates extends CharacterScript {
 
     /** Leaves mecFootPlacer as the designer has set it. */
     protected override leave() {
-        const placer = this.entity.script?.get('mecFootPlacer') as FootPlacer | null;
-        if (!placer || this.adjustedBefore === null) return;
-        placer.adjustPelvisVertically = this.adjustedBefore;
-        this.adjustedBefore = null;
+        this.giveBack();
+    }
+
+    private giveBack() {
+        if (!this.changed) return;
+        const { placer, adjusted } = this.changed;
+        this.changed = null;
+        placer.adjustPelvisVertically = adjusted;
         for (const { footId } of placer.feet) {
             placer.setPlantBlendWeight(footId, 1);
             placer.setExtraRayDistanceCheck(footId, 0, 0);
@@ -134,9 +139,9 @@ export class FootPlacementStates extends CharacterScript {
     }
 
     private findPlacer(): FootPlacer | null {
-        const placer = this.entity.script?.get('mecFootPlacer') as FootPlacer | null;
+        const placer = this.companion<FootPlacer>('mecFootPlacer');
         if (placer) this.reports.leave('placer');
-        else this.reports.enter('placer', 'there is no mecFootPlacer on this entity. Add it to the same script component.');
+        else this.reports.enter('placer', 'there is no mecFootPlacer on this character. Add it to the same script component.');
         return placer;
     }
 

@@ -14,7 +14,7 @@ export { hitReactionsAttributes };
 
 export interface HitReactions extends HitReactionsAttributes {}
 
-const NO_RAGDOLL = 'there is no activeRagdoll on this entity, and nothing can be hit. Add it above this script.';
+const NO_RAGDOLL = 'there is no activeRagdoll on this character, and nothing can be hit. Add it above this script.';
 const NO_CLIP = 'the character has no clip to get up with and stays down. Add rows to Get-Up Clips, or assign clips named get-up-prone and get-up-supine (a clone needs its own) and call refresh(); or call recover().';
 
 /**
@@ -217,8 +217,8 @@ export class HitReactions extends CharacterScript {
 
     /** What happens to the character, made anew when its bodies are others; null without bodies. */
     private findStory(): Story | null {
-        const { rig, record, entity } = this;
-        const ragdoll = entity.script!.get('activeRagdoll') as unknown as RagdollScript | null;
+        const { rig, record } = this;
+        const ragdoll = this.companion<RagdollScript>('activeRagdoll');
         if (!ragdoll) this.reports.enter('ragdoll', NO_RAGDOLL);
         else this.reports.leave('ragdoll');
         const bones = ragdoll?.control.bones ?? [];

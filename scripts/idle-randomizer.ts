@@ -5,7 +5,7 @@ import { AnimLink } from './idle-randomizer/anim-link';
 import { idleRandomizerAttributes, type IdleRandomizerAttributes } from './idle-randomizer/attributes';
 import { FaceStates } from './idle-randomizer/face-states';
 import { FidgetPlayer } from './idle-randomizer/fidget-player';
-import { GazeTarget } from './idle-randomizer/gaze-target';
+import { GazeTarget, type LookAt } from './idle-randomizer/gaze-target';
 import { IdleOutput } from './idle-randomizer/output';
 import { COME_BACK, Presence } from './idle-randomizer/presence';
 import { seedFor } from './idle-randomizer/seed';
@@ -86,7 +86,7 @@ export class IdleRandomizer extends CharacterScript {
 
     private readonly faceStates = new FaceStates(this.link);
 
-    private readonly gazeTarget = new GazeTarget(this.app, this.entity);
+    private readonly gazeTarget = new GazeTarget(this.app, () => this.companion<LookAt>('perfectLookAt'));
 
     private readonly output = new IdleOutput(this.link, this.gazeTarget, pose => this.readPose(pose));
 

@@ -14,6 +14,7 @@ import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
 import { PoseTransition, poseTransitionAttributes } from './pose-transition';
 import type { AttributeTable } from './shell/attributes';
+import { byEffect } from './shell/order';
 import { register } from './shell/register';
 import { SpringChain, springChainAttributes } from './spring-chain';
 import { StrideWarp, strideWarpAttributes } from './stride-warp';
@@ -63,7 +64,7 @@ export interface LimberScript {
 }
 
 /** Every script of the pack, in the order of effect on a script component. Registration, documentation and types follow from it. */
-export const limberScripts: readonly LimberScript[] = [
+export const limberScripts: readonly LimberScript[] = byEffect([
     { name: 'animationMirror', script: AnimationMirror, attributes: animationMirrorAttributes },
     { name: 'poseTransition', script: PoseTransition, attributes: poseTransitionAttributes },
     { name: 'additiveOverlay', script: AdditiveOverlay, attributes: additiveOverlayAttributes },
@@ -79,7 +80,7 @@ export const limberScripts: readonly LimberScript[] = [
     { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes },
     { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes },
     { name: 'limberSetup', script: LimberSetup, attributes: limberSetupAttributes }
-];
+]);
 
 /**
  * Registers every script of the pack with an application. Projects made in code call it once, before they add a script to an entity;

@@ -10,7 +10,6 @@ import { StartSearch } from './anim/start-search';
 import { findCharacter } from './rig/character';
 import { AnimScript } from './shell/anim-script';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
-import { findCompanion } from './shell/companion';
 
 // A character that faces the other way in the frame of the input, behind a clip that shows the turn.
 
@@ -114,8 +113,8 @@ export class InstantTurn extends AnimScript {
         if (!isTurning || !this.before) this.before = { state: layer.source.activeState, track: layer.track };
         this.turning = state;
         this.isShown = false;
-        findCompanion<Carrying>(this.entity as Entity, 'poseTransition')?.carrySwitch();
-        findCompanion<Holding>(this.entity as Entity, 'mecFootPlacer')?.holdPlanted();
+        this.companion<Carrying>('poseTransition')?.carrySwitch();
+        this.companion<Holding>('mecFootPlacer')?.holdPlanted();
         layer.source.transition(state, 0);
     }
 
@@ -168,7 +167,7 @@ export class InstantTurn extends AnimScript {
         const search = track && next ? this.findSteps()?.search : undefined;
         const start = search?.nearest(track!, end, next!) ?? 0;
         // a step that comes down as the clip ends has a speed that would push it through the ground
-        if (search && search.apart(track!, end, next!, start) < SEAMLESS) findCompanion<Carrying>(this.entity as Entity, 'poseTransition')?.skipSwitch();
+        if (search && search.apart(track!, end, next!, start) < SEAMLESS) this.companion<Carrying>('poseTransition')?.skipSwitch();
         source.transition(state, 0, next && next.duration > 0 ? phaseOf(start + time - end, next.duration) : 0);
     }
 
@@ -177,7 +176,7 @@ export class InstantTurn extends AnimScript {
         const { component } = this.reader;
         if (!component) return null;
         if (this.steps?.component === component) return this.steps;
-        const rig = findCharacter(this.entity);
+        const rig = findCharacter(this.characterEntity);
         this.steps = rig ? { component, contacts: new KnownContacts(rig, feetOf(rig)), search: new StartSearch(rig, animRootOf(component)) } : null;
         return this.steps;
     }
@@ -189,7 +188,7 @@ export class InstantTurn extends AnimScript {
         const [track] = layer.tracksOf(left);
         if (!track) return '';
         if (mirrored?.layer === layer.source && mirrored.track === track && layer.hasState(mirrored.state)) return mirrored.state;
-        const mirror = createMirror(this.entity);
+        const mirror = createMirror(this.characterEntity);
         const other = mirror ? mirrorTrack(track, mirror) : null;
         if (!other) return '';
         const state = `${left} mirrored`;

@@ -15,7 +15,7 @@ import { measureStrideFeet } from './stride-warp/foot-measures';
 import { GroundMotion } from './stride-warp/ground-motion';
 import { PlayingGait } from './stride-warp/playing-gait';
 import { PlayingRate, rateOfSpeed } from './stride-warp/playing-rate';
-import { findPlacer, Stairs } from './stride-warp/stairs';
+import { Stairs, type FootPlacing } from './stride-warp/stairs';
 import { StrideFoot } from './stride-warp/stride-foot';
 import { createStrideFrame } from './stride-warp/stride-frame';
 
@@ -155,10 +155,10 @@ export class StrideWarp extends CharacterScript {
             this.rate.restore();
             return;
         }
-        this.readFrame(gait, dt);
+        const placer = this.companion<FootPlacing>('mecFootPlacer');
+        this.readFrame(gait, placer, dt);
         const { feet, frame, ground, rate } = this;
         for (let i = 0; i < feet.length; i++) feet[i].predict(set.pose, gait, frame);
-        const placer = findPlacer(this.entity.script);
         const isFitting = this.stairs && feet.length === 2;
         this.stairsAhead.plan(isFitting ? placer : null, feet, gait, frame, ground.place, rate.applied);
         this.stairsAhead.tell(placer, feet);
@@ -176,7 +176,7 @@ export class StrideWarp extends CharacterScript {
     }
 
     /** Finds stride and ground of this frame, and the rate at which the next one is played. */
-    private readFrame(gait: PlayingGait, dt: number) {
+    private readFrame(gait: PlayingGait, placer: FootPlacing | null, dt: number) {
         const { frame, eased, rate, ground, stairsAhead } = this;
         const { x, y, z } = animRootOf(gait.reader.component!).getPosition();
         frame.up.set(gait.up);
@@ -197,7 +197,7 @@ export class StrideWarp extends CharacterScript {
         if (ground.hasJumped(frame, speed)) this.forget();
         ground.follow(frame, speed, gait.rate > 0);
         frame.root.set(ground.place);
-        frame.climb = !(stairsAhead.rate > 0) && findPlacer(this.entity.script)?.enabled ? ground.climb : 0;
+        frame.climb = !(stairsAhead.rate > 0) && placer?.enabled ? ground.climb : 0;
     }
 
     /** Takes speed and direction up. */

@@ -1,11 +1,9 @@
-import type { Entity, EventHandler } from 'playcanvas';
-
-import { findCompanion } from '../shell/companion';
+import type { EventHandler } from 'playcanvas';
 
 // What hitReactions has to say about actions: a hit ends the one that plays, and who falls or gets up begins none.
 
 /** What is used of the script. */
-interface HitReactions extends EventHandler {
+export interface HitReactions extends EventHandler {
     readonly state: string;
 }
 
@@ -18,14 +16,14 @@ export class Reactions {
     private script: HitReactions | null = null;
 
     /**
-     * @param entity - The entity of actionPlayer.
+     * @param findReactions - Finds the script; null: there is none.
      * @param hit - Hears that the character was hit or is falling, with the reason in words.
      */
-    constructor(private readonly entity: Entity, private readonly hit: (reason: string) => void) {}
+    constructor(private readonly findReactions: () => HitReactions | null, private readonly hit: (reason: string) => void) {}
 
     /** Looks whether there is such a script, and listens to it. */
     find() {
-        const script = findCompanion<HitReactions>(this.entity, 'hitReactions');
+        const script = this.findReactions();
         if (script === this.script) return;
         this.release();
         this.script = script;

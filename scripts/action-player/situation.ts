@@ -30,11 +30,15 @@ export class Situation {
 
     private speed = -1;
 
-    constructor(private readonly entity: Entity) {}
+    /**
+     * @param entity - What moves, and is where the character is.
+     * @param characterEntity - Answers the entity below which the character is.
+     */
+    constructor(private readonly entity: Entity, private readonly characterEntity: () => Entity) {}
 
     /** The character, looked for until it is there; null where the entity has none: then it faces along +Z. */
     get rig(): Rig | null {
-        this.character ??= findCharacter(this.entity);
+        this.character ??= findCharacter(this.characterEntity());
         return this.character;
     }
 

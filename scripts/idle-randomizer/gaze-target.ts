@@ -6,7 +6,7 @@ import { RADIANS } from '../core/math/scalars';
 // The gaze of an idle through perfectLookAt: an entity that it looks at while it has no target of its own.
 
 /** What is used of perfectLookAt. */
-interface LookAt extends ScriptType {
+export interface LookAt extends ScriptType {
     targetObject: Entity | null;
     readonly targets: readonly object[];
     readonly gazeOrigin: Readonly<Vec3>;
@@ -20,11 +20,12 @@ export class GazeTarget {
 
     private lookAt: LookAt | null = null;
 
-    constructor(private readonly app: AppBase, private readonly entity: Entity) {}
+    /** @param findLookAt - Finds perfectLookAt; null: there is none. */
+    constructor(private readonly app: AppBase, private readonly findLookAt: () => LookAt | null) {}
 
     /** Whether perfectLookAt is there, and free to follow. */
     get isFree(): boolean {
-        const lookAt = this.entity.script?.get('perfectLookAt') as LookAt | null;
+        const lookAt = this.findLookAt();
         if (lookAt !== this.lookAt) this.release();
         this.lookAt = lookAt;
         if (!lookAt?.enabled || lookAt.targets.length > 0) return false;

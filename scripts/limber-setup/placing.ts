@@ -1,7 +1,7 @@
 import type { Entity, GraphNode, ScriptType } from 'playcanvas';
 
-import { findCharacter } from '../rig/character';
 import type { Rig } from '../rig/rig';
+import { findCompanion } from '../shell/companion';
 import { rankOf } from '../shell/order';
 import { registrationOf } from '../shell/register';
 import { findDrawn } from '../skin/skin-binding';
@@ -15,12 +15,7 @@ export function scriptsOf(entity: Entity): readonly ScriptType[] {
 
 /** The entity that has a script for a character already: the given one, or another at, above or below it; null where none has. */
 export function findStanding(entity: Entity, rig: Rig, script: string): Entity | null {
-    const [first] = rig.skeleton.nodes;
-    if (entity.script!.has(script)) return entity;
-    for (let node: GraphNode | null = first; node; node = node.parent) {
-        if ((node as Entity).script?.has(script) && findCharacter(node)?.skeleton.nodes[0] === first) return node as Entity;
-    }
-    return null;
+    return entity.script!.has(script) ? entity : findCompanion(rig.skeleton.nodes[0], script)?.entity ?? null;
 }
 
 /** Index at which a script is put so that all that come after it in the order of effect stand below it; -1: at the end. */

@@ -95,7 +95,7 @@ export class FootSwing {
     private countTime({ contact, clip }: SwingingFoot, dt: number) {
         if (contact.isDown) {
             // a gallop or a run is never down for so long that it stops looking ahead: each swing looks anew
-            if (this.airTime > 0) this.path.ground.forget();
+            if (this.airTime > 0) this.hasWay = false;
             this.airTime = 0;
             return;
         }

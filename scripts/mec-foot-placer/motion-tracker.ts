@@ -18,8 +18,7 @@ const CLIMB_RATE = rateOf(0.15);
 /** Change of the rise per frame that counts as a step, as a share of the character's height: 22 mm of 1.75 m. */
 const STEP = 0.0125;
 
-/** Time between the first two steps, and the longest one between two that belong together, seconds. */
-const FIRST = 0.2;
+/** Longest time between two steps that belong together, seconds. */
 const LONGEST = 0.6;
 
 /** Speed in heights of the character per second from which on it goes somewhere: a step on the spot has no speed. */
@@ -51,7 +50,7 @@ export class MotionTracker {
 
     private timeSinceStep = Infinity;
 
-    private stepInterval = FIRST;
+    private stepInterval = Infinity;
 
     /** Forgets where the character was. */
     forget() {
@@ -89,7 +88,7 @@ export class MotionTracker {
         const most = (JUMP + JUMP_SPEED * frame.dt) * frame.size;
         if (!hasRoot || !(dotVec(offset, 0, offset, 0) <= most * most)) {
             this.climbSpeed = this.lastRise = this.smoothSpeed = this.stepSpeed = 0;
-            this.timeSinceStep = Infinity;
+            this.timeSinceStep = this.stepInterval = Infinity;
             this.hasClimbSpeed = false;
             return hasRoot;
         }
@@ -117,7 +116,8 @@ export class MotionTracker {
         step[0] = excess;
         const along = Math.sqrt(Math.max(0, dotVec(offset, 0, offset, 0) - rise * rise));
         if (!(along > WALKING * size * dt)) return;
-        this.stepInterval = this.timeSinceStep < LONGEST ? this.timeSinceStep : FIRST;
+        // one step alone has no speed
+        this.stepInterval = this.timeSinceStep < LONGEST ? this.timeSinceStep : Infinity;
         this.stepSpeed = excess / this.stepInterval;
         this.timeSinceStep = 0;
     }

@@ -1,6 +1,7 @@
-import { ScriptType } from 'playcanvas';
+import { ScriptType, type Entity } from 'playcanvas';
 
 import { completeRows } from './checked-values';
+import { characterRootOf, findCompanion } from './companion';
 import { problemsOf } from './problems';
 import { registrationOf } from './register';
 import type { AnimLayer } from '../anim/anim-layer';
@@ -41,6 +42,17 @@ export abstract class AnimScript extends ScriptType {
         return this.reports.list();
     }
 
+    /** The entity below which the character is: this one, or that of the anim component where it stands above. */
+    protected get characterEntity(): Entity {
+        const { component } = this.reader;
+        return component && this.entity.isDescendantOf(component.entity) ? component.entity : this.entity as Entity;
+    }
+
+    /** Another script on the character by its registered name; null: there is none. */
+    protected companion<Companion extends object>(name: string): Companion | null {
+        return findCompanion(characterRootOf(this.characterEntity), name);
+    }
+
     /** Makes what the script needs of the attributes, and reports what is wrong. */
     protected abstract build(): void;
 
@@ -69,7 +81,7 @@ export abstract class AnimScript extends ScriptType {
     /** Says so where a state has a clip that was made in other units than the character, or for a body with other legs. */
     private checkBody(layer: AnimLayer, state: string) {
         const { component } = this.reader;
-        const rig = component && findCharacter(this.entity);
+        const rig = component && findCharacter(this.characterEntity);
         if (!rig) return;
         for (const track of layer.tracksOf(state)) {
             const sampler = new ClipSampler(track, animRootOf(component), rig.skeleton);

@@ -1,6 +1,7 @@
 import { ScriptType, type GraphNode, type ScriptComponent } from 'playcanvas';
 
 import { completeRows } from './checked-values';
+import { characterRootOf, findCompanion } from './companion';
 import { DyingPoses } from './dying-poses';
 import { EndOfFrame } from './end-of-frame';
 import { rankOf } from './order';
@@ -70,6 +71,9 @@ export abstract class CharacterScript extends ScriptType {
     /** The character's record of writes; null while there is nothing to work on. */
     protected record: PoseRecord | null = null;
 
+    /** What {@link characterRoot} is; null: nobody has looked yet. */
+    private foundRoot: GraphNode | null = null;
+
     private readonly hold = new RecordHold();
 
     /** Takes jumps out of what the script shows, see {@link keepShown}. */
@@ -79,9 +83,6 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Frame in which the script was moved on last: never twice in one. */
     private steppedFrame = -1;
-
-    /** Whether the pose of this frame is made of something else than numbers. */
-    private isBroken = false;
 
     /** Whether the script is switched off and on its way back to the animation. */
     private isReturning = false;
@@ -126,6 +127,15 @@ export abstract class CharacterScript extends ScriptType {
         if (this.inertia?.record !== this.record) this.letDieOut();
         this.isReturning = false;
         this.hold.move(this.enabled ? this.record : null);
+    }
+
+    /**
+     * For other scripts of the pack: topmost node of the character that this one works on, its entity while there is none.
+     *
+     * @internal
+     */
+    get characterRoot(): GraphNode {
+        return this.foundRoot ?? characterRootOf(this.entity);
     }
 
     /** What is wrong with the set-up: sentences with what, where and how to fix it. */
@@ -206,6 +216,11 @@ export abstract class CharacterScript extends ScriptType {
     /** Tells what has happened in a frame; last in it, since who hears it may change anything. */
     protected tell(): void {}
 
+    /** Another script on this character by its registered name; null: there is none. */
+    protected companion<Companion extends object>(name: string): Companion | null {
+        return findCompanion(this.characterRoot, name);
+    }
+
     /** Reads the pose of some bones; answers false, with a sentence, when it cannot be worked on. */
     protected readPose(set: PoseReader): boolean {
         return this.acceptPose(set.read(), set);
@@ -217,7 +232,6 @@ export abstract class CharacterScript extends ScriptType {
             this.reports.leave('pose');
             return true;
         }
-        this.isBroken = status === ReadStatus.broken;
         // a model that is hidden as a whole is no mistake
         if (status === ReadStatus.disabled && this.isHidden) return false;
         this.reports.enter('pose', describeStatus(status, set.stumbled?.name ?? 'the scene'));
@@ -236,6 +250,7 @@ export abstract class CharacterScript extends ScriptType {
         let rig = isThere ? findCharacter(this.entity) : null;
         if (rig && releaseLooseLimbs(rig)) rig = findCharacter(this.entity);
         this.rig = rig;
+        this.foundRoot = rig ? rig.skeleton.nodes[0] : this.entity;
         this.awaitedSize = size;
         this.framesToLook = LOOK_AGAIN;
         const record = rig ? recordOf(rig) : PoseRecord.of(this.entity);
@@ -259,11 +274,8 @@ export abstract class CharacterScript extends ScriptType {
         this.steppedFrame = frame;
         record.begin(frame);
         inertia?.begin();
-        this.isBroken = false;
         this.step(dt, isOn);
-        // what is no number must not be remembered
-        if (this.isBroken) this.inertia?.cancel();
-        else this.inertia?.step(dt);
+        this.inertia?.step(dt);
         this.tell();
     }
 

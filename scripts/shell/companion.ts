@@ -1,17 +1,29 @@
 import type { Entity, GraphNode, ScriptType } from 'playcanvas';
 
-// Another script on the same character, which this one works with when it is there.
+import { findCharacter } from '../rig/character';
+
+// Another script on the same character, which this one works with when it is there. A script stands on the topmost node of the skeleton or above
+// it, so the way to another one leads upwards from there: past scripts of another character, as those of a horse above its rider.
+
+/** Topmost node of the character that scripts on an entity work on; the entity itself where there is none. */
+export function characterRootOf(entity: GraphNode): GraphNode {
+    return findCharacter(entity)?.skeleton.nodes[0] ?? entity;
+}
+
+/** A script that knows its character. */
+interface Knowing { readonly characterRoot?: GraphNode }
 
 /**
- * Finds a script of a character: on the entity itself, else the nearest above it, else the first below. The same rule as for the anim component.
+ * Finds a script of a character: the nearest at or above its topmost node.
  *
- * @param entity - Where the script stands that asks.
- * @param name - Registered name of the other one.
+ * @param root - Topmost node of the character, see {@link characterRootOf}.
+ * @param name - Registered name of the script.
+ * @returns The script, which may be switched off; null: there is none.
  */
-export function findCompanion<Companion>(entity: Entity, name: string): Companion | null {
-    for (let above: GraphNode | null = entity; above; above = above.parent) {
-        const script = (above as Entity).script?.get(name);
-        if (script) return script as Companion;
+export function findCompanion<Companion extends object = ScriptType>(root: GraphNode, name: string): Companion | null {
+    for (let node: GraphNode | null = root; node; node = node.parent) {
+        const script = (node as Entity).script?.get(name) as (ScriptType & Knowing & Companion) | null | undefined;
+        if (script && (script.characterRoot ?? characterRootOf(node)) === root) return script;
     }
-    return entity.findScript(name) as (ScriptType & Companion) | undefined ?? null;
+    return null;
 }

@@ -21,3 +21,12 @@ const ORDER_ON_FOUR: Order = [...FIRST, FEET, LOOK_AT, ...LAST];
 export function rankOf(name: string | undefined, legs: number): number {
     return name === undefined ? -1 : (legs === 4 ? ORDER_ON_FOUR : ORDER).findIndex(names => names.includes(name));
 }
+
+/** Puts scripts in the order of effect on two legs; those that have no place come last, as they are. */
+export function byEffect<Named extends { readonly name: string }>(scripts: readonly Named[]): Named[] {
+    const place = ({ name }: Named) => {
+        const rank = rankOf(name, 2);
+        return rank < 0 ? ORDER.length : rank;
+    };
+    return [...scripts].sort((a, b) => place(a) - place(b));
+}

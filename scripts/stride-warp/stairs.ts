@@ -1,4 +1,4 @@
-import type { GraphNode, ScriptComponent } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
 import type { PlayingGait } from './playing-gait';
 import type { StrideFoot } from './stride-foot';
@@ -184,9 +184,4 @@ export class Stairs {
         const left = this.goal - middle - ahead - root;
         this.rate = left > 0 ? clamp(wait * speed / left, SLOWEST, FASTEST) : FASTEST;
     }
-}
-
-/** The feet's script on the same entity. */
-export function findPlacer(script: ScriptComponent | undefined): FootPlacing | null {
-    return (script?.get('mecFootPlacer') ?? null) as unknown as FootPlacing | null;
 }

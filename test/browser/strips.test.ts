@@ -1,0 +1,59 @@
+import { inflateSync } from 'node:zlib';
+
+import { expect } from 'chai';
+
+import { StripBrowser } from '../../tools/strip/browser';
+import type { Request } from '../../tools/strip/request';
+
+const REQUEST: Request = {
+    scene: 'slope', scripts: ['mecFootPlacer'], settings: [], clip: '', speed: null, from: 100, to: 130, every: 30, rate: 60,
+    views: ['side', 'back'], at: '', zoom: 1, alone: false, acts: [], print: '', width: 100, columns: 8
+};
+
+/** Width and height of a PNG, and its scan lines as they were compressed. */
+function readPng(png: Buffer): { width: number; height: number; lines: Buffer } {
+    const parts: Buffer[] = [];
+    for (let at = 8; at < png.length;) {
+        const length = png.readUInt32BE(at);
+        if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
+        at += length + 12;
+    }
+    return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), lines: inflateSync(Buffer.concat(parts)) };
+}
+
+describe('strips', () => {
+    let browser: StripBrowser;
+
+    before(async () => {
+        browser = await StripBrowser.start(['templates/mannequin.glb']);
+    });
+
+    after(() => browser?.stop());
+
+    it('show the same moments with and without scripts, from both sides', async () => {
+        const { png, lines } = await browser.take(REQUEST);
+        const { width, height, lines: pixels } = readPng(png);
+        expect(width).to.equal(200);
+        expect((height - 18) % 4, 'four rows below the numbers').to.equal(0);
+        expect(new Set(pixels).size, 'shades').to.be.above(50);
+        expect(lines).to.deep.equal([]);
+    });
+
+    it('print what is asked, after what is done', async () => {
+        const acts = [{ frame: 110, code: 'script("mecFootPlacer").enabled = false' }];
+        const { lines } = await browser.take({ ...REQUEST, acts, print: 'script("mecFootPlacer").enabled' });
+        expect(lines).to.deep.equal(['100: true', '130: false']);
+    });
+
+    it('are the same each time', async () => {
+        const first = await browser.take(REQUEST);
+        const second = await browser.take(REQUEST);
+        expect(second.png.equals(first.png)).to.equal(true);
+    });
+
+    it('say which script or view there is none of', async () => {
+        const failure = (request: Request) => browser.take(request).then(() => '', (error: Error) => error.message);
+        expect(await failure({ ...REQUEST, scripts: ['nothing'] })).to.include('there is no script "nothing"');
+        expect(await failure({ ...REQUEST, views: ['above'] })).to.include('there is no view "above"');
+    });
+});
