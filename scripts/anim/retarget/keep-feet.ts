@@ -1,11 +1,13 @@
 import type { MotionFrames } from './motion-frames';
+import { footPitch, toesOf } from './roll-feet';
 import type { Soles } from './soles';
 import type { Standing } from './standing';
 import type { TemplateBody } from './template-body';
+import { liftHeel } from '../../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
 import { soleMotion } from '../../core/limb/sole-hold';
-import { copyQuat, copyVec, rotateVecInverse, type Flat } from '../../core/math/flat-math';
-import { clamp, smoothstep } from '../../core/math/scalars';
+import { addVec, copyQuat, copyVec, multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import { smoothAbove, wrap } from '../../core/math/smoothing';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import type { FootContacts } from '../foot-contacts';
@@ -33,16 +35,21 @@ const SINKING = 0.4;
 /** Seconds in which an offset dies out before the first and after the last stance. */
 const EASE = 0.3;
 
+/** Seconds in which the speed dies out with which an offset changes at the end of a stance. */
+const GOES_ON = 0.12;
+
 /** Passes of the solver for legs of more than two bones. */
 const PASSES = 12;
 
 const Y = Float64Array.of(0, 1, 0);
 const Z = Float64Array.of(0, 0, 1);
 const slide = new Float64Array(3);
+const ahead = new Float64Array(3);
+const ball = new Float64Array(3);
 const goal = new Float64Array(8);
 
 /** When a foot is down: the frame of its strike, and how many frames from there on. */
-interface Run { readonly start: number; readonly length: number }
+export interface Run { readonly start: number; readonly length: number }
 
 /** What the feet do on the source. */
 export interface SourceFeet {
@@ -54,6 +61,13 @@ export interface SourceFeet {
     readonly ground: Flat;
 }
 
+/** Pitches of a foot in radians up to which it carries the body, and from which on it leaves the ground or comes down. */
+const FLAT = 8 * RADIANS;
+const STEEP = 25 * RADIANS;
+
+/** Largest angle in radians by which a heel rises more than the source's so that a leg that trails reaches. */
+const MORE_HEEL = 30 * RADIANS;
+
 /** One foot of the target. */
 class FootPath {
     /** How far it is moved off its path, three numbers a frame. */
@@ -64,12 +78,20 @@ class FootPath {
 
     readonly slides: Float64Array;
 
+    /** How much of it is on the ground while it is down, 0..1: all of a sole that lies flat. */
+    readonly flatness: Float64Array;
+
     readonly limb: Limb | null;
+
+    /** The bone that bends at its ball; -1: none. */
+    readonly toes: number;
 
     constructor(body: TemplateBody, readonly foot: number, bones: readonly number[], readonly runs: readonly Run[], count: number) {
         this.offsets = new Float64Array(3 * count);
         this.lowest = new Float64Array(count);
         this.slides = new Float64Array(3 * count);
+        this.flatness = new Float64Array(count).fill(1);
+        this.toes = toesOf(body, foot);
         const pole = new Float64Array(3);
         rotateVecInverse(pole, 0, body.common, 4 * bones[0], Z, 0);
         this.limb = bones.length > 2 ? createLimb(bones, pole) : null;
@@ -82,7 +104,7 @@ export function keepFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBod
     const { soles } = body;
     const count = isLoop ? frames.count : frames.count + 1;
     const paths = soles.feet.map((foot, i) => new FootPath(body, foot, limbOf(body, foot), findRuns(source.contacts[i], frames, count), count));
-    measure(frames, pose, soles, paths, source, height);
+    measure(frames, pose, body, paths, source, height);
     for (const path of paths) {
         for (const run of path.runs) plant(path, run, count, floor);
         bridge(path, frames, count);
@@ -107,7 +129,7 @@ function limbOf({ rig, space: { first } }: TemplateBody, foot: number): number[]
 }
 
 /** When a foot is down, in frames. */
-function findRuns({ stances, isAlwaysDown }: FootContacts, { isLoop, rate }: MotionFrames, count: number): Run[] {
+export function findRuns({ stances, isAlwaysDown }: FootContacts, { isLoop, rate }: MotionFrames, count: number): Run[] {
     if (isAlwaysDown) return [{ start: 0, length: count }];
     return stances.flatMap(({ strike, release }) => {
         const start = Math.ceil(strike * rate);
@@ -121,10 +143,10 @@ function findRuns({ stances, isAlwaysDown }: FootContacts, { isLoop, rate }: Mot
 }
 
 /** Finds how low the soles are, and how they slide more than the source's. */
-function measure(frames: MotionFrames, pose: FlatPose, soles: Soles, paths: readonly FootPath[], { slides, ground }: SourceFeet, height: number): void {
+function measure(frames: MotionFrames, pose: FlatPose, body: TemplateBody, paths: readonly FootPath[], { slides, ground }: SourceFeet, height: number): void {
     const { rate, isLoop } = frames;
     const count = paths[0].lowest.length;
-    const slideOf = trackSoles(soles, height);
+    const slideOf = trackSoles(body.soles, height);
     for (let frame = isLoop ? -1 : 0; frame < count; frame++) {
         frames.load(wrap(frame, count), pose);
         paths.forEach((path, i) => {
@@ -132,6 +154,7 @@ function measure(frames: MotionFrames, pose: FlatPose, soles: Soles, paths: read
             const lowest = slideOf(slide, pose, i, frame < 0 ? frames.travel : null);
             if (frame < 0) return;
             path.lowest[frame] = lowest;
+            path.flatness[frame] = 1 - smoothstep(clamp((Math.abs(footPitch(pose, body, path.foot)) - FLAT) / (STEEP - FLAT), 0, 1));
             if (frame === 0 && !isLoop) return;
             const from = 3 * wrap(frame - 1, frames.count);
             const speed = rate * Math.hypot(slides[i][from], slides[i][from + 2]) / height;
@@ -204,8 +227,8 @@ function bridge({ offsets, runs }: FootPath, { isLoop, rate }: MotionFrames, cou
             const t = k / gap;
             for (let axis = 0; axis < 3; axis++) {
                 const [from, to] = [at(end, axis), next ? at(next.start, axis) : 0];
-                const [left, right] = [slope(run, axis, true) * gap, next ? slope(next, axis, false) * gap : 0];
-                offsets[3 * wrap(end + k, count) + axis] = hermite(t, from, left, to, right);
+                const goesOn = slope(run, axis, true) * goOn(k, gap, rate) - (next ? slope(next, axis, false) * goOn(gap - k, gap, rate) : 0);
+                offsets[3 * wrap(end + k, count) + axis] = from + (to - from) * smoothstep(t) + goesOn;
             }
         }
     });
@@ -213,19 +236,22 @@ function bridge({ offsets, runs }: FootPath, { isLoop, rate }: MotionFrames, cou
     const [first] = sorted;
     const ease = Math.round(EASE * rate);
     for (let k = 1; k < ease && first.start - k >= 0; k++) {
-        for (let axis = 0; axis < 3; axis++) offsets[3 * (first.start - k) + axis] = hermite(k / ease, at(first.start, axis), -slope(first, axis, false) * ease, 0, 0);
+        for (let axis = 0; axis < 3; axis++) {
+            offsets[3 * (first.start - k) + axis] = at(first.start, axis) * (1 - smoothstep(k / ease)) - slope(first, axis, false) * goOn(k, ease, rate);
+        }
     }
 }
 
-function hermite(t: number, from: number, leaving: number, to: number, arriving: number): number {
-    const rest = 1 - t;
-    return (1 + 2 * t) * rest * rest * from + t * rest * rest * leaving + t * t * (3 - 2 * t) * to - t * t * rest * arriving;
+/** Frames by which something goes on at its speed until that has died out, some frames after it was let go. */
+function goOn(frames: number, gap: number, rate: number): number {
+    const most = Math.min(gap, GOES_ON * rate);
+    return frames < most ? frames * (1 - frames / most) ** 2 : 0;
 }
 
 /** Lets the body down where a leg does not reach the foot that stands. */
 function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[], count: number): void {
     const depths = new Float64Array(count);
-    for (const { foot, limb, offsets, runs } of paths) {
+    for (const { foot, limb, offsets, runs, flatness } of paths) {
         if (!limb) continue;
         const down = new Uint8Array(count);
         for (const { start, length } of runs) for (let i = 0; i < length; i++) down[wrap(start + i, count)] = 1;
@@ -240,7 +266,7 @@ function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[],
             const most = Math.max(before, STRETCH * limb.length);
             const aside = Math.hypot(along(0) - offsets[o], along(2) - offsets[o + 2]);
             const reach = Math.sqrt(Math.max(0, most * most - aside * aside));
-            depths[frame] = Math.max(depths[frame], along(1) - offsets[o + 1] - reach);
+            depths[frame] = Math.max(depths[frame], flatness[frame] * (along(1) - offsets[o + 1] - reach));
         }
     }
     if (depths.every(depth => depth === 0)) return;
@@ -250,13 +276,26 @@ function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[],
 }
 
 /** Solves a leg for its foot. */
-function reach(pose: FlatPose, { foot, limb, offsets }: FootPath, frame: number): void {
+function reach(pose: FlatPose, { foot, limb, offsets, flatness, toes }: FootPath, frame: number): void {
     if (!limb) return;
     captureLimb(limb, pose);
     copyVec(goal, 0, pose.positions, 3 * foot);
     copyQuat(goal, 3, pose.rotations, 4 * foot);
     for (let axis = 0; axis < 3; axis++) goal[axis] += offsets[3 * frame + axis];
     goal[7] = 0;
+    if (toes >= 0 && flatness[frame] < 1) raiseHeel(pose, limb, toes, (1 - flatness[frame]) * MORE_HEEL);
     reachWithLimb(limb, pose, goal, PASSES);
     updateWorld(pose);
+}
+
+/** Lets the heel of a goal rise for a leg that does not reach it; the toes stay as they are. */
+function raiseHeel(pose: FlatPose, limb: Limb, toes: number, most: number): void {
+    const foot = limb.bones[limb.bones.length - 1];
+    subtractVec(ball, 0, pose.positions, 3 * toes, pose.positions, 3 * foot);
+    copyVec(ahead, 0, ball, 0);
+    ahead[1] = 0;
+    addVec(ball, 0, ball, 0, goal, 0);
+    const angle = liftHeel(goal, ball, pose.positions, 3 * limb.bones[0], Y, ahead, STRETCH * limb.length, most);
+    // the foot is turned when the limb is solved
+    if (angle > 0) multiplyInverseQuat(pose.localRotations, 4 * toes, goal, 3, pose.rotations, 4 * toes);
 }

@@ -17,10 +17,13 @@ const LEAST = 1e-4;
 /** Seconds over which the height is smoothed. */
 const SMOOTHING = 0.05;
 
-/** Height of the lowest point of a body over its floor. */
-export function clearance(pose: FlatPose, { soles, points }: TemplateBody, floor: number, high: number): number {
+/** Whether a foot is down in a frame; a foot in the air says nothing about the height of the body. */
+export type FeetDown = (foot: number, frame: number) => boolean;
+
+/** Height of the lowest point of a body over its floor; Infinity where nothing is near it. */
+export function clearance(pose: FlatPose, { soles, points }: TemplateBody, floor: number, high: number, isDown: (foot: number) => boolean): number {
     let lowest = points.lowest(pose, floor, high);
-    for (let foot = 0; foot < soles.feet.length; foot++) lowest = Math.min(lowest, soles.place(pose, foot));
+    for (let foot = 0; foot < soles.feet.length; foot++) if (isDown(foot)) lowest = Math.min(lowest, soles.place(pose, foot));
     return lowest - floor;
 }
 
@@ -29,14 +32,18 @@ export function clearance(pose: FlatPose, { soles, points }: TemplateBody, floor
  *
  * @param wanted - Height of the lowest point over the floor in each pose, in units of the target.
  */
-export function keepHeight(frames: MotionFrames, pose: FlatPose, body: TemplateBody, wanted: Float64Array, { floor, height }: Standing): void {
+export function keepHeight(
+    frames: MotionFrames, pose: FlatPose, body: TemplateBody, wanted: Float64Array, isDown: FeetDown, { floor, height }: Standing
+): void {
     const count = frames.isLoop ? frames.count : frames.count + 1;
     const shifts = new Float64Array(count);
     const weights = new Float64Array(count);
     for (let frame = 0; frame < count; frame++) {
         frames.load(frame, pose);
-        shifts[frame] = Math.max(0, wanted[frame]) - clearance(pose, body, floor, height);
-        weights[frame] = LEAST + Math.exp(-((wanted[frame] / (NEAR * height)) ** 2));
+        const own = clearance(pose, body, floor, height, foot => isDown(foot, frame));
+        const isNear = own < Infinity && wanted[frame] < Infinity;
+        shifts[frame] = isNear ? Math.max(0, wanted[frame]) - own : 0;
+        weights[frame] = LEAST + (isNear ? Math.exp(-((wanted[frame] / (NEAR * height)) ** 2)) : 0);
     }
     const smooth = smoothWeighted(shifts, weights, SMOOTHING * frames.rate, frames.isLoop);
     frames.raise(frame => smooth[frame % count], pose);

@@ -72,23 +72,24 @@ export class LineTransfer {
      * is straight below it.
      *
      * @param poses - Calls back with each pose of the source in which the foot is down.
+     * @param most - The share that is wanted.
      */
-    reachableStride(poses: (look: (from: FlatPose) => void) => void, ratio: number): number {
+    reachableStride(poses: (look: (from: FlatPose) => void) => void, ratio: number, most: number): number {
         const { solved, wanted } = this;
-        if (!solved || !this.limb.limb.isLeg) return 1;
+        if (!solved || !this.limb.limb.isLeg) return most;
         captureLimb(solved, this.target.space.pose);
-        const most = STRETCH * solved.length;
+        const reach = STRETCH * solved.length;
         let deepest = 0;
         poses((from) => {
-            this.want(from, ratio, 1);
+            this.want(from, ratio, most);
             deepest = Math.max(deepest, -wanted[1]);
         });
-        const sinks = Math.max(0, deepest - STRAIGHT * most) + SINKS * solved.length;
-        let stride = 1;
+        const sinks = Math.max(0, deepest - STRAIGHT * reach) + SINKS * solved.length;
+        let stride = most;
         poses((from) => {
-            for (; stride > LEAST_STRIDE; stride -= STRIDE_STEP) {
+            for (; stride > LEAST_STRIDE * most; stride -= STRIDE_STEP) {
                 this.want(from, ratio, stride);
-                if (Math.hypot(wanted[0], wanted[1] + sinks, wanted[2]) < most) return;
+                if (Math.hypot(wanted[0], wanted[1] + sinks, wanted[2]) < reach) return;
             }
         });
         return stride;

@@ -60,13 +60,12 @@ export class MotionFrames {
     }
 
     /**
-     * Takes the clip as a loop.
+     * Says how far a loop goes in one round.
      *
-     * @param travel - How far it goes in one round, in body space.
+     * @param travel - In body space.
      * @param pose - Tells how the bone above the carrier stands.
      */
-    setLoop(travel: Flat, pose: FlatPose): void {
-        this.isLoop = true;
+    setTravel(travel: Flat, pose: FlatPose): void {
         this.travel.set(travel);
         toParent(this.step, travel, pose, this.carrier);
     }

@@ -2,9 +2,10 @@ import type { AnimTrack } from 'playcanvas';
 
 import type { Actor } from './actor';
 import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
-import { keepFeet, trackSoles, type SourceFeet } from './keep-feet';
-import { clearance, keepHeight } from './keep-height';
+import { findRuns, keepFeet, trackSoles, type SourceFeet } from './keep-feet';
+import { clearance, keepHeight, type FeetDown } from './keep-height';
 import { MotionFrames } from './motion-frames';
+import { rollFeet } from './roll-feet';
 import { contactsOf, SourceMotion } from './source-motion';
 import { measureStanding, type Standing } from './standing';
 import type { TemplateBody } from './template-body';
@@ -48,10 +49,16 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const transfer = new Transfer(source, target);
     const standing = measureStanding(transfer, contacts);
     transfer.ratio = standing.ratio;
+    transfer.stride = standing.stride;
     const ground = standing.hasGround ? contacts : null;
     if (ground) findStride(transfer, motion, ground, source);
-    const { frames, lows, feet, root } = transferPoses(transfer, motion, standing, ground);
-    keepHeight(frames, transfer.pose, target, lows, standing);
+    const count = Math.max(1, Math.round(motion.duration * RATE));
+    const frames = new MotionFrames(count, motion.duration, target.count, transfer.carrier);
+    frames.isLoop = motion.isLoop();
+    const isDown = downIn(frames, ground);
+    const { lows, feet, root, heights } = transferPoses(frames, transfer, motion, standing, ground, isDown);
+    if (feet && choices.keepFeet) rollFeet(frames, transfer.pose, target, heights, isDown, standing);
+    keepHeight(frames, transfer.pose, target, lows, isDown, standing);
     if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
     return { frames, transfer };
@@ -69,15 +76,16 @@ function findStride(transfer: Transfer, motion: SourceMotion, { feet, duration }
 }
 
 /** The poses of the target without contacts, how low the source is in each, and what its feet and its root do. */
-function transferPoses(transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null): {
-    frames: MotionFrames; lows: Flat; feet: SourceFeet | null; root: RootMotion
+function transferPoses(
+    frames: MotionFrames, transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null, isDown: FeetDown
+): {
+    lows: Flat; heights: readonly Flat[]; feet: SourceFeet | null; root: RootMotion
 } {
-    const { source, target, pose, ratio, stride } = transfer;
-    const { duration } = motion;
-    const count = Math.max(1, Math.round(duration * RATE));
-    const frames = new MotionFrames(count, duration, target.count, transfer.carrier);
+    const { source, pose, ratio, stride } = transfer;
+    const { count } = frames;
     const lows = new Float64Array(count + 1);
     const slides = source.soles.feet.map(() => new Float64Array(3 * count));
+    const heights = source.soles.feet.map(() => new Float64Array(count + 1));
     const ground = new Float64Array(3);
     if (contacts) rotateVecInverse(ground, 0, source.frame, 0, contacts.groundVelocity, 0);
     const turns = new Float64Array(4 * count + 4);
@@ -86,9 +94,11 @@ function transferPoses(transfer: Transfer, motion: SourceMotion, standing: Stand
     const slideOf = trackSoles(source.soles, standing.height / ratio);
     for (let frame = 0; frame <= count; frame++) {
         const from = motion.sample(frames.timeOf(frame));
-        lows[frame] = ratio * clearance(from, source, standing.sourceFloor, standing.height / ratio);
+        lows[frame] = ratio * clearance(from, source, standing.sourceFloor, standing.height / ratio, foot => isDown(foot, frame));
         for (let foot = 0; foot < slides.length; foot++) {
             slideOf(slide, from, foot, null);
+            const ankle = from.positions[3 * source.soles.feet[foot] + 1] - standing.sourceFloor;
+            heights[foot][frame] = stride * ratio * (ankle - standing.sourceAnkles[foot]);
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);
         }
         transfer.apply(from);
@@ -102,8 +112,20 @@ function transferPoses(transfer: Transfer, motion: SourceMotion, standing: Stand
         placeOf(stayed, 3 * frame, transfer, standing);
     }
     takeOutTravel(stayed);
-    findLoop(frames, transfer, motion, standing.height);
-    return { frames, lows, root: { turns, travelled, stayed }, feet: contacts && { contacts: contacts.feet, slides, ground: ground.map(value => stride * ratio * value) } };
+    findTravel(frames, transfer, standing.height);
+    return { lows, heights, root: { turns, travelled, stayed }, feet: contacts && { contacts: contacts.feet, slides, ground: ground.map(value => stride * ratio * value) } };
+}
+
+/** Whether a foot is down in a frame; where the clip has no ground, each may be. */
+function downIn(frames: MotionFrames, contacts: ClipContacts | null): FeetDown {
+    if (!contacts) return () => true;
+    const count = frames.isLoop ? frames.count : frames.count + 1;
+    const down = contacts.feet.map((one) => {
+        const bits = new Uint8Array(count);
+        for (const { start, length } of findRuns(one, frames, count)) for (let i = 0; i < length; i++) bits[(start + i) % count] = 1;
+        return bits;
+    });
+    return (foot, frame) => down[foot][frame % count] === 1;
 }
 
 /** Writes where the target has its hip joints when the source has them at `hips`. */
@@ -112,13 +134,14 @@ function placeOf(out: Flat, o: number, { ratio, stride }: Transfer, standing: St
     out[o + 1] = standing.floor + ratio * (hips[1] - standing.sourceFloor);
 }
 
-/** Finds out whether the clip is a loop, and how far it travels in one. */
-function findLoop(frames: MotionFrames, { pose, hips: joints }: Transfer, motion: SourceMotion, height: number): void {
-    if (!motion.isLoop()) return;
+/** Finds out how far a loop travels; one that ends higher or lower than it begins is none. */
+function findTravel(frames: MotionFrames, { pose, hips: joints }: Transfer, height: number): void {
+    if (!frames.isLoop) return;
     frames.load(0, pose);
     middleOf(place, pose, joints);
     frames.load(frames.count, pose);
     middleOf(hips, pose, joints);
     subtractVec(hips, 0, hips, 0, place, 0);
-    if (Math.abs(hips[1]) < LEVEL * height) frames.setLoop(hips, pose);
+    frames.isLoop = Math.abs(hips[1]) < LEVEL * height;
+    if (frames.isLoop) frames.setTravel(hips, pose);
 }

@@ -90,7 +90,12 @@ export class TemplateBody {
         this.common = new Float64Array(4 * pose.base);
         for (let bone = 0; bone < pose.base; bone++) multiplyQuat(this.common, 4 * bone, this.aligned, 4 * bone, this.rotations, 4 * bone);
         this.soles = new Soles(rig, first, tree.skin);
-        this.points = new BodyPoints(rig, this.space, new Set([...this.bones.values()].filter(bone => !this.soles.feet.includes(bone))), tree.skin);
+        this.points = new BodyPoints(rig, this.space, new Set([...this.bones.values()].filter(bone => !this.isOfFoot(bone))), tree.skin);
+    }
+
+    /** Whether a bone is a foot, or hangs on one. */
+    private isOfFoot(bone: number): boolean {
+        return bone < this.count && (this.soles.feet.includes(bone) || this.isOfFoot(this.parentOf(bone)));
     }
 
     /** Number of bones. */

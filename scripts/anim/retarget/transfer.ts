@@ -121,7 +121,7 @@ export class Transfer {
     findStride(poses: (look: (from: FlatPose, foot: number) => void) => void): void {
         for (const line of this.lines) {
             const end = line.sourceEnd;
-            this.stride = Math.min(this.stride, line.reachableStride(look => poses((from, foot) => { if (foot === end) look(from); }), this.ratio));
+            this.stride = line.reachableStride(look => poses((from, foot) => { if (foot === end) look(from); }), this.ratio, this.stride);
         }
     }
 
