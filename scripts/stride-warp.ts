@@ -151,6 +151,8 @@ export class StrideWarp extends CharacterScript {
             if (wasWalking || this.isWalking) this.continueShown(FADE);
             this.forget();
         }
+        if (gait.stepless === null) this.reports.leave('steps');
+        else this.reports.enter('steps', gait.stepless);
         if (!this.isWalking) {
             this.rate.restore();
             return;

@@ -1,10 +1,11 @@
-import type { GraphNode } from 'playcanvas';
+import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { AnimReader, type PlayingClip } from './anim-reader';
 import type { ClipContacts } from './contacts';
 import { animRootOf } from './find-anim';
 import { TO_RELEASE, TO_STRIKE } from './foot-contacts';
 import { KnownContacts } from './known-contacts';
+import { sayStepless } from './stepless';
 import type { Rig } from '../rig/rig';
 import type { Skeleton } from '../rig/skeleton';
 
@@ -58,6 +59,11 @@ export class PlayingContacts {
 
     private readonly known: KnownContacts;
 
+    /** The clip without steps that was seen last, and what is said of it. */
+    private stepsOf: AnimTrack | null = null;
+
+    private sentence: string | null = null;
+
     /**
      * @param rig - The character.
      * @param feet - Indices of the foot bones in its skeleton.
@@ -76,6 +82,21 @@ export class PlayingContacts {
     /** What cannot be known on this engine, as a sentence; null: nothing. */
     get problem(): string | null {
         return this.reader.problem;
+    }
+
+    /** That a clip that plays is called a walk and makes no steps, as a sentence; null: none. */
+    get stepless(): string | null {
+        for (let foot = 0; foot < this.states.length; foot++) {
+            const { main, contacts } = this.states[foot];
+            if (!main || contacts?.locomotion) continue;
+            const { track } = main;
+            if (track !== this.stepsOf) {
+                this.stepsOf = track;
+                this.sentence = sayStepless(track, contacts);
+            }
+            if (this.sentence !== null) return this.sentence;
+        }
+        return null;
     }
 
     /** Reads what plays in this frame. */

@@ -81,6 +81,9 @@ export class FeetPass {
         const { frame, reports } = this;
         contacts.update();
         if (contacts.problem) reports.enter('clips', contacts.problem);
+        const { stepless } = contacts;
+        if (stepless === null) reports.leave('steps');
+        else reports.enter('steps', stepless);
         for (let i = 0; i < feet.length; i++) {
             readUp(feet[i].up, rows[i]);
             feet[i].observe(set.pose, frame);

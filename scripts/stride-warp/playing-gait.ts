@@ -5,10 +5,14 @@ import type { ClipContacts } from '../anim/contacts';
 import { animRootOf } from '../anim/find-anim';
 import { TO_RELEASE, TO_STRIKE } from '../anim/foot-contacts';
 import { feetOf, KnownContacts } from '../anim/known-contacts';
+import { sayStepless } from '../anim/stepless';
 import { normalizeVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
 // The gait that a character plays: the clip of its base layer, when that goes in steps, with its speed, its direction, and its feet.
+
+/** Said of a clip whose stride is no one in place. */
+const TRAVELS = 'the clip that plays moves the body over the ground itself, so its strides are left as they are. Play it in place, with the root motion taken out.';
 
 const clock = new Float64Array(1);
 const waits = new Float64Array(2);
@@ -19,6 +23,9 @@ export class PlayingGait {
 
     /** Whether another clip plays than in the last frame. */
     hasChanged = false;
+
+    /** That the clip is called a walk and makes no steps, or moves the body itself, as a sentence; null: neither. */
+    stepless: string | null = null;
 
     /** Its own speed at the rate at which it plays, world units a second. */
     speed = 0;
@@ -53,16 +60,21 @@ export class PlayingGait {
         this.hasChanged = track !== this.track;
         this.track = track;
         this.contacts = null;
+        if (this.hasChanged) this.stepless = null;
         if (!layer || !track) return;
         const root = animRootOf(reader.component!);
         const contacts = this.known.of(track, root);
         this.time = layer.time;
         this.rate = layer.speed;
+        if (this.hasChanged) this.stepless = sayStepless(track, contacts);
         if (!contacts?.locomotion || !(layer.speed > 0)) return;
         const m = root.getWorldTransform().data;
         const { groundVelocity: v, up: u, pace, groundSpeed } = contacts;
         // a clip that moves its own pelvis over the ground is no stride in place
-        if (groundSpeed < pace / 2) return;
+        if (groundSpeed < pace / 2) {
+            this.stepless ??= TRAVELS;
+            return;
+        }
         for (let k = 0; k < 3; k++) {
             ahead[k] = -(m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2]);
             up[k] = m[k] * u[0] + m[4 + k] * u[1] + m[8 + k] * u[2];
