@@ -74,6 +74,7 @@ export class FeetPass {
         this.plan(footing);
         this.body.move(footing, frame, this.legs, settings, tiltShare);
         this.solveLegs(footing);
+        this.body.answerClimb(footing, frame, settings.posture);
     }
 
     /** Sees what the animation does with the feet. */
