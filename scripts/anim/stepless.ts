@@ -17,7 +17,9 @@ const OTHER = /jump|start|stop|end|land|turn|idle|death|die/i;
  */
 export function sayStepless({ name }: AnimTrack, contacts: ClipContacts | null): string | null {
     const own = name.slice(name.lastIndexOf('|') + 1);
-    if (contacts?.locomotion || !GAIT.test(own) || OTHER.test(own)) return null;
+    // one foot alone has no other to step in turn with
+    const steps = contacts !== null && (contacts.locomotion !== null || contacts.feet.length < 2);
+    if (steps || !GAIT.test(own) || OTHER.test(own)) return null;
     return `the feet of the clip "${own}" make no steps that could be found, so it is taken as one that goes nowhere. ` +
         'See with check-rig whether its feet are those of the character, and that the clip is one whole stride and ends where it begins.';
 }
