@@ -81,4 +81,3 @@ for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS,
         }
     });
 }
-
