@@ -49,7 +49,7 @@ const OWN = project().names;
 
 async function run(hosted: HostedEditor, options: InstallOptions = {}): Promise<{ works: boolean, told: string[], last: string }> {
     const told: string[] = [];
-    const works = await install(hosted.editor, contents, sentence => told.push(sentence), { patience: 400, ...options });
+    const works = await install(hosted.editor, contents, sentence => told.push(sentence), { patience: 20000, ...options });
     return { works, told, last: told.at(-1)! };
 }
 
