@@ -27,6 +27,7 @@ describe('retargetTrack', () => {
         app = createApp();
     });
     afterEach(() => app.destroy());
+    const load = (path: string) => loadPlayer(app, path);
 
     for (const [file, clips] of [
         [GNOME, ['idle', 'walk', 'run', 'sit']], ['avatar.vrm', ['walk', 'run']], ['rpm.glb', ['walk']], ['Xbot.glb', ['walk', 'run']], ['Knight.glb', ['walk', 'run']]
@@ -35,7 +36,7 @@ describe('retargetTrack', () => {
             it(`gives ${file} "${clip}" of the pack with arms that point as the source's, and feet that stand as it stands`, async function () {
                 const path = file.startsWith('templates/') ? file : furtherRig(file);
                 if (!path) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
-                const [source, target] = [await loadPlayer(app, PEOPLE), await loadPlayer(app, path)];
+                const [source, target] = [await load(PEOPLE), await load(path)];
                 const track = source.clips.get(clip)!;
                 const figures = compare(source.player, target.player, track, retarget(track, source.player, target.player));
                 for (const [part, angles] of Object.entries(figures.directions)) {
@@ -56,7 +57,7 @@ describe('retargetTrack', () => {
         it(`gives ${file} a walk of the pack with paws that stand and do not sink`, async function () {
             const path = file === HOUND ? file : furtherRig(file);
             if (!path) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
-            const [source, target] = [await loadPlayer(app, ANIMALS), await loadPlayer(app, path)];
+            const [source, target] = [await load(ANIMALS), await load(path)];
             const track = source.clips.get('walk')!;
             const { drift, height, depth } = compare(source.player, target.player, track, retarget(track, source.player, target.player));
             expect(drift, 'drift').below(DRIFT);
@@ -67,7 +68,7 @@ describe('retargetTrack', () => {
     }
 
     it('makes a clip once for all instances of two models', async () => {
-        const [source, target] = [await loadPlayer(app, PEOPLE), await loadPlayer(app, GNOME)];
+        const [source, target] = [await load(PEOPLE), await load(GNOME)];
         const track = source.clips.get('walk')!;
         const made = retarget(track, source.player, target.player);
         const again = target.player.entity.clone();
@@ -77,7 +78,7 @@ describe('retargetTrack', () => {
     });
 
     it('keeps name, length, events and the seam of a loop', async () => {
-        const [source, target] = [await loadPlayer(app, PEOPLE), await loadPlayer(app, GNOME)];
+        const [source, target] = [await load(PEOPLE), await load(GNOME)];
         const walk = source.clips.get('walk')!;
         const events = [{ time: 0.2, name: 'step' }];
         const track = new AnimTrack(walk.name, walk.duration, walk.inputs, walk.outputs, walk.curves, new AnimEvents(events));
@@ -92,7 +93,7 @@ describe('retargetTrack', () => {
     });
 
     it('keeps the way of a clip by the length of the legs, or leaves it out', async () => {
-        const [source, target] = [await loadPlayer(app, PEOPLE), await loadPlayer(app, GNOME)];
+        const [source, target] = [await load(PEOPLE), await load(GNOME)];
         const track = source.clips.get('walk-start')!;
         const wayOf = (made: AnimTrack) => {
             target.player.play(made);
@@ -118,8 +119,8 @@ describe('retargetTrack', () => {
     });
 
     it('says why there is no clip, and gives none', async () => {
-        const [people, animals, hound] = [await loadPlayer(app, PEOPLE), await loadPlayer(app, ANIMALS), await loadPlayer(app, HOUND)];
-        const mannequin = await loadPlayer(app, MANNEQUIN);
+        const [people, animals, hound] = [await load(PEOPLE), await load(ANIMALS), await load(HOUND)];
+        const mannequin = await load(MANNEQUIN);
         const walk = people.clips.get('walk')!;
         const refusal = (track: AnimTrack, source: Entity, target: Entity) => {
             const { track: made, problem } = retargetTrack(track, source, target);

@@ -2,8 +2,8 @@ import { Vec3, type AnimTrack, type AppBase, type Entity, type GraphNode } from 
 
 import { loadGlb } from './app';
 import { measureSole, Sole } from './sole';
-import { findSteps } from '../../scripts/index';
 import { retargetTrack, type RetargetOptions } from '../../scripts/anim/retarget/retarget-track';
+import { findSteps } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';
 import type { Role } from '../../scripts/rig/roles';

@@ -133,9 +133,11 @@ function rotate(pose: FlatPose, { bone, toes }: Foot, angle: number): void {
 function fadeGaps(values: Flat, known: Uint8Array, { isLoop, rate }: MotionFrames): void {
     const count = values.length;
     const fades = Math.round(FADES * rate);
+    if (!known.includes(1)) return;
     for (const [from, step] of [[known.lastIndexOf(1), 1], [known.indexOf(1), -1]]) {
         let left = 0, since = fades;
-        for (let i = from, k = 0; from >= 0 && k < count; i += step, k++) {
+        for (let k = 0; k < count; k++) {
+            const i = from + k * step;
             // over the seam of a clip that is no loop nothing goes on
             if (!isLoop && (i < 0 || i >= count)) since = fades;
             const at = wrap(i, count);
