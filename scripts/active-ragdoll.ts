@@ -67,7 +67,7 @@ export class ActiveRagdoll extends CharacterScript {
      */
     readonly control = new RagdollControl(this, this.live, this.reports, {
         came: () => this.fire(ActiveRagdoll.EVENT_ACTIVATE),
-        go: time => this.continueShown(time),
+        jump: time => this.continueShown(time),
         gone: () => this.fire(ActiveRagdoll.EVENT_DEACTIVATE)
     });
 
@@ -178,6 +178,10 @@ export class ActiveRagdoll extends CharacterScript {
         const ragdoll = this.control.simulation?.ragdoll;
         if (!ragdoll?.restored) return;
         ragdoll.restored = false;
+        if (ragdoll.strayed >= 0) {
+            const { name } = this.control.bones[ragdoll.strayed];
+            this.reports.add(`the body of "${name}" was torn far away from where it belongs; all bodies were put back on the animation. Look at its shape and its limits with Draw Debug Ragdoll, or add rows to Bones.`);
+        }
         this.fire(ActiveRagdoll.EVENT_RESTORED);
     }
 

@@ -20,8 +20,8 @@ const RETURN_TIME = 0.3;
 interface Told {
     /** They have come into the world. */
     came(): void;
-    /** They leave it; what they have done to the pose is to die out within a time in seconds. */
-    go(time: number): void;
+    /** What they do to the pose jumps in the next frame, as when they leave: what is shown is to get over that within a time in seconds. */
+    jump(time: number): void;
     /** They have left it. */
     gone(): void;
 }
@@ -114,9 +114,9 @@ export class RagdollControl {
         if (this.simulation || !built?.animated.isMoving) return;
         const scheduler = findScheduler(script.app, reports);
         if (!scheduler) return;
-        const simulation = new Simulation(scheduler, built, this.live, script);
+        const simulation = new Simulation(scheduler, built, this.live, script, this.steering);
         this.simulation = simulation;
-        simulation.ragdoll.steering = this.steering;
+        if (simulation.ragdoll.isLifted) this.told.jump(RETURN_TIME);
         reportCallback(scheduler, reports);
         for (const { body, point, impulse } of this.pushes.takeAll()) simulation.ragdoll.push(body, point, impulse);
         this.told.came();
@@ -129,7 +129,7 @@ export class RagdollControl {
         this.pushes.takeAll();
         if (!simulation) return;
         this.simulation = null;
-        this.told.go(time);
+        this.told.jump(time);
         simulation.ragdoll.destroy();
         this.told.gone();
     }
