@@ -84,9 +84,6 @@ export abstract class CharacterScript extends ScriptType {
     /** Frame in which the script was moved on last: never twice in one. */
     private steppedFrame = -1;
 
-    /** Whether the pose of this frame is made of something else than numbers. */
-    private isBroken = false;
-
     /** Whether the script is switched off and on its way back to the animation. */
     private isReturning = false;
 
@@ -235,7 +232,6 @@ export abstract class CharacterScript extends ScriptType {
             this.reports.leave('pose');
             return true;
         }
-        this.isBroken = status === ReadStatus.broken;
         // a model that is hidden as a whole is no mistake
         if (status === ReadStatus.disabled && this.isHidden) return false;
         this.reports.enter('pose', describeStatus(status, set.stumbled?.name ?? 'the scene'));
@@ -278,11 +274,8 @@ export abstract class CharacterScript extends ScriptType {
         this.steppedFrame = frame;
         record.begin(frame);
         inertia?.begin();
-        this.isBroken = false;
         this.step(dt, isOn);
-        // what is no number must not be remembered
-        if (this.isBroken) this.inertia?.cancel();
-        else this.inertia?.step(dt);
+        this.inertia?.step(dt);
         this.tell();
     }
 
