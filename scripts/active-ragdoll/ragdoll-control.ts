@@ -20,8 +20,8 @@ const RETURN_TIME = 0.3;
 interface Told {
     /** They have come into the world. */
     came(): void;
-    /** What they do to the pose jumps in the next frame, as when they leave: what is shown is to get over that within a time in seconds. */
-    jump(time: number): void;
+    /** They leave it; what they have done to the pose is to die out within a time in seconds. */
+    go(time: number): void;
     /** They have left it. */
     gone(): void;
 }
@@ -116,7 +116,6 @@ export class RagdollControl {
         if (!scheduler) return;
         const simulation = new Simulation(scheduler, built, this.live, script, this.steering);
         this.simulation = simulation;
-        if (simulation.ragdoll.isLifted) this.told.jump(RETURN_TIME);
         reportCallback(scheduler, reports);
         for (const { body, point, impulse } of this.pushes.takeAll()) simulation.ragdoll.push(body, point, impulse);
         this.told.came();
@@ -129,7 +128,7 @@ export class RagdollControl {
         this.pushes.takeAll();
         if (!simulation) return;
         this.simulation = null;
-        this.told.jump(time);
+        this.told.go(time);
         simulation.ragdoll.destroy();
         this.told.gone();
     }

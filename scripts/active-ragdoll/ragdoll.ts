@@ -92,8 +92,8 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     /** Body that somebody else has taken out of the world, and so all of them are out; -1: none. */
     lost = -1;
 
-    /** Whether the bodies began in the ground and were lifted out of it. */
-    readonly isLifted: boolean;
+    /** Whether the bodies began in the ground and were lifted out of it, until it is told. */
+    private isLifted: boolean;
 
     steering: Steering | null;
 
@@ -205,6 +205,13 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     get isDriven(): boolean {
         const { rotationWeight, translationWeight } = this.settings;
         return rotationWeight > 0 || translationWeight > 0;
+    }
+
+    /** Answers once whether the bodies began in the ground and were lifted out of it. */
+    takeLift(): boolean {
+        const { isLifted } = this;
+        this.isLifted = false;
+        return isLifted;
     }
 
     beforeSteps() {

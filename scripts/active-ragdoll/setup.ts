@@ -122,6 +122,10 @@ function findBodies(rig: Rig, { rows, totalMass }: RagdollOptions, report: Repor
         report(`the total mass is ${totalMass}. Set it to a value above 0 kg, then call refresh().`);
         return null;
     }
+    if (!rig.skeleton.positions.every(Number.isFinite)) {
+        report('the character had no size when it was looked at, so no ragdoll can be built. Give it a scale above 0, then call refresh().');
+        return null;
+    }
     if (rows.length > 0) return readRows(rig, rows, report);
     const natural = defaultBones(rig);
     if (natural.length === 0) {

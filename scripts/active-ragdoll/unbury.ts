@@ -9,8 +9,8 @@ import { PhysicsGround } from '../physics/physics-ground';
 
 // Puts bodies that begin in the ground on top of it.
 
-/** Share of the height by which bodies may be in the ground: 2 cm of a person, what animated feet are. */
-const ALLOWED = 0.011;
+/** Share of the height by which bodies may be in the ground: 5 cm of a person, what animated feet are. */
+const ALLOWED = 0.03;
 
 const local = new Float64Array(3);
 
