@@ -16,32 +16,38 @@ interface Store {
 const known = new WeakMap<AppBase, LargeBoxes>();
 
 export class LargeBoxes {
-    /** The entities with such a box, as they were found last; they may have changed since. */
+    /** The entities with such a box, as they were seen last; they may have changed since. */
     readonly entities: Entity[] = [];
 
-    private nextLook = -Infinity;
+    private lookedAt = -Infinity;
 
     private constructor(private readonly app: AppBase) {}
 
-    /** Those of an application, no older than half a second. */
+    /** Those of an application. */
     static of(app: AppBase): LargeBoxes {
         let boxes = known.get(app);
         if (!boxes) {
             boxes = new LargeBoxes(app);
             known.set(app, boxes);
         }
-        boxes.look();
         return boxes;
     }
 
-    private look() {
+    /**
+     * Looks whether boxes have come; once a frame at most.
+     *
+     * @param isMissed - Whether there may be one: a ray has met nothing. Otherwise it looks twice a second.
+     * @returns Whether it has looked.
+     */
+    look(isMissed: boolean): boolean {
         const { frame } = this.app;
-        if (frame < this.nextLook) return;
-        this.nextLook = frame + LOOK;
+        if (frame - this.lookedAt < (isMissed ? 1 : LOOK)) return false;
+        this.lookedAt = frame;
         const { store } = this.app.systems.rigidbody as unknown as Store;
         this.entities.length = 0;
         // a list of the keys would be allocated
         for (const guid in store) if (isLargeBox(store[guid].entity)) this.entities.push(store[guid].entity);
+        return true;
     }
 }
 

@@ -116,11 +116,14 @@ export class PhysicsGround implements Ground {
         if (!physics || !ammo) return false;
         this.from ??= new ammo.btVector3(0, 0, 0);
         this.to ??= new ammo.btVector3(0, 0, 0);
-        const large = this.findLarge(ray);
-        const end = large ? this.largeDistance : ray[6];
-        const met = this.castPast(end, hit, ray, ammo, physics.dynamicsWorld) ?? large;
+        const boxes = LargeBoxes.of(this.app);
+        boxes.look(false);
+        let large = this.findLarge(boxes, ray);
+        let met = this.castPast(large ? this.largeDistance : ray[6], hit, ray, ammo, physics.dynamicsWorld);
+        if (!met && !large && boxes.look(true)) large = this.findLarge(boxes, ray);
+        met ??= large;
         if (!met) return false;
-        if (met === large) this.meetBox(met, end, hit, ray);
+        if (met === large) this.meetBox(met, this.largeDistance, hit, ray);
         hit.body = this.groundOf(met);
         this.groundOf(met).follow(hit);
         return true;
@@ -143,8 +146,7 @@ export class PhysicsGround implements Ground {
     }
 
     /** The first of the boxes along a ray that are too large for Bullet's rays; null: none. */
-    private findLarge(ray: Flat): Entity | null {
-        const { entities } = LargeBoxes.of(this.app);
+    private findLarge({ entities }: LargeBoxes, ray: Flat): Entity | null {
         let first: Entity | null = null;
         this.largeDistance = ray[6];
         for (let i = 0; i < entities.length; i++) {
