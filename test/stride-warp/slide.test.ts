@@ -40,7 +40,7 @@ const REACHED_ON_SLOPES: Reached = { Soldier: 22, Orc: 18 };
  * rest against the body, and stand on ground that goes backwards.
  */
 const REACHED_KNEE: Reached = { Husky: 7.5, Cow: 5.8 };
-const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 3.2, Cow: 3.6 };
+const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 3.2, Cow: 3.6, Orc: 3.5 };
 
 /** What is reached of the fastest turn of a leg's bone in a frame, as a multiple of the clip's, and on slopes; goal: 1.5. */
 const REACHED_TURN: Reached = { bitmoji: 2, Husky: 2.2, Cow: 4.3 };
