@@ -84,10 +84,11 @@ export class StrideFoot {
     /** Distance from hip to ankle in the clip. */
     private extension = -0;
 
-    /** Whether {@link before} is that of the last frame; whether the foot has left the ground before its clip lifts it. */
+    /** Whether {@link before} is that of the last frame. */
     private isKnown = false;
 
-    private hasSteppedOff = false;
+    /** Whether the foot has left the ground before its clip lifts it. */
+    hasSteppedOff = false;
 
     /** Where the ankle comes down the next time, and where it did the last time, world space; seconds until it does, Infinity: not known to. */
     readonly strike: Flat = new Float64Array(3);
