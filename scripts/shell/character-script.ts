@@ -95,11 +95,14 @@ export abstract class CharacterScript extends ScriptType {
 
     private framesToLook = 0;
 
+    private isDestroyed = false;
+
     initialize() {
         const component = this.entity.script as ScriptComponent;
         this.on('enable', this.begin, this);
         this.on('disable', this.end, this);
         this.on('destroy', () => {
+            this.isDestroyed = true;
             component.off('create', this.checkOrder, this);
             component.off('move', this.checkOrder, this);
             this.stop();
@@ -114,6 +117,7 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Finds the bones again. Call it after changing the model or something inside a list. */
     refresh() {
+        if (this.isDestroyed) return;
         const before = this.record;
         const { name, table } = this.registration;
         this.reports.clear();

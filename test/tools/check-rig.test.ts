@@ -22,7 +22,7 @@ interface Run { code: number; stdout: string; stderr: string }
 /** Runs the command in a process of its own, as `npm run check-rig` does. */
 function runProcess(...args: string[]): Promise<Run> {
     return new Promise((done) => {
-        execFile(process.execPath, ['--import', 'tsx', 'tools/check-rig.ts', ...args], (error, stdout, stderr) => {
+        execFile(process.execPath, ['--import', './tools/typescript.mjs', 'tools/check-rig.ts', ...args], (error, stdout, stderr) => {
             done({ code: Number(error?.code ?? 0), stdout, stderr });
         });
     });
