@@ -1,12 +1,17 @@
+import { readFile } from 'node:fs/promises';
+
 import { expect } from 'chai';
 
 import { GalleryBrowser } from './gallery-browser';
+import { editGlb } from './glb';
 import { MANNEQUIN } from '../support/characters';
 import { HOSTILE_FILES, type HostileFile } from '../support/hostile-files';
 import { packGlb, type Packing } from '../support/pack-glb';
 
 /** Some bad files: the others differ in their sentence only. */
-const SHOWN = ['a hundred thousand nodes', 'a name of a megabyte', 'nodes in a circle', 'a packed vertex that is no number'];
+const SHOWN = [
+    'a hundred thousand nodes', 'a name of a megabyte', 'nodes in a circle', 'a packed vertex that is no number', 'a skin that does not exist', 'nodes that are {}'
+];
 
 describe('packed and bad files in the gallery', () => {
     let gallery: GalleryBrowser;
@@ -53,4 +58,51 @@ describe('packed and bad files in the gallery', () => {
     }
 
     for (const file of HOSTILE_FILES.filter(({ what }) => SHOWN.includes(what))) it(`are refused in a sentence: ${file.what}`, () => expectRefused(file));
+
+    describe('while they are read', () => {
+        const isShown = () => gallery.page.locator('#progress').isVisible();
+        const shown = () => gallery.page.evaluate(() => window.look.character!.name);
+
+        it('show a bar that says what is done, and the page goes on', async () => {
+            await gallery.page.evaluate(() => {
+                const told = document.getElementById('step')!;
+                Object.assign(window, { told: [], frames: 0 });
+                const seen = window as unknown as { told: string[], frames: number };
+                new MutationObserver(() => seen.told.push(told.textContent!)).observe(told, { childList: true });
+                const count = () => {
+                    if (told.textContent!.startsWith('Reading')) seen.frames++;
+                    requestAnimationFrame(count);
+                };
+                count();
+            });
+            // a head that takes its time, and is no reason to refuse the file
+            const bytes = editGlb(await readFile(MANNEQUIN), gltf => Object.assign(gltf, { extras: new Array(8e5).fill({ some: 'text', number: 1 }) }));
+            await gallery.drop([{ name: 'slow.vrm', bytes }]);
+            await gallery.page.waitForFunction(() => window.look.character!.name === 'slow.vrm');
+            const { told, frames } = await gallery.page.evaluate(() => window as unknown as { told: string[], frames: number });
+            expect([...new Set(told)]).to.deep.equal(['Reading slow.vrm', 'Building the model', 'Finding its bones', 'Putting it on the stage']);
+            expect(frames).to.be.above(3);
+            expect(await isShown()).to.equal(false);
+            expect(gallery.messages).to.deep.equal([]);
+        });
+
+        it('can be given up: the character that is there stays', async () => {
+            const before = await shown();
+            let go = () => {};
+            const held = new Promise<void>((resolve) => { go = resolve; });
+            await gallery.page.route('**/glb-worker*', route => held.then(() => route.continue()));
+            await gallery.drop([{ name: 'given-up.vrm', bytes: await readFile(MANNEQUIN) }]);
+            await gallery.page.locator('#cancel').click();
+            expect(await isShown()).to.equal(false);
+            go();
+            await gallery.page.unroute('**/glb-worker*');
+            await gallery.page.waitForTimeout(500);
+            expect(await shown()).to.equal(before);
+            expect(await gallery.page.locator('#message').isVisible()).to.equal(false);
+            // and the next file is taken
+            await gallery.drop([{ name: 'next.vrm', bytes: await readFile(MANNEQUIN) }]);
+            await gallery.page.waitForFunction(() => window.look.character!.name === 'next.vrm');
+            expect(gallery.messages).to.deep.equal([]);
+        });
+    });
 });
