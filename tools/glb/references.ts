@@ -12,7 +12,7 @@ const BROKEN = 'It was damaged by the program that wrote it: export it again';
 export function checkReferences(gltf: Gltf, refuse: Refuse): void {
     const { nodes = [], meshes = [], skins = [], animations = [], accessors = [], bufferViews = [], buffers = [], scenes = [] } = gltf;
     const has = (index: number | undefined, list: readonly unknown[], what: string) => {
-        if (index !== undefined && !(Number.isInteger(index) && index >= 0 && index < list.length)) refuse(`names a ${what} ${index} that does not exist`, BROKEN);
+        if (index !== undefined && !(Number.isInteger(index) && index >= 0 && index < list.length)) refuse(`names ${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what} ${index} that does not exist`, BROKEN);
     };
     for (const node of nodes) {
         has(node.mesh, meshes, 'mesh');
