@@ -19,9 +19,9 @@ export function requireRig(file: string, context: Mocha.Context): string {
 const inFull = (title: string) => `${title} (npm run test:full)`;
 
 /** A test for full runs: it takes long, or another one shows nearly the same. */
-export function itFull(title: string, test: Mocha.AsyncFunc | Mocha.Func): void {
-    if (FULL) it(title, test as Mocha.Func);
-    else it.skip(inFull(title), test as Mocha.Func);
+export function itFull(title: string, test: (this: Mocha.Context) => void | Promise<void>): void {
+    if (FULL) it(title, test as Mocha.AsyncFunc);
+    else it.skip(inFull(title), test as Mocha.AsyncFunc);
 }
 
 /** Tests for full runs, see {@link itFull}. */
