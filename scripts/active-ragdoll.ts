@@ -70,9 +70,9 @@ export class ActiveRagdoll extends CharacterScript {
      * @internal
      */
     readonly control = new RagdollControl(this, this.live, this.reports, {
-        came: () => this.fire(ActiveRagdoll.EVENT_ACTIVATE),
+        came: () => this.announce(ActiveRagdoll.EVENT_ACTIVATE),
         go: time => this.continueShown(time),
-        gone: () => this.fire(ActiveRagdoll.EVENT_DEACTIVATE)
+        gone: () => this.announce(ActiveRagdoll.EVENT_DEACTIVATE)
     });
 
     /** Factors on the weights that were set for single bones. */
@@ -195,7 +195,7 @@ export class ActiveRagdoll extends CharacterScript {
             const { name } = this.control.bones[ragdoll.strayed];
             this.reports.add(`the body of "${name}" was torn far away from where it belongs; all bodies were put back on the animation. Look at its shape and its limits with Draw Debug Ragdoll, or add rows to Bones.`);
         }
-        this.fire(ActiveRagdoll.EVENT_RESTORED);
+        this.announce(ActiveRagdoll.EVENT_RESTORED);
     }
 
     protected override leave() {
