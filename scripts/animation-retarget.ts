@@ -31,13 +31,19 @@ interface Wanted {
  *
  * @example
  * // an avatar that came without clips: it stands, and walks when its speed is set
- * avatar.script!.create('animationRetarget');
- * avatar.anim!.setFloat('speed', 1.3);
+ * hero.script!.create('animationRetarget');
+ * hero.anim!.setFloat('speed', 1.3);
  * @example
  * // clips of a downloaded character for the states of one's own graph
+ * const ninja = app.assets.find('ninja.glb', 'container');
  * hero.script!.create('animationRetarget', { attributes: { source: ninja, clips: [{ name: 'Slash', state: 'Attack' }, { name: 'Jog', state: 'Run' }] } });
  */
 export class AnimationRetarget extends CharacterScript {
+    /**
+     * Fired at the end of the frame in which the clips are there, again after each refresh.
+     *
+     * @event
+     */
     static EVENT_READY = 'ready';
 
     /** Whether all clips are there. */
@@ -45,9 +51,6 @@ export class AnimationRetarget extends CharacterScript {
 
     /** How often the script was refreshed: what was loaded for an earlier time comes too late. */
     private builds = 0;
-
-    /** What is to be told at the end of a frame. */
-    private hasNews = false;
 
     /** States that this script has given clips; where it is refreshed they are its again. */
     private readonly given = new Set<string>();
@@ -64,12 +67,6 @@ export class AnimationRetarget extends CharacterScript {
             this.builds++;
             this.removeAdded();
         });
-    }
-
-    update() {
-        if (!this.hasNews) return;
-        this.hasNews = false;
-        this.fire(AnimationRetarget.EVENT_READY);
     }
 
     /** Whether the clips are there: from the event `ready` on. */
@@ -115,7 +112,7 @@ export class AnimationRetarget extends CharacterScript {
             else this.reports.enter(`clip ${clip}`, problem);
         }
         this.isReady = true;
-        this.hasNews = true;
+        this.announce(AnimationRetarget.EVENT_READY);
     }
 
     /** The anim component of the character; one of its own where it has none. */
