@@ -2,9 +2,9 @@ import type { AnimComponent, AnimTrack, Asset } from 'playcanvas';
 
 import { openNodesOf } from './anim/anim-internals';
 import { findAnim } from './anim/find-anim';
+import { fitName } from './anim/fit-name';
 import { retargetTrack } from './anim/retarget/retarget-track';
 import { animationRetargetAttributes, type AnimationRetargetAttributes } from './animation-retarget/attributes';
-import { fitName } from './anim/fit-name';
 import { loadOwnGraph, ownClips } from './animation-retarget/own-graph';
 import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded, type SourceModel } from './animation-retarget/source-model';
 import { findCharacter } from './rig/character';

@@ -13,7 +13,7 @@ const EMPTY = new Set(['armature', 'anim', 'animation', 'clip', 'mixamo', 'com',
 
 /** The words of a name: small, split where a capital, a digit or a mark begins another one. */
 function wordsOf(name: string): Set<string> {
-    const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/([a-zA-Z])(\d)/g, '$1 $2').toLowerCase().split(/[^a-z0-9]+/);
+    const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/([a-z])(\d)/gi, '$1 $2').toLowerCase().split(/[^a-z0-9]+/);
     return new Set(words.filter(word => word !== '' && !EMPTY.has(word)).map(word => SAME.find(same => same.includes(word))?.[0] ?? word));
 }
 
