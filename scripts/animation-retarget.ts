@@ -5,7 +5,7 @@ import { findAnim } from './anim/find-anim';
 import { fitName } from './anim/fit-name';
 import { retargetTrack } from './anim/retarget/retarget-track';
 import { animationRetargetAttributes, type AnimationRetargetAttributes } from './animation-retarget/attributes';
-import { loadOwnGraph, ownClips } from './animation-retarget/own-graph';
+import { loadOwnGraph } from './animation-retarget/own-graph';
 import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded, type SourceModel } from './animation-retarget/source-model';
 import { findCharacter } from './rig/character';
 import { modelScale, type Rig } from './rig/rig';
@@ -52,8 +52,8 @@ export class AnimationRetarget extends CharacterScript {
     /** How often the script was refreshed: what was loaded for an earlier time comes too late. */
     private builds = 0;
 
-    /** States that this script has given clips; where it is refreshed they are its again. */
-    private readonly given = new Set<string>();
+    /** What this script has given, by paths of states; where it is refreshed they are its again. */
+    private readonly given = new Map<string, AnimTrack>();
 
     /** The anim component, where this script has added it. */
     private added: AnimComponent | null = null;
@@ -72,6 +72,11 @@ export class AnimationRetarget extends CharacterScript {
     /** Whether the clips are there: from the event `ready` on. */
     get ready(): boolean {
         return this.isReady;
+    }
+
+    /** The clips that it has made, by the state, or path of a blend tree's node, that plays them. */
+    get tracks(): ReadonlyMap<string, AnimTrack> {
+        return this.given;
     }
 
     protected drop() {
@@ -115,15 +120,17 @@ export class AnimationRetarget extends CharacterScript {
         this.announce(AnimationRetarget.EVENT_READY);
     }
 
-    /** The anim component of the character; one of its own where it has none. */
+    /** The anim component of the character, one of its own where it has none; without a state graph it gets the one of the pack's motions. */
     private animOf(rig: Rig, { entity }: SourceModel): AnimComponent {
         const found = findAnim(rig.skeleton.nodes[0]);
-        if (found) return found;
-        this.entity.addComponent('anim', { activate: true });
-        this.added = this.entity.anim!;
-        this.added.enabled = this.enabled;
-        if (this.clips.length === 0 && !this.source) loadOwnGraph(this.added, rig.legs, heightOf(rig) / heightOf(findCharacter(entity)!));
-        return this.added;
+        if (!found) {
+            this.entity.addComponent('anim', { activate: true });
+            this.added = this.entity.anim!;
+            this.added.enabled = this.enabled;
+        }
+        const anim = found ?? this.added!;
+        if (anim.layers.length === 0 && this.clips.length === 0 && !this.source) loadOwnGraph(anim, rig.legs, heightOf(rig) / heightOf(findCharacter(entity)!));
+        return anim;
     }
 
     /** Which clip goes where. */
@@ -139,10 +146,7 @@ export class AnimationRetarget extends CharacterScript {
         const open = anim.layers.flatMap(layer => layer.states.flatMap(state => [...openNodesOf(layer, state), ...this.given.has(state) ? [state] : []]));
         const paths = [...new Set(open)].filter(path => !CONTROL.includes(path));
         // a component that has no states yet gets one for each clip
-        if (paths.length === 0 && anim === this.added && anim.layers.length === 0) {
-            const names = this.source ? [...clips.keys()] : ownClips(rig.legs);
-            return names.map(name => ({ clip: name, path: pathOf(name) }));
-        }
+        if (anim.layers.length === 0) return [...clips.keys()].map(name => ({ clip: name, path: pathOf(name) }));
         return paths.flatMap((path) => {
             const clip = clips.has(path) ? path : fitName(path.replaceAll('.', ' '), clips.keys());
             if (clip !== null) return [{ clip, path }];
@@ -157,7 +161,7 @@ export class AnimationRetarget extends CharacterScript {
         const layer = anim.layers.find(({ states }) => states.includes(state));
         if (layer) layer.assignAnimation(path, track);
         else anim.assignAnimation(path, track);
-        this.given.add(path);
+        this.given.set(path, track);
     }
 
     /** The rows of Reference Pose. */

@@ -19,7 +19,7 @@ const GAITS = { people: ['idle', 'walk', 'run'], animals: ['idle', 'walk', 'trot
 const GET_UPS = { people: ['get-up-prone', 'get-up-supine', 'get-up-left', 'get-up-right'], animals: ['get-up-prone', 'get-up-left', 'get-up-right'] } as const;
 
 /** The clips of the pack that a character without animation gets. */
-export function ownClips(legs: number): readonly string[] {
+function ownClips(legs: number): readonly string[] {
     const kind = legs === 4 ? 'animals' : 'people';
     return [...GAITS[kind], ...GET_UPS[kind]];
 }

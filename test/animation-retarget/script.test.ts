@@ -58,6 +58,25 @@ describe('animationRetarget', () => {
         expect(script.problems()).deep.equal([]);
     });
 
+    it('gives an anim component without a state graph the same states, and leaves the component when it goes', async () => {
+        await loadGlb(app, PEOPLE);
+        const { instantiate } = await loadGlb(app, GNOME);
+        const hero = instantiate();
+        app.root.addChild(hero);
+        hero.addComponent('anim', { activate: true });
+        hero.addComponent('script');
+        const script = hero.script!.create('animationRetarget') as AnimationRetarget;
+        hero.anim!.setFloat('speed', 1);
+        for (let frame = 0; frame < 60; frame++) app.update(1 / 60);
+        expect(hero.anim!.baseLayer!.activeState).equal('walk');
+        expect([...script.tracks.keys()]).include.members(['idle', 'walk', 'get-up-prone']);
+        expect(script.tracks.get('walk')!.name).equal('walk');
+        hero.script!.destroy('animationRetarget');
+        app.update(1 / 60);
+        expect(hero.anim!.enabled).equal(true);
+        expect(warnings).deep.equal([]);
+    });
+
     it('does the same on four legs', async () => {
         await loadGlb(app, ANIMALS);
         const { hero, script } = await addHero(HOUND);
