@@ -108,7 +108,7 @@ export class AnimationRetarget extends CharacterScript {
             this.reports.enter('source', `the source "${asset.name}" is no model with clips. Choose a container asset whose GLB holds a character and its clips.`);
             return;
         }
-        const wanted = this.wantedOf(rig, model, this.animOf(rig, model));
+        const wanted = this.wantedOf(model, this.animOf(rig, model));
         const anim = findAnim(rig.skeleton.nodes[0])!;
         const options = { rootMotion: this.rootMotion, keepFeet: this.keepFeet, referencePose: this.editsOf(rig) };
         for (const { clip, path } of wanted) {
@@ -134,7 +134,7 @@ export class AnimationRetarget extends CharacterScript {
     }
 
     /** Which clip goes where. */
-    private wantedOf(rig: Rig, { clips }: SourceModel, anim: AnimComponent): Wanted[] {
+    private wantedOf({ clips }: SourceModel, anim: AnimComponent): Wanted[] {
         if (this.clips.length > 0) {
             return this.clips.flatMap(({ name, state }, i) => {
                 const clip = clips.has(name) ? name : fitName(name, clips.keys());
