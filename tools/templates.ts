@@ -9,7 +9,7 @@ import { createApp, loadGlb } from '../test/support/app';
 
 // Writes the templates: `npm run templates`. Each is what limberSetup makes of a sample character, with some values of its own.
 
-type Ticks = Partial<Pick<LimberSetup, 'animate' | 'lookAt' | 'feet' | 'ragdoll' | 'hitReactions' | 'mirror' | 'idle' | 'springs'>>;
+type Ticks = Partial<Pick<LimberSetup, 'lookAt' | 'feet' | 'ragdoll' | 'hitReactions' | 'mirror' | 'idle' | 'springs'>>;
 type Values = Readonly<Record<string, Json>>;
 
 interface Sample {
@@ -40,8 +40,6 @@ export const SAMPLES: readonly Sample[] = [
         file: 'hound', name: 'Hound', model: 'hound', ticks: ALL,
         tuned: { animationMirror: UPRIGHT, activeRagdoll: { totalMass: 30 }, idleRandomizer: { sway: 0.5, breathing: 24 } }
     },
-    // who comes without clips; which ones a character lacks is found on it
-    { file: 'anybody', name: 'Anybody', model: 'gnome', ticks: { animate: true, feet: true, hitReactions: true }, tuned: { animationRetarget: { clips: [] } } },
     { file: 'look-at', name: 'Look At', model: 'mannequin', ticks: { lookAt: true } },
     { file: 'feet', name: 'Feet', model: 'mannequin', ticks: { feet: true } },
     { file: 'ragdoll', name: 'Ragdoll', model: 'mannequin', ticks: { ragdoll: true } },
