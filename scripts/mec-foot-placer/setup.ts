@@ -97,7 +97,7 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
         rotationLimit: row.footRotationLimit * RADIANS,
         transitionTime: row.transitionTime,
         extraRay: row.extraRayDistanceCheck,
-        automatic: row.setExtraRayDistanceCheckAutomatically,
+        automatic: row.setExtraRayDistanceCheckAutomatically || row.extraRayDistanceCheck === 0,
         // an ankle may be higher than the default on a foot that stands
         nearGround: isDefault ? Math.max(near, height + NEAR_MARGIN * size / PERSON_HEIGHT) : near,
         extraRayMin: row.extraRayDistanceCheckMin,
