@@ -69,7 +69,7 @@ export const mecFootPlacerAttributes = {
         schema: {
             footId: {
                 type: 'string', default: '', title: 'Foot Id',
-                description: 'Name of the foot in methods and events: leftFoot, rightFoot, leftHand, rightHand or any other.'
+                description: 'Name of the foot in methods and events: leftFoot, rightFoot, leftHand, rightHand or any other. Empty: the role of the bone, else its name.'
             },
             footBone: { type: 'entity', nameIn: 'boneName', title: 'Foot Bone', description: 'Bone of the foot, whose joint is the ankle.' },
             boneName: {

@@ -1,7 +1,7 @@
 import type { Entity, GraphNode } from 'playcanvas';
 
 import { springChainAttributes, type ChainRow, type ColliderRow, type SpringChainAttributes } from './attributes';
-import { defaultColliders } from './default-colliders';
+import { defaultColliders, measureCollider } from './default-colliders';
 import { PERSON_HEIGHT } from '../core/math/scalars';
 import { findHanging, type HangingKind, type HangingPart } from '../rig/hanging';
 import { roleOf, type Rig } from '../rig/rig';
@@ -46,6 +46,19 @@ const OWN = ['rootBone', 'boneName', 'center', 'centerName', 'exclude'];
 
 const GIVEN = (Object.keys(springChainAttributes.chains.schema) as (keyof ChainRow)[]).filter(field => !OWN.includes(field));
 
+/** Fields of a collider that are measured together. */
+const MEASURED = ['shape', 'offset', 'tail', 'radius'] as const;
+
+/** Measures the colliders of which code has named the bone alone. */
+function measureByHand(colliders: readonly ColliderRow[], rig: Rig, scale: number): void {
+    for (const row of colliders) {
+        if (!MEASURED.every(field => isLeftOut(row, field))) continue;
+        const node = resolveBone(rig, row.bone, row.boneName);
+        const measured = node >= 0 ? measureCollider(rig, node, scale) : null;
+        if (measured) completeByHand([row], [measured], () => true, MEASURED);
+    }
+}
+
 export class AutoFill {
     private filled: ChainRow[] | null = null;
 
@@ -61,6 +74,7 @@ export class AutoFill {
         const isGone = (bone: GraphNode | null) => !bone || !rig.skeleton.nodes.includes(bone);
         if (chains === this.filled && chains.every(row => isGone(row.rootBone))) chains.length = 0;
         if (colliders === this.filledColliders && colliders.every(row => isGone(row.bone))) colliders.length = 0;
+        measureByHand(colliders, rig, scale);
         if (chains.length > 0) {
             this.completeByHand(chains, colliders, rig, scale);
             return;

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
-import { Entity, Vec3, type GraphNode, type ScriptType } from 'playcanvas';
+import { AnimTrack, Entity, Vec3, type AnimComponent, type GraphNode, type ScriptType } from 'playcanvas';
 
-import type { ActiveRagdoll, MecFootPlacer, PerfectLookAt, SpringChain } from '../../scripts/index';
+import type { Story } from '../../scripts/hit-reactions/story';
+import type { ActiveRagdoll, HitReactions, MecFootPlacer, PerfectLookAt, SpringChain } from '../../scripts/index';
+import { findCharacter } from '../../scripts/rig/character';
+import { readSkin } from '../../scripts/skin/skin';
 import { furtherRig, GNOME, HOUND, MANNEQUIN } from '../support/characters';
 import { SetupStage } from '../support/setup-stage';
 import { skipBecause } from '../support/skip';
@@ -161,5 +164,61 @@ describe('rows by hand', () => {
         const hero = await stage.addHero(MANNEQUIN);
         const chain = hero.script!.create('springChain', { attributes: { chains: [{ boneName: 'tail' }] } as never }) as unknown as SpringChain;
         expect(chain.problems().join()).to.include('tail');
+    });
+
+    it('of a foot without an id go by the role of its bone', async () => {
+        const hero = await stage.addHero(MANNEQUIN);
+        const feet = [{ boneName: 'mixamorig:LeftFoot' }, { boneName: 'rightFoot' }];
+        const placer = hero.script!.create('mecFootPlacer', { attributes: { feet } as never }) as unknown as MecFootPlacer;
+        expect(placer.problems()).to.deep.equal([]);
+        expect(['leftFoot', 'rightFoot'].map(id => placer.isActive(id))).to.deep.equal([true, true]);
+    });
+
+    for (const [file, clipFile] of [[MANNEQUIN, 'templates/mannequin-get-up.glb'], [HOUND, 'templates/hound-get-up.glb']]) {
+        it(`of a way to get up know the side from how the clip begins: ${file}`, async () => {
+            const hero = await stage.addHero(file);
+            const { clips } = await stage.load(clipFile);
+            const anim = (hero.findComponent('anim') as AnimComponent);
+            const sides = new Map<string, string>();
+            [...clips].forEach(([name, { duration, inputs, outputs, curves }], i) => {
+                sides.set(`rise ${i}`, /prone|supine|left|right/.exec(name)![0]);
+                anim.assignAnimation(`rise ${i}`, new AnimTrack(`rise ${i}`, duration, inputs, outputs, curves), undefined, 1, false);
+            });
+            hero.script!.create('activeRagdoll');
+            const getUpClips = [...sides.keys()].map(state => ({ state }));
+            const reactions = hero.script!.create('hitReactions', { attributes: { getUpClips } as never }) as unknown as HitReactions;
+            stage.step(2);
+            reactions.fall();
+            const { clips: found } = (reactions as unknown as { story: Story }).story.parts.getUp;
+            expect(found.map(({ state, side }) => [state, side])).to.deep.equal([...sides]);
+        });
+    }
+
+    it('of a collider are as large as the body there', async () => {
+        for (const boneName of ['head', 'leftThigh', 'spine1', 'leftUpperArm']) {
+            const hero = await stage.addHero(MANNEQUIN);
+            const springs = hero.script!.create('springChain', { attributes: { chains: [{ boneName: 'leftHand' }], colliders: [{ boneName }] } as never }) as unknown as SpringChain;
+            expect(springs.problems()).to.deep.equal([]);
+            const [{ shape, offset, tail, radius }] = springs.colliders;
+            const rig = findCharacter(hero)!;
+            const bone = rig.bones.get(boneName as 'head')!;
+            const { points, holders } = readSkin(rig.skeleton);
+            const toBone = rig.skeleton.nodes[bone].getWorldTransform().clone().invert();
+            const model = hero.getWorldTransform();
+            const depths: number[] = [];
+            holders.forEach((holder, i) => {
+                if (holder !== bone) return;
+                const at = toBone.transformPoint(model.transformPoint(new Vec3(points[3 * i], points[3 * i + 1], points[3 * i + 2])));
+                const way = tail.clone().sub(offset);
+                const share = shape === 'capsule' ? Math.min(1, Math.max(0, at.clone().sub(offset).dot(way) / way.lengthSq())) : 0;
+                depths.push(radius - at.distance(offset.clone().add(way.mulScalar(share))));
+            });
+            const inside = depths.filter(depth => depth >= 0).length / depths.length;
+            expect(inside, boneName).to.be.within(0.25, 1);
+            // no skin is further away than the collider is thick
+            expect(Math.min(...depths), boneName).to.be.above(-1.5 * radius);
+            expect(radius, boneName).to.be.within(0.03, 0.2);
+            stage.clear();
+        }
     });
 });
