@@ -15,8 +15,11 @@ const byRow = new WeakMap<object, LeftOut>();
 /** Stands for what a field is completed with. */
 const AWAITED = Symbol('awaited');
 
+/** Names of fields of one row. */
+type Fields = readonly string[];
+
 /** Fields that were left out of rows on their way into an attribute, by script and attribute. */
-const onTheirWay = new WeakMap<ScriptType, Map<string, readonly (readonly string[])[]>>();
+const onTheirWay = new WeakMap<ScriptType, Map<string, readonly Fields[]>>();
 
 const fieldsOf = ({ schema }: JsonAttribute, row: unknown) => (
     typeof row === 'object' && row !== null ? Object.keys(schema).filter(field => (row as Row)[field] === undefined) : []
