@@ -91,7 +91,10 @@ describe('animationRetarget', () => {
         const asset = await addGlb(app, PEOPLE);
         const { hero, script } = await addHero(GNOME);
         expect(script.ready).equal(false);
-        await new Promise(resolve => script.on('ready', resolve) && asset.ready(() => app.update(1 / 60)));
+        await new Promise<void>((resolve) => {
+            script.on('ready', resolve);
+            asset.ready(() => app.update(1 / 60));
+        });
         app.update(1 / 60);
         expect(armSink(hero)).above(60);
     });
