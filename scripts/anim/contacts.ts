@@ -66,9 +66,6 @@ const ALIKE = 0.35;
 /** The same of a foot in a stride. */
 const SHORTEST_STRIDE = 0.06;
 
-/** Height over the lowest foot of all from which on one that never comes lower hangs in the air, as a share of the character's: 17 cm at 1.75 m. */
-const HANGING = 0.1;
-
 /** Cosine from which on the character's up is an axis of its entity: floors are level there, reference poses lean a little. */
 const UPRIGHT = Math.cos(15 * RADIANS);
 
@@ -143,10 +140,7 @@ export function findDown(tracks: readonly FootTrack[], clip: SampledClip): Footf
     const velocity = gait && !isAlike(ground.velocity, gait.velocity, clip.travel) ? gait.velocity : ground.velocity;
     const travel = Float64Array.from(velocity, (value, axis) => clip.travel[axis] - value);
     const moves = Math.hypot(...travel) > TRAVEL * height;
-    const lowest = tracks.map(({ heights }) => heights.reduce((a, b) => Math.min(a, b)));
-    const lowestOfAll = Math.min(...lowest);
     const bits = tracks.map((track, foot) => {
-        if (lowest[foot] > lowestOfAll + HANGING * height) return new Uint8Array(count);
         if (gait) return findStrides(track, gait.windows[foot], { floor: floors[foot], limit, velocity, travel, shortest: SHORTEST_STRIDE / duration * count });
         const down = moves ? findCarried(track, floors[foot], limit, velocity, travel) : Uint8Array.from(track.heights, h => (h < floor + limit ? 1 : 0));
         fillShortRuns(down, 0, SHORTEST_SWING / duration * count);

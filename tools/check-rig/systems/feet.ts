@@ -42,6 +42,9 @@ const DEEP_RUNNING = 10;
 const DEEP_LIFTED = 15;
 const DRIFT = 4;
 
+/** Height of a sole over its floor from which on it hangs in the air, as a share of the character's: 10 cm of a person. */
+const HANGING = 0.06;
+
 /** Height of the person in metres for whom lengths are told: those of a giant are larger. */
 const PERSON = 1.75;
 
@@ -73,11 +76,19 @@ export function measureFeet(character: Character, { progress, problem }: Listene
     return figures;
 }
 
-/** The feet that are on the ground at some time of some clip. */
+/** The feet that come down to the ground at some time of some clip: one that hangs in the air strides there, but does not stand. */
 function countStanding(character: Character): Figure {
-    const { clips, kinds } = character;
+    const { clips, kinds, rig, scale } = character;
     const feet = feetOf(character);
-    const standing = feet.filter((_, i) => clips.some(clip => (kinds.get(clip)!.contacts?.feet[i].stances.length ?? 0) > 0));
+    const standing = feet.filter((id, i) => clips.some((clip) => {
+        const { contacts } = kinds.get(clip)!;
+        const { bones } = rig.limbs[id]!;
+        const sole = scale * measureFoot(rig, bones[bones.length - 1]).height;
+        return contacts?.feet[i].stances.some(({ place }) => {
+            const joint = place.reduce((sum, value, axis) => sum + value * contacts.up[axis], 0) - contacts.floor;
+            return joint - sole < HANGING * character.height;
+        });
+    }));
     return {
         what: 'feet that stand in some clip', pose: '', measured: clips.length > 0 ? standing.length : null, bound: 'at least', limit: feet.length, unit: ''
     };
