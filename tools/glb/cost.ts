@@ -1,5 +1,5 @@
+import type { Refuse } from './file-problem';
 import { SIZES, type Gltf } from './gltf';
-import type { Refuse } from './sound';
 
 // What a GLB costs the page that shows it: the engine and the pack work on it in one thread, and nobody should wait for seconds without a word.
 

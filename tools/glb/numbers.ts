@@ -1,5 +1,5 @@
+import type { Refuse } from './file-problem';
 import { SIZES, type Gltf, type GltfAccessor, type GltfBufferView } from './gltf';
-import type { Refuse } from './sound';
 
 // The numbers of a GLB are numbers: transforms, vertices, bind matrices, keys of clips. Clips end within a time.
 //

@@ -1,5 +1,5 @@
+import type { Refuse } from './file-problem';
 import type { Gltf } from './gltf';
-import type { Refuse } from './sound';
 
 // What a GLB names by number is there: nodes, meshes, skins, accessors. Its nodes make a tree.
 

@@ -1,14 +1,11 @@
 import { checkCost, checkCounts } from './cost';
-import { FileProblem } from './file-problem';
+import { FileProblem, type Refuse } from './file-problem';
 import type { Gltf } from './gltf';
 import { checkNumbers } from './numbers';
 import { checkReferences } from './references';
 import { findMisshapen } from './shape';
 
 // Refuses what no engine should be given: files that are huge or broken, that turn in circles, and whose numbers are none.
-
-/** Makes the sentence of one file: what is wrong with it, and what to do. */
-export type Refuse = (what: string, advice: string) => never;
 
 const refuser = (name: string): Refuse => (what, advice) => { throw new FileProblem(`"${name}" ${what}. ${advice}.`); };
 
