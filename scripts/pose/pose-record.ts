@@ -144,6 +144,15 @@ export class PoseRecord {
         out[o + 3] = rotation.w;
     }
 
+    /** Writes the local rotation that a bone has without what the pack has written on it since it was animated. */
+    readAnimated(out: Float64Array, o: number, bone: GraphNode) {
+        const index = this.stateOf(bone);
+        const s = SIZE * index;
+        this.readRotation(out, o, index);
+        const isWritten = this.isTouched[index] === 1 && [0, 1, 2, 3].every(k => out[o + k] === this.states[s + WRITTEN + k]);
+        if (isWritten) copyQuat(out, o, this.states, s + BEFORE);
+    }
+
     /** Writes the local position that a bone shows, to what it counts as a child of. */
     readPosition(out: Float64Array, o: number, index: number) {
         const limb = this.ownLimb[index];
