@@ -28,7 +28,6 @@ const LEAST_COSINE = 0.2;
 
 const axis = new Float64Array(3);
 const rest = new Float64Array(3);
-const down = new Float64Array(3);
 const turned = new Float64Array(4);
 const pace = new Float64Array(PACE);
 
@@ -287,7 +286,7 @@ export class Rods {
             y -= leans[a + 1] - sags[a + 1];
             z -= leans[a + 2] - sags[a + 2];
         }
-        const before = Math.sqrt(x * x + y * y + z * z);
+        const before = x * x + y * y + z * z;
         wx -= ax + x;
         wy -= ay + y;
         wz -= az + z;
@@ -298,7 +297,7 @@ export class Rods {
         z += slower * wz;
         const bend = x * x + y * y + z * z;
         // what a collider has bent further comes back no faster
-        const less = bend > furthest * furthest ? Math.min(1, Math.max(furthest, before - fastest) / Math.sqrt(bend)) : 1;
+        const less = bend > furthest * furthest ? Math.min(1, Math.max(furthest, Math.sqrt(before) - fastest) / Math.sqrt(bend)) : 1;
         next[o] = ax + less * x + sags[o];
         next[o + 1] = ay + less * y + sags[o + 1];
         next[o + 2] = az + less * z + sags[o + 2];
@@ -349,11 +348,11 @@ export class Rods {
         rotationVector(turnedBy, c, held.rotations, b, bases.rotations, b);
         copyVec(held.positions, c, heads, root);
         copyQuat(held.rotations, b, bases.rotations, b);
-        const speed = this.paces[PACE * chain + 2], back = this.paces[PACE * chain + 3];
+        const perWay = 1 / this.paces[PACE * chain + 2], back = this.paces[PACE * chain + 3];
         for (let i = firsts[chain]; i < firsts[chain + 1]; i++) {
             const o = 3 * i;
             for (let k = o; k < o + 3; k++) {
-                speeds[k] = (next[k] - leans[k] - back * (next[k] - sags[k])) / speed;
+                speeds[k] = perWay * (next[k] - leans[k] - back * (next[k] - sags[k]));
                 leans[k] = next[k];
             }
             rotateVecInverse(directions, o, held.rotations, b, shown, o);
@@ -363,22 +362,21 @@ export class Rods {
 
     /** Finds how far gravity turns the rest of a bone: it lies along its animated direction plus gravity. */
     private findSag(joint: number, chain: number, shown: Flat) {
-        const { sags, gravities, held } = this;
+        const { sags, gravities } = this;
         const o = 3 * joint;
         rotateVecInverse(rest, 0, this.turns, 4 * joint, shown, o);
-        rotateVecInverse(rest, 0, held.rotations, 4 * chain, rest, 0);
-        rotateVecInverse(down, 0, held.rotations, 4 * chain, gravities, o);
         const rx = rest[0], ry = rest[1], rz = rest[2];
-        let x = rx + down[0], y = ry + down[1], z = rz + down[2];
+        let x = rx + gravities[o], y = ry + gravities[o + 1], z = rz + gravities[o + 2];
         const length = Math.sqrt(x * x + y * y + z * z);
         const scale = length > 0 ? 1 / length : 0;
         x *= scale;
         y *= scale;
         z *= scale;
         const tangent = 2 / Math.max(1 + rx * x + ry * y + rz * z, LEAST_COSINE * LEAST_COSINE);
-        sags[o] = tangent * (ry * z - rz * y);
-        sags[o + 1] = tangent * (rz * x - rx * z);
-        sags[o + 2] = tangent * (rx * y - ry * x);
+        axis[0] = tangent * (ry * z - rz * y);
+        axis[1] = tangent * (rz * x - rx * z);
+        axis[2] = tangent * (rx * y - ry * x);
+        rotateVecInverse(sags, o, this.held.rotations, 4 * chain, axis, 0);
     }
 
     /** Finds what shakes a chain in a part of a step: how its base moves other than in the last step, air that it moves through, and wind. */

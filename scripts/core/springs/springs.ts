@@ -98,10 +98,12 @@ export class Springs {
 
     private readonly between: Tails;
 
-    /** What is known of the joints. */
-    private readonly parents: Int32Array;
+    /** What is known of the joints: the one that each hangs on, -1 for none, its chain, and the distance of its tail in its own space. */
+    readonly parents: Int32Array;
 
-    private readonly chains: Int32Array;
+    readonly chains: Int32Array;
+
+    private readonly reaches: Flat;
 
     private readonly motions: Int32Array;
 
@@ -144,6 +146,7 @@ export class Springs {
         this.shown = this.state;
         this.parents = Int32Array.from(joints, ({ parent }) => parent);
         this.chains = Int32Array.from(joints, ({ chain }) => chain);
+        this.reaches = Float64Array.from(joints, ({ length }) => length);
         this.motions = Int32Array.from(joints, ({ chain }) => chains[chain].motion);
         this.isNew = new Uint8Array(chains.length).fill(1);
         this.isRod = Uint8Array.from(joints, ({ chain }) => Number(chains[chain].rod !== null));
@@ -201,16 +204,16 @@ export class Springs {
 
     /** One frame: from the inputs of the last frame to those of this one. */
     advance() {
-        const { path, plan: { joints }, lengths, scales, rods, pendulums, wind, size } = this;
+        const { path, lengths, reaches, scales, rods, pendulums, wind, size } = this;
         if (this.isAsleep && this.isStill()) return;
         this.isAsleep = false;
-        for (let joint = 0; joint < joints.length; joint++) lengths[joint] = joints[joint].length * scales[joint];
+        for (let joint = 0; joint < lengths.length; joint++) lengths[joint] = reaches[joint] * scales[joint];
         pendulums.size = size;
         for (let k = 0; k < 3; k++) {
             pendulums.wind[k] = wind[k];
             rods.wind[k] = wind[k] * size;
         }
-        this.carry();
+        if (this.isCarried) this.carry();
         path.begin(this.carries);
         this.settle();
         const steps = this.seconds > 0 ? Math.min(this.seconds, LONGEST) / STEP : 0;
@@ -254,11 +257,17 @@ export class Springs {
         this.shown = state;
     }
 
+    /** Whether a motion takes something along. */
+    private get isCarried(): boolean {
+        const { carries } = this;
+        for (let i = 0; i < carries.length; i++) if (isCarrying(carries[i])) return true;
+        return false;
+    }
+
     /** Whether the inputs are those of the last frame, and nothing from outside pulls. */
     private isStill(): boolean {
-        const { wind, carries } = this;
-        for (let i = 0; i < carries.length; i++) if (isCarrying(carries[i])) return false;
-        return wind[0] === 0 && wind[1] === 0 && wind[2] === 0 && this.path.isStill;
+        const { wind } = this;
+        return !this.isCarried && wind[0] === 0 && wind[1] === 0 && wind[2] === 0 && this.path.isStill;
     }
 
     private isSlow(): boolean {
