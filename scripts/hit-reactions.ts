@@ -8,6 +8,7 @@ import { Tuning } from './hit-reactions/tuning';
 import { PhysicsGround } from './physics/physics-ground';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
+import { isNumber, isVector } from './shell/arguments';
 import { CharacterScript } from './shell/character-script';
 
 export { hitReactionsAttributes };
@@ -100,8 +101,7 @@ export class HitReactions extends CharacterScript {
      * @param impulse - Newton seconds, world space.
      */
     hit(bone: Entity | string, point: Vec3, impulse: Vec3) {
-        const { x, y, z } = point;
-        if (!(Math.abs(x + y + z) < Infinity && impulse.length() < Infinity)) {
+        if (!isVector(point) || !isVector(impulse)) {
             this.reports.enter('call', `hit() was called with what is no number: ${impulse} at ${point}; nothing happens. Pass a point and an impulse of numbers.`);
             return;
         }
@@ -121,7 +121,7 @@ export class HitReactions extends CharacterScript {
      * @param radius - Metres at which nothing is left of it.
      */
     explode(centre: Vec3, impulse: number, radius: number) {
-        if (!(Math.abs(centre.x + centre.y + centre.z + impulse) < Infinity && radius > 0)) {
+        if (!(isVector(centre) && isNumber(impulse) && radius > 0)) {
             this.reports.enter('call', `explode() was called with what is no number or without a radius: ${impulse} at ${centre}, ${radius}; nothing happens. Pass numbers.`);
             return;
         }
@@ -148,7 +148,7 @@ export class HitReactions extends CharacterScript {
     /** Lets bones hang free, by themselves, their roles or their names, until recover() is called. */
     limp(bones: readonly (Entity | string)[]) {
         const story = this.findStory();
-        for (const bone of story ? bones : []) {
+        for (const bone of story ? bones ?? [] : []) {
             const body = this.ragdoll!.control.bodyOf(bone, this.noBone);
             if (body >= 0) story!.limp(body);
         }

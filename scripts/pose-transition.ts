@@ -4,6 +4,7 @@ import { AnimReader } from './anim/anim-reader';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { PhaseSync } from './anim/phase-sync';
 import { RADIANS } from './core/math/scalars';
+import { ReadStatus } from './pose/bone-set';
 import { PoseDeadBlend } from './pose/pose-dead-blend';
 import { PoseInertia } from './pose/pose-inertia';
 import type { PoseRecord } from './pose/pose-record';
@@ -49,7 +50,8 @@ export interface PoseTransition extends AttributesOf<typeof poseTransitionAttrib
 /** Lets bones give way from one motion to another. */
 interface Transition {
     startHalfLife(halfLife: number, maxAngle: number, passed: number): void;
-    step(dt: number): void;
+    /** Answers whether the bones hold numbers. */
+    step(dt: number): boolean;
     cancel(): void;
     /** Keeps what was shown in the world, where it can. */
     followParent?(tops: readonly GraphNode[], parent: GraphNode): void;
@@ -180,8 +182,9 @@ export class PoseTransition extends CharacterScript {
         }
         this.asked = NaN;
         this.isCarried = false;
-        pose.step(dt);
-        root.step(dt);
+        const isPoseSound = pose.step(dt);
+        const isRootSound = root.step(dt);
+        this.acceptPose(isPoseSound && isRootSound ? ReadStatus.ok : ReadStatus.broken, this.record!);
     }
 
     /** Sees what the engine has evaluated. */

@@ -1,12 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // The gallery: served by `vite docs/demo`, built to dist/gallery by `vite build docs/demo`.
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+/** Brings along the licences of what packages have compiled into them, which their own do not name. */
+const compiledIn: Plugin = {
+    name: 'licenses',
+    generateBundle() {
+        for (const name of readdirSync(path('licenses'))) this.emitFile({ type: 'asset', fileName: `licenses/${name}`, source: readFileSync(path(`licenses/${name}`)) });
+    }
+};
+
 export default defineConfig({
+    plugins: [compiledIn],
     // relative, so that the built gallery works in any folder of any site
     base: './',
     // without this a missing file is answered with index.html
@@ -32,6 +42,7 @@ export default defineConfig({
     build: {
         outDir: path('../../dist/gallery'),
         emptyOutDir: true,
+        license: { fileName: 'licenses/packages.md' },
         // the engine alone is above the default
         chunkSizeWarningLimit: 3000
     }

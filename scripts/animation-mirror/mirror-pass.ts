@@ -100,10 +100,11 @@ export class MirrorPass implements PoseHistory {
             this.stumbled = nodes[i];
             return ReadStatus.moved;
         }
-        this.stumbled = null;
         this.begin(dt);
-        record.readAll(this.now.rotations, this.now.positions, states);
-        return ReadStatus.ok;
+        const isSound = record.readAll(this.now.rotations, this.now.positions, states);
+        if (!isSound) this.known = 0;
+        this.stumbled = isSound ? null : record.stumbled;
+        return isSound ? ReadStatus.ok : ReadStatus.broken;
     }
 
     /** Writes its reflection. */

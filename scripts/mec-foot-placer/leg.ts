@@ -202,8 +202,12 @@ function swivelToHint(foot: Foot, offset: Flat): void {
     goal[7] = target.weight * Math.atan2(dotVec(turned, 0, axis, 0), dotVec(plain, 0, hint, 0));
 }
 
-/** Narrows the heights of the pelvis to what a leg needs, its hip at the pose's place and its heel lifted as far as it may. */
-export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings): void {
+/**
+ * Narrows the heights of the pelvis to what a leg needs, its hip at the pose's place and its heel lifted as far as it may.
+ *
+ * @param relief - Share of its load that it has handed on, 0..1.
+ */
+export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings, relief: number): void {
     const { up, target } = foot;
     copyVec(hip, 0, pose.positions, 3 * foot.limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
@@ -216,7 +220,7 @@ export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose,
     subtractVec(toHip, 0, hip, 0, goal, 0);
     range.height = dotVec(toHip, 0, up, 0);
     range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
-    range.load = foot.contact.load * target.weight;
+    range.load = foot.contact.load * target.weight * (1 - relief);
     // a foot that rolls over an edge does not take the body down
     range.lift = target.lift + target.lowered[0];
     addLeg(heights, range);

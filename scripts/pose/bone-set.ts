@@ -3,9 +3,9 @@ import type { GraphNode } from 'playcanvas';
 import type { DetachedLimb } from './detached-limb';
 import type { PoseRecord } from './pose-record';
 import { readWorldTransform, UNIFORM } from './world-transform';
-import { copyQuat, copyVec, normalizeQuat, type Flat } from '../core/math/flat-math';
+import { areFinite, copyQuat, copyVec, normalizeQuat, type Flat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
-import { ROTATION, SCALE } from '../core/pose/transform';
+import { ROTATION, SCALE, TRANSFORM } from '../core/pose/transform';
 
 // Bones that a script works on: read once a frame into a flat pose, written once a frame with a weight.
 //
@@ -153,33 +153,23 @@ export class BoneSet {
         const isUniform = scaleX > 0 && Math.abs(scaleX - scaleY) <= UNIFORM * scaleX && Math.abs(scaleX - scaleZ) <= UNIFORM * scaleX;
         if (!isUniform) return ReadStatus.scaled;
         localScales[index] = scaleX;
-        const rotation = bone.getLocalRotation();
-        const position = bone.getLocalPosition();
-        const sum = rotation.x + rotation.y + rotation.z + rotation.w + position.x + position.y + position.z;
-        if (!(Math.abs(sum) < Infinity)) return ReadStatus.broken;
 
         const r = 4 * index;
         const limb = this.limbs[index];
         if (limb) {
             if (!limb.isFresh) limb.read();
+            if (!areFinite(limb.local, 0, TRANSFORM)) return ReadStatus.broken;
             copyVec(localPositions, 3 * index, limb.local, 0);
             copyQuat(localRotations, r, limb.local, ROTATION);
             copyQuat(animated, r, limb.local, ROTATION);
             localScales[index] = limb.local[SCALE];
             return ReadStatus.ok;
         }
-        localRotations[r] = rotation.x;
-        localRotations[r + 1] = rotation.y;
-        localRotations[r + 2] = rotation.z;
-        localRotations[r + 3] = rotation.w;
+        const { record, recorded } = this;
+        if (!record.readRotation(localRotations, r, recorded[index])) return ReadStatus.broken;
         normalizeQuat(localRotations, r);
         copyQuat(animated, r, localRotations, r);
-
-        const p = 3 * index;
-        localPositions[p] = position.x;
-        localPositions[p + 1] = position.y;
-        localPositions[p + 2] = position.z;
-        return ReadStatus.ok;
+        return record.readPosition(localPositions, 3 * index, recorded[index]) ? ReadStatus.ok : ReadStatus.broken;
     }
 
     /** Whether the bones still hang where they were read last, all enabled, on a base that has not moved since, as far as anybody sees. */

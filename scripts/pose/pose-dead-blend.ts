@@ -65,8 +65,9 @@ export class PoseDeadBlend {
      * One frame, after all that makes the pose; the record has begun it.
      *
      * @param dt - Seconds since the last frame.
+     * @returns Whether the bones hold numbers: else all is forgotten, and the pose is left as it is.
      */
-    step(dt: number) {
+    step(dt: number): boolean {
         const { blend, record, pose } = this;
         if (record.frame !== this.lastFrame + 1) this.cancelOld();
         this.lastFrame = record.frame;
@@ -74,7 +75,10 @@ export class PoseDeadBlend {
         // a switch that is seen is no velocity
         if (this.halfLife === 0) this.frames = 0;
         this.halfLife = NaN;
-        this.read();
+        if (!this.read()) {
+            this.cancel();
+            return false;
+        }
         blend.elapsed += dt;
         const share = oldShare(blend);
         if (share > 0) {
@@ -90,6 +94,7 @@ export class PoseDeadBlend {
         }
         if (this.frames === 0) this.frames = 1;
         else if (dt > 0) this.frames = Math.min(this.frames + 1, 3);
+        return true;
     }
 
     /** Forgets what was shown in frames that do not lead to this one. */
@@ -98,12 +103,14 @@ export class PoseDeadBlend {
         this.blend.halfLife = 0;
     }
 
-    private read() {
+    private read(): boolean {
         const { states, record, pose, blend } = this;
+        let isSound = true;
         for (let i = 0; i < states.length; i++) {
-            if (i < blend.turned) record.readRotation(pose, 4 * i, states[i]);
-            else record.readPosition(pose, 4 * i, states[i]);
+            const isNumber = i < blend.turned ? record.readRotation(pose, 4 * i, states[i]) : record.readPosition(pose, 4 * i, states[i]);
+            isSound &&= isNumber;
         }
+        return isSound;
     }
 
     private write() {

@@ -178,8 +178,9 @@ export class PoseInertia {
      * something is left of it; the record has begun the frame.
      *
      * @param dt - Seconds since the last frame.
+     * @returns Whether the bones hold numbers: else all is forgotten, and the pose is left as it is.
      */
-    step(dt: number) {
+    step(dt: number): boolean {
         const { memory, groups, carried } = this;
         memory.enter(this.record.frame);
         const { isKnown } = memory;
@@ -189,8 +190,11 @@ export class PoseInertia {
         if (isSwitch) memory.predict(dt);
         else if (isSettling) memory.goOn(dt);
         else this.isCarried = false;
-        memory.remember(dt, isSwitch);
-        if (!isSwitch && !this.isShowing) return;
+        if (!memory.remember(dt, isSwitch)) {
+            this.cancel();
+            return false;
+        }
+        if (!isSwitch && !this.isShowing) return true;
 
         this.age += dt;
         for (let i = 0; i < GROUPS; i++) groups[i].elapsed += dt;
@@ -204,6 +208,7 @@ export class PoseInertia {
         this.time = NaN;
         this.isShowing = this.hasSwitched || this.isAnyLeft();
         if (this.isShowing) this.write();
+        return true;
     }
 
     /**

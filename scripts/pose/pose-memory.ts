@@ -61,6 +61,9 @@ export class PoseMemory {
 
     private lastFrame = -1;
 
+    /** Whether all that was read of the animation in this frame are numbers. */
+    private isSound = true;
+
     /** Whether the next frame counts as the one after what is remembered, whichever it is. */
     private isFresh = false;
 
@@ -131,8 +134,9 @@ export class PoseMemory {
     /** Takes what the bones show now, or the animation, as the last frame. */
     restart() {
         this.begin();
-        for (let i = 0; i < this.nodes.length; i++) for (const slot of [LAST, BEFORE, HEADING]) this.read(i, slot);
-        this.frames = 1;
+        let { isSound } = this;
+        for (let i = 0; i < this.nodes.length; i++) for (const slot of [LAST, BEFORE, HEADING]) isSound = this.read(i, slot) && isSound;
+        this.frames = isSound ? 1 : 0;
         this.isFresh = true;
     }
 
@@ -155,8 +159,9 @@ export class PoseMemory {
     /** Starts a frame, before the script writes: remembers the animated pose. */
     begin() {
         const { animated, nodes } = this;
+        this.isSound = true;
         if (!animated) return;
-        for (let i = 0; i < nodes.length; i++) this.readNode(animated, 4 * i, i);
+        for (let i = 0; i < nodes.length; i++) this.isSound = this.readNode(animated, 4 * i, i) && this.isSound;
     }
 
     /** Comes to a frame of the record; where it is not the one after the last, the frames before it do not count. */
@@ -196,16 +201,21 @@ export class PoseMemory {
         }
     }
 
-    /** Reads the bones; a switch starts a new course. */
-    remember(dt: number, isSwitch: boolean) {
+    /** Reads the bones; a switch starts a new course. Answers whether they are numbers: else all is forgotten. */
+    remember(dt: number, isSwitch: boolean): boolean {
         const { memory, nodes } = this;
+        let { isSound } = this;
         for (let i = 0; i < nodes.length; i++) {
             const m = SIZE * i;
             if (dt > 0) {
                 copyQuat(memory, m + EARLIER, memory, m + BEFORE);
                 copyQuat(memory, m + BEFORE, memory, m + LAST);
             }
-            this.read(i, LAST);
+            isSound = this.read(i, LAST) && isSound;
+        }
+        if (!isSound) {
+            this.forget();
+            return false;
         }
         if (this.parent) {
             if (dt > 0) this.parentBefore.copy(this.parentLast);
@@ -218,6 +228,7 @@ export class PoseMemory {
         }
         if (isSwitch || this.frames === 0) this.frames = 1;
         else if (dt > 0) this.frames = Math.min(this.frames + 1, 3);
+        return true;
     }
 
     /** Writes the turn of a bone from the frame before to the last one. */
@@ -237,10 +248,9 @@ export class PoseMemory {
         subtractVec(out, o, this.memory, m + HEADING, this.memory, m + LAST);
     }
 
-    /** Reads the rotation or the position of a node. */
-    readNode(out: Flat, o: number, i: number) {
-        if (i < this.turned) this.record.readRotation(out, o, this.states[i]);
-        else this.record.readPosition(out, o, this.states[i]);
+    /** Reads the rotation or the position of a node; answers whether it is made of numbers. */
+    readNode(out: Flat, o: number, i: number): boolean {
+        return i < this.turned ? this.record.readRotation(out, o, this.states[i]) : this.record.readPosition(out, o, this.states[i]);
     }
 
     /** Takes over what another memory has, but for the nodes. */
@@ -279,17 +289,15 @@ export class PoseMemory {
         return Math.sqrt(vector[0] * vector[0] + vector[1] * vector[1] + vector[2] * vector[2]) / this.earlierTime;
     }
 
-    /** Remembers the rotation or the position that a node has now. */
-    private read(i: number, slot: number) {
+    /** Remembers the rotation or the position that a node has now; answers whether it is made of numbers. */
+    private read(i: number, slot: number): boolean {
         const { memory, animated, turned } = this;
         const m = SIZE * i + slot;
-        if (!animated) {
-            this.readNode(memory, m, i);
-            return;
-        }
-        this.readNode(now, 0, i);
+        if (!animated) return this.readNode(memory, m, i);
+        const isSound = this.readNode(now, 0, i);
         if (i < turned) multiplyQuatInverse(memory, m, now, 0, animated, 4 * i);
         else subtractVec(memory, m, now, 0, animated, 4 * i);
+        return isSound;
     }
 }
 

@@ -1,7 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import { DetachedLimb } from './detached-limb';
-import { copyQuat, copyVec } from '../core/math/flat-math';
+import { areFinite, copyQuat, copyVec, identityQuat } from '../core/math/flat-math';
 import { ROTATION, TRANSFORM } from '../core/pose/transform';
 
 // What the pack has written on one skeleton, shared by all scripts on it.
@@ -10,6 +10,9 @@ import { ROTATION, TRANSFORM } from '../core/pose/transform';
 // pile up. So the first script of a frame compares: a bone that still holds exactly what the pack wrote last was not animated, and
 // gets back what it had before. Rotations and positions are told apart: a clip may animate one and not the other. Exact comparison is
 // right here: the engine keeps the numbers that it is given.
+//
+// It is also where numbers are checked. What is read here is finite, with an answer that says so where a bone holds something else, and what is
+// written is finite or is not written. So one bad number, from game code or a file, stays where it is and as long as it is.
 
 /**
  * What is kept of a bone, as offsets of numbers: the rotation that it had before the pack wrote in this frame, the one that the pack wrote
@@ -53,6 +56,9 @@ export class PoseRecord {
     private isMoved = new Uint8Array(ROOM);
 
     private movedCount = 0;
+
+    /** The bone that the last read which failed has stumbled over; null: none has. */
+    stumbled: GraphNode | null = null;
 
     private limbs: readonly DetachedLimb[] = [];
 
@@ -129,19 +135,27 @@ export class PoseRecord {
         return this.limbs.find(({ node }) => node === bone) ?? null;
     }
 
-    /** Writes the local rotation that a bone shows, to what it counts as a child of. */
-    readRotation(out: Float64Array, o: number, index: number) {
+    /**
+     * Writes the local rotation that a bone shows, to what it counts as a child of.
+     *
+     * @returns Whether it is made of finite numbers; else no turn is written, and {@link stumbled} is the bone.
+     */
+    readRotation(out: Float64Array, o: number, index: number): boolean {
         const limb = this.ownLimb[index];
         if (limb) {
             limb.measure(placed);
             copyQuat(out, o, placed, ROTATION);
-            return;
+        } else {
+            const rotation = this.bones[index].getLocalRotation();
+            out[o] = rotation.x;
+            out[o + 1] = rotation.y;
+            out[o + 2] = rotation.z;
+            out[o + 3] = rotation.w;
         }
-        const rotation = this.bones[index].getLocalRotation();
-        out[o] = rotation.x;
-        out[o + 1] = rotation.y;
-        out[o + 2] = rotation.z;
-        out[o + 3] = rotation.w;
+        if (areFinite(out, o, 4)) return true;
+        identityQuat(out, o);
+        this.stumbled = this.bones[index];
+        return false;
     }
 
     /** Writes the local rotation that a bone has without what the pack has written on it since it was animated. */
@@ -153,41 +167,33 @@ export class PoseRecord {
         if (isWritten) copyQuat(out, o, this.states, s + BEFORE);
     }
 
-    /** Writes the local position that a bone shows, to what it counts as a child of. */
-    readPosition(out: Float64Array, o: number, index: number) {
+    /** Writes the local position that a bone shows, to what it counts as a child of; see {@link readRotation}. */
+    readPosition(out: Float64Array, o: number, index: number): boolean {
         const limb = this.ownLimb[index];
         if (limb) {
             limb.measure(placed);
             copyVec(out, o, placed, 0);
-            return;
+        } else {
+            const position = this.bones[index].getLocalPosition();
+            out[o] = position.x;
+            out[o + 1] = position.y;
+            out[o + 2] = position.z;
         }
-        const position = this.bones[index].getLocalPosition();
-        out[o] = position.x;
-        out[o + 1] = position.y;
-        out[o + 2] = position.z;
+        if (areFinite(out, o, 3)) return true;
+        out.fill(0, o, o + 3);
+        this.stumbled = this.bones[index];
+        return false;
     }
 
-    /** Writes the local rotations and positions that bones show, one after the other: for many bones at once. */
-    readAll(rotations: Float64Array, positions: Float64Array, indices: Int32Array) {
-        const { bones, ownLimb } = this;
+    /** Writes the local rotations and positions that bones show, one after the other; see {@link readRotation}. */
+    readAll(rotations: Float64Array, positions: Float64Array, indices: Int32Array): boolean {
+        let isSound = true;
         for (let i = 0; i < indices.length; i++) {
-            const r = 4 * i, p = 3 * i;
-            const index = indices[i];
-            if (ownLimb[index]) {
-                this.readRotation(rotations, r, index);
-                this.readPosition(positions, p, index);
-                continue;
-            }
-            const rotation = bones[index].getLocalRotation();
-            rotations[r] = rotation.x;
-            rotations[r + 1] = rotation.y;
-            rotations[r + 2] = rotation.z;
-            rotations[r + 3] = rotation.w;
-            const position = bones[index].getLocalPosition();
-            positions[p] = position.x;
-            positions[p + 1] = position.y;
-            positions[p + 2] = position.z;
+            const hasTurn = this.readRotation(rotations, 4 * i, indices[i]);
+            const hasPlace = this.readPosition(positions, 3 * i, indices[i]);
+            isSound &&= hasTurn && hasPlace;
         }
+        return isSound;
     }
 
     /** Number under which a bone of the skeleton is kept here; for {@link write}. */
@@ -202,7 +208,7 @@ export class PoseRecord {
     }
 
     /**
-     * Writes a local rotation on a bone: to what it counts as a child of.
+     * Writes a local rotation on a bone: to what it counts as a child of. One that is not made of finite numbers is not written.
      *
      * @param index - The bone, see {@link stateOf}.
      * @param rotations - Numbers that hold the rotation.
@@ -234,6 +240,7 @@ export class PoseRecord {
                 this.write(index, rotations, r);
                 continue;
             }
+            if (!areFinite(rotations, r, 4) || !areFinite(before, r, 4)) continue;
             if (isTouched[index] === 0) {
                 states[s + BEFORE] = before[r];
                 states[s + BEFORE + 1] = before[r + 1];
@@ -255,12 +262,14 @@ export class PoseRecord {
         const { states } = this;
         const bone = this.bones[index];
         const s = SIZE * index;
+        if (!areFinite(rotations, o, 4)) return;
         if (this.isTouched[index] === 0) {
             const rotation = bone.getLocalRotation();
             states[s + BEFORE] = rotation.x;
             states[s + BEFORE + 1] = rotation.y;
             states[s + BEFORE + 2] = rotation.z;
             states[s + BEFORE + 3] = rotation.w;
+            if (!areFinite(states, s + BEFORE, 4)) return;
             this.isTouched[index] = 1;
             this.touched[this.touchedCount++] = index;
         }
@@ -273,7 +282,7 @@ export class PoseRecord {
     }
 
     /**
-     * Writes a local position on a bone: to what it counts as a child of.
+     * Writes a local position on a bone: to what it counts as a child of. One that is not made of finite numbers is not written.
      *
      * @param index - The bone, see {@link stateOf}.
      * @param positions - Numbers that hold the position.
@@ -292,11 +301,13 @@ export class PoseRecord {
         const { states } = this;
         const bone = this.bones[index];
         const s = SIZE * index;
+        if (!areFinite(positions, o, 3)) return;
         if (this.isMoved[index] === 0) {
             const position = bone.getLocalPosition();
             states[s + PLACE_BEFORE] = position.x;
             states[s + PLACE_BEFORE + 1] = position.y;
             states[s + PLACE_BEFORE + 2] = position.z;
+            if (!areFinite(states, s + PLACE_BEFORE, 3)) return;
             this.isMoved[index] = 1;
             this.moved[this.movedCount++] = index;
         }

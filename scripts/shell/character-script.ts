@@ -84,9 +84,6 @@ export abstract class CharacterScript extends ScriptType {
     /** Frame in which the script was moved on last: never twice in one. */
     private steppedFrame = -1;
 
-    /** Whether the pose of this frame is made of something else than numbers. */
-    private isBroken = false;
-
     /** Whether the script is switched off and on its way back to the animation. */
     private isReturning = false;
 
@@ -98,11 +95,14 @@ export abstract class CharacterScript extends ScriptType {
 
     private framesToLook = 0;
 
+    private isDestroyed = false;
+
     initialize() {
         const component = this.entity.script as ScriptComponent;
         this.on('enable', this.begin, this);
         this.on('disable', this.end, this);
         this.on('destroy', () => {
+            this.isDestroyed = true;
             component.off('create', this.checkOrder, this);
             component.off('move', this.checkOrder, this);
             this.stop();
@@ -117,6 +117,7 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Finds the bones again. Call it after changing the model or something inside a list. */
     refresh() {
+        if (this.isDestroyed) return;
         const before = this.record;
         const { name, table } = this.registration;
         this.reports.clear();
@@ -235,7 +236,6 @@ export abstract class CharacterScript extends ScriptType {
             this.reports.leave('pose');
             return true;
         }
-        this.isBroken = status === ReadStatus.broken;
         // a model that is hidden as a whole is no mistake
         if (status === ReadStatus.disabled && this.isHidden) return false;
         this.reports.enter('pose', describeStatus(status, set.stumbled?.name ?? 'the scene'));
@@ -278,11 +278,8 @@ export abstract class CharacterScript extends ScriptType {
         this.steppedFrame = frame;
         record.begin(frame);
         inertia?.begin();
-        this.isBroken = false;
         this.step(dt, isOn);
-        // what is no number must not be remembered
-        if (this.isBroken) this.inertia?.cancel();
-        else this.inertia?.step(dt);
+        this.inertia?.step(dt);
         this.tell();
     }
 

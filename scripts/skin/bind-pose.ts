@@ -10,7 +10,7 @@ import type { LocalTransforms } from '../pose/local-transforms';
 // An inverse bind matrix takes the mesh's vertices to its bone, so its inverse is the bone's place in the mesh's bind space. How that
 // space lies in the model's is not written anywhere. It is the space of a node above the bones or above the mesh: of these, tried from
 // below, the first one is taken whose scale is the bones' and that does not turn all of them. Below the topmost bones the pose does not
-// depend on the answer.
+// depend on the answer. A joint that carries no skin may have a matrix that means nothing: then it keeps its place against its parent.
 
 type Transform = Float64Array;
 
@@ -18,8 +18,10 @@ type Transform = Float64Array;
 interface SkinGroup {
     binding: SkinBinding;
     meshes: DrawnMesh[];
-    /** Place of each bone in bind space. */
+    /** Place of each bone in bind space, what it carries in vertices, and whether its matrix says nothing. */
     places: Transform[];
+    weights: Float64Array;
+    isVoid: boolean[];
 }
 
 /** By how much a further space must fit better to be taken: {@link mismatch}. Spaces of different axes are 90 degrees apart. */
@@ -28,6 +30,12 @@ const CLEARLY_BETTER = 0.5;
 /** Difference of scale, as a share, beyond which a space is not that of the bones; and what it counts as mismatch. */
 const SAME_SCALE = 0.02;
 const OTHER_SCALE = 2;
+
+/** Largest turn of the topmost bone that is taken for its motion, in radians: more is a space with other axes. */
+const LARGEST_MOTION = 1;
+
+/** Difference of scale from the bones that carry skin, as a share, beyond which the matrix of one that carries none says nothing. */
+const OWN_SCALE = 0.5;
 
 /** Difference between two places of one bone that is rounding: of axes, and of positions, as a share of their size. */
 const ROUNDING = 1e-3;
@@ -45,10 +53,10 @@ export function applyBindPose(locals: LocalTransforms, nodes: readonly GraphNode
     const groups = groupSkins(skinned);
     if (groups.length === 0) return nodes[0].parent;
     const isBone = new Set(groups.flatMap(({ binding }) => binding.bones));
-    const { node, scale, shift } = findBindSpace(nodes, isBone, groups[0]);
+    const { node, placing } = findBindSpace(nodes, isBone, groups[0]);
     const isHolder = !isBone.has(nodes[0]) && (node === nodes[0] || node.isDescendantOf(nodes[0]));
     const space = isHolder ? nodes[0] : nodes[0].parent;
-    const places = placeBones(groups, multiply(node === space ? scaling(1) : multiply(invert(worldOf(space)), worldOf(node)), placing(scale, shift)));
+    const places = placeBones(groups, multiply(node === space ? scaling(1) : multiply(invert(worldOf(space)), worldOf(node)), placing));
 
     const models: Transform[] = [];
     nodes.forEach((node, i) => {
@@ -67,12 +75,6 @@ export function applyBindPose(locals: LocalTransforms, nodes: readonly GraphNode
 
 function scaling(scale: number): Transform {
     return Float64Array.of(scale, 0, 0, 0, scale, 0, 0, 0, scale, 0, 0, 0);
-}
-
-function placing(scale: number, shift: readonly number[]): Transform {
-    const out = scaling(scale);
-    out.set(shift, 9);
-    return out;
 }
 
 function multiply(a: Transform, b: Transform): Transform {
@@ -109,31 +111,34 @@ function groupSkins(skinned: readonly DrawnMesh[]): SkinGroup[] {
             copyMatrix(inverse, 0, data);
             return invert(inverse);
         });
-        groups.push({ binding, meshes: [drawn], places });
+        groups.push({ binding, meshes: [drawn], places, weights: new Float64Array(binding.bones.length), isVoid: [] });
+    }
+    for (const group of groups) {
+        for (const { instance } of group.meshes) addWeights(group.weights, instance.mesh!);
+        group.isVoid = findVoid(group.binding, group.places, group.weights);
     }
     return groups;
 }
 
-/** Where a skin was bound: the space of a node, its units, and its origin there. Quantised files have a scale and an origin of their own. */
+/** Where a skin was bound: the space of a node; where that of none has its units, it lies so that the topmost bone stands where it was bound. */
 interface BindSpace {
     readonly node: GraphNode;
-    readonly scale: number;
-    readonly shift: readonly number[];
+    readonly placing: Transform;
 }
 
-/** The node whose space is the bind space of a skin, and how many of its units one of the skin's is. */
+/** The node whose space is the bind space of a skin. */
 function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNode | null>, group: SkinGroup): BindSpace {
     const candidates = new Set<GraphNode>();
     for (const start of [isBone.has(nodes[0]) ? nodes[0].parent : nodes[0], group.binding.node]) {
         for (let node: GraphNode | null = start; node; node = node.parent) candidates.add(node);
     }
-    let best: BindSpace = { node: nodes[0], scale: 1, shift: [0, 0, 0] };
+    let best: BindSpace = { node: nodes[0], placing: scaling(1) };
     let least = Infinity;
     for (const node of candidates) {
-        const { miss, scale, shift } = mismatch(node, group);
+        const { miss, placing } = mismatch(node, group);
         if (!(miss < least - CLEARLY_BETTER)) continue;
         least = miss;
-        best = { node, scale, shift };
+        best = { node, placing };
     }
     return best;
 }
@@ -142,9 +147,9 @@ function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNod
  * How far the topmost bones are from where they would be if a node's space were the bind space: turn in radians and distance in sizes of
  * the body, the mean of both. Bones keep their scale when they are animated, so another scale says that it is another space.
  */
-function mismatch(node: GraphNode, { binding, places }: SkinGroup): Omit<BindSpace, 'node'> & { miss: number } {
+function mismatch(node: GraphNode, { binding, places, isVoid }: SkinGroup): { miss: number; placing: Transform } {
     const toSpace = invert(worldOf(node));
-    const bones = binding.bones.flatMap((bone, i) => (bone ? [{ bone, bound: places[i], now: multiply(toSpace, worldOf(bone)) }] : []));
+    const bones = binding.bones.flatMap((bone, i) => (bone && !isVoid[i] ? [{ bone, bound: places[i], now: multiply(toSpace, worldOf(bone)) }] : []));
     const ratios = bones.map(({ bound, now }) => Math.hypot(...now.subarray(0, 9)) / Math.hypot(...bound.subarray(0, 9))).sort((a, b) => a - b);
     const scale = ratios[ratios.length >> 1];
     const size = scale * bones.reduce((most, { bound }) => Math.max(most, distanceVec(bound, 9, bones[0].bound, 9)), 0);
@@ -155,11 +160,15 @@ function mismatch(node: GraphNode, { binding, places }: SkinGroup): Omit<BindSpa
     }, 0);
     const isSameScale = Math.abs(scale - 1) < SAME_SCALE;
     const [{ bound, now }] = topmost;
-    return {
-        miss: sum / topmost.length + (isSameScale ? 0 : OTHER_SCALE),
-        scale: isSameScale ? 1 : scale,
-        shift: [9, 10, 11].map(i => (isSameScale ? 0 : now[i] - scale * bound[i]))
-    };
+    return { miss: sum / topmost.length + (isSameScale ? 0 : OTHER_SCALE), placing: isSameScale ? scaling(1) : placingOf(bound, now, scale) };
+}
+
+/** What brings a bone from where it was bound to where it is now, turned only where no motion of the bone would explain its turn. */
+function placingOf(bound: Transform, now: Transform, scale: number): Transform {
+    if (turnBetween(bound, now) > LARGEST_MOTION) return multiply(now, invert(bound));
+    const out = scaling(scale);
+    for (let i = 9; i < AFFINE; i++) out[i] = now[i] - scale * bound[i];
+    return out;
 }
 
 /** Radians between the axes of two transforms. */
@@ -169,31 +178,37 @@ function turnBetween(a: Transform, b: Transform): number {
     return 2 * Math.acos(Math.min(1, Math.abs(rotation[3])));
 }
 
-/** Places of all bones in model space, each by the skin that carries most of its weight. */
+/** Places of the bones in model space, each by the skin that carries most of its weight. */
 function placeBones(groups: readonly SkinGroup[], space: Transform): Map<GraphNode, Transform> {
-    const places = new Map<GraphNode, { place: Transform; group: SkinGroup; index: number }>();
-    const weights = new Map<SkinGroup, Float64Array>();
-    const weightOf = (group: SkinGroup, index: number) => {
-        if (!weights.has(group)) weights.set(group, sumWeights(group));
-        return weights.get(group)![index];
-    };
+    const places = new Map<GraphNode, { place: Transform; weight: number }>();
     for (const group of groups) {
         const own = group === groups[0] ? space : spaceBeside(group, bone => places.get(bone)?.place, space);
         group.binding.bones.forEach((bone, index) => {
-            if (!bone) return;
+            if (!bone || group.isVoid[index]) return;
             const place = multiply(own, group.places[index]);
+            const weight = group.weights[index];
             const known = places.get(bone);
-            const isHeavier = () => weightOf(group, index) > weightOf(known!.group, known!.index);
-            if (!known || (!isNear(known.place, place, ROUNDING) && isHeavier())) places.set(bone, { place, group, index });
+            if (!known || (!isNear(known.place, place, ROUNDING) && weight > known.weight)) places.set(bone, { place, weight });
         });
     }
     return new Map([...places].map(([bone, { place }]) => [bone, place]));
 }
 
-function sumWeights({ binding, meshes }: SkinGroup): Float64Array {
-    const sums = new Float64Array(binding.bones.length);
-    for (const { instance } of meshes) addWeights(sums, instance.mesh!);
-    return sums;
+/**
+ * For each bone whether its matrix is none. Exporters write any for joints that carry no skin: in other units than the bones', or the
+ * identity for joints that stand apart.
+ */
+function findVoid({ bones }: SkinBinding, places: readonly Transform[], weights: Float64Array): boolean[] {
+    const scaleOf = (transform: Transform) => Math.hypot(...transform.subarray(0, 9));
+    const ratios = bones.map((bone, i) => (bone ? scaleOf(worldOf(bone)) / scaleOf(places[i]) : 0));
+    const carrying = ratios.filter((_, i) => weights[i] > 0).sort((a, b) => a - b);
+    const usual = carrying[carrying.length >> 1] ?? 0;
+    const isBare = bones.map((bone, i) => bone !== null && usual > 0 && !(weights[i] > 0));
+    const origin = scaling(1);
+    const same = bones.filter((_, i) => isBare[i] && isNear(places[i], origin, ROUNDING));
+    const size = usual * places.reduce((most, place) => Math.max(most, distanceVec(place, 9, places[0], 9)), 0);
+    const areApart = same.some(bone => bone!.getPosition().distance(same[0]!.getPosition()) > ROUNDING * size);
+    return bones.map((bone, i) => isBare[i] && (Math.abs(ratios[i] / usual - 1) > OWN_SCALE || (areApart && same.includes(bone))));
 }
 
 /** The bind space of a further skin, in model space: the one in which most of the bones that it shares have the places that they have. */

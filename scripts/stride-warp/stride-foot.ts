@@ -1,7 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { FootMeasures } from './foot-measures';
-import type { PlayingGait } from './playing-gait';
 import type { StrideFrame } from './stride-frame';
 import { liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
@@ -13,6 +12,7 @@ import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQu
 import { addLeft, createInertia, startDuration } from '../core/math/inertia';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
+import type { ShownGait } from '../feet/shown-gait';
 import { forwardAxis, type Rig } from '../rig/rig';
 
 // One foot on a warped stride: where it shall be, and the leg that brings it there.
@@ -160,7 +160,7 @@ export class StrideFoot {
     }
 
     /** Finds where its path comes down the next time. */
-    predict({ positions }: FlatPose, gait: PlayingGait, { ahead, stride, velocity }: StrideFrame) {
+    predict({ positions }: FlatPose, gait: ShownGait, { ahead, stride, velocity }: StrideFrame) {
         const { limb, strike, struck, shift, hip } = this;
         copyVec(hip, 0, positions, 3 * limb.bones[0]);
         const isDown = gait.isDown(this.index);
@@ -174,7 +174,7 @@ export class StrideFoot {
     }
 
     /** Finds where the foot shall be, from the animated pose. */
-    plan(pose: FlatPose, gait: PlayingGait, frame: StrideFrame) {
+    plan(pose: FlatPose, gait: ShownGait, frame: StrideFrame) {
         const { limb, hold, index, shift, now, before, goal, hold: { offset } } = this;
         const { dt, up, ahead, stride, ground } = frame;
         captureLimb(limb, pose);

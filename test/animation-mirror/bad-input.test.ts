@@ -63,10 +63,10 @@ describe('animationMirror: bad input', () => {
     });
 
     it('a skeleton without any pair is said, and left as it is', () => {
-        const root = new Entity('snake');
+        const root = new Entity('snake', stage.app);
         let node = root;
         for (let i = 0; i < 6; i++) {
-            const next = new Entity(`bone${i}`);
+            const next = new Entity(`bone${i}`, stage.app);
             next.setLocalPosition(0, 0.3, 0);
             node.addChild(next);
             node = next;

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -380,11 +380,30 @@ describe('gallery', () => {
     });
 
     describe('when it is built', () => {
-        it('works from any folder of a site, without an error or a warning', async () => {
-            const outDir = await mkdtemp(join(tmpdir(), 'limber-gallery-'));
+        let outDir = '';
+
+        before(async () => {
+            outDir = await mkdtemp(join(tmpdir(), 'limber-gallery-'));
             // a process of its own: the server has made this one a process for development
             const env = { ...process.env, NODE_ENV: 'production' };
-            await promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'docs/demo', '--outDir', outDir], { env });
+            const args = ['node_modules/vite/bin/vite.js', 'build', 'docs/demo', '--outDir', outDir, '--sourcemap', 'hidden'];
+            await promisify(execFile)(process.execPath, args, { env });
+        });
+
+        after(() => rm(outDir, { recursive: true }));
+
+        it('brings the license of every package that it bundles, and of what is compiled into them', async () => {
+            const names = (await readdir(join(outDir, 'assets'))).filter(name => name.endsWith('.map'));
+            const maps = await Promise.all(names.map(async name => JSON.parse(await readFile(join(outDir, 'assets', name), 'utf8')) as { sources: string[] }));
+            const packages = new Set(maps.flatMap(({ sources }) => sources).flatMap(source => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []));
+            const text = await readFile(join(outDir, 'licenses/packages.md'), 'utf8');
+            expect(packages).to.include.keys('playcanvas', '@playcanvas/pcui', '@gltf-transform/core');
+            for (const name of [...packages, 'ammojs-typed']) expect(text).to.include(`\n## ${name} - `);
+            expect(await readFile(join(outDir, 'licenses/bullet-and-ammo.txt'), 'utf8')).to.include('Erwin Coumans').and.include('ammo.js contributors');
+            expect(await readFile(join(outDir, 'licenses/draco.txt'), 'utf8')).to.include('Apache License').and.include('END OF TERMS AND CONDITIONS');
+        });
+
+        it('works from any folder of a site, without an error or a warning', async () => {
             const { server, address } = await serveFolder(outDir);
             try {
                 await gallery.open('?page=perfect-look-at', address);
@@ -393,7 +412,6 @@ describe('gallery', () => {
                 expect(gallery.messages).to.deep.equal([]);
             } finally {
                 server.close();
-                await rm(outDir, { recursive: true });
             }
         });
     });

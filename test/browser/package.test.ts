@@ -16,7 +16,7 @@ import { builtFile, smallFile } from '../support/built-file';
 // whole program.
 
 /** Files of the pack, as npm shows them. */
-const HOLDS = /^(?:package\.json|README\.md|build\/limber\.js|dist\/limber\.(?:mjs|d\.ts|min\.js|min\.js\.map)|templates\/[\w-]+\.(?:glb|json))$/;
+const HOLDS = /^(?:package\.json|README\.md|LICENSE|build\/limber\.js|dist\/limber\.(?:mjs|d\.ts|min\.js|min\.js\.map)|templates\/[\w-]+\.(?:glb|json))$/;
 
 /** Seconds after which the gaze has come. */
 const SETTLED = 2;
@@ -39,7 +39,7 @@ describe('the npm package', () => {
         folder = mkdtempSync(join(tmpdir(), 'limber-package-'));
         const made = join(folder, 'made');
         for (const name of ['dist', 'build']) mkdirSync(join(made, name), { recursive: true });
-        for (const name of ['package.json', 'README.md', 'templates']) cpSync(name, join(made, name), { recursive: true });
+        for (const name of ['package.json', 'README.md', 'LICENSE', 'templates']) cpSync(name, join(made, name), { recursive: true });
         const small = await smallFile();
         const texts = {
             'dist/limber.mjs': await bundlePackage(), 'dist/limber.d.ts': await buildTypes(), 'build/limber.js': await builtFile(),
@@ -66,7 +66,7 @@ describe('the npm package', () => {
     it('holds the module, its types, the classic files and the templates, and nothing else', () => {
         expect(files.filter(file => !HOLDS.test(file))).to.deep.equal([]);
         expect(files).to.include.members([
-            'package.json', 'README.md', 'dist/limber.mjs', 'dist/limber.d.ts', 'dist/limber.min.js', 'build/limber.js', 'templates/mannequin.glb', 'templates/mannequin.json'
+            'package.json', 'README.md', 'LICENSE', 'dist/limber.mjs', 'dist/limber.d.ts', 'dist/limber.min.js', 'build/limber.js', 'templates/mannequin.glb', 'templates/mannequin.json'
         ]);
     });
 

@@ -51,6 +51,18 @@ for (const [file, build, names] of FILES) {
             expect(globals(), 'leaves no global behind').to.deep.equal(before);
         });
 
+        it('is the same on a page that takes it for another charset than UTF-8', () => {
+            const registered: string[] = [];
+            const registerScript = (_script: unknown, name: string) => registered.push(name);
+            runInContext(Buffer.from(text).toString('latin1'), bareContext({ ...engine, registerScript }));
+            expect(registered).to.deep.equal(names);
+            expect(Buffer.from(text).findIndex(byte => byte > 127), 'letters beyond ASCII').to.equal(-1);
+        });
+
+        it('begins with what it is, and with its license', () => {
+            expect(text).to.match(/^\/\/ Limber: procedural character animation for PlayCanvas\.\n\/\/ Copyright \(c\) \d{4} The Limber authors\. MIT License\.\n/);
+        });
+
         it('is a classic script: no import and no export', () => {
             expect(text).not.to.match(/^\s*(import|export)\b/m);
             expect(text).not.to.match(/\bimport\s*\(/);

@@ -5,13 +5,14 @@ import { expect } from 'chai';
 import * as engine from 'playcanvas';
 
 import { limberScripts } from '../../scripts/index';
+import { MARKER } from '../../tools/bundle/banner';
 import { bundleInstaller } from '../../tools/bundle/installer';
 import { builtFile } from '../support/built-file';
 import { HostedEditor } from '../support/hosted-editor';
 
 // dist/install.js as it is built, run as the bookmark of the docs runs it, on a page whose global `editor` is the stand-in.
 
-const OLD = 'old:perfectLookAt';
+const OLD = `old:perfectLookAt:${MARKER}`;
 
 const SCRIPTS = limberScripts.map(({ name }) => name);
 
@@ -96,6 +97,11 @@ describe('dist/install.js', () => {
         expect(await call('limberInstall({ update: true })')).to.equal(true);
         expect(rest()).to.equal(before);
         for (const name of SCRIPTS) expect(hosted.find('script', 'limber.js')!.has(`data.scripts.${name}`), name).to.equal(true);
+    });
+
+    it('is the same on a page that takes it for another charset than UTF-8, and says its license', () => {
+        expect(Buffer.from(installer).findIndex(byte => byte > 127), 'letters beyond ASCII').to.equal(-1);
+        expect(installer).to.match(/^\/\/ Limber: .*\n\/\/ Copyright .*MIT License\.\n/);
     });
 
     it('on another page says where it belongs', async () => {

@@ -238,6 +238,34 @@ describe('the reference pose', () => {
         expect(turnBetween(new Quat(x, y, z, w), hat.getLocalRotation())).to.be.below(0.01);
     });
 
+    describe('where matrices mislead', () => {
+        const UNREAL = WRITTEN_SKELETONS.find(({ convention }) => convention === 'Unreal')!;
+
+        /** The skin of a written person, and how far its bones are from where they were before its matrices were changed, in metres. */
+        function mislead(change: (skin: Skin, bare: (index: number) => boolean) => void, scale = 1): number {
+            const { root, nodes } = buildSkeleton(app, { ...UNREAL, armature: { ...UNREAL.armature, scale } });
+            const before = findSkeleton(root)!;
+            const share = new Map(before.nodes.map(({ name }, i) => [name, before.skinShare[i]]));
+            const { skin } = rendersOf(root)[0].meshInstances[0].skinInstance!;
+            change(skin, index => !((share.get(skin.boneNames[index]) ?? 0) > 0));
+            const after = findSkeleton(root)!;
+            const places = new Map(after.nodes.map((node, i) => [node, after.positions.subarray(3 * i, 3 * i + 3)]));
+            expect(after.nodes).to.have.members([...nodes.values()]);
+            return scale * before.nodes.reduce((most, node, i) => Math.max(most, Math.hypot(...places.get(node)!.map((value, axis) => value - before.positions[3 * i + axis]))), 0);
+        }
+
+        for (const scale of [1, 0.01]) {
+            it(`keeps joints without skin at their parents where all have one matrix, bones of scale ${scale}`, () => {
+                expect(mislead((skin, isBare) => skin.inverseBindPose.forEach((matrix, i) => { if (isBare(i)) matrix.setIdentity(); }), scale)).to.be.below(1e-5);
+            });
+        }
+
+        it('stands as its topmost bone does where the skin was bound in a space of its own', () => {
+            const space = new Mat4().setTRS(new Vec3(3, 1, 2), new Quat().setFromEulerAngles(150, 20, 0), new Vec3(0.37, 0.37, 0.37));
+            expect(mislead(skin => skin.inverseBindPose.forEach(matrix => matrix.mul(space)))).to.be.below(1e-4);
+        });
+    });
+
     it('is shared by copies of any scale, also where the model\'s own root is what holds the bones', async function () {
         const path = requireRig('Husky.glb', this);
         const model = await loadGlb(app, path);

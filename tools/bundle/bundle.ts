@@ -4,9 +4,10 @@ import { transform } from 'esbuild';
 import { rollup, type OutputOptions, type Plugin } from 'rollup';
 import typescript from 'typescript';
 
-// The scripts as one file: readable for the Editor, small, or as a module.
+import { escapeLetters } from './ascii';
+import { BANNER } from './banner';
 
-const BANNER = '// Limber: procedural character animation for PlayCanvas.';
+// The scripts as one file: readable for the Editor, small, or as a module.
 
 /** Name of the module from which the Editor's file is made. It stands in no folder. */
 const ENTRY = 'editor-file';
@@ -30,7 +31,9 @@ const scripts: Plugin = {
         const compilerOptions = { target, module, useDefineForClassFields: false, sourceMap: true };
         const { outputText, sourceMapText } = typescript.transpileModule(code, { compilerOptions, fileName: id });
         return { code: outputText.replace(/\/\/# sourceMappingURL.*/, ''), map: sourceMapText };
-    }
+    },
+    // the map stays as it is: it leads to the right line
+    renderChunk: code => ({ code: escapeLetters(code), map: null })
 };
 
 /** A script's file and class, by its registered name: `perfectLookAt` is `PerfectLookAt` in `perfect-look-at.ts`. */

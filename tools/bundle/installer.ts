@@ -3,6 +3,8 @@ import { readFile, readdir } from 'node:fs/promises';
 
 import { build } from 'esbuild';
 
+import { escapeLetters } from './ascii';
+import { BANNER } from './banner';
 import { limberScripts } from '../../scripts/index';
 import { inspectGlb } from '../glb/contents';
 import type { Contents, TemplateData } from '../installer/contents';
@@ -11,7 +13,7 @@ import type { Contents, TemplateData } from '../installer/contents';
 
 const FOLDER = 'templates';
 
-const BANNER = `// Installs Limber into the project that is open in the PlayCanvas Editor: paste this file into the console of the browser there, or use the
+const USE = `// Installs Limber into the project that is open in the PlayCanvas Editor: paste this file into the console of the browser there, or use the
 // bookmarklet of docs/install.md. limberInstall({ update: true }) replaces a script of another version.`;
 
 /** What the installer brings along: the script, and the models and templates of the pack's own folder. */
@@ -40,5 +42,5 @@ export async function bundleInstaller(script: string): Promise<string> {
         entryPoints: ['tools/installer/entry.ts'], bundle: true, write: false, format: 'iife', target: 'es2022', legalComments: 'none',
         define: { CONTENTS: 'LIMBER_CONTENTS' }
     });
-    return `${BANNER}\n(() => {\nconst LIMBER_CONTENTS = ${JSON.stringify(contents)};\n${text}})();\n`;
+    return escapeLetters(`${BANNER}\n${USE}\n(() => {\nconst LIMBER_CONTENTS = ${JSON.stringify(contents)};\n${text}})();\n`);
 }

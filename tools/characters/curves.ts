@@ -65,7 +65,7 @@ export function keyed(keys: readonly (readonly [phase: number, values: readonly 
     return phase => curves.map(curve => curve(phase));
 }
 
-/** A curve through keys that never overshoots them, flat at both ends. */
+/** A curve through keys that never overshoots them, flat at both ends and beyond. */
 function rising(keys: readonly Key[]): (phase: number) => number {
     const slope = (i: number) => (keys[i + 1][1] - keys[i][1]) / (keys[i + 1][0] - keys[i][0]);
     const slopes = keys.map((_, i) => {
@@ -73,9 +73,12 @@ function rising(keys: readonly Key[]): (phase: number) => number {
         const [before, after] = [slope(i - 1), slope(i)];
         return before * after <= 0 ? 0 : 2 * before * after / (before + after);
     });
+    const last = keys.length - 1;
     return (phase) => {
-        let i = keys.length - 2;
-        while (i > 0 && keys[i][0] > phase) i--;
+        if (phase <= keys[0][0]) return keys[0][1];
+        if (phase >= keys[last][0]) return keys[last][1];
+        let i = last - 1;
+        while (keys[i][0] > phase) i--;
         return hermite(keys[i], keys[i + 1], slopes[i], slopes[i + 1], phase);
     };
 }

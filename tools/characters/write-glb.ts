@@ -16,7 +16,12 @@ export interface Character {
     clips: Clip[];
     /** False for bones that clips leave to scripts. */
     isAnimated(name: string): boolean;
+    /** Whether rotations are kept in two bytes a number, which are 0.002 degrees off at most. */
+    isPacked?: boolean;
 }
+
+/** What 1 is in two bytes. */
+const PACKED = 32767;
 
 /** Steps that numbers in the file are rounded to, far above rounding errors, so that every machine writes the same bytes. */
 const LENGTH_STEP = 1e-5;
@@ -31,6 +36,8 @@ const flat = (vectors: Vec3[]) => Float32Array.from(vectors.flatMap(vector));
 /** Largest turn from the first key that counts as still, in radians: 5 micrometres at the end of a leg, far above rounding errors. */
 const STILL = 1e-5;
 
+type Numbers = Float32Array | Int16Array | Uint8Array | Uint16Array;
+
 class Writer {
     private readonly document = new Document();
 
@@ -38,8 +45,19 @@ class Writer {
 
     private readonly materials = new Map<Surface, Material>();
 
-    private accessor(type: 'SCALAR' | 'VEC3' | 'VEC4' | 'MAT4', array: Float32Array | Uint8Array | Uint16Array): Accessor {
+    /** Accessors of clips by their numbers: most fingers are as still in one clip as in the next. */
+    private readonly written = new Map<string, Accessor>();
+
+    private accessor(type: 'SCALAR' | 'VEC3' | 'VEC4' | 'MAT4', array: Numbers): Accessor {
         return this.document.createAccessor().setType(type).setArray(array).setBuffer(this.buffer);
+    }
+
+    /** An accessor that others with the same numbers share. */
+    private shared(type: 'SCALAR' | 'VEC3' | 'VEC4', array: Numbers, isNormalized = false): Accessor {
+        const key = `${type} ${array.constructor.name} ${array.join()}`;
+        let accessor = this.written.get(key);
+        if (!accessor) this.written.set(key, accessor = this.accessor(type, array).setNormalized(isNormalized));
+        return accessor;
     }
 
     private material(surface: Surface): Material {
@@ -81,21 +99,31 @@ class Writer {
         return nodes;
     }
 
-    private clip(clip: Clip, nodes: Node[], isAnimated: Character['isAnimated']) {
+    private clip(clip: Clip, root: Node, nodes: Node[], { isAnimated, isPacked }: Character) {
         const animation = this.document.createAnimation(clip.name);
-        const times = this.accessor('SCALAR', Float32Array.from(clip.times));
-        const ends = this.accessor('SCALAR', Float32Array.from([clip.times[0], clip.times[clip.times.length - 1]]));
+        const times = this.shared('SCALAR', Float32Array.from(clip.times));
+        const ends = this.shared('SCALAR', Float32Array.from([clip.times[0], clip.times[clip.times.length - 1]]));
         const channel = (node: Node, path: 'rotation' | 'translation', input: Accessor, output: Accessor) => {
             const sampler = this.document.createAnimationSampler().setInput(input).setOutput(output).setInterpolation('LINEAR');
             animation.addSampler(sampler)
             .addChannel(this.document.createAnimationChannel().setTargetNode(node).setTargetPath(path).setSampler(sampler));
         };
-        channel(nodes[0], 'translation', times, this.accessor('VEC3', flat(clip.root)));
+        const places = (keys: Vec3[]) => this.shared('VEC3', flat(keys));
+        const turns = (keys: Quat[]) => {
+            const values = keys.flatMap(rotation);
+            if (!isPacked) return this.shared('VEC4', Float32Array.from(values));
+            return this.shared('VEC4', Int16Array.from(values, value => Math.round(value * PACKED)), true);
+        };
+        if (clip.travel) {
+            channel(root, 'translation', times, places(clip.travel.places));
+            channel(root, 'rotation', times, turns(clip.travel.turns));
+        }
+        channel(nodes[0], 'translation', times, places(clip.root));
         clip.rotations.forEach((keys, bone) => {
             if (!isAnimated(nodes[bone].getName())) return;
             const still = keys.every(key => Math.abs(key.dot(keys[0])) > Math.cos(STILL / 2));
             const kept = still ? [keys[0], keys[0]] : keys;
-            channel(nodes[bone], 'rotation', still ? ends : times, this.accessor('VEC4', Float32Array.from(kept.flatMap(rotation))));
+            channel(nodes[bone], 'rotation', still ? ends : times, turns(kept));
         });
     }
 
@@ -106,7 +134,7 @@ class Writer {
         const root = this.document.createNode(character.name).addChild(nodes[0]);
         if (body) root.addChild(body);
         this.document.getRoot().setDefaultScene(this.document.createScene(character.name).addChild(root));
-        character.clips.forEach(clip => this.clip(clip, nodes, character.isAnimated));
+        character.clips.forEach(clip => this.clip(clip, root, nodes, character));
         return new NodeIO().writeBinary(this.document);
     }
 

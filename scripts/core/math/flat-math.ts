@@ -74,6 +74,13 @@ export function normalizeQuat(q: Flat, o: number): void {
     q[o + 3] *= scale;
 }
 
+/** Whether some numbers are finite, and their squares too: what is worked out of them is a number then. */
+export function areFinite(v: Flat, o: number, count: number): boolean {
+    let sum = 0;
+    for (let i = o; i < o + count; i++) sum += v[i] * v[i];
+    return sum < Infinity;
+}
+
 /** Copies a vector. */
 export function copyVec(out: Flat, o: number, v: Flat, i: number): void {
     out[o] = v[i];

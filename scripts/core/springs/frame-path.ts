@@ -17,11 +17,11 @@ const createBases = (count: number): Bases => ({ rotations: new Float64Array(4 *
 const share = new Float64Array(1);
 
 export class FramePath {
-    /** Input: what each chain hangs on. */
-    readonly bases: Bases;
+    /** Input: what each chain hangs on. Each frame has other arrays than the last one. */
+    bases: Bases;
 
     /** Input: the incoming pose of the joints to their parents. */
-    readonly locals: Bases;
+    locals: Bases;
 
     /** Input: where the colliders are. */
     readonly colliders: Colliders;
@@ -37,9 +37,9 @@ export class FramePath {
     readonly stepColliders: readonly Colliders[];
 
     /** The inputs of the last frame, as motions have taken them along. */
-    private readonly fromBases: Bases;
+    private fromBases: Bases;
 
-    private readonly fromLocals: Bases;
+    private fromLocals: Bases;
 
     private readonly lastColliders: Colliders;
 
@@ -158,8 +158,11 @@ export class FramePath {
 
     /** Ends a frame: remembers the inputs as those of the last one. */
     end() {
-        copyBases(this.fromBases, this.bases);
-        copyBases(this.fromLocals, this.locals);
+        const { bases, locals } = this;
+        this.bases = this.fromBases;
+        this.fromBases = bases;
+        this.locals = this.fromLocals;
+        this.fromLocals = locals;
         copyColliders(this.lastColliders, this.colliders);
     }
 }
@@ -167,11 +170,6 @@ export class FramePath {
 function copyBase(out: Bases, o: number, { rotations, positions }: Bases, i: number): void {
     copyQuat(out.rotations, 4 * o, rotations, 4 * i);
     copyVec(out.positions, 3 * o, positions, 3 * i);
-}
-
-function copyBases(out: Bases, { rotations, positions }: Bases): void {
-    out.rotations.set(rotations);
-    out.positions.set(positions);
 }
 
 function areSame(a: Bases, b: Bases): boolean {

@@ -7,7 +7,7 @@ import { Pose } from '../pose';
 import type { Skeleton } from '../skeleton';
 
 // A way of going, in place: every paw follows its own path, the trunk is carried over them. Phase 0 is the touch-down of the left hind
-// paw; the paws of a pair are half a stride apart.
+// paw.
 
 /** One way of going. */
 export interface Gait {
@@ -18,8 +18,8 @@ export interface Gait {
     /** Share of the stride that each paw is down: a whole number of keys, so that paws land and leave on a key. */
     stance: number;
     paws: Record<End, Stride>;
-    /** Phase at which the left fore paw touches down. */
-    foreFrom: number;
+    /** Phases at which the paws touch down, left and right. */
+    starts: Record<End, readonly [left: number, right: number]>;
     trunk(phase: number): Carriage;
     /** Bend of a tail bone: raised and to the left, in degrees. */
     tail(phase: number, bone: number): [raise: number, left: number];
@@ -31,10 +31,9 @@ const RATE = 60;
 
 /** A gait as a motion. */
 export function createGait(skeleton: Skeleton, gait: Gait): Motion {
-    const paws = (['hind', 'fore'] as const).flatMap(end => SIDES.map((side) => {
+    const paws = (['hind', 'fore'] as const).flatMap(end => SIDES.map((side, i) => {
         const leg = findLeg(skeleton, end, side);
-        const start = (end === 'fore' ? gait.foreFrom : 0) + (side === 'L' ? 0 : 0.5);
-        return { leg, start, path: createPawPath(skeleton, leg, gait, gait.paws[end]) };
+        return { leg, start: gait.starts[end][i], path: createPawPath(skeleton, leg, gait, gait.paws[end]) };
     }));
     return {
         name: gait.name,

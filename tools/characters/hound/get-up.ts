@@ -15,13 +15,13 @@ import { writeGlb } from '../write-glb';
 /** Bones that scripts move and no clip does. */
 const FREE = /^eye|_lid|^jaw$/;
 
-const THICKNESS: Thickness = [
+export const THICKNESS: Thickness = [
     [/^pelvis|^spine|^chest/, 0.115], [/^thigh/, 0.09], [/^shoulder/, 0.06], [/^neck/, 0.07], [/^head/, 0.05], [/paw/, 0.034],
     [/^meta/, 0.024], [/^shin|^forearm/, 0.035], [/^upper_arm/, 0.055], [/^tail/, 0.012], [/^ear/, 0.004]
 ];
 
 /** Degrees by which the tail of a body on the ground is raised, bone by bone: it lies. */
-const LYING_TAIL = [32, 20, 4, 3, 3, -8, -12];
+export const LYING_TAIL = [32, 20, 4, 3, 3, -8, -12];
 
 /** Height of the middle of the back, metres, from which the tail hangs. */
 const TAIL_HANGS = 0.5;
@@ -91,7 +91,7 @@ function poseAt(skeleton: Skeleton, keys: Keyed, phase: number): Pose {
 }
 
 /** The same pose turned as a whole about a point, which comes to another place. */
-function rolled(pose: Pose, turn: Quat, place: Vec3, point: Vec3): Pose {
+export function rolled(pose: Pose, turn: Quat, place: Vec3, point: Vec3): Pose {
     const { skeleton } = pose;
     const out = new Pose(skeleton);
     skeleton.names.forEach((_, bone) => out.turn(bone, turn.clone().mul(pose.turned(bone))));
@@ -105,14 +105,18 @@ function createMotion(skeleton: Skeleton, name: string, duration: number, moment
     return { name, duration, rate: 30, isOnce: true, pose: phase => poseAt(skeleton, keys, phase) };
 }
 
-/** The bytes of `hound-get-up.glb`: clips without a mesh, for getting up from the belly, from both sides and from the back. */
-export function createHoundGetUps(): Promise<Uint8Array> {
-    const skeleton = createBones();
-    const motions = [
+/** Getting up from the belly, from both sides and from the back. */
+export function createRising(skeleton: Skeleton): Motion[] {
+    return [
         createMotion(skeleton, 'get-up-prone', 1.4, RISING),
         createMotion(skeleton, 'get-up-left', 2, rolling(-90)),
         createMotion(skeleton, 'get-up-right', 2, rolling(90)),
         createMotion(skeleton, 'get-up-supine', 2.4, rolling(170))
     ];
-    return writeGlb({ name: 'Hound', skeleton, parts: [], clips: motions.map(sample), isAnimated: name => !FREE.test(name) });
+}
+
+/** The bytes of `hound-get-up.glb`: clips without a mesh. */
+export function createHoundGetUps(): Promise<Uint8Array> {
+    const skeleton = createBones();
+    return writeGlb({ name: 'Hound', skeleton, parts: [], clips: createRising(skeleton).map(sample), isAnimated: name => !FREE.test(name) });
 }

@@ -11,9 +11,12 @@ import { WALK } from './walk';
 import { sample } from '../clip';
 import { createEyes, type Eye, type EyeShape } from '../eyes';
 import { PLACES } from '../mirror';
+import { simplify } from '../simplify';
+import type { Skeleton } from '../skeleton';
 import { createSkin } from '../skin';
-import { mergeByMaterial, type Surface } from '../skinned-parts';
+import { mergeByMaterial, type SkinnedPart, type Surface } from '../skinned-parts';
 import { stripe } from '../stripe';
+import type { MeshSettings } from '../surface-nets';
 import { writeGlb } from '../write-glb';
 
 // The hound put together: body, eyes, lids, clips.
@@ -58,16 +61,28 @@ function detail(p: Vec3): number {
     return 8 * CELL;
 }
 
+const MESH: MeshSettings = {
+    origin: new Vec3(-CELL * RESOLUTION / 2, -0.1, 0.06 - CELL * RESOLUTION / 2), cell: CELL, resolution: RESOLUTION, detail, smoothing: 3
+};
+
+/** Triangles of the coarse body. */
+const COARSE = 3000;
+
+/** A body that shows what a clip does: one material, no eyes. */
+export function createCoarseSkin(skeleton: Skeleton): Promise<SkinnedPart> {
+    const [body] = createSkin(skeleton, { ...createBody(), mesh: MESH, smoothing: 5, ground: FUR, coats: [], shares: [] });
+    return simplify(body, COARSE);
+}
+
 /** Bones that scripts move and no clip does. */
 const FREE = /^eye|_lid|^jaw$/;
 
 /** The bytes of `hound.glb`. */
 export function createHound(): Promise<Uint8Array> {
     const skeleton = createBones();
-    const half = CELL * RESOLUTION / 2;
     const skin = createSkin(skeleton, {
         ...createBody(),
-        mesh: { origin: new Vec3(-half, -0.1, 0.06 - half), cell: CELL, resolution: RESOLUTION, detail, smoothing: 3 },
+        mesh: MESH,
         smoothing: 5,
         ground: FUR,
         coats: [{ region: PALE, surface: CREAM }, ...[NOSE_TIP, EYE_RIMS, CLAWS].map(region => ({ region, surface: DARK })), ...stripe(LIPS, DARK)],

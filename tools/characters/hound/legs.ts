@@ -65,6 +65,20 @@ export function placePaw(pose: Pose, leg: Leg, { joint, lean, pitch }: PawPose):
     pose.turn(leg.paw, turnBy(pitch));
 }
 
+/** The place of a paw, or the nearest one that its leg reaches. */
+export function nearestPaw(pose: Pose, leg: Leg, { joint, lean, pitch }: PawPose): PawPose {
+    const { positions } = pose.skeleton;
+    const [upper, lower, cannon, paw] = [leg.upper, leg.lower, leg.cannon, leg.paw].map(bone => positions[bone]);
+    if (leg.blade !== undefined) pose.bend(leg.blade, turnBy(-BLADE_SWING * (joint.z - paw.z)));
+    const bind = cannon.clone().sub(paw);
+    const above = turnBy(lean - Math.atan2(bind.z, bind.y) * 180 / Math.PI).transformVector(bind);
+    const root = pose.place(leg.upper);
+    const along = joint.clone().add(above).sub(root);
+    const length = 0.995 * (lower.distance(upper) + cannon.distance(lower));
+    along.mulScalar(Math.min(1, length / along.length()));
+    return { joint: root.add(along).sub(above), lean, pitch };
+}
+
 /** Keeps all paws where the bind pose has them. */
 export function plantPaws(pose: Pose): void {
     const { skeleton } = pose;

@@ -15,7 +15,7 @@ export const TROT: Gait = {
     duration: 32 / 60,
     length: 1.04,
     stance: 0.4375,
-    foreFrom: 0.5,
+    starts: { hind: [0, 0.5], fore: [0.5, 0] },
     paws: {
         fore: {
             middle: 0.24,

@@ -12,7 +12,7 @@ export const WALK: Gait = {
     duration: 0.8,
     length: 0.78,
     stance: 0.625,
-    foreFrom: 0.25,
+    starts: { hind: [0, 0.5], fore: [0.25, 0.75] },
     paws: {
         fore: {
             middle: 0.23,

@@ -2,9 +2,11 @@ import { Quat, Vec3 } from 'playcanvas';
 
 import { bone } from './bone-name';
 import { carryTrunk, relaxFingers } from './carriage';
-import { placeHand } from './hands';
+import { THICKNESS } from './get-up';
+import { orientHand, placeHand } from './hands';
 import { nearestAnkle, placeFoot, SIDES, type Side } from './legs';
 import { keyed, type Keyed } from '../curves';
+import { touchGround } from '../grounded';
 import { Pose, turnBy } from '../pose';
 
 // Actions as keys on top of a clip that goes on below: what is not keyed is the base's. Each part of the body has keys of its own, so that
@@ -31,6 +33,20 @@ export interface Action {
      */
     readonly leftHand?: Keys;
     readonly rightHand?: Keys;
+    /** The same for a hand that has a place in the world: its wrist there, and the direction to the elbow, both in model space. */
+    readonly leftReach?: Keys;
+    readonly rightReach?: Keys;
+    /** How much the hand is turned for itself, 0..1, where its fingers point, and where its palm looks: outward, up, ahead, in model space. */
+    readonly leftPalm?: Keys;
+    readonly rightPalm?: Keys;
+    /**
+     * How much a foot hangs on its shin, 0..1, its place being that of the ankle; how far it points then, and how far its knee is turned
+     * outwards, degrees.
+     */
+    readonly leftLimp?: Keys;
+    readonly rightLimp?: Keys;
+    /** How much the body lies on the floor: 1 moves it up or down until it touches. */
+    readonly lies?: Keys;
     /** How far left and right hand are closed further: 3 makes a fist. */
     readonly grip?: Keys;
 }
@@ -42,8 +58,14 @@ export interface Base {
 }
 
 /** Numbers that each part has. */
-const WIDTH = { place: 3, pelvis: 3, chest: 3, head: 3, leftFoot: 6, rightFoot: 6, leftHand: 7, rightHand: 7, grip: 2 } as const;
+const WIDTH = {
+    place: 3, pelvis: 3, chest: 3, head: 3, leftFoot: 6, rightFoot: 6, leftHand: 7, rightHand: 7, leftReach: 7, rightReach: 7, leftPalm: 7, rightPalm: 7,
+    leftLimp: 3, rightLimp: 3, lies: 1, grip: 2
+} as const;
 type Part = keyof typeof WIDTH;
+
+/** Parts whose first number says how much they count. */
+const SHARED = /Hand$|Reach$|Palm$/;
 
 /** How far a shoulder rises and comes ahead with an arm that is stretched that way, degrees. */
 const SHRUG = 22;
@@ -62,10 +84,19 @@ export function createAction(action: Action): (base: Base, seconds: number) => P
         carryTrunk(pose, { hips: trunk('Hips', 'pelvis'), shoulders: trunk('Spine2', 'chest'), neck, head: trunk('Head', 'head') });
         const hands = at('grip');
         SIDES.forEach((side, i) => {
-            moveArm(pose, base, side, at(side === 'Left' ? 'leftHand' : 'rightHand'));
+            const of = (part: 'Foot' | 'Limp' | 'Hand' | 'Reach' | 'Palm') => at(side === 'Left' ? `left${part}` : `right${part}`);
+            moveArm(pose, base, side, of('Hand'));
+            reachOut(pose, side, of('Reach'));
+            turnHand(pose, side, of('Palm'));
             relaxFingers(pose, grip + hands[i], [side]);
-            moveFoot(pose, base, side, at(side === 'Left' ? 'leftFoot' : 'rightFoot'));
+            moveFoot(pose, base, side, of('Foot'), of('Limp'));
         });
+        const [lies] = at('lies');
+        if (lies > 0) {
+            const { y } = pose.shift;
+            touchGround(pose, THICKNESS);
+            pose.shift.y = y + lies * (pose.shift.y - y);
+        }
         return pose;
     };
 }
@@ -77,7 +108,7 @@ const turned = ([forward, right, left]: readonly number[]) => turnBy(forward, ri
 function curveOf(part: Part, keys: Keys, seconds: number): Keyed {
     const none = Array.from({ length: WIDTH[part] }, () => 0);
     // a hand at rest is not elsewhere, it counts for nothing
-    const restBeside = ([, values]: Keys[number]) => (part.endsWith('Hand') ? [0, ...values.slice(1)] : none);
+    const restBeside = ([, values]: Keys[number]) => (SHARED.test(part) ? [0, ...values.slice(1)] : none);
     if (keys.length === 0) return () => none;
     const [first, last] = [keys[0], keys[keys.length - 1]];
     return keyed([
@@ -85,17 +116,25 @@ function curveOf(part: Part, keys: Keys, seconds: number): Keyed {
     ]);
 }
 
-/** Moves a foot by its ball, which stays in its place while the heel rises. */
-function moveFoot(pose: Pose, base: Pose, side: Side, [outward, up, ahead, pitch, turn, toes]: readonly number[]) {
+/** Moves a foot by its ball, which stays in its place while the heel rises, or by its ankle while it hangs on its shin. */
+function moveFoot(pose: Pose, base: Pose, side: Side, [outward, up, ahead, pitch, turn, toes]: readonly number[], [limp, point, kneeOut]: readonly number[]) {
     const { skeleton } = pose;
     const sign = side === 'Left' ? 1 : -1;
     const index = (name: string) => skeleton.index(bone(side + name));
-    const foot = turnBy(pitch, 0, sign * turn).mul(base.turned(index('Foot')));
-    const toAnkle = skeleton.positions[index('Foot')].clone().sub(skeleton.positions[index('ToeBase')]);
-    const ankle = base.place(index('ToeBase')).add(new Vec3(sign * outward, up, ahead)).add(foot.transformVector(toAnkle));
-    placeFoot(pose, side, {
-        ankle: nearestAnkle(pose, side, ankle), foot, toes: turnBy(toes, 0, sign * turn).mul(base.turned(index('ToeBase')))
-    });
+    const [leg, foot, toe] = ['Leg', 'Foot', 'ToeBase'].map(index);
+    const turned = turnBy(pitch, 0, sign * turn).mul(base.turned(foot));
+    const toesTurned = turnBy(toes, 0, sign * turn).mul(base.turned(toe));
+    const toAnkle = skeleton.positions[foot].clone().sub(skeleton.positions[toe]);
+    const moved = new Vec3(sign * outward, up, ahead);
+    const byBall = base.place(toe).add(moved).add(turned.transformVector(toAnkle));
+    const ankle = byBall.lerp(byBall.clone(), base.place(foot).add(moved), limp);
+    const pelvis = pose.turned(skeleton.index(bone('Hips')));
+    placeFoot(pose, side, { ankle: nearestAnkle(pose, side, ankle), foot: turned.clone().slerp(turned, pelvis, limp), toes: toesTurned }, sign * kneeOut);
+    pose.turn(foot, turned);
+    if (limp === 0) return;
+    const hanging = pose.turned(leg).mul(turnBy(point));
+    pose.turn(foot, new Quat().slerp(turned, hanging, limp));
+    pose.turn(toe, new Quat().slerp(toesTurned, hanging, limp));
 }
 
 /** Moves an arm from where the base has it against the chest to where the hand is wanted. */
@@ -105,19 +144,51 @@ function moveArm(pose: Pose, base: Pose, side: Side, [share, outward, up, ahead,
     const chestIndex = pose.skeleton.index(bone('Spine2'));
     const chest = pose.turned(chestIndex);
     const fromChest = base.turned(chestIndex).invert();
-    const carried = (name: string) => chest.clone().mul(fromChest).mul(base.turned(index(name)));
-    const joints = ['Arm', 'ForeArm', 'Hand'];
-    const rest = joints.map(carried);
-    pose.turn(index('Shoulder'), carried('Shoulder'));
-    if (share === 0) {
-        joints.forEach((name, i) => pose.turn(index(name), rest[i]));
-        return;
-    }
-    const towards = new Vec3(outward, up, ahead).normalize();
-    const shrug = turnBy(0, -sign * SHRUG * share * Math.max(0, towards.y), -sign * PROTRACT * share * Math.max(0, towards.z));
-    pose.turn(index('Shoulder'), chest.clone().mul(shrug).mul(fromChest).mul(base.turned(index('Shoulder'))));
+    for (const name of ['Shoulder', 'Arm', 'ForeArm', 'Hand']) pose.turn(index(name), chest.clone().mul(fromChest).mul(base.turned(index(name))));
+    if (share === 0) return;
     const inChest = (v: Vec3) => chest.transformVector(new Vec3(sign * v.x, v.y, v.z));
+    shrug(pose, side, new Vec3(outward, up, ahead), share);
     const wrist = pose.place(index('Arm')).add(inChest(new Vec3(outward, up, ahead)));
-    placeHand(pose, side, wrist, inChest(vec(elbow)).normalize(), 0);
-    joints.map(name => pose.turned(index(name))).forEach((moved, i) => pose.turn(index(joints[i]), new Quat().slerp(rest[i], moved, share)));
+    blendArm(pose, side, share, () => placeHand(pose, side, wrist, inChest(vec(elbow)).normalize(), 0));
+}
+
+/** Brings a hand to a place in the world. */
+function reachOut(pose: Pose, side: Side, [share, outward, up, ahead, ...elbow]: readonly number[]) {
+    if (share === 0) return;
+    const index = (name: string) => pose.skeleton.index(bone(side + name));
+    const sign = side === 'Left' ? 1 : -1;
+    const wrist = new Vec3(sign * outward, up, ahead);
+    const towards = wrist.clone().sub(pose.place(index('Arm')));
+    pose.turned(pose.skeleton.index(bone('Spine2'))).invert().transformVector(towards, towards);
+    shrug(pose, side, new Vec3(sign * towards.x, towards.y, towards.z), share);
+    blendArm(pose, side, share, () => placeHand(pose, side, wrist, new Vec3(sign * elbow[0], elbow[1], elbow[2]).normalize(), 0));
+}
+
+/** Lifts a shoulder and brings it ahead as far as the arm is stretched that way, in the chest's axes with X outwards. */
+function shrug(pose: Pose, side: Side, towards: Vec3, share: number) {
+    const { skeleton } = pose;
+    const sign = side === 'Left' ? 1 : -1;
+    const index = skeleton.index(bone(`${side}Shoulder`));
+    const chest = pose.turned(skeleton.index(bone('Spine2')));
+    const { x, y, z } = towards.clone().normalize();
+    if (Number.isNaN(x)) return;
+    const moved = chest.clone().mul(turnBy(0, -sign * SHRUG * share * Math.max(0, y), -sign * PROTRACT * share * Math.max(0, z)));
+    pose.turn(index, moved.mul(chest.invert()).mul(pose.turned(index)));
+}
+
+/** Goes a share of the way to where `place` takes the arm. */
+function blendArm(pose: Pose, side: Side, share: number, place: () => void) {
+    const joints = ['Arm', 'ForeArm', 'Hand'].map(name => pose.skeleton.index(bone(side + name)));
+    const rest = joints.map(joint => pose.turned(joint));
+    place();
+    const moved = joints.map(joint => pose.turned(joint));
+    joints.forEach((joint, i) => pose.turn(joint, new Quat().slerp(rest[i], moved[i], share)));
+}
+
+/** Turns a hand by where its fingers point and its palm looks. */
+function turnHand(pose: Pose, side: Side, [share, ...directions]: readonly number[]) {
+    if (share === 0) return;
+    const sign = side === 'Left' ? 1 : -1;
+    const [fingers, palm] = [0, 3].map(i => new Vec3(sign * directions[i], directions[i + 1], directions[i + 2]));
+    orientHand(pose, side, fingers, palm, share);
 }

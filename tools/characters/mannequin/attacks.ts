@@ -1,4 +1,5 @@
 import { createAction, type Action } from './acting';
+import { gaitPose } from './gait';
 import { stand } from './idle';
 import { FALLING } from './jump';
 import { createRunning, RUN_SECONDS } from './run';
@@ -73,7 +74,7 @@ export function createStandingAttack(skeleton: Skeleton): Motion {
 /** A blow from above while the legs run on. As long as the run, begins and ends in its first pose. */
 export function createRunningAttack(skeleton: Skeleton): Motion {
     const running = createRunning(skeleton);
-    return attack('attack-run', RUN, 1.7, seconds => running.pose(seconds / RUN_SECONDS));
+    return attack('attack-run', RUN, 1.7, seconds => gaitPose(skeleton, running, seconds / RUN_SECONDS));
 }
 
 /** A kick with the right leg. Begins and ends in the fall. */

@@ -141,9 +141,14 @@ function createMotion(skeleton: Skeleton, name: string, duration: number, moment
     return { name, duration, rate: 30, isOnce: true, pose: phase => poseAt(skeleton, keys, phase) };
 }
 
+/** Getting up from the belly and from the back. */
+export function createRising(skeleton: Skeleton): Motion[] {
+    return [createMotion(skeleton, 'get-up-prone', 2.4, PRONE), createMotion(skeleton, 'get-up-supine', 2.4, SUPINE)];
+}
+
 /** The bytes of `mannequin-get-up.glb`: clips without a mesh, for getting up from the belly and from the back. */
 export function createMannequinGetUps(): Promise<Uint8Array> {
     const skeleton = createBones();
-    const motions = [createMotion(skeleton, 'get-up-prone', 2.4, PRONE), createMotion(skeleton, 'get-up-supine', 2.4, SUPINE)];
+    const motions = createRising(skeleton);
     return writeGlb({ name: 'Mannequin', skeleton, parts: [], clips: motions.map(sample), isAnimated: name => !FREE.test(name) });
 }

@@ -21,11 +21,15 @@ export interface FootPose {
 /** Share that the knee's axis takes of the pelvis's turn; the rest is the foot's. */
 const KNEE_FOLLOWS_PELVIS = 0.5;
 
-/** Puts a foot where it is wanted. */
-export function placeFoot(pose: Pose, side: Side, { ankle, foot, toes }: FootPose): void {
+/** Puts a foot where it is wanted, the knee turned to the left by some degrees about the line from hip to ankle. */
+export function placeFoot(pose: Pose, side: Side, { ankle, foot, toes }: FootPose, kneeLeft = 0): void {
     const index = (name: string) => pose.skeleton.index(bone(side + name));
     const pelvis = pose.turned(pose.skeleton.index(bone('Hips'))).transformVector(new Vec3(1, 0, 0));
     const posed = new Vec3().lerp(foot.transformVector(new Vec3(1, 0, 0)), pelvis, KNEE_FOLLOWS_PELVIS).normalize();
+    if (kneeLeft !== 0) {
+        const up = pose.place(index('UpLeg')).sub(ankle).normalize();
+        new Quat().setFromAxisAngle(up, kneeLeft).transformVector(posed, posed);
+    }
     reach(pose, index('UpLeg'), index('Leg'), index('Foot'), ankle, { bind: Vec3.RIGHT, posed });
     pose.turn(index('Foot'), foot);
     pose.turn(index('ToeBase'), toes);

@@ -15,10 +15,12 @@ import { sample } from '../clip';
 import { createEyes, type Eye, type EyeShape } from '../eyes';
 import { PLACES } from '../mirror';
 import { createRibbon, createRing } from '../ribbon';
+import { simplify } from '../simplify';
 import type { Skeleton } from '../skeleton';
 import { createSkin } from '../skin';
 import { mergeByMaterial, type SkinnedPart, type Surface } from '../skinned-parts';
 import { stripe } from '../stripe';
+import type { MeshSettings } from '../surface-nets';
 import { writeGlb } from '../write-glb';
 
 // The mannequin put together: body, scarf, eyes, lids, clips.
@@ -62,11 +64,14 @@ function detail({ x, y, z }: Vec3): number {
     return alongHand > -0.03 ? 4 * CELL : 8 * CELL;
 }
 
+const MESH: MeshSettings = {
+    origin: new Vec3(-CELL * RESOLUTION / 2, -0.1, -CELL * RESOLUTION / 2), cell: CELL, resolution: RESOLUTION, detail, smoothing: 3
+};
+
 function createBodySkin(skeleton: Skeleton): SkinnedPart[] {
-    const half = CELL * RESOLUTION / 2;
     return createSkin(skeleton, {
         ...createBody(),
-        mesh: { origin: new Vec3(-half, -0.1, -half), cell: CELL, resolution: RESOLUTION, detail, smoothing: 3 },
+        mesh: MESH,
         smoothing: 3,
         ground: SKIN,
         coats: [
@@ -76,6 +81,15 @@ function createBodySkin(skeleton: Skeleton): SkinnedPart[] {
         ],
         shares: [{ from: bone('Head'), to: bone('Jaw'), share: jawShare }]
     });
+}
+
+/** Triangles of the coarse body. */
+const COARSE = 3000;
+
+/** A body that shows what a clip does: one material, no clothes, no eyes. */
+export function createCoarseSkin(skeleton: Skeleton): Promise<SkinnedPart> {
+    const [body] = createSkin(skeleton, { ...createBody(), mesh: MESH, smoothing: 3, ground: CLOTH, coats: [], shares: [] });
+    return simplify(body, COARSE);
 }
 
 /** What hangs loose. */

@@ -1,11 +1,11 @@
 import { Vec3 } from 'playcanvas';
 
-import { carryTrunk, hangArms, relaxFingers, type Carriage } from './carriage';
+import { hangArms, relaxFingers } from './carriage';
 import { createFootPath, type Stride } from './foot-path';
-import { placeFoot, SIDES, type FootPose, type Side } from './legs';
+import { gaitMotion, type Gait } from './gait';
 import type { Motion } from '../clip';
 import { cycle, wave } from '../curves';
-import { Pose, turnBy } from '../pose';
+import { turnBy } from '../pose';
 import type { Skeleton } from '../skeleton';
 
 // Running at 3 m/s, in place, with two short flights a stride. Phase 0 is the touch-down of the left foot.
@@ -39,23 +39,13 @@ const ELBOW = cycle([[0, 78], [0.5, 98]]);
 /** Share of a stride by which the right side follows the left one. */
 const HALF = 0.5;
 
-/** What running is made of, by phase: turn clips and attacks take it apart. */
-export interface Running {
-    /** Shift of the root from its bind place. */
-    shift(phase: number): Vec3;
-    trunk(phase: number): Carriage;
-    /** Swings the arms of a pose whose trunk is carried. */
-    swingArms(pose: Pose, phase: number): void;
-    foot(side: Side, phase: number): FootPose;
-    /** All of them together. */
-    pose(phase: number): Pose;
-}
-
 /** The parts of the run. */
-export function createRunning(skeleton: Skeleton): Running {
+export function createRunning(skeleton: Skeleton): Gait {
     const left = createFootPath(skeleton, 'Left', STRIDE);
     const right = createFootPath(skeleton, 'Right', STRIDE);
-    const running: Running = {
+    const running: Gait = {
+        duration: RUN_SECONDS,
+        speed: RUN_SPEED,
         shift: phase => new Vec3(0.008 * wave(phase, 0.18), -0.049 - 0.036 * wave(phase, 0.18, 2), 0.008 * wave(phase, 0.4, 2)),
         trunk: phase => ({
             hips: turnBy(9, 4 * wave(phase, 0.18), -7 * wave(phase, 0)),
@@ -71,27 +61,13 @@ export function createRunning(skeleton: Skeleton): Running {
             });
             relaxFingers(pose, 1.7);
         },
-        foot: (side, phase) => (side === 'Left' ? left(phase) : right(phase + HALF)),
-        pose(phase) {
-            const pose = new Pose(skeleton);
-            pose.shift.copy(running.shift(phase));
-            carryTrunk(pose, running.trunk(phase));
-            running.swingArms(pose, phase);
-            for (const side of SIDES) placeFoot(pose, side, running.foot(side, phase));
-            return pose;
-        }
+        foot: (side, phase) => (side === 'Left' ? left(phase) : right(phase + HALF))
     };
     return running;
 }
 
 /** Running. */
 export function createRun(skeleton: Skeleton): Motion {
-    const running = createRunning(skeleton);
-    return {
-        name: 'run',
-        duration: STRIDE.duration,
-        // between keys joints are interpolated, not feet: at 30 keys a second a foot would sink 3 mm while it lands
-        rate: 60,
-        pose: running.pose
-    };
+    // between keys joints are interpolated, not feet: at 30 keys a second a foot would sink 3 mm while it lands
+    return gaitMotion(skeleton, 'run', 60, createRunning(skeleton));
 }

@@ -2,9 +2,10 @@ import { Quat, Vec3 } from 'playcanvas';
 
 import { bone } from './bone-name';
 import { carryTrunk } from './carriage';
+import type { Gait } from './gait';
 import { nearestAnkle, placeFoot, type FootPose } from './legs';
 import { FOOT } from './proportions';
-import { createRunning, RUN_SECONDS, RUN_SPEED, RUN_STANCE, type Running } from './run';
+import { createRunning, RUN_SECONDS, RUN_SPEED, RUN_STANCE } from './run';
 import type { Motion } from '../clip';
 import { hermite, keyed } from '../curves';
 import { Pose, turnBy } from '../pose';
@@ -76,7 +77,7 @@ function apart(a: (time: number) => Vec3, b: (time: number) => Vec3, time: numbe
 }
 
 /** The left foot while it is down, as the entity runs away from it. */
-function createPivot(skeleton: Skeleton, running: Running): (time: number) => FootPose {
+function createPivot(skeleton: Skeleton, running: Gait): (time: number) => FootPose {
     const bind = (name: string) => skeleton.positions[skeleton.index(bone(`Left${name}`))];
     const [ankle, ball] = [bind('Foot'), bind('ToeBase')];
     const tip = bind('Toe_End').clone();
@@ -100,7 +101,7 @@ function createPivot(skeleton: Skeleton, running: Running): (time: number) => Fo
 }
 
 /** Both feet by time. */
-function createFeet(skeleton: Skeleton, running: Running): { left(time: number): FootPose; right(time: number): FootPose } {
+function createFeet(skeleton: Skeleton, running: Gait): { left(time: number): FootPose; right(time: number): FootPose } {
     const pivot = createPivot(skeleton, running);
     const run = (side: 'Left' | 'Right') => (time: number) => running.foot(side, phaseAt(time)).ankle;
     const [offset, velocity] = apart(time => pivot(time).ankle, run('Left'), LIFT);

@@ -1,15 +1,18 @@
-import { carryTrunk, hangArms, relaxFingers } from './carriage';
+import { Vec3 } from 'playcanvas';
+
+import { hangArms, relaxFingers } from './carriage';
 import { createFootPath, type Stride } from './foot-path';
-import { placeFoot } from './legs';
+import { gaitMotion, type Gait } from './gait';
+import { OWN_MOTIONS } from '../../../scripts/anim/own-motions';
 import type { Motion } from '../clip';
 import { cycle, wave } from '../curves';
-import { Pose, turnBy } from '../pose';
+import { turnBy } from '../pose';
 import type { Skeleton } from '../skeleton';
 
 // Walking at 1.34 m/s, in place. Figures after Winter and Perry. Phase 0 is the left heel strike.
 
 /** Speed in metres a second at which the floor passes. */
-export const WALK_SPEED = 1.34;
+export const WALK_SPEED = OWN_MOTIONS.people.walk.velocity![2];
 
 const STRIDE: Stride = {
     duration: 1.06,
@@ -28,33 +31,34 @@ const STRIDE: Stride = {
 
 const ELBOW = cycle([[0, 16], [0.5, 36]]);
 
-/** Walking. */
-export function createWalk(skeleton: Skeleton): Motion {
+/** The parts of the walk. */
+export function createWalking(skeleton: Skeleton): Gait {
     const left = createFootPath(skeleton, 'Left', STRIDE);
     const right = createFootPath(skeleton, 'Right', STRIDE);
     return {
-        name: 'walk',
         duration: STRIDE.duration,
-        rate: 30,
-        pose(phase) {
-            const pose = new Pose(skeleton);
-            // highest over the standing leg, to whose side the pelvis shifts
-            pose.shift.set(0.02 * wave(phase, 0.31), -0.031 - 0.0155 * wave(phase, 0.02, 2), 0.006 * wave(phase, 0.4, 2));
-            carryTrunk(pose, {
-                hips: turnBy(4, 4.5 * wave(phase, 0.28), -5 * wave(phase, 0)),
-                shoulders: turnBy(2.5, 1.5 * wave(phase, 0.3), 6 * wave(phase, 0.02)),
-                neck: turnBy(2, 0.5 * wave(phase, 0.3), 2 * wave(phase, 0.02)),
-                head: turnBy(0.6 * wave(phase, 0.1, 2))
-            });
+        speed: STRIDE.speed,
+        // highest over the standing leg, to whose side the pelvis shifts
+        shift: phase => new Vec3(0.02 * wave(phase, 0.31), -0.031 - 0.0155 * wave(phase, 0.02, 2), 0.006 * wave(phase, 0.4, 2)),
+        trunk: phase => ({
+            hips: turnBy(4, 4.5 * wave(phase, 0.28), -5 * wave(phase, 0)),
+            shoulders: turnBy(2.5, 1.5 * wave(phase, 0.3), 6 * wave(phase, 0.02)),
+            neck: turnBy(2, 0.5 * wave(phase, 0.3), 2 * wave(phase, 0.02)),
+            head: turnBy(0.6 * wave(phase, 0.1, 2))
+        }),
+        swingArms(pose, phase) {
             const swing = wave(phase, 0.52);
             hangArms(pose, {
                 Left: [2.5 + 18 * swing, ELBOW(phase - 0.03)],
                 Right: [2.5 - 18 * swing, ELBOW(phase + 0.47)]
             });
             relaxFingers(pose);
-            placeFoot(pose, 'Left', left(phase));
-            placeFoot(pose, 'Right', right(phase + 0.5));
-            return pose;
-        }
+        },
+        foot: (side, phase) => (side === 'Left' ? left(phase) : right(phase + 0.5))
     };
+}
+
+/** Walking. */
+export function createWalk(skeleton: Skeleton): Motion {
+    return gaitMotion(skeleton, 'walk', 30, createWalking(skeleton));
 }

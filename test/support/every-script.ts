@@ -1,0 +1,79 @@
+import { Vec3, type AnimTrack, type AppBase, type Entity, type ScriptType } from 'playcanvas';
+
+import { assetOf } from './clip-asset';
+import type { ActionPlayer, ActiveRagdoll, AdditiveOverlay, AnimationMirror, HitReactions, IdleRandomizer, InstantTurn, PoseTransition, SpringChain } from '../../scripts/index';
+
+// Every script of the pack at work: what each is given so that it does something on any character, and what a game does to it now and then.
+
+/** What scripts are given of the scene. */
+export interface Company {
+    readonly app: AppBase;
+    readonly target: Entity;
+    /** Clips of the character, each played by the state of its name. */
+    readonly clips: ReadonlyMap<string, AnimTrack>;
+}
+
+type Any = ScriptType & { problems(): string[]; refresh(): void };
+
+interface Way {
+    /** Scripts that it works with. */
+    readonly needs?: readonly string[];
+    attributes?(company: Company): object;
+    act?(script: Any, company: Company): void;
+}
+
+const stateOf = ({ clips }: Company, index: number) => [...clips.keys()][index % clips.size] ?? '';
+
+const UP = new Vec3(0, 40, 0);
+
+/** What is done with each script, by its registered name. */
+export const WAYS: Readonly<Record<string, Way>> = {
+    animationMirror: {
+        attributes: () => ({ mirror: true }),
+        act: script => (script as unknown as AnimationMirror).shiftPhase()
+    },
+    poseTransition: { act: script => (script as unknown as PoseTransition).inertialize(0.1) },
+    additiveOverlay: {
+        attributes: company => ({ overlays: [{ name: 'more', clip: assetOf(company.app, [...company.clips.values()][1 % company.clips.size]) }] }),
+        act: script => (script as unknown as AdditiveOverlay).play('more', 1)
+    },
+    idleRandomizer: { attributes: () => ({ seed: 1 }), act: script => (script as unknown as IdleRandomizer).fadeIn(0.2) },
+    strideWarp: { attributes: () => ({ speed: 1.2, direction: 20 }) },
+    perfectLookAt: { attributes: ({ target }) => ({ targetObject: target }) },
+    mecFootPlacer: { attributes: () => ({ adjustPelvisVertically: true, dampPelvis: true }) },
+    footPlacementStates: {
+        needs: ['mecFootPlacer'],
+        attributes: company => ({ states: [{ state: stateOf(company, 0), plant: false, adjustPelvis: true }] })
+    },
+    activeRagdoll: {
+        attributes: () => ({ active: true, rotationWeight: 0.6, translationWeight: 0.8 }),
+        act: script => (script as unknown as ActiveRagdoll).addImpulse('head', script.entity.getPosition(), UP)
+    },
+    hitReactions: {
+        needs: ['activeRagdoll'],
+        act: script => (script as unknown as HitReactions).hit('spine', script.entity.getPosition(), UP)
+    },
+    springChain: {
+        attributes: () => ({ chains: [{ boneName: 'head' }, { boneName: 'leftUpperArm' }] }),
+        act: script => (script as unknown as SpringChain).addImpulse(Vec3.UP)
+    },
+    instantTurn: {
+        attributes: company => ({ turnClipLeftFoot: stateOf(company, 0) }),
+        act: script => (script as unknown as InstantTurn).turn()
+    },
+    animationPace: { attributes: () => ({ pace: 0.8 }) },
+    actionPlayer: {
+        attributes: company => ({ actions: [{ name: 'one', kind: 'any', state: stateOf(company, 0) }, { name: 'two', kind: 'any', state: stateOf(company, 1), minSpeed: 0 }] }),
+        act: (script, { target }) => (script as unknown as ActionPlayer).requestBest('any', target)
+    },
+    limberSetup: { attributes: ({ target }) => ({ lookAt: true, targetObject: target, idle: true, mirror: true, springs: true, feet: true }) }
+};
+
+/** Adds a script at work to an entity, above it those that it works with. */
+export function addBusy(entity: Entity, name: string, company: Company): Any {
+    if (!entity.script) entity.addComponent('script');
+    const { needs = [], attributes = () => ({}) } = WAYS[name];
+    for (const other of needs) if (!entity.script!.has(other)) addBusy(entity, other, company);
+    const known = entity.script!.get(name) as unknown as Any | null;
+    return known ?? entity.script!.create(name, { attributes: attributes(company) as never }) as unknown as Any;
+}
