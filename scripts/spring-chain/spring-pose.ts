@@ -1,7 +1,7 @@
 import type { GraphNode, Vec3 } from 'playcanvas';
 
 import type { SpringSet } from './setup';
-import { copyQuat, copyVec, multiplyInverseQuat, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Springs } from '../core/springs/springs';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
@@ -73,13 +73,13 @@ export class SpringPose {
     }
 
     /** Writes what the springs show, by the weight. */
-    write({ rotations, parentRotations }: Springs) {
+    write(springs: Springs) {
         const { joints, set, weight } = this;
         const { localRotations } = set.pose;
         share[0] = weight;
         for (let i = 0; i < joints.length; i++) {
             const o = 4 * joints[i];
-            multiplyInverseQuat(local, 0, parentRotations, 4 * i, rotations, 4 * i);
+            springs.readLocal(local, i);
             if (weight < 1) slerpQuat(localRotations, o, localRotations, o, local, 0, share, 0);
             else copyQuat(localRotations, o, local, 0);
             set.writeRotation(joints[i]);

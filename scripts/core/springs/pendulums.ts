@@ -12,7 +12,7 @@ import type { Flat } from '../math/flat-math';
 
 /** Where the tails of joints are, where their bones point, and the way of each in the last step that was kept. */
 export interface TailState {
-    readonly positions: Flat;
+    positions: Flat;
     readonly directions: Flat;
     readonly ways: Flat;
 }
@@ -50,11 +50,12 @@ export class Pendulums {
      *
      * @param direction - Takes it.
      * @param parts - Which part, in `parts[0]`.
-     * @param state - What the last step has left.
+     * @param positions - Where the tails were after the last step.
+     * @param state - Where their bones pointed, and the ways of that step.
      * @param heads - Where the joints are now.
      * @param lengths - Distances of their tails.
      */
-    swing(direction: Flat, joint: number, parts: Flat, { positions, directions, ways }: TailState, heads: Flat, lengths: Flat) {
+    swing(direction: Flat, joint: number, parts: Flat, positions: Flat, { directions, ways }: TailState, heads: Flat, lengths: Flat) {
         const { pulls, pace: { kept, half } } = this;
         const o = 3 * joint;
         const size = parts[0];

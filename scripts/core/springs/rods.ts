@@ -226,81 +226,90 @@ export class Rods {
      * @param scales - Scales of what each joint hangs on.
      */
     solve(chain: number, parts: Flat, bases: Bases, heads: Flat, scales: Flat) {
-        const { firsts, parents, leans, speeds, sags, directions, inertias, dampings, torques } = this;
-        const first = firsts[chain], end = firsts[chain + 1];
         const part = parts[0];
-        const seconds = part * this.seconds;
         let gains = this.wholeGains, shares = this.wholeShares;
         if (part < 1) {
             gains = this.partGains;
             shares = this.partShares;
-            writePace(pace, 0, this.frequencies[chain], this.ratios[chain], seconds);
+            writePace(pace, 0, this.frequencies[chain], this.ratios[chain], part * this.seconds);
             this.eliminate(chain, pace, 0, part, gains, shares);
         } else {
             for (let i = 0; i < PACE; i++) pace[i] = this.paces[PACE * chain + i];
         }
         this.feel(chain, part, bases, heads);
-        const inertia = pace[0], speed = pace[2], back = pace[3];
-        const shake = 1 / seconds;
+        this.findTorques(chain, part, scales);
+        this.passUp(chain, shares);
+        this.leanOver(chain, part, gains, shares);
+    }
+
+    /** Finds what turns each bone of a chain by itself: how it has swung so far, and what shakes it. */
+    private findTorques(chain: number, part: number, scales: Flat) {
+        const { firsts, leans, speeds, sags, directions, inertias, dampings, torques } = this;
+        const first = firsts[chain], end = firsts[chain + 1];
+        const seconds = part * this.seconds;
+        const kept = pace[0] + pace[3], speed = pace[2], shake = speed / seconds;
         const lever = 1 / (REACH * this.lengths[chain] * scales[first]);
+        const tx = turning[0], ty = turning[1], tz = turning[2];
+        const mx = lever * moving[0], my = lever * moving[1], mz = lever * moving[2];
         for (let i = first; i < end; i++) {
             const o = 3 * i;
             const x = directions[o], y = directions[o + 1], z = directions[o + 2];
-            const along = x * turning[0] + y * turning[1] + z * turning[2];
-            const kept = inertia + back + dampings[i] * seconds;
+            // a turn about the bone itself is not felt
+            const along = x * tx + y * ty + z * tz;
+            const own = kept + dampings[i] * seconds;
             const weight = inertias[i];
-            torques[o] = weight * (kept * (leans[o] - sags[o]) + speed * (speeds[o] + shake * (along * x - turning[0] - lever * (y * moving[2] - z * moving[1]))));
-            torques[o + 1] = weight * (kept * (leans[o + 1] - sags[o + 1]) + speed * (speeds[o + 1] + shake * (along * y - turning[1] - lever * (z * moving[0] - x * moving[2]))));
-            torques[o + 2] = weight * (kept * (leans[o + 2] - sags[o + 2]) + speed * (speeds[o + 2] + shake * (along * z - turning[2] - lever * (x * moving[1] - y * moving[0]))));
+            torques[o] = weight * (own * (leans[o] - sags[o]) + speed * speeds[o] + shake * (along * x - tx - y * mz + z * my));
+            torques[o + 1] = weight * (own * (leans[o + 1] - sags[o + 1]) + speed * speeds[o + 1] + shake * (along * y - ty - z * mx + x * mz));
+            torques[o + 2] = weight * (own * (leans[o + 2] - sags[o + 2]) + speed * speeds[o + 2] + shake * (along * z - tz - x * my + y * mx));
         }
-        // from the tips up, each bone's torque goes to the one above by the share with which it holds it
-        for (let i = end - 1; i >= first; i--) {
-            const above = parents[i];
-            if (above < 0) continue;
-            const share = shares[i];
-            torques[3 * above] += share * torques[3 * i];
-            torques[3 * above + 1] += share * torques[3 * i + 1];
-            torques[3 * above + 2] += share * torques[3 * i + 2];
-        }
-        for (let i = first; i < end; i++) this.leanOn(i, part, gains, shares);
     }
 
-    /** Finds the lean of a bone from that of the bone above, no faster and, beyond what gravity does, no further than a joint bends. */
-    private leanOn(joint: number, part: number, gains: Flat, shares: Flat) {
-        const { leans, next, sags, torques } = this;
-        const o = 3 * joint, a = 3 * this.parents[joint];
-        const gain = gains[joint], share = shares[joint];
-        const fastest = part * FASTEST, furthest = this.bends[joint];
-        // leans from where gravity has the bones: of the bone above now, of the joint before, and of the joint as the rod wants it
-        let ax = 0, ay = 0, az = 0;
-        let x = leans[o] - sags[o], y = leans[o + 1] - sags[o + 1], z = leans[o + 2] - sags[o + 2];
-        let wx = gain * torques[o], wy = gain * torques[o + 1], wz = gain * torques[o + 2];
-        if (a >= 0) {
-            ax = next[a] - sags[a];
-            ay = next[a + 1] - sags[a + 1];
-            az = next[a + 2] - sags[a + 2];
-            wx += share * ax;
-            wy += share * ay;
-            wz += share * az;
-            x -= leans[a] - sags[a];
-            y -= leans[a + 1] - sags[a + 1];
-            z -= leans[a + 2] - sags[a + 2];
+    /** Hands each bone's torque on to the bone above, by the share with which that holds it; from the tips up. */
+    private passUp(chain: number, shares: Flat) {
+        const { firsts, parents, torques } = this;
+        for (let i = firsts[chain + 1] - 1; i > firsts[chain]; i--) {
+            const share = shares[i];
+            const o = 3 * i, a = 3 * parents[i];
+            torques[a] += share * torques[o];
+            torques[a + 1] += share * torques[o + 1];
+            torques[a + 2] += share * torques[o + 2];
         }
-        const before = x * x + y * y + z * z;
-        wx -= ax + x;
-        wy -= ay + y;
-        wz -= az + z;
-        const change = wx * wx + wy * wy + wz * wz;
-        const slower = change > fastest * fastest ? fastest / Math.sqrt(change) : 1;
-        x += slower * wx;
-        y += slower * wy;
-        z += slower * wz;
-        const bend = x * x + y * y + z * z;
-        // what a collider has bent further comes back no faster
-        const less = bend > furthest * furthest ? Math.min(1, Math.max(furthest, Math.sqrt(before) - fastest) / Math.sqrt(bend)) : 1;
-        next[o] = ax + less * x + sags[o];
-        next[o + 1] = ay + less * y + sags[o + 1];
-        next[o + 2] = az + less * z + sags[o + 2];
+    }
+
+    /** Finds the lean of each bone from that of the bone above, no faster and, beyond what gravity does, no further than a joint bends. */
+    private leanOver(chain: number, part: number, gains: Flat, shares: Flat) {
+        const { firsts, parents, leans, next, sags, torques, bends } = this;
+        const fastest = part * FASTEST;
+        for (let i = firsts[chain]; i < firsts[chain + 1]; i++) {
+            const o = 3 * i, a = 3 * parents[i];
+            const gain = gains[i], share = shares[i];
+            // leans from where gravity has the bones: of the bone above now, the joint's bend before, and its change as the rod wants it
+            let ax = 0, ay = 0, az = 0;
+            let x = leans[o] - sags[o], y = leans[o + 1] - sags[o + 1], z = leans[o + 2] - sags[o + 2];
+            if (a >= 0) {
+                ax = next[a] - sags[a];
+                ay = next[a + 1] - sags[a + 1];
+                az = next[a + 2] - sags[a + 2];
+                x -= leans[a] - sags[a];
+                y -= leans[a + 1] - sags[a + 1];
+                z -= leans[a + 2] - sags[a + 2];
+            }
+            const before = x * x + y * y + z * z;
+            const dx = gain * torques[o] + share * ax - ax - x;
+            const dy = gain * torques[o + 1] + share * ay - ay - y;
+            const dz = gain * torques[o + 2] + share * az - az - z;
+            const change = dx * dx + dy * dy + dz * dz;
+            const slower = change > fastest * fastest ? fastest / Math.sqrt(change) : 1;
+            x += slower * dx;
+            y += slower * dy;
+            z += slower * dz;
+            const bend = x * x + y * y + z * z, furthest = bends[i];
+            // what a collider has bent further comes back no faster
+            const less = bend > furthest * furthest ? Math.min(1, Math.max(furthest, Math.sqrt(before) - fastest) / Math.sqrt(bend)) : 1;
+            next[o] = ax + less * x + sags[o];
+            next[o + 1] = ay + less * y + sags[o + 1];
+            next[o + 2] = az + less * z + sags[o + 2];
+        }
     }
 
     /**

@@ -5,7 +5,7 @@ import { LimitKind, limitCone, limitHinge } from './joint-limit';
 import { Pendulums, type TailState } from './pendulums';
 import { Rods } from './rods';
 import type { SpringLink, SpringPlan } from './spring-plan';
-import { arcQuat, copyQuat, copyVec, dotVec, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+import { arcQuat, copyVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 
 // Chains of bones that swing behind what they hang on.
 //
@@ -76,10 +76,8 @@ export class Springs {
     /** Input: seconds since the last frame. */
     seconds = 0;
 
-    /** World rotations of the joints as shown, and of what each hangs on. */
+    /** World rotations of the joints as shown. */
     readonly rotations: Flat;
-
-    readonly parentRotations: Flat;
 
     /** World places of the joints as shown; those of their tails are {@link shown}. */
     readonly heads: Flat;
@@ -97,6 +95,9 @@ export class Springs {
     private readonly state: TailState;
 
     private readonly between: Tails;
+
+    /** Room for the places after the next step. */
+    private spare: Flat;
 
     /** What is known of the joints: the one that each hangs on, -1 for none, its chain, and the distance of its tail in its own space. */
     readonly parents: Int32Array;
@@ -137,11 +138,11 @@ export class Springs {
         this.parentScales = new Float64Array(count).fill(1);
         this.carries = Array.from({ length: motions }, createCarry);
         this.rotations = new Float64Array(4 * count);
-        this.parentRotations = new Float64Array(4 * count);
         this.heads = vectors();
         this.rods = new Rods(plan, STEP);
         this.pendulums = new Pendulums(plan, STEP);
         this.state = { positions: vectors(), directions: vectors(), ways: vectors() };
+        this.spare = vectors();
         this.between = { positions: vectors(), directions: vectors() };
         this.shown = this.state;
         this.parents = Int32Array.from(joints, ({ parent }) => parent);
@@ -282,12 +283,13 @@ export class Springs {
 
     /** Takes the state along where it is not felt. */
     private carry() {
-        const { motions, carries, state: { positions, directions, ways }, pendulums: { pulls }, plan: { chains } } = this;
+        const { motions, isRod, carries, state: { positions, directions, ways }, pendulums: { pulls }, plan: { chains } } = this;
         for (let joint = 0; joint < motions.length; joint++) {
             if (!isCarrying(carries[motions[joint]])) continue;
             const { rotation, shift } = carries[motions[joint]];
             const o = 3 * joint;
             carryPoint(positions, o, rotation, shift, positions, o);
+            if (isRod[joint]) continue;
             rotateVec(directions, o, rotation, 0, directions, o);
             rotateVec(ways, o, rotation, 0, ways, o);
             rotateVec(pulls, o, rotation, 0, pulls, o);
@@ -300,10 +302,14 @@ export class Springs {
 
     /** Moves the tails on by a step. */
     private keepStep() {
-        const { state: { positions, directions, ways }, balls: { before }, plan: { chains }, heads, rods, path } = this;
+        const { state, balls, plan: { chains }, heads, rods, path } = this;
         part[0] = 1;
-        this.step(this.state);
-        for (let i = 0; i < ways.length; i++) ways[i] = positions[i] - before[i];
+        balls.before = state.positions;
+        state.positions = this.spare;
+        this.spare = balls.before;
+        this.step(state);
+        const { positions, directions, ways } = state;
+        for (let i = 0; i < ways.length; i++) ways[i] = positions[i] - balls.before[i];
         for (let chain = 0; chain < chains.length; chain++) if (chains[chain].rod) rods.keep(chain, path.basesNow, heads, directions);
         path.keep();
         this.shown = this.state;
@@ -314,15 +320,15 @@ export class Springs {
         part[0] = this.sinceStep;
         share[0] = 1;
         this.path.goTo(share);
+        this.balls.before = this.state.positions;
         this.step(this.between);
         this.shown = this.between;
     }
 
     /** Makes the {@link part} of a step from the state on. */
     private step(out: Tails) {
-        const { plan: { links }, parents, isRod, state, heads, lengths, rods, path: { basesNow } } = this;
+        const { plan: { links }, parents, isRod, state, heads, lengths, rods, balls, path: { basesNow } } = this;
         const isKept = out === state;
-        this.balls.before.set(state.positions);
         for (let joint = 0; joint < parents.length; joint++) {
             if (!isRod[joint] || parents[joint] >= 0) continue;
             this.findRest(joint);
@@ -331,7 +337,7 @@ export class Springs {
         for (let joint = 0; joint < parents.length; joint++) {
             this.findRest(joint);
             if (isRod[joint]) this.turnRod(joint);
-            else this.pendulums.swing(direction, joint, part, state, heads, lengths);
+            else this.pendulums.swing(direction, joint, part, balls.before, state, heads, lengths);
             this.constrain(joint);
             this.place(out, joint);
             if (isKept && !isRod[joint]) this.pendulums.findPull(joint, rest, lengths);
@@ -349,21 +355,29 @@ export class Springs {
         }
     }
 
+    /** Writes the rotation that a joint shows to what it hangs on. */
+    readLocal(out: Flat, joint: number) {
+        const { rotations, parents, chains, path: { basesNow } } = this;
+        const parent = parents[joint];
+        if (parent < 0) multiplyInverseQuat(out, 0, basesNow.rotations, 4 * chains[joint], rotations, 4 * joint);
+        else multiplyInverseQuat(out, 0, rotations, 4 * parent, rotations, 4 * joint);
+    }
+
     /** Finds the head of a joint, and its rotation and direction at rest; the joint above has been placed. */
     private findRest(joint: number) {
-        const { parentRotations, heads, parents, chains, path: { basesNow, localsNow } } = this;
-        const p = 4 * joint, o = 3 * joint;
-        const parent = parents[joint], chain = chains[joint];
-        if (parent < 0) copyQuat(parentRotations, p, basesNow.rotations, 4 * chain);
-        else copyQuat(parentRotations, p, this.rotations, 4 * parent);
-        rotateVec(heads, o, parentRotations, p, localsNow.positions, o);
+        const { rotations, heads, parents, chains, path: { basesNow, localsNow } } = this;
+        const o = 3 * joint;
+        const parent = parents[joint];
+        const isRoot = parent < 0;
+        const above = isRoot ? chains[joint] : parent;
+        const turns = isRoot ? basesNow.rotations : rotations;
+        const places = isRoot ? basesNow.positions : heads;
         const scale = this.parentScales[joint];
-        const above = parent < 0 ? basesNow.positions : heads;
-        const a = 3 * (parent < 0 ? chain : parent);
-        heads[o] = above[a] + scale * heads[o];
-        heads[o + 1] = above[a + 1] + scale * heads[o + 1];
-        heads[o + 2] = above[a + 2] + scale * heads[o + 2];
-        multiplyQuat(restRotation, 0, parentRotations, p, localsNow.rotations, p);
+        rotateVec(heads, o, turns, 4 * above, localsNow.positions, o);
+        heads[o] = places[3 * above] + scale * heads[o];
+        heads[o + 1] = places[3 * above + 1] + scale * heads[o + 1];
+        heads[o + 2] = places[3 * above + 2] + scale * heads[o + 2];
+        multiplyQuat(restRotation, 0, turns, 4 * above, localsNow.rotations, 4 * joint);
         rotateVec(rest, 0, restRotation, 0, this.axes, o);
     }
 
@@ -379,17 +393,19 @@ export class Springs {
     private constrain(joint: number) {
         const { plan, path, balls } = this;
         const { colliders, motion } = plan.chains[this.chains[joint]];
-        let touches = colliders.length > 0;
-        for (let round = 0; round < ROUNDS && touches; round++) {
-            touches = false;
-            for (let i = 0; i < colliders.length; i++) {
-                if (holdOff(direction, balls, joint, path.collidersNow[motion], path.stepColliders[motion], colliders[i])) touches = true;
-            }
+        const count = colliders.length;
+        // round and round, until all in a row let it be
+        for (let i = 0, calm = 0, left = ROUNDS * count; calm < count && left > 0; left--) {
+            const isHeld = holdOff(direction, balls, joint, path.collidersNow[motion], path.stepColliders[motion], colliders[i]);
+            calm = isHeld ? 1 : calm + 1;
+            i = i + 1 < count ? i + 1 : 0;
         }
         const limit = this.limits[joint];
         if (limit === LimitKind.none) return;
+        const parent = this.parents[joint];
         if (limit === LimitKind.cone) limitCone(direction, rest, this.limitAngles, joint);
-        else limitHinge(direction, rest, plan.joints[joint].limitAxis, this.parentRotations, 4 * joint, this.limitAngles, joint);
+        else if (parent < 0) limitHinge(direction, rest, plan.joints[joint].limitAxis, path.basesNow.rotations, 4 * this.chains[joint], this.limitAngles, joint);
+        else limitHinge(direction, rest, plan.joints[joint].limitAxis, this.rotations, 4 * parent, this.limitAngles, joint);
     }
 
     /** Puts the tail of a joint at its distance along the direction, and turns the joint to it. */
