@@ -27,7 +27,7 @@ const velocity = new Float64Array(3);
  * Lets tails, ears, hair, scarves, straps and capes swing behind the motion of a character, on any entity with children.
  *
  * A stand-in for the simulated cloth of the article *The Challenge of Having Responsiveness and Naturalness in Game Animation*
- * (August 10, 2015), whose momentum shows what a quick animation hides. The parameters mean what they mean in VRM's spring bones, and
+ * (August 10, 2015), whose momentum shows what a quick animation hides. A chain is one elastic rod, or follows the law of VRM's spring bones;
  * the motion is the same at every frame rate. Bones are turned only; positions and scales stay the animation's.
  *
  * It works after the animation and all other scripts, also on what a ragdoll shows. Bodies of the physics do not push it: colliders do.
@@ -36,8 +36,8 @@ const velocity = new Float64Array(3);
  * // tail, ears, hair and cloth are found by themselves
  * hero.script!.create('springChain');
  * @example
- * // one chain, heavier towards the tip
- * hero.script!.create('springChain', { attributes: { chains: [{ boneName: 'scarf', stiffness: 0.4, gravity: 0.3 }] } });
+ * // one chain, that swings once in a second and hangs
+ * hero.script!.create('springChain', { attributes: { chains: [{ boneName: 'scarf', frequency: 1, gravity: 0.5 }] } });
  * @example
  * // the springs of a VRM file
  * hero.script!.create('springChain', { attributes: SpringChain.fromVrm(json, hero) });

@@ -14,7 +14,7 @@ const VALUES: Readonly<Record<HangingKind, Partial<ChainRow>>> = {
     tail: {},
     hair: { gravity: 0.5, airDrag: 0.5, bodyInertia: 1 },
     // cloth is flat between its joints, and legs are round
-    cloth: { gravity: 1.3, radius: 0.035, maxBend: 180, airDrag: 0.7, bodyInertia: 1 },
+    cloth: { gravity: 1.3, radius: 0.045, maxBend: 360, airDrag: 0.7, bodyInertia: 1 },
     ear: {}
 };
 

@@ -26,11 +26,11 @@ export const PACE = 4;
  * (inertia + stiffness · λ) x' = inertia · x + speed · v + back · x, where λ is a swing's squared frequency against that of the lowest one.
  *
  * @param out - Takes inertia, stiffness, speed and back.
- * @param frequency - Of the lowest swing without damping, radians per second.
- * @param ratio - Damping ratio: 0 swings for ever, 1 does not swing over.
- * @param seconds - The step.
+ * @param swing - Frequency of the lowest swing without damping in radians per second, damping ratio (0 swings for ever, 1 does not swing
+ * over), and seconds of the step.
  */
-export function writePace(out: Flat, o: number, frequency: number, ratio: number, seconds: number): void {
+export function writePace(out: Flat, o: number, swing: Flat): void {
+    const frequency = swing[0], ratio = swing[1], seconds = swing[2];
     const decay = ratio * frequency * seconds;
     const grow = Math.exp(decay);
     const root = Math.sqrt(Math.abs(1 - ratio * ratio));

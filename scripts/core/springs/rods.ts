@@ -31,6 +31,12 @@ const rest = new Float64Array(3);
 const turned = new Float64Array(4);
 const pace = new Float64Array(PACE);
 
+/** Frequency, damping ratio and step of a pace; a number that is handed on by itself is allocated. */
+const swing = new Float64Array(3);
+
+/** The part of a step that a whole one is. */
+const WHOLE = Float64Array.of(1);
+
 /** What shakes a chain in a step: acceleration of its base, turning and moving, as changes of the way that is made in the step. */
 const turning = new Float64Array(3);
 const moving = new Float64Array(3);
@@ -161,8 +167,9 @@ export class Rods {
                 this.dampings[first + i] = 2 * rod.dampingRatio * (drag - least) * frequency;
                 this.bends[first + i] = 2 * Math.tan(rod.maxBend * shape.shares[i] / 2);
             });
-            writePace(this.paces, PACE * chain, frequency, this.ratios[chain], seconds);
-            this.eliminate(chain, this.paces, PACE * chain, 1, this.wholeGains, this.wholeShares);
+            swing.set([frequency, this.ratios[chain], seconds]);
+            writePace(this.paces, PACE * chain, swing);
+            this.eliminate(chain, this.paces, PACE * chain, WHOLE, this.wholeGains, this.wholeShares);
         });
     }
 
@@ -226,27 +233,29 @@ export class Rods {
      * @param scales - Scales of what each joint hangs on.
      */
     solve(chain: number, parts: Flat, bases: Bases, heads: Flat, scales: Flat) {
-        const part = parts[0];
         let gains = this.wholeGains, shares = this.wholeShares;
-        if (part < 1) {
+        if (parts[0] < 1) {
             gains = this.partGains;
             shares = this.partShares;
-            writePace(pace, 0, this.frequencies[chain], this.ratios[chain], part * this.seconds);
-            this.eliminate(chain, pace, 0, part, gains, shares);
+            swing[0] = this.frequencies[chain];
+            swing[1] = this.ratios[chain];
+            swing[2] = parts[0] * this.seconds;
+            writePace(pace, 0, swing);
+            this.eliminate(chain, pace, 0, parts, gains, shares);
         } else {
             for (let i = 0; i < PACE; i++) pace[i] = this.paces[PACE * chain + i];
         }
-        this.feel(chain, part, bases, heads);
-        this.findTorques(chain, part, scales);
+        this.feel(chain, parts, bases, heads);
+        this.findTorques(chain, parts, scales);
         this.passUp(chain, shares);
-        this.leanOver(chain, part, gains, shares);
+        this.leanOver(chain, parts, gains, shares);
     }
 
     /** Finds what turns each bone of a chain by itself: how it has swung so far, and what shakes it. */
-    private findTorques(chain: number, part: number, scales: Flat) {
+    private findTorques(chain: number, parts: Flat, scales: Flat) {
         const { firsts, leans, speeds, sags, directions, inertias, dampings, torques } = this;
         const first = firsts[chain], end = firsts[chain + 1];
-        const seconds = part * this.seconds;
+        const seconds = parts[0] * this.seconds;
         const kept = pace[0] + pace[3], speed = pace[2], shake = speed / seconds;
         const lever = 1 / (REACH * this.lengths[chain] * scales[first]);
         const tx = turning[0], ty = turning[1], tz = turning[2];
@@ -277,9 +286,9 @@ export class Rods {
     }
 
     /** Finds the lean of each bone from that of the bone above, no faster and, beyond what gravity does, no further than a joint bends. */
-    private leanOver(chain: number, part: number, gains: Flat, shares: Flat) {
+    private leanOver(chain: number, parts: Flat, gains: Flat, shares: Flat) {
         const { firsts, parents, leans, next, sags, torques, bends } = this;
-        const fastest = part * FASTEST;
+        const fastest = parts[0] * FASTEST;
         for (let i = firsts[chain]; i < firsts[chain + 1]; i++) {
             const o = 3 * i, a = 3 * parents[i];
             const gain = gains[i], share = shares[i];
@@ -389,10 +398,10 @@ export class Rods {
     }
 
     /** Finds what shakes a chain in a part of a step: how its base moves other than in the last step, air that it moves through, and wind. */
-    private feel(chain: number, part: number, { rotations }: Bases, heads: Flat) {
+    private feel(chain: number, parts: Flat, { rotations }: Bases, heads: Flat) {
         const { held, moved, turnedBy, wind } = this;
         const c = 3 * chain, b = 4 * chain, root = 3 * this.firsts[chain];
-        const seconds = part * this.seconds;
+        const part = parts[0], seconds = part * this.seconds;
         const air = 1 + 2 * this.ratios[chain] * this.frequencies[chain] * this.plans[chain]!.airDrag * seconds;
         rotationVector(turning, 0, held.rotations, b, rotations, b);
         for (let k = 0; k < 3; k++) {
@@ -404,12 +413,12 @@ export class Rods {
     }
 
     /** Eliminates the system of a chain from its tips up. */
-    private eliminate(chain: number, paces: Flat, o: number, part: number, gains: Flat, shares: Flat) {
+    private eliminate(chain: number, paces: Flat, o: number, parts: Flat, gains: Flat, shares: Flat) {
         const { firsts, parents, inertias, stiffnesses, dampings } = this;
         const first = firsts[chain], end = firsts[chain + 1];
-        const inertia = paces[o], stiffness = paces[o + 1];
+        const inertia = paces[o], stiffness = paces[o + 1], seconds = parts[0] * this.seconds;
         for (let i = first; i < end; i++) {
-            gains[i] = (inertia + dampings[i] * part * this.seconds) * inertias[i];
+            gains[i] = (inertia + dampings[i] * seconds) * inertias[i];
         }
         for (let i = end - 1; i >= first; i--) {
             const held = stiffness * stiffnesses[i];
