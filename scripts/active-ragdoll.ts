@@ -56,7 +56,8 @@ export class ActiveRagdoll extends CharacterScript {
     static EVENT_DEACTIVATE = 'deactivate';
 
     /**
-     * Fired when a body that was lost was put back on the animation, with all others.
+     * Fired when a body that was lost was put back on the animation, with all others; and when {@link teleport} was given what is no number and all
+     * stays where it is.
      *
      * @event
      */
@@ -70,9 +71,9 @@ export class ActiveRagdoll extends CharacterScript {
      * @internal
      */
     readonly control = new RagdollControl(this, this.live, this.reports, {
-        came: () => this.fire(ActiveRagdoll.EVENT_ACTIVATE),
+        came: () => this.announce(ActiveRagdoll.EVENT_ACTIVATE),
         go: time => this.continueShown(time),
-        gone: () => this.fire(ActiveRagdoll.EVENT_DEACTIVATE)
+        gone: () => this.announce(ActiveRagdoll.EVENT_DEACTIVATE)
     });
 
     /** Factors on the weights that were set for single bones. */
@@ -100,8 +101,12 @@ export class ActiveRagdoll extends CharacterScript {
      */
     teleport(position: Vec3, rotation?: Quat) {
         const moved = isVector(position) ? findTeleport(this.entity, position, rotation) : null;
-        if (moved) this.control.simulation?.ragdoll.carry(moved.turn, moved.pivot, moved.shift);
-        else this.reports.add(`teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
+        if (moved) {
+            this.control.simulation?.ragdoll.carry(moved.turn, moved.pivot, moved.shift);
+            return;
+        }
+        this.reports.enter('call', `teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
+        if (this.control.simulation) this.announce(ActiveRagdoll.EVENT_RESTORED);
     }
 
     /**
@@ -195,7 +200,7 @@ export class ActiveRagdoll extends CharacterScript {
             const { name } = this.control.bones[ragdoll.strayed];
             this.reports.add(`the body of "${name}" was torn far away from where it belongs; all bodies were put back on the animation. Look at its shape and its limits with Draw Debug Ragdoll, or add rows to Bones.`);
         }
-        this.fire(ActiveRagdoll.EVENT_RESTORED);
+        this.announce(ActiveRagdoll.EVENT_RESTORED);
     }
 
     protected override leave() {

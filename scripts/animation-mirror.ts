@@ -54,7 +54,7 @@ export class AnimationMirror extends CharacterScript {
 
     private values: Readonly<Pick<AnimationMirrorAttributes, 'mirror'>> = this;
 
-    private readonly tracks = new KnownTracks(this, () => (this.enabled && this.entity.enabled ? this.mirror && this.weights.applied >= 0.5 : null));
+    private readonly tracks = new KnownTracks((name, event) => this.announce(name, event), () => (this.enabled && this.entity.enabled ? this.mirror && this.weights.applied >= 0.5 : null));
 
     override initialize() {
         this.values = liveValues(this, ['mirror']);

@@ -217,7 +217,7 @@ export class MecFootPlacer extends CharacterScript {
         for (let i = 0; i < changes.length; i++) {
             const change = changes[i];
             changes[i] = 0;
-            if (change !== 0) this.fire(change > 0 ? MecFootPlacer.EVENT_PLANT : MecFootPlacer.EVENT_RELEASE, footing.feet[i].id);
+            if (change !== 0) this.announce(change > 0 ? MecFootPlacer.EVENT_PLANT : MecFootPlacer.EVENT_RELEASE, footing.feet[i].id);
         }
     }
 

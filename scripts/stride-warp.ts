@@ -170,7 +170,10 @@ export class StrideWarp extends CharacterScript {
         this.stairsAhead.tell(changes, feet);
         for (let i = 0; i < feet.length; i++) feet[i].plan(set.pose, gait, frame);
         this.lowerPelvis(set);
-        for (let i = 0; i < feet.length; i++) feet[i].solve(set.pose, frame);
+        for (let i = 0; i < feet.length; i++) {
+            feet[i].solve(set.pose, frame);
+            if (feet[i].hasSteppedOff) changes.sayLifted(feet[i].node);
+        }
         set.write(this.legs);
     }
 

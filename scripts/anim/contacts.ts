@@ -79,7 +79,7 @@ const UPRIGHT = Math.cos(15 * RADIANS);
 export function findContacts(sampler: ClipSampler, rig: Rig, soles: readonly SolePoints[]): ClipContacts | null {
     const { duration } = sampler;
     if (sampler.curveCount === 0 || !(duration > 0 && duration < Infinity) || soles.length === 0) return null;
-    const up = findUp(sampler, rig);
+    const up = findUp(sampler.modelRotation, rig);
     const height = rig.height * sampler.modelScale;
     const count = Math.min(Math.max(Math.round(SAMPLE_RATE * duration), 2), MAX_SAMPLES);
     const tracks = trackFeet(sampler, soles, up, count);
@@ -201,8 +201,12 @@ function findSpeed(tracks: readonly FootTrack[], bits: readonly Uint8Array[], gr
     return count > 0 ? pace - ahead / count : pace;
 }
 
-/** The direction at right angles to the clip's floor, in the entity's space. */
-function findUp({ modelRotation }: ClipSampler, rig: Rig): Flat {
+/**
+ * The direction at right angles to the floor of a character's clips, in their entity's space.
+ *
+ * @param modelRotation - What brings the rig's directions into that space.
+ */
+export function findUp(modelRotation: Flat, rig: Rig): Flat {
     const up = new Float64Array(3);
     rotateVec(up, 0, modelRotation, 0, rig.up, 0);
     const axis = up.findIndex(value => Math.abs(value) > UPRIGHT);

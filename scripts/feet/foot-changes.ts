@@ -21,6 +21,9 @@ export class FootChanges {
 
     private readonly landings = new Map<GraphNode, Landing>();
 
+    /** Frames in which feet were said to have left the ground. */
+    private readonly lifts = new Map<GraphNode, number>();
+
     private constructor(private readonly record: PoseRecord) {}
 
     /** The changes of a skeleton, by its record of writes. */
@@ -53,6 +56,16 @@ export class FootChanges {
         }
         copyVec(landing.place, 0, place, 0);
         landing.frame = Number.isFinite(place[0] + place[1] + place[2]) ? this.record.frame : -1;
+    }
+
+    /** Says that a foot has left the ground before its clip lifts it. */
+    sayLifted(foot: GraphNode) {
+        this.lifts.set(foot, this.record.frame);
+    }
+
+    /** Whether a foot was said to have left the ground in this frame. */
+    isLifted(foot: GraphNode): boolean {
+        return this.lifts.get(foot) === this.record.frame;
     }
 
     /** Where a foot was told to come down in this frame; null: nobody has. */

@@ -151,6 +151,9 @@ export class ShownContacts {
         const { place } = foot.stances[next];
         for (let i = 0; i < 3; i++) out.strike[i] = m[i] * place[0] + m[4 + i] * place[1] + m[8 + i] * place[2] + m[12 + i];
         if (isMirrored) changes.reflectPoint(out.strike);
+        if (!changes?.isLifted(bones[index])) return;
+        out.isDown = false;
+        out.timeToRelease = 0;
     }
 
     private add(index: number) {

@@ -43,7 +43,6 @@ export interface SwingingFoot extends PlacedFoot, SwingFoot {
 }
 
 const strike = new Float64Array(3);
-const shift = new Float64Array(3);
 const offset = new Float64Array(3);
 const lift = new Float64Array(1);
 const gain = new Float64Array(1);
@@ -147,20 +146,13 @@ export class FootSwing {
     step(foot: SwingingFoot, pose: FlatPose, frame: FrameSettings) {
         if (!(frame.dt > 0)) return;
         const { path } = this;
-        const { probe, target, place, ankle } = foot;
         if (path.ground.hasEdges) this.readSilhouette(foot, pose);
         if (!path.isActive) {
             path.remember(foot);
             path.settle(frame);
             return;
         }
-        for (let i = 0; i < 3; i++) shift[i] = place[i] + path.lagOffset[i] - ankle[i];
-        lift[0] = NaN;
-        if (probe.found) {
-            target.writeAnkleGain(gain, foot);
-            lift[0] = target.groundLift(foot, shift)[0] - gain[0];
-        }
-        path.step(foot, this.timeLeft, lift, frame);
+        path.step(foot, this.timeLeft, frame);
     }
 
     /** Forgets what was before. */

@@ -217,8 +217,13 @@ export abstract class CharacterScript extends ScriptType {
         this.inertia?.start(time);
     }
 
-    /** Tells what has happened in a frame; last in it, since who hears it may change anything. */
+    /** Announces what has happened in a frame. */
     protected tell(): void {}
+
+    /** Fires an event at the end of the frame, when who hears it may destroy anything. */
+    protected announce(event: string, ...args: readonly unknown[]) {
+        this.endOfFrame.announce(this, event, args);
+    }
 
     /** Another script on this character by its registered name; null: there is none. */
     protected companion<Companion extends object>(name: string): Companion | null {

@@ -37,14 +37,14 @@ const REACHED_ON_SLOPES: Reached = { Soldier: 22, Orc: 18 };
 
 /**
  * What is reached of a knee's speed, as a multiple of the clip's, and on slopes; goal: 2. In the walks of Husky and Cow feet come down at
- * rest against the body, and stand on ground that goes backwards.
+ * rest against the body, and stand on ground that goes backwards. Orc's legs are a quarter of its height: uphill they are folded to half as they come down.
  */
 const REACHED_KNEE: Reached = { Husky: 7.5, Cow: 5.8 };
-const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 3.2, Cow: 3.6 };
+const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 3.2, Cow: 3.6, Orc: 3.5 };
 
 /** What is reached of the fastest turn of a leg's bone in a frame, as a multiple of the clip's, and on slopes; goal: 1.5. */
 const REACHED_TURN: Reached = { bitmoji: 2, Husky: 2.2, Cow: 4.3 };
-const REACHED_TURN_ON_SLOPES: Reached = { Cow: 2.8 };
+const REACHED_TURN_ON_SLOPES: Reached = { Cow: 2.8, Orc: 2.6 };
 
 /** Straightest leg of a stranger as a share of its length: a foot that hangs on the root changes that. */
 const STRAIGHT = 1.005;

@@ -160,6 +160,8 @@ export class Sole {
     /** World places of the vertices after {@link read}, three numbers each. */
     readonly points: Float64Array;
 
+    readonly tread: number[];
+
     readonly heel: number[];
 
     readonly toe: number[];
@@ -179,7 +181,7 @@ export class Sole {
      * @param same - Gives the node of this instance for one of the measured instance.
      */
     constructor(shape: SoleShape, same: (node: GraphNode) => GraphNode) {
-        ({ heel: this.heel, toe: this.toe, length: this.length, halfWidth: this.halfWidth, depth: this.depth, count: this.count } = shape);
+        ({ tread: this.tread, heel: this.heel, toe: this.toe, length: this.length, halfWidth: this.halfWidth, depth: this.depth, count: this.count } = shape);
         this.points = new Float64Array(3 * shape.count);
         this.influences = shape.influences.map(influence => ({ ...influence, node: same(influence.node) }));
     }
