@@ -18,12 +18,13 @@ import { createSpringMemory, driveSprings } from '../core/dynamics/joint-springs
 import { stopJoints } from '../core/dynamics/joint-stops';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints, type JointTree } from '../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
-import { carryBodies, copyPlaces, createRigidState, isSane } from '../core/dynamics/rigid-state';
+import { carryEach } from '../core/dynamics/leap';
+import { carryBodies, copyPlaces, createRigidState, isSane, type RigidState } from '../core/dynamics/rigid-state';
 import { Runaways } from '../core/dynamics/runaways';
 import type { Steering, SteeredBodies } from '../core/dynamics/steering';
 import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight';
 import { driveRotations, driveTranslations, undoDamping } from '../core/dynamics/velocity-drive';
-import type { Flat } from '../core/math/flat-math';
+import { copyQuat, type Flat } from '../core/math/flat-math';
 import { BodyGroup, type BodyGroupSettings, type Surface } from '../physics/body-group';
 import type { SubstepListener, SubstepScheduler } from '../physics/substep-scheduler';
 
@@ -109,6 +110,9 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     private readonly maxChanges: Flat;
 
+    /** How each body is turned by what carries it. */
+    private readonly turns: Flat;
+
     readonly impacts;
 
     /** Length of the step that has begun and whose end was not read yet; 0: none. */
@@ -161,6 +165,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
             linearHits: new Float64Array(3 * count), angularHits: new Float64Array(3 * count)
         };
         this.maxChanges = new Float64Array(count);
+        this.turns = new Float64Array(4 * count);
         this.impacts = new Impacts(count);
         this.handover = createHandover(count);
         this.aligned = createAlignedJoints(count, height);
@@ -296,8 +301,22 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.bodies.read(this.state);
         for (const state of [this.state, this.stateBefore]) carryBodies(state, turn, pivot, shift);
         this.targets.carry(turn, pivot, shift);
-        carryHandover(this.handover, turn);
-        this.impacts.carry(turn);
+        for (let body = 0; body < this.state.count; body++) copyQuat(this.turns, 4 * body, turn, 0);
+        this.turnAlong(this.turns);
+    }
+
+    /** Goes along with a leap of the animation that holds the bodies in place. */
+    leap(from: RigidState, to: RigidState, turns: Flat) {
+        if (!(this.settings.translationWeight > 0)) return;
+        this.bodies.read(this.state);
+        for (const state of [this.state, this.stateBefore]) carryEach(state, from, to, turns);
+        this.targets.leap(from, to, turns);
+        this.turnAlong(turns);
+    }
+
+    private turnAlong(turns: Flat) {
+        carryHandover(this.handover, turns);
+        this.impacts.carry(turns);
         this.bodies.place(this.state);
     }
 

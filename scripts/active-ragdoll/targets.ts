@@ -1,4 +1,5 @@
 import type { AnimatedBodies } from './animated-bodies';
+import { carryEach } from '../core/dynamics/leap';
 import { posesAt } from '../core/dynamics/pose-history';
 import { carryBodies, copyPlaces, createRigidState, placeVelocities, type RigidState } from '../core/dynamics/rigid-state';
 import { correctVelocities, createTargetPrediction, predictTarget, reviseTarget } from '../core/dynamics/target-prediction';
@@ -77,5 +78,12 @@ export class Targets {
         carryBodies(this.before, turn, pivot, shift);
         carryBodies(this.now, turn, pivot, shift);
         this.animated.carry(turn, pivot, shift);
+    }
+
+    /** Goes along with a leap of the animation, which knows of it already. */
+    leap(from: RigidState, to: RigidState, turns: Flat) {
+        carryEach(this.before, from, to, turns);
+        carryEach(this.now, from, to, turns);
+        this.forgetGuess();
     }
 }
