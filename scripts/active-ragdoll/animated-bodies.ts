@@ -52,6 +52,9 @@ export class AnimatedBodies {
 
     private isAfterLeap = false;
 
+    /** Whether leaps of the animation are told from motion. */
+    watchesLeaps = false;
+
     /** Time of this frame's pose, seconds since the first one that was read. */
     time = 0;
 
@@ -103,7 +106,7 @@ export class AnimatedBodies {
     /** Carries what is known along where the animation has leapt; the frame after that shows how it goes on. */
     private leap(carried: Carried | null) {
         const { expected, history, now, turns, isAfterLeap } = this;
-        this.isAfterLeap = !isAfterLeap && !this.isBack && !this.isUnread && hasLeapt(expected, history, now, this.time, this.height);
+        this.isAfterLeap = this.watchesLeaps && !isAfterLeap && !this.isBack && !this.isUnread && hasLeapt(expected, history, now, this.time, this.height);
         if (!this.isAfterLeap) return;
         turnsBetween(turns, expected, now);
         for (const pose of history.poses) carryEach(pose, expected, now, turns);

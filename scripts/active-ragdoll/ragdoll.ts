@@ -25,6 +25,7 @@ import type { Steering, SteeredBodies } from '../core/dynamics/steering';
 import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight';
 import { driveRotations, driveTranslations, undoDamping } from '../core/dynamics/velocity-drive';
 import { copyQuat, type Flat } from '../core/math/flat-math';
+import { CommonMotion } from '../core/reactions/common-motion';
 import { BodyGroup, type BodyGroupSettings, type Surface } from '../physics/body-group';
 import type { SubstepListener, SubstepScheduler } from '../physics/substep-scheduler';
 
@@ -120,6 +121,8 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     private readonly handover;
 
+    private readonly common = new CommonMotion();
+
     private readonly strengths = new Strengths();
 
     private readonly aligned;
@@ -176,6 +179,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         copyPlaces(state, target);
         state.linear.set(target.linear);
         state.angular.set(target.angular);
+        this.targets.goAlong(this.common, state, plan.tree.masses, 0);
         // bodies that are held in place by the animation stay where it has them
         this.isLifted = !(this.settings.translationWeight > 0) && unbury(state, plan, height, character, scheduler.physics);
         copyPlaces(this.stateBefore, state);
@@ -307,7 +311,6 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     /** Goes along with a leap of the animation that holds the bodies in place. */
     leap(from: RigidState, to: RigidState, turns: Flat) {
-        if (!(this.settings.translationWeight > 0)) return;
         this.bodies.read(this.state);
         for (const state of [this.state, this.stateBefore]) carryEach(state, from, to, turns);
         this.targets.leap(from, to, turns);
@@ -317,6 +320,8 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     private turnAlong(turns: Flat) {
         carryHandover(this.handover, turns);
         this.impacts.carry(turns);
+        this.common.forget();
+        this.steering?.carried();
         this.bodies.place(this.state);
     }
 
@@ -347,6 +352,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.bodies.setLimitBias(Math.min(MOST_LIMIT_BIAS, LIMIT_RATE * h));
         targets.findVelocities(h);
         this.runaways.follow(target);
+        this.goAlong(h);
         considerHandover(handover, growth, state, targets.before, target);
         if (isHandingOver(handover)) handOver(handover, targets.before, target, h);
         driveTarget.end = isHandingOver(handover) ? handover.goal : target;
@@ -387,11 +393,17 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         bodies.writeVelocities(state);
     }
 
-    /** A cap has let less of the guess through: how much is not known. */
+    private goAlong(h: number) {
+        const { common, targets, state, plan } = this;
+        if (!this.steering?.goesAlong) common.forget();
+        else if (targets.goAlong(common, state, plan.tree.masses, h)) this.bodies.move(state);
+    }
+
+    /** A cap has let less of the guess through: how much is not known. Bodies that go along with the animation have got all of it. */
     private takeBackGuess() {
-        const { targets, state, settings, rotationWeights, translationWeights } = this;
+        const { targets, state, settings, rotationWeights, translationWeights, steering } = this;
         if (settings.drive === 'velocity' && settings.maxTorque === 0) targets.correctTurns(state.angular, rotationWeights.shares);
-        if (settings.maxForce === 0) targets.correctMoves(state.linear, translationWeights.shares);
+        if (settings.maxForce === 0 && !steering?.goesAlong) targets.correctMoves(state.linear, translationWeights.shares);
     }
 
     private forgetHits() {

@@ -4,6 +4,7 @@ import { posesAt } from '../core/dynamics/pose-history';
 import { carryBodies, copyPlaces, createRigidState, placeVelocities, type RigidState } from '../core/dynamics/rigid-state';
 import { correctVelocities, createTargetPrediction, predictTarget, reviseTarget } from '../core/dynamics/target-prediction';
 import type { Flat } from '../core/math/flat-math';
+import type { CommonMotion } from '../core/reactions/common-motion';
 import type { SubstepScheduler } from '../physics/substep-scheduler';
 
 // Where the animation wants the bodies, step by step of the physics.
@@ -66,6 +67,11 @@ export class Targets {
     /** The same of the others. */
     correctMoves(linear: Flat, shares: Flat) {
         if (this.guessed.times !== 0) correctVelocities(linear, this.guessed.linear, shares, this.guessed.times);
+    }
+
+    /** Lets bodies gain what the animation gains as a whole in a step of `h` seconds; answers whether their places were changed too. */
+    goAlong(common: CommonMotion, state: RigidState, masses: Flat, h: number): boolean {
+        return common.step(state, this.now, masses, this.guessed.linear, this.guessed.times > 1 ? h : 0);
     }
 
     /** Lets a wrong guess be: the bodies were put elsewhere. */
