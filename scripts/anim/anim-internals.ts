@@ -34,7 +34,7 @@ export interface EngineTarget {
 }
 
 interface Controller {
-    readonly _states?: Readonly<Record<string, { readonly animations?: readonly EngineNode[] }>>;
+    readonly _states?: Readonly<Record<string, { readonly animations?: readonly EngineNode[]; readonly loop?: boolean }>>;
     readonly animEvaluator?: {
         update?(dt: number): void;
         readonly clips?: readonly EngineClip[];
@@ -82,6 +82,11 @@ export function clipsOf(layer: AnimComponentLayer): readonly EngineClip[] {
 /** The nodes of a state that have tracks; none for a state that is not there. */
 export function nodesOf(layer: AnimComponentLayer, state: string): readonly EngineNode[] {
     return controllerOf(layer)?._states?.[state]?.animations ?? NO_NODES;
+}
+
+/** Whether a state begins anew after its end. */
+export function isLoop(layer: AnimComponentLayer, state: string): boolean {
+    return controllerOf(layer)?._states?.[state]?.loop ?? false;
 }
 
 /** The clip that plays a node of the active state; null when none does. Those of states that fade out have other names. */
