@@ -7,11 +7,13 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 import { buildEditorFile } from './bundle/editor-file';
+import { REFUSED } from './push/refused';
 
 // Sends build/limber.js to a hosted project.
 //
-// pcsync, of the package playcanvas-sync, does the sending: it compares hashes and creates or updates the asset. It reports every
-// failure as an unhandled rejection that prints the request with the key in it, so its output stays here and becomes one sentence.
+// pcsync, of the package playcanvas-sync, does the sending: it compares hashes and creates or updates the asset. push/safe-pcsync.ts keeps it
+// from what is unsafe. It reports every failure as an unhandled rejection that prints the request with the key in it, so its output stays
+// here and becomes one sentence.
 // What is sent is settled by pcconfig.json, who sends it and where to by the environment or ~/.pcconfig.
 
 const CREDENTIALS = ['PLAYCANVAS_API_KEY', 'PLAYCANVAS_PROJECT_ID', 'PLAYCANVAS_BRANCH_ID'];
@@ -28,6 +30,7 @@ type Environment = Record<string, string | undefined>;
 const FAILURES: [RegExp, (env: Environment) => string][] = [
     [/does not match your current PlayCanvas branch/, env => `Branch ${env.PLAYCANVAS_BRANCH_ID} is not the one that is open in your Editor. ` +
         'Switch to it there, or set PLAYCANVAS_BRANCH_ID to the open one.'],
+    [/^3\d\d - /m, env => `${env[BASE_URL]} sends requests elsewhere, which the key must not follow. Set ${BASE_URL} to the address of PlayCanvas itself.`],
     [/^401 - /m, env => `${env[BASE_URL]} does not know the key. Set PLAYCANVAS_API_KEY to a valid token of your account; ${README_SECTION}.`],
     [/^403 - /m, env => `${env[BASE_URL]} does not let this key write to project ${env.PLAYCANVAS_PROJECT_ID}. ` +
         'Use a key of somebody with write access, or check PLAYCANVAS_PROJECT_ID.'],
@@ -91,6 +94,8 @@ function explain(stdout: string, stderr: string, env: Environment): string {
     // the reason is what pcsync prints itself, else the error that Node prints in the line above its stack; below it come dumps
     const thrown = /(.*)\n {4}at /.exec(stderr)?.[1] ?? '';
     const reasons = `${stdout}\n${thrown}`.replace(/^(?:<ref[^>]*> )?\w*Error: /gm, '').trim() || 'it ended without a word';
+    const refused = reasons.split('\n').find(line => line.startsWith(REFUSED));
+    if (refused) return refused.slice(REFUSED.length);
     const known = FAILURES.find(([pattern]) => pattern.test(reasons));
     if (known) return known[1](env);
     const [first] = reasons.replaceAll(env.PLAYCANVAS_API_KEY!, '***').split('\n');
@@ -118,9 +123,10 @@ export async function send(root: string, environment: Environment, patience = PA
     const env: Environment = { ...environment, ...config, PLAYCANVAS_TARGET_DIR: resolve(root) };
     checkAddress(env, `${BASE_URL} in pcconfig.json`);
     const pcsync = createRequire(import.meta.url).resolve('playcanvas-sync/pcsync.js');
+    const before = ['./typescript.mjs', './push/safe-pcsync.ts'].map(module => `--import=${import.meta.resolve(module)}`);
 
     return new Promise((done, fail) => {
-        execFile(process.execPath, [pcsync, 'pushAll', '-y'], { env, timeout: patience }, (error, stdout, stderr) => {
+        execFile(process.execPath, [...before, pcsync, 'pushAll', '-y'], { env, timeout: patience }, (error, stdout, stderr) => {
             const project = `project ${env.PLAYCANVAS_PROJECT_ID}`;
             if (error?.killed) fail(new Error(`${env[BASE_URL]} did not answer within ${patience / 1000} s. Push again later.`));
             else if (error) fail(new Error(explain(stdout, stderr, env)));

@@ -17,8 +17,8 @@ export interface HostedAsset {
     bytes: Buffer;
 }
 
-/** An answer: status, and what is sent as JSON, or a page as text. */
-interface Answer { status: number; content: unknown }
+/** An answer: status, what is sent as JSON, or a page as text, and where a redirect leads to. */
+interface Answer { status: number; content: unknown; location?: string }
 
 /** A running stand-in. */
 export interface HostedProject {
@@ -27,9 +27,10 @@ export interface HostedProject {
     /** Certificate to trust, as PEM. */
     cert: string;
     assets: HostedAsset[];
-    requests: { route: string; body: Buffer }[];
+    /** Every request: its route, its address with all that follows the route, and what it brought. */
+    requests: { route: string; address: string; body: Buffer }[];
     /** When set, called for each request before anything else; what it answers is sent in place of the project's own answer. */
-    intercept: ((route: string) => Answer | 'silence' | null) | null;
+    intercept: ((route: string, query: URLSearchParams) => Answer | 'silence' | null) | null;
     close(): void;
 }
 
@@ -37,6 +38,7 @@ export interface HostedProject {
 export const KEY = 'a-key-that-nobody-has';
 export const PROJECT_ID = '4711';
 export const BRANCH_ID = 'b7a1-open-in-the-editor';
+const OTHER_BRANCH_ID = 'a000-of-somebody-else';
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
     const chunks: Buffer[] = [];
@@ -76,9 +78,14 @@ export async function startHostedProject(): Promise<HostedProject> {
         const updated = assets.find(asset => route === `PUT /api/assets/${asset.id}`);
         if (updated) return receive(contentType, body, updated);
         if (route === 'POST /api/assets') return receive(contentType, body);
-        if (route === `GET /editor/project/${PROJECT_ID}/branch` && searchParams.get('access_token') === KEY) {
-            return { status: 200, content: { id: BRANCH_ID } };
+        if (route === `GET /editor/project/${PROJECT_ID}/branch`) return { status: 200, content: { id: BRANCH_ID } };
+        if (route === `GET /api/projects/${PROJECT_ID}/branches`) {
+            // one on a page
+            const page = searchParams.get('skip') === OTHER_BRANCH_ID ? { id: BRANCH_ID } : { id: OTHER_BRANCH_ID };
+            return { status: 200, content: { result: [page], pagination: { hasMore: page.id === OTHER_BRANCH_ID } } };
         }
+        const read = assets.find(({ id, name }) => route === `GET /api/assets/${id}/file/${name}`);
+        if (read) return { status: 200, content: read.bytes };
         if (route === `GET /api/projects/${PROJECT_ID}/assets` && searchParams.get('branchId') === BRANCH_ID) {
             const skip = Number(searchParams.get('skip'));
             const result = assets.slice(skip, skip + Number(searchParams.get('limit'))).map(describeAsset);
@@ -90,12 +97,14 @@ export async function startHostedProject(): Promise<HostedProject> {
     const server = createServer(certificate, async (request, response) => {
         const route = `${request.method} ${request.url!.replace(/\?.*/, '')}`;
         const body = await readBody(request);
-        project.requests.push({ route, body });
+        project.requests.push({ route, address: request.url!, body });
 
-        const reply = project.intercept?.(route) ?? await answer(request, route, body);
+        const { searchParams } = new URL(request.url!, project.url);
+        const reply = project.intercept?.(route, searchParams) ?? await answer(request, route, body);
         if (reply === 'silence') return;
-        const { status, content } = reply;
-        response.writeHead(status).end(typeof content === 'string' ? content : JSON.stringify(content));
+        const { status, content, location } = reply;
+        response.writeHead(status, location ? { location } : {});
+        response.end(typeof content === 'string' || content instanceof Buffer ? content : JSON.stringify(content));
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
 

@@ -1,17 +1,21 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect } from 'chai';
 
+import { BANNER } from '../../tools/bundle/banner';
 import { completeEnvironment, send } from '../../tools/push';
 import { BRANCH_ID, KEY, PROJECT_ID, startHostedProject, type HostedProject } from '../support/hosted-project';
 
 /** What an uploaded file must survive: every byte value, both line ends, letters beyond ASCII, no line end last. */
 const AWKWARD = Buffer.concat([
-    Buffer.from('// Limber\r\nconst arrow = "→ 🦴";\n'), Buffer.from(Array.from({ length: 256 }, (_, i) => i)), randomBytes(200000)
+    Buffer.from(`${BANNER}\r\nconst arrow = "→ 🦴";\n`), Buffer.from(Array.from({ length: 256 }, (_, i) => i)), randomBytes(200000)
 ]);
 
 /** How long to wait for a server that says nothing, in milliseconds. */
@@ -22,7 +26,7 @@ type Environment = Record<string, string | undefined>;
 /** What the command prints and its exit code, run as `npm run push` runs it. */
 function runCommand(env: Environment): Promise<{ code: number; text: string }> {
     return new Promise((done) => {
-        execFile(process.execPath, ['--import', 'tsx', 'tools/push.ts'], { env: env as NodeJS.ProcessEnv }, (error, stdout, stderr) => {
+        execFile(process.execPath, ['--import', './tools/typescript.mjs', 'tools/push.ts'], { env: env as NodeJS.ProcessEnv }, (error, stdout, stderr) => {
             done({ code: Number(error?.code ?? 0), text: stdout + stderr });
         });
     });
@@ -86,7 +90,7 @@ describe('push', () => {
         expect(await push()).to.include('Nothing to do');
         expect(uploads()).to.have.length(1);
 
-        const edited = Buffer.concat([AWKWARD.subarray(7), Buffer.from('\r\n\0')]);
+        const edited = Buffer.concat([AWKWARD.subarray(0, -7), Buffer.from('\r\n\0')]);
         await writeFile(join(root, 'build/limber.js'), edited);
         expect(await push()).to.include('Updated limber.js').and.include('Press Parse');
         expect(project.assets).to.have.length(1);
@@ -94,12 +98,77 @@ describe('push', () => {
         expect(uploads().map(({ route }) => route)).to.deep.equal(['POST /api/assets', `PUT /api/assets/${project.assets[0].id}`]);
     });
 
-    it('sends the key in no body', async () => {
+    it('sends the key in no address and no body', async () => {
         await push();
         await writeFile(join(root, 'build/limber.js'), 'edited');
         await push();
         expect(project.requests.filter(({ body }) => body.length > 0)).to.have.length(2);
-        for (const { body } of project.requests) expect(body.includes(KEY)).to.equal(false);
+        for (const { address, body } of project.requests) {
+            expect(address).not.to.include(KEY);
+            expect(body.includes(KEY)).to.equal(false);
+        }
+    });
+
+    it('finds the branch among those of the project where the Editor tells its own to a key in the address alone', async () => {
+        project.intercept = route => (route.startsWith('GET /editor/') ? { status: 302, content: '', location: `${project.url}/login` } : null);
+        expect(await push()).to.include('Created');
+        expect(await failureOf(() => push({ PLAYCANVAS_BRANCH_ID: 'closed' }))).to.include('Branch closed is not the one that is open');
+    });
+
+    it('follows no redirect: not to the same host without encryption, not to another one', async () => {
+        const heard: string[] = [];
+        const elsewhere = createServer((request, response) => {
+            heard.push(`${request.url} ${JSON.stringify(request.headers)}`);
+            response.end('{}');
+        });
+        await once(elsewhere.listen(0), 'listening');
+        const { port } = elsewhere.address() as AddressInfo;
+        await push();
+        await writeFile(join(root, 'build/limber.js'), AWKWARD.subarray(0, -1));
+        const routes = ['GET /api/projects/', 'GET /api/assets/', 'PUT /api/assets/', 'GET /'];
+        for (const host of ['127.0.0.1', 'localhost']) {
+            for (const start of routes) {
+                project.intercept = (route, query) => (
+                    route.startsWith(start) ? { status: 307, content: '', location: `http://${host}:${port}/?${query.toString()}` } : null
+                );
+                const sentence = `${project.url} sends requests elsewhere, which the key must not follow.`;
+                expect(await failureOf(push), `${start} to ${host}`).to.include(sentence).and.not.include(KEY);
+            }
+        }
+        elsewhere.close();
+        expect(heard).to.deep.equal([]);
+        expect(project.assets.map(({ bytes }) => bytes.equals(AWKWARD))).to.deep.equal([true]);
+    });
+
+    it('ends with a sentence when a list does not', async () => {
+        const others = { result: [{ id: 7, name: 'game.js', parent: null, type: 'script', file: null }], pagination: { total: 1e9 } };
+        for (const content of [others, { ...others, result: [] }, { ...others, pagination: {} }]) {
+            project.intercept = route => (route.endsWith('/assets') ? { status: 200, content } : null);
+            expect(await failureOf(push)).to.equal(`The list of assets of project ${PROJECT_ID} does not end. Push again later.`);
+        }
+        const content = { result: [{ id: 'another' }], pagination: { hasMore: true } };
+        project.intercept = (route) => {
+            if (route.startsWith('GET /editor/')) return { status: 401, content: '' };
+            return route.endsWith('/branches') ? { status: 200, content } : null;
+        };
+        expect(await failureOf(push)).to.equal(`The list of branches of project ${PROJECT_ID} does not end. Push again later.`);
+        expect(project.requests.length).to.be.below(60);
+        expect(project.assets).to.deep.equal([]);
+    });
+
+    it('replaces a file of the pack alone, whatever its version: one of the project\'s own with that name stays', async () => {
+        const mine = { id: 7, name: 'limber.js', parent: null, bytes: Buffer.from('var Limber = pc.createScript("perfectLookAt");') };
+        project.assets.push(mine);
+        const sentence = `The limber.js in the topmost folder of project ${PROJECT_ID} is not Limber's, and is left alone. Rename it in the Editor, and push again.`;
+        expect(await failureOf(push)).to.equal(sentence);
+        expect(uploads()).to.deep.equal([]);
+        // in a folder it is in nobody's way
+        project.assets.splice(0, 1, { ...mine, parent: '5' }, { ...mine, id: 5, name: 'folder' });
+        const old = Buffer.from('// Limber: procedural character animation for PlayCanvas.\nold');
+        project.assets.push({ ...mine, id: 8, bytes: old });
+        expect(await push()).to.include('Updated');
+        expect(project.assets.map(({ id }) => id)).to.deep.equal([7, 5, 8]);
+        expect(project.assets[0].bytes.equals(mine.bytes)).to.equal(true);
     });
 
     it('sends nothing but limber.js, whatever lies beside it or is set for other projects', async () => {

@@ -1,0 +1,2 @@
+/** Begins a sentence for the user among what pcsync prints. */
+export const REFUSED = 'Refused: ';
