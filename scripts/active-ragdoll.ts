@@ -56,7 +56,8 @@ export class ActiveRagdoll extends CharacterScript {
     static EVENT_DEACTIVATE = 'deactivate';
 
     /**
-     * Fired when a body that was lost was put back on the animation, with all others.
+     * Fired when a body that was lost was put back on the animation, with all others; and when {@link teleport} was given what is no number and all
+     * stays where it is.
      *
      * @event
      */
@@ -100,8 +101,12 @@ export class ActiveRagdoll extends CharacterScript {
      */
     teleport(position: Vec3, rotation?: Quat) {
         const moved = isVector(position) ? findTeleport(this.entity, position, rotation) : null;
-        if (moved) this.control.simulation?.ragdoll.carry(moved.turn, moved.pivot, moved.shift);
-        else this.reports.add(`teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
+        if (moved) {
+            this.control.simulation?.ragdoll.carry(moved.turn, moved.pivot, moved.shift);
+            return;
+        }
+        this.reports.enter('call', `teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
+        if (this.control.simulation) this.announce(ActiveRagdoll.EVENT_RESTORED);
     }
 
     /**
