@@ -2,6 +2,7 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { findActor, type Actor } from './actor';
 import { findClipFault } from './clip-faults';
+import { readEdit, type ReferenceEdit } from './reference-edits';
 import { retargetClip } from './retarget-clip';
 import type { TemplateBody } from './template-body';
 import { writeTrack } from './write-track';
@@ -15,6 +16,8 @@ export interface RetargetOptions {
     rootMotion?: 'keep' | 'inPlace';
     /** Whether feet that stand in the clip stand on the target; true without it. */
     keepFeet?: boolean;
+    /** Bones of the target that stand otherwise than it was found where the source stands in the template's pose. */
+    referencePose?: readonly ReferenceEdit[];
 }
 
 /** A clip for the target, or why there is none. */
@@ -36,26 +39,27 @@ const made = new ModelCache<'clips', WeakMap<AnimTrack, Map<string, Retargeted>>
  * @param source - The entity with the character that the clip was made for, at or below it; it need not be in the scene.
  * @param target - The entity with the character that shall play it.
  * @example
- * const { track, problem } = retargetTrack(walk, xbot, avatar);
- * if (track) avatar.anim!.assignAnimation('Walk', track);
+ * const { track, problem } = retargetTrack(walkTrack, player, shopkeeper);
+ * if (track) shopkeeper.anim!.assignAnimation('Walk', track);
  * else console.warn(problem);
  */
 export function retargetTrack(track: AnimTrack, source: GraphNode, target: GraphNode, options: RetargetOptions = {}): Retargeted {
     const [from, to] = [findActor(source), findActor(target)];
     const problem = from ? to ? legProblem(from, to) : noCharacter(target) : noCharacter(source);
     if (problem !== '' || !from || !to) return { track: null, problem };
-    const { rootMotion = 'keep', keepFeet = true } = options;
+    const { rootMotion = 'keep', keepFeet = true, referencePose = [] } = options;
+    const edits = referencePose.flatMap(edit => readEdit(edit, to));
     const kept = made.get(to.rig, 'clips', () => new WeakMap());
     if (!kept.has(track)) kept.set(track, new Map());
     const ofTrack = kept.get(track)!;
-    const key = [from.body.number, to.body.number, rootMotion, keepFeet].join();
+    const key = [from.body.number, to.body.number, rootMotion, keepFeet, ...edits.flatMap(({ bone, turn }) => [bone, ...turn])].join();
     if (!ofTrack.has(key)) ofTrack.set(key, make(from, to.body));
     return ofTrack.get(key)!;
 
     function make(from: Actor, body: TemplateBody): Retargeted {
         const fault = findClipFault(track, from);
         if (fault !== '') return { track: null, problem: fault };
-        const { frames, transfer } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet });
+        const { frames, transfer } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, edits });
         return { track: writeTrack(track, frames, transfer), problem: '' };
     }
 }
