@@ -3,18 +3,15 @@ import { Vec3 } from 'playcanvas';
 import { hangArms, relaxFingers } from './carriage';
 import { createFootPath, type Stride } from './foot-path';
 import { gaitMotion, type Gait } from './gait';
-import { carryWeight } from './weight';
-import { OWN_MOTIONS } from '../../../scripts/anim/own-motions';
 import type { Motion } from '../clip';
 import { cycle, wave } from '../curves';
-import { bounce } from '../ground-force';
 import { turnBy } from '../pose';
 import type { Skeleton } from '../skeleton';
 
 // Running at 3 m/s, in place, with two short flights a stride. Phase 0 is the touch-down of the left foot.
 
 /** Speed in metres a second at which the floor passes. */
-export const RUN_SPEED = OWN_MOTIONS.people.run.velocity![2];
+export const RUN_SPEED = 3;
 
 /** Seconds of two steps. */
 export const RUN_SECONDS = 0.7;
@@ -26,43 +23,32 @@ const STRIDE: Stride = {
     duration: RUN_SECONDS,
     speed: RUN_SPEED,
     stance: RUN_STANCE,
-    strike: 0.24,
+    strike: 0.2,
     aside: 0.055,
-    flatFrom: 0.062,
-    tipFrom: 0.29,
-    lifting: 1.2,
-    landing: 0.8,
-    pitch: [[0, 15], [0.062, 0], [0.1, 0], [0.22, -8.9], [0.27, -16.5], [0.36, -42.5], [0.46, -69.5], [0.58, -77], [0.7, -69.5], [0.8, -32], [0.93, 9]],
-    toes: [[0, 15], [0.062, 0], [0.29, 0], [0.36, -21], [0.46, -46], [0.58, -62], [0.7, -58], [0.8, -25], [0.93, 10.5]],
-    swing: [[0.46, -0.4935, 0.18], [0.58, -0.44, 0.2345], [0.7, -0.303, 0.264], [0.82, -0.046, 0.109], [0.92, 0.16, 0.035], [0.962, 0.226, 0.024]]
+    flatFrom: 0.095,
+    tipFrom: 0.28,
+    lifting: 0.3,
+    landing: 0.5,
+    pitch: [[0, 8], [0.095, 0], [0.16, 0], [0.22, -11], [0.28, -29], [0.36, -60], [0.46, -95], [0.58, -80], [0.8, -8], [0.93, 10]],
+    toes: [[0, 10], [0.095, 0], [0.28, 0], [0.36, -28], [0.46, -75], [0.58, -72], [0.8, -4], [0.93, 13]],
+    swing: [[0.47, -0.5, 0.3], [0.58, -0.36, 0.4], [0.7, 0.04, 0.29], [0.82, 0.27, 0.155], [0.92, 0.3, 0.085]]
 };
-
-/** The weight rides on one foot after the other, with nothing between. */
-const WEIGHT = bounce([0, 0.5].map(from => ({ from, stance: RUN_STANCE, share: 0.5, q: 0.1, brake: 0.15 })), RUN_SECONDS);
 
 const ELBOW = cycle([[0, 78], [0.5, 98]]);
 
 /** Share of a stride by which the right side follows the left one. */
 const HALF = 0.5;
 
-const made = new WeakMap<Skeleton, Gait>();
-
 /** The parts of the run. */
 export function createRunning(skeleton: Skeleton): Gait {
-    let running = made.get(skeleton);
-    if (!running) made.set(skeleton, running = carryWeight(skeleton, createParts(skeleton), WEIGHT));
-    return running;
-}
-
-function createParts(skeleton: Skeleton): Gait {
     const left = createFootPath(skeleton, 'Left', STRIDE);
     const right = createFootPath(skeleton, 'Right', STRIDE);
-    return {
+    const running: Gait = {
         duration: RUN_SECONDS,
         speed: RUN_SPEED,
-        shift: phase => new Vec3(0.008 * wave(phase, 0.18), -0.0475, -0.004),
+        shift: phase => new Vec3(0.008 * wave(phase, 0.18), -0.049 - 0.036 * wave(phase, 0.18, 2), 0.008 * wave(phase, 0.4, 2)),
         trunk: phase => ({
-            hips: turnBy(1, 4 * wave(phase, 0.18), -7 * wave(phase, 0)),
+            hips: turnBy(9, 4 * wave(phase, 0.18), -7 * wave(phase, 0)),
             shoulders: turnBy(8, 1.5 * wave(phase, 0.18), 10 * wave(phase, 0)),
             neck: turnBy(6, 0, 3 * wave(phase, 0)),
             head: turnBy(1 + wave(phase, 0.2, 2))
@@ -77,6 +63,7 @@ function createParts(skeleton: Skeleton): Gait {
         },
         foot: (side, phase) => (side === 'Left' ? left(phase) : right(phase + HALF))
     };
+    return running;
 }
 
 /** Running. */

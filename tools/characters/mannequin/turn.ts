@@ -28,15 +28,12 @@ export const TURN_SECONDS = (1 - TURN_FROM) * RUN_SECONDS;
 const LIFT = (RUN_STANCE - TURN_FROM) * RUN_SECONDS;
 const STRIKE = (0.5 - TURN_FROM) * RUN_SECONDS;
 
-/** Seconds before that from which on the right foot is where the run has it. */
-const SETTLED = 0.02;
-
 /** Degrees to the left that are left to go, by seconds. */
 const HEAD = keyed([[0, [180]], [0.05, [150]], [0.15, [62]], [0.24, [10]], [0.36, [-4]], [0.52, [0]], [TURN_SECONDS, [0]]]);
 const SHOULDERS = keyed([[0, [180]], [0.06, [160]], [0.18, [72]], [0.28, [22]], [0.42, [-7]], [TURN_SECONDS, [0]]]);
 const HIPS = keyed([[0, [180]], [0.06, [168]], [0.18, [94]], [0.28, [44]], [0.44, [0]], [TURN_SECONDS, [0]]]);
 const LEFT_FOOT = keyed([[0, [180]], [0.075, [180]], [LIFT, [146]], [0.28, [70]], [0.38, [14]], [0.46, [0]], [TURN_SECONDS, [0]]]);
-const RIGHT_FOOT = keyed([[0, [180]], [0.05, [166]], [0.15, [88]], [0.235, [14]], [STRIKE - SETTLED, [0]], [TURN_SECONDS, [0]]]);
+const RIGHT_FOOT = keyed([[0, [180]], [0.05, [166]], [0.15, [88]], [0.24, [14]], [STRIKE, [0]], [TURN_SECONDS, [0]]]);
 
 /** Pitch of the left foot and of its toes while it is down, degrees, toes up positive. */
 const ROLL = keyed([[0, [0, 0]], [0.06, [0, 0]], [0.105, [-11, -9]], [LIFT, [-32, -19]]]);
@@ -45,7 +42,7 @@ const ROLL = keyed([[0, [0, 0]], [0.06, [0, 0]], [0.105, [-11, -9]], [LIFT, [-32
 const POINT = keyed([[0, [0]], [0.08, [24]], [0.2, [0]], [TURN_SECONDS, [0]]]);
 
 /** How far the trunk leans ahead, degrees, and how far the pelvis goes down, metres: braking, then pushing off. */
-const LEAN = keyed([[0, [0, 0]], [0.12, [22, -0.08]], [0.21, [18, -0.1]], [0.33, [10, -0.02]], [0.5, [0, 0]], [TURN_SECONDS, [0, 0]]]);
+const LEAN = keyed([[0, [0, 0]], [0.12, [22, -0.075]], [0.21, [18, -0.075]], [0.33, [10, -0.02]], [0.5, [0, 0]], [TURN_SECONDS, [0, 0]]]);
 
 /** Seconds in which the pelvis loses the momentum that the entity has lost at once, and how suddenly at first. */
 const MOMENTUM_SECONDS = 0.5;
@@ -129,7 +126,7 @@ function createFeet(skeleton: Skeleton, running: Gait): { left(time: number): Fo
             const own = running.foot('Right', phaseAt(time));
             const turn = yaw(RIGHT_FOOT(time)[0]);
             return {
-                ankle: own.ankle.add(dyingOut(rightOffset, rightVelocity, 0, STRIKE - SETTLED, time)),
+                ankle: own.ankle.add(dyingOut(rightOffset, rightVelocity, 0, STRIKE, time)),
                 foot: turn.clone().mul(turnBy(POINT(time)[0])).mul(own.foot),
                 toes: turn.clone().mul(turnBy(POINT(time)[0])).mul(own.toes)
             };

@@ -17,19 +17,19 @@ export const WALK_SPEED = OWN_MOTIONS.people.walk.velocity![2];
 const STRIDE: Stride = {
     duration: 1.06,
     speed: WALK_SPEED,
-    stance: 0.61,
-    strike: 0.302,
+    stance: 0.62,
+    strike: 0.3,
     aside: 0.062,
-    flatFrom: 0.07,
-    tipFrom: 0.55,
-    lifting: 0.7,
-    landing: 0.43,
-    pitch: [[0, 15.8], [0.07, 0], [0.18, 0], [0.4, -6.1], [0.5, -20], [0.61, -62], [0.67, -71.6], [0.74, -48.7], [0.86, -6.4], [0.95, 19.4]],
-    toes: [[0, 18.5], [0.07, 0], [0.55, 0], [0.61, -22], [0.68, -46], [0.75, -28], [0.86, 1.5], [0.95, 22.4]],
-    swing: [[0.72, -0.271, 0.149], [0.8, -0.072, 0.087], [0.9, 0.212, 0.022]]
+    flatFrom: 0.094,
+    tipFrom: 0.5,
+    lifting: 0.3,
+    landing: 0.3,
+    pitch: [[0, 20], [0.094, 0], [0.27, 0], [0.4, -7], [0.5, -24], [0.62, -55], [0.67, -62], [0.74, -46], [0.86, 3], [0.95, 20]],
+    toes: [[0, 24], [0.094, 0], [0.5, 0], [0.62, -20], [0.68, -30], [0.75, -26], [0.86, 8], [0.95, 24]],
+    swing: [[0.72, -0.29, 0.145], [0.8, -0.06, 0.1], [0.9, 0.215, 0.045]]
 };
 
-const ELBOW = cycle([[0.05, 18], [0.5, 44]]);
+const ELBOW = cycle([[0, 16], [0.5, 36]]);
 
 /** The parts of the walk. */
 export function createWalking(skeleton: Skeleton): Gait {
@@ -39,18 +39,18 @@ export function createWalking(skeleton: Skeleton): Gait {
         duration: STRIDE.duration,
         speed: STRIDE.speed,
         // highest over the standing leg, to whose side the pelvis shifts
-        shift: phase => new Vec3(0.021 * wave(phase, 0.31), -0.0235 - 0.0204 * wave(phase, 0.028, 2), -0.008),
+        shift: phase => new Vec3(0.02 * wave(phase, 0.31), -0.031 - 0.0155 * wave(phase, 0.02, 2), 0.006 * wave(phase, 0.4, 2)),
         trunk: phase => ({
-            hips: turnBy(0.4 + 0.8 * wave(phase, 0.43, 2), 2.85 * wave(phase, 0.15) + 1.27 * wave(phase, 0.15, 3), -4.3 * wave(phase, 0.04)),
-            shoulders: turnBy(2, 1.6 * wave(phase, 0.25), 4.5 * wave(phase, 0.02)),
-            neck: turnBy(1.5, 0.5 * wave(phase, 0.25), 1.5 * wave(phase, 0.02)),
+            hips: turnBy(4, 4.5 * wave(phase, 0.28), -5 * wave(phase, 0)),
+            shoulders: turnBy(2.5, 1.5 * wave(phase, 0.3), 6 * wave(phase, 0.02)),
+            neck: turnBy(2, 0.5 * wave(phase, 0.3), 2 * wave(phase, 0.02)),
             head: turnBy(0.6 * wave(phase, 0.1, 2))
         }),
         swingArms(pose, phase) {
-            const swing = wave(phase, 0.5);
+            const swing = wave(phase, 0.52);
             hangArms(pose, {
-                Left: [-6 + 15.5 * swing, ELBOW(phase - 0.03)],
-                Right: [-6 - 15.5 * swing, ELBOW(phase + 0.47)]
+                Left: [2.5 + 18 * swing, ELBOW(phase - 0.03)],
+                Right: [2.5 - 18 * swing, ELBOW(phase + 0.47)]
             });
             relaxFingers(pose);
         },

@@ -1,9 +1,9 @@
 import { Vec3 } from 'playcanvas';
 
-import { gaitPose, type Gait } from './gait';
-import { centreOfMass } from './mass';
-import type { Bounce } from '../ground-force';
-import type { Skeleton } from '../skeleton';
+import type { Bounce } from '../../ground-force';
+import type { Skeleton } from '../../skeleton';
+import { gaitPose, type Gait } from '../gait';
+import { centreOfMass } from '../mass';
 
 // A gait whose weight goes as the force on its feet says: the pelvis is moved until the centre of mass does.
 
@@ -34,9 +34,10 @@ export function carryWeight(skeleton: Skeleton, gait: Gait, { height, ahead }: B
         return new Vec3(x, level.y + height(phase), level.z + ahead(phase));
     });
     for (let round = 0; round < ROUNDS; round++) {
-        const masses = phases.map((phase, i) => centreOfMass(gaitPose(skeleton, { ...gait, shift: () => places[i] }, phase)));
+        const found: readonly Vec3[] = places;
+        const masses = phases.map((phase, i) => centreOfMass(gaitPose(skeleton, { ...gait, shift: () => found[i] }, phase)));
         const middle = mean(masses);
-        const moved = places.map((place, i) => new Vec3(
+        const moved = found.map((place, i) => new Vec3(
             place.x, place.y + middle.y + height(phases[i]) - masses[i].y, place.z + middle.z + ahead(phases[i]) - masses[i].z));
         const drift = mean(moved).sub(level);
         places = moved.map(place => new Vec3(place.x, place.y - drift.y, place.z - drift.z));
