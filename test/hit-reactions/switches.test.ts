@@ -63,6 +63,11 @@ const CHANGES: readonly Change[] = [
     { name: 'a turn about in a run', isRunning: true, act: (one) => { one.turnAbout(); one.speed = -one.speed; } }
 ];
 
+/** The longest way of a bone that its twin has not gone; places of both, now and before. */
+function furthest([now, now2]: Vec3[][], [before, before2]: Vec3[][]): number {
+    return Math.max(...now.map((place, i) => place.clone().sub(before[i]).distance(now2[i].clone().sub(before2[i]))));
+}
+
 /** Runs one timing; answers whether the character fell, and the largest speed of a bone over that of the twin. */
 function watch(stage: HitStage, run: AnimTrack, { isRunning, act }: Change, apart: number, [bones, impulse]: typeof HITS[number], rate: number): { fell: boolean; speed: number } {
     const hero = stage.addHero({ getUpDelay: 60 });
@@ -84,8 +89,7 @@ function watch(stage: HitStage, run: AnimTrack, { isRunning, act }: Change, apar
         stage.step(1 / rate);
         const now = places();
         // where the animation leaps all do
-        const ways = now.map((all, i) => all.map((place, k) => place.clone().sub(before[i][k])));
-        if (frame !== frames) ways[0].forEach((way, k) => { found.speed = Math.max(found.speed, rate * way.distance(ways[1][k])); });
+        if (frame !== frames) found.speed = Math.max(found.speed, rate * furthest(now, before));
         before = now;
         found.fell ||= hero.reactions.state === 'falling';
     }
