@@ -121,6 +121,10 @@ export const perfectLookAtAttributes = {
                 type: 'string', array: true,
                 description: 'Roles or names of these bones. Each is used while the one at its place in Linked Bones is empty or belongs to another model.'
             },
+            linkedBonesReset: {
+                type: 'boolean', array: true,
+                description: 'For each of the linked bones by its place: whether it starts from the reference pose in place of the animation. A place that is not there: as the next field says.'
+            },
             linkedBonesResetToDefaultRotation: {
                 type: 'boolean', default: false,
                 description: 'Starts the linked bones from the reference pose in place of the animation.'
@@ -141,8 +145,8 @@ export const perfectLookAtAttributes = {
                 description: '1: the foot stays where the animation has it; 0: it moves with the body; between: that part of the way.'
             },
             bonesCount: {
-                type: 'number', default: 3, min: 2, max: 12, step: 1, precision: 0,
-                description: 'Number of bones of the leg counted upwards, the foot included.'
+                type: 'number', default: 0, min: 0, max: 12, step: 1, precision: 0,
+                description: 'Number of bones of the leg counted upwards, the foot included. 0: all that the leg has.'
             }
         }
     }
