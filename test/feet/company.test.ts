@@ -95,6 +95,7 @@ function walk(character: Character, clips: readonly string[], names: readonly Na
     const warp = actor.model.script!.get('strideWarp') as StrideWarp | null;
     const sides = names.includes('animationMirror') ? MIRRORED : PLAIN;
     const seen: Seen = { high: 0, deep: 0, slide: 0, turn: 0 };
+    const note = (figure: keyof Seen, value: number) => { seen[figure] = Math.max(seen[figure], value); };
     STATES.forEach(([state, seconds], i) => {
         if (i > 0) layer.transition(NAMED[state], 0);
         if (warp && state > 0) warp.speed = speeds[state];
@@ -120,9 +121,6 @@ function walk(character: Character, clips: readonly string[], names: readonly Na
             });
             // who runs is in the air
             if (i > 0 && state !== 2) note('high', 1000 * lowest / size);
-            function note(figure: keyof Seen, value: number) {
-                seen[figure] = Math.max(seen[figure], value);
-            }
         }
     });
     return seen;
@@ -144,7 +142,7 @@ function describeCompany(name: string, file: string, clips: readonly string[]) {
         const pairs = NAMES.flatMap((first, i) => NAMES.slice(i + 1).map(second => [first, second]));
         // those that know of each other
         const isInSample = (pair: readonly Name[]) => pair.includes('mecFootPlacer') && pair.includes('poseTransition');
-        for (const names of [...pairs.filter(pair => FULL || isInSample(pair)), NAMES]) {
+        [...pairs.filter(pair => FULL || isInSample(pair)), NAMES].forEach((names) => {
             const what = names === NAMES ? 'all' : names.join(' and ');
             it(`no sole is higher, deeper or slides further than with the worse alone: ${what}`, () => {
                 const seen = walk(character, clips, names);
@@ -157,7 +155,7 @@ function describeCompany(name: string, file: string, clips: readonly string[]) {
                     expect(seen[figure] - worst(figure), figure).to.be.at.most(boundOf({ name: `${name}, ${what}` }, ADDED[figure], REACHED[figure]));
                 }
             });
-        }
+        });
     });
 }
 
