@@ -41,7 +41,7 @@ interface TreeNode {
 }
 
 interface Controller {
-    readonly _states?: Readonly<Record<string, { readonly animations?: readonly EngineNode[], readonly _blendTree?: TreeNode }>>;
+    readonly _states?: Readonly<Record<string, { readonly animations?: readonly EngineNode[], readonly loop?: boolean, readonly _blendTree?: TreeNode }>>;
     readonly animEvaluator?: {
         update?(dt: number): void;
         readonly clips?: readonly EngineClip[];
@@ -89,6 +89,11 @@ export function clipsOf(layer: AnimComponentLayer): readonly EngineClip[] {
 /** The nodes of a state that have tracks; none for a state that is not there. */
 export function nodesOf(layer: AnimComponentLayer, state: string): readonly EngineNode[] {
     return controllerOf(layer)?._states?.[state]?.animations ?? NO_NODES;
+}
+
+/** Whether a state begins anew after its end. */
+export function isLoop(layer: AnimComponentLayer, state: string): boolean {
+    return controllerOf(layer)?._states?.[state]?.loop ?? false;
 }
 
 /** Paths of the nodes of a state that have no clip, as `assignAnimation` takes them: the state's name, or names with dots between. */
