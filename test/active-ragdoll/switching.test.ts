@@ -154,7 +154,7 @@ onEachStage('switching', (stage) => {
         stage.addFloor();
         const [actor, twin] = [stage.add().play(), stage.add().play()];
         const ragdoll = actor.add({ rotationWeight: 0 });
-        stage.run(1);
+        stage.run(0.8);
         const bones = actor.bodies;
         const falling = bones.map(node => node.getLocalRotation().clone());
         stage.step();
