@@ -179,6 +179,11 @@ export class HitReactions extends CharacterScript {
         this.findStory()?.update(dt, this.capsule);
     }
 
+    /** Profiles are read where they are used. */
+    protected override retune(fields: readonly string[]) {
+        if (fields.includes('getUpClips.startTime')) this.story?.parts.getUp.readRows(this.getUpClips, sentence => this.reports.add(sentence));
+    }
+
     protected drop() {
         this.story?.end();
         this.story = null;
