@@ -13,9 +13,9 @@ const LIES = 0.45;
 /** Of the height of all, for who has short legs and a thick trunk. */
 const THICK = 0.2;
 
-const further = (name: string, clip: string): HitSource[] => (furtherRig(`more/${name}.glb`) || furtherRig(`${name}.glb`)
-    ? [{ name, file: furtherRig(`${name}.glb`) ?? furtherRig(`more/${name}.glb`)!, clipFile: furtherRig(`${name}.glb`) ?? furtherRig(`more/${name}.glb`)!, clip }]
-    : []);
+const further = (name: string, clip: string): HitSource[] => (furtherRig(`more/${name}.glb`) || furtherRig(`${name}.glb`) ?
+    [{ name, file: furtherRig(`${name}.glb`) ?? furtherRig(`more/${name}.glb`)!, clipFile: furtherRig(`${name}.glb`) ?? furtherRig(`more/${name}.glb`)!, clip }] :
+    []);
 
 onHitStage('who has fallen', (stage) => {
     for (const [how, impulse] of [['from standing', 0], ['pushed ahead', 30], ['pushed aside', 25]] as const) {
