@@ -14,6 +14,8 @@ export interface End {
 
 export interface Body {
     readonly tree: BoneTree;
+    /** Whether the names of bones mean something. */
+    readonly isNamed: boolean;
     readonly plane: Plane | null;
     readonly pairs: readonly Pair[];
     /** The pairs that may be legs, arms or wings, the longest first: none of them is a part of another. */
@@ -35,8 +37,8 @@ const MOST_POINTS = 6000;
 const MOST_LIMBS = 7;
 const SHORTEST_LIMB = 0.2;
 
-export function createBody(tree: BoneTree): Body {
-    const { pairs, plane } = findPairs(tree);
+export function createBody(tree: BoneTree, isNamed: boolean): Body {
+    const { pairs, plane } = findPairs(tree, isNamed);
     const { points, owners } = samplePoints(tree);
     const lows = new Map<Vector, Float64Array>();
     const isNested = ({ paths: [[root]] }: Pair) => pairs.some(({ paths }) => paths.some(([other]) => other !== root && isPartOf(tree, root, other)));
@@ -45,7 +47,7 @@ export function createBody(tree: BoneTree): Body {
     const middle = new Float64Array(3);
     points.forEach((value, i) => { middle[i % 3] += 3 * value / points.length; });
     return {
-        tree, plane, pairs, limbs, ends: findEnds(tree, pairs, points, owners), points, owners, middle,
+        tree, isNamed, plane, pairs, limbs, ends: findEnds(tree, pairs, points, owners), points, owners, middle,
         lowest(up) {
             if (!lows.has(up)) lows.set(up, measureLowest(tree, points, owners, up));
             return lows.get(up)!;

@@ -1,7 +1,8 @@
-import type { Body } from './body';
+import { createBody } from './body';
 import type { Evidence } from './evidence';
 import { weigh, type EvidencePart, type Weighed } from './evidence-table';
 import { listHypotheses, type Hypothesis } from './hypotheses';
+import type { BoneTree } from './tree';
 
 // The choice among all that a body may be: the largest sum of evidence wins. How much it is ahead of the best one that differs in its legs,
 // or its head, says how sure these are.
@@ -12,8 +13,8 @@ const SURE = 4;
 interface Candidate { readonly hypothesis: Hypothesis; readonly rows: Weighed[]; readonly total: number }
 
 /** Chooses the most likely possibility for a body. */
-export function choose(body: Body, evidence: Evidence[]): Hypothesis {
-    const candidates = listHypotheses(body).map((hypothesis): Candidate => ({ hypothesis, ...weigh(hypothesis) }));
+export function choose(tree: BoneTree, evidence: Evidence[]): Hypothesis {
+    const candidates = [true, false].flatMap(isNamed => listHypotheses(createBody(tree, isNamed))).map((hypothesis): Candidate => ({ hypothesis, ...weigh(hypothesis) }));
     const best = candidates.reduce((a, b) => (b.total > a.total ? b : a));
     const legsOf = ({ hypothesis: { legs } }: Candidate) => legs.map(({ paths: [[root]] }) => root).sort().join();
     const headOf = ({ hypothesis: { neckline } }: Candidate) => neckline?.at(-1);
@@ -22,7 +23,7 @@ export function choose(body: Body, evidence: Evidence[]): Hypothesis {
         const says = (sign: number) => best.rows.filter(row => row.part === part && row.value * sign > 0).map(row => row.says).join(', ');
         evidence.push({ question: part, answer: [answer, says(1)].filter(text => text !== '').join(': '), against: says(-1), confidence: Math.min(1, Math.max(0, lead / SURE)) });
     };
-    const nameOf = (node: number) => `"${body.tree.skeleton.nodes[node].name}"`;
+    const nameOf = (node: number) => `"${tree.skeleton.nodes[node].name}"`;
     const { legs } = best.hypothesis;
     tell('legs', legs.length > 0 ? legs.map(({ paths }) => paths.map(([root]) => nameOf(root)).join(' and ')).join(', ') : 'none', ahead(other => legsOf(other) !== legsOf(best)));
     const head = headOf(best);

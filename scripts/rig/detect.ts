@@ -1,4 +1,3 @@
-import { createBody } from './body';
 import { choose } from './choice';
 import type { Evidence } from './evidence';
 import { findEyeball, findEyePoint } from './eyes';
@@ -44,7 +43,7 @@ export function detectRig(skeleton: Skeleton): Rig {
     const evidence: Evidence[] = [];
     reportLoose(skeleton, problems, evidence);
     const tree = createBoneTree(skeleton);
-    const h = choose(createBody(tree), evidence);
+    const h = choose(tree, evidence);
     reportNames(h, problems);
     const frame = findFrame(h, evidence);
     const bones: Bones = new Map();
@@ -121,7 +120,7 @@ function assignLimbs(h: Hypothesis, frame: Frame, bones: Bones): Paths {
     if (left !== undefined && right !== undefined) stance.width = Math.hypot(...minus(pointAt(tree.skeleton.positions, left), pointAt(tree.skeleton.positions, right)));
     if (h.arms && !isWing(h, h.arms)) give(h.arms, 'arm');
     for (const pair of pairs) {
-        const part = pair === h.arms && isWing(h, pair) ? wingOrFin(h, pair) ?? 'Wing' : wingOrFin(h, pair);
+        const part = pair === h.arms && isWing(h, pair) ? wingOrFin(h, pair) ?? (h.legs.length > 0 ? 'Wing' : 'Fin') : wingOrFin(h, pair);
         if (part && !h.legs.includes(pair) && !bones.has(`left${part}`) && (pair !== h.arms || isWing(h, pair))) {
             sortSides(h, frame, pair).forEach((root, i) => giveChain(tree, bones, `${SIDES[i]}${part}`, root));
         }

@@ -1,4 +1,4 @@
-import { middleOfPair, type Facing, type Hypothesis } from './hypotheses';
+import { foremost, middleOfPair, rearmost, type Facing, type Hypothesis } from './hypotheses';
 import type { NameKind } from './names';
 import type { Pair } from './pairs';
 import { isPartOf } from './tree';
@@ -80,12 +80,16 @@ function checkName(h: Hypothesis, node: number, kind: NameKind): number {
         case 'leg': return onLeg ? 1 : -1;
         case 'arm': return onArm || (onLeg && h.legs.length > 1) ? 1 : onLeg ? -1 : onTop ? -1 : 0;
         case 'wing': case 'fin': return onLeg ? -1 : 0;
-        case 'head': return onTop || h.neckline?.includes(node) ? 1 : -1;
+        case 'head': return tree.names[node]!.name?.part === 'head' ? (node === head ? 2 : -1) : onTop || h.neckline?.includes(node) ? 1 : -1;
         case 'trunk': return onLeg || onArm || onTop ? -1 : h.neckline?.includes(node) ? 1 : 0;
         case 'tail': return onLeg || onArm || h.neckline?.includes(node) ? -1 : 1;
         default: return h.legs.some(({ paths }) => paths.some(([root]) => root === node)) ? -1 : 0;
     }
 }
+
+/** How far more names must be right than wrong for them to mean something, as a share, and how many are few. */
+const MEANINGLESS = 0.3;
+const FEW_NAMES = 3;
 
 /** Share of the way from the legs to the head that is level, for it to say where forward is. */
 const LEVEL_TRUNK = 0.6;
@@ -200,10 +204,16 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
     ahead: {
         part: 'forward', weight: 3, says: 'the head is ahead',
         measure: onForward((h, { forward }) => {
-            const { positions } = h.body.tree.skeleton;
             const way = h.neckline && minus(middleBelow(h, headOf(h)!), hasLegs(h) ? middleOf(h.legs.map(pair => middleOfPair(h.body, pair, 'root'))) : h.body.middle);
-            if (!way || size(across(way, h.up)) < LEVEL_TRUNK * size(way) || !positions) return 0;
-            return Math.sign(dot(way, forward));
+            return !way || (h.legs.length < 2 && size(across(way, h.up)) < LEVEL_TRUNK * size(way)) ? 0 : Math.sign(dot(way, forward));
+        })
+    },
+    trunk: {
+        part: 'forward', weight: 2, says: 'the fore legs hang nearer to the head',
+        measure: onForward((h, { forward }) => {
+            const [fore, hind] = [foremost(h), rearmost(h)];
+            if (!fore || !hind || !h.neckline || h.neckline.indexOf(fore.parent) === h.neckline.indexOf(hind.parent)) return 0;
+            return Math.sign(dot(minus(middleOfPair(h.body, fore, 'root'), middleOfPair(h.body, hind, 'root')), forward));
         })
     },
     girdles: {
@@ -258,7 +268,6 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
     names: {
         part: 'names', weight: 12, says: 'the names of the bones',
         measure: (h) => {
-            if (!h.isNamed) return -0.05;
             let [right, wrong] = [0, 0];
             h.body.tree.names.forEach((name, node) => {
                 if (!name?.kind) return;
@@ -266,7 +275,8 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
                 if (vote > 0) right += vote;
                 else wrong -= vote;
             });
-            return right + wrong > 0 ? (right - wrong) / (right + wrong) * ((right + wrong) / (right + wrong + 3)) : 0;
+            const count = right + wrong;
+            return count > 0 ? (h.isNamed ? (right - wrong) / count : MEANINGLESS) * count / (count + FEW_NAMES) : 0;
         }
     }
 };

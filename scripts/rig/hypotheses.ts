@@ -63,7 +63,7 @@ export function listHypotheses(body: Body): Hypothesis[] {
         for (const up of own ? [scene, own] : [scene]) {
             for (const neckline of necklines) {
                 const arms = armsOf(body, legs, neckline);
-                for (const isNamed of [true, false]) out.push({ body, up, scene, legs, root, neckline, arms, isNamed });
+                out.push({ body, up, scene, legs, root, neckline, arms, isNamed: body.isNamed });
             }
         }
     }
@@ -146,11 +146,11 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number): number[][
     for (const { node: end } of ends) {
         const meeting = meetingPoint(tree, root, end);
         const path = [...pathBetween(tree, meeting, root).reverse(), ...pathBetween(tree, meeting, end).slice(1)];
-        const carriers = limbs.filter(limb => !(legs.length === 1 && legs.includes(limb)) && path.includes(limb.parent)).sort((a, b) => b.reach - a.reach);
-        const chest = carriers.length > 0 ? path.indexOf(carriers[0].parent) : 0;
+        const carriers = [...legs, ...limbs.filter(limb => !legs.includes(limb) && path.includes(limb.parent)).sort((a, b) => b.reach - a.reach).slice(0, 1)];
+        const chest = Math.max(0, ...carriers.map(({ parent }) => path.indexOf(parent)));
         const paired = path.findIndex((node, i) => i > chest && pairs.some(pair => pair.parent === node && pair.isMirrored));
         let last = paired > 0 ? paired : path.length - 1;
-        while (paired < 0 && last > chest + 1 && isOnHead(path, last)) last--;
+        while (last > chest + 1 && isOnHead(path, last)) last--;
         const named = path.findIndex(node => tree.names[node]?.name?.part === 'head');
         // the root itself is a head only where all else hangs on that
         for (const index of [last, named]) if (index > 0 || (index === 0 && legs.length === 0 && end === root)) found.set(path[index], path.slice(0, index + 1));
@@ -167,7 +167,7 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number): number[][
 
 /** The longest pair that hangs from the trunk between the legs and the head. */
 function armsOf({ tree, limbs }: Body, legs: readonly Pair[], neckline: readonly number[] | null): Pair | null {
-    if (legs.length > 1) return null;
-    const head = neckline?.at(-1);
-    return limbs.find(limb => !legs.includes(limb) && (!neckline || neckline.includes(limb.parent)) && (head === undefined || !isPartOf(tree, limb.parent, head))) ?? null;
+    if (legs.length > 1 || !neckline) return null;
+    const head = neckline[neckline.length - 1];
+    return limbs.find(limb => !legs.includes(limb) && neckline.includes(limb.parent) && !isPartOf(tree, limb.parent, head)) ?? null;
 }

@@ -97,16 +97,15 @@ function combine(path: readonly number[], joints: Joints, named: ReadonlyMap<str
     const out = new Map<string, number>();
     const indices: number[] = parts.map((part, i) => {
         const index = path.indexOf(named.get(part) ?? -1);
-        // feet are called by their bones on people alone
-        return isUpright || i < 3 ? index : -1;
+        return isUpright || kind === 'arm' || i < 3 ? index : -1;
     });
     parts.forEach((part, i) => {
         if (indices[i] < 0 && shown[i] >= 0) {
             const isFree = indices.every((other, k) => other < 0 || (k < i ? other < shown[i] : other > shown[i]));
-            const isSaid = [...named].some(([other, node]) => node === path[shown[i]] && other !== part && isUpright);
+            const isSaid = [...named].some(([other, node]) => node === path[shown[i]] && other !== part && (isUpright || kind === 'arm'));
             if (isFree && !isSaid) indices[i] = shown[i];
         }
-        if (indices[i] >= 0 && !UNSAID.test(part)) out.set(part, path[indices[i]]);
+        if (indices[i] >= 0 && !UNSAID.test(part) && !(isUpright && part === 'Metatarsus')) out.set(part, path[indices[i]]);
     });
     return out;
 }

@@ -42,9 +42,13 @@ const SOME_SKIN = 0.03;
 const PARALLEL = 0.98;
 const ON_PLANE = 0.04;
 
-/** Finds the pairs of a body and the plane between them; no plane where there are no pairs. */
-export function findPairs(tree: BoneTree): { pairs: Pair[]; plane: Plane | null } {
-    const candidates = [...twinsByName(tree), ...siblingsAlike(tree)];
+/**
+ * Finds the pairs of a body and the plane between them; no plane where there are no pairs.
+ *
+ * @param isNamed - Whether names tell which parts are the same on both sides.
+ */
+export function findPairs(tree: BoneTree, isNamed: boolean): { pairs: Pair[]; plane: Plane | null } {
+    const candidates = [...isNamed ? twinsByName(tree) : [], ...siblingsAlike(tree, isNamed)];
     const extent = extentOf(tree);
     let plane: Plane | null = null;
     let most = 0;
@@ -84,19 +88,19 @@ function isPart(tree: BoneTree, node: number): boolean {
 }
 
 /** Pairs of siblings with bones of the same lengths, or that carry as much skin. */
-function siblingsAlike(tree: BoneTree): [number, number][] {
+function siblingsAlike(tree: BoneTree, isNamed: boolean): [number, number][] {
     const pairs: [number, number][] = [];
     for (const siblings of tree.children) {
         siblings.forEach((a, i) => {
             if (!isPart(tree, a)) return;
-            for (const b of siblings.slice(i + 1)) if (isPart(tree, b) && !isOtherName(tree.names[a], tree.names[b]) && areAlike(tree, a, b)) pairs.push([a, b]);
+            for (const b of siblings.slice(i + 1)) if (isPart(tree, b) && !(isNamed && isOneSide(tree.names[a], tree.names[b])) && areAlike(tree, a, b)) pairs.push([a, b]);
         });
     }
     return pairs;
 }
 
-/** Whether names tell two parts apart: both have a side, and it is the same one, or the rest differs. */
-function isOtherName(a: NameReading | null, b: NameReading | null): boolean {
+/** Whether names say that two parts are on one side. */
+function isOneSide(a: NameReading | null, b: NameReading | null): boolean {
     return Boolean(a?.side && b?.side) && a!.side === b!.side;
 }
 

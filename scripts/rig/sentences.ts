@@ -35,18 +35,23 @@ export function reportNames({ isNamed, body: { tree }, legs }: Hypothesis, probl
         'They were found by shape: check them, and set by hand those that are wrong.' : 'Set the bones by hand.'}`);
 }
 
-/** Says which bones do not hang where their names say: their roles stay empty, nothing is guessed. */
+/** Takes away the roles of which another bone has the name that does not hang where it should, and says so: nothing is guessed. */
 export function reportMisplaced({ isNamed, body: { tree } }: Hypothesis, bones: Bones, problems: string[]): void {
     if (!isNamed) return;
-    for (const side of ['left', 'right'] as const) {
-        for (const [upper, lower] of HANGS) {
+    const isCalled = (node: number | undefined, part: string, side: string) => {
+        const name = node === undefined ? null : tree.names[node]?.name;
+        return name?.part === part && name.side === side && (tree.carried[node!] > 0 || !(tree.carried[0] > 0));
+    };
+    for (const [upper, lower] of HANGS) {
+        for (const side of ['left', 'right'] as const) {
             const [above, role] = [bones.get(`${side}${upper}`), `${side}${lower}` as const];
-            if (above === undefined || bones.has(role)) continue;
-            const astray = tree.names.findIndex((name, node) => {
-                return name?.name?.part === lower && name.name.side === side && (tree.carried[node] > 0 || !(tree.carried[0] > 0)) && !isPartOf(tree, node, above);
-            });
+            if (above === undefined || isCalled(bones.get(role), lower, side)) continue;
+            const astray = tree.names.findIndex((_, node) => isCalled(node, lower, side) && !isPartOf(tree, node, above));
+            if (astray < 0) continue;
+            bones.delete(role);
+            if (lower === 'Foot') bones.delete(`${side}Toes`);
             // that it is loose is said already
-            if (astray < 0 || tree.skeleton.loose.some(({ node }) => node === nameOf(tree, astray))) continue;
+            if (tree.skeleton.loose.some(({ node }) => node === nameOf(tree, astray))) continue;
             const where = `"${nameOf(tree, astray)}" does not hang from "${nameOf(tree, above)}"`;
             problems.push(lower === 'Foot' ? `${FEET_ASTRAY}: ${where}. Set Foot Bone by hand, or attach the foot to the leg in the model.` :
                 `${where}, so it is not taken as ${wordsOfRole(role)}. Set this bone by hand, or attach it there in the model.`);

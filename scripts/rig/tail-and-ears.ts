@@ -81,10 +81,10 @@ function findTail(h: Hypothesis, { forward }: Frame, bones: Bones): number | und
 }
 
 /** The ears, the left one first. */
-function findEars({ body: { tree, pairs } }: Hypothesis, head: number, { left, up }: Frame): [number, number] | null {
+function findEars({ isNamed, body: { tree, pairs } }: Hypothesis, head: number, { left, up }: Frame): [number, number] | null {
     const at = (node: number, axis: Float64Array) => dot(pointAt(tree.skeleton.positions, node), axis);
     const tip = (path: readonly number[]) => path.reduce((high, node) => Math.max(high, at(node, up)), -Infinity);
-    const ears = pairs.filter(({ parent, paths: [[root]] }) => parent === head && tree.reaches[root] > 0 && at(root, up) > at(head, up))
+    const ears = pairs.filter(({ parent, paths: [[root]] }) => parent === head && !(isNamed && tree.names[root]?.kind === 'other') && tree.reaches[root] > 0 && at(root, up) > at(head, up))
     .sort((a, b) => tip(b.paths[0]) - tip(a.paths[0]));
     if (ears.length === 0) return null;
     const [[a], [b]] = ears[0].paths;

@@ -24,6 +24,9 @@ export interface BoneTree {
     readonly skin: Skin;
 }
 
+/** Share of its distance from the first node within which a mesh is in the place of its bone. */
+const SAME_PLACE = 1e-3;
+
 export function createBoneTree(skeleton: Skeleton): BoneTree {
     const { nodes, parents, positions } = skeleton;
     const bare = readSkin(skeleton);
@@ -50,7 +53,7 @@ export function createBoneTree(skeleton: Skeleton): BoneTree {
 }
 
 /** The bone of each node: itself, or the one whose skin it is, as a rigid mesh at the end of a bone without a mesh of its own. */
-function findBones({ nodes, parents, ends, meshInstances, bindings }: Skeleton, names: readonly NameReading[]): Int32Array {
+function findBones({ nodes, parents, ends, positions, meshInstances, bindings }: Skeleton, names: readonly NameReading[]): Int32Array {
     const rigid = new Set(meshInstances.filter(instance => !bindings.has(instance)).map(({ node }) => node));
     const isMesh = nodes.map((node, i) => rigid.has(node) && ends[i] === i + 1);
     return Int32Array.from(nodes, (_, i) => {
@@ -58,7 +61,8 @@ function findBones({ nodes, parents, ends, meshInstances, bindings }: Skeleton, 
         if (!isMesh[i] || parent < 0 || rigid.has(nodes[parent])) return i;
         // a group that only holds the mesh of another part is no bone of its own
         const hasOthers = nodes.some((_, other) => parents[other] === parent && !isMesh[other]);
-        return hasOthers || names[i].words === names[parent].words || !names[i].name ? parent : i;
+        const isInPlace = distanceVec(positions, 3 * i, positions, 3 * parent) < SAME_PLACE * distanceVec(positions, 3 * parent, positions, 0);
+        return hasOthers || isInPlace || names[i].words === names[parent].words || !names[i].name ? parent : i;
     });
 }
 
