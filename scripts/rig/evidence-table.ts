@@ -68,6 +68,13 @@ function middleBelow({ body: { tree, points, owners } }: Hypothesis, node: numbe
     return own.length > 0 ? middleOf(own) : pointAt(tree.skeleton.positions, node);
 }
 
+/** Whether a part hangs beside the head, as ears do on some. */
+function isBeside(h: Hypothesis, node: number): boolean {
+    const head = headOf(h);
+    const { tree } = h.body;
+    return head !== undefined && isPartOf(tree, node, tree.skeleton.parents[head]) && !h.arms?.paths.some(([root]) => isPartOf(tree, node, root));
+}
+
 /** Whether a name is right: 1, wrong: -1, or says nothing about what is asked: 0. */
 function checkName(h: Hypothesis, node: number, kind: NameKind): number {
     const { tree } = h.body;
@@ -80,7 +87,7 @@ function checkName(h: Hypothesis, node: number, kind: NameKind): number {
         case 'leg': return onLeg ? 1 : -1;
         case 'arm': return onArm || (onLeg && h.legs.length > 1) ? 1 : onLeg ? -1 : onTop ? -1 : 0;
         case 'wing': case 'fin': return onLeg ? -1 : 0;
-        case 'head': return tree.names[node]!.name?.part === 'head' ? (node === head ? 2 : -1) : onTop || h.neckline?.includes(node) ? 1 : -1;
+        case 'head': return tree.names[node]!.name?.part === 'head' ? (node === head ? 2 : -1) : onTop || h.neckline?.includes(node) || isBeside(h, node) ? 1 : -1;
         case 'trunk': return onLeg || onArm || onTop ? -1 : h.neckline?.includes(node) ? 1 : 0;
         case 'tail': return onLeg || onArm || h.neckline?.includes(node) ? -1 : 1;
         default: return h.legs.some(({ paths }) => paths.some(([root]) => root === node)) ? -1 : 0;
@@ -162,7 +169,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         part: 'legs', weight: 1, says: 'left and right legs are mirror images',
         measure: onLegs(h => (h.legs.every(({ isMirrored }) => isMirrored) ? 1 : -1))
     },
-    end: { part: 'head', weight: 1.5, says: 'a head is more than chance', measure: onHead(() => -1) },
+    end: { part: 'head', weight: 2, says: 'a head is more than chance', measure: onHead(() => -1) },
     far: {
         part: 'head', weight: 1, says: 'the head is at a free end',
         measure: onHead((h, head) => {
@@ -181,9 +188,18 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
             return others.length === 0 ? 0.5 : clamp((tree.carried[head] - Math.max(...others)) / (tree.carried[head] + Math.max(...others)) * 2);
         })
     },
+    own: {
+        part: 'head', weight: 1.5, says: 'the head carries more skin than its neighbours',
+        measure: onHead(({ body: { tree }, neckline }, head) => {
+            const { share } = tree.skin;
+            const below = Array.from({ length: tree.skeleton.ends[head] - head - 1 }, (_, i) => share[head + 1 + i]);
+            const most = Math.max(neckline!.length > 1 ? share[neckline![neckline!.length - 2]] : 0, ...below);
+            return tree.carried[head] > 0 ? grade(share[head] / most, 0.5, 1.5) : 0;
+        })
+    },
     face: {
         part: 'head', weight: 2, says: 'eyes, ears or a jaw hang on the head',
-        measure: onHead(({ body: { tree, pairs } }, head) => (pairs.some(({ parent, isMirrored }) => isMirrored && isPartOf(tree, parent, head)) ? 1 : 0))
+        measure: onHead(({ body: { tree, pairs } }, head) => (pairs.some(({ parent, isMirrored }) => isMirrored && (isPartOf(tree, parent, head) || parent === tree.skeleton.parents[head])) ? 1 : 0))
     },
     beyond: {
         part: 'head', weight: 3, says: 'the head is beyond the arms or fore legs',

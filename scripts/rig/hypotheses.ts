@@ -149,11 +149,14 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number): number[][
         const carriers = [...legs, ...limbs.filter(limb => !legs.includes(limb) && path.includes(limb.parent)).sort((a, b) => b.reach - a.reach).slice(0, 1)];
         const chest = Math.max(0, ...carriers.map(({ parent }) => path.indexOf(parent)));
         const paired = path.findIndex((node, i) => i > chest && pairs.some(pair => pair.parent === node && pair.isMirrored));
-        let last = paired > 0 ? paired : path.length - 1;
-        while (last > chest + 1 && isOnHead(path, last)) last--;
+        const topmost = (from: number) => {
+            let last = from;
+            while (last > chest + 1 && isOnHead(path, last)) last--;
+            return last;
+        };
         const named = path.findIndex(node => tree.names[node]?.name?.part === 'head');
         // the root itself is a head only where all else hangs on that
-        for (const index of [last, named]) if (index > 0 || (index === 0 && legs.length === 0 && end === root)) found.set(path[index], path.slice(0, index + 1));
+        for (const index of [topmost(path.length - 1), paired < 0 ? -1 : topmost(paired), named]) if (index > 0 || (index === 0 && legs.length === 0 && end === root)) found.set(path[index], path.slice(0, index + 1));
     }
     return [...found.values()];
 

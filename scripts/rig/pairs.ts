@@ -42,6 +42,12 @@ const SOME_SKIN = 0.03;
 const PARALLEL = 0.98;
 const ON_PLANE = 0.04;
 
+/** What a plane is worth on which no other pair agrees, as a share. */
+const ALONE = 0.1;
+
+/** Largest distance of the middle of a body from the plane between its sides, in sizes: one hand may hold something. */
+const BALANCED = 0.08;
+
 /**
  * Finds the pairs of a body and the plane between them; no plane where there are no pairs.
  *
@@ -50,13 +56,18 @@ const ON_PLANE = 0.04;
 export function findPairs(tree: BoneTree, isNamed: boolean): { pairs: Pair[]; plane: Plane | null } {
     const candidates = [...isNamed ? twinsByName(tree) : [], ...siblingsAlike(tree, isNamed)];
     const extent = extentOf(tree);
+    const middle = middleOfSkin(tree);
     let plane: Plane | null = null;
     let most = 0;
     for (const pair of candidates) {
         const own = planeOf(tree, pair);
         if (!own) continue;
-        const support = candidates.reduce((sum, other) => sum + (isMirrored(tree, other, own, extent) ? 1 + samePaths(tree, ...other)[0].length : 0), 0);
-        if (support > most) [plane, most] = [own, support];
+        const lengthOf = ([node]: readonly [number, number]) => tree.reaches[node] + tree.offsets[node];
+        const others = candidates.reduce((sum, other) => sum + (other !== pair && isMirrored(tree, other, own, extent) ? lengthOf(other) : 0), 0);
+        // a pair alone is no witness for itself
+        const support = others + Math.min(lengthOf(pair), others) + ALONE * lengthOf(pair);
+        const isBalanced = Math.abs(dot(minus(middle, own.point), own.normal)) < BALANCED * extent;
+        if (isBalanced && support > most) [plane, most] = [own, support];
     }
     const found: Pair[] = [];
     const taken = (node: number) => found.some(({ paths }) => paths.some(([root]) => root === node));
@@ -64,13 +75,21 @@ export function findPairs(tree: BoneTree, isNamed: boolean): { pairs: Pair[]; pl
     const sorted = candidates.map(pair => ({ pair, mirrored: plane !== null && isMirrored(tree, pair, plane, extent) }))
     .sort((x, y) => Number(y.mirrored) - Number(x.mirrored));
     for (const { pair: [a, b], mirrored } of sorted) {
-        if (taken(a) || taken(b) || (!mirrored && (nested(a, b) || (plane && hangOn(tree, [a, b], plane, extent))))) continue;
+        if (taken(a) || taken(b) || (!mirrored && (!areAsLong(tree, a, b) || nested(a, b) || (plane && hangOn(tree, [a, b], plane, extent))))) continue;
         found.push({
             paths: samePaths(tree, a, b), parent: meetingPoint(tree, a, b), isMirrored: mirrored,
             reach: Math.max(tree.reaches[a], tree.reaches[b]), share: tree.carried[a] + tree.carried[b]
         });
     }
     return { pairs: found, plane };
+}
+
+/** Where the skin is on the average, or the bones without one. */
+function middleOfSkin({ skin, skeleton }: BoneTree): Vector {
+    const points = skin.holders.some(holder => holder >= 0) ? skin.points.filter((_, i) => skin.holders[Math.floor(i / 3)] >= 0) : skeleton.positions;
+    const middle = new Float64Array(3);
+    points.forEach((value, i) => { middle[i % 3] += 3 * value / points.length; });
+    return middle;
 }
 
 /** The largest distance of two nodes along an axis, for what is near. */
@@ -121,18 +140,24 @@ function twinsByName(tree: BoneTree): [number, number][] {
     return pairs;
 }
 
-/** Whether two siblings carry parts of the same size. */
-export function areAlike(tree: BoneTree, a: number, b: number): boolean {
-    const { reaches, offsets, carried } = tree;
-    const { ends } = tree.skeleton;
+/** Whether two limbs have bones of the same lengths. */
+function areAsLong({ reaches, offsets, skeleton: { ends } }: BoneTree, a: number, b: number): boolean {
     const close = (x: number, y: number, tolerance: number) => Math.abs(x - y) <= tolerance * Math.max(x, y);
-    const isSameRoot = Math.abs(offsets[a] - offsets[b]) <= LENGTH_TOLERANCE * Math.max(reaches[a], offsets[a]);
-    if (isSameRoot && close(reaches[a], reaches[b], LENGTH_TOLERANCE) && close(ends[a] - a, ends[b] - b, COUNT_TOLERANCE)) return true;
-    const [way] = samePaths(tree, a, b);
-    const same = way.slice(1).reduce((sum, node) => sum + offsets[node], 0);
-    if (isSameRoot && same > SAME_WAY * Math.min(reaches[a], reaches[b]) && same > 0) return true;
+    return isSameRoot(reaches, offsets, a, b) && close(reaches[a], reaches[b], LENGTH_TOLERANCE) && close(ends[a] - a, ends[b] - b, COUNT_TOLERANCE);
+}
+
+function isSameRoot(reaches: Float64Array, offsets: Float64Array, a: number, b: number): boolean {
+    return Math.abs(offsets[a] - offsets[b]) <= LENGTH_TOLERANCE * Math.max(reaches[a], offsets[a]);
+}
+
+/** Whether two siblings may be a pair: they are as long, as long as far as one goes, or carry as much skin. */
+function areAlike(tree: BoneTree, a: number, b: number): boolean {
+    const { reaches, offsets, carried } = tree;
+    if (areAsLong(tree, a, b)) return true;
+    if (!isSameRoot(reaches, offsets, a, b)) return false;
+    const same = samePaths(tree, a, b)[0].slice(1).reduce((sum, node) => sum + offsets[node], 0);
     const [less, more] = [carried[a], carried[b]].sort((x, y) => x - y);
-    return isSameRoot && less > SOME_SKIN && more < SAME_SKIN * less;
+    return (same > 0 && same > SAME_WAY * Math.min(reaches[a], reaches[b])) || (less > SOME_SKIN && more < SAME_SKIN * less);
 }
 
 /** The ways down from two nodes: whole where they are as long, else as long as their bones are equal. */
