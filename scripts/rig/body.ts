@@ -38,14 +38,14 @@ const MOST_LIMBS = 7;
 const SHORTEST_LIMB = 0.2;
 
 export function createBody(tree: BoneTree, isNamed: boolean): Body {
-    const { pairs, plane } = findPairs(tree, isNamed);
     const { points, owners } = samplePoints(tree);
+    const middle = new Float64Array(3);
+    points.forEach((value, i) => { middle[i % 3] += 3 * value / points.length; });
+    const { pairs, plane } = findPairs(tree, points, middle, isNamed);
     const lows = new Map<Vector, Float64Array>();
     const isNested = ({ paths: [[root]] }: Pair) => pairs.some(({ paths }) => paths.some(([other]) => other !== root && isPartOf(tree, root, other)));
     const longest = pairs.reduce((most, { reach }) => Math.max(most, reach), 0);
     const limbs = pairs.filter(pair => !isNested(pair) && sizeOf(pair) > SHORTEST_LIMB * longest).sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST_LIMBS);
-    const middle = new Float64Array(3);
-    points.forEach((value, i) => { middle[i % 3] += 3 * value / points.length; });
     return {
         tree, isNamed, plane, pairs, limbs, ends: findEnds(tree, pairs, points, owners), points, owners, middle,
         lowest(up) {

@@ -95,7 +95,7 @@ function checkName(h: Hypothesis, node: number, kind: NameKind): number {
 }
 
 /** How far more names must be right than wrong for them to mean something, as a share, and how many are few. */
-const MEANINGLESS = 0.3;
+const MEANINGLESS = 0.5;
 const FEW_NAMES = 3;
 
 /** Share of the way from the legs to the head that is level, for it to say where forward is. */
@@ -128,7 +128,7 @@ function faceAhead(h: Hypothesis, forward: Vector, parts: readonly NamedPart[]):
 
 export const EVIDENCE: Record<string, EvidenceRow> = {
     scene: {
-        part: 'up', weight: 4, says: 'the scene\'s up is the body\'s',
+        part: 'up', weight: 5, says: 'the scene\'s up is the body\'s',
         measure: ({ up, body }) => -grade(Math.acos(clamp(dot(up, body.tree.skeleton.sceneUp))) * DEGREES, -60, 60)
     },
     found: { part: 'legs', weight: 3, says: 'legs are more than chance', measure: onLegs(() => -1) },
@@ -137,10 +137,11 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         measure: onLegs(h => -grade((Math.max(...h.legs.map(pair => footing(h, pair))) - ground(h)) / leastDrop(h), -0.05, 0.35))
     },
     lowest: {
-        part: 'legs', weight: 2, says: 'nothing is below the feet',
+        part: 'legs', weight: 2, says: 'no other limb is below the feet',
         measure: onLegs((h) => {
-            const lowest = h.body.lowest(h.up)[0];
-            return -grade((ground(h) - lowest) / leastDrop(h), -0.2, 0.5);
+            const lowest = h.body.lowest(h.up);
+            const others = h.body.limbs.filter(pair => !h.legs.includes(pair)).flatMap(({ paths }) => paths.map(([root]) => lowest[root]));
+            return -grade((ground(h) - Math.min(h.neckline ? lowest[headOf(h)!] : Infinity, ...others, ground(h))) / leastDrop(h), -0.2, 0.5);
         })
     },
     height: { part: 'legs', weight: 2, says: 'the legs hold the body above the ground', measure: onLegs(h => grade(leastDrop(h) / height(h), 0.08, 0.3)) },
@@ -216,7 +217,10 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
             return clamp(1.5 * dot(way, h.up) / size(way)) || 0;
         })
     },
-    arms: { part: 'arms', weight: 2, says: 'a pair of limbs hangs from the chest', measure: h => (h.arms && h.legs.length === 1 && h.neckline ? (h.arms.isMirrored ? 1 : 0.3) : 0) },
+    arms: {
+        part: 'arms', weight: 2, says: 'arms or further legs are there',
+        measure: h => (h.legs.length > 1 ? 1 : h.arms && hasLegs(h) ? (h.arms.isMirrored ? 1 : 0.3) : 0)
+    },
     ahead: {
         part: 'forward', weight: 3, says: 'the head is ahead',
         measure: onForward((h, { forward }) => {

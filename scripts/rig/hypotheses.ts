@@ -1,8 +1,8 @@
 import type { Body } from './body';
 import type { Pair } from './pairs';
 import { isPartOf, meetingPoint, pathBetween } from './tree';
-import { angleBetween } from '../core/math/flat-math';
 import { across, cross, dot, middleOf, minus, plus, pointAt, size, unit, type Vector } from './vectors';
+import { angleBetween } from '../core/math/flat-math';
 
 // What a body may be: which way is up, which pairs of limbs it stands on, which end of the trunk carries the head, and whether the names
 // of its bones mean something. All that is possible is tried; `evidence.ts` says how likely each is.

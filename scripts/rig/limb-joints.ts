@@ -1,3 +1,4 @@
+import { isHelperName } from './names';
 import { bonesOnly, isAbove, isPartOf, longestPath, pathBetween, type BoneTree } from './tree';
 import { cross, dot, minus, pointAt, size, unit, type Vector } from './vectors';
 import type { NamedPart } from './words';
@@ -24,7 +25,7 @@ const PARTS = {
 const UNSAID = /^(?:Pelvis|Between|Fingers)$/;
 
 /** The joints of a limb, as indices on its path; -1: there is none. */
-interface Joints { before: number; upper: number; middle: number; between: number; end: number; after: number }
+interface Joints { before: number; upper: number; middle: number; end: number; after: number }
 
 /** What a limb is examined by. */
 export interface Stance {
@@ -80,8 +81,12 @@ export function findJoints(tree: BoneTree, roots: readonly number[], kind: LimbK
     const paths = roots.map((root, i) => wayDown(tree, root, named[i].get(kind === 'leg' ? 'Foot' : 'Hand')));
     const bones = paths.map(path => bonesOnly(tree, path));
     const spread = size(minus(pointAt(tree.skeleton.positions, roots[0]), pointAt(tree.skeleton.positions, roots[1])));
-    const shape = kind === 'arm' ? bones.map(path => armShape(tree, path, spread < CLAVICLE_SPREAD * stance.width)) : legShape(tree, bones, stance, kind === 'leg' ? 1 : -1);
-    return bones.map((path, i) => ({ path: paths[i], bones: combine(path, shape[i], named[i], kind, stance) }));
+    // bones above one that is called a thigh or a shoulder blade are none of the leg
+    const tops = kind === 'leg' ? ['Thigh'] : ['Clavicle', 'UpperArm'];
+    const skipped = bones.map((path, i) => (kind === 'arm' ? 0 : Math.max(0, path.findIndex(node => tops.some(part => named[i].get(part) === node)))));
+    const legs = bones.map((path, i) => path.slice(skipped[i]));
+    const shape = kind === 'arm' ? bones.map(path => armShape(tree, path, spread < CLAVICLE_SPREAD * stance.width)) : legShape(tree, legs, stance, kind === 'leg' ? 1 : -1);
+    return legs.map((path, i) => ({ path: paths[i], bones: combine(tree, path, shape[i], named[i], kind, stance) }));
 }
 
 /** The way down from the root of a limb by way of a bone that is known to belong to it. */
@@ -91,9 +96,9 @@ function wayDown(tree: BoneTree, root: number, known: number | undefined): numbe
 }
 
 /** The parts of a limb by names, and where these leave one open by the shape, if it fits between those. */
-function combine(path: readonly number[], joints: Joints, named: ReadonlyMap<string, number>, kind: LimbKind, { isUpright }: Stance): Map<string, number> {
+function combine(tree: BoneTree, path: readonly number[], joints: Joints, named: ReadonlyMap<string, number>, kind: LimbKind, { isUpright, isNamed }: Stance): Map<string, number> {
     const parts = PARTS[kind];
-    const shown = [joints.before, joints.upper, joints.middle, joints.between, joints.end, joints.after];
+    const shown = [joints.before, joints.upper, joints.middle, -1, joints.end, joints.after];
     const out = new Map<string, number>();
     const indices: number[] = parts.map((part, i) => {
         const index = path.indexOf(named.get(part) ?? -1);
@@ -105,9 +110,21 @@ function combine(path: readonly number[], joints: Joints, named: ReadonlyMap<str
             const isSaid = [...named].some(([other, node]) => node === path[shown[i]] && other !== part && (isUpright || kind === 'arm'));
             if (isFree && !isSaid) indices[i] = shown[i];
         }
-        if (indices[i] >= 0 && !UNSAID.test(part) && !(isUpright && part === 'Metatarsus')) out.set(part, path[indices[i]]);
     });
+    const [, , middle, between, end] = indices;
+    if (!isUpright && between < 0 && middle >= 0 && end >= 0) indices[3] = firstBetween(tree, path, middle, end, isNamed);
+    parts.forEach((part, i) => { if (indices[i] >= 0 && !UNSAID.test(part)) out.set(part, path[indices[i]]); });
     return out;
+}
+
+/** Index of the first bone between two others; -1 where there is none. Names tell what only twists the upper one or continues it. */
+function firstBetween(tree: BoneTree, path: readonly number[], from: number, to: number, isNamed: boolean): number {
+    const partOf = (index: number) => tree.names[path[index]]?.name?.part;
+    for (let index = from + 1; index < to; index++) {
+        const continues = partOf(from) !== undefined && partOf(index) === partOf(from);
+        if (!isNamed || !(continues || isHelperName(tree.skeleton.nodes[path[index]].name))) return index;
+    }
+    return -1;
 }
 
 /** The bones of a limb by their names. */
@@ -182,8 +199,7 @@ function legShape(tree: BoneTree, paths: readonly number[][], { up, forward }: S
         const middle = last > 1 ? jointOf(feet[0] === feet[1] && isLong ? limbs : [limbs[i]], last) : -1;
         let upper = Math.max(0, middle - 1);
         while (upper > 0 && isStraight(tree, path, upper - 1, middle)) upper--;
-        const between = end >= 0 && middle >= 0 && middle + 1 < end ? middle + 1 : -1;
-        return { before: upper - 1, upper, middle, between, end, after: end >= 0 && end + 1 < path.length ? end + 1 : -1 };
+        return { before: upper - 1, upper, middle, end, after: end >= 0 && end + 1 < path.length ? end + 1 : -1 };
     });
 }
 
@@ -230,7 +246,7 @@ function lengthOf(points: readonly { place: Vector }[], up: Vector, forward: Vec
 
 /** An arm by its shape. */
 function armShape(tree: BoneTree, path: readonly number[], hasClavicle: boolean): Joints {
-    const none = { before: -1, upper: 0, middle: path.length > 1 ? 1 : -1, between: -1, end: -1, after: -1 };
+    const none = { before: -1, upper: 0, middle: path.length > 1 ? 1 : -1, end: -1, after: -1 };
     if (path.length < 3) return none;
     const way = path.map((_, i) => path.slice(1, i + 1).reduce((sum, node) => sum + tree.offsets[node], 0));
     const last = path.length - 1;
@@ -250,7 +266,7 @@ function armShape(tree: BoneTree, path: readonly number[], hasClavicle: boolean)
         hand = last;
         if (last - 1 > upper + 1 && tree.children[path[last]].length === 0 && elbowAt(last - 1).miss < elbowAt(last).miss) hand = last - 1;
     }
-    return { before: upper - 1, upper, middle: elbowAt(hand).joint, between: -1, end: hand, after: -1 };
+    return { before: upper - 1, upper, middle: elbowAt(hand).joint, end: hand, after: -1 };
 }
 
 /** Whether chains branch off beside the main one. A bone on the line to the next one only helps to twist. */

@@ -96,7 +96,7 @@ export function wordsOf(name: string): string[] {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replace(/([左右])/g, ' $1 '))
-    .split(/[^\p{L}]+/u)
+    .split(/\P{L}+/u)
     .filter(word => word !== '');
 }
 

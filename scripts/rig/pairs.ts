@@ -51,12 +51,13 @@ const BALANCED = 0.08;
 /**
  * Finds the pairs of a body and the plane between them; no plane where there are no pairs.
  *
+ * @param points - Places of the skin, or of the bones without one.
+ * @param middle - Middle of these.
  * @param isNamed - Whether names tell which parts are the same on both sides.
  */
-export function findPairs(tree: BoneTree, isNamed: boolean): { pairs: Pair[]; plane: Plane | null } {
+export function findPairs(tree: BoneTree, points: Float64Array, middle: Vector, isNamed: boolean): { pairs: Pair[]; plane: Plane | null } {
     const candidates = [...isNamed ? twinsByName(tree) : [], ...siblingsAlike(tree, isNamed)];
-    const extent = extentOf(tree);
-    const middle = middleOfSkin(tree);
+    const extent = extentOf(points);
     let plane: Plane | null = null;
     let most = 0;
     for (const pair of candidates) {
@@ -84,19 +85,11 @@ export function findPairs(tree: BoneTree, isNamed: boolean): { pairs: Pair[]; pl
     return { pairs: found, plane };
 }
 
-/** Where the skin is on the average, or the bones without one. */
-function middleOfSkin({ skin, skeleton }: BoneTree): Vector {
-    const points = skin.holders.some(holder => holder >= 0) ? skin.points.filter((_, i) => skin.holders[Math.floor(i / 3)] >= 0) : skeleton.positions;
-    const middle = new Float64Array(3);
-    points.forEach((value, i) => { middle[i % 3] += 3 * value / points.length; });
-    return middle;
-}
-
-/** The largest distance of two nodes along an axis, for what is near. */
-function extentOf({ skeleton: { positions } }: BoneTree): number {
+/** The largest extent of some points along an axis. */
+function extentOf(points: Float64Array): number {
     return Math.max(...[0, 1, 2].map((axis) => {
         let [low, high] = [Infinity, -Infinity];
-        for (let i = axis; i < positions.length; i += 3) [low, high] = [Math.min(low, positions[i]), Math.max(high, positions[i])];
+        for (let i = axis; i < points.length; i += 3) [low, high] = [Math.min(low, points[i]), Math.max(high, points[i])];
         return high - low;
     }));
 }

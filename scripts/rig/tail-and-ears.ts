@@ -35,7 +35,7 @@ export function assignTailAndFace(h: Hypothesis, frame: Frame, bones: Bones): vo
         const tail = findTail(h, frame, bones);
         if (tail !== undefined) giveChain(tree, bones, 'tail', tail);
     }
-    if (head !== undefined && !bones.has('leftEar') && !bones.has('rightEar')) {
+    if (head !== undefined && h.legs.length <= 2 && !bones.has('leftEar') && !bones.has('rightEar')) {
         findEars(h, head, frame)?.forEach((ear, i) => giveChain(tree, bones, i === 0 ? 'leftEar' : 'rightEar', ear));
     }
 }

@@ -1,3 +1,4 @@
+import { findBones } from './bones';
 import { readNames, type NameReading } from './names';
 import type { Skeleton } from './skeleton';
 import { distanceVec } from '../core/math/flat-math';
@@ -24,14 +25,11 @@ export interface BoneTree {
     readonly skin: Skin;
 }
 
-/** Share of its distance from the first node within which a mesh is in the place of its bone. */
-const SAME_PLACE = 1e-3;
-
 export function createBoneTree(skeleton: Skeleton): BoneTree {
     const { nodes, parents, positions } = skeleton;
     const bare = readSkin(skeleton);
     const readings = readNames(nodes.map(({ name }) => name));
-    const boneOf = findBones(skeleton, readings);
+    const boneOf = findBones(skeleton);
     const skin = { ...bare, holders: bare.holders.map(node => (node < 0 ? node : boneOf[node])), share: new Float64Array(nodes.length) };
     bare.share.forEach((share, node) => { skin.share[boneOf[node]] += share; });
 
@@ -50,20 +48,6 @@ export function createBoneTree(skeleton: Skeleton): BoneTree {
     }
     const names = readings.map((reading, node) => (boneOf[node] === node ? reading : null));
     return { skeleton, children, offsets, reaches, carried, names, skin };
-}
-
-/** The bone of each node: itself, or the one whose skin it is, as a rigid mesh at the end of a bone without a mesh of its own. */
-function findBones({ nodes, parents, ends, positions, meshInstances, bindings }: Skeleton, names: readonly NameReading[]): Int32Array {
-    const rigid = new Set(meshInstances.filter(instance => !bindings.has(instance)).map(({ node }) => node));
-    const isMesh = nodes.map((node, i) => rigid.has(node) && ends[i] === i + 1);
-    return Int32Array.from(nodes, (_, i) => {
-        const parent = parents[i];
-        if (!isMesh[i] || parent < 0 || rigid.has(nodes[parent])) return i;
-        // a group that only holds the mesh of another part is no bone of its own
-        const hasOthers = nodes.some((_, other) => parents[other] === parent && !isMesh[other]);
-        const isInPlace = distanceVec(positions, 3 * i, positions, 3 * parent) < SAME_PLACE * distanceVec(positions, 3 * parent, positions, 0);
-        return hasOthers || isInPlace || names[i].words === names[parent].words || !names[i].name ? parent : i;
-    });
 }
 
 /** Whether a node is another one or hangs below it. */
