@@ -145,6 +145,11 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         })
     },
     height: { part: 'legs', weight: 2, says: 'the legs hold the body above the ground', measure: onLegs(h => grade(leastDrop(h) / height(h), 0.08, 0.3)) },
+    down: {
+        part: 'legs', weight: 2, says: 'the legs reach down',
+        measure: onLegs(h => Math.min(...h.legs.map(pair => grade(drop(h, pair) / size(minus(middleOfPair(h.body, pair, 'root'), middleOfPair(h.body, pair, 'tip'))), 0.1, 0.5))))
+    },
+    whole: { part: 'legs', weight: 2, says: 'they carry a head', measure: onLegs(h => (h.neckline ? 0 : -1)) },
     support: {
         part: 'legs', weight: 1.5, says: 'the body is above its feet',
         measure: onLegs((h) => {
