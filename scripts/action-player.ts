@@ -81,7 +81,7 @@ export class ActionPlayer extends AnimScript {
         const ended = this.findEnd(layer, dt);
         if (ended) {
             this.playing = null;
-            this.fire(ActionPlayer.EVENT_END, ended.name, 'its clip is over');
+            this.announce(ActionPlayer.EVENT_END, ended.name, 'its clip is over');
         }
         if (this.waiting && !this.attempt(this.waiting, layer, dt)) this.grow(this.waiting, dt);
         if (ended && !this.playing) this.continueAfter(ended, layer, layer.time + dt * layer.speed);
@@ -175,8 +175,8 @@ export class ActionPlayer extends AnimScript {
         this.last = row.name;
         this.explanation.push(`"${row.name}" started`);
         layer.source.transition(row.state, 0);
-        if (playing) this.fire(ActionPlayer.EVENT_CANCEL, playing.row.name, `"${row.name}" took its place`);
-        this.fire(ActionPlayer.EVENT_START, row.name, playing ? `it may cancel "${playing.row.name}"` : 'nothing else played');
+        if (playing) this.announce(ActionPlayer.EVENT_CANCEL, playing.row.name, `"${row.name}" took its place`);
+        this.announce(ActionPlayer.EVENT_START, row.name, playing ? `it may cancel "${playing.row.name}"` : 'nothing else played');
         return true;
     }
 
@@ -187,7 +187,7 @@ export class ActionPlayer extends AnimScript {
         const { activeState } = layer.source;
         if (activeState === playing.row.state) return;
         this.playing = null;
-        this.fire(ActionPlayer.EVENT_END, playing.row.name, `the animation went to "${activeState}"`);
+        this.announce(ActionPlayer.EVENT_END, playing.row.name, `the animation went to "${activeState}"`);
     }
 
     /** The action whose clip ends in this frame; null for none. */
@@ -210,7 +210,7 @@ export class ActionPlayer extends AnimScript {
         this.playing = null;
         const layer = this.readAnim();
         if (layer?.source.activeState === playing.row.state) this.continueAfter(playing.row, layer, playing.isShown ? layer.time : 0);
-        this.fire(ActionPlayer.EVENT_CANCEL, playing.row.name, reason);
+        this.announce(ActionPlayer.EVENT_CANCEL, playing.row.name, reason);
     }
 
     /** Lets a request wait; refuses it when its time is over. */
@@ -224,7 +224,7 @@ export class ActionPlayer extends AnimScript {
         if (!waiting) return;
         this.waiting = null;
         this.explanation.push(`refused: ${reason}`);
-        this.fire(ActionPlayer.EVENT_REFUSED, waiting.what, reason);
+        this.announce(ActionPlayer.EVENT_REFUSED, waiting.what, reason);
     }
 
     /** Adds the reason why nothing started. */

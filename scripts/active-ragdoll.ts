@@ -10,9 +10,13 @@ import { findTeleport } from './active-ragdoll/teleport';
 import { drawRagdoll } from './debug/draw-ragdoll';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
+import { isNumber, isVector } from './shell/arguments';
 import { CharacterScript } from './shell/character-script';
 
 export { activeRagdollAttributes };
+
+/** Seconds within which bodies that began in the ground are seen to come out of it. */
+const LIFT_TIME = 0.3;
 
 export interface ActiveRagdoll extends ActiveRagdollAttributes {}
 
@@ -52,7 +56,8 @@ export class ActiveRagdoll extends CharacterScript {
     static EVENT_DEACTIVATE = 'deactivate';
 
     /**
-     * Fired when a body that was lost was put back on the animation, with all others.
+     * Fired when a body that was lost was put back on the animation, with all others; and when {@link teleport} was given what is no number and all
+     * stays where it is.
      *
      * @event
      */
@@ -66,9 +71,9 @@ export class ActiveRagdoll extends CharacterScript {
      * @internal
      */
     readonly control = new RagdollControl(this, this.live, this.reports, {
-        came: () => this.fire(ActiveRagdoll.EVENT_ACTIVATE),
+        came: () => this.announce(ActiveRagdoll.EVENT_ACTIVATE),
         go: time => this.continueShown(time),
-        gone: () => this.fire(ActiveRagdoll.EVENT_DEACTIVATE)
+        gone: () => this.announce(ActiveRagdoll.EVENT_DEACTIVATE)
     });
 
     /** Factors on the weights that were set for single bones. */
@@ -95,9 +100,13 @@ export class ActiveRagdoll extends CharacterScript {
      * @param rotation - World rotation; without it the entity keeps its own.
      */
     teleport(position: Vec3, rotation?: Quat) {
-        const moved = findTeleport(this.entity, position, rotation);
-        if (moved) this.control.simulation?.ragdoll.carry(moved.turn, moved.pivot, moved.shift);
-        else this.reports.add(`teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
+        const moved = isVector(position) ? findTeleport(this.entity, position, rotation) : null;
+        if (moved) {
+            this.control.simulation?.ragdoll.carry(moved.turn, moved.pivot, moved.shift);
+            return;
+        }
+        this.reports.enter('call', `teleport() was called with what is no number, ${position}; the character stays. Pass a position and a rotation of numbers.`);
+        if (this.control.simulation) this.announce(ActiveRagdoll.EVENT_RESTORED);
     }
 
     /**
@@ -109,6 +118,10 @@ export class ActiveRagdoll extends CharacterScript {
      */
     setBoneWeights(bone: Entity | string, rotation: number, translation: number) {
         const { built } = this.control;
+        if (!isNumber(rotation) || !isNumber(translation)) {
+            this.reports.enter('call', `setBoneWeights() was called with what is no number: ${rotation}, ${translation}; the weights stay. Pass two numbers of 0 to 1.`);
+            return;
+        }
         const body = this.control.bodyOf(bone);
         if (body < 0) return;
         this.boneWeights.set(built!.nodes[body], [rotation, translation]);
@@ -129,6 +142,10 @@ export class ActiveRagdoll extends CharacterScript {
      * @param impulse - Newton seconds, world space.
      */
     addImpulse(bone: Entity | string, point: Vec3, impulse: Vec3) {
+        if (!isVector(point) || !isVector(impulse)) {
+            this.reports.enter('call', `addImpulse() was called with what is no number: ${impulse} at ${point}; nothing happens. Pass a bone, a point and an impulse of numbers.`);
+            return;
+        }
         const body = this.control.bodyOf(bone);
         if (body >= 0) this.control.push(body, point, impulse);
     }
@@ -169,6 +186,7 @@ export class ActiveRagdoll extends CharacterScript {
                 control.start();
                 return;
             }
+            if (simulation.ragdoll.takeLift()) this.continueShown(LIFT_TIME);
             simulation.show(dt);
         }
         if (this.drawDebugRagdoll) drawRagdoll(this.app, built.plan.bodies, built.animated.now, simulation.ragdoll.state);
@@ -178,7 +196,11 @@ export class ActiveRagdoll extends CharacterScript {
         const ragdoll = this.control.simulation?.ragdoll;
         if (!ragdoll?.restored) return;
         ragdoll.restored = false;
-        this.fire(ActiveRagdoll.EVENT_RESTORED);
+        if (ragdoll.strayed >= 0) {
+            const { name } = this.control.bones[ragdoll.strayed];
+            this.reports.add(`the body of "${name}" was torn far away from where it belongs; all bodies were put back on the animation. Look at its shape and its limits with Draw Debug Ragdoll, or add rows to Bones.`);
+        }
+        this.announce(ActiveRagdoll.EVENT_RESTORED);
     }
 
     protected override leave() {

@@ -10,6 +10,7 @@ import { KnownTracks } from './animation-mirror/known-tracks';
 import { MirrorPass } from './animation-mirror/mirror-pass';
 import { describeMirror, type MirrorReport } from './animation-mirror/report';
 import { makeMirror } from './animation-mirror/setup';
+import { FootChanges } from './feet/foot-changes';
 import { PoseInertia } from './pose/pose-inertia';
 import type { PoseRecord } from './pose/pose-record';
 import { findBone } from './rig/find';
@@ -53,7 +54,7 @@ export class AnimationMirror extends CharacterScript {
 
     private values: Readonly<Pick<AnimationMirrorAttributes, 'mirror'>> = this;
 
-    private readonly tracks = new KnownTracks(this, () => (this.enabled && this.entity.enabled ? this.mirror && this.weights.applied >= 0.5 : null));
+    private readonly tracks = new KnownTracks((name, event) => this.announce(name, event), () => (this.enabled && this.entity.enabled ? this.mirror && this.weights.applied >= 0.5 : null));
 
     override initialize() {
         this.values = liveValues(this, ['mirror']);
@@ -184,7 +185,10 @@ export class AnimationMirror extends CharacterScript {
         this.hasShifted = false;
         this.wasMirrored = isMirrored;
         const { applied } = this.weights;
-        if (this.acceptPose(pass.read(dt), pass) && isMirrored && applied > 0) pass.write(applied);
+        if (this.acceptPose(pass.read(dt), pass) && isMirrored && applied > 0) {
+            pass.write(applied);
+            if (applied >= 0.5) FootChanges.of(this.record!).sayMirrored(this.mirrored!);
+        }
         if (switching.running) switching.step(dt);
     }
 }

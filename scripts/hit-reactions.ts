@@ -1,4 +1,4 @@
-import type { Entity, GraphNode, Vec3 } from 'playcanvas';
+import { EventHandler, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
 
 import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
 import { makeStory } from './hit-reactions/make-story';
@@ -8,6 +8,7 @@ import { Tuning } from './hit-reactions/tuning';
 import { PhysicsGround } from './physics/physics-ground';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
+import { isNumber, isVector } from './shell/arguments';
 import { CharacterScript } from './shell/character-script';
 
 export { hitReactionsAttributes };
@@ -66,6 +67,13 @@ export class HitReactions extends CharacterScript {
      */
     static EVENT_FORETOLD_FALL = 'foretoldFall';
 
+    /**
+     * For other scripts of the pack: fires `hit` and `state`, with the new one, in the moment in which they happen.
+     *
+     * @internal
+     */
+    readonly moments = new EventHandler();
+
     private readonly tuning = new Tuning(this, (attribute, sentence) => this.reports.setValue(attribute, sentence));
 
     private ground: PhysicsGround | null = null;
@@ -100,8 +108,7 @@ export class HitReactions extends CharacterScript {
      * @param impulse - Newton seconds, world space.
      */
     hit(bone: Entity | string, point: Vec3, impulse: Vec3) {
-        const { x, y, z } = point;
-        if (!(Math.abs(x + y + z) < Infinity && impulse.length() < Infinity)) {
+        if (!isVector(point) || !isVector(impulse)) {
             this.reports.enter('call', `hit() was called with what is no number: ${impulse} at ${point}; nothing happens. Pass a point and an impulse of numbers.`);
             return;
         }
@@ -109,7 +116,8 @@ export class HitReactions extends CharacterScript {
         const body = story ? this.ragdoll!.control.bodyOf(bone, this.noBone) : -1;
         if (body < 0 || impulse.length() * this.tuning.now.hitForceScale === 0) return;
         story!.hit(body, point, impulse);
-        this.fire(HitReactions.EVENT_HIT, this.bones[body], impulse.length());
+        this.moments.fire('hit');
+        this.announce(HitReactions.EVENT_HIT, this.bones[body], impulse.length());
         this.tellState();
     }
 
@@ -121,7 +129,7 @@ export class HitReactions extends CharacterScript {
      * @param radius - Metres at which nothing is left of it.
      */
     explode(centre: Vec3, impulse: number, radius: number) {
-        if (!(Math.abs(centre.x + centre.y + centre.z + impulse) < Infinity && radius > 0)) {
+        if (!(isVector(centre) && isNumber(impulse) && radius > 0)) {
             this.reports.enter('call', `explode() was called with what is no number or without a radius: ${impulse} at ${centre}, ${radius}; nothing happens. Pass numbers.`);
             return;
         }
@@ -148,7 +156,7 @@ export class HitReactions extends CharacterScript {
     /** Lets bones hang free, by themselves, their roles or their names, until recover() is called. */
     limp(bones: readonly (Entity | string)[]) {
         const story = this.findStory();
-        for (const bone of story ? bones : []) {
+        for (const bone of story ? bones ?? [] : []) {
             const body = this.ragdoll!.control.bodyOf(bone, this.noBone);
             if (body >= 0) story!.limp(body);
         }
@@ -174,6 +182,7 @@ export class HitReactions extends CharacterScript {
     protected drop() {
         this.story?.end();
         this.story = null;
+        this.tellState();
     }
 
     protected build(): boolean {
@@ -193,11 +202,11 @@ export class HitReactions extends CharacterScript {
         this.tellState();
         if (!steering) return;
         const { strongest, impulse } = steering.contacts;
-        if (strongest >= 0 && !this.isTouching) this.fire(HitReactions.EVENT_CONTACT, this.bones[strongest], impulse);
+        if (strongest >= 0 && !this.isTouching) this.announce(HitReactions.EVENT_CONTACT, this.bones[strongest], impulse);
         this.isTouching = strongest >= 0;
         if (!steering.hasForetold) return;
         steering.hasForetold = false;
-        this.fire(HitReactions.EVENT_FORETOLD_FALL);
+        this.announce(HitReactions.EVENT_FORETOLD_FALL);
     }
 
     protected override leave() {
@@ -212,7 +221,8 @@ export class HitReactions extends CharacterScript {
         const { state, toldState } = this;
         if (state === toldState) return;
         this.toldState = state;
-        this.fire(HitReactions.EVENT_STATE, state, toldState);
+        this.moments.fire('state', state);
+        this.announce(HitReactions.EVENT_STATE, state, toldState);
     }
 
     /** What happens to the character, made anew when its bodies are others; null without bodies. */

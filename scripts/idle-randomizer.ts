@@ -99,7 +99,7 @@ export class IdleRandomizer extends CharacterScript {
 
     private readonly headTarget = new Vec2();
 
-    private told = new Told();
+    private told = this.makeTold();
 
     /** Where the weight is, left -1, right 1: with the weight of the script, as the parameter and the bones have it. */
     get currentWeightShift(): number {
@@ -217,7 +217,7 @@ export class IdleRandomizer extends CharacterScript {
     }
 
     protected override tell() {
-        this.told.tell(this, this.channels, this.fidgetPlayer);
+        this.told.tell(this.channels, this.fidgetPlayer);
     }
 
     /** The bones go back by the record; what else was set goes back here. */
@@ -230,8 +230,12 @@ export class IdleRandomizer extends CharacterScript {
     /** Starts all channels anew. */
     private startChannels() {
         this.channels = new IdleChannels(seedFor(this.entity, this.seed), this.settings);
-        this.told = new Told();
+        this.told = this.makeTold();
         this.fidgetPlayer.fill(this.channels.bagStream, this.fidgets);
+    }
+
+    private makeTold(): Told {
+        return new Told((event, ...args) => this.announce(event, ...args));
     }
 
     /** Reads what is in lists and objects. */

@@ -1,9 +1,7 @@
-import type { GraphNode } from 'playcanvas';
-
-import { PlayingContacts } from './anim/playing-contacts';
 import type { Ground } from './core/ground/ground';
-import type { Flat } from './core/math/flat-math';
 import { drawFootRay } from './debug/draw-feet';
+import { FootChanges } from './feet/foot-changes';
+import { ShownContacts } from './feet/shown-contacts';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { AutoFill } from './mec-foot-placer/default-rows';
 import { FeetPass } from './mec-foot-placer/feet-pass';
@@ -73,7 +71,7 @@ export class MecFootPlacer extends CharacterScript {
     /** The feet before the last refresh. */
     private before: Footing | null = null;
 
-    private contacts: PlayingContacts | null = null;
+    private contacts: ShownContacts | null = null;
 
     override initialize() {
         this.settings = liveValues(this, FRAME_ATTRIBUTES);
@@ -100,18 +98,6 @@ export class MecFootPlacer extends CharacterScript {
     /** What feet stand on in this frame; null: nothing. */
     getGround(): Ground | null {
         return this.ground.find();
-    }
-
-    /**
-     * Says where a foot comes down the next time, in this frame: for scripts above that change its way. Without, its clip says it.
-     *
-     * @param bone - The foot's bone.
-     * @param place - World place of that bone then, three numbers; its height counts for nothing.
-     */
-    expectStrike(bone: GraphNode, place: Flat) {
-        const { footing, rig } = this;
-        if (!footing || !rig) return;
-        for (let i = 0; i < footing.feet.length; i++) if (rig.skeleton.nodes[footing.bones[i]] === bone) footing.feet[i].swing.expect(place);
     }
 
     /** Sets the groups of bodies that are ground: bits of the engine's BODYGROUP constants. Layers To Ignore are taken out of it. */
@@ -205,7 +191,7 @@ export class MecFootPlacer extends CharacterScript {
         if (!footing) return false;
         this.footing = footing;
         if (footing.feet.some(({ limb }) => limb.bones.length === 2)) report(ONE_BONE);
-        this.contacts = new PlayingContacts(rig, footing.bones);
+        this.contacts = new ShownContacts(rig, footing.bones, FootChanges.of(record));
         // feet that go on see a jump of the character as one
         if (this.before) this.keepFeet(this.before, footing);
         else this.pass.forgetMotion();
@@ -231,7 +217,7 @@ export class MecFootPlacer extends CharacterScript {
         for (let i = 0; i < changes.length; i++) {
             const change = changes[i];
             changes[i] = 0;
-            if (change !== 0) this.fire(change > 0 ? MecFootPlacer.EVENT_PLANT : MecFootPlacer.EVENT_RELEASE, footing.feet[i].id);
+            if (change !== 0) this.announce(change > 0 ? MecFootPlacer.EVENT_PLANT : MecFootPlacer.EVENT_RELEASE, footing.feet[i].id);
         }
     }
 

@@ -227,11 +227,11 @@ export class PerfectLookAt extends CharacterScript {
         const { isReached, lookedAt } = this.gazing;
         if (isReached !== this.isReached) {
             this.isReached = isReached;
-            this.fire(PerfectLookAt.EVENT_REACHED, isReached);
+            this.announce(PerfectLookAt.EVENT_REACHED, isReached);
         }
         if (lookedAt !== this.lookedAt) {
             this.lookedAt = lookedAt;
-            this.fire(PerfectLookAt.EVENT_TARGET, lookedAt);
+            this.announce(PerfectLookAt.EVENT_TARGET, lookedAt);
         }
     }
 

@@ -6,6 +6,8 @@ import { rotateVecInverse } from './core/math/flat-math';
 import { clamp, PERSON_HEIGHT, RADIANS } from './core/math/scalars';
 import { stepSpring } from './core/math/spring';
 import { updateWorld } from './core/pose/flat-pose';
+import { FootChanges } from './feet/foot-changes';
+import { ShownGait } from './feet/shown-gait';
 import { BoneSet } from './pose/bone-set';
 import type { PoseRecord } from './pose/pose-record';
 import { LIMB_NAMES, modelScale, type Rig } from './rig/rig';
@@ -13,7 +15,6 @@ import type { AttributesOf, AttributeTable } from './shell/attributes';
 import { CharacterScript } from './shell/character-script';
 import { measureStrideFeet } from './stride-warp/foot-measures';
 import { GroundMotion } from './stride-warp/ground-motion';
-import { PlayingGait } from './stride-warp/playing-gait';
 import { PlayingRate, rateOfSpeed } from './stride-warp/playing-rate';
 import { Stairs, type FootPlacing } from './stride-warp/stairs';
 import { StrideFoot } from './stride-warp/stride-foot';
@@ -73,7 +74,9 @@ const step = new Float64Array(3);
 export class StrideWarp extends CharacterScript {
     private set: BoneSet | null = null;
 
-    private gait: PlayingGait | null = null;
+    private gait: ShownGait | null = null;
+
+    private changes: FootChanges | null = null;
 
     private readonly rate = new PlayingRate();
 
@@ -120,7 +123,8 @@ export class StrideWarp extends CharacterScript {
         const set = new BoneSet([nodes[hips], ...legs.flatMap(leg => leg.map(bone => nodes[bone])), ...feet.flatMap(below)], record);
         const indexOf = (node: number) => set.indexOf(nodes[node]);
         this.set = set;
-        this.gait = new PlayingGait(rig);
+        this.changes = FootChanges.of(record);
+        this.gait = new ShownGait(rig, this.changes);
         this.hips = indexOf(hips);
         const toes = (['leftToes', 'rightToes'] as const).map(role => bones.get(role) ?? -1);
         const turned = [...legs.flat(), ...toes.filter(bone => bone >= 0)];
@@ -142,8 +146,8 @@ export class StrideWarp extends CharacterScript {
     }
 
     protected step(dt: number) {
-        const { set, gait } = this;
-        if (!set || !gait || !this.readPose(set)) return;
+        const { set, gait, changes } = this;
+        if (!set || !gait || !changes || !this.readPose(set)) return;
         gait.update();
         const wasWalking = this.isWalking;
         this.isWalking = gait.contacts !== null;
@@ -151,6 +155,8 @@ export class StrideWarp extends CharacterScript {
             if (wasWalking || this.isWalking) this.continueShown(FADE);
             this.forget();
         }
+        if (gait.stepless === null) this.reports.leave('steps');
+        else this.reports.enter('steps', gait.stepless);
         if (!this.isWalking) {
             this.rate.restore();
             return;
@@ -161,10 +167,13 @@ export class StrideWarp extends CharacterScript {
         for (let i = 0; i < feet.length; i++) feet[i].predict(set.pose, gait, frame);
         const isFitting = this.stairs && feet.length === 2;
         this.stairsAhead.plan(isFitting ? placer : null, feet, gait, frame, ground.place, rate.applied);
-        this.stairsAhead.tell(placer, feet);
+        this.stairsAhead.tell(changes, feet);
         for (let i = 0; i < feet.length; i++) feet[i].plan(set.pose, gait, frame);
         this.lowerPelvis(set);
-        for (let i = 0; i < feet.length; i++) feet[i].solve(set.pose, frame);
+        for (let i = 0; i < feet.length; i++) {
+            feet[i].solve(set.pose, frame);
+            if (feet[i].hasSteppedOff) changes.sayLifted(feet[i].node);
+        }
         set.write(this.legs);
     }
 
@@ -176,7 +185,7 @@ export class StrideWarp extends CharacterScript {
     }
 
     /** Finds stride and ground of this frame, and the rate at which the next one is played. */
-    private readFrame(gait: PlayingGait, placer: FootPlacing | null, dt: number) {
+    private readFrame(gait: ShownGait, placer: FootPlacing | null, dt: number) {
         const { frame, eased, rate, ground, stairsAhead } = this;
         const { x, y, z } = animRootOf(gait.reader.component!).getPosition();
         frame.up.set(gait.up);

@@ -1,10 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-import { NodeIO, type Document, type Node } from '@gltf-transform/core';
-import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
-import { INTERPOLATION_CUBIC, INTERPOLATION_STEP, type AnimTrack } from 'playcanvas';
-
+import { addClips } from './glb/add-clips';
 import { FileProblem } from './glb/file-problem';
 import { readGlb } from './glb/read-glb';
 import { createMirror, mirrorTrack } from '../scripts/index';
@@ -18,51 +15,6 @@ const USAGE = 'Usage: npm run mirror-clip -- IN.glb OUT.glb [--clip NAME]';
 
 /** What stands behind the name of a mirrored clip. */
 const SUFFIX = ' mirrored';
-
-/** What moves a node, in the words of the engine and of glTF. */
-const PATHS = { localPosition: 'translation', localRotation: 'rotation', localScale: 'scale' } as const;
-
-type Interpolation = 'LINEAR' | 'STEP' | 'CUBICSPLINE';
-
-/** Names of a node and of those above it, from the top down. */
-function pathOf(node: Node): string[] {
-    const parent = node.getParentNode();
-    return [...parent ? pathOf(parent) : [], node.getName()];
-}
-
-/** The node of a file that a curve moves; null where there is none. */
-function findNode(nodes: readonly { node: Node; path: string[] }[], entityPath: readonly string[]): Node | null {
-    const fits = (length: number) => nodes.find(({ path }) => entityPath.slice(-length).every((name, i) => path[path.length - length + i] === name));
-    for (let length = entityPath.length; length > 0; length--) {
-        const found = fits(length);
-        if (found) return found.node;
-    }
-    return null;
-}
-
-/** Adds a clip to a file. */
-function addClip(document: Document, track: AnimTrack) {
-    const buffer = document.getRoot().listBuffers()[0] ?? document.createBuffer();
-    const nodes = document.getRoot().listNodes().map(node => ({ node, path: pathOf(node) }));
-    const animation = document.createAnimation(`${track.name}${SUFFIX}`);
-    const accessor = (type: 'SCALAR' | 'VEC3' | 'VEC4', values: ArrayLike<number>) => {
-        return document.createAccessor().setType(type).setArray(Float32Array.from(values)).setBuffer(buffer);
-    };
-    const inputs = track.inputs.map(({ data }) => accessor('SCALAR', data));
-    for (const { paths, input, output, interpolation } of track.curves) {
-        const { components, data } = track.outputs[output];
-        for (const { entityPath, propertyPath } of paths as unknown as { entityPath: string[]; propertyPath: string[] }[]) {
-            const node = findNode(nodes, entityPath);
-            const path = PATHS[propertyPath[0] as keyof typeof PATHS];
-            if (!node || !path) continue;
-            const kind: Interpolation = interpolation === INTERPOLATION_CUBIC ? 'CUBICSPLINE' : interpolation === INTERPOLATION_STEP ? 'STEP' : 'LINEAR';
-            const sampler = document.createAnimationSampler().setInput(inputs[input]).setInterpolation(kind)
-            .setOutput(accessor(components === 4 ? 'VEC4' : 'VEC3', data));
-            const channel = document.createAnimationChannel().setTargetNode(node).setTargetPath(path).setSampler(sampler);
-            animation.addSampler(sampler).addChannel(channel);
-        }
-    }
-}
 
 /**
  * Mirrors the clips of a character.
@@ -84,12 +36,9 @@ export async function mirrorClips(path: string, clip?: string): Promise<{ bytes:
             const names = [...character.clips.keys()].map(name => `"${name}"`).join(', ') || 'none';
             throw new FileProblem(`"${path}" has no clip${clip === undefined ? '' : ` "${clip}"`}. Its clips are: ${names}.`);
         }
-        const document = await new NodeIO().registerExtensions(ALL_EXTENSIONS).readBinary(await readGlb(path));
         const tracks = wanted.map(track => mirrorTrack(track, mirror)).filter(track => track !== null);
-        for (const track of tracks) addClip(document, track);
-        const { unpartition } = await import('@gltf-transform/functions');
-        await document.transform(unpartition());
-        return { bytes: await new NodeIO().registerExtensions(ALL_EXTENSIONS).writeBinary(document), names: tracks.map(({ name }) => name + SUFFIX) };
+        const named = tracks.map(track => ({ name: track.name + SUFFIX, track }));
+        return { bytes: await addClips(await readGlb(path), named), names: named.map(({ name }) => name) };
     } finally {
         app.destroy();
     }

@@ -123,7 +123,7 @@ export async function send(root: string, environment: Environment, patience = PA
     const env: Environment = { ...environment, ...config, PLAYCANVAS_TARGET_DIR: resolve(root) };
     checkAddress(env, `${BASE_URL} in pcconfig.json`);
     const pcsync = createRequire(import.meta.url).resolve('playcanvas-sync/pcsync.js');
-    const before = [import.meta.resolve('tsx'), import.meta.resolve('./push/safe-pcsync.ts')].map(module => `--import=${module}`);
+    const before = ['./typescript.mjs', './push/safe-pcsync.ts'].map(module => `--import=${import.meta.resolve(module)}`);
 
     return new Promise((done, fail) => {
         execFile(process.execPath, [...before, pcsync, 'pushAll', '-y'], { env, timeout: patience }, (error, stdout, stderr) => {

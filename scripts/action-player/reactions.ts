@@ -3,8 +3,9 @@ import type { EventHandler } from 'playcanvas';
 // What hitReactions has to say about actions: a hit ends the one that plays, and who falls or gets up begins none.
 
 /** What is used of the script. */
-export interface HitReactions extends EventHandler {
+export interface HitReactions {
     readonly state: string;
+    readonly moments: EventHandler;
 }
 
 /** States in which the character can do nothing, with what is said about them. */
@@ -27,8 +28,8 @@ export class Reactions {
         if (script === this.script) return;
         this.release();
         this.script = script;
-        script?.on('hit', this.onHit, this);
-        script?.on('state', this.onState, this);
+        script?.moments.on('hit', this.onHit, this);
+        script?.moments.on('state', this.onState, this);
     }
 
     /** Why no action can begin; null: one can. */
@@ -37,8 +38,8 @@ export class Reactions {
     }
 
     release() {
-        this.script?.off('hit', this.onHit, this);
-        this.script?.off('state', this.onState, this);
+        this.script?.moments.off('hit', this.onHit, this);
+        this.script?.moments.off('state', this.onState, this);
         this.script = null;
     }
 

@@ -33,8 +33,9 @@ const INSIDE = 0.6;
  * Fits the shape of a body.
  *
  * @param metre - A metre in heights of the character, which all lengths but those of the row are in.
+ * @param thickest - Largest radius of a shape that has to be guessed.
  */
-export function fitBoneShape(rig: Rig, plan: Plan, metre: number): HeldShape {
+export function fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = Infinity): HeldShape {
     const { row } = plan;
     const cloud = cloudOf(plan, ENOUGH_POINTS);
     const left = leftOf(rig);
@@ -43,7 +44,7 @@ export function fitBoneShape(rig: Rig, plan: Plan, metre: number): HeldShape {
     let shape: Shape;
     if (cloud.length === 0) {
         const thickness = rig.skeleton.skinShare.some(share => share > 0) ? INSIDE : 1;
-        shape = guessShape(plan, part, thickness, left);
+        shape = guessShape(plan, part, left, Math.min((RADII[part] ?? OTHER_RADIUS) * thickness, thickest));
     } else if (row.shape === 'box' && (part === 'Foot' || (part === 'Hand' && rig.legs === 4))) {
         shape = fitFoot(rig, plan);
     } else {
@@ -58,6 +59,11 @@ export function fitBoneShape(rig: Rig, plan: Plan, metre: number): HeldShape {
         for (let i = 0; i < 3; i++) shape.center[i] = shape.center[i] * metre + plan.joint[i];
     }
     return { shape, cloud: cloud.length > 0 ? cloud : [surfacePoints(shape)], fixed, middle };
+}
+
+/** Whether nothing shows how large a body is. */
+export function isGuessed(plan: Plan): boolean {
+    return cloudOf(plan, ENOUGH_POINTS).length === 0;
 }
 
 /** Points on the surface of a shape that no vertices stand for: the ends of its axes. */
@@ -89,9 +95,9 @@ function fitFoot(rig: Rig, plan: Plan): Shape {
     return shape;
 }
 
-/** A shape along the bone, of the thickness that such a part has. */
-function guessShape({ joint, direction, length, row }: Plan, part: string, thickness: number, left: Flat): Shape {
-    const radius = (RADII[part] ?? OTHER_RADIUS) * thickness;
+/** A shape along the bone, of the thickness that such a part has, and no thicker than it is long. */
+function guessShape({ joint, direction, length, row }: Plan, part: string, left: Flat, usual: number): Shape {
+    const radius = length > 0 ? Math.min(usual, length / 2) : usual;
     const whole = Math.max(length > 0 ? length : ENDS[part] ?? 2 * OTHER_RADIUS, 2 * radius);
     const center = joint.map((value, i) => value + whole / 2 * direction[i]);
     const half = row.shape === 'box' ? Float64Array.of(radius, whole / 2, radius) : Float64Array.of(0, row.shape === 'sphere' ? 0 : whole / 2 - radius, 0);

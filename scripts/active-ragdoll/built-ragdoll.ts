@@ -32,8 +32,8 @@ export class BuiltRagdoll {
 
     readonly animated: AnimatedBodies;
 
-    /** World scale above the skeleton that the bodies were made for; 0: not seen yet. */
-    private madeFor = 0;
+    /** World scale above the bodies when they were made; 0: not seen yet, NaN: there was none. */
+    private madeFor: number;
 
     /**
      * Makes the bodies of a character.
@@ -43,13 +43,16 @@ export class BuiltRagdoll {
     static of(rig: Rig, record: PoseRecord, { totalMass, massPreset, bones: rows }: BuildSettings, report: Report): BuiltRagdoll | null {
         const { nodes, space } = rig.skeleton;
         const anim = findAnim(nodes[0]);
-        const scale = space ? space.getWorldTransform().getScale().x : 1;
+        const seen = space ? space.getWorldTransform().getScale().x : 1;
+        // without a size there are bodies to be asked for, and none in the world: the pose is not read then
+        const scale = seen > 0 && seen < Infinity ? seen : 1;
         const [clips, animRoot] = anim ? [assignedTracks(anim), animRootOf(anim)] : [[], null];
         const build = makeRagdoll(rig, { scale, totalMass, massPreset, rows, clips, animRoot }, report);
-        return build && new BuiltRagdoll(rig, record, build);
+        return build && new BuiltRagdoll(rig, record, build, scale === seen);
     }
 
-    private constructor(private readonly rig: Rig, record: PoseRecord, readonly build: RagdollBuild) {
+    private constructor(private readonly rig: Rig, record: PoseRecord, readonly build: RagdollBuild, hasScale: boolean) {
+        this.madeFor = hasScale ? 0 : NaN;
         const { nodes } = rig.skeleton;
         this.plan = prepareBodies(build.settings, nodes);
         this.nodes = build.settings.bodies.map(({ bone }) => nodes[bone]);

@@ -114,9 +114,8 @@ export class RagdollControl {
         if (this.simulation || !built?.animated.isMoving) return;
         const scheduler = findScheduler(script.app, reports);
         if (!scheduler) return;
-        const simulation = new Simulation(scheduler, built, this.live, script);
+        const simulation = new Simulation(scheduler, built, this.live, script, this.steering);
         this.simulation = simulation;
-        simulation.ragdoll.steering = this.steering;
         reportCallback(scheduler, reports);
         for (const { body, point, impulse } of this.pushes.takeAll()) simulation.ragdoll.push(body, point, impulse);
         this.told.came();

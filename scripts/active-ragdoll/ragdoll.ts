@@ -9,6 +9,7 @@ import { OwnColliders, type Character } from './own-colliders';
 import { Settling } from './settling';
 import { Strengths } from './strengths';
 import { Targets } from './targets';
+import { unbury } from './unbury';
 import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/dynamics/drive-handover';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import { rubJoints } from '../core/dynamics/joint-friction';
@@ -18,6 +19,7 @@ import { stopJoints } from '../core/dynamics/joint-stops';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints, type JointTree } from '../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
 import { carryBodies, copyPlaces, createRigidState, isSane } from '../core/dynamics/rigid-state';
+import { Runaways } from '../core/dynamics/runaways';
 import type { Steering, SteeredBodies } from '../core/dynamics/steering';
 import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight';
 import { driveRotations, driveTranslations, undoDamping } from '../core/dynamics/velocity-drive';
@@ -28,9 +30,6 @@ import type { SubstepListener, SubstepScheduler } from '../physics/substep-sched
 // A ragdoll in the world: before each step it gives its bodies the velocities that bring them to the animation.
 //
 // While the bodies sleep nothing is read of them, and the animation is left unread too. Whatever touches them wakes them, and who drives them.
-
-/** Speed of a body that no drive gives it and no hit, body heights per second. */
-const RUNAWAY = 500;
 
 /**
  * Rate at which joints of driven bodies come back from beyond their limits, 1/s: Bullet's at steps of 1/60. Bullet takes back a share in each
@@ -64,6 +63,8 @@ export interface RagdollParts extends Pick<BodyGroupSettings, 'ignoredPairs' | '
     readonly height: number;
     /** What it must not collide with. */
     readonly character: Character;
+    /** Drives the bodies in the place of the settings; null: nobody does. */
+    readonly steering: Steering | null;
 }
 
 export class Ragdoll implements SubstepListener, SteeredBodies {
@@ -82,14 +83,19 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     private readonly ownColliders: OwnColliders;
 
-    /** Whether a body ran away or was no number since this was last set to false. */
+    /** Whether the bodies were put back on the animation since this was last set to false. */
     restored = false;
+
+    /** The body because of which they were, torn away from where it belongs; -1: it was no number. */
+    strayed = -1;
 
     /** Body that somebody else has taken out of the world, and so all of them are out; -1: none. */
     lost = -1;
 
-    /** Drives the bodies in the place of the settings; null: nobody does. */
-    steering: Steering | null = null;
+    /** Whether the bodies began in the ground and were lifted out of it, until it is told. */
+    private isLifted: boolean;
+
+    steering: Steering | null;
 
     readonly rotationWeights;
 
@@ -128,7 +134,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     /** Moment of inertia that the root carries, kg m². */
     private readonly wholeInertia: number;
 
-    private readonly maxSpeed: number;
+    private readonly runaways: Runaways;
 
     private readonly plan: BodyPlan;
 
@@ -136,8 +142,9 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     private readonly surface: Surface;
 
-    constructor(private readonly scheduler: SubstepScheduler, { plan, animated, settings, surface, ignoredPairs, group, mask, height, character }: RagdollParts) {
+    constructor(private readonly scheduler: SubstepScheduler, { plan, animated, settings, surface, ignoredPairs, group, mask, height, character, steering }: RagdollParts) {
         this.plan = plan;
+        this.steering = steering;
         this.ownSettings = settings;
         this.surface = surface;
         const count = plan.bodies.length;
@@ -157,17 +164,21 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.impacts = new Impacts(count);
         this.handover = createHandover(count);
         this.aligned = createAlignedJoints(count, height);
-        this.maxSpeed = RUNAWAY * height;
+        this.runaways = new Runaways(plan.tree, height);
         this.settling = new Settling(plan.tree.masses, height);
 
         const { state, target } = this;
         copyPlaces(state, target);
-        copyPlaces(this.stateBefore, target);
+        state.linear.set(target.linear);
+        state.angular.set(target.angular);
+        // bodies that are held in place by the animation stay where it has them
+        this.isLifted = !(this.settings.translationWeight > 0) && unbury(state, plan, height, character, scheduler.physics);
+        copyPlaces(this.stateBefore, state);
         const { carried } = this.springs;
         locateJoints(carried, plan.tree, state);
         composeInertia(carried, plan.tree, state);
         this.wholeInertia = largestInertia(carried, 0, state.positions);
-        this.bodies = new BodyGroup(scheduler, { bodies: plan.bodies, joints: plan.joints, ignoredPairs, group, mask }, target);
+        this.bodies = new BodyGroup(scheduler, { bodies: plan.bodies, joints: plan.joints, ignoredPairs, group, mask }, state);
         this.bodies.setSurface(surface);
         this.points = new MovingPoints(plan, this.bodies, this.aligned.moves);
         this.ownColliders = new OwnColliders(character, this.bodies);
@@ -194,6 +205,13 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     get isDriven(): boolean {
         const { rotationWeight, translationWeight } = this.settings;
         return rotationWeight > 0 || translationWeight > 0;
+    }
+
+    /** Answers once whether the bodies began in the ground and were lifted out of it. */
+    takeLift(): boolean {
+        const { isLifted } = this;
+        this.isLifted = false;
+        return isLifted;
     }
 
     beforeSteps() {
@@ -238,9 +256,14 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     endStep() {
         const { state, target, settings, plan, rotationWeights, translationWeights, springs, openStep } = this;
         this.bodies.read(state);
-        if (!isSane(state, this.maxSpeed)) this.restore();
-        if (openStep === 0) return;
+        this.strayed = -1;
+        if (openStep === 0) {
+            if (!isSane(state)) this.restore();
+            return;
+        }
         this.openStep = 0;
+        if (!isSane(state) || (this.strayed = this.runaways.findStray(state, target, translationWeights.weights)) >= 0) this.restore();
+        if (this.runaways.limit(state)) this.bodies.writeVelocities(state);
         if (stopJoints(state, plan.tree, plan.stops, rotationWeights.weights)) this.bodies.move(state);
         const strengths = settings.drive === 'velocity' ? rotationWeights.weights : springs.shares;
         this.impacts.step(state, target, strengths, translationWeights.weights, openStep);
@@ -304,6 +327,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         }
         this.bodies.setLimitBias(Math.min(MOST_LIMIT_BIAS, LIMIT_RATE * h));
         targets.findVelocities(h);
+        this.runaways.follow(target);
         considerHandover(handover, growth, state, targets.before, target);
         if (isHandingOver(handover)) handOver(handover, targets.before, target, h);
         driveTarget.end = isHandingOver(handover) ? handover.goal : target;
@@ -331,6 +355,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.points.write(this.aligned.points);
         undoDamping(state.linear, shares, surface.linearDamping, h);
         undoDamping(state.angular, shares, surface.angularDamping, h);
+        this.runaways.limit(state);
         this.bodies.writeVelocities(state);
     }
 
@@ -339,6 +364,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         const { bodies, state, plan, settling } = this;
         rubJoints(state, plan.tree, 1 - Math.exp(-JOINT_FRICTION * h));
         if (settling.step(state, -this.scheduler.physics.gravity.y, h)) bodies.sleep();
+        this.runaways.limit(state);
         bodies.writeVelocities(state);
     }
 

@@ -1,5 +1,5 @@
 import { frameAbout, freeAxes, holdOf, samplePoints, searchShape, type Cloud, type HalfSpace } from './fit-shape';
-import { copyShape, gapBetween, reachAlong, type Shape } from './shape';
+import { copyShape, gapBetween, reachAlong, thicknessOf, type Shape } from './shape';
 import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
 
 // Moves shapes apart that overlap.
@@ -297,10 +297,6 @@ function placePlane(normal: Flat, a: HeldShape, b: HeldShape, pointsA: Flat, poi
     }
     const distance = (low + high) / 2;
     return { normal, distance, lost: Math.max(shareBeyond(pointsA, normal, distance + outA), shareBeyond(pointsB, reverse, outB - distance)) };
-}
-
-function thicknessOf({ radius, half }: Shape): number {
-    return radius || Math.min(...half);
 }
 
 function shareBeyond(points: Flat, normal: Flat, distance: number): number {

@@ -1,7 +1,7 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { activeRagdollAttributes, type RagdollBoneRow } from './attributes';
-import { fitBoneShape } from './bone-shape';
+import { fitBoneShape, isGuessed } from './bone-shape';
 import { readMotions, type ClipMotion } from './clip-motion';
 import { checkCoverage } from './coverage';
 import { defaultBones } from './default-rows';
@@ -11,9 +11,9 @@ import { conditionInertia, conditionMasses, shareMass, solidInertia, type MassPr
 import { mirrorShapes } from './mirror-shapes';
 import { enlargePlan, leftOf, planBodies, type Draft, type Plan } from './plan';
 import { readRows } from './rows';
-import { separateShapes } from './separate-shapes';
+import { separateShapes, type HeldShape } from './separate-shapes';
 import type { BodySettings, RagdollSettings } from './settings';
-import { enlargeShape, gapBetween, lengthOf, type Shape } from './shape';
+import { enlargeShape, gapBetween, lengthOf, thicknessOf, type Shape } from './shape';
 import { matrixQuat } from './shape-frame';
 import { dotVec, multiplyInverseQuat, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { LastOfModel } from '../rig/model-cache';
@@ -95,7 +95,7 @@ function shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Shaped 
 /** Fits the shapes, all lengths in heights of the character. */
 function fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Shaped {
     const plans = planBodies(rig, drafts, 1 / rig.height);
-    const held = plans.map(plan => fitBoneShape(rig, plan, metre));
+    const held = fitAll(rig, plans, metre);
     const twins = plans.map(({ role }, i) => {
         const twin = role?.replace(/^left|^right/, side => (side === 'left' ? 'right' : 'left'));
         const index = plans.findIndex(plan => plan.role === twin);
@@ -108,9 +108,22 @@ function fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Shaped {
     return { plans, shapes: held.map(({ shape }) => shape) };
 }
 
+/** Fits each body to its vertices first; those without any are no thicker than the bodies that they hang on or carry. */
+function fitAll(rig: Rig, plans: readonly Plan[], metre: number): HeldShape[] {
+    const fitted = plans.map(plan => (isGuessed(plan) ? null : fitBoneShape(rig, plan, metre)));
+    return plans.map((plan, i) => {
+        const thicknesses = fitted.flatMap((held, j) => (held && (plan.parent === j || plans[j].parent === i) ? [thicknessOf(held.shape)] : []));
+        return fitted[i] ?? fitBoneShape(rig, plan, metre, thicknesses.length > 0 ? Math.max(...thicknesses) : Infinity);
+    });
+}
+
 function findBodies(rig: Rig, { rows, totalMass }: RagdollOptions, report: Report) {
     if (!(totalMass > 0 && totalMass < Infinity)) {
         report(`the total mass is ${totalMass}. Set it to a value above 0 kg, then call refresh().`);
+        return null;
+    }
+    if (!rig.skeleton.positions.every(Number.isFinite)) {
+        report('the character had no size when it was looked at, so no ragdoll can be built. Give it a scale above 0, then call refresh().');
         return null;
     }
     if (rows.length > 0) return readRows(rig, rows, report);

@@ -37,6 +37,11 @@ export function lengthOf({ half, radius }: Shape): number {
     return 2 * (half[1] + radius);
 }
 
+/** Radius, of a box half of its shortest edge. */
+export function thicknessOf({ radius, half }: Shape): number {
+    return radius || Math.min(...half);
+}
+
 export function volumeOf({ kind, half, radius }: Shape): number {
     if (kind === 'box') return 8 * half[0] * half[1] * half[2];
     return Math.PI * radius * radius * (2 * half[1] + 4 / 3 * radius);

@@ -9,6 +9,7 @@ import type { LiveSettings } from './live-settings';
 import type { Character } from './own-colliders';
 import { Ragdoll } from './ragdoll';
 import { ShownPose } from './shown-pose';
+import type { Steering } from '../core/dynamics/steering';
 import type { SubstepScheduler } from '../physics/substep-scheduler';
 
 // The bodies of a character while they are in the world, and what is shown of them.
@@ -25,12 +26,16 @@ export class Simulation {
      * @param built - The bodies to be.
      * @param live - How they are driven.
      * @param character - The script of the character, with what its bodies collide with.
+     * @param steering - Who drives them in the place of `live`; null: nobody.
      */
-    constructor(scheduler: SubstepScheduler, private readonly built: BuiltRagdoll, private readonly live: LiveSettings, character: Character & ActiveRagdollAttributes) {
+    constructor(
+        scheduler: SubstepScheduler, private readonly built: BuiltRagdoll, private readonly live: LiveSettings,
+        character: Character & ActiveRagdollAttributes, steering: Steering | null
+    ) {
         live.read();
         const { animated, plan, build, height } = built;
         this.ragdoll = new Ragdoll(scheduler, {
-            plan, animated, height, settings: live, surface: live, character,
+            plan, animated, height, settings: live, surface: live, character, steering,
             ...collisionFilter(character),
             ignoredPairs: pairsToIgnore(build.settings, character.selfCollision)
         });

@@ -15,7 +15,9 @@ export interface Teleport {
 /** Moves the entity, and says how. Answers null, and moves nothing, where the place is no number. */
 export function findTeleport(entity: Entity, position: Vec3, rotation?: Quat): Teleport | null {
     const given = rotation ?? Quat.IDENTITY;
-    if (!(Math.abs(position.x + position.y + position.z + given.x + given.y + given.z + given.w) < Infinity)) return null;
+    const above = entity.parent?.getWorldTransform().data ?? [];
+    // below what is no number there is no place
+    if (![position.x, position.y, position.z, given.x, given.y, given.z, given.w, ...above].every(Number.isFinite)) return null;
     const from = entity.getPosition().clone();
     const turned = entity.getRotation().clone().invert();
     entity.setPosition(position);

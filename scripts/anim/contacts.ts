@@ -2,6 +2,8 @@ import { findGround } from './clip-ground';
 import type { ClipSampler } from './clip-sampler';
 import { FootContacts, type Stance } from './foot-contacts';
 import { flatten, trackFeet, type FootTrack } from './foot-tracks';
+import { findGait } from './gait';
+import { AHEAD, AHEAD_FLAT, findStrides } from './gait-stances';
 import { findLocomotion, type Locomotion } from './locomotion';
 import type { SolePoints } from './sole-points';
 import { copyVec, rotateVec, type Flat } from '../core/math/flat-math';
@@ -52,18 +54,17 @@ const CONTACT_HEIGHT = 0.0045;
 /** Speed in heights a second from which on a clip travels: slower than any walk, faster than swaying. */
 const TRAVEL = 0.15;
 
-/**
- * Share of the pace by which a foot on the ground may go ahead of it. One that lies flat on the floor may stop below the body and a little
- * more: clips are eased. A tip may not: it is dragged.
- */
-const AHEAD = 0.5;
-const AHEAD_FLAT = 1.1;
-
 /** Seconds: nobody lifts a foot and sets it down again faster. */
 const SHORTEST_SWING = 0.08;
 
 /** Seconds: what is down for less brushes the floor. */
 const SHORTEST_STANCE = 0.03;
+
+/** Share of the larger of two speeds that the smaller one has along it where they may be of one ground. */
+const ALIKE = 0.35;
+
+/** The same of a foot in a stride. */
+const SHORTEST_STRIDE = 0.06;
 
 /** Cosine from which on the character's up is an axis of its entity: floors are level there, reference poses lean a little. */
 const UPRIGHT = Math.cos(15 * RADIANS);
@@ -78,24 +79,14 @@ const UPRIGHT = Math.cos(15 * RADIANS);
 export function findContacts(sampler: ClipSampler, rig: Rig, soles: readonly SolePoints[]): ClipContacts | null {
     const { duration } = sampler;
     if (sampler.curveCount === 0 || !(duration > 0 && duration < Infinity) || soles.length === 0) return null;
-    const up = findUp(sampler, rig);
+    const up = findUp(sampler.modelRotation, rig);
     const height = rig.height * sampler.modelScale;
     const count = Math.min(Math.max(Math.round(SAMPLE_RATE * duration), 2), MAX_SAMPLES);
     const tracks = trackFeet(sampler, soles, up, count);
-    const ground = findGround(tracks, height);
-    if (!ground) return null;
-    const { velocity, floor } = ground;
-    const travel = findTravel(sampler, rig, up);
-    for (let axis = 0; axis < 3; axis++) travel[axis] -= velocity[axis];
+    const found = findDown(tracks, { duration, height, up, forward: findForward(sampler, rig), travel: findTravel(sampler, rig, up) });
+    if (!found) return null;
+    const { bits, velocity, travel, floor, moves } = found;
     const pace = Math.hypot(...travel);
-    const moves = pace > TRAVEL * height;
-    const bits = tracks.map((track, foot) => {
-        const limit = CONTACT_HEIGHT * height;
-        const down = moves ? findCarried(track, ground.floors[foot], limit, velocity, travel) : Uint8Array.from(track.heights, h => (h < floor + limit ? 1 : 0));
-        fillShortRuns(down, 0, SHORTEST_SWING / duration * count);
-        fillShortRuns(down, 1, SHORTEST_STANCE / duration * count);
-        return down;
-    });
     const feet = bits.map((down, foot) => new FootContacts(duration, listStances(down, sampler, soles[foot])));
     let airborne = 0;
     for (let i = 0; i < count; i++) {
@@ -112,6 +103,77 @@ export function findContacts(sampler: ClipSampler, rig: Rig, soles: readonly Sol
         airTime: airborne / count * duration,
         locomotion: moves ? findLocomotion(feet, findSpeed(tracks, bits, velocity, travel)) : null
     };
+}
+
+/** What samples of the feet's paths belong to. */
+interface SampledClip {
+    readonly duration: number;
+    readonly height: number;
+    readonly up: Flat;
+    /** Where the character looks in its reference pose. */
+    readonly forward: Flat;
+    /** Velocity of the body from the first key to the last. */
+    readonly travel: Flat;
+}
+
+/** What the feet's paths say. */
+interface Footfalls {
+    /** When each foot is down, sample by sample. */
+    readonly bits: readonly Uint8Array[];
+    /** Velocity of the ground, and of the body over it. */
+    readonly velocity: Float64Array;
+    readonly travel: Float64Array;
+    readonly floor: number;
+    readonly moves: boolean;
+    readonly isGait: boolean;
+}
+
+/** Finds when feet are down, and on what; null where nothing is a number. */
+export function findDown(tracks: readonly FootTrack[], clip: SampledClip): Footfalls | null {
+    const { duration, height } = clip;
+    const ground = findGround(tracks, height);
+    if (!ground) return null;
+    const { floor, floors } = ground;
+    const count = tracks[0].heights.length;
+    const limit = CONTACT_HEIGHT * height;
+    const gait = findGait(tracks, clip);
+    const velocity = gait && !isAlike(ground.velocity, gait.velocity, clip.travel) ? gait.velocity : ground.velocity;
+    const travel = Float64Array.from(velocity, (value, axis) => clip.travel[axis] - value);
+    const moves = Math.hypot(...travel) > TRAVEL * height;
+    const bits = tracks.map((track, foot) => {
+        if (gait) return findStrides(track, gait.windows[foot], { floor: floors[foot], limit, velocity, travel, shortest: SHORTEST_STRIDE / duration * count });
+        const down = moves ? findCarried(track, floors[foot], limit, velocity, travel) : Uint8Array.from(track.heights, h => (h < floor + limit ? 1 : 0));
+        fillShortRuns(down, 0, SHORTEST_SWING / duration * count);
+        fillShortRuns(down, 1, SHORTEST_STANCE / duration * count);
+        return down;
+    });
+    if (!gait) return { bits, velocity, travel, floor, moves, isGait: false };
+    const stood = meanVelocity(tracks, bits);
+    return { bits, velocity: stood, travel: Float64Array.from(stood, (value, axis) => clip.travel[axis] - value), floor, moves, isGait: true };
+}
+
+/** Mean velocity of soles that are down: clips are eased, and what is fastest or slowest in them is not how fast they go. */
+function meanVelocity(tracks: readonly FootTrack[], bits: readonly Uint8Array[]): Float64Array {
+    const sum = new Float64Array(3);
+    let count = 0;
+    bits.forEach((down, foot) => down.forEach((bit, i) => {
+        if (bit === 0) return;
+        count++;
+        for (let axis = 0; axis < 3; axis++) sum[axis] += tracks[foot].velocities[3 * i + axis];
+    }));
+    return sum.map(value => value / count);
+}
+
+/** Whether a ground passes below the body as another one does, within reason. */
+function isAlike(velocity: Flat, other: Flat, travel: Flat): boolean {
+    let both = 0, own = 0, theirs = 0;
+    for (let axis = 0; axis < 3; axis++) {
+        const a = travel[axis] - velocity[axis], b = travel[axis] - other[axis];
+        both += a * b;
+        own += a * a;
+        theirs += b * b;
+    }
+    return both > ALIKE * Math.max(own, theirs);
 }
 
 /** When a foot is near its floor and carried along, sample by sample. */
@@ -139,12 +201,23 @@ function findSpeed(tracks: readonly FootTrack[], bits: readonly Uint8Array[], gr
     return count > 0 ? pace - ahead / count : pace;
 }
 
-/** The direction at right angles to the clip's floor, in the entity's space. */
-function findUp({ modelRotation }: ClipSampler, rig: Rig): Flat {
+/**
+ * The direction at right angles to the floor of a character's clips, in their entity's space.
+ *
+ * @param modelRotation - What brings the rig's directions into that space.
+ */
+export function findUp(modelRotation: Flat, rig: Rig): Flat {
     const up = new Float64Array(3);
     rotateVec(up, 0, modelRotation, 0, rig.up, 0);
     const axis = up.findIndex(value => Math.abs(value) > UPRIGHT);
     return axis < 0 ? up : up.map((value, i) => (i === axis ? Math.sign(value) : 0));
+}
+
+/** Where the character looks in the reference pose, in the entity's space. */
+function findForward({ modelRotation }: ClipSampler, { forward }: Rig): Flat {
+    const out = new Float64Array(3);
+    rotateVec(out, 0, modelRotation, 0, forward, 0);
+    return out;
 }
 
 /** Horizontal velocity of the hips from the first key to the last. */

@@ -11,6 +11,8 @@ export interface FootTrack {
     readonly tops: Flat;
     /** Horizontal, three numbers a sample. */
     readonly velocities: Flat;
+    /** Middle of the sole, three numbers a sample. */
+    readonly places: Flat;
 }
 
 /** Takes away what a vector has along the up direction. */
@@ -42,11 +44,15 @@ export function trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up
     return soles.map(({ points }, foot) => {
         const path = paths[foot];
         const stride = points.length;
-        const track = { heights: new Float64Array(count).fill(Infinity), tops: new Float64Array(count).fill(-Infinity), velocities: new Float64Array(3 * count) };
+        const track = {
+            heights: new Float64Array(count).fill(Infinity), tops: new Float64Array(count).fill(-Infinity),
+            velocities: new Float64Array(3 * count), places: new Float64Array(3 * count)
+        };
         for (let i = 0; i < count; i++) {
             let lowest = 0;
             for (let o = 0; o < stride; o += 3) {
                 const height = dotVec(path, i * stride + o, up, 0);
+                for (let axis = 0; axis < 3; axis++) track.places[3 * i + axis] += 3 / stride * path[i * stride + o + axis];
                 track.tops[i] = Math.max(track.tops[i], height);
                 if (!(height < track.heights[i])) continue;
                 track.heights[i] = height;

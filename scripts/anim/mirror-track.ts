@@ -1,7 +1,8 @@
-import { AnimCurve, AnimData, AnimEvents, AnimTrack, INTERPOLATION_CUBIC, INTERPOLATION_STEP, type GraphNode } from 'playcanvas';
+import { AnimCurve, AnimData, AnimEvents, AnimTrack, INTERPOLATION_CUBIC, INTERPOLATION_LINEAR, INTERPOLATION_STEP, type GraphNode } from 'playcanvas';
 
 import { bindChannels, type Channel, type CurvePath } from './clip-channels';
 import type { ClipMirror, Mirror } from './mirror';
+import { keyDetached, mirroredDetached } from './mirror-detached';
 import { multiplyInverseQuat, multiplyQuat, multiplyQuatInverse } from '../core/math/flat-math';
 import { mirrorPosition, mirrorRotation, mirrorShift, type PoseMirror } from '../core/mirror/pose-mirror';
 import { otherSide } from '../mirror/mirror-names';
@@ -10,7 +11,8 @@ import { otherSide } from '../mirror/mirror-names';
 //
 // A reflection is linear in the numbers of a rotation and of a position, and curves are mixed number by number: so mirrored keys and slopes
 // give at every time what the live mirror makes of the clip, and no key is added. A bone whose source no curve moves gets one key, where the
-// reflection of what its source keeps is not what it has itself.
+// reflection of what its source keeps is not what it has itself. Feet that hang elsewhere than on their legs get keys of their own
+// (mirror-detached.ts).
 
 /** Difference of two numbers of a pose that is rounding. */
 const SAME = 1e-6;
@@ -46,6 +48,15 @@ class TrackBuilder {
         this.curves.push(new AnimCurve([path as never], this.inputs.length - 1, this.outputs.length - 1, INTERPOLATION_STEP));
     }
 
+    /** Adds keys at times of their own, one curve for each path and its values. */
+    bake(times: Float32Array, curves: readonly (readonly [CurvePath, Float32Array])[]) {
+        this.inputs.push(new AnimData(1, times));
+        for (const [path, values] of curves) {
+            this.outputs.push(new AnimData(values.length / times.length, values));
+            this.curves.push(new AnimCurve([path as never], this.inputs.length - 1, this.outputs.length - 1, INTERPOLATION_LINEAR));
+        }
+    }
+
     build(): AnimTrack {
         const { name, duration, events } = this.source;
         const swapped = (events as unknown as TrackEvent[]).map(event => ({ ...event, name: otherSide(event.name) }));
@@ -72,16 +83,19 @@ export function mirrorTrack(track: AnimTrack, clipMirror: ClipMirror, isAdditive
     const ofPath = new Map(channels.map(channel => [channel.path, channel]));
     const moved = new Set(channels.map(({ bone, property }) => `${bone} ${property}`));
     const builder = new TrackBuilder(track);
+    const detached = isAdditive ? [] : mirroredDetached(mirror);
     for (const curve of track.curves) {
         for (const path of curve.paths) {
             const channel = ofPath.get(path);
             const target = channel ? targets[channel.bone] : -1;
+            if (channel && channel.property !== 'localScale' && detached.includes(target)) continue;
             const isMirrored = channel && target >= 0 && (channel.property === 'localRotation' || (channel.property === 'localPosition' && pose.moves[target] === 1));
             if (isMirrored) builder.add(curve, channel.node === nodes[target] ? path : { ...path, entityPath: pathNames(clipRoot, nodes[target]) }, mirrorKeys(pose, target, channel));
             else builder.add(curve, path, track.outputs[curve.output]);
         }
     }
-    if (!isAdditive) holdRest(builder, mirror, pose, moved, still);
+    if (!isAdditive) holdRest(builder, mirror, pose, moved, still, detached);
+    if (detached.length > 0) bakeDetached(builder, track, mirror);
     return builder.build();
 }
 
@@ -102,15 +116,16 @@ function mirrorKeys(pose: PoseMirror, target: number, { property, values, size, 
 }
 
 /** Adds what bones show whose source no curve moves. */
-function holdRest(builder: TrackBuilder, { nodes, clipRoot }: Mirror, pose: PoseMirror, moved: ReadonlySet<string>, still: Mirror['still']): void {
+function holdRest(
+    builder: TrackBuilder, { nodes, clipRoot }: Mirror, pose: PoseMirror, moved: ReadonlySet<string>, still: Mirror['still'], except: readonly number[]
+): void {
     const to = new Float64Array(4);
     const hold = (bone: number, property: string, own: Float64Array) => {
         if (own.every((value, k) => Math.abs(value - to[k]) < SAME)) return;
-        const path = { entityPath: pathNames(clipRoot, nodes[bone]), component: 'graph', propertyPath: [property] };
-        builder.hold(path as unknown as CurvePath, [...to.subarray(0, own.length)]);
+        builder.hold(pathOf(clipRoot, nodes[bone], property), [...to.subarray(0, own.length)]);
     };
     pose.sources.forEach((source, bone) => {
-        if (source < 0 || nodes[bone] === clipRoot) return;
+        if (source < 0 || nodes[bone] === clipRoot || except.includes(bone)) return;
         if (!moved.has(`${source} localRotation`)) {
             mirrorRotation(to, 0, pose, bone, still.localRotations, 4 * source);
             const own = still.localRotations.subarray(4 * bone, 4 * bone + 4);
@@ -122,6 +137,15 @@ function holdRest(builder: TrackBuilder, { nodes, clipRoot }: Mirror, pose: Pose
             hold(bone, 'localPosition', still.localPositions.subarray(3 * bone, 3 * bone + 3));
         }
     });
+}
+
+/** Adds what feet do that hang elsewhere than on their legs. */
+function bakeDetached(builder: TrackBuilder, track: AnimTrack, mirror: Mirror): void {
+    const { times, keys } = keyDetached(track, mirror);
+    const pathTo = (bone: number, property: string) => pathOf(mirror.clipRoot, mirror.nodes[bone], property);
+    builder.bake(times, keys.flatMap(({ bone, rotations, positions }) => [
+        [pathTo(bone, 'localRotation'), rotations] as const, [pathTo(bone, 'localPosition'), positions] as const
+    ]));
 }
 
 /**
@@ -142,6 +166,11 @@ function additiveMirror({ plan: { mirror }, still: { localRotations, localPositi
 }
 
 const IDENTITY = Float64Array.of(0, 0, 0, 1);
+
+/** The path of a curve that moves a node. */
+function pathOf(root: GraphNode, node: GraphNode, property: string): CurvePath {
+    return { entityPath: pathNames(root, node), component: 'graph', propertyPath: [property] } as unknown as CurvePath;
+}
 
 /** Names from below the root to a node, by which clips find it. */
 function pathNames(root: GraphNode, node: GraphNode): string[] {

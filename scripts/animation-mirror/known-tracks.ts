@@ -11,9 +11,6 @@ import { otherSide } from '../mirror/mirror-names';
 /** Names of events that scripts have for themselves. */
 const TAKEN = /^(?:enable|disable|state|destroy|error|swap|move|attr|set)(?:$|:)/;
 
-/** Something that fires events. */
-interface Firing { fire(name: string, event: unknown): unknown }
-
 /** Fires an event on. */
 type Relay = (event: object) => void;
 
@@ -31,10 +28,10 @@ export class KnownTracks {
     private readonly relays = new Map<string, Relay>();
 
     /**
-     * @param target - What the events are fired on.
+     * @param announce - Fires an event at the end of the frame.
      * @param isSwapped - Whether left and right are exchanged now; null: nothing is fired.
      */
-    constructor(private readonly target: Firing, private readonly isSwapped: () => boolean | null) {}
+    constructor(private readonly announce: (name: string, event: object) => void, private readonly isSwapped: () => boolean | null) {}
 
     /** Takes up the clips of a component, and those that have been added since. */
     watch(component: AnimComponent | null) {
@@ -83,7 +80,7 @@ export class KnownTracks {
             const isSwapped = this.isSwapped();
             if (isSwapped === null) return;
             const shown = isSwapped ? otherSide(name) : name;
-            this.target.fire(shown, { ...event, name: shown });
+            this.announce(shown, { ...event, name: shown });
         };
         this.relays.set(name, relay);
         component.on(name, relay);

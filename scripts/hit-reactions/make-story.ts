@@ -2,11 +2,11 @@ import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
 import type { GetUpRow } from './attributes';
 import { Carrier } from './carrier';
-import { FloorGuard } from './floor-guard';
 import { GetUp } from './get-up';
 import { findLegs } from './legs';
 import type { RagdollScript } from './ragdoll-script';
 import { ReactionSteering } from './reaction-steering';
+import { Rise } from './rise';
 import { Story, type StoryParts } from './story';
 import { animRootOf, findAnim } from '../anim/find-anim';
 import { movesRoot } from '../anim/interlude';
@@ -49,7 +49,7 @@ export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, g
         carrier: new Carrier(entity, ground, holderOf(app, entity, nodes[0], tell)),
         getUp: new GetUp(rig, bones, getUpClips, tell),
         inertia: new PoseInertia(record, nodes, pathTo(nodes[0], bones[0])),
-        floorGuard: new FloorGuard(rig, bones, record),
+        rise: new Rise(rig, bones, record, height),
         height,
         sayNoClip
     });

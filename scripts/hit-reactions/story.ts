@@ -2,10 +2,10 @@ import type { GraphNode, Vec3 } from 'playcanvas';
 
 import { Blows } from './blows';
 import type { CapsuleMode, Carrier } from './carrier';
-import type { FloorGuard } from './floor-guard';
 import type { GetUp, GetUpClip } from './get-up';
 import type { RagdollScript } from './ragdoll-script';
 import type { ReactionSteering } from './reaction-steering';
+import type { Rise } from './rise';
 import type { Numbers } from './tuning';
 import type { PoseInertia } from '../pose/pose-inertia';
 
@@ -13,7 +13,7 @@ import type { PoseInertia } from '../pose/pose-inertia';
 //
 // Standing, the animation has it, with the ragdoll in between while it reacts. Down, the physics has it. To get up, the entity is put under
 // the body while the ragdoll still shows it where it lies; in the next frame the bodies go, the clip begins, and the pose goes on from
-// the floor into the clip (pose-inertia.ts).
+// the floor into the clip (rise.ts).
 
 /** Where the body is on that way. */
 type Phase = 'standing' | 'down' | 'aligned' | 'gettingUp';
@@ -33,9 +33,10 @@ export interface StoryParts {
     readonly tuning: Numbers;
     readonly carrier: Carrier;
     readonly getUp: GetUp;
-    /** Sees every bone. */
+    /** Takes every bone from the clip into the animation. */
     readonly inertia: PoseInertia;
-    readonly floorGuard: FloorGuard;
+    /** Takes the body from the floor into the clip. */
+    readonly rise: Rise;
     /** Height of the character, metres. */
     readonly height: number;
     /** Says once that there is no clip to get up with. */
@@ -73,7 +74,7 @@ export class Story {
 
     /** Whether there is nothing to show. */
     get isIdle(): boolean {
-        return this.phase === 'standing' && !this.parts.inertia.running;
+        return this.phase === 'standing' && !this.parts.inertia.running && !this.parts.rise.isRunning;
     }
 
     /** Hits a body: newton seconds at a world point. */
@@ -127,16 +128,14 @@ export class Story {
 
     /** One frame, after everything has written the bones. */
     show(dt: number) {
-        const { inertia, floorGuard } = this.parts;
+        const { inertia, rise, tuning } = this.parts;
         if (this.phase === 'aligned') {
             inertia.restart();
-            floorGuard.start();
+            rise.start();
             return;
         }
-        const isLeavingGround = this.phase === 'gettingUp' && inertia.running;
-        if (isLeavingGround) floorGuard.look();
         inertia.step(dt);
-        if (isLeavingGround) floorGuard.raise();
+        if (rise.isRunning) rise.step(tuning.getUpBlend, dt);
     }
 
     /** Ends everything at once: the animation has the body. */
@@ -144,13 +143,15 @@ export class Story {
         this.abandon();
         this.parts.ragdoll.control.isReady = false;
         this.parts.inertia.cancel();
+        this.parts.rise.cancel();
     }
 
     /** Gives everything back that was taken. */
     private abandon() {
-        const { ragdoll, getUp, carrier, inertia } = this.parts;
+        const { ragdoll, getUp, carrier, inertia, rise } = this.parts;
         if (this.phase !== 'standing') getUp.interlude.end();
         if (this.phase === 'gettingUp') inertia.cancel();
+        rise.cancel();
         this.phase = 'standing';
         this.blows.forget();
         this.letGo();
@@ -185,12 +186,15 @@ export class Story {
     /** Who is about to get up lies on. */
     private stayDown() {
         this.restTime = 0;
-        if (this.phase === 'aligned') this.phase = 'down';
+        if (this.phase !== 'aligned') return;
+        this.phase = 'down';
+        this.parts.rise.cancel();
     }
 
     private goDown(capsule: CapsuleMode) {
-        const { carrier, inertia } = this.parts;
+        const { carrier, inertia, rise } = this.parts;
         inertia.cancel();
+        rise.cancel();
         this.phase = 'down';
         this.restTime = 0;
         carrier.begin(capsule);
@@ -220,14 +224,13 @@ export class Story {
 
     /** The clip takes the body over from the physics. */
     private beginGettingUp() {
-        const { ragdoll, steering, getUp, tuning, inertia } = this.parts;
+        const { ragdoll, steering, getUp } = this.parts;
         this.phase = 'gettingUp';
         this.isSteering = false;
         steering.reset();
         ragdoll.control.steer(null);
         ragdoll.control.setOn(false, 0);
         getUp.start(this.clip!);
-        inertia.startHalfLife(tuning.getUpBlend);
     }
 
     /** The animation takes the body over from the clip. */

@@ -47,6 +47,10 @@ export const mecFootPlacerAttributes = {
         type: 'number', default: 0, min: -1, max: 1, title: 'Tilt Body',
         description: 'Share of the ground\'s slope that the body takes over. 0: none on two legs, all on four.'
     },
+    posture: {
+        type: 'number', default: 1, min: 0, max: 2, title: 'Posture',
+        description: 'How much the body answers a climb: on two legs the trunk leans ahead as it goes up, by a quarter of the climb\'s angle; on four the neck keeps the head\'s gaze. 0: not at all.'
+    },
     levelSole: {
         type: 'number', default: 0, min: 0, max: 1, title: 'Level Sole',
         description: '0: a placed foot keeps the clip\'s own pitch and roll, turned with the ground. 1: its sole is laid flat on the ground.'

@@ -1,8 +1,9 @@
 import type { Foot } from './foot';
 import { rateOf, turnTowards } from '../core/math/damping';
 import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
 
-// The tilt of a long body: the plane that lies best through the ground under all feet, taken over by a share.
+// The tilt of a long body: the plane that lies best through the ground under all feet, taken over by a share; less on stairs, where the legs do more.
 //
 // Least squares of the heights that the feet's rays have met, over their places across the up vector. Feet on one line say nothing about the tilt beside it, and
 // the body keeps that upright. Two feet are on one line: there the mean of the planes under them is taken.
@@ -16,6 +17,9 @@ const FASTEST = 2.5;
 /** Tangent of the steepest slope that a body follows. */
 const STEEPEST = 1;
 
+/** Share of the pitch of stairs that a long body takes over, whose legs do the rest: big dogs have 60 to 90 percent, horses less. */
+const STAIRS = 0.6;
+
 /** Spread of the feet, as a share of the character's height, below which they say nothing about a direction. */
 const NARROW = 0.02;
 
@@ -23,6 +27,19 @@ const first = new Float64Array(3);
 const second = new Float64Array(3);
 const place = new Float64Array(3);
 const wanted = new Float64Array(3);
+
+/** How much of a plane's slope the ground under the feet has itself: 1 on a slope, 0 on level treads. `a` and `b` are its rises along first and second. */
+function shareOfSlope(feet: readonly Foot[], up: Flat, a: number, b: number): number {
+    const squared = a * a + b * b;
+    let sum = 0, count = 0;
+    for (let i = 0; i < feet.length; i++) {
+        const { probe } = feet[i];
+        if (!probe.found) continue;
+        count++;
+        sum -= (a * dotVec(probe.normal, 0, first, 0) + b * dotVec(probe.normal, 0, second, 0)) / dotVec(probe.normal, 0, up, 0);
+    }
+    return squared > 0 && count > 0 ? clamp(sum / count / squared, 0, 1) : 1;
+}
 
 export class BodyTilt {
     /** Unit normal of the plane that the body stands on. */
@@ -87,7 +104,9 @@ export class BodyTilt {
             const determinant = xx * yy - xy * xy;
             const least = (NARROW * size) ** 2;
             if (determinant > least * least) {
-                const slopeA = share * (xz * yy - yz * xy) / determinant, slopeB = share * (yz * xx - xz * xy) / determinant;
+                const a = (xz * yy - yz * xy) / determinant, b = (yz * xx - xz * xy) / determinant;
+                const taken = share * (STAIRS + (1 - STAIRS) * shareOfSlope(feet, up, a, b));
+                const slopeA = taken * a, slopeB = taken * b;
                 for (let i = 0; i < 3; i++) wanted[i] -= slopeA * first[i] + slopeB * second[i];
                 normalizeVec(wanted, 0);
             }

@@ -6,9 +6,11 @@ import { addPelvisRange, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
 import type { Footing } from './setup';
 import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../core/limb/pelvis-height';
-import { dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
-import { PERSON_HEIGHT } from '../core/math/scalars';
+import { crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import { clamp, PERSON_HEIGHT, smoothstep } from '../core/math/scalars';
 import { updateWorld } from '../core/pose/flat-pose';
+import { stepLean, turnBone } from '../feet/posture';
+import { ReadStatus } from '../pose/bone-set';
 
 // The body over the feet: tilted with the ground under a long one, and as high as the legs need it.
 
@@ -17,9 +19,32 @@ type BodySettings = Pick<MecFootPlacerAttributes, 'adjustPelvisVertically' | 'da
 
 const DEFAULT_SPEED = mecFootPlacerAttributes.pelvisAdjustmentSpeed.default;
 
+/** Share of a tilt that the neck takes back, so that the head has a fifth of it, and the most, radians. */
+const LEVEL_HEAD = 0.8;
+const MOST_LEVELLED = 0.7;
+
+const axis = new Float64Array(3);
 const turn = new Float64Array(4);
 const offset = new Float64Array(3);
 const rotation = new Float64Array(4);
+
+/** How much higher another foot stands from which on it takes the load all over, as a share of the character's height: 10 cm of 1.75 m. */
+const HIGHER = 0.06;
+
+/**
+ * Share of its load that a foot has handed on to those that stand higher and will stand longer: who climbs rises over the foot ahead, and does
+ * not sit down to the one that is left behind.
+ */
+function reliefOf(feet: readonly Foot[], index: number, size: number): number {
+    const { target, clip, contact } = feet[index];
+    let relief = 0;
+    for (let i = 0; i < feet.length; i++) {
+        const other = feet[i];
+        if (!(contact.isDown && other.contact.isDown && clip.timeToRelease < other.clip.timeToRelease)) continue;
+        relief = Math.max(relief, other.contact.load * smoothstep(clamp((other.target.lift - target.lift) / (HIGHER * size), 0, 1)));
+    }
+    return relief;
+}
 
 export class Body {
     private readonly pelvis = new Pelvis();
@@ -27,6 +52,9 @@ export class Body {
     private readonly tilt = new BodyTilt();
 
     private readonly range = createPelvisRange();
+
+    /** Angle by which the trunk leans ahead, or the neck does, radians. */
+    private readonly lean = new Float64Array(1);
 
     /** Speed along the up vector of the steps that are taken away. */
     private stepSpeed = 0;
@@ -58,6 +86,7 @@ export class Body {
     restart() {
         this.jumps = false;
         this.pelvis.jump(0);
+        this.lean[0] = 0;
         this.tilt.restart();
     }
 
@@ -92,6 +121,23 @@ export class Body {
         updateWorld(pose);
     }
 
+    /** Leans the trunk of two legs into a climb, and lets the neck of four keep the gaze over a tilted body. */
+    answerClimb({ trunk, feet }: Footing, { rootUp, velocity, dt }: FrameSettings, share: number) {
+        if (!trunk) return;
+        if (feet.length > 2) {
+            // about the axis of the tilt, back by what it has turned the head too far
+            crossVec(axis, 0, rootUp, 0, this.tilt.normal, 0);
+            const angle = Math.acos(Math.min(1, dotVec(rootUp, 0, this.tilt.normal, 0)));
+            this.lean[0] = -Math.min(share * LEVEL_HEAD * angle, MOST_LEVELLED);
+        } else {
+            stepLean(this.lean, feet[0].climb[0], share, dt);
+            crossVec(axis, 0, rootUp, 0, velocity, 0);
+        }
+        if (this.lean[0] === 0 || !normalizeVec(axis, 0) || trunk.read() !== ReadStatus.ok) return;
+        turnBone(trunk.pose, 0, axis, this.lean[0]);
+        trunk.writeRotation(0);
+    }
+
     /** Moves on to the height that the legs need. */
     private stepHeight({ feet, set }: Footing, frame: FrameSettings, legs: LegSettings, settings: BodySettings) {
         const { pelvis, range } = this;
@@ -99,7 +145,7 @@ export class Body {
         pelvis.goal = 0;
         if (settings.adjustPelvisVertically) {
             clearPelvisRange(range);
-            for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, legs);
+            for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, legs, reliefOf(feet, i, size));
             pelvis.goal = pelvisHeight(range);
         }
         if (this.jumps) pelvis.jump(pelvis.goal);

@@ -109,13 +109,6 @@ export function limitAdvance(moment: SwingState, { front, over, ahead }: SwingFo
             // it has gone over it by a turn of the foot, or is in what it should have gone over
             const isIn = done + lastFront[p] <= edge || (ground.edgeRises[i] === 1 && over[p] < top);
             if (isIn && over[p] < top + LEAST * size) free = Math.min(free, edge - front[p] - MARGIN * size);
-            // what is between this point and those that have gone over the edge already
-            const gap = edge - done - front[p];
-            if (!(gap > 0)) continue;
-            for (let q = 0; q < front.length; q++) {
-                const span = front[q] - front[p];
-                if (span > gap && over[p] + (over[q] - over[p]) * gap / span < top + LEAST * size) free = Math.min(free, done);
-            }
         }
     }
     moment.place = free;

@@ -7,8 +7,8 @@ import { readFrame, readHint, readUp, type FrameAttributes } from './frame-reade
 import { LegChange, solveLeg, type LegSettings } from './leg';
 import { MotionTracker } from './motion-tracker';
 import type { Footing } from './setup';
-import type { PlayingContacts } from '../anim/playing-contacts';
 import type { Ground } from '../core/ground/ground';
+import type { ShownContacts } from '../feet/shown-contacts';
 import type { Problems } from '../shell/problems';
 
 // One pass over all feet of a frame, as each step needs what the one before has found for every foot.
@@ -61,7 +61,7 @@ export class FeetPass {
      * @param ground - What the feet stand on; null: nothing.
      * @param dt - Seconds since the last frame.
      */
-    run(footing: Footing, contacts: PlayingContacts, settings: FrameAttributes, ground: Ground | null, dt: number) {
+    run(footing: Footing, contacts: ShownContacts, settings: FrameAttributes, ground: Ground | null, dt: number) {
         const { frame } = this;
         frame.dt = dt > 0 ? dt : 0;
         const tiltShare = settings.tiltBody !== 0 ? settings.tiltBody : footing.tiltShare;
@@ -74,13 +74,17 @@ export class FeetPass {
         this.plan(footing);
         this.body.move(footing, frame, this.legs, settings, tiltShare);
         this.solveLegs(footing);
+        this.body.answerClimb(footing, frame, settings.posture);
     }
 
     /** Sees what the animation does with the feet. */
-    private observe({ feet, rows, set }: Footing, contacts: PlayingContacts) {
+    private observe({ feet, rows, set }: Footing, contacts: ShownContacts) {
         const { frame, reports } = this;
         contacts.update();
         if (contacts.problem) reports.enter('clips', contacts.problem);
+        const { stepless } = contacts;
+        if (stepless === null) reports.leave('steps');
+        else reports.enter('steps', stepless);
         for (let i = 0; i < feet.length; i++) {
             readUp(feet[i].up, rows[i]);
             feet[i].observe(set.pose, frame);

@@ -3,9 +3,9 @@ import type { FrameSettings } from './foot-settings';
 import type { FootTarget, PlacedFoot } from './foot-target';
 import type { ProbeLimits } from './ground-probe';
 import { SwingPath } from './swing-path';
-import type { ClipKnowledge } from '../anim/playing-contacts';
 import { copyVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
 import type { FlatPose } from '../core/pose/flat-pose';
+import type { ClipKnowledge } from '../feet/shown-contacts';
 
 // One foot in the air: when it looks ahead, where it will come down, and how its sole is held until then.
 
@@ -43,7 +43,6 @@ export interface SwingingFoot extends PlacedFoot, SwingFoot {
 }
 
 const strike = new Float64Array(3);
-const shift = new Float64Array(3);
 const offset = new Float64Array(3);
 const lift = new Float64Array(1);
 const gain = new Float64Array(1);
@@ -70,20 +69,9 @@ export class FootSwing {
 
     private hasLast = false;
 
-    /** Where another script has the foot come down, and whether one has said so for this frame. */
-    private readonly expected = new Float64Array(3);
-
-    private isExpected = false;
-
     /** @param points - Points of the sole. */
     constructor(points: number) {
         this.path = new SwingPath(points);
-    }
-
-    /** Says where the foot comes down in place of its clip, for one frame. */
-    expect(place: Flat) {
-        copyVec(this.expected, 0, place, 0);
-        this.isExpected = Number.isFinite(place[0] + place[1] + place[2]);
     }
 
     /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
@@ -134,7 +122,7 @@ export class FootSwing {
             if (!this.hasWay) ground.begin(foot, frame.root, limits);
             this.hasWay = true;
             if (ground.aim(foot, strike, limits, foot.climb)) {
-                ground.isTold = this.isExpected;
+                ground.isTold = foot.clip.isTold;
                 ground.look(foot, frame.ground!, limits, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
                 frame.raysLeft -= ground.casts;
             }
@@ -142,7 +130,6 @@ export class FootSwing {
         } else {
             this.hasWay = ground.hasEdges = false;
         }
-        this.isExpected = false;
         copyVec(this.lastAnkle, 0, ankle, 0);
         this.hasLast = true;
         if (!isInAir) return;
@@ -159,20 +146,13 @@ export class FootSwing {
     step(foot: SwingingFoot, pose: FlatPose, frame: FrameSettings) {
         if (!(frame.dt > 0)) return;
         const { path } = this;
-        const { probe, target, place, ankle } = foot;
         if (path.ground.hasEdges) this.readSilhouette(foot, pose);
         if (!path.isActive) {
             path.remember(foot);
             path.settle(frame);
             return;
         }
-        for (let i = 0; i < 3; i++) shift[i] = place[i] + path.lagOffset[i] - ankle[i];
-        lift[0] = NaN;
-        if (probe.found) {
-            target.writeAnkleGain(gain, foot);
-            lift[0] = target.groundLift(foot, shift)[0] - gain[0];
-        }
-        path.step(foot, this.timeLeft, lift, frame);
+        path.step(foot, this.timeLeft, frame);
     }
 
     /** Forgets what was before. */
@@ -193,7 +173,7 @@ export class FootSwing {
             for (let i = 0; i < 3; i++) strike[i] = ankle[i] + ((ankle[i] - lastAnkle[i]) / dt - velocity[i]) * LOOK_AHEAD;
         }
         for (let i = 0; i < 3; i++) strike[i] += velocity[i] * timeLeft[0];
-        if (this.isExpected && timeLeft[0] === clip.timeToStrike) copyVec(strike, 0, this.expected, 0);
+        if (clip.isTold && timeLeft[0] === clip.timeToStrike) copyVec(strike, 0, clip.landing, 0);
     }
 
     /** Reads the points of the sole along the path, the foot as it will be shown. */

@@ -45,9 +45,6 @@ const STEP_SPEED = 1;
 /** Steps of the ground below this height are taken at once, as a share of the character's height: 1 mm of 1.75 m. */
 const SMOOTH = 6e-4;
 
-/** The same for a foot that comes down, which moves by centimetres a frame: 6 mm of 1.75 m. */
-const LANDING = 0.0034;
-
 /** Rate per second at which a foot turns to a new slope: half-life 30 ms. */
 const TILT_RATE = rateOf(0.03);
 
@@ -316,7 +313,7 @@ export class FootTarget {
             if (this.wasSwinging) this.liftOfSwing(lifts, foot, frame);
             else this.liftOn(lifts, this.lastPlane, foot);
             const step = lift - lifts[0];
-            if (this.hasGround && Math.abs(step) > (this.wasSwinging && frame.dt > 0 ? LANDING : SMOOTH) * frame.size) rest[0] -= step;
+            if (this.hasGround && Math.abs(step) > SMOOTH * frame.size) rest[0] -= step;
             this.lastPlane.set(probe.plane);
             this.hasGround = true;
             this.jumps = false;

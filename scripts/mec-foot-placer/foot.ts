@@ -9,10 +9,10 @@ import { OUTLINE_POINTS } from './outline-points';
 import { Plant, type AnimatedFoot } from './plant';
 import { findLowest, readPoint, type Sole } from './sole';
 import { SoleOutline } from './sole-outline';
-import { createClipKnowledge } from '../anim/playing-contacts';
 import { captureLimb, type Limb } from '../core/limb/limb';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
+import { createClipKnowledge } from '../feet/shown-contacts';
 
 // One foot of the character: what its animation does in this frame, whether it carries, where its ground is, and where it shall be.
 

@@ -13,7 +13,7 @@ import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
 
 /** Attributes that a frame reads, and that are seldom set. */
 export const FRAME_ATTRIBUTES = [
-    'adjustPelvisVertically', 'dampPelvis', 'maxLegLength', 'minLegLength', 'pelvisAdjustmentSpeed', 'softReach', 'predictSwing', 'tiltBody',
+    'adjustPelvisVertically', 'dampPelvis', 'maxLegLength', 'minLegLength', 'pelvisAdjustmentSpeed', 'softReach', 'predictSwing', 'tiltBody', 'posture',
     'levelSole', 'maxSlope', 'maxStep'
 ] as const satisfies readonly (keyof MecFootPlacerAttributes)[];
 

@@ -37,10 +37,6 @@ const OVERREACH = 0.04;
 /** Speed at which a foot slides under a leg that is too short, heights of the character per second. */
 const SLIDE_SPEED = 0.3;
 
-/** Shortest leg to which a foot is lifted, and its least distance below the hip, as shares of the leg's length. */
-const MOST_FOLDED = 0.35;
-const MOST_LIFTED = 0.15;
-
 /** Passes of FABRIK for legs of more than three bones. */
 const ITERATIONS = 20;
 
@@ -149,21 +145,6 @@ function slideFoot(foot: Foot, isNeeded: boolean, { dt }: LegSettings): void {
     for (let i = 0; i < 3; i++) goal[i] += contact.stance * foot.slideDistance * slide[i];
 }
 
-/** Keeps the goal of a foot in the air below the hip, as far as the animation itself has it there. */
-function keepBelow({ up, ankle, limb }: Foot): void {
-    let animated = 0, below = 0, away = 0;
-    for (let i = 0; i < 3; i++) {
-        animated += (limb.capturedPositions[i] - ankle[i]) * up[i];
-        below += (hip[i] - goal[i]) * up[i];
-        away += (hip[i] - goal[i]) ** 2;
-    }
-    const { length } = limb;
-    const folded = Math.sqrt(Math.max(0, (MOST_FOLDED * length) ** 2 - away + below * below));
-    const least = Math.min(Math.max(folded, MOST_LIFTED * length), animated);
-    if (!(below < least)) return;
-    for (let i = 0; i < 3; i++) goal[i] -= (least - below) * up[i];
-}
-
 /**
  * Brings the goal within the leg's soft reach: straight up, so that a foot does not drag into a step, and towards the hip when it stands
  * far aside.
@@ -202,8 +183,12 @@ function swivelToHint(foot: Foot, offset: Flat): void {
     goal[7] = target.weight * Math.atan2(dotVec(turned, 0, axis, 0), dotVec(plain, 0, hint, 0));
 }
 
-/** Narrows the heights of the pelvis to what a leg needs, its hip at the pose's place and its heel lifted as far as it may. */
-export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings): void {
+/**
+ * Narrows the heights of the pelvis to what a leg needs, its hip at the pose's place and its heel lifted as far as it may.
+ *
+ * @param relief - Share of its load that it has handed on, 0..1.
+ */
+export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings, relief: number): void {
     const { up, target } = foot;
     copyVec(hip, 0, pose.positions, 3 * foot.limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
@@ -216,7 +201,7 @@ export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose,
     subtractVec(toHip, 0, hip, 0, goal, 0);
     range.height = dotVec(toHip, 0, up, 0);
     range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
-    range.load = foot.contact.load * target.weight;
+    range.load = foot.contact.load * target.weight * (1 - relief);
     // a foot that rolls over an edge does not take the body down
     range.lift = target.lift + target.lowered[0];
     addLeg(heights, range);
@@ -254,7 +239,6 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     const stays = foot.contact.staysDown(foot.clip);
     slideFoot(foot, stays && missing > 0, settings);
     if (!stays && missing > OVERREACH * foot.limb.length) foot.contact.stepOff(foot.clip);
-    if (!foot.contact.isDown) keepBelow(foot);
     pullUp(foot.up);
     goal[7] = 0;
     if (hasHint) swivelToHint(foot, hintOffset);

@@ -18,7 +18,8 @@ const CLIMB_RATE = rateOf(0.15);
 /** Change of the rise per frame that counts as a step, as a share of the character's height: 22 mm of 1.75 m. */
 const STEP = 0.0125;
 
-/** Longest time between two steps that belong together, seconds. */
+/** Time between the first two steps, and the longest one between two that belong together, seconds. */
+const FIRST = 0.2;
 const LONGEST = 0.6;
 
 /** Speed in heights of the character per second from which on it goes somewhere: a step on the spot has no speed. */
@@ -50,7 +51,10 @@ export class MotionTracker {
 
     private timeSinceStep = Infinity;
 
-    private stepInterval = Infinity;
+    private stepInterval = FIRST;
+
+    /** Whether that was the second of them or a later one. */
+    private isFlight = false;
 
     /** Forgets where the character was. */
     forget() {
@@ -88,7 +92,8 @@ export class MotionTracker {
         const most = (JUMP + JUMP_SPEED * frame.dt) * frame.size;
         if (!hasRoot || !(dotVec(offset, 0, offset, 0) <= most * most)) {
             this.climbSpeed = this.lastRise = this.smoothSpeed = this.stepSpeed = 0;
-            this.timeSinceStep = this.stepInterval = Infinity;
+            this.timeSinceStep = Infinity;
+            this.isFlight = false;
             this.hasClimbSpeed = false;
             return hasRoot;
         }
@@ -116,8 +121,9 @@ export class MotionTracker {
         step[0] = excess;
         const along = Math.sqrt(Math.max(0, dotVec(offset, 0, offset, 0) - rise * rise));
         if (!(along > WALKING * size * dt)) return;
-        // one step alone has no speed
-        this.stepInterval = this.timeSinceStep < LONGEST ? this.timeSinceStep : Infinity;
+        // one step alone takes the pelvis along, but nobody knows that others follow
+        this.isFlight = this.timeSinceStep < LONGEST;
+        this.stepInterval = this.isFlight ? this.timeSinceStep : FIRST;
         this.stepSpeed = excess / this.stepInterval;
         this.timeSinceStep = 0;
     }
@@ -126,6 +132,7 @@ export class MotionTracker {
     private readVelocity({ velocity, rootUp, dt }: FrameSettings) {
         this.smoothSpeed += (1 - Math.exp(-CLIMB_RATE * dt)) * (this.climbSpeed - this.smoothSpeed);
         const rise = dotVec(offset, 0, rootUp, 0);
-        for (let i = 0; i < 3; i++) velocity[i] = (offset[i] - rise * rootUp[i]) / dt + (this.smoothSpeed + this.stepSpeed) * rootUp[i];
+        const rising = this.smoothSpeed + (this.isFlight ? this.stepSpeed : 0);
+        for (let i = 0; i < 3; i++) velocity[i] = (offset[i] - rise * rootUp[i]) / dt + rising * rootUp[i];
     }
 }

@@ -39,6 +39,8 @@ export interface Footing {
     readonly bones: readonly number[];
     /** The pelvis in the pose. */
     readonly pelvis: number;
+    /** The lowest bone of the spine on two legs, of the neck on four; null without one. */
+    readonly trunk: BoneSet | null;
     /** Node whose position is the character's: between the soles in the reference pose. */
     readonly root: GraphNode;
     /** The skeleton's parent, and the up of the character in its frame. */
@@ -261,9 +263,19 @@ export function makeFooting(
         }));
     }
     return {
-        set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis),
+        set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis), trunk: makeTrunk(rig, record, limbs),
         root: findRoot(rig, entity, models.map(({ shape }) => shape)), model: rig.skeleton.space, modelUp: rig.up, tiltShare: rig.legs === 4 || limbs.some(limb => limb.length === 2) ? 1 : 0, scale, size
     };
+}
+
+/** The bone with which the body answers a climb: one that carries no leg. */
+function makeTrunk(rig: Rig, record: PoseRecord, limbs: readonly (readonly number[])[]): BoneSet | null {
+    const roles = limbs.length > 2 ? ['neck', 'head'] as const : ['spine', 'spine1', 'spine2'] as const;
+    for (const role of roles) {
+        const bone = rig.bones.get(role);
+        if (bone !== undefined && !limbs.some(limb => isAncestor(rig, bone, limb[0]))) return new BoneSet([rig.skeleton.nodes[bone]], record, true);
+    }
+    return null;
 }
 
 /** Whether the up vector of a row has a direction. */

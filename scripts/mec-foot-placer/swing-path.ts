@@ -1,7 +1,6 @@
 import { findLowestPoint, findRequiredHeight, limitAdvance, raiseOverGround, ARRIVED, type SwingState, type SwingFoot } from './clearance';
 import { GroundAhead, MAX_LAG } from './ground-ahead';
 import { subtractVec, writeDot, type Flat } from '../core/math/flat-math';
-import { clamp, smoothstep } from '../core/math/scalars';
 import { stepSpring } from '../core/math/spring';
 
 // The path of a foot through the air over ground that steps up and down: a taut string from where it left the ground to where it will
@@ -11,12 +10,6 @@ import { stepSpring } from '../core/math/spring';
 // the string. What the clip itself lifts the foot comes on top. Up goes before forward: where the string is steeper than a foot can rise, it
 // stays back until it is high enough and catches up behind the edge. The height is a function of the place, and stepped in short times,
 // so it is the same at any frame rate.
-
-/** Distance to the landing from which on ground that is seen under the foot counts for it, as a share of the character's height. */
-const NEAR = 0.12;
-
-/** Difference of heights up to which ground is even, as a share of the character's height: 26 mm of 1.75 m. */
-const EVEN = 0.015;
 
 /** Longest step along the path, as a share of the character's height: 1 cm of 1.75 m; and the longest time of one, seconds. */
 const STRIDE = 0.006;
@@ -32,9 +25,6 @@ const LIFT_RATE = 40;
 /** Speed against the even one to the landing that a foot may have at least, and the time below which that does not grow any more, seconds. */
 const HURRY = 1.5;
 const SOON = 0.1;
-
-/** The same that it has at most as it steps down over an edge: a leg that is there before its body stands straight and waits. */
-const SINK = 1.7;
 
 /** Largest speed at which the ankle goes back so that the toes stay before an edge, heights of the character per second. */
 const STEP_BACK = 1;
@@ -86,13 +76,6 @@ export class SwingPath {
     /** Height at the end of the path. */
     private end = 0;
 
-    /** Share of even ground under the foot in that, and by how much it has changed since the last frame. */
-    private evenness = 0;
-
-    private drift = 0;
-
-    private lastUnder = 0;
-
     /** Speed at which the string rises. */
     private rate = 0;
 
@@ -125,7 +108,6 @@ export class SwingPath {
         this.rate = 0;
         this.isActive = true;
         this.hasLanding = false;
-        this.evenness = 0;
     }
 
     stop() {
@@ -160,21 +142,18 @@ export class SwingPath {
      *
      * @param foot - The foot.
      * @param time - Seconds until it comes down.
-     * @param level - Height over its animation to which flat ground under the foot would bring it now; NaN without any.
      * @param frame - The frame.
      */
-    step(foot: SwingFoot, time: Flat, level: Flat, frame: SwingFrame) {
+    step(foot: SwingFoot, time: Flat, { size }: SwingFrame) {
         const { ground } = this;
-        const { size } = frame;
         const dt = foot.subFrameTime;
-        this.findEnd(foot, level, frame);
+        this.findEnd();
         moment.size = size;
         if (ground.hasEdges) findLowestPoint(moment, foot);
         const distance = ground.position - this.clipPosition;
         const steps = Math.max(1, Math.ceil(Math.max(distance / (STRIDE * size), dt / TICK)));
         clock[3] = distance / dt;
         for (let step = steps - 1; step >= 0; step--) {
-            this.height += this.drift / steps;
             clock[0] = ground.position - distance * step / steps;
             clock[1] = dt / steps;
             clock[2] = Math.max(time[0] + clock[1] * step, clock[1]);
@@ -186,7 +165,7 @@ export class SwingPath {
     }
 
     /** Finds the height at which the path ends. */
-    private findEnd(foot: SwingFoot, level: Flat, { root, size }: SwingFrame) {
+    private findEnd() {
         const { ground } = this;
         let end = -Infinity;
         for (let i = ground.landingFirst; i <= ground.landingLast; i++) {
@@ -194,21 +173,7 @@ export class SwingPath {
         }
         // it ends on the path, not beside it
         end -= ground.sideSlope * ground.aside;
-        // on even ground it ends on what is under the foot when that is near: samples know it to some millimetres only
-        subtractVec(between, 0, root, 0, ground.origin, 0);
-        writeDot(part, 0, between, 0, foot.up, 0);
-        const under = level[0] + part[0];
-        const near = clamp(2 - 2 * (ground.landing - ground.position) / (NEAR * size), 0, 1);
-        const alike = clamp(2 - 2 * Math.abs(under - end) / (EVEN * size), 0, 1);
-        const evenness = smoothstep(near) * smoothstep(alike);
-        const wasEven = this.evenness;
-        this.evenness = evenness > 0 ? evenness : 0;
         this.end = end;
-        if (this.evenness > 0) this.end += evenness * (under - end);
-        // what the foot has over that ground comes to an end, and it goes along with the ground beside its path
-        const drift = Math.min(wasEven, this.evenness) * (under - this.lastUnder);
-        this.drift = Math.abs(drift) < Infinity ? drift : 0;
-        this.lastUnder = under;
     }
 
     /** Goes on for a moment. */
@@ -232,8 +197,7 @@ export class SwingPath {
         const even = this.hasLanding ? HURRY * Math.abs(end - height) / Math.max(timeLeft, SOON) : 0;
         const most = Math.max(LIFT_SPEED * size + LIFT_SPEED * Math.max(0, held) / MAX_LAG, even);
         const highest = this.highest = height + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * dt) * dt;
-        const sink = this.hasLanding && ground.hasEdges ? Math.min(most, SINK * Math.max(0, height - end) / timeLeft) : most;
-        const lowest = height - Math.min(sink, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
+        const lowest = height - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
         if (moment.next > highest) {
             // up before forward
             if (ground.hasEdges) moment.place = footPosition + moment.go * (highest - height) / (moment.next - height);
@@ -261,7 +225,7 @@ export class SwingPath {
             if (moment.place < place) moment.next = highest;
         }
         findRequiredHeight(moment, foot, ground);
-        if (moment.requiredHeight > moment.next + this.evenness * EVEN * moment.size) moment.next = Math.max(moment.next, Math.min(moment.requiredHeight, highest));
+        if (moment.requiredHeight > moment.next) moment.next = Math.max(moment.next, Math.min(moment.requiredHeight, highest));
     }
 
     /** Lets the foot catch up with its goal; the time is in `times`. */

@@ -2,6 +2,7 @@ import { BODYGROUP_TRIGGER, type AppBase, type Entity } from 'playcanvas';
 
 import { findAmmo, findPhysics, type Ammo, type BtVector3, type BtWorld } from './ammo';
 import { EntityGround, type BtPlaced } from './entity-ground';
+import { isLargeBox, LargeBoxes } from './large-boxes';
 import { findHolder } from './own-bodies';
 import type { Ground, GroundHit } from '../core/ground/ground';
 import { castBox } from '../core/ground/ray-box';
@@ -89,6 +90,9 @@ export class PhysicsGround implements Ground {
 
     private readonly grounds = new WeakMap<Entity, EntityGround>();
 
+    /** Distance at which the last ray meets the first box that is too large for Bullet's rays. */
+    private largeDistance = -0;
+
     /**
      * @param app - The application.
      * @param owner - Entity of the character whose own bodies are no ground.
@@ -112,36 +116,74 @@ export class PhysicsGround implements Ground {
         if (!physics || !ammo) return false;
         this.from ??= new ammo.btVector3(0, 0, 0);
         this.to ??= new ammo.btVector3(0, 0, 0);
+        const boxes = LargeBoxes.of(this.app);
+        boxes.look(false);
+        let large = this.findLarge(boxes, ray);
+        let met = this.castPast(large ? this.largeDistance : ray[6], hit, ray, ammo, physics.dynamicsWorld);
+        if (!met && !large && boxes.look(true)) large = this.findLarge(boxes, ray);
+        met ??= large;
+        if (!met) return false;
+        if (met === large) this.meetBox(met, this.largeDistance, hit, ray);
+        hit.body = this.groundOf(met);
+        this.groundOf(met).follow(hit);
+        return true;
+    }
+
+    /** Casts the part of a ray up to a distance, through what belongs to the character. Answers the entity that is met. */
+    private castPast(end: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld): Entity | null {
         let start = 0;
-        for (let i = 0; i <= MAX_OWN_BODIES; i++) {
-            const met = this.castFrom(start, hit, ray, ammo, physics.dynamicsWorld);
-            if (!met) return false;
+        for (let i = 0; i <= MAX_OWN_BODIES && start < end; i++) {
+            const met = this.castFrom(start, end, hit, ray, ammo, world);
+            if (!met) return null;
             const distance = distanceTo(hit, ray);
             if (!this.isOwn(met)) {
-                this.refine(met, distance, start, hit, ray, ammo, physics.dynamicsWorld);
-                hit.body = this.groundOf(met);
-                this.groundOf(met).follow(hit);
-                return true;
+                this.refine(met, distance, start, end, hit, ray, ammo, world);
+                return met;
             }
             start = distance + PAST;
-            if (start >= ray[6]) return false;
         }
-        return false;
+        return null;
+    }
+
+    /** The first of the boxes along a ray that are too large for Bullet's rays; null: none. */
+    private findLarge({ entities }: LargeBoxes, ray: Flat): Entity | null {
+        let first: Entity | null = null;
+        this.largeDistance = ray[6];
+        for (let i = 0; i < entities.length; i++) {
+            const entity = entities[i];
+            if (!isLargeBox(entity) || (entity.rigidbody!.group & this.groups) === 0 || this.isOwn(entity)) continue;
+            if (!this.castEntityBox(entity, ray) || exact[0] > this.largeDistance) continue;
+            this.largeDistance = exact[0];
+            first = entity;
+        }
+        return first;
     }
 
     /** Puts a hit right that Bullet has met roughly. */
-    private refine(met: Entity, distance: number, start: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld) {
+    private refine(met: Entity, distance: number, start: number, end: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld) {
         if (this.meetBox(met, distance, hit, ray) || met.collision?.type === 'mesh' || !(distance - start > FINE)) return;
         rough.set(hit.point);
         rough.set(hit.normal, 3);
-        const again = this.castFrom(distance - FINE, hit, ray, ammo, world);
+        const again = this.castFrom(distance - FINE, end, hit, ray, ammo, world);
         if (again === met && distanceTo(hit, ray) >= distance) return;
         hit.point.set(rough.subarray(0, 3));
         hit.normal.set(rough.subarray(3));
     }
 
     /** Meets a box exactly. Answers whether it is one. */
-    private meetBox({ collision, rigidbody }: Entity, distance: number, hit: GroundHit, ray: Flat): boolean {
+    private meetBox(entity: Entity, distance: number, hit: GroundHit, ray: Flat): boolean {
+        if (!this.castEntityBox(entity, ray)) return false;
+        const { x, y, z } = entity.collision!.halfExtents;
+        if (Math.abs(exact[0] - distance) > WRONG + WRONG_SHARE * Math.max(x, y, z)) return false;
+        for (let i = 0; i < 3; i++) {
+            hit.point[i] = ray[i] + ray[3 + i] * exact[0];
+            hit.normal[i] = exact[1 + i];
+        }
+        return true;
+    }
+
+    /** Writes where a ray meets the box of an entity. Answers whether it has one, and it is met. */
+    private castEntityBox({ collision, rigidbody }: Entity, ray: Flat): boolean {
         const body = (rigidbody as unknown as { body: BtPlaced | null } | undefined)?.body;
         if (collision?.type !== 'box' || !body) return false;
         const place = body.getWorldTransform();
@@ -152,13 +194,7 @@ export class PhysicsGround implements Ground {
         rotation[3] = turn.w();
         normalizeQuat(rotation, 0);
         setVec(half, x, y, z);
-        if (!castBox(exact, ray, position, rotation, half)) return false;
-        if (Math.abs(exact[0] - distance) > WRONG + WRONG_SHARE * Math.max(x, y, z)) return false;
-        for (let i = 0; i < 3; i++) {
-            hit.point[i] = ray[i] + ray[3 + i] * exact[0];
-            hit.normal[i] = exact[1 + i];
-        }
-        return true;
+        return castBox(exact, ray, position, rotation, half);
     }
 
     /** Gives the memory of Ammo back. */
@@ -168,11 +204,11 @@ export class PhysicsGround implements Ground {
         this.from = this.to = this.callback = null;
     }
 
-    /** Casts the part of a ray from a distance on. Answers the entity that is met. */
-    private castFrom(start: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld): Entity | null {
+    /** Casts the part of a ray between two distances. Answers the entity that is met. */
+    private castFrom(start: number, end: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld): Entity | null {
         const from = this.from!, to = this.to!;
         from.setValue(ray[0] + ray[3] * start, ray[1] + ray[4] * start, ray[2] + ray[5] * start);
-        to.setValue(ray[0] + ray[3] * ray[6], ray[1] + ray[4] * ray[6], ray[2] + ray[5] * ray[6]);
+        to.setValue(ray[0] + ray[3] * end, ray[1] + ray[4] * end, ray[2] + ray[5] * end);
         const { ClosestRayResultCallback, castObject, btRigidBody } = ammo as unknown as AmmoRays;
         const callback = this.callback ?? new ClosestRayResultCallback(from, to);
         callback.set_m_collisionFilterGroup(ALL_GROUPS);

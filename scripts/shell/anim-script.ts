@@ -2,6 +2,7 @@ import { ScriptType, type Entity } from 'playcanvas';
 
 import { completeRows } from './checked-values';
 import { characterRootOf, findCompanion } from './companion';
+import { EndOfFrame } from './end-of-frame';
 import { problemsOf } from './problems';
 import { registrationOf } from './register';
 import type { AnimLayer } from '../anim/anim-layer';
@@ -23,7 +24,11 @@ export abstract class AnimScript extends ScriptType {
 
     protected reader = new AnimReader(this.entity);
 
+    private readonly endOfFrame = EndOfFrame.of(this.app);
+
     initialize() {
+        this.endOfFrame.retain();
+        this.on('destroy', () => this.endOfFrame.release());
         this.refresh();
     }
 
@@ -46,6 +51,11 @@ export abstract class AnimScript extends ScriptType {
     protected get characterEntity(): Entity {
         const { component } = this.reader;
         return component && this.entity.isDescendantOf(component.entity) ? component.entity : this.entity as Entity;
+    }
+
+    /** Fires an event at the end of the frame, when who hears it may destroy anything. */
+    protected announce(event: string, ...args: readonly unknown[]) {
+        this.endOfFrame.announce(this, event, args);
     }
 
     /** Another script on the character by its registered name; null: there is none. */

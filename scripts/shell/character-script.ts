@@ -95,11 +95,14 @@ export abstract class CharacterScript extends ScriptType {
 
     private framesToLook = 0;
 
+    private isDestroyed = false;
+
     initialize() {
         const component = this.entity.script as ScriptComponent;
         this.on('enable', this.begin, this);
         this.on('disable', this.end, this);
         this.on('destroy', () => {
+            this.isDestroyed = true;
             component.off('create', this.checkOrder, this);
             component.off('move', this.checkOrder, this);
             this.stop();
@@ -114,6 +117,7 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Finds the bones again. Call it after changing the model or something inside a list. */
     refresh() {
+        if (this.isDestroyed) return;
         const before = this.record;
         const { name, table } = this.registration;
         this.reports.clear();
@@ -213,8 +217,13 @@ export abstract class CharacterScript extends ScriptType {
         this.inertia?.start(time);
     }
 
-    /** Tells what has happened in a frame; last in it, since who hears it may change anything. */
+    /** Announces what has happened in a frame. */
     protected tell(): void {}
+
+    /** Fires an event at the end of the frame, when who hears it may destroy anything. */
+    protected announce(event: string, ...args: readonly unknown[]) {
+        this.endOfFrame.announce(this, event, args);
+    }
 
     /** Another script on this character by its registered name; null: there is none. */
     protected companion<Companion extends object>(name: string): Companion | null {

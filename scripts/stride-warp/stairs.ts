@@ -1,12 +1,11 @@
-import type { GraphNode } from 'playcanvas';
-
-import type { PlayingGait } from './playing-gait';
 import type { StrideFoot } from './stride-foot';
 import type { StrideFrame } from './stride-frame';
 import type { Ground } from '../core/ground/ground';
 import { Treads } from '../core/ground/treads';
 import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
+import type { FootChanges } from '../feet/foot-changes';
+import type { ShownGait } from '../feet/shown-gait';
 
 // Stairs: which tread each foot comes down on, and how fast the clip is played so that it gets there when the body does.
 //
@@ -18,7 +17,6 @@ import { clamp } from '../core/math/scalars';
 export interface FootPlacing {
     enabled: boolean;
     getGround(): Ground | null;
-    expectStrike(bone: GraphNode, place: Flat): void;
 }
 
 /** Depth of a tread, as shares of the character's height: 0.18 to 0.5 m. Deeper ones are walked on. */
@@ -71,7 +69,7 @@ export class Stairs {
      * @param root - World place of the character.
      * @param applied - Share of the playing rate that is this script's.
      */
-    plan(placer: FootPlacing | null, feet: readonly StrideFoot[], gait: PlayingGait, frame: StrideFrame, root: Flat, applied: number) {
+    plan(placer: FootPlacing | null, feet: readonly StrideFoot[], gait: ShownGait, frame: StrideFrame, root: Flat, applied: number) {
         const { way, treads } = this;
         this.root.set(root);
         const { up, stride, height, velocity } = frame;
@@ -101,8 +99,8 @@ export class Stairs {
     }
 
     /** Tells the feet below where they come down. */
-    tell(placer: FootPlacing | null, feet: readonly StrideFoot[]) {
-        if (placer) for (let i = 0; i < feet.length; i++) if (feet[i].timeLeft < Infinity) placer.expectStrike(feet[i].node, feet[i].strike);
+    tell(changes: FootChanges, feet: readonly StrideFoot[]) {
+        for (let i = 0; i < feet.length; i++) if (feet[i].timeLeft < Infinity) changes.sayLanding(feet[i].node, feet[i].strike);
     }
 
     private takeNext(feet: readonly StrideFoot[], height: number, stepWay: number) {

@@ -1,7 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { FootMeasures } from './foot-measures';
-import type { PlayingGait } from './playing-gait';
 import type { StrideFrame } from './stride-frame';
 import { liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
@@ -9,10 +8,11 @@ import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-hei
 import { softenReach } from '../core/limb/soft-reach';
 import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../core/limb/sole-hold';
 import { shiftStride } from '../core/limb/stride';
-import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 import { addLeft, createInertia, startDuration } from '../core/math/inertia';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
+import type { ShownGait } from '../feet/shown-gait';
 import { forwardAxis, type Rig } from '../rig/rig';
 
 // One foot on a warped stride: where it shall be, and the leg that brings it there.
@@ -32,9 +32,6 @@ const MOST_LIFT = 50 * RADIANS;
 const TRAIL = 0.05;
 const TRAIL_FULL = 0.25;
 
-/** Angle in radians by which the lifted ankle may be beyond the place over the joint of its toes: further on the foot would tip over them. */
-const MOST_TIPPED = 17 * RADIANS;
-
 /** Seconds in which an offset dies out at least: a foot that is about to come down again. */
 const SHORTEST = 0.05;
 
@@ -49,8 +46,6 @@ const hipOverGround = new Float64Array(3);
 const slide = new Float64Array(3);
 const touch = new Float64Array(1);
 const pivot = new Float64Array(3);
-const arm = new Float64Array(3);
-const turned = new Float64Array(3);
 const turn = new Float64Array(4);
 const lifting = new Float64Array(1);
 const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
@@ -83,23 +78,17 @@ export class StrideFoot {
 
     private readonly liftLeft = createInertia(1);
 
-    /** The points with the heel lifted, and by how much that has moved each in the last frame; whether the foot was down in it. */
-    private readonly lifted: Flat;
-
-    private readonly lifts: Flat;
-
-    private isFollowing = false;
-
     /** By how much the path is off the clip's. */
     private readonly shift: Flat = new Float64Array(3);
 
     /** Distance from hip to ankle in the clip. */
     private extension = -0;
 
-    /** Whether {@link before} is that of the last frame; whether the foot has left the ground before its clip lifts it. */
+    /** Whether {@link before} is that of the last frame. */
     private isKnown = false;
 
-    private hasSteppedOff = false;
+    /** Whether the foot has left the ground before its clip lifts it. */
+    hasSteppedOff = false;
 
     /** Where the ankle comes down the next time, and where it did the last time, world space; seconds until it does, Infinity: not known to. */
     readonly strike: Flat = new Float64Array(3);
@@ -138,8 +127,6 @@ export class StrideFoot {
         this.points = sole.points;
         this.now = new Float64Array(sole.points.length);
         this.before = new Float64Array(sole.points.length);
-        this.lifted = new Float64Array(sole.points.length);
-        this.lifts = new Float64Array(sole.points.length);
         this.node = rig.skeleton.nodes[foot];
     }
 
@@ -154,13 +141,12 @@ export class StrideFoot {
         startDuration(this.liftLeft, 0);
         this.lift = 0;
         this.isKnown = false;
-        this.isFollowing = false;
         this.hasSteppedOff = false;
         this.way.fill(0);
     }
 
     /** Finds where its path comes down the next time. */
-    predict({ positions }: FlatPose, gait: PlayingGait, { ahead, stride, velocity }: StrideFrame) {
+    predict({ positions }: FlatPose, gait: ShownGait, { ahead, stride, velocity }: StrideFrame) {
         const { limb, strike, struck, shift, hip } = this;
         copyVec(hip, 0, positions, 3 * limb.bones[0]);
         const isDown = gait.isDown(this.index);
@@ -174,7 +160,7 @@ export class StrideFoot {
     }
 
     /** Finds where the foot shall be, from the animated pose. */
-    plan(pose: FlatPose, gait: PlayingGait, frame: StrideFrame) {
+    plan(pose: FlatPose, gait: ShownGait, frame: StrideFrame) {
         const { limb, hold, index, shift, now, before, goal, hold: { offset } } = this;
         const { dt, up, ahead, stride, ground } = frame;
         captureLimb(limb, pose);
@@ -207,7 +193,6 @@ export class StrideFoot {
         const lift = hold.isDown ? this.liftHeel(pose, frame) : this.lowerHeel(frame);
         if (dt > 0) this.liftRate[0] = (lift - this.lift) / dt;
         this.lift = lift;
-        this.followLift(frame);
     }
 
     /** Leads the foot over the place where it shall come down: it is there before it comes down, so that it passes edges in time. */
@@ -220,37 +205,6 @@ export class StrideFoot {
         for (let k = 0; k < 3; k++) offset[k] += left * way[k];
     }
 
-    /** Takes back what the ball slides while the heel is lifted about the toes: the skin below their joint hangs on the foot. */
-    private followLift({ up, dt, height }: StrideFrame) {
-        const { limb, carriers, now, before, lifted, lifts, goal, hold } = this;
-        const { offset, rate } = hold;
-        const last = limb.bones.length - 1;
-        multiplyQuatInverse(turn, 0, goal, 3, limb.capturedRotations, 4 * last);
-        for (let i = 0; i < carriers.length; i++) {
-            const o = 3 * i;
-            const isFoot = carriers[i] === limb.bones[last];
-            for (let k = 0; k < 3; k++) arm[k] = now[o + k] + offset[k] - pivot[k];
-            rotateVec(turned, 0, turn, 0, arm, 0);
-            for (let k = 0; k < 3; k++) {
-                const by = isFoot ? turned[k] - arm[k] : 0;
-                lifted[o + k] = now[o + k] + by;
-                before[o + k] = lifted[o + k] - by + lifts[o + k];
-                lifts[o + k] = by;
-            }
-        }
-        if (this.isFollowing && dt > 0) {
-            touch[0] = TOUCH * height;
-            soleMotion(slide, lifted, before, up, touch);
-            for (let k = 0; k < 3; k++) {
-                offset[k] -= slide[k];
-                rate[k] -= slide[k] / dt;
-                goal[k] -= slide[k];
-            }
-        }
-        this.isFollowing = hold.isDown;
-        before.set(now);
-    }
-
     /** Lifts the heel of a foot that trails so far that its leg does not reach it. Answers the angle. */
     private liftHeel(pose: FlatPose, frame: StrideFrame): number {
         const { limb, goal } = this;
@@ -258,9 +212,7 @@ export class StrideFoot {
         this.findHip(pose, frame);
         subtractVec(toHip, 0, hipOverGround, 0, goal, 0);
         const trail = dotVec(toHip, 0, stride, 0) / Math.sqrt(dotVec(stride, 0, stride, 0)) / limb.length;
-        subtractVec(arm, 0, goal, 0, pivot, 0);
-        const upright = Math.max(0, Math.atan2(-dotVec(arm, 0, ahead, 0), dotVec(arm, 0, up, 0)) + MOST_TIPPED);
-        const most = Math.min(upright, MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1)));
+        const most = MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1));
         return liftHeel(goal, pivot, hipOverGround, 0, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
     }
 

@@ -234,6 +234,8 @@ describe('actionPlayer', () => {
         const script = create();
         step(1);
         script.request('slosh');
+        expect(script.explain().at(-1)).to.include('refused');
+        step(1);
         expect(events).to.deep.equal(['refused slosh']);
         script.enabled = false;
         script.request('slash');
@@ -354,8 +356,8 @@ describe('actionPlayer', () => {
             for (const [distance, name] of [[1.9, 'stab'], [2.1, 'throw']] as const) {
                 target.setPosition(0, 0, distance);
                 script.requestBest('attack', target);
-                expect(events.at(-1), `${distance} m`).to.equal(`start ${name}`);
                 step(2);
+                expect(events.at(-1), `${distance} m`).to.equal(`start ${name}`);
             }
         });
 
@@ -367,6 +369,7 @@ describe('actionPlayer', () => {
                 script.stance = 'air';
                 step(frames);
                 script.requestBest('jump');
+                step(1);
                 expect(events.at(-1), `${frames} frames later`).to.equal(`start ${name}`);
                 hero.script!.destroy('actionPlayer');
                 hero.anim!.baseLayer!.transition('Idle', 0);
@@ -434,6 +437,7 @@ describe('actionPlayer', () => {
         hero.removeComponent('anim');
         const script = create();
         script.request('slash');
+        step(1);
         expect(events).to.deep.equal(['refused slash']);
         expect(script.problems()[0]).to.include('there is no anim component');
     });

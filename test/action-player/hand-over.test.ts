@@ -38,9 +38,9 @@ onHitStage('actionPlayer that is hit', (stage) => {
             stage.run(0.1);
             expect(state()).to.equal('Slash');
             hit(hero, FOREARM, new Vec3(0, 0, -15 * hero.actor.ragdoll.totalMass / 70));
-            expect(events).to.deep.equal(['start slash: nothing else played', 'cancel slash: the character was hit']);
             expect(state(), 'what it covered goes on').to.equal('clip');
             stage.run(0.05);
+            expect(events).to.deep.equal(['start slash: nothing else played', 'cancel slash: the character was hit']);
             expect(hero.reactions.state).to.equal('reacting');
             script.request('slash');
             stage.run(0.05);
@@ -64,10 +64,10 @@ onHitStage('actionPlayer that is hit', (stage) => {
             const before = hero.reactions.state;
             events.length = 0;
             script.request('slash');
-            expect(events, before).to.have.length(1);
-            told.set(before, events[0]);
             expect(state()).not.to.equal('Slash');
             stage.run(0.1);
+            expect(events, before).to.have.length(1);
+            told.set(before, events[0]);
         }
         expect([...told.values()].filter(sentence => sentence.startsWith('start'))).to.deep.equal([]);
         expect(told.get('falling')).to.equal('refused slash: the character is falling');
@@ -88,6 +88,7 @@ onHitStage('actionPlayer that is hit', (stage) => {
         script.inputBuffer = 2;
         script.request('slash');
         hero.reactions.fall();
+        stage.run(1 / 60);
         expect(events.slice(1)).to.deep.equal(['refused slash: the character is falling', 'cancel slash: the character is falling']);
     });
 

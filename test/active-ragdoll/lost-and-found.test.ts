@@ -106,12 +106,47 @@ onEachStage('what is no number', (stage) => {
     it('a place to teleport to: refused with a sentence, and nothing moves', () => {
         const [actor, twin] = [stage.add().play(), stage.add().play()];
         const ragdoll = actor.add(PINNED);
+        let restored = 0;
+        ragdoll.on('restored', () => { restored++; });
         stage.run(0.3);
-        ragdoll.teleport(new Vec3(NaN, 0, 0));
-        stage.run(0.1);
+        for (let i = 1; i <= 3; i++) {
+            ragdoll.teleport(new Vec3(NaN, 0, 0));
+            stage.run(0.1);
+            expect(restored).to.equal(i);
+        }
         expect(differenceOf(actor, twin).distance).to.be.below(0.005);
         expect(warnings).to.have.length(1);
         expect(warnings[0]).to.include('teleport()');
+        expect(ragdoll.problems()).to.deep.equal(warnings);
+    });
+
+    it('a place to teleport from: back at once, told by one event', () => {
+        const [actor, twin] = [stage.add(stage.addEntity('player')).play(), stage.add().play()];
+        const ragdoll = actor.add(PINNED);
+        let restored = 0;
+        ragdoll.on('restored', () => { restored++; });
+        stage.run(0.3);
+        actor.model.setPosition(NaN, 0, 0);
+        stage.run(0.05);
+        ragdoll.teleport(new Vec3());
+        stage.run(2 / 60);
+        expect(differenceOf(actor, twin).distance).to.be.below(0.005);
+        expect(restored).to.equal(1);
+        expect(fastest(actor)).to.be.below(10);
+    });
+
+    it('what carries the character, as it is teleported: refused with a sentence, and all is well when that is mended', () => {
+        const [actor, twin] = [stage.add(stage.addEntity('player')).play(), stage.add().play()];
+        const ragdoll = actor.add(PINNED);
+        stage.run(0.3);
+        actor.model.parent!.setPosition(NaN, 0, 0);
+        ragdoll.teleport(new Vec3());
+        stage.run(0.05);
+        expect(ragdoll.problems().join()).to.include('teleport()');
+        actor.model.parent!.setPosition(0, 0, 0);
+        stage.run(2 / 60);
+        expect(differenceOf(actor, twin).distance).to.be.below(0.005);
+        warnings.length = 0;
     });
 
     /** A frame in which a bone is harmed between the animation and the script. */

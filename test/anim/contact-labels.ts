@@ -17,6 +17,13 @@
 // Husky's walk, whose feet are eased and stop at both ends of their way, while the toes of the fore feet are sunk up to 5 cm and dragged.
 // The left fore foot of its gallop stands 14 mm above the line all the time. The releases of the Knight's run were read again at 120, where its
 // boots are seen to roll on over the tip of the toes for 17 ms after the ball has left.
+//
+// The others: from charts of what each sole does, at 120 frames a second: its lowest and highest point over the floor, its place along the way
+// and the speed of its lowest point, beside its outline from the side at each twentieth of the clip. Read to about 10 ms. Most of these clips are
+// written by hand, with legs that swing evenly and soles that stand above the floor that a toe goes through as it pushes off: a foot comes down
+// where it stops sinking or going ahead, whichever is later, and leaves when the last of it rises. Doubtful to about 25 ms: the releases of
+// Soldier's right boot, which brushes the floor once more, of Guy's and the Knight of the mechs' feet, which slow down before they leave.
+// The backwards walk of the Knight is the forward one, turned round.
 
 /** Feet of one clip. Seconds from strike to release; a stance that goes on over the end of the clip has its release before its strike. */
 export interface ContactLabels {
@@ -85,5 +92,86 @@ export const CONTACT_LABELS: Readonly<Record<string, ContactLabels>> = {
     'Husky gallop': {
         model: 'Husky.glb', file: 'Husky.glb', clip: 'Gallop', duration: 0.5667,
         left: [[0.262, 0.403]], right: [[0.329, 0.469]], leftFore: [[0.56, 0.21]], rightFore: [[0.098, 0.302]]
+    },
+    'Soldier walk': {
+        model: 'Soldier.glb', file: 'Soldier.glb', clip: 'Walk', duration: 1.0333,
+        left: [[0.265, 0.848]], right: [[0.745, 0.345]]
+    },
+    'Soldier run': {
+        model: 'Soldier.glb', file: 'Soldier.glb', clip: 'Run', duration: 0.7,
+        left: [[0.245, 0.455]], right: [[0.595, 0.107]]
+    },
+    'SkeletonMinion walk': {
+        model: 'SkeletonMinion.glb', file: 'SkeletonMinion.glb', clip: 'Walking_A', duration: 1.0667,
+        left: [[0, 0.645]], right: [[0.535, 0.115]]
+    },
+    'SkeletonMinion run': {
+        model: 'SkeletonMinion.glb', file: 'SkeletonMinion.glb', clip: 'Running_A', duration: 0.8,
+        left: [[0.125, 0.232]], right: [[0.525, 0.632]]
+    },
+    'Knight backwards': {
+        model: 'Knight.glb', file: 'Knight.glb', clip: 'Walking_Backwards', duration: 1.0667,
+        left: [[0.42, 0.007]], right: [[0.952, 0.532]]
+    },
+    'Knight strafe': {
+        model: 'Knight.glb', file: 'Knight.glb', clip: 'Running_Strafe_Left', duration: 0.8,
+        left: [[0.12, 0.225]], right: [[0.53, 0.63]]
+    },
+    'Orc walk': {
+        model: 'Orc.glb', file: 'Orc.glb', clip: 'Walk', duration: 1.0,
+        left: [[0.635, 0.17]], right: [[0.115, 0.655]]
+    },
+    'Orc run': {
+        model: 'Orc.glb', file: 'Orc.glb', clip: 'Run', duration: 0.5667,
+        left: [[0.425, 0.512]], right: [[0.145, 0.215]]
+    },
+    'Goblin run': {
+        model: 'Goblin.glb', file: 'Goblin.glb', clip: 'Run', duration: 0.6667,
+        left: [[0.46, 0.54]], right: [[0.125, 0.2]]
+    },
+    'Knight of the mechs walk': {
+        model: 'more/KnightQ.glb', file: 'more/KnightQ.glb', clip: 'Walking', duration: 1.25,
+        left: [[0.58, 1.19]], right: [[0.03, 0.635]]
+    },
+    'Knight of the mechs run': {
+        model: 'more/KnightQ.glb', file: 'more/KnightQ.glb', clip: 'Run', duration: 0.8333,
+        left: [[0.655, 0.752]], right: [[0.18, 0.3]]
+    },
+    'Guy walk': {
+        model: 'more/Guy.glb', file: 'more/Guy.glb', clip: 'Walk', duration: 1.0,
+        left: [[0.545, 0.04]], right: [[0.05, 0.585]]
+    },
+    'Guy run': {
+        model: 'more/Guy.glb', file: 'more/Guy.glb', clip: 'Run', duration: 0.5417,
+        left: [[0.36, 0.465]], right: [[0.09, 0.178]]
+    },
+    'Bird walk': {
+        model: 'more/Bird.glb', file: 'more/Bird.glb', clip: 'Walk', duration: 0.5,
+        left: [[0.18, 0.25]], right: [[0.43, 0.5]]
+    },
+    'Cow walk': {
+        model: 'Cow.glb', file: 'Cow.glb', clip: 'Walk', duration: 1.1667,
+        left: [[0.265, 0.9]], right: [[0.85, 0.3]],
+        leftFore: [[0.495, 1.14]], rightFore: [[0, 0.63]]
+    },
+    'Donkey walk': {
+        model: 'more/Donkey.glb', file: 'more/Donkey.glb', clip: 'Walk', duration: 1.1667,
+        left: [[0.3, 0.87]], right: [[0.89, 0.285]],
+        leftFore: [[0.49, 1.13]], rightFore: [[1.155, 0.615]]
+    },
+    'Zebra slow walk': {
+        model: 'Zebra.glb', file: 'Zebra.glb', clip: 'WalkSlow', duration: 2.0417,
+        left: [[1.965, 1.075]], right: [[0.96, 0.06]],
+        leftFore: [[0.19, 1.275]], rightFore: [[1.185, 0.26]]
+    },
+    'Zebra run': {
+        model: 'Zebra.glb', file: 'Zebra.glb', clip: 'Run', duration: 0.875,
+        left: [[0.195, 0.475]], right: [[0.32, 0.6]],
+        leftFore: [[0.52, 0.725]], rightFore: [[0.66, 0.05]]
+    },
+    'Fox walk': {
+        model: 'more/Fox.glb', file: 'more/Fox.glb', clip: 'Walk', duration: 0.7083,
+        left: [[0.6, 0.7]], right: [[0.09, 0.335]],
+        leftFore: [[0.105, 0.325]], rightFore: [[0.57, 0.08]]
     }
 };

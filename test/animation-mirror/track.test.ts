@@ -2,10 +2,17 @@ import { expect } from 'chai';
 import { AnimEvents, AnimTrack, type Entity, type GraphNode } from 'playcanvas';
 
 import { createMirror, mirrorTrack } from '../../scripts/index';
+import { GNOME } from '../support/characters';
+import { writeDetached } from '../support/detach';
 import { turnBetween } from '../support/geometry';
 import { MirrorStage, mirrorSources } from '../support/mirror-stage';
 
-const SOURCES = mirrorSources('Xbot.glb', 'Knight.glb', 'Husky.glb', 'Cat.glb', ['bitmoji.glb', 'bitmoji-walk.glb']);
+const DETACHED_GNOME = writeDetached(GNOME, ['J_Bip_L_Foot', 'J_Bip_R_Foot']);
+
+const SOURCES = [
+    ...mirrorSources('Xbot.glb', 'Knight.glb', 'Husky.glb', 'Cat.glb', ['bitmoji.glb', 'bitmoji-walk.glb'], 'Zebra.glb', 'Pug.glb', 'more/KnightQ.glb', 'more/Frog.glb'),
+    { name: 'gnome with feet on the root', file: DETACHED_GNOME, clips: DETACHED_GNOME }
+];
 
 /** Largest difference of two poses: of a rotation's numbers, and of a position as a share of the height. */
 function differ(a: Entity, b: Entity, height: number): number {

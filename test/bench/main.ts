@@ -64,7 +64,7 @@ const here = fileURLToPath(new URL('.', import.meta.url));
 
 /** Runs a file of this folder in a process of its own. Answers what it says in its last line. */
 async function runFile<Answer>(file: string, options: string[], ...args: (string | number)[]): Promise<Answer> {
-    const { stdout } = await promisify(execFile)(process.execPath, [...options, '--import', 'tsx', `${here}${file}`, ...args.map(String)]);
+    const { stdout } = await promisify(execFile)(process.execPath, [...options, '--import', `${here}../../tools/typescript.mjs`, `${here}${file}`, ...args.map(String)]);
     return JSON.parse(stdout.trim().split('\n').pop()!) as Answer;
 }
 

@@ -6,9 +6,9 @@ import { GalleryBrowser } from './gallery-browser';
 
 // Takes pictures of a page of the gallery as it moves, stepped by hand at 60 frames a second, side by side in one file:
 //
-//     npx tsx test/browser/strip.ts --page spring-chain --character hound --seconds 3
+//     node --import ./tools/typescript.mjs test/browser/strip.ts --page spring-chain --character hound --seconds 3
 
-const HELP = `npx tsx test/browser/strip.ts
+const HELP = `node --import ./tools/typescript.mjs test/browser/strip.ts
   --page NAME         page, by its name in the address
   --character NAMES   mannequin, hound, a file, or a file of the folder LIMBER_RIGS; with commas: further files with clips
   --clip NAME         clip to play

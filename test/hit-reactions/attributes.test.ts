@@ -364,6 +364,7 @@ onHitStage('methods and bad input', (stage) => {
         const bones: string[] = [];
         hero.reactions.on('hit', (bone: { name: string }) => bones.push(bone.name));
         hero.reactions.hit(finger, finger.getPosition(), new Vec3(0, 0, 5));
+        stage.run(1 / 60);
         expect(bones).to.deep.equal([boneOf(hero.actor, ['leftHand']).name]);
         hero.reactions.fall();
         stage.run(0.2);

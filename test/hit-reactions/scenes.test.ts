@@ -173,6 +173,20 @@ onHitStage('who lies still', (stage) => {
     });
 });
 
+onHitStage('a floor of a kilometre', (stage) => {
+    it('is got up from as from any other: the character stands on it', () => {
+        stage.addBox(new Vec3(500, 0.5, 500), new Vec3(0, -0.5, 0), { type: 'static', friction: 0.6 });
+        const hero = stage.addHero();
+        const { y } = hero.hips.getPosition();
+        hero.reactions.fall();
+        hit(hero, CHEST, new Vec3(0, 0, 200));
+        stage.run(7);
+        expect(hero.states).to.include('gettingUp');
+        expect(hero.actor.model.getPosition().y, 'the entity').to.be.closeTo(0, 0.001);
+        expect(hero.hips.getPosition().y, 'the hips').to.be.closeTo(y, 0.05);
+    });
+}, [STANDING_MANNEQUIN]);
+
 onHitStage('bad places', (stage) => {
     it('a character inside of a box, and one whose floor goes: no number breaks, and it stands again when it can', () => {
         const floor = stage.addFloor();

@@ -5,13 +5,14 @@ import { expect } from 'chai';
 import * as engine from 'playcanvas';
 
 import { limberScripts } from '../../scripts/index';
+import { MARKER } from '../../tools/bundle/banner';
 import { bundleInstaller } from '../../tools/bundle/installer';
 import { builtFile } from '../support/built-file';
 import { HostedEditor } from '../support/hosted-editor';
 
 // dist/install.js as it is built, run as the bookmark of the docs runs it, on a page whose global `editor` is the stand-in.
 
-const OLD = 'old:perfectLookAt';
+const OLD = `old:perfectLookAt:${MARKER}`;
 
 const SCRIPTS = limberScripts.map(({ name }) => name);
 

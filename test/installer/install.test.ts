@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { expect } from 'chai';
 
+import { MARKER } from '../../tools/bundle/banner';
 import type { Contents, TemplateData } from '../../tools/installer/contents';
 import { install, type InstallOptions } from '../../tools/installer/install';
 import { HostedEditor, type Failure } from '../support/hosted-editor';
@@ -10,7 +11,7 @@ import { HostedEditor, type Failure } from '../support/hosted-editor';
 
 /** A script text says what it registers. */
 const scriptsIn = (text: string) => text.split(':')[1].split(' ');
-const NEW = 'new:perfectLookAt mecFootPlacer', OLD = 'old:perfectLookAt';
+const NEW = `new:perfectLookAt mecFootPlacer:${MARKER}`, OLD = `old:perfectLookAt:${MARKER}`;
 
 const template = (scripts: string[]): TemplateData => ({
     entities: {
@@ -48,7 +49,7 @@ const OWN = project().names;
 
 async function run(hosted: HostedEditor, options: InstallOptions = {}): Promise<{ works: boolean, told: string[], last: string }> {
     const told: string[] = [];
-    const works = await install(hosted.editor, contents, sentence => told.push(sentence), { patience: 400, ...options });
+    const works = await install(hosted.editor, contents, sentence => told.push(sentence), { patience: 20000, ...options });
     return { works, told, last: told.at(-1)! };
 }
 
@@ -119,6 +120,38 @@ describe('the installer', () => {
         const hosted = project();
         expect((await run(hosted, { characters: false })).works).to.equal(true);
         expect(hosted.names).to.deep.equal([...OWN, 'script limber.js'].sort());
+    });
+
+    describe('in a project with a file of its own in the place of the script', () => {
+        const cases: [string, (hosted: HostedEditor) => unknown, RegExp][] = [
+            ['that registers a script of the same name', hosted => hosted.addScript('gaze.js', 'own:gaze mecFootPlacer'), /gaze\.js is a file of your own and registers "mecFootPlacer"/],
+            ['that has the same name', hosted => hosted.addScript('limber.js', 'own:gaze'), /limber\.js in the topmost folder is a file of your own/],
+            ['that has the same name and is not parsed', hosted => hosted.addScript('limber.js', 'own:gaze', false), /limber\.js in the topmost folder/],
+            ['beside one of the pack', (hosted) => {
+                hosted.addScript('limber.js', OLD);
+                hosted.addScript('gaze.js', 'own:perfectLookAt');
+            }, /gaze\.js is a file of your own/]
+        ];
+        for (const [name, prepare, sentence] of cases) {
+            it(`${name}: does nothing and says so, also when it is told to update`, async () => {
+                for (const update of [false, true]) {
+                    const hosted = project();
+                    prepare(hosted);
+                    const { state } = hosted;
+                    const { works, last } = await run(hosted, { update });
+                    expect(works).to.equal(false);
+                    expect(hosted.state).to.equal(state);
+                    expect(hosted.calls).to.deep.equal([]);
+                    expect(last).to.match(sentence).and.match(/install again\. The project is as it was/).and.not.match(/update/);
+                }
+            });
+        }
+
+        it('that stands in a folder with another script in it: installs', async () => {
+            const hosted = project();
+            hosted.addScript('limber.js', 'own:gaze').data.path = [7];
+            expect((await run(hosted)).works).to.equal(true);
+        });
     });
 
     describe('in a project with another version', () => {

@@ -13,7 +13,7 @@ import { catchWarnings } from '../support/warnings';
 const TABLE = [
     ['adjustPelvisVertically', 'boolean', false], ['dampPelvis', 'boolean', false], ['maxLegLength', 'number', 0], ['minLegLength', 'number', 0],
     ['pelvisAdjustmentSpeed', 'number', 1], ['pelvisBone', 'entity'], ['pelvisBoneName', 'string', ''], ['layersToIgnore', 'string[]'], ['softReach', 'number', 0.03],
-    ['predictSwing', 'boolean', true], ['tiltBody', 'number', 0], ['levelSole', 'number', 0], ['maxSlope', 'number', 50], ['maxStep', 'number', 0.5],
+    ['predictSwing', 'boolean', true], ['tiltBody', 'number', 0], ['posture', 'number', 1], ['levelSole', 'number', 0], ['maxSlope', 'number', 50], ['maxStep', 'number', 0.5],
     ['feet', 'json', [
         ['footId', 'string', ''], ['footBone', 'entity'], ['boneName', 'string', ''], ['bonesCount', 'number', 3], ['plantFoot', 'boolean', true],
         ['forwardVector', 'vec3', [0, 0, 0]], ['ikHintOffset', 'vec3', [0, 0, 0]], ['upVector', 'vec3', [0, 1, 0]], ['footOffsetDist', 'number', 0.5],

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { createClipKnowledge } from '../../scripts/anim/playing-contacts';
+import { createClipKnowledge } from '../../scripts/feet/shown-contacts';
 import { Contact } from '../../scripts/mec-foot-placer/contact';
 
 describe('the contact of a foot', () => {

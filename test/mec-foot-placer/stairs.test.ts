@@ -41,8 +41,8 @@ const REACHED_PELVIS: Record<string, Reached> = {
 /** The same where the line is not straight: over the first and last two treads, and beyond the ends. */
 const ENDS = 2;
 const REACHED_AT_ENDS: Record<string, Reached> = {
-    'up on the treads': { mannequin: 22.7, Xbot: 30.4, bitmoji: 27.5 },
-    'down on the treads': { mannequin: 15, Xbot: 17.3, bitmoji: 14 }
+    'up on the treads': { mannequin: 27, Xbot: 30.4, bitmoji: 27.5 },
+    'down on the treads': { mannequin: 15, Xbot: 17.3, bitmoji: 14.6 }
 };
 
 /**

@@ -74,6 +74,7 @@ onEachCharacter('a look that is changed by an earlier script of the same frame',
             look.on('target', entity => heard.push(entity));
             end(look);
             expect([look.reached, look.residual]).to.deep.equal([false, 0]);
+            stage.step();
             expect(heard).to.deep.equal([false, null]);
         }
     });

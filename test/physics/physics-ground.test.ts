@@ -121,6 +121,29 @@ for (const build of BUILDS) {
             }
         });
 
+        it('never misses a floor of 100 m, 1 km or 10 km, turned or not, and what stands on it comes first', () => {
+            for (const size of [100, 1000, 10000]) {
+                const random = seededRandom(7);
+                const floor = addBody(app, 'static', new Vec3(0, -0.5, 0), new Vec3(size / 2, 0.5, size / 2), { rotation: new Quat().setFromEulerAngles(0, 33, 0) });
+                const crate = addBody(app, 'static', new Vec3(3, 0.5, 0), new Vec3(0.5, 0.5, 0.5));
+                app.update(1 / 60);
+                for (let i = 0; i < 500; i++) {
+                    const [x, y, z] = [20 * random() - 10, 1.2 + 2 * random(), 20 * random() - 10];
+                    expect(ground.cast(hit, down(x, y, z, y + 1)), `${x} ${y} ${z}`).to.equal(true);
+                    const isOn = Math.abs(x - 3) < 0.4 && Math.abs(z) < 0.4;
+                    const isBeside = Math.abs(x - 3) > 0.6 || Math.abs(z) > 0.6;
+                    if (isOn) expect(hit.point[1]).to.be.closeTo(1, NEAR);
+                    if (isBeside) expect(hit.point[1]).to.be.closeTo(0, NEAR);
+                }
+                expect(ground.cast(hit, down(3, 3, 0, 4))).to.equal(true);
+                expect(hit.point[1]).to.be.closeTo(1, NEAR);
+                crate.destroy();
+                floor.rigidbody!.enabled = false;
+                expect(ground.cast(hit, down(3, 3, 0, 4)), 'a floor that is switched off').to.equal(false);
+                floor.destroy();
+            }
+        });
+
         it('passes through a capsule beside the character, but not through one elsewhere', () => {
             addBody(app, 'static', new Vec3(0, -0.5, 0), new Vec3(5, 0.5, 5));
             const player = new Entity('player', app);

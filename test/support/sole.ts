@@ -8,7 +8,7 @@ import { Mat4, SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, Vec3, type Entity, t
 /** Share of the foot's height, from its lowest vertex up to the joint, within which vertices are kept. */
 const LOWER = 0.6;
 
-/** Share of the foot's length that is its heel, and that is its toes. */
+/** Share of the length on which the foot stands that is its heel, and that is its toes. */
 const END = 0.25;
 
 /** Height above the lowest vertex in the reference pose within which a vertex lies on the ground, metres on a person. */
@@ -132,16 +132,14 @@ export function measureSole(model: Entity, foot: GraphNode, up: Vec3, forward: V
     const below = all.filter(vertex => heightOf(vertex) < 0);
     const tops = below.map(aheadOf), sides = below.map(asideOf);
     const vertices = thin(all.filter(vertex => heightOf(vertex) < lowest * (1 - LOWER)), up, forward, side, CELL * size / 1.75);
-    const back = Math.min(...vertices.map(aheadOf)), front = Math.max(...vertices.map(aheadOf));
-    const tread: number[] = [], heel: number[] = [], toe: number[] = [];
+    const tread = [...vertices.keys()].filter(i => heightOf(vertices[i]) < lowest + TREAD * size / 1.75);
+    // the ends of what stands on the ground, not those of a shoe whose tip points up
+    const ahead = tread.map(i => aheadOf(vertices[i]));
+    const back = Math.min(...ahead), front = Math.max(...ahead);
+    const within = (from: number, to: number) => tread.filter((_, i) => ahead[i] >= back + from * (front - back) && ahead[i] <= back + to * (front - back));
+    const heel = within(0, END), toe = within(1 - END, 1);
     const byBone = new Map<GraphNode, Influence>();
     vertices.forEach((vertex, i) => {
-        if (heightOf(vertex) < lowest + TREAD * size / 1.75) {
-            tread.push(i);
-            const share = (aheadOf(vertex) - back) / (front - back);
-            if (share < END) heel.push(i);
-            if (share > 1 - END) toe.push(i);
-        }
         vertex.bones.forEach((node, slot) => {
             const influence = byBone.get(node) ?? { node, vertices: [], points: [], weights: [] };
             byBone.set(node, influence);
@@ -162,6 +160,8 @@ export class Sole {
     /** World places of the vertices after {@link read}, three numbers each. */
     readonly points: Float64Array;
 
+    readonly tread: number[];
+
     readonly heel: number[];
 
     readonly toe: number[];
@@ -181,7 +181,7 @@ export class Sole {
      * @param same - Gives the node of this instance for one of the measured instance.
      */
     constructor(shape: SoleShape, same: (node: GraphNode) => GraphNode) {
-        ({ heel: this.heel, toe: this.toe, length: this.length, halfWidth: this.halfWidth, depth: this.depth, count: this.count } = shape);
+        ({ tread: this.tread, heel: this.heel, toe: this.toe, length: this.length, halfWidth: this.halfWidth, depth: this.depth, count: this.count } = shape);
         this.points = new Float64Array(3 * shape.count);
         this.influences = shape.influences.map(influence => ({ ...influence, node: same(influence.node) }));
     }

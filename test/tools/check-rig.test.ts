@@ -11,10 +11,10 @@ import { Quat, Vec3 } from 'playcanvas';
 import { MecFootPlacer, PerfectLookAt } from '../../scripts/index';
 import { checkRig } from '../../tools/check-rig';
 import { Character } from '../../tools/check-rig/character';
-import { resultOf } from '../../tools/check-rig/figures';
+import { measuredText, resultOf } from '../../tools/check-rig/figures';
 import { measureFeet } from '../../tools/check-rig/systems/feet';
 import { measureLookAt } from '../../tools/check-rig/systems/look-at';
-import { FULL, HOUND, MANNEQUIN } from '../support/characters';
+import { FULL, GNOME, HOUND, MANNEQUIN } from '../support/characters';
 import { requireRig, skipBecause } from '../support/skip';
 
 interface Run { code: number; stdout: string; stderr: string }
@@ -22,7 +22,7 @@ interface Run { code: number; stdout: string; stderr: string }
 /** Runs the command in a process of its own, as `npm run check-rig` does. */
 function runProcess(...args: string[]): Promise<Run> {
     return new Promise((done) => {
-        execFile(process.execPath, ['--import', 'tsx', 'tools/check-rig.ts', ...args], (error, stdout, stderr) => {
+        execFile(process.execPath, ['--import', './tools/typescript.mjs', 'tools/check-rig.ts', ...args], (error, stdout, stderr) => {
             done({ code: Number(error?.code ?? 0), stdout, stderr });
         });
     });
@@ -288,6 +288,21 @@ describe('check-rig', () => {
             prototype.postUpdate = postUpdate;
             character.close();
         }
+    });
+
+    it('measures soles as they were bound, and finds no figure that is no number: the gnome, whose rest pose is another one', async () => {
+        const character = await Character.open(GNOME, []);
+        character.poses = character.clips.filter(({ name }) => name === 'run');
+        const figures = measureFeet(character, { progress: () => {}, problem: () => {} });
+        character.close();
+        expect(figures).to.have.length(10);
+        for (const figure of figures) expect(resultOf(figure), `${figure.what}: ${measuredText(figure)}`).to.equal('good');
+    });
+
+    it('says that a figure is no number', () => {
+        const figure = { what: 'drift', pose: 'run', measured: NaN, bound: 'at most', limit: 4, unit: 'mm' } as const;
+        expect(measuredText(figure)).to.equal('no number');
+        expect(resultOf(figure)).to.equal('missed');
     });
 
     it('misses a foot that never stands', async () => {

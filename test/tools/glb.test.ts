@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { expect } from 'chai';
 
@@ -9,6 +9,7 @@ import { findSkeleton } from '../../scripts/rig/skeleton';
 import { readSkin, type Skin } from '../../scripts/skin/skin';
 import { inspectGlb } from '../../tools/glb/contents';
 import { readGlb } from '../../tools/glb/read-glb';
+import { editGlb } from '../browser/glb';
 import { createApp, loadGlb } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { packGlb, PACKINGS, type Packing } from '../support/pack-glb';
@@ -47,6 +48,22 @@ function nearest(skin: Skin, other: Skin, vertex: number): { index: number; dist
     }
     return { index, distance };
 }
+
+describe('a GLB file', () => {
+    it('is read when its textures share an image', async () => {
+        const bytes = await readFile(MANNEQUIN);
+        const path = join(await mkdtemp(join(tmpdir(), 'limber-glb-')), 'shared.glb');
+        await writeFile(path, editGlb(bytes, (gltf) => {
+            const image = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+            Object.assign(gltf, {
+                images: [{ uri: image }], samplers: [{ wrapS: 33071 }, {}], textures: [{ source: 0, sampler: 0 }, { source: 0, sampler: 1 }, { source: 0 }]
+            });
+        }));
+        const { roles } = await readCharacter(path);
+        expect(roles.head).to.equal('mixamorig:Head');
+        await rm(dirname(path), { recursive: true });
+    });
+});
 
 describe('packed GLB files', () => {
     let folder = '';

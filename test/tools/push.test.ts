@@ -26,7 +26,7 @@ type Environment = Record<string, string | undefined>;
 /** What the command prints and its exit code, run as `npm run push` runs it. */
 function runCommand(env: Environment): Promise<{ code: number; text: string }> {
     return new Promise((done) => {
-        execFile(process.execPath, ['--import', 'tsx', 'tools/push.ts'], { env: env as NodeJS.ProcessEnv }, (error, stdout, stderr) => {
+        execFile(process.execPath, ['--import', './tools/typescript.mjs', 'tools/push.ts'], { env: env as NodeJS.ProcessEnv }, (error, stdout, stderr) => {
             done({ code: Number(error?.code ?? 0), text: stdout + stderr });
         });
     });

@@ -33,6 +33,7 @@ function digitsOf({ limit, unit }: Figure): number {
 export function measuredText(figure: Figure): string {
     const { measured, unit } = figure;
     if (measured === null) return '–';
+    if (!Number.isFinite(measured)) return 'no number';
     const digits = digitsOf(figure);
     if (unit === '') return measured.toFixed(digits);
     const least = 10 ** -digits;

@@ -48,6 +48,16 @@ export class Instance {
         this.model.anim!.speed = speed;
     }
 
+    /** Puts every node where the skin was bound to it. */
+    standAsBound() {
+        // from the top, as what hangs on a node goes along
+        this.nodes.forEach((node, i) => {
+            const { position, rotation } = this.character.rest[i];
+            node.setPosition(position);
+            node.setRotation(rotation);
+        });
+    }
+
     /** The node of a role, or null. */
     bone(role: Role): Entity | null {
         const { rig } = this.character;

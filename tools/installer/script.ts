@@ -1,12 +1,30 @@
 import type { EditorAsset } from './editor-api';
 import type { Installation } from './installation';
-import { InstallProblem, idOf, type Project } from './project';
+import { InstallProblem, folderOf, idOf, type Project } from './project';
+import { MARKER } from '../bundle/banner';
 
-// The script file.
+// The script file. One of the pack is known by what stands in it, whatever its version and its name; any other belongs to the project.
 
-/** The script of the pack in a project, wherever it stands. */
-function findScript(project: Project, name: string, scripts: readonly string[]): EditorAsset | null {
-    return project.find(asset => asset.get('type') === 'script' && (asset.get('name') === name || scripts.some(script => asset.has(`data.scripts.${script}`))));
+async function readText(asset: EditorAsset): Promise<string> {
+    const response = await fetch(String(asset.get('file.url')));
+    if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
+    return response.text();
+}
+
+/** The file of the pack in a project, wherever it stands. Throws a sentence when a file of the project's own is in its place. */
+async function findScript(project: Project, name: string, scripts: readonly string[]): Promise<EditorAsset | null> {
+    const known = (asset: EditorAsset) => scripts.filter(script => asset.has(`data.scripts.${script}`));
+    const candidates = project.assets.list().filter(asset => asset.get('type') === 'script' && (asset.get('name') === name || known(asset).length > 0));
+    const texts = await Promise.all(candidates.map(readText));
+    const isOurs = (_: EditorAsset, i: number) => texts[i].includes(MARKER);
+    const isInTheWay = (asset: EditorAsset, i: number) => !isOurs(asset, i) && (folderOf(asset) === 0 || known(asset).length > 0);
+    const stranger = candidates.find(isInTheWay);
+    if (!stranger) return candidates.find(isOurs) ?? null;
+    const what = String(stranger.get('name'));
+    const [script] = known(stranger);
+    throw new InstallProblem(script ?
+        `${what} is a file of your own and registers "${script}", as Limber does. It is left alone: give its script another name, parse it, and install again.` :
+        `${what} in the topmost folder is a file of your own. It is left alone: give it another name, and install again.`);
 }
 
 /** Parses a script, and waits until what it registers is on the asset. */
@@ -23,9 +41,7 @@ async function parse(project: Project, asset: EditorAsset, scripts: readonly str
 
 /** Replaces the file of the script. */
 async function replace({ project, contents: { script }, back }: Installation, asset: EditorAsset): Promise<void> {
-    const response = await fetch(String(asset.get('file.url')));
-    if (!response.ok) throw new Error(`${response.status}: ${response.statusText}`);
-    const before = await response.text();
+    const before = await readText(asset);
     const send = (text: string) => {
         const file = new Blob([text], { type: 'text/javascript' });
         return project.assets.upload({ id: idOf(asset), name: script.name, filename: String(asset.get('file.filename')), file });
@@ -45,7 +61,7 @@ async function replace({ project, contents: { script }, back }: Installation, as
  */
 export async function addScript(installation: Installation, mayReplace: boolean): Promise<void> {
     const { project, contents: { script: { name, text, hash, scripts } }, back, tell } = installation;
-    const there = findScript(project, name, scripts);
+    const there = await findScript(project, name, scripts);
     if (!there) {
         tell(`Uploading ${name}, and parsing it ...`);
         back.note(name, async () => {

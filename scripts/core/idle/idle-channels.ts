@@ -77,9 +77,12 @@ export class IdleChannels {
         this.fidgetStream = stream('fidgets');
     }
 
-    /** Where the weight is with a stir on top, -1..1. */
+    /** Where the weight is with a stir on top, -1..1: a stir that goes the way of a shift is the smaller the less is left of the way. */
     get weight(): number {
-        return this.weightShift.current[0] + this.stir.current;
+        const shift = this.weightShift.current[0];
+        const { current: stir } = this.stir;
+        const along = Math.max(0, shift * Math.sign(stir));
+        return shift + stir * (1 - along * along);
     }
 
     /**

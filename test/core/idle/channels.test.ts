@@ -129,6 +129,23 @@ describe('channels of an idle', () => {
         });
     }
 
+    it('the weight with its stirs stays between the legs, in all presets, whichever way they go', () => {
+        let most = 0;
+        for (const preset of ['game', 'seed', 'realistic'] as const) {
+            for (let seed = 1; seed <= 6; seed++) {
+                const settings = settingsOf(preset);
+                settings.weightShift.range.set([-1, 1]);
+                settings.fidgetTime.fill(3);
+                const channels = new IdleChannels(seed, settings);
+                for (let i = 0; i < 10 * 1800; i++) {
+                    channels.step(0.1, true);
+                    most = Math.max(most, Math.abs(channels.weight));
+                }
+            }
+        }
+        expect(most).to.be.within(0.95, 1);
+    });
+
     it('nothing turns back but for a new goal: between two targets shift, look and face go one way only', () => {
         for (const preset of ['game', 'seed'] as const) {
             const channels = new IdleChannels(5, settingsOf(preset));

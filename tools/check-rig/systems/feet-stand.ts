@@ -90,10 +90,13 @@ export class FeetStand {
     ) {
         character.clear();
         [this.actor, this.twin] = [character.add(), character.add()];
-        this.soles = [this.actor, this.twin].map(instance => new Map(this.feet.map((id) => {
-            const shape = measureSole(instance.model, this.legOf(instance, id)[2], Vec3.UP, character.forward, character.height);
-            return [id, new Sole(shape, node => node)];
-        })));
+        const bound = character.add();
+        bound.standAsBound();
+        const shapes = new Map(this.feet.map(id => [id, measureSole(bound.model, this.legOf(bound, id)[2], Vec3.UP, character.forward, character.height)]));
+        this.soles = [this.actor, this.twin].map((instance) => {
+            return new Map([...shapes].map(([id, shape]) => [id, new Sole(shape, node => instance.same(node, bound))]));
+        });
+        bound.model.enabled = false;
         // clips may move the model itself
         this.carriers = [this.actor, this.twin].map((instance) => {
             const carrier = character.addEntity();

@@ -91,8 +91,9 @@ function measureSizes(character: Character): { figure: Figure; stand: FeetStand 
     const { scale } = character;
     const stand = new FeetStand(character, null, levelAt(0), Vec3.ZERO, false, {});
     stand.run(0.1);
-    const { model } = character.add();
-    const rig = findCharacter(model)!;
+    const instance = character.add();
+    const rig = findCharacter(instance.model)!;
+    instance.standAsBound();
     let off: number | null = null;
     for (const id of feetOf(character)) {
         const { bones } = rig.limbs[id]!;
@@ -100,10 +101,10 @@ function measureSizes(character: Character): { figure: Figure; stand: FeetStand 
         const shape = measureFoot(rig, bone);
         const [x, y, z] = shape.forward;
         const forward = rig.skeleton.space!.getRotation().transformVector(new Vec3(x, y, z), new Vec3());
-        const sole = measureSole(model, rig.skeleton.nodes[bone], Vec3.UP, forward, character.height);
+        const sole = measureSole(instance.model, rig.skeleton.nodes[bone], Vec3.UP, forward, character.height);
         if (sole.count === 0) continue;
         const differences = [scale * shape.length - sole.length, scale * shape.halfWidth - sole.halfWidth, scale * shape.height - sole.depth];
-        for (const difference of differences) off = worse(off ?? 0, Math.abs(difference));
+        for (const difference of differences) off = Math.max(off ?? 0, Math.abs(difference));
     }
     return { stand, figure: { ...atMost(5, 'mm', 'foot sizes from those of the vertices', null, perPerson(character, off)), pose: '' } };
 }
@@ -137,7 +138,7 @@ function walkOnSlope(character: Character, clip: Clip | null, contacts: ClipCont
             const slip = slips.get(id)!;
             const [own, animated] = stand.extensions(id);
             const [sole, twin] = stand.solesOf(id);
-            long = worse(long ?? 0, own - Math.max(LONGEST_LEG, animated));
+            long = Math.max(long ?? 0, own - Math.max(LONGEST_LEG, animated));
             if (!stand.planted.has(id) || sole.count === 0) {
                 slip.lift();
                 continue;
@@ -147,13 +148,13 @@ function walkOnSlope(character: Character, clip: Clip | null, contacts: ClipCont
             const all = Array.from({ length: sole.count }, (_, v) => v);
             const depth = some(some(-over(all)) - some(-clipOver(all)));
             if (stand.reaches(id)) {
-                deep = worse(deep ?? 0, depth);
-                for (const end of [sole.heel, sole.toe]) gap = worse(gap ?? 0, some(some(over(end)) - some(clipOver(end))));
+                deep = Math.max(deep ?? 0, depth);
+                for (const end of [sole.heel, sole.toe]) gap = Math.max(gap ?? 0, some(some(over(end)) - some(clipOver(end))));
             } else {
-                lifted = worse(lifted ?? 0, depth);
+                lifted = Math.max(lifted ?? 0, depth);
             }
             if (stand.atSeam || own > Math.max(SOFT, animated) - ROUNDING) slip.lift();
-            else if (slip.follow(sole.points, stand.overFloor, floor.normal, character.height / PERSON)) drift = worse(drift ?? 0, slip.way.length());
+            else if (slip.follow(sole.points, stand.overFloor, floor.normal, character.height / PERSON)) drift = Math.max(drift ?? 0, slip.way.length());
         }
     });
     return { stand, figures: [
@@ -175,7 +176,7 @@ function walkOnStep(character: Character, clip: Clip | null, contacts: ClipConta
     stand.run(secondsOf(clip), () => {
         for (const id of stand.feet) {
             if (!stand.placer.isDown(id) || !stand.reaches(id)) continue;
-            off = worse(off ?? 0, stand.legOf(stand.actor, id)[2].getPosition().distance(stand.wantedAnkle(id)));
+            off = Math.max(off ?? 0, stand.legOf(stand.actor, id)[2].getPosition().distance(stand.wantedAnkle(id)));
         }
     });
     return { stand, figures: [atMost(0.5, 'mm', 'ankles from their place over a step, in reach', clip, perPerson(character, off))] };
@@ -202,9 +203,4 @@ function some(length: number): number {
 
 function lowest(vertices: readonly number[], heightOf: (vertex: number) => number): number {
     return vertices.reduce((least, v) => Math.min(least, heightOf(v)), Infinity);
-}
-
-/** The larger of two values; what is not a number is the worst. */
-function worse(a: number, b: number): number {
-    return b <= a ? a : b;
 }

@@ -92,7 +92,7 @@ function measureGaze(character: Character, clip: Clip | null): Found {
     atEachMoment(stand, () => {
         const point = stand.pointInReach();
         stand.lookTo(point);
-        error = worse(error, stand.actor.gazeError(stand.bones[0], point));
+        error = Math.max(error, stand.actor.gazeError(stand.bones[0], point));
     });
     return { stand, figures: [atMost(0.1, 'degrees', 'gaze from targets in reach', clip, error)] };
 }
@@ -107,8 +107,8 @@ function measureLimits(character: Character, clip: Clip | null): Found {
         const awkward = awkwardPoints(stand);
         stand.lookTo(moment % 2 === 0 ? stand.pointAround() : awkward[(moment >> 1) % awkward.length]);
         const { limits } = stand;
-        stand.bones.forEach((bone, i) => { over = worse(over, stand.actor.swingOf(bone) - limits[i]); });
-        for (const [bone, linked] of links(stand)) apart = worse(apart ?? 0, turnBetween(ownTurn(stand, bone), ownTurn(stand, linked)));
+        stand.bones.forEach((bone, i) => { over = Math.max(over, stand.actor.swingOf(bone) - limits[i]); });
+        for (const [bone, linked] of links(stand)) apart = Math.max(apart ?? 0, turnBetween(ownTurn(stand, bone), ownTurn(stand, linked)));
         broken += stand.actor.isFinite() ? 0 : 1;
     });
     return { stand, figures: [
@@ -148,8 +148,8 @@ function measureFeet(character: Character, clip: Clip | null): Found {
                 const [hip, knee, foot] = legOf(stand.actor, side);
                 const animated = legOf(stand.twin, side)[2];
                 const goal = nearestReached(animated.getPosition(), hip.getPosition(), span(hip, knee) + span(knee, foot));
-                off = worse(off ?? 0, foot.getPosition().distance(goal));
-                turned = worse(turned ?? 0, turnBetween(foot.getRotation(), animated.getRotation()));
+                off = Math.max(off ?? 0, foot.getPosition().distance(goal));
+                turned = Math.max(turned ?? 0, turnBetween(foot.getRotation(), animated.getRotation()));
             }
         });
     }
@@ -173,17 +173,12 @@ function measureDrift(character: Character): Found {
         character.step();
     }
     stand.lookTo(home);
-    const drift = stand.actor.rotations().reduce((most, rotation, i) => worse(most, turnBetween(rotation, before[i])), 0);
+    const drift = stand.actor.rotations().reduce((most, rotation, i) => Math.max(most, turnBetween(rotation, before[i])), 0);
     return { stand, figures: [{ ...atMost(0.01, 'degrees', 'drift within a minute without a clip', null, drift), pose: '' }] };
 }
 
 function atMost(limit: number, unit: string, what: string, clip: Clip | null, measured: number | null): Figure {
     return { what, pose: poseName(clip), measured, bound: 'at most', limit, unit };
-}
-
-/** The larger of two values; what is not a number is the worst. */
-function worse(a: number, b: number): number {
-    return b <= a ? a : b;
 }
 
 /** Points that have no direction, an ambiguous one or an extreme distance. */

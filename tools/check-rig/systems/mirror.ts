@@ -89,8 +89,7 @@ class MirrorStand {
         for (let moment = 0; moment < MOMENTS; moment++) {
             this.seek((moment + 0.5) / MOMENTS);
             const { beyond } = skin.compare(this.places(skin, this.twin), this.places(skin, this.actor));
-            // what is not a number is the worst
-            most = beyond <= most ? most : beyond;
+            most = Math.max(most, beyond);
         }
         return most;
     }

@@ -50,7 +50,7 @@ function measureTracking(stand: RagdollStand): Off | null {
     stand.play(() => {
         for (const bone of bones) {
             const off = stand.off(bone, bones);
-            for (const name of ['turn', 'distance', 'gap'] as const) worst[name] = worse(worst[name], off[name]);
+            for (const name of ['turn', 'distance', 'gap'] as const) worst[name] = Math.max(worst[name], off[name]);
         }
     });
     return worst;
@@ -70,9 +70,4 @@ function tell({ height }: Character, clip: Clip | null, worst: Off | null): Figu
 
 function poseName(clip: Clip | null): string {
     return clip?.name ?? 'rest pose';
-}
-
-/** The larger of two values; what is not a number is the worst. */
-function worse(a: number, b: number): number {
-    return b <= a ? a : b;
 }

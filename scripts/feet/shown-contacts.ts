@@ -1,14 +1,18 @@
-import type { GraphNode } from 'playcanvas';
+import type { AnimTrack, GraphNode } from 'playcanvas';
 
-import { AnimReader, type PlayingClip } from './anim-reader';
-import type { ClipContacts } from './contacts';
-import { animRootOf } from './find-anim';
-import { TO_RELEASE, TO_STRIKE } from './foot-contacts';
-import { KnownContacts } from './known-contacts';
+import type { FootChanges } from './foot-changes';
+import { AnimReader, type PlayingClip } from '../anim/anim-reader';
+import type { ClipContacts } from '../anim/contacts';
+import { animRootOf } from '../anim/find-anim';
+import { TO_RELEASE, TO_STRIKE } from '../anim/foot-contacts';
+import { KnownContacts } from '../anim/known-contacts';
+import { sayStepless } from '../anim/stepless';
+import { copyVec } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 import type { Skeleton } from '../rig/skeleton';
 
-// Which feet are on the ground in what a character plays now: the contacts of its clips, by the weights that they have on each leg.
+// Which feet are on the ground in what a character shows: the contacts of its clips, by the weights that they have on each leg, with what
+// scripts above have done to the feet since (foot-changes.ts): sides exchanged, landings moved.
 //
 // A clip is analysed when it is first seen; that takes some milliseconds, once. Tracks are shared between characters, their contacts
 // between characters of one rig. A clip that has no say on a leg, as it is masked there or hidden by a layer above, says nothing about it.
@@ -24,10 +28,13 @@ export interface ClipKnowledge {
     timeToStrike: number;
     /** World place of the foot's joint then if the character stays where it is. */
     readonly strike: Float64Array;
+    /** Whether a script has said where it comes down, and that place in the world, wherever the character goes meanwhile. */
+    isTold: boolean;
+    readonly landing: Float64Array;
 }
 
 export function createClipKnowledge(): ClipKnowledge {
-    return { isDown: null, isAlwaysDown: false, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3) };
+    return { isDown: null, isAlwaysDown: false, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3), isTold: false, landing: new Float64Array(3) };
 }
 
 /** Weight of a clip on a leg below which it says nothing. */
@@ -51,18 +58,27 @@ interface FootState {
     mainWeight: number;
 }
 
-export class PlayingContacts {
+export class ShownContacts {
     readonly reader: AnimReader;
 
     private readonly states: FootState[] = [];
 
+    /** The bones of the feet. */
+    private readonly bones: readonly GraphNode[];
+
     private readonly known: KnownContacts;
+
+    /** The clip without steps that was seen last, and what is said of it. */
+    private stepsOf: AnimTrack | null = null;
+
+    private sentence: string | null = null;
 
     /**
      * @param rig - The character.
      * @param feet - Indices of the foot bones in its skeleton.
+     * @param changes - What scripts do to them; null: nothing.
      */
-    constructor(rig: Rig, feet: readonly number[]) {
+    constructor(rig: Rig, feet: readonly number[], private readonly changes: FootChanges | null = null) {
         const bones: GraphNode[] = [];
         for (const foot of feet) {
             const leg = legOf(rig.skeleton, foot, feet);
@@ -70,12 +86,28 @@ export class PlayingContacts {
             bones.push(...leg);
         }
         this.reader = new AnimReader(rig.skeleton.nodes[0], bones);
+        this.bones = feet.map(foot => rig.skeleton.nodes[foot]);
         this.known = new KnownContacts(rig, feet);
     }
 
     /** What cannot be known on this engine, as a sentence; null: nothing. */
     get problem(): string | null {
         return this.reader.problem;
+    }
+
+    /** That a clip that plays is called a walk and makes no steps, as a sentence; null: none. */
+    get stepless(): string | null {
+        for (let foot = 0; foot < this.states.length; foot++) {
+            const { main, contacts } = this.states[foot];
+            if (!main || contacts?.locomotion) continue;
+            const { track } = main;
+            if (track !== this.stepsOf) {
+                this.stepsOf = track;
+                this.sentence = sayStepless(track, contacts);
+            }
+            if (this.sentence !== null) return this.sentence;
+        }
+        return null;
     }
 
     /** Reads what plays in this frame. */
@@ -97,11 +129,17 @@ export class PlayingContacts {
      * @param index - Which of the feet.
      */
     read(out: ClipKnowledge, index: number) {
-        const { down, total, main, contacts } = this.states[index];
+        const { changes, bones } = this;
+        const isMirrored = changes !== null && changes.isMirrored;
+        const source = isMirrored ? Math.max(0, bones.indexOf(changes.sourceOf(bones[index]))) : index;
+        const { down, total, main, contacts } = this.states[source];
+        const landing = changes ? changes.landingOf(bones[index]) : null;
+        out.isTold = landing !== null;
+        if (landing) copyVec(out.landing, 0, landing, 0);
         out.isDown = total > 0 ? down >= 0.5 * total : null;
         out.timeToRelease = Infinity;
         out.timeToStrike = Infinity;
-        const foot = contacts ? contacts.feet[index] : null;
+        const foot = contacts ? contacts.feet[source] : null;
         out.isAlwaysDown = foot !== null && foot.isAlwaysDown;
         if (!main || !foot || !(main.speed > 0)) return;
         clock[0] = main.time;
@@ -112,6 +150,10 @@ export class PlayingContacts {
         const m = animRootOf(this.reader.component!).getWorldTransform().data;
         const { place } = foot.stances[next];
         for (let i = 0; i < 3; i++) out.strike[i] = m[i] * place[0] + m[4 + i] * place[1] + m[8 + i] * place[2] + m[12 + i];
+        if (isMirrored) changes.reflectPoint(out.strike);
+        if (!changes?.isLifted(bones[index])) return;
+        out.isDown = false;
+        out.timeToRelease = 0;
     }
 
     private add(index: number) {

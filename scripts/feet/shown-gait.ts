@@ -1,24 +1,32 @@
-import type { AnimTrack } from 'playcanvas';
+import type { AnimTrack, GraphNode } from 'playcanvas';
 
+import type { FootChanges } from './foot-changes';
 import { AnimReader } from '../anim/anim-reader';
 import type { ClipContacts } from '../anim/contacts';
 import { animRootOf } from '../anim/find-anim';
 import { TO_RELEASE, TO_STRIKE } from '../anim/foot-contacts';
 import { feetOf, KnownContacts } from '../anim/known-contacts';
+import { sayStepless } from '../anim/stepless';
 import { normalizeVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
 // The gait that a character plays: the clip of its base layer, when that goes in steps, with its speed, its direction, and its feet.
 
+/** Said of a clip whose stride is no one in place. */
+const TRAVELS = 'the clip that plays moves the body over the ground itself, so its strides are left as they are. Play it in place, with the root motion taken out.';
+
 const clock = new Float64Array(1);
 const waits = new Float64Array(2);
 
-export class PlayingGait {
+export class ShownGait {
     /** The clip that goes in steps; null: none plays. */
     contacts: ClipContacts | null = null;
 
-    /** Whether another clip plays than in the last frame. */
+    /** Whether another clip plays than in the last frame, or the same one with left and right exchanged. */
     hasChanged = false;
+
+    /** That the clip is called a walk and makes no steps, or moves the body itself, as a sentence; null: neither. */
+    stepless: string | null = null;
 
     /** Its own speed at the rate at which it plays, world units a second. */
     speed = 0;
@@ -37,9 +45,19 @@ export class PlayingGait {
 
     private track: AnimTrack | null = null;
 
+    private wasMirrored = false;
+
     private time = 0;
 
-    constructor(rig: Rig) {
+    /** The bones of the feet. */
+    private readonly bones: readonly GraphNode[];
+
+    /**
+     * @param rig - The character.
+     * @param changes - What scripts above do to its feet.
+     */
+    constructor(rig: Rig, private readonly changes: FootChanges) {
+        this.bones = feetOf(rig).map(foot => rig.skeleton.nodes[foot]);
         this.reader = new AnimReader(rig.skeleton.nodes[0]);
         this.known = new KnownContacts(rig, feetOf(rig));
     }
@@ -50,23 +68,31 @@ export class PlayingGait {
         reader.update();
         const layer = reader.isActive ? reader.baseLayer : null;
         const track = layer?.track ?? null;
-        this.hasChanged = track !== this.track;
+        const { isMirrored } = this.changes;
+        this.hasChanged = track !== this.track || isMirrored !== this.wasMirrored;
+        this.wasMirrored = isMirrored;
         this.track = track;
         this.contacts = null;
+        if (this.hasChanged) this.stepless = null;
         if (!layer || !track) return;
         const root = animRootOf(reader.component!);
         const contacts = this.known.of(track, root);
         this.time = layer.time;
         this.rate = layer.speed;
+        if (this.hasChanged) this.stepless = sayStepless(track, contacts);
         if (!contacts?.locomotion || !(layer.speed > 0)) return;
         const m = root.getWorldTransform().data;
         const { groundVelocity: v, up: u, pace, groundSpeed } = contacts;
         // a clip that moves its own pelvis over the ground is no stride in place
-        if (groundSpeed < pace / 2) return;
+        if (groundSpeed < pace / 2) {
+            this.stepless ??= TRAVELS;
+            return;
+        }
         for (let k = 0; k < 3; k++) {
             ahead[k] = -(m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2]);
             up[k] = m[k] * u[0] + m[4 + k] * u[1] + m[8 + k] * u[2];
         }
+        if (this.changes.isMirrored) this.changes.reflect(ahead);
         if (!normalizeVec(ahead, 0) || !normalizeVec(up, 0)) return;
         this.contacts = contacts;
         this.speed = contacts.locomotion.speed * layer.speed * Math.hypot(m[0], m[1], m[2]);
@@ -93,13 +119,20 @@ export class PlayingGait {
         const next = this.read(foot);
         if (next < 0) return Infinity;
         const m = animRootOf(this.reader.component!).getWorldTransform().data;
-        const { place } = this.contacts!.feet[foot].stances[next];
+        const { place } = this.contacts!.feet[this.sourceOf(foot)].stances[next];
         for (let k = 0; k < 3; k++) out[k] = m[k] * place[0] + m[4 + k] * place[1] + m[8 + k] * place[2] + m[12 + k];
+        if (this.changes.isMirrored) this.changes.reflectPoint(out);
         return waits[TO_STRIKE] / this.rate;
     }
 
     private read(foot: number): number {
         clock[0] = this.time;
-        return this.contacts!.feet[foot].read(waits, clock);
+        return this.contacts!.feet[this.sourceOf(foot)].read(waits, clock);
+    }
+
+    /** The foot of the clip that a foot shows. */
+    private sourceOf(foot: number): number {
+        const { changes, bones } = this;
+        return changes.isMirrored ? Math.max(0, bones.indexOf(changes.sourceOf(bones[foot]))) : foot;
     }
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { AnimTrack, AppBase, Entity } from 'playcanvas';
 
-import { createClipKnowledge, PlayingContacts } from '../../scripts/anim/playing-contacts';
+import { createClipKnowledge, ShownContacts } from '../../scripts/feet/shown-contacts';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';
 import { createApp, loadGlb } from '../support/app';
@@ -13,7 +13,7 @@ interface Evaluated {
     readonly _controller: { readonly animEvaluator: { readonly clips: readonly { readonly time: number }[] } };
 }
 
-describe('PlayingContacts', () => {
+describe('ShownContacts', () => {
     let app: AppBase;
     let entity: Entity;
     let rig: Rig;
@@ -34,14 +34,14 @@ describe('PlayingContacts', () => {
     const feet = () => [rig.bones.get('leftFoot')!, rig.bones.get('rightFoot')!];
 
     /** What is known of a foot now. */
-    const read = (contacts: PlayingContacts, foot: number) => {
+    const read = (contacts: ShownContacts, foot: number) => {
         const known = createClipKnowledge();
         contacts.read(known, foot);
         return known;
     };
 
     it('knows nothing before a clip plays', () => {
-        const contacts = new PlayingContacts(rig, feet());
+        const contacts = new ShownContacts(rig, feet());
         contacts.update();
         expect(read(contacts, 0)).to.deep.equal(createClipKnowledge());
     });
@@ -51,7 +51,7 @@ describe('PlayingContacts', () => {
         const known = analyse({ entity, rig, track })!;
         entity.anim!.assignAnimation('walk', track);
         entity.anim!.speed = 0.5;
-        const contacts = new PlayingContacts(rig, feet());
+        const contacts = new ShownContacts(rig, feet());
         const seen = new Set<boolean>();
         for (let i = 0; i < 120; i++) {
             app.update(1 / 30);
@@ -85,7 +85,7 @@ describe('PlayingContacts', () => {
         });
         entity.anim!.assignAnimation('walk', clips.get('walk')!);
         entity.anim!.assignAnimation('idle', clips.get('idle')!);
-        const contacts = new PlayingContacts(rig, feet());
+        const contacts = new ShownContacts(rig, feet());
         const isUp = () => {
             contacts.update();
             return read(contacts, 0).isDown === false || read(contacts, 1).isDown === false;
@@ -100,7 +100,7 @@ describe('PlayingContacts', () => {
     });
 
     it('is silent while the component is switched off', () => {
-        const contacts = new PlayingContacts(rig, feet());
+        const contacts = new ShownContacts(rig, feet());
         entity.anim!.enabled = false;
         contacts.update();
         expect(read(contacts, 0).isDown).to.equal(null);

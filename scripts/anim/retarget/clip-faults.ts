@@ -1,0 +1,50 @@
+import type { AnimTrack } from 'playcanvas';
+
+import type { Actor } from './actor';
+import type { TemplateBody } from './template-body';
+import { dotVec, rotateVec } from '../../core/math/flat-math';
+import { ClipSampler } from '../clip-sampler';
+import { hasForeignUnits } from '../clip-units';
+
+// Why a clip is none of its character's.
+
+/** Longest clip in seconds: a minute has a megabyte of keys. */
+const LONGEST = 300;
+
+/** Share of the hips' height in the reference pose below which they are on the floor, and from which on they are beside it by mistake. */
+const LOW = 0.2;
+const ASIDE = 0.8;
+
+/** Moments of a clip that are looked at. */
+const MOMENTS = 5;
+
+/** What is wrong with a clip on the character that it was made for, with how to fix it; empty: nothing. */
+export function findClipFault(track: AnimTrack, { root, rig, body }: Actor): string {
+    const { name, duration } = track;
+    if (!(duration >= 0 && duration < Infinity)) return `the clip "${name}" lasts ${duration} seconds. Export it again.`;
+    if (duration > LONGEST) return `the clip "${name}" lasts ${Math.round(duration)} s; up to ${LONGEST} s go over. Cut it into shorter ones.`;
+    const sampler = new ClipSampler(track, root, rig.skeleton);
+    if (sampler.curveCount === 0) return `the clip "${name}" moves no bone of "${root.name}". Name the character that it was made for as the source.`;
+    if (sampler.channels.some(({ times, values }) => !isFinite(times) || !isFinite(values))) return `the clip "${name}" has keys that are no numbers. Export it again.`;
+    if (hasForeignUnits(sampler, rig)) return `the clip "${name}" has the hips in other units than "${root.name}". Name the character that it was made for as the source.`;
+    if (hasForeignUp(sampler, body)) return `the clip "${name}" has another direction up than "${root.name}". Export model and clip with the same up axis.`;
+    return '';
+}
+
+function isFinite(values: ArrayLike<number>): boolean {
+    for (let i = 0; i < values.length; i++) if (!Number.isFinite(values[i])) return false;
+    return true;
+}
+
+/** Whether the hips are throughout as far beside the origin as they should be above it. */
+function hasForeignUp(sampler: ClipSampler, { frame, places, bones }: TemplateBody): boolean {
+    const hips = bones.get('hips') ?? 0;
+    const high = places[3 * hips + 1];
+    const up = new Float64Array(3);
+    rotateVec(up, 0, frame, 0, Float64Array.of(0, 1, 0), 0);
+    return high > 0 && Array.from({ length: MOMENTS }, (_, i) => sampler.sample(sampler.duration * i / (MOMENTS - 1))).every(({ positions }) => {
+        const height = dotVec(positions, 3 * hips, up, 0);
+        const aside = Math.sqrt(Math.max(0, dotVec(positions, 3 * hips, positions, 3 * hips) - height * height));
+        return Math.abs(height) < LOW * high && aside > ASIDE * high;
+    });
+}

@@ -1,0 +1,147 @@
+import type { AnimTrack } from 'playcanvas';
+
+import type { Actor } from './actor';
+import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
+import { findRuns, keepFeet, trackSoles, type SourceFeet } from './keep-feet';
+import { clearance, keepHeight, type FeetDown } from './keep-height';
+import { MotionFrames } from './motion-frames';
+import { rollFeet } from './roll-feet';
+import { contactsOf, SourceMotion } from './source-motion';
+import { measureStanding, type Standing } from './standing';
+import type { TemplateBody } from './template-body';
+import { middleOf, Transfer } from './transfer';
+import { rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import type { ClipContacts } from '../contacts';
+
+// One clip from one character to another: poses one by one, then the body's height, then the feet.
+
+/** Poses a second. */
+const RATE = 60;
+
+/** Poses a second at which feet that are down are looked at for the stride. */
+const STRIDE_RATE = 30;
+
+/** Rise up to which a clip comes back to where it began, as a share of the height of the hips. */
+const LEVEL = 0.01;
+
+/** What of a clip is kept. */
+export interface ClipChoices {
+    /** Whether the clip travels as it does on the source; else it stays where it is. */
+    readonly travels: boolean;
+    readonly keepFeet: boolean;
+}
+
+/** The poses of a clip on another character. */
+export interface RetargetedClip {
+    readonly frames: MotionFrames;
+    readonly transfer: Transfer;
+}
+
+const hips = new Float64Array(3);
+const place = new Float64Array(3);
+const slide = new Float64Array(3);
+
+/** Brings a clip to another character. */
+export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBody, choices: ClipChoices): RetargetedClip {
+    const source = actor.body;
+    const contacts = contactsOf(track, actor);
+    const motion = new SourceMotion(track, actor, source.frame);
+    const transfer = new Transfer(source, target);
+    const standing = measureStanding(transfer, contacts);
+    transfer.ratio = standing.ratio;
+    transfer.stride = standing.stride;
+    const ground = standing.hasGround ? contacts : null;
+    if (ground) findStride(transfer, motion, ground, source);
+    const count = Math.max(1, Math.round(motion.duration * RATE));
+    const frames = new MotionFrames(count, motion.duration, target.count, transfer.carrier);
+    frames.isLoop = motion.isLoop();
+    const isDown = downIn(frames, ground);
+    const { lows, feet, root, heights } = transferPoses(frames, transfer, motion, standing, ground, isDown);
+    if (feet && choices.keepFeet) rollFeet(frames, transfer.pose, target, heights, isDown, standing);
+    keepHeight(frames, transfer.pose, target, lows, isDown, standing);
+    if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing);
+    if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
+    return { frames, transfer };
+}
+
+/** Looks how long strides the legs reach. */
+function findStride(transfer: Transfer, motion: SourceMotion, { feet, duration }: ClipContacts, { soles }: TemplateBody): void {
+    transfer.findStride((look) => {
+        feet.forEach(({ stances }, foot) => {
+            for (const { strike, release } of stances) {
+                for (let time = strike; time < release; time += 1 / STRIDE_RATE) look(motion.sample(time % duration), soles.feet[foot]);
+            }
+        });
+    });
+}
+
+/** The poses of the target without contacts, how low the source is in each, and what its feet and its root do. */
+function transferPoses(
+    frames: MotionFrames, transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null, isDown: FeetDown
+): {
+    lows: Flat; heights: readonly Flat[]; feet: SourceFeet | null; root: RootMotion
+} {
+    const { source, pose, ratio, stride } = transfer;
+    const { count } = frames;
+    const lows = new Float64Array(count + 1);
+    const slides = source.soles.feet.map(() => new Float64Array(3 * count));
+    const heights = source.soles.feet.map(() => new Float64Array(count + 1));
+    const ground = new Float64Array(3);
+    if (contacts) rotateVecInverse(ground, 0, source.frame, 0, contacts.groundVelocity, 0);
+    const turns = new Float64Array(4 * count + 4);
+    const travelled = new Float64Array(3 * count + 3);
+    const stayed = new Float64Array(3 * count + 3);
+    const slideOf = trackSoles(source.soles, standing.height / ratio);
+    for (let frame = 0; frame <= count; frame++) {
+        const from = motion.sample(frames.timeOf(frame));
+        lows[frame] = ratio * clearance(from, source, standing.sourceFloor, standing.height / ratio, foot => isDown(foot, frame));
+        for (let foot = 0; foot < slides.length; foot++) {
+            slideOf(slide, from, foot, null);
+            const ankle = from.positions[3 * source.soles.feet[foot] + 1] - standing.sourceFloor;
+            heights[foot][frame] = stride * ratio * (ankle - standing.sourceAnkles[foot]);
+            if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);
+        }
+        transfer.apply(from);
+        middleOf(hips, from, transfer.sourceHips);
+        placeOf(travelled, 3 * frame, transfer, standing);
+        transfer.place(travelled, 3 * frame);
+        frames.store(frame, pose);
+        turns.set(motion.rootRotation, 4 * frame);
+        subtractVec(hips, 0, hips, 0, motion.rootPosition, 0);
+        rotateVecInverse(hips, 0, motion.rootRotation, 0, hips, 0);
+        placeOf(stayed, 3 * frame, transfer, standing);
+    }
+    takeOutTravel(stayed);
+    findTravel(frames, transfer, standing.height);
+    return { lows, heights, root: { turns, travelled, stayed }, feet: contacts && { contacts: contacts.feet, slides, ground: ground.map(value => stride * ratio * value) } };
+}
+
+/** Whether a foot is down in a frame; where the clip has no ground, each may be. */
+function downIn(frames: MotionFrames, contacts: ClipContacts | null): FeetDown {
+    if (!contacts) return () => true;
+    const count = frames.isLoop ? frames.count : frames.count + 1;
+    const down = contacts.feet.map((one) => {
+        const bits = new Uint8Array(count);
+        for (const { start, length } of findRuns(one, frames, count)) for (let i = 0; i < length; i++) bits[(start + i) % count] = 1;
+        return bits;
+    });
+    return (foot, frame) => down[foot][frame % count] === 1;
+}
+
+/** Writes where the target has its hip joints when the source has them at `hips`. */
+function placeOf(out: Flat, o: number, { ratio, stride }: Transfer, standing: Standing): void {
+    for (const axis of [0, 2]) out[o + axis] = standing.hips[axis] + stride * ratio * (hips[axis] - standing.sourceHips[axis]);
+    out[o + 1] = standing.floor + ratio * (hips[1] - standing.sourceFloor);
+}
+
+/** Finds out how far a loop travels; one that ends higher or lower than it begins is none. */
+function findTravel(frames: MotionFrames, { pose, hips: joints }: Transfer, height: number): void {
+    if (!frames.isLoop) return;
+    frames.load(0, pose);
+    middleOf(place, pose, joints);
+    frames.load(frames.count, pose);
+    middleOf(hips, pose, joints);
+    subtractVec(hips, 0, hips, 0, place, 0);
+    frames.isLoop = Math.abs(hips[1]) < LEVEL * height;
+    if (frames.isLoop) frames.setTravel(hips, pose);
+}

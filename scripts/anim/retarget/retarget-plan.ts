@@ -1,0 +1,133 @@
+import { bothSides, onRight, type TemplateLimb } from './template';
+import type { TemplateBody } from './template-body';
+import { distanceVec, dotVec, normalizeVec, subtractVec } from '../../core/math/flat-math';
+import { RADIANS } from '../../core/math/scalars';
+import type { LimbName } from '../../rig/rig';
+import type { Role } from '../../rig/roles';
+
+// Which bone of the target takes its turn from which of the source: by their roles, and where chains have other numbers of bones by the share of
+// the chain's length at which a bone begins.
+
+/** Where a bone takes its turn from: two bones of the source and the share of the second one. */
+export interface TurnSource {
+    readonly bone: number;
+    readonly from: number;
+    readonly to: number;
+    readonly share: number;
+}
+
+/** A limb that is built otherwise on the two characters: it goes by the line from its root to its end, in its own shape. Bones from the root to the end. */
+export interface LineLimb {
+    readonly source: readonly number[];
+    readonly bones: readonly number[];
+    readonly limb: TemplateLimb;
+}
+
+export interface RetargetPlan {
+    /** One for each bone of the target that the source knows, parents before children. */
+    readonly turns: readonly TurnSource[];
+    readonly lines: readonly LineLimb[];
+}
+
+/** Parts of the body that there is one of, and those of the left side, that need no chain. */
+const SINGLE: readonly Role[] = [
+    'hips', 'jaw', 'leftToes', 'leftClavicle', 'leftEye', 'leftUpperEyelid', 'leftLowerEyelid', 'leftEar', 'leftEar1', 'leftEar2', 'leftFoot', 'leftHand'
+];
+
+/** Finds which bone takes its turn from which. */
+export function planRetarget(source: TemplateBody, target: TemplateBody): RetargetPlan {
+    const turns = new Map<number, TurnSource>();
+    const lines: LineLimb[] = [];
+    const take = (bone: number, from: number, to = from, share = 0) => turns.set(bone, { bone, from, to, share });
+    const takeRole = (role: Role) => {
+        const [from, bone] = [source.bones.get(role), target.bones.get(role)];
+        if (from !== undefined && bone !== undefined) take(bone, from);
+    };
+    for (const role of SINGLE) for (const one of new Set([role, onRight(role)])) takeRole(one);
+    for (const chain of [spineOf, neckOf, tailOf]) spread(chain(source), chain(target), source, target, take);
+    for (const limb of bothSides(target.template)) planLimb(limb, source, target, take, lines);
+    return { turns: [...turns.values()].sort((a, b) => a.bone - b.bone), lines };
+}
+
+/** Takes a limb part by part where the template gives it a direction and both have as many, else by its line. */
+function planLimb(limb: TemplateLimb, source: TemplateBody, target: TemplateBody, take: Take, lines: LineLimb[]): void {
+    const { roles } = limb;
+    const begin = roles.find(role => source.bones.has(role) && target.bones.has(role));
+    if (begin === undefined) return;
+    const [theirs, own] = [jointsOf(source, roles, begin), jointsOf(target, roles, begin)];
+    if (limb.direction && theirs.length === own.length) own.forEach((bone, i) => take(bone, theirs[i]));
+    else if (theirs.length > 1 && own.length > 1) lines.push({ source: theirs, bones: limbPath(target, roles, begin), limb });
+}
+
+/** The bones of a limb from one of its parts to its end, or to the mark at it. */
+function limbPath({ bones, rig, space: { first } }: TemplateBody, roles: readonly Role[], begin: Role): number[] {
+    const named = roles.slice(roles.indexOf(begin)).flatMap(role => bones.get(role) ?? []);
+    const path = rig.limbs[roles[roles.length - 1] as LimbName]?.bones.map(bone => first + bone) ?? named;
+    return path.slice(Math.max(0, path.indexOf(named[0])));
+}
+
+/** Cosine from which on two bones are one part of a limb, the second one twists it. */
+const STRAIGHT = Math.cos(4 * RADIANS);
+
+/** The bones of a limb at which it bends: without those that only twist a part. */
+function jointsOf(body: TemplateBody, roles: readonly Role[], begin: Role): number[] {
+    const path = limbPath(body, roles, begin);
+    const isNamed = (bone: number) => roles.some(role => body.bones.get(role) === bone);
+    return path.filter((bone, i) => {
+        if (i === 0 || i === path.length - 1 || isNamed(bone)) return true;
+        subtractVec(above, 0, body.places, 3 * bone, body.places, 3 * path[i - 1]);
+        subtractVec(below, 0, body.places, 3 * path[i + 1], body.places, 3 * bone);
+        return normalizeVec(above, 0) && normalizeVec(below, 0) && dotVec(above, 0, below, 0) < STRAIGHT;
+    });
+}
+
+const above = new Float64Array(3);
+const below = new Float64Array(3);
+
+type Take = (bone: number, from: number, to?: number, share?: number) => void;
+
+/** Bones of a chain, the first of which is its root, that already has its turn. */
+type Chain = readonly number[];
+
+const known = (bone: number | undefined) => (bone === undefined ? [] : [bone]);
+
+function spineOf({ bones, rig, space: { first } }: TemplateBody): Chain {
+    return [...known(bones.get('hips')), ...rig.spine.map(bone => first + bone)];
+}
+
+function neckOf(body: TemplateBody): Chain {
+    const { bones, rig, space: { first } } = body;
+    const head = bones.get('head');
+    return head === undefined ? [] : [...spineOf(body).slice(-1), ...rig.neck.map(bone => first + bone), head];
+}
+
+function tailOf({ bones }: TemplateBody): Chain {
+    const chain: number[] = [];
+    for (let role: Role = 'tail'; bones.has(role); role = `tail${chain.length}`) chain.push(bones.get(role)!);
+    // its root turns by itself too
+    return chain.length > 0 ? [chain[0], ...chain] : [];
+}
+
+/** Spreads the turns of one chain along another: each bone takes the turn that the source has at the same share of its length. */
+function spread(from: Chain, to: Chain, source: TemplateBody, target: TemplateBody, take: Take): void {
+    if (from.length === 0 || to.length < 2) return;
+    const theirs = sharesOf(from, source);
+    sharesOf(to, target).forEach((share, i) => {
+        if (i === 0) return;
+        let next = theirs.findIndex(other => other >= share - SAME);
+        if (next < 0) next = from.length - 1;
+        const before = Math.max(0, next - 1);
+        const width = theirs[next] - theirs[before];
+        take(to[i], from[before], from[next], width > SAME ? Math.min(1, (share - theirs[before]) / width) : 1);
+    });
+}
+
+/** Shares of a length that are the same. */
+const SAME = 1e-3;
+
+/** Where the bones of a chain begin, as shares of the way from the first to the last. */
+function sharesOf(chain: Chain, { places }: TemplateBody): number[] {
+    let way = 0;
+    const ways = chain.map((bone, i) => (way += i > 0 ? distanceVec(places, 3 * bone, places, 3 * chain[i - 1]) : 0));
+    return ways.map((at, i) => (way > 0 ? at / way : i / Math.max(1, chain.length - 1)));
+}

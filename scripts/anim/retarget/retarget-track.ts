@@ -1,0 +1,75 @@
+import type { AnimTrack, GraphNode } from 'playcanvas';
+
+import { findActor, type Actor } from './actor';
+import { findClipFault } from './clip-faults';
+import { retargetClip } from './retarget-clip';
+import type { TemplateBody } from './template-body';
+import { writeTrack } from './write-track';
+import { ModelCache } from '../../rig/model-cache';
+
+// A clip of one character for another one, as code outside of the pack asks for it.
+
+/** What of a clip goes over. */
+export interface RetargetOptions {
+    /** `keep`: the clip travels, as far as the legs are longer or shorter. `inPlace`: it stays where it is. */
+    rootMotion?: 'keep' | 'inPlace';
+    /** Whether feet that stand in the clip stand on the target; true without it. */
+    keepFeet?: boolean;
+}
+
+/** A clip for the target, or why there is none. */
+export interface Retargeted {
+    /** null where the clip cannot go over. */
+    readonly track: AnimTrack | null;
+    /** What is wrong and how to fix it; empty: nothing. */
+    readonly problem: string;
+}
+
+/** What was made of clips for a model, by the clip and all that it depends on besides. */
+const made = new ModelCache<'clips', WeakMap<AnimTrack, Map<string, Retargeted>>>();
+
+/**
+ * Makes a clip of one character into one for another of as many legs: turns by the roles of bones, against a reference pose that both share; places by the length of the
+ * legs; planted feet stay planted. What was made is kept for the model, so that its instances share it.
+ *
+ * @param track - A clip of the source; it is not changed.
+ * @param source - The entity with the character that the clip was made for, at or below it; it need not be in the scene.
+ * @param target - The entity with the character that shall play it.
+ * @example
+ * const { track, problem } = retargetTrack(walk, xbot, avatar);
+ * if (track) avatar.anim!.assignAnimation('Walk', track);
+ * else console.warn(problem);
+ */
+export function retargetTrack(track: AnimTrack, source: GraphNode, target: GraphNode, options: RetargetOptions = {}): Retargeted {
+    const [from, to] = [findActor(source), findActor(target)];
+    const problem = from ? to ? legProblem(from, to) : noCharacter(target) : noCharacter(source);
+    if (problem !== '' || !from || !to) return { track: null, problem };
+    const { rootMotion = 'keep', keepFeet = true } = options;
+    const kept = made.get(to.rig, 'clips', () => new WeakMap());
+    if (!kept.has(track)) kept.set(track, new Map());
+    const ofTrack = kept.get(track)!;
+    const key = [from.body.number, to.body.number, rootMotion, keepFeet].join();
+    if (!ofTrack.has(key)) ofTrack.set(key, make(from, to.body));
+    return ofTrack.get(key)!;
+
+    function make(from: Actor, body: TemplateBody): Retargeted {
+        const fault = findClipFault(track, from);
+        if (fault !== '') return { track: null, problem: fault };
+        const { frames, transfer } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet });
+        return { track: writeTrack(track, frames, transfer), problem: '' };
+    }
+}
+
+function noCharacter({ name }: GraphNode): string {
+    return `there is no character at or below "${name}". Name the entity that holds the model.`;
+}
+
+/** Why clips of one character are not for another, by their legs. */
+function legProblem(source: Actor, target: Actor): string {
+    for (const { entity: { name }, rig: { legs } } of [source, target]) {
+        if (legs === 0) return `no legs were found in "${name}", so clips can be neither taken from it nor given to it. What was found says findCharacter(entity).report().`;
+        if (legs !== 2 && legs !== 4) return `"${name}" stands on ${legs} legs: clips go over from two legs to two and from four to four.`;
+    }
+    if (source.rig.legs === target.rig.legs) return '';
+    return `"${source.entity.name}" stands on ${source.rig.legs} legs and "${target.entity.name}" on ${target.rig.legs}: take clips of a character that stands on ${target.rig.legs}.`;
+}

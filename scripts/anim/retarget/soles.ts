@@ -1,0 +1,58 @@
+import { rotateVec, type Flat } from '../../core/math/flat-math';
+import type { FlatPose } from '../../core/pose/flat-pose';
+import type { Rig } from '../../rig/rig';
+import type { Skin } from '../../skin/skin';
+import { feetOf } from '../known-contacts';
+import { findSolePoints, type SolePoints } from '../sole-points';
+
+// The soles of a character in any pose of it, in body space.
+
+const second = new Float64Array(3);
+
+export class Soles {
+    /** Bones of the feet in the pose: left and right, on four legs the hind ones first. */
+    readonly feet: readonly number[];
+
+    readonly points: readonly SolePoints[];
+
+    /** The points of each foot as they were placed last, three numbers each. */
+    readonly placed: readonly Flat[];
+
+    /**
+     * @param first - Index of the skeleton's first node in the poses.
+     */
+    constructor(rig: Rig, private readonly first: number, skin: Skin) {
+        const feet = feetOf(rig);
+        this.feet = feet.map(foot => first + foot);
+        this.points = feet.map(foot => findSolePoints(rig, foot, skin));
+        this.placed = this.points.map(({ points }) => new Float64Array(points.length));
+    }
+
+    /** Mean height of the soles in a pose. */
+    level(pose: FlatPose): number {
+        return this.feet.reduce((sum, _, foot) => sum + this.place(pose, foot), 0) / this.feet.length;
+    }
+
+    /** Places the points of a foot, and answers the height of the lowest. */
+    place(pose: FlatPose, foot: number): number {
+        const { nodes, points, partners, partnerPoints, shares } = this.points[foot];
+        const out = this.placed[foot];
+        let lowest = Infinity;
+        for (let i = 0; i < nodes.length; i++) {
+            placePoint(out, 3 * i, pose, this.first + nodes[i], points);
+            if (partners[i] >= 0) {
+                // where toes bend the skin is between two bones
+                placePoint(second, 0, pose, this.first + partners[i], partnerPoints, 3 * i);
+                for (let axis = 0; axis < 3; axis++) out[3 * i + axis] += shares[i] * (second[axis] - out[3 * i + axis]);
+            }
+            lowest = Math.min(lowest, out[3 * i + 1]);
+        }
+        return lowest;
+    }
+}
+
+/** Writes where a bone has a point of its frame. */
+function placePoint(out: Flat, o: number, { positions, rotations, scales }: FlatPose, bone: number, points: Flat, i = o): void {
+    rotateVec(out, o, rotations, 4 * bone, points, i);
+    for (let axis = 0; axis < 3; axis++) out[o + axis] = positions[3 * bone + axis] + scales[bone] * out[o + axis];
+}

@@ -1,0 +1,96 @@
+import type { AnimTrack } from 'playcanvas';
+
+import type { Actor } from './actor';
+import { copyVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { RADIANS } from '../../core/math/scalars';
+import type { FlatPose } from '../../core/pose/flat-pose';
+import { evaluateChannel } from '../clip-channels';
+import { ClipSampler } from '../clip-sampler';
+import { findContacts, type ClipContacts } from '../contacts';
+import { feetOf, KnownContacts } from '../known-contacts';
+
+// A clip on its own character. Curves that move the clips' root itself move the whole body: that is its root motion.
+
+/** Cosine of half an angle up to which two poses of a bone are one: 2 degrees. */
+const ALIKE = Math.cos(1 * RADIANS);
+
+const IDENTITY = Float64Array.of(0, 0, 0, 1);
+const rotation = new Float64Array(4);
+const position = new Float64Array(4);
+const at = new Float64Array(1);
+
+export class SourceMotion extends ClipSampler {
+    /** Where the root has gone in the pose that was sampled last, in the space of the poses. */
+    readonly rootRotation = Float64Array.of(0, 0, 0, 1);
+
+    readonly rootPosition = new Float64Array(3);
+
+    /** The root's own transform where no curve moves it. */
+    private readonly restRotation: Flat;
+
+    private readonly restPosition: Flat;
+
+    /**
+     * @param frame - What turns the space of the poses into that of the clips' root.
+     */
+    constructor(track: AnimTrack, { root, rig }: Actor, private readonly frame: Flat) {
+        super(track, root, rig.skeleton);
+        const { x, y, z, w } = root.getLocalRotation();
+        this.restRotation = Float64Array.of(x, y, z, w);
+        const place = root.getLocalPosition();
+        this.restPosition = Float64Array.of(place.x, place.y, place.z);
+    }
+
+    /** Poses the source at a time in seconds, where its root motion has it. */
+    override sample(time: number): FlatPose {
+        const { pose, rootRotation, rootPosition, frame } = this;
+        if (this.rootChannels.length > 0) this.readRoot(time);
+        // the base of the pose stands for the root
+        multiplyInverseQuat(pose.rotations, 4 * pose.base, frame, 0, IDENTITY, 0);
+        multiplyQuat(pose.rotations, 4 * pose.base, rootRotation, 0, pose.rotations, 4 * pose.base);
+        copyVec(pose.positions, 3 * pose.base, rootPosition, 0);
+        return super.sample(time);
+    }
+
+    /** Whether the clip ends in the pose in which it begins, elsewhere perhaps. */
+    isLoop(): boolean {
+        const begin = this.sample(0).localRotations.slice();
+        const end = this.sample(this.duration).localRotations;
+        for (let o = 0; o < end.length; o += 4) {
+            const cosine = begin[o] * end[o] + begin[o + 1] * end[o + 1] + begin[o + 2] * end[o + 2] + begin[o + 3] * end[o + 3];
+            if (!(Math.abs(cosine) > ALIKE)) return false;
+        }
+        return Math.abs(this.rootRotation[3]) > ALIKE;
+    }
+
+    /** Finds out where the root has gone, as seen from where it was. */
+    private readRoot(time: number) {
+        const { restRotation, restPosition, rootRotation, rootPosition, frame } = this;
+        rotation.set(restRotation);
+        copyVec(position, 0, restPosition, 0);
+        at[0] = time;
+        for (const channel of this.rootChannels) {
+            if (channel.property === 'localRotation') evaluateChannel(rotation, channel, at);
+            else if (channel.property === 'localPosition') evaluateChannel(position, channel, at);
+        }
+        normalizeQuat(rotation, 0);
+        multiplyInverseQuat(rotation, 0, restRotation, 0, rotation, 0);
+        subtractVec(position, 0, position, 0, restPosition, 0);
+        rotateVecInverse(position, 0, restRotation, 0, position, 0);
+        rotateVecInverse(rootPosition, 0, frame, 0, position, 0);
+        // the same turn in the space of the poses
+        multiplyInverseQuat(rootRotation, 0, frame, 0, rotation, 0);
+        multiplyQuat(rootRotation, 0, rootRotation, 0, frame, 0);
+    }
+}
+
+/** When the feet of a source are down in a clip, its root motion included; in the space of the clips' root. */
+export function contactsOf(track: AnimTrack, actor: Actor): ClipContacts | null {
+    const { body, rig, root } = actor;
+    let contacts = body.contacts.get(track);
+    if (contacts !== undefined) return contacts;
+    const motion = new SourceMotion(track, actor, IDENTITY);
+    contacts = motion.rootChannels.length > 0 ? findContacts(motion, rig, body.soles.points) : new KnownContacts(rig, feetOf(rig)).of(track, root);
+    body.contacts.set(track, contacts);
+    return contacts;
+}

@@ -1,0 +1,225 @@
+import type { AnimTrack, GraphNode } from 'playcanvas';
+
+import { BodyPoints } from './body-points';
+import { Soles } from './soles';
+import { bothSides, FOUR_LEGS, TWO_LEGS, type Template, type TemplateLimb } from './template';
+import {
+    arcQuat, copyQuat, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
+} from '../../core/math/flat-math';
+import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { measureFoot } from '../../rig/foot-shape';
+import type { Rig } from '../../rig/rig';
+import type { Role } from '../../rig/roles';
+import { createBoneTree, longestPath, type BoneTree } from '../../rig/tree';
+import { findUp, type ClipContacts } from '../contacts';
+import { ReferencePose } from '../reference-pose';
+
+// A character against the template: how its bones are turned when it stands in the template's pose.
+//
+// Body space is the frame of the character: x to its left, y up, z ahead, with the origin and the units of the entity of its clips. The reference pose
+// is brought to the template's by the smallest turns of its limbs, from the trunk outwards, so that axes and rolls of bones do not matter. Hands
+// are rolled until their palms look down, and the forearm takes half of that; feet stand level and point ahead.
+
+const X = Float64Array.of(1, 0, 0);
+const Y = Float64Array.of(0, 1, 0);
+const Z = Float64Array.of(0, 0, 1);
+
+const direction = new Float64Array(3);
+const wanted = new Float64Array(3);
+const turn = new Float64Array(4);
+
+let bodyCount = 0;
+
+/** What is known of a model for its clips: all its instances share it. */
+export class TemplateBody {
+    readonly template: Template;
+
+    /** The reference pose in the space of the clips' root. */
+    readonly space: ReferencePose;
+
+    /** Names from below the clips' root to each bone, by which clips find it. */
+    readonly paths: readonly (readonly string[])[];
+
+    /** Index of each role's bone in the pose. */
+    readonly bones: ReadonlyMap<Role, number>;
+
+    /** What turns body space into the space of the clips' root. */
+    readonly frame = new Float64Array(4);
+
+    /** Places and rotations of the bones in the reference pose, in body space. */
+    readonly places: Flat;
+
+    readonly rotations: Flat;
+
+    /** Their rotations in the template's pose. */
+    readonly common: Flat;
+
+    /** The turns between the two: common = aligned * rotation. */
+    readonly aligned: Flat;
+
+    readonly soles: Soles;
+
+    /** Another one for each body. */
+    readonly number = bodyCount++;
+
+    /** Contacts of clips, see `contactsOf`. */
+    readonly contacts = new WeakMap<AnimTrack, ClipContacts | null>();
+
+    /** What else can touch the floor. */
+    readonly points: BodyPoints;
+
+    /**
+     * @param rig - The character.
+     * @param root - The node from which its clips find theirs.
+     */
+    constructor(readonly rig: Rig, root: GraphNode) {
+        this.template = rig.legs === 4 ? FOUR_LEGS : TWO_LEGS;
+        this.space = new ReferencePose(root, rig.skeleton);
+        this.paths = this.space.nodes.map(node => pathNames(root, node));
+        const { pose, first, modelRotation } = this.space;
+        this.bones = new Map([...rig.bones].map(([role, node]) => [role, first + node]));
+        frameOf(this.frame, rig, modelRotation);
+        enterBody(pose, this.frame);
+        updateWorld(pose);
+        this.places = pose.positions.slice(0, 3 * pose.base);
+        this.rotations = pose.rotations.slice(0, 4 * pose.base);
+        const tree = createBoneTree(rig.skeleton);
+        this.aligned = new Float64Array(4 * pose.base);
+        for (let bone = 0; bone < pose.base; bone++) identityQuat(this.aligned, 4 * bone);
+        this.align(tree);
+        this.common = new Float64Array(4 * pose.base);
+        for (let bone = 0; bone < pose.base; bone++) multiplyQuat(this.common, 4 * bone, this.aligned, 4 * bone, this.rotations, 4 * bone);
+        this.soles = new Soles(rig, first, tree.skin);
+        this.points = new BodyPoints(rig, this.space, new Set([...this.bones.values()].filter(bone => !this.isOfFoot(bone))), tree.skin);
+    }
+
+    /** Whether a bone is a foot, or hangs on one. */
+    private isOfFoot(bone: number): boolean {
+        return bone < this.count && (this.soles.feet.includes(bone) || this.isOfFoot(this.parentOf(bone)));
+    }
+
+    /** Number of bones. */
+    get count(): number {
+        return this.space.pose.base;
+    }
+
+    /** Index of a bone's parent; that of the topmost ones is the number of bones. */
+    parentOf(bone: number): number {
+        return this.space.pose.parents[bone];
+    }
+
+    /** Turns the limbs of the reference pose to those of the template. */
+    private align(tree: BoneTree) {
+        const wantedOf = new Map<number, { end: number | undefined, way: readonly number[] }>();
+        const ends = new Map<number, TemplateLimb>();
+        for (const limb of bothSides(this.template)) {
+            if (!limb.direction) continue;
+            const parts = limb.roles.flatMap(role => this.bones.get(role) ?? []);
+            const last = this.bones.get(limb.roles[limb.roles.length - 1]);
+            if (last !== undefined) ends.set(last, limb);
+            parts.forEach((bone, i) => {
+                if (bone !== last) wantedOf.set(bone, { end: parts[i + 1] ?? this.endOf(bone, tree), way: limb.direction! });
+            });
+        }
+        for (let bone = 0; bone < this.count; bone++) {
+            const parent = this.parentOf(bone);
+            // a bone without a part in the template goes along with the one that it hangs on
+            if (parent < this.count) copyQuat(this.aligned, 4 * bone, this.aligned, 4 * parent);
+            const part = wantedOf.get(bone);
+            const limb = ends.get(bone);
+            if (part?.end !== undefined) {
+                subtractVec(direction, 0, this.places, 3 * part.end, this.places, 3 * bone);
+                wanted.set(part.way);
+                this.swing(bone);
+            } else if (limb?.isLeg) {
+                this.alignFoot(bone, tree);
+            } else if (limb) {
+                this.alignHand(bone, limb, tree);
+            }
+        }
+    }
+
+    /** Turns a bone from `direction`, of the reference pose, to `wanted`. */
+    private swing(bone: number) {
+        const { aligned } = this;
+        if (!normalizeVec(direction, 0)) return;
+        rotateVec(direction, 0, aligned, 4 * bone, direction, 0);
+        normalizeVec(wanted, 0);
+        arcQuat(turn, 0, direction, 0, wanted, 0, Z, 0);
+        multiplyQuat(aligned, 4 * bone, turn, 0, aligned, 4 * bone);
+    }
+
+    /** The last bone on the longest way below another one; undefined where nothing hangs on it. */
+    private endOf(bone: number, tree: BoneTree): number | undefined {
+        const { first } = this.space;
+        const path = longestPath(tree, bone - first);
+        return path.length > 1 ? first + path[path.length - 1] : undefined;
+    }
+
+    /** Turns a foot until its sole is level and points ahead. */
+    private alignFoot(bone: number, tree: BoneTree) {
+        const { forward, sole } = measureFoot(this.rig, bone - this.space.first, tree);
+        identityQuat(this.aligned, 4 * bone);
+        this.toBody(direction, sole.normal);
+        wanted.set(Y);
+        this.swing(bone);
+        this.toBody(direction, forward);
+        rotateVec(direction, 0, this.aligned, 4 * bone, direction, 0);
+        const angle = Math.atan2(-direction[0], direction[2]);
+        turn.set([0, Math.sin(angle / 2), 0, Math.cos(angle / 2)]);
+        multiplyQuat(this.aligned, 4 * bone, turn, 0, this.aligned, 4 * bone);
+    }
+
+    /** Turns a hand until it points as its arm does, with the palm down. */
+    private alignHand(bone: number, { roles, direction: way }: TemplateLimb, tree: BoneTree) {
+        const { rig, space: { first } } = this;
+        const { forward, up } = measureFoot(rig, bone - first, tree);
+        this.toBody(direction, forward);
+        wanted.set(way!);
+        this.swing(bone);
+        // one finger does not say where the palm is
+        if (tree.children[bone - first].filter(child => tree.carried[child] > 0).length < 2) return;
+        this.toBody(direction, up);
+        rotateVec(direction, 0, this.aligned, 4 * bone, direction, 0);
+        const angle = -Math.atan2(direction[2], direction[1]);
+        this.roll(bone, angle);
+        const forearm = this.bones.get(roles.find(role => role.endsWith('Forearm'))!);
+        if (forearm !== undefined) this.roll(forearm, angle / 2);
+    }
+
+    /** Writes a direction of the rig in body space. */
+    private toBody(out: Flat, v: Flat) {
+        rotateVec(out, 0, this.space.modelRotation, 0, v, 0);
+        rotateVecInverse(out, 0, this.frame, 0, out, 0);
+    }
+
+    /** Turns a bone about the body's x. */
+    private roll(bone: number, angle: number) {
+        turn.set([Math.sin(angle / 2), 0, 0, Math.cos(angle / 2)]);
+        multiplyQuat(this.aligned, 4 * bone, turn, 0, this.aligned, 4 * bone);
+    }
+}
+
+function pathNames(root: GraphNode, node: GraphNode): string[] {
+    return node === root || !node.parent ? [] : [...pathNames(root, node.parent), node.name];
+}
+
+/** Writes the turn from body space to the space of the clips' root. */
+function frameOf(out: Flat, rig: Rig, modelRotation: Flat): void {
+    const up = findUp(modelRotation, rig);
+    const ahead = new Float64Array(3);
+    rotateVec(ahead, 0, modelRotation, 0, rig.forward, 0);
+    const rise = dotVec(ahead, 0, up, 0);
+    for (let axis = 0; axis < 3; axis++) ahead[axis] -= rise * up[axis];
+    normalizeVec(ahead, 0);
+    arcQuat(out, 0, Y, 0, up, 0, X, 0);
+    rotateVec(direction, 0, out, 0, Z, 0);
+    arcQuat(turn, 0, direction, 0, ahead, 0, up, 0);
+    multiplyQuat(out, 0, turn, 0, out, 0);
+}
+
+/** Lets the world of a pose be body space: its base stands for the clips' root. */
+export function enterBody(pose: FlatPose, frame: Flat): void {
+    identityQuat(turn, 0);
+    multiplyInverseQuat(pose.rotations, 4 * pose.base, frame, 0, turn, 0);
+}

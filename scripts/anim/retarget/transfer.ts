@@ -1,0 +1,170 @@
+import { LineTransfer } from './line-transfer';
+import { planRetarget, type RetargetPlan } from './retarget-plan';
+import { enterBody, type TemplateBody } from './template-body';
+import {
+    copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVecInverse, slerpQuat, subtractVec, type Flat
+} from '../../core/math/flat-math';
+import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+
+// A pose of the source on the target, without contacts: turns against the template's pose go over, so each part of a limb has the direction that it has
+// on the source, and the body is placed by its hip joints.
+//
+// W' = T C' with T = W inverse(C): W and W' are the rotations of a bone in body space, C and C' those in the template's pose.
+
+const turn = new Float64Array(4);
+const second = new Float64Array(4);
+const share = new Float64Array(1);
+const line = new Float64Array(3);
+export class Transfer {
+    readonly plan: RetargetPlan;
+
+    /** Length on the target for a length on the source. */
+    ratio = 1;
+
+    /** Share of it along the ground: less than 1 where the legs do not reach the source's stride. */
+    stride = 1;
+
+    /** The target in body space, as it was posed last. */
+    readonly pose: FlatPose;
+
+    /** The bone that carries the whole body: pelvis and legs. */
+    readonly carrier: number;
+
+    /** 1: the clip poses the bone. */
+    readonly isPosed: Uint8Array;
+
+    /** Hip joints of both. */
+    readonly sourceHips: readonly number[];
+
+    readonly hips: readonly number[];
+
+    private readonly lines: readonly LineTransfer[];
+
+    /** Index of the turn that a bone takes; -1: it keeps its local transform. */
+    private readonly turnOf: Int32Array;
+
+    private readonly lineOf: Int32Array;
+
+    constructor(readonly source: TemplateBody, readonly target: TemplateBody) {
+        this.plan = planRetarget(source, target);
+        const { count } = target;
+        this.pose = createFlatPose(target.space.parents);
+        enterBody(this.pose, target.frame);
+        this.turnOf = new Int32Array(count).fill(-1);
+        this.plan.turns.forEach(({ bone }, i) => { this.turnOf[bone] = i; });
+        this.lineOf = new Int32Array(count).fill(-1);
+        this.lines = this.plan.lines.map(limb => new LineTransfer(limb, source, target));
+        this.plan.lines.forEach(({ bones }, i) => bones.slice(0, -1).forEach((bone) => { this.lineOf[bone] = i; }));
+        this.hips = hipsOf(target);
+        this.sourceHips = hipsOf(source);
+        this.carrier = this.hips.reduce((a, b) => meeting(target, a, b), target.bones.get('hips') ?? this.hips[0]);
+        this.isPosed = this.findPosed();
+        this.fill();
+    }
+
+    /** The bones that the clip poses: those with a turn, and what stands between them. */
+    private findPosed(): Uint8Array {
+        const { target: { count, space: { first }, rig: { skeleton } }, pose: { parents }, turnOf, lineOf, carrier } = this;
+        const posed = Uint8Array.from(turnOf, (turn, bone) => (turn >= 0 || lineOf[bone] >= 0 || bone === carrier ? 1 : 0));
+        for (const { node } of skeleton.detached) posed[first + node] = 1;
+        for (let bone = count - 1; bone > carrier; bone--) {
+            const parent = parents[bone];
+            if (posed[bone] === 1 && parent < count && parent > carrier) posed[parent] = 1;
+        }
+        return posed;
+    }
+
+    /** Gives the bones that the clip poses the lengths of the reference pose, all others the transforms that they have. */
+    private fill() {
+        const { pose, carrier, target: { space }, isPosed } = this;
+        for (let bone = 0; bone < pose.base; bone++) {
+            const from = isPosed[bone] === 1 ? space.pose : space.still;
+            copyQuat(pose.localRotations, 4 * bone, from.localRotations, 4 * bone);
+            copyVec(pose.localPositions, 3 * bone, from.localPositions, 3 * bone);
+            pose.localScales[bone] = from.localScales[bone];
+        }
+        // what is above the body may be scaled otherwise than when the skin was bound
+        updateWorld(pose);
+        pose.localScales[carrier] = space.pose.scales[carrier] / pose.scales[pose.parents[carrier]];
+    }
+
+    /** Poses the target as a pose of the source, its hip joints where they are in the reference pose. */
+    apply(from: FlatPose): FlatPose {
+        const { pose, target, turnOf, lineOf, carrier } = this;
+        const { parents, rotations, localRotations } = pose;
+        for (const line of this.lines) line.read(from, this.ratio, this.stride);
+        for (let bone = 0; bone < pose.base; bone++) {
+            const parent = parents[bone];
+            if (bone === carrier && turnOf[bone] < 0) {
+                const hips = target.bones.get('hips');
+                if (hips !== undefined && turnOf[hips] >= 0) this.turnBone(from, turnOf[hips], bone);
+            } else if (lineOf[bone] >= 0) {
+                this.lines[lineOf[bone]].turnBone(rotations, bone);
+            } else if (turnOf[bone] >= 0) {
+                this.turnBone(from, turnOf[bone], bone);
+            } else {
+                multiplyQuat(rotations, 4 * bone, rotations, 4 * parent, localRotations, 4 * bone);
+                continue;
+            }
+            multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parent, rotations, 4 * bone);
+        }
+        updateWorld(pose);
+        for (const line of this.lines) line.stretch(pose);
+        return pose;
+    }
+
+    /**
+     * Finds the stride that the legs reach.
+     *
+     * @param poses - Calls back with each pose of the source in which a foot is down, and the foot.
+     */
+    findStride(poses: (look: (from: FlatPose, foot: number) => void) => void): void {
+        for (const line of this.lines) {
+            const end = line.sourceEnd;
+            this.stride = line.reachableStride(look => poses((from, foot) => { if (foot === end) look(from); }), this.ratio, this.stride);
+        }
+    }
+
+    /** Moves the body so that the middle of its hip joints is at a place. */
+    place(at: Flat, o: number): void {
+        const { pose, carrier } = this;
+        const parent = pose.parents[carrier];
+        middleOf(line, pose, this.hips);
+        subtractVec(line, 0, at, o, line, 0);
+        rotateVecInverse(line, 0, pose.rotations, 4 * parent, line, 0);
+        for (let axis = 0; axis < 3; axis++) pose.localPositions[3 * carrier + axis] += line[axis] / pose.scales[parent];
+        updateWorld(pose);
+    }
+
+    private turnBone(from: FlatPose, index: number, bone: number) {
+        const { source, target, pose, plan } = this;
+        const { from: a, to: b, share: part } = plan.turns[index];
+        multiplyQuatInverse(turn, 0, from.rotations, 4 * a, source.common, 4 * a);
+        if (part > 0) {
+            multiplyQuatInverse(second, 0, from.rotations, 4 * b, source.common, 4 * b);
+            share[0] = part;
+            slerpQuat(turn, 0, turn, 0, second, 0, share, 0);
+        }
+        multiplyQuat(pose.rotations, 4 * bone, turn, 0, target.common, 4 * bone);
+    }
+}
+
+/** The joints from which the legs hang, on four legs the hind ones; without legs the pelvis. */
+function hipsOf({ bones }: TemplateBody): number[] {
+    const joints = (['leftThigh', 'rightThigh'] as const).flatMap(role => bones.get(role) ?? []);
+    return joints.length > 0 ? joints : [bones.get('hips') ?? 0];
+}
+
+/** Writes the middle of some bones. */
+export function middleOf(out: Flat, { positions }: FlatPose, bones: readonly number[]): void {
+    out.fill(0, 0, 3);
+    for (const bone of bones) for (let axis = 0; axis < 3; axis++) out[axis] += positions[3 * bone + axis] / bones.length;
+}
+
+/** The lowest bone that is, or is above, two others. */
+function meeting({ space: { pose: { parents, base } } }: TemplateBody, a: number, b: number): number {
+    const above = new Set<number>();
+    for (let bone = a; bone !== base; bone = parents[bone]) above.add(bone);
+    for (let bone = b; bone !== base; bone = parents[bone]) if (above.has(bone)) return bone;
+    return a;
+}

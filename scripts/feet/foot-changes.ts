@@ -1,0 +1,124 @@
+import type { GraphNode } from 'playcanvas';
+
+import type { Mirror } from '../anim/mirror';
+import { copyVec, type Flat } from '../core/math/flat-math';
+import type { PoseRecord } from '../pose/pose-record';
+
+// What scripts have done to the feet of a character in this frame: who changes the pose says it here, and who asks what feet do
+// (shown-contacts.ts) finds it here. All of it holds for the frame in which it was said, so a script that is switched off says nothing.
+
+/** Where a foot was told to come down. */
+interface Landing {
+    frame: number;
+    readonly place: Float64Array;
+}
+
+export class FootChanges {
+    /** Frame in which the pose was mirrored, and by what. */
+    private mirroredIn = -1;
+
+    private mirror: Mirror | null = null;
+
+    private readonly landings = new Map<GraphNode, Landing>();
+
+    /** Frames in which feet were said to have left the ground. */
+    private readonly lifts = new Map<GraphNode, number>();
+
+    private constructor(private readonly record: PoseRecord) {}
+
+    /** The changes of a skeleton, by its record of writes. */
+    static of(record: PoseRecord): FootChanges {
+        let changes = known.get(record);
+        if (!changes) {
+            changes = new FootChanges(record);
+            known.set(record, changes);
+        }
+        return changes;
+    }
+
+    /** Says that left and right are exchanged. */
+    sayMirrored(mirror: Mirror) {
+        this.mirror = mirror;
+        this.mirroredIn = this.record.frame;
+    }
+
+    /**
+     * Says where a foot comes down the next time.
+     *
+     * @param foot - Its bone.
+     * @param place - World place of that bone then; its height counts for nothing.
+     */
+    sayLanding(foot: GraphNode, place: Flat) {
+        let landing = this.landings.get(foot);
+        if (!landing) {
+            landing = { frame: -1, place: new Float64Array(3) };
+            this.landings.set(foot, landing);
+        }
+        copyVec(landing.place, 0, place, 0);
+        landing.frame = Number.isFinite(place[0] + place[1] + place[2]) ? this.record.frame : -1;
+    }
+
+    /** Says that a foot has left the ground before its clip lifts it. */
+    sayLifted(foot: GraphNode) {
+        this.lifts.set(foot, this.record.frame);
+    }
+
+    /** Whether a foot was said to have left the ground in this frame. */
+    isLifted(foot: GraphNode): boolean {
+        return this.lifts.get(foot) === this.record.frame;
+    }
+
+    /** Where a foot was told to come down in this frame; null: nobody has. */
+    landingOf(foot: GraphNode): Flat | null {
+        const landing = this.landings.get(foot);
+        return landing && landing.frame === this.record.frame ? landing.place : null;
+    }
+
+    /** Whether left and right are exchanged in this frame. */
+    get isMirrored(): boolean {
+        return this.mirror !== null && this.mirroredIn === this.record.frame;
+    }
+
+    /** The bone whose clip a bone shows: its twin while left and right are exchanged. */
+    sourceOf(bone: GraphNode): GraphNode {
+        if (!this.isMirrored) return bone;
+        const { nodes, plan: { pairing: { twins } } } = this.mirror!;
+        const twin = twins[nodes.indexOf(bone)];
+        return twin >= 0 ? nodes[twin] : bone;
+    }
+
+    /** Reflects a direction of world space as the pose was. */
+    reflect(direction: Flat) {
+        const along = this.readNormal() * (direction[0] * normal[0] + direction[1] * normal[1] + direction[2] * normal[2]);
+        for (let k = 0; k < 3; k++) direction[k] -= 2 * along * normal[k];
+    }
+
+    /** Reflects a point of world space as the pose was. */
+    reflectPoint(point: Flat) {
+        const isThere = this.readNormal();
+        const { clipRoot, plan: { plane } } = this.mirror!;
+        const m = clipRoot.getWorldTransform().data;
+        const scale = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+        let along = -plane.offset * scale;
+        for (let k = 0; k < 3; k++) along += (point[k] - m[12 + k]) * normal[k];
+        for (let k = 0; k < 3; k++) point[k] -= 2 * isThere * along * normal[k];
+    }
+
+    /** Reads the normal of the plane in world space; answers 1, and 0 without one. */
+    private readNormal(): number {
+        const { clipRoot, plan: { plane } } = this.mirror!;
+        const m = clipRoot.getWorldTransform().data;
+        const [x, y, z] = plane.normal;
+        let length = 0;
+        for (let k = 0; k < 3; k++) {
+            normal[k] = m[k] * x + m[4 + k] * y + m[8 + k] * z;
+            length += normal[k] * normal[k];
+        }
+        if (!(length > 0)) return 0;
+        for (let k = 0; k < 3; k++) normal[k] /= Math.sqrt(length);
+        return 1;
+    }
+}
+
+const known = new WeakMap<PoseRecord, FootChanges>();
+const normal = new Float64Array(3);

@@ -1,0 +1,148 @@
+import { expect } from 'chai';
+import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEAR, type AppBase } from 'playcanvas';
+
+import { retargetTrack } from '../../scripts/index';
+import { createApp } from '../support/app';
+import { furtherRig, GNOME, HOUND, MANNEQUIN } from '../support/characters';
+import { addNodes } from '../support/figure';
+import { compare, loadPlayer, quantile, retarget } from '../support/retarget-stage';
+import { skipBecause } from '../support/skip';
+
+const PEOPLE = 'templates/motions-people.glb';
+const ANIMALS = 'templates/motions-animals.glb';
+
+/** Figures of the contacts, in millimetres of a person and degrees. */
+const DRIFT = 5;
+const HEIGHT = 5;
+const PITCH = 3;
+const DEPTH = 10;
+
+/** Degrees by which parts of limbs may point elsewhere than the source's. */
+const TYPICAL = 1;
+const SELDOM = 5;
+
+describe('retargetTrack', () => {
+    let app: AppBase;
+    beforeEach(() => {
+        app = createApp();
+    });
+    afterEach(() => app.destroy());
+    const load = (path: string) => loadPlayer(app, path);
+
+    for (const [file, clips] of [
+        [GNOME, ['idle', 'walk', 'run', 'sit']], ['avatar.vrm', ['walk', 'run']], ['rpm.glb', ['walk']], ['Xbot.glb', ['walk', 'run']], ['Knight.glb', ['walk', 'run']]
+    ] as const) {
+        for (const clip of clips) {
+            it(`gives ${file} "${clip}" of the pack with arms that point as the source's, and feet that stand as it stands`, async function () {
+                const path = file.startsWith('templates/') ? file : furtherRig(file);
+                if (!path) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
+                const [source, target] = [await load(PEOPLE), await load(path)];
+                const track = source.clips.get(clip)!;
+                const figures = compare(source.player, target.player, track, retarget(track, source.player, target.player));
+                for (const [part, angles] of Object.entries(figures.directions)) {
+                    if (!part.includes('Arm')) continue;
+                    expect(quantile(angles, 0.5), `${part}, median`).below(TYPICAL);
+                    expect(quantile(angles, 0.99), `${part}, 99 %`).below(SELDOM);
+                }
+                expect(figures.drift, 'drift').below(DRIFT);
+                expect(figures.height, 'height').below(HEIGHT);
+                // the gnome's heels and toes are not where a flat sole has them
+                expect(figures.pitch, 'pitch').below(file === GNOME ? 2 * PITCH : PITCH);
+                expect(figures.depth, 'depth').below(DEPTH);
+            });
+        }
+    }
+
+    for (const file of [HOUND, 'Husky.glb', 'Cow.glb', 'Zebra.glb']) {
+        it(`gives ${file} a walk of the pack with paws that stand and do not sink`, async function () {
+            const path = file === HOUND ? file : furtherRig(file);
+            if (!path) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
+            const [source, target] = [await load(ANIMALS), await load(path)];
+            const track = source.clips.get('walk')!;
+            const { drift, height, depth } = compare(source.player, target.player, track, retarget(track, source.player, target.player));
+            expect(drift, 'drift').below(DRIFT);
+            expect(height, 'height').below(HEIGHT);
+            // a third of the zebra's hooves hangs on its shins, which no sole point knows
+            expect(depth, 'depth').below(file === 'Zebra.glb' ? 1.2 * DEPTH : DEPTH);
+        });
+    }
+
+    it('makes a clip once for all instances of two models', async () => {
+        const [source, target] = [await load(PEOPLE), await load(GNOME)];
+        const track = source.clips.get('walk')!;
+        const made = retarget(track, source.player, target.player);
+        const again = target.player.entity.clone();
+        app.root.addChild(again);
+        expect(retargetTrack(track, source.player.entity.clone(), again).track).equal(made);
+        expect(retargetTrack(track, source.player.entity, again, { rootMotion: 'inPlace' }).track).not.equal(made);
+    });
+
+    it('keeps name, length, events and the seam of a loop', async () => {
+        const [source, target] = [await load(PEOPLE), await load(GNOME)];
+        const walk = source.clips.get('walk')!;
+        const events = [{ time: 0.2, name: 'step' }];
+        const track = new AnimTrack(walk.name, walk.duration, walk.inputs, walk.outputs, walk.curves, new AnimEvents(events));
+        const made = retarget(track, source.player, target.player);
+        expect(made.name).equal('walk');
+        expect(made.duration).equal(walk.duration);
+        expect((made.events as unknown as typeof events)[0]).include(events[0]);
+        for (const { output } of made.curves) {
+            const { data, components } = made.outputs[output];
+            for (let k = 0; k < components; k++) expect(Math.abs(data[k])).closeTo(Math.abs(data[data.length - components + k]), 1e-5);
+        }
+    });
+
+    it('keeps the way of a clip by the length of the legs, or leaves it out', async () => {
+        const [source, target] = [await load(PEOPLE), await load(GNOME)];
+        const track = source.clips.get('walk-start')!;
+        const wayOf = (made: AnimTrack) => {
+            target.player.play(made);
+            const places = [0, made.duration - 1e-4].map((time) => {
+                target.player.seek(time);
+                app.update(0);
+                return target.player.bone('hips')!.getPosition().clone();
+            });
+            return target.player.own(places[1].sub(places[0])).z;
+        };
+        const { player } = source;
+        player.play(track);
+        const [from, to] = [0, track.duration - 1e-4].map((time) => {
+            player.seek(time);
+            app.update(0);
+            return player.bone('hips')!.getPosition().clone();
+        });
+        const legs = [player, target.player].map(({ rig }) => rig.limbs.leftFoot!.length);
+        const travelled = player.own(to.sub(from)).z;
+        expect(travelled).above(0.3);
+        expect(wayOf(retarget(track, player, target.player)) / travelled).closeTo(legs[1] / legs[0], 0.02);
+        expect(Math.abs(wayOf(retarget(track, player, target.player, { rootMotion: 'inPlace' })))).below(0.1);
+    });
+
+    it('says why there is no clip, and gives none', async () => {
+        const [people, animals, hound] = [await load(PEOPLE), await load(ANIMALS), await load(HOUND)];
+        const mannequin = await load(MANNEQUIN);
+        const walk = people.clips.get('walk')!;
+        const refusal = (track: AnimTrack, source: Entity, target: Entity) => {
+            const { track: made, problem } = retargetTrack(track, source, target);
+            expect(made).equal(null);
+            return problem;
+        };
+        const target = mannequin.player.entity;
+        expect(refusal(walk, people.player.entity, hound.player.entity)).match(/stands on 2 legs and .* on 4/);
+        expect(refusal(animals.clips.get('walk')!, animals.player.entity, target)).match(/stands on 4 legs and .* on 2/);
+        const snake = new Entity('snake', app);
+        app.root.addChild(snake);
+        addNodes(app, snake, [['Body1', '', 0, 0, 0], ['Body2', 'Body1', 0, 0, 0.3], ['Body3', 'Body2', 0, 0, 0.6]]);
+        expect(refusal(walk, people.player.entity, snake)).match(/no legs were found in "snake"/);
+        expect(refusal(walk, new Entity('nothing', app), target)).match(/no character at or below "nothing"/);
+        const clip = (path: string[], values: number[], duration = 1) => new AnimTrack('odd', duration, [new AnimData(1, [0, duration])], [new AnimData(4, values)], [
+            new AnimCurve([{ entityPath: path, component: 'graph', propertyPath: ['localRotation'] }] as never, 0, 0, INTERPOLATION_LINEAR)
+        ]);
+        const still = [0, 0, 0, 1, 0, 0, 0, 1];
+        const hips = ['mixamorig:Hips'];
+        expect(refusal(clip(['Elsewhere'], still), people.player.entity, target)).match(/moves no bone/);
+        expect(refusal(clip(hips, [0, 0, 0, NaN, 0, 0, 0, 1]), people.player.entity, target)).match(/no numbers/);
+        expect(refusal(clip(hips, still, 600), people.player.entity, target)).match(/lasts 600 s/);
+        expect(retargetTrack(clip(hips, still), people.player.entity, target).problem).equal('');
+    });
+});

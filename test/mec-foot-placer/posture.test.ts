@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+
+import { expect } from 'chai';
+
+import type { Role } from '../../scripts/index';
+import { Character } from '../../tools/check-rig/character';
+import { HOUND, MANNEQUIN, RIGS } from '../support/characters';
+import { CourseWalk, stairCourse } from '../support/feet-course';
+import { skipBecause } from '../support/skip';
+
+// The body over the feet on stairs, against its twin on the flat: how far it leans, and how it climbs.
+
+/** Pitch of stairs of 0.17 by 0.29 m, degrees. */
+const STAIRS = Math.atan2(0.17, 0.29) * 180 / Math.PI;
+
+const COUNT = 12;
+
+/** Turn of a bone of the walker from its twin's about the axis across the way, degrees: positive, where it leans ahead. */
+function pitchOf(walk: CourseWalk, role: Role): number {
+    const [own, twin] = [walk.actor, walk.twin].map(instance => instance.bone(role)!.getRotation());
+    const { x, w } = own.clone().mul(twin.clone().invert());
+    return 2 * Math.atan2(x, w) * 180 / Math.PI;
+}
+
+/** Mean of what is seen while the character is in the middle of the flight. */
+function meanOn(character: Character, clipName: string, direction: 'up' | 'down', see: (walk: CourseWalk) => number, attributes = {}): number {
+    const clip = character.clips.find(({ name }) => name === clipName)!;
+    const course = stairCourse(direction, COUNT, character.height / 1.75);
+    let sum = 0, count = 0;
+    new CourseWalk(character, clip, course, {
+        attributes,
+        each(walk) {
+            if (walk.way < 0.35 * course.end || walk.way > 0.75 * course.end) return;
+            sum += see(walk);
+            count++;
+        }
+    }).run();
+    return sum / count;
+}
+
+function describePosture(name: string, file: string, tests: (character: () => Character) => void) {
+    describe(`posture on stairs: ${name}`, () => {
+        let character: Character;
+
+        before(async function () {
+            if (RIGS === '' && !file.startsWith('templates')) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
+            character = await Character.open(file, [], true);
+        });
+
+        after(() => character?.close());
+
+        tests(() => character);
+    });
+}
+
+for (const [name, file, clip] of [['mannequin', MANNEQUIN, 'walk'], ['Soldier', join(RIGS, 'Soldier.glb'), 'Walk']]) {
+    describePosture(name, file, (character) => {
+        it('leans ahead by 5 to 10 degrees as it goes up, and hardly as it goes down', () => {
+            const spine = (walk: CourseWalk) => pitchOf(walk, 'spine');
+            expect(meanOn(character(), clip, 'up', spine)).to.be.within(5, 10);
+            expect(meanOn(character(), clip, 'down', spine)).to.be.within(-1, 5);
+        });
+
+        it('does not with Posture 0', () => {
+            expect(Math.abs(meanOn(character(), clip, 'up', walk => pitchOf(walk, 'spine'), { posture: 0 }))).to.be.below(0.5);
+        });
+    });
+}
+
+for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS, 'Husky.glb'), 'Walk']]) {
+    describePosture(name, file, (character) => {
+        for (const direction of ['up', 'down'] as const) {
+            it(`pitches its trunk by about 60 percent of the stairs and its head by about 20, ${direction}`, () => {
+                const sign = direction === 'up' ? -1 : 1;
+                const share = (role: Role) => sign * meanOn(character(), clip, direction, walk => pitchOf(walk, role)) / STAIRS;
+                const hips = share('hips'), head = share('head');
+                console.log(`        trunk ${hips.toFixed(2)}, head ${head.toFixed(2)}`);
+                expect(hips).to.be.within(0.45, 0.7);
+                expect(head).to.be.within(0.05, 0.3);
+            });
+        }
+    });
+}
