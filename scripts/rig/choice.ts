@@ -5,17 +5,23 @@ import { listHypotheses, type Hypothesis } from './hypotheses';
 import type { BoneTree } from './tree';
 
 // The choice among all that a body may be: the largest sum of evidence wins. How much it is ahead of the best one that differs in its legs,
-// or its head, says how sure these are.
+// or its head, says how sure these are. Below a floor it is taken for nobody.
 
 /** Sums by which the best is ahead that leave no doubt. */
 const SURE = 4;
+
+/** Sum below which nothing is said of a body. */
+const FLOOR = 3;
 
 interface Candidate { readonly hypothesis: Hypothesis; readonly rows: Weighed[]; readonly total: number }
 
 /** Chooses the most likely possibility for a body. */
 export function choose(tree: BoneTree, evidence: Evidence[]): Hypothesis {
     const candidates = [true, false].flatMap(isNamed => listHypotheses(createBody(tree, isNamed))).map((hypothesis): Candidate => ({ hypothesis, ...weigh(hypothesis) }));
-    const best = candidates.reduce((a, b) => (b.total > a.total ? b : a));
+    const bestOf = (some: readonly Candidate[]) => some.reduce((a, b) => (b.total > a.total ? b : a));
+    const likely = bestOf(candidates);
+    const isNothing = ({ hypothesis: { legs, neckline } }: Candidate) => legs.length === 0 && neckline === null;
+    const best = likely.total < FLOOR ? bestOf(candidates.filter(isNothing)) : likely;
     const legsOf = ({ hypothesis: { legs } }: Candidate) => legs.map(({ paths: [[root]] }) => root).sort().join();
     const headOf = ({ hypothesis: { neckline } }: Candidate) => neckline?.at(-1);
     const ahead = (isOther: (candidate: Candidate) => boolean) => best.total - candidates.reduce((most, other) => (isOther(other) ? Math.max(most, other.total) : most), -Infinity);

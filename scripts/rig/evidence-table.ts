@@ -2,7 +2,7 @@ import { foremost, middleOfPair, rearmost, type Facing, type Hypothesis } from '
 import type { NameKind } from './names';
 import type { Pair } from './pairs';
 import { isPartOf } from './tree';
-import { across, cross, dot, middleOf, minus, pointAt, size, type Vector } from './vectors';
+import { across, cross, dot, middleOf, minus, pointAt, size, unit, type Vector } from './vectors';
 import type { NamedPart } from './words';
 import { DEGREES } from '../core/math/scalars';
 
@@ -50,6 +50,27 @@ function height(h: Hypothesis): number {
     return top - ground(h);
 }
 
+/** Thickness of what of a leg rests on the ground, as a share of its height. */
+const CONTACT = 0.02;
+
+/** How long the soles are that would rest on level ground, from the back to the front: the shortest of all legs. */
+function contact(h: Hypothesis): number {
+    const { body: { points, owners, plane, tree }, up } = h;
+    const ahead = plane && unit(cross(up, plane.normal));
+    if (!ahead || !(tree.carried[0] > 0)) return Infinity;
+    const lowest = h.body.lowest(up);
+    const thickness = CONTACT * leastDrop(h);
+    return Math.min(...h.legs.flatMap(({ paths }) => paths.map(([root]) => {
+        let [back, front] = [Infinity, -Infinity];
+        owners.forEach((node, i) => {
+            if (!isPartOf(tree, node, root) || dot(pointAt(points, i), up) > lowest[root] + thickness) return;
+            const place = dot(pointAt(points, i), ahead);
+            [back, front] = [Math.min(back, place), Math.max(front, place)];
+        });
+        return front - back;
+    })));
+}
+
 const hasLegs = (h: Hypothesis) => h.legs.length > 0;
 const leastDrop = (h: Hypothesis) => Math.min(...h.legs.map(pair => drop(h, pair)));
 const headOf = ({ neckline }: Hypothesis) => neckline?.at(-1);
@@ -87,7 +108,7 @@ function checkName(h: Hypothesis, node: number, kind: NameKind): number {
         case 'leg': return onLeg ? 1 : -1;
         case 'arm': return onArm || (onLeg && h.legs.length > 1) ? 1 : onLeg ? -1 : onTop ? -1 : 0;
         case 'wing': case 'fin': return onLeg ? -1 : 0;
-        case 'head': return tree.names[node]!.name?.part === 'head' ? (node === head ? 2 : -1) : onTop || h.neckline?.includes(node) || isBeside(h, node) ? 1 : -1;
+        case 'head': return tree.names[node]!.name?.part === 'head' ? (node === head ? 2 : -2) : onTop || h.neckline?.includes(node) || isBeside(h, node) ? 1 : -1;
         case 'trunk': return onLeg || onArm || onTop ? -1 : h.neckline?.includes(node) ? 1 : 0;
         case 'tail': return onLeg || onArm || h.neckline?.includes(node) ? -1 : 1;
         default: return h.legs.some(({ paths }) => paths.some(([root]) => root === node)) ? -1 : 0;
@@ -100,6 +121,9 @@ const FEW_NAMES = 3;
 
 /** Share of the way from the legs to the head that is level, for it to say where forward is. */
 const LEVEL_TRUNK = 0.6;
+
+/** Share of the way to a tail that is level, for it to say so. */
+const LEVEL_TAIL = 0.3;
 
 /** Share of the legs' height from which on a foot, or a bend, says where forward is. */
 const CLEAR_SIGN = 0.02;
@@ -128,9 +152,14 @@ function faceAhead(h: Hypothesis, forward: Vector, parts: readonly NamedPart[]):
 
 export const EVIDENCE: Record<string, EvidenceRow> = {
     scene: {
-        part: 'up', weight: 5, says: 'the scene\'s up is the body\'s',
-        measure: ({ up, body }) => -grade(Math.acos(clamp(dot(up, body.tree.skeleton.sceneUp))) * DEGREES, -60, 60)
+        part: 'up', weight: 4, says: 'the scene\'s up is the body\'s',
+        measure: ({ up, body }) => -grade(Math.acos(clamp(dot(up, body.tree.skeleton.sceneUp))) * DEGREES, -35, 35)
     },
+    upright: {
+        part: 'up', weight: 3, says: 'left and right are as high',
+        measure: onLegs(({ body, up }) => (body.plane ? Math.min(0, -grade(Math.asin(clamp(Math.abs(dot(up, body.plane.normal)))) * DEGREES, -4, 12)) : 0))
+    },
+    level: { part: 'up', weight: 4, says: 'the soles are level', measure: onLegs(h => Math.min(0, grade(contact(h) / leastDrop(h), 0.04, 0.2))) },
     found: { part: 'legs', weight: 3, says: 'legs are more than chance', measure: onLegs(() => -1) },
     plane: {
         part: 'legs', weight: 2, says: 'the feet stand on one plane',
@@ -205,7 +234,10 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
     },
     face: {
         part: 'head', weight: 2, says: 'eyes, ears or a jaw hang on the head',
-        measure: onHead(({ body: { tree, pairs } }, head) => (pairs.some(({ parent, isMirrored }) => isMirrored && (isPartOf(tree, parent, head) || parent === tree.skeleton.parents[head])) ? 1 : 0))
+        measure: onHead(({ body: { tree, pairs }, legs, arms }, head) => {
+            const isFace = (pair: Pair) => pair.isMirrored && pair !== arms && !legs.includes(pair) && (isPartOf(tree, pair.parent, head) || pair.parent === tree.skeleton.parents[head]);
+            return pairs.some(isFace) ? 1 : 0;
+        })
     },
     beyond: {
         part: 'head', weight: 3, says: 'the head is beyond the arms or fore legs',
@@ -248,6 +280,16 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
             .map(pair => dot(middleOfPair(h.body, pair, 'root'), forward));
             const [fore, hind] = [sum('fore'), sum('hind')];
             return h.isNamed && fore.length > 0 && hind.length > 0 ? Math.sign(Math.max(...fore) - Math.max(...hind)) : 0;
+        })
+    },
+    tail: {
+        part: 'forward', weight: 2, says: 'the tail is behind',
+        measure: onForward((h, { forward }) => {
+            const { names, skeleton: { positions } } = h.body.tree;
+            const tail = names.flatMap((name, node) => (h.isNamed && name?.kind === 'tail' ? [pointAt(positions, node)] : []));
+            if (tail.length === 0) return 0;
+            const way = minus(middleOf(tail), pointAt(positions, h.root));
+            return size(across(way, h.up)) < LEVEL_TAIL * size(way) ? 0 : -Math.sign(dot(way, forward)) || 0;
         })
     },
     toes: {

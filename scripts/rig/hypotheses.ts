@@ -1,7 +1,7 @@
 import type { Body } from './body';
 import type { Pair } from './pairs';
 import { isPartOf, meetingPoint, pathBetween } from './tree';
-import { across, cross, dot, middleOf, minus, plus, pointAt, size, unit, type Vector } from './vectors';
+import { across, cross, dot, middleOf, minus, plus, pointAt, size, times, unit, type Vector } from './vectors';
 import { angleBetween } from '../core/math/flat-math';
 
 // What a body may be: which way is up, which pairs of limbs it stands on, which end of the trunk carries the head, and whether the names
@@ -38,6 +38,9 @@ const MOST_LEGS = 4;
 /** Share of a bone's own skin below which the one at its end is a part of it: a jaw, a nose, a mark. */
 const PART_OF_HEAD = 0.5;
 
+/** Turn downwards from the neck that tells a bone at an animal's nose from its head, in degrees. */
+const NOSE_TURN = 30;
+
 /** Largest angle between the trunk and up of what stands upright, in degrees. */
 const UPRIGHT = 45;
 
@@ -59,7 +62,7 @@ export function listHypotheses(body: Body): Hypothesis[] {
     for (const legs of subsets(body.limbs, MOST_LEGS)) {
         const own = legs.length > 0 ? upOf(body, legs) : null;
         const root = rootOf(body, legs);
-        const necklines = [null, ...necklinesOf(body, legs, root)];
+        const necklines = [null, ...necklinesOf(body, legs, root, own ?? scene)];
         for (const up of own ? [scene, own] : [scene]) {
             for (const neckline of necklines) {
                 const arms = armsOf(body, legs, neckline);
@@ -123,9 +126,19 @@ function upOf(body: Body, legs: readonly Pair[]): Vector | null {
         const [leg, rest] = [unit(risen), unit(across(minus(body.middle, feet[0]), left))];
         return leg && rest && unit(plus(leg, rest));
     }
-    const byDistance = feet.flatMap(a => feet.map(b => across(minus(a, b), left))).reduce((a, b) => (dot(b, b) > dot(a, a) ? b : a));
-    const up = unit(cross(byDistance, left));
-    return up && (dot(up, risen) < 0 ? up.map(value => -value) : up);
+    const planeOf = (places: readonly Vector[]) => {
+        const byDistance = places.flatMap(a => places.map(b => minus(a, b))).reduce((a, b) => (dot(b, b) > dot(a, a) ? b : a));
+        const up = unit(cross(byDistance, left));
+        return up && (dot(up, risen) < 0 ? times(up, -1) : up);
+    };
+    const first = planeOf(feet);
+    if (!first) return null;
+    // tips end in the sole or above it: the soles are on the ground
+    const lowest = body.lowest(first);
+    return planeOf(legs.map(({ paths }, i) => {
+        const sole = paths.reduce((sum, [root]) => sum + lowest[root] / paths.length, 0);
+        return Number.isFinite(sole) ? plus(feet[i], times(first, sole - dot(feet[i], first))) : feet[i];
+    }));
 }
 
 /** The node that carries the trunk: where the legs hang that are nearest to the tail, else the lowest one that carries everything. */
@@ -140,7 +153,7 @@ function rootOf({ tree }: Body, legs: readonly Pair[]): number {
 }
 
 /** The ways from a root to what may be a head. */
-function necklinesOf(body: Body, legs: readonly Pair[], root: number): number[][] {
+function necklinesOf(body: Body, legs: readonly Pair[], root: number, up: Vector): number[][] {
     const { tree, ends, pairs, limbs } = body;
     const found = new Map<number, number[]>();
     for (const { node: end } of ends) {
@@ -164,7 +177,14 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number): number[][
     function isOnHead(path: readonly number[], last: number): boolean {
         const [top, below] = [path[last], path[last - 1]];
         if (tree.carried[0] > 0) return tree.skin.share[top] < PART_OF_HEAD * tree.skin.share[below];
-        return tree.children[top].length === 0 && tree.offsets[top] > tree.offsets[below];
+        if (tree.children[top].length > 0) return false;
+        return legs.length > 1 ? hangs(path, last) : tree.offsets[top] > tree.offsets[below];
+    }
+
+    /** Whether the last bone lies further down than the way to it leads: a nose on its head. */
+    function hangs(path: readonly number[], last: number): boolean {
+        const [before, below, top] = path.slice(last - 2, last + 1).map(node => pointAt(tree.skeleton.positions, node));
+        return angleBetween(minus(top, below), 0, up, 0) - angleBetween(minus(below, before), 0, up, 0) > NOSE_TURN;
     }
 }
 

@@ -171,7 +171,7 @@ function read(words: readonly string[], { sides, girdles, middle, sided }: Dicti
     const part = (count === 0 ? middle : count === 1 ? sided : undefined)?.get(key);
     const leg = count > 1 ? { name: null, girdle: null, side: null } : readLeg(rest, side, sided, girdles);
     const name = part === undefined ? leg.name : { part, side };
-    return { name, kind: kindOf(name, rest, middle, sided), girdle: leg.girdle, side: name?.side ?? leg.side ?? side, words: key };
+    return { name, kind: part === undefined && leg.name ? 'leg' : kindOf(name, rest, middle, sided), girdle: leg.girdle, side: name?.side ?? leg.side ?? side, words: key };
 }
 
 /** What a name belongs to: by its part, else by the words in it, of which those that are no limb's decide. */
