@@ -6,6 +6,7 @@ import { BuiltRagdoll } from './active-ragdoll/built-ragdoll';
 import { LiveSettings } from './active-ragdoll/live-settings';
 import { RagdollControl } from './active-ragdoll/ragdoll-control';
 import { checkRagdoll } from './active-ragdoll/report';
+import { completeRows } from './active-ragdoll/rows';
 import { findTeleport } from './active-ragdoll/teleport';
 import { drawRagdoll } from './debug/draw-ragdoll';
 import type { PoseRecord } from './pose/pose-record';
@@ -157,6 +158,7 @@ export class ActiveRagdoll extends CharacterScript {
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
+        completeRows(rig, this.bones);
         const built = BuiltRagdoll.of(rig, record, this, sentence => this.reports.add(sentence));
         this.control.built = built;
         // without bodies, what was shown of those before still dies out

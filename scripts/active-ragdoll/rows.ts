@@ -1,7 +1,9 @@
 import type { RagdollBoneRow } from './attributes';
+import { defaultBones, type DefaultBone } from './default-rows';
 import type { Draft } from './plan';
 import type { Rig } from '../rig/rig';
-import { findRowBone, inRange, isAncestor, type Report } from '../rig/row-bone';
+import { findRowBone, inRange, isAncestor, resolveBone, type Report } from '../rig/row-bone';
+import { completeByHand } from '../shell/left-out';
 
 // From the rows of the inspector to bones: finds them, orders them, and says what is wrong with them.
 
@@ -31,6 +33,12 @@ function checkNumbers(row: RagdollBoneRow, name: string, report: Report): boolea
         good = false;
     }
     return good;
+}
+
+/** Gives rows that leave the shape out the one that a body of that bone has where there are no rows. */
+export function completeRows(rig: Rig, rows: readonly RagdollBoneRow[]): void {
+    const isFor = ({ bone }: DefaultBone, row: RagdollBoneRow) => rig.skeleton.nodes.indexOf(bone) === resolveBone(rig, row.bone, row.boneName);
+    completeByHand(rows, defaultBones(rig), isFor, ['shape']);
 }
 
 /**

@@ -103,9 +103,9 @@ export const hitReactionsAttributes = {
         description: 'How the character gets up. Empty: clips and states of the character that are named get-up-prone, get-up-supine, get-up-left and get-up-right, with anything after that.',
         schema: {
             side: {
-                type: 'string', default: 'prone', title: 'Side',
-                enum: [{ prone: 'prone' }, { supine: 'supine' }, { left: 'left' }, { right: 'right' }],
-                description: 'Side on which the body lies: on its belly, on its back, on its left, on its right.'
+                type: 'string', default: 'auto', title: 'Side',
+                enum: [{ auto: 'auto' }, { prone: 'prone' }, { supine: 'supine' }, { left: 'left' }, { right: 'right' }],
+                description: 'Side on which the body lies: on its belly, on its back, on its left, on its right. Auto: as the name of the clip says, else as it begins.'
             },
             clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'Clip that gets up from there.' },
             state: { type: 'string', default: '', title: 'State', description: 'State of the base layer that does, while Clip is empty.' },

@@ -6,7 +6,7 @@ import { hasForeignUnits } from '../anim/clip-units';
 import { animRootOf, findAnim } from '../anim/find-anim';
 import { getUpSide } from '../anim/get-up-names';
 import { Interlude, listStates, stateFor, type StateClip } from '../anim/interlude';
-import { rotateVec, type Flat } from '../core/math/flat-math';
+import { rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { poseDistance, sideOf, yawBetween, type Side } from '../core/reactions/lying';
 import { readWorldTransform } from '../pose/world-transform';
 import type { Rig } from '../rig/rig';
@@ -56,22 +56,8 @@ export class GetUp {
 
     /** The side on which the body lies. */
     get side(): Side {
-        const { rig } = this;
-        const { nodes, rotations } = rig.skeleton;
-        const chest = rig.spine.length > 0 ? rig.spine[rig.spine.length - 1] : rig.bones.get('hips')!;
-        readWorldTransform(rotation, 0, position, 0, nodes[chest]);
-        // the front of an animal is its belly
-        const front = rig.legs === 4 ? rig.up.map(value => -value) : rig.forward;
-        const head = rig.legs === 4 ? rig.forward : rig.up;
-        const left = Float64Array.of(head[1] * front[2] - head[2] * front[1], head[2] * front[0] - head[0] * front[2], head[0] * front[1] - head[1] * front[0]);
-        const up = (direction: Flat) => {
-            const out = new Float64Array(3);
-            const own = Float64Array.of(-rotations[4 * chest], -rotations[4 * chest + 1], -rotations[4 * chest + 2], rotations[4 * chest + 3]);
-            rotateVec(out, 0, own, 0, direction, 0);
-            rotateVec(out, 0, rotation, 0, out, 0);
-            return out[1];
-        };
-        return sideOf(up(front), up(left));
+        readWorldTransform(rotation, 0, position, 0, this.rig.skeleton.nodes[this.chest]);
+        return this.sideOfChest(rotation);
     }
 
     /** The clip that begins most like the body lies: of those for its side, or of all where there is none. */
@@ -112,6 +98,28 @@ export class GetUp {
         if (layer) this.interlude.start(layer, clip, clip.startTime);
     }
 
+    private get chest(): number {
+        const { spine, bones } = this.rig;
+        return spine.length > 0 ? spine[spine.length - 1] : bones.get('hips')!;
+    }
+
+    /** The side on which a body lies whose chest is turned like this where up is up. */
+    private sideOfChest(turned: Flat): Side {
+        const { rig, chest } = this;
+        const { rotations } = rig.skeleton;
+        // the front of an animal is its belly
+        const front = rig.legs === 4 ? rig.up.map(value => -value) : rig.forward;
+        const head = rig.legs === 4 ? rig.forward : rig.up;
+        const left = Float64Array.of(head[1] * front[2] - head[2] * front[1], head[2] * front[0] - head[0] * front[2], head[0] * front[1] - head[1] * front[0]);
+        const up = (direction: Flat) => {
+            const out = new Float64Array(3);
+            rotateVecInverse(out, 0, rotations, 4 * chest, direction, 0);
+            rotateVec(out, 0, turned, 0, out, 0);
+            return out[1];
+        };
+        return sideOf(up(front), up(left));
+    }
+
     private readLying() {
         this.bones.forEach((bone, i) => {
             const { x, y, z } = bone.getPosition();
@@ -133,7 +141,7 @@ export class GetUp {
         return rows.flatMap(({ side, clip, state, startTime }, i) => {
             const track = (clip as Asset | null)?.resource as StateClip['track'] | undefined;
             const known = clip ? track && { state: stateFor(component, track), track } : states.find(other => other.state === state);
-            if (known) return this.accept(known, side, startTime, tell);
+            if (known) return this.accept(known, side === 'auto' ? getUpSide(known) : side, startTime, tell);
             const what = clip ? `the clip "${clip.name}" is not loaded` : `the base layer has no state "${state}" with a single clip`;
             tell(`row ${i + 1} of Get-Up Clips is left out: ${what}. Choose a clip that is preloaded, or name a state, and call refresh().`);
             return [];
@@ -147,7 +155,8 @@ export class GetUp {
         });
     }
 
-    private accept({ state, track }: StateClip, side: Side, startTime: number, tell: (sentence: string) => void): GetUpClip[] {
+    /** Reads where a clip begins, and from which side where nobody says so. */
+    private accept({ state, track }: StateClip, side: Side | null, startTime: number, tell: (sentence: string) => void): GetUpClip[] {
         const sampler = new ClipSampler(track, this.root!, this.rig.skeleton);
         if (sampler.curveCount === 0) {
             tell(`the get-up clip "${track.name}" moves no bone of this character and is left out. Choose a clip that was made for it.`);
@@ -165,6 +174,7 @@ export class GetUp {
             const o = 3 * (sampler.first + nodes.indexOf(bone));
             points.set(pose.positions.subarray(o, o + 3), 3 * i);
         });
-        return [{ state, track, side, startTime: begins, points }];
+        const chest = 4 * (sampler.first + this.chest);
+        return [{ state, track, side: side ?? this.sideOfChest(pose.rotations.subarray(chest, chest + 4)), startTime: begins, points }];
     }
 }

@@ -69,7 +69,7 @@ export const mecFootPlacerAttributes = {
         schema: {
             footId: {
                 type: 'string', default: '', title: 'Foot Id',
-                description: 'Name of the foot in methods and events: leftFoot, rightFoot, leftHand, rightHand or any other.'
+                description: 'Name of the foot in methods and events: leftFoot, rightFoot, leftHand, rightHand or any other. Empty: the role of the bone, else its name.'
             },
             footBone: { type: 'entity', nameIn: 'boneName', title: 'Foot Bone', description: 'Bone of the foot, whose joint is the ankle.' },
             boneName: {
@@ -77,8 +77,8 @@ export const mecFootPlacerAttributes = {
                 description: 'Role such as leftFoot, or name of the bone; used when Foot Bone is empty.'
             },
             bonesCount: {
-                type: 'number', default: 3, min: 2, max: 8, step: 1, precision: 0, title: 'Bones Count',
-                description: 'Number of the leg\'s bones from the foot upwards: 3 are foot, shin and thigh.'
+                type: 'number', default: 0, min: 0, max: 8, step: 1, precision: 0, title: 'Bones Count',
+                description: 'Number of the leg\'s bones from the foot upwards: 3 are foot, shin and thigh. 0: all that the leg has.'
             },
             plantFoot: {
                 type: 'boolean', default: true, title: 'Plant Foot',
@@ -122,7 +122,7 @@ export const mecFootPlacerAttributes = {
             },
             extraRayDistanceCheck: {
                 type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Distance Check',
-                description: 'Distance in metres below the sole at which ground is still found.'
+                description: 'Distance in metres below the sole at which ground is still found. 0: set by itself, whatever the next field says.'
             },
             setExtraRayDistanceCheckAutomatically: {
                 type: 'boolean', default: false, title: 'Set Extra Ray Distance Check Automatically',

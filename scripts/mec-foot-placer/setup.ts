@@ -12,7 +12,7 @@ import { PERSON_HEIGHT, RADIANS, scaledDefault } from '../core/math/scalars';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import type { FootShape } from '../rig/foot-shape';
-import { forwardAxis, modelScale, type Rig } from '../rig/rig';
+import { forwardAxis, modelScale, roleOf, type Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, inRange, isAncestor, resolveBone, type Report } from '../rig/row-bone';
 
 // From the rows of the inspector to feet: finds the bones, measures what is left open, and says what is wrong with the rows.
@@ -97,7 +97,7 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
         rotationLimit: row.footRotationLimit * RADIANS,
         transitionTime: row.transitionTime,
         extraRay: row.extraRayDistanceCheck,
-        automatic: row.setExtraRayDistanceCheckAutomatically,
+        automatic: row.setExtraRayDistanceCheckAutomatically || row.extraRayDistanceCheck === 0,
         // an ankle may be higher than the default on a foot that stands
         nearGround: isDefault ? Math.max(near, height + NEAR_MARGIN * size / PERSON_HEIGHT) : near,
         extraRayMin: row.extraRayDistanceCheckMin,
@@ -222,14 +222,15 @@ export function makeFooting(
         const bone = findRowBone(rig, row.footBone, row.boneName, place, report);
         if (bone < 0) return null;
         const name = `${place} (${nodes[bone].name})`;
-        if (ids.has(row.footId) || taken.has(bone)) {
+        const id = row.footId || (roleOf(rig, bone) ?? nodes[bone].name);
+        if (ids.has(id) || taken.has(bone)) {
             report(`${name} is listed twice. Give each foot its own id and bone, or remove one of the two rows, then call refresh().`);
             return null;
         }
-        ids.add(row.footId);
+        ids.add(id);
         taken.add(bone);
         const limb = findLimbBones(rig, bone, row.bonesCount, name, report);
-        return limb && checkNumbers(row, name, report) && checkUp(row, name, report) ? { row, name, bone, limb } : null;
+        return limb && checkNumbers(row, name, report) && checkUp(row, name, report) ? { row, id, name, bone, limb } : null;
     });
     if (found.some(entry => !entry)) return null;
     const limbs = found.map(entry => entry!.limb);
@@ -243,7 +244,7 @@ export function makeFooting(
     const toModel = entityToModel(rig, entity);
     const feet: Foot[] = [];
     for (const [i, entry] of found.entries()) {
-        const { row, name, bone, limb } = entry!;
+        const { row, id, name, bone, limb } = entry!;
         const { shape, toes } = models[i];
         const forward = new Float64Array(3);
         if (!writeForward(forward, rig, shape, row, toModel)) {
@@ -258,7 +259,7 @@ export function makeFooting(
         const hinge = makeHinge(rig, shape, toes, up, forward, scale);
         const leg = createLimb(limb.map(poseIndex), forwardAxis(new Float64Array(3), rig, limb[0]));
         feet.push(new Foot({
-            id: row.footId, limb: leg, bone: poseIndex(bone), settings, localUp: up, localForward: forward, sole, hinge,
+            id, limb: leg, bone: poseIndex(bone), settings, localUp: up, localForward: forward, sole, hinge,
             toes: poseIndex(toes), straightToes: straightToes(rig, bone, toes)
         }));
     }

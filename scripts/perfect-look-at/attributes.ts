@@ -141,8 +141,8 @@ export const perfectLookAtAttributes = {
                 description: '1: the foot stays where the animation has it; 0: it moves with the body; between: that part of the way.'
             },
             bonesCount: {
-                type: 'number', default: 3, min: 2, max: 12, step: 1, precision: 0,
-                description: 'Number of bones of the leg counted upwards, the foot included.'
+                type: 'number', default: 0, min: 0, max: 12, step: 1, precision: 0,
+                description: 'Number of bones of the leg counted upwards, the foot included. 0: all that the leg has.'
             }
         }
     }

@@ -1,10 +1,11 @@
 import type { GraphNode } from 'playcanvas';
 
 import { perfectLookAtAttributes, type LegStabilizerRow, type LookAtBoneRow } from './attributes';
-import { defaultLegStabilizers, defaultLookAtBones } from './default-rows';
+import { defaultLegStabilizers, defaultLookAtBones, type DefaultLookAtBone } from './default-rows';
 import type { Rig } from '../rig/rig';
 import { resolveBone } from '../rig/row-bone';
 import { makeRow } from '../shell/attributes';
+import { completeByHand } from '../shell/left-out';
 
 // Fills the lists that a designer has left empty from the character, and anew when the model has changed.
 
@@ -30,6 +31,10 @@ export class AutoFill {
         if (lookAtBones.length === 0) {
             this.bones = lookAtBones;
             for (const row of defaultLookAtBones(rig)) lookAtBones.push(makeRow(perfectLookAtAttributes.lookAtBones, row));
+        } else {
+            const isFor = ({ bone }: DefaultLookAtBone, row: LookAtBoneRow) => nodes.indexOf(bone) === resolveBone(rig, row.bone, row.boneName);
+            const hasLinks = lookAtBones.some(row => row.linkedBones.length + row.linkedBoneNames.length > 0);
+            completeByHand(lookAtBones, defaultLookAtBones(rig), isFor, ['rotationLimit', 'rotateAroundUpVectorWeight', ...hasLinks ? [] : ['linkedBones'] as const]);
         }
         if (legStabilizers.length === 0) {
             this.legs = legStabilizers;

@@ -2,6 +2,7 @@ import type { GraphNode, Mesh } from 'playcanvas';
 
 import { detectRig } from './detect';
 import type { Rig } from './rig';
+import { Sighting } from './sighting';
 import { findSkeleton, type Skeleton } from './skeleton';
 
 // The character below an entity, found once and kept: its rig, in the reference pose. Copies of one model share what is found.
@@ -15,6 +16,7 @@ interface Found {
     readonly skinShare: Float64Array;
 }
 
+const sightings = new WeakMap<GraphNode, Sighting>();
 const byRoot = new WeakMap<GraphNode, Found>();
 const byModel = new WeakMap<object, Found>();
 
@@ -39,6 +41,16 @@ function isSame({ rig, names, meshes }: Found, { nodes, space, meshInstances }: 
  * @returns Its rig, or null where there is nothing that could be a character.
  */
 export function findCharacter(entity: GraphNode): Rig | null {
+    const seen = sightings.get(entity);
+    if (seen?.isSame(entity)) return seen.rig;
+    const rig = lookForCharacter(entity);
+    const sighting = rig && Sighting.of(entity, rig);
+    if (sighting) sightings.set(entity, sighting);
+    else sightings.delete(entity);
+    return rig;
+}
+
+function lookForCharacter(entity: GraphNode): Rig | null {
     const skeleton = findSkeleton(entity);
     if (!skeleton) return null;
     const { nodes, meshInstances } = skeleton;

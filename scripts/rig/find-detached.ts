@@ -63,7 +63,15 @@ export function detachedOf(skeleton: Skeleton): { pairs: readonly [number, numbe
 export function releaseLimb(skeleton: Skeleton, node: number, clip: string): void {
     const { nodes, parents } = skeleton;
     byModel.get(modelOf(skeleton)!)?.loose.push({ node: nodes[node].name, end: nodes[parents[node]].name, clip });
+    released++;
 }
+
+/** How many parts have been released so far, of all models: another number when what was found of a model may be another now. */
+export function releasedCount(): number {
+    return released;
+}
+
+let released = 0;
 
 function findDetached(skeleton: Skeleton): [number, number][] {
     const { nodes, parents, ends, positions } = skeleton;

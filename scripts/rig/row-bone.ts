@@ -63,25 +63,34 @@ export function inRange(value: number, low: number, high: number, what: string, 
 /** Length of a limb's bone, as a share of the character's height, below which it is no bone. */
 const MIN_BONE = 1e-4;
 
+/** Bones of a leg of which nothing is known: foot, shin and thigh. */
+const USUAL_BONES = 3;
+
+/** The limb that ends with a bone; undefined: none does. */
+function limbAt({ limbs }: Rig, end: number) {
+    return Object.values(limbs).find(limb => limb?.bones[limb.bones.length - 1] === end);
+}
+
 /**
  * The bones of a limb from its root to its end. Answers null after a sentence.
  *
  * @param end - The foot or hand.
- * @param count - How many bones, the end counted.
+ * @param count - How many bones, the end counted; 0: all of the limb, of what is none that is known foot, shin and thigh.
  * @param name - What sentences call the row.
  */
 export function findLimbBones(rig: Rig, end: number, count: number, name: string, report: Report): number[] | null {
     const { nodes, parents, positions } = rig.skeleton;
-    if (!Number.isInteger(count) || count < 2) {
-        report(`${name} has a bones count of ${count}. Count the bones upwards with the foot, 3 for foot, shin and thigh, then call refresh().`);
+    if (!Number.isInteger(count) || (count !== 0 && count < 2)) {
+        report(`${name} has a bones count of ${count}. Count the bones upwards with the foot, 3 for foot, shin and thigh, or set it to 0 for all, then call refresh().`);
         return null;
     }
+    const wanted = count > 0 ? count : limbAt(rig, end)?.bones.length ?? USUAL_BONES;
     const limb = [end];
-    while (limb.length < count) {
+    while (limb.length < wanted) {
         const below = limb[0];
         const above = parents[below];
         if (above < 0) {
-            report(`${name} counts ${count} bones, but there are ${limb.length}. Lower its bones count, then call refresh().`);
+            report(`${name} counts ${wanted} bones, but there are ${limb.length}. Lower its bones count, then call refresh().`);
             return null;
         }
         const length = Math.hypot(...[0, 1, 2].map(i => positions[3 * above + i] - positions[3 * below + i]));

@@ -1,6 +1,7 @@
 import { Asset, Curve, GraphNode, Vec2, Vec3, type ScriptType } from 'playcanvas';
 
 import { defaultOf, makeRow, type AttributeDefinition, type AttributeTable, type FieldDefinition, type JsonAttribute } from './attributes';
+import { noteAssigned, noteCompleted, noteRows } from './left-out';
 import { problemsOf } from './problems';
 
 // Attributes hold what their table says, whatever is assigned to them: component data of an older version, null from code, a text in
@@ -166,6 +167,7 @@ export function addChecked(prototype: ScriptType, script: string, name: string, 
             fault = '';
             const checked = checkedValue(definition, place, value, keepFirst);
             problemsOf(this, script).setValue(name, fault);
+            if (definition.type === 'json') noteAssigned(this, name, definition, checked);
             set.call(this, checked);
         }
     });
@@ -196,12 +198,14 @@ export function completeRows(script: ScriptType, name: string, table: AttributeT
         if (definition.type !== 'json' || !definition.array) continue;
         const rows = (script as unknown as Record<string, Row[]>)[attribute];
         fault = '';
+        noteRows(script, attribute, definition, rows);
         rows.forEach((row, index) => {
             const place = `${definition.title ?? attribute}, row ${index + 1}`;
             if (isRow(row)) {
                 for (const [field, type] of Object.entries(definition.schema)) {
                     row[field] = completedField(type, `${place}, ${type.title ?? field}`, row[field], keepFirst);
                 }
+                noteCompleted(row);
             } else {
                 keepFirst(say(place, row, 'the defaults of its fields are used', 'an object with its fields'));
                 rows[index] = makeRow(definition);

@@ -108,6 +108,45 @@ export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: n
     return { colliders, groups: groups.map(own => (own.length > 0 ? ['', ...own] : own)) };
 }
 
+/** Share of the skin of a part that a ball holds off, of a head for instance. */
+const BALL_NEARER = 0.5;
+
+/** What is measured of a bone that no row says more about. */
+export type MeasuredCollider = Pick<ColliderRow, 'shape' | 'offset' | 'tail' | 'radius'>;
+
+/**
+ * Measures the collider of a bone on its skin: a capsule along it, or a ball where it is the last of the body.
+ *
+ * @param scale - World units per unit of model space.
+ * @returns Null where the bone carries no skin.
+ */
+export function measureCollider(rig: Rig, node: number, scale: number): MeasuredCollider | null {
+    const skin = readSkin(rig.skeleton);
+    const own = partsOf(rig).filter(({ first }) => first === node);
+    const last = own[own.length - 1];
+    if (last) {
+        const part = { ...last, start: 0 };
+        const flesh = fleshOf(rig, skin, part);
+        if (!flesh) return null;
+        const [{ from, to }] = linesOf(rig, part, 0, 0);
+        return { shape: 'capsule', offset: inBone(rig, node, from), tail: inBone(rig, node, to), radius: flesh.radius * scale };
+    }
+    const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
+    const vertices: number[] = [];
+    skin.holders.forEach((holder, i) => {
+        if (holder !== node) return;
+        vertices.push(i);
+        for (let k = 0; k < 3; k++) {
+            low[k] = Math.min(low[k], skin.points[3 * i + k]);
+            high[k] = Math.max(high[k], skin.points[3 * i + k]);
+        }
+    });
+    if (vertices.length === 0) return null;
+    const middle = Float64Array.from(low, (value, k) => (value + high[k]) / 2);
+    const radius = nearestShare(vertices.map(i => Math.hypot(...middle.map((value, k) => value - skin.points[3 * i + k]))), BALL_NEARER);
+    return { shape: 'sphere', offset: inBone(rig, node, middle), tail: new Vec3(), radius: radius * scale };
+}
+
 /** The parts: the limbs, and the trunk from joint to joint. Where both press a joint, the last one counts most. */
 function partsOf({ bones, spine, neck }: Rig): Part[] {
     const trunk = [bones.get('hips'), ...spine, ...neck, bones.get('head')].filter(node => node !== undefined);

@@ -1,11 +1,13 @@
 import type { Entity, GraphNode } from 'playcanvas';
 
 import { springChainAttributes, type ChainRow, type ColliderRow, type SpringChainAttributes } from './attributes';
-import { defaultColliders } from './default-colliders';
+import { defaultColliders, measureCollider } from './default-colliders';
 import { PERSON_HEIGHT } from '../core/math/scalars';
 import { findHanging, type HangingKind, type HangingPart } from '../rig/hanging';
 import { roleOf, type Rig } from '../rig/rig';
+import { resolveBone } from '../rig/row-bone';
 import { makeRow } from '../shell/attributes';
+import { completeByHand, isLeftOut } from '../shell/left-out';
 
 // Fills the lists that a designer has left empty: chains for what hangs, and colliders for the body beside hair and cloth.
 
@@ -28,6 +30,35 @@ function chainsOf(rig: Rig, { kind, chains }: HangingPart, scale: number): Chain
     });
 }
 
+/** The chains of all that hangs, and the body's capsules beside hair and cloth. */
+function makeChains(rig: Rig, scale: number): { chains: ChainRow[]; colliders: ColliderRow[] } {
+    const parts = findHanging(rig);
+    const chains = parts.flatMap(part => chainsOf(rig, part, scale));
+    if (!parts.some(({ kind }) => kind === 'hair' || kind === 'cloth')) return { chains, colliders: [] };
+    const hanging = parts.flatMap(part => part.chains.map(node => ({ node, radius: VALUES[part.kind].radius ?? springChainAttributes.chains.schema.radius.default })));
+    const body = defaultColliders(rig, hanging, scale);
+    body.groups.forEach((groups, i) => chains[i].colliderGroups.push(...groups));
+    return { chains, colliders: body.colliders };
+}
+
+/** Fields that say which chain a row is, and what is a designer's alone. */
+const OWN = ['rootBone', 'boneName', 'center', 'centerName', 'exclude'];
+
+const GIVEN = (Object.keys(springChainAttributes.chains.schema) as (keyof ChainRow)[]).filter(field => !OWN.includes(field));
+
+/** Fields of a collider that are measured together. */
+const MEASURED = ['shape', 'offset', 'tail', 'radius'] as const;
+
+/** Measures the colliders of which code has named the bone alone. */
+function measureByHand(colliders: readonly ColliderRow[], rig: Rig, scale: number): void {
+    for (const row of colliders) {
+        if (!MEASURED.every(field => isLeftOut(row, field))) continue;
+        const node = resolveBone(rig, row.bone, row.boneName);
+        const measured = node >= 0 ? measureCollider(rig, node, scale) : null;
+        if (measured) completeByHand([row], [measured], () => true, MEASURED);
+    }
+}
+
 export class AutoFill {
     private filled: ChainRow[] | null = null;
 
@@ -43,15 +74,27 @@ export class AutoFill {
         const isGone = (bone: GraphNode | null) => !bone || !rig.skeleton.nodes.includes(bone);
         if (chains === this.filled && chains.every(row => isGone(row.rootBone))) chains.length = 0;
         if (colliders === this.filledColliders && colliders.every(row => isGone(row.bone))) colliders.length = 0;
-        if (chains.length > 0) return;
+        measureByHand(colliders, rig, scale);
+        if (chains.length > 0) {
+            this.completeByHand(chains, colliders, rig, scale);
+            return;
+        }
         this.filled = chains;
-        const parts = findHanging(rig);
-        chains.push(...parts.flatMap(part => chainsOf(rig, part, scale)));
-        if (colliders.length > 0 || !parts.some(({ kind }) => kind === 'hair' || kind === 'cloth')) return;
+        const made = makeChains(rig, scale);
+        chains.push(...made.chains);
+        if (colliders.length > 0) return;
         this.filledColliders = colliders;
-        const hanging = parts.flatMap(part => part.chains.map(node => ({ node, radius: VALUES[part.kind].radius ?? springChainAttributes.chains.schema.radius.default })));
-        const body = defaultColliders(rig, hanging, scale);
-        colliders.push(...body.colliders);
-        body.groups.forEach((groups, i) => chains[i].colliderGroups.push(...groups));
+        colliders.push(...made.colliders);
+    }
+
+    /** What rows by hand leave out is as in the rows that would be filled in; the body too, where they leave out what holds them off. */
+    private completeByHand(chains: ChainRow[], colliders: ColliderRow[], rig: Rig, scale: number) {
+        if (!chains.some(row => GIVEN.some(field => isLeftOut(row, field)))) return;
+        const made = makeChains(rig, scale);
+        const needsBody = colliders.length === 0 && chains.some(row => isLeftOut(row, 'colliderGroups'));
+        completeByHand(chains, made.chains, ({ rootBone }, row) => rig.skeleton.nodes.indexOf(rootBone!) === resolveBone(rig, row.rootBone, row.boneName), GIVEN);
+        if (!needsBody || !chains.some(({ colliderGroups }) => colliderGroups.length > 0)) return;
+        this.filledColliders = colliders;
+        colliders.push(...made.colliders);
     }
 }

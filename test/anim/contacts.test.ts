@@ -31,7 +31,7 @@ const GOOD = 0.95;
 const REACHED: Readonly<Partial<Record<string, number>>> = { 'Guy walk': 0.5, 'Knight strafe': 0.75, 'Zebra slow walk': 0.87 };
 
 /** Clips that are called a walk or a run in which no steps are found: one stands still for half of its time, in one paws hardly come down. */
-const STEPLESS: readonly string[] = ['Zebra.glb Walk', 'Cat.glb Run', 'RobotExpressive.glb Walking', 'RobotExpressive.glb Running'];
+const STEPLESS: readonly string[] = ['Zebra.glb Walk', 'Cat.glb Run'];
 
 const WALK: ClipSource = [MANNEQUIN, MANNEQUIN, 'walk'];
 const RUN: ClipSource = [MANNEQUIN, MANNEQUIN, 'run'];

@@ -23,7 +23,7 @@ const TABLE = [
         ['forwardAxis', 'string', 'auto'], ['parentBoneForwardAxis', 'string', 'auto'], ['resetToDefaultRotation', 'boolean', false],
         ['linkedBones', 'entity[]'], ['linkedBoneNames', 'string[]'], ['linkedBonesResetToDefaultRotation', 'boolean', false]
     ]],
-    ['legStabilizers', 'json', [['footBone', 'entity'], ['boneName', 'string', ''], ['ikWeight', 'number', 1], ['bonesCount', 'number', 3]]]
+    ['legStabilizers', 'json', [['footBone', 'entity'], ['boneName', 'string', ''], ['ikWeight', 'number', 1], ['bonesCount', 'number', 0]]]
 ];
 
 interface Definition { type: string; array?: boolean; default?: unknown; schema?: Record<string, Definition> }
@@ -68,10 +68,10 @@ onEachCharacter('an attribute of perfectLookAt', (stage) => {
         look.lookAtBones = [{ boneName: 'head' }] as never;
         look.legStabilizers = [{ boneName: 'leftFoot' }] as never;
         expect(look.lookAtBones).to.deep.equal([{
-            bone: null, boneName: 'head', rotationLimit: 90, limitUp: 0, limitDown: 0, limitTwist: 0, rotateAroundUpVectorWeight: 0,
+            bone: null, boneName: 'head', rotationLimit: 45, limitUp: 0, limitDown: 0, limitTwist: 0, rotateAroundUpVectorWeight: 0,
             forwardAxis: 'auto', parentBoneForwardAxis: 'auto', resetToDefaultRotation: false, linkedBones: [], linkedBoneNames: [], linkedBonesResetToDefaultRotation: false
         }]);
-        expect(look.legStabilizers).to.deep.equal([{ footBone: null, boneName: 'leftFoot', ikWeight: 1, bonesCount: 3 }]);
+        expect(look.legStabilizers).to.deep.equal([{ footBone: null, boneName: 'leftFoot', ikWeight: 1, bonesCount: 0 }]);
         const target = stage.addEntity();
         look.targets = [{ target }] as never;
         expect(look.targets).to.deep.equal([{ target, priority: 1, radius: 10, minDwell: 1, maxDwell: 4 }]);

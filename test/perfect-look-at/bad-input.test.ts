@@ -70,7 +70,7 @@ onEachCharacter('bad input', (stage) => {
     }
 
     const legs: [string, (actor: Actor) => LegRow, RegExp[]][] = [
-        ['0 bones', () => ({ boneName: 'leftFoot', bonesCount: 0 }), [/stabilizer 1/, /bones count of 0/]],
+        ['-1 bones', () => ({ boneName: 'leftFoot', bonesCount: -1 }), [/stabilizer 1/, /bones count of -1/]],
         ['1 bone', () => ({ boneName: 'leftFoot', bonesCount: 1 }), [/stabilizer 1/, /bones count of 1/]],
         ['more bones than there are', () => ({ boneName: 'leftFoot', bonesCount: 12 }), [/stabilizer 1/, /12/]],
         ['no foot', () => ({}), [/stabilizer 1/, /missing/]],

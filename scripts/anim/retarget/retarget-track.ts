@@ -36,8 +36,8 @@ const made = new ModelCache<'clips', WeakMap<AnimTrack, Map<string, Retargeted>>
  * @param source - The entity with the character that the clip was made for, at or below it; it need not be in the scene.
  * @param target - The entity with the character that shall play it.
  * @example
- * const { track, problem } = retargetTrack(walk, xbot, avatar);
- * if (track) avatar.anim!.assignAnimation('Walk', track);
+ * const { track, problem } = retargetTrack(walkTrack, player, shopkeeper);
+ * if (track) shopkeeper.anim!.assignAnimation('Walk', track);
  * else console.warn(problem);
  */
 export function retargetTrack(track: AnimTrack, source: GraphNode, target: GraphNode, options: RetargetOptions = {}): Retargeted {

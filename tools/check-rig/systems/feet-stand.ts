@@ -17,7 +17,7 @@ const FRAME = 1 / 60;
 /** Distance from the line between hip and ankle to full length, as a share, within which a leg is said not to reach. */
 const REACHING = 0.03;
 
-/** Planting moves ankles by some millimetres: a leg reaches surely when so much of its length is left beyond that. */
+/** A leg reaches surely when so much of its length is left beyond that. */
 const SURELY = 0.005;
 
 /** What a character walks on. */
@@ -167,9 +167,15 @@ export class FeetStand {
         return ankle;
     }
 
-    /** Whether the leg surely reaches that ankle. */
-    reaches(id: LimbName): boolean {
-        const needed = this.wantedAnkle(id).distance(this.legOf(this.actor, id)[0].getPosition()) / this.lengthOf(id);
+    /**
+     * Whether the leg surely reaches that ankle.
+     *
+     * @param slip - How far the twin's foot has slid over its floor meanwhile: a planted one has stayed behind by that.
+     */
+    reaches(id: LimbName, slip = Vec3.ZERO): boolean {
+        const { x, y, z } = this.floor.normal;
+        const back = new Vec3(-slip.x, (x * slip.x + z * slip.z) / y, -slip.z);
+        const needed = this.wantedAnkle(id).add(back).distance(this.legOf(this.actor, id)[0].getPosition()) / this.lengthOf(id);
         return needed < Math.max(1 - REACHING, this.extensions(id)[1]) - SURELY;
     }
 

@@ -42,6 +42,9 @@ const DEEP_RUNNING = 10;
 const DEEP_LIFTED = 15;
 const DRIFT = 4;
 
+/** Height of a sole over its floor from which on it hangs in the air, as a share of the character's: 10 cm of a person. */
+const HANGING = 0.06;
+
 /** Height of the person in metres for whom lengths are told: those of a giant are larger. */
 const PERSON = 1.75;
 
@@ -73,11 +76,19 @@ export function measureFeet(character: Character, { progress, problem }: Listene
     return figures;
 }
 
-/** The feet that are on the ground at some time of some clip. */
+/** The feet that come down to the ground at some time of some clip: one that hangs in the air strides there, but does not stand. */
 function countStanding(character: Character): Figure {
-    const { clips, kinds } = character;
+    const { clips, kinds, rig, scale } = character;
     const feet = feetOf(character);
-    const standing = feet.filter((_, i) => clips.some(clip => (kinds.get(clip)!.contacts?.feet[i].stances.length ?? 0) > 0));
+    const standing = feet.filter((id, i) => clips.some((clip) => {
+        const { contacts } = kinds.get(clip)!;
+        const { bones } = rig.limbs[id]!;
+        const sole = scale * measureFoot(rig, bones[bones.length - 1]).height;
+        return contacts?.feet[i].stances.some(({ place }) => {
+            const joint = place.reduce((sum, value, axis) => sum + value * contacts.up[axis], 0) - contacts.floor;
+            return joint - sole < HANGING * character.height;
+        });
+    }));
     return {
         what: 'feet that stand in some clip', pose: '', measured: clips.length > 0 ? standing.length : null, bound: 'at least', limit: feet.length, unit: ''
     };
@@ -129,25 +140,29 @@ function walkOnSlope(character: Character, clip: Clip | null, contacts: ClipCont
     const attributes = { adjustPelvisVertically: true, dampPelvis: true };
     const stand = new FeetStand(character, clip, floor, paceOf(character, contacts), true, attributes);
     const slips = new Map(stand.feet.map(id => [id, new Slip()]));
+    const twinSlips = new Map(stand.feet.map(id => [id, new Slip()]));
     let deep: number | null = null, lifted: number | null = null, gap: number | null = null, drift: number | null = null, long: number | null = null;
     let broken = 0;
     stand.run(SETTLE);
     stand.run(secondsOf(clip), () => {
         if (!stand.actor.isFinite()) broken++;
         for (const id of stand.feet) {
-            const slip = slips.get(id)!;
+            const slip = slips.get(id)!, twinSlip = twinSlips.get(id)!;
             const [own, animated] = stand.extensions(id);
             const [sole, twin] = stand.solesOf(id);
             long = Math.max(long ?? 0, own - Math.max(LONGEST_LEG, animated));
             if (!stand.planted.has(id) || sole.count === 0) {
                 slip.lift();
+                twinSlip.lift();
                 continue;
             }
+            if (stand.atSeam) twinSlip.lift();
+            else twinSlip.follow(twin.points, heightOver, Vec3.UP, character.height / PERSON);
             const over = (vertices: readonly number[]) => lowest(vertices, v => stand.overFloor(sole.points, v));
             const clipOver = (vertices: readonly number[]) => lowest(vertices, v => twin.points[3 * v + 1]);
             const all = Array.from({ length: sole.count }, (_, v) => v);
             const depth = some(some(-over(all)) - some(-clipOver(all)));
-            if (stand.reaches(id)) {
+            if (stand.reaches(id, twinSlip.way)) {
                 deep = Math.max(deep ?? 0, depth);
                 for (const end of [sole.heel, sole.toe]) gap = Math.max(gap ?? 0, some(some(over(end)) - some(clipOver(end))));
             } else {
@@ -199,6 +214,11 @@ function atMost(limit: number, unit: string, what: string, clip: Clip | null, me
 /** A depth or height, not less than none. */
 function some(length: number): number {
     return Math.max(0, length);
+}
+
+/** Height of a vertex over the twin's floor. */
+function heightOver(points: Float64Array, vertex: number): number {
+    return points[3 * vertex + 1];
 }
 
 function lowest(vertices: readonly number[], heightOf: (vertex: number) => number): number {
