@@ -9,6 +9,7 @@ import type { Playing, Request } from './action-player/request';
 import { Situation } from './action-player/situation';
 import { Successor } from './action-player/successor';
 import type { AnimLayer } from './anim/anim-layer';
+import { FootSides } from './anim/foot-sides';
 import { AnimScript } from './shell/anim-script';
 
 // Actions that answer at once: chosen by what the character is doing, cancelled where it is safe, continued where the pose fits.
@@ -51,6 +52,8 @@ export class ActionPlayer extends AnimScript {
     private situation!: Situation;
 
     private readonly successor = new Successor();
+
+    private readonly sides = new FootSides(() => this.characterEntity);
 
     private readonly reactions = new Reactions(() => this.companion<HitReactions>('hitReactions'), reason => this.interrupt(reason));
 
@@ -168,13 +171,14 @@ export class ActionPlayer extends AnimScript {
     private start(row: ActionRow, layer: AnimLayer): boolean {
         if (!layer.hasState(row.state)) return this.miss(`the animation has no state "${row.state}"`);
         const { playing } = this;
+        const state = (row.mirrorByFoot && this.sides.isRight(layer, this.reader.component) && this.sides.mirrorOf(layer, row.state)) || row.state;
         this.waiting = null;
         const { activeState } = layer.source;
-        if (!this.actions.some(({ state }) => state === activeState)) this.successor.remember(layer);
-        this.playing = { row, isShown: false };
+        if (activeState !== playing?.state && !this.actions.some(action => action.state === activeState)) this.successor.remember(layer);
+        this.playing = { row, state, isShown: false };
         this.last = row.name;
         this.explanation.push(`"${row.name}" started`);
-        layer.source.transition(row.state, 0);
+        layer.source.transition(state, 0);
         if (playing) this.announce(ActionPlayer.EVENT_CANCEL, playing.row.name, `"${row.name}" took its place`);
         this.announce(ActionPlayer.EVENT_START, row.name, playing ? `it may cancel "${playing.row.name}"` : 'nothing else played');
         return true;
@@ -185,7 +189,7 @@ export class ActionPlayer extends AnimScript {
         const { playing } = this;
         if (!playing) return;
         const { activeState } = layer.source;
-        if (activeState === playing.row.state) return;
+        if (activeState === playing.state) return;
         this.playing = null;
         this.announce(ActionPlayer.EVENT_END, playing.row.name, `the animation went to "${activeState}"`);
     }
@@ -199,7 +203,7 @@ export class ActionPlayer extends AnimScript {
 
     /** Enters the state that follows on an action, which ends at a time of its clip. */
     private continueAfter({ state }: ActionRow, layer: AnimLayer, time: number) {
-        this.successor.enter(state, this.continuations, layer, time, this.situation.rig, this.reader.component);
+        this.successor.enter(state, this.continuations, layer, time, this.situation.rig, this.reader.component, this.sides);
     }
 
     /** Ends at once what plays and what waits: something has hit the character, or the script is switched off. */
@@ -209,7 +213,7 @@ export class ActionPlayer extends AnimScript {
         if (!playing) return;
         this.playing = null;
         const layer = this.readAnim();
-        if (layer?.source.activeState === playing.row.state) this.continueAfter(playing.row, layer, playing.isShown ? layer.time : 0);
+        if (layer?.source.activeState === playing.state) this.continueAfter(playing.row, layer, playing.isShown ? layer.time : 0);
         this.announce(ActionPlayer.EVENT_CANCEL, playing.row.name, reason);
     }
 

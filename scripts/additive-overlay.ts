@@ -1,6 +1,7 @@
 import type { AnimTrack, Asset } from 'playcanvas';
 
 import { Overlay, OverlayClip } from './additive-overlay/overlay';
+import { Pace, Stops } from './additive-overlay/stops';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { clamp } from './core/math/scalars';
 import { createFlatPose } from './core/pose/flat-pose';
@@ -32,6 +33,10 @@ export const additiveOverlayAttributes = {
             scaleByImpact: {
                 type: 'vec2', default: [0, 0], title: 'Scale By Impact',
                 description: 'Speeds in metres per second of an impact that is not seen, and of one that is seen in full: play() is then given a speed. 0, 0: play() is given a strength of 0..1.'
+            },
+            playOnStop: {
+                type: 'number', default: 0, min: 0, max: 100, precision: 2, title: 'Play On Stop',
+                description: 'Speed in metres per second from which the overlay plays by itself when the character stops after a run, as arms that windmill do. With Scale By Impact that speed counts. 0: play() alone plays it.'
             }
         }
     }
@@ -46,6 +51,7 @@ const RESTART = 0.15;
 interface Playable {
     readonly row: AdditiveOverlay['overlays'][number];
     readonly overlay: Overlay;
+    readonly stops: Stops;
 }
 
 /**
@@ -61,6 +67,9 @@ interface Playable {
  * ] } });
  * // when the character touches the ground
  * hero.script!.additiveOverlay!.play('land', fallSpeed);
+ * @example
+ * // arms that windmill when a run of 3 m/s or more comes to a stop
+ * overlay.overlays = [{ name: 'windmill', clip: windmillClip, boneMask: 'spine', playOnStop: 3 }];
  */
 export class AdditiveOverlay extends CharacterScript {
     private set: BoneSet | null = null;
@@ -71,6 +80,8 @@ export class AdditiveOverlay extends CharacterScript {
     private turned = new Int32Array(0);
 
     private moved = new Int32Array(0);
+
+    private readonly pace = new Pace(this.entity);
 
     /** Clips that are being loaded. */
     private readonly awaited = new Set<Asset>();
@@ -102,6 +113,11 @@ export class AdditiveOverlay extends CharacterScript {
         found.overlay.start(clamp(share, 0, 1));
     }
 
+    override postUpdate(dt: number) {
+        this.watchStops(dt);
+        super.postUpdate(dt);
+    }
+
     protected drop() {
         this.set = null;
         this.playable = [];
@@ -114,7 +130,7 @@ export class AdditiveOverlay extends CharacterScript {
         if (turned.length + moved.length === 0) return false;
         const set = new BoneSet([...turned, ...moved], record);
         const added = createFlatPose(Array.from(set.pose.parents));
-        this.playable = clips.map(({ row, clip }) => ({ row, overlay: new Overlay(clip, set, rig.skeleton, added) }));
+        this.playable = clips.map(({ row, clip }) => ({ row, overlay: new Overlay(clip, set, rig.skeleton, added), stops: new Stops() }));
         this.turned = Int32Array.from(turned, bone => set.indexOf(bone));
         this.moved = Int32Array.from(moved, bone => set.indexOf(bone));
         this.set = set;
@@ -141,6 +157,18 @@ export class AdditiveOverlay extends CharacterScript {
         }
         set.write(this.turned);
         for (let i = 0; i < this.moved.length; i++) set.writePosition(this.moved[i]);
+    }
+
+    /** Plays what a stop after a run asks for. */
+    private watchStops(dt: number) {
+        const { playable, pace } = this;
+        pace.step(dt);
+        for (let i = 0; i < playable.length; i++) {
+            const { row: { name, playOnStop, scaleByImpact }, stops } = playable[i];
+            if (!(playOnStop > 0)) continue;
+            const speed = stops.step(pace, dt, playOnStop);
+            if (speed > 0) this.play(name, scaleByImpact.y > scaleByImpact.x ? speed : 1);
+        }
     }
 
     /** The rows that can be played, with their clips; sentences about the others. */

@@ -1,4 +1,4 @@
-import { EventHandler, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
+import { EventHandler, type Entity, type GraphNode, type ScriptType, type Vec3 } from 'playcanvas';
 
 import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
 import { makeStory } from './hit-reactions/make-story';
@@ -186,6 +186,9 @@ export class HitReactions extends CharacterScript {
     }
 
     protected build(): boolean {
+        // clips to get up with may come later
+        const clips = this.companion<ScriptType & { readonly ready: boolean }>('animationRetarget');
+        if (clips?.ready === false) clips.once('ready', this.refresh, this);
         return true;
     }
 

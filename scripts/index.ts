@@ -5,6 +5,7 @@ import { ActiveRagdoll, activeRagdollAttributes } from './active-ragdoll';
 import { AdditiveOverlay, additiveOverlayAttributes } from './additive-overlay';
 import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
 import { AnimationPace, animationPaceAttributes } from './animation-pace';
+import { AnimationRetarget, animationRetargetAttributes } from './animation-retarget';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
 import { HitReactions, hitReactionsAttributes } from './hit-reactions';
 import { IdleRandomizer, idleRandomizerAttributes } from './idle-randomizer';
@@ -26,6 +27,8 @@ export { ActionPlayer, actionPlayerAttributes };
 export { ActiveRagdoll, activeRagdollAttributes };
 export { AnimationMirror, animationMirrorAttributes };
 export { AnimationPace, animationPaceAttributes };
+export { AnimationRetarget, animationRetargetAttributes };
+export type { ReferenceEdit } from './anim/retarget/reference-edits';
 export type { MirrorReport } from './animation-mirror/report';
 export type { BoneState } from './active-ragdoll/bone-state';
 export { AdditiveOverlay, additiveOverlayAttributes };
@@ -78,6 +81,7 @@ export const limberScripts: readonly LimberScript[] = byEffect([
     { name: 'hitReactions', script: HitReactions, attributes: hitReactionsAttributes },
     { name: 'springChain', script: SpringChain, attributes: springChainAttributes },
     { name: 'instantTurn', script: InstantTurn, attributes: instantTurnAttributes },
+    { name: 'animationRetarget', script: AnimationRetarget, attributes: animationRetargetAttributes },
     { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes },
     { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes },
     { name: 'limberSetup', script: LimberSetup, attributes: limberSetupAttributes }

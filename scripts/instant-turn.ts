@@ -1,11 +1,8 @@
-import { Quat, Vec3, type AnimComponent, type AnimComponentLayer, type AnimTrack, type Entity } from 'playcanvas';
+import { Quat, Vec3, type AnimComponent, type AnimTrack, type Entity } from 'playcanvas';
 
 import type { AnimLayer } from './anim/anim-layer';
 import { animRootOf } from './anim/find-anim';
-import { TO_RELEASE, TO_STRIKE } from './anim/foot-contacts';
-import { feetOf, KnownContacts } from './anim/known-contacts';
-import { createMirror } from './anim/mirror';
-import { mirrorTrack } from './anim/mirror-track';
+import { FootSides } from './anim/foot-sides';
 import { StartSearch } from './anim/start-search';
 import { findCharacter } from './rig/character';
 import { AnimScript } from './shell/anim-script';
@@ -46,18 +43,10 @@ interface Carrying {
 /** And of mecFootPlacer: feet that are down stay where they are. */
 interface Holding { holdPlanted(): void }
 
-/** What is known of the character's steps and poses, for one anim component. */
-interface Steps {
+/** What finds a pose among the character's clips, for one anim component. */
+interface Poses {
     readonly component: AnimComponent;
-    readonly contacts: KnownContacts;
     readonly search: StartSearch;
-}
-
-/** The state that was made of the left foot's, and of what. */
-interface Mirrored {
-    readonly layer: AnimComponentLayer;
-    readonly track: AnimTrack;
-    readonly state: string;
 }
 
 const half = new Quat();
@@ -80,9 +69,9 @@ const axisOf = new Vec3();
  */
 export class InstantTurn extends AnimScript {
     /** Null while there is no character. */
-    private steps: Steps | null = null;
+    private poses: Poses | null = null;
 
-    private mirrored: Mirrored | null = null;
+    private sides = new FootSides(() => this.characterEntity);
 
     /** State that goes on after the turn; null: none plays. */
     private before: { readonly state: string; readonly track: AnimTrack | null } | null = null;
@@ -137,15 +126,15 @@ export class InstantTurn extends AnimScript {
     }
 
     protected build() {
-        this.steps = null;
-        this.mirrored = null;
+        this.poses = null;
+        this.sides = new FootSides(() => this.characterEntity);
         const { turnClipLeftFoot: left, turnClipRightFoot: right } = this;
         if (left === '') this.reports.add('Turn Clip Left Foot is empty, so the turn shows as a jump. Name a state of the animation there, then call refresh().');
         else this.checkState(left, 'Turn Clip Left Foot');
         if (right !== '') this.checkState(right, 'Turn Clip Right Foot');
         // what takes its time is done before the first turn, where everything is there
         const { baseLayer } = this.reader;
-        if (baseLayer && this.findSteps()) this.findOther(baseLayer);
+        if (baseLayer && this.findPoses()) this.findOther(baseLayer);
     }
 
     /** Ends a turn at once: the script was switched off, destroyed, or its entity was. */
@@ -164,7 +153,7 @@ export class InstantTurn extends AnimScript {
     private goOn({ source, track, time }: AnimLayer, end: number) {
         const { state, track: next } = this.before!;
         this.before = null;
-        const search = track && next ? this.findSteps()?.search : undefined;
+        const search = track && next ? this.findPoses()?.search : undefined;
         const start = search?.nearest(track!, end, next!) ?? 0;
         // a step that comes down as the clip ends has a speed that would push it through the ground
         if (search && search.apart(track!, end, next!, start) < SEAMLESS) this.companion<Carrying>('poseTransition')?.skipSwitch();
@@ -172,47 +161,25 @@ export class InstantTurn extends AnimScript {
     }
 
     /** Looks at the character when it is there, which may be later than the script. */
-    private findSteps(): Steps | null {
+    private findPoses(): Poses | null {
         const { component } = this.reader;
         if (!component) return null;
-        if (this.steps?.component === component) return this.steps;
+        if (this.poses?.component === component) return this.poses;
         const rig = findCharacter(this.characterEntity);
-        this.steps = rig ? { component, contacts: new KnownContacts(rig, feetOf(rig)), search: new StartSearch(rig, animRootOf(component)) } : null;
-        return this.steps;
+        this.poses = rig ? { component, search: new StartSearch(rig, animRootOf(component)) } : null;
+        return this.poses;
     }
 
     /** The state for the right foot: its own, or that of the left one with left and right exchanged; empty where there is none. */
     private findOther(layer: AnimLayer): string {
-        const { turnClipLeftFoot: left, turnClipRightFoot: right, mirrored } = this;
-        if (right !== '' || !this.mirrorSecond) return right;
-        const [track] = layer.tracksOf(left);
-        if (!track) return '';
-        if (mirrored?.layer === layer.source && mirrored.track === track && layer.hasState(mirrored.state)) return mirrored.state;
-        const mirror = createMirror(this.characterEntity);
-        const other = mirror ? mirrorTrack(track, mirror) : null;
-        if (!other) return '';
-        const state = `${left} mirrored`;
-        layer.source.assignAnimation(state, other, 1, false);
-        this.mirrored = { layer: layer.source, track, state };
-        return state;
+        const { turnClipLeftFoot: left, turnClipRightFoot: right } = this;
+        return right !== '' || !this.mirrorSecond ? right : this.sides.mirrorOf(layer, left);
     }
 
-    /**
-     * The state for the foot that is down; of two the one that stays down for longer, of none the one that comes down first, and without a
-     * clip of steps the left one.
-     */
+    /** The state for the foot that is down. */
     private stateFor(layer: AnimLayer): string {
-        const { track, time } = layer;
-        const steps = this.findSteps();
-        const feet = track && steps ? steps.contacts.of(track, animRootOf(steps.component))?.feet : undefined;
         const other = this.findOther(layer);
-        if (!feet || feet.length < 2 || other === '') return this.turnClipLeftFoot;
-        const [leftStays, rightStays] = [0, 1].map((foot) => {
-            const out = new Float64Array(2);
-            feet[foot].read(out, Float64Array.of(time));
-            return out[TO_RELEASE] > 0 ? out[TO_RELEASE] : -out[TO_STRIKE];
-        });
-        return rightStays > leftStays ? other : this.turnClipLeftFoot;
+        return other !== '' && this.sides.isRight(layer, this.reader.component) ? other : this.turnClipLeftFoot;
     }
 
     private turnEntity() {

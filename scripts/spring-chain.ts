@@ -10,7 +10,7 @@ import { springChainAttributes, type SpringChainAttributes } from './spring-chai
 import { AutoFill } from './spring-chain/default-rows';
 import { FeltMotion } from './spring-chain/felt-motion';
 import { GroundPlane } from './spring-chain/ground-plane';
-import { makeSprings, type SpringSet } from './spring-chain/setup';
+import { goOn, makeSprings, type SpringSet } from './spring-chain/setup';
 import { SpringPose } from './spring-chain/spring-pose';
 import { readVrmSprings, type VrmSprings } from './spring-chain/vrm';
 
@@ -27,7 +27,7 @@ const velocity = new Float64Array(3);
  * Lets tails, ears, hair, scarves, straps and capes swing behind the motion of a character, on any entity with children.
  *
  * A stand-in for the simulated cloth of the article *The Challenge of Having Responsiveness and Naturalness in Game Animation*
- * (August 10, 2015), whose momentum shows what a quick animation hides. The parameters mean what they mean in VRM's spring bones, and
+ * (August 10, 2015), whose momentum shows what a quick animation hides. A chain is one elastic rod, or follows the law of VRM's spring bones;
  * the motion is the same at every frame rate. Bones are turned only; positions and scales stay the animation's.
  *
  * It works after the animation and all other scripts, also on what a ragdoll shows. Bodies of the physics do not push it: colliders do.
@@ -36,8 +36,8 @@ const velocity = new Float64Array(3);
  * // tail, ears, hair and cloth are found by themselves
  * hero.script!.create('springChain');
  * @example
- * // one chain, heavier towards the tip
- * hero.script!.create('springChain', { attributes: { chains: [{ boneName: 'scarf', stiffness: 0.4, gravity: 0.3 }] } });
+ * // one chain, that swings once in a second and hangs
+ * hero.script!.create('springChain', { attributes: { chains: [{ boneName: 'scarf', frequency: 1, gravity: 0.5 }] } });
  * @example
  * // the springs of a VRM file
  * hero.script!.create('springChain', { attributes: SpringChain.fromVrm(json, hero) });
@@ -52,6 +52,9 @@ export class SpringChain extends CharacterScript {
     private pose: SpringPose | null = null;
 
     private motion: FeltMotion | null = null;
+
+    /** What swung before a refresh. */
+    private before: { readonly set: SpringSet; readonly motion: FeltMotion } | null = null;
 
     /** Size of the character in the scene against that of a person. */
     private size = 1;
@@ -95,6 +98,7 @@ export class SpringChain extends CharacterScript {
     }
 
     protected drop() {
+        this.before = this.springs && this.motion && { set: this.springs, motion: this.motion };
         this.springs = null;
         this.pose = null;
         this.motion = null;
@@ -150,11 +154,14 @@ export class SpringChain extends CharacterScript {
     }
 
     private make(rig: Rig | null, record: PoseRecord): boolean {
-        this.springs = makeSprings(this.entity, rig, this.size, this, sentence => this.reports.add(sentence));
+        const { entity, before } = this;
+        this.before = null;
+        this.springs = makeSprings(entity, rig, record, this.size, this, sentence => this.reports.add(sentence));
         if (!this.springs) return false;
-        this.pose = new SpringPose(this.entity, this.springs, record);
-        this.motion = new FeltMotion(this.entity, this.springs.motions);
+        this.pose = new SpringPose(entity, this.springs, record);
+        this.motion = new FeltMotion(entity, this.springs.motions, before?.motion ?? null);
         this.springs.springs.size = this.ground.size = this.size;
+        if (before) goOn(this.springs, before.set);
         return true;
     }
 

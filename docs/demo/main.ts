@@ -11,6 +11,7 @@ import { FoundPanel } from './frame/found';
 import { FileProblem, type GlbFile } from './frame/glb';
 import { loadFiles } from './frame/load-files';
 import type { OpenPage, Page } from './frame/page';
+import { Progress } from './frame/progress';
 import { Sidebar } from './frame/sidebar';
 import { SkeletonView } from './frame/skeleton-view';
 import { createStage, type Stage } from './frame/stage';
@@ -46,13 +47,13 @@ export class Gallery {
 
     private readonly toolbar: Toolbar;
 
+    /** Only what was asked for last is shown. */
+    private readonly progress = new Progress({ bar: element('progress'), step: element('step'), cancel: element('cancel') });
+
     private cost = new Cost();
 
     /** Width over height of the picture that was framed. */
     private shownAspect = 1;
-
-    /** Counts what was asked for, as only the last one is shown. */
-    private wanted = 0;
 
     constructor(readonly stage: Stage) {
         this.definition = this.addressedPage;
@@ -89,20 +90,24 @@ export class Gallery {
      * @param sample - Name of the sample that they are; empty: no sample.
      */
     async load(files: GlbFile[] | Promise<GlbFile[]>, sample = ''): Promise<void> {
-        const turn = ++this.wanted;
         try {
-            const { character, added } = await loadFiles(this.app, await files, () => this.character ?? null);
-            if (turn !== this.wanted) {
-                if (!added) character.destroy();
-                return;
-            }
-            if (added) this.address.set('clip', added[0], false);
-            else this.address.set('character', sample, sample !== '');
-            this.showCharacter(character);
-            this.say('');
+            await this.progress.run(async (work) => {
+                const { character, added } = await loadFiles(this.app, await files, () => this.character ?? null, work);
+                if (added) {
+                    this.address.set('clip', added[0], false);
+                } else {
+                    await work.next('Putting it on the stage').catch((givenUp) => {
+                        character.destroy();
+                        throw givenUp;
+                    });
+                    this.address.set('character', sample, sample !== '');
+                }
+                this.showCharacter(character);
+                this.say('');
+            });
         } catch (error) {
             if (!(error instanceof FileProblem)) throw error;
-            if (turn === this.wanted) this.say(error.message);
+            this.say(error.message);
         }
     }
 

@@ -30,6 +30,8 @@ export default defineConfig({
         host: 'localhost',
         fs: { allow: [path('../..')] }
     },
+    // the worker fetches its decoders when it needs them
+    worker: { format: 'es' },
     optimizeDeps: {
         // found up front, so that the page does not reload itself at the first visit
         include: [

@@ -18,6 +18,14 @@ export const actionPlayerAttributes = {
             minDistance: { type: 'number', default: 0, min: 0, max: 1000, precision: 2, title: 'Min Distance', description: 'Least distance of the opponent in metres.' },
             maxDistance: { type: 'number', default: 0, min: 0, max: 1000, precision: 2, title: 'Max Distance', description: 'Largest distance of the opponent in metres. 0: any.' },
             angle: { type: 'number', default: 0, min: 0, max: 180, precision: 1, title: 'Angle', description: 'Largest angle in degrees between where the character faces and the opponent. 0: any.' },
+            opponentAngle: {
+                type: 'vec2', default: [0, 180], title: 'Opponent Angle',
+                description: 'Smallest and largest angle in degrees between where the opponent faces and this character, seen from the opponent. 0, 180: any; 120, 180: behind its back.'
+            },
+            mirrorByFoot: {
+                type: 'boolean', default: false, title: 'Mirror By Foot',
+                description: 'The state was made with the left foot down. While the right one is, it plays with left and right exchanged.'
+            },
             after: { type: 'string', default: '', title: 'After', description: 'Action that must have been the last one. Empty: any.' },
             score: { type: 'number', default: 0, min: -100, max: 100, precision: 2, title: 'Score', description: 'Of the actions of a kind that can start, the one with the highest number of points does; of equal ones the first.' }
         }
@@ -39,6 +47,10 @@ export const actionPlayerAttributes = {
             from: { type: 'string', default: '', title: 'From', description: 'State of the action that ends.' },
             to: { type: 'string', default: '', title: 'To', description: 'State that follows.' },
             fromPhase: { type: 'vec2', default: [0, 1], title: 'From Phase', description: 'Phases of the clip, shares of its length 0..1, at which the action ends for the row to fit.' },
+            mirrorByFoot: {
+                type: 'boolean', default: false, title: 'Mirror By Foot',
+                description: 'The state that follows was made to begin with the left foot down. Where the action ends on the right one, it plays with left and right exchanged.'
+            },
             toTime: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'To Time', description: 'Time in seconds of its clip at which the state that follows starts.' }
         }
     },

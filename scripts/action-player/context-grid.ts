@@ -30,12 +30,13 @@ function cellsOf(rows: readonly ActionRow[]): { context: Context; words: string 
     const speeds = rangesOf(rows.flatMap(row => [row.minSpeed, row.maxSpeed]), 'speed');
     const distances = rangesOf(rows.flatMap(row => [row.minDistance, row.maxDistance]), 'distance');
     const angles = rangesOf(rows.map(row => row.angle), 'angle', 180);
+    const facing = rangesOf(rows.flatMap(row => [row.opponentAngle.x, row.opponentAngle.y]), 'opponent angle', 180);
     const before = [...new Set(['', ...rows.map(row => row.after)])];
     return (stances.length > 0 ? stances : ['']).flatMap(stance => speeds.flatMap(speed => distances.flatMap(distance => angles.flatMap(
-        angle => before.map(last => ({
-            context: { stances: [stance], speed: speed.value, distance: distance.value, angle: angle.value, last },
-            words: [stance && `stance ${stance}`, speed.words, distance.words, angle.words, last && `after ${last}`].filter(word => word !== '').join(', ')
-        }))
+        angle => facing.flatMap(opponentAngle => before.map(last => ({
+            context: { stances: [stance], speed: speed.value, distance: distance.value, angle: angle.value, opponentAngle: opponentAngle.value, last },
+            words: [stance && `stance ${stance}`, speed.words, distance.words, angle.words, opponentAngle.words, last && `after ${last}`].filter(word => word !== '').join(', ')
+        })))
     ))));
 }
 

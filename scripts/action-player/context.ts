@@ -11,18 +11,23 @@ export interface Context {
     /** Metres to the opponent, and degrees away from where the character faces; NaN without one: both count as any. */
     readonly distance: number;
     readonly angle: number;
+    /** Degrees between where the opponent faces and this character; NaN without an opponent. */
+    readonly opponentAngle: number;
     /** Name of the last action; empty: none yet. */
     readonly last: string;
 }
 
 /** Why an action does not fit, in words; null where it does. */
-export function misfitOf(row: ActionRow, { stances, speed, distance, angle, last }: Context): string | null {
+export function misfitOf(row: ActionRow, { stances, speed, distance, angle, opponentAngle, last }: Context): string | null {
     if (row.stances.length > 0 && !row.stances.some(stance => stances.includes(stance))) return `the stance is "${stances[0]}" and not ${row.stances.join(' or ')}`;
     if (speed < row.minSpeed) return `the speed is ${speed.toFixed(2)} m/s, below ${row.minSpeed}`;
     if (row.maxSpeed > 0 && speed > row.maxSpeed) return `the speed is ${speed.toFixed(2)} m/s, above ${row.maxSpeed}`;
     if (distance < row.minDistance) return `the opponent is ${distance.toFixed(2)} m away, nearer than ${row.minDistance}`;
     if (row.maxDistance > 0 && distance > row.maxDistance) return `the opponent is ${distance.toFixed(2)} m away, further than ${row.maxDistance}`;
     if (row.angle > 0 && angle > row.angle) return `the opponent is ${angle.toFixed(0)} degrees aside, more than ${row.angle}`;
+    if (opponentAngle < row.opponentAngle.x || opponentAngle > row.opponentAngle.y) {
+        return `the opponent faces ${opponentAngle.toFixed(0)} degrees away from the character, not ${row.opponentAngle.x} to ${row.opponentAngle.y}`;
+    }
     if (row.after !== '' && row.after !== last) return `the last action is ${last === '' ? 'none' : `"${last}"`} and not "${row.after}"`;
     return null;
 }

@@ -7,6 +7,8 @@ import type { ActionRow } from './attributes';
 /** The action that plays. */
 export interface Playing {
     readonly row: ActionRow;
+    /** The state that plays it: its own, or that with left and right exchanged. */
+    readonly state: string;
     /** Whether the pose shows it already. */
     isShown: boolean;
 }

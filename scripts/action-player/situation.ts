@@ -10,7 +10,7 @@ import type { Rig } from '../rig/rig';
 /** What clocks that are added up of many steps may be wrong by, seconds. */
 const ROUNDING = 1e-6;
 
-const toTarget = new Vec3();
+const toOther = new Vec3();
 const forward = new Vec3();
 const up = new Vec3();
 
@@ -71,21 +71,28 @@ export class Situation {
         // it was changed since the last frame
         if (seen !== null && seen !== stance) stances.push(seen);
         for (const [name, at] of this.left) if (!stances.includes(name) && clock - at <= grace + ROUNDING) stances.push(name);
-        const { distance, angle } = this.look(target);
-        return { stances, speed: Math.max(0, this.speed), distance, angle, last };
+        return { stances, speed: Math.max(0, this.speed), ...this.look(target), last };
     }
 
-    /** Distance of the opponent, and the angle to it around the character's up. */
-    private look(target: Entity | null): { distance: number; angle: number } {
-        if (!target) return { distance: NaN, angle: NaN };
+    /** Distance of the opponent, and how far aside each of the two is for the other one, around its own up. */
+    private look(target: Entity | null): { distance: number; angle: number; opponentAngle: number } {
+        if (!target) return { distance: NaN, angle: NaN, opponentAngle: NaN };
         const { rig, entity } = this;
-        const turn = (rig ? rig.skeleton.space : entity)?.getRotation() ?? Quat.IDENTITY;
-        turn.transformVector(rig ? forward.set(rig.forward[0], rig.forward[1], rig.forward[2]) : forward.set(0, 0, 1), forward);
-        turn.transformVector(rig ? up.set(rig.up[0], rig.up[1], rig.up[2]) : up.set(0, 1, 0), up);
-        toTarget.sub2(target.getPosition(), entity.getPosition());
-        const distance = toTarget.length();
-        toTarget.addScaled(up, -toTarget.dot(up));
-        const along = toTarget.dot(forward) / Math.max(toTarget.length(), Number.MIN_VALUE);
-        return { distance, angle: Math.acos(Math.min(1, Math.max(-1, along))) * DEGREES };
+        return {
+            distance: entity.getPosition().distance(target.getPosition()),
+            angle: asideOf(entity, rig, target),
+            opponentAngle: asideOf(target, findCharacter(target), entity)
+        };
     }
+}
+
+/** Degrees between where somebody faces and somebody else, around the up of the first; without a character an entity faces along +Z. */
+function asideOf(entity: Entity, rig: Rig | null, other: Entity): number {
+    const turn = (rig ? rig.skeleton.space : entity)?.getRotation() ?? Quat.IDENTITY;
+    turn.transformVector(rig ? forward.set(rig.forward[0], rig.forward[1], rig.forward[2]) : forward.set(0, 0, 1), forward);
+    turn.transformVector(rig ? up.set(rig.up[0], rig.up[1], rig.up[2]) : up.set(0, 1, 0), up);
+    toOther.sub2(other.getPosition(), entity.getPosition());
+    toOther.addScaled(up, -toOther.dot(up));
+    const along = toOther.dot(forward) / Math.max(toOther.length(), Number.MIN_VALUE);
+    return Math.acos(Math.min(1, Math.max(-1, along))) * DEGREES;
 }

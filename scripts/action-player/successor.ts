@@ -3,6 +3,7 @@ import type { AnimComponent, AnimTrack } from 'playcanvas';
 import type { ContinuationRow } from './attributes';
 import type { AnimLayer } from '../anim/anim-layer';
 import { animRootOf } from '../anim/find-anim';
+import type { FootSides } from '../anim/foot-sides';
 import { StartSearch } from '../anim/start-search';
 import type { Rig } from '../rig/rig';
 
@@ -26,14 +27,16 @@ export class Successor {
      * @param rows - The table.
      * @param time - Seconds of the action's clip at which it ends, not before what is shown: the frame goes on over its end.
      * @param rig - The character; null: the state begins at its start.
+     * @param sides - Makes the states with left and right exchanged.
      */
-    enter(state: string, rows: readonly ContinuationRow[], layer: AnimLayer, time: number, rig: Rig | null, component: AnimComponent | null) {
+    enter(state: string, rows: readonly ContinuationRow[], layer: AnimLayer, time: number, rig: Rig | null, component: AnimComponent | null, sides: FootSides) {
         const { track, duration } = layer;
         const end = Math.min(time, duration);
         const phase = duration > 0 ? end / duration : 1;
         const row = rows.find(({ from, to, fromPhase }) => from === state && phase >= fromPhase.x && phase <= fromPhase.y && layer.hasState(to));
-        const to = row ? row.to : this.base.state;
-        if (!layer.hasState(to)) return;
+        const wanted = row ? row.to : this.base.state;
+        if (!layer.hasState(wanted)) return;
+        const to = (row?.mirrorByFoot && sides.isRight(layer, component) && sides.mirrorOf(layer, wanted, layer.loops(wanted))) || wanted;
         const next = row ? layer.tracksOf(to)[0] : this.base.track ?? layer.tracksOf(to)[0];
         const isComparable = track && next && rig && component;
         const start = row ? row.toTime : isComparable ? this.startsOf(rig, component).nearest(track, end, next) : 0;

@@ -2,6 +2,7 @@ import { Quat, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
 
 import { JumpWatch, type Carried } from './teleport';
 import type { Mounting } from '../core/dynamics/delta-mapping';
+import { carryEach, hasLeapt, turnsBetween } from '../core/dynamics/leap';
 import { addPose, createPoseHistory, type PoseHistory } from '../core/dynamics/pose-history';
 import { carryBodies, createRigidState, type RigidState } from '../core/dynamics/rigid-state';
 import { multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
@@ -44,6 +45,16 @@ export class AnimatedBodies {
 
     private readonly jumps = new JumpWatch();
 
+    /** Where the frames before lead to, and how each body has turned from there in a leap. */
+    private readonly expected: RigidState;
+
+    private readonly turns: Flat;
+
+    private isAfterLeap = false;
+
+    /** Whether leaps of the animation are told from motion. */
+    watchesLeaps = false;
+
     /** Time of this frame's pose, seconds since the first one that was read. */
     time = 0;
 
@@ -52,6 +63,8 @@ export class AnimatedBodies {
         this.bones = Int32Array.from(nodes, node => this.set.indexOf(node));
         this.now = createRigidState(nodes.length);
         this.history = createPoseHistory(nodes.length);
+        this.expected = createRigidState(nodes.length);
+        this.turns = new Float64Array(4 * nodes.length);
     }
 
     /**
@@ -83,10 +96,21 @@ export class AnimatedBodies {
         }
         this.offset(owner, rotation, translation);
         this.time += dt;
+        this.leap(carried);
         addPose(history, now, this.time);
         if (this.isBack || this.isUnread) this.standStill();
         this.isUnread = false;
         return status;
+    }
+
+    /** Carries what is known along where the animation has leapt; the frame after that shows how it goes on. */
+    private leap(carried: Carried | null) {
+        const { expected, history, now, turns, isAfterLeap } = this;
+        this.isAfterLeap = this.watchesLeaps && !isAfterLeap && !this.isBack && !this.isUnread && hasLeapt(expected, history, now, this.time, this.height);
+        if (!this.isAfterLeap) return;
+        turnsBetween(turns, expected, now);
+        for (const pose of history.poses) carryEach(pose, expected, now, turns);
+        carried?.leap(expected, now, turns);
     }
 
     /** Leaves a frame out: nobody wants to know where the animation is. The next one that is read counts as if it had stood still there. */

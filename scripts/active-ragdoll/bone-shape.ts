@@ -1,7 +1,7 @@
-import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, quantile, resizeShape } from './fit-shape';
+import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, quantile, resizeShape, type Cloud } from './fit-shape';
 import { cloudOf, leftOf, type Plan } from './plan';
 import type { HeldShape } from './separate-shapes';
-import { createShape, type Shape } from './shape';
+import { createShape, volumeOf, type Shape } from './shape';
 import { crossVec, dotVec, rotateVec, type Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 
@@ -26,6 +26,12 @@ const MIDDLE = /^(?:hips|spine|neck|head|tail)/;
 const SOLE = 0.01;
 const INSTEP = 0.94;
 
+/**
+ * Volume over that of a bone's own part from which on what rides on the bone is a burden, such as a weapon in the hand: balls that stick out stand
+ * for it, as a shape around both would be an arm as thick as the weapon is long.
+ */
+const BURDEN = 8;
+
 /** A bone that holds no vertices of a skin lies inside of its neighbours: its share of the usual thickness. */
 const INSIDE = 0.6;
 
@@ -37,7 +43,7 @@ const INSIDE = 0.6;
  */
 export function fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = Infinity): HeldShape {
     const { row } = plan;
-    const cloud = cloudOf(plan, ENOUGH_POINTS);
+    let cloud = cloudOf(plan, ENOUGH_POINTS);
     const left = leftOf(rig);
     const middle = MIDDLE.test(plan.role ?? '') ? left : null;
     const part = (plan.role ?? '').replace(/^(?:left|right)/, '').replace(/\d+$/, '');
@@ -50,7 +56,13 @@ export function fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = Inf
     } else {
         // a capsule may lie across the trunk, where that makes it smaller
         const across = part === 'head' ? [rig.up, rig.forward] : /^(?:hips|spine)$/.test(part) && row.shape === 'capsule' && rig.legs !== 4 ? [left] : [];
-        shape = fitShape(row.shape, cloud, [plan.direction, ...across], left, middle);
+        const fit = (points: Cloud) => fitShape(row.shape, points, [plan.direction, ...across], left, middle);
+        shape = fit(cloud);
+        const own = cloud[1] && fit([cloud[1]]);
+        if (own && volumeOf(shape) > BURDEN * volumeOf(own)) {
+            shape = own;
+            cloud = [cloud[1]];
+        }
     }
     const fixed = row.radius > 0 || row.length > 0 || row.offset.lengthSq() > 0;
     resizeShape(shape, row.radius * metre, row.length * metre);

@@ -66,10 +66,10 @@ export class Impacts {
         for (const { shown, before, rates } of [this.turns, this.shift]) for (const values of [shown, before, rates]) values.fill(0);
     }
 
-    /** Turns all with what the character stands on. */
+    /** Turns all with what carries the bodies, four numbers a body. */
     carry(by: Flat) {
         for (const { shown, before, rates } of [this.turns, this.shift]) {
-            for (const values of [shown, before, rates]) for (let o = 0; o < values.length; o += 3) rotateVec(values, o, by, 0, values, o);
+            for (const values of [shown, before, rates]) for (let o = 0, q = 0; o < values.length; o += 3, q += 4) rotateVec(values, o, by, q, values, o);
         }
     }
 }

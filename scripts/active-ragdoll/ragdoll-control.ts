@@ -54,6 +54,11 @@ export class RagdollControl {
         return this.held ?? this.script.active;
     }
 
+    /** Whether leaps of the animation are no motion: another script holds the bodies to it, or may do so in a moment. */
+    get goesAlong(): boolean {
+        return this.isReady && (this.steering?.goesAlong ?? !this.isOn);
+    }
+
     /**
      * Lets another script say whether the bodies are in the world, until Active is set. Active stays what the designer has set.
      *

@@ -18,12 +18,14 @@ import { createSpringMemory, driveSprings } from '../core/dynamics/joint-springs
 import { stopJoints } from '../core/dynamics/joint-stops';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints, type JointTree } from '../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
-import { carryBodies, copyPlaces, createRigidState, isSane } from '../core/dynamics/rigid-state';
+import { carryEach } from '../core/dynamics/leap';
+import { carryBodies, copyPlaces, createRigidState, isSane, type RigidState } from '../core/dynamics/rigid-state';
 import { Runaways } from '../core/dynamics/runaways';
 import type { Steering, SteeredBodies } from '../core/dynamics/steering';
 import { createStepWeights, setStepWeights } from '../core/dynamics/step-weight';
 import { driveRotations, driveTranslations, undoDamping } from '../core/dynamics/velocity-drive';
-import type { Flat } from '../core/math/flat-math';
+import { copyQuat, type Flat } from '../core/math/flat-math';
+import { CommonMotion } from '../core/reactions/common-motion';
 import { BodyGroup, type BodyGroupSettings, type Surface } from '../physics/body-group';
 import type { SubstepListener, SubstepScheduler } from '../physics/substep-scheduler';
 
@@ -109,12 +111,17 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     private readonly maxChanges: Flat;
 
+    /** How each body is turned by what carries it. */
+    private readonly turns: Flat;
+
     readonly impacts;
 
     /** Length of the step that has begun and whose end was not read yet; 0: none. */
     private openStep = 0;
 
     private readonly handover;
+
+    private readonly common = new CommonMotion();
 
     private readonly strengths = new Strengths();
 
@@ -161,6 +168,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
             linearHits: new Float64Array(3 * count), angularHits: new Float64Array(3 * count)
         };
         this.maxChanges = new Float64Array(count);
+        this.turns = new Float64Array(4 * count);
         this.impacts = new Impacts(count);
         this.handover = createHandover(count);
         this.aligned = createAlignedJoints(count, height);
@@ -171,6 +179,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         copyPlaces(state, target);
         state.linear.set(target.linear);
         state.angular.set(target.angular);
+        this.targets.goAlong(this.common, state, plan.tree.masses, 0);
         // bodies that are held in place by the animation stay where it has them
         this.isLifted = !(this.settings.translationWeight > 0) && unbury(state, plan, height, character, scheduler.physics);
         copyPlaces(this.stateBefore, state);
@@ -296,8 +305,23 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.bodies.read(this.state);
         for (const state of [this.state, this.stateBefore]) carryBodies(state, turn, pivot, shift);
         this.targets.carry(turn, pivot, shift);
-        carryHandover(this.handover, turn);
-        this.impacts.carry(turn);
+        for (let body = 0; body < this.state.count; body++) copyQuat(this.turns, 4 * body, turn, 0);
+        this.turnAlong(this.turns);
+    }
+
+    /** Goes along with a leap of the animation that holds the bodies in place. */
+    leap(from: RigidState, to: RigidState, turns: Flat) {
+        this.bodies.read(this.state);
+        for (const state of [this.state, this.stateBefore]) carryEach(state, from, to, turns);
+        this.targets.leap(from, to, turns);
+        this.turnAlong(turns);
+    }
+
+    private turnAlong(turns: Flat) {
+        carryHandover(this.handover, turns);
+        this.impacts.carry(turns);
+        this.common.forget();
+        this.steering?.carried();
         this.bodies.place(this.state);
     }
 
@@ -328,6 +352,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.bodies.setLimitBias(Math.min(MOST_LIMIT_BIAS, LIMIT_RATE * h));
         targets.findVelocities(h);
         this.runaways.follow(target);
+        this.goAlong(h);
         considerHandover(handover, growth, state, targets.before, target);
         if (isHandingOver(handover)) handOver(handover, targets.before, target, h);
         driveTarget.end = isHandingOver(handover) ? handover.goal : target;
@@ -368,11 +393,17 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         bodies.writeVelocities(state);
     }
 
-    /** A cap has let less of the guess through: how much is not known. */
+    private goAlong(h: number) {
+        const { common, targets, state, plan } = this;
+        if (!this.steering?.goesAlong) common.forget();
+        else if (targets.goAlong(common, state, plan.tree.masses, h)) this.bodies.move(state);
+    }
+
+    /** A cap has let less of the guess through: how much is not known. Bodies that go along with the animation have got all of it. */
     private takeBackGuess() {
-        const { targets, state, settings, rotationWeights, translationWeights } = this;
+        const { targets, state, settings, rotationWeights, translationWeights, steering } = this;
         if (settings.drive === 'velocity' && settings.maxTorque === 0) targets.correctTurns(state.angular, rotationWeights.shares);
-        if (settings.maxForce === 0) targets.correctMoves(state.linear, translationWeights.shares);
+        if (settings.maxForce === 0 && !steering?.goesAlong) targets.correctMoves(state.linear, translationWeights.shares);
     }
 
     private forgetHits() {

@@ -50,6 +50,9 @@ export interface BodySettings {
     readonly length: number;
     /** Half of a box's edges along x, y and z; zeros for the others. */
     readonly halfExtents: Flat;
+    /** Centres of small balls that stick out of the shape where the skin does, in its own frame, three numbers each; and their radius. */
+    readonly knobs: Flat;
+    readonly knobRadius: number;
     /** Centre of the shape in the bone's frame. */
     readonly offset: Flat;
     /** Rotation of the shape in the bone's frame. */

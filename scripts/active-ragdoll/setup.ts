@@ -7,13 +7,14 @@ import { checkCoverage } from './coverage';
 import { defaultBones } from './default-rows';
 import { naturalRange } from './joint-limits';
 import { makeJoint } from './joints';
+import { addKnobs } from './knobs';
 import { conditionInertia, conditionMasses, shareMass, solidInertia, type MassPreset } from './masses';
 import { mirrorShapes } from './mirror-shapes';
 import { enlargePlan, leftOf, planBodies, type Draft, type Plan } from './plan';
 import { readRows } from './rows';
 import { separateShapes, type HeldShape } from './separate-shapes';
 import type { BodySettings, RagdollSettings } from './settings';
-import { enlargeShape, gapBetween, lengthOf, thicknessOf, type Shape } from './shape';
+import { enlargeShape, lengthOf, overlap, thicknessOf, type Shape } from './shape';
 import { matrixQuat } from './shape-frame';
 import { dotVec, multiplyInverseQuat, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { LastOfModel } from '../rig/model-cache';
@@ -105,6 +106,11 @@ function fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Shaped {
     separateShapes(held, twins, areNeighbours, obliqueDirections(rig));
     const left = leftOf(rig);
     mirrorShapes(held, twins, areNeighbours, left, dotVec(plans[0].joint, 0, left, 0));
+    held.forEach(({ shape, fixed }, i) => {
+        if (fixed) return;
+        const shapesOf = (isWanted: (j: number) => boolean) => held.flatMap((other, j) => (j !== i && isWanted(j) ? [other.shape] : []));
+        addKnobs(shape, plans[i].points, shapesOf(j => areNeighbours(i, j)), shapesOf(j => !areNeighbours(i, j)));
+    });
     return { plans, shapes: held.map(({ shape }) => shape) };
 }
 
@@ -150,6 +156,8 @@ function makeBody(rig: Rig, plan: Plan, index: number, plans: readonly Plan[], s
         radius: shape.radius,
         length: lengthOf(shape),
         halfExtents: shape.kind === 'box' ? shape.half.slice() : new Float64Array(3),
+        knobs: knobsOf(shape),
+        knobRadius: shape.knobRadius,
         offset,
         rotation,
         mass: 0,
@@ -160,6 +168,17 @@ function makeBody(rig: Rig, plan: Plan, index: number, plans: readonly Plan[], s
         stiffness: row.stiffness,
         damping: row.damping
     };
+}
+
+/** Centres of the balls that stick out of a shape, in its own frame. */
+function knobsOf({ knobs, center, axes }: Shape): Flat {
+    const out = new Float64Array(knobs.length);
+    for (let k = 0; k < knobs.length; k += 3) {
+        for (let axis = 0; axis < 3; axis++) {
+            for (let i = 0; i < 3; i++) out[k + axis] += (knobs[k + i] - center[i]) * axes[3 * axis + i];
+        }
+    }
+    return out;
 }
 
 /** Masses by the preset, then those that rows give; a given mass has the inertia of its own shape. */
@@ -187,7 +206,7 @@ function findIgnoredPairs(plans: readonly Plan[], shapes: readonly Shape[]): [nu
     const pairs: [number, number][] = [];
     for (let a = 0; a < plans.length; a++) {
         for (let b = a + 1; b < plans.length; b++) {
-            if (plans[b].parent === a || gapBetween(shapes[a], shapes[b]) <= 0) pairs.push([a, b]);
+            if (plans[b].parent === a || overlap(shapes[a], shapes[b])) pairs.push([a, b]);
         }
     }
     return pairs;

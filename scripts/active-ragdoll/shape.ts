@@ -17,10 +17,13 @@ export interface Shape {
     /** Half edges of the core along the three axes: of a capsule only the second is not 0. */
     half: Flat;
     radius: number;
+    /** Centres of small balls that stick out of it, three numbers each, and their radius. */
+    knobs: Flat;
+    knobRadius: number;
 }
 
 export function createShape(kind: BodyShape, center: Flat, axes: Flat, half: Flat, radius: number): Shape {
-    return { kind, center: Float64Array.from(center), axes: Float64Array.from(axes), half: Float64Array.from(half), radius };
+    return { kind, center: Float64Array.from(center), axes: Float64Array.from(axes), half: Float64Array.from(half), radius, knobs: new Float64Array(0), knobRadius: 0 };
 }
 
 export function copyShape({ kind, center, axes, half, radius }: Shape): Shape {
@@ -28,8 +31,9 @@ export function copyShape({ kind, center, axes, half, radius }: Shape): Shape {
 }
 
 /** The same shape in smaller units. */
-export function enlargeShape({ kind, center, axes, half, radius }: Shape, factor: number): Shape {
-    return createShape(kind, center.map(value => value * factor), axes, half.map(value => value * factor), radius * factor);
+export function enlargeShape({ kind, center, axes, half, radius, knobs, knobRadius }: Shape, factor: number): Shape {
+    const enlarge = (values: Flat) => values.map(value => value * factor);
+    return { kind, center: enlarge(center), axes: Float64Array.from(axes), half: enlarge(half), radius: radius * factor, knobs: enlarge(knobs), knobRadius: knobRadius * factor };
 }
 
 /** Length from end to end along the y axis. */
@@ -60,9 +64,10 @@ export function projectOnCore(out: Flat, { center, axes, half }: Shape, point: F
 }
 
 /** The furthest that a shape reaches along a unit vector, as a distance from the origin. */
-export function reachAlong({ center, axes, half, radius }: Shape, normal: Flat): number {
+export function reachAlong({ center, axes, half, radius, knobs, knobRadius }: Shape, normal: Flat): number {
     let reach = dotVec(center, 0, normal, 0) + radius;
     for (let axis = 0; axis < 3; axis++) reach += half[axis] * Math.abs(dotVec(axes, 3 * axis, normal, 0));
+    for (let k = 0; k < knobs.length; k += 3) reach = Math.max(reach, dotVec(knobs, k, normal, 0) + knobRadius);
     return reach;
 }
 
@@ -124,11 +129,32 @@ export function findClosest(a: Shape, b: Shape): Closest {
     return { a: onA, b: onB, distance };
 }
 
-/** Gap between two shapes; negative where they overlap. Two boxes that overlap have 0. */
+/** Gap between two shapes; negative where they overlap. Two boxes that overlap have 0. Balls that stick out are left out. */
 export function gapBetween(a: Shape, b: Shape): number {
     // far apart by the balls around them: nothing to search
     const apart = Math.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1], a.center[2] - b.center[2]) - reachOf(a) - reachOf(b);
     return apart > 0 ? apart : findClosest(a, b).distance - a.radius - b.radius;
+}
+
+const nearest = new Float64Array(3);
+
+/** Smallest gap between balls that stick out of a shape and another shape with its own balls. */
+function gapOfKnobs({ knobs, knobRadius }: Shape, other: Shape): number {
+    let gap = Infinity;
+    const meet = (k: number, points: Flat, p: number, radius: number) => {
+        gap = Math.min(gap, Math.hypot(knobs[k] - points[p], knobs[k + 1] - points[p + 1], knobs[k + 2] - points[p + 2]) - knobRadius - radius);
+    };
+    for (let k = 0; k < knobs.length; k += 3) {
+        projectOnCore(nearest, other, knobs, k);
+        meet(k, nearest, 0, other.radius);
+        for (let p = 0; p < other.knobs.length; p += 3) meet(k, other.knobs, p, other.knobRadius);
+    }
+    return gap;
+}
+
+/** Whether two shapes overlap, with what sticks out of them. */
+export function overlap(a: Shape, b: Shape): boolean {
+    return gapBetween(a, b) <= 0 || gapOfKnobs(a, b) <= 0 || gapOfKnobs(b, a) <= 0;
 }
 
 function reachOf({ half, radius }: Shape): number {

@@ -1,8 +1,10 @@
 import type { AnimatedBodies } from './animated-bodies';
+import { carryEach } from '../core/dynamics/leap';
 import { posesAt } from '../core/dynamics/pose-history';
 import { carryBodies, copyPlaces, createRigidState, placeVelocities, type RigidState } from '../core/dynamics/rigid-state';
 import { correctVelocities, createTargetPrediction, predictTarget, reviseTarget } from '../core/dynamics/target-prediction';
 import type { Flat } from '../core/math/flat-math';
+import type { CommonMotion } from '../core/reactions/common-motion';
 import type { SubstepScheduler } from '../physics/substep-scheduler';
 
 // Where the animation wants the bodies, step by step of the physics.
@@ -67,6 +69,11 @@ export class Targets {
         if (this.guessed.times !== 0) correctVelocities(linear, this.guessed.linear, shares, this.guessed.times);
     }
 
+    /** Lets bodies gain what the animation gains as a whole in a step of `h` seconds; answers whether their places were changed too. */
+    goAlong(common: CommonMotion, state: RigidState, masses: Flat, h: number): boolean {
+        return common.step(state, this.now, masses, this.guessed.linear, this.guessed.times > 1 ? h : 0);
+    }
+
     /** Lets a wrong guess be: the bodies were put elsewhere. */
     forgetGuess() {
         this.guessed.times = 0;
@@ -77,5 +84,12 @@ export class Targets {
         carryBodies(this.before, turn, pivot, shift);
         carryBodies(this.now, turn, pivot, shift);
         this.animated.carry(turn, pivot, shift);
+    }
+
+    /** Goes along with a leap of the animation, which knows of it already. */
+    leap(from: RigidState, to: RigidState, turns: Flat) {
+        carryEach(this.before, from, to, turns);
+        carryEach(this.now, from, to, turns);
+        this.forgetGuess();
     }
 }

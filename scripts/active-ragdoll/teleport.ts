@@ -1,5 +1,6 @@
 import { Quat, type Entity, type Vec3 } from 'playcanvas';
 
+import type { RigidState } from '../core/dynamics/rigid-state';
 import { copyQuat, copyVec, dotVec, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 import type { FlatPose } from '../core/pose/flat-pose';
 
@@ -33,7 +34,10 @@ export function findTeleport(entity: Entity, position: Vec3, rotation?: Quat): T
 
 /** Receives moves that are no motion. */
 export interface Carried {
+    /** What the character stands on was moved: a turn about a point, then a shift. */
     carry(turn: Flat, pivot: Flat, shift: Flat): void;
+    /** The animation has leapt from one pose to another; each body has turned so, four numbers a body. */
+    leap(from: RigidState, to: RigidState, turns: Flat): void;
 }
 
 /** Way in a frame that is a jump, heights of the character, and heights per second on top. */

@@ -33,8 +33,15 @@ export interface EngineTarget {
     getWeight(layer: number): number;
 }
 
+/** A node of a state's blend tree: of a leaf the track, of a tree its children. */
+interface TreeNode {
+    readonly path?: string;
+    readonly animTrack?: AnimTrack | null;
+    readonly _children?: readonly TreeNode[];
+}
+
 interface Controller {
-    readonly _states?: Readonly<Record<string, { readonly animations?: readonly EngineNode[] }>>;
+    readonly _states?: Readonly<Record<string, { readonly animations?: readonly EngineNode[], readonly loop?: boolean, readonly _blendTree?: TreeNode }>>;
     readonly animEvaluator?: {
         update?(dt: number): void;
         readonly clips?: readonly EngineClip[];
@@ -82,6 +89,21 @@ export function clipsOf(layer: AnimComponentLayer): readonly EngineClip[] {
 /** The nodes of a state that have tracks; none for a state that is not there. */
 export function nodesOf(layer: AnimComponentLayer, state: string): readonly EngineNode[] {
     return controllerOf(layer)?._states?.[state]?.animations ?? NO_NODES;
+}
+
+/** Whether a state begins anew after its end. */
+export function isLoop(layer: AnimComponentLayer, state: string): boolean {
+    return controllerOf(layer)?._states?.[state]?.loop ?? false;
+}
+
+/** Paths of the nodes of a state that have no clip, as `assignAnimation` takes them: the state's name, or names with dots between. */
+export function openNodesOf(layer: AnimComponentLayer, state: string): string[] {
+    const openBelow = ({ path = '', animTrack, _children }: TreeNode): string[] => {
+        if (_children) return _children.flatMap(openBelow);
+        return animTrack && animTrack.curves.length > 0 ? [] : [path];
+    };
+    const tree = controllerOf(layer)?._states?.[state]?._blendTree;
+    return tree ? openBelow(tree) : [];
 }
 
 /** The clip that plays a node of the active state; null when none does. Those of states that fade out have other names. */

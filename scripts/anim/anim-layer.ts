@@ -1,6 +1,6 @@
 import type { AnimComponentLayer, AnimTrack } from 'playcanvas';
 
-import { evaluatedTime, findClip, NEVER, nodesOf, type EngineClip } from './anim-internals';
+import { evaluatedTime, findClip, isLoop, NEVER, nodesOf, type EngineClip } from './anim-internals';
 
 // One layer of an anim component: its states, which of them is seen, and since when.
 //
@@ -77,6 +77,11 @@ export class AnimLayer {
 
     hasState(name: string): boolean {
         return this.source.states.includes(name) && !CONTROL_STATES.includes(name);
+    }
+
+    /** Whether a state begins anew after its end. */
+    loops(state: string): boolean {
+        return isLoop(this.source, state);
     }
 
     /** The tracks of a state, several when it has a blend tree; none for a state that is not there. Allocates. */

@@ -10,7 +10,12 @@ const NAMED = new RegExp(`get-?up[-_ ]?(${SIDES.join('|')})`, 'i');
 
 /** The side from which the clip of a state gets up, by the name of either; null where neither says so. */
 export function getUpSide({ state, track }: StateClip): Side | null {
-    return ((NAMED.exec(state) ?? NAMED.exec(track.name))?.[1].toLowerCase() ?? null) as Side | null;
+    return namedSide(state) ?? namedSide(track.name);
+}
+
+/** The side from which a clip of some name gets up; null where the name does not say so. */
+export function namedSide(name: string): Side | null {
+    return (NAMED.exec(name)?.[1].toLowerCase() ?? null) as Side | null;
 }
 
 /** Whether the animation of a character has a clip that gets up, by its name. */

@@ -12,6 +12,9 @@ export interface DrawnShape {
     readonly radius: number;
     readonly length: number;
     readonly halfExtents: Flat;
+    /** Centres of balls that stick out of it, in its frame, and their radius. */
+    readonly knobs: Flat;
+    readonly knobRadius: number;
 }
 
 const WHITE = new Color(1, 1, 1);
@@ -33,6 +36,17 @@ function place(out: Vec3, x: number, y: number, z: number, { positions, rotation
 
 function drawLoop(app: AppBase, count: number, color: Color): void {
     for (let i = 0; i < count; i++) app.drawLine(points[i], points[(i + 1) % count], color, false);
+}
+
+/** Draws a ball as three edges through its centre. */
+function drawKnob(app: AppBase, knobs: Flat, k: number, radius: number, state: RigidState, body: number, color: Color): void {
+    for (let axis = 0; axis < 3; axis++) {
+        for (let end = 0; end < 2; end++) {
+            const by = (2 * end - 1) * radius;
+            place(points[end], knobs[k] + (axis === 0 ? by : 0), knobs[k + 1] + (axis === 1 ? by : 0), knobs[k + 2] + (axis === 2 ? by : 0), state, body);
+        }
+        app.drawLine(points[0], points[1], color, false);
+    }
 }
 
 /** Draws a ring about an axis (0 x, 1 y, 2 z) at a height along it. */
@@ -94,6 +108,7 @@ function drawBodies(app: AppBase, shapes: readonly DrawnShape[], state: RigidSta
         if (shape.shape === 'capsule') drawCapsule(app, shape, state, body, color);
         else if (shape.shape === 'box') drawBox(app, shape.halfExtents, state, body, color);
         else for (const axis of [0, 1, 2]) drawRing(app, axis, 0, shape.radius, state, body, color);
+        for (let k = 0; k < shape.knobs.length; k += 3) drawKnob(app, shape.knobs, k, shape.knobRadius, state, body, color);
     });
 }
 

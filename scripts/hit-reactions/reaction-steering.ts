@@ -96,6 +96,10 @@ export class ReactionSteering implements Steering {
         this.limp = new Array<boolean>(count).fill(false);
     }
 
+    get goesAlong(): boolean {
+        return !this.isGuest && !this.isFalling;
+    }
+
     /** Whether nothing is seen of what has happened. */
     get isOver(): boolean {
         return !this.isFalling && (this.loss < OVER || this.isBack) && !this.limp.includes(true);
@@ -177,6 +181,10 @@ export class ReactionSteering implements Steering {
     steer(bodies: SteeredBodies, h: number) {
         if (!this.isFalling) this.react(bodies, h);
         if (this.isFalling) this.hold(bodies, h);
+    }
+
+    carried() {
+        this.contacts.forget();
     }
 
     sleep() {

@@ -3,6 +3,10 @@ import type { AttributesOf, AttributeTable } from '../shell/attributes';
 // The attributes of limberSetup: names, types, defaults, ranges and texts.
 
 export const limberSetupAttributes = {
+    animate: {
+        type: 'boolean', default: false, title: 'Animate',
+        description: 'Lets a character without clips stand, walk, run and get up, and gives one with clips those of these that it lacks: adds animationRetarget with the pack\'s own motions.'
+    },
     lookAt: { type: 'boolean', default: false, title: 'Look At', description: 'Looks at Target Object: adds perfectLookAt.' },
     targetObject: {
         type: 'entity', title: 'Target Object',

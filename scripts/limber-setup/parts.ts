@@ -1,6 +1,7 @@
 import type { ScriptType } from 'playcanvas';
 
 import type { LimberSetupAttributes } from './attributes';
+import { lackingClips } from './lacking-clips';
 import { findAnim } from '../anim/find-anim';
 import { hasNamedGetUp } from '../anim/get-up-names';
 import { findHanging } from '../rig/hanging';
@@ -35,7 +36,7 @@ export interface Part {
     wanted(rig: Rig, settings: LimberSetupAttributes): Wanted[];
 }
 
-const NO_GET_UP = 'there is no clip to get up with, so who falls stays down. Name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
+const NO_GET_UP = 'there is no clip to get up with, so who falls stays down. Tick Animate, name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
 
 /** States by their name in which a character stands. */
 const STANDING = /idle|stand|wait|breath/i;
@@ -55,6 +56,12 @@ function ragdoll({ hitReactions }: LimberSetupAttributes): Wanted {
 }
 
 export const PARTS: readonly Part[] = [
+    {
+        tick: 'animate',
+        needsPhysics: false,
+        lack: ({ legs }) => (legs === 2 || legs === 4 ? '' : 'the character has neither two nor four legs that were found'),
+        wanted: rig => [{ script: 'animationRetarget', attributes: { clips: lackingClips(rig) } }]
+    },
     {
         tick: 'mirror',
         needsPhysics: false,

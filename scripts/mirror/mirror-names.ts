@@ -74,6 +74,11 @@ export class SidedName {
         return this.clear.length > 0;
     }
 
+    /** Whether it says a side clearly, with an exporter's number or without. */
+    get maySaySide(): boolean {
+        return this.hasSide || this.bare?.maySaySide === true;
+    }
+
     /** What it says about another name. */
     match(other: SidedName): NameMatch {
         if (this.clear.includes(other.name)) return NameMatch.clear;

@@ -139,9 +139,13 @@ class PairSearch {
     /** What speaks for a pair; null: nothing, or something against it. */
     private judge(a: number, b: number, isBesides: boolean): Candidate | null {
         const { roles, byHand, height } = this.bones;
-        const branches = Math.max(this.sizes[a] / this.sizes[b], this.sizes[b] / this.sizes[a]) - 1;
         const distance = this.distance(a, b) / height;
         const isClose = distance <= SAME_PLACE;
+        const isApart = !isBesides || this.aside(a) > IN_PLANE * height || this.aside(b) > IN_PLANE * height;
+        const isFree = byHand[a] < 0 && byHand[b] < 0 && roles[a] < 0 && roles[b] < 0;
+        // bones by the thousand hang on one in some files
+        if (isFree && !(isClose && isApart) && !this.names[a].maySaySide) return null;
+        const branches = Math.max(this.sizes[a] / this.sizes[b], this.sizes[b] / this.sizes[a]) - 1;
         const as = (source: PairSource, within = 0): Candidate => {
             return { a, b, source, rank: RANKS.indexOf(source) + within, cost: distance + BRANCH_COST * branches, isClose };
         };
@@ -149,7 +153,6 @@ class PairSearch {
         if (byHand[a] >= 0 || byHand[b] >= 0) return null;
         if (roles[a] >= 0 || roles[b] >= 0) return roles[a] === b ? as('role') : null;
         const match = this.names[a].match(this.names[b]);
-        const isApart = !isBesides || this.aside(a) > IN_PLANE * height || this.aside(b) > IN_PLANE * height;
         if (match === NameMatch.clear && this.areEquallyLong(a, b)) return as('name');
         if (match === NameMatch.likely && isClose && isApart) return as('name', 0.5);
         // a bone whose twin goes by its name has no other one

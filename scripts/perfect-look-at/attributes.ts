@@ -121,6 +121,10 @@ export const perfectLookAtAttributes = {
                 type: 'string', array: true,
                 description: 'Roles or names of these bones. Each is used while the one at its place in Linked Bones is empty or belongs to another model.'
             },
+            linkedBonesReset: {
+                type: 'boolean', array: true,
+                description: 'For each of the linked bones by its place: whether it starts from the reference pose in place of the animation. A place that is not there: as the next field says.'
+            },
             linkedBonesResetToDefaultRotation: {
                 type: 'boolean', default: false,
                 description: 'Starts the linked bones from the reference pose in place of the animation.'

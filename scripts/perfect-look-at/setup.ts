@@ -193,10 +193,10 @@ function makeModel(
         writeRow(chain, i, rig, bone, row);
         if (row.resetToDefaultRotation) reset(bone);
         const mayTurn = !isClosed(chain.limits, LIMIT_SIZE * i);
-        for (const linked of linkedBones[i]) {
+        for (const [j, linked] of linkedBones[i].entries()) {
             const eye = isEye(rig, bone) && isEye(rig, linked) ? makeEyeChain(rig, linked, poseIndex(linked), row) : null;
             if (mayTurn) links.push({ from: poseIndex(bone), to: poseIndex(linked), eye });
-            if (row.linkedBonesResetToDefaultRotation) reset(linked);
+            if (row.linkedBonesReset[j] ?? row.linkedBonesResetToDefaultRotation) reset(linked);
         }
     });
     placeEye(chain, rig, chainBones[0]);

@@ -77,6 +77,7 @@ export interface Ammo {
     readonly btVector3: Make<BtVector3, [number, number, number]>;
     readonly btQuaternion: Make<BtQuaternion, [number, number, number, number]>;
     readonly btTransform: Make<BtTransform, []>;
+    readonly btCompoundShape: Make<BtShape & { addChildShape(place: BtTransform, shape: BtShape): void }, []>;
     readonly btSphereShape: Make<BtShape, [number]>;
     readonly btCapsuleShape: Make<BtShape, [number, number]>;
     readonly btBoxShape: Make<BtShape, [BtVector3]>;

@@ -313,8 +313,8 @@ export class BodyGroup {
     }
 
     private addBody(description: BodyDescription) {
-        const { body, shape } = makeBody(this.ammo, description);
-        this.shapes.push(shape);
+        const { body, shapes } = makeBody(this.ammo, description);
+        this.shapes.push(...shapes);
         this.bodies.push(body);
         this.world.addRigidBody(body, this.group, this.mask);
     }

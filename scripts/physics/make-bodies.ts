@@ -10,6 +10,9 @@ export interface BodyDescription {
     /** From end to end; a capsule stands along its y axis. */
     readonly length: number;
     readonly halfExtents: Flat;
+    /** Centres of balls that stick out of the shape, in its frame, three numbers each; and their radius. */
+    readonly knobs: Flat;
+    readonly knobRadius: number;
     readonly mass: number;
     /** Moments of inertia about the axes of the shape. */
     readonly inertia: Flat;
@@ -35,17 +38,37 @@ export interface JointDescription {
 const BOX_MARGIN = 0.2;
 const USUAL_MARGIN = 0.04;
 
-/** A body, and the shape that is destroyed after it. */
-export function makeBody(ammo: Ammo, description: BodyDescription): { body: BtBody; shape: BtShape } {
-    const shape = makeShape(ammo, description);
+const CENTRE = new Float64Array(3);
+const UNTURNED = Float64Array.of(0, 0, 0, 1);
+
+/** A body, and the shapes that are destroyed after it. */
+export function makeBody(ammo: Ammo, description: BodyDescription): { body: BtBody; shapes: BtShape[] } {
+    const shapes = makeShapes(ammo, description);
     const [x, y, z] = description.inertia;
     const inertia = new ammo.btVector3(x, y, z);
-    const info = new ammo.btRigidBodyConstructionInfo(description.mass, null, shape, inertia);
+    const info = new ammo.btRigidBodyConstructionInfo(description.mass, null, shapes[0], inertia);
     const body = new ammo.btRigidBody(info);
     ammo.destroy(info);
     ammo.destroy(inertia);
     body.entity = description.entity;
-    return { body, shape };
+    return { body, shapes };
+}
+
+/** The shape of a body, and those that it is made of. */
+function makeShapes(ammo: Ammo, description: BodyDescription): BtShape[] {
+    const { knobs, knobRadius } = description;
+    const shape = makeShape(ammo, description);
+    if (knobs.length === 0) return [shape];
+    const whole = new ammo.btCompoundShape();
+    const ball = new ammo.btSphereShape(knobRadius);
+    const add = (part: BtShape, at: Flat) => {
+        const place = makeTransform(ammo, at, UNTURNED);
+        whole.addChildShape(place, part);
+        ammo.destroy(place);
+    };
+    add(shape, CENTRE);
+    for (let k = 0; k < knobs.length; k += 3) add(ball, knobs.subarray(k, k + 3));
+    return [whole, shape, ball];
 }
 
 function makeShape(ammo: Ammo, { shape, radius, length, halfExtents }: BodyDescription): BtShape {

@@ -90,8 +90,8 @@ export class PhysicsGround implements Ground {
 
     private readonly grounds = new WeakMap<Entity, EntityGround>();
 
-    /** Distance at which the last ray meets the first box that is too large for Bullet's rays. */
-    private largeDistance = -0;
+    /** Distance at which the ray meets the first box that is too large for Bullet's rays, its length where there is none: as far as Bullet is asked. */
+    private end = -0;
 
     /**
      * @param app - The application.
@@ -119,25 +119,25 @@ export class PhysicsGround implements Ground {
         const boxes = LargeBoxes.of(this.app);
         boxes.look(false);
         let large = this.findLarge(boxes, ray);
-        let met = this.castPast(large ? this.largeDistance : ray[6], hit, ray, ammo, physics.dynamicsWorld);
+        let met = this.castPast(hit, ray, ammo, physics.dynamicsWorld);
         if (!met && !large && boxes.look(true)) large = this.findLarge(boxes, ray);
         met ??= large;
         if (!met) return false;
-        if (met === large) this.meetBox(met, this.largeDistance, hit, ray);
+        if (met === large) this.meetBox(met, this.end, hit, ray);
         hit.body = this.groundOf(met);
         this.groundOf(met).follow(hit);
         return true;
     }
 
-    /** Casts the part of a ray up to a distance, through what belongs to the character. Answers the entity that is met. */
-    private castPast(end: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld): Entity | null {
+    /** Casts a ray up to its end, through what belongs to the character. Answers the entity that is met. */
+    private castPast(hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld): Entity | null {
         let start = 0;
-        for (let i = 0; i <= MAX_OWN_BODIES && start < end; i++) {
-            const met = this.castFrom(start, end, hit, ray, ammo, world);
+        for (let i = 0; i <= MAX_OWN_BODIES && start < this.end; i++) {
+            const met = this.castFrom(start, hit, ray, ammo, world);
             if (!met) return null;
             const distance = distanceTo(hit, ray);
             if (!this.isOwn(met)) {
-                this.refine(met, distance, start, end, hit, ray, ammo, world);
+                this.refine(met, distance, start, hit, ray, ammo, world);
                 return met;
             }
             start = distance + PAST;
@@ -148,23 +148,23 @@ export class PhysicsGround implements Ground {
     /** The first of the boxes along a ray that are too large for Bullet's rays; null: none. */
     private findLarge({ entities }: LargeBoxes, ray: Flat): Entity | null {
         let first: Entity | null = null;
-        this.largeDistance = ray[6];
+        this.end = ray[6];
         for (let i = 0; i < entities.length; i++) {
             const entity = entities[i];
             if (!isLargeBox(entity) || (entity.rigidbody!.group & this.groups) === 0 || this.isOwn(entity)) continue;
-            if (!this.castEntityBox(entity, ray) || exact[0] > this.largeDistance) continue;
-            this.largeDistance = exact[0];
+            if (!this.castEntityBox(entity, ray) || exact[0] > this.end) continue;
+            this.end = exact[0];
             first = entity;
         }
         return first;
     }
 
     /** Puts a hit right that Bullet has met roughly. */
-    private refine(met: Entity, distance: number, start: number, end: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld) {
+    private refine(met: Entity, distance: number, start: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld) {
         if (this.meetBox(met, distance, hit, ray) || met.collision?.type === 'mesh' || !(distance - start > FINE)) return;
         rough.set(hit.point);
         rough.set(hit.normal, 3);
-        const again = this.castFrom(distance - FINE, end, hit, ray, ammo, world);
+        const again = this.castFrom(distance - FINE, hit, ray, ammo, world);
         if (again === met && distanceTo(hit, ray) >= distance) return;
         hit.point.set(rough.subarray(0, 3));
         hit.normal.set(rough.subarray(3));
@@ -204,9 +204,9 @@ export class PhysicsGround implements Ground {
         this.from = this.to = this.callback = null;
     }
 
-    /** Casts the part of a ray between two distances. Answers the entity that is met. */
-    private castFrom(start: number, end: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld): Entity | null {
-        const from = this.from!, to = this.to!;
+    /** Casts a ray from a distance on up to its end. Answers the entity that is met. */
+    private castFrom(start: number, hit: GroundHit, ray: Flat, ammo: Ammo, world: BtWorld): Entity | null {
+        const from = this.from!, to = this.to!, { end } = this;
         from.setValue(ray[0] + ray[3] * start, ray[1] + ray[4] * start, ray[2] + ray[5] * start);
         to.setValue(ray[0] + ray[3] * end, ray[1] + ray[4] * end, ray[2] + ray[5] * end);
         const { ClosestRayResultCallback, castObject, btRigidBody } = ammo as unknown as AmmoRays;

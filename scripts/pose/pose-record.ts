@@ -158,6 +158,15 @@ export class PoseRecord {
         return false;
     }
 
+    /** Writes the local rotation that a bone has without what the pack has written on it since it was animated. */
+    readAnimated(out: Float64Array, o: number, bone: GraphNode) {
+        const index = this.stateOf(bone);
+        const s = SIZE * index;
+        this.readRotation(out, o, index);
+        const isWritten = this.isTouched[index] === 1 && [0, 1, 2, 3].every(k => out[o + k] === this.states[s + WRITTEN + k]);
+        if (isWritten) copyQuat(out, o, this.states, s + BEFORE);
+    }
+
     /** Writes the local position that a bone shows, to what it counts as a child of; see {@link readRotation}. */
     readPosition(out: Float64Array, o: number, index: number): boolean {
         const limb = this.ownLimb[index];

@@ -19,6 +19,12 @@ interface BooleanAttribute extends AttributeText {
     readonly default: boolean;
 }
 
+interface BooleansAttribute extends AttributeText {
+    readonly type: 'boolean';
+    readonly array: true;
+    readonly default?: undefined;
+}
+
 interface NumberAttribute extends AttributeText {
     readonly type: 'number';
     readonly array?: false;
@@ -79,7 +85,7 @@ interface AssetAttribute extends AttributeText {
 
 /** An attribute that may also be a field of a json attribute. */
 export type FieldDefinition =
-    BooleanAttribute | NumberAttribute | StringAttribute | StringsAttribute | PairAttribute | VectorAttribute | CurveAttribute |
+    BooleanAttribute | BooleansAttribute | NumberAttribute | StringAttribute | StringsAttribute | PairAttribute | VectorAttribute | CurveAttribute |
     EntityAttribute | AssetAttribute;
 
 /** A list of rows, each with the fields of the schema; without `array` a single object with these fields. */
@@ -103,6 +109,7 @@ type ChoiceOf<Choice> = Choice extends unknown ? Choice[keyof Choice] : never;
 type RowOf<Schema> = { -readonly [Field in keyof Schema]: ValueOf<Schema[Field]> };
 
 type ValueOf<D> =
+    D extends { type: 'boolean'; array: true } ? boolean[] :
     D extends { type: 'boolean' } ? boolean :
     D extends { type: 'number' } ? number :
     D extends { type: 'string'; enum: readonly (infer Choice)[] } ? ChoiceOf<Choice> :

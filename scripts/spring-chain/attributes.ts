@@ -14,6 +14,26 @@ export const springChainAttributes = {
         schema: {
             rootBone: { type: 'entity', nameIn: 'boneName', title: 'Root Bone', description: 'First bone that swings; all below swing with it.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Role (tail, leftEar, ...) or name of the root bone, used when Root Bone is empty.' },
+            model: {
+                type: 'string', default: 'auto', enum: [{ 'Automatic': 'auto' }, { 'Rod': 'rod' }, { 'VRM': 'vrm' }], title: 'Model',
+                description: 'Rod: the chain swings as one, by Frequency and Damping Ratio. VRM: each joint by itself, by Stiffness and Drag. Automatic: VRM where Stiffness or Drag are set and Frequency is not, else a rod.'
+            },
+            frequency: {
+                type: 'number', default: 0, min: 0, max: 20, title: 'Frequency',
+                description: 'Swings of the whole chain in a second (hertz), whatever its length and number of bones. 0: by its length and what it is.'
+            },
+            dampingRatio: {
+                type: 'number', default: 0.4, min: 0, max: 2, title: 'Damping Ratio',
+                description: '0: swings for ever, 0.4: swings over twice or three times, 1: comes back without swinging over.'
+            },
+            maxBend: {
+                type: 'number', default: 90, min: 0, max: 360, title: 'Max Bend',
+                description: 'Degrees that a rod bends over its length at most, against the animated pose; each part by its share, so that no chain folds into a loop.'
+            },
+            airDrag: {
+                type: 'number', default: 0, min: 0, max: 1, title: 'Air Drag',
+                description: 'Share of a rod\'s damping that is done by the air. 0: carried along without trailing, as a tail; 1: streams behind a run, as light cloth.'
+            },
             stiffness: {
                 type: 'number', default: 1, min: 0, max: 10, title: 'Stiffness',
                 description: 'Pull back to the animated pose: 1 is 60 metres per second squared.'
@@ -35,6 +55,10 @@ export const springChainAttributes = {
             inertia: {
                 type: 'number', default: 1, min: 0, max: 1, title: 'Inertia',
                 description: 'Share of the motion of the script\'s entity that is felt. 0: the chain is carried along, and only the animation moves it.'
+            },
+            bodyInertia: {
+                type: 'number', default: 0.5, min: 0, max: 1, title: 'Body Inertia',
+                description: 'Share of what a rod hangs on moves within that entity that is felt: of the gait, of a nod. What the clips do to the chain itself is never felt.'
             },
             limit: {
                 type: 'string', default: 'none', enum: [{ 'None': 'none' }, { 'Cone': 'cone' }, { 'Hinge': 'hinge' }], title: 'Limit',

@@ -1,6 +1,7 @@
 import { Vec3, type GraphNode } from 'playcanvas';
 
 import type { ChainRow } from './attributes';
+import type { RestPose } from './rest-pose';
 
 // The bones of a chain, and where each has its tail.
 
@@ -19,8 +20,8 @@ export interface ChainBone {
 const MIN_LENGTH = 1e-4;
 
 /** The way on from a bone without child: that from its parent to it, in its own space. */
-function wayOn(node: GraphNode, length: number): Vec3 {
-    const along = node.getLocalRotation().clone().invert().transformVector(node.getLocalPosition(), new Vec3());
+function wayOn(node: GraphNode, rest: RestPose, length: number): Vec3 {
+    const along = rest.rotation(node).invert().transformVector(node.getLocalPosition(), new Vec3());
     if (!(along.length() > 0)) along.set(0, 1, 0);
     return along.normalize().mulScalar(length);
 }
@@ -30,10 +31,11 @@ function wayOn(node: GraphNode, length: number): Vec3 {
  *
  * @param root - First bone.
  * @param row - Its row.
+ * @param rest - How bones stand at rest.
  * @param endLength - Length of a last bone in world units.
  * @param isTaken - Bones that swing already, with all below them.
  */
-export function collectChain(root: GraphNode, row: ChainRow, endLength: number, isTaken: (node: GraphNode) => boolean): ChainBone[] {
+export function collectChain(root: GraphNode, row: ChainRow, rest: RestPose, endLength: number, isTaken: (node: GraphNode) => boolean): ChainBone[] {
     const found: { node: GraphNode; parent: number; tail: Vec3; level: number }[] = [];
     const visit = (node: GraphNode, parent: number, level: number) => {
         if (row.exclude.includes(node.name) || isTaken(node)) return;
@@ -46,7 +48,7 @@ export function collectChain(root: GraphNode, row: ChainRow, endLength: number, 
         const tail = places.reduce((sum, place) => sum.add(place), new Vec3());
         if (places.length > 0) tail.mulScalar(1 / places.length);
         const isEven = tail.length() > MIN_LENGTH * length;
-        const index = found.push({ node, parent, tail: isEven ? tail : places[0]?.clone() ?? wayOn(node, length), level }) - 1;
+        const index = found.push({ node, parent, tail: isEven ? tail : places[0]?.clone() ?? wayOn(node, rest, length), level }) - 1;
         for (const child of node.children) visit(child as GraphNode, index, level + 1);
     };
     visit(root, -1, 0);

@@ -13,11 +13,11 @@ import { completeByHand, isLeftOut } from '../shell/left-out';
 
 /** Values that suit what hangs, of a person's size. Vertebrae and gristle bend little from bone to bone; nothing folds up. */
 const VALUES: Readonly<Record<HangingKind, Partial<ChainRow>>> = {
-    tail: { stiffness: 0.8, drag: 0.3, limit: 'cone', limitAngle: 50 },
-    hair: { stiffness: 1, drag: 0.4, gravity: 0.1, limit: 'cone', limitAngle: 80 },
+    tail: {},
+    hair: { gravity: 0.5, airDrag: 0.5, bodyInertia: 1 },
     // cloth is flat between its joints, and legs are round
-    cloth: { stiffness: 0.3, drag: 0.4, gravity: 0.4, radius: 0.035 },
-    ear: { stiffness: 3, drag: 0.3, limit: 'cone', limitAngle: 45 }
+    cloth: { gravity: 1.3, radius: 0.045, maxBend: 360, airDrag: 0.7, bodyInertia: 1 },
+    ear: {}
 };
 
 /** The chains of something that hangs. */

@@ -1,6 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { Motion } from './setup';
+import { copyVec, multiplyQuat, multiplyQuatInverse } from '../core/math/flat-math';
 import { carryBetween, carryPlace, createCarry, createPlace, joinCarries, type Carry, type Place } from '../core/springs/carry';
 import { readExactPlace } from '../pose/world-transform';
 
@@ -14,7 +15,14 @@ class Followed {
 
     private isNew = true;
 
-    constructor(private readonly node: GraphNode) {}
+    /**
+     * @param before - The same node as it was followed so far.
+     */
+    constructor(readonly node: GraphNode, before?: Followed) {
+        if (!before) return;
+        this.isNew = before.isNew;
+        copyPlace(this.now, before.now);
+    }
 
     step() {
         const { last, now } = this;
@@ -32,7 +40,10 @@ function copyPlace(out: Place, place: Place): void {
 
 const centerCarry = createCarry();
 const ownCarry = createCarry();
+const bodyCarry = createCarry();
 const carried = createPlace();
+const alongEntity = createPlace();
+const withBody = createPlace();
 
 /** What is taken along without a center. */
 const NOTHING = createCarry();
@@ -63,12 +74,20 @@ export class FeltMotion {
     /**
      * @param entity - Entity that carries the script.
      * @param motions - What chains feel.
+     * @param before - What they have felt so far; null: nothing.
      */
-    constructor(entity: GraphNode, private readonly motions: readonly Motion[]) {
-        this.entity = new Followed(entity);
-        this.centers = motions.map(({ center }) => center && new Followed(center));
-        this.bases = motions.map(({ base }) => new Followed(base));
+    constructor(entity: GraphNode, private readonly motions: readonly Motion[], before: FeltMotion | null) {
+        const known = before ? [before.entity, ...before.centers, ...before.bases] : [];
+        // each steps by itself, so that none is shared
+        const follow = (node: GraphNode) => new Followed(node, known.find(one => one?.node === node) ?? undefined);
+        this.entity = follow(entity);
+        this.centers = motions.map(({ center }) => center && follow(center));
+        this.bases = motions.map(({ base }) => follow(base));
         this.velocities = new Float64Array(3 * motions.length);
+        motions.forEach(({ center }, i) => {
+            const same = before ? before.motions.findIndex(motion => motion.center === center) : -1;
+            if (before && same >= 0) copyVec(this.velocities, 3 * i, before.velocities, 3 * same);
+        });
     }
 
     /** One frame: writes what each motion takes along. */
@@ -93,7 +112,23 @@ export class FeltMotion {
             shares[1] = !isJump ? 1 - motions[i].inertia : Number(isSeen);
             carryBetween(ownCarry, carried, entity.now, shares, 1);
             joinCarries(carries[i], ownCarry, along);
+            if (motions[i].bodyInertia < 1) this.leaveOut(carries[i], bases[i], 1 - motions[i].bodyInertia);
         }
+    }
+
+    /** Takes a share of a base's motion within the entity along. */
+    private leaveOut(carry: Carry, { last, now }: Followed, share: number) {
+        const { entity } = this;
+        carryBetween(ownCarry, entity.last, entity.now, shares, 0);
+        carryPlace(alongEntity, ownCarry, last);
+        carryPlace(carried, carry, last);
+        // the same motion from where the base is taken along to
+        multiplyQuatInverse(withBody.rotation, 0, now.rotation, 0, alongEntity.rotation, 0);
+        multiplyQuat(withBody.rotation, 0, withBody.rotation, 0, carried.rotation, 0);
+        for (let k = 0; k < 3; k++) withBody.position[k] = carried.position[k] + now.position[k] - alongEntity.position[k];
+        shares[1] = share;
+        carryBetween(bodyCarry, carried, withBody, shares, 1);
+        joinCarries(carry, bodyCarry, carry);
     }
 
     private isJump(from: Place, to: Place): boolean {

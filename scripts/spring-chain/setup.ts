@@ -2,12 +2,15 @@ import { Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import { springChainAttributes, type ChainRow, type ColliderRow, type SpringChainAttributes } from './attributes';
 import { collectChain, type ChainBone } from './chain-joints';
+import { RestPose } from './rest-pose';
+import { isRod, rodOf } from './rod-row';
 import { soundRow } from './sound-row';
 import { RADIANS } from '../core/math/scalars';
 import { ColliderShape } from '../core/springs/colliders';
 import { LimitKind } from '../core/springs/joint-limit';
 import type { SpringJoint, SpringLink } from '../core/springs/spring-plan';
 import { Springs } from '../core/springs/springs';
+import type { PoseRecord } from '../pose/pose-record';
 import { findBone, nearestName } from '../rig/find';
 import type { Rig } from '../rig/rig';
 import type { Report } from '../rig/row-bone';
@@ -25,6 +28,8 @@ export interface CarriedCollider {
 export interface Motion {
     /** Share of the entity's motion that is felt. */
     readonly inertia: number;
+    /** Share of the base's motion within the entity that is felt. */
+    readonly bodyInertia: number;
     readonly center: GraphNode | null;
     /** What the first of the chains hangs on. */
     readonly base: GraphNode;
@@ -48,6 +53,9 @@ const DEFAULT_COLLIDER = 0.1;
 
 /** Furthest apart that first and last chain may be, against the others, to be neighbours: a skirt closes, a cape does not. */
 const CLOSING = 1.5;
+
+/** Share of a rod's stiffness that a joint has at least: without any the rod would be cut there. */
+const SOFTEST = 1e-3;
 
 /** Row of chains while it is taken apart. */
 interface Parts {
@@ -84,11 +92,15 @@ function notNegative(value: number, what: string, report: Report): number {
 /**
  * Makes the springs of a script. Null after a sentence where nothing can swing.
  *
+ * @param record - The skeleton's record of writes.
  * @param size - Size of the character in the scene against that of a person.
  */
-export function makeSprings(entity: Entity, rig: Rig | null, size: number, attributes: SpringChainAttributes, report: Report): SpringSet | null {
+export function makeSprings(
+    entity: Entity, rig: Rig | null, record: PoseRecord, size: number, attributes: SpringChainAttributes, report: Report
+): SpringSet | null {
+    const rest = new RestPose(rig, record);
     const colliders = findColliders(entity, rig, size, attributes.colliders, report);
-    const parts = findChains(entity, rig, size, attributes.chains, report);
+    const parts = findChains(entity, rig, rest, size, attributes.chains, report);
     if (parts.length === 0) return null;
     const motions: Motion[] = [];
     const joints: SpringJoint[] = [];
@@ -99,21 +111,38 @@ export function makeSprings(entity: Entity, rig: Rig | null, size: number, attri
         const first = joints.length;
         starts.push(first);
         for (const bone of own) {
-            joints.push(makeJoint(row, bone, bone.parent < 0 ? -1 : first + bone.parent, chain, size, lateral));
+            joints.push({
+                ...makeJoint(row, bone, size), chain, parent: bone.parent < 0 ? -1 : first + bone.parent,
+                limitAxis: hingeAxis(row.limitAxis, rest, bone.node.parent!, own[0].node.parent!, lateral)
+            });
             bones.push(bone.node);
         }
         const groups = row.colliderGroups;
         const ground = attributes.groundCollision ? [colliders.length] : [];
         const held = colliders.flatMap(({ row: { group } }, i) => (groups.length === 0 || groups.includes(group) ? [i] : []));
         const center = findCenter(entity, row) ?? findCenter(entity, attributes);
-        return { motion: motionOf(motions, row, center, own[0].node.parent!), colliders: [...held, ...ground] };
+        const rod = rodOf(row, lengthOf(own) / size);
+        return { rod, motion: motionOf(motions, row, center, own[0].node.parent!), colliders: [...held, ...ground] };
     });
     const shapes = colliders.map(({ row }) => ColliderShape[row.shape]);
-    const links = attributes.crossLinks ? linkChains(parts, starts) : [];
+    const links = attributes.crossLinks ? linkChains(parts, starts, rest) : [];
     const springs = new Springs({
         joints, chains, links, motions: motions.length, shapes: attributes.groundCollision ? [...shapes, ColliderShape.plane] : shapes
     });
     return { springs, bones, bases: parts.map(part => part.bones[0].node.parent!), colliders, motions };
+}
+
+/** Lets springs go on as others on the same bones have swung so far: chains whose bones and base are the same. */
+export function goOn(now: SpringSet, before: SpringSet): void {
+    const placeOf = new Map(before.bones.map((bone, joint) => [bone, joint]));
+    const joints = now.bones.map(bone => placeOf.get(bone) ?? -1);
+    const chains = now.bases.map((base, chain) => {
+        const own = joints.filter((_, joint) => now.springs.plan.joints[joint].chain === chain);
+        const from = own[0] < 0 ? -1 : before.springs.plan.joints[own[0]].chain;
+        const isSame = from >= 0 && own.every(joint => joint >= 0 && before.springs.plan.joints[joint].chain === from) && before.bases[from] === base;
+        return isSame ? from : -1;
+    });
+    now.springs.goOnFrom(before.springs, chains, joints);
 }
 
 /** The entity against which motion is felt: by itself, else by its name in the scene. */
@@ -121,7 +150,7 @@ function findCenter(entity: Entity, { center, centerName }: { readonly center: E
     return center ?? (centerName ? entity.root.findByName(centerName) : null);
 }
 
-function findChains(entity: Entity, rig: Rig | null, size: number, rows: readonly ChainRow[], report: Report): Parts[] {
+function findChains(entity: Entity, rig: Rig | null, rest: RestPose, size: number, rows: readonly ChainRow[], report: Report): Parts[] {
     const taken = new Set<GraphNode>();
     const parts: Parts[] = [];
     rows.forEach((given, i) => {
@@ -138,7 +167,7 @@ function findChains(entity: Entity, rig: Rig | null, size: number, rows: readonl
         }
         notNegative(row.radius, `the radius of ${place}`, report);
         const end = notNegative(row.endLength, `the end length of ${place}`, report);
-        const bones = collectChain(root, row, row.endLength === DEFAULT_END ? end * size : end, node => taken.has(node));
+        const bones = collectChain(root, row, rest, row.endLength === DEFAULT_END ? end * size : end, node => taken.has(node));
         if (bones.length === 0) {
             report(`${place} (${root.name}) has no bone that could swing. Set End Length above 0 for a bone without children, then call refresh().`);
             return;
@@ -167,27 +196,35 @@ function findColliders(entity: Entity, rig: Rig | null, size: number, rows: read
     });
 }
 
-function makeJoint(row: ChainRow, { tail, depth, node }: ChainBone, parent: number, chain: number, size: number, lateral: Vec3): SpringJoint {
+function makeJoint(row: ChainRow, { tail, depth }: ChainBone, size: number): Omit<SpringJoint, 'parent' | 'chain' | 'limitAxis'> {
     const length = tail.length();
     const axis = tail.clone().mulScalar(1 / length);
     const gravity = row.gravityDirection.clone();
     if (gravity.length() > 0) gravity.normalize().mulScalar(row.gravity * row.gravityCurve.value(depth));
     const radius = Math.max(0, row.radius) * (row.radius === DEFAULT_RADIUS ? size : 1);
     return {
-        parent, chain, length, axis: [axis.x, axis.y, axis.z],
-        stiffness: Math.max(0, row.stiffness * row.stiffnessCurve.value(depth)),
-        drag: Math.min(1, Math.max(0, row.drag * row.dragCurve.value(depth))),
+        length, axis: [axis.x, axis.y, axis.z],
+        ...isRod(row) ?
+            { stiffness: Math.max(SOFTEST, row.stiffnessCurve.value(depth)), drag: Math.max(0, row.dragCurve.value(depth)) } :
+            { stiffness: Math.max(0, row.stiffness * row.stiffnessCurve.value(depth)), drag: Math.min(1, Math.max(0, row.drag * row.dragCurve.value(depth))) },
         gravity: [gravity.x, gravity.y, gravity.z],
         radius: radius * row.radiusCurve.value(depth),
         limit: LimitKind[row.limit],
-        limitAngle: row.limitAngle * RADIANS,
-        limitAxis: hingeAxis(row.limitAxis, node, lateral)
+        limitAngle: row.limitAngle * RADIANS
     };
 }
 
+/** Way from the root of a chain to its furthest tip, world units. */
+function lengthOf(bones: readonly ChainBone[]): number {
+    const ways: number[] = [];
+    for (const { node, parent, tail } of bones) ways.push((ways[parent] ?? 0) + tail.length() * node.getWorldTransform().getScale().x);
+    return Math.max(...ways);
+}
+
 /** The axis of a hinge in the space of the bone's parent: what is set, else the character's line from right to left. */
-function hingeAxis(set: Vec3, node: GraphNode, lateral: Vec3): number[] {
-    const axis = set.length() > 0 ? set.clone() : node.parent!.getRotation().clone().invert().transformVector(lateral, new Vec3());
+function hingeAxis(set: Vec3, rest: RestPose, parent: GraphNode, base: GraphNode, lateral: Vec3): number[] {
+    const toParent = () => base.getRotation().clone().mul(rest.rotationIn(base, parent)).invert();
+    const axis = set.length() > 0 ? set.clone() : toParent().transformVector(lateral, new Vec3());
     axis.normalize();
     return [axis.x, axis.y, axis.z];
 }
@@ -201,17 +238,22 @@ function lateralOf(entity: Entity, rig: Rig | null): Vec3 {
 }
 
 /** Index of what a chain does not feel; chains that feel the same share it. */
-function motionOf(motions: Motion[], { inertia }: ChainRow, center: GraphNode | null, base: GraphNode): number {
-    const known = motions.findIndex(motion => motion.inertia === inertia && motion.center === center);
-    return known >= 0 ? known : motions.push({ inertia, center, base }) - 1;
+function motionOf(motions: Motion[], row: ChainRow, center: GraphNode | null, base: GraphNode): number {
+    const { inertia } = row;
+    const bodyInertia = isRod(row) ? row.bodyInertia : 1;
+    const known = motions.findIndex(motion => (
+        motion.inertia === inertia && motion.bodyInertia === bodyInertia && motion.center === center && (bodyInertia === 1 || motion.base === base)
+    ));
+    return known >= 0 ? known : motions.push({ inertia, bodyInertia, center, base }) - 1;
 }
 
 /** Ties the joints of neighbouring chains on one bone that are equally far down. */
-function linkChains(parts: readonly Parts[], starts: readonly number[]): SpringLink[] {
-    const tailOf = ({ node, tail }: ChainBone) => node.getWorldTransform().transformPoint(tail, new Vec3());
-    const tie = (a: number, b: number) => parts[a].bones.slice(0, parts[b].bones.length).map((bone, i) => ({
-        a: starts[a] + i, b: starts[b] + i, length: tailOf(bone).distance(tailOf(parts[b].bones[i]))
-    }));
+function linkChains(parts: readonly Parts[], starts: readonly number[], rest: RestPose): SpringLink[] {
+    const tie = (a: number, b: number) => parts[a].bones.slice(0, parts[b].bones.length).map((bone, i) => {
+        const base = parts[a].bones[0].node.parent!;
+        const [one, other] = [bone, parts[b].bones[i]].map(({ node, tail }) => rest.pointIn(base, node, tail));
+        return { a: starts[a] + i, b: starts[b] + i, length: one.distance(other) * base.getWorldTransform().getScale().x };
+    });
     return ringsOf(parts).flatMap(ring => ring.flatMap((chain, i) => (i > 0 ? tie(ring[i - 1], chain) : [])));
 }
 

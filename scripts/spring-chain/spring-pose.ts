@@ -1,7 +1,7 @@
 import type { GraphNode, Vec3 } from 'playcanvas';
 
 import type { SpringSet } from './setup';
-import { copyQuat, copyVec, multiplyInverseQuat, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
 import type { Springs } from '../core/springs/springs';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
@@ -49,18 +49,18 @@ export class SpringPose {
     readInto(springs: Springs, { colliders }: SpringSet) {
         this.placeExactly();
         const { bases } = this;
-        const { path, plan: { joints } } = springs;
+        const { path, parents, chains } = springs;
         const { rotations, positions, scales, localRotations, localPositions, localScales } = this.set.pose;
         for (let i = 0; i < bases.length; i++) {
             copyQuat(path.bases.rotations, 4 * i, rotations, 4 * bases[i]);
             copyVec(path.bases.positions, 3 * i, positions, 3 * bases[i]);
         }
-        for (let i = 0; i < joints.length; i++) {
+        for (let i = 0; i < parents.length; i++) {
             const bone = this.joints[i];
             copyQuat(path.locals.rotations, 4 * i, localRotations, 4 * bone);
             copyVec(path.locals.positions, 3 * i, localPositions, 3 * bone);
-            const { parent, chain } = joints[i];
-            springs.parentScales[i] = parent < 0 ? scales[bases[chain]] : springs.scales[parent];
+            const parent = parents[i];
+            springs.parentScales[i] = parent < 0 ? scales[bases[chains[i]]] : springs.scales[parent];
             springs.scales[i] = springs.parentScales[i] * localScales[bone];
         }
         const { starts, ends, radii } = path.colliders;
@@ -73,13 +73,13 @@ export class SpringPose {
     }
 
     /** Writes what the springs show, by the weight. */
-    write({ rotations, parentRotations }: Springs) {
+    write(springs: Springs) {
         const { joints, set, weight } = this;
         const { localRotations } = set.pose;
         share[0] = weight;
         for (let i = 0; i < joints.length; i++) {
             const o = 4 * joints[i];
-            multiplyInverseQuat(local, 0, parentRotations, 4 * i, rotations, 4 * i);
+            springs.readLocal(local, i);
             if (weight < 1) slerpQuat(localRotations, o, localRotations, o, local, 0, share, 0);
             else copyQuat(localRotations, o, local, 0);
             set.writeRotation(joints[i]);

@@ -115,7 +115,7 @@ function readOne({ colliders = [], colliderGroups = [], springs = [] }: Json1, j
         if (!bones[0] || moving.length === 0) continue;
         const last = bones[bones.length - 1];
         rows.chains.push(makeRow(CHAIN, {
-            rootBone: bones[0], boneName: bones[0].name, endLength: 0,
+            rootBone: bones[0], boneName: bones[0].name, model: 'vrm', endLength: 0,
             exclude: excluded(bones, last, json, joints),
             center: find(center), colliderGroups: groupNames(groups),
             ...gravityOf(moving), ...along('stiffness', moving, 'stiffness', 1), ...along('drag', moving, 'dragForce', 0.5),
@@ -193,7 +193,7 @@ function readZero({ boneGroups = [], colliderGroups = [] }: Json0, find: Find): 
             const bone = find(node);
             if (!bone) continue;
             rows.chains.push(makeRow(CHAIN, {
-                rootBone: bone, boneName: bone.name, stiffness: stiffiness ?? 1, gravity: gravityPower ?? 0, drag: dragForce ?? 0.4, radius: hitRadius ?? 0.02,
+                rootBone: bone, boneName: bone.name, model: 'vrm', stiffness: stiffiness ?? 1, gravity: gravityPower ?? 0, drag: dragForce ?? 0.4, radius: hitRadius ?? 0.02,
                 gravityDirection: gravityDir ? new Vec3(gravityDir.x ?? 0, gravityDir.y ?? 0, gravityDir.z ?? 0) : new Vec3(0, -1, 0),
                 center: find(center), colliderGroups: groupNames(groups)
             }));

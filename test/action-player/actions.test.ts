@@ -344,6 +344,28 @@ describe('actionPlayer', () => {
             for (let i = 0; i < 3; i++) expect(chosen('moving', [0, 0, 1], 3)).to.equal('run slash');
         });
 
+        it('knows where the opponent faces: a stab in the back is one from behind', () => {
+            const script = create({ actions: [
+                action({ name: 'back stab', kind: 'attack', state: 'Dive', opponentAngle: new Vec2(120, 180), score: 1 }),
+                action({ name: 'stab', kind: 'attack', state: 'Slash' })
+            ], windows: ['back stab', 'stab'].map(name => window({ action: name })) });
+            const opponent = new Entity('opponent');
+            app.root.addChild(opponent);
+            opponent.setPosition(0, 0, 1);
+            step(1);
+            // it faces along +Z, away from the character that stands behind it, then aside, then towards it
+            for (const [yaw, name] of [[0, 'back stab'], [50, 'back stab'], [-50, 'back stab'], [70, 'stab'], [180, 'stab'], [-90, 'stab']] as const) {
+                opponent.setEulerAngles(0, yaw, 0);
+                script.requestBest('attack', opponent);
+                step(2);
+                expect(events.filter(event => event.startsWith('start')).at(-1), `${yaw} degrees`).to.equal(`start ${name}`);
+            }
+            script.requestBest('attack');
+            step(2);
+            expect(events.filter(event => event.startsWith('start')).at(-1), 'no opponent: any').to.equal('start back stab');
+            expect(script.problems()).to.deep.equal([]);
+        });
+
         it('looks at actions of the kind alone, and keeps the least distance of a row', () => {
             const script = create({ actions: [
                 action({ name: 'jump', kind: 'jump', state: 'Dive', score: 2 }),

@@ -11,6 +11,7 @@ import { createApp } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';
 import { inEachWorkshop } from '../support/ragdoll-build';
 import { STICK, WRITTEN_SKELETONS } from '../support/skeletons';
+import { itFull } from '../support/skip';
 
 /** The sentences say how to mend it with one of these. */
 const REMEDY = /\b(Set|Choose|Remove|Add|Give)\b.*, then call refresh\(\)\.$/;
@@ -91,7 +92,7 @@ inEachWorkshop('bad input of the build step', (shop) => {
 });
 
 describe('a character without skin', () => {
-    it('gets a guessed shape on every bone, and the report says so', () => {
+    itFull('gets a guessed shape on every bone, and the report says so', () => {
         const app = createApp();
         const { root } = buildSkeleton(app, { ...WRITTEN_SKELETONS[0], ...STICK });
         const rig = detectRig(findSkeleton(root)!);

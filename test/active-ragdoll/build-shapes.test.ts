@@ -4,7 +4,8 @@ import { Vec3, type GraphNode } from 'playcanvas';
 import { activeRagdollAttributes, type RagdollBoneRow } from '../../scripts/active-ragdoll/attributes';
 import { defaultBones } from '../../scripts/active-ragdoll/default-rows';
 import { makeRow } from '../../scripts/shell/attributes';
-import { inEachWorkshop, outOf, overlap, vecOf } from '../support/ragdoll-build';
+import { seededRandom } from '../support/geometry';
+import { inEachWorkshop, knobsTouch, outOf, overlap, reachOf, vecOf } from '../support/ragdoll-build';
 
 /** Pairs of a character whose vertices no two convex shapes of these kinds can hold apart. */
 const INSEPARABLE: Record<string, string[]> = { hound: ['leftUpperArm spine3', 'rightUpperArm spine3'] };
@@ -55,8 +56,34 @@ inEachWorkshop('built bodies', (shop) => {
         const ignored = new Set(ignoredPairs.map(pair => pair.join(' ')));
         for (let a = 0; a < bodies.length; a++) {
             for (let b = a + 1; b < bodies.length; b++) {
-                const expected = bodies[b].parent === a || overlap(placed[a], placed[b]);
+                const expected = bodies[b].parent === a || overlap(placed[a], placed[b]) || knobsTouch(placed[a], placed[b]) || knobsTouch(placed[b], placed[a]);
                 expect(ignored.has(`${a} ${b}`), `${bodies[a].name} and ${bodies[b].name}`).to.equal(expected);
+            }
+        }
+    });
+
+    it('have balls where the skin sticks out, so that what lies on any side rests on it, and none that touches a body without a joint', () => {
+        const build = shop.build();
+        const { bodies } = build.settings;
+        const placed = bodies.map(body => shop.place(body));
+        const bodyOf = new Map(bodies.map((body, i) => [shop.node(body), i]));
+        const eyes = [...shop.rig.bones].filter(([role]) => /Eye/.test(role)).map(([, bone]) => shop.rig.skeleton.nodes[bone]);
+        const owner = (node: GraphNode | null): number => (node && !/Scarf|Strap/.test(node.name) && !eyes.includes(node) ? bodyOf.get(node) ?? owner(node.parent) : -1);
+        const carried: Vec3[][] = bodies.map(() => []);
+        for (const { node, point } of shop.vertices()) if (owner(node) >= 0) carried[owner(node)].push(point);
+        const random = seededRandom(3);
+        let worst = 0;
+        for (let side = 0; side < 60; side++) {
+            const down = new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).normalize();
+            // the whole lies on its lowest body
+            const rest = Math.max(...placed.map(body => reachOf(body, down)));
+            for (const points of carried) for (const point of points) worst = Math.max(worst, point.dot(down) - rest);
+        }
+        expect(worst / build.height, 'heights, 25 mm of a person').to.be.below(0.0143);
+        for (let a = 0; a < bodies.length; a++) {
+            for (let b = 0; b < bodies.length; b++) {
+                if (a === b || bodies[a].parent === b || bodies[b].parent === a || overlap(placed[a], placed[b])) continue;
+                expect(knobsTouch(placed[a], placed[b]), `${bodies[a].name} and ${bodies[b].name}`).to.equal(false);
             }
         }
     });

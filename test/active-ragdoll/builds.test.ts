@@ -5,13 +5,13 @@ import { FULL } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 import { BUILDS } from '../support/physics-app';
 import { isAtHand, RagdollStage, SOURCES, WALKING } from '../support/ragdoll-stage';
-import { skipBecause } from '../support/skip';
+import { itFull, skipBecause } from '../support/skip';
 
 // The old build of Ammo and today's give the same answer.
 
 describe('both builds of Ammo', () => {
     for (const source of FULL ? SOURCES : [WALKING]) {
-        it(`show a walk, a push and what follows within 0.2 degrees of each other: ${source.name}`, async function compare() {
+        itFull(`show a walk, a push and what follows within 0.2 degrees of each other: ${source.name}`, async function compare() {
             if (!isAtHand(source)) skipBecause(this, `needs ${source.file} in the folder that LIMBER_RIGS names`);
             const runs: Quat[][] = [];
             for (const build of BUILDS) {

@@ -7,7 +7,7 @@ import { Vec3, type Entity } from 'playcanvas';
 import { SubstepScheduler } from '../../scripts/physics/substep-scheduler';
 import { FULL } from '../support/characters';
 import { differenceOf, exactPose, onEachStage, RagdollStage, STANDING, WALKING } from '../support/ragdoll-stage';
-import { skipBecause } from '../support/skip';
+import { itFull, skipBecause } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
 // The life of the script: what it leaves in the world, what it leaves alone, and what others may do to it.
@@ -89,7 +89,7 @@ onEachStage('the life of the script', (stage) => {
         }
     });
 
-    it('leaves the bodies of the project as they are: a falling box moves and is shown bit for bit as without a ragdoll', async () => {
+    itFull('leaves the bodies of the project as they are: a falling box moves and is shown bit for bit as without a ragdoll', async () => {
         for (const rate of [30, 50, 60, 144]) {
             const runs: number[][] = [];
             for (const withRagdoll of [false, true]) {
@@ -252,7 +252,7 @@ const BLOCK = 2 ** 19;
 const ROUNDING = 1024;
 
 onEachStage('memory', (stage) => {
-    it('is as much after many ragdolls as after ten: the place of a block behind all others in Ammo\'s heap, and JavaScript\'s heap', function switches() {
+    itFull('is as much after many ragdolls as after ten: the place of a block behind all others in Ammo\'s heap, and JavaScript\'s heap', function switches() {
         this.timeout(600000);
         setFlagsFromString('--expose-gc');
         const collect = runInNewContext('gc') as () => void;

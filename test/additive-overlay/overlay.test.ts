@@ -148,6 +148,34 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
             expect(largestTurn(actor, twin)).to.be.above(0.5);
         });
 
+        it('plays by itself when a run comes to a stop, as strong as the run was fast, and at no other time', () => {
+            /** Moves ahead at speeds for some seconds each; answers the largest turn that is seen in the seconds after. */
+            const seenAfter = (row: object, speeds: readonly (readonly [number, number])[], dt = FRAME) => {
+                const [actor, twin] = [add(base), add(base)];
+                overlay(actor, { playOnStop: 3, ...row });
+                let seen = 0;
+                for (const [speed, seconds] of [...speeds, [0, 0.4] as const]) {
+                    for (let t = 0; t < seconds - dt / 2; t += dt) {
+                        actor.translate(0, 0, speed * dt);
+                        step(1, dt);
+                        seen = Math.max(seen, largestTurn(actor, twin));
+                    }
+                }
+                return seen;
+            };
+            const whole = seenAfter({}, [[4, 0.5]]);
+            expect(whole, 'a run that stops at once').to.be.above(1);
+            expect(seenAfter({}, [[4, 0.5], [2.5, 0.1], [1, 0.1]]), 'within moments').to.be.above(1);
+            for (const rate of [30, 144]) expect(seenAfter({}, [[4, 0.5]], 1 / rate), `at ${rate} Hz`).to.be.above(1);
+            expect(seenAfter({}, [[2.5, 0.5]]), 'slower').to.be.below(SAME);
+            expect(seenAfter({}, [[4, 0.5], [1.5, 1]]), 'goes on walking, and stops from there').to.be.below(SAME);
+            expect(seenAfter({}, []), 'stands').to.be.below(SAME);
+            expect(seenAfter({}, [[0, 0.3], [500, FRAME]]), 'is put elsewhere').to.be.below(SAME);
+            expect(seenAfter({ playOnStop: 0 }, [[4, 0.5]]), 'not asked for').to.be.below(SAME);
+            const part = seenAfter({ scaleByImpact: new Vec2(2, 8) }, [[4, 0.5]]);
+            expect(part / whole, 'a third of the way from 2 to 8').to.be.within(0.25, 0.42);
+        });
+
         it('plays at its speed, and is gone without a step after its end', () => {
             const [actor, twin] = [add(base), add(base)];
             const script = overlay(actor, { speed: 2 });

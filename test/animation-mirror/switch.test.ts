@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import type { Role } from '../../scripts/index';
+import { usual } from '../support/characters';
 import { MirrorStage, mirrorSources } from '../support/mirror-stage';
 import { boundOf, type Reached } from '../support/reached';
 
@@ -47,7 +48,7 @@ class Watch {
     }
 }
 
-for (const source of mirrorSources('Xbot.glb', 'Husky.glb')) {
+for (const source of usual(mirrorSources('Xbot.glb', 'Husky.glb'))) {
     describe(`animationMirror switched in mid-walk: ${source.name}`, () => {
         const stage = new MirrorStage();
 

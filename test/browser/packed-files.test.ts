@@ -1,12 +1,19 @@
+import { readFile } from 'node:fs/promises';
+
 import { expect } from 'chai';
 
 import { GalleryBrowser } from './gallery-browser';
-import { MANNEQUIN } from '../support/characters';
+import { GNOME, MANNEQUIN } from '../support/characters';
 import { HOSTILE_FILES, type HostileFile } from '../support/hostile-files';
 import { packGlb, type Packing } from '../support/pack-glb';
 
 /** Some bad files: the others differ in their sentence only. */
-const SHOWN = ['a hundred thousand nodes', 'a name of a megabyte', 'nodes in a circle', 'a packed vertex that is no number'];
+const SHOWN = [
+    'a hundred thousand nodes', 'a name of a megabyte', 'nodes in a circle', 'a packed vertex that is no number', 'a skin that does not exist', 'nodes that are {}'
+];
+
+/** A machine may be busy with something else. */
+const PATIENCE = { timeout: 120000 };
 
 describe('packed and bad files in the gallery', () => {
     let gallery: GalleryBrowser;
@@ -53,4 +60,60 @@ describe('packed and bad files in the gallery', () => {
     }
 
     for (const file of HOSTILE_FILES.filter(({ what }) => SHOWN.includes(what))) it(`are refused in a sentence: ${file.what}`, () => expectRefused(file));
+
+    describe('while they are read', () => {
+        const isShown = () => gallery.page.locator('#progress').isVisible();
+        const shown = () => gallery.page.evaluate(() => window.look.character!.name);
+
+        /** Keeps the next worker from reading until it may. */
+        async function holdWorker(): Promise<() => Promise<void>> {
+            let go = () => {};
+            const held = new Promise<void>((resolve) => { go = resolve; });
+            await gallery.page.route('**/glb-worker*', route => held.then(() => route.continue()));
+            return async () => {
+                go();
+                await gallery.page.unroute('**/glb-worker*');
+            };
+        }
+
+        it('show a bar that says what is done, and the page goes on', async () => {
+            await gallery.page.evaluate(() => {
+                const told = document.getElementById('step')!;
+                Object.assign(window, { told: [], frames: 0 });
+                const seen = window as unknown as { told: string[], frames: number };
+                new MutationObserver(() => seen.told.push(told.textContent!)).observe(told, { childList: true });
+                const count = () => {
+                    if (told.textContent!.startsWith('Reading')) seen.frames++;
+                    requestAnimationFrame(count);
+                };
+                count();
+            });
+            const goOn = await holdWorker();
+            await gallery.drop([{ name: 'slow.vrm', bytes: await readFile(GNOME) }]);
+            await gallery.page.waitForFunction(() => (window as unknown as { frames: number }).frames > 3);
+            expect(await isShown()).to.equal(true);
+            await goOn();
+            await gallery.page.waitForFunction(() => window.look.character!.name === 'slow.vrm', undefined, PATIENCE);
+            const told = await gallery.page.evaluate(() => (window as unknown as { told: string[] }).told);
+            expect([...new Set(told)]).to.deep.equal(['Reading slow.vrm', 'Building the model', 'Finding its bones', 'Putting it on the stage']);
+            expect(await isShown()).to.equal(false);
+            expect(gallery.messages).to.deep.equal([]);
+        });
+
+        it('can be given up: the character that is there stays', async () => {
+            const before = await shown();
+            const goOn = await holdWorker();
+            await gallery.drop([{ name: 'given-up.vrm', bytes: await readFile(MANNEQUIN) }]);
+            await gallery.page.locator('#cancel').click();
+            expect(await isShown()).to.equal(false);
+            await goOn();
+            await gallery.page.waitForTimeout(500);
+            expect(await shown()).to.equal(before);
+            expect(await gallery.page.locator('#message').isVisible()).to.equal(false);
+            // and the next file is taken
+            await gallery.drop([{ name: 'next.vrm', bytes: await readFile(MANNEQUIN) }]);
+            await gallery.page.waitForFunction(() => window.look.character!.name === 'next.vrm', undefined, PATIENCE);
+            expect(gallery.messages).to.deep.equal([]);
+        });
+    });
 });

@@ -5,7 +5,7 @@ import { limberScripts } from '../../scripts/index';
 import { FULL, furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 import { addBusy, WAYS, type Company } from '../support/every-script';
 import { SetupStage } from '../support/setup-stage';
-import { skipBecause } from '../support/skip';
+import { describeFull, skipBecause } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
 // What is no number, in every bone, under every script, for some frames: it stays in that bone, and is gone when somebody mends it.
@@ -17,7 +17,7 @@ const BEFORE = 20;
 const AFTER = 3;
 
 /** Bad numbers for each script without the full counts. */
-const SAMPLES = 16;
+const SAMPLES = 4;
 
 type Field = 'rotation' | 'position' | 'scale';
 
@@ -61,7 +61,7 @@ function casesOf(count: number, seed: number): Case[] {
 for (const file of [MANNEQUIN, HOUND, 'Knight.glb', 'Husky.glb', 'more/RobotExpressive.glb']) {
     const path = file.startsWith('templates') ? file : furtherRig(file);
 
-    describe(`what is no number in a bone: ${file}`, () => {
+    (file === HOUND ? describeFull : describe)(`what is no number in a bone: ${file}`, () => {
         const warnings = catchWarnings();
         let stage: SetupStage;
         let company: Company;

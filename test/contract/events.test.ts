@@ -125,7 +125,7 @@ const ACTS: Readonly<Record<string, (scene: Scene) => void>> = {
 };
 
 /** Things that are done in each event without the full counts; each of them has its turn. */
-const SAMPLE = 2;
+const SAMPLE = 1;
 
 /** A walk at first, and events of one of its clips. */
 describe('events', () => {

@@ -5,6 +5,7 @@ import { limberScripts, registerLimber, type AttributeTable } from '../../script
 import { loadGlb, type LoadedCharacter } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { createPhysicsApp } from '../support/physics-app';
+import { itFull } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
 // What a script listens to in things that stay when its character goes: targets, colliders, the application.
@@ -100,7 +101,7 @@ describe('listeners', () => {
     }
 
     for (const { name, attributes } of limberScripts) {
-        it(`of ${name}: none is left when the script or its character is destroyed`, () => {
+        itFull(`of ${name}: none is left when the script or its character is destroyed`, () => {
             const ends: Record<string, (hero: Entity) => void> = {
                 'the character': hero => hero.destroy(),
                 'the script': hero => hero.script!.destroy(name),

@@ -10,6 +10,7 @@ import { loadGlb, type LoadedCharacter } from '../support/app';
 import { runBuiltFile } from '../support/built-file';
 import { MANNEQUIN } from '../support/characters';
 import { createPhysicsApp } from '../support/physics-app';
+import { describeFull } from '../support/skip';
 
 // The ten steps of the README, done with component data as the Editor writes it: boxes, places and the script come from its text.
 
@@ -35,7 +36,7 @@ const GRAPH = {
     }]
 };
 
-describe('the ten steps of the README', () => {
+describeFull('the ten steps of the README', () => {
     let app: AppBase;
     let character: LoadedCharacter;
 

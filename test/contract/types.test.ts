@@ -2,9 +2,10 @@ import { expect } from 'chai';
 
 import { limberScripts, type AttributeDefinition } from '../../scripts/index';
 import { buildTypes } from '../../tools/bundle/types';
+import { describeFull } from '../support/skip';
 import { compileSnippets, findSnippets, type Snippet } from '../support/snippets';
 
-describe('dist/limber.d.ts', () => {
+describeFull('dist/limber.d.ts', () => {
     let types = '';
 
     before(async () => {

@@ -5,6 +5,7 @@ import { loadGlb } from '../support/app';
 import { assetOf } from '../support/clip-asset';
 import { turnBetween } from '../support/geometry';
 import { boneOf, CHEST, FINE_STEP, FOREARM, hit, onHitStage, type Hero, type HitStage } from '../support/hit-stage';
+import { itFull } from '../support/skip';
 
 // Every attribute does what its text says; a test fails when it is ignored.
 
@@ -69,7 +70,7 @@ onHitStage('attributes', (stage) => {
         expect(fast).to.be.above(1.2 * slow);
     });
 
-    it('fallOffUp, fallOffDown and legProtection: how far a hit reaches', () => {
+    itFull('fallOffUp, fallOffDown and legProtection: how far a hit reaches', () => {
         const peak = (attributes: object, bones: RegExp) => reactionWith(stage, { balance: false, ...attributes }, CHEST, ahead(40), 0.4, bones, true).peak;
         expect(peak({ fallOffUp: 0.95 }, /Hips/)).to.be.above(1.3 * peak({ fallOffUp: 0.2 }, /Hips/));
         const arm = (fallOffDown: number) => reactionWith(stage, { balance: false, fallOffDown }, CHEST, ahead(40), 0.8, /LeftForeArm/, true).mean;
@@ -78,7 +79,7 @@ onHitStage('attributes', (stage) => {
         expect(legs(0)).to.be.above(1.3 * legs(1));
     });
 
-    it('holdTime, recoverHalfLife and recoverHalfLifeHeavy: how long a reaction lasts', () => {
+    itFull('holdTime, recoverHalfLife and recoverHalfLifeHeavy: how long a reaction lasts', () => {
         const time = (attributes: object, impulse: number) => {
             stage.addFloor();
             const hero = stage.addHero({ balance: false, ...attributes });
@@ -129,7 +130,7 @@ onHitStage('attributes', (stage) => {
         expect(falls(10)).to.equal(Infinity);
     });
 
-    it('knockOutDistance at its default goes with the height of the character', () => {
+    itFull('knockOutDistance at its default goes with the height of the character', () => {
         const fallsAt = (scale: number) => {
             stage.addFloor();
             const player = stage.addEntity('player');
@@ -150,7 +151,7 @@ onHitStage('attributes', (stage) => {
         for (const scale of [0.3, 3]) expect(fallsAt(scale) / usual, `scale ${scale}`).to.be.within(0.8 * scale, 1.25 * scale);
     });
 
-    it('balance: a shove beyond a step falls at once, without it not', () => {
+    itFull('balance: a shove beyond a step falls at once, without it not', () => {
         const falls = (balance: boolean) => {
             stage.addFloor();
             const hero = stage.addHero({ balance, knockOutDistance: 10 });
@@ -163,7 +164,7 @@ onHitStage('attributes', (stage) => {
         expect(falls(false)).to.equal(Infinity);
     });
 
-    it('fallTension and fallDamping: a tense body keeps its pose longer than a limp one, and does not swing', () => {
+    itFull('fallTension and fallDamping: a tense body keeps its pose longer than a limp one, and does not swing', () => {
         const mean = (attributes: object) => {
             stage.addFloor();
             const hero = stage.addHero(attributes);
@@ -176,19 +177,19 @@ onHitStage('attributes', (stage) => {
         expect(Math.abs(mean({ fallDamping: 0 }) - mean({ fallDamping: 4 }))).to.be.above(0.5);
     });
 
-    it('settleSpeed, settleTime and timeOut: when a fall is over', () => {
+    itFull('settleSpeed, settleTime and timeOut: when a fall is over', () => {
         const usual = fallTime(stage, {}, 'settled');
         expect(fallTime(stage, { settleTime: 1.5 }, 'settled') - usual).to.be.within(0.8, 2);
         expect(fallTime(stage, { settleSpeed: 5 }, 'settled')).to.be.below(usual);
         expect(fallTime(stage, { settleSpeed: 0.01, settleTime: 5, timeOut: 1.5 }, 'settled')).to.be.within(1.4, 2.2);
     });
 
-    it('getUpDelay: how long it lies', () => {
+    itFull('getUpDelay: how long it lies', () => {
         const [soon, late] = [0.1, 1.6].map(getUpDelay => fallTime(stage, { getUpDelay }, 'gettingUp'));
         expect(late - soon).to.be.closeTo(1.5, 0.1);
     });
 
-    it('getUpBlend: how fast the pose on the ground is given up', () => {
+    itFull('getUpBlend: how fast the pose on the ground is given up', () => {
         const after = (getUpBlend: number) => {
             stage.addFloor();
             const hero = stage.addHero({ getUpBlend });
@@ -215,7 +216,7 @@ onHitStage('attributes', (stage) => {
         expect(layer.activeStateCurrentTime).to.be.within(1, 1.2);
     });
 
-    it('capsule: what becomes of the game\'s own body', () => {
+    itFull('capsule: what becomes of the game\'s own body', () => {
         for (const capsule of ['follow', 'leave', 'disable'] as const) {
             stage.addFloor();
             const player = stage.addEntity('player');

@@ -3,6 +3,7 @@ import { Vec3, type Entity } from 'playcanvas';
 
 import type { ActiveRagdoll, HitReactions } from '../../scripts/index';
 import { FOREARM, hit, onHitStage, type HitStage } from '../support/hit-stage';
+import { itFull } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
 // A character that is cloned while a reaction has it: the copy is the designer's character.
@@ -26,7 +27,7 @@ onHitStage('a clone', (stage) => {
 
     for (const [when, seconds] of [['reacts', 0], ['falls', 0.4], ['lies', 2.5]] as const) {
         for (const active of [false, true]) {
-            it(`made while the character ${when}, with Active ${active ? 'on' : 'off'}, has Active as the designer set it`, () => {
+            itFull(`made while the character ${when}, with Active ${active ? 'on' : 'off'}, has Active as the designer set it`, () => {
                 stage.addFloor();
                 const hero = stage.addHero({ getUpDelay: 60 });
                 hero.actor.ragdoll.active = active;
@@ -66,7 +67,7 @@ onHitStage('a clone', (stage) => {
         expect([hero.actor.ragdoll.active, hero.actor.ragdoll.control.bodies !== null]).to.deep.equal([true, true]);
     });
 
-    it('whose get-up states have no clips says that it has none, and gets up when it has been given them', () => {
+    itFull('whose get-up states have no clips says that it has none, and gets up when it has been given them', () => {
         stage.addFloor();
         const hero = stage.addHero();
         const clone = cloneOf(stage, hero.actor.model);

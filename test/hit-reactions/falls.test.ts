@@ -4,6 +4,7 @@ import { Quat, Vec3, type Entity } from 'playcanvas';
 import { sampled } from '../support/characters';
 import { seededRandom, turnBetween } from '../support/geometry';
 import { boneOf, CHEST, hit, onHitStage, STANDING_HOUND, STANDING_MANNEQUIN, STANDING_XBOT, type Hero, type HitStage } from '../support/hit-stage';
+import { itFull } from '../support/skip';
 
 // Falls of all kinds: where they end, what gets up, and how the animation takes over again.
 
@@ -136,7 +137,7 @@ function watchFall(stage: HitStage, hero: Hero, seconds = 14): Fall {
 const SUNK = 0.022;
 
 onHitStage('random falls', (stage) => {
-    it('end on the side that is told, get up with the nearest clip, and stand', function () {
+    itFull('end on the side that is told, get up with the nearest clip, and stand', function () {
         this.timeout(600000);
         stage.addFloor();
         const random = seededRandom(11);
@@ -197,7 +198,7 @@ onHitStage('the top of a throw', (stage) => {
 });
 
 onHitStage('shoves from all sides', (stage) => {
-    it('that end on the ground were foretold, and walking foretells nothing', () => {
+    itFull('that end on the ground were foretold, and walking foretells nothing', () => {
         stage.addFloor();
         let [fallen, foretold, alarms, standing] = [0, 0, 0, 0];
         const count = sampled(48, 8);
@@ -239,7 +240,7 @@ onHitStage('shoves from all sides', (stage) => {
 });
 
 onHitStage('frame rates', (stage) => {
-    it('30, 60 and 144 Hz: the same fall ends on the same side, in the same place', () => {
+    itFull('30, 60 and 144 Hz: the same fall ends on the same side, in the same place', () => {
         stage.addFloor();
         const ends = [30, 60, 144].map((rate) => {
             const hero = stage.addHero();

@@ -5,6 +5,7 @@ import { findCharacter } from '../../scripts/rig/character';
 import { sampled } from '../support/characters';
 import { CHEST, hit, onHitStage, STANDING_MANNEQUIN, STANDING_XBOT, type HitStage } from '../support/hit-stage';
 import { ShownSkin } from '../support/shown-skin';
+import { itFull } from '../support/skip';
 
 // From the floor into the clip: nothing whips, and nothing goes through the floor.
 
@@ -59,7 +60,7 @@ function watch(stage: HitStage, degrees: number): { speed: number; bone: string;
 }
 
 onHitStage('getting up', (stage) => {
-    it('whips no limb, and takes none through the floor', function () {
+    itFull('whips no limb, and takes none through the floor', function () {
         this.timeout(200000);
         stage.addFloor();
         const count = sampled(16, 4);

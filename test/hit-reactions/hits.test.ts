@@ -6,6 +6,7 @@ import { seededRandom, turnBetween } from '../support/geometry';
 import { hingesOf, shownBackwards, type Hinge } from '../support/hinges';
 import { CHEST, FOREARM, FINE_STEP, hit, onHitStage, STANDING_HOUND, STANDING_MANNEQUIN, STANDING_XBOT, type Hero, type HitStage } from '../support/hit-stage';
 import { boundOf, type Reached } from '../support/reached';
+import { itFull } from '../support/skip';
 
 // Hits on who stays on his feet, against a twin that plays the same clip without scripts.
 
@@ -139,7 +140,7 @@ function hingesLike(stage: HitStage, { actor }: Hero): Hinge[][] {
 
 onHitStage('random hits', (stage) => {
     for (const isLimp of [false, true]) {
-        it(`keep bodies together, bones as long as they are, and hinges from bending backwards, ${isLimp ? 'limp' : 'recovering'}`, function () {
+        itFull(`keep bodies together, bones as long as they are, and hinges from bending backwards, ${isLimp ? 'limp' : 'recovering'}`, function () {
             this.timeout(600000);
             stage.addFloor();
             const hero = stage.addHero({ ...(isLimp ? { fallTension: 0, getUpDelay: 60 } : { knockOutDistance: 10, balance: false }) });

@@ -3,6 +3,7 @@ import { Vec3 } from 'playcanvas';
 
 import { turnBetween } from '../support/geometry';
 import { CHEST, FOREARM, hit, onHitStage, STANDING, type Hero } from '../support/hit-stage';
+import { itFull } from '../support/skip';
 
 // From a hit to the animation again, on characters of several makers with two legs and with four.
 
@@ -46,7 +47,7 @@ onHitStage('the story of a hit', (stage) => {
     });
 
     for (const [name, direction] of [['forwards', new Vec3(0, 0, 1)], ['backwards', new Vec3(0, 0, -1)], ['aside', new Vec3(1, 0, 0)]] as const) {
-        it(`a knock-out ${name}: falls, settles, gets up, and stands where it lay`, () => {
+        (name === 'forwards' ? it : itFull)(`a knock-out ${name}: falls, settles, gets up, and stands where it lay`, () => {
             stage.addFloor();
             const hero = stage.addHero();
             const standing = hero.hips.getPosition().y;

@@ -7,6 +7,7 @@ import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { FULL, MANNEQUIN, sampled } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 import { PosedMannequin, type Moment } from '../support/posed-mannequin';
+import { itFull } from '../support/skip';
 import { playGraph } from '../support/state-graphs';
 
 // The mannequin's own clips in the scripts that they were made for: a run with a turn back, and a landing.
@@ -100,7 +101,7 @@ describe('the mannequin\'s clips', () => {
         return shown.slice(before - 4);
     }
 
-    it('below poseTransition no joint is faster than in the run, at whatever moment of it it is asked for', function () {
+    itFull('below poseTransition no joint is faster than in the run, at whatever moment of it it is asked for', function () {
         const jumps = Array.from({ length: 9 }, (_, i) => {
             const shown = turnAt(i / 9, 60, false).slice(0, 7);
             const distances = shown.slice(1).map((now, k) => Math.max(...reader.bones.map(bone => now.place(bone).distance(shown[k].place(bone)))));
@@ -112,7 +113,7 @@ describe('the mannequin\'s clips', () => {
         expect(jump).to.be.below(0);
     });
 
-    it('with mecFootPlacer the foot that is down stays there and on the ground, at whatever moment of the run it is asked for', function () {
+    itFull('with mecFootPlacer the foot that is down stays there and on the ground, at whatever moment of the run it is asked for', function () {
         let most = 0, least = 0;
         for (const rate of FULL ? [30, 60, 144] : [30, 60]) {
             const count = sampled(12, 6);

@@ -15,13 +15,13 @@ const ORDER_ON_FOUR = ['animationMirror', 'idleRandomizer', 'mecFootPlacer', 'pe
 
 /** The scripts of each tick. */
 const SCRIPTS: Record<Exclude<keyof Ticks, 'targetObject'>, string[]> = {
-    lookAt: ['perfectLookAt'], feet: ['mecFootPlacer'], ragdoll: ['activeRagdoll'], hitReactions: ['activeRagdoll', 'hitReactions'],
+    animate: ['animationRetarget'], lookAt: ['perfectLookAt'], feet: ['mecFootPlacer'], ragdoll: ['activeRagdoll'], hitReactions: ['activeRagdoll', 'hitReactions'],
     mirror: ['animationMirror'], idle: ['idleRandomizer'], springs: ['springChain']
 };
 
 /** Get-up clips of the samples stand in files of their own. */
 const NO_GET_UP = 'Hit Reactions: there is no clip to get up with, so who falls stays down. ' +
-    'Name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
+    'Tick Animate, name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
 
 describe('limberSetup', () => {
     const warnings = catchWarnings();

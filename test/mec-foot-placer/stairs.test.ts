@@ -5,6 +5,7 @@ import { FRAME, onEachBiped } from '../support/foot-stage';
 import { Walk, Worst } from '../support/foot-walk';
 import { boundOf, type Reached } from '../support/reached';
 import { stairs } from '../support/scenery';
+import { itFull } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
 /** Stairs of a house: riser and tread in metres on a person. */
@@ -162,7 +163,7 @@ onEachBiped('on stairs', (stage) => {
     }
 
     for (const rise of [0.12, 0.22]) {
-        it(`a foot in the air clears risers of ${rise} m too`, function () {
+        itFull(`a foot in the air clears risers of ${rise} m too`, function () {
             const { deep, clearance, note } = swing('up', 'on the line', rise);
             this.test!.title += ` (${deep.toFixed(1)} mm deep, ${clearance.toFixed(1)} mm clear)`;
             expect(deep).to.be.at.most(PENETRATION);
@@ -177,7 +178,7 @@ onEachBiped('on stairs', (stage) => {
 
     for (const direction of ['up', 'down'] as const) {
         for (const carried of ['on the treads', 'on the line'] as const) {
-            it(`the damped pelvis goes ${direction} along the line over the noses at 2 m/s, the character ${carried}`, function () {
+            itFull(`the damped pelvis goes ${direction} along the line over the noses at 2 m/s, the character ${carried}`, function () {
                 const { walk, scenery, seconds, length } = climb(direction, carried, RISE, { speed: PELVIS_SPEED });
                 const own = new Worst();
                 const places = [0, 1].map(() => ({ step: new Worst(), beyond: new Worst() }));

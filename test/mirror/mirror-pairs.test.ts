@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { otherSide } from '../../scripts/mirror/mirror-names';
+import { otherSide, SidedName } from '../../scripts/mirror/mirror-names';
 import { findPairs, type MirrorBones } from '../../scripts/mirror/mirror-pairs';
 
 // The conventions of names that are found on characters, each on the same body, and that body without names.
@@ -155,6 +155,33 @@ describe('findPairs', () => {
         const { twins } = findPairs({ ...bones, byHand }, PLANE);
         expect(twins[index]).equal(thumb);
         expect(twins[body.names.indexOf('index.R')]).equal(-1);
+    });
+});
+
+describe('a crowd of bones on one', () => {
+    it('is not compared name by name with itself: a file with thousands of them would take minutes', () => {
+        const { prototype } = SidedName;
+        const { match } = prototype;
+        let calls = 0;
+        prototype.match = function (other) {
+            calls++;
+            return match.call(this, other);
+        };
+        try {
+            const body = writeBody(CONVENTIONS.Blender, generator(7));
+            const hips = body.names.indexOf('hips');
+            const few = calls;
+            for (let i = 0; i < 300; i++) {
+                body.names.push(`sequin ${i}`);
+                body.parents.push(hips);
+                body.places.push(body.places[hips]);
+                body.twins.push(-1);
+            }
+            findPairs(bonesOf(body), PLANE);
+            expect(calls - few).to.be.below(10 * body.names.length);
+        } finally {
+            prototype.match = match;
+        }
     });
 });
 

@@ -21,7 +21,7 @@ const TABLE = [
         ['bone', 'entity'], ['boneName', 'string', ''], ['rotationLimit', 'number', 90],
         ['limitUp', 'number', 0], ['limitDown', 'number', 0], ['limitTwist', 'number', 0], ['rotateAroundUpVectorWeight', 'number', 0],
         ['forwardAxis', 'string', 'auto'], ['parentBoneForwardAxis', 'string', 'auto'], ['resetToDefaultRotation', 'boolean', false],
-        ['linkedBones', 'entity[]'], ['linkedBoneNames', 'string[]'], ['linkedBonesResetToDefaultRotation', 'boolean', false]
+        ['linkedBones', 'entity[]'], ['linkedBoneNames', 'string[]'], ['linkedBonesReset', 'boolean[]'], ['linkedBonesResetToDefaultRotation', 'boolean', false]
     ]],
     ['legStabilizers', 'json', [['footBone', 'entity'], ['boneName', 'string', ''], ['ikWeight', 'number', 1], ['bonesCount', 'number', 0]]]
 ];
@@ -69,7 +69,7 @@ onEachCharacter('an attribute of perfectLookAt', (stage) => {
         look.legStabilizers = [{ boneName: 'leftFoot' }] as never;
         expect(look.lookAtBones).to.deep.equal([{
             bone: null, boneName: 'head', rotationLimit: 45, limitUp: 0, limitDown: 0, limitTwist: 0, rotateAroundUpVectorWeight: 0,
-            forwardAxis: 'auto', parentBoneForwardAxis: 'auto', resetToDefaultRotation: false, linkedBones: [], linkedBoneNames: [], linkedBonesResetToDefaultRotation: false
+            forwardAxis: 'auto', parentBoneForwardAxis: 'auto', resetToDefaultRotation: false, linkedBones: [], linkedBoneNames: [], linkedBonesReset: [], linkedBonesResetToDefaultRotation: false
         }]);
         expect(look.legStabilizers).to.deep.equal([{ footBone: null, boneName: 'leftFoot', ikWeight: 1, bonesCount: 0 }]);
         const target = stage.addEntity();

@@ -92,6 +92,24 @@ onEachCharacter('linked bones', (stage) => {
         }
     });
 
+    it('start from the reference pose each by its own place in the list, others as the row says', () => {
+        const [actor, fresh] = [stage.add(), stage.add()];
+        const target = stage.addEntity(stage.eyePoint.clone().add(new Vec3(0.5, 0, 3)));
+        const [head, ...hands] = (['head', 'leftHand', 'rightHand', 'leftFoot'] as const).map(role => actor.bone(role));
+        const look = actor.addLook({ targetObject: target });
+        const wrong = new Quat().setFromEulerAngles(20, 30, 40);
+        for (const [own, all] of [[[true, false], false], [[true, false], true], [[], true], [[false, true, false], true]] as const) {
+            look.lookAtBones = [{ bone: head, rotationLimit: 180, linkedBones: hands, linkedBonesReset: own, linkedBonesResetToDefaultRotation: all }] as never;
+            for (const hand of hands) hand.setLocalRotation(wrong);
+            stage.step();
+            const turn = ownTurn(head, fresh.same(head, actor).getLocalRotation());
+            hands.forEach((hand, i) => {
+                const start = (own as readonly boolean[])[i] ?? all ? fresh.same(hand, actor).getLocalRotation() : wrong;
+                expect(turnBetween(turn, ownTurn(hand, start)), `${own.join()} ${all}, ${i}`).to.be.below(SAME);
+            });
+        }
+    });
+
     it('start from the reference pose when the row says so, as the bone itself does', () => {
         const random = seededRandom(44);
         const [actor, fresh] = [stage.add(), stage.add()];

@@ -5,6 +5,7 @@ import { FULL } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 import { addDefaultLook, around } from '../support/look-at-motion';
 import { FRAME, onEachCharacter, type Actor } from '../support/look-at-stage';
+import { itFull } from '../support/skip';
 
 /** Largest turn of a bone in a frame at the default speed, degrees, and what single precision adds. */
 const LONGEST = 360 * FRAME;
@@ -45,7 +46,7 @@ onEachCharacter('the largest turn of what is shown', (stage) => {
     const axes = () => [stage.forward, new Vec3().cross(Vec3.UP, stage.forward)];
 
     for (const giveUpAngle of [180, 150]) {
-        it(`is that of Max Turn Speed on tilted orbits, given up at ${giveUpAngle}, and the target is met again in front`, function () {
+        itFull(`is that of Max Turn Speed on tilted orbits, given up at ${giveUpAngle}, and the target is met again in front`, function () {
             let worst = 0, lost = 0;
             for (const clip of [null, 'walk']) {
                 for (const axis of axes()) {

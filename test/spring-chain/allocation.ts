@@ -28,9 +28,9 @@ describe('a frame of springChain', () => {
         }
     });
 
-    it('allocates nothing above what the engine needs to be told the same rotations', function () {
+    (['vrm', 'rod'] as const).forEach(model => it(`allocates nothing above what the engine needs to be told the same rotations: ${model}`, function () {
         const [chain, other] = [0, 1].map(() => hangChain(app, {
-            windTurbulence: 0.5, groundCollision: true, chains: [{ boneName: 'bone0', inertia: 0.7, limit: 'cone', limitAngle: 80 }]
+            windTurbulence: 0.5, groundCollision: true, chains: [{ boneName: 'bone0', model, inertia: 0.7, gravity: 0.3, limit: 'cone', limitAngle: 80 }]
         }, JOINTS));
         const ball = new Entity('ball');
         ball.setLocalPosition(0.05, 0.7, 0);
@@ -48,7 +48,7 @@ describe('a frame of springChain', () => {
         this.test!.title += ` (${whole.toFixed(0)} bytes; the engine's writes alone ${engine.toFixed(0)})`;
         expect(engine).to.be.above(64 * JOINTS - NOISE);
         expect(whole).to.be.below(engine + NOISE);
-    });
+    }));
 
     it('allocates no more while it is asleep', function () {
         const { script, bones } = hangChain(app, {}, JOINTS);

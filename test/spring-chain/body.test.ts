@@ -9,7 +9,7 @@ import type { Rig } from '../../scripts/rig/rig';
 import { loadGlb } from '../support/app';
 import { MANNEQUIN, sampled } from '../support/characters';
 import { ShownSkin } from '../support/shown-skin';
-import { requireRig } from '../support/skip';
+import { itFull, requireRig } from '../support/skip';
 import { createSpringApp } from '../support/spring-stage';
 
 // Scarves of characters that run to and fro: in the turn they fly around upper arms and chest. How deep a joint is inside of the skin is
@@ -71,7 +71,7 @@ for (const [name, whose, bound] of CHARACTERS) {
 
         after(() => app?.destroy());
 
-        it('stays out of arms and trunk in a run with turns', async function () {
+        itFull('stays out of arms and trunk in a run with turns', async function () {
             const { instantiate, clips } = await loadGlb(app, path);
             const entity = instantiate();
             app.root.addChild(entity);

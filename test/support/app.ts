@@ -53,8 +53,8 @@ interface ContainerResource {
     animations: Asset[];
 }
 
-/** Loads a GLB from a file, compressed or not. Textures are replaced by an empty one: no browser decodes images here. */
-export async function loadGlb(app: AppBase, path: string, engine: Engine = currentEngine): Promise<LoadedCharacter> {
+/** Adds a GLB as an asset of its file's name, which is not loaded yet. Textures are replaced by an empty one: no browser decodes images here. */
+export async function addGlb(app: AppBase, path: string, engine: Engine = currentEngine): Promise<Asset> {
     const bytes = await readGlb(path);
     const contents = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     const image = {
@@ -62,17 +62,21 @@ export async function loadGlb(app: AppBase, path: string, engine: Engine = curre
             const texture = new engine.Asset('no-texture', 'texture');
             texture.resource = new engine.Texture(app.graphicsDevice, { width: 1, height: 1 });
             texture.loaded = true;
-            // the engine makes copies of textures that share an image where the first one is
-            app.assets.add(texture);
             done(null, texture);
         }
     };
     const name = basename(path);
     const asset = new engine.Asset(name, 'container', { url: name, filename: name, contents } as never, undefined, { image } as never);
+    app.assets.add(asset);
+    return asset;
+}
+
+/** Loads a GLB from a file, compressed or not. */
+export async function loadGlb(app: AppBase, path: string, engine: Engine = currentEngine): Promise<LoadedCharacter> {
+    const asset = await addGlb(app, path, engine);
     await new Promise<void>((resolve, reject) => {
         asset.once('load', () => resolve());
         asset.once('error', (error: unknown) => reject(new Error(String(error))));
-        app.assets.add(asset);
         app.assets.load(asset);
     });
     const resource = asset.resource as unknown as ContainerResource;

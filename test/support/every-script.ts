@@ -32,6 +32,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
         attributes: () => ({ mirror: true }),
         act: script => (script as unknown as AnimationMirror).shiftPhase()
     },
+    animationRetarget: { act: script => script.refresh() },
     poseTransition: { act: script => (script as unknown as PoseTransition).inertialize(0.1) },
     additiveOverlay: {
         attributes: company => ({ overlays: [{ name: 'more', clip: assetOf(company.app, [...company.clips.values()][1 % company.clips.size]) }] }),

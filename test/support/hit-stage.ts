@@ -1,9 +1,10 @@
 import { AnimCurve, AnimData, AnimTrack, Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import { loadGlb } from './app';
-import { furtherRig, HOUND, MANNEQUIN } from './characters';
+import { furtherRig, HOUND, MANNEQUIN, usual } from './characters';
 import type { Build } from './physics-app';
 import { RagdollStage, type Actor, type Source } from './ragdoll-stage';
+import { describeFull } from './skip';
 import type { HitReactions, ReactionState } from '../../scripts/index';
 
 // A stage for the tests of hitReactions: characters with what they get up with, physics at 120 steps a second, and a floor.
@@ -149,8 +150,9 @@ export function hit({ actor, reactions }: Hero, names: readonly string[], impuls
 export function onHitStage(
     behaviour: string, tests: (stage: HitStage) => void, sources: readonly HitSource[] = [STANDING_MANNEQUIN], build: Build = 'ammojs-typed'
 ) {
-    for (const source of sources) {
-        describe(`${behaviour}: ${source.name}${build === 'ammo.js' ? ', ammo.js' : ''}`, () => {
+    const describeBuild = build === 'ammo.js' ? describeFull : describe;
+    for (const source of usual(sources)) {
+        describeBuild(`${behaviour}: ${source.name}${build === 'ammo.js' ? ', ammo.js' : ''}`, () => {
             if (!source.file.includes('/') && furtherRig(source.file) === null) {
                 it.skip(`needs ${source.file} in the folder that LIMBER_RIGS names`);
                 return;

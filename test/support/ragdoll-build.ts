@@ -136,6 +136,32 @@ export function outOf({ settings, center, axes }: PlacedBody, point: Vec3): numb
     return Math.hypot(x, y - Math.min(half, Math.max(-half, y)), z) / settings.radius;
 }
 
+/** Places of the balls that stick out of a body. */
+function knobsOf({ settings: { knobs }, center, axes }: PlacedBody): Vec3[] {
+    return Array.from({ length: knobs.length / 3 }, (_, k) => axes.reduce((sum, axis, i) => sum.add(axis.clone().mulScalar(knobs[3 * k + i])), center.clone()));
+}
+
+/** Distance of a point from the surface of a body without its balls; negative inside of a round one, 0 in a box. */
+function distanceFrom({ settings, center, axes }: PlacedBody, point: Vec3): number {
+    const offset = point.clone().sub(center);
+    const halves = settings.shape === 'box' ? settings.halfExtents : [0, settings.length / 2 - settings.radius, 0];
+    return Math.hypot(...axes.map((axis, i) => Math.max(0, Math.abs(offset.dot(axis)) - halves[i]))) - settings.radius;
+}
+
+/** How far a body reaches in a direction, with its balls, from the origin. */
+export function reachOf(body: PlacedBody, direction: Vec3): number {
+    const { settings, center, axes } = body;
+    const halves = settings.shape === 'box' ? settings.halfExtents : [0, settings.length / 2 - settings.radius, 0];
+    const reach = axes.reduce((sum, axis, i) => sum + halves[i] * Math.abs(axis.dot(direction)), center.dot(direction) + settings.radius);
+    return Math.max(reach, ...knobsOf(body).map(knob => knob.dot(direction) + settings.knobRadius));
+}
+
+/** Whether balls that stick out of a body touch another one, or balls of that. */
+export function knobsTouch(a: PlacedBody, b: PlacedBody): boolean {
+    const [own, other] = [knobsOf(a), knobsOf(b)];
+    return own.some(knob => distanceFrom(b, knob) <= a.settings.knobRadius || other.some(one => one.distance(knob) <= a.settings.knobRadius + b.settings.knobRadius));
+}
+
 /** Whether two bodies overlap: boxes by their separating axes, round ones by the distance of their segment. */
 export function overlap(a: PlacedBody, b: PlacedBody): boolean {
     if (a.settings.shape === 'box' && b.settings.shape === 'box') return !separatingAxis(a, b);

@@ -7,7 +7,7 @@ import { registerLimber, type LimberSetup } from '../../scripts/index';
 // A stage for the tests of limberSetup: characters on a floor, and the scripts that come onto them.
 
 /** What is ticked, and what is looked at. */
-export type Ticks = Partial<Pick<LimberSetup, 'lookAt' | 'targetObject' | 'feet' | 'ragdoll' | 'hitReactions' | 'mirror' | 'idle' | 'springs'>>;
+export type Ticks = Partial<Pick<LimberSetup, 'animate' | 'lookAt' | 'targetObject' | 'feet' | 'ragdoll' | 'hitReactions' | 'mirror' | 'idle' | 'springs'>>;
 
 export const ALL: Ticks = { lookAt: true, feet: true, ragdoll: true, hitReactions: true, mirror: true, idle: true, springs: true };
 
@@ -53,17 +53,22 @@ export class SetupStage {
     }
 
     /** An entity with a model below it that plays the clips of its file, each in a state of its name. */
-    async addHero(path: string, name = 'Hero', at = new Vec3()): Promise<Entity> {
+    async addHero(path: string, name = 'Hero', at = new Vec3(), wanted = /./): Promise<Entity> {
         const hero = this.addEntity(name, at);
-        await this.addModel(hero, path);
+        await this.addModel(hero, path, wanted);
         return hero;
     }
 
-    async addModel(hero: Entity, path: string): Promise<Entity> {
-        const { clips, instantiate } = await this.load(path);
+    /**
+     * @param wanted - Names of the clips that it has; all where there are none.
+     */
+    async addModel(hero: Entity, path: string, wanted: RegExp = /./): Promise<Entity> {
+        const file = await this.load(path);
+        const { instantiate } = file;
+        const clips = [...file.clips].filter(([name]) => wanted.test(name));
         const model = instantiate();
         hero.addChild(model);
-        if (clips.size === 0) return model;
+        if (clips.length === 0) return model;
         model.addComponent('anim', { activate: true });
         for (const [clip, track] of clips) model.anim!.assignAnimation(clip.replaceAll('.', ' '), track);
         return model;

@@ -1,4 +1,4 @@
-import { furtherRig } from './characters';
+import { FULL, furtherRig } from './characters';
 
 /** Skips the test or hook whose context this is; what is left out has the reason in its title. */
 export function skipBecause(context: Mocha.Context, reason: string): never {
@@ -14,4 +14,18 @@ export function skipBecause(context: Mocha.Context, reason: string): never {
 /** Path of a further character. Without it the test or hook whose context this is is skipped. */
 export function requireRig(file: string, context: Mocha.Context): string {
     return furtherRig(file) ?? skipBecause(context, `needs ${file} in the folder that LIMBER_RIGS names`);
+}
+
+const inFull = (title: string) => `${title} (npm run test:full)`;
+
+/** A test for full runs: it takes long, or another one shows nearly the same. */
+export function itFull(title: string, test: (this: Mocha.Context) => void | Promise<void>): void {
+    if (FULL) it(title, test as Mocha.AsyncFunc);
+    else it.skip(inFull(title), test as Mocha.AsyncFunc);
+}
+
+/** Tests for full runs, see {@link itFull}. */
+export function describeFull(title: string, tests: (this: Mocha.Suite) => void): void {
+    if (FULL) describe(title, tests);
+    else describe.skip(inFull(title), tests);
 }

@@ -22,7 +22,7 @@ declare global {
     const hit: pc.RaycastResult, direction: pc.Vec3;
     const look: limber.PerfectLookAt, placer: limber.MecFootPlacer, ragdoll: limber.ActiveRagdoll;
     const positions: number[], indices: number[];
-    const fallSpeed: number, landClip: pc.Asset, walkTrack: pc.AnimTrack;
+    const fallSpeed: number, landClip: pc.Asset, windmillClip: pc.Asset, overlay: limber.AdditiveOverlay, walkTrack: pc.AnimTrack;
     const json: object;
     const terrain: { heightAt(x: number, z: number): number; triangleAt(x: number, z: number): number };
     function smile(): void;

@@ -16,7 +16,7 @@ export interface HangingChain {
 }
 
 /** Hangs a chain of bones below a root; each is 0.1 long. */
-export function hangChain(app: AppBase, values: SpringValues = {}, count = 5, parent: Entity = app.root as Entity): HangingChain {
+export function hangChain(app: AppBase, values: SpringValues = {}, count = 5, parent: Entity = app.root as Entity, model = 'vrm'): HangingChain {
     const root = new Entity('root');
     parent.addChild(root);
     const bones: Entity[] = [];
@@ -27,7 +27,7 @@ export function hangChain(app: AppBase, values: SpringValues = {}, count = 5, pa
         bones.push(bone);
     }
     root.addComponent('script');
-    const attributes = { ...values, chains: values.chains ?? [{ boneName: 'bone0' }] };
+    const attributes = { ...values, chains: (values.chains ?? [{ boneName: 'bone0' }]).map(row => ({ model, ...row })) };
     const script = root.script!.create('springChain', { attributes } as never) as SpringChain;
     return { app, root, bones, script };
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { HOUND, MANNEQUIN, RIGS } from './characters';
+import { FULL, HOUND, MANNEQUIN, RIGS } from './characters';
 import { skipBecause } from './skip';
 import { Character } from '../../tools/check-rig/character';
 import { listCharacters } from '../../tools/check-rig/folder';
@@ -13,7 +13,7 @@ interface Files { readonly name: string; readonly path: string; readonly clips: 
 
 const OWN: readonly Files[] = [
     { name: 'mannequin', path: MANNEQUIN, clips: [] },
-    { name: 'hound', path: HOUND, clips: [] }
+    ...(FULL ? [{ name: 'hound', path: HOUND, clips: [] }] : [])
 ];
 
 const further = RIGS === '' ? [] : listCharacters(RIGS);

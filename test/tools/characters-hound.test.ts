@@ -8,6 +8,7 @@ import { SOLE, WITHERS } from '../../tools/characters/hound/proportions';
 import { TROT } from '../../tools/characters/hound/trot';
 import { WALK } from '../../tools/characters/hound/walk';
 import { HOUND } from '../support/characters';
+import { describeFull } from '../support/skip';
 
 // The four-legged sample character as a file: its mesh and skin, and what its clips do.
 
@@ -64,7 +65,7 @@ function bends(bones: string[]): number[] {
     });
 }
 
-describe('the hound', () => {
+describeFull('the hound', () => {
     before(() => file.load());
 
     itIsSound(file, {

@@ -8,6 +8,7 @@ import { createMannequin } from '../../tools/characters/mannequin/mannequin';
 import { RUN_SPEED } from '../../tools/characters/mannequin/run';
 import { WALK_SPEED } from '../../tools/characters/mannequin/walk';
 import { MANNEQUIN } from '../support/characters';
+import { describeFull } from '../support/skip';
 
 const SIDES = ['Left', 'Right'] as const;
 const FINGER_BONES = ['Thumb', 'Index', 'Middle', 'Ring', 'Pinky'].flatMap(finger => [1, 2, 3].map(i => `Hand${finger}${i}`));
@@ -45,7 +46,7 @@ function contacts(side: string): Contact[] {
 
 const leg = (side: string) => ['UpLeg', 'Leg', 'Foot'].map(name => side + name);
 
-describe('the mannequin', () => {
+describeFull('the mannequin', () => {
     before(() => rig.load());
 
     itIsSound(rig, {

@@ -11,7 +11,7 @@ import { checkRig } from '../../tools/check-rig';
 import { Character } from '../../tools/check-rig/character';
 import { listCharacters } from '../../tools/check-rig/folder';
 import { HOUND, MANNEQUIN } from '../support/characters';
-import { requireRig } from '../support/skip';
+import { describeFull, itFull, requireRig } from '../support/skip';
 
 // Which clips are measured for what, and a folder of characters.
 
@@ -72,11 +72,11 @@ describe('check-rig chooses clips', () => {
         for (const share of walk.down) expect(share).to.be.closeTo(0.62, 0.03);
     });
 
-    it('on four legs too', async () => {
+    itFull('on four legs too', async () => {
         expect(await kindsOf(HOUND)).to.deep.equal({ standing: ['idle'], walking: ['walk', 'trot'], other: [] });
     });
 
-    it('of a stranger with many of them: a sword swing is no walk', async function () {
+    itFull('of a stranger with many of them: a sword swing is no walk', async function () {
         const path = requireRig('Knight.glb', this);
         const { standing, walking, other } = await kindsOf(path!);
         expect(standing).to.include.members(['Idle', 'Unarmed_Idle', 'Blocking']);
@@ -106,7 +106,7 @@ describe('check-rig chooses clips', () => {
     });
 });
 
-describe('check-rig on a folder', () => {
+describeFull('check-rig on a folder', () => {
     let folder = '';
 
     before(async () => {

@@ -6,6 +6,7 @@ import { resultOf, type Figure } from '../../tools/check-rig/figures';
 import { measureRagdoll } from '../../tools/check-rig/systems/ragdoll';
 import { MANNEQUIN } from '../support/characters';
 import { HOUND } from '../support/ragdoll-stage';
+import { itFull } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
 const TRACKING = ['bodies from the turn to their parent', 'bodies from their place', 'joints apart'];
@@ -39,7 +40,7 @@ describe('check-rig, ragdoll', () => {
         }
     }
 
-    it('measures the tracking of every clip, and finds the mannequin good', async () => {
+    itFull('measures the tracking of every clip, and finds the mannequin good', async () => {
         const { figures, problems, steps } = await measure(MANNEQUIN, 'idle', 'walk', 'run');
         expect(steps).to.deep.equal(['set-up', 'idle, tracking', 'walk, tracking', 'run, tracking']);
         const [complaints, ...others] = figures;
@@ -55,7 +56,7 @@ describe('check-rig, ragdoll', () => {
         expect(problems).to.deep.equal([]);
     });
 
-    it('measures the rest pose of a character without clips', async () => {
+    itFull('measures the rest pose of a character without clips', async () => {
         const { figures } = await measure(MANNEQUIN);
         expect(figures.slice(1).map(({ pose }) => pose)).to.deep.equal(['rest pose', 'rest pose', 'rest pose']);
         for (const figure of figures) expect(resultOf(figure), figure.what).to.equal('good');
@@ -69,7 +70,7 @@ describe('check-rig, ragdoll', () => {
         for (const figure of figures.slice(1, 3)) expect(resultOf(figure), figure.what).to.equal('missed');
     });
 
-    it('misses joints that are pulled apart', async () => {
+    itFull('misses joints that are pulled apart', async () => {
         const { prototype } = ActiveRagdoll;
         const { getBoneState } = prototype;
         prototype.getBoneState = function (bone) {

@@ -12,6 +12,7 @@ import { expect } from 'chai';
 import { BANNER } from '../../tools/bundle/banner';
 import { completeEnvironment, send } from '../../tools/push';
 import { BRANCH_ID, KEY, PROJECT_ID, startHostedProject, type HostedProject } from '../support/hosted-project';
+import { itFull } from '../support/skip';
 
 /** What an uploaded file must survive: every byte value, both line ends, letters beyond ASCII, no line end last. */
 const AWKWARD = Buffer.concat([
@@ -109,7 +110,7 @@ describe('push', () => {
         }
     });
 
-    it('finds the branch among those of the project where the Editor tells its own to a key in the address alone', async () => {
+    itFull('finds the branch among those of the project where the Editor tells its own to a key in the address alone', async () => {
         project.intercept = route => (route.startsWith('GET /editor/') ? { status: 302, content: '', location: `${project.url}/login` } : null);
         expect(await push()).to.include('Created');
         expect(await failureOf(() => push({ PLAYCANVAS_BRANCH_ID: 'closed' }))).to.include('Branch closed is not the one that is open');
@@ -140,7 +141,7 @@ describe('push', () => {
         expect(project.assets.map(({ bytes }) => bytes.equals(AWKWARD))).to.deep.equal([true]);
     });
 
-    it('ends with a sentence when a list does not', async () => {
+    itFull('ends with a sentence when a list does not', async () => {
         const others = { result: [{ id: 7, name: 'game.js', parent: null, type: 'script', file: null }], pagination: { total: 1e9 } };
         for (const content of [others, { ...others, result: [] }, { ...others, pagination: {} }]) {
             project.intercept = route => (route.endsWith('/assets') ? { status: 200, content } : null);
@@ -171,7 +172,7 @@ describe('push', () => {
         expect(project.assets[0].bytes.equals(mine.bytes)).to.equal(true);
     });
 
-    it('sends nothing but limber.js, whatever lies beside it or is set for other projects', async () => {
+    itFull('sends nothing but limber.js, whatever lies beside it or is set for other projects', async () => {
         await mkdir(join(root, 'build/deeper'));
         const others = ['notes.js', 'xlimber.js', 'limber.js.txt', 'limber.js.map', '.hidden.js', 'data.json', 'deeper/limber.js'];
         for (const name of others) await writeFile(join(root, 'build', name), 'not for the project');
@@ -183,14 +184,14 @@ describe('push', () => {
         expect(project.assets[0].bytes.equals(AWKWARD)).to.equal(true);
     });
 
-    it('leaves other assets of the project alone', async () => {
+    itFull('leaves other assets of the project alone', async () => {
         project.assets.push({ id: 7, name: 'game.js', parent: null, bytes: Buffer.from('mine') });
         await push();
         expect(project.assets.map(({ name }) => name)).to.deep.equal(['game.js', 'limber.js']);
         expect(project.assets[0].bytes.toString()).to.equal('mine');
     });
 
-    it('keeps who and where out of pcconfig.json', async () => {
+    itFull('keeps who and where out of pcconfig.json', async () => {
         const config = JSON.parse(await readFile('pcconfig.json', 'utf8'));
         const what = ['TARGET_SUBDIR', 'FORCE_REG', 'BAD_FILE_REG', 'BAD_FOLDER_REG'];
         expect(Object.keys(config)).to.deep.equal(what.map(name => `PLAYCANVAS_${name}`));
@@ -214,13 +215,13 @@ describe('push', () => {
         expect(await failureOf(push), 'its failures are told with its address').to.include('https://127.0.0.1:9 cannot be reached');
     });
 
-    it('takes key, project and branch from ~/.pcconfig too, and the environment before it', async () => {
+    itFull('takes key, project and branch from ~/.pcconfig too, and the environment before it', async () => {
         const config = { PLAYCANVAS_API_KEY: KEY, PLAYCANVAS_PROJECT_ID: Number(PROJECT_ID), PLAYCANVAS_BRANCH_ID: 'some other branch' };
         await writeFile(join(home, '.pcconfig'), JSON.stringify(config));
         expect(await push({ PLAYCANVAS_API_KEY: undefined, PLAYCANVAS_PROJECT_ID: '' })).to.include('Created');
     });
 
-    it('builds, then sends what it built, as a command', async () => {
+    itFull('builds, then sends what it built, as a command', async () => {
         const { code, text } = await runCommand(environment);
         expect(text).to.equal(`[push] Created limber.js in project ${PROJECT_ID}; the Editor parses it by itself.\n`);
         expect(code).to.equal(0);
@@ -257,7 +258,7 @@ describe('push', () => {
         expect(project.requests).to.deep.equal([]);
     });
 
-    it('tells what the server refused', async () => {
+    itFull('tells what the server refused', async () => {
         expect(await failureOf(() => push({ PLAYCANVAS_API_KEY: 'wrong' }))).to.include('does not know the key');
         expect(await failureOf(() => push({ PLAYCANVAS_PROJECT_ID: '1' }))).to.include('has no project 1 that this key may see');
         expect(await failureOf(() => push({ PLAYCANVAS_BRANCH_ID: 'closed' }))).to.include('Branch closed is not the one that is open');
@@ -271,7 +272,7 @@ describe('push', () => {
         expect(project.assets).to.deep.equal([]);
     });
 
-    it('tells that the server is not PlayCanvas, not trusted, silent or not there', async () => {
+    itFull('tells that the server is not PlayCanvas, not trusted, silent or not there', async () => {
         project.intercept = () => ({ status: 200, content: '<html>Log in</html>' });
         expect(await failureOf(push)).to.include('does not answer as PlayCanvas does');
 

@@ -16,6 +16,7 @@ function typeOf(field: FieldDefinition): string {
         case 'curve': return 'Curve';
         case 'entity': return field.array ? 'Entity[]' : 'Entity | null';
         case 'asset': return field.array ? 'Asset[]' : 'Asset | null';
+        case 'boolean': return `boolean${list}`;
         default: return field.type;
     }
 }

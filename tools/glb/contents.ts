@@ -1,6 +1,6 @@
 import { FileProblem } from './file-problem';
 import type { Gltf } from './gltf';
-import { checkSound } from './sound';
+import { checkHead, checkSound } from './sound';
 
 // What must be known of a GLB before the engine reads it: whether it is whole, what it holds, and whether the engine needs help with it.
 //
@@ -12,8 +12,9 @@ export interface GlbContents {
     readonly clips: number;
     /** Whether it is compressed or has images that nobody can read here: it goes through `decodeGlb` before the engine. */
     readonly isEncoded: boolean;
-    /** The JSON of the file, with all its extensions. */
-    readonly json: object;
+    /** The JSON of the file, with all its extensions, and its chunk of numbers. */
+    readonly json: Gltf;
+    readonly data: Uint8Array;
 }
 
 const MAGIC = 0x46546c67;
@@ -40,6 +41,7 @@ function parse(name: string, view: DataView): { gltf: Gltf; data: Uint8Array } {
         if (length > LONGEST_JSON) throw new FileProblem(`"${name}" describes itself in ${length} bytes; more than ${LONGEST_JSON} are not read. Export the character alone.`);
         const gltf = JSON.parse(new TextDecoder().decode(new Uint8Array(view.buffer, view.byteOffset + start, length))) as Gltf | null;
         if (typeof gltf !== 'object' || gltf === null) throw new SyntaxError('no object');
+        checkHead(name, gltf);
         const from = Math.min(start + length + CHUNK_HEADER_BYTES, view.byteLength);
         return { gltf, data: new Uint8Array(view.buffer, view.byteOffset + from, view.byteLength - from) };
     } catch (error) {
@@ -48,7 +50,8 @@ function parse(name: string, view: DataView): { gltf: Gltf; data: Uint8Array } {
     }
 }
 
-const isOutside = ({ uri }: { uri?: string }) => Boolean(uri) && !uri!.startsWith('data:');
+/** Whether a buffer or an image lies beside the file. */
+export const isOutside = ({ uri }: { uri?: string }) => Boolean(uri) && !uri!.startsWith('data:');
 
 /**
  * Looks into a GLB.
@@ -81,6 +84,7 @@ export function inspectGlb(name: string, bytes: Uint8Array): GlbContents {
         skins: gltf.skins?.length ?? 0,
         clips: gltf.animations?.length ?? 0,
         isEncoded: images.some(isOutside) || ENCODINGS.some(extension => extensionsUsed.includes(extension)),
-        json: gltf
+        json: gltf,
+        data
     };
 }

@@ -1,4 +1,4 @@
-import { Logger, WebIO, type Document } from '@gltf-transform/core';
+import { GLB_BUFFER, Logger, WebIO, type Document, type GLTF, type JSONDocument } from '@gltf-transform/core';
 import {
     EXTMeshoptCompression, EXTTextureWebP, KHRDracoMeshCompression, KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureBasisu,
     KHRTextureTransform
@@ -6,6 +6,7 @@ import {
 import { dequantize, unpartition } from '@gltf-transform/functions';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 
+import { isOutside, type GlbContents } from './contents';
 import { FileProblem } from './file-problem';
 
 // Turns a compressed GLB into one that the engine reads without help: geometry and clips are unpacked, quantised numbers become floats.
@@ -21,10 +22,10 @@ const LOOKS = [EXTTextureWebP, KHRMaterialsUnlit, KHRTextureTransform];
 /** Makes Draco's decoder: it is found elsewhere in Node than in a browser. */
 export type DracoFactory = () => Promise<unknown>;
 
-/** Leaves out the textures that have no image, or one of a kind that needs a transcoder. */
+/** Leaves out the textures that have no image here, or one of a kind that needs a transcoder. */
 function dropTextures(document: Document) {
     for (const texture of document.getRoot().listTextures()) {
-        if (!texture.getImage() || texture.getMimeType() === 'image/ktx2') texture.dispose();
+        if (!texture.getImage()?.byteLength || texture.getMimeType() === 'image/ktx2') texture.dispose();
     }
 }
 
@@ -32,22 +33,26 @@ function dropTextures(document: Document) {
  * Decodes a GLB.
  *
  * @param name - The file's name, for sentences.
- * @param bytes - All of the file.
+ * @param contents - What was found in it.
  * @param createDraco - Makes the decoder of Draco; called only when the file needs it.
  * @returns A GLB without compression.
  * @throws {FileProblem} When it cannot be unpacked.
  */
-export async function decodeGlb(name: string, bytes: Uint8Array, createDraco: DracoFactory): Promise<Uint8Array> {
+export async function decodeGlb(name: string, { json, data }: GlbContents, createDraco: DracoFactory): Promise<Uint8Array> {
     const io = new WebIO().registerExtensions([...PACKINGS, ...LOOKS]);
     try {
-        const file = await io.binaryToJSON(bytes);
         await MeshoptDecoder.ready;
         io.registerDependencies({ 'meshopt.decoder': MeshoptDecoder });
-        if (file.json.extensionsUsed?.includes(KHRDracoMeshCompression.EXTENSION_NAME)) {
+        if (json.extensionsUsed?.includes(KHRDracoMeshCompression.EXTENSION_NAME)) {
             io.registerDependencies({ 'draco3d.decoder': await createDraco() });
         }
-        // what else a file says to need is for its looks
-        file.json.extensionsRequired = [];
+        // images that lie beside the file are empty here
+        const beside = (json.images ?? []).filter(isOutside).map(({ uri }) => [uri, new Uint8Array()]);
+        const file = {
+            // what else a file says to need is for its looks
+            json: { ...json, extensionsRequired: [] } as unknown as GLTF.IGLTF,
+            resources: { [GLB_BUFFER]: data, ...Object.fromEntries(beside) } as JSONDocument['resources']
+        };
         const document = (await io.readJSON(file)).setLogger(new Logger(Logger.Verbosity.SILENT));
         dropTextures(document);
         await document.transform(dequantize(), unpartition());

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 
-import { inspectGlb } from './contents';
 import { FileProblem } from './file-problem';
+import { unpackGlb } from './unpack';
 
 // A GLB from the disk as the engine reads it.
 
@@ -25,12 +25,6 @@ async function readBytes(path: string): Promise<Uint8Array> {
  * @throws {FileProblem} When it cannot be read, or the engine could not read it.
  */
 export async function readGlb(path: string): Promise<Uint8Array> {
-    const bytes = await readBytes(path);
-    if (!inspectGlb(path, bytes).isEncoded) return bytes;
-    // loaded for those that need it
-    const { decodeGlb } = await import('./decode');
-    const decoded = await decodeGlb(path, bytes, async () => (await import('draco3dgltf')).default.createDecoderModule());
-    // what was packed has not been seen before
-    inspectGlb(path, decoded);
-    return decoded;
+    const draco = async () => (await import('draco3dgltf')).default.createDecoderModule();
+    return (await unpackGlb(path, await readBytes(path), draco)).bytes;
 }

@@ -129,6 +129,29 @@ export class Character {
         return files.flatMap(file => this.collectClips(file, true));
     }
 
+    /**
+     * Makes states for clips that are still to come.
+     *
+     * @param names - Of the states; the first one is played.
+     */
+    prepareStates(names: readonly string[]) {
+        if (!this.entity.anim) this.entity.addComponent('anim', { activate: true });
+        const states = names.map(name => ({ name, speed: 1, loop: true }));
+        this.entity.anim!.loadStateGraph({
+            layers: [{ name: 'Base', states: [{ name: 'START', speed: 1 }, ...states], transitions: [{ from: 'START', to: names[0] }] }], parameters: {}
+        } as never);
+    }
+
+    /**
+     * Takes clips that a script has given to states.
+     *
+     * @param tracks - By the names of the states.
+     */
+    takeTracks(tracks: ReadonlyMap<string, AnimTrack>) {
+        for (const [name, track] of tracks) this.clips.set(name, track);
+        if (this.clip === '') this.play([...tracks.keys()][0]);
+    }
+
     /** Another instance of the model, which is not on the stage; its owner destroys it. */
     createModel(): Entity {
         return readContainer(this.assets[0]).instantiateRenderEntity();

@@ -17,6 +17,7 @@ function createInput(field: FieldDefinition, entities: EntityChoice): Element {
     const binding = new BindingTwoWay();
     switch (field.type) {
         case 'boolean':
+            if (field.array) return new TextInput({ binding, placeholder: 'true, false' });
             return new BooleanInput({ type: 'toggle', binding });
         case 'number': {
             const { min, max, step, precision } = field;

@@ -1,9 +1,8 @@
-import { inspectGlb as inspect, type GlbContents } from '../../../tools/glb/contents';
 import { FileProblem } from '../../../tools/glb/file-problem';
 
-// The files of the gallery. Those that are compressed are unpacked, by decoders that are fetched when the first such file comes.
+// The files of the gallery. They are read in a worker, so that the page goes on and reading can be given up.
 
-export { FileProblem, type GlbContents };
+export { FileProblem };
 
 /** A file that somebody gave to the gallery. */
 export interface GlbFile {
@@ -11,27 +10,37 @@ export interface GlbFile {
     bytes: ArrayBuffer;
 }
 
-/**
- * Looks into a GLB.
- *
- * @param file - The file.
- * @throws {FileProblem} When the engine could not read it.
- */
-export function inspectGlb({ name, bytes }: GlbFile): GlbContents {
-    return inspect(name, new Uint8Array(bytes));
+/** A file as the engine reads it, and what it holds. */
+export interface ReadFile extends GlbFile {
+    skins: number;
+    clips: number;
+    /** The JSON of the file as it came, with all its extensions. */
+    json: object;
 }
 
+/** What the worker says: which file it is at, that all are read, or what is wrong with one. */
+export type Told = { readonly step: string } | { readonly files: ReadFile[] } | { readonly problem: string };
+
 /**
- * The bytes of a GLB as the engine reads them.
+ * Reads files.
  *
- * @param file - The file.
- * @throws {FileProblem} When it cannot be unpacked.
+ * @param files - GLB files.
+ * @param tell - Hears which file is read.
+ * @param signal - Gives reading up.
+ * @throws {FileProblem} When the engine could not read one of them.
  */
-export async function unpackGlb(file: GlbFile): Promise<ArrayBuffer> {
-    if (!inspectGlb(file).isEncoded) return file.bytes;
-    const { decodeGlb } = await import('../../../tools/glb/decode');
-    const decoded = await decodeGlb(file.name, new Uint8Array(file.bytes), async () => (await import('./draco')).createDraco());
-    // what was packed has not been seen before
-    inspect(file.name, decoded);
-    return decoded.slice().buffer;
+export function readFiles(files: readonly GlbFile[], tell: (step: string) => void, signal: AbortSignal): Promise<ReadFile[]> {
+    signal.throwIfAborted();
+    const worker = new Worker(new URL('./glb-worker.ts', import.meta.url), { type: 'module' });
+    return new Promise<ReadFile[]>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        worker.addEventListener('error', ({ message }) => reject(new FileProblem(`Reading "${files[0].name}" has failed (${message}). Load the page again.`)));
+        worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
+            if ('step' in data) tell(data.step);
+            else if ('files' in data) resolve(data.files);
+            else reject(new FileProblem(data.problem));
+        });
+        tell(`Reading ${files[0].name}`);
+        worker.postMessage(files);
+    }).finally(() => worker.terminate());
 }

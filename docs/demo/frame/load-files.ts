@@ -2,7 +2,8 @@ import { findCharacter } from 'limber';
 import { Asset, type AnimTrack, type AppBase, type Entity, type RenderComponent } from 'playcanvas';
 
 import { Character, readContainer, readTracks, unload } from './character';
-import { FileProblem, inspectGlb, unpackGlb, type GlbContents, type GlbFile } from './glb';
+import { FileProblem, readFiles, type GlbFile, type ReadFile } from './glb';
+import type { Work } from './progress';
 
 // What files bring: a character with its clips, or clips for the character that is there.
 
@@ -19,9 +20,8 @@ export interface Brought {
 /** Counts files, as the engine takes what has the same address for the same file. */
 let count = 0;
 
-async function loadContainer(app: AppBase, file: GlbFile): Promise<Asset> {
-    const contents = await unpackGlb(file);
-    const asset = new Asset(file.name, 'container', { url: `${++count}/${file.name}`, filename: file.name, contents } as never);
+function loadContainer(app: AppBase, file: GlbFile): Promise<Asset> {
+    const asset = new Asset(file.name, 'container', { url: `${++count}/${file.name}`, filename: file.name, contents: file.bytes } as never);
     return new Promise((resolve, reject) => {
         asset.once('load', () => resolve(asset));
         asset.once('error', () => {
@@ -122,19 +122,20 @@ function combine(app: AppBase, assets: readonly Asset[], jsons: readonly object[
  * @param app - The application.
  * @param files - GLB files.
  * @param present - The character that is there.
+ * @param work - Hears what is done, and can be given up.
  * @throws {FileProblem} When they bring nothing that the stage can show; it is as it was.
  */
-export async function loadFiles(app: AppBase, files: readonly GlbFile[], present: () => Character | null): Promise<Brought> {
+export async function loadFiles(app: AppBase, files: readonly GlbFile[], present: () => Character | null, work: Work): Promise<Brought> {
     if (files.length === 0) throw new FileProblem('Nothing that was dropped is a file. Drop a skinned character as glTF binary (.glb).');
-    const contents = files.map(inspectGlb);
-    const isUseful = ({ skins, clips }: GlbContents) => skins > 0 || clips > 0;
-    const useful = files.filter((_, i) => isUseful(contents[i]));
+    const useful = (await readFiles(files, work.tell, work.signal)).filter(({ skins, clips }) => skins > 0 || clips > 0);
     if (useful.length === 0) {
         throw new FileProblem(`"${files[0].name}" has no skin, so there are no bones to move. Export the character with its armature and skin weights.`);
     }
+    await work.next('Building the model');
     const assets = await loadAll(app, useful);
     try {
-        return combine(app, assets, contents.filter(isUseful).map(({ json }) => json), present());
+        await work.next('Finding its bones');
+        return combine(app, assets, useful.map(({ json }: ReadFile) => json), present());
     } catch (problem) {
         for (const asset of assets) unload(app, asset);
         throw problem;

@@ -99,6 +99,8 @@ export class Toolbar {
      * @param milliseconds - What the scripts take in a frame.
      */
     refresh(milliseconds: number) {
+        // clips may come later
+        if (this.character && this.clip.options.length !== this.character.clips.size) this.showCharacter(this.character);
         if (this.character && this.clip.value !== this.character.clip) this.clip.value = this.character.clip;
         for (const { action, button } of this.buttons) refreshActionButton(button, action);
         this.showToggles();

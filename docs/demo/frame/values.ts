@@ -63,7 +63,7 @@ function namesFromText(text: string): string[] {
 
 /** The value that a field has in a new row. */
 export function defaultOf(field: FieldDefinition): Plain {
-    if (field.array) return field.type === 'string' ? '' : [];
+    if (field.array) return field.type === 'string' || field.type === 'boolean' ? '' : [];
     switch (field.type) {
         case 'entity':
         case 'asset': return NONE;
@@ -103,7 +103,8 @@ export function toPlain(definition: AttributeDefinition, value: unknown): Plain 
         case 'curve':
             return keysToText((value as Curve).keys);
         case 'string':
-            return definition.array ? (value as string[] | null ?? []).join(', ') : value as string;
+        case 'boolean':
+            return definition.array ? (value as unknown[] | null ?? []).join(', ') : value as Plain;
         default:
             return value as Plain;
     }
@@ -130,6 +131,8 @@ export function fromPlain(definition: AttributeDefinition, plain: Plain, entitie
         }
         case 'string':
             return definition.array ? namesFromText(plain as string) : plain;
+        case 'boolean':
+            return definition.array ? namesFromText(plain as string).map(word => word === 'true') : plain;
         default:
             return plain;
     }

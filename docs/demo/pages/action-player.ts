@@ -239,7 +239,7 @@ export class OpenActionPlayer extends OpenPage {
             if (!track) return [];
             clip.resource = track as never;
             clip.loaded = true;
-            return [{ name, clip, boneMask, weight: 1, speed: 1, scaleByImpact }];
+            return [{ name, clip, boneMask, weight: 1, speed: 1, scaleByImpact, playOnStop: 0 }];
         });
     }
 

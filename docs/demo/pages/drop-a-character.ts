@@ -1,6 +1,6 @@
 import {
-    hitReactionsAttributes, limberScripts, limberSetupAttributes, springChainAttributes, type ActiveRagdoll, type AnimationMirror, type HitReactions,
-    type IdleRandomizer, type LimberSetup, type MecFootPlacer, type PerfectLookAt, type Role, type SpringChain
+    hitReactionsAttributes, limberScripts, limberSetupAttributes, springChainAttributes, type ActiveRagdoll, type AnimationMirror, type AnimationRetarget,
+    type HitReactions, type IdleRandomizer, type LimberSetup, type MecFootPlacer, type PerfectLookAt, type Role, type SpringChain
 } from 'limber';
 import { BoundingBox, Entity, Vec3, type ScriptType } from 'playcanvas';
 
@@ -13,7 +13,8 @@ import { describeBody } from './drop-a-character/words';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
 import { Follower } from '../frame/follower';
-import { foreignGetUps, hasWaysUp, loadGetUps } from '../frame/get-ups';
+import { foreignGetUps, hasWaysUp } from '../frame/get-ups';
+import { offerOwnMotions } from '../frame/own-motions';
 import { OpenPage, type Action, type Page, type PageScript } from '../frame/page';
 import type { Stage } from '../frame/stage';
 import { Thrower } from '../frame/thrower';
@@ -49,6 +50,9 @@ const TELL_EVERY = 10;
 
 /** Metres that hips can be off the animation of a character that cannot get up: as good as any. */
 const NEVER_DOWN = 1000;
+
+/** States of a character that came without clips, on two legs and on four. */
+const STATES = { 2: ['idle', 'walk', 'run'], 4: ['idle', 'walk', 'trot', 'gallop'] };
 
 const CHEST: readonly Role[] = ['spine2', 'spine1', 'spine', 'hips'];
 
@@ -108,15 +112,15 @@ export class OpenDropACharacter extends OpenPage {
         this.target = new GazeTarget(stage, this.findHead(), this.forward, this.size);
         this.entities = [this.target.entity];
 
+        offerOwnMotions(stage.app);
+        if (character.clips.size === 0 && (model?.legs === 2 || model?.legs === 4)) character.prepareStates(STATES[model.legs]);
         this.setup = this.add('limberSetup', limberSetupAttributes, {
-            lookAt: true, targetObject: this.target.entity, feet: true, hitReactions: true, idle: true, springs: true
+            animate: true, lookAt: true, targetObject: this.target.entity, feet: true, hitReactions: true, idle: true, springs: true
         });
         this.tune();
         this.canFall = hasWaysUp(character);
-        loadGetUps(stage, character, () => {
-            this.hits?.refresh();
-            this.canFall = true;
-        });
+        if (this.retarget?.ready) this.takeClips();
+        else this.retarget?.once('ready', this.takeClips, this);
         this.controls = [new AbilityList(() => describeBody(model, character.clips.size), createAbilities(this))];
         this.balls = new Balls(this.arena, this.size, () => this.ragdoll!.totalMass);
         this.thrower = new Thrower(stage, this.arena, (point) => {
@@ -172,6 +176,10 @@ export class OpenDropACharacter extends OpenPage {
 
     get canFall(): boolean {
         return this.hits?.balance === true;
+    }
+
+    get retarget(): AnimationRetarget | null {
+        return this.get('animationRetarget');
     }
 
     get lookAt(): PerfectLookAt | null {
@@ -235,10 +243,9 @@ export class OpenDropACharacter extends OpenPage {
 
     /** What is set beyond what is ticked. */
     private tune() {
-        const { idle, ragdoll, hits, springs, character } = this;
+        const { ragdoll, hits, springs, character } = this;
         this.collectScripts();
-        // of several clips in which it could stand, it is the one that plays
-        if (idle && /idle|stand/i.test(character.clip)) idle.idleState = character.clip;
+        this.standInClip();
         // bodies come with the first hit
         if (ragdoll) ragdoll.active = false;
         if (hits) hits.getUpClips = foreignGetUps(character);
@@ -250,6 +257,19 @@ export class OpenDropACharacter extends OpenPage {
             this.add('springChain', springChainAttributes, swinging);
             this.setup.refresh();
         }
+    }
+
+    /** Of several clips in which it could stand, it is the one that plays. */
+    private standInClip() {
+        const { idle, character } = this;
+        if (idle && /idle|stand/i.test(character.clip)) idle.idleState = character.clip;
+    }
+
+    /** Takes the clips that were made for it. */
+    private takeClips() {
+        this.character.takeTracks(this.retarget!.tracks);
+        this.standInClip();
+        this.canFall = hasWaysUp(this.character);
     }
 
     /** Takes the scripts that were added since into the list of the page. */
@@ -289,6 +309,6 @@ export class OpenDropACharacter extends OpenPage {
 export const dropACharacterPage: Page = {
     name: 'drop-a-character',
     title: 'Drop a character',
-    summary: 'Drop your own .glb anywhere on the page. It looks at the pointer, stands on the hill, breathes, takes hits; clips may come in a second drop.',
+    summary: 'Drop your own .glb anywhere on the page. Without clips it gets those of the pack. It looks at the pointer, stands on the hill, breathes, is knocked down and gets up.',
     open: (stage, character) => new OpenDropACharacter(stage, character)
 };

@@ -49,7 +49,10 @@ export class LineTransfer {
     /** null: a single bone neither bends nor stretches. */
     private readonly solved: Limb | null;
 
-    constructor(private readonly limb: LineLimb, private readonly source: TemplateBody, private readonly target: TemplateBody) {
+    /**
+     * @param rotations - Of the target in its reference pose, as it was edited.
+     */
+    constructor(private readonly limb: LineLimb, private readonly source: TemplateBody, private readonly target: TemplateBody, private readonly rotations: Flat) {
         const { source: theirs, bones, limb: { roles } } = limb;
         const [first, end] = [theirs[0], theirs[theirs.length - 1]];
         subtractVec(this.sourceLine, 0, source.places, 3 * end, source.places, 3 * first);
@@ -132,7 +135,7 @@ export class LineTransfer {
 
     /** Writes the rotation of one of the limb's bones before it bends. */
     turnBone(out: Flat, bone: number): void {
-        multiplyQuat(out, 4 * bone, this.turn, 0, this.target.rotations, 4 * bone);
+        multiplyQuat(out, 4 * bone, this.turn, 0, this.rotations, 4 * bone);
     }
 
     /** Bends or stretches the limb. */

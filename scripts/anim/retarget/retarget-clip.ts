@@ -5,6 +5,7 @@ import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
 import { findRuns, keepFeet, trackSoles, type SourceFeet } from './keep-feet';
 import { clearance, keepHeight, type FeetDown } from './keep-height';
 import { MotionFrames } from './motion-frames';
+import type { BoneEdit } from './reference-edits';
 import { rollFeet } from './roll-feet';
 import { contactsOf, SourceMotion } from './source-motion';
 import { measureStanding, type Standing } from './standing';
@@ -29,6 +30,8 @@ export interface ClipChoices {
     /** Whether the clip travels as it does on the source; else it stays where it is. */
     readonly travels: boolean;
     readonly keepFeet: boolean;
+    /** Changes of the target's reference pose. */
+    readonly edits: readonly BoneEdit[];
 }
 
 /** The poses of a clip on another character. */
@@ -46,7 +49,7 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const source = actor.body;
     const contacts = contactsOf(track, actor);
     const motion = new SourceMotion(track, actor, source.frame);
-    const transfer = new Transfer(source, target);
+    const transfer = new Transfer(source, target, choices.edits);
     const standing = measureStanding(transfer, contacts);
     transfer.ratio = standing.ratio;
     transfer.stride = standing.stride;

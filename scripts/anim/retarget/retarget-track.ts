@@ -2,6 +2,7 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { findActor, type Actor } from './actor';
 import { findClipFault } from './clip-faults';
+import { readEdit, type ReferenceEdit } from './reference-edits';
 import { retargetClip } from './retarget-clip';
 import type { TemplateBody } from './template-body';
 import { writeTrack } from './write-track';
@@ -15,6 +16,8 @@ export interface RetargetOptions {
     rootMotion?: 'keep' | 'inPlace';
     /** Whether feet that stand in the clip stand on the target; true without it. */
     keepFeet?: boolean;
+    /** Bones of the target that stand otherwise than it was found where the source stands in the template's pose. */
+    referencePose?: readonly ReferenceEdit[];
 }
 
 /** A clip for the target, or why there is none. */
@@ -44,18 +47,19 @@ export function retargetTrack(track: AnimTrack, source: GraphNode, target: Graph
     const [from, to] = [findActor(source), findActor(target)];
     const problem = from ? to ? legProblem(from, to) : noCharacter(target) : noCharacter(source);
     if (problem !== '' || !from || !to) return { track: null, problem };
-    const { rootMotion = 'keep', keepFeet = true } = options;
+    const { rootMotion = 'keep', keepFeet = true, referencePose = [] } = options;
+    const edits = referencePose.flatMap(edit => readEdit(edit, to));
     const kept = made.get(to.rig, 'clips', () => new WeakMap());
     if (!kept.has(track)) kept.set(track, new Map());
     const ofTrack = kept.get(track)!;
-    const key = [from.body.number, to.body.number, rootMotion, keepFeet].join();
+    const key = [from.body.number, to.body.number, rootMotion, keepFeet, ...edits.flatMap(({ bone, turn }) => [bone, ...turn])].join();
     if (!ofTrack.has(key)) ofTrack.set(key, make(from, to.body));
     return ofTrack.get(key)!;
 
     function make(from: Actor, body: TemplateBody): Retargeted {
         const fault = findClipFault(track, from);
         if (fault !== '') return { track: null, problem: fault };
-        const { frames, transfer } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet });
+        const { frames, transfer } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, edits });
         return { track: writeTrack(track, frames, transfer), problem: '' };
     }
 }

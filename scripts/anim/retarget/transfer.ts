@@ -1,4 +1,5 @@
 import { LineTransfer } from './line-transfer';
+import { editedRotations, type BoneEdit } from './reference-edits';
 import { planRetarget, type RetargetPlan } from './retarget-plan';
 import { enterBody, type TemplateBody } from './template-body';
 import {
@@ -38,6 +39,9 @@ export class Transfer {
 
     readonly hips: readonly number[];
 
+    /** Rotations of the target in the template's pose, as they were edited. */
+    private readonly common: Flat;
+
     private readonly lines: readonly LineTransfer[];
 
     /** Index of the turn that a bone takes; -1: it keeps its local transform. */
@@ -45,7 +49,11 @@ export class Transfer {
 
     private readonly lineOf: Int32Array;
 
-    constructor(readonly source: TemplateBody, readonly target: TemplateBody) {
+    /**
+     * @param edits - Changes of the target's reference pose.
+     */
+    constructor(readonly source: TemplateBody, readonly target: TemplateBody, edits: readonly BoneEdit[]) {
+        this.common = editedRotations(target, target.common, edits);
         this.plan = planRetarget(source, target);
         const { count } = target;
         this.pose = createFlatPose(target.space.parents);
@@ -53,7 +61,7 @@ export class Transfer {
         this.turnOf = new Int32Array(count).fill(-1);
         this.plan.turns.forEach(({ bone }, i) => { this.turnOf[bone] = i; });
         this.lineOf = new Int32Array(count).fill(-1);
-        this.lines = this.plan.lines.map(limb => new LineTransfer(limb, source, target));
+        this.lines = this.plan.lines.map(limb => new LineTransfer(limb, source, target, editedRotations(target, target.rotations, edits)));
         this.plan.lines.forEach(({ bones }, i) => bones.slice(0, -1).forEach((bone) => { this.lineOf[bone] = i; }));
         this.hips = hipsOf(target);
         this.sourceHips = hipsOf(source);
@@ -137,7 +145,7 @@ export class Transfer {
     }
 
     private turnBone(from: FlatPose, index: number, bone: number) {
-        const { source, target, pose, plan } = this;
+        const { source, pose, plan } = this;
         const { from: a, to: b, share: part } = plan.turns[index];
         multiplyQuatInverse(turn, 0, from.rotations, 4 * a, source.common, 4 * a);
         if (part > 0) {
@@ -145,7 +153,7 @@ export class Transfer {
             share[0] = part;
             slerpQuat(turn, 0, turn, 0, second, 0, share, 0);
         }
-        multiplyQuat(pose.rotations, 4 * bone, turn, 0, target.common, 4 * bone);
+        multiplyQuat(pose.rotations, 4 * bone, turn, 0, this.common, 4 * bone);
     }
 }
 

@@ -72,11 +72,12 @@ export function handOver(out: Handover, before: RigidState, end: RigidState, h: 
     placeVelocities(goal.linear, goal.angular, goalBefore, goal, h);
 }
 
-/** Turns what is handed over with what the character stands on. */
-export function carryHandover({ away: { values, rates } }: Handover, turn: Flat): void {
-    for (let o = 0; o < values.length; o += 3) {
-        rotateVec(values, o, turn, 0, values, o);
-        rotateVec(rates, o, turn, 0, rates, o);
+/** Turns what is handed over with what carries the bodies, four numbers a body. */
+export function carryHandover({ away: { values, rates }, goal: { count } }: Handover, turns: Flat): void {
+    for (let i = 0; i < 2 * count; i++) {
+        const o = 3 * i, q = 4 * (i % count);
+        rotateVec(values, o, turns, q, values, o);
+        rotateVec(rates, o, turns, q, rates, o);
     }
 }
 

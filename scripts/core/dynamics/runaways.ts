@@ -33,8 +33,12 @@ export class Runaways {
 
     /** Sees how fast the animation goes that has the bodies. */
     follow({ linear }: RigidState) {
-        this.carried = 0;
-        for (let o = 0; o < linear.length; o += 3) this.carried = Math.max(this.carried, Math.hypot(linear[o], linear[o + 1], linear[o + 2]));
+        let squared = 0;
+        for (let o = 0; o < linear.length; o += 3) {
+            const own = linear[o] * linear[o] + linear[o + 1] * linear[o + 1] + linear[o + 2] * linear[o + 2];
+            if (own > squared) squared = own;
+        }
+        this.carried = Math.sqrt(squared);
     }
 
     /** Slows bodies that are too fast. Answers whether there was one. */

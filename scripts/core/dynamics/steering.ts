@@ -28,6 +28,8 @@ export interface SteeredBodies {
 export interface Steering {
     /** In the place of the ragdoll's own; null: those count. */
     readonly settings: DriveSettings | null;
+    /** Whether the bodies gain what the animation gains as a whole on the level, however weakly they are pinned to it. */
+    readonly goesAlong: boolean;
     /** Factors on the weights of single bodies, in the place of the designer's. */
     readonly rotationFactors: Flat;
     readonly translationFactors: Flat;
@@ -38,6 +40,8 @@ export interface Steering {
      * @param h - The step in seconds.
      */
     steer(bodies: SteeredBodies, h: number): void;
+    /** Called when the bodies were carried along with what they stand on, or with a leap of the animation: their velocities have changed, and nothing has pushed them. */
+    carried(): void;
     /** Called in the place of both while the bodies sleep. */
     sleep(): void;
     /** Called after the drives of the step: the velocities with which the bodies go into it. */

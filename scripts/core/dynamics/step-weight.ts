@@ -2,12 +2,13 @@ import type { Flat } from '../math/flat-math';
 
 // Weights on velocities that mean the same at every step of the physics.
 //
-// The original sets v = v + w (x / h - v) in each step h, where x is the distance that is left. Its effect depends on h. But it is a damped
+// In each step h, v = v + w (x / h - v), where x is the distance that is left. The original has v = w x / h, which takes from a body all that
+// it has of its own, a push or a fall, at any w above 0; both are the same at w = 1. The effect of a weight depends on h. But the formula is a damped
 // oscillator that is sampled at the step: from one step to the next the distance shrinks by sqrt(1 - w) and its phase advances by
 // acos(sqrt(1 - w)). So an oscillator with the same decay and the same frequency exists for every other step, and this is it. At
-// the reference step and at weight 1 it is the original's formula to the digit.
+// the reference step it is this formula to the digit.
 
-/** Step for which a weight is the original's, seconds. */
+/** Step for which a weight is that of the formula, seconds. */
 const REFERENCE_STEP = 1 / 60;
 
 /**

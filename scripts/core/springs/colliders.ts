@@ -51,7 +51,7 @@ export interface Balls {
     readonly lengths: Flat;
     readonly radii: Flat;
     /** Where their tails were at the last step. */
-    readonly before: Flat;
+    before: Flat;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { carryPoint, isCarrying, type Carry } from './carry';
 import { carryColliders, copyColliders, createColliders, mixColliders, sameColliders, type Colliders } from './colliders';
 import type { SpringPlan } from './spring-plan';
-import { multiplyQuat, normalizeQuat, type Flat } from '../math/flat-math';
+import { copyQuat, copyVec, multiplyQuat, normalizeQuat, type Flat } from '../math/flat-math';
 
 // What comes from outside of a set of springs, and its path within the frame: places on a line, rotations on the shorter arc.
 
@@ -17,11 +17,11 @@ const createBases = (count: number): Bases => ({ rotations: new Float64Array(4 *
 const share = new Float64Array(1);
 
 export class FramePath {
-    /** Input: what each chain hangs on. */
-    readonly bases: Bases;
+    /** Input: what each chain hangs on. Each frame has other arrays than the last one. */
+    bases: Bases;
 
     /** Input: the incoming pose of the joints to their parents. */
-    readonly locals: Bases;
+    locals: Bases;
 
     /** Input: where the colliders are. */
     readonly colliders: Colliders;
@@ -37,9 +37,9 @@ export class FramePath {
     readonly stepColliders: readonly Colliders[];
 
     /** The inputs of the last frame, as motions have taken them along. */
-    private readonly fromBases: Bases;
+    private fromBases: Bases;
 
-    private readonly fromLocals: Bases;
+    private fromLocals: Bases;
 
     private readonly lastColliders: Colliders;
 
@@ -59,6 +59,9 @@ export class FramePath {
 
     /** Whether the incoming pose of the joints differs from that of the last frame. */
     private isPosing = false;
+
+    /** Whether the colliders have no last frame. */
+    private isNew = true;
 
     constructor({ joints, chains, shapes, motions }: SpringPlan) {
         const make = () => createColliders(shapes);
@@ -87,9 +90,19 @@ export class FramePath {
         return areSame(bases, fromBases) && areSame(locals, fromLocals) && sameColliders(this.colliders, this.lastColliders);
     }
 
+    /** Lets the colliders come from where they are in the next frame. */
+    restart() {
+        this.isNew = true;
+    }
+
     /** Begins a frame: takes along where bases and colliders come from. */
     begin(carries: readonly Carry[]) {
         const { fromBases, fromColliders, stepColliders, motions } = this;
+        if (this.isNew) {
+            this.isNew = false;
+            copyColliders(this.lastColliders, this.colliders);
+            for (let i = 0; i < stepColliders.length; i++) copyColliders(stepColliders[i], this.colliders);
+        }
         for (let i = 0; i < carries.length; i++) {
             copyColliders(fromColliders[i], this.lastColliders);
             if (!isCarrying(carries[i])) continue;
@@ -123,17 +136,40 @@ export class FramePath {
         for (let i = 0; i < this.stepColliders.length; i++) copyColliders(this.stepColliders[i], this.collidersNow[i]);
     }
 
+    /** Lets a base come from where it is. */
+    startBase(chain: number) {
+        copyBase(this.fromBases, chain, this.bases, chain);
+    }
+
+    /** The same of the pose of a joint. */
+    startLocal(joint: number) {
+        copyBase(this.fromLocals, joint, this.locals, joint);
+    }
+
+    /** Lets a base come from where it was for another path. */
+    copyBase({ fromBases }: FramePath, chain: number, from: number) {
+        copyBase(this.fromBases, chain, fromBases, from);
+    }
+
+    /** The same of the pose of a joint. */
+    copyLocal({ fromLocals }: FramePath, joint: number, from: number) {
+        copyBase(this.fromLocals, joint, fromLocals, from);
+    }
+
     /** Ends a frame: remembers the inputs as those of the last one. */
     end() {
-        copyBases(this.fromBases, this.bases);
-        copyBases(this.fromLocals, this.locals);
+        const { bases, locals } = this;
+        this.bases = this.fromBases;
+        this.fromBases = bases;
+        this.locals = this.fromLocals;
+        this.fromLocals = locals;
         copyColliders(this.lastColliders, this.colliders);
     }
 }
 
-function copyBases(out: Bases, { rotations, positions }: Bases): void {
-    out.rotations.set(rotations);
-    out.positions.set(positions);
+function copyBase(out: Bases, o: number, { rotations, positions }: Bases, i: number): void {
+    copyQuat(out.rotations, 4 * o, rotations, 4 * i);
+    copyVec(out.positions, 3 * o, positions, 3 * i);
 }
 
 function areSame(a: Bases, b: Bases): boolean {

@@ -13,10 +13,11 @@ export interface SpringJoint {
     readonly axis: readonly number[];
     /** Distance of the tail in the bone's space. */
     readonly length: number;
+    /** Of a pendulum its stiffness as VRM has it; of a rod's joint that against the rod's. */
     readonly stiffness: number;
-    /** Share of the velocity lost in a sixtieth of a second, 0..1. */
+    /** Of a pendulum the share of the velocity lost in a sixtieth of a second, 0..1; of a rod's joint its damping against the rod's. */
     readonly drag: number;
-    /** Direction of gravity times its strength, world space. */
+    /** Direction of gravity times its strength against a stiffness of 1, world space. */
     readonly gravity: readonly number[];
     /** World units. */
     readonly radius: number;
@@ -27,8 +28,22 @@ export interface SpringJoint {
     readonly limitAxis: readonly number[];
 }
 
-/** What is known of a chain. */
+/** A chain that is one elastic rod. */
+export interface RodPlan {
+    /** Hertz at which the whole chain swings without damping. */
+    readonly frequency: number;
+    /** 0: swings for ever, 1: does not swing over. */
+    readonly dampingRatio: number;
+    /** Radians that it bends over its length at most. */
+    readonly maxBend: number;
+    /** Share of the damping that the air does. */
+    readonly airDrag: number;
+}
+
+/** What is known of a chain; its joints stand in one row. */
 export interface SpringChainPlan {
+    /** null: each joint is a pendulum, as VRM's are. */
+    readonly rod: RodPlan | null;
     /** Index of the motion that is not felt by it. */
     readonly motion: number;
     /** Indices of its colliders. */

@@ -5,6 +5,7 @@ import { RandomStream, seedOf } from '../../../scripts/core/idle/random-stream';
 import { LOOK_DEGREES, MANNERS } from '../../../scripts/idle-randomizer/settings';
 import { sampled } from '../../support/characters';
 import { settingsOf } from '../../support/idle-settings';
+import { itFull } from '../../support/skip';
 
 // The channels against their tables: everything is counted from what they show, not from what they draw.
 
@@ -106,7 +107,7 @@ describe('channels of an idle', () => {
     });
 
     for (const preset of ['game', 'seed', 'realistic', 'still'] as const) {
-        it(`${preset}: place and speed are continuous at 600 Hz, the head is never faster than 60 degrees a second`, () => {
+        itFull(`${preset}: place and speed are continuous at 600 Hz, the head is never faster than 60 degrees a second`, () => {
             let fastest = 0;
             for (let seed = 1; seed <= sampled(10, 3); seed++) {
                 const { curves } = record(preset, seed, 300, 600);
@@ -146,7 +147,7 @@ describe('channels of an idle', () => {
         expect(most).to.be.within(0.95, 1);
     });
 
-    it('nothing turns back but for a new goal: between two targets shift, look and face go one way only', () => {
+    itFull('nothing turns back but for a new goal: between two targets shift, look and face go one way only', () => {
         for (const preset of ['game', 'seed'] as const) {
             const channels = new IdleChannels(5, settingsOf(preset));
             const moving = [channels.weightShift, channels.look, channels.facial];

@@ -1,14 +1,14 @@
-import type { ActiveRagdoll, IdleRandomizer, LimberSetup, MecFootPlacer, PerfectLookAt, SpringChain } from 'limber';
+import type { ActiveRagdoll, AnimationRetarget, IdleRandomizer, LimberSetup, MecFootPlacer, PerfectLookAt, SpringChain } from 'limber';
 
 import type { Ability } from './ability-list';
-import { capital, countOf, numberWord, partsOf } from './words';
+import { capital, countOf, listOf, numberWord, partsOf } from './words';
 import type { Character } from '../../frame/character';
 import { hasWaysUp } from '../../frame/get-ups';
 
 // What the pack makes of a character, and what it cannot, as a list of abilities in plain words. What is missing is what limberSetup reports.
 
 /** What can be ticked, and how limberSetup calls it. */
-const TITLES = { lookAt: 'Look At', feet: 'Feet', idle: 'Idle', hitReactions: 'Hit Reactions', springs: 'Springs' } as const;
+const TITLES = { animate: 'Animate', lookAt: 'Look At', feet: 'Feet', idle: 'Idle', hitReactions: 'Hit Reactions', springs: 'Springs' } as const;
 
 type Tick = keyof typeof TITLES;
 
@@ -16,6 +16,7 @@ type Tick = keyof typeof TITLES;
 export interface SetUp {
     readonly character: Character;
     readonly setup: LimberSetup;
+    readonly retarget: AnimationRetarget | null;
     readonly lookAt: PerfectLookAt | null;
     readonly feet: MecFootPlacer | null;
     readonly idle: IdleRandomizer | null;
@@ -54,6 +55,12 @@ export function createAbilities(page: SetUp): Ability[] {
     const standsIn = () => page.idle?.idleState ?? '';
     const hasBodies = () => page.ragdoll !== null && page.ragdoll.control.bones.length > 0;
     return [
+        ticking(setup, 'animate', 'Lives', () => {
+            const { retarget } = page;
+            if (!retarget?.ready) return retarget?.problems()[0] ?? 'Its clips are on their way.';
+            const given = [...retarget.tracks.keys()].map(name => name.replace(/^get-up.*/, 'get up'));
+            return given.length > 0 ? `Takes these from the pack, made over for its body: ${listOf([...new Set(given)])}.` : 'Has all clips that it needs.';
+        }),
         ticking(setup, 'lookAt', 'Looks at the pointer', () => `Turns ${partsOf(model!, page.lookAt!.lookAtBones.map(({ bone }) => bone))}, each within its limit.`),
         ticking(setup, 'feet', 'Feet on the ground', () => {
             const feet = capital(numberWord(page.feet!.feet.length));
@@ -74,7 +81,7 @@ export function createAbilities(page: SetUp): Ability[] {
             read: () => {
                 if (!hasBodies()) return 'Nothing hits it.';
                 if (hasWaysUp(character)) return 'A heavy ball knocks it down; it gets up with the clip that fits how it lies.';
-                return 'It has no clip to get up with, so balls only make it stumble; switched on, it falls and stays down. Drop clips that are named get-up-prone or get-up-supine.';
+                return 'It has no clip to get up with, so balls only make it stumble; switched on, it falls and stays down. Switch on Lives, or drop clips that are named get-up-prone or get-up-supine.';
             }
         },
         {

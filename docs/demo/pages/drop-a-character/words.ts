@@ -65,6 +65,6 @@ export function describeBody(model: Model | null, clips: number): string {
     ];
     const kind = model.legs === 4 ? 'An animal on four legs' : model.legs === 2 ? 'A body on two legs' : 'A body without legs';
     const size = `${model.height.toPrecision(2).replace(/\.0$/, '')} m`;
-    const moves = clips > 0 ? capital(countOf(clips, 'clip')) : 'No clips, so it stands as it was modelled: drop some';
+    const moves = clips > 0 ? capital(countOf(clips, 'clip')) : 'No clips';
     return `${kind}, ${size}: ${listOf(parts)}. ${moves}.`;
 }

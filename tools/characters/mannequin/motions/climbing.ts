@@ -17,8 +17,8 @@ const SECONDS = 2 * RUNG / SPEED;
 const RUNGS_AHEAD = 0.4;
 
 /** Place of a hand and a foot on the rung in the middle of their hold: outward and up. */
-const HAND = { outward: 0.17, up: 1.42 };
-const FOOT = { outward: 0.1, up: 0.36 };
+const HAND = { outward: 0.17, up: 1.5 };
+const FOOT = { outward: 0.1, up: 0.27 };
 
 /** Share of the cycle in which a hand or foot goes on to the next rung but one. */
 const MOVE = 0.3;
@@ -43,7 +43,7 @@ export function createClimbLadder(skeleton: Skeleton): Motion {
             const still = (values: readonly number[]): Keys => [[0, values], [1, values]];
             const hand = (own: number): [Keys, Keys] => {
                 const { up, move } = pass(own);
-                return [still([1, HAND.outward, HAND.up + up, RUNGS_AHEAD - 0.075 - 0.05 * move, 0.7, -0.7, -0.4]), still([1, -0.35, 0.55, 0.75, -0.1, -0.75, 0.65])];
+                return [still([1, HAND.outward, HAND.up + up, RUNGS_AHEAD - 0.075 - 0.05 * move, 0.4, -1, -0.2]), still([1, -0.35, 0.55, 0.75, -0.1, -0.75, 0.65])];
             };
             const foot = (own: number): Keys => {
                 const { up, move } = pass(own);

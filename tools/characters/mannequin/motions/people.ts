@@ -3,10 +3,12 @@ import { createGestures } from './gestures';
 import { createGetUps } from './get-ups';
 import { createHits } from './hits';
 import { createFalling, createLanding, createStandingJump } from './jumping';
+import { createRun, createRunning } from './run';
 import { createRunStart, createRunStop } from './run-start-stop';
 import { createSitting } from './sitting';
 import { createStrafe } from './strafe';
 import { createTurnInPlace } from './turn-in-place';
+import { createWalk, createWalking } from './walk';
 import { createWalkBack } from './walk-back';
 import { createWalkStart, createWalkStop } from './walk-start-stop';
 import { sample, type Motion } from '../../clip';
@@ -16,8 +18,6 @@ import { createBones } from '../bones';
 import { createRising } from '../get-up';
 import { createIdle } from '../idle';
 import { createCoarseSkin } from '../mannequin';
-import { createRun, createRunning } from '../run';
-import { createWalk, createWalking } from '../walk';
 import { createWindmill } from '../windmill';
 
 // The pack's own motions of people, on a coarse body of the mannequin: what a character without clips of its own gets.

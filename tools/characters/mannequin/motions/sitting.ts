@@ -7,8 +7,8 @@ import type { Action } from '../acting';
 
 /** What sitting is: pelvis against where somebody stands, trunk, hands on the thighs. */
 const SEAT = { place: [-0.008, -0.4, -0.4], pelvis: [-8, 0, 0], chest: [-2, 0, 0], head: [2, 0, 0] } as const;
-const ON_THIGH = [1, 0.15, 0.63, -0.02, 0.7, -0.1, -0.7];
-const THIGH_PALM = [1, -0.25, -0.1, 1, -0.1, -1, -0.1];
+const ON_THIGH = [1, 0.135, 0.597, -0.1, 0.6, -0.1, -0.7];
+const THIGH_PALM = [1, -0.15, -0.06, 1, -0.1, -1, -0.06];
 const OFF_THIGH = [0, ...ON_THIGH.slice(1)];
 const FREE_PALM = [0, ...THIGH_PALM.slice(1)];
 

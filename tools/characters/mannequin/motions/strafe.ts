@@ -14,14 +14,14 @@ import { placeFoot, SIDES, type Side } from '../legs';
 // cross. Phase 0 is the touch-down of the left foot. Told for the left; to the right the same is seen in a mirror, half a cycle on.
 
 const SPEED = OWN_MOTIONS.people['strafe-left'].velocity![0];
-const SECONDS = 0.8;
+const SECONDS = 0.7;
 const STANCE = 0.62;
 
 /** Place of the ankles at touch-down to the left of the entity, metres: the leading foot lands wide, the other one beside it. */
-const LANDING = { lead: 0.262, trail: -0.01 };
+const LANDING = { lead: 0.295, trail: -0.04 };
 
 /** Clearance of the ankle above its place on a flat foot. */
-const LIFT = 0.055;
+const LIFT = 0.05;
 
 const PITCH = { lead: cycle([[0, -2], [0.08, 0], [0.45, 0], [0.62, 16], [0.72, 20], [0.9, 2]]), trail: cycle([[0, 8], [0.1, 0], [0.42, 0], [0.62, 26], [0.7, 30], [0.9, 14]]) };
 
@@ -46,7 +46,7 @@ function createStep(skeleton: Skeleton, side: Side): (phase: number) => { ankle:
 
 function poseLeft(skeleton: Skeleton, steps: Record<Side, ReturnType<typeof createStep>>, phase: number): Pose {
     const pose = new Pose(skeleton);
-    pose.shift.set(0.028 + 0.03 * wave(phase, 0.98), -0.03 + 0.012 * wave(phase, 0.28, 2), 0.006);
+    pose.shift.set(0.024 + 0.026 * wave(phase, 0.02), -0.036 - 0.014 * wave(phase, 0.06) + 0.004 * wave(phase, 0.3, 2), 0.006);
     carryTrunk(pose, {
         hips: turnBy(3, -2 - 2.5 * wave(phase, 0.3), 2), shoulders: turnBy(4, -1 + 1.5 * wave(phase, 0.3), -1), neck: turnBy(3, 0, 0), head: turnBy(1)
     });

@@ -28,7 +28,7 @@ const STRIDE: Stride = {
     landing: 0.25,
     pitch: [[0, 10], [0.08, 0], [0.3, 0], [0.44, -8], [0.54, -20], [0.64, -38], [0.7, -44], [0.78, -30], [0.88, 0], [0.95, 10]],
     toes: [[0, 12], [0.08, 0], [0.52, 0], [0.64, -10], [0.7, -16], [0.78, -12], [0.88, 3], [0.95, 12]],
-    swing: [[0.73, -0.25, 0.115], [0.82, -0.05, 0.085], [0.91, 0.13, 0.045]]
+    swing: [[0.73, -0.24, 0.1], [0.82, -0.06, 0.065], [0.91, 0.12, 0.035]]
 };
 
 const ELBOW = cycle([[0, 28], [0.5, 18]]);
@@ -39,11 +39,11 @@ export function createWalkingBack(skeleton: Skeleton): Gait {
     return {
         duration: STRIDE.duration,
         speed: -SPEED,
-        shift: phase => new Vec3(0.022 * wave(phase, 0.33), -0.036 - 0.012 * wave(phase, 0.04, 2), -0.01 + 0.005 * wave(phase, 0.1, 2)),
+        shift: phase => new Vec3(0.022 * wave(phase, 0.33), -0.029 - 0.012 * wave(phase, 0.04, 2), -0.012 + 0.005 * wave(phase, 0.1, 2)),
         trunk: phase => ({
-            hips: turnBy(3, 3 * wave(phase, 0.3), 3.5 * wave(phase, 0)),
-            shoulders: turnBy(6, 1.2 * wave(phase, 0.32), -3.5 * wave(phase, 0.02)),
-            neck: turnBy(4, 0, -1.5 * wave(phase, 0.02)),
+            hips: turnBy(2, 3 * wave(phase, 0.3), 3.5 * wave(phase, 0)),
+            shoulders: turnBy(4, 1.2 * wave(phase, 0.32), -3.5 * wave(phase, 0.02)),
+            neck: turnBy(3, 0, -1.5 * wave(phase, 0.02)),
             head: turnBy(1.5 + 0.5 * wave(phase, 0.1, 2))
         }),
         swingArms(pose, phase) {

@@ -39,7 +39,7 @@ export function createWalkStart(skeleton: Skeleton, gait: Gait): Motion {
     const from = lifted(START_LIFT).ankle;
     const along = (axis: 'x' | 'y' | 'z', ...middle: [number, number][]) => path(
         [[START_LIFT, from[axis]], ...middle, [START_SECONDS, landing.ankle[axis]]], 0, speed[axis]);
-    const [x, y, z] = [along('x'), along('y', [0.52, 0.21], [0.78, 0.135]), along('z', [0.52, from.z + 0.13], [0.78, landing.ankle.z - 0.1])];
+    const [x, y, z] = [along('x'), along('y', [0.52, 0.175], [0.78, 0.115]), along('z', [0.52, from.z + 0.13], [0.78, landing.ankle.z - 0.1])];
     const pitch = path([[START_LIFT, 26], [0.48, 44], [0.66, 22], [0.86, -18], [START_SECONDS, -20]], 150, 0);
     const left = (time: number): FootPose => {
         if (time <= START_LIFT) return lifted(time);

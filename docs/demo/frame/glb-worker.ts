@@ -1,0 +1,34 @@
+import type { GlbFile, ReadFile, Told } from './glb';
+import { FileProblem } from '../../../tools/glb/file-problem';
+import { unpackGlb } from '../../../tools/glb/unpack';
+
+// Reads files beside the page: looks into them, and unpacks those that are compressed, by decoders that are fetched when the first such file comes.
+
+const createDraco = async () => (await import('./draco')).createDraco();
+
+async function read({ name, bytes }: GlbFile): Promise<ReadFile> {
+    const { bytes: readable, contents: { skins, clips, json } } = await unpackGlb(name, new Uint8Array(bytes), createDraco);
+    const isWhole = readable.byteLength === readable.buffer.byteLength;
+    return { name, bytes: (isWhole ? readable.buffer : readable.slice().buffer) as ArrayBuffer, skins, clips, json };
+}
+
+async function answer(files: GlbFile[]): Promise<Told> {
+    try {
+        const out: ReadFile[] = [];
+        for (const file of files) {
+            postMessage({ step: `Reading ${file.name}` } satisfies Told);
+            out.push(await read(file));
+        }
+        return { files: out };
+    } catch (error) {
+        if (!(error instanceof FileProblem)) throw error;
+        return { problem: error.message };
+    }
+}
+
+addEventListener('message', ({ data }: MessageEvent<GlbFile[]>) => {
+    answer(data).then(told => postMessage(told, { transfer: 'files' in told ? told.files.map(({ bytes }) => bytes) : [] }), (error) => {
+        // for the page's handler of errors, which a rejection does not reach
+        setTimeout(() => { throw error; });
+    });
+});

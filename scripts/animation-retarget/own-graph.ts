@@ -1,0 +1,50 @@
+import type { AnimComponent } from 'playcanvas';
+
+import { OWN_MOTIONS, type OwnMotion } from '../anim/own-motions';
+
+// What a character that has no animation does with the pack's motions: it stands, goes as fast as the parameter `speed` says, and has the clips with
+// which `hitReactions` gets up.
+
+/** Name of the parameter: metres a second of the scene. */
+const SPEED = 'speed';
+
+/** Seconds of a fade between two gaits. */
+const FADE = 0.25;
+
+/** Share of the way from one gait's speed to the next one's at which the next begins. */
+const CHANGE = 0.6;
+
+/** Gaits from the slowest on, and all other clips, of people and of animals. */
+const GAITS = { people: ['idle', 'walk', 'run'], animals: ['idle', 'walk', 'trot', 'gallop'] } as const;
+const GET_UPS = { people: ['get-up-prone', 'get-up-supine', 'get-up-left', 'get-up-right'], animals: ['get-up-prone', 'get-up-left', 'get-up-right'] } as const;
+
+/** The clips of the pack that a character without animation gets. */
+function ownClips(legs: number): readonly string[] {
+    const kind = legs === 4 ? 'animals' : 'people';
+    return [...GAITS[kind], ...GET_UPS[kind]];
+}
+
+/**
+ * Gives an anim component a state graph with a state for each of these clips.
+ *
+ * @param size - Of the character against the one that the clips were made for.
+ */
+export function loadOwnGraph(anim: AnimComponent, legs: number, size: number): void {
+    const kind = legs === 4 ? 'animals' : 'people';
+    const motions: Readonly<Record<string, OwnMotion>> = OWN_MOTIONS[kind];
+    const gaits: readonly string[] = GAITS[kind];
+    const speedOf = (gait: string) => (motions[gait].velocity?.[2] ?? 0) * size;
+    const transitions = gaits.slice(1).flatMap((gait, i) => {
+        const change = speedOf(gaits[i]) + CHANGE * (speedOf(gait) - speedOf(gaits[i]));
+        const when = (predicate: string) => ({ conditions: [{ parameterName: SPEED, predicate, value: change }], time: FADE, interruptionSource: 'NEXT_STATE' });
+        return [{ from: gaits[i], to: gait, ...when('GREATER_THAN') }, { from: gait, to: gaits[i], ...when('LESS_THAN') }];
+    });
+    anim.loadStateGraph({
+        parameters: { [SPEED]: { name: SPEED, type: 'FLOAT', value: 0 } },
+        layers: [{
+            name: 'Base', blendType: 'OVERWRITE', weight: 1,
+            states: [{ name: 'START' }, ...ownClips(legs).map(name => ({ name, speed: 1, loop: gaits.includes(name) }))],
+            transitions: [{ from: 'START', to: gaits[0] }, ...transitions]
+        }]
+    } as never);
+}
