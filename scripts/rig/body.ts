@@ -44,8 +44,8 @@ export function createBody(tree: BoneTree, isNamed: boolean): Body {
     const { pairs, plane } = findPairs(tree, points, middle, isNamed);
     const lows = new Map<Vector, Float64Array>();
     const isNested = ({ paths: [[root]] }: Pair) => pairs.some(({ paths }) => paths.some(([other]) => other !== root && isPartOf(tree, root, other)));
-    const longest = pairs.reduce((most, { reach }) => Math.max(most, reach), 0);
-    const limbs = pairs.filter(pair => !isNested(pair) && sizeOf(pair) > SHORTEST_LIMB * longest).sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, MOST_LIMBS);
+    const sized = pairs.map(pair => ({ pair, size: sizeOf(pair) })).sort((a, b) => b.size - a.size);
+    const limbs = sized.filter(({ pair, size }) => !isNested(pair) && size > SHORTEST_LIMB * sized[0].size).slice(0, MOST_LIMBS).map(({ pair }) => pair);
     return {
         tree, isNamed, plane, pairs, limbs, ends: findEnds(tree, pairs, points, owners), points, owners, middle,
         lowest(up) {
@@ -54,9 +54,13 @@ export function createBody(tree: BoneTree, isNamed: boolean): Body {
         }
     };
 
-    /** How large a limb is: the length of its bones, and of one bone without a mark how far it is from the trunk. */
-    function sizeOf({ reach, paths: [[a]] }: Pair): number {
-        return Math.max(reach, tree.offsets[a] / 2);
+    /** How far the skin of a limb, or its bones, go from where it begins. */
+    function sizeOf({ reach, paths }: Pair): number {
+        return paths.reduce((most, [root]) => {
+            const from = pointAt(tree.skeleton.positions, root);
+            owners.forEach((node, i) => { if (isPartOf(tree, node, root)) most = Math.max(most, size(minus(pointAt(points, i), from))); });
+            return most;
+        }, reach);
     }
 }
 

@@ -26,7 +26,7 @@ export function choose(tree: BoneTree, evidence: Evidence[]): Hypothesis {
     const headOf = ({ hypothesis: { neckline } }: Candidate) => neckline?.at(-1);
     const ahead = (isOther: (candidate: Candidate) => boolean) => best.total - candidates.reduce((most, other) => (isOther(other) ? Math.max(most, other.total) : most), -Infinity);
     const tell = (part: EvidencePart, answer: string, lead: number) => {
-        const says = (sign: number) => best.rows.filter(row => row.part === part && row.value * sign > 0).map(row => row.says).join(', ');
+        const says = (sign: number) => best.rows.filter(row => row.part === part && row.says !== '' && row.value * sign > 0).map(row => row.says).join(', ');
         evidence.push({ question: part, answer: [answer, says(1)].filter(text => text !== '').join(': '), against: says(-1), confidence: Math.min(1, Math.max(0, lead / SURE)) });
     };
     const nameOf = (node: number) => `"${tree.skeleton.nodes[node].name}"`;

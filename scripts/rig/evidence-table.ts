@@ -15,7 +15,7 @@ export type EvidencePart = 'up' | 'legs' | 'head' | 'arms' | 'names' | 'forward'
 export interface EvidenceRow {
     readonly part: EvidencePart;
     readonly weight: number;
-    /** What is true where it speaks for it. */
+    /** What is true where it speaks for it; empty: it only keeps chance from being taken for something. */
     readonly says: string;
     measure(hypothesis: Hypothesis): number;
 }
@@ -160,7 +160,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         measure: onLegs(({ body, up }) => (body.plane ? Math.min(0, -grade(Math.asin(clamp(Math.abs(dot(up, body.plane.normal)))) * DEGREES, -4, 12)) : 0))
     },
     level: { part: 'up', weight: 4, says: 'the soles are level', measure: onLegs(h => Math.min(0, grade(contact(h) / leastDrop(h), 0.04, 0.2))) },
-    found: { part: 'legs', weight: 3, says: 'legs are more than chance', measure: onLegs(() => -1) },
+    found: { part: 'legs', weight: 3, says: '', measure: onLegs(() => -1) },
     plane: {
         part: 'legs', weight: 2, says: 'the feet stand on one plane',
         measure: onLegs(h => -grade((Math.max(...h.legs.map(pair => footing(h, pair))) - ground(h)) / leastDrop(h), -0.05, 0.35))
@@ -204,7 +204,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         part: 'legs', weight: 1, says: 'left and right legs are mirror images',
         measure: onLegs(h => (h.legs.every(({ isMirrored }) => isMirrored) ? 1 : -1))
     },
-    end: { part: 'head', weight: 2, says: 'a head is more than chance', measure: onHead(() => -1) },
+    end: { part: 'head', weight: 2, says: '', measure: onHead(() => -1) },
     far: {
         part: 'head', weight: 1, says: 'the head is at a free end',
         measure: onHead((h, head) => {

@@ -25,6 +25,9 @@ export interface BoneTree {
     readonly skin: Skin;
 }
 
+/** Share of the skin that hangs on the first node where it is no skin of bones. */
+const ON_TOP = 0.99;
+
 export function createBoneTree(skeleton: Skeleton): BoneTree {
     const { nodes, parents, positions } = skeleton;
     const bare = readSkin(skeleton);
@@ -32,6 +35,12 @@ export function createBoneTree(skeleton: Skeleton): BoneTree {
     const boneOf = findBones(skeleton);
     const skin = { ...bare, holders: bare.holders.map(node => (node < 0 ? node : boneOf[node])), share: new Float64Array(nodes.length) };
     bare.share.forEach((share, node) => { skin.share[boneOf[node]] += share; });
+
+    // meshes without skin that hang on the top of all say nothing about the bones
+    if (skeleton.bindings.size === 0 && skin.share[0] > ON_TOP) {
+        skin.holders.fill(-1);
+        skin.share.fill(0);
+    }
 
     const children: number[][] = nodes.map(() => []);
     const offsets = new Float64Array(nodes.length);

@@ -81,7 +81,8 @@ export const LANGUAGES: readonly Language[] = [{
 }, {
     left: 'zuo 左', right: 'you 右', fore: 'qian 前', hind: 'hou 后',
     middle: {
-        hips: 'kuan gupen tun 髋 骨盆 盆骨 臀', spine: 'jizhu jichui fu yao xiong 脊柱 脊椎 腹 腰 胸 上身', neck: 'jing bozi 颈 脖子', head: 'tou 头', jaw: 'xiaba xiahe 下巴 下颌', tail: 'wei weiba 尾巴'
+        hips: 'kuan gupen tun 髋 骨盆 盆骨 臀', spine: 'jizhu jichui fu yao xiong 脊柱 脊椎 腹 腰 胸 上身', neck: 'jing bozi 颈 脖子', head: 'tou 头',
+        jaw: 'xiaba xiahe 下巴 下颌', tail: 'wei weiba 尾巴'
     },
     sided: {
         Eye: 'yan 眼 眼睛', Ear: 'er erduo 耳朵', Wing: 'chibang yi 翅膀', Fin: 'qi 鳍', shoulder: 'jian 肩', Clavicle: 'suogu 锁骨', UpperArm: 'shangbi dabi 上臂 大臂',
@@ -91,20 +92,28 @@ export const LANGUAGES: readonly Language[] = [{
 }, {
     left: 'hidari 左', right: 'migi 右', fore: 'mae 前', hind: 'ushiro 後',
     middle: {
-        hips: 'koshi kahanshin 腰 下半身', spine: 'sebone johanshin hara mune 背骨 上半身 腹 胸', neck: 'kubi 首', head: 'atama 頭', jaw: 'ago 顎 あご', tail: 'shippo 尻尾 しっぽ'
+        hips: 'koshi kahanshin 腰 下半身', spine: 'sebone johanshin hara mune 背骨 上半身 腹 胸', neck: 'kubi 首', head: 'atama 頭', jaw: 'ago 顎 あご',
+        tail: 'shippo 尻尾 しっぽ'
     },
     sided: {
         Eye: 'me 目', Ear: 'mimi 耳', Wing: 'tsubasa hane 翼 羽', Fin: 'hire ひれ', shoulder: 'kata 肩', Clavicle: 'sakotsu 鎖骨', arm: 'ude 腕', UpperArm: 'joowan 上腕',
-        Forearm: 'zenwan hiji 前腕 ひじ 肘', Hand: 'tekubi te 手首 手', leg: 'ashi 足 脚', Thigh: 'futomomo 太もも', Shin: 'hiza sune ひざ 膝 すね', Foot: 'ashikubi 足首', Toes: 'tsumasaki つま先'
+        Forearm: 'zenwan hiji 前腕 ひじ 肘', Hand: 'tekubi te 手首 手', leg: 'ashi 足 脚', Thigh: 'futomomo 太もも', Shin: 'hiza sune ひざ 膝 すね',
+        Foot: 'ashikubi 足首', Toes: 'tsumasaki つま先'
     }
 }, {
-    left: 'levyy levaya levoe lev л левыи левая левое лев', right: 'pravyy pravaya pravoe prav п правыи правая правое прав', fore: 'peredniy perednyaya переднии передняя', hind: 'zadniy zadnyaya заднии задняя',
+    left: 'levyy levaya levoe lev л левыи левая левое лев',
+    right: 'pravyy pravaya pravoe prav п правыи правая правое прав',
+    fore: 'peredniy perednyaya переднии передняя', hind: 'zadniy zadnyaya заднии задняя',
     middle: {
-        hips: 'taz таз', spine: 'pozvonochnik spina zhivot poyas grud позвоночник спина живот пояс грудь', neck: 'sheya шея', head: 'golova голова', jaw: 'chelyust челюсть', tail: 'khvost хвост'
+        hips: 'taz таз',
+        spine: 'pozvonochnik spina zhivot poyas grud позвоночник спина живот пояс грудь',
+        neck: 'sheya шея', head: 'golova голова', jaw: 'chelyust челюсть', tail: 'khvost хвост'
     },
     sided: {
-        Eye: 'glaz глаз', Ear: 'ukho ухо', Wing: 'krylo крыло', Fin: 'plavnik плавник', shoulder: 'plecho плечо', Clavicle: 'klyuchitsa ключица', arm: 'ruka рука',
-        Forearm: 'predplechye lokot предплечье локоть', Hand: 'kist zapyastye кисть запястье', leg: 'noga нога', Thigh: 'bedro бедро', Shin: 'golen koleno голень колено',
+        Eye: 'glaz глаз', Ear: 'ukho ухо', Wing: 'krylo крыло', Fin: 'plavnik плавник', shoulder: 'plecho плечо',
+        Clavicle: 'klyuchitsa ключица', arm: 'ruka рука',
+        Forearm: 'predplechye lokot предплечье локоть', Hand: 'kist zapyastye кисть запястье',
+        leg: 'noga нога', Thigh: 'bedro бедро', Shin: 'golen koleno голень колено',
         Foot: 'stopa lodyzhka lapa kopyto стопа лодыжка лапа копыто', Toes: 'nosok носок'
     }
 }];
