@@ -159,7 +159,8 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number, up: Vector
     for (const { node: end } of ends) {
         const meeting = meetingPoint(tree, root, end);
         const path = [...pathBetween(tree, meeting, root).reverse(), ...pathBetween(tree, meeting, end).slice(1)];
-        const carriers = [...legs, ...limbs.filter(limb => !legs.includes(limb) && path.includes(limb.parent)).sort((a, b) => b.reach - a.reach).slice(0, 1)];
+        const arms = legs.length > 1 ? [] : limbs.filter(limb => !legs.includes(limb) && path.includes(limb.parent)).sort((a, b) => b.reach - a.reach).slice(0, 1);
+        const carriers = [...legs, ...arms];
         const chest = Math.max(0, ...carriers.map(({ parent }) => path.indexOf(parent)));
         const paired = path.findIndex((node, i) => i > chest && pairs.some(pair => pair.parent === node && pair.isMirrored));
         const topmost = (from: number) => {
