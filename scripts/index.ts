@@ -47,6 +47,7 @@ export { SpringChain, springChainAttributes };
 export { instantiateCharacter, type TemplateJson } from './shell/instantiate-character';
 export { createMirror, type ClipMirror } from './anim/mirror';
 export { mirrorTrack } from './anim/mirror-track';
+export { OWN_MOTIONS, type OwnMotion } from './anim/own-motions';
 export { retargetTrack, type Retargeted, type RetargetOptions } from './anim/retarget/retarget-track';
 export { loadIdleGraph, type IdleClips } from './anim/idle-graph';
 export type { AttributeDefinition, AttributeTable, FieldDefinition, JsonAttribute } from './shell/attributes';

@@ -4,6 +4,7 @@ import { AnimReader } from './anim/anim-reader';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { PhaseSync } from './anim/phase-sync';
 import { RADIANS } from './core/math/scalars';
+import { FootChanges } from './feet/foot-changes';
 import { ReadStatus } from './pose/bone-set';
 import { PoseDeadBlend } from './pose/pose-dead-blend';
 import { PoseInertia } from './pose/pose-inertia';
@@ -46,6 +47,10 @@ export const poseTransitionAttributes = {
 } as const satisfies AttributeTable;
 
 export interface PoseTransition extends AttributesOf<typeof poseTransitionAttributes> {}
+
+/** Half-lives until feet are where the new pose has them, nearly, and the longest time that is taken for that, seconds. */
+const THERE = 2;
+const LONGEST = 0.3;
 
 /** Lets bones give way from one motion to another. */
 interface Transition {
@@ -95,6 +100,11 @@ export class PoseTransition extends CharacterScript {
 
     /** Whether the next update of the animation may switch unseen, or after a jump of the entity. */
     private isSkipping = false;
+
+    /** What feet are told, and seconds until they are nearly where the new pose has them. */
+    private changes: FootChanges | null = null;
+
+    private wayLeft = -0;
 
     private isCarrying = false;
 
@@ -156,6 +166,7 @@ export class PoseTransition extends CharacterScript {
         const tops = bones.filter(bone => !bones.includes(nodes[parents[nodes.indexOf(bone)]]));
         if (tops.length > 0) for (const part of [this.pose, this.root]) part.followParent?.(tops, tops[0].parent!);
         this.reader = new AnimReader(nodes[0]);
+        this.changes = FootChanges.of(record);
         this.component = null;
         const groups = this.readGroups();
         if (groups.size > 0) this.sync = new PhaseSync(rig, this.reader, groups);
@@ -165,6 +176,7 @@ export class PoseTransition extends CharacterScript {
     protected override leave() {
         this.pose?.cancel();
         this.root?.cancel();
+        this.wayLeft = 0;
     }
 
     protected step(dt: number) {
@@ -175,6 +187,7 @@ export class PoseTransition extends CharacterScript {
             const place = this.rootHalfLife > 0 ? this.rootHalfLife : asked;
             pose.startHalfLife(asked, angle, dt);
             root.startHalfLife(place, angle, dt);
+            this.wayLeft = Math.min(THERE * asked, LONGEST);
             if (this.isCarried) {
                 pose.carry?.();
                 root.carry?.();
@@ -182,6 +195,8 @@ export class PoseTransition extends CharacterScript {
         }
         this.asked = NaN;
         this.isCarried = false;
+        if (this.wayLeft > 0) this.changes?.sayOnTheWay(this.wayLeft);
+        this.wayLeft -= dt;
         const isPoseSound = pose.step(dt);
         const isRootSound = root.step(dt);
         this.acceptPose(isPoseSound && isRootSound ? ReadStatus.ok : ReadStatus.broken, this.record!);

@@ -9,10 +9,10 @@ import { applyMutant, findMutants, type Mutant } from './mutate/mutants';
 
 // Changes the scripts in small ways, one at a time, and tells which changes no test notices.
 //
-//     npm run mutate -- [--count 20] [--seed 1] [--base REF] [FILE.ts[:LINE] ...]
+//     npm run mutate -- [--count 20] [--seed 1] [--base BRANCH] [--near] [FILE.ts[:LINE] ...]
 //
 // Without files it takes those that differ from the base; on the base itself, those of its last changes. Tests that lie where the file lies run
-// first, the others for what they leave. It works on a copy of the project, and changes nothing here. Limits: some changes do not matter to anybody,
+// first, the others for what they leave; with --near those alone. It works on a copy of the project, and changes nothing here. Limits: some changes do not matter to anybody,
 // so survivors are read by people; a test that never ends counts as one that fails.
 
 /** Changes of the history that are looked at where nothing differs from the base. */
@@ -26,10 +26,11 @@ interface Candidate { readonly file: string; readonly line: number; readonly sou
 
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(line => line !== '');
 
-/** Files of the scripts that were changed of late. */
+/** Files of the scripts that were changed of late; the base is a branch, which a fresh clone may not have. */
 function changedFiles(base: string): string[] {
     const scripts = ['--name-only', '--diff-filter=d', '--', 'scripts/*.ts'];
-    const changed = git('diff', `${base}...`, ...scripts);
+    const isThere = git('branch', '--list', base).length > 0;
+    const changed = isThere ? git('diff', `${base}...`, ...scripts) : [];
     if (changed.length > 0) return changed;
     const commits = git('rev-list', '--no-merges', `--max-count=${RECENT}`, 'HEAD');
     return [...new Set(commits.flatMap(commit => git('show', '--format=', ...scripts.slice(0, 2), commit, ...scripts.slice(2))))].filter(file => git('ls-files', file).length > 0);
@@ -81,12 +82,13 @@ function nearTests(file: string): string {
     return `test/${folder}/**/*.test.ts`;
 }
 
-/** Whether the tests notice a change. */
-async function isNoticed(folder: string, { file, source, mutant }: Candidate): Promise<boolean> {
+/** Whether the tests notice a change: those of its folder alone, or all. */
+async function isNoticed(folder: string, { file, source, mutant }: Candidate, isNearOnly: boolean): Promise<boolean> {
     await writeFile(join(folder, file), applyMutant(source, mutant));
     try {
         const isNear = git('ls-files', nearTests(file)).length > 0;
         if (isNear && !await succeeds(folder, PATIENCE.near, 'npx', 'mocha', '--bail', '--parallel', '--jobs', '2', nearTests(file))) return true;
+        if (isNear && isNearOnly) return false;
         return !await succeeds(folder, PATIENCE.all, 'npm', 'test', '--', '--bail');
     } finally {
         await writeFile(join(folder, file), source);
@@ -111,8 +113,9 @@ function describe({ file, line, source, mutant: { start, end, text } }: Candidat
 }
 
 async function main() {
-    const { values: { count, seed, base }, positionals } = parseArgs({
-        allowPositionals: true, options: { count: { type: 'string', default: '20' }, seed: { type: 'string' }, base: { type: 'string', default: 'main' } }
+    const { values: { count, seed, base, near }, positionals } = parseArgs({
+        allowPositionals: true,
+        options: { count: { type: 'string', default: '20' }, seed: { type: 'string' }, base: { type: 'string', default: 'main' }, near: { type: 'boolean', default: false } }
     });
     const used = seed === undefined ? Number.parseInt(git('rev-parse', 'HEAD')[0].slice(0, 7), 16) : Number(seed);
     const files = positionals.length > 0 ? positionals : changedFiles(base);
@@ -122,7 +125,7 @@ async function main() {
     const survivors: Candidate[] = [];
     try {
         for (const [i, candidate] of chosen.entries()) {
-            const noticed = await isNoticed(folder, candidate);
+            const noticed = await isNoticed(folder, candidate, near);
             console.log(`[mutate] ${i + 1}/${chosen.length} ${noticed ? 'noticed ' : 'SURVIVES'} ${candidate.file}:${candidate.line}`);
             if (!noticed) survivors.push(candidate);
         }

@@ -177,7 +177,7 @@ function isAlike(velocity: Flat, other: Flat, travel: Flat): boolean {
 }
 
 /** When a foot is near its floor and carried along, sample by sample. */
-function findCarried({ heights, tops, velocities }: FootTrack, floor: number, limit: number, ground: Flat, travel: Flat): Uint8Array {
+export function findCarried({ heights, tops, velocities }: FootTrack, floor: number, limit: number, ground: Flat, travel: Flat): Uint8Array {
     const pace = Math.hypot(...travel);
     const isOnFloor = (h: number) => Math.abs(h - floor) < limit;
     const flattest = heights.reduce((least, h, i) => (isOnFloor(h) ? Math.min(least, tops[i] - h) : least), Infinity);

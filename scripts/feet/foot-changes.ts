@@ -21,6 +21,11 @@ export class FootChanges {
 
     private readonly landings = new Map<GraphNode, Landing>();
 
+    /** Frame in which the pose was said to be on its way, and the seconds that it needs yet. */
+    private onTheWayIn = -1;
+
+    private wayLeft = -0;
+
     /** Frames in which feet were said to have left the ground. */
     private readonly lifts = new Map<GraphNode, number>();
 
@@ -61,6 +66,22 @@ export class FootChanges {
     /** Says that a foot has left the ground before its clip lifts it. */
     sayLifted(foot: GraphNode) {
         this.lifts.set(foot, this.record.frame);
+    }
+
+    /**
+     * Says that the pose is on its way from another one: feet that are in the air come down when it is there, and soles do not go through the
+     * ground meanwhile.
+     *
+     * @param seconds - Until it is there.
+     */
+    sayOnTheWay(seconds: number) {
+        this.onTheWayIn = this.record.frame;
+        this.wayLeft = seconds;
+    }
+
+    /** Seconds until the pose is that of its clips, 0: it is. */
+    get timeLeft(): number {
+        return this.onTheWayIn === this.record.frame ? this.wayLeft : 0;
     }
 
     /** Whether a foot was said to have left the ground in this frame. */

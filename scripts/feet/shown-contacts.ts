@@ -31,10 +31,12 @@ export interface ClipKnowledge {
     /** Whether a script has said where it comes down, and that place in the world, wherever the character goes meanwhile. */
     isTold: boolean;
     readonly landing: Float64Array;
+    /** Whether the pose is on its way from another one, and knows nothing of the ground. */
+    isOnTheWay: boolean;
 }
 
 export function createClipKnowledge(): ClipKnowledge {
-    return { isDown: null, isAlwaysDown: false, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3), isTold: false, landing: new Float64Array(3) };
+    return { isDown: null, isAlwaysDown: false, timeToRelease: Infinity, timeToStrike: Infinity, strike: new Float64Array(3), isTold: false, landing: new Float64Array(3), isOnTheWay: false };
 }
 
 /** Weight of a clip on a leg below which it says nothing. */
@@ -56,6 +58,8 @@ interface FootState {
     main: Readonly<PlayingClip> | null;
     contacts: ClipContacts | null;
     mainWeight: number;
+    /** Whether it was said to be down in the last frame. */
+    wasDown: boolean;
 }
 
 export class ShownContacts {
@@ -82,7 +86,7 @@ export class ShownContacts {
         const bones: GraphNode[] = [];
         for (const foot of feet) {
             const leg = legOf(rig.skeleton, foot, feet);
-            this.states.push({ from: bones.length, to: bones.length + leg.length, down: 0, total: 0, main: null, contacts: null, mainWeight: 0 });
+            this.states.push({ from: bones.length, to: bones.length + leg.length, down: 0, total: 0, main: null, contacts: null, mainWeight: 0, wasDown: true });
             bones.push(...leg);
         }
         this.reader = new AnimReader(rig.skeleton.nodes[0], bones);
@@ -129,6 +133,19 @@ export class ShownContacts {
      * @param index - Which of the feet.
      */
     read(out: ClipKnowledge, index: number) {
+        this.readClips(out, index);
+        const state = this.states[index], left = this.changes ? this.changes.timeLeft : 0;
+        out.isOnTheWay = left > 0;
+        // comes down when the pose is there, wherever that has it then
+        if (left > 0 && !state.wasDown && out.isDown === true) {
+            out.isDown = false;
+            out.timeToRelease = 0;
+            out.timeToStrike = Infinity;
+        }
+        state.wasDown = out.isDown !== false;
+    }
+
+    private readClips(out: ClipKnowledge, index: number) {
         const { changes, bones } = this;
         const isMirrored = changes !== null && changes.isMirrored;
         const source = isMirrored ? Math.max(0, bones.indexOf(changes.sourceOf(bones[index]))) : index;

@@ -49,6 +49,9 @@ export class ShownGait {
 
     private time = 0;
 
+    /** Whether each foot is on the ground. */
+    private readonly down: boolean[];
+
     /** The bones of the feet. */
     private readonly bones: readonly GraphNode[];
 
@@ -58,6 +61,7 @@ export class ShownGait {
      */
     constructor(rig: Rig, private readonly changes: FootChanges) {
         this.bones = feetOf(rig).map(foot => rig.skeleton.nodes[foot]);
+        this.down = this.bones.map(() => false);
         this.reader = new AnimReader(rig.skeleton.nodes[0]);
         this.known = new KnownContacts(rig, feetOf(rig));
     }
@@ -95,6 +99,12 @@ export class ShownGait {
         if (this.changes.isMirrored) this.changes.reflect(ahead);
         if (!normalizeVec(ahead, 0) || !normalizeVec(up, 0)) return;
         this.contacts = contacts;
+        // what is on its way from another pose comes down when it is there
+        const isThere = !(this.changes.timeLeft > 0);
+        for (let foot = 0; foot < this.down.length; foot++) {
+            this.read(foot);
+            this.down[foot] = waits[TO_RELEASE] > 0 && (isThere || (this.down[foot] && !this.hasChanged));
+        }
         this.speed = contacts.locomotion.speed * layer.speed * Math.hypot(m[0], m[1], m[2]);
     }
 
@@ -105,8 +115,7 @@ export class ShownGait {
 
     /** Whether a foot is on the ground. */
     isDown(foot: number): boolean {
-        this.read(foot);
-        return waits[TO_RELEASE] > 0;
+        return this.down[foot];
     }
 
     /**

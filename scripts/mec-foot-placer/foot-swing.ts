@@ -119,7 +119,7 @@ export class FootSwing {
         if (isInAir || this.scouts(foot, frame)) {
             for (let i = 0; i < 3; i++) place[i] = ankle[i] + plant.weight * plant.shift[i];
             this.writeStrike(foot, frame);
-            if (!this.hasWay) ground.begin(foot, frame.root, limits);
+            if (!this.hasWay) path.begin(foot, frame.root, limits);
             this.hasWay = true;
             if (ground.aim(foot, strike, limits, foot.climb)) {
                 ground.isTold = foot.clip.isTold;

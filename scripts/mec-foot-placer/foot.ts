@@ -10,7 +10,8 @@ import { Plant, type AnimatedFoot } from './plant';
 import { findLowest, readPoint, type Sole } from './sole';
 import { SoleOutline } from './sole-outline';
 import { captureLimb, type Limb } from '../core/limb/limb';
-import { copyQuat, copyVec, crossVec, distanceVec, dotVec, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
+import { clamp, smoothstep } from '../core/math/scalars';
 import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { createClipKnowledge } from '../feet/shown-contacts';
 
@@ -19,8 +20,14 @@ import { createClipKnowledge } from '../feet/shown-contacts';
 /** Cosine between a foot's up vector and the character's own beyond which the foot does not stand on the character's ground: 45 degrees. */
 const OWN_GROUND = 0.7;
 
+/** What a foot has ahead of its length between which it points by that and by its side: 60 to 80 degrees of pitch; and the sine of the roll up to which that is so. */
+const ON_SOLE = 0.5;
+const ON_TIP = 0.17;
+const STEEP = 0.87;
+
 const UNSHIFTED = new Float64Array(3);
 const across = new Float64Array(3);
+const side = new Float64Array(3);
 const spots = new Float64Array(3 * RAYS);
 const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
 const share = new Float64Array(1);
@@ -152,6 +159,9 @@ export class Foot implements AnimatedFoot {
 
     readonly localForward: Flat;
 
+    /** The direction to its right, in the same frame. */
+    private readonly localSide = new Float64Array(3);
+
     readonly sole: Sole;
 
     readonly hinge: Flat;
@@ -168,6 +178,8 @@ export class Foot implements AnimatedFoot {
         this.settings = parts.settings;
         this.localUp = parts.localUp;
         this.localForward = parts.localForward;
+        crossVec(this.localSide, 0, this.localForward, 0, this.localUp, 0);
+        normalizeVec(this.localSide, 0);
         this.sole = sole;
         this.hinge = parts.hinge;
         this.toes = parts.toes;
@@ -199,12 +211,15 @@ export class Foot implements AnimatedFoot {
         copyVec(ankle, 0, pose.positions, 3 * bone);
         copyQuat(rotation, 0, pose.rotations, 4 * bone);
         this.extension = distanceVec(pose.positions, 3 * limb.bones[0], ankle, 0);
+        // a foot on its tip points down: its side is level then, and where it goes is across that
+        rotateVec(side, 0, rotation, 0, this.localSide, 0);
         rotateVec(across, 0, rotation, 0, this.localForward, 0);
-        if (!writeHeading(heading, across, up)) {
-            // the foot points up or down: its own up is ahead or behind
-            rotateVec(across, 0, rotation, 0, this.localUp, 0);
-            writeHeading(heading, across, up);
-        }
+        crossVec(heading, 0, up, 0, side, 0);
+        const ahead = dotVec(across, 0, heading, 0);
+        const share = smoothstep(clamp((ahead - ON_TIP) / (ON_SOLE - ON_TIP), 0, 1));
+        const level = Math.abs(dotVec(side, 0, up, 0)) < STEEP ? 1 - share : 0;
+        for (let i = 0; i < 3; i++) across[i] = across[i] * (1 - level) / Math.max(ahead, ON_TIP) + level * heading[i];
+        writeHeading(heading, across, up);
         this.standsOnPlane = up[0] * rootUp[0] + up[1] * rootUp[1] + up[2] * rootUp[2] >= OWN_GROUND;
         this.height = (ankle[0] - root[0]) * up[0] + (ankle[1] - root[1]) * up[1] + (ankle[2] - root[2]) * up[2];
         this.ankleHeight = this.standsOnPlane ? this.height + this.settings.extraHeight : this.settings.height;
@@ -237,18 +252,22 @@ export class Foot implements AnimatedFoot {
         this.subFrameTime = contact.subFrameTime;
         this.level = 0;
         // a foot in the air does not stand on anything
-        if (!(contact.isDown || contact.stance > 0 || this.plant.isPlanted)) return;
+        if (!(contact.isDown || contact.stance > 0 || this.plant.isPlanted || this.clip.isOnTheWay)) return;
         this.level = frame.levelSole * contact.stance;
         if (this.level > 0 && this.toes >= 0) this.levelToes(pose);
         if (this.level > 0 || this.ledge.isThere) this.readPoints(pose);
         this.readSole(pose);
-        if (this.plant.isHeld) this.staysAbove();
+        if (this.plant.isHeld || this.clip.isOnTheWay) this.staysAbove();
     }
 
-    /** A pose on its way from one to another does not know of the ground: what is held does not sink into it. */
+    /** A pose on its way from one to another does not know of the ground: its feet do not sink into it. */
     private staysAbove() {
         rotateVec(across, 0, this.rotation, 0, this.lowestPoint, 0);
-        this.ankleHeight = Math.max(this.ankleHeight, -dotVec(across, 0, this.up, 0));
+        const sunk = -dotVec(across, 0, this.up, 0) - this.ankleHeight;
+        if (!(sunk > 0)) return;
+        this.ankleHeight += sunk;
+        this.height += sunk;
+        for (let i = 0; i < 3; i++) this.ankle[i] += sunk * this.up[i];
     }
 
     /** Goes on where another foot was, which it replaces. */

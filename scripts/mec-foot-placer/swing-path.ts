@@ -1,6 +1,7 @@
 import { findLowestPoint, findRequiredHeight, limitAdvance, raiseOverGround, ARRIVED, type SwingState, type SwingFoot } from './clearance';
-import { GroundAhead, MAX_LAG } from './ground-ahead';
-import { subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { GroundAhead, MAX_LAG, type MovingFoot } from './ground-ahead';
+import type { ProbeLimits } from './ground-probe';
+import { copyVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 import { stepSpring } from '../core/math/spring';
 
 // The path of a foot through the air over ground that steps up and down: a taut string from where it left the ground to where it will
@@ -90,6 +91,16 @@ export class SwingPath {
     /** @param points - Points of the sole. */
     constructor(points: number) {
         this.lastFront = new Float64Array(points);
+    }
+
+    /** Begins a way over the ground. Heights count from another origin then: that of the path so far too. */
+    begin(foot: MovingFoot, root: Flat, limits: ProbeLimits) {
+        const { ground, ground: { origin } } = this;
+        copyVec(between, 0, origin, 0);
+        ground.begin(foot, root, limits);
+        subtractVec(between, 0, between, 0, origin, 0);
+        writeDot(part, 0, between, 0, foot.up, 0);
+        this.height += part[0];
     }
 
     /** Sees where the points of the sole are while the foot is still on the ground. */

@@ -68,6 +68,9 @@ const LOW_SHAFT = 0.06;
 /** Largest angle of a foot's forward from the character's, in degrees: what points elsewhere is no toe. */
 const SPLAYED = 60;
 
+/** The same of the longer axis of its sole, which may be that across a paw, degrees. */
+const SPLAYED_SOLE = 40;
+
 /** Smallest ratio of a foot's length and breadth for them to say where it points: a hoof is round. */
 const LONG_SOLE = 1.2;
 
@@ -183,7 +186,7 @@ function wayBetween({ skeleton }: BoneTree, from: number, to: number): Float64Ar
 function footAxes(rig: Rig, foot: number, tree: BoneTree): Axes {
     const up = rig.up.slice();
     const ahead = complete(up, rig.forward.slice());
-    const isAhead = (x: number, z: number) => Math.hypot(x, z) > 0 && x > Math.cos(SPLAYED * RADIANS) * Math.hypot(x, z);
+    const isAhead = (x: number, z: number, splayed: number) => Math.hypot(x, z) > 0 && x > Math.cos(splayed * RADIANS) * Math.hypot(x, z);
     const along = (x: number, z: number) => {
         const forward = ahead.forward.map((value, axis) => x * value + z * ahead.left[axis]);
         normalizeVec(forward, 0);
@@ -192,13 +195,13 @@ function footAxes(rig: Rig, foot: number, tree: BoneTree): Axes {
     const toes = ballsOf(rig, foot, tree).map((ball) => {
         const way = wayBetween(tree, foot, ball);
         return [dotVec(way, 0, ahead.forward, 0), dotVec(way, 0, ahead.left, 0)];
-    }).filter(([x, z]) => isAhead(x, z) && Math.hypot(x, z) > CLEAR_WAY * rig.height);
+    }).filter(([x, z]) => isAhead(x, z, SPLAYED) && Math.hypot(x, z) > CLEAR_WAY * rig.height);
     if (toes.length > 0) return along(toes.reduce((sum, [x]) => sum + x, 0), toes.reduce((sum, [, z]) => sum + z, 0));
 
     const sole = longAxis(placesOf(rig, tree, foot, ahead).map(([x, , z]) => [x, z]));
     if (!sole || sole.ratio < LONG_SOLE) return ahead;
     const [x, z] = sole.direction[0] < 0 ? sole.direction.map(value => -value) : sole.direction;
-    return isAhead(x, z) ? along(x, z) : ahead;
+    return isAhead(x, z, SPLAYED_SOLE) ? along(x, z) : ahead;
 }
 
 /** The bones at the ball of a foot: its toes where they are known, else all that hangs from it and is drawn. */

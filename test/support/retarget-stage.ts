@@ -31,6 +31,9 @@ export class Player {
 
     readonly feet: readonly GraphNode[];
 
+    /** Counts clips. */
+    private played = 0;
+
     constructor(readonly app: AppBase, readonly entity: Entity) {
         app.root.addChild(entity);
         this.rig = findCharacter(entity)!;
@@ -48,8 +51,10 @@ export class Player {
 
     play(track: AnimTrack) {
         if (!this.entity.anim) this.entity.addComponent('anim', { activate: true });
-        this.entity.anim!.assignAnimation('Clip', track);
-        this.entity.anim!.baseLayer!.play('Clip');
+        // a state that plays goes on with its clip when it is given another one
+        const state = `Clip ${++this.played}`;
+        this.entity.anim!.assignAnimation(state, track);
+        this.entity.anim!.baseLayer!.play(state);
     }
 
     /** Goes to a time; the next frame shows it. */
@@ -100,6 +105,8 @@ export interface RetargetFigures {
     readonly pitch: number;
     /** How deep any sole comes into the floor. */
     readonly depth: number;
+    /** In how many frames a foot lies flat and still. */
+    readonly planted: number;
 }
 
 const angle = (a: Vec3, b: Vec3) => Math.acos(Math.min(1, Math.max(-1, a.dot(b)))) * 180 / Math.PI;
@@ -129,7 +136,7 @@ function readSole(player: Player, foot: number, floor: number): SoleState {
 }
 
 /** Height above the floor in millimetres up to which a sole lies flat, and speed in metres a second up to which it is still. */
-const FLAT = 8;
+const FLAT = 12;
 const STILL = 0.1;
 
 /** Where a sole that is planted is, from the frame on which it is. */
@@ -141,7 +148,7 @@ export function compare(source: Player, target: Player, track: AnimTrack, made: 
     target.play(made);
     const steps = findSteps(source.entity, track)!;
     const directions: Record<string, number[]> = Object.fromEntries(PARTS.map(part => [part.join('-'), []]));
-    const figures = { directions, drift: 0, height: 0, pitch: 0, depth: 0 };
+    const figures = { directions, drift: 0, height: 0, pitch: 0, depth: 0, planted: 0 };
     const count = Math.round(track.duration * RATE);
     const dt = track.duration / count;
     const last = source.soles.map((): SoleState | null => null);
@@ -167,6 +174,7 @@ export function compare(source: Player, target: Player, track: AnimTrack, made: 
                 current[foot] = null;
                 return;
             }
+            figures.planted++;
             if (!current[foot]) plants.push(current[foot] = []);
             current[foot].push({ time, x: own.x, z: own.z });
             figures.height = Math.max(figures.height, 1000 * target.onPerson(Math.abs(own.lowest)));

@@ -6,7 +6,8 @@ import { copyQuat, copyVec, type Flat } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import { relativeTransform, ROTATION, SCALE, TRANSFORM } from '../../core/pose/transform';
 
-// Poses as a clip of the engine. What does not change gets one key, and none where the node has it already.
+// Poses as a clip of the engine. What does not change gets one key. All clips of a character turn the same bones, as a bone that a clip leaves out stays as the clip
+// before has left it.
 
 /** Difference of two numbers of a transform that is rounding: positions as a share of the character's height. */
 const SAME = 1e-5;
@@ -44,7 +45,7 @@ export function writeTrack(track: AnimTrack, frames: MotionFrames, { target, pos
         const path = target.paths[bone];
         const isHung = hangers.has(bone);
         const own = (values: Flat, size: number) => values.subarray(size * bone, size * bone + size);
-        clip.add(path, 'localRotation', 4, rotations, isHung ? null : own(still.localRotations, 4), SAME);
+        clip.add(path, 'localRotation', 4, rotations, null, SAME);
         const near = SAME * rig.height * target.space.modelScale;
         if (places.length > 0) clip.add(path, 'localPosition', 3, places, null, near);
         else clip.add(path, 'localPosition', 3, Float32Array.from(own(pose.localPositions, 3)), own(still.localPositions, 3), near);
@@ -107,10 +108,7 @@ class ClipWriter {
      */
     add(entityPath: readonly string[], property: string, size: number, values: Float32Array, own: Flat | null, near: number) {
         const isStill = values.every((value, i) => Math.abs(value - values[i % size]) < near);
-        if (isStill && own) {
-            const same = (sign: number) => own.every((value, k) => Math.abs(value - sign * values[k]) < near);
-            if (same(1) || (size === 4 && same(-1))) return;
-        }
+        if (isStill && own?.every((value, k) => Math.abs(value - values[k]) < near)) return;
         this.outputs.push(new AnimData(size, isStill ? values.slice(0, size) : values));
         const path = { entityPath, component: 'graph', propertyPath: [property] };
         this.curves.push(new AnimCurve([path as never], isStill ? 1 : 0, this.outputs.length - 1, isStill ? INTERPOLATION_STEP : INTERPOLATION_LINEAR));
