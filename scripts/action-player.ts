@@ -115,11 +115,20 @@ export class ActionPlayer extends AnimScript {
         return [...this.explanation];
     }
 
+    protected override retune() {
+        this.reports.clear();
+        this.readRows();
+    }
+
     protected build() {
-        const open = checkRows(this, sentence => this.reports.add(sentence), (state, place) => this.checkState(state, place));
-        this.cancelling = new Map(this.actions.map(({ name }) => [name, new CancelWindows(open.filter(({ action }) => action === name))]));
+        this.readRows();
         this.situation = new Situation(this.entity as Entity, () => this.characterEntity);
         this.reactions.find();
+    }
+
+    private readRows() {
+        const open = checkRows(this, sentence => this.reports.add(sentence), (state, place) => this.checkState(state, place));
+        this.cancelling = new Map(this.actions.map(({ name }) => [name, new CancelWindows(open.filter(({ action }) => action === name))]));
     }
 
     private ask(what: string, rows: readonly ActionRow[], target: Entity | null) {

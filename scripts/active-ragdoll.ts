@@ -151,6 +151,13 @@ export class ActiveRagdoll extends CharacterScript {
         if (body >= 0) this.control.push(body, point, impulse);
     }
 
+    /** Weights and springs of single bones act on the bodies that are there; other numbers make them anew. */
+    protected override retune(fields: readonly string[]) {
+        const { built } = this.control;
+        if (built?.retune(this.bones)) built.giveWeights(this.boneWeights);
+        else super.retune(fields);
+    }
+
     protected drop() {
         this.control.stop();
         this.live.forget();

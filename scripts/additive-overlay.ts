@@ -118,6 +118,9 @@ export class AdditiveOverlay extends CharacterScript {
         super.postUpdate(dt);
     }
 
+    /** Rows are read where they are used. */
+    protected override retune() {}
+
     protected drop() {
         this.set = null;
         this.playable = [];

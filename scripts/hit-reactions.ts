@@ -26,7 +26,7 @@ const NO_CLIP = 'the character has no clip to get up with and stays down. Add ro
  * 2018) leaves to gameplay events, and tense ragdolls without cross-fades in contacts. It stands below activeRagdoll, whose weights it
  * sets while it acts; its attributes stay as they are.
  *
- * It does not step to catch itself and does not reach for the ground.
+ * It does not step to catch itself.
  *
  * @example
  * // hit what a ray has found
@@ -177,6 +177,11 @@ export class HitReactions extends CharacterScript {
     update(dt: number) {
         this.tuning.step(dt);
         this.findStory()?.update(dt, this.capsule);
+    }
+
+    /** Profiles are read where they are used. */
+    protected override retune(fields: readonly string[]) {
+        if (fields.includes('getUpClips.startTime')) this.story?.parts.getUp.readRows(this.getUpClips, sentence => this.reports.add(sentence));
     }
 
     protected drop() {

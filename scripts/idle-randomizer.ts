@@ -201,6 +201,11 @@ export class IdleRandomizer extends CharacterScript {
         return this.share > 0;
     }
 
+    /** What is under way goes on; fidgets are read where one is drawn. */
+    protected override retune() {
+        this.settings.readRanges(this, sentence => this.reports.add(sentence));
+    }
+
     protected step(dt: number, isOn: boolean) {
         const { channels, settings, values, link, presence } = this;
         link.update();

@@ -174,6 +174,12 @@ export class MecFootPlacer extends CharacterScript {
         return this.findFoot(id)?.contact.isDown ?? false;
     }
 
+    protected override retune(fields: readonly string[]) {
+        // these are read in each frame
+        const others = fields.filter(field => !['feet.upVector', 'feet.ikHintOffset', 'feet.drawDebugRay'].includes(field));
+        if (others.length > 0 && !this.footing?.readRows()) super.retune(fields);
+    }
+
     protected drop() {
         this.before = this.footing;
         this.footing = null;

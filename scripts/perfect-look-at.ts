@@ -72,6 +72,9 @@ export class PerfectLookAt extends CharacterScript {
 
     private look: Look | null = null;
 
+    /** Whether numbers of rows have changed and nothing else: they act at once. */
+    private isRetuned = false;
+
     private readonly gazing = new Gazing(this.reports);
 
     private readonly filling = new AutoFill();
@@ -172,8 +175,20 @@ export class PerfectLookAt extends CharacterScript {
         return this.weights.remaining;
     }
 
+    protected override retune(fields: readonly string[]) {
+        if (fields.every(field => field.startsWith('targets.'))) {
+            this.onTargets();
+            return;
+        }
+        const before = this.look;
+        this.isRetuned = true;
+        super.retune(fields);
+        this.isRetuned = false;
+        if (before) this.look?.goOnFrom(before);
+    }
+
     protected drop() {
-        if (this.look && this.gazing.isShown) this.continueShown(approachTime(this.lookAtBlendSpeed, false));
+        if (!this.isRetuned && this.look && this.gazing.isShown) this.continueShown(approachTime(this.lookAtBlendSpeed, false));
         this.look = null;
     }
 

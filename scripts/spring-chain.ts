@@ -97,6 +97,11 @@ export class SpringChain extends CharacterScript {
         if (Number.isFinite(change.x + change.y + change.z)) this.springs?.springs.push(velocity);
     }
 
+    protected override retune(fields: readonly string[]) {
+        // these are read in each frame
+        if (!fields.every(field => field === 'colliders.offset' || field === 'colliders.tail')) super.retune(fields);
+    }
+
     protected drop() {
         this.before = this.springs && this.motion && { set: this.springs, motion: this.motion };
         this.springs = null;

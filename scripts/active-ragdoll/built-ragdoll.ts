@@ -10,7 +10,7 @@ import { assignedTracks } from '../anim/anim-reader';
 import { animRootOf, findAnim } from '../anim/find-anim';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
-import type { Report } from '../rig/row-bone';
+import { resolveBone, type Report } from '../rig/row-bone';
 
 // What is made of a character before there are bodies: their plan, their bones, and where the animation has them.
 
@@ -22,6 +22,16 @@ interface BuildSettings {
     readonly totalMass: number;
     readonly massPreset: MassPreset;
     readonly bones: readonly RagdollBoneRow[];
+}
+
+/** Whether two rows make the same body and joint. */
+function isOfSameBody(row: RagdollBoneRow, made: RagdollBoneRow): boolean {
+    const isSame = (['bone', 'boneName', 'parentBone', 'parentBoneName', 'shape', 'radius', 'length', 'mass', 'swingLimitY', 'swingLimitZ', 'twistLimit'] as const).every(field => row[field] === made[field]);
+    return isSame && row.offset.equals(made.offset);
+}
+
+function isInRange({ rotationWeight, translationWeight, stiffness, damping }: RagdollBoneRow): boolean {
+    return rotationWeight >= 0 && rotationWeight <= 1 && translationWeight >= 0 && translationWeight <= 1 && stiffness >= 0 && damping >= 0;
 }
 
 export class BuiltRagdoll {
@@ -48,10 +58,10 @@ export class BuiltRagdoll {
         const scale = seen > 0 && seen < Infinity ? seen : 1;
         const [clips, animRoot] = anim ? [assignedTracks(anim), animRootOf(anim)] : [[], null];
         const build = makeRagdoll(rig, { scale, totalMass, massPreset, rows, clips, animRoot }, report);
-        return build && new BuiltRagdoll(rig, record, build, scale === seen);
+        return build && new BuiltRagdoll(rig, record, build, scale === seen, rows.map(row => ({ ...row, offset: row.offset.clone() })));
     }
 
-    private constructor(private readonly rig: Rig, record: PoseRecord, readonly build: RagdollBuild, hasScale: boolean) {
+    private constructor(private readonly rig: Rig, record: PoseRecord, readonly build: RagdollBuild, hasScale: boolean, private readonly made: readonly RagdollBoneRow[]) {
         this.madeFor = hasScale ? 0 : NaN;
         const { nodes } = rig.skeleton;
         this.plan = prepareBodies(build.settings, nodes);
@@ -75,6 +85,25 @@ export class BuiltRagdoll {
         const scale = set.pose.scales[bones[0]];
         if (this.madeFor === 0) this.madeFor = scale;
         return Math.abs(scale - this.madeFor) <= OTHER_SCALE * this.madeFor;
+    }
+
+    /**
+     * Takes over the weights and springs of rows.
+     *
+     * @returns Whether that is all in which they differ from those that the bodies were made from, and in range.
+     */
+    retune(rows: readonly RagdollBoneRow[]): boolean {
+        if (rows.length !== this.made.length || !rows.every((row, i) => isOfSameBody(row, this.made[i]) && isInRange(row))) return false;
+        const { rotationFactors, translationFactors, stiffness, damping } = this.plan;
+        for (const row of rows) {
+            const body = this.build.settings.bodies.findIndex(({ bone }) => bone === resolveBone(this.rig, row.bone, row.boneName));
+            if (body < 0) return false;
+            rotationFactors[body] = row.rotationWeight;
+            translationFactors[body] = row.translationWeight;
+            stiffness[body] = row.stiffness;
+            damping[body] = row.damping;
+        }
+        return true;
     }
 
     /** Sets factors on the weights of single bones: of rotation, and of translation. */

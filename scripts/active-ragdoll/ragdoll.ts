@@ -109,6 +109,8 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
 
     private readonly driveTarget;
 
+    private readonly aimed: RigidState;
+
     private readonly maxChanges: Flat;
 
     /** How each body is turned by what carries it. */
@@ -161,6 +163,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.target = this.targets.now;
         this.rotationWeights = createStepWeights(count);
         this.translationWeights = createStepWeights(count);
+        this.aimed = createRigidState(count);
         this.gains = createGains(count);
         this.springs = createSpringMemory(createCompositeInertia(count), count);
         this.driveTarget = {
@@ -247,7 +250,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     beforeStep() {
         if (this.bodies.isAsleep) {
             this.settling.restart();
-            this.steering?.sleep();
+            this.steering?.sleep(this);
             return;
         }
         this.endStep();
@@ -323,6 +326,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.common.forget();
         this.steering?.carried();
         this.bodies.place(this.state);
+        this.bodies.wake();
     }
 
     /** Takes the bodies out of the world; during a step as soon as it is over. */
@@ -359,6 +363,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         driveTarget.linear = driveTarget.end.linear;
         driveTarget.angular = driveTarget.end.angular;
         this.points.follow(target);
+        if (this.steering?.aim) this.aim(this.steering.aim, h);
         this.takeBackGuess();
         gains.maxChange[0] = settings.maxTorque > 0 ? settings.maxTorque / this.wholeInertia * h : Infinity;
         if (rotationWeights.any && settings.drive === 'velocity') {
@@ -391,6 +396,18 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         if (settling.step(state, -this.scheduler.physics.gravity.y, h)) bodies.sleep();
         this.runaways.limit(state);
         bodies.writeVelocities(state);
+    }
+
+    /** Lets who steers change where the joints are driven to. */
+    private aim(change: NonNullable<Steering['aim']>, h: number) {
+        const { aimed, driveTarget } = this;
+        copyPlaces(aimed, driveTarget.end);
+        aimed.linear.set(driveTarget.linear);
+        aimed.angular.set(driveTarget.angular);
+        change(this, aimed, h);
+        driveTarget.end = aimed;
+        driveTarget.linear = aimed.linear;
+        driveTarget.angular = aimed.angular;
     }
 
     private goAlong(h: number) {

@@ -58,6 +58,10 @@ const numbers = {
         type: 'number', default: 1, min: 0, max: 5, title: 'Fall Damping',
         description: 'Damping ratio of that tension. 0: limbs swing; 1: they do not.'
     },
+    bracing: {
+        type: 'number', default: 0.7, min: 0, max: 1, title: 'Bracing',
+        description: 'How much a falling body reaches with its hands for where it will hit, and draws its head away from there. 0: not at all.'
+    },
     settleSpeed: {
         type: 'number', default: 0.3, min: 0.01, max: 5, title: 'Settle Speed',
         description: 'Speed of pelvis and centre of mass in metres per second below which a body may be at rest.'

@@ -136,8 +136,8 @@ export class Carrier {
     }
 
     /** Height of the ground below a point; -Infinity: there is none within a distance. */
-    private groundBelow(from: Flat, distance: number): number {
-        return this.cast(from[0], from[1], from[2], 0, -1, 0, distance) ? hit.point[1] : -Infinity;
+    groundBelow(from: Flat, distance: number, offset = 0): number {
+        return this.cast(from[offset], from[offset + 1], from[offset + 2], 0, -1, 0, distance) ? hit.point[1] : -Infinity;
     }
 
     private cast(x: number, y: number, z: number, dx: number, dy: number, dz: number, length: number): boolean {

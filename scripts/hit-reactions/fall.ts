@@ -1,3 +1,4 @@
+import { TOPPLING_TENSION, type Topple } from './topple';
 import type { Numbers } from './tuning';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import type { SteeredBodies } from '../core/dynamics/steering';
@@ -28,7 +29,10 @@ export class Fall {
 
     private readonly rest = new RestDetector();
 
+    constructor(readonly topple: Topple) {}
+
     begin() {
+        this.topple.reset();
         this.tension = 1;
         this.stir();
     }
@@ -39,8 +43,12 @@ export class Fall {
         this.rest.restart();
     }
 
-    /** The bodies sleep. */
-    sleep() {
+    /** The bodies sleep: they lie, or are woken to fall over. */
+    sleep(bodies: SteeredBodies) {
+        if (!this.isSettled && this.topple.look(bodies)) {
+            this.settings.rotationWeight = 1;
+            return;
+        }
         this.isSettled = this.isStill = true;
     }
 
@@ -50,11 +58,16 @@ export class Fall {
      * @param gravity - m/s², downwards.
      * @param h - Seconds.
      */
-    step({ state, tree }: SteeredBodies, tuning: Numbers, gravity: number, h: number) {
-        const { rest, settings } = this;
+    step(bodies: SteeredBodies, tuning: Numbers, gravity: number, h: number) {
+        const { rest, settings, topple } = this;
+        const { state, tree } = bodies;
+        if (topple.isOn) {
+            topple.step(bodies, gravity, h);
+            this.tension = TOPPLING_TENSION;
+        }
         const isTense = this.tension > LIMP && tuning.fallTension > 0;
         // what is tense yet may still sink
-        const isAtRest = rest.step(state, tree.masses, gravity, tuning.settleSpeed, tuning.settleTime, h) && !isTense;
+        const isAtRest = rest.step(state, tree.masses, gravity, tuning.settleSpeed, tuning.settleTime, h) && !isTense && (this.isSettled || !topple.look(bodies));
         this.isStill = isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried);
         if (this.isStill) this.isSettled = true;
         const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;

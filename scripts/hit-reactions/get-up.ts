@@ -26,7 +26,7 @@ const rotation = new Float64Array(4);
 const position = new Float64Array(3);
 
 export class GetUp {
-    readonly clips: readonly GetUpClip[];
+    clips: readonly GetUpClip[] = [];
 
     readonly interlude = new Interlude();
 
@@ -50,6 +50,11 @@ export class GetUp {
         this.root = this.component && animRootOf(this.component);
         this.lying = new Float64Array(3 * bones.length);
         this.begun = new Float64Array(3 * bones.length);
+        this.readRows(rows, tell);
+    }
+
+    /** Takes the rows of the inspector over; without any, what the names of clips and states say. */
+    readRows(rows: readonly GetUpRow[], tell: (sentence: string) => void) {
         const { component } = this;
         this.clips = component ? (rows.length > 0 ? this.fromRows(component, rows, tell) : this.fromNames(component, tell)) : [];
     }

@@ -1,6 +1,7 @@
 import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
 import type { GetUpRow } from './attributes';
+import { Bracing } from './bracing';
 import { Carrier } from './carrier';
 import { GetUp } from './get-up';
 import { findLegs } from './legs';
@@ -8,8 +9,10 @@ import type { RagdollScript } from './ragdoll-script';
 import { ReactionSteering } from './reaction-steering';
 import { Rise } from './rise';
 import { Story, type StoryParts } from './story';
+import { Topple, type Standing } from './topple';
 import { animRootOf, findAnim } from '../anim/find-anim';
 import { movesRoot } from '../anim/interlude';
+import { dotVec } from '../core/math/flat-math';
 import { findPhysics } from '../physics/ammo';
 import { findHolder } from '../physics/own-bodies';
 import type { PhysicsGround } from '../physics/physics-ground';
@@ -40,19 +43,30 @@ export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, g
     const bones = ragdoll.control.bones;
     const { isLeg, feet } = findLegs(rig, bones);
     const gravity = () => -(findPhysics(app)?.gravity.y ?? 0);
-    const height = rig.height * (space?.getWorldTransform().getScale().y ?? 1);
+    const scale = space?.getWorldTransform().getScale().y ?? 1;
+    const carrier = new Carrier(entity, ground, holderOf(app, entity, nodes[0], tell));
+    const height = rig.height * scale;
     return new Story({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance }),
+        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance }, new Bracing(rig, bones), new Topple(standingOf(rig, bones, scale, carrier))),
         tuning,
-        carrier: new Carrier(entity, ground, holderOf(app, entity, nodes[0], tell)),
+        carrier,
         getUp: new GetUp(rig, bones, getUpClips, tell),
         inertia: new PoseInertia(record, nodes, pathTo(nodes[0], bones[0])),
         rise: new Rise(rig, bones, record, height),
         height,
         sayNoClip
     });
+}
+
+/** How high pelvis and chest are when the character stands. */
+function standingOf({ skeleton: { nodes, positions }, spine, up, height }: Rig, bones: readonly GraphNode[], scale: number, carrier: Carrier): Standing {
+    const chest = Math.max(0, bones.indexOf(nodes[spine.at(-1) ?? -1]));
+    const heightOf = (node: number) => dotVec(positions, 3 * node, up, 0);
+    const ground = Math.min(...bones.map(bone => heightOf(nodes.indexOf(bone))));
+    const over = (body: number) => scale * (heightOf(nodes.indexOf(bones[body])) - ground);
+    return { chest, height: scale * height, heights: [over(0), over(chest)], groundBelow: (point, offset, distance) => carrier.groundBelow(point, distance, offset) };
 }
 
 /** The entity to move where the clips move the character's own; null where they do not. */

@@ -1,8 +1,11 @@
 import { hitReactionsAttributes } from './attributes';
 import { BalanceWatch, totalMass } from './balance-watch';
+import type { Bracing } from './bracing';
 import { Fall } from './fall';
+import type { Topple } from './topple';
 import type { Numbers } from './tuning';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
+import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
 import { distanceVec } from '../core/math/flat-math';
 import { clamp, RADIANS, scaledDefault } from '../core/math/scalars';
@@ -61,7 +64,12 @@ export class ReactionSteering implements Steering {
 
     readonly contacts: ContactMeter;
 
-    readonly fall = new Fall();
+    readonly fall: Fall;
+
+    /** What a falling body does with arms and head. */
+    readonly aim = (bodies: SteeredBodies, goal: RigidState, h: number) => {
+        if (this.isFalling && this.fall.tension > 0) this.bracing.aim(bodies, goal, this.tuning.bracing, this.world.gravity(), h);
+    };
 
     private readonly balance: BalanceWatch;
 
@@ -81,11 +89,14 @@ export class ReactionSteering implements Steering {
      * @param tuning - The numbers in force.
      * @param height - Height of the character, metres.
      * @param world - Gravity in m/s², downwards, and whether falls are foretold.
+     * @param bracing - What arms and head do in a fall.
+     * @param topple - Lets a body that comes to rest on its legs fall over.
      */
     constructor(
         readonly count: number, private readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
-        private readonly world: { gravity(): number; hasBalance(): boolean }
+        private readonly world: { gravity(): number; hasBalance(): boolean }, private readonly bracing: Bracing, topple: Topple
     ) {
+        this.fall = new Fall(topple);
         const numbers = () => new Float64Array(count);
         this.rotationFactors = numbers().fill(1);
         this.translationFactors = numbers().fill(1);
@@ -138,6 +149,7 @@ export class ReactionSteering implements Steering {
     beginFall() {
         this.isFalling = true;
         this.isBack = false;
+        this.bracing.reset();
         this.fall.begin();
         this.losses.turns.fill(1);
         this.losses.pins.fill(1);
@@ -187,8 +199,8 @@ export class ReactionSteering implements Steering {
         this.contacts.forget();
     }
 
-    sleep() {
-        if (this.isFalling) this.fall.sleep();
+    sleep(bodies: SteeredBodies) {
+        if (this.isFalling) this.fall.sleep(bodies);
     }
 
     release({ state }: SteeredBodies) {
@@ -251,7 +263,10 @@ export class ReactionSteering implements Steering {
         fall.step(bodies, this.tuning, this.world.gravity(), h);
         this.settings = fall.settings;
         this.translationFactors.fill(0);
-        for (let body = 0; body < this.count; body++) rotationFactors[body] = this.limp[body] ? 0 : fall.tension * bodies.rotationFactors[body];
+        for (let body = 0; body < this.count; body++) {
+            const isLoose = this.limp[body] || (fall.topple.isOn && this.isLeg[body] === 1);
+            rotationFactors[body] = isLoose ? 0 : fall.tension * bodies.rotationFactors[body];
+        }
         // nothing in the world turns the body back upright
         rotationFactors[0] = 0;
     }

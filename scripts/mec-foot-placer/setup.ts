@@ -35,6 +35,8 @@ export interface Footing {
     readonly set: BoneSet;
     readonly feet: readonly Foot[];
     readonly rows: readonly FootRow[];
+    /** Takes over the numbers of the rows; answers whether they can be. */
+    readRows(): boolean;
     /** The foot bones in the rig. */
     readonly bones: readonly number[];
     /** The pelvis in the pose. */
@@ -222,7 +224,8 @@ export function makeFooting(
         const bone = findRowBone(rig, row.footBone, row.boneName, place, report);
         if (bone < 0) return null;
         const name = `${place} (${nodes[bone].name})`;
-        const id = row.footId || (roleOf(rig, bone) ?? nodes[bone].name);
+        row.footId ||= roleOf(rig, bone) ?? nodes[bone].name;
+        const id = row.footId;
         if (ids.has(id) || taken.has(bone)) {
             report(`${name} is listed twice. Give each foot its own id and bone, or remove one of the two rows, then call refresh().`);
             return null;
@@ -243,6 +246,7 @@ export function makeFooting(
     const poseIndex = (node: number) => (node < 0 ? -1 : set.indexOf(nodes[node]));
     const toModel = entityToModel(rig, entity);
     const feet: Foot[] = [];
+    const readers: (() => boolean)[] = [];
     for (const [i, entry] of found.entries()) {
         const { row, id, name, bone, limb } = entry!;
         const { shape, toes } = models[i];
@@ -258,13 +262,21 @@ export function makeFooting(
         rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
         const hinge = makeHinge(rig, shape, toes, up, forward, scale);
         const leg = createLimb(limb.map(poseIndex), forwardAxis(new Float64Array(3), rig, limb[0]));
+        const { bonesCount } = row;
+        readers.push(() => {
+            if (row.bonesCount !== bonesCount || !checkNumbers(row, name, () => {}) || !writeForward(forward, rig, shape, row, toModel)) return false;
+            const { plant, ...numbers } = readSettings(row, shape, sole, scale, size, isHand);
+            Object.assign(settings.plant, plant);
+            Object.assign(settings, numbers);
+            return true;
+        });
         feet.push(new Foot({
             id, limb: leg, bone: poseIndex(bone), settings, localUp: up, localForward: forward, sole, hinge,
             toes: poseIndex(toes), straightToes: straightToes(rig, bone, toes)
         }));
     }
     return {
-        set, feet, rows, bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis), trunk: makeTrunk(rig, record, limbs),
+        set, feet, rows, readRows: () => readers.every(read => read()), bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis), trunk: makeTrunk(rig, record, limbs),
         root: findRoot(rig, entity, models.map(({ shape }) => shape)), model: rig.skeleton.space, modelUp: rig.up, tiltShare: rig.legs === 4 || limbs.some(limb => limb.length === 2) ? 1 : 0, scale, size
     };
 }

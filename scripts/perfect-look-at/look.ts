@@ -170,6 +170,14 @@ export class Look {
         return status;
     }
 
+    /** Goes on from where another look of the same bones has turned to. */
+    goOnFrom({ last, hasLast, weight }: Look) {
+        this.weight[0] = weight[0];
+        if (last.length !== this.last.length) return;
+        this.last.set(last);
+        this.hasLast = hasLast;
+    }
+
     /** Forgets where the chain had turned to: the next frame has nothing to be compared with. */
     forget() {
         this.hasLast = false;

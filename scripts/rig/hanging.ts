@@ -3,9 +3,11 @@ import type { GraphNode } from 'playcanvas';
 import type { Rig } from './rig';
 import type { Role } from './roles';
 
-// What hangs from a body and swings by its nature: tail and ears by their role, hair and cloth by their name.
+// What hangs from a body and swings by its nature: tail and ears by their role, hair, cloth and soft parts by their name.
+//
+// What a character moves itself with is not taken: wings, fins, and the tail of who has no limbs, which swims or crawls by it.
 
-export type HangingKind = 'tail' | 'hair' | 'cloth' | 'ear';
+export type HangingKind = 'tail' | 'hair' | 'cloth' | 'ear' | 'soft';
 
 /** Something that hangs. */
 export interface HangingPart {
@@ -20,10 +22,16 @@ const WORDS: readonly (readonly [HangingKind, RegExp])[] = [
     ['tail', /tail|braid|pony|antenna/],
     ['hair', /hair|bang|fringe|lock|ahoge/],
     ['cloth', /scarf|cape|cloak|skirt|coat|ribbon|strap|tassel|belt|cloth|flap|sleeve/],
-    ['ear', /(?:^|[^a-z])ears?(?:[^a-z]|$)/]
+    ['ear', /(?:^|[^a-z])ears?(?:[^a-z]|$)/],
+    ['soft', /belly|udder|jiggle|breast|dewlap|wattle/]
 ];
 
 const ROLES: readonly Role[] = ['tail', 'leftEar', 'rightEar'];
+
+/** Names of bones of the trunk: a tail that is called so is the rump that a stub of a tail belongs to. */
+const TRUNK = /back|spine|hip|pelvis|body|torso/i;
+
+const LIMB = /(?:Thigh|Shin|Foot|UpperArm|Forearm|Hand)\d*$/;
 
 /** The kind of a bone by its name; undefined for one that does not swing. */
 function kindOf(name: string): HangingKind | undefined {
@@ -36,14 +44,17 @@ export function findHanging(rig: Rig): HangingPart[] {
     const { nodes, parents } = rig.skeleton;
     const limbs = new Set([...rig.bones].filter(([role]) => !/^(?:tail|leftEar|rightEar)/.test(role)).map(([, node]) => node));
     const roles = new Map(ROLES.flatMap(role => (rig.bones.has(role) ? [[rig.bones.get(role)!, role] as const] : [])));
+    const hasLimbs = [...rig.bones.keys()].some(role => LIMB.test(role));
     const hangs = new Uint8Array(nodes.length);
     const found: HangingPart[] = [];
     for (let node = 1; node < nodes.length; node++) {
         if (hangs[parents[node]]) hangs[node] = 1;
         if (hangs[node] || limbs.has(node) || carriesLimb(rig, node, limbs)) continue;
-        const kind = kindOf(roles.get(node) ?? nodes[node].name);
+        const { name } = nodes[node];
+        const kind = kindOf(TRUNK.test(name) ? name : roles.get(node) ?? name);
         if (!kind || !isBone(nodes[node])) continue;
         hangs[node] = 1;
+        if (kind === 'tail' && !hasLimbs && roles.has(node)) continue;
         found.push({ node, kind, chains: kind === 'hair' || kind === 'cloth' ? branchesOf(rig, node) : [node] });
     }
     return found;

@@ -3,6 +3,7 @@ import { ScriptType, type Entity } from 'playcanvas';
 import { completeRows } from './checked-values';
 import { characterRootOf, findCompanion } from './companion';
 import { EndOfFrame } from './end-of-frame';
+import { LiveRows } from './live-rows';
 import { problemsOf } from './problems';
 import { registrationOf } from './register';
 import type { AnimLayer } from '../anim/anim-layer';
@@ -26,6 +27,8 @@ export abstract class AnimScript extends ScriptType {
 
     private readonly endOfFrame = EndOfFrame.of(this.app);
 
+    private readonly rows = new LiveRows();
+
     initialize() {
         this.endOfFrame.retain();
         this.on('destroy', () => this.endOfFrame.release());
@@ -40,6 +43,7 @@ export abstract class AnimScript extends ScriptType {
         this.reader = new AnimReader(this.entity);
         this.reader.update();
         this.build();
+        this.rows.watch(this, table);
     }
 
     /** What is wrong with the set-up: sentences with what, where and how to fix it. */
@@ -63,11 +67,23 @@ export abstract class AnimScript extends ScriptType {
         return findCompanion(characterRootOf(this.characterEntity), name);
     }
 
+    /** Takes over numbers, switches and vectors that were set in rows. */
+    protected retune() {
+        const { name, table } = this.registration;
+        this.reports.clear();
+        completeRows(this, name, table);
+        this.build();
+    }
+
     /** Makes what the script needs of the attributes, and reports what is wrong. */
     protected abstract build(): void;
 
     /** Reads what plays, and answers the base layer; null, with a sentence, when there is none. */
     protected readAnim(): AnimLayer | null {
+        if (this.rows.take()) {
+            this.retune();
+            this.rows.watch(this, this.registration.table);
+        }
         const { reader, reports } = this;
         reader.update();
         if (reader.problem !== null) reports.enter('engine', reader.problem);

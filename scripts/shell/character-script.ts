@@ -4,6 +4,7 @@ import { completeRows } from './checked-values';
 import { characterRootOf, findCompanion } from './companion';
 import { DyingPoses } from './dying-poses';
 import { EndOfFrame } from './end-of-frame';
+import { LiveRows } from './live-rows';
 import { rankOf } from './order';
 import { problemsOf } from './problems';
 import { registrationOf } from './register';
@@ -76,6 +77,8 @@ export abstract class CharacterScript extends ScriptType {
 
     private readonly hold = new RecordHold();
 
+    private readonly rows = new LiveRows();
+
     /** Takes jumps out of what the script shows, see {@link keepShown}. */
     private inertia: PoseInertia | null = null;
 
@@ -126,6 +129,7 @@ export abstract class CharacterScript extends ScriptType {
         this.record = null;
         this.find();
         this.checkOrder();
+        this.rows.watch(this, table);
         if (this.record === before) return;
         if (before) this.leave();
         if (this.inertia?.record !== this.record) this.letDieOut();
@@ -176,6 +180,27 @@ export abstract class CharacterScript extends ScriptType {
      * @param isOn - false: the script is switched off and goes back to the animation.
      */
     protected abstract step(dt: number, isOn: boolean): void;
+
+    /**
+     * Takes over numbers, switches and vectors that were set in rows. Without more, the parts are made anew for the same character; a script
+     * whose parts have a state of their own, or that reads its rows where it uses them, does less.
+     *
+     * @param fields - Which fields, in whatever row, as `feet.footHeight`.
+     */
+    protected retune(fields: readonly string[]): void;
+
+    protected retune() {
+        const { rig, record, registration: { name, table } } = this;
+        this.reports.clear();
+        completeRows(this, name, table);
+        this.drop();
+        const isMade = record && (rig ? this.build(rig, record) : this.buildBare(record));
+        if (!isMade) {
+            this.refresh();
+            return;
+        }
+        this.checkOrder();
+    }
 
     /** Whether there is nothing to do in this frame: then it costs nothing, and begins nothing. What dies out goes on. */
     protected get isIdle(): boolean {
@@ -276,6 +301,11 @@ export abstract class CharacterScript extends ScriptType {
 
     /** One frame of the script and of its weight. */
     private advance(dt: number, isOn: boolean) {
+        const fields = this.rows.take();
+        if (fields) {
+            this.retune(fields);
+            this.rows.watch(this, this.registration.table);
+        }
         const { record, inertia } = this;
         this.weights.step(dt);
         const { frame } = this.app;

@@ -17,7 +17,8 @@ const VALUES: Readonly<Record<HangingKind, Partial<ChainRow>>> = {
     hair: { gravity: 0.5, airDrag: 0.5, bodyInertia: 1 },
     // cloth is flat between its joints, and legs are round
     cloth: { gravity: 1.3, radius: 0.045, maxBend: 360, airDrag: 0.7, bodyInertia: 1 },
-    ear: {}
+    ear: {},
+    soft: { frequency: 4, maxBend: 20, bodyInertia: 1 }
 };
 
 /** The chains of something that hangs. */

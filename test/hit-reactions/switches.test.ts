@@ -103,7 +103,7 @@ onHitStage('a light hit beside a change of the animation', (stage) => {
         stage.addFloor();
         const run = [...stage.clips.values()].find(({ name }) => /run/i.test(name))!;
         const random = seededRandom(7);
-        const count = sampled(200, 16);
+        const count = sampled(200, 8);
         let speed = 0;
         for (let i = 0; i < count; i++) {
             const change = CHANGES[i % CHANGES.length];

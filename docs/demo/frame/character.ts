@@ -152,6 +152,15 @@ export class Character {
         if (this.clip === '') this.play([...tracks.keys()][0]);
     }
 
+    /**
+     * Forgets clips that a script has given; they stay in their states.
+     *
+     * @param names - Of the states.
+     */
+    forgetTracks(names: Iterable<string>) {
+        for (const name of names) this.clips.delete(name);
+    }
+
     /** Another instance of the model, which is not on the stage; its owner destroys it. */
     createModel(): Entity {
         return readContainer(this.assets[0]).instantiateRenderEntity();

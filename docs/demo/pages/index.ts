@@ -1,6 +1,7 @@
 import { actionPlayerPage } from './action-player';
 import { activeRagdollPage } from './active-ragdoll';
 import { animationMirrorPage } from './animation-mirror';
+import { animationRetargetPage } from './animation-retarget';
 import { dropACharacterPage } from './drop-a-character';
 import { hitReactionsPage } from './hit-reactions';
 import { idleRandomizerPage } from './idle-randomizer';
@@ -13,6 +14,6 @@ import type { Page } from '../frame/page';
 
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
 export const pages: readonly Page[] = [
-    dropACharacterPage, perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage,
+    dropACharacterPage, animationRetargetPage, perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage,
     actionPlayerPage
 ];

@@ -42,8 +42,10 @@ export interface Steering {
     steer(bodies: SteeredBodies, h: number): void;
     /** Called when the bodies were carried along with what they stand on, or with a leap of the animation: their velocities have changed, and nothing has pushed them. */
     carried(): void;
-    /** Called in the place of both while the bodies sleep. */
-    sleep(): void;
+    /** Called in each step after that, with where the joints are driven to: what is changed there holds for the step. Null: nothing is. */
+    readonly aim: ((bodies: SteeredBodies, goal: RigidState, h: number) => void) | null;
+    /** Called in the place of both while the bodies sleep. Settings with a weight wake them. */
+    sleep(bodies: SteeredBodies): void;
     /** Called after the drives of the step: the velocities with which the bodies go into it. */
     release(bodies: SteeredBodies, h: number): void;
 }

@@ -3,7 +3,7 @@ import type { Bases } from './frame-path';
 import { PACE, shownFrequency, writePace } from './rod-pace';
 import { shapeRod } from './rod-shape';
 import type { RodPlan, SpringPlan } from './spring-plan';
-import { copyQuat, copyVec, multiplyQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../math/flat-math';
+import { copyQuat, copyVec, dotVec, multiplyQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../math/flat-math';
 import { rotationVector } from '../math/rotation-vector';
 import { RADIANS } from '../math/scalars';
 
@@ -17,8 +17,11 @@ import { RADIANS } from '../math/scalars';
 // A lean is a vector along the axis of the turn, twice the tangent of half the angle long (Rodrigues): for small turns the angle, while a lean
 // of any length is less than half a turn.
 
-/** Most that a joint bends in a step of a sixtieth of a second by itself, radians: faster is no motion to the eye. */
-const FASTEST = 7.5 * RADIANS;
+/**
+ * Most that a joint bends in a step of a sixtieth of a second by itself, radians: faster is no motion to the eye. The velocity of the base
+ * is felt to change no quicker either: what a game does in one frame is felt over several, and what a cut moves to and fro is hardly felt.
+ */
+const FASTEST = 6.5 * RADIANS;
 
 /** Distance from the root at which a rod's weight counts, as a share of its length: a rod's that turns about its end. */
 const REACH = 0.4;
@@ -40,6 +43,10 @@ const WHOLE = Float64Array.of(1);
 /** What shakes a chain in a step: acceleration of its base, turning and moving, as changes of the way that is made in the step. */
 const turning = new Float64Array(3);
 const moving = new Float64Array(3);
+
+/** How the base has turned and moved since the last step. */
+const turnedWay = new Float64Array(3);
+const movedWay = new Float64Array(3);
 
 /** The chains that are rods. In each step: {@link Rods.solve}, {@link Rods.turn} for each bone from the root on, {@link Rods.keep}. */
 export class Rods {
@@ -76,7 +83,7 @@ export class Rods {
 
     private readonly hasGravity: Uint8Array;
 
-    /** Rotations of the bases and places of the roots when the last step was kept, and how they moved and turned in it. */
+    /** Rotations of the bases and places of the roots when the last step was kept, and the ways that they are felt to have gone in it. */
     private readonly held: Bases;
 
     private readonly moved: Flat;
@@ -245,7 +252,7 @@ export class Rods {
         } else {
             for (let i = 0; i < PACE; i++) pace[i] = this.paces[PACE * chain + i];
         }
-        this.feel(chain, parts, bases, heads);
+        this.feel(chain, parts, bases, heads, scales);
         this.findTorques(chain, parts, scales);
         this.passUp(chain, shares);
         this.leanOver(chain, parts, gains, shares);
@@ -359,11 +366,15 @@ export class Rods {
     }
 
     /** Says that the step to where a chain's bones are now is kept. Directions are those that are shown, in the world. */
-    keep(chain: number, bases: Bases, heads: Flat, shown: Flat) {
+    keep(chain: number, bases: Bases, heads: Flat, scales: Flat, shown: Flat) {
         const { firsts, leans, speeds, next, sags, directions, held, moved, turnedBy } = this;
         const c = 3 * chain, b = 4 * chain, root = 3 * firsts[chain];
-        subtractVec(moved, c, heads, root, held.positions, c);
-        rotationVector(turnedBy, c, held.rotations, b, bases.rotations, b);
+        this.findWays(chain, bases, heads);
+        this.findChanges(chain, WHOLE, scales);
+        for (let k = 0; k < 3; k++) {
+            turnedBy[c + k] += turning[k];
+            moved[c + k] += moving[k];
+        }
         copyVec(held.positions, c, heads, root);
         copyQuat(held.rotations, b, bases.rotations, b);
         const perWay = 1 / this.paces[PACE * chain + 2], back = this.paces[PACE * chain + 3];
@@ -397,19 +408,43 @@ export class Rods {
         rotateVecInverse(sags, o, this.held.rotations, 4 * chain, axis, 0);
     }
 
-    /** Finds what shakes a chain in a part of a step: how its base moves other than in the last step, air that it moves through, and wind. */
-    private feel(chain: number, parts: Flat, { rotations }: Bases, heads: Flat) {
-        const { held, moved, turnedBy, wind } = this;
-        const c = 3 * chain, b = 4 * chain, root = 3 * this.firsts[chain];
-        const part = parts[0], seconds = part * this.seconds;
-        const air = 1 + 2 * this.ratios[chain] * this.frequencies[chain] * this.plans[chain]!.airDrag * seconds;
-        rotationVector(turning, 0, held.rotations, b, rotations, b);
+    /** Finds what shakes a chain in a part of a step: how its base changes its motion, air that it moves through, and wind. */
+    private feel(chain: number, parts: Flat, bases: Bases, heads: Flat, scales: Flat) {
+        const { wind } = this;
+        const seconds = parts[0] * this.seconds;
+        const air = 2 * this.ratios[chain] * this.frequencies[chain] * this.plans[chain]!.airDrag * seconds;
+        this.findWays(chain, bases, heads);
+        this.findChanges(chain, parts, scales);
         for (let k = 0; k < 3; k++) {
-            turning[k] = air * turning[k] - part * turnedBy[c + k];
-            moving[k] = air * (heads[root + k] - held.positions[c + k]) - part * moved[c + k] - wind[k] * seconds * seconds;
+            turning[k] += air * turnedWay[k];
+            moving[k] += air * movedWay[k] - wind[k] * seconds * seconds;
         }
-        rotateVecInverse(turning, 0, rotations, b, turning, 0);
-        rotateVecInverse(moving, 0, rotations, b, moving, 0);
+        rotateVecInverse(turning, 0, bases.rotations, 4 * chain, turning, 0);
+        rotateVecInverse(moving, 0, bases.rotations, 4 * chain, moving, 0);
+    }
+
+    /** Finds how the base of a chain has turned and moved since the last step. */
+    private findWays(chain: number, { rotations }: Bases, heads: Flat) {
+        const { held, firsts } = this;
+        rotationVector(turnedWay, 0, held.rotations, 4 * chain, rotations, 4 * chain);
+        subtractVec(movedWay, 0, heads, 3 * firsts[chain], held.positions, 3 * chain);
+    }
+
+    /** Finds by how much these ways are felt to differ from those of the last step. */
+    private findChanges(chain: number, parts: Flat, scales: Flat) {
+        const { moved, turnedBy, firsts, lengths } = this;
+        const c = 3 * chain, part = parts[0];
+        const reach = REACH * lengths[chain] * scales[firsts[chain]];
+        for (let k = 0; k < 3; k++) {
+            turning[k] = turnedWay[k] - part * turnedBy[c + k];
+            moving[k] = movedWay[k] - part * moved[c + k];
+        }
+        const most = part * FASTEST;
+        const turned = Math.sqrt(dotVec(turning, 0, turning, 0)), gone = Math.sqrt(dotVec(moving, 0, moving, 0)) / reach;
+        for (let k = 0; k < 3; k++) {
+            if (turned > most) turning[k] *= most / turned;
+            if (gone > most) moving[k] *= most / gone;
+        }
     }
 
     /** Eliminates the system of a chain from its tips up. */

@@ -253,7 +253,7 @@ export class Springs {
             state.ways.fill(0, 3 * joint, 3 * joint + 3);
             this.pendulums.findPull(joint, rest, this.lengths);
         }
-        for (let chain = 0; chain < isNew.length; chain++) if (isNew[chain] === 1 && chains[chain].rod) rods.keep(chain, path.basesNow, this.heads, state.directions);
+        for (let chain = 0; chain < isNew.length; chain++) if (isNew[chain] === 1 && chains[chain].rod) rods.keep(chain, path.basesNow, this.heads, this.parentScales, state.directions);
         isNew.fill(0);
         this.shown = state;
     }
@@ -310,7 +310,7 @@ export class Springs {
         this.step(state);
         const { positions, directions, ways } = state;
         for (let i = 0; i < ways.length; i++) ways[i] = positions[i] - balls.before[i];
-        for (let chain = 0; chain < chains.length; chain++) if (chains[chain].rod) rods.keep(chain, path.basesNow, heads, directions);
+        for (let chain = 0; chain < chains.length; chain++) if (chains[chain].rod) rods.keep(chain, path.basesNow, heads, this.parentScales, directions);
         path.keep();
         this.shown = this.state;
     }
