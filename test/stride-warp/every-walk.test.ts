@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
-import type { StrideWarp } from '../../scripts/index';
 import { sayStepless } from '../../scripts/anim/stepless';
+import type { StrideWarp } from '../../scripts/index';
 import { Character } from '../../tools/check-rig/character';
 import type { Clip } from '../../tools/check-rig/clip';
 import { feetOf } from '../../tools/check-rig/feet-of';
@@ -47,7 +47,7 @@ function slideOf(character: Character, clip: Clip): number | null {
     const velocity = actor.model.getWorldTransform().transformVector(new Vec3(-x, -y, -z)).mulScalar(SHARE);
     actor.model.addComponent('script');
     const warp = actor.model.script!.create('strideWarp', { attributes: { speed: velocity.length() } }) as StrideWarp;
-    let slide = 0;
+    const seen = { slide: 0 };
     for (let frame = 0; frame < 180; frame++) {
         carrier.translate(velocity.x * FRAME, 0, velocity.z * FRAME);
         character.step();
@@ -57,11 +57,11 @@ function slideOf(character: Character, clip: Clip): number | null {
             const points = sole.read();
             if (!contactsAt(contacts!.feet[foot], animEvaluator.clips[0].time).isDown) slip.lift();
             else if (slip.follow(points, (all, v) => all[3 * v + 1], Vec3.UP, height / 1.75) && frame > 60) {
-                slide = Math.max(slide, 1000 * slip.way.length() / height * 1.75);
+                seen.slide = Math.max(seen.slide, 1000 * slip.way.length() / height * 1.75);
             }
         });
     }
-    return slide;
+    return seen.slide;
 }
 
 describe('strideWarp on every walk and run', () => {
