@@ -7,6 +7,7 @@ import { findClipRoot, type Mirror } from './anim/mirror';
 import { mirrorTrack } from './anim/mirror-track';
 import { animationMirrorAttributes, type AnimationMirrorAttributes } from './animation-mirror/attributes';
 import { KnownTracks } from './animation-mirror/known-tracks';
+import { mirrorToJson, withMap, type MirrorMapJson } from './animation-mirror/mirror-map';
 import { MirrorPass } from './animation-mirror/mirror-pass';
 import { describeMirror, type MirrorReport } from './animation-mirror/report';
 import { makeMirror } from './animation-mirror/setup';
@@ -16,6 +17,7 @@ import type { PoseRecord } from './pose/pose-record';
 import { findBone } from './rig/find';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
+import { JsonAsset } from './shell/json-asset';
 import { liveValues } from './shell/live-values';
 
 export { animationMirrorAttributes };
@@ -41,6 +43,11 @@ export class AnimationMirror extends CharacterScript {
 
     private pass: MirrorPass | null = null;
 
+    private readonly map = new JsonAsset(this.app, () => this.refresh());
+
+    /** The attributes with what the map says. */
+    private source: ReturnType<typeof withMap> | null = null;
+
     /** Goes on with what was shown when something is switched. */
     private switching: PoseInertia | null = null;
 
@@ -64,7 +71,10 @@ export class AnimationMirror extends CharacterScript {
             this.switching?.restart();
             this.wasMirrored = false;
         });
-        this.on('destroy', () => this.tracks.stop());
+        this.on('destroy', () => {
+            this.tracks.stop();
+            this.map.release();
+        });
     }
 
     update() {
@@ -138,6 +148,11 @@ export class AnimationMirror extends CharacterScript {
         return made;
     }
 
+    /** The mirror as data for a json asset, which other characters take as *Mirror Map*; null without a character. */
+    toJson(): MirrorMapJson | null {
+        return this.mirrored && this.source && mirrorToJson(this.mirrored, this.source);
+    }
+
     /** How each bone was paired, and how symmetric the reference pose is. */
     report(): MirrorReport | null {
         return this.mirrored && describeMirror(this.mirrored);
@@ -150,7 +165,9 @@ export class AnimationMirror extends CharacterScript {
     protected build(rig: Rig, record: PoseRecord): boolean {
         const anim = findAnim(rig.skeleton.nodes[0]);
         this.tracks.watch(anim);
-        this.mirrored = makeMirror(rig, findClipRoot(rig, anim, this.entity), this, sentence => this.reports.add(sentence));
+        const report = (sentence: string) => this.reports.add(sentence);
+        this.source = withMap(this, this.map.read(this.mirrorMap), report);
+        this.mirrored = makeMirror(rig, findClipRoot(rig, anim, this.entity), this.source.settings, this.source.shared, report);
         if (!this.mirrored) {
             this.pass = null;
             return false;
@@ -195,5 +212,5 @@ export class AnimationMirror extends CharacterScript {
 
 /** Attributes that a mirror is made of. */
 const REBUILD = [
-    'mirrorAxisRot', 'rightAxis', 'pelvisMirrorAxisRot', 'pelvisRightAxis', 'translation', 'planeNormal', 'bonePairs', 'pelvisBone', 'pelvisBoneName', 'mirrorRootMotion'
+    'mirrorAxisRot', 'rightAxis', 'pelvisMirrorAxisRot', 'pelvisRightAxis', 'translation', 'planeNormal', 'bonePairs', 'mirrorMap', 'pelvisBone', 'pelvisBoneName', 'mirrorRootMotion'
 ];

@@ -29,6 +29,7 @@ export { AnimationMirror, animationMirrorAttributes };
 export { AnimationPace, animationPaceAttributes };
 export { AnimationRetarget, animationRetargetAttributes };
 export type { ReferenceEdit } from './anim/retarget/reference-edits';
+export type { MirrorMapJson } from './animation-mirror/mirror-map';
 export type { MirrorReport } from './animation-mirror/report';
 export type { BoneState } from './active-ragdoll/bone-state';
 export { AdditiveOverlay, additiveOverlayAttributes };

@@ -1,12 +1,13 @@
 import type { ScriptType } from 'playcanvas';
 
 import { limberSetupAttributes, type LimberSetupAttributes } from './limber-setup/attributes';
-import { componentJson, type ScriptComponentJson } from './limber-setup/component-json';
+import { componentJson, type ScriptComponentJson, type ScriptJson } from './limber-setup/component-json';
 import { PARTS, type Part, type Wanted } from './limber-setup/parts';
 import { findSecondModel, findStanding, placeFor, scriptsOf } from './limber-setup/placing';
 import { findPhysics } from './physics/ammo';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
+import { isObject, JsonAsset } from './shell/json-asset';
 import { rankOf } from './shell/order';
 import { registrationOf } from './shell/register';
 
@@ -24,6 +25,8 @@ interface Added {
     readonly given: Record<string, unknown>;
     /** Whether it was switched on last. */
     isOn: boolean;
+    /** Whether it is of a setup that several characters share: it needs no tick. */
+    readonly isShared: boolean;
 }
 
 /**
@@ -47,12 +50,16 @@ export class LimberSetup extends CharacterScript {
     /** What came of each ticked thing: sentences that do not change until something is set up again. */
     private outcome: string[] = [];
 
+    private readonly shared = new JsonAsset(this.app, () => this.setUp());
+
     /** Whether scripts on this entity are still being initialized: one that is put before others then would keep them from it. */
     private isStarting = true;
 
     override initialize() {
         for (const { tick } of PARTS) this.on(`attr:${tick}`, this.setUp, this);
         this.on('attr:targetObject', this.setUp, this);
+        this.on('attr:setup', this.setUp, this);
+        this.on('destroy', () => this.shared.release());
         super.initialize();
     }
 
@@ -92,7 +99,7 @@ export class LimberSetup extends CharacterScript {
     toJson(): ScriptComponentJson {
         const isMeant = (script: ScriptType) => {
             const name = registrationOf(script)?.name;
-            return name !== undefined && script !== this && !(this.isAdded(name) && !this.isWanted(name));
+            return name !== undefined && script !== this && !(this.isAdded(name) && !this.added.get(name)!.isShared && !this.isWanted(name));
         };
         return componentJson(scriptsOf(this.entity).filter(isMeant), this.rig);
     }
@@ -122,9 +129,10 @@ export class LimberSetup extends CharacterScript {
     private setUp() {
         const { rig, ticked } = this;
         if (!rig) return;
-        if (ticked.length > 0) this.reports.leave('ticks');
+        if (ticked.length > 0 || this.setup) this.reports.leave('ticks');
         else this.reports.enter('ticks', NOTHING);
         this.outcome = [];
+        this.bringShared(rig);
         const placeOf = (part: Part) => rankOf(part.wanted(rig, this)[0].script, rig.legs);
         for (const part of ticked.sort((a, b) => placeOf(a) - placeOf(b))) {
             const wanted = part.wanted(rig, this);
@@ -132,22 +140,42 @@ export class LimberSetup extends CharacterScript {
             const isThere = wanted.every(({ script }) => !this.added.has(script) && findStanding(this.entity, rig, script));
             const lack = isThere ? '' : part.lack(rig);
             if (lack !== '') this.outcome.push(`${titleOf(part)}: not on, ${lack}.`);
-            else for (const one of wanted) this.bring(one, part, rig);
+            else for (const one of wanted) this.bring(one, titleOf(part), rig);
         }
         for (const [name, added] of this.added) {
             const isOn = this.isWanted(name);
-            if (isOn === added.isOn || !this.isAdded(name)) continue;
+            if (isOn === added.isOn || added.isShared || !this.isAdded(name)) continue;
             added.isOn = isOn;
             added.script.enabled = isOn;
         }
     }
 
+    /** Adds the scripts of a setup that several characters share, where they are not there. */
+    private bringShared(rig: Rig) {
+        const data = this.shared.read(this.setup);
+        if (data === null) {
+            if (this.setup) this.outcome.push(`Setup: "${this.setup.name}" is not loaded yet.`);
+            return;
+        }
+        const { order, scripts } = isObject(data) ? data : { order: null, scripts: null };
+        if (!Array.isArray(order) || !isObject(scripts)) {
+            this.outcome.push(`Setup: "${this.setup!.name}" is no setup, it has no order and no scripts. Choose a json asset with what toJson() gives.`);
+            return;
+        }
+        for (const name of order as string[]) {
+            const own = scripts[name] as Partial<ScriptJson> | undefined;
+            if (name === 'limberSetup' || !isObject(own)) continue;
+            const attributes: Record<string, unknown> = isObject(own.attributes) ? { ...own.attributes } : {};
+            if (name === 'perfectLookAt' && this.targetObject) attributes.targetObject = this.targetObject;
+            this.bring({ script: name, attributes }, 'Setup', rig, own.enabled !== false);
+        }
+    }
+
     /** Sees to it that a script is there. */
-    private bring({ script, attributes }: Wanted, part: Part, rig: Rig) {
+    private bring({ script, attributes }: Wanted, title: string, rig: Rig, enabled = true) {
         const tell = (what: string) => {
             if (!this.outcome.includes(what)) this.outcome.push(what);
         };
-        const title = titleOf(part);
         const standing = findStanding(this.entity, rig, script);
         if (this.isAdded(script)) {
             this.give(this.added.get(script)!, attributes);
@@ -164,7 +192,8 @@ export class LimberSetup extends CharacterScript {
                 return;
             }
             const made = this.entity.script!.create(script, { attributes: { ...attributes }, ind }) as Added['script'];
-            this.added.set(script, { script: made, given: { ...attributes }, isOn: true });
+            if (!enabled) made.enabled = false;
+            this.added.set(script, { script: made, given: { ...attributes }, isOn: true, isShared: title === 'Setup' });
             tell(`${title}: ${script} was added.`);
         }
     }

@@ -40,6 +40,10 @@ export const animationMirrorAttributes = {
             mirrorBoneName: { type: 'string', default: '', title: 'Mirror Bone Name', description: 'Its role or name, used when Mirror Bone is empty.' }
         }
     },
+    mirrorMap: {
+        type: 'asset', assetType: 'json', title: 'Mirror Map',
+        description: 'Pairs and settings that several characters share, as toJson() gives them. What it says counts in place of the attributes of the same names; rows of Bone Pairs come first.'
+    },
     pelvisBone: {
         type: 'entity', nameIn: 'pelvisBoneName', title: 'Pelvis Bone',
         description: 'The pelvis; nodes above it carry the root\'s motion. Empty: the hips that are found.'

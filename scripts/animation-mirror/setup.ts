@@ -1,6 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
-import type { AnimationMirrorAttributes, PairRow } from './attributes';
+import type { PairRow } from './attributes';
+import type { MirrorSource } from './mirror-map';
 import { Mirror, type MirrorChoices } from '../anim/mirror';
 import type { Rig } from '../rig/rig';
 import { findRowBone, type Report } from '../rig/row-bone';
@@ -10,9 +11,17 @@ import { findRowBone, type Report } from '../rig/row-bone';
 /** Asymmetry of a reference pose, in degrees, that is worth a word. */
 const WORTH_A_WORD = 2;
 
-/** Makes the mirror of a character; null after a sentence where it has nothing to mirror. */
-export function makeMirror(rig: Rig, root: GraphNode, settings: AnimationMirrorAttributes, report: Report): Mirror | null {
-    const pairs = readPairs(rig, settings.bonePairs, report);
+/**
+ * Makes the mirror of a character.
+ *
+ * @param settings - The attributes.
+ * @param shared - Pairs of a map; the rows of the inspector come first.
+ * @returns Null after a sentence where it has nothing to mirror.
+ */
+export function makeMirror(rig: Rig, root: GraphNode, settings: MirrorSource, shared: readonly PairRow[], report: Report): Mirror | null {
+    const used = new Set<number>();
+    const own = readPairs(rig, settings.bonePairs, used, 'Bone Pairs', report);
+    const pairs = [...own, ...readPairs(rig, shared, used, 'Mirror Map', report)];
     const mirror = new Mirror(rig, root, {
         normal: readNormal(settings, report),
         translation: settings.translation,
@@ -28,12 +37,13 @@ export function makeMirror(rig: Rig, root: GraphNode, settings: AnimationMirrorA
     return mirror.plan.pairing.pairs.length > 0 ? mirror : null;
 }
 
-/** The pairs of the inspector. */
-function readPairs(rig: Rig, rows: readonly PairRow[], report: Report): MirrorChoices['pairs'] {
-    const used = new Set<number>();
+/** The pairs of a list. */
+function readPairs(rig: Rig, rows: readonly PairRow[], used: Set<number>, list: string, report: Report): MirrorChoices['pairs'] {
+    // of a map, what is paired by hand is left out without a word
+    const byHand = new Set(used);
     const { nodes } = rig.skeleton;
     return rows.flatMap(({ bone, boneName, mirrorBone, mirrorBoneName }, i) => {
-        const row = `row ${i + 1} of Bone Pairs`;
+        const row = `row ${i + 1} of ${list}`;
         const a = findRowBone(rig, bone, boneName, `Bone of ${row}`, report);
         const b = findRowBone(rig, mirrorBone, mirrorBoneName, `Mirror Bone of ${row}`, report);
         if (a < 0 || b < 0) return [];
@@ -41,6 +51,7 @@ function readPairs(rig: Rig, rows: readonly PairRow[], report: Report): MirrorCh
             report(`${row} pairs "${nodes[a].name}" with itself; the row is left out. Bones without a twin need no row: remove it, then call refresh().`);
             return [];
         }
+        if (byHand.has(a) || byHand.has(b)) return [];
         const twice = [a, b].find(node => used.has(node));
         if (twice !== undefined) {
             report(`${row} pairs "${nodes[twice].name}", which another row has paired; the row is left out. Remove one of them, then call refresh().`);
@@ -52,7 +63,7 @@ function readPairs(rig: Rig, rows: readonly PairRow[], report: Report): MirrorCh
 }
 
 /** The normal that was given; null for the default, which stands for that of the twins. */
-function readNormal({ planeNormal: { x, y, z } }: AnimationMirrorAttributes, report: Report): MirrorChoices['normal'] {
+function readNormal({ planeNormal: { x, y, z } }: MirrorSource, report: Report): MirrorChoices['normal'] {
     if (x === 1 && y === 0 && z === 0) return null;
     const length = Math.hypot(x, y, z);
     if (length > 0 && length < Infinity) return [x, y, z];
@@ -60,7 +71,7 @@ function readNormal({ planeNormal: { x, y, z } }: AnimationMirrorAttributes, rep
     return null;
 }
 
-function readPelvis(rig: Rig, { pelvisBone, pelvisBoneName }: AnimationMirrorAttributes, report: Report): number {
+function readPelvis(rig: Rig, { pelvisBone, pelvisBoneName }: MirrorSource, report: Report): number {
     if (!pelvisBone && !pelvisBoneName) return -1;
     const pelvis = findRowBone(rig, pelvisBone, pelvisBoneName, 'Pelvis Bone', report);
     if (pelvis >= 0 && rig.skeleton.ends[pelvis] === pelvis + 1) {

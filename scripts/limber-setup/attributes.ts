@@ -26,6 +26,10 @@ export const limberSetupAttributes = {
         type: 'boolean', default: false, title: 'Idle',
         description: 'Breathes, shifts the weight and looks around while the character stands: adds idleRandomizer.'
     },
+    setup: {
+        type: 'asset', assetType: 'json', title: 'Setup',
+        description: 'Scripts with their settings that several characters share, as toJson() gives them. They are added before what is ticked; bones are found by their names or roles.'
+    },
     springs: { type: 'boolean', default: false, title: 'Springs', description: 'Lets tail, ears, hair and cloth swing: adds springChain.' }
 } as const satisfies AttributeTable;
 
