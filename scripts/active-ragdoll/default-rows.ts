@@ -38,7 +38,7 @@ export function defaultBones(rig: Rig): DefaultBone[] {
     const bones = new Set<number>();
     for (const [role, bone] of rig.bones) if (WITH_BODY.test(role)) bones.add(bone);
     // the legs of animals have more bones than there are words
-    if (rig.legs === 4) for (const limb of Object.values(rig.limbs)) limb?.bones.slice(0, limb.endsInMark ? -1 : undefined).forEach(bone => bones.add(bone));
+    if (rig.legs === 4) for (const limb of Object.values(rig.limbs)) limb?.bones.slice(0, limb.end === 'mark' ? -1 : undefined).forEach(bone => bones.add(bone));
     const { nodes, ends } = rig.skeleton;
     return [...bones].filter(bone => bone >= hips && bone < ends[hips]).sort((a, b) => a - b).map((bone) => {
         const boneName = nameOfBone(rig, bone);

@@ -1,30 +1,30 @@
-import { dropMisplaced, forEachRelation, nameOf, namesFit, reportFeet, reportLoose, reportMissing, reportSides, reportBareLegs } from './checks';
+import { choose } from './choice';
 import type { Evidence } from './evidence';
 import { findEyeball, findEyePoint } from './eyes';
-import { assignFourLegs, namedLegs, sortSides } from './four-legs';
-import { findFrame, findFrameOnFour, levelOnScene, levelOnSoles, type Frame } from './frame';
-import { assignByShape, type Shape } from './geometry';
-import { countManyLegs, standsOnFour } from './limb-pairs';
+import { findFrame, type Frame } from './frame';
+import { byForward, isUpright, type Hypothesis } from './hypotheses';
+import { findJoints, type LimbKind } from './limb-joints';
 import { measureBareLeg, measureHeight, measureLeg, measureLimb } from './measures';
-import { assignByName, assignSpine } from './named-bones';
-import { LIMB_NAMES, type LimbName, type Rig, type RigLimb } from './rig';
-import { ARM_PARTS, LEG_PARTS, SIDED, type Role, type SidedRole } from './roles';
+import type { Pair } from './pairs';
+import type { LimbName, Rig, RigLimb } from './rig';
+import { SIDED, type Role } from './roles';
+import { reportBareLegs, reportFeet, reportGuess, reportLoose, reportMisplaced, reportMissing, reportNames, reportSides } from './sentences';
 import type { Skeleton } from './skeleton';
-import { extendTailAndEars, findTailAndEars } from './tail-and-ears';
-import { createBoneTree, isAbove, isPartOf, meetingPoint, type BoneTree } from './tree';
-import { dotVec } from '../core/math/flat-math';
+import { assignTailAndFace, giveChain } from './tail-and-ears';
+import { createBoneTree, isPartOf } from './tree';
+import { assignTrunk } from './trunk';
+import { dot, minus, pointAt } from './vectors';
 
-// Finds out which bone is what: by names, checked against the shape of the skeleton, and by shape alone where names say nothing.
+// Finds out which bone is what.
 //
-// A name that the hierarchy contradicts is reported and its role stays empty. Where most names contradict it they are taken as
-// meaningless. What names leave open is filled from the shape where that fits between the named bones.
+// All that a body may be is weighed by one table of evidence (`evidence-table.ts`), of which names are one row; the most likely
+// possibility is taken. What each limb, the trunk and the head consist of follows from it.
 
 export { forwardAxis, roleOf, type Rig } from './rig';
 
 type Bones = Map<Role, number>;
 
-/** Fewest bones that are called like a part of the body for it to be worth a word that their names mean nothing. */
-const WORTH_A_WORD = 3;
+const SIDES = ['left', 'right'] as const;
 
 /** Parts that only some bodies have. */
 const RARE: readonly string[] = ['Metatarsus', 'Metacarpus', 'Ear', 'Wing', 'Fin'];
@@ -39,45 +39,30 @@ const EXPECTED_ON_FOUR: Role[] = [...EXPECTED.filter(role => !/Clavicle|Toes/.te
 
 /** Gives roles to the bones of a skeleton, and finds its directions and sizes. */
 export function detectRig(skeleton: Skeleton): Rig {
-    const tree = createBoneTree(skeleton);
     const problems: string[] = [];
     const evidence: Evidence[] = [];
     reportLoose(skeleton, problems, evidence);
-    const { bones: named, strays } = assignByName(tree);
-    const manyLegs = countManyLegs(tree);
-    if (manyLegs > 0) {
-        for (const role of [...named.keys()].filter(isOfLimb)) named.delete(role);
-        problems.push(`"${nameOf(tree, 0)}" stands on ${manyLegs} legs, for which there are no words. Add rows to Feet by hand, one for each leg; the look-at works without.`);
-    }
-    const shape = manyLegs > 0 ? null : assignByShape(tree);
-    const trusted = namesFit(tree, named, strays, shape);
-    let bones: Bones;
-    if (trusted) {
-        const misplaced = dropMisplaced(tree, named, problems);
-        bones = new Map(named);
-        if (shape) fillFromShape(tree, bones, shape, misplaced);
-    } else {
-        bones = shape?.bones ?? new Map();
-        if (named.size >= WORTH_A_WORD) {
-            problems.push(`the names of the bones do not fit the way they hang together in "${nameOf(tree, 0)}". ${shape ?
-                'They were found by shape: check them, and set by hand those that are wrong.' : 'Set the bones by hand.'}`);
-        }
-    }
-    const { frame, onFour } = findStance(tree, bones, trusted ? named : null, shape, evidence);
-    if (!onFour && !trusted && frame.swapped) swapSides(bones, SIDED);
-    extendTailAndEars(tree, bones);
-    if (onFour) findTailAndEars(tree, bones, frame);
+    const tree = createBoneTree(skeleton);
+    const h = choose(tree, evidence);
+    reportNames(h, problems);
+    const frame = findFrame(h, evidence);
+    const bones: Bones = new Map();
+    assignTrunk(h, frame, bones);
+    const paths = assignLimbs(h, frame, bones);
+    assignTailAndFace(h, frame, bones);
     for (const role of ['leftEye', 'rightEye'] as const) {
         if (bones.has(role)) bones.set(role, findEyeball(tree, bones.get(role)!));
     }
+    reportGuess(h, evidence, problems);
+    reportMisplaced(h, bones, problems);
     reportSides(tree, bones, frame, problems);
     reportFeet(tree, bones, frame, problems);
 
-    const limbs = findLimbs(tree, bones, frame, onFour);
-    const legLengths = { left: measureLeg(tree, bones, 'left'), right: measureLeg(tree, bones, 'right') };
-    const stands = (names: readonly LimbName[]) => names.every(name => limbs[name] !== null);
-    const legs = onFour ? stands(LIMB_NAMES) ? 4 : 0 : stands(['leftFoot', 'rightFoot']) ? 2 : 0;
-    reportMissing(tree, bones, legs, problems);
+    const legCount = 2 * h.legs.length;
+    const limbs = findLimbs(h, frame, bones, paths);
+    const feet = feetOf(legCount);
+    const stands = feet.length > 0 && feet.every(name => limbs[name]);
+    reportMissing(tree, bones, stands ? legCount : 0, problems);
     reportBareLegs(tree, limbs, problems);
     const height = measureHeight(tree, bones, frame);
     const chain = (part: 'spine' | 'neck') => {
@@ -87,8 +72,8 @@ export function detectRig(skeleton: Skeleton): Rig {
     };
     return {
         skeleton,
-        legs,
-        feet: legs === 4 ? ['leftHand', 'rightHand', 'leftFoot', 'rightFoot'] : legs === 2 ? ['leftFoot', 'rightFoot'] : [],
+        legs: stands ? legCount : 0,
+        feet: stands ? feet : [],
         bones,
         spine: chain('spine'),
         neck: chain('neck'),
@@ -96,112 +81,90 @@ export function detectRig(skeleton: Skeleton): Rig {
         up: frame.up,
         height,
         limbs,
-        legLengths,
+        legLengths: { left: measureLeg(tree, bones, 'left'), right: measureLeg(tree, bones, 'right') },
         eyePoint: findEyePoint(tree, bones, frame, height),
-        missing: (onFour ? EXPECTED_ON_FOUR : EXPECTED).filter(role => !bones.has(role)),
+        missing: (legCount === 4 ? EXPECTED_ON_FOUR : EXPECTED).filter(role => !bones.has(role)),
         problems,
         evidence
     };
 }
 
-/** The directions of the character; where it stands on four legs their bones get their roles, by what their names say. */
-function findStance(tree: BoneTree, bones: Bones, named: Bones | null, shape: Shape | null, evidence: Evidence[]): { frame: Frame; onFour: boolean } {
-    const byName = named && namedLegs(tree, named);
-    const legs = byName ?? shape?.limbs;
-    if (!legs || !standsOnFour(tree, legs)) return { frame: findFrame(tree, bones, named !== null, evidence), onFour: false };
-    const frame = findFrameOnFour(tree, legs, byName !== null);
-    const anchors: Bones = new Map([...named ?? []].filter(([role]) => isOfLimb(role)));
-    for (const role of [...bones.keys()]) {
-        if (isOfLimb(role)) bones.delete(role);
-    }
-    assignFourLegs(tree, byName ?? sortSides(tree, legs, frame, anchors), frame, anchors, bones);
-    divideTrunk(tree, bones, frame);
-    const isLevel = levelOnSoles(tree, LIMB_NAMES.map(role => bones.get(role)), frame);
-    levelOnScene(tree, frame, isLevel ? 'soles' : 'legs', evidence);
-    evidence.push({ question: 'forward', answer: 'from the hind legs to the fore legs', against: '', confidence: 1 });
-    return { frame, onFour: true };
+/** The limbs that a body of so many legs stands on, from the front. */
+function feetOf(count: number): LimbName[] {
+    if (count === 4) return ['leftHand', 'rightHand', 'leftFoot', 'rightFoot'];
+    return Array.from({ length: count / 2 }, (_, row) => SIDES.map((side): LimbName => (row === 0 ? `${side}Foot` : `${side}Foot${row}`))).flat();
 }
 
-/**
- * Divides the bones between hips and head again: the neck begins where it is called so, else above what carries the fore legs, and
- * before them where that is the hips.
- */
-function divideTrunk(tree: BoneTree, bones: Bones, { forward }: Frame): void {
-    const [hips, head] = [bones.get('hips'), bones.get('head')];
-    if (hips === undefined || head === undefined) return;
-    const [trunk, neck] = [new Set<number>(), new Set<number>()];
-    for (const [role, node] of [...bones]) {
-        if (!/^(?:spine|neck)/.test(role)) continue;
-        trunk.add(node);
-        if (role.startsWith('neck')) neck.add(node);
-        bones.delete(role);
+/** Ways from the first bone of each leg or arm to its tip, by the role of its end. */
+type Paths = Map<LimbName, readonly number[]>;
+
+/** Gives the roles of arms, legs, wings and fins. */
+function assignLimbs(h: Hypothesis, frame: Frame, bones: Bones): Paths {
+    const { tree, pairs } = h.body;
+    const paths: Paths = new Map();
+    const stance = { ...frame, isNamed: h.isNamed, isUpright: isUpright(h), width: 0 };
+    const give = (pair: Pair, kind: LimbKind, row = 0) => {
+        const roots = sortSides(h, frame, pair);
+        findJoints(tree, roots, kind, stance).forEach(({ bones: found, path }, i) => {
+            for (const [part, node] of found) bones.set(`${SIDES[i]}${part}${row === 0 ? '' : row}` as Role, node);
+            paths.set(`${SIDES[i]}${kind === 'leg' ? 'Foot' : 'Hand'}${row === 0 ? '' : row}` as LimbName, path);
+        });
+    };
+    const legs = byForward(h, frame.forward);
+    if (legs.length === 2) {
+        give(legs[1], 'leg');
+        give(legs[0], 'fore');
+    } else {
+        legs.forEach((pair, row) => give(pair, 'leg', row));
     }
-    const ahead = (node: number) => dotVec(tree.skeleton.positions, 3 * node, forward, 0);
-    const arms = (['leftUpperArm', 'rightUpperArm'] as const).map(role => bones.get(role)).filter(node => node !== undefined);
-    const onHips = arms.length > 0 && isPartOf(tree, hips, arms.reduce((a, b) => meetingPoint(tree, a, b)));
-    const isBefore = (node: number) => arms.every(arm => ahead(node) > ahead(arm));
-    assignSpine(tree, bones, hips, head, { isNeck: node => (onHips ? isBefore(node) : neck.has(node)), isHelper: node => !trunk.has(node) });
+    const [left, right] = [bones.get('leftThigh'), bones.get('rightThigh')];
+    if (left !== undefined && right !== undefined) stance.width = Math.hypot(...minus(pointAt(tree.skeleton.positions, left), pointAt(tree.skeleton.positions, right)));
+    if (h.arms && !isWing(h, h.arms)) give(h.arms, 'arm');
+    for (const pair of pairs) {
+        const part = pair === h.arms && isWing(h, pair) ? wingOrFin(h, pair) ?? (h.legs.length > 0 ? 'Wing' : null) : wingOrFin(h, pair);
+        if (part && !h.legs.includes(pair) && !bones.has(`left${part}`) && (pair !== h.arms || isWing(h, pair))) {
+            sortSides(h, frame, pair).forEach((root, i) => giveChain(tree, bones, `${SIDES[i]}${part}`, root));
+        }
+    }
+    return paths;
+}
+
+/** What a pair is called, if that is a wing or a fin. */
+function wingOrFin({ isNamed, body: { tree } }: Hypothesis, { paths }: Pair): 'Wing' | 'Fin' | null {
+    const kinds = paths.flat().map(node => (isNamed ? tree.names[node]?.kind : null));
+    return kinds.includes('wing') ? 'Wing' : kinds.includes('fin') ? 'Fin' : null;
+}
+
+/** Whether what hangs like arms is none: it is called a wing, or on a level trunk it is not called an arm and longer than the legs. */
+function isWing(h: Hypothesis, pair: Pair): boolean {
+    if (wingOrFin(h, pair)) return true;
+    const isArm = h.isNamed && pair.paths.flat().some(node => h.body.tree.names[node]?.kind === 'arm');
+    return !isArm && !isUpright(h) && (h.legs.length === 0 || pair.reach > h.legs[0].reach);
+}
+
+/** The first bones of a pair, the left one first: by their names, else by where they are. */
+function sortSides(h: Hypothesis, { left }: Frame, { paths: [a, b] }: Pair): [number, number] {
+    const { tree } = h.body;
+    const sum = (path: readonly number[]) => tree.names.reduce((count, name, node) => {
+        return name?.side && isPartOf(tree, node, path[0]) ? count + (name.side === 'left' ? 1 : -1) : count;
+    }, 0);
+    const named = h.isNamed ? sum(a) - sum(b) : 0;
+    const aside = (index: (path: readonly number[]) => number) => dot(minus(pointAt(tree.skeleton.positions, index(a)), pointAt(tree.skeleton.positions, index(b))), left);
+    const isLeft = named === 0 ? aside(path => path[0]) + aside(path => path[path.length - 1]) > 0 : named > 0;
+    return isLeft ? [a[0], b[0]] : [b[0], a[0]];
 }
 
 /** Legs and arms. On four legs the shoulder blade swings the fore ones. */
-function findLimbs(tree: BoneTree, bones: Bones, frame: Frame, onFour: boolean): Record<LimbName, RigLimb | null> {
-    const limb = (first: number | undefined, middle: number | undefined, last: number | undefined, isLeg: boolean) => {
-        return isLeg && last === undefined ? measureBareLeg(tree, first, middle ?? first, frame) : measureLimb(tree, first, last);
-    };
-    const leg = (side: 'left' | 'right') => limb(bones.get(`${side}Thigh`), bones.get(`${side}Shin`), bones.get(`${side}Foot`), true);
-    const arm = (side: 'left' | 'right') => {
-        const blade = onFour ? bones.get(`${side}Clavicle`) : undefined;
-        return limb(blade ?? bones.get(`${side}UpperArm`), bones.get(`${side}Forearm`), bones.get(`${side}Hand`), onFour);
-    };
-    return { leftFoot: leg('left'), rightFoot: leg('right'), leftHand: arm('left'), rightHand: arm('right') };
-}
-
-/** Gives the roles that names leave open to bones that the shape shows, where that fits between the named ones. */
-function fillFromShape(tree: BoneTree, bones: Bones, shape: Shape, except: ReadonlySet<Role>): void {
-    const found = new Map(shape.bones);
-    for (const parts of [LEG_PARTS, ARM_PARTS]) {
-        // sides of the shape are as they come: the named bones of the same limb tell which is which
-        let same = 0;
-        for (const part of parts) {
-            for (const other of parts) {
-                same += related(tree, found.get(`left${part}`), bones.get(`left${other}`)) - related(tree, found.get(`left${part}`), bones.get(`right${other}`));
-            }
-        }
-        if (same < 0) swapSides(found, parts);
+function findLimbs(h: Hypothesis, { up }: Frame, bones: Bones, paths: Paths): Rig['limbs'] {
+    const { tree } = h.body;
+    const limbs: Record<LimbName, RigLimb | null> = { leftFoot: null, rightFoot: null, leftHand: null, rightHand: null };
+    for (const [name, path] of paths) {
+        const [, side, end, row] = /^(left|right)(Foot|Hand)(\d*)$/.exec(name)!;
+        const isLeg = end === 'Foot' || h.legs.length > 1;
+        const parts = end === 'Foot' ? ['Thigh', 'Shin'] : h.legs.length > 1 ? ['Clavicle', 'UpperArm', 'Forearm'] : ['UpperArm', 'Forearm'];
+        const first = parts.map(part => bones.get(`${side}${part}${row}` as Role)).find(node => node !== undefined);
+        const last = bones.get(name as Role);
+        limbs[name] = isLeg && last === undefined && first !== undefined ? measureBareLeg(tree, first, path, up) : measureLimb(tree, first, last);
     }
-    const used = new Set(bones.values());
-    const hadHead = bones.has('head');
-    for (const [role, node] of found) {
-        if (/^(?:spine|neck)/.test(role) || except.has(role) || bones.has(role) || used.has(node)) continue;
-        bones.set(role, node);
-        let fits = true;
-        forEachRelation(bones, (upper, lower) => {
-            if ((upper === node || lower === node) && !isAbove(tree, upper, lower)) fits = false;
-        });
-        if (fits) used.add(node); else bones.delete(role);
-    }
-    if (hadHead || !bones.has('head') || !bones.has('hips')) return;
-    for (const role of [...bones.keys()]) {
-        if (/^(?:spine|neck)/.test(role)) bones.delete(role);
-    }
-    assignSpine(tree, bones, bones.get('hips')!, bones.get('head')!, { isNeck: () => false, isHelper: () => false });
-}
-
-function related(tree: BoneTree, a: number | undefined, b: number | undefined): number {
-    return a !== undefined && b !== undefined && (isPartOf(tree, a, b) || isPartOf(tree, b, a)) ? 1 : 0;
-}
-
-function swapSides(bones: Bones, parts: readonly typeof SIDED[number][]): void {
-    for (const part of parts) {
-        const roles: SidedRole[] = [`left${part}`, `right${part}`];
-        const nodes = roles.map(role => bones.get(role));
-        roles.forEach((role, i) => {
-            const node = nodes[1 - i];
-            if (node === undefined) bones.delete(role); else bones.set(role, node);
-        });
-    }
-}
-
-function isOfLimb(role: Role): boolean {
-    return [...LEG_PARTS, ...ARM_PARTS].some(part => role.endsWith(part));
+    return limbs;
 }

@@ -28,6 +28,9 @@ const WORDS: readonly (readonly [HangingKind, RegExp])[] = [
 
 const ROLES: readonly Role[] = ['tail', 'leftEar', 'rightEar'];
 
+/** Names of bones of the trunk: a tail that is called so is the rump that a stub of a tail belongs to. */
+const TRUNK = /back|spine|hip|pelvis|body|torso/i;
+
 const LIMB = /(?:Thigh|Shin|Foot|UpperArm|Forearm|Hand)\d*$/;
 
 /** The kind of a bone by its name; undefined for one that does not swing. */
@@ -47,7 +50,8 @@ export function findHanging(rig: Rig): HangingPart[] {
     for (let node = 1; node < nodes.length; node++) {
         if (hangs[parents[node]]) hangs[node] = 1;
         if (hangs[node] || limbs.has(node) || carriesLimb(rig, node, limbs)) continue;
-        const kind = kindOf(roles.get(node) ?? nodes[node].name);
+        const { name } = nodes[node];
+        const kind = kindOf(TRUNK.test(name) ? name : roles.get(node) ?? name);
         if (!kind || !isBone(nodes[node])) continue;
         hangs[node] = 1;
         if (kind === 'tail' && !hasLimbs && roles.has(node)) continue;

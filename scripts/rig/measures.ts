@@ -1,7 +1,8 @@
 import type { Frame } from './frame';
 import type { RigLimb } from './rig';
 import type { Role } from './roles';
-import { isPartOf, longestPath, pathBetween, type BoneTree } from './tree';
+import { bonesOnly, isPartOf, pathBetween, type BoneTree } from './tree';
+import { dot, middleOf, minus, pointAt, size, type Vector } from './vectors';
 import { distanceVec, dotVec } from '../core/math/flat-math';
 
 // Sizes of a character in its reference pose, in model units.
@@ -16,32 +17,40 @@ export function measureLeg(tree: BoneTree, bones: Bones, side: 'left' | 'right')
     return distanceVec(positions, 3 * thigh, positions, 3 * shin) + distanceVec(positions, 3 * shin, positions, 3 * foot);
 }
 
-/** Fewest bones of a limb that can bend: one of two could only be turned. */
+/** Fewest bones of a limb with a foot or hand: one of two could only be turned. */
 const SHORTEST_LIMB = 3;
 
-/** Largest distance of the end of a leg without a foot from the level of its sole, as a share of the leg's height. */
+/** Largest distance of a mark at the end of a leg from the level of its sole, as a share of the leg's height. */
 const LOW_END = 0.35;
 
-/** The bones from the first to the last of a limb and its length; null where one is not known or does not hang from the other. */
+/** Thickness of what counts as the lowest skin of a leg without a foot, as a share of its height. */
+const LOWEST = 0.05;
+
+/** The bones from the first to the last of a limb; null where one is not known or does not hang from the other. */
 export function measureLimb(tree: BoneTree, first: number | undefined, last: number | undefined): RigLimb | null {
     if (first === undefined || last === undefined) return null;
     const bones = pathBetween(tree, first, last);
-    return bones.length < SHORTEST_LIMB ? null : limbOf(tree, bones, false);
+    return bones.length < SHORTEST_LIMB ? null : limbOf(tree, bones, 'foot', pointAt(tree.skeleton.positions, last));
 }
 
-/** A leg without a foot, from its first bone to the mark below its last one; null where there is none, or it is no leg's end. */
-export function measureBareLeg(tree: BoneTree, first: number | undefined, last: number | undefined, { up }: Frame): RigLimb | null {
-    if (first === undefined || last === undefined) return null;
-    const mark = longestPath(tree, last)[1];
-    if (mark === undefined || tree.carried[mark] > 0 || !(tree.carried[last] > 0)) return null;
-    const { points, holders } = tree.skin;
-    const heightOf = (node: number) => dotVec(tree.skeleton.positions, 3 * node, up, 0);
-    const sole = holders.reduce((low, holder, i) => (isPartOf(tree, holder, last) ? Math.min(low, dotVec(points, 3 * i, up, 0)) : low), Infinity);
-    return Math.abs(heightOf(mark) - sole) < LOW_END * (heightOf(first) - sole) ? limbOf(tree, [...pathBetween(tree, first, last), mark], true) : null;
+/** A leg without a foot, from its first bone to the mark below its last one, or to the end of its skin. */
+export function measureBareLeg(tree: BoneTree, first: number, path: readonly number[], up: Vector): RigLimb | null {
+    const bones = bonesOnly(tree, path.slice(path.indexOf(first)));
+    const last = bones[bones.length - 1];
+    const places = [...tree.skin.holders.keys()].filter(i => isPartOf(tree, tree.skin.holders[i], last)).map(i => pointAt(tree.skin.points, i));
+    if (places.length === 0) return null;
+    const heightOf = (point: Vector) => dot(point, up);
+    const sole = places.reduce((low, place) => Math.min(low, heightOf(place)), Infinity);
+    const height = heightOf(pointAt(tree.skeleton.positions, first)) - sole;
+    const mark = path[path.indexOf(last) + 1];
+    const isMark = mark !== undefined && Math.abs(heightOf(pointAt(tree.skeleton.positions, mark)) - sole) < LOW_END * height;
+    if (isMark) return limbOf(tree, [...bones, mark], 'mark', pointAt(tree.skeleton.positions, mark));
+    return limbOf(tree, bones, 'skin', middleOf(places.filter(place => heightOf(place) < sole + LOWEST * height)));
 }
 
-function limbOf(tree: BoneTree, bones: number[], endsInMark: boolean): RigLimb {
-    return { bones, endsInMark, length: bones.slice(1).reduce((sum, node) => sum + tree.offsets[node], 0) };
+function limbOf(tree: BoneTree, bones: number[], end: RigLimb['end'], tip: Vector): RigLimb {
+    const last = pointAt(tree.skeleton.positions, bones[bones.length - 1]);
+    return { bones, end, tip, length: bones.slice(1).reduce((sum, node) => sum + tree.offsets[node], size(minus(tip, last))) };
 }
 
 /** Share of the height from the floor to the joint of the head. */

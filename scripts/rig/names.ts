@@ -1,21 +1,11 @@
-import type { SidedRole } from './roles';
+import { ENGLISH, FURTHER, LANGUAGES, type Language, type NamedPart } from './words';
 
-// Reads what a bone's name says, in the words of the usual conventions.
+// Reads what a bone's name says.
 //
 // A name is cut into words (separators, camelCase, numbers), namespaces and technical words are dropped, a side is taken out, and
 // what is left must be one of the known words as a whole. So `Collar`, `Lefty`, `HeadTop_End`, `eyeBrow`, twist bones and fingers
-// say nothing. Words that mean different bones in different conventions (`LeftLeg`) are kept apart: see {@link NamedPart}.
-// Known: Mixamo, Ready Player Me, VRM, Unreal, Rigify, 3ds Max Biped, Character Creator, Daz, bitmoji, CesiumMan, plain `.L/.R`; on
-// animals also the words for fore and hind legs (`FrontLeg1.L`, `hind_foot_r`, `leg_FL`), of which a fore leg is read as an arm.
-
-/** Part of the body that stands once or twice: a role without its side, `leftFoot` and `rightFoot` being `Foot`. */
-type SidedPart = SidedRole extends `left${infer Part}` | `right${infer Part}` ? Part : never;
-
-/**
- * What a name may mean. `leg` is a shin below a thigh, else a bone of a numbered leg; `arm` is an upper arm above a forearm, else a
- * bone of a numbered arm; `shoulder` is a clavicle above an upper arm, else the upper arm; a sided `hip` is a thigh.
- */
-export type NamedPart = 'hips' | 'spine' | 'neck' | 'head' | 'jaw' | 'tail' | 'leg' | 'arm' | 'shoulder' | 'hip' | SidedPart;
+// say nothing. A fore leg is read as an arm. A foreign language counts where several of its words are found: `main` is a hand among
+// French bones only.
 
 /** What a name says. */
 export interface BoneName {
@@ -24,34 +14,48 @@ export interface BoneName {
     side: 'left' | 'right' | null;
 }
 
-const MIDDLE: Record<string, NamedPart> = {
-    hips: 'hips', hip: 'hips', pelvis: 'hips',
-    spine: 'spine', torso: 'spine', waist: 'spine', abdomen: 'spine', abdomenlower: 'spine', abdomenupper: 'spine', chest: 'spine',
-    upperchest: 'spine', chestlower: 'spine', chestupper: 'spine', lowerchest: 'spine', ribcage: 'spine',
-    neck: 'neck', necktwist: 'neck', necklower: 'neck', neckupper: 'neck', head: 'head',
-    jaw: 'jaw', lowerjaw: 'jaw', jawlower: 'jaw', mandible: 'jaw', tail: 'tail'
-};
+/** What a bone is called to belong to; `other` is none of a body's limbs, trunk or head. */
+export type NameKind = 'leg' | 'arm' | 'wing' | 'fin' | 'trunk' | 'head' | 'tail' | 'other';
 
-const SIDED: Record<string, NamedPart> = {
-    eye: 'Eye', eyes: 'Eye', eyeball: 'Eye', faceeye: 'Eye',
-    uppereyelid: 'UpperEyelid', eyelidupper: 'UpperEyelid', upperlid: 'UpperEyelid', lidupper: 'UpperEyelid', eyelidtop: 'UpperEyelid',
-    lidtop: 'UpperEyelid', lidt: 'UpperEyelid',
-    lowereyelid: 'LowerEyelid', eyelidlower: 'LowerEyelid', lowerlid: 'LowerEyelid', lidlower: 'LowerEyelid',
-    eyelidbottom: 'LowerEyelid', lidbottom: 'LowerEyelid', lidb: 'LowerEyelid',
-    ear: 'Ear', ears: 'Ear', earlobe: 'Ear',
-    clavicle: 'Clavicle', scapula: 'Clavicle', shoulderblade: 'Clavicle', collar: 'Clavicle', collarbone: 'Clavicle', shoulder: 'shoulder', shldr: 'UpperArm', shldrbend: 'UpperArm',
-    upperarm: 'UpperArm', armupper: 'UpperArm', uparm: 'UpperArm', bicep: 'UpperArm', arm: 'arm',
-    forearm: 'Forearm', lowerarm: 'Forearm', armlower: 'Forearm', lowarm: 'Forearm', forearmbend: 'Forearm', elbow: 'Forearm',
-    hand: 'Hand', wrist: 'Hand',
-    hip: 'hip', thigh: 'Thigh', thighbend: 'Thigh', upleg: 'Thigh', upperleg: 'Thigh', legupper: 'Thigh', leg: 'leg',
-    shin: 'Shin', calf: 'Shin', lowerleg: 'Shin', leglower: 'Shin', lowleg: 'Shin', knee: 'Shin',
-    foot: 'Foot', ankle: 'Foot', toe: 'Toes', toes: 'Toes', toebase: 'Toes', ball: 'Toes'
-};
+/** What the name of a bone says among those of its skeleton. */
+export interface NameReading {
+    /** Which bone it is; null: that is not said. */
+    readonly name: BoneName | null;
+    /** What it belongs to, also where only a part of the name is known. */
+    readonly kind: NameKind | null;
+    /** Which of an animal's legs. */
+    readonly girdle: 'fore' | 'hind' | null;
+    readonly side: 'left' | 'right' | null;
+    /** The words without the side: the same on both sides. */
+    readonly words: string;
+}
 
-/** Words that say which pair of an animal's legs. */
-const GIRDLES: Record<string, 'fore' | 'hind'> = { fore: 'fore', front: 'fore', hind: 'hind', back: 'hind', rear: 'hind' };
+/** A language as tables. */
+interface Dictionary {
+    readonly sides: ReadonlyMap<string, 'left' | 'right'>;
+    readonly girdles: ReadonlyMap<string, 'fore' | 'hind'>;
+    readonly middle: ReadonlyMap<string, NamedPart>;
+    readonly sided: ReadonlyMap<string, NamedPart>;
+}
 
-/** What these words say in front of what means a bone of a leg; a fore leg has the bones of an arm. */
+/** Takes accents away; what stands for them in full width too. */
+function fold(text: string): string {
+    return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+function tableOf<Meaning extends string>(words: Readonly<Partial<Record<Meaning, string>>>): Map<string, Meaning> {
+    return new Map(Object.entries(words).flatMap(([meaning, list]) => (list as string).split(' ').map(word => [fold(word), meaning as Meaning] as const)));
+}
+
+function dictionaryOf({ left, right, fore, hind, middle, sided }: Language): Dictionary {
+    return { sides: tableOf({ left, right }), girdles: tableOf({ fore, hind }), middle: tableOf(middle), sided: tableOf(sided) };
+}
+
+const english = dictionaryOf(ENGLISH);
+const foreign = LANGUAGES.map(dictionaryOf);
+const further = tableOf(FURTHER);
+
+/** What girdle words say in front of what means a bone of a leg; a fore leg has the bones of an arm. */
 const LEGS: Record<'fore' | 'hind', Partial<Record<NamedPart, NamedPart>>> = {
     fore: {
         leg: 'arm', hip: 'UpperArm', Thigh: 'UpperArm', Shin: 'Forearm', Foot: 'Hand',
@@ -60,51 +64,45 @@ const LEGS: Record<'fore' | 'hind', Partial<Record<NamedPart, NamedPart>>> = {
     hind: { leg: 'leg', hip: 'hip', Thigh: 'Thigh', Shin: 'Shin', Foot: 'Foot', Toes: 'Toes' }
 };
 
-/** Feet that no person has. */
+/** Feet that no person has: they are said with their girdle. */
 const PAWS: Record<string, NamedPart> = { paw: 'Foot', hoof: 'Foot' };
 
 /** Words that only say that this is a bone, of which set, or in the middle. */
 const TECHNICAL = new Set([
-    'armature', 'skeleton', 'mixamorig', 'rig', 'bip', 'biped', 'valve', 'cc', 'base', 'def', 'org', 'adj', 'bone', 'bones', 'joint',
+    'armature', 'skeleton', 'mixamorig', 'rig', 'bip', 'biped', 'valve', 'valvebiped', 'cc', 'base', 'def', 'org', 'adj', 'bone', 'bones', 'joint',
     'joints', 'jnt', 'jt', 'bind', 'bn', 'c', 'sk', 'skel', 'character', 'root'
-]);
-
-/** Words of parts on both sides that are neither arms nor legs, however long they are. */
-const NO_LIMBS = new Set([
-    'wing', 'wings', 'feather', 'fin', 'fins', 'flipper', 'antenna', 'feeler', 'tentacle', 'horn', 'whisker', 'hair', 'braid', 'ponytail', 'skirt', 'dress',
-    'cape', 'cloak', 'coat', 'robe', 'cloth', 'sleeve', 'ribbon', 'scarf', 'strap'
 ]);
 
 /** Letters with which some conventions begin every name. */
 const INITIALS = new Set(['b', 'j', 'm']);
 
-const SIDES: Record<string, 'left' | 'right'> = { l: 'left', left: 'left', r: 'right', right: 'right' };
-
 /** Words of bones that help others to move and carry no part of the body by themselves. */
-const HELPERS = new Set(['twist', 'roll', 'helper', 'offset', 'ik', 'fk', 'ctrl', 'control', 'pole', 'target', 'null', 'dummy', 'grp', 'group']);
+const HELPERS = new Set(['twist', 'roll', 'helper', 'offset', 'ik', 'fk', 'ctrl', 'control', 'pole', 'target', 'null', 'dummy', 'grp', 'group', 'mch', 'tweak']);
+
+/** What each part belongs to. */
+const KINDS: readonly [RegExp, NameKind][] = [
+    [/^(?:hips|spine)$/, 'trunk'], [/^(?:neck|head|jaw|Eye|UpperEyelid|LowerEyelid|Ear)$/, 'head'], [/^tail$/, 'tail'], [/^Wing$/, 'wing'], [/^Fin$/, 'fin'],
+    [/^(?:leg|hip|Thigh|Shin|Metatarsus|Foot|Toes)$/, 'leg'], [/./, 'arm']
+];
+
+/** How many different words of a foreign language must be found for it to count, each of so many letters. */
+const WORDS_OF_LANGUAGE = 3;
+const LONG_WORD = 4;
 
 /** Cuts a name into lower-case words; numbers and what stands before the last `:` or `|` are dropped. */
 export function wordsOf(name: string): string[] {
-    return name
+    return fold(name
     .replace(/^.*[:|]/, '')
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/([左右])/g, ' $1 '))
+    .split(/\P{L}+/u)
     .filter(word => word !== '');
 }
 
 /** Whether a name is that of a twist, roll, control or other helping bone. */
 export function isHelperName(name: string): boolean {
-    const words = wordsOf(name);
-    return words.some(word => HELPERS.has(word)) && readName(name) === null;
-}
-
-/** Whether two names are those of the same part on both sides, and one that is neither an arm nor a leg: a wing, an antenna, a skirt. */
-export function isNoLimbPair(a: string, b: string): boolean {
-    const [side, other] = [a, b].map(name => wordsOf(name).find(word => Object.hasOwn(SIDES, word)) ?? '');
-    const [words, others] = [a, b].map(name => wordsOf(name).filter(word => !Object.hasOwn(SIDES, word)));
-    return SIDES[side] !== SIDES[other] && words.join() === others.join() && words.some(word => NO_LIMBS.has(word));
+    return wordsOf(name).some(word => HELPERS.has(word)) && readName(name) === null;
 }
 
 /**
@@ -112,14 +110,15 @@ export function isNoLimbPair(a: string, b: string): boolean {
  *
  * @param names - The names of all nodes of a character.
  */
-export function sharedPrefixes(names: string[]): Set<string> {
+export function sharedPrefixes(names: readonly string[]): Set<string> {
     const count = new Map<string, number>();
     for (const name of names) {
         const [first] = wordsOf(name);
         if (first) count.set(first, (count.get(first) ?? 0) + 1);
     }
+    const { sides, girdles, middle, sided } = english;
     return new Set([...count].filter(([word, uses]) => {
-        return uses >= 3 && 3 * uses >= names.length && ![SIDES, MIDDLE, SIDED, GIRDLES].some(table => Object.hasOwn(table, word));
+        return uses >= 3 && 3 * uses >= names.length && ![sides, girdles, middle, sided].some(table => table.has(word));
     }).map(([word]) => word));
 }
 
@@ -130,50 +129,85 @@ export function sharedPrefixes(names: string[]): Set<string> {
  * @returns What it says, or null.
  */
 export function readName(name: string, prefixes?: ReadonlySet<string>): BoneName | null {
+    return read(wordsOf(name), english, prefixes).name;
+}
+
+/** Reads the names of all bones of a skeleton. */
+export function readNames(names: readonly string[]): NameReading[] {
+    const prefixes = sharedPrefixes(names);
+    const words = names.map(wordsOf);
+    const languages = [english, ...foreign.filter((language) => {
+        const known = new Set(words.flatMap((list) => {
+            const { name, words: key } = read(list, language, prefixes);
+            return name && (key.length >= LONG_WORD || !/^[a-z]+$/.test(key)) && !english.sided.has(key) && !english.middle.has(key) ? [key] : [];
+        }));
+        return known.size >= WORDS_OF_LANGUAGE;
+    })];
+    return words.map((list) => {
+        const readings = languages.map(language => read(list, language, prefixes));
+        return readings.find(({ name }) => name) ?? readings.find(({ kind }) => kind) ?? readings.find(({ side }) => side) ?? readings[0];
+    });
+}
+
+/** Reads the words of a name in one language. */
+function read(words: readonly string[], { sides, girdles, middle, sided }: Dictionary, prefixes?: ReadonlySet<string>): NameReading {
     let side: BoneName['side'] = null;
-    let sides = 0;
+    let count = 0;
     const rest: string[] = [];
-    wordsOf(name).forEach((word, index) => {
+    words.forEach((word, index) => {
         const glued = /^(left|right)(.+)$/.exec(word);
-        if (Object.hasOwn(SIDES, word)) {
-            side = SIDES[word];
-            sides++;
-        } else if (glued && (Object.hasOwn(SIDED, glued[2]) || readLeg([glued[2]], SIDES[glued[1]]))) {
-            side = SIDES[glued[1]];
-            sides++;
+        if (sides.has(word) && !(word === 'e' && words.length === 1)) {
+            side = sides.get(word)!;
+            count++;
+        } else if (glued && (sided.has(glued[2]) || readLeg([glued[2]], glued[1] as 'left' | 'right', sided, girdles).name)) {
+            side = glued[1] as 'left' | 'right';
+            count++;
             rest.push(glued[2]);
         } else if (!TECHNICAL.has(word) && !(index === 0 && (INITIALS.has(word) || prefixes?.has(word)))) {
             rest.push(word);
         }
     });
     const key = rest.join('');
-    const words = sides === 0 ? MIDDLE : sides === 1 ? SIDED : {};
-    if (Object.hasOwn(words, key)) return { part: words[key], side };
-    return sides > 1 ? null : readLeg(rest, side);
+    const part = (count === 0 ? middle : count === 1 ? sided : undefined)?.get(key);
+    const leg = count > 1 ? { name: null, girdle: null, side: null } : readLeg(rest, side, sided, girdles);
+    const name = part === undefined ? leg.name : { part, side };
+    return { name, kind: part === undefined && leg.name ? 'leg' : kindOf(name, rest, middle, sided), girdle: leg.girdle, side: name?.side ?? leg.side ?? side, words: key };
+}
+
+/** What a name belongs to: by its part, else by the words in it, of which those that are no limb's decide. */
+function kindOf(name: BoneName | null, words: readonly string[], middle: Dictionary['middle'], sided: Dictionary['sided']): NameKind | null {
+    if (name) return KINDS.find(([parts]) => parts.test(name.part))![1];
+    if (words.some(word => HELPERS.has(word))) return null;
+    const kinds = [...words, words.join('')].flatMap((word) => {
+        const part = sided.get(word) ?? middle.get(word);
+        return further.has(word) ? [further.get(word)!] : part ? [KINDS.find(([parts]) => parts.test(part))![1]] : [];
+    });
+    return kinds.find(kind => kind === 'other') ?? kinds.find(kind => kind === 'wing' || kind === 'fin') ?? kinds[0] ?? null;
 }
 
 /** Two letters that say which of four legs: `FL`, `rh`. */
 const CORNER = /^(?:([fhbr])([lr])|([lr])([fhb]))$/;
 
 /** Reads the name of a bone of an animal's leg: the words of it without the technical ones, and the side if it was among them. */
-function readLeg(words: readonly string[], side: BoneName['side']): BoneName | null {
+function readLeg(words: readonly string[], known: BoneName['side'], sided: Dictionary['sided'], girdles: Dictionary['girdles']): Pick<NameReading, 'name' | 'girdle' | 'side'> {
+    let side = known;
     let girdle: 'fore' | 'hind' | null = null;
     const rest: string[] = [];
     for (const word of words) {
         const corner = side === null ? CORNER.exec(word) : null;
-        const glued = /^(fore|front|hind|back|rear)(.*)$/.exec(word);
+        const glued = [...girdles.keys()].find(start => word.startsWith(start) && (word === start || start.length > 2));
         if (corner) {
             girdle = (corner[1] ?? corner[4]) === 'f' ? 'fore' : 'hind';
-            side = SIDES[corner[2] ?? corner[3]];
-        } else if (glued) {
-            girdle = GIRDLES[glued[1]];
-            rest.push(glued[2]);
+            side = (corner[2] ?? corner[3]) === 'l' ? 'left' : 'right';
+        } else if (glued !== undefined) {
+            girdle = girdles.get(glued)!;
+            rest.push(word.slice(glued.length));
         } else {
             rest.push(word);
         }
     }
     const key = rest.join('');
-    const table = [SIDED, PAWS].find(words => Object.hasOwn(words, key));
-    const part = girdle && table && LEGS[girdle][table[key]];
-    return side && part ? { part, side } : null;
+    const meant = sided.get(key) ?? PAWS[key];
+    const part = girdle && meant && LEGS[girdle][meant];
+    return { name: side && part ? { part, side } : null, girdle, side };
 }

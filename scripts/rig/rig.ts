@@ -17,13 +17,18 @@ export type LimbName = typeof LIMB_NAMES[number] | `${'left' | 'right'}Foot${num
 /** A leg or an arm. */
 export interface RigLimb {
     /**
-     * Every node from the one that swings the limb (thigh; upper arm, on four legs the shoulder blade where there is one) down to the
-     * foot or hand, whose rotation is the sole's. Each is the parent of the next; at least three, where the limb ends in a mark two.
+     * Every node from the one that swings the limb (thigh; upper arm, on four legs the shoulder blade where there is one) down to its
+     * end. Each is the parent of the next. A limb with a foot or a hand has at least three.
      */
     readonly bones: readonly number[];
-    /** Whether a leg has no foot: the last of its bones is a mark at its end, and the bone above carries the sole. */
-    readonly endsInMark: boolean;
-    /** Way along these bones in the reference pose. */
+    /**
+     * What the last of these bones is: the foot or hand, whose rotation is the sole's; a mark at the end of a leg without a foot, whose
+     * bone above carries the sole; or that bone itself, where there is no mark.
+     */
+    readonly end: 'foot' | 'mark' | 'skin';
+    /** Where the limb ends in the reference pose, model space: the joint of the foot or the mark, else the middle of its lowest skin. */
+    readonly tip: Float64Array;
+    /** Way along the bones, and on to the tip, in the reference pose. */
     readonly length: number;
 }
 
@@ -73,7 +78,7 @@ export function modelScale({ skeleton: { space } }: Rig): number {
 
 /** The bone that carries the sole of a foot or hand: the foot itself, or the bone above where a leg ends in a mark. */
 export function soleBone({ limbs, skeleton }: Rig, foot: number): number {
-    const isMark = LIMB_NAMES.some(name => limbs[name]?.endsInMark && limbs[name].bones.at(-1) === foot);
+    const isMark = Object.values(limbs).some(limb => limb?.end === 'mark' && limb.bones.at(-1) === foot);
     return isMark ? skeleton.parents[foot] : foot;
 }
 

@@ -1,6 +1,7 @@
 import { Vec3, type GraphNode } from 'playcanvas';
 
-import { attachLimbs, detachedOf } from './find-detached';
+import { attachLimbs } from './attach-limbs';
+import { detachedOf } from './find-detached';
 import { AFFINE, composeAffine, multiplyAffine } from '../core/math/affine';
 import { multiplyQuat } from '../core/math/flat-math';
 import type { LocalTransforms } from '../pose/local-transforms';

@@ -1,13 +1,17 @@
+import { findBones } from './bones';
+import { readNames, type NameReading } from './names';
 import type { Skeleton } from './skeleton';
 import { distanceVec } from '../core/math/flat-math';
 import { readSkin, type Skin } from '../skin/skin';
 
 // What can be asked of a node hierarchy without knowing what it is.
+//
+// Only what is skeleton counts: the node of a rigid mesh is the skin of the bone that it hangs on, also when it has that bone's name.
 
 /** A skeleton with what follows from its hierarchy. */
 export interface BoneTree {
     readonly skeleton: Skeleton;
-    /** Children of each node. */
+    /** Children of each node, but for meshes that are its skin. */
     readonly children: readonly (readonly number[])[];
     /** Distance of each node to its parent; 0 for the first. */
     readonly offsets: Float64Array;
@@ -15,25 +19,44 @@ export interface BoneTree {
     readonly reaches: Float64Array;
     /** Share of the skin on each node and all below it. */
     readonly carried: Float64Array;
+    /** What each name says; nothing for meshes that are a bone's skin. */
+    readonly names: readonly (NameReading | null)[];
+    /** The skin; its `holders` and `share` are those of the bones. */
     readonly skin: Skin;
 }
 
+/** Share of the skin that hangs on the first node where it is no skin of bones. */
+const ON_TOP = 0.99;
+
 export function createBoneTree(skeleton: Skeleton): BoneTree {
-    const count = skeleton.nodes.length;
-    const children: number[][] = skeleton.nodes.map(() => []);
-    const offsets = new Float64Array(count);
-    const reaches = new Float64Array(count);
-    const skin = readSkin(skeleton);
+    const { nodes, parents, positions } = skeleton;
+    const bare = readSkin(skeleton);
+    const readings = readNames(nodes.map(({ name }) => name));
+    const boneOf = findBones(skeleton);
+    const skin = { ...bare, holders: bare.holders.map(node => (node < 0 ? node : boneOf[node])), share: new Float64Array(nodes.length) };
+    bare.share.forEach((share, node) => { skin.share[boneOf[node]] += share; });
+
+    // meshes without skin that hang on the top of all say nothing about the bones
+    if (skeleton.bindings.size === 0 && skin.share[0] > ON_TOP) {
+        skin.holders.fill(-1);
+        skin.share.fill(0);
+    }
+
+    const children: number[][] = nodes.map(() => []);
+    const offsets = new Float64Array(nodes.length);
+    const reaches = new Float64Array(nodes.length);
     const carried = skin.share.slice();
     // children stand behind their parents, so they are complete when their parent is met
-    for (let node = count - 1; node > 0; node--) {
-        const parent = skeleton.parents[node];
+    for (let node = nodes.length - 1; node > 0; node--) {
+        const parent = parents[node];
+        offsets[node] = distanceVec(positions, 3 * node, positions, 3 * parent);
+        if (boneOf[node] !== node) continue;
         children[parent].unshift(node);
-        offsets[node] = distanceVec(skeleton.positions, 3 * node, skeleton.positions, 3 * parent);
         reaches[parent] = Math.max(reaches[parent], offsets[node] + reaches[node]);
         carried[parent] += carried[node];
     }
-    return { skeleton, children, offsets, reaches, carried, skin };
+    const names = readings.map((reading, node) => (boneOf[node] === node ? reading : null));
+    return { skeleton, children, offsets, reaches, carried, names, skin };
 }
 
 /** Whether a node is another one or hangs below it. */
@@ -53,11 +76,6 @@ export function meetingPoint(tree: BoneTree, a: number, b: number): number {
     return node;
 }
 
-/** Of nodes on one branch the one that all others are above. */
-export function deepestOf(tree: BoneTree, nodes: readonly number[]): number {
-    return nodes.reduce((deepest, node) => (isAbove(tree, deepest, node) ? node : deepest));
-}
-
 /** Nodes from `upper` down to `lower`, both included; empty where one is not above the other. */
 export function pathBetween(tree: BoneTree, upper: number, lower: number): number[] {
     const path = [lower];
@@ -69,17 +87,18 @@ export function pathBetween(tree: BoneTree, upper: number, lower: number): numbe
     return path;
 }
 
-/** The longest way down from a node, the node included. */
+/** The longest way down from a node, the node included; where there is skin, as long as it goes on along that. */
 export function longestPath(tree: BoneTree, node: number): number[] {
     const path = [node];
     for (;;) {
-        const below = tree.children[path[path.length - 1]];
+        const all = tree.children[path[path.length - 1]];
+        const below = all.some(child => tree.carried[child] > 0) ? all.filter(child => tree.carried[child] > 0) : all;
         if (below.length === 0) return path;
         path.push(below.reduce((a, b) => (tree.offsets[b] + tree.reaches[b] > tree.offsets[a] + tree.reaches[a] ? b : a)));
     }
 }
 
-/** A way down without what is no bone at its end: a mesh's node in the place of its bone, and, where there is skin, a mark without any. */
+/** A way down without marks at its end, which carry no skin where there is some, or stand where the bone above does. */
 export function bonesOnly(tree: BoneTree, path: readonly number[]): number[] {
     let count = path.length;
     const isBone = (node: number) => tree.offsets[node] > 0 && (tree.carried[node] > 0 || !(tree.carried[path[0]] > 0));

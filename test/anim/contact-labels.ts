@@ -147,7 +147,7 @@ export const CONTACT_LABELS: Readonly<Record<string, ContactLabels>> = {
     },
     'Bird walk': {
         model: 'more/Bird.glb', file: 'more/Bird.glb', clip: 'Walk', duration: 0.5,
-        left: [[0.18, 0.25]], right: [[0.43, 0.5]]
+        left: [[0, 0.24]], right: [[0.25, 0.49]]
     },
     'Cow walk': {
         model: 'Cow.glb', file: 'Cow.glb', clip: 'Walk', duration: 1.1667,

@@ -30,8 +30,11 @@ const GOOD = 0.95;
 /** What is reached: Guy's feet slow down long before they leave, and a boot in a strafe comes down ahead of where it goes furthest. */
 const REACHED: Readonly<Partial<Record<string, number>>> = { 'Guy walk': 0.5, 'Knight strafe': 0.75, 'Zebra slow walk': 0.87 };
 
-/** Clips that are called a walk or a run in which no steps are found: one stands still for half of its time, in one paws hardly come down. */
-const STEPLESS: readonly string[] = ['Zebra.glb Walk', 'Cat.glb Run'];
+/**
+ * Clips that are called a walk or a run in which no steps are found: one stands still for half of its time, in one paws hardly come down, one is a roll, in one the
+ * fore feet are the ends of legs of one bone.
+ */
+const STEPLESS: readonly string[] = ['Zebra.glb Walk', 'Cat.glb Run', 'Boxman.glb drop_running_roll', 'HorseBones.glb Horse-Walk'];
 
 const WALK: ClipSource = [MANNEQUIN, MANNEQUIN, 'walk'];
 const RUN: ClipSource = [MANNEQUIN, MANNEQUIN, 'run'];

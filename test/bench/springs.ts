@@ -1,13 +1,14 @@
 import type { Bench } from './bench';
 import { CHAINS, JOINTS, SPHERES } from './springs-work';
 
-// Springs of VRM's kind on a body that runs and turns.
+// Springs on a body that runs and turns: each chain a rod, and by VRM's law.
 
 export const SPRINGS: Bench = {
     name: 'springs',
     title: `Springs of ${CHAINS * JOINTS} joints with ${SPHERES.length} colliders at 60 frames a second`,
     peers: {
-        'springs/limber': 'Limber, the whole script: 60 steps a second',
+        'springs/limber-rod': 'Limber, the whole script, each chain a rod: 60 steps a second',
+        'springs/limber': 'Limber, the same by VRM\'s law',
         'springs/limber-asleep': 'Limber, asleep',
         'springs/three-vrm': '@pixiv/three-vrm: a step a frame'
     },

@@ -4,7 +4,7 @@ import type { WrittenSkeleton } from './skeletons';
 
 /** A written creature. */
 export interface WrittenCreature extends WrittenSkeleton {
-    legs: 0 | 2 | 4;
+    legs: number;
     /** Parts that it must not have: no role ends with one of these. */
     without: RegExp;
     /** Words of a sentence that says what does not work; empty: none is needed. */
@@ -69,7 +69,7 @@ Bone 0 0 0 -
         '%Thigh': 'UpperLeg.%', '%Shin': 'LowerLeg.%', '%Foot': 'Foot.%'
     }
 }, {
-    ...PLAIN, convention: 'insect with six legs', legs: 0, without: NOTHING_SIDED, says: 'legs',
+    ...PLAIN, convention: 'insect with six legs', legs: 6, without: /UpperArm|Forearm|Hand|Clavicle|Ear/, says: '',
     table: `
 Root 0 30 0
   Abdomen 0 32 -10
@@ -90,7 +90,9 @@ Root 0 30 0
     LegBack2.% 24 42 -22
       LegBack3.% 44 4 -38
         LegBack3.%_end 46 0 -39 -`,
-    expected: { head: 'Head' }
+    expected: {
+        head: 'Head', '%Thigh': 'LegFront1.%', '%Shin': 'LegFront2.%', '%Thigh1': 'LegMiddle1.%', '%Shin1': 'LegMiddle2.%', '%Thigh2': 'LegBack1.%', '%Shin2': 'LegBack2.%'
+    }
 }, {
     ...PLAIN, convention: 'bird with wings', legs: 2, without: /UpperArm|Forearm|Hand|Clavicle/, says: '',
     table: `

@@ -10,12 +10,16 @@ import { CHAINS, DRAG, GRAVITY, HIT_RADIUS, JOINTS, LENGTH, PATH, RATE, ROOTS, S
 
 // The script of build/limber.js on plain entities; the bench has built the file before.
 
+/** The law of VRM, as the peers have it. */
+const VRM = { stiffness: STIFFNESS, drag: DRAG, gravity: GRAVITY };
+
 /**
  * Makes characters with the script.
  *
  * @param isMoving - Whether the bodies move; else the springs are asleep.
+ * @param law - What of a row says how a chain swings.
  */
-export function makeScriptPeer(count: number, isMoving: boolean): Peer {
+export function makeScriptPeer(count: number, isMoving: boolean, law: object = VRM): Peer {
     const app = createApp();
     compileFunction(readFileSync('build/limber.js', 'utf8'), ['pc'], { filename: 'build/limber.js' })(engine);
     const bodies = Array.from({ length: count }, () => {
@@ -34,7 +38,7 @@ export function makeScriptPeer(count: number, isMoving: boolean): Peer {
         });
         body.addComponent('script');
         const chains = Array.from({ length: CHAINS }, (_, i) => ({
-            boneName: `bone ${i} 0`, exclude: ['end'], endLength: 0, stiffness: STIFFNESS, drag: DRAG, gravity: GRAVITY, radius: HIT_RADIUS
+            boneName: `bone ${i} 0`, exclude: ['end'], endLength: 0, radius: HIT_RADIUS, ...law
         }));
         const colliders = SPHERES.map(([height, radius]) => ({ bone: body, offset: new engine.Vec3(0, height, 0), radius }));
         const script = body.script!.create('springChain', { attributes: { chains, colliders } }) as unknown as SpringChain;

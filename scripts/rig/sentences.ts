@@ -1,0 +1,132 @@
+import type { Evidence } from './evidence';
+import { GUESSED, type Frame } from './frame';
+import type { Hypothesis } from './hypotheses';
+import type { Rig, RigLimb } from './rig';
+import type { Role } from './roles';
+import type { Skeleton } from './skeleton';
+import { isPartOf, type BoneTree } from './tree';
+import { dot, minus, pointAt } from './vectors';
+
+// What is said about a character: contradictions and what was not found, each with what, where and how to fix it.
+
+type Bones = Map<Role, number>;
+
+/** Parts of limbs that hang from one another, the upper one first. */
+const HANGS = [['Thigh', 'Shin'], ['Shin', 'Foot'], ['Clavicle', 'UpperArm'], ['UpperArm', 'Forearm'], ['Forearm', 'Hand']] as const;
+
+/** Fewest bones that are called like a part of the body for it to be worth a word that their names mean nothing. */
+const WORTH_A_WORD = 3;
+
+/** Confidence in a clip where the skin says otherwise. */
+const SKIN_AGAINST_CLIP = 0.7;
+
+const FEET_ASTRAY = 'feet are not below the legs';
+
+const nameOf = (tree: BoneTree, node: number) => tree.skeleton.nodes[node].name;
+
+/** A role in plain words: `left upper arm`. */
+const wordsOfRole = (role: string) => role.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+
+/** Says that the names of the bones mean nothing where there are some. */
+export function reportNames({ isNamed, body: { tree }, legs }: Hypothesis, problems: string[]): void {
+    const count = new Set(tree.names.flatMap(name => (name?.name ? [`${name.name.side}${name.name.part}`] : []))).size;
+    if (isNamed || count < WORTH_A_WORD) return;
+    problems.push(`the names of the bones do not fit the way they hang together in "${nameOf(tree, 0)}". ${legs.length > 0 ?
+        'They were found by shape: check them, and set by hand those that are wrong.' : 'Set the bones by hand.'}`);
+}
+
+/** Says that nothing tells where a character faces. */
+export function reportGuess({ body: { tree }, legs, neckline }: Hypothesis, evidence: readonly Evidence[], problems: string[]): void {
+    const isGuess = evidence.some(({ question, confidence }) => question === 'forward' && confidence <= GUESSED);
+    if (!isGuess || (legs.length === 0 && !neckline)) return;
+    problems.push(`nothing tells which way "${nameOf(tree, 0)}" faces: it is guessed. Name its left and right bones, such as "Arm.L" and "Arm.R".`);
+}
+
+/** Takes away the roles of which another bone has the name that does not hang where it should, and says so: nothing is guessed. */
+export function reportMisplaced({ isNamed, body: { tree } }: Hypothesis, bones: Bones, problems: string[]): void {
+    if (!isNamed) return;
+    const isCalled = (node: number | undefined, part: string, side: string) => {
+        const name = node === undefined ? null : tree.names[node]?.name;
+        return name?.part === part && name.side === side && (tree.carried[node!] > 0 || !(tree.carried[0] > 0));
+    };
+    for (const [upper, lower] of HANGS) {
+        for (const side of ['left', 'right'] as const) {
+            const [above, role] = [bones.get(`${side}${upper}`), `${side}${lower}` as const];
+            if (above === undefined || isCalled(bones.get(role), lower, side)) continue;
+            const astray = tree.names.findIndex((_, node) => isCalled(node, lower, side) && !isPartOf(tree, node, above));
+            if (astray < 0) continue;
+            bones.delete(role);
+            if (lower === 'Foot') bones.delete(`${side}Toes`);
+            // that it is loose is said already
+            if (tree.skeleton.loose.some(({ node }) => node === nameOf(tree, astray))) continue;
+            const where = `"${nameOf(tree, astray)}" does not hang from "${nameOf(tree, above)}"`;
+            problems.push(lower === 'Foot' ? `${FEET_ASTRAY}: ${where}. Set Foot Bone by hand, or attach the foot to the leg in the model.` :
+                `${where}, so it is not taken as ${wordsOfRole(role)}. Set this bone by hand, or attach it there in the model.`);
+        }
+    }
+}
+
+/** Parts that hang from trunk and head: unlike hands and feet they are never crossed. */
+const ROOTS = ['Thigh', 'Clavicle', 'UpperArm', 'Eye', 'UpperEyelid', 'LowerEyelid'] as const;
+
+/** Says which bones called left are on the right. */
+export function reportSides(tree: BoneTree, bones: Bones, { left: axis }: Frame, problems: string[]): void {
+    const wrong: [number, number][] = [];
+    let pairs = 0;
+    for (const part of ROOTS) {
+        const [left, right] = [bones.get(`left${part}`), bones.get(`right${part}`)];
+        if (left === undefined || right === undefined) continue;
+        pairs++;
+        if (dot(minus(pointAt(tree.skeleton.positions, left), pointAt(tree.skeleton.positions, right)), axis) < 0) wrong.push([left, right]);
+    }
+    const fix = 'Rename the bones in the model, or set them by hand.';
+    const places = wrong.map(([left, right]) => `"${nameOf(tree, left)}" is to the right of "${nameOf(tree, right)}". ${fix}`);
+    if (wrong.length > 1 && wrong.length === pairs) problems.push(`left and right are swapped: the character faces the way its feet point, and then ${places[0]}`);
+    else for (const place of places) problems.push(`left and right are swapped: ${place}`);
+}
+
+/** Takes away the roles of feet that stand above their legs, and says so. */
+export function reportFeet(tree: BoneTree, bones: Bones, { up }: Frame, problems: string[]): void {
+    for (const side of ['left', 'right'] as const) {
+        const [thigh, foot] = [bones.get(`${side}Thigh`), bones.get(`${side}Foot`)];
+        if (thigh === undefined || foot === undefined || dot(minus(pointAt(tree.skeleton.positions, foot), pointAt(tree.skeleton.positions, thigh)), up) < 0) continue;
+        bones.delete(`${side}Foot`);
+        bones.delete(`${side}Toes`);
+        problems.push(`${FEET_ASTRAY}: "${nameOf(tree, foot)}" stands above "${nameOf(tree, thigh)}". Set Foot Bone by hand.`);
+    }
+}
+
+/** Says which of the parts that the scripts need most were not found. */
+export function reportMissing(tree: BoneTree, bones: Bones, legs: number, problems: string[]): void {
+    const lacks = (...roles: Role[]) => roles.some(role => !bones.has(role));
+    // a body may have no arms at all
+    const hasArms = lacks('head') || (['leftUpperArm', 'rightUpperArm', 'leftHand', 'rightHand'] as const).some(role => bones.has(role));
+    const parts = [
+        lacks('hips') && 'hips',
+        lacks('head') && 'head',
+        legs === 0 && !problems.some(problem => problem.startsWith(FEET_ASTRAY)) && 'complete legs',
+        legs < 4 && hasArms && lacks('leftUpperArm', 'leftForearm', 'leftHand', 'rightUpperArm', 'rightForearm', 'rightHand') && 'complete arms'
+    ].filter(part => part !== false);
+    if (parts.length === 0) return;
+    problems.push(`found no ${parts.join(', no ')} in "${nameOf(tree, 0)}", neither by name nor by shape. Set the bones by hand that a script needs.`);
+}
+
+/** Says which legs have too few bones to bend, or no foot. */
+export function reportBareLegs(tree: BoneTree, limbs: Rig['limbs'], problems: string[]): void {
+    const bare = Object.values(limbs).filter((limb): limb is RigLimb => limb !== null && limb.end !== 'foot');
+    if (bare.length === 0) return;
+    const isStiff = ({ bones, end }: RigLimb) => bones.length - (end === 'mark' ? 1 : 0) === 1;
+    const stiff = bare.find(isStiff);
+    const leg = `"${nameOf(tree, (stiff ?? bare[0]).bones[0])}"`;
+    problems.push(stiff ?
+        `legs are of one bone, such as ${leg}: they aim at the ground and the body tilts with it, but they do not bend. Give each leg a thigh, a shin and a foot in the model for more.` :
+        `legs have no feet, such as ${leg}: they reach the ground, but their soles do not turn to it. Give each leg a foot bone in the model for more.`);
+}
+
+/** Says what the skin shows as the end of a limb and a clip does not. */
+export function reportLoose({ loose }: Skeleton, problems: string[], evidence: Evidence[]): void {
+    for (const { node, end, clip } of loose) {
+        problems.push(`"${node}" leaves "${end}" in the clip "${clip}", so it is no part of that limb. Leave the clip out, or keep the bone at the limb in it, if it is meant to be one.`);
+        evidence.push({ question: node, answer: 'a thing of its own by its clips', against: `the skin, which shows it at "${end}"`, confidence: SKIN_AGAINST_CLIP });
+    }
+}
