@@ -62,6 +62,8 @@ export async function addGlb(app: AppBase, path: string, engine: Engine = curren
             const texture = new engine.Asset('no-texture', 'texture');
             texture.resource = new engine.Texture(app.graphicsDevice, { width: 1, height: 1 });
             texture.loaded = true;
+            // the engine makes copies of textures that share an image where the first one is
+            app.assets.add(texture);
             done(null, texture);
         }
     };
