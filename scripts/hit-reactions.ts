@@ -1,4 +1,4 @@
-import { EventHandler, type Entity, type GraphNode, type ScriptType, type Vec3 } from 'playcanvas';
+import { EventHandler, type Entity, type GraphNode, type ScriptType, Vec3 } from 'playcanvas';
 
 import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
 import { makeStory } from './hit-reactions/make-story';
@@ -25,8 +25,6 @@ const NO_CLIP = 'the character has no clip to get up with and stays down. Add ro
  * lies still, and gets up with the clip that begins most like he lies. It re-creates what *How To Implement Active Ragdoll* (January 27,
  * 2018) leaves to gameplay events, and tense ragdolls without cross-fades in contacts. It stands below activeRagdoll, whose weights it
  * sets while it acts; its attributes stay as they are.
- *
- * It does not step to catch itself.
  *
  * @example
  * // hit what a ray has found
@@ -66,6 +64,14 @@ export class HitReactions extends CharacterScript {
      * @event
      */
     static EVENT_FORETOLD_FALL = 'foretoldFall';
+
+    /**
+     * Fired in each frame in which steps that catch a push have moved the character, with the way in metres, a Vec3. With *Capsule* on leave nothing
+     * was moved, and the way is for the game.
+     *
+     * @event
+     */
+    static EVENT_MOVED = 'moved';
 
     /**
      * For other scripts of the pack: fires `hit` and `state`, with the new one, in the moment in which they happen.
@@ -212,6 +218,9 @@ export class HitReactions extends CharacterScript {
         const { strongest, impulse } = steering.contacts;
         if (strongest >= 0 && !this.isTouching) this.announce(HitReactions.EVENT_CONTACT, this.bones[strongest], impulse);
         this.isTouching = strongest >= 0;
+        const { moved } = this.story!;
+        if (moved[0] !== 0 || moved[1] !== 0) this.announce(HitReactions.EVENT_MOVED, new Vec3(moved[0], 0, moved[1]));
+        moved.fill(0);
         if (!steering.hasForetold) return;
         steering.hasForetold = false;
         this.announce(HitReactions.EVENT_FORETOLD_FALL);
@@ -257,6 +266,7 @@ export class HitReactions extends CharacterScript {
             tuning: this.tuning.now,
             ground: this.ground,
             hasBalance: () => this.balance,
+            catchSteps: () => (this.catchSteps > 0 ? this.catchSteps : 0),
             tell: sentence => this.reports.add(sentence),
             sayNoClip: () => this.reports.enter('clip', NO_CLIP)
         });

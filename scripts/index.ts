@@ -16,7 +16,7 @@ import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
 import { PoseTransition, poseTransitionAttributes } from './pose-transition';
 import type { AttributeTable } from './shell/attributes';
 import { byEffect } from './shell/order';
-import { register } from './shell/register';
+import { declare, register } from './shell/register';
 import { SpringChain, springChainAttributes } from './spring-chain';
 import { StrideWarp, strideWarpAttributes } from './stride-warp';
 
@@ -89,9 +89,11 @@ export const limberScripts: readonly LimberScript[] = byEffect([
     { name: 'limberSetup', script: LimberSetup, attributes: limberSetupAttributes }
 ]);
 
+for (const { name, script, attributes } of limberScripts) declare(script, name, attributes);
+
 /**
- * Registers every script of the pack with an application. Projects made in code call it once, before they add a script to an entity;
- * in the Editor nothing needs to be called.
+ * Registers every script of the pack with an application, so that entities and templates find them by their names. Projects made in code call
+ * it once, before they add a script by its name; a script that is added as a class registers itself. In the Editor nothing needs to be called.
  *
  * @param app - The application; without it the current one.
  * @example

@@ -20,6 +20,9 @@ export class BalanceWatch {
     /** How far out of balance the body is: from 1 on it cannot catch itself. */
     imbalance = 0;
 
+    /** How far the extrapolated centre of mass is off the animation's, x and z, metres, and the time of the pendulum, seconds. */
+    readonly offset = new Float64Array(3);
+
     /** Seconds until a body that is in balance again no longer staggers. */
     private staggerTime = 0;
 
@@ -62,7 +65,7 @@ export class BalanceWatch {
         for (let body = 0; body < count; body++) masses[body] = limp[body] ? 0 : tree.masses[body];
         const mass = totalMass(tree);
         for (let i = 0; i < 2; i++) push[i] = given[i] / mass;
-        this.imbalance = imbalance(state, target, tree, masses, feet, gravity, push);
+        this.imbalance = imbalance(state, target, tree, masses, feet, gravity, this.offset, push);
         this.staggerTime = this.imbalance > 0 ? STAGGER_TIME : Math.max(0, this.staggerTime - h);
     }
 

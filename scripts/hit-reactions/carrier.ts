@@ -140,6 +140,16 @@ export class Carrier {
         return this.cast(from[offset], from[offset + 1], from[offset + 2], 0, -1, 0, distance) ? hit.point[1] : -Infinity;
     }
 
+    /** How far it is on the level from a point to what is in the way, metres, at most a length; the direction has the length 1. */
+    wayFree(from: Flat, x: number, z: number, length: number): number {
+        return this.cast(from[0], from[1], from[2], x, 0, z, length) ? Math.sqrt((hit.point[0] - from[0]) ** 2 + (hit.point[2] - from[2]) ** 2) : length;
+    }
+
+    /** Goes a way on the level, x and z, metres. */
+    go(way: Flat) {
+        this.move(way[0], 0, way[1]);
+    }
+
     private cast(x: number, y: number, z: number, dx: number, dy: number, dz: number, length: number): boolean {
         ray[0] = x;
         ray[1] = y;

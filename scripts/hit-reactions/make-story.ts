@@ -8,6 +8,7 @@ import { findLegs } from './legs';
 import type { RagdollScript } from './ragdoll-script';
 import { ReactionSteering } from './reaction-steering';
 import { Rise } from './rise';
+import { Stepping } from './stepping';
 import { Story, type StoryParts } from './story';
 import { Topple, type Standing } from './topple';
 import { animRootOf, findAnim } from '../anim/find-anim';
@@ -25,7 +26,7 @@ import type { Rig } from '../rig/rig';
 const ROOT_MOVES = 'the clips move this entity itself, and it cannot be put under a body that has fallen. Put the model below an entity of its own.';
 
 /** What it is made from. */
-export interface StoryOf extends Pick<StoryParts, 'tuning' | 'sayNoClip'> {
+export interface StoryOf extends Pick<StoryParts, 'tuning' | 'sayNoClip' | 'catchSteps'> {
     readonly app: AppBase;
     readonly entity: Entity;
     readonly rig: Rig;
@@ -38,7 +39,7 @@ export interface StoryOf extends Pick<StoryParts, 'tuning' | 'sayNoClip'> {
     readonly tell: (sentence: string) => void;
 }
 
-export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, getUpClips, hasBalance, tell, sayNoClip }: StoryOf): Story {
+export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, getUpClips, hasBalance, catchSteps, tell, sayNoClip }: StoryOf): Story {
     const { nodes, space } = rig.skeleton;
     const bones = ragdoll.control.bones;
     const { isLeg, feet } = findLegs(rig, bones);
@@ -49,12 +50,14 @@ export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, g
     return new Story({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance }, new Bracing(rig, bones), new Topple(standingOf(rig, bones, scale, carrier))),
+        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Topple(standingOf(rig, bones, scale, carrier))),
         tuning,
         carrier,
         getUp: new GetUp(rig, bones, getUpClips, tell),
         inertia: new PoseInertia(record, nodes, pathTo(nodes[0], bones[0])),
         rise: new Rise(rig, bones, record, height),
+        stepping: new Stepping(rig, record, height),
+        catchSteps,
         height,
         sayNoClip
     });

@@ -56,6 +56,11 @@ export class ReactionSteering implements Steering {
     /** Whether a fall was foretold, until it is told. */
     hasForetold = false;
 
+    /** Whether a push has asked for steps, until they are taken; and whether they are. */
+    wantsSteps = false;
+
+    isStepping = false;
+
     /** Largest loss that is left. */
     loss = 0;
 
@@ -71,7 +76,7 @@ export class ReactionSteering implements Steering {
         if (this.isFalling && this.fall.tension > 0) this.bracing.aim(bodies, goal, this.tuning.bracing, this.world.gravity(), h);
     };
 
-    private readonly balance: BalanceWatch;
+    readonly balance: BalanceWatch;
 
     private readonly losses;
 
@@ -88,13 +93,13 @@ export class ReactionSteering implements Steering {
      * @param feet - The last bodies of the legs.
      * @param tuning - The numbers in force.
      * @param height - Height of the character, metres.
-     * @param world - Gravity in m/s², downwards, and whether falls are foretold.
+     * @param world - Gravity in m/s², downwards, whether falls are foretold, and how many steps may catch one.
      * @param bracing - What arms and head do in a fall.
      * @param topple - Lets a body that comes to rest on its legs fall over.
      */
     constructor(
         readonly count: number, private readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
-        private readonly world: { gravity(): number; hasBalance(): boolean }, private readonly bracing: Bracing, topple: Topple
+        private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number }, private readonly bracing: Bracing, topple: Topple
     ) {
         this.fall = new Fall(topple);
         const numbers = () => new Float64Array(count);
@@ -108,7 +113,7 @@ export class ReactionSteering implements Steering {
     }
 
     get goesAlong(): boolean {
-        return !this.isGuest && !this.isFalling;
+        return !this.isGuest && !this.isFalling && !this.isStepping;
     }
 
     /** Whether nothing is seen of what has happened. */
@@ -181,7 +186,7 @@ export class ReactionSteering implements Steering {
 
     /** As if nothing had happened. */
     reset() {
-        this.isFalling = this.hasForetold = this.isRising = this.isBack = false;
+        this.isFalling = this.hasForetold = this.isRising = this.isBack = this.wantsSteps = false;
         this.losses.turns.fill(0);
         this.losses.pins.fill(0);
         this.limp.fill(false);
@@ -215,7 +220,7 @@ export class ReactionSteering implements Steering {
         this.balance.step(bodies, limp, this.contacts.push, world.hasBalance() ? world.gravity() : 0, h);
         const away = distanceVec(state.positions, 0, target.positions, 0);
         if (this.loss < OVER) this.isRising = false;
-        const isOut = this.balance.imbalance > 1 && !this.isRising;
+        const isOut = this.balance.imbalance > this.limit && !this.isRising;
         if (isOut) this.hasForetold = true;
         if (isOut || (away > scaledDefault(tuning.knockOutDistance, hitReactionsAttributes.knockOutDistance, this.height) && !this.isRising)) {
             this.balance.giveBack(bodies);
@@ -223,6 +228,7 @@ export class ReactionSteering implements Steering {
             return;
         }
         if (this.wasPushed) this.stagger();
+        if (this.wasPushed && this.balance.imbalance > 0 && !this.isGuest) this.wantsSteps = true;
         this.wasPushed = false;
         const speed = distanceVec(state.linear, 0, target.linear, 0);
         this.loss = recoverLosses(losses, 1 / (1 + (speed / SLOWS_RECOVERY) ** 2), h);
@@ -233,6 +239,13 @@ export class ReactionSteering implements Steering {
             rotationFactors[body] = bodies.rotationFactors[body] * (1 - losses.turns[body]) * held;
             translationFactors[body] = bodies.translationFactors[body] * (1 - losses.pins[body]) * held;
         }
+    }
+
+    /** How far out of balance a body may be: each step after the first catches what the ones before have left, e times less. */
+    private get limit(): number {
+        let limit = 1;
+        for (let step = 1; step < this.world.catchSteps(); step++) limit += Math.exp(-step);
+        return limit;
     }
 
     /** Lets a body that a push brings out of balance sway as a whole, the more the nearer it is to its limit; the legs less. */

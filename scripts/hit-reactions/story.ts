@@ -6,6 +6,7 @@ import type { GetUp, GetUpClip } from './get-up';
 import type { RagdollScript } from './ragdoll-script';
 import type { ReactionSteering } from './reaction-steering';
 import type { Rise } from './rise';
+import type { Stepping } from './stepping';
 import type { Numbers } from './tuning';
 import type { PoseInertia } from '../pose/pose-inertia';
 
@@ -37,11 +38,21 @@ export interface StoryParts {
     readonly inertia: PoseInertia;
     /** Takes the body from the floor into the clip. */
     readonly rise: Rise;
+    /** Feet that catch a push. */
+    readonly stepping: Stepping;
+    /** How many steps may. */
+    readonly catchSteps: () => number;
     /** Height of the character, metres. */
     readonly height: number;
     /** Says once that there is no clip to get up with. */
     readonly sayNoClip: () => void;
 }
+
+/** Metres of a person between a body and what it may step towards, height that the ground there may differ by, and shortest way. */
+const ROOM = 0.35;
+const EVEN = 0.25;
+const SHORT = 0.03;
+const PERSON = 1.75;
 
 const way = new Float64Array(7);
 const hips = new Float64Array(3);
@@ -53,6 +64,9 @@ export class Story {
     private isSteering = false;
 
     private readonly blows: Blows;
+
+    /** Way that steps have gone since it was told, x and z, metres. */
+    readonly moved = new Float64Array(2);
 
     /** Seconds that the body has been at rest. */
     private restTime = 0;
@@ -68,13 +82,13 @@ export class Story {
         if (this.phase === 'aligned' || this.phase === 'gettingUp') return 'gettingUp';
         if (!this.isSteering) return 'animated';
         if (steering.isFalling) return steering.fall.isSettled ? 'settled' : 'falling';
-        if (steering.isStaggering) return 'staggering';
+        if (steering.isStaggering || this.parts.stepping.steps.isOn) return 'staggering';
         return steering.isOver ? 'animated' : 'reacting';
     }
 
     /** Whether there is nothing to show. */
     get isIdle(): boolean {
-        return this.phase === 'standing' && !this.parts.inertia.running && !this.parts.rise.isRunning;
+        return this.phase === 'standing' && !this.parts.stepping.isRunning && !this.parts.inertia.running && !this.parts.rise.isRunning;
     }
 
     /** Hits a body: newton seconds at a world point. */
@@ -118,6 +132,7 @@ export class Story {
         if (this.isSteering && !ragdoll.control.isOn && this.phase !== 'gettingUp') this.abandon();
         if (ragdoll.control.isOn && !this.isSteering) this.takeOver();
         this.deliver();
+        this.catchPush(dt, capsule);
         if (this.isSteering && steering.isFalling && this.phase !== 'down' && this.phase !== 'aligned') this.goDown(capsule);
         if (this.phase === 'aligned') this.beginGettingUp();
         else if (this.phase === 'down') this.lie(dt);
@@ -128,12 +143,13 @@ export class Story {
 
     /** One frame, after everything has written the bones. */
     show(dt: number) {
-        const { inertia, rise, tuning } = this.parts;
+        const { inertia, rise, tuning, stepping } = this.parts;
         if (this.phase === 'aligned') {
             inertia.restart();
             rise.start();
             return;
         }
+        stepping.show(dt);
         inertia.step(dt);
         if (rise.isRunning) rise.step(tuning.getUpBlend, dt);
     }
@@ -148,10 +164,11 @@ export class Story {
 
     /** Gives everything back that was taken. */
     private abandon() {
-        const { ragdoll, getUp, carrier, inertia, rise } = this.parts;
+        const { ragdoll, getUp, carrier, inertia, rise, stepping } = this.parts;
         if (this.phase !== 'standing') getUp.interlude.end();
         if (this.phase === 'gettingUp') inertia.cancel();
         rise.cancel();
+        stepping.end();
         this.phase = 'standing';
         this.blows.forget();
         this.letGo();
@@ -192,12 +209,39 @@ export class Story {
     }
 
     private goDown(capsule: CapsuleMode) {
-        const { carrier, inertia, rise } = this.parts;
+        const { carrier, inertia, rise, stepping } = this.parts;
         inertia.cancel();
         rise.cancel();
+        stepping.end();
         this.phase = 'down';
         this.restTime = 0;
         carrier.begin(capsule);
+    }
+
+    /** Goes to where a push leads, on feet that step there. */
+    private catchPush(dt: number, capsule: CapsuleMode) {
+        const { steering, stepping: { steps }, carrier } = this.parts;
+        if (steering.wantsSteps && this.phase === 'standing') this.beginSteps();
+        steering.wantsSteps = false;
+        steering.isStepping = steps.isOn;
+        if (!steps.isOn || steering.isFalling) return;
+        steps.move(way, steering.balance.offset[2], dt);
+        for (let i = 0; i < 2; i++) this.moved[i] += way[i];
+        if (capsule !== 'leave') carrier.go(way);
+    }
+
+    /** As far as nothing is in the way, and only where there is ground. */
+    private beginSteps() {
+        const { steering: { balance: { offset } }, stepping, carrier, height, catchSteps } = this.parts;
+        const metre = height / PERSON;
+        const length = Math.sqrt(offset[0] * offset[0] + offset[1] * offset[1]);
+        if (!(catchSteps() > 0 && length > SHORT * metre && this.readHips())) return;
+        const x = offset[0] / length, z = offset[1] / length;
+        const free = Math.min(length, carrier.wayFree(hips, x, z, length + ROOM * metre) - ROOM * metre);
+        const ground = carrier.groundBelow(hips, 2 * height);
+        hips[0] += x * free;
+        hips[2] += z * free;
+        if (free > SHORT * metre && Math.abs(carrier.groundBelow(hips, 2 * height) - ground) < EVEN * metre) stepping.begin(x * free, z * free, catchSteps());
     }
 
     /** Lies, and looks when it is time to get up. */

@@ -5,7 +5,7 @@ import { characterRootOf, findCompanion } from './companion';
 import { EndOfFrame } from './end-of-frame';
 import { LiveRows } from './live-rows';
 import { problemsOf } from './problems';
-import { registrationOf } from './register';
+import { registerItself } from './register';
 import type { AnimLayer } from '../anim/anim-layer';
 import { AnimReader } from '../anim/anim-reader';
 import { ClipSampler } from '../anim/clip-sampler';
@@ -19,7 +19,7 @@ const NO_ANIM = 'there is no anim component with a state graph at, below or abov
 
 /** Base class of scripts that read and steer the anim component at, above or below their entity; the component may come and go. */
 export abstract class AnimScript extends ScriptType {
-    private readonly registration = registrationOf(this)!;
+    private readonly registration = registerItself(this);
 
     protected readonly reports = problemsOf(this, this.registration.name);
 

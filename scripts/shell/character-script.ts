@@ -7,7 +7,7 @@ import { EndOfFrame } from './end-of-frame';
 import { LiveRows } from './live-rows';
 import { rankOf } from './order';
 import { problemsOf } from './problems';
-import { registrationOf } from './register';
+import { registerItself, registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
 import { releaseLooseLimbs } from '../anim/loose-limbs';
 import { ReadStatus } from '../pose/bone-set';
@@ -59,7 +59,7 @@ interface PoseReader {
  * }
  */
 export abstract class CharacterScript extends ScriptType {
-    private readonly registration = registrationOf(this)!;
+    private readonly registration = registerItself(this);
 
     protected readonly reports = problemsOf(this, this.registration.name);
 

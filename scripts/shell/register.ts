@@ -21,6 +21,30 @@ export function registrationOf(script: ScriptType): Registration | undefined {
 }
 
 /**
+ * Says what a class is registered with, before there is an application: it then registers itself where it is first created.
+ *
+ * @param script - The class.
+ * @param name - The name under which entities find it.
+ * @param table - Its attributes.
+ */
+export function declare(script: ScriptClass, name: string, table: AttributeTable): void {
+    registrations.set(script, { name, table });
+    // engine and hosts make names of the class's own, which a bundler may have changed
+    (script as unknown as { __name: string }).__name = name;
+    Object.defineProperty(script, 'name', { value: name.charAt(0).toUpperCase() + name.slice(1), configurable: true });
+}
+
+/** What a script is registered with, for its constructor: a class that nobody has registered with the application is now. */
+export function registerItself(script: ScriptType): Registration {
+    const type = script.constructor as ScriptClass;
+    const registration = registrationOf(script);
+    if (!registration) throw new Error(`class "${type.name}" extends a script of Limber, whose attributes the engine gives to that script alone. Add the script itself, and put what is yours into one beside it.`);
+    const { name, table } = registration;
+    if (!script.app.scripts.has(name)) register(type, name, table, script.app);
+    return registration;
+}
+
+/**
  * The table's entry in the form that the engine takes. A single json object has no default of its own: the engine and the Editor make
  * it from the defaults of its fields, and the Editor refuses a default that holds a list.
  */

@@ -32,9 +32,11 @@ const point = new Float64Array(3);
  * @param masses - Kilograms; 0 for what only hangs from the body.
  * @param feet - The last bodies of the legs.
  * @param gravity - m/s², downwards.
+ * @param offset - Receives how far the extrapolated centre of mass is off the animation's, x and z, metres, and the time of the pendulum, seconds.
  * @param push - Velocity on the level, x and z, that contacts have given the body: where that is more than is left of it, it counts.
  */
-export function imbalance(state: RigidState, target: RigidState, tree: BodyTree, masses: Flat, feet: Int32Array, gravity: number, push: Flat): number {
+export function imbalance(state: RigidState, target: RigidState, tree: BodyTree, masses: Flat, feet: Int32Array, gravity: number, offset: Flat, push: Flat): number {
+    offset[0] = offset[1] = 0;
     if (feet.length === 0 || !(gravity > 0)) return 0;
     readCentre(actual, state, masses);
     readCentre(animated, target, masses);
@@ -47,6 +49,9 @@ export function imbalance(state: RigidState, target: RigidState, tree: BodyTree,
     const isEaten = vx * vx + vz * vz < push[0] * push[0] + push[1] * push[1];
     const x = actual[0] - animated[0] + (isEaten ? push[0] : vx) * slowness;
     const z = actual[2] - animated[2] + (isEaten ? push[1] : vz) * slowness;
+    offset[0] = x;
+    offset[1] = z;
+    offset[2] = slowness;
     const distance = Math.sqrt(x * x + z * z);
     let support = 0;
     for (let i = 0; i < feet.length; i++) {
