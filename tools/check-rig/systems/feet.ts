@@ -78,15 +78,19 @@ export function measureFeet(character: Character, { progress, problem }: Listene
 
 /** The feet that come down to the ground at some time of some clip: one that hangs in the air strides there, but does not stand. */
 function countStanding(character: Character): Figure {
-    const { clips, kinds, rig, scale } = character;
+    const { clips, kinds, scale } = character;
     const feet = feetOf(character);
+    const { model } = character.add();
+    const rig = findCharacter(model)!;
+    // contacts are in the model's units
+    const unit = model.getWorldTransform().getScale().x;
     const standing = feet.filter((id, i) => clips.some((clip) => {
         const { contacts } = kinds.get(clip)!;
         const { bones } = rig.limbs[id]!;
         const sole = scale * measureFoot(rig, bones[bones.length - 1]).height;
         return contacts?.feet[i].stances.some(({ place }) => {
             const joint = place.reduce((sum, value, axis) => sum + value * contacts.up[axis], 0) - contacts.floor;
-            return joint - sole < HANGING * character.height;
+            return unit * joint - sole < HANGING * character.height;
         });
     }));
     return {
