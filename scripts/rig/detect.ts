@@ -8,7 +8,7 @@ import { measureBareLeg, measureHeight, measureLeg, measureLimb } from './measur
 import type { Pair } from './pairs';
 import type { LimbName, Rig, RigLimb } from './rig';
 import { SIDED, type Role } from './roles';
-import { reportBareLegs, reportFeet, reportLoose, reportMisplaced, reportMissing, reportNames, reportSides } from './sentences';
+import { reportBareLegs, reportFeet, reportGuess, reportLoose, reportMisplaced, reportMissing, reportNames, reportSides } from './sentences';
 import type { Skeleton } from './skeleton';
 import { assignTailAndFace, giveChain } from './tail-and-ears';
 import { createBoneTree, isPartOf } from './tree';
@@ -53,6 +53,7 @@ export function detectRig(skeleton: Skeleton): Rig {
     for (const role of ['leftEye', 'rightEye'] as const) {
         if (bones.has(role)) bones.set(role, findEyeball(tree, bones.get(role)!));
     }
+    reportGuess(h, evidence, problems);
     reportMisplaced(h, bones, problems);
     reportSides(tree, bones, frame, problems);
     reportFeet(tree, bones, frame, problems);
@@ -120,7 +121,7 @@ function assignLimbs(h: Hypothesis, frame: Frame, bones: Bones): Paths {
     if (left !== undefined && right !== undefined) stance.width = Math.hypot(...minus(pointAt(tree.skeleton.positions, left), pointAt(tree.skeleton.positions, right)));
     if (h.arms && !isWing(h, h.arms)) give(h.arms, 'arm');
     for (const pair of pairs) {
-        const part = pair === h.arms && isWing(h, pair) ? wingOrFin(h, pair) ?? (h.legs.length > 0 ? 'Wing' : 'Fin') : wingOrFin(h, pair);
+        const part = pair === h.arms && isWing(h, pair) ? wingOrFin(h, pair) ?? (h.legs.length > 0 ? 'Wing' : null) : wingOrFin(h, pair);
         if (part && !h.legs.includes(pair) && !bones.has(`left${part}`) && (pair !== h.arms || isWing(h, pair))) {
             sortSides(h, frame, pair).forEach((root, i) => giveChain(tree, bones, `${SIDES[i]}${part}`, root));
         }

@@ -36,7 +36,7 @@ const OTHER_UP = 45;
 
 /** Confidence in what a single witness says, and in what nothing says. */
 const ALONE = 0.7;
-const GUESSED = 0.3;
+export const GUESSED = 0.3;
 
 /** Finds the directions of a body of which it is known what it stands on. */
 export function findFrame(h: Hypothesis, evidence: Evidence[]): Frame {

@@ -1,5 +1,5 @@
 import type { Evidence } from './evidence';
-import type { Frame } from './frame';
+import { GUESSED, type Frame } from './frame';
 import type { Hypothesis } from './hypotheses';
 import type { Rig, RigLimb } from './rig';
 import type { Role } from './roles';
@@ -33,6 +33,13 @@ export function reportNames({ isNamed, body: { tree }, legs }: Hypothesis, probl
     if (isNamed || count < WORTH_A_WORD) return;
     problems.push(`the names of the bones do not fit the way they hang together in "${nameOf(tree, 0)}". ${legs.length > 0 ?
         'They were found by shape: check them, and set by hand those that are wrong.' : 'Set the bones by hand.'}`);
+}
+
+/** Says that nothing tells where a character faces. */
+export function reportGuess({ body: { tree }, legs, neckline }: Hypothesis, evidence: readonly Evidence[], problems: string[]): void {
+    const isGuess = evidence.some(({ question, confidence }) => question === 'forward' && confidence <= GUESSED);
+    if (!isGuess || (legs.length === 0 && !neckline)) return;
+    problems.push(`nothing tells which way "${nameOf(tree, 0)}" faces: it is guessed. Name its left and right bones, such as "Arm.L" and "Arm.R".`);
 }
 
 /** Takes away the roles of which another bone has the name that does not hang where it should, and says so: nothing is guessed. */

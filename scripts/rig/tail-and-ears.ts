@@ -31,7 +31,7 @@ export function assignTailAndFace(h: Hypothesis, frame: Frame, bones: Bones): vo
         }
     }
     if (!isLevel(h)) return;
-    if (!bones.has('tail')) {
+    if (!bones.has('tail') && h.legs.length > 0) {
         const tail = findTail(h, frame, bones);
         if (tail !== undefined) giveChain(tree, bones, 'tail', tail);
     }
@@ -73,7 +73,7 @@ function findTail(h: Hypothesis, { forward }: Frame, bones: Bones): number | und
         let first = end;
         const isTrunk = (node: number) => node < 0 || known.has(node) || isAbove(tree, node, hips) || [...known].some(other => isAbove(tree, node, other));
         while (!isTrunk(first) && !isTrunk(tree.skeleton.parents[first])) first = tree.skeleton.parents[first];
-        if (isTrunk(first) || (h.neckline && isPartOf(tree, first, h.neckline[h.neckline.length - 1]))) return [];
+        if (isTrunk(first) || (h.isNamed && tree.names[first]?.kind === 'trunk') || (h.neckline && isPartOf(tree, first, h.neckline[h.neckline.length - 1]))) return [];
         const reach = back(first);
         return reach > from && (bonesOnly(tree, longestPath(tree, first)).length > 1 || reach > legs) ? [{ first, reach }] : [];
     });

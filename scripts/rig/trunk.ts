@@ -9,9 +9,13 @@ import { dot, minus, pointAt, size } from './vectors';
 
 type Bones = Map<Role, number>;
 
-/** What speaks for a bone to be the hips: that it carries the legs, that it carries the trunk, and that it is called so. */
+/**
+ * What speaks for a bone to be the hips: that it carries the legs, that it carries the trunk, that it is called so, and that it is the one below which
+ * both part.
+ */
 const CARRIES = 2.5;
 const CALLED = 2;
+const HOLDS = 0.5;
 
 /** Distance from the roots of the legs at which the hips may be, and at which they are not, as shares of the legs' length. */
 const NEAR = 0.3;
@@ -44,11 +48,12 @@ function findHips(h: Hypothesis): number | undefined {
 
     const hind = rearmost(h)!;
     const place = middleOfPair(h.body, hind, 'root');
+    const leg = Math.max(hind.reach, dot(place, h.up) - h.body.lowest(h.up)[hind.paths[0][0]]);
     const score = (node: number) => {
         const carriesLegs = hind.paths.every(([root]) => isAbove(tree, node, root));
-        const distance = size(minus(pointAt(tree.skeleton.positions, node), place)) / hind.reach;
+        const distance = size(minus(pointAt(tree.skeleton.positions, node), place)) / leg;
         const near = Math.min(1, Math.max(-1, 1 - 2 * (distance - NEAR) / (FAR - NEAR)));
-        return (carriesLegs ? CARRIES : 0) + (carriesHead(node) ? CARRIES : 0) + near + (isCalled(node) ? CALLED : 0);
+        return (carriesLegs ? CARRIES : 0) + (carriesHead(node) ? CARRIES : 0) + near + (isCalled(node) ? CALLED : 0) + (node === h.root ? HOLDS : 0);
     };
     const inLimb = (node: number) => h.legs.some(({ paths }) => paths.some(([root]) => isPartOf(tree, node, root)));
     const candidates = nodes.filter(node => !inLimb(node) && (carriesHead(node) || hind.paths.some(([root]) => isAbove(tree, node, root))));

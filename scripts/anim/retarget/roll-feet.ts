@@ -17,6 +17,10 @@ import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 const FLAT = 8 * RADIANS;
 const ROLLS = 25 * RADIANS;
 
+/** Angles by which toes point up from which on a foot begins to lie on its heel rather than to roll over it, and from which on it lies. */
+const ON_HEEL = 30 * RADIANS;
+const LIES = 45 * RADIANS;
+
 /** Angle in radians by which a foot is pitched further than the source's at the most. */
 const FURTHER = 20 * RADIANS;
 
@@ -101,7 +105,7 @@ export function rollFeet(
 /** The pitch that is missing for an ankle to be at a height over the lowest point of its sole. */
 function findPitch(pose: FlatPose, body: TemplateBody, foot: Foot, height: number): number {
     const pitch = footPitch(pose, body, foot.bone);
-    const weight = smoothstep(clamp((Math.abs(pitch) - FLAT) / (ROLLS - FLAT), 0, 1));
+    const weight = smoothstep(clamp((Math.abs(pitch) - FLAT) / (ROLLS - FLAT), 0, 1)) * (1 - smoothstep(clamp((pitch - ON_HEEL) / (LIES - ON_HEEL), 0, 1)));
     if (weight === 0) return 0;
     copyQuat(footBefore, 0, pose.localRotations, 4 * foot.bone);
     if (foot.toes >= 0) copyQuat(toesBefore, 0, pose.localRotations, 4 * foot.toes);
