@@ -115,6 +115,7 @@ export class FootSwing {
         const { ground } = path;
         this.countTime(foot, frame.dt);
         const isInAir = this.looksAhead(foot, frame) && (probe.found || path.isActive);
+        if (foot.contact.isDown) path.finish(this.timeLeft, frame);
         if (!isInAir) path.stop();
         if (isInAir || this.scouts(foot, frame)) {
             for (let i = 0; i < 3; i++) place[i] = ankle[i] + plant.weight * plant.shift[i];

@@ -104,6 +104,9 @@ export class Foot implements AnimatedFoot {
     /** Distance by which the foot has slid under a leg that is too short, metres; NaN: what it needs next is taken at once. */
     slideDistance = NaN;
 
+    /** Angle by which its heel was lifted in the last frame, radians. */
+    heelLift = -0;
+
     /** Whether the foot is down, and what it carries. */
     readonly contact = new Contact();
 
@@ -377,6 +380,7 @@ export class Foot implements AnimatedFoot {
         this.target.jump();
         this.swing.jump();
         this.slideDistance = NaN;
+        this.heelLift = 0;
     }
 
     /** Forgets everything: the next ground is found as if for the first time. */

@@ -1,6 +1,6 @@
 import type { Foot } from './foot';
 import { heelClearance } from './sole';
-import { liftHeel } from '../core/limb/heel-lift';
+import { liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { reachWithLimb } from '../core/limb/limb';
 import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
 import { softenReach } from '../core/limb/soft-reach';
@@ -23,6 +23,10 @@ const MOST_LIFT = 45 * RADIANS;
 /** Distances by which the foot trails behind the hip at which its heel may lift: from none to all of it, as shares of the leg's length. */
 const TRAIL = 0.05;
 const TRAIL_FULL = 0.2;
+
+/** Half-life in seconds with which a heel that was lifted comes down in the air, and the angle that nobody sees, radians. */
+const LOWERING = 0.04;
+const FLAT = 1e-3;
 
 /** Passes in which the lift of a heel and the height of its ball agree: each leaves about a tenth. */
 const LIFT_PASSES = 4;
@@ -115,6 +119,19 @@ function liftFoot(foot: Foot, pose: FlatPose): number {
     }
     for (let i = 0; i < 3; i++) goal[i] += raise * foot.up[i];
     return lift;
+}
+
+/** Lets the lift of a heel die out in the air, where no leg is too short for it. */
+function lowerHeel(foot: Foot, needed: number, { dt }: LegSettings): void {
+    const left = foot.heelLift * Math.pow(0.5, dt / LOWERING);
+    foot.heelLift = left > needed && left > FLAT ? left : needed;
+    if (!(foot.heelLift > needed)) return;
+    if (needed === 0) {
+        unlifted.set(goal);
+        rotateVec(ball, 0, goal, 3, foot.hinge, 0);
+        for (let i = 0; i < 3; i++) ball[i] += goal[i];
+    }
+    turnHeel(goal, ball, foot.target.normal, foot.target.heading, foot.heelLift - needed);
 }
 
 /**
@@ -226,14 +243,20 @@ function easeFromBody({ target, bone, ankle }: Foot, { positions, rotations }: F
 export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hintOffset: Flat): LegChange {
     const { target, limb } = foot;
     const hasHint = hintOffset[0] !== 0 || hintOffset[1] !== 0 || hintOffset[2] !== 0;
-    if (!(target.weight > 0)) return LegChange.none;
+    if (!(target.weight > 0)) {
+        foot.heelLift = 0;
+        return LegChange.none;
+    }
     copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
     if (target.weight < 1) easeFromBody(foot, pose);
     findReach(foot, settings);
     foot.legSlack = reach[0] - distanceVec(hip, 0, goal, 0);
-    const heelLift = foot.legSlack < 0 ? liftFoot(foot, pose) : 0;
+    const needed = foot.legSlack < 0 ? liftFoot(foot, pose) : 0;
+    if (foot.contact.isDown) foot.heelLift = needed;
+    else lowerHeel(foot, needed, settings);
+    const { heelLift } = foot;
     const missing = distanceVec(hip, 0, goal, 0) - reach[1];
     // a foot that walks on leaves the ground early; one that stands slides
     const stays = foot.contact.staysDown(foot.clip);

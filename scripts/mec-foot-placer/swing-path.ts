@@ -125,6 +125,13 @@ export class SwingPath {
         this.isActive = false;
     }
 
+    /** Goes on to its end in what was left of its time as of the last frame: it has come down in this one. */
+    finish(time: Flat, { dt, size }: SwingFrame) {
+        if (!this.isActive || !this.hasLanding || time[0] > dt) return;
+        const most = LIFT_SPEED * size * time[0];
+        this.height = Math.max(this.height - most, Math.min(this.height + most, this.end));
+    }
+
     /** Lets what the foot is behind its clip come to an end, while it is not in the air. */
     settle({ dt }: SwingFrame) {
         if (this.isActive || this.lag[0] === 0) return;

@@ -112,13 +112,14 @@ export class FeltMotion {
             shares[1] = !isJump ? 1 - motions[i].inertia : Number(isSeen);
             carryBetween(ownCarry, carried, entity.now, shares, 1);
             joinCarries(carries[i], ownCarry, along);
-            if (motions[i].bodyInertia < 1) this.leaveOut(carries[i], bases[i], 1 - motions[i].bodyInertia);
+            if (motions[i].bodyInertia < 1) this.leaveOut(carries[i], i);
         }
     }
 
     /** Takes a share of a base's motion within the entity along. */
-    private leaveOut(carry: Carry, { last, now }: Followed, share: number) {
-        const { entity } = this;
+    private leaveOut(carry: Carry, motion: number) {
+        const { entity, motions, bases } = this;
+        const { last, now } = bases[motion];
         carryBetween(ownCarry, entity.last, entity.now, shares, 0);
         carryPlace(alongEntity, ownCarry, last);
         carryPlace(carried, carry, last);
@@ -126,7 +127,7 @@ export class FeltMotion {
         multiplyQuatInverse(withBody.rotation, 0, now.rotation, 0, alongEntity.rotation, 0);
         multiplyQuat(withBody.rotation, 0, withBody.rotation, 0, carried.rotation, 0);
         for (let k = 0; k < 3; k++) withBody.position[k] = carried.position[k] + now.position[k] - alongEntity.position[k];
-        shares[1] = share;
+        shares[1] = 1 - motions[motion].bodyInertia;
         carryBetween(bodyCarry, carried, withBody, shares, 1);
         joinCarries(carry, bodyCarry, carry);
     }

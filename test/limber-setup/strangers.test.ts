@@ -16,7 +16,7 @@ const ORDER_ON_FOUR = ['animationMirror', 'idleRandomizer', 'mecFootPlacer', 'pe
 /** What is true of characters, seen by looking at them: legs of one bone, a torso that is bound askew, nothing that swings. */
 const ONE_BONE_LEGS = ['Cat.glb', 'Goblin.glb'];
 const ASKEW = ['Pug.glb'];
-const NOTHING_SWINGS = ['Goblin.glb', 'Knight.glb', 'Orc.glb', 'SkeletonMinion.glb', 'Soldier.glb', 'Xbot.glb', 'avatar.vrm', 'bitmoji.glb', 'rpm.glb'];
+const NOTHING_SWINGS = ['Goblin.glb', 'Knight.glb', 'Orc.glb', 'Pug.glb', 'SkeletonMinion.glb', 'Soldier.glb', 'Xbot.glb', 'avatar.vrm', 'bitmoji.glb', 'rpm.glb'];
 
 /** The attributes that limberSetup gives its scripts. */
 const GIVEN: Record<string, readonly string[]> = {

@@ -5,6 +5,9 @@ import { bytesOf, NOISE } from '../support/allocation';
 import { randomRotation, seededRandom } from '../support/geometry';
 import { createSpringApp, hangChain } from '../support/spring-stage';
 
+/** Bytes of six boxed numbers. */
+const BOXED = 6 * 16;
+
 /** Joints of the chain. */
 const JOINTS = 8;
 
@@ -47,7 +50,8 @@ describe('a frame of springChain', () => {
         const engine = bytesOfWrites(other.bones, frame => other.root.setLocalRotation(swung[frame & 15]));
         this.test!.title += ` (${whole.toFixed(0)} bytes; the engine's writes alone ${engine.toFixed(0)})`;
         expect(engine).to.be.above(64 * JOINTS - NOISE);
-        expect(whole).to.be.below(engine + NOISE);
+        // in a process that has run pendulums before, a few numbers of a rod's step are boxed
+        expect(whole).to.be.below(engine + NOISE + (model === 'rod' ? BOXED : 0));
     }));
 
     it('allocates no more while it is asleep', function () {

@@ -3,7 +3,7 @@ import type { Bases } from './frame-path';
 import { PACE, shownFrequency, writePace } from './rod-pace';
 import { shapeRod } from './rod-shape';
 import type { RodPlan, SpringPlan } from './spring-plan';
-import { copyQuat, copyVec, dotVec, multiplyQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../math/flat-math';
+import { copyQuat, copyVec, multiplyQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../math/flat-math';
 import { rotationVector } from '../math/rotation-vector';
 import { RADIANS } from '../math/scalars';
 
@@ -440,7 +440,9 @@ export class Rods {
             moving[k] = movedWay[k] - part * moved[c + k];
         }
         const most = part * FASTEST;
-        const turned = Math.sqrt(dotVec(turning, 0, turning, 0)), gone = Math.sqrt(dotVec(moving, 0, moving, 0)) / reach;
+        // by hand: a number that a function answers may be allocated
+        const turned = Math.sqrt(turning[0] * turning[0] + turning[1] * turning[1] + turning[2] * turning[2]);
+        const gone = Math.sqrt(moving[0] * moving[0] + moving[1] * moving[1] + moving[2] * moving[2]) / reach;
         for (let k = 0; k < 3; k++) {
             if (turned > most) turning[k] *= most / turned;
             if (gone > most) moving[k] *= most / gone;
