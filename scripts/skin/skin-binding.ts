@@ -57,16 +57,28 @@ function bind(instance: MeshInstance, rootBone: GraphNode | null): SkinBinding |
 /** Most bones that a vertex of the engine hangs on. */
 export const INFLUENCES = 4;
 
+/** What each bone of a mesh's skin carries of it, by its vertices, which instances of a model share. */
+const carriedOf = new WeakMap<object, readonly number[]>();
+
 /** Adds up what of a mesh each bone of its skin carries, in vertices. */
 export function addWeights(sums: Float64Array, mesh: Mesh): void {
+    const buffer = mesh.vertexBuffer;
+    const carried = (buffer && carriedOf.get(buffer)) ?? readCarried(mesh);
+    if (buffer) carriedOf.set(buffer, carried);
+    carried.forEach((share, bone) => { sums[bone] += share; });
+}
+
+function readCarried(mesh: Mesh): number[] {
     const bones: number[] = [];
     const weights: number[] = [];
     mesh.getVertexStream(SEMANTIC_BLENDINDICES, bones);
     mesh.getVertexStream(SEMANTIC_BLENDWEIGHT, weights);
+    const carried: number[] = [];
     for (let first = 0; first < weights.length; first += INFLUENCES) {
         let total = 0;
         for (let slot = first; slot < first + INFLUENCES; slot++) total += weights[slot];
         if (!(total > 0)) continue;
-        for (let slot = first; slot < first + INFLUENCES; slot++) sums[bones[slot]] += weights[slot] / total;
+        for (let slot = first; slot < first + INFLUENCES; slot++) carried[bones[slot]] = (carried[bones[slot]] ?? 0) + weights[slot] / total;
     }
+    return carried;
 }

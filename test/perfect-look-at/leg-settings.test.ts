@@ -68,7 +68,7 @@ describe('legs of five bones', () => {
         target.setPosition(4, 1.5, -1);
         const look = figure.script!.create('perfectLookAt', { attributes: {
             targetObject: target, lookAtBlendSpeed: AT_ONCE, ...PLAIN,
-            lookAtBones: [{ boneName: 'Spine', rotationLimit: 45 }, { boneName: 'Hips', rotationLimit: 25 }],
+            lookAtBones: [{ boneName: 'Spine', rotationLimit: 45, rotateAroundUpVectorWeight: 0 }, { boneName: 'Hips', rotationLimit: 25 }],
             legStabilizers: [{ boneName: 'LeftLeg4', bonesCount: 5 }, { boneName: 'RightLeg4', bonesCount: 5 }], ...settings
         } }) as PerfectLookAt;
         const node = (name: string) => figure.findByName(name) as Entity;

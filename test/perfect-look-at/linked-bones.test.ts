@@ -45,7 +45,7 @@ onEachCharacter('linked bones', (stage) => {
         const random = seededRandom(42);
         const [actor, twin] = [stage.add(), stage.add()];
         const target = stage.addEntity();
-        actor.addLook({ targetObject: target, lookAtBones: [{ boneName: 'rightEye', rotationLimit: 30 }, { boneName: 'head' }] });
+        actor.addLook({ targetObject: target, lookAtBones: [{ boneName: 'rightEye', rotationLimit: 30, linkedBones: [] }, { boneName: 'head' }] });
         for (let i = 0; i < 20; i++) {
             arrange(random, target, actor, twin);
             expect(actor.bone('leftEye').getLocalRotation().equals(twin.bone('leftEye').getLocalRotation())).to.equal(true);
