@@ -101,8 +101,11 @@ describe('the page of actionPlayer', () => {
         });
     }
 
+    /** What takes a few frames to be seen: a push, and a jump, which bends the knees first. */
+    const SLOW: ReadonlySet<string | null> = new Set(['hit', 'jump']);
+
     /** Asks for an action by its name, in the stance that it is made for. */
-    async function ask(action: string | null, stance: string) {
+    async function ask(action: string | null, stance: string, isSlow = SLOW.has(action)) {
         await stand();
         if (stance !== 'standing') await gallery.page.keyboard.down('ArrowRight');
         if (stance !== 'standing') await frames(12, 60);
@@ -114,7 +117,7 @@ describe('the page of actionPlayer', () => {
             else if (action) script.request(action);
             return { played: hero.layer!.activeState, part: hero.parts.get(action as 'dive') ?? '', explained: script.explain() };
         }, action);
-        const bones = await frames(action === 'hit' ? 3 : 1, 60);
+        const bones = await frames(isSlow ? 3 : 1, 60);
         await gallery.page.keyboard.up('ArrowRight');
         return { ...state, bones: bones.at(-1)! };
     }
@@ -123,13 +126,11 @@ describe('the page of actionPlayer', () => {
         ['stand attack', 'standing'], ['near attack', 'standing'], ['run attack', 'moving'], ['air attack', 'jumping'], ['jump', 'standing'], ['dive', 'moving'], ['hit', 'standing']
     ] as const) {
         it(`plays ${action} while ${stance}: other bones in the next frame`, async () => {
-            const without = await ask(null, stance);
+            const without = await ask(null, stance, SLOW.has(action));
             const { played, part, explained, bones } = await ask(action, stance);
             if (action !== 'hit') expect(played, explained.join('; ')).to.equal(part);
-            // a push takes two steps of the physics to be seen
-            const still = action === 'hit' ? (await ask(null, stance)).bones : without.bones;
             // what is wound up begins slowly
-            expect(apart(still, bones)).to.be.above(SAME);
+            expect(apart(without.bones, bones)).to.be.above(SAME);
         });
     }
 

@@ -40,9 +40,6 @@ export interface Body {
 }
 
 export class Hero {
-    /** Name of the action that plays; empty: none. */
-    action = '';
-
     runner!: Runner;
 
     parts!: Parts;
@@ -66,6 +63,12 @@ export class Hero {
         script.on('start', (name: string) => this.onStart(name));
         for (const event of ['end', 'cancel']) script.on(event, (name: string) => this.onEnd(name, event));
         script.on('refused', () => this.meter.forget());
+    }
+
+    /** Name of the action that plays; empty: none. Events tell it only at the end of the frame. */
+    get action(): string {
+        const state = this.layer?.activeState;
+        return this.body.script.actions.find(action => action.state === state)?.name ?? '';
     }
 
     get layer(): AnimComponentLayer | null {
@@ -214,7 +217,6 @@ export class Hero {
 
     private onStart(name: string) {
         const { runner, parts, body } = this;
-        this.action = name;
         this.hasLeft = false;
         body.started(name !== 'jump' && name !== 'dive');
         if (name === 'jump') runner.jump();
@@ -225,7 +227,6 @@ export class Hero {
     }
 
     private onEnd(name: string, event: string) {
-        if (this.action === name) this.action = '';
         if (event === 'cancel' || this.body.tips.has('continuation') || name === 'jump') return;
         // an ending of its own: the idle first, and the run from its start
         this.held = HELD;
