@@ -84,6 +84,7 @@ export class AnimationRetarget extends CharacterScript {
     }
 
     protected build(rig: Rig): boolean {
+        this.tellOf(rig, 'trunk', 'legs');
         const asset = this.source ?? findOwnMotions(this.app, rig.legs);
         if (asset) {
             const number = ++this.builds;
