@@ -1,6 +1,7 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { BodyPoints } from './body-points';
+import { BodyTouch } from './body-touch';
 import { Soles } from './soles';
 import { bothSides, FOUR_LEGS, TWO_LEGS, type Template, type TemplateLimb } from './template';
 import {
@@ -12,6 +13,7 @@ import type { Rig } from '../../rig/rig';
 import type { Role } from '../../rig/roles';
 import { createBoneTree, longestPath, type BoneTree } from '../../rig/tree';
 import { findUp, type ClipContacts } from '../contacts';
+import type { Skin } from '../../skin/skin';
 import { ReferencePose } from '../reference-pose';
 
 // A character against the template: how its bones are turned when it stands in the template's pose.
@@ -68,6 +70,10 @@ export class TemplateBody {
     /** What else can touch the floor. */
     readonly points: BodyPoints;
 
+    private touched: BodyTouch | null = null;
+
+    private readonly skin: Skin;
+
     /**
      * @param rig - The character.
      * @param root - The node from which its clips find theirs.
@@ -89,8 +95,15 @@ export class TemplateBody {
         this.align(tree);
         this.common = new Float64Array(4 * pose.base);
         for (let bone = 0; bone < pose.base; bone++) multiplyQuat(this.common, 4 * bone, this.aligned, 4 * bone, this.rotations, 4 * bone);
+        this.skin = tree.skin;
         this.soles = new Soles(rig, first, tree.skin);
         this.points = new BodyPoints(rig, this.space, new Set([...this.bones.values()].filter(bone => !this.isOfFoot(bone))), tree.skin);
+    }
+
+    /** What hands touch, and with what; found when it is asked for. */
+    get touch(): BodyTouch {
+        this.touched ??= new BodyTouch(this, this.skin);
+        return this.touched;
     }
 
     /** Whether a bone is a foot, or hangs on one. */
