@@ -39,9 +39,9 @@ export function findGaps(offsets: Flat, distances: Flat, touch: number, rate: nu
         for (let k = 0; k < 3; k++) {
             const last = before ? kept[3 * before.at + k] : 0;
             const first = after ? kept[3 * after.at + k] : 0;
-            offsets[3 * frame + k] = gap !== null
-                ? last + (first - last) * smoothstep(before!.k / gap)
-                : last * (1 - smoothstep(Math.min(1, (before?.k ?? ease) / ease))) + first * (1 - smoothstep(Math.min(1, (after?.k ?? ease) / ease)));
+            offsets[3 * frame + k] = gap !== null ?
+                last + (first - last) * smoothstep(before!.k / gap) :
+                last * (1 - smoothstep(Math.min(1, (before?.k ?? ease) / ease))) + first * (1 - smoothstep(Math.min(1, (after?.k ?? ease) / ease)));
         }
     }
 }

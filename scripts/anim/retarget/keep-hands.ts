@@ -1,8 +1,8 @@
 import type { Side } from './arm';
 import { distanceAt, locate, outwards, PLACE, pointAt, type BodyPart } from './body-surface';
 import type { BodyTouch, TouchingHand } from './body-touch';
-import { ARM_POINTS, FOREARM_POINTS } from './hand-points';
 import { findGaps } from './hand-gaps';
+import { ARM_POINTS, FOREARM_POINTS } from './hand-points';
 import type { MotionFrames } from './motion-frames';
 import type { SourceMotion } from './source-motion';
 import type { Transfer } from './transfer';
@@ -83,15 +83,14 @@ export function keepHands(frames: MotionFrames, motion: SourceMotion, { source, 
     const pushes = pairs.map(() => new Float64Array(3 * count));
     for (let pass = 0; pass < PASSES; pass++) {
         for (const push of pushes) push.fill(0);
-        let isDeep = false;
         for (let frame = 0; frame < count; frame++) {
             frames.load(frame, pose);
-            pairs.forEach((pair, i) => {
-                pair.to.points.place(pose);
-                if (leadOut(pushes[i], 3 * frame, pair.to, parts, depths[i].subarray(frame * parts.length * ARM_POINTS), pose, ours)) isDeep = true;
-            });
+            for (const [i, { to }] of pairs.entries()) {
+                to.points.place(pose);
+                leadOut(pushes[i], 3 * frame, to, parts, depths[i].subarray(frame * parts.length * ARM_POINTS), pose, ours);
+            }
         }
-        if (!isDeep) break;
+        if (pushes.every(push => push.every(value => value === 0))) break;
         pairs.forEach((pair, i) => pair.offsets.set(smoothWay(pushes[i], Math.round(AROUND * frames.rate), frames.isLoop)));
         solve();
     }
@@ -177,14 +176,13 @@ function followEachOther(a: Pair, b: Pair, frame: number, ratio: number, { heigh
     }
 }
 
-/** Finds how far a hand has to go for its arm to be no deeper in the body than the source's; answers whether it is. */
+/** Finds how far a hand has to go for its arm to be no deeper in the body than the source's. */
 function leadOut(
     out: Flat, o: number, to: TouchingHand, parts: readonly [BodyPart, BodyPart][], depths: Flat, pose: FlatPose, { height }: BodyTouch
-): boolean {
+): void {
     const { arm, points: { bones, placed } } = to;
     const [shoulder, , hand] = arm.joints;
     const length = distanceVec(pose.positions, 3 * shoulder, pose.positions, 3 * hand);
-    let isDeep = false;
     parts.forEach(([, part], index) => {
         if (isApart(to, part, pose, height)) return;
         let most = 0;
@@ -200,10 +198,8 @@ function leadOut(
             outwards(way, segment, pose, own);
         }
         if (most === 0) return;
-        isDeep = true;
         for (let k = 0; k < 3; k++) out[o + k] += most * way[k];
     });
-    return isDeep;
 }
 
 /** Smooths ways so that none gets shorter. */

@@ -12,8 +12,8 @@ import { measureFoot } from '../../rig/foot-shape';
 import type { Rig } from '../../rig/rig';
 import type { Role } from '../../rig/roles';
 import { createBoneTree, longestPath, type BoneTree } from '../../rig/tree';
-import { findUp, type ClipContacts } from '../contacts';
 import type { Skin } from '../../skin/skin';
+import { findUp, type ClipContacts } from '../contacts';
 import { ReferencePose } from '../reference-pose';
 
 // A character against the template: how its bones are turned when it stands in the template's pose.
