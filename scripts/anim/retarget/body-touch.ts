@@ -23,7 +23,8 @@ export class BodyTouch {
     /** Height of the hip joints over the soles in the reference pose. */
     readonly height: number;
 
-    constructor(body: TemplateBody, skin: Skin) {
+    constructor(body: TemplateBody) {
+        const { skin } = body;
         const vertices = verticesOf(body, skin);
         const { bones, places, soles, space: { pose } } = body;
         this.height = places[3 * (bones.get('leftThigh') ?? bones.get('hips') ?? 0) + 1] - soles.level(pose);
@@ -45,4 +46,14 @@ function verticesOf({ space: { modelRotation, modelScale, first }, rig: { skelet
         for (let k = 0; k < 3; k++) vertices[o + k] = places[3 * first + k] + modelScale * vertices[o + k];
     }
     return vertices;
+}
+
+/** Found when it is asked for first. */
+const touches = new WeakMap<TemplateBody, BodyTouch>();
+
+/** What hands touch on a body, and with what. */
+export function touchOf(body: TemplateBody): BodyTouch {
+    let touch = touches.get(body);
+    if (!touch) touches.set(body, touch = new BodyTouch(body));
+    return touch;
 }

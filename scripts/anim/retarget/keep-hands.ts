@@ -1,6 +1,6 @@
 import type { Side } from './arm';
 import { distanceAt, locate, outwards, PLACE, pointAt, type BodyPart } from './body-surface';
-import type { BodyTouch, TouchingHand } from './body-touch';
+import { touchOf, type BodyTouch, type TouchingHand } from './body-touch';
 import { findGaps } from './hand-gaps';
 import { ARM_POINTS, FOREARM_POINTS } from './hand-points';
 import type { MotionFrames } from './motion-frames';
@@ -56,7 +56,7 @@ interface Pair {
 
 /** Keeps the contacts of the hands. */
 export function keepHands(frames: MotionFrames, motion: SourceMotion, { source, target, ratio, pose }: Transfer): void {
-    const [theirs, ours] = [source.touch, target.touch];
+    const [theirs, ours] = [touchOf(source), touchOf(target)];
     const count = frames.isLoop ? frames.count : frames.count + 1;
     const pairs = SIDES.flatMap((side): Pair[] => {
         const [from, to] = [theirs.hands.get(side), ours.hands.get(side)];

@@ -1,7 +1,6 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { BodyPoints } from './body-points';
-import { BodyTouch } from './body-touch';
 import { Soles } from './soles';
 import { bothSides, FOUR_LEGS, TWO_LEGS, type Template, type TemplateLimb } from './template';
 import {
@@ -70,9 +69,8 @@ export class TemplateBody {
     /** What else can touch the floor. */
     readonly points: BodyPoints;
 
-    private touched: BodyTouch | null = null;
-
-    private readonly skin: Skin;
+    /** Its skin, each vertex with the bone that holds it. */
+    readonly skin: Skin;
 
     /**
      * @param rig - The character.
@@ -98,12 +96,6 @@ export class TemplateBody {
         this.skin = tree.skin;
         this.soles = new Soles(rig, first, tree.skin);
         this.points = new BodyPoints(rig, this.space, new Set([...this.bones.values()].filter(bone => !this.isOfFoot(bone))), tree.skin);
-    }
-
-    /** What hands touch, and with what; found when it is asked for. */
-    get touch(): BodyTouch {
-        this.touched ??= new BodyTouch(this, this.skin);
-        return this.touched;
     }
 
     /** Whether a bone is a foot, or hangs on one. */
