@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import { Entity, Quat, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'playcanvas';
 
 import { loadGlb, type LoadedCharacter } from './app';
@@ -130,7 +132,7 @@ export class RagdollStage {
     constructor(readonly source: Source, readonly build: Build | null = 'ammojs-typed') {}
 
     async open() {
-        const path = (file: string) => (file.includes('/') ? file : furtherRig(file)!);
+        const path = (file: string) => furtherRig(file) ?? file;
         this.app = await createPhysicsApp(this.build);
         registerLimber(this.app);
         this.character = await loadGlb(this.app, path(this.source.file));
@@ -201,7 +203,7 @@ export class RagdollStage {
 
 /** Whether a source is at hand. */
 export function isAtHand(source: Source): boolean {
-    return [source.file, source.clipFile].every(file => file.includes('/') || furtherRig(file) !== null);
+    return [source.file, source.clipFile].every(file => existsSync(file) || furtherRig(file) !== null);
 }
 
 /** Describes a behaviour on characters and on builds of Ammo; those that are not at hand are skipped with a message. */
