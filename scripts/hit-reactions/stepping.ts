@@ -59,8 +59,8 @@ export class Stepping {
 
     /** Begins to step: the extrapolated centre of mass is off the animation's by so much. */
     begin(x: number, z: number, count: number) {
-        if (this.limbs.length < 2 || !this.read()) return;
-        this.steps.begin(x, z, count, this.isRunning ? null : this.own);
+        if (this.limbs.length < 2) return;
+        this.steps.begin(x, z, count, !this.isRunning);
         this.weight = 1;
     }
 
@@ -73,8 +73,12 @@ export class Stepping {
     show(dt: number) {
         const { steps, set, limbs, own, goal } = this;
         if (!this.isRunning || !this.read()) return;
-        if (steps.isOn) steps.step(own, this.length, dt);
-        else this.weight = Math.max(0, this.weight - dt / BACK);
+        if (steps.isOn) {
+            steps.step(own, this.length, dt);
+        } else {
+            steps.goAlong(own);
+            this.weight = Math.max(0, this.weight - dt / BACK);
+        }
         for (let i = 0; i < limbs.length; i++) {
             const limb = limbs[i];
             const foot = limb.bones[limb.bones.length - 1];

@@ -1,4 +1,4 @@
-import { createBody } from './body';
+import { createBody, samplePoints } from './body';
 import type { Evidence } from './evidence';
 import { weigh, type Weighed } from './evidence-table';
 import { listHypotheses, type Hypothesis } from './hypotheses';
@@ -28,7 +28,8 @@ export interface Choice {
 
 /** Chooses the most likely possibility for a body. */
 export function choose(tree: BoneTree, evidence: Evidence[]): Choice {
-    const candidates = [true, false].flatMap(isNamed => listHypotheses(createBody(tree, isNamed))).map((hypothesis): Candidate => ({ hypothesis, ...weigh(hypothesis) }));
+    const sample = samplePoints(tree);
+    const candidates = [true, false].flatMap(isNamed => listHypotheses(createBody(tree, sample, isNamed))).map((hypothesis): Candidate => ({ hypothesis, ...weigh(hypothesis) }));
     const bestOf = (some: readonly Candidate[]) => some.reduce((a, b) => (b.total > a.total ? b : a));
     const likely = bestOf(candidates);
     const isNothing = ({ hypothesis: { legs, neckline } }: Candidate) => legs.length === 0 && neckline === null;
