@@ -201,7 +201,7 @@ onHitStage('shoves from all sides', (stage) => {
     itFull('that end on the ground were foretold, and walking foretells nothing', () => {
         stage.addFloor();
         let [fallen, foretold, alarms, standing] = [0, 0, 0, 0];
-        const count = sampled(48, 8);
+        const count = sampled(24, 8);
         for (let i = 0; i < count; i++) {
             // without steps, and a heavier shove with them
             const hero = stage.addHero({ getUpDelay: 60, catchSteps: i % 4 < 2 ? 0 : 3 });
