@@ -40,7 +40,9 @@ export class Stepping {
             const limb = rig.limbs[name];
             return limb && limb.bones.length > 2 ? [limb] : [];
         });
-        this.set = new BoneSet(legs.flatMap(({ bones }) => bones.map(bone => nodes[bone])), record);
+        const bones = legs.flatMap(limb => limb.bones.map(bone => nodes[bone]));
+        // who has no legs that bend takes no steps
+        this.set = new BoneSet(bones.length > 0 ? bones : nodes.slice(0, 1), record);
         this.limbs = legs.map(({ bones }) => {
             const pole = new Float64Array(3);
             rotateVecInverse(pole, 0, rotations, 4 * bones[0], rig.forward, 0);

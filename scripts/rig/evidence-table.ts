@@ -161,7 +161,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         part: 'up', weight: 3, says: 'left and right are as high',
         measure: onLegs(({ body, up }) => (body.plane ? Math.min(0, -grade(Math.asin(clamp(Math.abs(dot(up, body.plane.normal)))) * DEGREES, -4, 12)) : 0))
     },
-    level: { part: 'up', weight: 4, says: 'the soles are level', measure: onLegs(h => Math.min(0, grade(contact(h) / leastDrop(h), 0.04, 0.2))) },
+    level: { part: 'up', weight: 4, says: 'the soles are level', measure: onLegs(h => (h.legs.length > 2 ? 0 : Math.min(0, grade(contact(h) / leastDrop(h), 0.04, 0.2)))) },
     found: { part: 'legs', weight: 3, says: '', measure: onLegs(() => -1) },
     plane: {
         part: 'legs', weight: 2, says: 'the feet stand on one plane',
@@ -221,7 +221,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         measure: onHead((h, head) => {
             const { tree, ends } = h.body;
             if (!(tree.carried[0] > 0)) return 0;
-            const others = ends.filter(({ node }) => !isPartOf(tree, node, head) && !h.neckline!.includes(node)).map(({ node }) => tree.skin.share[node]);
+            const others = ends.filter(({ node }) => !isPartOf(tree, node, head) && (!h.neckline!.includes(node) || (!hasLegs(h) && node === h.neckline![0]))).map(({ node }) => tree.skin.share[node]);
             return others.length === 0 ? 0.5 : clamp((tree.carried[head] - Math.max(...others)) / (tree.carried[head] + Math.max(...others)) * 2);
         })
     },
