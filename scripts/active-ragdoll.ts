@@ -165,6 +165,7 @@ export class ActiveRagdoll extends CharacterScript {
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
+        if (this.bones.length === 0) this.tellOf(rig, 'trunk');
         completeRows(rig, this.bones);
         const built = BuiltRagdoll.of(rig, record, this, sentence => this.reports.add(sentence));
         this.control.built = built;

@@ -163,6 +163,7 @@ export class AnimationMirror extends CharacterScript {
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
+        this.tellOf(rig);
         const anim = findAnim(rig.skeleton.nodes[0]);
         this.tracks.watch(anim);
         const report = (sentence: string) => this.reports.add(sentence);

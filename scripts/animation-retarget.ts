@@ -84,6 +84,7 @@ export class AnimationRetarget extends CharacterScript {
     }
 
     protected build(rig: Rig): boolean {
+        this.tellOf(rig, 'trunk', 'legs');
         const asset = this.source ?? findOwnMotions(this.app, rig.legs);
         if (asset) {
             const number = ++this.builds;
@@ -110,7 +111,7 @@ export class AnimationRetarget extends CharacterScript {
         }
         const wanted = this.wantedOf(model, this.animOf(rig, model));
         const anim = findAnim(rig.skeleton.nodes[0])!;
-        const options = { rootMotion: this.rootMotion, keepFeet: this.keepFeet, referencePose: this.editsOf(rig) };
+        const options = { rootMotion: this.rootMotion, keepFeet: this.keepFeet, keepHands: this.keepHands, referencePose: this.editsOf(rig) };
         for (const { clip, path } of wanted) {
             const { track, problem } = retargetTrack(model.clips.get(clip)!, model.entity, this.entity, options);
             if (track) this.assign(anim, path, track);

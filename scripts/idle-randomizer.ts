@@ -181,6 +181,7 @@ export class IdleRandomizer extends CharacterScript {
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
+        this.tellOf(rig, 'trunk');
         this.prepare();
         this.output.take(rig, record);
         const { pose } = this.output;

@@ -77,7 +77,7 @@ export class LimberSetup extends CharacterScript {
     }
 
     /**
-     * What was done, for people: a sentence for each script that was added or was there, for each ticked thing that is not on, with the
+     * What was done, for people: what is wrong with the character or was not found, the most important first; a sentence for each script that was added or was there, for each ticked thing that is not on, with the
      * reason, and for whatever the added scripts have to say.
      */
     report(): string[] {
@@ -109,6 +109,7 @@ export class LimberSetup extends CharacterScript {
     }
 
     protected build(rig: Rig): boolean {
+        this.tellOf(rig, 'trunk', 'legs', 'head', 'arms');
         const second = findSecondModel(this.entity, rig);
         if (second) {
             this.reports.add(`there is a second model, "${second.name}", below this entity: the scripts work on "${rig.skeleton.nodes[0].name}", whose skin has most bones. ` +
@@ -209,7 +210,9 @@ export class LimberSetup extends CharacterScript {
         if (part.lack(rig) !== '') return [];
         const title = titleOf(part);
         const added = part.wanted(rig, this).map(({ script }) => this.added.get(script));
-        const sentences = added.flatMap(one => one ?? []).flatMap(({ script }) => script.problems().map(sentence => this.withoutPlace(registrationOf(script)!.name, sentence)));
+        const sentences = added.flatMap(one => one ?? []).flatMap(({ script }) => script.problems().map(sentence => this.withoutPlace(registrationOf(script)!.name, sentence)))
+        // said of the character already
+        .filter(sentence => !rig.problems.includes(sentence));
         const last = added.at(-1);
         const missing = last && part.miss ? part.miss(rig, this, last.script) : '';
         return [...sentences, ...missing === '' ? [] : [missing]].map(sentence => `${title}: ${sentence}`);

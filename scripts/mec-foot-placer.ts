@@ -16,8 +16,6 @@ import { liveValues } from './shell/live-values';
 
 export { mecFootPlacerAttributes };
 
-const ONE_BONE = 'legs are of one bone: they aim at the ground and the body tilts with it, but they do not bend. Give each leg a thigh, a shin and a foot in the model for more.';
-
 export interface MecFootPlacer extends MecFootPlacerAttributes {}
 
 /**
@@ -188,7 +186,7 @@ export class MecFootPlacer extends CharacterScript {
 
     protected build(rig: Rig, record: PoseRecord): boolean {
         const report = (sentence: string) => this.reports.add(sentence);
-        this.filling.fill(this.feet, rig);
+        if (this.filling.fill(this.feet, rig)) this.tellOf(rig, 'legs');
         if (this.feet.length === 0) {
             report('no feet are found on this character, so it is left as it is animated. Add rows to Feet by hand if it has legs, then call refresh().');
             return false;
@@ -196,7 +194,6 @@ export class MecFootPlacer extends CharacterScript {
         const footing = makeFooting(rig, record, this.entity, this, report);
         if (!footing) return false;
         this.footing = footing;
-        if (footing.feet.some(({ limb }) => limb.bones.length === 2)) report(ONE_BONE);
         this.contacts = new ShownContacts(rig, footing.bones, FootChanges.of(record));
         // feet that go on see a jump of the character as one
         if (this.before) this.keepFeet(this.before, footing);

@@ -194,7 +194,7 @@ export class PerfectLookAt extends CharacterScript {
 
     protected build(rig: Rig, record: PoseRecord): boolean {
         const report = (sentence: string) => this.reports.add(sentence);
-        this.filling.fill(this, rig);
+        if (this.filling.fill(this, rig)) this.tellOf(rig, 'trunk', 'head');
         if (this.lookAtBones.length === 0) {
             report('neither eyes, head nor spine are found on this character. Add rows to Look At Bones by hand.');
             return false;

@@ -111,6 +111,7 @@ export class StrideWarp extends CharacterScript {
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
+        this.tellOf(rig, 'trunk', 'legs');
         const { skeleton: { nodes }, limbs, bones } = rig;
         const feet = feetOf(rig);
         const hips = bones.get('hips');

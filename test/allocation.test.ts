@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
 
+import { itOnce } from './support/skip';
+
 /** What the compiler works on at the same points each time takes a process of its own; the other tests go on beside it. */
 const PATIENCE = 30 * 60 * 1000;
 
@@ -15,7 +17,7 @@ function run(...command: readonly [string, ...string[]]): Promise<void> {
 }
 
 describe('memory', () => {
-    it('is allocated by no script in a frame (npm run test:allocation)', async function () {
+    itOnce('is allocated by no script in a frame (npm run test:allocation)', async function () {
         this.timeout(PATIENCE);
         await run('npm', 'run', '--silent', 'test:allocation');
     });

@@ -4,14 +4,14 @@ import { parseArgs } from 'node:util';
 import { addClips } from './glb/add-clips';
 import { FileProblem } from './glb/file-problem';
 import { readGlb } from './glb/read-glb';
-import { retargetTrack } from '../scripts/index';
+import { retargetTrack, type RetargetOptions } from '../scripts/index';
 import { createApp, loadGlb } from '../test/support/app';
 
 // Writes the clips of one character, made over for another one, into that one's file.
 //
-// Usage: npm run retarget-clip -- SOURCE.glb TARGET.glb [--clip NAME ...] [--in-place] --out FILE.glb
+// Usage: npm run retarget-clip -- SOURCE.glb TARGET.glb [--clip NAME ...] [--in-place] [--free-feet] [--free-hands] --out FILE.glb
 
-const USAGE = 'Usage: npm run retarget-clip -- SOURCE.glb TARGET.glb [--clip NAME ...] [--in-place] --out FILE.glb';
+const USAGE = 'Usage: npm run retarget-clip -- SOURCE.glb TARGET.glb [--clip NAME ...] [--in-place] [--free-feet] [--free-hands] --out FILE.glb';
 
 /** What came of it. */
 export interface RetargetedFile {
@@ -27,7 +27,7 @@ export interface RetargetedFile {
  *
  * @param clips - Names of the wanted ones; all where there are none.
  */
-export async function retargetClips(source: string, target: string, clips: readonly string[] = [], inPlace = false): Promise<RetargetedFile> {
+export async function retargetClips(source: string, target: string, clips: readonly string[] = [], options: RetargetOptions = {}): Promise<RetargetedFile> {
     const app = createApp();
     try {
         const [from, to] = [await loadGlb(app, source), await loadGlb(app, target)];
@@ -37,7 +37,7 @@ export async function retargetClips(source: string, target: string, clips: reado
         const wrong = clips.find(name => !from.clips.has(name));
         if (wrong !== undefined) throw new FileProblem(`"${source}" has no clip "${wrong}". Its clips are: ${list()}.`);
         const wanted = clips.length > 0 ? clips.map(name => from.clips.get(name)!) : [...from.clips.values()];
-        const made = wanted.map(track => retargetTrack(track, fromEntity, toEntity, { rootMotion: inPlace ? 'inPlace' : 'keep' }));
+        const made = wanted.map(track => retargetTrack(track, fromEntity, toEntity, options));
         const named = made.flatMap(({ track }) => (track ? [{ name: track.name, track }] : []));
         const problems = made.flatMap(({ problem }) => (problem === '' ? [] : [problem]));
         if (named.length === 0) throw new FileProblem(problems[0]);
@@ -49,7 +49,7 @@ export async function retargetClips(source: string, target: string, clips: reado
 
 async function main(): Promise<number> {
     const { values, positionals } = parseArgs({
-        allowPositionals: true, options: { 'clip': { type: 'string', multiple: true }, 'in-place': { type: 'boolean' }, 'out': { type: 'string' } }
+        allowPositionals: true, options: { 'clip': { type: 'string', multiple: true }, 'in-place': { type: 'boolean' }, 'free-feet': { type: 'boolean' }, 'free-hands': { type: 'boolean' }, 'out': { type: 'string' } }
     });
     const [source, target] = positionals;
     if (positionals.length !== 2 || !values.out) {
@@ -57,7 +57,9 @@ async function main(): Promise<number> {
         return 2;
     }
     try {
-        const { bytes, names, problems } = await retargetClips(source, target, values.clip, values['in-place']);
+        const { bytes, names, problems } = await retargetClips(source, target, values.clip, {
+            rootMotion: values['in-place'] ? 'inPlace' : 'keep', keepFeet: !values['free-feet'], keepHands: !values['free-hands']
+        });
         await writeFile(values.out, bytes);
         console.log(`${values.out}: ${names.join(', ')}`);
         for (const problem of problems) console.error(`retarget-clip: ${problem}`);

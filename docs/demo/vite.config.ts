@@ -15,6 +15,21 @@ const compiledIn: Plugin = {
     }
 };
 
+/** The licences of the packages that the worker is made of: `build.license` tells those of the page alone. */
+const inWorker: Plugin = {
+    name: 'licenses of the worker',
+    generateBundle(_, bundle) {
+        const modules = Object.values(bundle).flatMap(file => (file.type === 'chunk' ? file.moduleIds : []));
+        const folders = new Set(modules.flatMap(id => /.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []));
+        const source = [...folders].sort().map((folder) => {
+            const { name, version, license } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<string, string>;
+            const text = readdirSync(folder).filter(file => /^licen[cs]e/i.test(file)).map(file => readFileSync(`${folder}/${file}`, 'utf8').trim());
+            return [`## ${name} - ${version} (${license})`, ...text].join('\n\n');
+        }).join('\n\n');
+        this.emitFile({ type: 'asset', fileName: 'licenses/worker-packages.md', source });
+    }
+};
+
 export default defineConfig({
     plugins: [compiledIn],
     // relative, so that the built gallery works in any folder of any site
@@ -31,7 +46,7 @@ export default defineConfig({
         fs: { allow: [path('../..')] }
     },
     // the worker fetches its decoders when it needs them
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [inWorker] },
     optimizeDeps: {
         // found up front, so that the page does not reload itself at the first visit
         include: [

@@ -20,6 +20,7 @@ export const animationRetargetAttributes = {
         description: 'Keep: clips travel as they do on the source, as far as the legs are longer or shorter. In place: they stay where they are.'
     },
     keepFeet: { type: 'boolean', default: true, title: 'Keep Feet', description: 'Whether feet that stand in the clip stand on this character: they do not slide, nor sink into the floor.' },
+    keepHands: { type: 'boolean', default: true, title: 'Keep Hands', description: 'Whether hands that touch the body, a leg or each other in the clip do so on this character, and no arm goes through its body.' },
     referencePose: {
         type: 'json', array: true, title: 'Reference Pose',
         description: 'Bones that stand otherwise than it was found where the source stands in T-pose (on four legs: stands), such as arms further from a broad body.',

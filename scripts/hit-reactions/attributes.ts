@@ -126,8 +126,8 @@ export const hitReactionsAttributes = {
         description: 'Foretells falls: who cannot catch himself with a step falls at once, who can staggers.'
     },
     catchSteps: {
-        type: 'number', default: 0, min: 0, max: 5, precision: 0, title: 'Catch Steps',
-        description: 'Most steps with which a standing character catches a push; the entity goes along as Capsule says. 0: it sways in place.'
+        type: 'number', default: 3, min: 0, max: 5, precision: 0, title: 'Catch Steps',
+        description: 'Most steps with which a character catches a push; the entity goes along as Capsule says. 0: it sways in place.'
     },
     profiles: {
         type: 'json', array: true, title: 'Profiles',

@@ -71,9 +71,11 @@ export class Fall {
         this.isStill = isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried);
         if (this.isStill) this.isSettled = true;
         const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;
-        if (isSlow || this.isSettled) this.tension *= 2 ** (-h / RELAX_HALF_LIFE);
+        const kept = 2 ** (-h / RELAX_HALF_LIFE);
+        if (isSlow || this.isSettled) this.tension *= kept;
+        else if (!topple.isOn) this.tension = 1 - (1 - this.tension) * kept;
         settings.frequency = tuning.fallTension;
-        settings.dampingRatio = tuning.fallDamping;
+        settings.dampingRatio = tuning.fallDamping / Math.max(this.tension, LIMP);
         settings.rotationWeight = isTense ? 1 : 0;
     }
 }

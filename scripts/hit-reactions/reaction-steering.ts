@@ -11,6 +11,7 @@ import { distanceVec } from '../core/math/flat-math';
 import { clamp, RADIANS, scaledDefault } from '../core/math/scalars';
 import { ContactMeter } from '../core/reactions/contact-meter';
 import { isOnTarget } from '../core/reactions/on-target';
+import { slacken } from '../core/reactions/slacken';
 import { addLoss, createWeightLosses, lossOf, recoverLosses, spreadLoss } from '../core/reactions/weight-loss';
 
 // What happens to the weights of the bodies, step by step of the physics: so the same at every frame rate.
@@ -33,6 +34,13 @@ const WHILE = 0.1;
 
 /** What a stagger leaves of the weights of the trunk at a body's limit. */
 const STAGGERED = 0.03;
+
+/** How tense legs are in a fall, of the tension of the rest: stiff ones would kick up as the chest hits. */
+const LEG_TONE = 0.5;
+
+/** Speed upwards from which a foot, and the pelvis for all other joints, is held by damping alone, m/s: what is thrown up does not spring on. */
+const FOOT_RISES = 0.5;
+const BODY_RISES = 0.3;
 
 const PINNED: DriveSettings = {
     rotationWeight: 1, translationWeight: 1, drive: 'velocity', stiffness: 0, damping: 0, frequency: 0, dampingRatio: 1, maxForce: 0, maxTorque: 0
@@ -61,6 +69,9 @@ export class ReactionSteering implements Steering {
 
     isStepping = false;
 
+    /** Whether steps could be taken now: not by who is getting up. */
+    canStep = false;
+
     /** Largest loss that is left. */
     loss = 0;
 
@@ -73,7 +84,9 @@ export class ReactionSteering implements Steering {
 
     /** What a falling body does with arms and head. */
     readonly aim = (bodies: SteeredBodies, goal: RigidState, h: number) => {
-        if (this.isFalling && this.fall.tension > 0) this.bracing.aim(bodies, goal, this.tuning.bracing, this.world.gravity(), h);
+        if (!(this.isFalling && this.fall.tension > 0)) return;
+        this.bracing.aim(bodies, goal, this.tuning.bracing, this.world.gravity(), h);
+        slacken(goal, bodies.state, bodies.tree, this.gives);
     };
 
     readonly balance: BalanceWatch;
@@ -81,6 +94,10 @@ export class ReactionSteering implements Steering {
     private readonly losses;
 
     private readonly shares;
+
+    /** How much of the stiffness of each joint is gone in a fall, 0..1. */
+    private readonly gives;
+
 
     private readonly limp: boolean[];
 
@@ -98,7 +115,7 @@ export class ReactionSteering implements Steering {
      * @param topple - Lets a body that comes to rest on its legs fall over.
      */
     constructor(
-        readonly count: number, private readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
+        readonly count: number, private readonly isLeg: Uint8Array, private readonly feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
         private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number }, private readonly bracing: Bracing, topple: Topple
     ) {
         this.fall = new Fall(topple);
@@ -106,6 +123,7 @@ export class ReactionSteering implements Steering {
         this.rotationFactors = numbers().fill(1);
         this.translationFactors = numbers().fill(1);
         this.shares = numbers();
+        this.gives = numbers();
         this.balance = new BalanceWatch(count, feet);
         this.losses = createWeightLosses(count);
         this.contacts = new ContactMeter(count, isLeg);
@@ -244,6 +262,7 @@ export class ReactionSteering implements Steering {
     /** How far out of balance a body may be: each step after the first catches what the ones before have left, e times less. */
     private get limit(): number {
         let limit = 1;
+        if (!this.canStep || this.isGuest) return limit;
         for (let step = 1; step < this.world.catchSteps(); step++) limit += Math.exp(-step);
         return limit;
     }
@@ -270,15 +289,27 @@ export class ReactionSteering implements Steering {
         addLoss(losses, shares, Math.min(lossOf(impulse, tuning.unpinImpulse), 1 - tuning.contactSoftness), tuning.holdTime, tuning.recoverHalfLife);
     }
 
+    /** Lets joints give where the body goes up: those of a leg with its foot, the others with the pelvis. */
+    private give({ state, tree }: SteeredBodies) {
+        const { feet, gives, isLeg } = this;
+        gives.fill(clamp(state.linear[1] / BODY_RISES, 0, 1));
+        for (let i = 0; i < feet.length; i++) {
+            const up = clamp(state.linear[3 * feet[i] + 1] / FOOT_RISES, 0, 1);
+            for (let body = feet[i]; body >= 0 && isLeg[body] === 1; body = tree.parents[body]) gives[body] = up;
+        }
+    }
+
     /** In a fall. */
     private hold(bodies: SteeredBodies, h: number) {
         const { fall, rotationFactors } = this;
         fall.step(bodies, this.tuning, this.world.gravity(), h);
         this.settings = fall.settings;
         this.translationFactors.fill(0);
+        this.give(bodies);
         for (let body = 0; body < this.count; body++) {
             const isLoose = this.limp[body] || (fall.topple.isOn && this.isLeg[body] === 1);
-            rotationFactors[body] = isLoose ? 0 : fall.tension * bodies.rotationFactors[body];
+            const tone = this.isLeg[body] === 1 ? LEG_TONE + (1 - LEG_TONE) * this.gives[body] : 1;
+            rotationFactors[body] = isLoose ? 0 : tone * fall.tension * bodies.rotationFactors[body];
         }
         // nothing in the world turns the body back upright
         rotationFactors[0] = 0;

@@ -40,7 +40,9 @@ export class Stepping {
             const limb = rig.limbs[name];
             return limb && limb.bones.length > 2 ? [limb] : [];
         });
-        this.set = new BoneSet(legs.flatMap(({ bones }) => bones.map(bone => nodes[bone])), record);
+        const bones = legs.flatMap(limb => limb.bones.map(bone => nodes[bone]));
+        // who has no legs that bend takes no steps
+        this.set = new BoneSet(bones.length > 0 ? bones : nodes.slice(0, 1), record);
         this.limbs = legs.map(({ bones }) => {
             const pole = new Float64Array(3);
             rotateVecInverse(pole, 0, rotations, 4 * bones[0], rig.forward, 0);
@@ -57,8 +59,8 @@ export class Stepping {
 
     /** Begins to step: the extrapolated centre of mass is off the animation's by so much. */
     begin(x: number, z: number, count: number) {
-        if (this.limbs.length < 2 || !this.read()) return;
-        this.steps.begin(x, z, count, this.isRunning ? null : this.own);
+        if (this.limbs.length < 2) return;
+        this.steps.begin(x, z, count, !this.isRunning);
         this.weight = 1;
     }
 
@@ -71,8 +73,12 @@ export class Stepping {
     show(dt: number) {
         const { steps, set, limbs, own, goal } = this;
         if (!this.isRunning || !this.read()) return;
-        if (steps.isOn) steps.step(own, this.length, dt);
-        else this.weight = Math.max(0, this.weight - dt / BACK);
+        if (steps.isOn) {
+            steps.step(own, this.length, dt);
+        } else {
+            steps.goAlong(own);
+            this.weight = Math.max(0, this.weight - dt / BACK);
+        }
         for (let i = 0; i < limbs.length; i++) {
             const limb = limbs[i];
             const foot = limb.bones[limb.bones.length - 1];

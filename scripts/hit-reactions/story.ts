@@ -221,6 +221,7 @@ export class Story {
     /** Goes to where a push leads, on feet that step there. */
     private catchPush(dt: number, capsule: CapsuleMode) {
         const { steering, stepping: { steps }, carrier } = this.parts;
+        steering.canStep = this.phase === 'standing';
         if (steering.wantsSteps && this.phase === 'standing') this.beginSteps();
         steering.wantsSteps = false;
         steering.isStepping = steps.isOn;

@@ -30,13 +30,19 @@ function defaultFeet(rig: Rig): FootRow[] {
 export class AutoFill {
     private filled: FootRow[] | null = null;
 
-    /** Fills an empty list in place: assigning a list would refresh the script. */
-    fill(feet: FootRow[], rig: Rig) {
+    /**
+     * Fills an empty list in place: assigning a list would refresh the script.
+     *
+     * @returns Whether the feet were chosen here.
+     */
+    fill(feet: FootRow[], rig: Rig): boolean {
         const { nodes } = rig.skeleton;
         const isGone = (bone: GraphNode | null) => !bone || !nodes.includes(bone);
         if (feet === this.filled && feet.every(row => isGone(row.footBone))) feet.length = 0;
-        if (feet.length > 0) return;
-        this.filled = feet;
-        feet.push(...defaultFeet(rig));
+        if (feet.length === 0) {
+            this.filled = feet;
+            feet.push(...defaultFeet(rig));
+        }
+        return feet === this.filled;
     }
 }

@@ -21,8 +21,12 @@ export class AutoFill {
 
     private legs: LegStabilizerRow[] | null = null;
 
-    /** Fills empty lists, and those that were filled for a model that is gone. In place: assigning a list would refresh the script. */
-    fill({ lookAtBones, legStabilizers }: Lists, rig: Rig) {
+    /**
+     * Fills empty lists, and those that were filled for a model that is gone. In place: assigning a list would refresh the script.
+     *
+     * @returns Whether the bones were chosen here.
+     */
+    fill({ lookAtBones, legStabilizers }: Lists, rig: Rig): boolean {
         const { nodes } = rig.skeleton;
         const isGone = (bone: GraphNode | null) => !bone || !nodes.includes(bone);
         if (lookAtBones === this.bones && lookAtBones.every(row => isGone(row.bone))) lookAtBones.length = 0;
@@ -41,5 +45,6 @@ export class AutoFill {
             const turning = lookAtBones.map(row => resolveBone(rig, row.bone, row.boneName));
             for (const row of defaultLegStabilizers(rig, turning)) legStabilizers.push(makeRow(perfectLookAtAttributes.legStabilizers, row));
         }
+        return lookAtBones === this.bones;
     }
 }

@@ -1,6 +1,7 @@
 import { findPairs, type Pair, type Plane } from './pairs';
 import { isPartOf, type BoneTree } from './tree';
-import { dot, minus, pointAt, size, type Vector } from './vectors';
+import type { Vector } from './vectors';
+import { distanceVec, dotVec } from '../core/math/flat-math';
 
 // What a body consists of before it is known what is what: pairs of limbs, and the free ends of what lies between them.
 
@@ -21,13 +22,29 @@ export interface Body {
     /** The pairs that may be legs, arms or wings, the longest first: none of them is a part of another. */
     readonly limbs: readonly Pair[];
     readonly ends: readonly End[];
-    /** Places of the skin, or of the bones where there is none, in model space, and the node that each belongs to. */
-    readonly points: Float64Array;
-    readonly owners: Int32Array;
-    /** Middle of these points. */
+    readonly sample: Sample;
+    /** Middle of the sample. */
     readonly middle: Vector;
     /** Lowest place along a direction of each node and all below it. */
     lowest(up: Vector): Float64Array;
+    /** Highest place along a direction. */
+    highest(up: Vector): number;
+}
+
+/** Places of the skin, or of the bones where there is none, in model space. They are in the order of the nodes that they belong to. */
+export interface Sample {
+    readonly points: Float64Array;
+    /** For each node how many points belong to the nodes before it, and at the end the number of all. */
+    readonly firsts: Int32Array;
+}
+
+/** The points of a node, or of a node and all below it: the first of them, and the one after the last. */
+export function pointsOn({ firsts }: Sample, node: number): readonly [number, number] {
+    return [firsts[node], firsts[node + 1]];
+}
+
+export function pointsBelow({ firsts }: Sample, { skeleton: { ends } }: BoneTree, node: number): readonly [number, number] {
+    return [firsts[node], firsts[ends[node]]];
 }
 
 /** Most places of skin that are asked for heights. */
@@ -37,50 +54,78 @@ const MOST_POINTS = 6000;
 const MOST_LIMBS = 7;
 const SHORTEST_LIMB = 0.2;
 
-export function createBody(tree: BoneTree, isNamed: boolean): Body {
-    const { points, owners } = samplePoints(tree);
-    const middle = new Float64Array(3);
-    points.forEach((value, i) => { middle[i % 3] += 3 * value / points.length; });
+/** Finds what a body consists of. The sample is that of its tree. */
+export function createBody(tree: BoneTree, sample: Sample, isNamed: boolean): Body {
+    const { points } = sample;
+    const middle = middleOfPoints(points, 0, points.length / 3);
     const { pairs, plane } = findPairs(tree, points, middle, isNamed);
-    const lows = new Map<Vector, Float64Array>();
+    const extents = new Map<Vector, { lowest: Float64Array; highest: number }>();
+    const extent = (up: Vector) => {
+        if (!extents.has(up)) extents.set(up, measureExtent(tree, sample, up));
+        return extents.get(up)!;
+    };
     const isNested = ({ paths: [[root]] }: Pair) => pairs.some(({ paths }) => paths.some(([other]) => other !== root && isPartOf(tree, root, other)));
     const sized = pairs.map(pair => ({ pair, size: sizeOf(pair) })).sort((a, b) => b.size - a.size);
     const limbs = sized.filter(({ pair, size }) => !isNested(pair) && size > SHORTEST_LIMB * sized[0].size).slice(0, MOST_LIMBS).map(({ pair }) => pair);
     return {
-        tree, isNamed, plane, pairs, limbs, ends: findEnds(tree, pairs, points, owners), points, owners, middle,
-        lowest(up) {
-            if (!lows.has(up)) lows.set(up, measureLowest(tree, points, owners, up));
-            return lows.get(up)!;
-        }
+        tree, isNamed, plane, pairs, limbs, ends: findEnds(tree, pairs, sample), sample, middle,
+        lowest: up => extent(up).lowest,
+        highest: up => extent(up).highest
     };
 
     /** How far the skin of a limb, or its bones, go from where it begins. */
     function sizeOf({ reach, paths }: Pair): number {
-        return paths.reduce((most, [root]) => {
-            const from = pointAt(tree.skeleton.positions, root);
-            owners.forEach((node, i) => { if (isPartOf(tree, node, root)) most = Math.max(most, size(minus(pointAt(points, i), from))); });
-            return most;
-        }, reach);
+        let most = reach;
+        for (const [root] of paths) {
+            const [first, end] = pointsBelow(sample, tree, root);
+            for (let i = first; i < end; i++) most = Math.max(most, distanceVec(points, 3 * i, tree.skeleton.positions, 3 * root));
+        }
+        return most;
     }
 }
 
-function samplePoints({ skin, skeleton }: BoneTree): { points: Float64Array; owners: Int32Array } {
-    const held = Array.from(skin.holders.keys()).filter(i => skin.holders[i] >= 0);
-    if (held.length === 0) return { points: skeleton.positions, owners: Int32Array.from(skeleton.nodes.keys()) };
-    const stride = Math.ceil(held.length / MOST_POINTS);
-    const chosen = held.filter((_, i) => i % stride === 0);
-    return { points: Float64Array.from(chosen.flatMap(i => [...skin.points.subarray(3 * i, 3 * i + 3)])), owners: Int32Array.from(chosen, i => skin.holders[i]) };
+/** The middle of some points that follow one another; the origin for none. */
+export function middleOfPoints(points: Float64Array, first: number, end: number): Vector {
+    const middle = new Float64Array(3);
+    for (let i = 3 * first; i < 3 * end; i++) middle[i % 3] += points[i] / (end - first);
+    return middle;
 }
 
-function measureLowest({ skeleton: { parents } }: BoneTree, points: Float64Array, owners: Int32Array, up: Vector): Float64Array {
+/** A sample of the skin of a tree. */
+export function samplePoints({ skin: { holders, points: all }, skeleton }: BoneTree): Sample {
+    const held = holders.reduce((count, holder) => count + Number(holder >= 0), 0);
+    if (held === 0) return { points: skeleton.positions, firsts: Int32Array.from({ length: skeleton.nodes.length + 1 }, (_, node) => node) };
+    const stride = Math.ceil(held / MOST_POINTS);
+    const chosen: number[] = [];
+    let count = 0;
+    holders.forEach((holder, i) => { if (holder >= 0 && count++ % stride === 0) chosen.push(i); });
+    chosen.sort((a, b) => holders[a] - holders[b] || a - b);
+    const points = new Float64Array(3 * chosen.length);
+    const firsts = new Int32Array(skeleton.nodes.length + 1);
+    chosen.forEach((i, k) => {
+        points.set(all.subarray(3 * i, 3 * i + 3), 3 * k);
+        firsts[holders[i] + 1]++;
+    });
+    for (let node = 0; node < skeleton.nodes.length; node++) firsts[node + 1] += firsts[node];
+    return { points, firsts };
+}
+
+function measureExtent({ skeleton: { parents } }: BoneTree, { points, firsts }: Sample, up: Vector): { lowest: Float64Array; highest: number } {
     const lowest = new Float64Array(parents.length).fill(Infinity);
-    owners.forEach((node, i) => { lowest[node] = Math.min(lowest[node], dot(pointAt(points, i), up)); });
-    for (let node = parents.length - 1; node > 0; node--) lowest[parents[node]] = Math.min(lowest[parents[node]], lowest[node]);
-    return lowest;
+    let highest = -Infinity;
+    for (let node = parents.length - 1; node >= 0; node--) {
+        for (let i = firsts[node]; i < firsts[node + 1]; i++) {
+            const height = dotVec(points, 3 * i, up, 0);
+            if (height < lowest[node]) lowest[node] = height;
+            if (height > highest) highest = height;
+        }
+        if (node > 0) lowest[parents[node]] = Math.min(lowest[parents[node]], lowest[node]);
+    }
+    return { lowest, highest };
 }
 
 /** The outermost bones of what is in no pair; the topmost one too where the trunk begins with its end. */
-function findEnds(tree: BoneTree, pairs: readonly Pair[], points: Float64Array, owners: Int32Array): End[] {
+function findEnds(tree: BoneTree, pairs: readonly Pair[], sample: Sample): End[] {
     const { nodes } = tree.skeleton;
     const roots = new Set(pairs.flatMap(({ paths }) => paths.map(([root]) => root)));
     const isBare = !(tree.carried[0] > 0);
@@ -97,9 +142,10 @@ function findEnds(tree: BoneTree, pairs: readonly Pair[], points: Float64Array, 
     return ends.map(node => ({ node, thickness: thicknessOf(node) }));
 
     function thicknessOf(node: number): number {
-        const own = [...owners.keys()].filter(i => owners[i] === node).map(i => pointAt(points, i));
-        if (own.length === 0) return 0;
-        const middle = own.reduce((sum, point) => sum.map((value, axis) => value + point[axis] / own.length), new Float64Array(3));
-        return own.reduce((sum, point) => sum + size(minus(point, middle)), 0) / own.length;
+        const [first, end] = pointsOn(sample, node);
+        const middle = middleOfPoints(sample.points, first, end);
+        let sum = 0;
+        for (let i = first; i < end; i++) sum += distanceVec(sample.points, 3 * i, middle, 0);
+        return end > first ? sum / (end - first) : 0;
     }
 }

@@ -30,7 +30,7 @@ export interface Character {
     readonly height: number;
     /** Roles that a character can have and this one does not, or that are in doubt. */
     readonly missing: readonly Role[];
-    /** What contradicts itself: sentences with what, where and how to fix it. */
+    /** What is wrong or was not found: sentences with what, where and how to fix it, the most important first. The scripts say the same. */
     readonly problems: readonly string[];
     /** What was weighed: for each question what was taken, what says otherwise, and how sure that is, 0..1. */
     report(): string[];

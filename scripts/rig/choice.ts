@@ -1,8 +1,10 @@
-import { createBody } from './body';
+import { createBody, samplePoints } from './body';
 import type { Evidence } from './evidence';
-import { weigh, type EvidencePart, type Weighed } from './evidence-table';
+import { weigh, type Weighed } from './evidence-table';
 import { listHypotheses, type Hypothesis } from './hypotheses';
-import type { BoneTree } from './tree';
+import type { Doubt } from './sentence';
+import { listNodes } from './sentences';
+import { isPartOf, type BoneTree } from './tree';
 
 // The choice among all that a body may be: the largest sum of evidence wins. How much it is ahead of the best one that differs in its legs,
 // or its head, says how sure these are. Below a floor it is taken for nobody.
@@ -15,24 +17,41 @@ const FLOOR = 3;
 
 interface Candidate { readonly hypothesis: Hypothesis; readonly rows: Weighed[]; readonly total: number }
 
+/** Confidence below which a choice is left to the user. */
+const DOUBTFUL = 0.15;
+
+/** What was chosen, and what of it is so little ahead of something else that it is not taken. */
+export interface Choice {
+    readonly hypothesis: Hypothesis;
+    readonly doubts: readonly Doubt[];
+}
+
 /** Chooses the most likely possibility for a body. */
-export function choose(tree: BoneTree, evidence: Evidence[]): Hypothesis {
-    const candidates = [true, false].flatMap(isNamed => listHypotheses(createBody(tree, isNamed))).map((hypothesis): Candidate => ({ hypothesis, ...weigh(hypothesis) }));
+export function choose(tree: BoneTree, evidence: Evidence[]): Choice {
+    const sample = samplePoints(tree);
+    const candidates = [true, false].flatMap(isNamed => listHypotheses(createBody(tree, sample, isNamed))).map((hypothesis): Candidate => ({ hypothesis, ...weigh(hypothesis) }));
     const bestOf = (some: readonly Candidate[]) => some.reduce((a, b) => (b.total > a.total ? b : a));
     const likely = bestOf(candidates);
     const isNothing = ({ hypothesis: { legs, neckline } }: Candidate) => legs.length === 0 && neckline === null;
     const best = likely.total < FLOOR ? bestOf(candidates.filter(isNothing)) : likely;
-    const legsOf = ({ hypothesis: { legs } }: Candidate) => legs.map(({ paths: [[root]] }) => root).sort().join();
-    const headOf = ({ hypothesis: { neckline } }: Candidate) => neckline?.at(-1);
-    const ahead = (isOther: (candidate: Candidate) => boolean) => best.total - candidates.reduce((most, other) => (isOther(other) ? Math.max(most, other.total) : most), -Infinity);
-    const tell = (part: EvidencePart, answer: string, lead: number) => {
-        const says = (sign: number) => best.rows.filter(row => row.part === part && row.says !== '' && row.value * sign > 0).map(row => row.says).join(', ');
-        evidence.push({ question: part, answer: [answer, says(1)].filter(text => text !== '').join(': '), against: says(-1), confidence: Math.min(1, Math.max(0, lead / SURE)) });
+    const nodesOf = {
+        legs: ({ hypothesis: { legs } }: Candidate) => legs.flatMap(({ paths }) => paths.map(([root]) => root)),
+        head: ({ hypothesis: { neckline } }: Candidate) => neckline?.slice(-1) ?? []
     };
-    const nameOf = (node: number) => `"${tree.skeleton.nodes[node].name}"`;
-    const { legs } = best.hypothesis;
-    tell('legs', legs.length > 0 ? legs.map(({ paths }) => paths.map(([root]) => nameOf(root)).join(' and ')).join(', ') : 'none', ahead(other => legsOf(other) !== legsOf(best)));
-    const head = headOf(best);
-    tell('head', head === undefined ? 'none' : nameOf(head), ahead(other => legsOf(other) === legsOf(best) && headOf(other) !== head));
-    return best.hypothesis;
+    const doubts: Doubt[] = [];
+    const isSame = (part: 'legs' | 'head', candidate: Candidate) => [...nodesOf[part](candidate)].sort().join() === [...nodesOf[part](best)].sort().join();
+    const tell = (part: 'legs' | 'head', isRival: (candidate: Candidate) => boolean) => {
+        const rivals = candidates.filter(isRival);
+        const rival = rivals.length > 0 ? bestOf(rivals) : null;
+        const confidence = rival ? Math.min(1, Math.max(0, (best.total - rival.total) / SURE)) : 1;
+        const likely = nodesOf[part](best);
+        if (confidence < DOUBTFUL && likely.length > 0) doubts.push({ part, likely, other: nodesOf[part](rival!) });
+        const says = (sign: number) => best.rows.filter(row => row.part === part && row.says !== '' && row.value * sign > 0).map(row => row.says).join(', ');
+        evidence.push({ question: part, answer: [listNodes(tree, likely), says(1)].filter(text => text !== '').join(': '), against: says(-1), confidence });
+    };
+    tell('legs', other => !isSame('legs', other));
+    // a jaw for the head it hangs on is no other end of the body
+    const isElsewhere = (nodes: readonly number[], others: readonly number[]) => !nodes.some(a => others.some(b => isPartOf(tree, a, b) || isPartOf(tree, b, a)));
+    tell('head', other => isSame('legs', other) && isElsewhere(nodesOf.head(other), nodesOf.head(best)));
+    return { hypothesis: best.hypothesis, doubts };
 }

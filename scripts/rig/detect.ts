@@ -8,7 +8,8 @@ import { measureBareLeg, measureHeight, measureLeg, measureLimb } from './measur
 import type { Pair } from './pairs';
 import type { LimbName, Rig, RigLimb } from './rig';
 import { SIDED, type Role } from './roles';
-import { reportBareLegs, reportFeet, reportGuess, reportLoose, reportMisplaced, reportMissing, reportNames, reportSides } from './sentences';
+import type { Sentence } from './sentence';
+import { reportBareLegs, reportDoubts, reportFeet, reportGuess, reportLoose, reportMisplaced, reportMissing, reportNames, reportSides, sortSentences } from './sentences';
 import type { Skeleton } from './skeleton';
 import { assignTailAndFace, giveChain } from './tail-and-ears';
 import { createBoneTree, isPartOf } from './tree';
@@ -39,17 +40,20 @@ const EXPECTED_ON_FOUR: Role[] = [...EXPECTED.filter(role => !/Clavicle|Toes/.te
 
 /** Gives roles to the bones of a skeleton, and finds its directions and sizes. */
 export function detectRig(skeleton: Skeleton): Rig {
-    const problems: string[] = [];
+    const problems: Sentence[] = [];
     const evidence: Evidence[] = [];
     reportLoose(skeleton, problems, evidence);
     const tree = createBoneTree(skeleton);
-    const h = choose(tree, evidence);
+    const { hypothesis: h, doubts } = choose(tree, evidence);
+    const isSure = (part: 'legs' | 'head') => !doubts.some(doubt => doubt.part === part);
+    reportDoubts(tree, doubts, problems);
     reportNames(h, problems);
     const frame = findFrame(h, evidence);
     const bones: Bones = new Map();
-    assignTrunk(h, frame, bones);
-    const paths = assignLimbs(h, frame, bones);
-    assignTailAndFace(h, frame, bones);
+    const trusted = isSure('head') ? h : { ...h, neckline: null };
+    assignTrunk(trusted, frame, bones);
+    const paths = isSure('legs') ? assignLimbs(h, frame, bones) : new Map<LimbName, readonly number[]>();
+    assignTailAndFace(trusted, frame, bones);
     for (const role of ['leftEye', 'rightEye'] as const) {
         if (bones.has(role)) bones.set(role, findEyeball(tree, bones.get(role)!));
     }
@@ -65,6 +69,7 @@ export function detectRig(skeleton: Skeleton): Rig {
     reportMissing(tree, bones, stands ? legCount : 0, problems);
     reportBareLegs(tree, limbs, problems);
     const height = measureHeight(tree, bones, frame);
+    const sentences = sortSentences(problems);
     const chain = (part: 'spine' | 'neck') => {
         const out: number[] = [];
         for (let role: Role = part; bones.has(role); role = `${part}${out.length}`) out.push(bones.get(role)!);
@@ -84,7 +89,8 @@ export function detectRig(skeleton: Skeleton): Rig {
         legLengths: { left: measureLeg(tree, bones, 'left'), right: measureLeg(tree, bones, 'right') },
         eyePoint: findEyePoint(tree, bones, frame, height),
         missing: (legCount === 4 ? EXPECTED_ON_FOUR : EXPECTED).filter(role => !bones.has(role)),
-        problems,
+        sentences,
+        problems: sentences.map(({ says }) => says),
         evidence
     };
 }

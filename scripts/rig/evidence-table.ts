@@ -1,9 +1,11 @@
+import { middleOfPoints, pointsBelow } from './body';
 import { foremost, middleOfPair, rearmost, type Facing, type Hypothesis } from './hypotheses';
 import type { NameKind } from './names';
 import type { Pair } from './pairs';
 import { isPartOf } from './tree';
 import { across, cross, dot, middleOf, minus, pointAt, size, unit, type Vector } from './vectors';
 import type { NamedPart } from './words';
+import { dotVec } from '../core/math/flat-math';
 import { DEGREES } from '../core/math/scalars';
 
 // What speaks for and against what a body may be: one table. Each row measures one thing from -1 (against) to 1 (for), 0 where it says
@@ -44,10 +46,7 @@ function ground(h: Hypothesis): number {
 
 /** Height of the body above what it stands on. */
 function height(h: Hypothesis): number {
-    const { body: { points }, up } = h;
-    let top = -Infinity;
-    for (let i = 0; i < points.length / 3; i++) top = Math.max(top, dot(pointAt(points, i), up));
-    return top - ground(h);
+    return h.body.highest(h.up) - ground(h);
 }
 
 /** Thickness of what of a leg rests on the ground, as a share of its height. */
@@ -55,18 +54,21 @@ const CONTACT = 0.02;
 
 /** How long the soles are that would rest on level ground, from the back to the front: the shortest of all legs. */
 function contact(h: Hypothesis): number {
-    const { body: { points, owners, plane, tree }, up } = h;
+    const { body: { sample, plane, tree }, up } = h;
+    const { points } = sample;
     const ahead = plane && unit(cross(up, plane.normal));
     if (!ahead || !(tree.carried[0] > 0)) return Infinity;
     const lowest = h.body.lowest(up);
     const thickness = CONTACT * leastDrop(h);
     return Math.min(...h.legs.flatMap(({ paths }) => paths.map(([root]) => {
         let [back, front] = [Infinity, -Infinity];
-        owners.forEach((node, i) => {
-            if (!isPartOf(tree, node, root) || dot(pointAt(points, i), up) > lowest[root] + thickness) return;
-            const place = dot(pointAt(points, i), ahead);
-            [back, front] = [Math.min(back, place), Math.max(front, place)];
-        });
+        const [first, end] = pointsBelow(sample, tree, root);
+        for (let i = first; i < end; i++) {
+            if (dotVec(points, 3 * i, up, 0) > lowest[root] + thickness) continue;
+            const place = dotVec(points, 3 * i, ahead, 0);
+            back = Math.min(back, place);
+            front = Math.max(front, place);
+        }
         return front - back;
     })));
 }
@@ -84,9 +86,9 @@ function onHead(measure: (h: Hypothesis, head: number) => number): (h: Hypothesi
 }
 
 /** Where the skin of a node and all below it is on the average. */
-function middleBelow({ body: { tree, points, owners } }: Hypothesis, node: number) {
-    const own = [...owners.keys()].filter(i => isPartOf(tree, owners[i], node)).map(i => pointAt(points, i));
-    return own.length > 0 ? middleOf(own) : pointAt(tree.skeleton.positions, node);
+function middleBelow({ body: { tree, sample } }: Hypothesis, node: number) {
+    const [first, end] = pointsBelow(sample, tree, node);
+    return end > first ? middleOfPoints(sample.points, first, end) : pointAt(tree.skeleton.positions, node);
 }
 
 /** Whether a part hangs beside the head, as ears do on some. */
@@ -159,7 +161,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         part: 'up', weight: 3, says: 'left and right are as high',
         measure: onLegs(({ body, up }) => (body.plane ? Math.min(0, -grade(Math.asin(clamp(Math.abs(dot(up, body.plane.normal)))) * DEGREES, -4, 12)) : 0))
     },
-    level: { part: 'up', weight: 4, says: 'the soles are level', measure: onLegs(h => Math.min(0, grade(contact(h) / leastDrop(h), 0.04, 0.2))) },
+    level: { part: 'up', weight: 4, says: 'the soles are level', measure: onLegs(h => (h.legs.length > 2 ? 0 : Math.min(0, grade(contact(h) / leastDrop(h), 0.04, 0.2)))) },
     found: { part: 'legs', weight: 3, says: '', measure: onLegs(() => -1) },
     plane: {
         part: 'legs', weight: 2, says: 'the feet stand on one plane',
@@ -219,7 +221,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         measure: onHead((h, head) => {
             const { tree, ends } = h.body;
             if (!(tree.carried[0] > 0)) return 0;
-            const others = ends.filter(({ node }) => !isPartOf(tree, node, head) && !h.neckline!.includes(node)).map(({ node }) => tree.skin.share[node]);
+            const others = ends.filter(({ node }) => !isPartOf(tree, node, head) && (!h.neckline!.includes(node) || (!hasLegs(h) && node === h.neckline![0]))).map(({ node }) => tree.skin.share[node]);
             return others.length === 0 ? 0.5 : clamp((tree.carried[head] - Math.max(...others)) / (tree.carried[head] + Math.max(...others)) * 2);
         })
     },

@@ -38,7 +38,8 @@ interface Kept { names: string; pairs: [number, number][]; loose: Loose[] }
 const byModel = new WeakMap<object, Kept>();
 
 function modelOf({ meshInstances, bindings }: Skeleton): object | undefined {
-    return meshInstances[0] && bindings.get(meshInstances[0])?.inverseBindPose;
+    const [first] = meshInstances;
+    return first && (bindings.get(first)?.inverseBindPose ?? first.mesh ?? undefined);
 }
 
 /** Pairs of a detached part and the bone that it belongs to, as indices of nodes, and what is known to be loose; once for all copies of a model. */

@@ -56,7 +56,7 @@ export function findFrame(h: Hypothesis, evidence: Evidence[]): Frame {
 
 /** The line between the sides of what has nothing on both: across the longest way of its skin. */
 function alongBody({ body, up }: Hypothesis): Vector {
-    const { points, middle } = body;
+    const { sample: { points }, middle } = body;
     let farthest: Vector = new Float64Array(3);
     for (let i = 0; i < points.length / 3; i++) {
         const way = across(minus(pointAt(points, i), middle), up);

@@ -77,7 +77,11 @@ const CLAVICLE_SPREAD = 0.85;
  * @returns For each the bones by their part, without its side, and the way from the first of its bones to its tip, marks included.
  */
 export function findJoints(tree: BoneTree, roots: readonly number[], kind: LimbKind, stance: Stance): { bones: Map<string, number>; path: number[] }[] {
-    const named = roots.map(root => (stance.isNamed ? readLimb(tree, root, kind === 'leg') : new Map<string, number>()));
+    // what one side is called the other one is too
+    const ways = roots.map(root => bonesOnly(tree, longestPath(tree, root)));
+    const twins = new Map(ways[0].length === ways[1].length ? ways.flatMap((way, side) => way.map((node, i) => [node, ways[1 - side][i]] as const)) : []);
+    const partOf = (node: number) => tree.names[node]?.name?.part ?? tree.names[twins.get(node) ?? -1]?.name?.part;
+    const named = roots.map(root => (stance.isNamed ? readLimb(tree, root, kind === 'leg', partOf) : new Map<string, number>()));
     const paths = roots.map((root, i) => wayDown(tree, root, named[i].get(kind === 'leg' ? 'Foot' : 'Hand')));
     const bones = paths.map(path => bonesOnly(tree, path));
     const spread = size(minus(pointAt(tree.skeleton.positions, roots[0]), pointAt(tree.skeleton.positions, roots[1])));
@@ -127,11 +131,11 @@ function firstBetween(tree: BoneTree, path: readonly number[], from: number, to:
     return -1;
 }
 
-/** The bones of a limb by their names. */
-function readLimb(tree: BoneTree, root: number, isLeg: boolean): Map<string, number> {
+/** The bones of a limb by their names. A word that means several bones says nothing alone. */
+function readLimb(tree: BoneTree, root: number, isLeg: boolean, partOf: (node: number) => NamedPart | undefined): Map<string, number> {
     const found = new Map<NamedPart, number[]>();
     for (let node = root; node < tree.skeleton.ends[root]; node++) {
-        const part = tree.names[node]?.name?.part;
+        const part = partOf(node);
         if (part === undefined || (!(tree.carried[node] > 0) && tree.carried[root] > 0)) continue;
         found.set(part, [...found.get(part) ?? [], node]);
     }
@@ -149,9 +153,8 @@ function readLimb(tree: BoneTree, root: number, isLeg: boolean): Map<string, num
     const give = (part: string, node: number | undefined) => { if (node !== undefined) out.set(part, node); };
     if (isLeg) {
         const [upper, lower, feet, numbered] = [chain('Thigh')[0] ?? chain('hip')[0], chain('Shin')[0], chain('Foot'), chain('leg')];
-        // several bones called leg are counted from the thigh on; a single one is what the other words leave open, the shin first
-        const isShin = numbered.length === 1 && lower === undefined && (upper !== undefined || feet.length > 0);
-        const legs = upper === undefined && !isShin ? numbered : [upper, ...numbered];
+        // several bones called leg are counted from the thigh on; a single one is the shin below a thigh
+        const legs = upper === undefined ? numbered.length > 1 ? numbered : [] : [upper, ...numbered];
         give('Thigh', legs[0]);
         give('Shin', lower ?? legs[1]);
         give('Foot', feet[0] ?? legs[2]);
@@ -159,12 +162,13 @@ function readLimb(tree: BoneTree, root: number, isLeg: boolean): Map<string, num
         give('Metatarsus', chain('Metatarsus')[0]);
     } else {
         const [upper, shoulder, numbered, hands] = [chain('UpperArm')[0], chain('shoulder')[0], chain('arm'), chain('Hand')];
-        const arms = upper === undefined ? numbered : [upper, ...numbered];
+        const lower = chain('Forearm')[0];
+        const arms = upper !== undefined ? [upper, ...numbered] : numbered.length > 1 || lower !== undefined ? numbered : [];
         // four numbered bones begin at the clavicle
         const first = arms.length > 3 ? arms.shift() : undefined;
-        give('UpperArm', arms[0] ?? shoulder);
+        give('UpperArm', arms[0]);
         give('Clavicle', chain('Clavicle')[0] ?? (arms.length > 0 ? shoulder : undefined) ?? first);
-        give('Forearm', chain('Forearm')[0] ?? arms[1]);
+        give('Forearm', lower ?? arms[1]);
         give('Hand', hands[0] ?? arms[2]);
         give('Metacarpus', chain('Metacarpus')[0]);
     }

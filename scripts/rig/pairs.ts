@@ -45,6 +45,9 @@ const ON_PLANE = 0.04;
 /** What a plane is worth on which no other pair agrees, as a share. */
 const ALONE = 0.1;
 
+/** Largest ratio of the mean distances from the line across of the skin on both sides of a plane that a single pair shows. */
+const AS_THICK = 1.1;
+
 /** Largest distance of the middle of a body from the plane between its sides, in sizes: one hand may hold something. */
 const BALANCED = 0.08;
 
@@ -56,7 +59,8 @@ const BALANCED = 0.08;
  * @param isNamed - Whether names tell which parts are the same on both sides.
  */
 export function findPairs(tree: BoneTree, points: Float64Array, middle: Vector, isNamed: boolean): { pairs: Pair[]; plane: Plane | null } {
-    const candidates = [...isNamed ? twinsByName(tree) : [], ...siblingsAlike(tree, isNamed)];
+    const twins = isNamed ? twinsByName(tree) : [];
+    const candidates = [...twins, ...siblingsAlike(tree, isNamed)];
     const extent = extentOf(points);
     let plane: Plane | null = null;
     let most = 0;
@@ -68,12 +72,13 @@ export function findPairs(tree: BoneTree, points: Float64Array, middle: Vector, 
         // a pair alone is no witness for itself
         const support = others + Math.min(lengthOf(pair), others) + ALONE * lengthOf(pair);
         const isBalanced = Math.abs(dot(minus(middle, own.point), own.normal)) < BALANCED * extent;
-        if (isBalanced && support > most) [plane, most] = [own, support];
+        if (isBalanced && support > most && (others > 0 || areSidesAlike(points, own))) [plane, most] = [own, support];
     }
     const found: Pair[] = [];
     const taken = (node: number) => found.some(({ paths }) => paths.some(([root]) => root === node));
     const nested = (a: number, b: number) => found.some(({ paths }) => paths.some(([root]) => isPartOf(tree, a, root) && isPartOf(tree, b, root)));
-    const sorted = candidates.map(pair => ({ pair, mirrored: plane !== null && isMirrored(tree, pair, plane, extent) }))
+    // what has no plane has no sides but by name
+    const sorted = (plane ? candidates : twins).map(pair => ({ pair, mirrored: plane !== null && isMirrored(tree, pair, plane, extent) }))
     .sort((x, y) => Number(y.mirrored) - Number(x.mirrored));
     for (const { pair: [a, b], mirrored } of sorted) {
         if (taken(a) || taken(b) || (!mirrored && (!areAsLong(tree, a, b) || nested(a, b) || (plane && hangOn(tree, [a, b], plane, extent))))) continue;
@@ -83,6 +88,19 @@ export function findPairs(tree: BoneTree, points: Float64Array, middle: Vector, 
         });
     }
     return { pairs: found, plane };
+}
+
+/** Whether a body is as thick on both sides of a plane: a trunk that branches in the middle is not. */
+function areSidesAlike(points: Float64Array, { normal, point }: Plane): boolean {
+    const [sums, counts] = [[0, 0], [0, 0]];
+    for (let i = 0; i < points.length / 3; i++) {
+        const way = minus(pointAt(points, i), point);
+        const side = dot(way, normal) > 0 ? 1 : 0;
+        sums[side] += size(across(way, normal));
+        counts[side]++;
+    }
+    const [less, more] = sums.map((sum, side) => sum / counts[side]).sort((a, b) => a - b);
+    return more <= AS_THICK * less;
 }
 
 /** The largest extent of some points along an axis. */
@@ -105,15 +123,15 @@ function siblingsAlike(tree: BoneTree, isNamed: boolean): [number, number][] {
     for (const siblings of tree.children) {
         siblings.forEach((a, i) => {
             if (!isPart(tree, a)) return;
-            for (const b of siblings.slice(i + 1)) if (isPart(tree, b) && !(isNamed && isOneSide(tree.names[a], tree.names[b])) && areAlike(tree, a, b)) pairs.push([a, b]);
+            for (const b of siblings.slice(i + 1)) if (isPart(tree, b) && !(isNamed && areNoPair(tree.names[a], tree.names[b])) && areAlike(tree, a, b)) pairs.push([a, b]);
         });
     }
     return pairs;
 }
 
-/** Whether names say that two parts are on one side. */
-function isOneSide(a: NameReading | null, b: NameReading | null): boolean {
-    return Boolean(a?.side && b?.side) && a!.side === b!.side;
+/** Whether names say that two parts are on one side, or in the middle. */
+function areNoPair(a: NameReading | null, b: NameReading | null): boolean {
+    return [a, b].some(name => name?.kind === 'trunk' || name?.kind === 'tail') || (Boolean(a?.side && b?.side) && a!.side === b!.side);
 }
 
 /** The topmost nodes whose names differ by their side alone. */
@@ -134,9 +152,10 @@ function twinsByName(tree: BoneTree): [number, number][] {
 }
 
 /** Whether two limbs have bones of the same lengths. */
-function areAsLong({ reaches, offsets, skeleton: { ends } }: BoneTree, a: number, b: number): boolean {
+function areAsLong({ reaches, offsets, carried, skeleton: { ends } }: BoneTree, a: number, b: number): boolean {
+    const count = (root: number) => Array.from({ length: ends[root] - root }, (_, i) => carried[root + i]).filter(share => share > 0 || !(carried[0] > 0)).length;
     const close = (x: number, y: number, tolerance: number) => Math.abs(x - y) <= tolerance * Math.max(x, y);
-    return isSameRoot(reaches, offsets, a, b) && close(reaches[a], reaches[b], LENGTH_TOLERANCE) && close(ends[a] - a, ends[b] - b, COUNT_TOLERANCE);
+    return isSameRoot(reaches, offsets, a, b) && close(reaches[a], reaches[b], LENGTH_TOLERANCE) && close(count(a), count(b), COUNT_TOLERANCE);
 }
 
 function isSameRoot(reaches: Float64Array, offsets: Float64Array, a: number, b: number): boolean {

@@ -1,5 +1,6 @@
 import type { Evidence } from './evidence';
 import type { Role } from './roles';
+import type { Sentence } from './sentence';
 import type { Skeleton } from './skeleton';
 import { dotVec, normalizeVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
 
@@ -59,7 +60,9 @@ export interface Rig {
     readonly eyePoint: { readonly node: number; readonly position: Float64Array };
     /** Roles that a character can have and this one does not, or that are in doubt. */
     readonly missing: readonly Role[];
-    /** What contradicts itself: sentences with what, where and how to fix it. */
+    /** What is wrong or was not found, with the part of the body that it is about: the most important first. */
+    readonly sentences: readonly Sentence[];
+    /** The same in words alone: what, where and how to fix it. */
     readonly problems: readonly string[];
     /** What speaks for what was taken, what against, and how sure it is. */
     readonly evidence: readonly Evidence[];

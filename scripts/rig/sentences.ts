@@ -3,6 +3,7 @@ import { GUESSED, type Frame } from './frame';
 import type { Hypothesis } from './hypotheses';
 import type { Rig, RigLimb } from './rig';
 import type { Role } from './roles';
+import type { BodyPart, Doubt, Sentence } from './sentence';
 import type { Skeleton } from './skeleton';
 import { isPartOf, type BoneTree } from './tree';
 import { dot, minus, pointAt } from './vectors';
@@ -10,6 +11,15 @@ import { dot, minus, pointAt } from './vectors';
 // What is said about a character: contradictions and what was not found, each with what, where and how to fix it.
 
 type Bones = Map<Role, number>;
+
+/** The parts in the order of what hangs on them. */
+const IMPORTANCE: readonly BodyPart[] = ['body', 'trunk', 'legs', 'head', 'arms'];
+
+/** Sentences, the most important one first. */
+export function sortSentences(sentences: readonly Sentence[]): Sentence[] {
+    const rank = ({ about }: Sentence) => Math.min(...about.map(part => IMPORTANCE.indexOf(part)));
+    return [...sentences].sort((a, b) => rank(a) - rank(b));
+}
 
 /** Parts of limbs that hang from one another, the upper one first. */
 const HANGS = [['Thigh', 'Shin'], ['Shin', 'Foot'], ['Clavicle', 'UpperArm'], ['UpperArm', 'Forearm'], ['Forearm', 'Hand']] as const;
@@ -27,23 +37,41 @@ const nameOf = (tree: BoneTree, node: number) => tree.skeleton.nodes[node].name;
 /** A role in plain words: `left upper arm`. */
 const wordsOfRole = (role: string) => role.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 
+/** Names of nodes in a sentence; `none` where there are none. */
+export function listNodes(tree: BoneTree, nodes: readonly number[]): string {
+    const names = nodes.map(node => `"${nameOf(tree, node)}"`);
+    return names.length < 2 ? names[0] ?? 'none' : `${names.slice(0, -1).join(', ')} and ${names.at(-1)!}`;
+}
+
+/** Says what is not sure enough to be taken. */
+export function reportDoubts(tree: BoneTree, doubts: readonly Doubt[], problems: Sentence[]): void {
+    for (const { part, likely, other } of doubts) {
+        const rival = other.length > 0 ? `or ${listNodes(tree, other)}` : 'or there are none';
+        problems.push({
+            // who does not know what it stands on does not know which way is up
+            about: part === 'legs' ? ['body', 'legs', 'arms'] : ['trunk', 'head'],
+            says: `it is not sure which bones are its ${part}: ${listNodes(tree, likely)}, ${rival}. They are left alone: set the bones by hand that a script needs, or name them in the model.`
+        });
+    }
+}
+
 /** Says that the names of the bones mean nothing where there are some. */
-export function reportNames({ isNamed, body: { tree }, legs }: Hypothesis, problems: string[]): void {
+export function reportNames({ isNamed, body: { tree }, legs }: Hypothesis, problems: Sentence[]): void {
     const count = new Set(tree.names.flatMap(name => (name?.name ? [`${name.name.side}${name.name.part}`] : []))).size;
     if (isNamed || count < WORTH_A_WORD) return;
-    problems.push(`the names of the bones do not fit the way they hang together in "${nameOf(tree, 0)}". ${legs.length > 0 ?
-        'They were found by shape: check them, and set by hand those that are wrong.' : 'Set the bones by hand.'}`);
+    const fix = legs.length > 0 ? 'They were found by shape: check them, and set by hand those that are wrong.' : 'Set the bones by hand.';
+    problems.push({ about: ['body'], says: `the names of the bones do not fit the way they hang together in "${nameOf(tree, 0)}". ${fix}` });
 }
 
 /** Says that nothing tells where a character faces. */
-export function reportGuess({ body: { tree }, legs, neckline }: Hypothesis, evidence: readonly Evidence[], problems: string[]): void {
+export function reportGuess({ body: { tree }, legs, neckline }: Hypothesis, evidence: readonly Evidence[], problems: Sentence[]): void {
     const isGuess = evidence.some(({ question, confidence }) => question === 'forward' && confidence <= GUESSED);
     if (!isGuess || (legs.length === 0 && !neckline)) return;
-    problems.push(`nothing tells which way "${nameOf(tree, 0)}" faces: it is guessed. Name its left and right bones, such as "Arm.L" and "Arm.R".`);
+    problems.push({ about: ['body'], says: `nothing tells which way "${nameOf(tree, 0)}" faces: it is guessed. Name its left and right bones, such as "Arm.L" and "Arm.R".` });
 }
 
 /** Takes away the roles of which another bone has the name that does not hang where it should, and says so: nothing is guessed. */
-export function reportMisplaced({ isNamed, body: { tree } }: Hypothesis, bones: Bones, problems: string[]): void {
+export function reportMisplaced({ isNamed, body: { tree } }: Hypothesis, bones: Bones, problems: Sentence[]): void {
     if (!isNamed) return;
     const isCalled = (node: number | undefined, part: string, side: string) => {
         const name = node === undefined ? null : tree.names[node]?.name;
@@ -60,8 +88,11 @@ export function reportMisplaced({ isNamed, body: { tree } }: Hypothesis, bones: 
             // that it is loose is said already
             if (tree.skeleton.loose.some(({ node }) => node === nameOf(tree, astray))) continue;
             const where = `"${nameOf(tree, astray)}" does not hang from "${nameOf(tree, above)}"`;
-            problems.push(lower === 'Foot' ? `${FEET_ASTRAY}: ${where}. Set Foot Bone by hand, or attach the foot to the leg in the model.` :
-                `${where}, so it is not taken as ${wordsOfRole(role)}. Set this bone by hand, or attach it there in the model.`);
+            problems.push({
+                about: [upper === 'Thigh' || upper === 'Shin' ? 'legs' : 'arms'],
+                says: lower === 'Foot' ? `${FEET_ASTRAY}: ${where}. Set Foot Bone by hand, or attach the foot to the leg in the model.` :
+                    `${where}, so it is not taken as ${wordsOfRole(role)}. Set this bone by hand, or attach it there in the model.`
+            });
         }
     }
 }
@@ -70,7 +101,7 @@ export function reportMisplaced({ isNamed, body: { tree } }: Hypothesis, bones: 
 const ROOTS = ['Thigh', 'Clavicle', 'UpperArm', 'Eye', 'UpperEyelid', 'LowerEyelid'] as const;
 
 /** Says which bones called left are on the right. */
-export function reportSides(tree: BoneTree, bones: Bones, { left: axis }: Frame, problems: string[]): void {
+export function reportSides(tree: BoneTree, bones: Bones, { left: axis }: Frame, problems: Sentence[]): void {
     const wrong: [number, number][] = [];
     let pairs = 0;
     for (const part of ROOTS) {
@@ -81,52 +112,61 @@ export function reportSides(tree: BoneTree, bones: Bones, { left: axis }: Frame,
     }
     const fix = 'Rename the bones in the model, or set them by hand.';
     const places = wrong.map(([left, right]) => `"${nameOf(tree, left)}" is to the right of "${nameOf(tree, right)}". ${fix}`);
-    if (wrong.length > 1 && wrong.length === pairs) problems.push(`left and right are swapped: the character faces the way its feet point, and then ${places[0]}`);
-    else for (const place of places) problems.push(`left and right are swapped: ${place}`);
+    const areAll = wrong.length > 1 && wrong.length === pairs;
+    const found = areAll ? [`the character faces the way its feet point, and then ${places[0]}`] : places;
+    problems.push(...found.map((place): Sentence => ({ about: ['body'], says: `left and right are swapped: ${place}` })));
 }
 
 /** Takes away the roles of feet that stand above their legs, and says so. */
-export function reportFeet(tree: BoneTree, bones: Bones, { up }: Frame, problems: string[]): void {
+export function reportFeet(tree: BoneTree, bones: Bones, { up }: Frame, problems: Sentence[]): void {
     for (const side of ['left', 'right'] as const) {
         const [thigh, foot] = [bones.get(`${side}Thigh`), bones.get(`${side}Foot`)];
         if (thigh === undefined || foot === undefined || dot(minus(pointAt(tree.skeleton.positions, foot), pointAt(tree.skeleton.positions, thigh)), up) < 0) continue;
         bones.delete(`${side}Foot`);
         bones.delete(`${side}Toes`);
-        problems.push(`${FEET_ASTRAY}: "${nameOf(tree, foot)}" stands above "${nameOf(tree, thigh)}". Set Foot Bone by hand.`);
+        problems.push({ about: ['legs'], says: `${FEET_ASTRAY}: "${nameOf(tree, foot)}" stands above "${nameOf(tree, thigh)}". Set Foot Bone by hand.` });
     }
 }
 
 /** Says which of the parts that the scripts need most were not found. */
-export function reportMissing(tree: BoneTree, bones: Bones, legs: number, problems: string[]): void {
+export function reportMissing(tree: BoneTree, bones: Bones, legs: number, problems: Sentence[]): void {
     const lacks = (...roles: Role[]) => roles.some(role => !bones.has(role));
     // a body may have no arms at all
     const hasArms = lacks('head') || (['leftUpperArm', 'rightUpperArm', 'leftHand', 'rightHand'] as const).some(role => bones.has(role));
-    const parts = [
-        lacks('hips') && 'hips',
-        lacks('head') && 'head',
-        legs === 0 && !problems.some(problem => problem.startsWith(FEET_ASTRAY)) && 'complete legs',
-        legs < 4 && hasArms && lacks('leftUpperArm', 'leftForearm', 'leftHand', 'rightUpperArm', 'rightForearm', 'rightHand') && 'complete arms'
-    ].filter(part => part !== false);
-    if (parts.length === 0) return;
-    problems.push(`found no ${parts.join(', no ')} in "${nameOf(tree, 0)}", neither by name nor by shape. Set the bones by hand that a script needs.`);
+    const missing: readonly (readonly [BodyPart, string, boolean])[] = [
+        ['trunk', 'hips', lacks('hips')],
+        ['head', 'head', lacks('head')],
+        ['legs', 'complete legs', legs === 0 && !problems.some(({ says }) => says.startsWith(FEET_ASTRAY))],
+        ['arms', 'complete arms', legs < 4 && hasArms && lacks('leftUpperArm', 'leftForearm', 'leftHand', 'rightUpperArm', 'rightForearm', 'rightHand')]
+    ];
+    const found = missing.filter(([, , isMissing]) => isMissing);
+    if (found.length === 0) return;
+    problems.push({
+        about: found.map(([part]) => part),
+        says: `found no ${found.map(([, words]) => words).join(', no ')} in "${nameOf(tree, 0)}", neither by name nor by shape. Set the bones by hand that a script needs.`
+    });
 }
 
 /** Says which legs have too few bones to bend, or no foot. */
-export function reportBareLegs(tree: BoneTree, limbs: Rig['limbs'], problems: string[]): void {
+export function reportBareLegs(tree: BoneTree, limbs: Rig['limbs'], problems: Sentence[]): void {
     const bare = Object.values(limbs).filter((limb): limb is RigLimb => limb !== null && limb.end !== 'foot');
     if (bare.length === 0) return;
     const isStiff = ({ bones, end }: RigLimb) => bones.length - (end === 'mark' ? 1 : 0) === 1;
     const stiff = bare.find(isStiff);
     const leg = `"${nameOf(tree, (stiff ?? bare[0]).bones[0])}"`;
-    problems.push(stiff ?
+    const says = stiff ?
         `legs are of one bone, such as ${leg}: they aim at the ground and the body tilts with it, but they do not bend. Give each leg a thigh, a shin and a foot in the model for more.` :
-        `legs have no feet, such as ${leg}: they reach the ground, but their soles do not turn to it. Give each leg a foot bone in the model for more.`);
+        `legs have no feet, such as ${leg}: they reach the ground, but their soles do not turn to it. Give each leg a foot bone in the model for more.`;
+    problems.push({ about: ['legs'], says });
 }
 
 /** Says what the skin shows as the end of a limb and a clip does not. */
-export function reportLoose({ loose }: Skeleton, problems: string[], evidence: Evidence[]): void {
+export function reportLoose({ loose }: Skeleton, problems: Sentence[], evidence: Evidence[]): void {
     for (const { node, end, clip } of loose) {
-        problems.push(`"${node}" leaves "${end}" in the clip "${clip}", so it is no part of that limb. Leave the clip out, or keep the bone at the limb in it, if it is meant to be one.`);
+        problems.push({
+            about: ['legs', 'arms'],
+            says: `"${node}" leaves "${end}" in the clip "${clip}", so it is no part of that limb. Leave the clip out, or keep the bone at the limb in it, if it is meant to be one.`
+        });
         evidence.push({ question: node, answer: 'a thing of its own by its clips', against: `the skin, which shows it at "${end}"`, confidence: SKIN_AGAINST_CLIP });
     }
 }

@@ -1,3 +1,4 @@
+import { pointsBelow } from './body';
 import type { Frame } from './frame';
 import type { Hypothesis } from './hypotheses';
 import type { Role } from './roles';
@@ -5,6 +6,7 @@ import { bonesOnly, isAbove, isPartOf, longestPath, type BoneTree } from './tree
 import { isLevel } from './trunk';
 import { dot, pointAt } from './vectors';
 import type { NamedPart } from './words';
+import { dotVec } from '../core/math/flat-math';
 
 // What hangs on a body and is neither limb nor trunk: tail, ears, jaw, eyes and lids.
 //
@@ -60,12 +62,14 @@ export function giveChain(tree: BoneTree, bones: Bones, role: 'tail' | `${'left'
 
 /** The chain that reaches back furthest: of more than one bone, or further than the legs. */
 function findTail(h: Hypothesis, { forward }: Frame, bones: Bones): number | undefined {
-    const { tree, ends, points, owners } = h.body;
+    const { tree, ends, sample } = h.body;
     const known = new Set(bones.values());
     const hips = bones.get('hips') ?? h.root;
     const back = (node: number) => {
-        const places = [...owners.keys()].filter(i => isPartOf(tree, owners[i], node)).map(i => -dot(pointAt(points, i), forward));
-        return places.reduce((most, place) => Math.max(most, place), -dot(pointAt(tree.skeleton.positions, node), forward));
+        let most = -dotVec(tree.skeleton.positions, 3 * node, forward, 0);
+        const [first, end] = pointsBelow(sample, tree, node);
+        for (let i = first; i < end; i++) most = Math.max(most, -dotVec(sample.points, 3 * i, forward, 0));
+        return most;
     };
     const legs = Math.max(...h.legs.flatMap(({ paths }) => paths.map(([root]) => back(root))));
     const from = -dot(pointAt(tree.skeleton.positions, hips), forward);

@@ -52,11 +52,19 @@ export function createBoneTree(skeleton: Skeleton): BoneTree {
         offsets[node] = distanceVec(positions, 3 * node, positions, 3 * parent);
         if (boneOf[node] !== node) continue;
         children[parent].unshift(node);
-        reaches[parent] = Math.max(reaches[parent], offsets[node] + reaches[node]);
         carried[parent] += carried[node];
+    }
+    for (let node = nodes.length - 1; node >= 0; node--) {
+        reaches[node] = onward(children[node], carried).reduce((most, child) => Math.max(most, offsets[child] + reaches[child]), 0);
     }
     const names = readings.map((reading, node) => (boneOf[node] === node ? reading : null));
     return { skeleton, children, offsets, reaches, carried, names, skin };
+}
+
+/** Where a body goes on below a node: along its skin; at the end of that a single node is a mark, several only help. */
+function onward(children: readonly number[], carried: Float64Array): readonly number[] {
+    const carrying = children.filter(child => carried[child] > 0);
+    return carrying.length > 0 ? carrying : children.length === 1 || !(carried[0] > 0) ? children : [];
 }
 
 /** Whether a node is another one or hangs below it. */
@@ -91,8 +99,7 @@ export function pathBetween(tree: BoneTree, upper: number, lower: number): numbe
 export function longestPath(tree: BoneTree, node: number): number[] {
     const path = [node];
     for (;;) {
-        const all = tree.children[path[path.length - 1]];
-        const below = all.some(child => tree.carried[child] > 0) ? all.filter(child => tree.carried[child] > 0) : all;
+        const below = onward(tree.children[path[path.length - 1]], tree.carried);
         if (below.length === 0) return path;
         path.push(below.reduce((a, b) => (tree.offsets[b] + tree.reaches[b] > tree.offsets[a] + tree.reaches[a] ? b : a)));
     }

@@ -123,5 +123,5 @@ export const FURTHER = {
     leg: 'legs coxa trochanter tarsus pes paw hoof fetlock pastern cannon claw', wing: 'feather feathers membrane patagium alula', fin: 'fins flippers pectoral dorsal fluke caudal',
     head: 'face mouth muzzle snout beak bill nose tongue teeth eyebrow brow',
     other: 'antenna antennae feeler tentacle horn antler whisker hair braid ponytail mane skirt dress cape cloak coat robe cloth sleeve ribbon scarf strap finger fingers thumb index ' +
-        'middle ring pinky little gun weapon sword shield backpack hat helmet breast bust'
+        'ring pinky little gun weapon sword shield backpack hat helmet breast bust'
 } as const;

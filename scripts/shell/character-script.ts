@@ -17,6 +17,7 @@ import { findCharacter } from '../rig/character';
 import { recordOf } from '../rig/record-of';
 import type { Rig } from '../rig/rig';
 import { describeStatus } from '../rig/row-bone';
+import type { BodyPart } from '../rig/sentence';
 import { findArrival, modelSize } from '../skin/late-mesh';
 
 // The life of a script that works on a character: what all of them do in the same way.
@@ -240,6 +241,16 @@ export abstract class CharacterScript extends ScriptType {
     /** Lets what was shown go on from the next frame on, in place and velocity, and die out within a time in seconds: what comes out of step has a jump there. */
     protected continueShown(time: number) {
         this.inertia?.start(time);
+    }
+
+    /**
+     * Says what is wrong with parts of the body that the script works on, in the words that the character has for it. To be called in build, where
+     * the parts were not chosen by hand.
+     */
+    protected tellOf({ sentences, skeleton }: Rig, ...parts: readonly BodyPart[]) {
+        for (const { about, says } of sentences) {
+            if (about.some(part => part === 'body' || parts.includes(part))) this.reports.share(says, skeleton.nodes[0]);
+        }
     }
 
     /** Announces what has happened in a frame. */

@@ -27,6 +27,18 @@ export class Problems {
         this.states.clear();
     }
 
+    /**
+     * Adds a sentence about the character, which several scripts may have: it is printed once.
+     *
+     * @param character - A node of it.
+     */
+    share(sentence: string, character: object) {
+        const told = toldOf.get(character) ?? new Set();
+        toldOf.set(character, told);
+        this.found.push(told.has(sentence) ? this.place(sentence) : this.print(sentence));
+        told.add(sentence);
+    }
+
     /** Adds a sentence about the set-up. */
     add(sentence: string) {
         this.found.push(this.print(sentence));
@@ -53,8 +65,12 @@ export class Problems {
         return [...this.values.values(), ...this.found, ...this.states.values()];
     }
 
+    private place(sentence: string): string {
+        return `[${this.script}] "${this.entity.name}": ${sentence}`;
+    }
+
     private print(sentence: string): string {
-        const text = `[${this.script}] "${this.entity.name}": ${sentence}`;
+        const text = this.place(sentence);
         if (!this.printed.has(text)) {
             this.printed.add(text);
             console.warn(text);
@@ -62,6 +78,9 @@ export class Problems {
         return text;
     }
 }
+
+/** What has been printed of each character. */
+const toldOf = new WeakMap<object, Set<string>>();
 
 const byScript = new WeakMap<ScriptType, Problems>();
 

@@ -1,5 +1,6 @@
 import type { Skeleton } from './skeleton-type';
 import type { Skin } from './skin';
+import { forEachSurfacePoint, forEachTriangle } from './surface';
 
 // Which bones' skin touches which: along the edges of triangles, and where vertices lie close to one another, as on hard edges, which have
 // vertices of their own on both sides. Parts that touch nothing in this way may still stand in one another: then their whole surface is
@@ -7,9 +8,6 @@ import type { Skin } from './skin';
 
 /** Size of the cells in which points count as near, as a share of the skin's largest extent. */
 const CELL = 0.01;
-
-/** Most points along an edge of a triangle. */
-const MOST_POINTS = 100;
 
 /** For each node the nodes whose skin its own touches, with the number of points that do. */
 export type Contacts = readonly ReadonlyMap<number, number>[];
@@ -43,7 +41,7 @@ export function findContacts(skeleton: Skeleton, skin: Skin, isWhole: boolean): 
         held.set(holder, (held.get(holder) ?? 0) + 1);
     };
     holders.forEach((holder, i) => add(points[3 * i], points[3 * i + 1], points[3 * i + 2], holder));
-    if (isWhole) forEachTriangle(skeleton, (a, b, c) => addSurface(skin, a, b, c, size, add));
+    if (isWhole) forEachTriangle(skeleton, (a, b, c) => forEachSurfacePoint(skin, a, b, c, size, add));
     const contacts = countNear(cells, skeleton.nodes.length);
     const addEdge = (a: number, b: number) => {
         if (a >= 0 && b >= 0 && a !== b) contacts[a].set(b, (contacts[a].get(b) ?? 0) + 1);
@@ -59,32 +57,6 @@ const SIDE = Math.ceil(1 / CELL) + 4;
 
 function keyOf(x: number, y: number, z: number): number {
     return (x * SIDE + y) * SIDE + z;
-}
-
-function forEachTriangle({ meshInstances }: Skeleton, visit: (a: number, b: number, c: number) => void): void {
-    let first = 0;
-    for (const { mesh } of meshInstances) {
-        if (!mesh) continue;
-        const indices: number[] = [];
-        mesh.getIndices(indices);
-        for (let i = 0; i + 2 < indices.length; i += 3) visit(first + indices[i], first + indices[i + 1], first + indices[i + 2]);
-        first += mesh.vertexBuffer.getNumVertices();
-    }
-}
-
-/** Adds points of a triangle that is larger than a cell; each belongs to the node of the corner that is nearest. */
-function addSurface({ points, holders }: Skin, a: number, b: number, c: number, size: number, add: (x: number, y: number, z: number, holder: number) => void): void {
-    const length = (i: number, j: number) => Math.hypot(points[3 * i] - points[3 * j], points[3 * i + 1] - points[3 * j + 1], points[3 * i + 2] - points[3 * j + 2]);
-    const steps = Math.min(MOST_POINTS, Math.ceil(Math.max(length(a, b), length(b, c), length(c, a)) / size));
-    if (!(steps > 1)) return;
-    for (let i = 0; i <= steps; i++) {
-        for (let j = 0; j <= steps - i; j++) {
-            const [u, v] = [i / steps, j / steps];
-            const w = 1 - u - v;
-            const at = (axis: number) => w * points[3 * a + axis] + u * points[3 * b + axis] + v * points[3 * c + axis];
-            add(at(0), at(1), at(2), holders[w >= u && w >= v ? a : u >= v ? b : c]);
-        }
-    }
 }
 
 function countNear(cells: Cells, count: number): Map<number, number>[] {

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
 import { SubstepScheduler } from '../../scripts/physics/substep-scheduler';
-import { FULL } from '../support/characters';
+import { BUILDS } from '../support/physics-app';
 import { differenceOf, exactPose, onEachStage, RagdollStage, STANDING, WALKING } from '../support/ragdoll-stage';
 import { itFull, skipBecause } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
@@ -274,16 +274,16 @@ onEachStage('memory', (stage) => {
             collect();
         };
         // until most of it is compiled
-        cycle(FULL ? 500 : 40);
+        cycle(150);
         // a block lies where the largest free one begins: at its end is the end of the heap. The first one fills a hole
         ammo._malloc(BLOCK);
         cycle(10);
         const first = ammo._malloc(BLOCK);
         const [size, kept, used] = [ammo.HEAPF32.length, wrappers(), process.memoryUsage().heapUsed];
-        cycle(FULL ? 6000 : 200);
+        cycle(1000);
         expect(ammo._malloc(BLOCK) - first, 'what the largest free block begins later by').to.be.within(BLOCK, BLOCK + ROUNDING);
         expect(ammo.HEAPF32.length).to.equal(size);
         expect(wrappers()).to.deep.equal(kept);
         expect(process.memoryUsage().heapUsed - used, 'bytes of JavaScript').to.be.below(NOISE);
     });
-}, [STANDING]);
+}, [STANDING], BUILDS);

@@ -34,6 +34,10 @@ async function choose(page: Page, path: string, index: number): Promise<string> 
 export async function changeControl(page: Page, path: string, field: FieldDefinition): Promise<unknown> {
     switch (field.type) {
         case 'boolean': {
+            if (field.array) {
+                await type(page, path, 0, 'true, false');
+                return [true, false];
+            }
             const ticked = await control(page, path).evaluate(dom => dom.classList.contains('pcui-boolean-input-ticked'));
             await control(page, path).click();
             return !ticked;

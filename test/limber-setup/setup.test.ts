@@ -272,6 +272,7 @@ describe('limberSetup', () => {
         const setup = setUp(crate, ALL);
         expect(scriptNames(crate)).to.deep.equal(['limberSetup', 'animationMirror']);
         expect(setup.report()).to.deep.equal([
+            'found no hips, no head, no complete legs, no complete arms in "Crate", neither by name nor by shape. Set the bones by hand that a script needs.',
             'Mirror: animationMirror was added.',
             'Idle: not on, the character has neither a spine nor a head that were found.',
             'Look At: not on, the character has neither eyes, a head nor a spine that were found.',

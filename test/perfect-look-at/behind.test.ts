@@ -26,7 +26,7 @@ interface Run {
 }
 
 onEachCharacter('a target behind', (stage) => {
-    const seconds = sampled(30, 8);
+    const seconds = sampled(12, 8);
 
     /** Runs with a target at a heading in degrees that is a function of time. */
     function run(clip: string | null, giveUpAngle: number, headingAt: (time: number) => number): Run {

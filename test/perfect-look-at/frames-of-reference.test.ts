@@ -34,7 +34,7 @@ onEachCharacter('the frame of reference', (stage) => {
     function expectSameLook(scenes: { actor: Actor; target: Entity }[]): string {
         const random = seededRandom(71);
         let worst = 0;
-        for (let i = 0; i < sampled(20, 6); i++) {
+        for (let i = 0; i < sampled(8, 6); i++) {
             const clip = stage.clips[i % stage.clips.length];
             const time = random() * stage.clip(clip).duration;
             const place = randomDirection(random).mulScalar(0.5 + 5 * random()).add(stage.eyePoint);

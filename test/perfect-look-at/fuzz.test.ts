@@ -19,7 +19,7 @@ onEachCharacter('random settings', (stage) => {
         const target = stage.addEntity();
         const look = actor.addLook({ targetObject: target });
         const animated = stage.addEntity(new Vec3(), world);
-        const count = sampled(15000, 1500);
+        const count = sampled(6000, 1500);
         for (let i = 0; i < count; i++) {
             if (i % 50 === 0) {
                 look.lookAtBones = CHAIN.filter(() => random() < 0.7).map(boneName => ({

@@ -72,7 +72,7 @@ onEachCharacter('leg stabilizers', (stage) => {
         const random = seededRandom(11);
         const { actor, twin, target } = stand(stage);
         const worst = { turned: 0, place: 0, turn: 0, plane: 0, beyond: 0, reached: 0, missed: 0 };
-        for (let i = 0; i < sampled(500, 150); i++) {
+        for (let i = 0; i < sampled(200, 150); i++) {
             arrange(stage, random, target, actor, twin);
             worst.turned = Math.max(worst.turned, turnBetween(actor.bone('hips').getRotation(), twin.bone('hips').getRotation()));
             for (const side of SIDES) {
@@ -103,7 +103,7 @@ onEachCharacter('leg stabilizers', (stage) => {
         for (const ikWeight of [0.5, 0]) {
             const random = seededRandom(12);
             const { actor, twin, target } = stand(stage, SIDES.map(side => legRow(`${side}Foot`, { ikWeight })));
-            for (let i = 0; i < sampled(300, 40); i++) {
+            for (let i = 0; i < sampled(100, 40); i++) {
                 arrange(stage, random, target, actor, twin);
                 for (const side of SIDES) {
                     const [leg, animated] = [legOf(actor, side), legOf(twin, side)];
@@ -129,7 +129,7 @@ onEachCharacter('leg stabilizers', (stage) => {
         const random = seededRandom(13);
         const { actor, twin, target, look } = stand(stage, SIDES.map(side => legRow(`${side}Toes`, { bonesCount: 4 })));
         let reached = 0;
-        for (let i = 0; i < sampled(300, 40); i++) {
+        for (let i = 0; i < sampled(100, 40); i++) {
             arrange(stage, random, target, actor, twin);
             expect(look.problems()).to.deep.equal([]);
             for (const side of SIDES) {

@@ -64,7 +64,7 @@ onEachCharacter('rotation limits', (stage) => {
         for (const share of [1, 0.5, 0]) {
             look.lookAtBones = filledRows(look).map(row => ({ ...row, rotationLimit: share * row.rotationLimit! })) as never;
             let most = 0;
-            for (let i = 0; i < sampled(250, 60); i++) {
+            for (let i = 0; i < sampled(100, 60); i++) {
                 arrange(stage, random, look, actor, twin);
                 for (const [k, { limit }] of jointsOf(look, actor, twin).entries()) {
                     const over = actor.swingOf(look.lookAtBones[k].bone!) - limit;
@@ -92,7 +92,7 @@ onEachCharacter('rotation limits', (stage) => {
     it('leave a gaze that is as near as brute force in the order of bones comes', function () {
         const random = seededRandom(22);
         const { actor, twin, look } = stand();
-        const count = sampled(500, 100);
+        const count = sampled(200, 100);
         let [sum, sumOfBest, farther] = [0, 0, 0];
         for (let i = 0; i < count; i++) {
             const place = arrange(stage, random, look, actor, twin);
@@ -118,7 +118,7 @@ onEachCharacter('rotation limits', (stage) => {
         const withRoom = filledRows(look).filter(row => row.rotationLimit! > 0);
         look.lookAtBones = withRoom.map(row => ({ ...row, rotateAroundUpVectorWeight: 0, limitTwist: 180 })) as never;
         const moved = look.lookAtBones.map(() => 0);
-        const count = sampled(250, 150);
+        const count = sampled(200, 150);
         let early = 0;
         for (let i = 0; i < count; i++) {
             const place = arrange(stage, random, look, actor, twin);

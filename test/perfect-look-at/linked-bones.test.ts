@@ -30,7 +30,7 @@ onEachCharacter('linked bones', (stage) => {
         const look = actor.addLook({ targetObject: target });
         for (const weight of [1, 0.4]) {
             look.weight = weight;
-            for (let i = 0; i < sampled(400, 60); i++) {
+            for (let i = 0; i < sampled(150, 60); i++) {
                 arrange(random, target, actor, twin);
                 const [{ bone, linkedBones }] = look.lookAtBones;
                 expect(linkedBones).to.deep.equal([actor.bone('leftEye')]);

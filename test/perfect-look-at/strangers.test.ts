@@ -59,7 +59,7 @@ onEveryCharacter('the look', (character, name) => {
         if (!rig.bones.has('head')) {
             skipBecause(this, 'it has no head');
         }
-        for (const clip of poses.slice(0, sampled(8, 4))) {
+        for (const clip of poses.slice(0, sampled(5, 4))) {
             const stand = new LookAtStand(character(), clip);
             stand.changeRows({ rotateAroundUpVectorWeight: 0 });
             expect(stand.look.problems()).to.deep.equal([]);

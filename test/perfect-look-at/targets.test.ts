@@ -73,7 +73,7 @@ onEachCharacter('a list of targets', (stage) => {
             target: at(100 * random() - 50, 2 + 5 * random()), priority: 0.5 + random(), radius: 12, minDwell: minimum, maxDwell: maximum
         }));
         const { looks, run } = stand(rows);
-        for (let i = 0; i < sampled(600, 120); i++) {
+        for (let i = 0; i < sampled(250, 120); i++) {
             run(0.25);
             const { target } = rows[Math.floor(5 * random())];
             target.setPosition(around({ stage } as never, 100 * random() - 50, 0, 2 + 5 * random()));

@@ -31,7 +31,7 @@ onEachCharacter('two eyes', (stage) => {
         const random = seededRandom(81);
         const { actor, target } = stand();
         let most = 0;
-        for (let i = 0; i < sampled(1000, 200); i++) {
+        for (let i = 0; i < sampled(400, 200); i++) {
             target.setPosition(around(actor, 80 * random() - 40, 60 * random() - 30, NEAR * 20 ** random()));
             stage.step();
             // a head that bends down comes nearer

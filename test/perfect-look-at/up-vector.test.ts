@@ -64,7 +64,7 @@ onEachCharacter('turning around the up vector', (stage) => {
         for (const up of [Vec3.UP, new Vec3(0, 0, 3), randomDirection(random)]) {
             look.upVector.copy(up);
             let turned = 0;
-            for (let i = 0; i < sampled(250, 40); i++) {
+            for (let i = 0; i < sampled(100, 40); i++) {
                 arrange(random, look, 1 + 5 * random(), actor, twin);
                 for (const { bone } of look.lookAtBones) {
                     const { axis, angle } = ownTurn(bone!, twin.same(bone!, actor));
@@ -82,7 +82,7 @@ onEachCharacter('turning around the up vector', (stage) => {
         const { actor, twin, look } = stand();
         look.lookAtBones = [{ boneName: 'head', rotationLimit: 180, rotateAroundUpVectorWeight: 1 }] as never;
         const [head, animated] = [actor.bone('head'), twin.bone('head')];
-        for (let i = 0; i < sampled(100, 30); i++) {
+        for (let i = 0; i < sampled(40, 30); i++) {
             const direction = arrange(random, look, FAR, actor, twin);
             if (offLine(direction, Vec3.UP) < 5 || angleOf(direction, stage.forward) > BACK) continue;
             let best = 180;
@@ -102,7 +102,7 @@ onEachCharacter('turning around the up vector', (stage) => {
             look.lookAtBones = [{ boneName: 'head', rotationLimit: 180, rotateAroundUpVectorWeight: weight }] as never;
             const [head, animated] = [actor.bone('head'), twin.bone('head')];
             let turned = 0;
-            for (let i = 0; i < sampled(150, 40); i++) {
+            for (let i = 0; i < sampled(60, 40); i++) {
                 const clip = stage.clips[i % stage.clips.length];
                 for (const instance of [actor, twin]) instance.play(clip).seek(random() * 0.01);
                 twin.seek(0.2);

@@ -20,7 +20,7 @@ const EXACT = 0.01;
 const BY_JOINTS = 3;
 
 /** Names shuffled so often for each skeleton. */
-const SHUFFLES = FULL ? 70 : 4;
+const SHUFFLES = FULL ? 24 : 4;
 
 /** What must be found by shape alone. */
 const BY_SHAPE = /^hips$|^spine$|^head$|UpperArm$|Forearm$|Hand$|Thigh$|Shin$|Foot$/;

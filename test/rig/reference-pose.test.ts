@@ -29,7 +29,7 @@ const BY_32_BITS = 3e-4;
 const SAME_GAZE = 0.5;
 
 /** Frames between the times at which a clip is looked at. */
-const FRAMES = FULL ? 7 : 23;
+const FRAMES = FULL ? 13 : 23;
 
 function rotationAt({ skeleton }: Rig, node: number): Quat {
     const [x, y, z, w] = skeleton.rotations.subarray(4 * node, 4 * node + 4);

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import * as currentEngine from 'playcanvas';
@@ -53,9 +54,24 @@ interface ContainerResource {
     animations: Asset[];
 }
 
+/** What was read last of each file, unpacked. */
+const filesRead = new Map<string, { version: string; bytes: Promise<Uint8Array> }>();
+
+/** Reads a GLB once for all tests of a process, as long as the file stays what it is. */
+function readOnce(path: string): Promise<Uint8Array> {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (!stats?.isFile()) return readGlb(path);
+    const version = `${stats.mtimeMs} ${stats.size}`;
+    const kept = filesRead.get(path);
+    if (kept?.version === version) return kept.bytes;
+    const bytes = readGlb(path);
+    filesRead.set(path, { version, bytes });
+    return bytes;
+}
+
 /** Adds a GLB as an asset of its file's name, which is not loaded yet. Textures are replaced by an empty one: no browser decodes images here. */
 export async function addGlb(app: AppBase, path: string, engine: Engine = currentEngine): Promise<Asset> {
-    const bytes = await readGlb(path);
+    const bytes = await readOnce(path);
     const contents = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     const image = {
         processAsync(_image: unknown, done: (error: Error | null, asset: Asset) => void) {

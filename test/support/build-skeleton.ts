@@ -111,6 +111,20 @@ function cornersOf([low, high]: Box): Vec3[] {
     return CORNERS.map(i => new Vec3(i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z));
 }
 
+/** A beam along a bone, of the radius that its flag gives, never below the ground; null without such a flag. */
+function beamOf({ place, flags }: Line, next: Line | undefined): Vec3[] | null {
+    const given = flags.find(word => /^r\d/.test(word));
+    if (!given) return null;
+    const radius = Number(given.slice(1));
+    const tip = next?.place.distance(place) ? next.place : place.clone().add(new Vec3(0, 0, radius));
+    const turn = rotationAlong(tip.clone().sub(place), 'y');
+    return CORNERS.map((i) => {
+        const corner = turn.transformVector(new Vec3(i & 1 ? radius : -radius, 0, i & 4 ? radius : -radius), new Vec3()).add(i & 2 ? tip : place);
+        corner.y = Math.max(0, corner.y);
+        return corner;
+    });
+}
+
 /** Builds a character into the scene; without more said it stands on the origin as its table says, one unit a metre. */
 export function buildSkeleton(app: AppBase, written: WrittenSkeleton, { turn = Quat.IDENTITY, size = 1 }: Placing = {}): BuiltSkeleton {
     const lines = bothSides(readTable(written.table), written.sides);
@@ -143,9 +157,10 @@ export function buildSkeleton(app: AppBase, written: WrittenSkeleton, { turn = Q
         nodes.set(line.name, entity);
     });
 
-    const boxes = lines.flatMap((line, i): [number, Box][] => {
+    const boxes = lines.flatMap((line, i): [number, Vec3[]][] => {
         const bare = line.flags.includes('-') || line.flags.includes('mesh');
-        return bare ? [] : skinBoxes(line, tipOf(i)).map(box => [i, box]);
+        const beam = beamOf(line, tipOf(i));
+        return bare ? [] : beam ? [[i, beam]] : skinBoxes(line, tipOf(i)).map(box => [i, cornersOf(box)]);
     });
     const isRigid = (i: number) => written.skin === 'rigid' || lines[i].flags.includes('rigid');
     if (written.skin === 'skinned') {
@@ -163,7 +178,7 @@ export function buildSkeleton(app: AppBase, written: WrittenSkeleton, { turn = Q
 }
 
 /** One mesh, hung on all bones, every vertex on one of them. */
-function addSkin(app: AppBase, armature: Entity, bones: Entity[], boxes: [number, Box][], inWorld: (place: Vec3) => Vec3): void {
+function addSkin(app: AppBase, armature: Entity, bones: Entity[], boxes: [number, Vec3[]][], inWorld: (place: Vec3) => Vec3): void {
     const mesh = new Mesh(app.graphicsDevice);
     const positions: number[] = [];
     const boneIndices: number[] = [];
@@ -172,7 +187,7 @@ function addSkin(app: AppBase, armature: Entity, bones: Entity[], boxes: [number
     for (const [bone, box] of boxes) {
         const first = positions.length / 3;
         indices.push(...BOX_INDICES.map(index => first + index));
-        for (const corner of cornersOf(box)) {
+        for (const corner of box) {
             const place = inWorld(corner);
             positions.push(place.x, place.y, place.z);
             boneIndices.push(bone, 0, 0, 0);
@@ -197,10 +212,10 @@ function addSkin(app: AppBase, armature: Entity, bones: Entity[], boxes: [number
 }
 
 /** A mesh on a node of its own, which carries the bone's name. */
-function addRigidMesh(app: AppBase, bone: Entity, box: Box, inWorld: (place: Vec3) => Vec3): void {
+function addRigidMesh(app: AppBase, bone: Entity, box: Vec3[], inWorld: (place: Vec3) => Vec3): void {
     const toBone = bone.getWorldTransform().clone().invert();
     const mesh = new Mesh(app.graphicsDevice);
-    mesh.setPositions(cornersOf(box).flatMap((corner) => {
+    mesh.setPositions(box.flatMap((corner) => {
         const place = toBone.transformPoint(inWorld(corner), new Vec3());
         return [place.x, place.y, place.z];
     }));

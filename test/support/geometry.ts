@@ -51,3 +51,15 @@ export function parents(random: () => number): { name: string; matrix: Mat4; rot
         make('uniformly scaled', new Vec3(), new Quat(), 0.01)
     ];
 }
+
+/** Distance between two line segments, from a to b and from c to d (Ericson, Real-Time Collision Detection, 5.1.9). */
+export function segmentDistance(a: Vec3, b: Vec3, c: Vec3, d: Vec3): number {
+    const [u, v, w] = [b.clone().sub(a), d.clone().sub(c), a.clone().sub(c)];
+    const [uu, vv, uv, uw, vw] = [u.dot(u), v.dot(v), u.dot(v), u.dot(w), v.dot(w)];
+    const clamped = (value: number) => Math.max(0, Math.min(1, value));
+    const across = uu * vv - uv * uv;
+    let s = across > 1e-12 ? clamped((uv * vw - uw * vv) / across) : 0;
+    const t = clamped(vv > 0 ? (uv * s + vw) / vv : 0);
+    s = clamped(uu > 0 ? (uv * t - uw) / uu : 0);
+    return a.clone().add(u.mulScalar(s)).distance(c.clone().add(v.mulScalar(t)));
+}

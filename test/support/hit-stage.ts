@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+
 import { AnimCurve, AnimData, AnimTrack, Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import { loadGlb } from './app';
@@ -153,7 +155,7 @@ export function onHitStage(
     const describeBuild = build === 'ammo.js' ? describeFull : describe;
     for (const source of usual(sources)) {
         describeBuild(`${behaviour}: ${source.name}${build === 'ammo.js' ? ', ammo.js' : ''}`, () => {
-            if (!source.file.includes('/') && furtherRig(source.file) === null) {
+            if (!existsSync(source.file) && furtherRig(source.file) === null) {
                 it.skip(`needs ${source.file} in the folder that LIMBER_RIGS names`);
                 return;
             }

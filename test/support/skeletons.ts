@@ -4,6 +4,7 @@
 // A table lists the nodes by depth (two spaces), with their place in centimetres on a character that stands on the origin, y up, and
 // faces +z, so that left is +x. A name with % stands for both sides: the right one, and all below it, is mirrored. Flags after the
 // place: `head`, `foot` and `paw` get the skin of such a part, `aside` skin beside the joint, `-` gets none (ends, controls, twist bones),
+// `r` and a number a beam of that radius along the bone,
 // `rigid` a mesh that hangs on it as a whole, `mesh` is the node of a mesh.
 
 /** How the local axes of a convention's bones lie. */

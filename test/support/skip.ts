@@ -24,6 +24,12 @@ export function itFull(title: string, test: (this: Mocha.Context) => void | Prom
     else it.skip(inFull(title), test as Mocha.AsyncFunc);
 }
 
+/** A test that is left out of full runs: it has no further counts, and `npm test` has run it. */
+export function itOnce(title: string, test: (this: Mocha.Context) => void | Promise<void>): void {
+    if (FULL) it.skip(`${title} (npm test)`, test as Mocha.AsyncFunc);
+    else it(title, test as Mocha.AsyncFunc);
+}
+
 /** Tests for full runs, see {@link itFull}. */
 export function describeFull(title: string, tests: (this: Mocha.Suite) => void): void {
     if (FULL) describe(title, tests);

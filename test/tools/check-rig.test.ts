@@ -15,7 +15,7 @@ import { measuredText, resultOf } from '../../tools/check-rig/figures';
 import { measureFeet } from '../../tools/check-rig/systems/feet';
 import { measureLookAt } from '../../tools/check-rig/systems/look-at';
 import { FULL, GNOME, HOUND, MANNEQUIN } from '../support/characters';
-import { itFull, requireRig, skipBecause } from '../support/skip';
+import { itFull, itOnce, requireRig, skipBecause } from '../support/skip';
 
 interface Run { code: number; stdout: string; stderr: string }
 
@@ -85,7 +85,7 @@ describe('check-rig', () => {
 
     after(() => rm(folder, { recursive: true }));
 
-    it('finds the mannequin good: rig, figures of every clip, data', async () => {
+    itOnce('finds the mannequin good: rig, figures of every clip, data', async () => {
         const { code, stdout, stderr } = await runProcess(MANNEQUIN, '--json', at('report.json'));
         expect(code).to.equal(0);
         expect(stdout).to.match(/mixamorig:Hips +hips\n/).and.match(/mixamorig:LeftForeArm +leftForearm\n/).and.match(/… 15 more\n/);
@@ -169,7 +169,7 @@ describe('check-rig', () => {
         }
     });
 
-    it('refuses with code 2 and one sentence what it cannot check', async () => {
+    itOnce('refuses with code 2 and one sentence what it cannot check', async () => {
         const mannequin = await readFile(MANNEQUIN);
         const triangle = new Document();
         const corners = triangle.createAccessor().setType('VEC3').setArray(new Float32Array(9)).setBuffer(triangle.createBuffer());
@@ -217,7 +217,7 @@ describe('check-rig', () => {
         expect(runs[1].stderr).to.match(/^reading [^\n]*\n\[check-rig\] [^\n]*\n$/);
     });
 
-    it('refuses a report that it may not write, before any work', async function () {
+    itOnce('refuses a report that it may not write, before any work', async function () {
         if (process.getuid?.() === 0) {
             skipBecause(this, 'root may write everywhere');
         }

@@ -12,7 +12,7 @@ import { expect } from 'chai';
 import { BANNER } from '../../tools/bundle/banner';
 import { completeEnvironment, send } from '../../tools/push';
 import { BRANCH_ID, KEY, PROJECT_ID, startHostedProject, type HostedProject } from '../support/hosted-project';
-import { itFull } from '../support/skip';
+import { itFull, itOnce } from '../support/skip';
 
 /** What an uploaded file must survive: every byte value, both line ends, letters beyond ASCII, no line end last. */
 const AWKWARD = Buffer.concat([
@@ -82,7 +82,7 @@ describe('push', () => {
     /** The requests that sent something. */
     const uploads = () => project.requests.filter(({ route }) => !route.startsWith('GET'));
 
-    it('creates limber.js, does nothing when nothing changed, and updates after an edit', async () => {
+    itOnce('creates limber.js, does nothing when nothing changed, and updates after an edit', async () => {
         expect(await push()).to.equal(`Created limber.js in project ${PROJECT_ID}; the Editor parses it by itself.`);
         expect(project.assets).to.have.length(1);
         expect(project.assets[0]).to.include({ name: 'limber.js', parent: null });
@@ -99,7 +99,7 @@ describe('push', () => {
         expect(uploads().map(({ route }) => route)).to.deep.equal(['POST /api/assets', `PUT /api/assets/${project.assets[0].id}`]);
     });
 
-    it('sends the key in no address and no body', async () => {
+    itOnce('sends the key in no address and no body', async () => {
         await push();
         await writeFile(join(root, 'build/limber.js'), 'edited');
         await push();
@@ -116,7 +116,7 @@ describe('push', () => {
         expect(await failureOf(() => push({ PLAYCANVAS_BRANCH_ID: 'closed' }))).to.include('Branch closed is not the one that is open');
     });
 
-    it('follows no redirect: not to the same host without encryption, not to another one', async () => {
+    itOnce('follows no redirect: not to the same host without encryption, not to another one', async () => {
         const heard: string[] = [];
         const elsewhere = createServer((request, response) => {
             heard.push(`${request.url} ${JSON.stringify(request.headers)}`);
@@ -157,7 +157,7 @@ describe('push', () => {
         expect(project.assets).to.deep.equal([]);
     });
 
-    it('replaces a file of the pack alone, whatever its version: one of the project\'s own with that name stays', async () => {
+    itOnce('replaces a file of the pack alone, whatever its version: one of the project\'s own with that name stays', async () => {
         const mine = { id: 7, name: 'limber.js', parent: null, bytes: Buffer.from('var Limber = pc.createScript("perfectLookAt");') };
         project.assets.push(mine);
         const sentence = `The limber.js in the topmost folder of project ${PROJECT_ID} is not Limber's, and is left alone. Rename it in the Editor, and push again.`;
@@ -201,7 +201,7 @@ describe('push', () => {
         expect(project.requests).to.deep.equal([]);
     });
 
-    it('checks an address in pcconfig.json as that of the environment, and asks no server', async () => {
+    itOnce('checks an address in pcconfig.json as that of the environment, and asks no server', async () => {
         const config = JSON.parse(await readFile('pcconfig.json', 'utf8'));
         for (const address of ['http://127.0.0.1', 'playcanvas.com', '', 7]) {
             await writeFile(join(root, 'pcconfig.json'), JSON.stringify({ ...config, PLAYCANVAS_BASE_URL: address }));
@@ -229,14 +229,14 @@ describe('push', () => {
         expect(project.assets[0].bytes.toString()).to.include('Limber: procedural character animation');
     });
 
-    it('ends with code 1 and one line when the key is missing', async () => {
+    itOnce('ends with code 1 and one line when the key is missing', async () => {
         const { code, text } = await runCommand({ ...environment, PLAYCANVAS_API_KEY: undefined });
         expect(code).to.equal(1);
         expect(text).to.match(/^\[push\] There is no PLAYCANVAS_API_KEY\. Set it in the environment or in [^\n]*\n$/).and.include(join(home, '.pcconfig'));
         expect(project.assets).to.deep.equal([]);
     });
 
-    it('names every value that is missing or cannot be right, and asks no server', async () => {
+    itOnce('names every value that is missing or cannot be right, and asks no server', async () => {
         const wrong: [Environment, string][] = [
             [{ PLAYCANVAS_PROJECT_ID: undefined }, 'There is no PLAYCANVAS_PROJECT_ID.'],
             [{ PLAYCANVAS_BRANCH_ID: ' ' }, 'There is no PLAYCANVAS_BRANCH_ID.'],

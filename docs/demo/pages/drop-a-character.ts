@@ -9,7 +9,7 @@ import { AbilityList } from './drop-a-character/ability-list';
 import { Balls } from './drop-a-character/balls';
 import { GazeTarget, type Head } from './drop-a-character/gaze-target';
 import { Hill } from './drop-a-character/hill';
-import { describeBody } from './drop-a-character/words';
+import { capital, describeBody } from './drop-a-character/words';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
 import { Follower } from '../frame/follower';
@@ -121,7 +121,7 @@ export class OpenDropACharacter extends OpenPage {
         this.canFall = hasWaysUp(character);
         if (this.retarget?.ready) this.takeClips();
         else this.retarget?.once('ready', this.takeClips, this);
-        this.controls = [new AbilityList(() => describeBody(model, character.clips.size), createAbilities(this))];
+        this.controls = [new AbilityList(() => [describeBody(model, character.clips.size), ...model?.problems.map(capital) ?? []].join(' '), createAbilities(this))];
         this.balls = new Balls(this.arena, this.size, () => this.ragdoll!.totalMass);
         this.thrower = new Thrower(stage, this.arena, (point) => {
             const eye = stage.camera.getPosition().clone();

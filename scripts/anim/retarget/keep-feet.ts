@@ -3,13 +3,13 @@ import { footPitch, toesOf } from './roll-feet';
 import type { Soles } from './soles';
 import type { Standing } from './standing';
 import type { TemplateBody } from './template-body';
+import { TwoHalves } from './two-halves';
 import { liftHeel } from '../../core/limb/heel-lift';
-import { captureLimb, createLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
 import { soleMotion } from '../../core/limb/sole-hold';
-import { addVec, copyQuat, copyVec, multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { addVec, copyQuat, copyVec, multiplyInverseQuat, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import { smoothAbove, wrap } from '../../core/math/smoothing';
-import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import type { FlatPose } from '../../core/pose/flat-pose';
 import type { FootContacts } from '../foot-contacts';
 
 // Feet that are planted on the source are planted on the target.
@@ -38,15 +38,11 @@ const EASE = 0.3;
 /** Seconds in which the speed dies out with which an offset changes at the end of a stance. */
 const GOES_ON = 0.12;
 
-/** Passes of the solver for legs of more than two bones. */
-const PASSES = 12;
-
 const Y = Float64Array.of(0, 1, 0);
-const Z = Float64Array.of(0, 0, 1);
 const slide = new Float64Array(3);
 const ahead = new Float64Array(3);
 const ball = new Float64Array(3);
-const goal = new Float64Array(8);
+const goal = new Float64Array(7);
 
 /** When a foot is down: the frame of its strike, and how many frames from there on. */
 export interface Run { readonly start: number; readonly length: number }
@@ -81,7 +77,7 @@ class FootPath {
     /** How much of it is on the ground while it is down, 0..1: all of a sole that lies flat. */
     readonly flatness: Float64Array;
 
-    readonly limb: Limb | null;
+    readonly limb: TwoHalves;
 
     /** The bone that bends at its ball; -1: none. */
     readonly toes: number;
@@ -92,9 +88,7 @@ class FootPath {
         this.slides = new Float64Array(3 * count);
         this.flatness = new Float64Array(count).fill(1);
         this.toes = toesOf(body, foot);
-        const pole = new Float64Array(3);
-        rotateVecInverse(pole, 0, body.common, 4 * bones[0], Z, 0);
-        this.limb = bones.length > 2 ? createLimb(bones, pole) : null;
+        this.limb = new TwoHalves(body, bones, false);
     }
 }
 
@@ -252,18 +246,16 @@ function goOn(frames: number, gap: number, rate: number): number {
 function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[], count: number): void {
     const depths = new Float64Array(count);
     for (const { foot, limb, offsets, runs, flatness } of paths) {
-        if (!limb) continue;
         const down = new Uint8Array(count);
         for (const { start, length } of runs) for (let i = 0; i < length; i++) down[wrap(start + i, count)] = 1;
         for (let frame = 0; frame < count; frame++) {
             if (down[frame] === 0) continue;
             frames.load(frame, pose);
-            captureLimb(limb, pose);
-            const [hip, ankle, o] = [3 * limb.bones[0], 3 * foot, 3 * frame];
+            const [hip, ankle, o] = [3 * limb.root, 3 * foot, 3 * frame];
             const { positions } = pose;
             const along = (axis: number) => positions[hip + axis] - positions[ankle + axis];
             const before = Math.hypot(along(0), along(1), along(2));
-            const most = Math.max(before, STRETCH * limb.length);
+            const most = Math.max(before, STRETCH * limb.reachIn(positions));
             const aside = Math.hypot(along(0) - offsets[o], along(2) - offsets[o + 2]);
             const reach = Math.sqrt(Math.max(0, most * most - aside * aside));
             depths[frame] = Math.max(depths[frame], flatness[frame] * (along(1) - offsets[o + 1] - reach));
@@ -277,25 +269,20 @@ function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[],
 
 /** Solves a leg for its foot. */
 function reach(pose: FlatPose, { foot, limb, offsets, flatness, toes }: FootPath, frame: number): void {
-    if (!limb) return;
-    captureLimb(limb, pose);
     copyVec(goal, 0, pose.positions, 3 * foot);
     copyQuat(goal, 3, pose.rotations, 4 * foot);
     for (let axis = 0; axis < 3; axis++) goal[axis] += offsets[3 * frame + axis];
-    goal[7] = 0;
     if (toes >= 0 && flatness[frame] < 1) raiseHeel(pose, limb, toes, (1 - flatness[frame]) * MORE_HEEL);
-    reachWithLimb(limb, pose, goal, PASSES);
-    updateWorld(pose);
+    limb.reach(pose, goal);
 }
 
 /** Lets the heel of a goal rise for a leg that does not reach it; the toes stay as they are. */
-function raiseHeel(pose: FlatPose, limb: Limb, toes: number, most: number): void {
-    const foot = limb.bones[limb.bones.length - 1];
-    subtractVec(ball, 0, pose.positions, 3 * toes, pose.positions, 3 * foot);
+function raiseHeel(pose: FlatPose, limb: TwoHalves, toes: number, most: number): void {
+    subtractVec(ball, 0, pose.positions, 3 * toes, pose.positions, 3 * limb.end);
     copyVec(ahead, 0, ball, 0);
     ahead[1] = 0;
     addVec(ball, 0, ball, 0, goal, 0);
-    const angle = liftHeel(goal, ball, pose.positions, 3 * limb.bones[0], Y, ahead, STRETCH * limb.length, most);
+    const angle = liftHeel(goal, ball, pose.positions, 3 * limb.root, Y, ahead, STRETCH * limb.reachIn(pose.positions), most);
     // the foot is turned when the limb is solved
     if (angle > 0) multiplyInverseQuat(pose.localRotations, 4 * toes, goal, 3, pose.rotations, 4 * toes);
 }

@@ -1,18 +1,14 @@
-import type { LineLimb } from './retarget-plan';
+import { trunkOf, type LineLimb } from './retarget-plan';
 import type { TemplateBody } from './template-body';
-import { captureLimb, createLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
-import {
-    arcQuat, copyQuat, copyVec, lengthVec, multiplyQuat, multiplyQuatInverse, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
-} from '../../core/math/flat-math';
-import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { TwoHalves } from './two-halves';
+import { copyQuat, lengthVec, multiplyQuatInverse, rotateVec, subtractVec } from '../../core/math/flat-math';
+import type { FlatPose } from '../../core/pose/flat-pose';
 
-// A limb of other bones than the source's: a robot's leg of three, a small animal's of one.
+// A limb of other bones than the source's, or of other directions when it stands: a robot's leg of three, a small animal's of one, any animal's.
 //
-// A foot is as far from where it stands in the reference pose as the source's is, by the ratio of the legs, so that it keeps pace with the body; an arm has
-// the direction of the source's. The limb keeps its own shape, turned and bent that far.
-
-/** Passes of the solver for limbs of more than two bones. */
-const PASSES = 12;
+// Its parts take their turns as all bones do, which gives it its shape; then its end is brought to where the source's is. A foot is as far from where it
+// stands in the reference pose as the source's is, by the ratio of the legs, so that it keeps pace with the body; one that is folded is folded to the
+// same share of its length. An arm has the direction of the source's.
 
 /** Share of a leg's length to which it is stretched, of that where it stands straight down, and of its length by which the body may sink for a long stride. */
 const STRETCH = 0.99;
@@ -23,12 +19,9 @@ const SINKS = 0.05;
 const STRIDE_STEP = 0.02;
 const LEAST_STRIDE = 0.4;
 
-const AHEAD = Float64Array.of(0, 0, 1);
-
 const line = new Float64Array(3);
-const turned = new Float64Array(3);
 const turn = new Float64Array(4);
-const goal = new Float64Array(8);
+const goal = new Float64Array(7);
 
 export class LineTransfer {
     /** From the root to the end: on both in the reference pose, and where the end shall be. */
@@ -43,26 +36,16 @@ export class LineTransfer {
 
     private readonly trunk: number;
 
-    /** The turn of the whole limb against the reference pose. */
-    private readonly turn = new Float64Array(4);
+    private readonly halves: TwoHalves;
 
-    /** null: a single bone neither bends nor stretches. */
-    private readonly solved: Limb | null;
-
-    /**
-     * @param rotations - Of the target in its reference pose, as it was edited.
-     */
-    constructor(private readonly limb: LineLimb, private readonly source: TemplateBody, private readonly target: TemplateBody, private readonly rotations: Flat) {
-        const { source: theirs, bones, limb: { roles } } = limb;
+    constructor(private readonly limb: LineLimb, private readonly source: TemplateBody, target: TemplateBody) {
+        const { source: theirs, joints } = limb;
         const [first, end] = [theirs[0], theirs[theirs.length - 1]];
         subtractVec(this.sourceLine, 0, source.places, 3 * end, source.places, 3 * first);
-        subtractVec(this.line, 0, target.places, 3 * bones[bones.length - 1], target.places, 3 * bones[0]);
-        const outermost = roles.map(role => source.bones.get(role)).find(bone => bone !== undefined)!;
-        this.trunk = Math.min(source.count - 1, source.parentOf(outermost));
+        subtractVec(this.line, 0, target.places, 3 * joints[joints.length - 1], target.places, 3 * joints[0]);
+        this.trunk = trunkOf(source, limb.limb);
         subtractVec(this.sourceRoot, 0, source.places, 3 * first, source.places, 3 * this.trunk);
-        const pole = new Float64Array(3);
-        rotateVecInverse(pole, 0, target.rotations, 4 * bones[0], AHEAD, 0);
-        this.solved = bones.length > 2 ? createLimb(bones, pole) : null;
+        this.halves = new TwoHalves(target, joints, true);
     }
 
     /** The end of the source's limb. */
@@ -78,36 +61,41 @@ export class LineTransfer {
      * @param most - The share that is wanted.
      */
     reachableStride(poses: (look: (from: FlatPose) => void) => void, ratio: number, most: number): number {
-        const { solved, wanted } = this;
-        if (!solved || !this.limb.limb.isLeg) return most;
-        captureLimb(solved, this.target.space.pose);
-        const reach = STRETCH * solved.length;
+        const { wanted, halves: { length, knee, root } } = this;
+        if (!this.limb.limb.isLeg || knee === root) return most;
+        const reach = STRETCH * length;
         let deepest = 0;
         poses((from) => {
-            this.want(from, ratio, most);
+            this.aim(from, ratio, most);
             deepest = Math.max(deepest, -wanted[1]);
         });
-        const sinks = Math.max(0, deepest - STRAIGHT * reach) + SINKS * solved.length;
+        const sinks = Math.max(0, deepest - STRAIGHT * reach) + SINKS * length;
         let stride = most;
         poses((from) => {
             for (; stride > LEAST_STRIDE * most; stride -= STRIDE_STEP) {
-                this.want(from, ratio, stride);
+                this.aim(from, ratio, stride);
                 if (Math.hypot(wanted[0], wanted[1] + sinks, wanted[2]) < reach) return;
             }
         });
         return stride;
     }
 
-    /** Finds where the end of the limb shall be, from its root. */
-    private want({ positions, rotations }: FlatPose, ratio: number, stride: number): void {
+    /**
+     * Finds where the end of the limb shall be, from its root.
+     *
+     * @param ratio - Length on the target for a length on the source.
+     * @param stride - Share of it along the ground.
+     */
+    aim({ positions, rotations }: FlatPose, ratio: number, stride: number): void {
         const { limb: { source: theirs, limb: { direction, isLeg } }, source, trunk, wanted } = this;
         const end = theirs[theirs.length - 1];
         multiplyQuatInverse(turn, 0, rotations, 4 * trunk, source.rotations, 4 * trunk);
         rotateVec(line, 0, turn, 0, this.sourceRoot, 0);
         for (let axis = 0; axis < 3; axis++) line[axis] = positions[3 * end + axis] - positions[3 * trunk + axis] - line[axis];
         if (isLeg || !direction) {
+            const share = lengthVec(line, 0) / lengthVec(this.sourceLine, 0);
             for (let axis = 0; axis < 3; axis++) {
-                wanted[axis] = this.line[axis] + ratio * (axis === 1 ? 1 : stride) * (line[axis] - this.sourceLine[axis]);
+                wanted[axis] = share * this.line[axis] + ratio * (axis === 1 ? 1 : stride) * (line[axis] - share * this.sourceLine[axis]);
             }
         } else {
             const stretch = lengthVec(this.line, 0) / lengthVec(this.sourceLine, 0);
@@ -115,38 +103,11 @@ export class LineTransfer {
         }
     }
 
-    /**
-     * Looks where the source has its limb.
-     *
-     * @param ratio - Length on the target for a length on the source.
-     * @param stride - Share of it along the ground.
-     */
-    read(from: FlatPose, ratio: number, stride: number): void {
-        const { limb: { source: [first] }, source, wanted } = this;
-        this.want(from, ratio, stride);
-        const { rotations } = from;
-        multiplyQuatInverse(turn, 0, rotations, 4 * first, source.rotations, 4 * first);
-        rotateVec(turned, 0, turn, 0, this.line, 0);
-        copyVec(line, 0, wanted, 0);
-        if (!normalizeVec(turned, 0) || !normalizeVec(line, 0)) return;
-        arcQuat(this.turn, 0, turned, 0, line, 0, AHEAD, 0);
-        multiplyQuat(this.turn, 0, this.turn, 0, turn, 0);
-    }
-
-    /** Writes the rotation of one of the limb's bones before it bends. */
-    turnBone(out: Flat, bone: number): void {
-        multiplyQuat(out, 4 * bone, this.turn, 0, this.rotations, 4 * bone);
-    }
-
-    /** Bends or stretches the limb. */
+    /** Brings the end of the limb there. */
     stretch(pose: FlatPose): void {
-        const { solved, wanted } = this;
-        if (!solved) return;
-        captureLimb(solved, pose);
-        const [root, end] = [solved.bones[0], solved.bones[solved.bones.length - 1]];
-        for (let axis = 0; axis < 3; axis++) goal[axis] = pose.positions[3 * root + axis] + wanted[axis];
-        copyQuat(goal, 3, pose.rotations, 4 * end);
-        reachWithLimb(solved, pose, goal, PASSES);
-        updateWorld(pose);
+        const { wanted, halves, limb: { joints } } = this;
+        for (let axis = 0; axis < 3; axis++) goal[axis] = pose.positions[3 * joints[0] + axis] + wanted[axis];
+        copyQuat(goal, 3, pose.rotations, 4 * halves.end);
+        halves.reach(pose, goal);
     }
 }

@@ -3,12 +3,14 @@ import type { AnimTrack } from 'playcanvas';
 import type { Actor } from './actor';
 import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
 import { findRuns, keepFeet, trackSoles, type SourceFeet } from './keep-feet';
+import { keepHands } from './keep-hands';
 import { clearance, keepHeight, type FeetDown } from './keep-height';
 import { MotionFrames } from './motion-frames';
 import type { BoneEdit } from './reference-edits';
 import { rollFeet } from './roll-feet';
 import { contactsOf, SourceMotion } from './source-motion';
 import { measureStanding, type Standing } from './standing';
+import { TWO_LEGS } from './template';
 import type { TemplateBody } from './template-body';
 import { middleOf, Transfer } from './transfer';
 import { rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
@@ -30,6 +32,7 @@ export interface ClipChoices {
     /** Whether the clip travels as it does on the source; else it stays where it is. */
     readonly travels: boolean;
     readonly keepFeet: boolean;
+    readonly keepHands: boolean;
     /** Changes of the target's reference pose. */
     readonly edits: readonly BoneEdit[];
 }
@@ -63,6 +66,7 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     if (feet && choices.keepFeet) rollFeet(frames, transfer.pose, target, heights, isDown, standing);
     keepHeight(frames, transfer.pose, target, lows, isDown, standing);
     if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing);
+    if (choices.keepHands && target.template === TWO_LEGS) keepHands(frames, motion, transfer);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
     return { frames, transfer };
 }

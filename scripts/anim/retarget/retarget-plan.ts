@@ -16,11 +16,13 @@ export interface TurnSource {
     readonly share: number;
 }
 
-/** A limb that is built otherwise on the two characters: it goes by the line from its root to its end, in its own shape. Bones from the root to the end. */
+/** A limb that is built otherwise on the two characters: its end goes by the line from its root. Joints from the root to the end. */
 export interface LineLimb {
     readonly source: readonly number[];
-    readonly bones: readonly number[];
+    readonly joints: readonly number[];
     readonly limb: TemplateLimb;
+    /** Whether its parts have turns of their own; else it has the shape of the reference pose. */
+    readonly isShaped: boolean;
 }
 
 export interface RetargetPlan {
@@ -49,14 +51,28 @@ export function planRetarget(source: TemplateBody, target: TemplateBody): Retarg
     return { turns: [...turns.values()].sort((a, b) => a.bone - b.bone), lines };
 }
 
-/** Takes a limb part by part where the template gives it a direction and both have as many, else by its line. */
+/** Takes a limb part by part; where the template gives it no direction, or both have not as many, its end goes by its line. */
 function planLimb(limb: TemplateLimb, source: TemplateBody, target: TemplateBody, take: Take, lines: LineLimb[]): void {
     const { roles } = limb;
     const begin = roles.find(role => source.bones.has(role) && target.bones.has(role));
     if (begin === undefined) return;
     const [theirs, own] = [jointsOf(source, roles, begin), jointsOf(target, roles, begin)];
-    if (limb.direction && theirs.length === own.length) own.forEach((bone, i) => take(bone, theirs[i]));
-    else if (theirs.length > 1 && own.length > 1) lines.push({ source: theirs, bones: limbPath(target, roles, begin), limb });
+    const isShaped = theirs.length === own.length;
+    if (isShaped) {
+        own.forEach((bone, i) => take(bone, theirs[i]));
+        if (limb.direction) return;
+    } else {
+        // an animal's leg goes to and fro, so that its first bone does not say how the whole is turned
+        const whole = limb.direction ? theirs[0] : trunkOf(source, limb);
+        for (const bone of limbPath(target, roles, begin).slice(0, -1)) take(bone, whole);
+    }
+    if (theirs.length > 1 && own.length > 1) lines.push({ source: theirs, joints: own, limb, isShaped });
+}
+
+/** The bone that a limb hangs on in the trunk. */
+export function trunkOf(body: TemplateBody, { roles }: TemplateLimb): number {
+    const outermost = roles.map(role => body.bones.get(role)).find(bone => bone !== undefined)!;
+    return Math.min(body.count - 1, body.parentOf(outermost));
 }
 
 /** The bones of a limb from one of its parts to its end, or to the mark at it. */

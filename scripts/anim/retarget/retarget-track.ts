@@ -16,6 +16,8 @@ export interface RetargetOptions {
     rootMotion?: 'keep' | 'inPlace';
     /** Whether feet that stand in the clip stand on the target; true without it. */
     keepFeet?: boolean;
+    /** Whether hands that touch the body or each other in the clip do so on the target, and no arm goes through its body; true without it. */
+    keepHands?: boolean;
     /** Bones of the target that stand otherwise than it was found where the source stands in the template's pose. */
     referencePose?: readonly ReferenceEdit[];
 }
@@ -47,19 +49,19 @@ export function retargetTrack(track: AnimTrack, source: GraphNode, target: Graph
     const [from, to] = [findActor(source), findActor(target)];
     const problem = from ? to ? legProblem(from, to) : noCharacter(target) : noCharacter(source);
     if (problem !== '' || !from || !to) return { track: null, problem };
-    const { rootMotion = 'keep', keepFeet = true, referencePose = [] } = options;
+    const { rootMotion = 'keep', keepFeet = true, keepHands = true, referencePose = [] } = options;
     const edits = referencePose.flatMap(edit => readEdit(edit, to));
     const kept = made.get(to.rig, 'clips', () => new WeakMap());
     if (!kept.has(track)) kept.set(track, new Map());
     const ofTrack = kept.get(track)!;
-    const key = [from.body.number, to.body.number, rootMotion, keepFeet, ...edits.flatMap(({ bone, turn }) => [bone, ...turn])].join();
+    const key = [from.body.number, to.body.number, rootMotion, keepFeet, keepHands, ...edits.flatMap(({ bone, turn }) => [bone, ...turn])].join();
     if (!ofTrack.has(key)) ofTrack.set(key, make(from, to.body));
     return ofTrack.get(key)!;
 
     function make(from: Actor, body: TemplateBody): Retargeted {
         const fault = findClipFault(track, from);
         if (fault !== '') return { track: null, problem: fault };
-        const { frames, transfer } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, edits });
+        const { frames, transfer } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
         return { track: writeTrack(track, frames, transfer), problem: '' };
     }
 }

@@ -11,6 +11,7 @@ import { measureFoot } from '../../rig/foot-shape';
 import type { Rig } from '../../rig/rig';
 import type { Role } from '../../rig/roles';
 import { createBoneTree, longestPath, type BoneTree } from '../../rig/tree';
+import type { Skin } from '../../skin/skin';
 import { findUp, type ClipContacts } from '../contacts';
 import { ReferencePose } from '../reference-pose';
 
@@ -68,6 +69,9 @@ export class TemplateBody {
     /** What else can touch the floor. */
     readonly points: BodyPoints;
 
+    /** Its skin, each vertex with the bone that holds it. */
+    readonly skin: Skin;
+
     /**
      * @param rig - The character.
      * @param root - The node from which its clips find theirs.
@@ -89,6 +93,7 @@ export class TemplateBody {
         this.align(tree);
         this.common = new Float64Array(4 * pose.base);
         for (let bone = 0; bone < pose.base; bone++) multiplyQuat(this.common, 4 * bone, this.aligned, 4 * bone, this.rotations, 4 * bone);
+        this.skin = tree.skin;
         this.soles = new Soles(rig, first, tree.skin);
         this.points = new BodyPoints(rig, this.space, new Set([...this.bones.values()].filter(bone => !this.isOfFoot(bone))), tree.skin);
     }

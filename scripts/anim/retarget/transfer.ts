@@ -47,8 +47,6 @@ export class Transfer {
     /** Index of the turn that a bone takes; -1: it keeps its local transform. */
     private readonly turnOf: Int32Array;
 
-    private readonly lineOf: Int32Array;
-
     /**
      * @param edits - Changes of the target's reference pose.
      */
@@ -60,9 +58,7 @@ export class Transfer {
         enterBody(this.pose, target.frame);
         this.turnOf = new Int32Array(count).fill(-1);
         this.plan.turns.forEach(({ bone }, i) => { this.turnOf[bone] = i; });
-        this.lineOf = new Int32Array(count).fill(-1);
-        this.lines = this.plan.lines.map(limb => new LineTransfer(limb, source, target, editedRotations(target, target.rotations, edits)));
-        this.plan.lines.forEach(({ bones }, i) => bones.slice(0, -1).forEach((bone) => { this.lineOf[bone] = i; }));
+        this.lines = this.plan.lines.map(limb => new LineTransfer(limb, source, target));
         this.hips = hipsOf(target);
         this.sourceHips = hipsOf(source);
         this.carrier = this.hips.reduce((a, b) => meeting(target, a, b), target.bones.get('hips') ?? this.hips[0]);
@@ -72,8 +68,8 @@ export class Transfer {
 
     /** The bones that the clip poses: those with a turn, and what stands between them. */
     private findPosed(): Uint8Array {
-        const { target: { count, space: { first }, rig: { skeleton } }, pose: { parents }, turnOf, lineOf, carrier } = this;
-        const posed = Uint8Array.from(turnOf, (turn, bone) => (turn >= 0 || lineOf[bone] >= 0 || bone === carrier ? 1 : 0));
+        const { target: { count, space: { first }, rig: { skeleton } }, pose: { parents }, turnOf, carrier } = this;
+        const posed = Uint8Array.from(turnOf, (turn, bone) => (turn >= 0 || bone === carrier ? 1 : 0));
         for (const { node } of skeleton.detached) posed[first + node] = 1;
         for (let bone = count - 1; bone > carrier; bone--) {
             const parent = parents[bone];
@@ -98,16 +94,14 @@ export class Transfer {
 
     /** Poses the target as a pose of the source, its hip joints where they are in the reference pose. */
     apply(from: FlatPose): FlatPose {
-        const { pose, target, turnOf, lineOf, carrier } = this;
+        const { pose, target, turnOf, carrier } = this;
         const { parents, rotations, localRotations } = pose;
-        for (const line of this.lines) line.read(from, this.ratio, this.stride);
+        for (const line of this.lines) line.aim(from, this.ratio, this.stride);
         for (let bone = 0; bone < pose.base; bone++) {
             const parent = parents[bone];
             if (bone === carrier && turnOf[bone] < 0) {
                 const hips = target.bones.get('hips');
                 if (hips !== undefined && turnOf[hips] >= 0) this.turnBone(from, turnOf[hips], bone);
-            } else if (lineOf[bone] >= 0) {
-                this.lines[lineOf[bone]].turnBone(rotations, bone);
             } else if (turnOf[bone] >= 0) {
                 this.turnBone(from, turnOf[bone], bone);
             } else {

@@ -5,8 +5,10 @@ import { smoothstep } from '../math/scalars';
 //
 // A body that is pushed comes to a stop where its extrapolated centre of mass is: the centre, further by its velocity over the frequency of the
 // inverted pendulum (Hof, Gazendam, Sinke, The condition for dynamic stability, 2005). Feet that are put there, one after the other, stop it; on the
-// way the body goes like the pendulum does, half of what is left in each ln 2 of its time. The foot that is furthest from its place goes first, and the
-// next one when it is down.
+// way the body goes like the pendulum does, half of what is left in each ln 2 of its time. The foot that is furthest from its place goes first, of two that
+// are as far the one ahead on the way, so that legs do not cross; the next one when it is down.
+//
+// Who walks has feet that step anyway: those land where they are needed, and one that stands in the clip stands.
 
 /** Seconds of a step. */
 const SWING = 0.3;
@@ -17,8 +19,25 @@ const LIFT = 0.08;
 /** How far from its place a foot is when it begins a step, of the leg's length: a person's foot goes back by less without one. */
 const OFF = 0.012;
 
+/** How far the body is from where it stops when it is there, of the leg's length. */
+const THERE = 0.002;
+
 /** Longest step against the foot's place under the body, of the leg's length. */
 const LONGEST = 0.55;
+
+/** Speeds of a foot in its clip, of the leg's length a second, between which it stands, is rolled off, and swings. */
+const STANDS = 0.3;
+const ROLLS = 0.7;
+const SWINGS = 2;
+
+/** Seconds within which a foot that swings in its clip comes to where it is needed. */
+const HOMING = 0.09;
+
+/** Seconds after a swing of the clip for which the character walks. */
+const STRIDE = 0.7;
+
+/** How much more than its way to go it counts that a foot is ahead. */
+const AHEAD = 0.5;
 
 /** A foot that steps. */
 export interface SteppingFoot {
@@ -27,6 +46,8 @@ export interface SteppingFoot {
     readonly from: Float64Array;
     /** Seconds since it was lifted; below 0: it stands. */
     swing: number;
+    /** Where the clip had it a frame ago. */
+    readonly before: Float64Array;
 }
 
 export class CatchSteps {
@@ -38,10 +59,19 @@ export class CatchSteps {
     /** Steps that may be taken yet. */
     private steps = 0;
 
+    /** Way of the body in this frame, x and z, metres. */
+    private readonly way = new Float64Array(2);
+
+    /** Whether the feet are yet to begin. */
+    private isNew = false;
+
+    /** Seconds for which the character counts as walking. */
+    private walks = 0;
+
     isOn = false;
 
     constructor(count: number) {
-        this.feet = Array.from({ length: count }, () => ({ place: new Float64Array(3), from: new Float64Array(3), swing: -1 }));
+        this.feet = Array.from({ length: count }, () => ({ place: new Float64Array(3), from: new Float64Array(3), before: new Float64Array(3), swing: -1 }));
     }
 
     /**
@@ -50,22 +80,18 @@ export class CatchSteps {
      * @param x - How far the extrapolated centre of mass is from the animation's on the world's x axis, metres.
      * @param z - The same on its z axis.
      * @param steps - How many steps may be taken.
-     * @param places - World places of the feet, three numbers each; null while steps are taken already.
+     * @param isNew - Whether the feet begin where the animation has them; not while they are on their way back from other steps.
      */
-    begin(x: number, z: number, steps: number, places: Flat | null) {
+    begin(x: number, z: number, steps: number, isNew: boolean) {
         this.left[0] = x;
         this.left[1] = z;
         if (!this.isOn) this.steps = steps;
         this.isOn = true;
-        if (!places) return;
-        this.feet.forEach((foot, i) => {
-            copyVec(foot.place, 0, places, 3 * i);
-            foot.swing = -1;
-        });
+        this.isNew ||= isNew;
     }
 
     end() {
-        this.isOn = false;
+        this.isOn = this.isNew = false;
         this.left.fill(0);
     }
 
@@ -75,6 +101,7 @@ export class CatchSteps {
         for (let i = 0; i < 2; i++) {
             out[i] = this.left[i] * share;
             this.left[i] -= out[i];
+            this.way[i] = out[i];
         }
     }
 
@@ -87,26 +114,86 @@ export class CatchSteps {
      */
     step(own: Flat, length: number, dt: number) {
         const { feet, left } = this;
-        let inAir = 0, furthest = -1, most = OFF * length;
+        if (this.isNew) this.startAt(own);
+        this.walks = Math.max(0, this.walks - dt);
+        let inAir = 0, isOff = false, next = -1, most = 0;
         for (let i = 0; i < feet.length; i++) {
             const foot = feet[i];
-            if (foot.swing >= 0) {
-                inAir++;
-                this.swing(foot, own, 3 * i, length, dt);
-            }
+            const speed = this.follow(foot, own, 3 * i, length, dt);
+            if (speed > SWINGS * length) this.walks = STRIDE;
+            if (foot.swing >= 0) this.swing(foot, own, 3 * i, length, dt);
+            if (foot.swing >= 0 || speed > ROLLS * length) inAir++;
             const x = own[3 * i] + left[0] - foot.place[0], z = own[3 * i + 2] + left[1] - foot.place[2];
             const away = Math.sqrt(x * x + z * z);
-            if (foot.swing >= 0 || !(away > most)) continue;
-            most = away;
-            furthest = i;
+            if (foot.swing >= 0 || !(away > OFF * length)) continue;
+            isOff = true;
+            const value = away + AHEAD * this.ahead(i);
+            if (next >= 0 && value <= most) continue;
+            most = value;
+            next = i;
         }
+        this.way.fill(0);
         // of two feet one is in the air, of four two
-        if (furthest >= 0 && this.steps > 0 && inAir < Math.max(1, feet.length >> 1)) {
-            const foot = feet[furthest];
+        if (next >= 0 && this.steps > 0 && this.walks === 0 && inAir < Math.max(1, feet.length >> 1)) {
+            const foot = feet[next];
             foot.swing = 0;
             copyVec(foot.from, 0, foot.place, 0);
             this.steps--;
-        } else if (inAir === 0 && Math.abs(left[0]) + Math.abs(left[1]) < OFF * length) this.isOn = false;
+        } else if ((inAir === 0 || !isOff) && !(isOff && this.walks > 0) && Math.abs(left[0]) + Math.abs(left[1]) < THERE * length) this.isOn = false;
+    }
+
+    /** Takes the feet along with the animation, for a frame in which they go back to it. */
+    goAlong(own: Flat) {
+        for (let i = 0; i < this.feet.length; i++) {
+            const { place, before } = this.feet[i];
+            for (let k = 0; k < 3; k++) place[k] += own[3 * i + k] - before[k];
+            copyVec(before, 0, own, 3 * i);
+        }
+    }
+
+    /** Lets feet begin where the animation would have had them without the way of this frame. */
+    private startAt(own: Flat) {
+        const { feet, way } = this;
+        this.isNew = false;
+        for (let i = 0; i < feet.length; i++) {
+            const { place, before } = feet[i];
+            copyVec(place, 0, own, 3 * i);
+            place[0] -= way[0];
+            place[2] -= way[1];
+            copyVec(before, 0, place, 0);
+            feet[i].swing = -1;
+        }
+    }
+
+    /** How far a foot is ahead of the others on the way, metres. */
+    private ahead(i: number): number {
+        const { feet, left } = this;
+        const length = Math.sqrt(left[0] * left[0] + left[1] * left[1]);
+        if (!(length > 0)) return 0;
+        let sum = 0;
+        for (let k = 0; k < feet.length; k++) {
+            sum += (feet[i].place[0] - feet[k].place[0]) * left[0] + (feet[i].place[2] - feet[k].place[2]) * left[1];
+        }
+        return sum / (length * (feet.length - 1));
+    }
+
+    /** Takes a foot that stands along with its clip as far as it moves there by itself; answers how fast that is, m/s. */
+    private follow(foot: SteppingFoot, own: Flat, o: number, length: number, dt: number): number {
+        const { left, way } = this;
+        const { place, before } = foot;
+        const x = own[o] - before[0] - way[0], z = own[o + 2] - before[2] - way[1];
+        copyVec(before, 0, own, o);
+        const speed = dt > 0 ? Math.sqrt(x * x + z * z) / dt : 0;
+        if (foot.swing >= 0) return speed;
+        // who stands sways above his feet
+        const moves = this.walks > 0 ? 1 : ramp(speed / length, STANDS, ROLLS);
+        const homes = ramp(speed / length, ROLLS, SWINGS) * (1 - Math.exp(-dt / HOMING));
+        place[0] += moves * x;
+        place[2] += moves * z;
+        place[0] += (own[o] + left[0] - place[0]) * homes;
+        place[1] = own[o + 1];
+        place[2] += (own[o + 2] + left[1] - place[2]) * homes;
+        return speed;
     }
 
     private swing(foot: SteppingFoot, own: Flat, o: number, length: number, dt: number) {
@@ -121,4 +208,9 @@ export class CatchSteps {
         foot.place[2] = foot.from[2] + (own[o + 2] + reach * left[1] - foot.from[2]) * share;
         if (foot.swing >= SWING) foot.swing = -1;
     }
+}
+
+/** 0 up to a value, 1 from another one on. */
+function ramp(value: number, from: number, to: number): number {
+    return Math.max(0, Math.min(1, (value - from) / (to - from)));
 }

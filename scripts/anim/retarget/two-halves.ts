@@ -1,0 +1,205 @@
+import type { TemplateBody } from './template-body';
+import { solveTwoBone } from '../../core/limb/two-bone';
+import {
+    addVec, arcQuat, copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeVec, rotateVec,
+    subtractVec, type Flat
+} from '../../core/math/flat-math';
+import { clamp } from '../../core/math/scalars';
+import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+
+// A limb that is brought to a place by its swing and the bend of its knee: what lies between is rigid.
+//
+// One bend changes steadily while the limb folds and stretches. A limb of more bones has many shapes for one place, and a solver for chains goes from one
+// to another in a frame where it is folded far: a dog that lies, or sits.
+
+/** Distance of a knee from the line of its limb in the reference pose, as a share of the limb's length, from which on it says to which side it bends. */
+const OWN_BEND = 0.02;
+
+/** The same up to which a pose, whose knee may be on either side, does not say it. */
+const STRAIGHT = 0.1;
+
+/** How far the end has to go, as a share of the limb's length, from which on the knee goes to its side: a limb that is there keeps its shape. */
+const FAR = 0.15;
+
+/** Shares of the way from folded to stretched between which a limb is as long as is wanted, and those that it comes near to: a knee turns ever faster towards the ends. */
+const FREE = [0.3, 0.9] as const;
+const LIMITS = [0.05, 0.999] as const;
+
+const side = new Float64Array(3);
+const line = new Float64Array(3);
+const to = new Float64Array(3);
+const pole = new Float64Array(3);
+const points = new Float64Array(9);
+const place = new Float64Array(3);
+const carried = new Float64Array(4);
+const upper = new Float64Array(4);
+const lower = new Float64Array(4);
+const world = new Float64Array(4);
+
+export class TwoHalves {
+    /** The bone that swings, the one that bends, and the end; a limb without a knee only swings. */
+    readonly root: number;
+
+    readonly knee: number;
+
+    readonly end: number;
+
+    /** How far it reaches in the shape of the reference pose. */
+    readonly length: number;
+
+    /** Whether the reference pose has hardly a knee: in poses it bends to its side all the same. */
+    private readonly isStraight: boolean;
+
+    /** Whether the knee goes to its side where the end goes far. */
+    private readonly bends: boolean;
+
+    /** The bone that the side of the knee goes along with, its rotation in the reference pose, and there the limb's line and the direction in which the knee goes. */
+    private readonly guide: number;
+
+    private readonly guideRotation: Flat;
+
+    private readonly line = new Float64Array(3);
+
+    private readonly pole: Flat;
+
+    /**
+     * @param bones - From the trunk to the end. A shoulder blade does not swing with the limb.
+     * @param isFree - Whether the end need not come to its place where the knee would turn too fast.
+     */
+    constructor(body: TemplateBody, bones: readonly number[], private readonly isFree: boolean) {
+        const { bones: roles, places, rotations } = body;
+        const named = (pattern: RegExp) => [...roles].find(([role, bone]) => pattern.test(role) && bones.indexOf(bone, 1) >= 0 && bone !== bones[bones.length - 1])?.[1];
+        const isArm = [...roles].some(([role, bone]) => /Forearm$/.test(role) && bones.includes(bone));
+        this.root = named(/UpperArm$|Thigh$/) ?? bones[0];
+        this.end = bones[bones.length - 1];
+        const from = bones.slice(bones.indexOf(this.root));
+        const ways = from.map((bone, i) => (i > 0 ? distanceVec(places, 3 * bone, places, 3 * from[i - 1]) : 0));
+        this.knee = named(/Shin$|Forearm$/) ?? middleOf(from, ways);
+        this.length = this.reachIn(places);
+        subtractVec(line, 0, places, 3 * this.end, places, 3 * this.root);
+        subtractVec(side, 0, places, 3 * this.knee, places, 3 * this.root);
+        const aside = normalizeVec(line, 0) ? side[2] - dotVec(side, 0, line, 0) * line[2] : 0;
+        const isAhead = Math.abs(aside) > OWN_BEND * this.length ? aside > 0 : !isArm;
+        this.pole = Float64Array.of(0, 0, isAhead ? 1 : -1);
+        this.bends = body.rig.legs === 4 || isFree;
+        this.isStraight = body.rig.legs === 4 && Math.abs(aside) < STRAIGHT * this.length;
+        copyVec(this.line, 0, line, 0);
+        // an animal's thigh turns to and fro while its leg folds
+        this.guide = body.rig.legs === 4 ? body.parentOf(this.root) : this.root;
+        this.guideRotation = rotations.slice(4 * this.guide, 4 * this.guide + 4);
+    }
+
+    /** How far it reaches with its halves as they are. */
+    reachIn(positions: Flat): number {
+        return distanceVec(positions, 3 * this.root, positions, 3 * this.knee) + distanceVec(positions, 3 * this.knee, positions, 3 * this.end);
+    }
+
+    /**
+     * Brings the end to a place, or as near as it reaches.
+     *
+     * @param pose - World transforms up to date, before and afterwards.
+     * @param goal - Place and rotation of the end: seven numbers.
+     */
+    reach(pose: FlatPose, goal: Flat): void {
+        const { root, knee, end } = this;
+        const { positions, rotations, localRotations, parents } = pose;
+        subtractVec(to, 0, goal, 0, positions, 3 * root);
+        if (!normalizeVec(to, 0)) return;
+        multiplyQuatInverse(world, 0, rotations, 4 * this.guide, this.guideRotation, 0);
+        rotateVec(pole, 0, world, 0, this.pole, 0);
+        rotateVec(line, 0, world, 0, this.line, 0);
+        arcQuat(carried, 0, line, 0, to, 0, pole, 0);
+        rotateVec(pole, 0, carried, 0, pole, 0);
+        // the whole swings first
+        subtractVec(line, 0, positions, 3 * end, positions, 3 * root);
+        if (!normalizeVec(line, 0)) return;
+        arcQuat(carried, 0, line, 0, to, 0, pole, 0);
+        this.soften(positions, goal);
+        copyVec(points, 0, positions, 3 * root);
+        placeCarried(3, positions, root, knee);
+        placeCarried(6, positions, root, end);
+        if (knee !== root) {
+            const share = this.isStraight ? 1 : this.bends ? clamp(distanceVec(positions, 3 * end, place, 0) / (FAR * this.length), 0, 1) : 0;
+            if (share > 0) flatten(share);
+            solveTwoBone(points, 0, 3, 6, place, pole);
+        }
+        copyQuat(upper, 0, carried, 0);
+        copyQuat(lower, 0, carried, 0);
+        if (knee !== root) {
+            turnHalf(upper, positions, root, knee, 0);
+            turnHalf(lower, positions, knee, end, 3);
+        }
+        multiplyQuat(world, 0, upper, 0, rotations, 4 * root);
+        multiplyInverseQuat(localRotations, 4 * root, rotations, 4 * parents[root], world, 0);
+        if (knee !== root) {
+            multiplyQuat(world, 0, upper, 0, rotations, 4 * parents[knee]);
+            multiplyQuat(carried, 0, lower, 0, rotations, 4 * knee);
+            multiplyInverseQuat(localRotations, 4 * knee, world, 0, carried, 0);
+        }
+        multiplyQuat(world, 0, lower, 0, rotations, 4 * parents[end]);
+        multiplyInverseQuat(localRotations, 4 * end, world, 0, goal, 3);
+        updateWorld(pose);
+    }
+
+    /** Writes the place to which the end comes, without the knee coming to where it turns ever faster. */
+    private soften(positions: Flat, goal: Flat) {
+        const { root, knee, end, isFree } = this;
+        const [upper, lower] = [distanceVec(positions, 3 * root, positions, 3 * knee), distanceVec(positions, 3 * knee, positions, 3 * end)];
+        const least = Math.abs(upper - lower), room = upper + lower - least;
+        const length = distanceVec(goal, 0, positions, 3 * root);
+        const own = (distanceVec(positions, 3 * root, positions, 3 * end) - least) / room;
+        const soft = upper > 0 ? least + room * softened((length - least) / room, own, isFree) : length;
+        for (let axis = 0; axis < 3; axis++) place[axis] = positions[3 * root + axis] + soft * to[axis];
+    }
+}
+
+/** The joint that parts the length most evenly; the first where there is none between the ends. */
+function middleOf(bones: readonly number[], ways: readonly number[]): number {
+    const total = ways.reduce((sum, way) => sum + way);
+    let best = bones[0], least = Infinity, length = 0;
+    for (let i = 1; i < bones.length - 1; i++) {
+        length += ways[i];
+        if (Math.abs(length - total / 2) < least) {
+            least = Math.abs(length - total / 2);
+            best = bones[i];
+        }
+    }
+    return best;
+}
+
+/** Writes where the swing brings a joint. */
+function placeCarried(o: number, positions: Flat, root: number, joint: number): void {
+    subtractVec(side, 0, positions, 3 * joint, positions, 3 * root);
+    rotateVec(side, 0, carried, 0, side, 0);
+    addVec(points, o, points, 0, side, 0);
+}
+
+/** Lets the knee stand aside to the side of the pole, by a share. */
+function flatten(share: number): void {
+    copyVec(side, 0, pole, 0);
+    const rise = dotVec(side, 0, to, 0);
+    for (let axis = 0; axis < 3; axis++) side[axis] -= rise * to[axis];
+    if (!normalizeVec(side, 0)) return;
+    subtractVec(line, 0, points, 3, points, 0);
+    const along = dotVec(line, 0, to, 0);
+    const aside = Math.sqrt(Math.max(0, dotVec(line, 0, line, 0) - along * along));
+    for (let axis = 0; axis < 3; axis++) points[3 + axis] += share * (points[axis] + along * to[axis] + aside * side[axis] - points[3 + axis]);
+}
+
+/** Adds to the swing what turns a half from where it has brought it to its points. */
+function turnHalf(out: Flat, positions: Flat, from: number, end: number, o: number): void {
+    subtractVec(line, 0, positions, 3 * end, positions, 3 * from);
+    rotateVec(line, 0, carried, 0, line, 0);
+    subtractVec(to, 0, points, o + 3, points, o);
+    if (!normalizeVec(line, 0) || !normalizeVec(to, 0)) return;
+    arcQuat(out, 0, line, 0, to, 0, pole, 0);
+    multiplyQuat(out, 0, out, 0, carried, 0);
+}
+
+/** A share that comes near to its limits, and not up to them; `own`, that of the shape which the limb has, is not beyond them. `whole`: also to the upper one. */
+function softened(share: number, own: number, whole: boolean): number {
+    const [low, high] = [Math.min(FREE[0], own), Math.max(FREE[1], own)];
+    if (share >= low && (!whole || share <= high)) return share;
+    const [from, room] = share < low ? [low, low * (LIMITS[0] / FREE[0] - 1)] : [high, (1 - high) * (LIMITS[1] - FREE[1]) / (1 - FREE[1])];
+    return Math.abs(room) > 1e-9 ? from + room * (1 - Math.exp((from - share) / room)) : from;
+}

@@ -1,0 +1,17 @@
+// What is said about a character.
+
+/** A part of the body that is said something about: who does not need it need not hear it. `body` is about all of it. */
+export type BodyPart = 'body' | 'trunk' | 'head' | 'legs' | 'arms';
+
+/** What is wrong with a character: what, where and how to fix it. */
+export interface Sentence {
+    readonly about: readonly BodyPart[];
+    readonly says: string;
+}
+
+/** A part that is not sure, with the nodes that may be it as well; empty: there may be none. */
+export interface Doubt {
+    readonly part: 'legs' | 'head';
+    readonly likely: readonly number[];
+    readonly other: readonly number[];
+}
