@@ -155,14 +155,13 @@ onEachBiped('a method of mecFootPlacer', (stage) => {
         const hero = stage.add().play('walk');
         const placer = hero.place({}, slope(0).ground);
         const isDown = new Map<string, boolean>();
-        let jumps = 0;
-        for (const planted of [true, false]) {
-            placer.on(planted ? 'foot:plant' : 'foot:release', (id: string) => {
-                expect(isDown.get(id) ?? false, `${id} after ${jumps} jumps`).to.equal(!planted);
-                isDown.set(id, planted);
-            });
-        }
-        for (; jumps < 5; jumps++) {
+        const see = (planted: boolean) => (id: string) => {
+            expect(isDown.get(id) ?? false, id).to.equal(!planted);
+            isDown.set(id, planted);
+        };
+        placer.on('foot:plant', see(true));
+        placer.on('foot:release', see(false));
+        for (let jump = 0; jump < 5; jump++) {
             run(25);
             hero.holder.translate(0, 0, 3 * stage.height);
         }
