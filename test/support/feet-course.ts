@@ -201,10 +201,11 @@ export class CourseWalk {
         return this.character.rig.limbs[id]!.bones.map(bone => instance.nodes[this.character.placeOf(bone)] as Entity);
     }
 
-    run(): CourseFigures {
+    /** Walks to the end of the course, or on for a number of frames. */
+    run(count = Infinity): CourseFigures {
         const { course, character, speed, options } = this;
         const until = course.end + 2.2 * character.height;
-        const frames = Math.min(60 * 40, Math.ceil((until - this.way) / speed / FRAME));
+        const frames = count < Infinity ? count : Math.min(60 * 40, Math.ceil((until - this.way) / speed / FRAME));
         for (let i = 0; i < frames; i++) {
             this.step();
             options.each?.(this);
