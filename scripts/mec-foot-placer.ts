@@ -4,7 +4,7 @@ import { FootChanges } from './feet/foot-changes';
 import { ShownContacts } from './feet/shown-contacts';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { AutoFill } from './mec-foot-placer/default-rows';
-import { FeetPass } from './mec-foot-placer/feet-pass';
+import { FeetPass, FOOT_CHANGE } from './mec-foot-placer/feet-pass';
 import type { Foot } from './mec-foot-placer/foot';
 import { FRAME_ATTRIBUTES, type FrameAttributes } from './mec-foot-placer/frame-reader';
 import { GroundSource } from './mec-foot-placer/ground-source';
@@ -220,7 +220,8 @@ export class MecFootPlacer extends CharacterScript {
         for (let i = 0; i < changes.length; i++) {
             const change = changes[i];
             changes[i] = 0;
-            if (change !== 0) this.announce(change > 0 ? MecFootPlacer.EVENT_PLANT : MecFootPlacer.EVENT_RELEASE, footing.feet[i].id);
+            if (change & FOOT_CHANGE.released) this.announce(MecFootPlacer.EVENT_RELEASE, footing.feet[i].id);
+            if (change & FOOT_CHANGE.planted) this.announce(MecFootPlacer.EVENT_PLANT, footing.feet[i].id);
         }
     }
 

@@ -39,7 +39,7 @@ const STAGGERED = 0.03;
 const LEG_TONE = 0.5;
 
 /** Speed upwards from which a foot, and the pelvis for all other joints, is held by damping alone, m/s: what is thrown up does not spring on. */
-const FOOT_RISES = 0.15;
+const FOOT_RISES = 0.5;
 const BODY_RISES = 0.3;
 
 const PINNED: DriveSettings = {

@@ -145,7 +145,7 @@ export class Body {
         pelvis.goal = 0;
         if (settings.adjustPelvisVertically) {
             clearPelvisRange(range);
-            for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, legs, reliefOf(feet, i, size));
+            for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, frame, legs, reliefOf(feet, i, size));
             pelvis.goal = pelvisHeight(range);
         }
         if (this.jumps) pelvis.jump(pelvis.goal);

@@ -13,6 +13,9 @@ import type { Problems } from '../shell/problems';
 
 // One pass over all feet of a frame, as each step needs what the one before has found for every foot.
 
+/** What a foot does in a frame, to be added up. */
+export const FOOT_CHANGE = { released: 1, planted: 2 } as const;
+
 /** Rays a frame for each foot that is switched on; the feet share them. */
 const RAYS_PER_FOOT = 4;
 
@@ -21,8 +24,8 @@ const step = new Float64Array(2);
 const hintOffset = new Float64Array(3);
 
 export class FeetPass {
-    /** What the feet have done in the last frame: 1: planted, -1: let go. */
-    changes = new Int8Array(0);
+    /** What the feet have done in the last frame, {@link FOOT_CHANGE}: one that was let go by a jump may have been planted in the same frame. */
+    changes = new Uint8Array(0);
 
     private readonly body = new Body();
 
@@ -96,9 +99,13 @@ export class FeetPass {
     /** Sees how the character has moved: jumps start everything anew, snaps are taken away. */
     private stepMotion({ feet }: Footing, settings: FrameAttributes) {
         const { motion, body, frame } = this;
+        if (this.changes.length !== feet.length) this.changes = new Uint8Array(feet.length);
         motion.follow(feet);
         if (motion.step(step, frame)) {
-            for (const foot of feet) foot.jump();
+            for (let i = 0; i < feet.length; i++) {
+                if (feet[i].plant.isPlanted) this.changes[i] |= FOOT_CHANGE.released;
+                feet[i].jump();
+            }
             body.jump();
         } else {
             body.absorb(step, feet, settings);
@@ -120,8 +127,10 @@ export class FeetPass {
 
     /** Finds where ankles and soles shall be. */
     private plan({ feet, set }: Footing) {
-        if (this.changes.length !== feet.length) this.changes = new Int8Array(feet.length);
-        for (let i = 0; i < feet.length; i++) this.changes[i] = feet[i].plan(set.pose, this.frame);
+        for (let i = 0; i < feet.length; i++) {
+            const change = feet[i].plan(set.pose, this.frame);
+            if (change !== 0) this.changes[i] |= change > 0 ? FOOT_CHANGE.planted : FOOT_CHANGE.released;
+        }
     }
 
     private solveLegs({ feet, rows, set }: Footing) {

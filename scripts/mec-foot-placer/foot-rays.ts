@@ -48,7 +48,7 @@ function writePlane(plane: Flat, { climb, up, ankle }: ProbedFoot, { root, veloc
 
 /** Writes what counts as ground for a foot in this frame, and how steeply the character climbs. */
 export function writeProbeLimits(foot: ProbedFoot, frame: FrameSettings): void {
-    const { limits, settings, height, up, extraRayStance, extraRaySwing } = foot;
+    const { limits, settings, settings: { spread }, height, up, extraRayStance, extraRaySwing } = foot;
     limits.size = frame.size;
     limits.minCosine = frame.minCosine;
     foot.climb[0] = climbOf(up, frame);
@@ -60,10 +60,10 @@ export function writeProbeLimits(foot: ProbedFoot, frame: FrameSettings): void {
     if (foot.standsOnPlane) {
         writePlane(limits.plane, foot, frame);
         copyVec(limits.normal, 0, frame.bodyNormal, 0);
-        limits.top = Math.max(settings.height, height) + settings.offsetDist;
-        limits.bottom = -below;
+        limits.top = Math.max(settings.height, height) + settings.offsetDist + spread;
+        limits.bottom = -below - spread;
         if (!foot.plant.isPlanted && !foot.swing.looksAhead(foot, frame)) limits.bottom += Math.max(0, height - settings.height);
-        limits.maxStep = frame.maxStep;
+        limits.maxStep = frame.maxStep + spread;
     } else {
         copyVec(limits.plane, 0, foot.ankle, 0);
         copyVec(limits.normal, 0, up, 0);

@@ -27,6 +27,8 @@ export interface FootSettings {
     extraRayMin: number;
     extraRayMax: number;
     plantFoot: boolean;
+    /** How far ahead of the character or behind it a leg of a long body stands in the reference pose: slopes and stairs are that much higher or lower there. */
+    readonly spread: number;
     readonly plant: PlantSettings;
 }
 

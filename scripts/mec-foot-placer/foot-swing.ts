@@ -3,7 +3,8 @@ import type { FrameSettings } from './foot-settings';
 import type { FootTarget, PlacedFoot } from './foot-target';
 import type { ProbeLimits } from './ground-probe';
 import { SwingPath } from './swing-path';
-import { copyVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
+import { copyVec, rotateVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
 import type { ClipKnowledge } from '../feet/shown-contacts';
 
@@ -54,7 +55,10 @@ export class FootSwing {
     private hasWay = false;
 
     /** Seconds until the foot comes down. */
-    private readonly timeLeft = new Float64Array(1);
+    readonly timeLeft = new Float64Array(1);
+
+    /** Where the ankle would come down on the ground of the clip, as seen from where the character is now. */
+    readonly landing = new Float64Array(3);
 
     /** Time that the foot has been in the air, and the one in which it should come down, seconds. */
     private airTime = 0;
@@ -173,8 +177,26 @@ export class FootSwing {
             timeLeft[0] = LOOK_AHEAD;
             for (let i = 0; i < 3; i++) strike[i] = ankle[i] + ((ankle[i] - lastAnkle[i]) / dt - velocity[i]) * LOOK_AHEAD;
         }
+        copyVec(this.landing, 0, strike, 0);
         for (let i = 0; i < 3; i++) strike[i] += velocity[i] * timeLeft[0];
-        if (clip.isTold && timeLeft[0] === clip.timeToStrike) copyVec(strike, 0, clip.landing, 0);
+        if (!clip.isTold || timeLeft[0] !== clip.timeToStrike) return;
+        copyVec(strike, 0, clip.landing, 0);
+        for (let i = 0; i < 3; i++) this.landing[i] = strike[i] - velocity[i] * timeLeft[0];
+    }
+
+    /** Writes where the ankle comes down, as seen from where the character is now; false when that is not known. */
+    writeLanding(out: Flat, { up }: SwingingFoot, { root, velocity }: FrameSettings): boolean {
+        const { path: { isActive, hasLanding, end, ground }, landing, timeLeft } = this;
+        if (!isActive || !hasLanding) return false;
+        // its height there over the ground is the clip's
+        subtractVec(offset, 0, ground.origin, 0, root, 0);
+        writeDot(gain, 0, offset, 0, up, 0);
+        writeDot(lift, 0, velocity, 0, up, 0);
+        const rise = gain[0] + end;
+        // by then the character has gone a part of the way up or down
+        const left = rise - clamp(lift[0] * timeLeft[0], Math.min(0, rise), Math.max(0, rise));
+        for (let i = 0; i < 3; i++) out[i] = landing[i] + ground.landingShift * ground.direction[i] + left * up[i];
+        return true;
     }
 
     /** Reads the points of the sole along the path, the foot as it will be shown. */

@@ -1,4 +1,5 @@
 import type { Foot } from './foot';
+import type { FrameSettings } from './foot-settings';
 import { heelClearance } from './sole';
 import { liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { reachWithLimb } from '../core/limb/limb';
@@ -41,6 +42,9 @@ const OVERREACH = 0.04;
 /** Speed at which a foot slides under a leg that is too short, heights of the character per second. */
 const SLIDE_SPEED = 0.3;
 
+/** Time before a foot comes down in which the body begins to go to where it will stand on it, seconds. */
+const PLAN_TIME = 0.45;
+
 /** Passes of FABRIK for legs of more than three bones. */
 const ITERATIONS = 20;
 
@@ -81,7 +85,7 @@ const plain = new Float64Array(3);
 const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
 
 /** Finds how far the leg reaches; never less than the clip itself does. */
-function findReach({ limb, extension }: Foot, { softReach }: LegSettings): void {
+function findReach({ limb }: Foot, { softReach }: LegSettings, extension: number): void {
     reach[0] = Math.max(Math.min(1 - softReach, FULL) * limb.length, extension);
     reach[1] = Math.max(FULL * limb.length, extension);
 }
@@ -203,14 +207,22 @@ function swivelToHint(foot: Foot, offset: Flat): void {
 /**
  * Narrows the heights of the pelvis to what a leg needs, its hip at the pose's place and its heel lifted as far as it may.
  *
+ * @param frame - The frame.
  * @param relief - Share of its load that it has handed on, 0..1.
  */
-export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, settings: LegSettings, relief: number): void {
-    const { up, target } = foot;
+export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, frame: FrameSettings, settings: LegSettings, relief: number): void {
+    const { up, target, swing } = foot;
     copyVec(hip, 0, pose.positions, 3 * foot.limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
-    findReach(foot, settings);
+    range.load = foot.contact.load * target.weight * (1 - relief);
+    // the body goes to where the leg will carry it, before it does
+    const coming = target.weight === 1 ? smoothstep(clamp(1 - swing.timeLeft[0] / PLAN_TIME, 0, 1)) : 0;
+    const isPlanned = coming > 0 && swing.writeLanding(goal, foot, frame);
+    if (isPlanned) range.load = Math.max(range.load, coming);
+    // what the clip itself will reach is far enough
+    const extension = isPlanned ? Math.max(foot.extension, distanceVec(hip, 0, swing.landing, 0)) : foot.extension;
+    findReach(foot, settings, extension);
     if (settings.maxLegLength > 0) reach[0] = settings.maxLegLength;
     range.longest = reach[0];
     range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, foot.extension);
@@ -218,7 +230,6 @@ export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose,
     subtractVec(toHip, 0, hip, 0, goal, 0);
     range.height = dotVec(toHip, 0, up, 0);
     range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
-    range.load = foot.contact.load * target.weight * (1 - relief);
     // a foot that rolls over an edge does not take the body down
     range.lift = target.lift + target.lowered[0];
     addLeg(heights, range);
@@ -251,7 +262,7 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
     if (target.weight < 1) easeFromBody(foot, pose);
-    findReach(foot, settings);
+    findReach(foot, settings, foot.extension);
     foot.legSlack = reach[0] - distanceVec(hip, 0, goal, 0);
     const needed = foot.legSlack < 0 ? liftFoot(foot, pose) : 0;
     if (foot.contact.isDown) foot.heelLift = needed;

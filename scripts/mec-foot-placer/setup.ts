@@ -12,7 +12,7 @@ import { PERSON_HEIGHT, RADIANS, scaledDefault } from '../core/math/scalars';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import type { FootShape } from '../rig/foot-shape';
-import { forwardAxis, modelScale, roleOf, type Rig } from '../rig/rig';
+import { bendAxis, modelScale, roleOf, type Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, inRange, isAncestor, resolveBone, type Report } from '../rig/row-bone';
 
 // From the rows of the inspector to feet: finds the bones, measures what is left open, and says what is wrong with the rows.
@@ -76,7 +76,7 @@ function writeForward(out: Flat, rig: Rig, shape: FootShape, row: FootRow, entit
 }
 
 /** The settings of a row in world units. */
-function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number, size: number, isHand: boolean): FootSettings {
+function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number, size: number, isHand: boolean, spread: number): FootSettings {
     const length = orMeasured(row.footLength, shape.length, scale);
     const halfWidth = orMeasured(row.footHalfWidth, shape.halfWidth, scale);
     // the heel is round: its corner is where its skin is
@@ -105,6 +105,7 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
         extraRayMin: row.extraRayDistanceCheckMin,
         extraRayMax: scaledDefault(row.extraRayDistanceCheckMax, schema.extraRayDistanceCheckMax, size),
         plantFoot: row.plantFoot,
+        spread,
         plant: {
             maxDistance: scaledDefault(row.disablePlantFromDistance, schema.disablePlantFromDistance, size),
             maxAngle: row.disablePlantFromAngle * RADIANS,
@@ -257,15 +258,16 @@ export function makeFooting(
         }
         const isHand = rig.legs !== 4 && HANDS.some(role => rig.bones.get(role) === bone);
         const sole = makeSole(rig, models[i], scale, poseIndex);
-        const settings = readSettings(row, shape, sole, scale, size, isHand);
+        const spread = rig.legs === 4 ? scale * Math.abs(dotVec(rig.skeleton.positions, 3 * bone, rig.forward, 0)) : 0;
+        const settings = readSettings(row, shape, sole, scale, size, isHand, spread);
         const up = new Float64Array(3);
         rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
         const hinge = makeHinge(rig, shape, toes, up, forward, scale);
-        const leg = createLimb(limb.map(poseIndex), forwardAxis(new Float64Array(3), rig, limb[0]));
+        const leg = createLimb(limb.map(poseIndex), bendAxis(new Float64Array(3), rig, limb));
         const { bonesCount } = row;
         readers.push(() => {
             if (row.bonesCount !== bonesCount || !checkNumbers(row, name, () => {}) || !writeForward(forward, rig, shape, row, toModel)) return false;
-            const { plant, ...numbers } = readSettings(row, shape, sole, scale, size, isHand);
+            const { plant, ...numbers } = readSettings(row, shape, sole, scale, size, isHand, spread);
             Object.assign(settings.plant, plant);
             Object.assign(settings, numbers);
             return true;

@@ -75,7 +75,7 @@ export class SwingPath {
     private readonly lastFront: Flat;
 
     /** Height at the end of the path. */
-    private end = 0;
+    end = 0;
 
     /** Speed at which the string rises. */
     private rate = 0;

@@ -2,7 +2,7 @@ import type { Evidence } from './evidence';
 import type { Role } from './roles';
 import type { Sentence } from './sentence';
 import type { Skeleton } from './skeleton';
-import { rotateVecInverse } from '../core/math/flat-math';
+import { dotVec, normalizeVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
 
 // What is known about a character: which bone is what, where it faces, how large it is.
 
@@ -71,6 +71,32 @@ export interface Rig {
 /** Writes a node's own forward axis: the character's forward in the node's local frame. Allocates nothing. */
 export function forwardAxis(out: Float64Array, rig: Rig, node: number): Float64Array {
     rotateVecInverse(out, 0, rig.skeleton.rotations, 4 * node, rig.forward, 0);
+    return out;
+}
+
+/** Distance of a knee from the line of its leg, as a share of that, from which on the reference pose says on which side it is. */
+const BENT = 0.02;
+
+const line = new Float64Array(3);
+const bend = new Float64Array(3);
+
+/**
+ * Writes where a leg bends when it is straight, in its first bone's frame: a leg of two bones to where it is bent in the reference pose, as elbows
+ * of animals bend back; others, and straight ones, ahead. Allocates nothing.
+ *
+ * @param leg - Nodes of the leg, from its root to the foot.
+ */
+export function bendAxis(out: Float64Array, rig: Rig, leg: readonly number[]): Float64Array {
+    const { positions, rotations } = rig.skeleton;
+    forwardAxis(out, rig, leg[0]);
+    if (leg.length !== 3) return out;
+    subtractVec(line, 0, positions, 3 * leg[2], positions, 3 * leg[0]);
+    subtractVec(bend, 0, positions, 3 * leg[1], positions, 3 * leg[0]);
+    const squared = dotVec(line, 0, line, 0), along = dotVec(bend, 0, line, 0) / squared;
+    for (let i = 0; i < 3; i++) bend[i] -= along * line[i];
+    if (!(dotVec(bend, 0, bend, 0) > BENT * BENT * squared)) return out;
+    normalizeVec(bend, 0);
+    rotateVecInverse(out, 0, rotations, 4 * leg[0], bend, 0);
     return out;
 }
 

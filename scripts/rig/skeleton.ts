@@ -1,14 +1,16 @@
-import { Vec3, type GraphNode } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
 import { attachLimbs } from './attach-limbs';
 import { detachedOf } from './find-detached';
-import { AFFINE, composeAffine, multiplyAffine } from '../core/math/affine';
+import { dot, unit } from './vectors';
+import { AFFINE, composeAffine, invertAffine, multiplyAffine } from '../core/math/affine';
 import { multiplyQuat } from '../core/math/flat-math';
 import type { LocalTransforms } from '../pose/local-transforms';
 import { applyBindPose } from '../skin/bind-pose';
 import type { Loose, Skeleton } from '../skin/skeleton-type';
 import { readSkin } from '../skin/skin';
 import { addWeights, findDrawn, type DrawnMesh } from '../skin/skin-binding';
+import { soundLocal, soundWorld } from '../skin/sound-world';
 
 // A character's bones as flat data: the node hierarchy with its reference pose.
 //
@@ -48,7 +50,7 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton): Skeleton | nu
     };
     collect(top, -1);
 
-    const locals = readLocals(nodes);
+    const locals = readLocals(nodes, entity);
     if (known) keepLocals(locals, nodes, known);
     const found = { positions: locals.positions.slice(), rotations: locals.rotations.slice(), scales: locals.scales.slice() };
     const space = applyBindPose(locals, nodes, parents, skinned);
@@ -128,10 +130,13 @@ const QUARTER = 0.02;
 
 /** Where the scene of a model is up, in the space of one of its nodes. A quarter turn of its topmost node is how files are stored whose up is +Z. */
 function upOf(entity: GraphNode, space: GraphNode | null): Float64Array {
-    const toSpace = space?.getWorldTransform().clone().invert();
-    const around = entity.parent?.up ?? Vec3.UP;
-    const up = (Math.abs(entity.up.dot(around)) < QUARTER ? around : entity.up).clone();
-    return Float64Array.from((toSpace ? toSpace.transformVector(up) : up).normalize().toArray());
+    const axisOf = (node: GraphNode | null) => unit(soundWorld(node).slice(3, 6))!;
+    const [around, own] = [axisOf(entity.parent), axisOf(entity)];
+    const up = Math.abs(dot(own, around)) < QUARTER ? around : own;
+    const toSpace = new Float64Array(AFFINE);
+    invertAffine(toSpace, 0, soundWorld(space), 0);
+    // the direction alone: turned and scaled, not moved
+    return unit(up.map((_, axis) => toSpace[axis] * up[0] + toSpace[3 + axis] * up[1] + toSpace[6 + axis] * up[2]))!;
 }
 
 /** The meshes that hang as a whole on bones which, like the bone above, carry no skin. */
@@ -180,7 +185,8 @@ function firstBranch(entity: GraphNode): GraphNode {
     return node.children.length > 0 ? node : entity;
 }
 
-function readLocals(nodes: GraphNode[]): LocalTransforms {
+/** Local transforms as they are; that of the entity, which is put anywhere and may grow from nothing, is made sound. */
+function readLocals(nodes: readonly GraphNode[], entity: GraphNode): LocalTransforms {
     const locals = {
         positions: new Float64Array(3 * nodes.length),
         rotations: new Float64Array(4 * nodes.length),
@@ -194,6 +200,12 @@ function readLocals(nodes: GraphNode[]): LocalTransforms {
         locals.rotations.set([rotation.x, rotation.y, rotation.z, rotation.w], 4 * i);
         locals.scales.set([scale.x, scale.y, scale.z], 3 * i);
     });
+    const own = nodes.indexOf(entity);
+    if (own < 0) return locals;
+    const { position, rotation, scale } = soundLocal(entity);
+    locals.positions.set(position, 3 * own);
+    locals.rotations.set(rotation, 4 * own);
+    locals.scales.set(scale, 3 * own);
     return locals;
 }
 

@@ -74,7 +74,7 @@ function show(value: unknown): string {
 }
 
 const say = (place: string, value: unknown, instead: string, needed: string) => (
-    `${place} is ${show(value)}, so ${instead}. Set it to ${needed}.`
+    `${place} is ${value === undefined ? 'not set' : show(value)}, so ${instead}. Set it to ${needed}.`
 );
 
 /** The default of a field in the form that the engine takes. */

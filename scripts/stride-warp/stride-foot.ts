@@ -13,7 +13,7 @@ import { addLeft, createInertia, startDuration } from '../core/math/inertia';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
 import type { ShownGait } from '../feet/shown-gait';
-import { forwardAxis, type Rig } from '../rig/rig';
+import { bendAxis, type Rig } from '../rig/rig';
 
 // One foot on a warped stride: where it shall be, and the leg that brings it there.
 
@@ -121,7 +121,7 @@ export class StrideFoot {
      */
     constructor(private readonly index: number, leg: readonly number[], readonly measures: FootMeasures, rig: Rig, indexOf: (node: number) => number) {
         const { foot, toes, sole } = measures;
-        this.limb = createLimb(leg.map(indexOf), forwardAxis(new Float64Array(3), rig, leg[0]));
+        this.limb = createLimb(leg.map(indexOf), bendAxis(new Float64Array(3), rig, leg));
         this.toes = toes >= 0 ? indexOf(toes) : -1;
         this.carriers = Int32Array.from(sole.nodes, indexOf);
         this.points = sole.points;

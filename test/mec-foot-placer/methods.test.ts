@@ -151,6 +151,23 @@ onEachBiped('a method of mecFootPlacer', (stage) => {
         }
     });
 
+    it('events foot:plant and foot:release take turns through a jump of the character too', () => {
+        const hero = stage.add().play('walk');
+        const placer = hero.place({}, slope(0).ground);
+        const isDown = new Map<string, boolean>();
+        const see = (planted: boolean) => (id: string) => {
+            expect(isDown.get(id) ?? false, id).to.equal(!planted);
+            isDown.set(id, planted);
+        };
+        placer.on('foot:plant', see(true));
+        placer.on('foot:release', see(false));
+        for (let jump = 0; jump < 5; jump++) {
+            run(25);
+            hero.holder.translate(0, 0, 3 * stage.height);
+        }
+        expect([...isDown.keys()]).to.have.members(stage.feet);
+    });
+
     it('a handler of an event may switch the script off, change the feet or destroy the character', () => {
         for (const harm of [
             (placer: MecFootPlacer) => { placer.enabled = false; },

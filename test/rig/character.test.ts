@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { Entity, Quat, type AppBase } from 'playcanvas';
+import { Entity, Quat, SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, VertexIterator, type AppBase } from 'playcanvas';
 
 import { findCharacter } from '../../scripts/rig/character';
+import { addWeights } from '../../scripts/skin/skin-binding';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { turnBetween } from '../support/geometry';
@@ -83,5 +84,63 @@ describe('findCharacter', () => {
         const index = nodes.indexOf(head);
         const [x, y, z, w] = localRotations.subarray(4 * index, 4 * index + 4);
         expect(turnBetween(rest.get(head.name)!, new Quat(x, y, z, w))).to.be.below(1e-4);
+    });
+
+    /** Finds a fresh model while it, or what it hangs on, has been put somewhere. */
+    async function expectSame(put: (entity: Entity) => void, where: 'itself' | 'what it hangs on') {
+        const usual = findCharacter(model.instantiate())!;
+        const fresh = await loadGlb(app, MANNEQUIN);
+        const parent = new Entity('parent', app);
+        const entity = fresh.instantiate();
+        app.root.addChild(parent);
+        parent.addChild(entity);
+        put(where === 'itself' ? entity : parent);
+        const found = findCharacter(entity)!;
+        expect([...found.bones]).to.deep.equal([...usual.bones]);
+        expect(found.height).to.be.closeTo(usual.height, 1e-5 * usual.height);
+        found.up.forEach((value, i) => expect(value).to.be.closeTo(usual.up[i], 1e-6));
+        found.skeleton.positions.forEach((value, i) => expect(value).to.be.closeTo(usual.skeleton.positions[i], 1e-5 * usual.height));
+    }
+
+    for (const [what, put] of [
+        ['a scale of 0', (entity: Entity) => entity.setLocalScale(0, 0, 0)],
+        ['a scale that is no number', (entity: Entity) => entity.setLocalScale(NaN, NaN, NaN)],
+        ['a place that is no number', (entity: Entity) => entity.setLocalPosition(NaN, 0, 0)],
+        ['an infinite place', (entity: Entity) => entity.setLocalPosition(0, Infinity, 0)],
+        ['a turn that is no number', (entity: Entity) => entity.setLocalRotation(NaN, 0, 0, 1)]
+    ] as const) {
+        for (const where of ['itself', 'what it hangs on'] as const) {
+            it(`finds the same on a model with ${what}: ${where}`, () => expectSame(put, where));
+        }
+    }
+
+    it('sees weights that are written anew into the same vertices', () => {
+        const entity = model.instantiate();
+        app.root.addChild(entity);
+        const { meshInstances, bindings } = findCharacter(entity)!.skeleton;
+        const instance = meshInstances.find(one => bindings.has(one))!;
+        const mesh = instance.mesh!;
+        const read = () => {
+            const sums = new Float64Array(bindings.get(instance)!.bones.length);
+            addWeights(sums, mesh);
+            return [...sums];
+        };
+        const before = read();
+        expect(read()).to.deep.equal(before);
+        const buffer = mesh.vertexBuffer;
+        const weights = new Float32Array(4 * buffer.numVertices).map((_, i) => (i % 4 === 0 ? 1 : 0));
+        const bones = new Uint8Array(4 * buffer.numVertices).fill(3);
+        const elements = buffer.getFormat().elements;
+        const rows = new VertexIterator(buffer);
+        for (let i = 0; i < buffer.numVertices; i++) {
+            for (const { name } of elements) {
+                if (name === SEMANTIC_BLENDWEIGHT) rows.element[name].set(weights[4 * i], 0, 0, 0);
+                if (name === SEMANTIC_BLENDINDICES) rows.element[name].set(bones[4 * i], 0, 0, 0);
+            }
+            rows.next();
+        }
+        rows.end();
+        expect(mesh.vertexBuffer).to.equal(buffer);
+        expect(read()[3]).to.be.closeTo(buffer.numVertices, 1);
     });
 });
