@@ -16,10 +16,10 @@ const RISE = 0.06;
 const OFF = 0.01;
 
 /**
- * Further off: a strafe whose legs cross comes down beside the line along which it looks; in two runs on the spot planted feet are held as long as they
+ * Further off: a strafe whose legs cross comes down beside the line along which it looks; in runs on the spot planted feet are held as long as they
  * stand.
  */
-const FURTHER: Reached = { 'Knight.glb': 0.045, 'bitmoji.glb': 0.035, 'SkeletonMinion.glb': 0.047 };
+const FURTHER: Reached = { 'Knight.glb': 0.045, 'bitmoji.glb': 0.035, 'SkeletonMinion.glb': 0.047, 'Soldier.glb': 0.044 };
 
 /** Clips that do not stand. */
 const isMoving = (character: Character, clip: Clip) => character.kinds.get(clip)!.kind === 'walking';
