@@ -1,10 +1,9 @@
 import { middleOfPoints, pointsBelow } from './body';
-import { foremost, middleOfPair, rearmost, type Facing, type Hypothesis } from './hypotheses';
+import { middleOfPair, type Facing, type Hypothesis } from './hypotheses';
 import type { NameKind } from './names';
 import type { Pair } from './pairs';
 import { isPartOf } from './tree';
 import { across, cross, dot, middleOf, minus, pointAt, size, unit, type Vector } from './vectors';
-import type { NamedPart } from './words';
 import { dotVec } from '../core/math/flat-math';
 import { DEGREES } from '../core/math/scalars';
 
@@ -143,12 +142,12 @@ function sign(h: Hypothesis, length: number): number {
     return hasLegs(h) && Math.abs(length) > CLEAR_SIGN * leastDrop(h) ? Math.sign(length) : 0;
 }
 
-/** Whether parts of the face that are called so are ahead of the head. */
-function faceAhead(h: Hypothesis, forward: Vector, parts: readonly NamedPart[]): number {
+/** Whether what is called a jaw is ahead of the head. */
+function jawAhead(h: Hypothesis, forward: Vector): number {
     const { tree } = h.body;
     const head = headOf(h);
     if (head === undefined || !h.isNamed) return 0;
-    const ways = tree.names.flatMap((name, node) => (name?.name && parts.includes(name.name.part) && isPartOf(tree, node, head) ? [dot(wayOf(h, head, node), forward)] : []));
+    const ways = tree.names.flatMap((name, node) => (name?.name?.part === 'jaw' && isPartOf(tree, node, head) ? [dot(wayOf(h, head, node), forward)] : []));
     return Math.sign(ways.reduce((sum, way) => sum + way, 0));
 }
 
@@ -156,10 +155,6 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
     scene: {
         part: 'up', weight: 4, says: 'the scene\'s up is the body\'s',
         measure: ({ up, body }) => -grade(Math.acos(clamp(dot(up, body.tree.skeleton.sceneUp))) * DEGREES, -35, 35)
-    },
-    upright: {
-        part: 'up', weight: 3, says: 'left and right are as high',
-        measure: onLegs(({ body, up }) => (body.plane ? Math.min(0, -grade(Math.asin(clamp(Math.abs(dot(up, body.plane.normal)))) * DEGREES, -4, 12)) : 0))
     },
     level: { part: 'up', weight: 4, says: 'the soles are level', measure: onLegs(h => (h.legs.length > 2 ? 0 : Math.min(0, grade(contact(h) / leastDrop(h), 0.04, 0.2)))) },
     found: { part: 'legs', weight: 3, says: '', measure: onLegs(() => -1) },
@@ -180,7 +175,6 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         part: 'legs', weight: 2, says: 'the legs reach down',
         measure: onLegs(h => Math.min(...h.legs.map(pair => grade(drop(h, pair) / size(minus(middleOfPair(h.body, pair, 'root'), middleOfPair(h.body, pair, 'tip'))), 0.1, 0.5))))
     },
-    whole: { part: 'legs', weight: 2, says: 'they carry a head', measure: onLegs(h => (h.neckline ? 0 : -1)) },
     support: {
         part: 'legs', weight: 1.5, says: 'the body is above its feet',
         measure: onLegs((h) => {
@@ -206,7 +200,6 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         part: 'legs', weight: 1, says: 'left and right legs are mirror images',
         measure: onLegs(h => (h.legs.every(({ isMirrored }) => isMirrored) ? 1 : -1))
     },
-    end: { part: 'head', weight: 2, says: '', measure: onHead(() => -1) },
     far: {
         part: 'head', weight: 1, says: 'the head is at a free end',
         measure: onHead((h, head) => {
@@ -256,32 +249,11 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
             return clamp(1.5 * dot(way, h.up) / size(way)) || 0;
         })
     },
-    arms: {
-        part: 'arms', weight: 2, says: 'arms or further legs are there',
-        measure: h => (h.legs.length > 1 ? 1 : h.arms && hasLegs(h) ? (h.arms.isMirrored ? 1 : 0.3) : 0)
-    },
     ahead: {
         part: 'forward', weight: 3, says: 'the head is ahead',
         measure: onForward((h, { forward }) => {
             const way = h.neckline && minus(middleBelow(h, headOf(h)!), hasLegs(h) ? middleOf(h.legs.map(pair => middleOfPair(h.body, pair, 'root'))) : h.body.middle);
             return !way || (h.legs.length < 2 && size(across(way, h.up)) < LEVEL_TRUNK * size(way)) ? 0 : Math.sign(dot(way, forward));
-        })
-    },
-    trunk: {
-        part: 'forward', weight: 2, says: 'the fore legs hang nearer to the head',
-        measure: onForward((h, { forward }) => {
-            const [fore, hind] = [foremost(h), rearmost(h)];
-            if (!fore || !hind || !h.neckline || h.neckline.indexOf(fore.parent) === h.neckline.indexOf(hind.parent)) return 0;
-            return Math.sign(dot(minus(middleOfPair(h.body, fore, 'root'), middleOfPair(h.body, hind, 'root')), forward));
-        })
-    },
-    girdles: {
-        part: 'forward', weight: 2, says: 'fore legs by name',
-        measure: onForward((h, { forward }) => {
-            const sum = (girdle: 'fore' | 'hind') => h.legs.filter(({ paths }) => paths.some(path => path.some(node => h.body.tree.names[node]?.girdle === girdle)))
-            .map(pair => dot(middleOfPair(h.body, pair, 'root'), forward));
-            const [fore, hind] = [sum('fore'), sum('hind')];
-            return h.isNamed && fore.length > 0 && hind.length > 0 ? Math.sign(Math.max(...fore) - Math.max(...hind)) : 0;
         })
     },
     tail: {
@@ -302,13 +274,9 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         part: 'forward', weight: 2, says: 'soles',
         measure: onForward((h, { forward, feet }) => sign(h, feet.reduce((sum, { foot }) => sum + dot(minus(middleBelow(h, foot), pointAt(h.body.tree.skeleton.positions, foot)), forward), 0)))
     },
-    eyes: {
-        part: 'forward', weight: 2, says: 'eyes',
-        measure: onForward((h, { forward }) => faceAhead(h, forward, ['Eye']))
-    },
     jaw: {
         part: 'forward', weight: 1, says: 'jaw',
-        measure: onForward((h, { forward }) => faceAhead(h, forward, ['jaw']))
+        measure: onForward((h, { forward }) => jawAhead(h, forward))
     },
     sides: {
         part: 'forward', weight: 2.5, says: 'left and right by name',

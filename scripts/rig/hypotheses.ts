@@ -41,6 +41,9 @@ const PART_OF_HEAD = 0.5;
 /** Turn downwards from the neck that tells a bone at an animal's nose from its head, in degrees. */
 const NOSE_TURN = 30;
 
+/** Largest angle between the up that legs show and a quarter turn of the scene's that is meant, in degrees. */
+const NEARLY = 20;
+
 /** Largest angle between the trunk and up of what stands upright, in degrees. */
 const UPRIGHT = 45;
 
@@ -60,7 +63,8 @@ export function listHypotheses(body: Body): Hypothesis[] {
     const out: Hypothesis[] = [];
     const scene = sceneUp.slice();
     for (const legs of subsets(body.limbs, MOST_LEGS)) {
-        const own = legs.length > 0 ? upOf(body, legs) : null;
+        const shown = legs.length > 0 ? upOf(body, legs) : null;
+        const own = shown && quarterTurn(scene, leftOf(body, legs)!, shown);
         const root = rootOf(body, legs);
         const necklines = [null, ...necklinesOf(body, legs, root, own ?? scene)];
         for (const up of own ? [scene, own] : [scene]) {
@@ -139,6 +143,13 @@ function upOf(body: Body, legs: readonly Pair[]): Vector | null {
         const sole = paths.reduce((sum, [root]) => sum + lowest[root] / paths.length, 0);
         return Number.isFinite(sole) ? plus(feet[i], times(first, sole - dot(feet[i], first))) : feet[i];
     }));
+}
+
+/** The quarter turn of the scene's up about the line between the sides that is nearly a direction, else that direction: files lie by quarter turns. */
+function quarterTurn(scene: Vector, left: Vector, shown: Vector): Vector {
+    const ahead = unit(cross(left, scene));
+    const turns = ahead ? [ahead, times(ahead, -1)] : [];
+    return turns.find(turn => angleBetween(turn, 0, shown, 0) < NEARLY) ?? shown;
 }
 
 /** The node that carries the trunk: where the legs hang that are nearest to the tail, else the lowest one that carries everything. */

@@ -108,11 +108,11 @@ describe('page Drop a character', () => {
         return 4 * count / seen.length;
     });
 
-    /** Looks at a character: no error, ten seconds of the story, and everything that the list has on moves it. */
+    /** Looks at a character: no error, the story until ten seconds after the ball, and everything that the list has on moves it. */
     async function expectAlive() {
         const { length } = gallery.messages;
         expect(await shareSeen(), 'share of the picture in which it is seen').to.be.above(0.01);
-        const states = await play(10);
+        const states = await play(12);
         await gallery.page.waitForTimeout(300);
         const all = await list();
         const on = all.filter(({ state }) => state === 'on').map(({ name }) => name);
@@ -120,6 +120,9 @@ describe('page Drop a character', () => {
         if (on.includes('falls')) expect(states).to.include.members(['falling', 'gettingUp']).and.satisfy(() => states.at(-1) === 'animated' || states.at(-1) === 'reacting', states.join());
         else expect(states).not.to.include('falling');
         for (const { state, words } of all) expect(words, state).to.match(/^[A-Z\d].*\.$/);
+        // on the hill its feet have something to do
+        await read(() => window.dropped.actions.find(({ title }) => title === 'Back on the hill')!.act());
+        await play(1);
         // clips are made once: nothing is on and off
         for (const name of [...on.filter(one => one !== 'animate'), ...all.some(one => one.name === 'mirror' && one.state === 'off') ? ['mirror'] : []]) {
             const { degrees, height } = await effectOf(name, SHOWS[name] ?? 1.5);

@@ -35,6 +35,8 @@ interface Truth {
     readonly without?: readonly RegExp[];
     /** Words of what is said about it; nothing is said where there are none. */
     readonly says?: RegExp;
+    /** Largest error of its directions where nothing but a bent trunk tells them, in degrees. */
+    readonly askew?: number;
     /** Why it is not found as it is. */
     readonly wrong?: string;
 }
@@ -75,15 +77,15 @@ const TRUTH: readonly Truth[] = [
     { ...DINOSAUR, file: 'more/Apatosaurus.glb', forward: Vec3.BACK },
     { ...DINOSAUR, file: 'more/Triceratops.glb', forward: Vec3.BACK },
     {
-        file: 'more/Bird.glb', forward: Vec3.BACK, hips: 'hips', spine: ['spine_0', 'spine_2|spine_3'], head: 'head', feet: ['Foot_%'], tail: 'tail_1', wings: 'wing_1_%',
-        without: [NO_ARMS], wrong: 'its neck is called spine'
+        file: 'more/Bird.glb', forward: Vec3.BACK, hips: 'hips', spine: ['spine_0', 'spine_1'], head: 'head', feet: ['Foot_%'], tail: 'tail_1', wings: 'wing_1_%',
+        bones: { neck: 'spine_2', neck1: 'spine_3' }, without: [NO_ARMS]
     },
     { file: 'more/Boxman.glb', forward: Vec3.BACK, hips: 'body_IK|butt_bone', spine: ['body_lower', 'body_upper'], head: 'head', feet: ['leg_lower.%'], without: [NO_HANDS], says: /legs/ },
     { file: 'more/BrainStem.glb', sides: ['node_6', 'node_10'], forward: Vec3.BACK, hips: 'node_3', spine: ['node_12', 'node_12'], head: 'node_20', feet: ['%'], says: /arms/ },
-    { file: 'more/Clownfish.glb', forward: Vec3.BACK, head: 'Main1', feet: [], without: [NO_ARMS, NO_LEGS], wrong: 'the head is the root: it is refused' },
+    { file: 'more/Clownfish.glb', forward: Vec3.BACK, head: 'Main1', feet: [], without: [NO_ARMS, NO_LEGS], says: /faces.*legs/, wrong: 'a head and fins alone tell no way that it faces: it is guessed, and said' },
     { ...QUATERNIUS_PEOPLE, file: 'more/CyberCharacter.glb', forward: Vec3.BACK, feet: ['LowerLeg.%'], hands: 'Hand.%', wrong: 'the engine gives it the bind pose of another of its skins' },
     { file: 'more/Delegate.glb', forward: Vec3.BACK, hips: 'hips', head: 'head', feet: ['leg.%'], without: [NO_HANDS], says: /legs/ },
-    { file: 'more/Dolphin.glb', forward: Vec3.RIGHT, head: 'Bone.004_04', feet: [], without: [NO_ARMS, NO_LEGS], wrong: 'no names' },
+    { file: 'more/Dolphin.glb', forward: Vec3.RIGHT, head: 'Bone.004_04', feet: [], without: [NO_ARMS, NO_LEGS], says: /legs/, askew: 12 },
     { ...ANIMAL, file: 'more/Donkey.glb', forward: Vec3.BACK },
     {
         file: 'more/Dragon.glb', forward: Vec3.BACK, hips: 'BodyRoot', spine: ['Body', 'Body'], head: 'Head', feet: ['Feet.%'], tail: 'Tail1', wings: 'Shoulder.%|Wing1.%',
@@ -96,7 +98,7 @@ const TRUTH: readonly Truth[] = [
         feet: ['b_%', 'b_%'], tail: 'b_Tail01_012'
     },
     { file: 'more/Frog.glb', forward: Vec3.BACK, hips: 'Body|Hips', spine: ['Shoulders|Torso', 'Shoulders'], head: 'Head', feet: ['FrontFoot.%', 'BackFoot.%'], without: [/tail/] },
-    { ...QUATERNIUS_PEOPLE, file: 'more/Guy.glb', forward: Vec3.BACK, hands: 'Fist.%', wrong: 'a hand that is the end of its arm: it is refused' },
+    { ...QUATERNIUS_PEOPLE, file: 'more/Guy.glb', forward: Vec3.BACK, hands: 'Fist.%', wrong: 'hands that carry no skin are marks: they are refused, and said' },
     { file: 'more/HorseBones.glb', sides: ['Bone.010|Bone.012', 'Bone.011|Bone.005'], forward: Vec3.BACK, head: 'Bone.002', feet: ['%', '%'], says: /legs/ },
     { ...QUATERNIUS_PEOPLE, file: 'more/KnightQ.glb', forward: Vec3.BACK, hands: 'Palm.%' },
     {
@@ -114,7 +116,7 @@ const TRUTH: readonly Truth[] = [
 ];
 
 /** What of a character is not as it was written down. */
-function faultsOf(rig: Rig, { sides = ['L', 'R'], forward, head, hips, spine, feet, hands, tail, wings, bones = {}, without = [], says }: Truth): string[] {
+function faultsOf(rig: Rig, { sides = ['L', 'R'], forward, head, hips, spine, feet, hands, tail, wings, bones = {}, without = [], says, askew = DIRECTIONS }: Truth): string[] {
     const faults: string[] = [];
     const nameOf = (node: number | undefined) => (node === undefined ? 'none' : rig.skeleton.nodes[node].name);
     const check = (what: string, node: number | undefined, truth: string | undefined) => {
@@ -138,7 +140,7 @@ function faultsOf(rig: Rig, { sides = ['L', 'R'], forward, head, hips, spine, fe
     const turn = rig.skeleton.space!.getRotation();
     for (const [what, [x, y, z], truth] of [['up', rig.up, Vec3.UP], ['forward', rig.forward, forward]] as const) {
         const off = angleOf(turn.transformVector(new Vec3(x, y, z), new Vec3()), truth);
-        if (!(off < DIRECTIONS)) faults.push(`${what} is ${off.toFixed(0)} degrees off`);
+        if (!(off < askew)) faults.push(`${what} is ${off.toFixed(0)} degrees off`);
     }
     const said = rig.problems.join(' ');
     if (says ? !says.test(said) : said !== '') faults.push(`it says: ${said}`);

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { Quat, type AppBase, type Entity } from 'playcanvas';
+
+import { detectRig } from '../../scripts/rig/detect';
+import { EVIDENCE } from '../../scripts/rig/evidence-table';
+import { findSkeleton } from '../../scripts/rig/skeleton';
+import { ANIMALS } from '../support/animals';
+import { createApp, loadGlb } from '../support/app';
+import { buildSkeleton } from '../support/build-skeleton';
+import { CREATURES } from '../support/creatures';
+import { WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
+import { requireRig } from '../support/skip';
+
+// Each row of the table of evidence is needed: without it something else is found on a body that is right with it.
+
+/** A person of bones alone, with straight legs. */
+function plain(leg: string, skin: WrittenSkeleton['skin'] = 'none'): WrittenSkeleton {
+    const table = `
+hips 0 100 0
+  spine 0 120 0
+    neck 0 145 0
+      head 0 155 0
+    arm% 18 142 0
+      forearm% 45 142 0
+        hand% 70 142 0
+  thigh% 9 95 0
+${leg}`;
+    return { convention: 'plain', sides: ['+', '-'], axes: 'as the model', armature: { name: 'Armature', turn: [0, 0, 0], scale: 1 }, skin, table, expected: {} };
+}
+
+const SOLES = plain('    shin% 9 50 0\n      foot% 9 8 0 paw', 'skinned');
+const KNEES = plain('    shin% 9 50 4\n      foot% 9 8 0');
+
+const find = (start: string) => [...WRITTEN_SKELETONS, ...ANIMALS, ...CREATURES].find(({ convention }) => convention.startsWith(start))!;
+
+const WRONG_SIDES: WrittenSkeleton = { ...find('Mixamo'), sides: ['Right', 'Left'] };
+
+/** A body that is found otherwise without the row; a file is one of the further characters. */
+interface Needed { readonly body?: WrittenSkeleton; readonly file?: string; readonly lies?: boolean; readonly isNameless?: boolean }
+
+const NEEDED: Record<string, Needed> = {
+    scene: { file: 'more/EnemyLarge.glb' },
+    level: { file: 'more/Wasp.glb' },
+    found: { body: find('shark'), isNameless: true },
+    plane: { body: find('Unreal') },
+    lowest: { file: 'more/EnemyLarge.glb' },
+    height: { body: find('Character Creator'), lies: true, isNameless: true },
+    down: { body: find('Unreal'), lies: true },
+    support: { body: find('Character Creator'), lies: true, isNameless: true },
+    others: { body: find('insect'), isNameless: true },
+    alike: { file: 'more/HorseBones.glb' },
+    mirror: { file: 'more/EnemyLarge.glb' },
+    far: { file: 'more/Snake.glb' },
+    skin: { body: find('snake'), isNameless: true },
+    own: { file: 'more/HorseBones.glb' },
+    face: { body: find('bitmoji'), isNameless: true },
+    beyond: { file: 'more/BrainStem.glb' },
+    high: { file: 'more/HorseBones.glb' },
+    ahead: { body: find('cat with legs'), isNameless: true },
+    tail: { file: 'more/Snake.glb' },
+    toes: { body: WRONG_SIDES },
+    soles: { body: SOLES, isNameless: true },
+    jaw: { body: find('snake'), lies: true },
+    sides: { body: find('goblin') },
+    bends: { body: KNEES, isNameless: true },
+    names: { file: 'Cow.glb' }
+};
+
+describe('evidence', () => {
+    let app: AppBase;
+
+    before(() => { app = createApp(); });
+    after(() => app.destroy());
+
+    /** What is found, as far as a row of evidence may change it. */
+    function describeRig(root: Entity): string {
+        const { bones, skeleton, up, forward, problems, legs } = detectRig(findSkeleton(root)!);
+        const round = (axis: Float64Array) => [...axis].map(value => (value + 0).toFixed(1)).join(' ');
+        return [legs, round(up), round(forward), ...[...bones].map(([role, node]) => `${role} ${skeleton.nodes[node].name}`), ...problems].join('\n');
+    }
+
+    it('has a body for each row', () => {
+        expect(Object.keys(NEEDED).sort()).to.deep.equal(Object.keys(EVIDENCE).sort());
+    });
+
+    Object.entries(NEEDED).forEach(([key, { body, file, lies, isNameless }]) => {
+        it(`${key}: ${[body?.convention ?? file, ...lies ? ['lying'] : [], ...isNameless ? ['without names'] : []].join(', ')} is found otherwise without it`, async function () {
+            const root = body ? buildSkeleton(app, body, lies ? { turn: new Quat().setFromEulerAngles(-90, 0, 0) } : {}).root : (await loadGlb(app, requireRig(file!, this))).instantiate();
+            if (!body) app.root.addChild(root);
+            if (isNameless) root.find(() => true).forEach((node, i) => { node.name = `node_${i}`; });
+            const right = describeRig(root);
+            const row = EVIDENCE[key];
+            EVIDENCE[key] = { ...row, measure: () => 0 };
+            try {
+                expect(describeRig(root)).not.to.equal(right);
+            } finally {
+                EVIDENCE[key] = row;
+                root.destroy();
+            }
+        });
+    });
+});
