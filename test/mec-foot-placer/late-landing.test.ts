@@ -19,7 +19,7 @@ const OFF = 0.01;
  * Further off: a strafe whose legs cross comes down beside the line along which it looks; in runs on the spot planted feet are held as long as they
  * stand.
  */
-const FURTHER: Reached = { 'Knight.glb': 0.045, 'bitmoji.glb': 0.035, 'SkeletonMinion.glb': 0.047, 'Soldier.glb': 0.044 };
+const FURTHER: Reached = { 'Knight.glb': 0.045, 'bitmoji.glb': 0.035, 'SkeletonMinion.glb': 0.047 };
 
 /** Clips that do not stand. */
 const isMoving = (character: Character, clip: Clip) => character.kinds.get(clip)!.kind === 'walking';
