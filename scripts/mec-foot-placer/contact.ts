@@ -12,7 +12,7 @@ const LEAD_TIME = 0.2;
 const LOAD_TIME = 0.1;
 
 /** Time before its clip lifts it in which a foot may leave the ground by itself, seconds. */
-const STEP_OFF = 0.25;
+const STEP_OFF = 0.15;
 
 /** The foot as far as contact is concerned. */
 interface TouchingFoot {

@@ -16,7 +16,7 @@ const RISE = 0.06;
 const OFF = 0.01;
 
 /**
- * Further off: a strafe whose legs cross comes down beside the line along which it looks; in two runs on the spot planted feet are held as long as they
+ * Further off: a strafe whose legs cross comes down beside the line along which it looks; in runs on the spot planted feet are held as long as they
  * stand.
  */
 const FURTHER: Reached = { 'Knight.glb': 0.045, 'bitmoji.glb': 0.035, 'SkeletonMinion.glb': 0.047 };

@@ -27,7 +27,10 @@ const SHARE = 1.15;
 const SLIDE = 10;
 const REACHED: Reached = {
     'Husky.glb Gallop': 54, 'Zebra.glb Run': 19, 'Zebra.glb WalkSlow': 45, 'Fox.glb Walk': 12, 'Fox.glb Run': 66,
-    'Guy.glb Run': 62, 'Guy.glb Run_Attack': 62, 'Guy.glb Run_Hold': 54, 'Guy.glb Walk': 72, 'Guy.glb Walk_Hold': 72
+    'Guy.glb Run': 62, 'Guy.glb Run_Attack': 62, 'Guy.glb Run_Hold': 54, 'Guy.glb Walk': 72, 'Guy.glb Walk_Hold': 72,
+    // not looked into: two dinosaurs whose clips stretch their legs past straight, a mech, and the robot whose feet part from its legs
+    'Xbot.glb walk_Armature': 11, 'Apatosaurus.glb Apatosaurus_Run': 160, 'Apatosaurus.glb Apatosaurus_Walk': 171, 'Mech.glb Walk_Tall': 16.2,
+    'RobotExpressive.glb Walking': 39, 'Triceratops.glb Triceratops_Run': 159, 'Triceratops.glb Triceratops_Walk': 31
 };
 
 /** Furthest that a sole slides in one stance, millimetres on a person; null where the script says that the clip makes no steps. */
