@@ -45,7 +45,8 @@ export function choose(tree: BoneTree, evidence: Evidence[]): Choice {
         const rival = rivals.length > 0 ? bestOf(rivals) : null;
         const confidence = rival ? Math.min(1, Math.max(0, (best.total - rival.total) / SURE)) : 1;
         const likely = nodesOf[part](best);
-        if (confidence < DOUBTFUL && likely.length > 0) doubts.push({ part, likely, other: nodesOf[part](rival!) });
+        const other = rival ? nodesOf[part](rival) : [];
+        if (confidence < DOUBTFUL && likely.length > 0 && other.length > 0) doubts.push({ part, likely, other });
         const says = (sign: number) => best.rows.filter(row => row.part === part && row.says !== '' && row.value * sign > 0).map(row => row.says).join(', ');
         evidence.push({ question: part, answer: [listNodes(tree, likely), says(1)].filter(text => text !== '').join(': '), against: says(-1), confidence });
     };

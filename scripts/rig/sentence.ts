@@ -9,7 +9,7 @@ export interface Sentence {
     readonly says: string;
 }
 
-/** A part that is not sure, with the nodes that may be it as well; empty: there may be none. */
+/** A part that is not sure, with the nodes that may be it as well. */
 export interface Doubt {
     readonly part: 'legs' | 'head';
     readonly likely: readonly number[];

@@ -46,11 +46,10 @@ export function listNodes(tree: BoneTree, nodes: readonly number[]): string {
 /** Says what is not sure enough to be taken. */
 export function reportDoubts(tree: BoneTree, doubts: readonly Doubt[], problems: Sentence[]): void {
     for (const { part, likely, other } of doubts) {
-        const rival = other.length > 0 ? `or ${listNodes(tree, other)}` : 'or there are none';
         problems.push({
             // who does not know what it stands on does not know which way is up
             about: part === 'legs' ? ['body', 'legs', 'arms'] : ['trunk', 'head'],
-            says: `it is not sure which bones are its ${part}: ${listNodes(tree, likely)}, ${rival}. They are left alone: set the bones by hand that a script needs, or name them in the model.`
+            says: `it is not sure which bones are its ${part}: ${listNodes(tree, likely)}, or ${listNodes(tree, other)}. They are left alone: set the bones by hand that a script needs, or name them in the model.`
         });
     }
 }
