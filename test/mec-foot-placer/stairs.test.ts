@@ -40,16 +40,16 @@ const PELVIS_SPEED = 2;
  */
 const REACHED_PELVIS: Record<string, Reached> = {
     'up on the treads': { mannequin: 18.2, Xbot: 13.2 },
-    'down on the treads': { mannequin: 16, Xbot: 16, bitmoji: 16 },
-    'down on the line': { mannequin: 16.3, Xbot: 16, bitmoji: 16 }
+    'down on the treads': { mannequin: 16 },
+    'down on the line': { mannequin: 16.3 }
 };
 
 /** The same where the line is not straight: over the first and last two treads, and beyond the ends. */
 const ENDS = 2;
 const REACHED_AT_ENDS: Record<string, Reached> = {
     'up on the treads': { mannequin: 27, Xbot: 30.4, bitmoji: 27.5 },
-    'down on the treads': { mannequin: 18.3, Xbot: 19, bitmoji: 17 },
-    'down on the line': { mannequin: 14.1, Xbot: 14, bitmoji: 14 }
+    'down on the treads': { mannequin: 18.3 },
+    'down on the line': { mannequin: 14.1 }
 };
 
 /**
