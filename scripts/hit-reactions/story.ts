@@ -48,10 +48,15 @@ export interface StoryParts {
     readonly sayNoClip: () => void;
 }
 
-/** Metres of a person between a body and what it may step towards, height that the ground there may differ by, and shortest way. */
+/**
+ * Metres of a person between a body and what it may step towards, half the length of its foot, height that the ground there may differ by, and shortest
+ * way; and the height of hips that are carried, of the length of a leg.
+ */
 const ROOM = 0.35;
+const FOOT = 0.15;
 const EVEN = 0.25;
 const SHORT = 0.03;
+const CARRIED = 1.4;
 const PERSON = 1.75;
 
 const way = new Float64Array(7);
@@ -240,8 +245,9 @@ export class Story {
         const x = offset[0] / length, z = offset[1] / length;
         const free = Math.min(length, carrier.wayFree(hips, x, z, length + ROOM * metre) - ROOM * metre);
         const ground = carrier.groundBelow(hips, 2 * height);
-        hips[0] += x * free;
-        hips[2] += z * free;
+        if (!(hips[1] - ground < CARRIED * stepping.length)) return;
+        hips[0] += x * (free + FOOT * metre);
+        hips[2] += z * (free + FOOT * metre);
         if (free > SHORT * metre && Math.abs(carrier.groundBelow(hips, 2 * height) - ground) < EVEN * metre) stepping.begin(x * free, z * free, catchSteps());
     }
 
