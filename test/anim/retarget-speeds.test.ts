@@ -53,7 +53,7 @@ function fastest(player: Player, track: AnimTrack, roles: readonly Role[]): numb
         player.app.update(0);
         const turns = nodes.map(node => node.getRotation().clone());
         const now = turns.map((turn, i) => (above[i] < 0 ? turn : turns[above[i]].clone().invert().mul(turn)));
-        before.forEach((turn, i) => { most = Math.max(most, 60 * turnBetween(turn, now[i])); });
+        most = Math.max(most, ...before.map((turn, i) => 60 * turnBetween(turn, now[i])));
         before = now;
     }
     return most;
@@ -69,7 +69,7 @@ describe('retargetTrack: speeds of joints', () => {
     });
     after(() => app.destroy());
 
-    for (const path of charactersAtHand().filter(file => !OTHERWISE.test(basename(file)) && (FULL || SAMPLE.test(basename(file))))) {
+    charactersAtHand().filter(file => !OTHERWISE.test(basename(file)) && (FULL || SAMPLE.test(basename(file)))).forEach((path) => {
         const name = basename(path);
         it(`${name}: hardly faster than the source's`, async () => {
             const { player } = await loadPlayer(app, path);
@@ -87,5 +87,5 @@ describe('retargetTrack: speeds of joints', () => {
             expect(over).deep.equal([]);
             player.entity.destroy();
         });
-    }
+    });
 });
