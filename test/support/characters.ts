@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { writeDetached } from './detach';
@@ -26,6 +26,13 @@ export const RIGS = process.env.LIMBER_RIGS ?? '';
 export function furtherRig(file: string): string | null {
     const path = join(RIGS, file);
     return RIGS !== '' && existsSync(path) ? path : null;
+}
+
+/** Files of characters: those of the pack that are not the mannequin, and all further ones. */
+export function charactersAtHand(): string[] {
+    const isCharacter = (name: string) => /\.(?:glb|vrm)$/.test(name) && !/-(?:idle|walk|run|jump-flip|win-dance)\.glb$/.test(name);
+    const folders = RIGS === '' ? [] : [RIGS, join(RIGS, 'more')];
+    return [GNOME, HOUND, ...folders.flatMap(folder => readdirSync(folder).filter(isCharacter).map(name => join(folder, name)))];
 }
 
 /** True under `npm run test:full`: the counts are the full ones, not samples. */

@@ -8,7 +8,7 @@ import { liftHeel } from '../../core/limb/heel-lift';
 import { soleMotion } from '../../core/limb/sole-hold';
 import { addVec, copyQuat, copyVec, multiplyInverseQuat, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
-import { smoothAbove, wrap } from '../../core/math/smoothing';
+import { smoothAbove, smoothWeighted, wrap } from '../../core/math/smoothing';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { FootContacts } from '../foot-contacts';
 
@@ -37,6 +37,12 @@ const EASE = 0.3;
 
 /** Seconds in which the speed dies out with which an offset changes at the end of a stance. */
 const GOES_ON = 0.12;
+
+/** Seconds over which the height of a foot that rolls is smoothed. */
+const ROLLING = 0.03;
+
+/** How deep a sole that rolls may come into the floor for that, as a share of the hips' height. */
+const SINKS = 0.005;
 
 const Y = Float64Array.of(0, 1, 0);
 const slide = new Float64Array(3);
@@ -102,8 +108,9 @@ export function keepFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBod
     for (const path of paths) {
         for (const run of path.runs) plant(path, run, count, floor);
         bridge(path, frames, count);
+        smoothHeights(path, frames, count);
         for (let frame = 0; frame < count; frame++) {
-            const depth = floor - path.lowest[frame] - path.offsets[3 * frame + 1];
+            const depth = floor - path.lowest[frame] - path.offsets[3 * frame + 1] - (1 - path.flatness[frame]) * SINKS * height;
             if (depth > 0) path.offsets[3 * frame + 1] += depth;
         }
     }
@@ -134,6 +141,14 @@ export function findRuns({ stances, isAlwaysDown }: FootContacts, { isLoop, rate
         if (end >= count) parts.push({ start: 0, length: end - count + 1 });
         return parts;
     }).filter(({ length }) => length > 0);
+}
+
+/** Smooths the heights of offsets where the foot does not lie flat: a sole that rolls touches with one corner after the other. */
+function smoothHeights({ offsets, flatness }: FootPath, { isLoop, rate }: MotionFrames, count: number): void {
+    const heights = Float64Array.from({ length: count }, (_, frame) => offsets[3 * frame + 1]);
+    const weights = flatness.map(flat => 1 + 20 * flat);
+    const smooth = smoothWeighted(heights, weights, ROLLING * rate, isLoop);
+    for (let frame = 0; frame < count; frame++) offsets[3 * frame + 1] += (1 - flatness[frame]) * (smooth[frame] - heights[frame]);
 }
 
 /** Finds how low the soles are, and how they slide more than the source's. */
@@ -254,8 +269,7 @@ function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[],
             const [hip, ankle, o] = [3 * limb.root, 3 * foot, 3 * frame];
             const { positions } = pose;
             const along = (axis: number) => positions[hip + axis] - positions[ankle + axis];
-            const before = Math.hypot(along(0), along(1), along(2));
-            const most = Math.max(before, STRETCH * limb.reachIn(positions));
+            const most = STRETCH * limb.reachIn(positions);
             const aside = Math.hypot(along(0) - offsets[o], along(2) - offsets[o + 2]);
             const reach = Math.sqrt(Math.max(0, most * most - aside * aside));
             depths[frame] = Math.max(depths[frame], flatness[frame] * (along(1) - offsets[o + 1] - reach));

@@ -7,7 +7,7 @@ import { keepHands } from './keep-hands';
 import { clearance, keepHeight, type FeetDown } from './keep-height';
 import { MotionFrames } from './motion-frames';
 import type { BoneEdit } from './reference-edits';
-import { rollFeet } from './roll-feet';
+import { compareRolls, rollFeet } from './roll-feet';
 import { contactsOf, SourceMotion } from './source-motion';
 import { measureStanding, type Standing } from './standing';
 import { TWO_LEGS } from './template';
@@ -62,8 +62,8 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const frames = new MotionFrames(count, motion.duration, target.count, transfer.carrier);
     frames.isLoop = motion.isLoop();
     const isDown = downIn(frames, ground);
-    const { lows, feet, root, heights } = transferPoses(frames, transfer, motion, standing, ground, isDown);
-    if (feet && choices.keepFeet) rollFeet(frames, transfer.pose, target, heights, isDown, standing);
+    const { lows, feet, root } = transferPoses(frames, transfer, motion, standing, ground, isDown);
+    if (feet && choices.keepFeet) rollFeet(frames, transfer.pose, target, compareRolls(source, target, transfer.stride * transfer.ratio));
     keepHeight(frames, transfer.pose, target, lows, isDown, standing);
     if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing);
     if (choices.keepHands && target.template === TWO_LEGS) keepHands(frames, motion, transfer);
@@ -86,13 +86,12 @@ function findStride(transfer: Transfer, motion: SourceMotion, { feet, duration }
 function transferPoses(
     frames: MotionFrames, transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null, isDown: FeetDown
 ): {
-    lows: Flat; heights: readonly Flat[]; feet: SourceFeet | null; root: RootMotion
+    lows: Flat; feet: SourceFeet | null; root: RootMotion
 } {
     const { source, pose, ratio, stride } = transfer;
     const { count } = frames;
     const lows = new Float64Array(count + 1);
     const slides = source.soles.feet.map(() => new Float64Array(3 * count));
-    const heights = source.soles.feet.map(() => new Float64Array(count + 1));
     const ground = new Float64Array(3);
     if (contacts) rotateVecInverse(ground, 0, source.frame, 0, contacts.groundVelocity, 0);
     const turns = new Float64Array(4 * count + 4);
@@ -104,8 +103,6 @@ function transferPoses(
         lows[frame] = ratio * clearance(from, source, standing.sourceFloor, standing.height / ratio, foot => isDown(foot, frame));
         for (let foot = 0; foot < slides.length; foot++) {
             slideOf(slide, from, foot, null);
-            const ankle = from.positions[3 * source.soles.feet[foot] + 1] - standing.sourceFloor;
-            heights[foot][frame] = stride * ratio * (ankle - standing.sourceAnkles[foot]);
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);
         }
         transfer.apply(from);
@@ -120,7 +117,7 @@ function transferPoses(
     }
     takeOutTravel(stayed);
     findTravel(frames, transfer, standing.height);
-    return { lows, heights, root: { turns, travelled, stayed }, feet: contacts && { contacts: contacts.feet, slides, ground: ground.map(value => stride * ratio * value) } };
+    return { lows, root: { turns, travelled, stayed }, feet: contacts && { contacts: contacts.feet, slides, ground: ground.map(value => stride * ratio * value) } };
 }
 
 /** Whether a foot is down in a frame; where the clip has no ground, each may be. */

@@ -1,34 +1,28 @@
 import type { MotionFrames } from './motion-frames';
-import type { Standing } from './standing';
-import type { TemplateBody } from './template-body';
-import {
-    copyQuat, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeVec, rotateVec, type Flat
-} from '../../core/math/flat-math';
-import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
-import { wrap } from '../../core/math/smoothing';
-import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { enterBody, type TemplateBody } from './template-body';
+import { crossVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeVec, rotateVec, type Flat } from '../../core/math/flat-math';
+import { clamp, RADIANS } from '../../core/math/scalars';
+import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 
 // Feet that roll: a heel that rises in the push, toes that come down after it.
 //
-// With its own pitch a large foot would lift its ankle higher than the leg does, and a small one not as high. So a foot that is down is pitched until its
-// sole is on the floor when its ankle is as high as the source's, in lengths of the leg. Toes stay as they are.
+// With the source's pitch a large foot would lift its ankle higher than the leg does, and a small one not as high. So each pitch is multiplied by what
+// brings the ankles of both as high over their soles, in lengths of the leg: one number for heels that rise and one for toes that do, so that a
+// foot turns hardly faster than the source's. In the push toes stay as they are.
 
-/** Pitches as angles up to which a foot lies flat, and from which on it rolls. */
-const FLAT = 8 * RADIANS;
-const ROLLS = 25 * RADIANS;
+/** Angles by which toes point down and up, at which the two are compared. */
+const PITCHES = [-30 * RADIANS, 20 * RADIANS] as const;
 
-/** Angles by which toes point up from which on a foot begins to lie on its heel rather than to roll over it, and from which on it lies. */
-const ON_HEEL = 30 * RADIANS;
-const LIES = 45 * RADIANS;
+/** Limits of what pitches are multiplied by. */
+const LEAST = 0.35;
+const MOST = 1.12;
 
-/** Angle in radians by which a foot is pitched further than the source's at the most. */
-const FURTHER = 20 * RADIANS;
+/** Pitch up to which that is done, and from which on a foot does not roll but lies. */
+const ROLLS = 30 * RADIANS;
+const LIES = 120 * RADIANS;
 
-/** Seconds in which that dies out in the air. */
-const FADES = 0.15;
-
-/** Halvings of the interval in which the pitch is looked for. */
-const HALVINGS = 8;
+/** Halvings of the interval in which a multiple is looked for. */
+const HALVINGS = 10;
 
 const Y = Float64Array.of(0, 1, 0);
 const Z = Float64Array.of(0, 0, 1);
@@ -37,19 +31,7 @@ const turn = new Float64Array(4);
 const axis = new Float64Array(3);
 const ahead = new Float64Array(3);
 const level = new Float64Array(3);
-const footBefore = new Float64Array(4);
-const toesBefore = new Float64Array(4);
 const parent = new Float64Array(4);
-
-/** What is known of one foot. */
-interface Foot {
-    /** Index among the soles, its bone, and the bone that bends at its ball; -1: none. */
-    readonly index: number;
-    readonly bone: number;
-    readonly toes: number;
-    /** How much further than the source's it is pitched, radians, frame by frame. */
-    readonly pitches: Flat;
-}
 
 /** Index of the bone that bends at the ball of a foot; -1: none. */
 export function toesOf({ bones }: TemplateBody, foot: number): number {
@@ -68,86 +50,92 @@ export function footPitch({ rotations }: FlatPose, { common }: TemplateBody, foo
     return Math.atan2(ahead[1], dotVec(ahead, 0, level, 0));
 }
 
+/** What the pitches of each foot are multiplied by: where its toes point down, and where they point up. */
+export type FootRolls = readonly (readonly [down: number, up: number])[];
+
 /**
- * Pitches the feet.
+ * Compares the feet of two characters.
  *
- * @param heights - How high each ankle of the source is over its floor in each frame, in units of the target's legs.
- * @param isDown - Whether a foot is down in a frame.
+ * @param ratio - Length on the target for a length on the source.
  */
-export function rollFeet(
-    frames: MotionFrames, pose: FlatPose, body: TemplateBody, heights: readonly Flat[], isDown: (foot: number, frame: number) => boolean, standing: Standing
-): void {
-    const count = frames.isLoop ? frames.count : frames.count + 1;
-    const feet = body.soles.feet.map((bone, index): Foot => ({ index, bone, toes: toesOf(body, bone), pitches: new Float64Array(count) }));
-    const known = feet.map(() => new Uint8Array(count));
-    for (let frame = 0; frame < count; frame++) {
-        frames.load(frame, pose);
-        for (const foot of feet) {
-            if (!isDown(foot.index, frame)) continue;
-            known[foot.index][frame] = 1;
-            foot.pitches[frame] = findPitch(pose, body, foot, standing.ankles[foot.index] + heights[foot.index][frame]);
+export function compareRolls(source: TemplateBody, target: TemplateBody, ratio: number): FootRolls {
+    const [from, to] = [new StandingFeet(source), new StandingFeet(target)];
+    return target.soles.feet.map((_, foot) => PITCHES.map((pitch) => {
+        const wanted = ratio * from.rise(foot, pitch);
+        let low = LEAST, high = MOST;
+        for (let halving = 0; halving < HALVINGS; halving++) {
+            const middle = (low + high) / 2;
+            if (to.rise(foot, middle * pitch) < wanted) low = middle; else high = middle;
         }
+        return (low + high) / 2;
+    }) as unknown as FootRolls[number]);
+}
+
+/** A character in the template's pose, on feet that are pitched. */
+class StandingFeet {
+    private readonly pose: FlatPose;
+
+    private readonly locals: Flat;
+
+    constructor(private readonly body: TemplateBody) {
+        const { space: { pose: { localPositions, localScales } }, common, count } = body;
+        const pose = createFlatPose([...body.space.parents]);
+        enterBody(pose, body.frame);
+        pose.localPositions.set(localPositions.subarray(0, 3 * count));
+        pose.localScales.set(localScales.subarray(0, count));
+        for (let bone = 0; bone < count; bone++) {
+            const above = body.parentOf(bone);
+            if (above < count) multiplyInverseQuat(pose.localRotations, 4 * bone, common, 4 * above, common, 4 * bone);
+            else multiplyInverseQuat(pose.localRotations, 4 * bone, pose.rotations, 4 * above, common, 4 * bone);
+        }
+        this.pose = pose;
+        this.locals = pose.localRotations.slice();
     }
-    feet.forEach(({ pitches }, i) => fadeGaps(pitches, known[i], frames));
-    for (let frame = 0; frame < count; frame++) {
+
+    /** By how much more an ankle is above its sole than where that is level. */
+    rise(foot: number, pitch: number): number {
+        return this.height(foot, pitch) - this.height(foot, 0);
+    }
+
+    private height(foot: number, pitch: number): number {
+        const { pose, body, locals } = this;
+        const bone = body.soles.feet[foot];
+        pose.localRotations.set(locals);
+        updateWorld(pose);
+        footPitch(pose, body, bone);
+        pitchFoot(pose, bone, toesOf(body, bone), pitch, pitch < 0);
+        updateWorld(pose);
+        return pose.positions[3 * bone + 1] - body.soles.place(pose, foot);
+    }
+}
+
+/** Pitches the feet in all poses. */
+export function rollFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBody, rolls: FootRolls): void {
+    const toes = body.soles.feet.map(foot => toesOf(body, foot));
+    for (let frame = 0; frame <= frames.count; frame++) {
         frames.load(frame, pose);
-        for (const foot of feet) {
-            if (foot.pitches[frame] === 0) continue;
-            footPitch(pose, body, foot.bone);
-            rotate(pose, foot, foot.pitches[frame]);
-            updateWorld(pose);
-        }
+        body.soles.feet.forEach((foot, i) => {
+            const pitch = footPitch(pose, body, foot);
+            const [down, up] = rolls[i];
+            pitchFoot(pose, foot, toes[i], ((pitch < 0 ? down : up) - 1) * rollOf(pitch), pitch < 0);
+        });
+        updateWorld(pose);
         frames.store(frame, pose);
     }
-    if (frames.isLoop) frames.close();
 }
 
-/** The pitch that is missing for an ankle to be at a height over the lowest point of its sole. */
-function findPitch(pose: FlatPose, body: TemplateBody, foot: Foot, height: number): number {
-    const pitch = footPitch(pose, body, foot.bone);
-    const weight = smoothstep(clamp((Math.abs(pitch) - FLAT) / (ROLLS - FLAT), 0, 1)) * (1 - smoothstep(clamp((pitch - ON_HEEL) / (LIES - ON_HEEL), 0, 1)));
-    if (weight === 0) return 0;
-    copyQuat(footBefore, 0, pose.localRotations, 4 * foot.bone);
-    if (foot.toes >= 0) copyQuat(toesBefore, 0, pose.localRotations, 4 * foot.toes);
-    let low = 0, high = 1 + FURTHER / Math.abs(pitch);
-    for (let halving = 0; halving < HALVINGS; halving++) {
-        const share = (low + high) / 2;
-        rotate(pose, foot, (share - 1) * pitch);
-        updateWorld(pose);
-        const own = pose.positions[3 * foot.bone + 1] - body.soles.place(pose, foot.index);
-        if (own < height) low = share; else high = share;
-        copyQuat(pose.localRotations, 4 * foot.bone, footBefore, 0);
-        if (foot.toes >= 0) copyQuat(pose.localRotations, 4 * foot.toes, toesBefore, 0);
-        updateWorld(pose);
-    }
-    return weight * ((low + high) / 2 - 1) * pitch;
+/** The part of a pitch that is a roll: none of it where the foot lies. */
+function rollOf(pitch: number): number {
+    const size = Math.abs(pitch);
+    return Math.sign(pitch) * (size < ROLLS ? size : ROLLS * clamp((LIES - size) / (LIES - ROLLS), 0, 1));
 }
 
-/** Turns a foot about the axis that was found, with its toes as they are. */
-function rotate(pose: FlatPose, { bone, toes }: Foot, angle: number): void {
+/** Turns a foot about the axis that was found; its toes stay as they are, or go along. */
+function pitchFoot(pose: FlatPose, foot: number, toes: number, angle: number, toesStay: boolean): void {
     const { rotations, localRotations, parents } = pose;
     for (let k = 0; k < 3; k++) turn[k] = axis[k] * Math.sin(angle / 2);
     turn[3] = Math.cos(angle / 2);
-    multiplyQuat(parent, 0, turn, 0, rotations, 4 * bone);
-    multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parents[bone], parent, 0);
-    if (toes >= 0 && parents[toes] === bone) multiplyInverseQuat(localRotations, 4 * toes, parent, 0, rotations, 4 * toes);
-}
-
-/** Lets values die out over samples that are not known, after the known sample before and towards the one after. */
-function fadeGaps(values: Flat, known: Uint8Array, { isLoop, rate }: MotionFrames): void {
-    const count = values.length;
-    const fades = Math.round(FADES * rate);
-    if (!known.includes(1)) return;
-    for (const [from, step] of [[known.lastIndexOf(1), 1], [known.indexOf(1), -1]]) {
-        let left = 0, since = fades;
-        for (let k = 0; k < count; k++) {
-            const i = from + k * step;
-            // over the seam of a clip that is no loop nothing goes on
-            if (!isLoop && (i < 0 || i >= count)) since = fades;
-            const at = wrap(i, count);
-            since = known[at] === 1 ? 0 : since + 1;
-            if (since === 0) left = values[at];
-            else if (since < fades) values[at] += left * (1 - smoothstep(since / fades));
-        }
-    }
+    multiplyQuat(parent, 0, turn, 0, rotations, 4 * foot);
+    multiplyInverseQuat(localRotations, 4 * foot, rotations, 4 * parents[foot], parent, 0);
+    if (toesStay && toes >= 0 && parents[toes] === foot) multiplyInverseQuat(localRotations, 4 * toes, parent, 0, rotations, 4 * toes);
 }

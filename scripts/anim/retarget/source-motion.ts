@@ -1,6 +1,8 @@
 import type { AnimTrack } from 'playcanvas';
 
 import type { Actor } from './actor';
+import { footPitch } from './roll-feet';
+import type { TemplateBody } from './template-body';
 import { copyVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
 import { RADIANS } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
@@ -84,13 +86,27 @@ export class SourceMotion extends ClipSampler {
     }
 }
 
-/** When the feet of a source are down in a clip, its root motion included; in the space of the clips' root. */
+/** Pitch up to which a foot stands on the ground rather than hangs or lies, and moments of a clip that are looked at. */
+const STANDS = 25 * RADIANS;
+const MOMENTS = 20;
+
+/** Whether any foot ever stands: those of somebody who hangs from an edge or falls do not. */
+function hasStance(motion: SourceMotion, body: TemplateBody): boolean {
+    for (let i = 0; i < MOMENTS; i++) {
+        const pose = motion.sample(motion.duration * i / MOMENTS);
+        if (body.soles.feet.some(foot => Math.abs(footPitch(pose, body, foot)) < STANDS)) return true;
+    }
+    return false;
+}
+
+/** When the feet of a source are down in a clip, its root motion included; in the space of the clips' root. null where they never are. */
 export function contactsOf(track: AnimTrack, actor: Actor): ClipContacts | null {
     const { body, rig, root } = actor;
     let contacts = body.contacts.get(track);
     if (contacts !== undefined) return contacts;
     const motion = new SourceMotion(track, actor, IDENTITY);
     contacts = motion.rootChannels.length > 0 ? findContacts(motion, rig, body.soles.points) : new KnownContacts(rig, feetOf(rig)).of(track, root);
+    if (!hasStance(new SourceMotion(track, actor, body.frame), body)) contacts = null;
     body.contacts.set(track, contacts);
     return contacts;
 }

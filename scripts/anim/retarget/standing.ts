@@ -1,6 +1,5 @@
 import type { TemplateBody } from './template-body';
 import { middleOf, type Transfer } from './transfer';
-import type { FlatPose } from '../../core/pose/flat-pose';
 import { LIMB_NAMES } from '../../rig/rig';
 import type { ClipContacts } from '../contacts';
 
@@ -27,9 +26,6 @@ export interface Standing {
     readonly floor: number;
     /** Height of the hip joints over the floor on the target. */
     readonly height: number;
-    /** How high each ankle is over its sole, standing: source and target. */
-    readonly sourceAnkles: readonly number[];
-    readonly ankles: readonly number[];
     /** Whether the clip has a floor on which feet stand. */
     readonly hasGround: boolean;
 }
@@ -43,7 +39,6 @@ export function measureStanding(transfer: Transfer, contacts: ClipContacts | nul
     const posed = transfer.apply(source.space.pose);
     middleOf(hips, posed, transfer.hips);
     const height = hips[1] - target.soles.level(posed);
-    const ankles = anklesOf(target, posed);
     middleOf(hips, target.space.pose, transfer.hips);
     const sourceHeight = sourceHips[1] - sourceLevel;
     const rest = floorAt(sourceLevel, sourceHeight);
@@ -51,7 +46,7 @@ export function measureStanding(transfer: Transfer, contacts: ClipContacts | nul
     const ratio = height / sourceHeight;
     return {
         ratio, stride: legsOf(target) / (ratio * legsOf(source)), sourceHips, hips, sourceFloor: hasGround ? contacts.floor : rest,
-        floor: floorAt(target.soles.level(target.space.pose), height), height, hasGround, sourceAnkles: anklesOf(source, source.space.pose), ankles
+        floor: floorAt(target.soles.level(target.space.pose), height), height, hasGround
     };
 }
 
@@ -64,9 +59,4 @@ function floorAt(level: number, height: number): number {
 function legsOf({ rig, space: { modelScale } }: TemplateBody): number {
     const names = rig.legs === 4 ? LIMB_NAMES : ['leftFoot', 'rightFoot'] as const;
     return names.reduce((sum, name) => sum + (rig.limbs[name]?.length ?? 0), 0) * modelScale;
-}
-
-/** How high the ankles are over their soles. */
-function anklesOf({ soles }: TemplateBody, pose: FlatPose): number[] {
-    return soles.feet.map((foot, i) => pose.positions[3 * foot + 1] - soles.place(pose, i));
 }
