@@ -22,8 +22,9 @@ interface Line { readonly from: Vec3; readonly to: Vec3; readonly ahead: Vec3; r
 
 type Places = Float64Array;
 
-/** Most vertices of an arm that are looked at. */
+/** Most vertices of a forearm or hand whose depth is looked at, and of a hand that touches. */
 const MOST = 60;
+const MOST_TOUCHING = 600;
 
 /** Distance in metres of a person beyond which it does not matter how far a hand is from a place. */
 const FAR = 0.03;
@@ -66,10 +67,10 @@ export class HandTouch {
             if (!groups.has(name)) groups.set(name, []);
             groups.get(name)!.push(vertex);
         });
-        const some = (list: readonly number[]) => list.filter((_, i) => i % Math.ceil(list.length / MOST) === 0);
+        const some = (list: readonly number[], most: number) => list.filter((_, i) => i % Math.ceil(list.length / most) === 0);
         for (const side of ['left', 'right'] as const) {
-            this.hands[side] = groups.get(`${side}Hand`) ?? [];
-            this.arms[side] = [...some(this.hands[side]), ...some(groups.get(`${side}Forearm`) ?? [])];
+            this.hands[side] = some(groups.get(`${side}Hand`) ?? [], MOST_TOUCHING);
+            this.arms[side] = [...some(this.hands[side], MOST), ...some(groups.get(`${side}Forearm`) ?? [], MOST)];
         }
         for (const part of PARTS) {
             this.vertices.set(part, groups.get(part) ?? []);

@@ -1,4 +1,4 @@
-import { Vec3, type AnimTrack, type AppBase, type Entity, type GraphNode } from 'playcanvas';
+import { Quat, Vec3, type AnimTrack, type AppBase, type Entity, type GraphNode } from 'playcanvas';
 
 import { loadGlb } from './app';
 import { measureSole, Sole } from './sole';
@@ -78,6 +78,15 @@ export class Player {
         return a && b && this.own(b.getPosition().clone().sub(a.getPosition())).normalize();
     }
 
+    /** Where a bone looks that looked ahead or up in the reference pose; null where it is not known. */
+    look(bone: number | undefined, way: 'forward' | 'up'): Vec3 | null {
+        if (bone === undefined) return null;
+        const { skeleton: { nodes, rotations } } = this.rig;
+        const [x, y, z, w] = rotations.subarray(4 * bone, 4 * bone + 4);
+        const turn = nodes[bone].getRotation().clone().mul(new Quat(x, y, z, w).invert());
+        return this.own(turn.transformVector(new Vec3([...this.rig[way]]), new Vec3()));
+    }
+
     /** Length in the scene of a length of its clips. */
     get scale(): number {
         return this.entity.getWorldTransform().getScale().y;
@@ -94,9 +103,12 @@ const PARTS: readonly (readonly [Role, Role])[] = (['left', 'right'] as const).f
     [`${side}UpperArm`, `${side}Forearm`], [`${side}Forearm`, `${side}Hand`], [`${side}Thigh`, `${side}Shin`], [`${side}Shin`, `${side}Foot`]
 ] as const);
 
+/** What of the trunk is compared: the chest, and the head. */
+const TRUNK: readonly (readonly [string, (rig: Rig) => number | undefined])[] = [['chest', ({ spine }) => spine[spine.length - 1]], ['head', ({ bones }) => bones.get('head')]];
+
 /** What a clip is on another character. Angles in degrees, lengths in millimetres of a person. */
 export interface RetargetFigures {
-    /** Directions of the parts of each limb against the source, all frames. */
+    /** Directions of the parts of each limb, and where chest and head look and have their up, against the source, all frames. */
     readonly directions: Readonly<Record<string, number[]>>;
     /** How far soles that lie flat and still on the source go over the ground on the target while they do: the ground goes as most of them do. */
     readonly drift: number;
@@ -147,7 +159,7 @@ export function compare(source: Player, target: Player, track: AnimTrack, made: 
     source.play(track);
     target.play(made);
     const steps = findSteps(source.entity, track)!;
-    const directions: Record<string, number[]> = Object.fromEntries(PARTS.map(part => [part.join('-'), []]));
+    const directions: Record<string, number[]> = Object.fromEntries([...PARTS.map(part => part.join('-')), ...TRUNK.map(([part]) => part)].map(part => [part, []]));
     const figures = { directions, drift: 0, height: 0, pitch: 0, depth: 0, planted: 0 };
     const count = Math.round(track.duration * RATE);
     const dt = track.duration / count;
@@ -162,6 +174,12 @@ export function compare(source: Player, target: Player, track: AnimTrack, made: 
         for (const [from, to] of PARTS) {
             const [a, b] = [source.way(from, to), target.way(from, to)];
             if (a && b) directions[`${from}-${to}`].push(angle(a, b));
+        }
+        for (const [part, boneOf] of TRUNK) {
+            for (const way of ['forward', 'up'] as const) {
+                const [a, b] = [source, target].map(player => player.look(boneOf(player.rig), way));
+                if (a && b) directions[part].push(angle(a, b));
+            }
         }
         source.soles.forEach((_, foot) => {
             const [now, own] = [readSole(source, foot, 0), readSole(target, foot, 0)];

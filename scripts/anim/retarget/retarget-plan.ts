@@ -1,3 +1,4 @@
+import { matchFinger } from './fingers';
 import { bothSides, onRight, type TemplateLimb } from './template';
 import type { TemplateBody } from './template-body';
 import { distanceVec, dotVec, normalizeVec, subtractVec } from '../../core/math/flat-math';
@@ -48,6 +49,15 @@ export function planRetarget(source: TemplateBody, target: TemplateBody): Retarg
     for (const role of SINGLE) for (const one of new Set([role, onRight(role)])) takeRole(one);
     for (const chain of [spineOf, neckOf, tailOf]) spread(chain(source), chain(target), source, target, take);
     for (const limb of bothSides(target.template)) planLimb(limb, source, target, take, lines);
+    target.fingers.forEach(({ thumb, others }, side) => {
+        const hand = target.bones.get(side === 0 ? 'leftHand' : 'rightHand')!;
+        const theirs = source.fingers[side];
+        const theirHand = source.bones.get(side === 0 ? 'leftHand' : 'rightHand')!;
+        if (!turns.has(hand)) return;
+        const give = (from: Chain, to: Chain) => { if (from.length > 0) spread([theirHand, ...from], [hand, ...to], source, target, take); };
+        give(theirs.thumb, thumb);
+        others.forEach((finger, i) => give(matchFinger(theirs, i, others.length), finger));
+    });
     return { turns: [...turns.values()].sort((a, b) => a.bone - b.bone), lines };
 }
 
@@ -57,7 +67,9 @@ function planLimb(limb: TemplateLimb, source: TemplateBody, target: TemplateBody
     const begin = roles.find(role => source.bones.has(role) && target.bones.has(role));
     if (begin === undefined) return;
     const [theirs, own] = [jointsOf(source, roles, begin), jointsOf(target, roles, begin)];
-    const isShaped = theirs.length === own.length;
+    const hasRole = (bone: number, i: number) => roles.some(role => target.bones.get(role) === bone && source.bones.get(role) === theirs[i]);
+    // an arm without a hand goes as arms with one do
+    const isShaped = theirs.length === own.length || (!limb.isLeg && own.length < theirs.length && own.every(hasRole));
     if (isShaped) {
         own.forEach((bone, i) => take(bone, theirs[i]));
         if (limb.direction) return;

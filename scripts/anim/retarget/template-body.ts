@@ -1,10 +1,11 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { BodyPoints } from './body-points';
+import { findFingers, type Fingers } from './fingers';
 import { Soles } from './soles';
 import { bothSides, FOUR_LEGS, TWO_LEGS, type Template, type TemplateLimb } from './template';
 import {
-    arcQuat, copyQuat, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
+    arcQuat, copyQuat, distanceVec, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
 } from '../../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { measureFoot } from '../../rig/foot-shape';
@@ -48,7 +49,7 @@ export class TemplateBody {
     readonly frame = new Float64Array(4);
 
     /** Places and rotations of the bones in the reference pose, in body space. */
-    readonly places: Flat;
+    readonly places: Float64Array;
 
     readonly rotations: Flat;
 
@@ -57,6 +58,9 @@ export class TemplateBody {
 
     /** The turns between the two: common = aligned * rotation. */
     readonly aligned: Flat;
+
+    /** Fingers of the hands that are hands: left and right. */
+    readonly fingers: readonly Fingers[];
 
     readonly soles: Soles;
 
@@ -88,6 +92,7 @@ export class TemplateBody {
         this.places = pose.positions.slice(0, 3 * pose.base);
         this.rotations = pose.rotations.slice(0, 4 * pose.base);
         const tree = createBoneTree(rig.skeleton);
+        this.fingers = this.template === TWO_LEGS ? (['left', 'right'] as const).map(side => this.fingersOf(side, tree)) : [];
         this.aligned = new Float64Array(4 * pose.base);
         for (let bone = 0; bone < pose.base; bone++) identityQuat(this.aligned, 4 * bone);
         this.align(tree);
@@ -126,6 +131,11 @@ export class TemplateBody {
                 if (bone !== last) wantedOf.set(bone, { end: parts[i + 1] ?? this.endOf(bone, tree), way: limb.direction! });
             });
         }
+        this.fingers.forEach(({ thumb, others }, side) => {
+            for (const finger of [thumb, ...others]) {
+                finger.slice(0, -1).forEach((bone, i) => wantedOf.set(bone, { end: finger[i + 1], way: [side === 0 ? 1 : -1, 0, finger === thumb ? 1 : 0] }));
+            }
+        });
         for (let bone = 0; bone < this.count; bone++) {
             const parent = this.parentOf(bone);
             // a bone without a part in the template goes along with the one that it hangs on
@@ -152,6 +162,15 @@ export class TemplateBody {
         normalizeVec(wanted, 0);
         arcQuat(turn, 0, direction, 0, wanted, 0, Z, 0);
         multiplyQuat(aligned, 4 * bone, turn, 0, aligned, 4 * bone);
+    }
+
+    private fingersOf(side: 'left' | 'right', tree: BoneTree): Fingers {
+        const [forearm, hand] = (['Forearm', 'Hand'] as const).map(role => this.bones.get(`${side}${role}`));
+        if (forearm === undefined || hand === undefined) return { thumb: [], others: [] };
+        const { first } = this.space;
+        const found = findFingers(tree, this.places.subarray(3 * first), hand - first, distanceVec(this.places, 3 * forearm, this.places, 3 * hand));
+        const inPose = (path: readonly number[]) => path.map(node => first + node);
+        return { thumb: inPose(found.thumb), others: found.others.map(inPose) };
     }
 
     /** The last bone on the longest way below another one; undefined where nothing hangs on it. */
