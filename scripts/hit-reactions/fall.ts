@@ -73,9 +73,8 @@ export class Fall {
         const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;
         const kept = 2 ** (-h / RELAX_HALF_LIFE);
         if (isSlow || this.isSettled) this.tension *= kept;
-        else if (!topple.isOn) this.tension = 1 - (1 - this.tension) * kept;
         settings.frequency = tuning.fallTension;
-        settings.dampingRatio = tuning.fallDamping / Math.max(this.tension, LIMP);
+        settings.dampingRatio = tuning.fallDamping;
         settings.rotationWeight = isTense ? 1 : 0;
     }
 }

@@ -156,6 +156,10 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         part: 'up', weight: 4, says: 'the scene\'s up is the body\'s',
         measure: ({ up, body }) => -grade(Math.acos(clamp(dot(up, body.tree.skeleton.sceneUp))) * DEGREES, -35, 35)
     },
+    upright: {
+        part: 'up', weight: 3, says: 'left and right are as high',
+        measure: onLegs(({ body, up }) => (body.plane ? Math.min(0, -grade(Math.asin(clamp(Math.abs(dot(up, body.plane.normal)))) * DEGREES, -4, 12)) : 0))
+    },
     level: { part: 'up', weight: 4, says: 'the soles are level', measure: onLegs(h => (h.legs.length > 2 ? 0 : Math.min(0, grade(contact(h) / leastDrop(h), 0.04, 0.2)))) },
     found: { part: 'legs', weight: 3, says: '', measure: onLegs(() => -1) },
     plane: {

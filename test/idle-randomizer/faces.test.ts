@@ -21,7 +21,7 @@ function nod(name: string, duration: number, sine: number): AnimTrack {
     const keys = [0, 0.5, 1].map(share => share * duration);
     const turn = (x: number) => [x, 0, 0, Math.sqrt(1 - x * x)];
     return new AnimTrack(name, duration, [new AnimData(1, keys)], [new AnimData(4, [...turn(0), ...turn(sine), ...turn(0)])], [
-        new AnimCurve([{ entityPath: ['hero', 'head'], component: 'graph', propertyPath: ['localRotation'] }], 0, 0, INTERPOLATION_LINEAR)
+        new AnimCurve([{ entityPath: ['hero', 'mask'], component: 'graph', propertyPath: ['localRotation'] }], 0, 0, INTERPOLATION_LINEAR)
     ]);
 }
 
@@ -32,7 +32,7 @@ function withFaces(attributes: object, test: (stage: Stage) => void) {
     const app = createApp();
     try {
         registerLimber(app);
-        const entity = new Entity('hero'), head = new Entity('head');
+        const entity = new Entity('hero'), head = new Entity('mask');
         entity.addChild(head);
         app.root.addChild(entity);
         loadIdleGraph(entity, { idle: nod('idle', 2, 0), faces: [nod('one', FACE, 0.1), nod('two', FACE, -0.2)] });
@@ -45,6 +45,9 @@ function withFaces(attributes: object, test: (stage: Stage) => void) {
         app.destroy();
     }
 }
+
+/** What is wrong with the faces: that the bone is nobody's body is told, too. */
+const problemsOf = ({ script }: Stage) => script.problems().filter(sentence => !sentence.includes('found no hips'));
 
 const faceOf = ({ entity }: Stage) => entity.anim!.findAnimationLayer('Face')!;
 
@@ -89,7 +92,7 @@ describe('faces of an idle', () => {
         withFaces({ states: [] }, (stage) => {
             for (let i = 0; i < 20 / DT; i++) stage.app.update(DT);
             expect(faceOf(stage).activeState).to.equal('FaceOne');
-            expect(stage.script.problems()).to.deep.equal([]);
+            expect(problemsOf(stage)).to.deep.equal([]);
         });
         withFaces({}, (stage) => {
             const { app, script, head } = stage;
@@ -127,8 +130,8 @@ describe('faces of an idle', () => {
     });
 
     it('a name that is no state is told with the nearest one, and the others go on', () => withFaces({ states: ['FaceOne', 'FaceToo'] }, (stage) => {
-        expect(stage.script.problems()).to.have.length(1);
-        expect(stage.script.problems()[0]).to.include('Facial, States').and.include('no state or clip "FaceToo". Did you mean "FaceTwo"?');
+        expect(problemsOf(stage)).to.have.length(1);
+        expect(problemsOf(stage)[0]).to.include('Facial, States').and.include('no state or clip "FaceToo". Did you mean "FaceTwo"?');
         for (let i = 0; i < 20 / DT; i++) stage.app.update(DT);
         expect(faceOf(stage).activeState).to.equal('FaceOne');
     }));

@@ -8,6 +8,7 @@ import { ANIMALS } from '../support/animals';
 import { createApp, loadGlb } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';
 import { CREATURES } from '../support/creatures';
+import { randomRotation, seededRandom } from '../support/geometry';
 import { WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
 import { requireRig } from '../support/skip';
 
@@ -35,11 +36,16 @@ const find = (start: string) => [...WRITTEN_SKELETONS, ...ANIMALS, ...CREATURES]
 
 const WRONG_SIDES: WrittenSkeleton = { ...find('Mixamo'), sides: ['Right', 'Left'] };
 
+/** On its back, and somehow in space. */
+const LYING = new Quat().setFromEulerAngles(-90, 0, 0);
+const TURNED = randomRotation(seededRandom(3));
+
 /** A body that is found otherwise without the row, or with another confidence alone; a file is one of the further characters. */
-interface Needed { readonly body?: WrittenSkeleton; readonly file?: string; readonly lies?: boolean; readonly isNameless?: boolean; readonly isSurer?: boolean }
+interface Needed { readonly body?: WrittenSkeleton; readonly file?: string; readonly lies?: boolean; readonly isTurned?: boolean; readonly isNameless?: boolean; readonly isSurer?: boolean }
 
 const NEEDED: Record<string, Needed> = {
     scene: { file: 'more/EnemyLarge.glb' },
+    upright: { body: find('Character Creator'), isTurned: true },
     level: { file: 'more/Wasp.glb' },
     found: { body: find('shark'), isNameless: true },
     plane: { body: find('Unreal') },
@@ -83,9 +89,9 @@ describe('evidence', () => {
         expect(Object.keys(NEEDED).sort()).to.deep.equal(Object.keys(EVIDENCE).sort());
     });
 
-    Object.entries(NEEDED).forEach(([key, { body, file, lies, isNameless, isSurer = false }]) => {
-        it(`${key}: ${[body?.convention ?? file, ...lies ? ['lying'] : [], ...isNameless ? ['without names'] : []].join(', ')} is found otherwise without it`, async function () {
-            const root = body ? buildSkeleton(app, body, lies ? { turn: new Quat().setFromEulerAngles(-90, 0, 0) } : {}).root : (await loadGlb(app, requireRig(file!, this))).instantiate();
+    Object.entries(NEEDED).forEach(([key, { body, file, lies, isTurned, isNameless, isSurer = false }]) => {
+        it(`${key}: ${[body?.convention ?? file, ...lies ? ['lying'] : [], ...isTurned ? ['turned'] : [], ...isNameless ? ['without names'] : []].join(', ')} is found otherwise without it`, async function () {
+            const root = body ? buildSkeleton(app, body, lies ? { turn: LYING } : isTurned ? { turn: TURNED } : {}).root : (await loadGlb(app, requireRig(file!, this))).instantiate();
             if (!body) app.root.addChild(root);
             if (isNameless) root.find(() => true).forEach((node, i) => { node.name = `node_${i}`; });
             const right = describeRig(root, isSurer);
