@@ -70,7 +70,7 @@ function show(value: unknown): string {
     if (Array.isArray(value)) return `a list of ${value.length}`;
     if (value instanceof GraphNode) return `the entity "${value.name}"`;
     if (typeof value === 'object' && value !== null) return 'an object of another kind';
-    return String(value);
+    return Number.isNaN(value) ? 'not a number' : String(value);
 }
 
 const say = (place: string, value: unknown, instead: string, needed: string) => (

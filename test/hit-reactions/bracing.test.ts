@@ -17,7 +17,7 @@ const HEAD = 0.25;
 const KICK = 0.15;
 
 /** Share of falls in which a foot kicks; asked: 0.05. Legs that hang looser let the knees hit first, and some feet are thrown up by that, of Xbot by 15 to 30 cm. */
-const KICKS_REACHED: Reached = { mannequin: 0.1, Xbot: 0.55 };
+const KICKS_REACHED: Reached = { mannequin: 0.15, Xbot: 0.55 };
 
 const PERSON = 1.75;
 

@@ -49,7 +49,7 @@ onHitStage('the story of a hit', (stage) => {
     for (const [name, direction] of [['forwards', new Vec3(0, 0, 1)], ['backwards', new Vec3(0, 0, -1)], ['aside', new Vec3(1, 0, 0)]] as const) {
         (name === 'forwards' ? it : itFull)(`a knock-out ${name}: falls, settles, gets up, and stands where it lay`, () => {
             stage.addFloor();
-            const hero = stage.addHero();
+            const hero = stage.addHero({ catchSteps: 0 });
             const standing = hero.hips.getPosition().y;
             hit(hero, CHEST, direction.clone().mulScalar(KNOCK_OUT * Math.sqrt(standing) * MASS));
             let lowest = Infinity;
