@@ -4,8 +4,8 @@ import { Vec3 } from 'playcanvas';
 import { findCharacter } from '../../scripts/rig/character';
 import { sampled } from '../support/characters';
 import { CHEST, hit, onHitStage, STANDING_MANNEQUIN, STANDING_XBOT, type HitStage } from '../support/hit-stage';
-import { ShownSkin } from '../support/shown-skin';
 import { boundOf, type Reached } from '../support/reached';
+import { ShownSkin } from '../support/shown-skin';
 import { itFull } from '../support/skip';
 
 // From the floor into the clip: nothing whips, and nothing goes through the floor.
@@ -14,7 +14,7 @@ import { itFull } from '../support/skip';
 const FASTEST = 6;
 const SUNK = 0.03;
 
-/** Xbot's toes, for a few frames. */
+/** What is reached on the belly. */
 const SUNK_REACHED: Reached = { Xbot: 0.034 };
 
 /** Newton seconds that knock a person down. */

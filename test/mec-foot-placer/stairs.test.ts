@@ -27,7 +27,7 @@ const REACHED_CLEARANCE: Record<string, Reached> = {
     'down on the treads': { mannequin: 6.6, bitmoji: 5 },
     'down on the line': { mannequin: 8, bitmoji: 5 },
     'riser of 0.12 m': { mannequin: 6.8 },
-    'riser of 0.22 m': { mannequin: 7.5, Xbot: -5 }
+    'riser of 0.22 m': { mannequin: 7.5, Xbot: -20 }
 };
 
 /** Goal: what the pelvis may move a frame, millimetres on a person; and its speed over the stairs in metres per second. */
