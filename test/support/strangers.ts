@@ -34,7 +34,7 @@ function skipWithoutFurther(behaviour: string) {
  */
 export function onEachFurther(behaviour: string, test: (file: string) => Promise<unknown>, few?: readonly string[]) {
     skipWithoutFurther(behaviour);
-    for (const { name } of further) (!few || few.includes(name) ? it : itFull)(`${name}: ${behaviour}`, () => test(name));
+    for (const { name } of further) (!few || few.includes(name) ? it : itFull)(`${name}: ${behaviour}`, async () => { await test(name); });
 }
 
 /** Describes what holds for every character. The character is there when a test runs. */
