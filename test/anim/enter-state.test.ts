@@ -34,16 +34,16 @@ describe('enterState', () => {
         expect(() => layer.transition('run', 0.2), 'the engine is mended: enterState() is not needed any more').to.throw();
     });
 
-    for (const [time, phase] of [[0, 0], [0.2, 0], [0, 0.25]]) {
-        it(`enters a state then, within ${time} s at phase ${phase}`, () => {
+    it('enters a state then, within any time, at any phase', () => {
+        for (const [time, phase] of [[0, 0], [0.2, 0], [0, 0.25]] as const) {
             playInFade();
             enterState(layer, 'run', time, phase);
             step();
             expect(layer.activeState).to.equal('run');
             expect(layer.playing).to.equal(true);
             expect(layer.activeStateCurrentTime).to.be.closeTo(phase + 1 / 60, 1e-6);
-        });
-    }
+        }
+    });
 
     it('fades as the engine does elsewhere', () => {
         enterState(layer, 'walk', 0.5);
