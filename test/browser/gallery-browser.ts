@@ -167,7 +167,7 @@ export class GalleryBrowser {
                 document.getElementById('message')!.hidden = true;
             });
             await this.page.locator('#files').setInputFiles(paths);
-            await this.page.waitForFunction(() => window.gallery!.character !== window.shownBefore || !document.getElementById('message')!.hidden);
+            await this.page.waitForFunction(() => window.gallery!.character !== window.shownBefore || !document.getElementById('message')!.hidden, undefined, { timeout: 120000 });
         }
         await this.page.evaluate(() => window.gallery!.app.update(0));
     }
