@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -25,11 +26,8 @@ if (isMainThread) register(import.meta.url);
 export async function resolve(specifier, context, next) {
     if (!/^\.\.?\//.test(specifier)) return next(specifier, context);
     for (const ending of ENDINGS) {
-        try {
-            return await next(`${specifier}${ending}`, context);
-        } catch (error) {
-            if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-        }
+        const url = new URL(`${specifier}${ending}`, context.parentURL);
+        if (existsSync(url)) return { url: url.href, format: 'module', shortCircuit: true };
     }
     return next(specifier, context);
 }
