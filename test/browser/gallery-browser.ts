@@ -125,6 +125,8 @@ export class GalleryBrowser {
         await server.listen();
         const browser = await chromium.launch({ executablePath: BROWSER, args: BROWSER_ARGUMENTS });
         const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+        // machines are busy, and software rendering takes its time
+        context.setDefaultTimeout(120000);
         const page = await context.newPage();
         await page.addInitScript(PREPARATION);
         return new GalleryBrowser(server, browser, page);
@@ -167,7 +169,7 @@ export class GalleryBrowser {
                 document.getElementById('message')!.hidden = true;
             });
             await this.page.locator('#files').setInputFiles(paths);
-            await this.page.waitForFunction(() => window.gallery!.character !== window.shownBefore || !document.getElementById('message')!.hidden, undefined, { timeout: 120000 });
+            await this.page.waitForFunction(() => window.gallery!.character !== window.shownBefore || !document.getElementById('message')!.hidden);
         }
         await this.page.evaluate(() => window.gallery!.app.update(0));
     }

@@ -75,7 +75,7 @@ function readOnce(path: string): FileRead {
  * Gives a container the meshes that another application made of the same file: the character on them is then found once in a process, which is
  * more than half of what most tests cost. They are kept for good.
  */
-function shareMeshes({ data }: ContainerResource, file: FileRead) {
+function shareMeshes(app: AppBase, { data }: ContainerResource, file: FileRead) {
     if (!file.meshes) {
         file.meshes = data.renders.map(({ meshes }) => meshes);
         for (const mesh of file.meshes.flat()) mesh.incRefCount();
@@ -83,8 +83,13 @@ function shareMeshes({ data }: ContainerResource, file: FileRead) {
     }
     data.renders.forEach((render, i) => {
         const { meshes } = render;
-        meshes.forEach((mesh, j) => { data.meshDefaultMaterials[file.meshes![i][j].id] = data.meshDefaultMaterials[mesh.id]; });
-        render.meshes = file.meshes![i];
+        const kept = file.meshes![i];
+        kept.forEach((mesh, j) => {
+            data.meshDefaultMaterials[mesh.id] = data.meshDefaultMaterials[meshes[j].id];
+            // its first application may be gone
+            mesh.device = app.graphicsDevice;
+        });
+        render.meshes = kept;
     });
 }
 
@@ -105,7 +110,7 @@ export async function addGlb(app: AppBase, path: string, engine: Engine = curren
     };
     const name = basename(path);
     const asset = new engine.Asset(name, 'container', { url: name, filename: name, contents } as never, undefined, { image } as never);
-    if (isShared) asset.once('load', () => shareMeshes(asset.resource as unknown as ContainerResource, file));
+    if (isShared) asset.once('load', () => shareMeshes(app, asset.resource as unknown as ContainerResource, file));
     app.assets.add(asset);
     return asset;
 }
