@@ -1,38 +1,11 @@
-import { join } from 'node:path';
-
 import { expect } from 'chai';
 
-import { Character } from '../../tools/check-rig/character';
-import { FULL, HOUND, MANNEQUIN, RIGS } from '../support/characters';
-import { CourseWalk, kerbCourse, rampCourse, rubbleCourse, stairCourse, type Course, type CourseFigures } from '../support/feet-course';
-import { skipBecause } from '../support/skip';
+import type { Character } from '../../tools/check-rig/character';
+import { FULL } from '../support/characters';
+import { CourseWalk, kerbCourse, platformCourse, rampCourse, rubbleCourse, stairCourse, type Course, type CourseFigures } from '../support/feet-course';
+import { describeWalker, walkOf, WALKERS, type Walker } from '../support/walkers';
 
 // Whoever walks over whatever: soles on the ground on the way, and nothing left of it afterwards.
-
-interface Walker { readonly name: string; readonly file: string; readonly clips?: readonly string[]; readonly clip: RegExp; readonly inSample?: readonly string[] }
-
-const further = (file: string) => join(RIGS, file);
-
-/** Nine people and eight animals of eight families. Goblin and Cat are left out: a leg of one bone has no sole that could be measured. */
-const WALKERS: readonly Walker[] = [
-    { name: 'mannequin', file: MANNEQUIN, clip: /^walk$/, inSample: ['one step down', '5 stairs down'] },
-    { name: 'hound', file: HOUND, clip: /^walk$/, inSample: ['5 stairs up', '5 stairs down'] },
-    { name: 'Soldier', file: further('Soldier.glb'), clip: /^Walk$/, inSample: ['5 stairs down'] },
-    { name: 'Xbot', file: further('Xbot.glb'), clip: /walk/i },
-    { name: 'bitmoji', file: further('bitmoji.glb'), clips: [further('bitmoji-walk.glb')], clip: /walk/ },
-    { name: 'Knight', file: further('Knight.glb'), clip: /^Walking_A$/ },
-    { name: 'SkeletonMinion', file: further('SkeletonMinion.glb'), clip: /^Walking_A$/ },
-    { name: 'KnightQ', file: further('more/KnightQ.glb'), clip: /^Walking$/ },
-    { name: 'Orc', file: further('Orc.glb'), clip: /^Walk$/ },
-    { name: 'Guy', file: further('more/Guy.glb'), clip: /^Walk$/ },
-    { name: 'Husky', file: further('Husky.glb'), clip: /^Walk$/, inSample: ['5 stairs up'] },
-    { name: 'Cow', file: further('Cow.glb'), clip: /^Walk$/, inSample: ['5 stairs up', '5 stairs down'] },
-    { name: 'Zebra', file: further('Zebra.glb'), clip: /^WalkSlow$/ },
-    { name: 'Fox', file: further('more/Fox.glb'), clip: /^Walk$/, inSample: ['5 stairs up', 'ramp of 15 degrees'] },
-    { name: 'Donkey', file: further('more/Donkey.glb'), clip: /^Walk$/ },
-    { name: 'Triceratops', file: further('more/Triceratops.glb'), clip: /Walk/ },
-    { name: 'Apatosaurus', file: further('more/Apatosaurus.glb'), clip: /Walk/ }
-];
 
 /** A course, whether the character is put up and down in steps, and whether full counts go over it at half the clip's pace too. */
 const COURSES: readonly [course: (size: number) => Course, isSnapped: boolean, isSlowToo?: boolean][] = [
@@ -45,7 +18,10 @@ const COURSES: readonly [course: (size: number) => Course, isSnapped: boolean, i
     [size => rampCourse(-15, size), false],
     [size => rampCourse(-25, size), false],
     [kerbCourse, true],
-    [size => rubbleCourse(7, size), false]
+    [size => rubbleCourse(7, size), false],
+    [size => platformCourse('slides', size), false],
+    [size => platformCourse('turns', size), false],
+    [size => platformCourse('lifts', size), false]
 ];
 
 /** Goals, as shares of the height, and of the clip's fastest joint. */
@@ -101,7 +77,7 @@ function boundOf(who: string, course: string, figure: Figure): number {
 
 /** The figures of walks at the clip's pace, and at half of it. */
 function walkOver(character: Character, walker: Walker, course: Course, isSnapped: boolean, isSlowToo: boolean): CourseFigures[] {
-    const clip = character.clips.find(clip => walker.clip.test(clip.name) && character.kinds.get(clip)?.contacts)!;
+    const clip = walkOf(character, walker);
     return (FULL && isSlowToo ? [1, 0.5] : [1]).map(rate => new CourseWalk(character, clip, course, { rate, isSnapped }).run());
 }
 
@@ -114,22 +90,11 @@ function expectGoals(character: Character, walker: Walker, [make, isSnapped, isS
     expect(missed.join('\n')).to.equal('');
 }
 
-function describeWalks(walker: Walker) {
-    describe(`a walk over courses: ${walker.name}`, () => {
-        let character: Character;
-
-        before(async function () {
-            if (RIGS === '' && !walker.file.startsWith('templates')) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
-            character = await Character.open(walker.file, walker.clips ?? [], true);
-        });
-
-        after(() => character?.close());
-
+WALKERS.forEach((walker) => {
+    describeWalker('a walk over courses', walker, (character) => {
         const isInSample = (name: string) => FULL || (walker.inSample ?? []).includes(name);
         COURSES.filter(([make]) => isInSample(make(1).name)).forEach((course) => {
-            it(`${course[0](1).name}: soles on the ground on the way, all as on the flat after it, no joint that races`, () => expectGoals(character, walker, course));
+            it(`${course[0](1).name}: soles on the ground on the way, all as on the flat after it, no joint that races`, () => expectGoals(character(), walker, course));
         });
     });
-}
-
-WALKERS.forEach(describeWalks);
+});
