@@ -140,10 +140,10 @@ export class AnimatedBodies {
     }
 
     /** Moves what is known with what the character stands on. */
-    carry(by: Flat, about: Flat, way: Flat) {
-        this.jumps.carry(by, about, way);
-        carryBodies(this.now, by, about, way);
-        for (const pose of this.history.poses) carryBodies(pose, by, about, way);
+    carry(by: Flat, about: Flat, shift: Flat) {
+        this.jumps.carry(by, about, shift);
+        carryBodies(this.now, by, about, shift);
+        for (const pose of this.history.poses) carryBodies(pose, by, about, shift);
     }
 
     /** Puts the animation's frame elsewhere against its owner, as the original's initial relative rotation and translation do. */

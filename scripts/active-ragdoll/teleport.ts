@@ -40,7 +40,7 @@ export interface Carried {
     leap(from: RigidState, to: RigidState, turns: Flat): void;
 }
 
-/** Way in a frame that is a jump, heights of the character, and heights per second on top. */
+/** Distance in a frame that is a jump, heights of the character, and heights per second on top. */
 const JUMP = 0.4;
 const JUMP_SPEED = 9;
 
@@ -83,11 +83,11 @@ export class JumpWatch {
     }
 
     /** Goes along with a move that was told already. */
-    carry(by: Flat, pivot: Flat, way: Flat) {
+    carry(by: Flat, pivot: Flat, shift: Flat) {
         const { position, rotation } = this;
         subtractVec(position, 0, position, 0, pivot, 0);
         rotateVec(position, 0, by, 0, position, 0);
-        for (let i = 0; i < 3; i++) position[i] += pivot[i] + way[i];
+        for (let i = 0; i < 3; i++) position[i] += pivot[i] + shift[i];
         multiplyQuat(rotation, 0, by, 0, rotation, 0);
     }
 }

@@ -19,7 +19,7 @@ export const perfectLookAtAttributes = {
     },
     lookAtBlendSpeed: {
         type: 'number', default: 5, min: 0, max: 50, title: 'Look At Blend Speed',
-        description: 'How fast the gaze follows the target, per second: the share 1 - exp(-speed * time) of the way is done after a time. 0 holds the gaze.'
+        description: 'How fast the gaze follows the target, per second: the share 1 - exp(-speed * time) of the angle is done after a time. 0 holds the gaze.'
     },
     legStabilizerMinDistanceToStartSolving: {
         type: 'number', default: 0, min: 0, max: 0.5, precision: 3, title: 'Leg Stabilizer Min Distance To Start Solving',
@@ -142,7 +142,7 @@ export const perfectLookAtAttributes = {
             },
             ikWeight: {
                 type: 'number', default: 1, min: 0, max: 1,
-                description: '1: the foot stays where the animation has it; 0: it moves with the body; between: that part of the way.'
+                description: '1: the foot stays where the animation has it; 0: it moves with the body; between: a blend of the two.'
             },
             bonesCount: {
                 type: 'number', default: 0, min: 0, max: 12, step: 1, precision: 0,

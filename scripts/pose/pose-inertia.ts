@@ -136,7 +136,7 @@ export class PoseInertia {
         this.maxAngle = maxAngle;
     }
 
-    /** Follows the way of what some bones hang on, the topmost ones, so that {@link carry} can be called. */
+    /** Follows the path of what some bones hang on, the topmost ones, so that {@link carry} can be called. */
     followParent(tops: readonly GraphNode[], parent: GraphNode) {
         this.memory.followParent(tops, parent);
     }
