@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 
+import { VARIANTS, writeVariant } from './body-variants';
 import { HOUND, MANNEQUIN, RIGS } from './characters';
 import { skipBecause } from './skip';
 import { Character } from '../../tools/check-rig/character';
@@ -7,7 +8,7 @@ import type { Clip } from '../../tools/check-rig/clip';
 
 // Who walks in the tests of the feet.
 
-export interface Walker { readonly name: string; readonly file: string; readonly clips?: readonly string[]; readonly clip: RegExp; readonly inSample?: readonly string[] }
+export interface Walker { readonly name: string; readonly file: string; readonly clips?: readonly string[]; readonly clip: RegExp; readonly inSample?: readonly string[]; make?(): Promise<string> }
 
 const further = (file: string) => join(RIGS, file);
 
@@ -32,6 +33,9 @@ export const WALKERS: readonly Walker[] = [
     { name: 'Apatosaurus', file: further('more/Apatosaurus.glb'), clip: /Walk/ }
 ];
 
+/** The samples with other bodies and gaits. */
+export const VARIANT_WALKERS: readonly Walker[] = VARIANTS.map(variant => ({ name: variant.name, file: variant.file, clip: /^walk$/, make: () => writeVariant(variant) }));
+
 /** The clip in which it walks. */
 export function walkOf(character: Character, { clip }: Walker): Clip {
     return character.clips.find(one => clip.test(one.name) && character.kinds.get(one)?.contacts)!;
@@ -44,7 +48,7 @@ export function describeWalker(title: string, walker: Walker, tests: (character:
 
         before(async function () {
             if (RIGS === '' && !walker.file.startsWith('templates')) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
-            character = await Character.open(walker.file, walker.clips ?? [], true);
+            character = await Character.open(await walker.make?.() ?? walker.file, walker.clips ?? [], true);
         });
 
         after(() => character?.close());
