@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
-import { CHEST, hit, onHitStage, type Hero, type HitStage } from '../support/hit-stage';
+import { CHEST, hit, onHitStage, STANDING_MANNEQUIN, STANDING_XBOT, type Hero, type HitStage } from '../support/hit-stage';
 import { itFull } from '../support/skip';
 
 // Where a push meets something else: walls, edges, stairs and slopes, and who cannot be pushed like others.
@@ -151,4 +151,4 @@ onHitStage('a push', (stage) => {
             expect(hero.reactions.state).to.equal('animated');
         });
     }
-});
+}, [STANDING_MANNEQUIN, STANDING_XBOT]);
