@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, URL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 import { transform } from 'esbuild';
@@ -23,7 +23,7 @@ const ENDINGS = ['.ts', '/index.ts'];
 // this module is its own hooks, which Node loads in a thread of their own
 if (isMainThread) register(import.meta.url);
 
-export async function resolve(specifier, context, next) {
+export function resolve(specifier, context, next) {
     if (!/^\.\.?\//.test(specifier)) return next(specifier, context);
     for (const ending of ENDINGS) {
         const url = new URL(`${specifier}${ending}`, context.parentURL);

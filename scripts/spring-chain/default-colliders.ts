@@ -43,6 +43,9 @@ interface Line { readonly from: Float64Array; readonly to: Float64Array }
 /** How thick a part is: the radius of its capsules, and how far their axes are to the sides. */
 interface Flesh { readonly radius: number; readonly aside: number }
 
+/** Of parts; null for one without skin. */
+type Fleshes = readonly (Flesh | null)[];
+
 /** A chain that hangs beside the body: its first node, and the radius of its joints in metres of a person. */
 export interface Hanging {
     readonly node: number;
@@ -115,7 +118,7 @@ export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: n
 interface Ball { readonly middle: Float64Array; readonly radius: number }
 
 /** What was measured of the skin of a model: all parts of the body, and what single bones carry. */
-const fleshesOf = new ModelCache<'parts' | number, readonly (Flesh | null)[]>();
+const fleshesOf = new ModelCache<'parts' | number, Fleshes>();
 const ballsOf = new ModelCache<number, Ball | null>();
 
 /** Share of the skin of a part that a ball holds off, of a head for instance. */
