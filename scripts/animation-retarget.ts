@@ -6,7 +6,7 @@ import { fitName } from './anim/fit-name';
 import { retargetTrack } from './anim/retarget/retarget-track';
 import { animationRetargetAttributes, type AnimationRetargetAttributes } from './animation-retarget/attributes';
 import { loadOwnGraph } from './animation-retarget/own-graph';
-import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded, type SourceModel } from './animation-retarget/source-model';
+import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded, type SourceModel } from './anim/retarget/source-model';
 import { findCharacter } from './rig/character';
 import { modelScale, type Rig } from './rig/rig';
 import { findRowBone } from './rig/row-bone';
