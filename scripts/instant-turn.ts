@@ -1,6 +1,7 @@
 import { Quat, Vec3, type AnimComponent, type AnimTrack, type Entity } from 'playcanvas';
 
 import type { AnimLayer } from './anim/anim-layer';
+import { enterState } from './anim/enter-state';
 import { animRootOf } from './anim/find-anim';
 import { FootSides } from './anim/foot-sides';
 import { StartSearch } from './anim/start-search';
@@ -104,7 +105,7 @@ export class InstantTurn extends AnimScript {
         this.isShown = false;
         this.companion<Carrying>('poseTransition')?.carrySwitch();
         this.companion<Holding>('mecFootPlacer')?.holdPlanted();
-        layer.source.transition(state, 0);
+        enterState(layer.source, state, 0);
     }
 
     /** Before the animation: goes on with what played before, in phase, where the turn ends in this frame. */
@@ -157,7 +158,7 @@ export class InstantTurn extends AnimScript {
         const start = search?.nearest(track!, end, next!) ?? 0;
         // a step that comes down as the clip ends has a speed that would push it through the ground
         if (search && search.apart(track!, end, next!, start) < SEAMLESS) this.companion<Carrying>('poseTransition')?.skipSwitch();
-        source.transition(state, 0, next && next.duration > 0 ? phaseOf(start + time - end, next.duration) : 0);
+        enterState(source, state, 0, next && next.duration > 0 ? phaseOf(start + time - end, next.duration) : 0);
     }
 
     /** Looks at the character when it is there, which may be later than the script. */

@@ -50,8 +50,8 @@ const MOST = 3;
 const TOO_FAST = 2;
 const FASTEST = 6;
 
-/** Share of a swing at which a foot sets out: it is high enough there. */
-const BESIDE = 0.3;
+/** Share of a swing at which a foot sets out: beside the other one. */
+const BESIDE = 0.4;
 
 /** Seconds in the air after which a character falls. */
 const FALLS = 0.15;

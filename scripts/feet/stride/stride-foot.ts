@@ -39,6 +39,9 @@ const LEAD = 0.25;
 const MOST_LEAD = 30 * RADIANS;
 const MOST_TURNED = 60 * RADIANS;
 
+/** Height of a character that a foot is lifted more where another clip begins with it in the air. */
+const HOP = 0.02;
+
 /** Share of a swing after which a foot is over the place where it shall come down. */
 const ARRIVED = 0.9;
 
@@ -132,6 +135,9 @@ export class StrideFoot {
 
     readonly way: Flat = new Float64Array(3);
 
+    /** How much higher it goes on this way, scene units: one that another clip has lifted from where it stood. */
+    private hop = -0;
+
     /** Seconds from the lift of the foot to its strike. */
     private swingTime = -0;
 
@@ -219,14 +225,18 @@ export class StrideFoot {
                 holdSole(hold, slide, dt);
             }
             hold.isDown = true;
+            this.hop = 0;
         } else {
+            if (isSwitch && hold.isDown) this.hop = HOP * frame.height;
             if (hold.isDown || isCarriedOn) this.release();
             swingSole(hold, dt);
             this.goToLanding(pose.positions, 3 * last);
         }
         before.set(now);
         this.isKnown = true;
-        for (let k = 0; k < 3; k++) goal[k] = pose.positions[3 * last + k] + shift[k] + offset[k];
+        const swing = this.swingTime > 0 && this.hop > 0 ? clamp(1 - this.timeLeft / this.swingTime, 0, 1) : 0;
+        const rise = 4 * this.hop * swing * (1 - swing);
+        for (let k = 0; k < 3; k++) goal[k] = pose.positions[3 * last + k] + shift[k] + offset[k] + rise * up[k];
         multiplyQuat(this.flat, 0, yawTurn, 0, limb.capturedRotations, 4 * (limb.bones.length - 1));
         copyQuat(goal, 3, this.flat, 0);
         if (this.toes < 0) return;
@@ -300,6 +310,9 @@ export class StrideFoot {
     /** Narrows the heights of the pelvis to what the leg needs. */
     addRange(heights: PelvisRange, pose: FlatPose, frame: StrideFrame) {
         const { up } = frame;
+        subtractVec(toHip, 0, pose.positions, 3 * this.limb.bones[0], this.goal, 0);
+        // with the foot nearer below the hip, a leg that carries is as long as in the clip where the pelvis is higher
+        range.lift = this.hold.isDown ? missingHeight(toHip, up, this.extension) : Infinity;
         this.findHip(pose, frame);
         subtractVec(toHip, 0, hipOverGround, 0, this.goal, 0);
         range.height = dotVec(toHip, 0, up, 0);
@@ -307,7 +320,6 @@ export class StrideFoot {
         range.longest = Math.max(SOFT * this.limb.length, this.extension);
         range.shortest = 0;
         range.load = 1;
-        range.lift = 0;
         addLeg(heights, range);
     }
 
@@ -353,4 +365,11 @@ export class StrideFoot {
             for (let k = 0; k < 3; k++) now[o + k] = positions[3 * ankle + k] + arm[k] + shift[k];
         }
     }
+}
+
+/** By how much a hip must be higher for the leg to its foot to have a length. */
+function missingHeight(toHip: Flat, up: Flat, length: number): number {
+    const height = dotVec(toHip, 0, up, 0);
+    const aside = dotVec(toHip, 0, toHip, 0) - height * height;
+    return Math.sqrt(Math.max(0, length * length - aside)) - height;
 }
