@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Vec3 } from 'playcanvas';
 
-import type { StrideWarp } from '../../scripts/index';
 import type { StrideFoot } from '../../scripts/feet/stride/stride-foot';
+import type { StrideWarp } from '../../scripts/index';
 import { onMannequin } from '../support/foot-stage';
 
 // Where a foot in the air will come down, as strideWarp expects it, against where it does.
