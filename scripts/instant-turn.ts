@@ -5,7 +5,9 @@ import { enterState } from './anim/enter-state';
 import { animRootOf } from './anim/find-anim';
 import { FootSides } from './anim/foot-sides';
 import { StartSearch } from './anim/start-search';
+import { FootChanges } from './feet/foot-changes';
 import { findCharacter } from './rig/character';
+import { recordOf } from './rig/record-of';
 import { AnimScript } from './shell/anim-script';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
 
@@ -41,13 +43,11 @@ interface Carrying {
     skipSwitch(): void;
 }
 
-/** And of mecFootPlacer: feet that are down stay where they are. */
-interface Holding { holdPlanted(): void }
-
-/** What finds a pose among the character's clips, for one anim component. */
+/** What finds a pose among the character's clips, for one anim component; and what its feet are told. */
 interface Poses {
     readonly component: AnimComponent;
     readonly search: StartSearch;
+    readonly feet: FootChanges;
 }
 
 const half = new Quat();
@@ -104,7 +104,7 @@ export class InstantTurn extends AnimScript {
         this.turning = state;
         this.isShown = false;
         this.companion<Carrying>('poseTransition')?.carrySwitch();
-        this.companion<Holding>('mecFootPlacer')?.holdPlanted();
+        this.findPoses()?.feet.sayJumped();
         enterState(layer.source, state, 0);
     }
 
@@ -167,7 +167,7 @@ export class InstantTurn extends AnimScript {
         if (!component) return null;
         if (this.poses?.component === component) return this.poses;
         const rig = findCharacter(this.characterEntity);
-        this.poses = rig ? { component, search: new StartSearch(rig, animRootOf(component)) } : null;
+        this.poses = rig ? { component, search: new StartSearch(rig, animRootOf(component)), feet: FootChanges.of(recordOf(rig)) } : null;
         return this.poses;
     }
 

@@ -9,6 +9,7 @@ import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
 import { distanceVec } from '../core/math/flat-math';
 import { clamp, RADIANS, scaledDefault } from '../core/math/scalars';
+import { SWING } from '../core/reactions/catch-steps';
 import { ContactMeter } from '../core/reactions/contact-meter';
 import { isOnTarget } from '../core/reactions/on-target';
 import { slacken } from '../core/reactions/slacken';
@@ -254,11 +255,15 @@ export class ReactionSteering implements Steering {
         }
     }
 
-    /** How far out of balance a body may be: each step after the first catches what the ones before have left, e times less. */
+    /**
+     * How far out of balance a body may be: while a foot swings the extrapolated centre of mass runs away, so each step after the first catches less of
+     * it, the less the shorter the pendulum (Koolen et al., Capturability, 2012).
+     */
     private get limit(): number {
-        let limit = 1;
-        if (!this.canStep || this.isGuest) return limit;
-        for (let step = 1; step < this.world.catchSteps(); step++) limit += Math.exp(-step);
+        if (!this.canStep || this.isGuest) return 1;
+        const kept = Math.exp(-SWING / this.balance.offset[2]);
+        let limit = 1, share = 1;
+        for (let step = 1; step < this.world.catchSteps(); step++) limit += share *= kept;
         return limit;
     }
 

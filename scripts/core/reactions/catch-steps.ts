@@ -11,7 +11,7 @@ import { clamp, smoothstep } from '../math/scalars';
 // Who walks has feet that step anyway: those land where they are needed, and one that stands in the clip stands.
 
 /** Seconds of a step. */
-const SWING = 0.3;
+export const SWING = 0.3;
 
 /** How high a foot is lifted, of the leg's length. */
 const LIFT = 0.08;
