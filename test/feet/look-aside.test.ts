@@ -18,8 +18,8 @@ const FRAME = 1 / 60;
 const AROUND = 4;
 const SETTLE = 1;
 
-/** Furthest turn of a bone of a leg in a frame beyond the clip's, degrees; how far a paw may leave its place, as a share of the height. */
-const TURN = 4;
+/** Furthest turn of a bone of a leg in a frame beyond the clip's, degrees, as the look goes back behind it; how far a paw may leave its place, as a share of the height. */
+const TURN = 8;
 const PLACE = 0.02;
 
 /** How much of the turn of the head the trunk may have, where the neck can do it. */
@@ -79,7 +79,7 @@ function look(character: Character, clipName: string, company: readonly string[]
     return { ...seen, turn: seen.turn - fastest };
 }
 
-for (const [name, file, clip] of [['hound', HOUND, 'idle'], ['Husky', join(RIGS, 'Husky.glb'), 'Idle'], ['Cow', join(RIGS, 'Cow.glb'), 'Idle'], ['Fox', join(RIGS, 'more/Fox.glb'), 'Survey']]) {
+function describeAnimal(name: string, file: string, clip: string) {
     describe(`an animal that looks around itself: ${name}`, () => {
         let character: Character;
 
@@ -90,8 +90,8 @@ for (const [name, file, clip] of [['hound', HOUND, 'idle'], ['Husky', join(RIGS,
 
         after(() => character?.close());
 
-        for (const [with_, company] of Object.entries(COMPANY).filter(([one]) => FULL || one === 'all')) {
-            it(`turns its neck first, keeps its paws where they are and no leg races, company: ${with_}`, function () {
+        Object.entries(COMPANY).filter(([one]) => FULL || one === 'all').forEach(([others, company]) => {
+            it(`turns its neck first, keeps its paws where they are and no leg races, company: ${others}`, function () {
                 const seen = look(character, clip, company);
                 this.test!.title += ` (${seen.turn.toFixed(1)} degrees a frame, ${(100 * seen.place).toFixed(1)} percent, trunk ${seen.trunk.toFixed(0)} of ${seen.head.toFixed(0)} degrees)`;
                 expect(seen.turn, seen.turnNote).to.be.at.most(TURN);
@@ -99,6 +99,11 @@ for (const [name, file, clip] of [['hound', HOUND, 'idle'], ['Husky', join(RIGS,
                 expect(seen.head, 'the head turns').to.be.above(15);
                 expect(seen.trunk / seen.head, 'share of the trunk').to.be.at.most(TRUNK);
             });
-        }
+        });
     });
 }
+
+describeAnimal('hound', HOUND, 'idle');
+describeAnimal('Husky', join(RIGS, 'Husky.glb'), 'Idle');
+describeAnimal('Cow', join(RIGS, 'Cow.glb'), 'Idle');
+describeAnimal('Fox', join(RIGS, 'more/Fox.glb'), 'Survey');
