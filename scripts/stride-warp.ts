@@ -2,7 +2,7 @@ import { animRootOf } from './anim/find-anim';
 import { feetOf } from './anim/known-contacts';
 import { clearPelvisRange, createPelvisRange, pelvisHeight } from './core/limb/pelvis-height';
 import { turnStride } from './core/limb/stride';
-import { rotateVecInverse } from './core/math/flat-math';
+import { lengthVec, rotateVecInverse } from './core/math/flat-math';
 import { clamp, PERSON_HEIGHT, RADIANS } from './core/math/scalars';
 import { stepSpring } from './core/math/spring';
 import { updateWorld } from './core/pose/flat-pose';
@@ -43,14 +43,15 @@ export const strideWarpAttributes = {
 
 export interface StrideWarp extends AttributesOf<typeof strideWarpAttributes> {}
 
-/** Metres by which the pelvis comes down at most, on a person. */
+/** Metres by which the pelvis comes down at most, and up for strides of no length, on a person. */
 const MOST_DOWN = 0.05;
+const MOST_UP = 0.1;
 
 /** Half-life in seconds with which speed and direction are taken up, and time in which what is shown goes over to another clip. */
 const EASE = 0.08;
 const FADE = 0.25;
 
-/** Half-life in seconds with which a pelvis that had to come down goes up again. */
+/** Half-life in seconds with which the pelvis takes up its height; where a leg would not reach, it comes down at once. */
 const RISE = 0.035;
 
 /** Share of the playing rate that nobody sees. */
@@ -91,8 +92,8 @@ export class StrideWarp extends CharacterScript {
 
     private readonly heights = createPelvisRange();
 
-    /** By how much the pelvis is above the clip's, at most 0, and how fast that changes. */
-    private readonly down = new Float64Array(2);
+    /** By how much the pelvis is above the clip's, and how fast that changes. */
+    private readonly rise = new Float64Array(2);
 
     private readonly frame = createStrideFrame();
 
@@ -170,7 +171,7 @@ export class StrideWarp extends CharacterScript {
         this.stairsAhead.plan(isFitting ? placer : null, feet, gait, frame, ground.place, rate.applied);
         this.stairsAhead.tell(changes, feet);
         for (let i = 0; i < feet.length; i++) feet[i].plan(set.pose, gait, frame);
-        this.lowerPelvis(set);
+        this.movePelvis(set);
         for (let i = 0; i < feet.length; i++) {
             feet[i].solve(set.pose, frame);
             if (feet[i].hasSteppedOff) changes.sayLifted(feet[i].node);
@@ -181,7 +182,7 @@ export class StrideWarp extends CharacterScript {
     private forget() {
         for (let i = 0; i < this.feet.length; i++) this.feet[i].reset();
         this.stairsAhead.forget();
-        this.down.fill(0);
+        this.rise.fill(0);
         this.ground.isKnown = false;
     }
 
@@ -230,22 +231,26 @@ export class StrideWarp extends CharacterScript {
         stepSpring(eased, 2, direction, EASE, dt);
     }
 
-    /** Lets the pelvis down so that all feet are reached. */
-    private lowerPelvis(set: BoneSet) {
+    /** Lets the pelvis down so that all feet are reached, and up where shorter strides would bend the legs that carry it. */
+    private movePelvis(set: BoneSet) {
         const { pose } = set;
-        const { frame, heights, hips, down } = this;
+        const { frame, heights, hips, rise } = this;
         clearPelvisRange(heights);
         for (let i = 0; i < this.feet.length; i++) this.feet[i].addRange(heights, pose, frame);
-        const most = MOST_DOWN * frame.height / PERSON_HEIGHT;
-        const needed = clamp(pelvisHeight(heights), -most, 0);
-        stepSpring(down, 0, needed, RISE, frame.dt);
-        if (needed < down[0]) {
-            down[0] = needed;
-            down[1] = 0;
+        const size = frame.height / PERSON_HEIGHT;
+        // on stairs mecFootPlacer plans the pelvis
+        const shorter = this.stairsAhead.rate > 0 ? 0 : clamp(1 - lengthVec(frame.stride, 0), 0, 1);
+        const wanted = clamp(pelvisHeight(heights), -MOST_DOWN * size, MOST_UP * shorter * size);
+        // it does not swing over, and above what a leg reaches it is not even for a frame
+        const highest = Math.min(Math.max(wanted, rise[0]), Math.max(heights.high, -MOST_DOWN * size));
+        stepSpring(rise, 0, wanted, RISE, frame.dt);
+        if (highest < rise[0]) {
+            rise[0] = highest;
+            rise[1] = 0;
         }
-        if (!(down[0] < 0)) return;
+        if (rise[0] === 0) return;
         const parent = pose.parents[hips];
-        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * down[0] / pose.scales[parent];
+        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * rise[0] / pose.scales[parent];
         rotateVecInverse(step, 0, pose.rotations, 4 * parent, step, 0);
         for (let k = 0; k < 3; k++) pose.localPositions[3 * hips + k] += step[k];
         updateWorld(pose);

@@ -38,6 +38,8 @@ export interface Carried {
     carry(turn: Flat, pivot: Flat, shift: Flat): void;
     /** The animation has leapt from one pose to another; each body has turned so, four numbers a body. */
     leap(from: RigidState, to: RigidState, turns: Flat): void;
+    /** The animation is known to have gone on from a leap with other velocities. */
+    goOn(): void;
 }
 
 /** Distance in a frame that is a jump, heights of the character, and heights per second on top. */

@@ -52,7 +52,7 @@ const numbers = {
     },
     fallTension: {
         type: 'number', default: 3, min: 0, max: 15, title: 'Fall Tension',
-        description: 'How tense a falling body is, in hertz. 0: limp.'
+        description: 'How tense a falling body is, in hertz: arms and neck spring, all other joints only damp. 0: limp.'
     },
     fallDamping: {
         type: 'number', default: 1, min: 0, max: 5, title: 'Fall Damping',

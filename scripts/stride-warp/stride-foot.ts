@@ -237,6 +237,9 @@ export class StrideFoot {
     /** Narrows the heights of the pelvis to what the leg needs. */
     addRange(heights: PelvisRange, pose: FlatPose, frame: StrideFrame) {
         const { up } = frame;
+        subtractVec(toHip, 0, pose.positions, 3 * this.limb.bones[0], this.goal, 0);
+        // with the foot nearer below the hip, a leg that carries is as long as in the clip where the pelvis is higher
+        range.lift = this.hold.isDown ? missingHeight(toHip, up, this.extension) : Infinity;
         this.findHip(pose, frame);
         subtractVec(toHip, 0, hipOverGround, 0, this.goal, 0);
         range.height = dotVec(toHip, 0, up, 0);
@@ -244,7 +247,6 @@ export class StrideFoot {
         range.longest = Math.max(SOFT * this.limb.length, this.extension);
         range.shortest = 0;
         range.load = 1;
-        range.lift = 0;
         addLeg(heights, range);
     }
 
@@ -287,4 +289,11 @@ export class StrideFoot {
             for (let k = 0; k < 3; k++) now[o + k] = positions[3 * bone + k] + scales[bone] * now[o + k] + shift[k];
         }
     }
+}
+
+/** By how much a hip must be higher for the leg to its foot to have a length. */
+function missingHeight(toHip: Flat, up: Flat, length: number): number {
+    const height = dotVec(toHip, 0, up, 0);
+    const aside = dotVec(toHip, 0, toHip, 0) - height * height;
+    return Math.sqrt(Math.max(0, length * length - aside)) - height;
 }
