@@ -160,6 +160,11 @@ export class StrideFoot {
         this.node = rig.skeleton.nodes[foot];
     }
 
+    /** Length of the leg in the scene. */
+    get legLength(): number {
+        return this.limb.length;
+    }
+
     /** Whether the foot is on the ground. */
     get isDown(): boolean {
         return this.hold.isDown;
