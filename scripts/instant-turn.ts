@@ -16,19 +16,19 @@ import type { AttributesOf, AttributeTable } from './shell/attributes';
 export const instantTurnAttributes = {
     turnClipLeftFoot: {
         type: 'string', default: '', title: 'Turn Clip Left Foot',
-        description: 'State of the base layer that turns while the left foot is down. Its clip starts facing backward and ends facing forward, and does not loop.'
+        description: 'State of the base layer that turns if the left foot is down. Its clip starts facing backward, ends facing forward, and does not loop.'
     },
     turnClipRightFoot: {
         type: 'string', default: '', title: 'Turn Clip Right Foot',
-        description: 'The same while the right foot is down. Empty: the left one, mirrored where Mirror Second is on.'
+        description: 'State of the base layer that turns if the right foot is down. Empty: the left one, mirrored if Mirror Second is on.'
     },
     mirrorSecond: {
         type: 'boolean', default: true, title: 'Mirror Second',
-        description: 'Whether the clip of the right foot is made of that of the left one when Turn Clip Right Foot is empty.'
+        description: 'Makes the clip for the right foot by mirroring that for the left one, if Turn Clip Right Foot is empty.'
     },
     axis: {
         type: 'vec3', default: [0, 1, 0], title: 'Axis',
-        description: 'Axis of the turn in the space of the script\'s entity, its length counts for nothing.'
+        description: 'Axis of the turn in the space of the script\'s entity, of any length.'
     }
 } as const satisfies AttributeTable;
 

@@ -136,6 +136,10 @@ export const hitReactionsAttributes = {
             name: { type: 'string', default: '', title: 'Name', description: 'Name for setProfile().' },
             ...profileFields
         }
+    },
+    drawDebugBalance: {
+        type: 'boolean', default: false, title: 'Draw Debug Balance',
+        description: 'Draws what the feet stand on, and where the body would come to a stop (its extrapolated centre of mass): green while that is inside, red outside. Bodies have to be in the world.'
     }
 } as const satisfies AttributeTable;
 
