@@ -75,7 +75,7 @@ for (const file of [MANNEQUIN, HOUND, 'Xbot.glb', 'more/RobotExpressive.glb']) {
         afterEach(() => stage.clear());
         after(() => stage.close());
 
-        for (const { name } of limberScripts) {
+        limberScripts.forEach(({ name }) => {
             it(`of ${name} reads no skin, and little else`, async function () {
                 if (!path) this.skip();
                 const { clips } = await stage.load(path);
@@ -97,6 +97,6 @@ for (const file of [MANNEQUIN, HOUND, 'Xbot.glb', 'more/RobotExpressive.glb']) {
                 const nodes = hero.find(() => true).length;
                 expect(readsOf(refresh), `reads of the pose; two frames: ${readsOf(frames)}`).to.be.at.most(readsOf(frames) + REREADS * nodes);
             });
-        }
+        });
     });
 }
