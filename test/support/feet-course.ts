@@ -131,8 +131,10 @@ export interface CourseOptions {
     /** Whether the character goes up and down in steps, as controllers put it, or evenly. */
     isSnapped?: boolean;
     attributes?: object;
-    /** Puts further scripts on the character. */
-    before?(actor: Instance): void;
+    /** Share of the clip's speed at which it goes while the clip plays at its own pace: for strideWarp. */
+    share?: number;
+    /** Puts further scripts on the character, which goes at a speed in metres per second. */
+    before?(actor: Instance, speed: number): void;
     each?(walk: CourseWalk): void;
     from?: number;
 }
@@ -189,10 +191,10 @@ export class CourseWalk {
         const contacts = character.kinds.get(clip)!.contacts!;
         const [x, y, z] = contacts.groundVelocity;
         const velocity = this.twin.model.getWorldTransform().transformVector(new Vec3(-x, -y, -z));
-        this.speed = Math.max(0, velocity.z) * rate;
+        this.speed = Math.max(0, velocity.z) * rate * (options.share ?? 1);
         this.way = (options.from ?? -1.5) * height;
         this.move();
-        options.before?.(this.actor);
+        options.before?.(this.actor, this.speed);
         const { model } = this.actor;
         if (!model.script) model.addComponent('script');
         this.placer = model.script!.create('mecFootPlacer', { attributes: { adjustPelvisVertically: true, dampPelvis: true, ...options.attributes } }) as MecFootPlacer;
@@ -217,9 +219,7 @@ export class CourseWalk {
         return this.time;
     }
 
-    soleOf(id: string, ofTwin = false): Sole {
-        return this.soles[ofTwin ? 1 : 0].get(id)!;
-    }
+    readonly soleOf = (id: string, ofTwin = false): Sole => this.soles[ofTwin ? 1 : 0].get(id)!;
 
     legOf(instance: Instance, id: LimbName): Entity[] {
         return this.character.rig.limbs[id]!.bones.map(bone => instance.nodes[this.character.placeOf(bone)] as Entity);
