@@ -1,11 +1,11 @@
 import type { StrideFoot } from './stride-foot';
 import type { StrideFrame } from './stride-frame';
-import type { Ground } from '../core/ground/ground';
-import { Treads } from '../core/ground/treads';
-import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
-import { clamp } from '../core/math/scalars';
-import type { FootChanges } from '../feet/foot-changes';
-import type { ShownGait } from '../feet/shown-gait';
+import type { Ground } from '../../core/ground/ground';
+import { Treads } from '../../core/ground/treads';
+import { dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
+import { clamp } from '../../core/math/scalars';
+import type { FootChanges } from '../foot-changes';
+import type { ShownGait } from '../shown-gait';
 
 // Stairs: which tread each foot comes down on, and how fast the clip is played so that it gets there when the body does.
 //
