@@ -79,18 +79,17 @@ function shareMeshes(app: AppBase, { data }: ContainerResource, file: FileRead) 
     if (!file.meshes) {
         file.meshes = data.renders.map(({ meshes }) => meshes);
         for (const mesh of file.meshes.flat()) mesh.incRefCount();
-        return;
     }
     data.renders.forEach((render, i) => {
         const { meshes } = render;
         const kept = file.meshes![i];
-        kept.forEach((mesh, j) => {
-            data.meshDefaultMaterials[mesh.id] = data.meshDefaultMaterials[meshes[j].id];
-            // its first application may be gone
-            mesh.device = app.graphicsDevice;
-        });
+        kept.forEach((mesh, j) => { data.meshDefaultMaterials[mesh.id] = data.meshDefaultMaterials[meshes[j].id]; });
         render.meshes = kept;
     });
+    // of other applications that had them, one may be gone
+    const adopt = () => { for (const mesh of file.meshes!.flat()) mesh.device = app.graphicsDevice; };
+    adopt();
+    app.once('destroy', adopt);
 }
 
 /** Adds a GLB as an asset of its file's name, which is not loaded yet. Textures are replaced by an empty one: no browser decodes images here. */
