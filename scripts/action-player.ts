@@ -9,6 +9,7 @@ import type { Playing, Request } from './action-player/request';
 import { Situation } from './action-player/situation';
 import { Successor } from './action-player/successor';
 import type { AnimLayer } from './anim/anim-layer';
+import { enterState } from './anim/enter-state';
 import { FootSides } from './anim/foot-sides';
 import { AnimScript } from './shell/anim-script';
 
@@ -187,7 +188,7 @@ export class ActionPlayer extends AnimScript {
         this.playing = { row, state, isShown: false };
         this.last = row.name;
         this.explanation.push(`"${row.name}" started`);
-        layer.source.transition(state, 0);
+        enterState(layer.source, state, 0);
         if (playing) this.announce(ActionPlayer.EVENT_CANCEL, playing.row.name, `"${row.name}" took its place`);
         this.announce(ActionPlayer.EVENT_START, row.name, playing ? `it may cancel "${playing.row.name}"` : 'nothing else played');
         return true;

@@ -17,26 +17,26 @@ import { CharacterScript } from './shell/character-script';
 export const additiveOverlayAttributes = {
     overlays: {
         type: 'json', array: true, title: 'Overlays',
-        description: 'Clips that play on top of the animation. What a clip adds is its difference to its own first pose.',
+        description: 'Clips that play on top of the animation. A clip adds how it differs from its own first pose.',
         schema: {
-            name: { type: 'string', default: '', title: 'Name', description: 'Name by which play() knows it.' },
-            clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'Animation of this character; it plays once.' },
+            name: { type: 'string', default: '', title: 'Name', description: 'Name for play().' },
+            clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'Clip of this character. It plays once.' },
             boneMask: {
                 type: 'string', default: '', title: 'Bone Mask',
-                description: 'Role or name of the topmost bone that takes part, such as spine. Empty: all bones that the clip moves.'
+                description: 'Only this bone and those below it play the clip: a role such as spine, or a name. Empty: all bones that the clip moves.'
             },
             weight: {
                 type: 'number', default: 1, min: 0, max: 3, precision: 2, title: 'Weight',
-                description: 'Share of the clip\'s motion that is added at full strength. 0: nothing; above 1 it is exaggerated.'
+                description: 'How much of the motion is added at full strength. 0: nothing; 1: as made; above 1 it is exaggerated.'
             },
-            speed: { type: 'number', default: 1, min: 0.01, max: 10, precision: 2, title: 'Speed', description: 'Seconds of the clip a second.' },
+            speed: { type: 'number', default: 1, min: 0.01, max: 10, precision: 2, title: 'Speed', description: 'Speed of the clip. 1: as made; 2: twice as fast.' },
             scaleByImpact: {
                 type: 'vec2', default: [0, 0], title: 'Scale By Impact',
-                description: 'Speeds in metres per second of an impact that is not seen, and of one that is seen in full: play() is then given a speed. 0, 0: play() is given a strength of 0..1.'
+                description: 'Impact speeds in metres per second: at the first the overlay does not show, at the second it shows in full. Call play() with the speed then. 0, 0: call it with a strength of 0..1.'
             },
             playOnStop: {
                 type: 'number', default: 0, min: 0, max: 100, precision: 2, title: 'Play On Stop',
-                description: 'Speed in metres per second from which the overlay plays by itself when the character stops after a run, as arms that windmill do. With Scale By Impact that speed counts. 0: play() alone plays it.'
+                description: 'Plays by itself when the character stops from at least this speed in metres per second, such as arms that windmill. Scale By Impact uses that speed. 0: only play() plays it.'
             }
         }
     }

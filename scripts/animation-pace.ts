@@ -7,19 +7,19 @@ import type { AttributesOf, AttributeTable } from './shell/attributes';
 export const animationPaceAttributes = {
     pace: {
         type: 'number', default: 0.7, min: 0.05, max: 5, precision: 2, title: 'Pace',
-        description: 'Speed of all clips, as a share of their own. 1: as they were made.'
+        description: 'Speed of all clips. 1: as made; 0.5: half as fast.'
     },
     anticipation: {
         type: 'number', default: 1.5, min: 0.1, max: 10, precision: 2, title: 'Anticipation',
-        description: 'Stretch of what leads to a strike, as a share of the stretch of what follows it. Above 1 the opponent sees it coming for longer.'
+        description: 'How much more the part before a strike is stretched than the part after it. 1: both alike; above 1 the opponent sees it coming for longer.'
     },
     states: {
         type: 'json', array: true, title: 'States',
-        description: 'States with a strike that takes the time that it was made for. All others go at the pace throughout.',
+        description: 'States with a strike, which keeps the speed that it was made at. All other states play at Pace throughout.',
         schema: {
             state: { type: 'string', default: '', title: 'State', description: 'Name of the state in the base layer of the anim component.' },
-            strikeStart: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Strike Start', description: 'Start of the strike in seconds of the clip.' },
-            strikeEnd: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Strike End', description: 'End of the strike in seconds of the clip.' }
+            strikeStart: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Strike Start', description: 'Second of the clip at which the strike begins.' },
+            strikeEnd: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Strike End', description: 'Second of the clip at which the strike ends.' }
         }
     }
 } as const satisfies AttributeTable;

@@ -4,12 +4,13 @@ import { openNodesOf } from './anim/anim-internals';
 import { findAnim } from './anim/find-anim';
 import { fitName } from './anim/fit-name';
 import { retargetTrack } from './anim/retarget/retarget-track';
+import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded, type SourceModel } from './anim/retarget/source-model';
 import { animationRetargetAttributes, type AnimationRetargetAttributes } from './animation-retarget/attributes';
 import { loadOwnGraph } from './animation-retarget/own-graph';
-import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded, type SourceModel } from './animation-retarget/source-model';
 import { findCharacter } from './rig/character';
 import { modelScale, type Rig } from './rig/rig';
 import { findRowBone } from './rig/row-bone';
+import type { Skeleton } from './rig/skeleton';
 import { CharacterScript } from './shell/character-script';
 
 export { animationRetargetAttributes };
@@ -55,7 +56,13 @@ export class AnimationRetarget extends CharacterScript {
     /** What this script has given, by paths of states; where it is refreshed they are its again. */
     private readonly given = new Map<string, AnimTrack>();
 
-    /** The anim component, where this script has added it. */
+    /** The bones for which they were made. */
+    private skeleton: Skeleton | null = null;
+
+    /** The anim component that has got them. */
+    private taker: AnimComponent | null = null;
+
+    /** The same, where this script has added it. */
     private added: AnimComponent | null = null;
 
     override initialize() {
@@ -102,6 +109,13 @@ export class AnimationRetarget extends CharacterScript {
     /** There is nothing to do in a frame: the clips play. */
     protected step() {}
 
+    override postUpdate(dt: number) {
+        // a model that goes: another one may take its place
+        const top = this.rig?.skeleton.nodes[0];
+        if (top && top !== this.entity && !top.isDescendantOf(this.entity)) this.refresh();
+        super.postUpdate(dt);
+    }
+
     /** Takes the clips of a source that is loaded. */
     private take(asset: Asset, rig: Rig) {
         const model = sourceModelOf(asset);
@@ -111,6 +125,10 @@ export class AnimationRetarget extends CharacterScript {
         }
         const wanted = this.wantedOf(model, this.animOf(rig, model));
         const anim = findAnim(rig.skeleton.nodes[0])!;
+        const { skeleton } = rig;
+        // it knows the nodes of a model that is gone
+        if (this.skeleton && this.skeleton !== skeleton) anim.rebind();
+        this.skeleton = skeleton;
         const options = { rootMotion: this.rootMotion, keepFeet: this.keepFeet, keepHands: this.keepHands, referencePose: this.editsOf(rig) };
         for (const { clip, path } of wanted) {
             const { track, problem } = retargetTrack(model.clips.get(clip)!, model.entity, this.entity, options);
@@ -130,6 +148,8 @@ export class AnimationRetarget extends CharacterScript {
             this.added.enabled = this.enabled;
         }
         const anim = found ?? this.added!;
+        if (anim !== this.taker) this.given.clear();
+        this.taker = anim;
         if (anim.layers.length === 0 && this.clips.length === 0 && !this.source) loadOwnGraph(anim, rig.legs, heightOf(rig) / heightOf(findCharacter(entity)!));
         return anim;
     }

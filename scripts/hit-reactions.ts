@@ -1,10 +1,12 @@
 import { EventHandler, type Entity, type GraphNode, type ScriptType, Vec3 } from 'playcanvas';
 
+import { drawBalance } from './debug/draw-balance';
 import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
 import { makeStory } from './hit-reactions/make-story';
 import type { RagdollScript } from './hit-reactions/ragdoll-script';
 import type { Story, ReactionState } from './hit-reactions/story';
 import { Tuning } from './hit-reactions/tuning';
+import { findPhysics } from './physics/ammo';
 import { PhysicsGround } from './physics/physics-ground';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
@@ -204,11 +206,15 @@ export class HitReactions extends CharacterScript {
     }
 
     protected override get isIdle(): boolean {
-        return this.story === null || (this.story.isIdle && this.story.state === this.toldState && this.state === 'animated');
+        return this.story === null || (!this.drawDebugBalance && this.story.isIdle && this.story.state === this.toldState && this.state === 'animated');
     }
 
     protected step(dt: number) {
         this.story?.show(dt);
+        const bodies = this.ragdoll?.control.bodies;
+        if (!this.drawDebugBalance || !this.story || !bodies) return;
+        const { steering, height } = this.story.parts;
+        drawBalance(this.app, bodies, steering.balance.feet, height, -(findPhysics(this.app)?.gravity.y ?? 0));
     }
 
     protected override tell() {

@@ -11,6 +11,7 @@ import { HitReactions, hitReactionsAttributes } from './hit-reactions';
 import { IdleRandomizer, idleRandomizerAttributes } from './idle-randomizer';
 import { InstantTurn, instantTurnAttributes } from './instant-turn';
 import { LimberSetup, limberSetupAttributes } from './limber-setup';
+import { Locomotion, locomotionAttributes } from './locomotion';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
 import { PoseTransition, poseTransitionAttributes } from './pose-transition';
@@ -40,6 +41,7 @@ export { InstantTurn, instantTurnAttributes };
 export { IdleRandomizer, idleRandomizerAttributes };
 export { LimberSetup, limberSetupAttributes };
 export type { Json, ScriptComponentJson, ScriptJson } from './limber-setup/component-json';
+export { Locomotion, locomotionAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
 export { PoseTransition, poseTransitionAttributes };
@@ -75,6 +77,7 @@ export const limberScripts: readonly LimberScript[] = byEffect([
     { name: 'poseTransition', script: PoseTransition, attributes: poseTransitionAttributes },
     { name: 'additiveOverlay', script: AdditiveOverlay, attributes: additiveOverlayAttributes },
     { name: 'strideWarp', script: StrideWarp, attributes: strideWarpAttributes },
+    { name: 'locomotion', script: Locomotion, attributes: locomotionAttributes },
     { name: 'idleRandomizer', script: IdleRandomizer, attributes: idleRandomizerAttributes },
     { name: 'perfectLookAt', script: PerfectLookAt, attributes: perfectLookAtAttributes },
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },

@@ -1,10 +1,13 @@
 import { Quat, Vec3, type AnimComponent, type AnimTrack, type Entity } from 'playcanvas';
 
 import type { AnimLayer } from './anim/anim-layer';
+import { enterState } from './anim/enter-state';
 import { animRootOf } from './anim/find-anim';
 import { FootSides } from './anim/foot-sides';
 import { StartSearch } from './anim/start-search';
+import { FootChanges } from './feet/foot-changes';
 import { findCharacter } from './rig/character';
+import { recordOf } from './rig/record-of';
 import { AnimScript } from './shell/anim-script';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
 
@@ -13,19 +16,19 @@ import type { AttributesOf, AttributeTable } from './shell/attributes';
 export const instantTurnAttributes = {
     turnClipLeftFoot: {
         type: 'string', default: '', title: 'Turn Clip Left Foot',
-        description: 'State of the base layer that turns while the left foot is down. Its clip starts facing backward and ends facing forward, and does not loop.'
+        description: 'State of the base layer that turns if the left foot is down. Its clip starts facing backward, ends facing forward, and does not loop.'
     },
     turnClipRightFoot: {
         type: 'string', default: '', title: 'Turn Clip Right Foot',
-        description: 'The same while the right foot is down. Empty: the left one, mirrored where Mirror Second is on.'
+        description: 'State of the base layer that turns if the right foot is down. Empty: the left one, mirrored if Mirror Second is on.'
     },
     mirrorSecond: {
         type: 'boolean', default: true, title: 'Mirror Second',
-        description: 'Whether the clip of the right foot is made of that of the left one when Turn Clip Right Foot is empty.'
+        description: 'Makes the clip for the right foot by mirroring that for the left one, if Turn Clip Right Foot is empty.'
     },
     axis: {
         type: 'vec3', default: [0, 1, 0], title: 'Axis',
-        description: 'Axis of the turn in the space of the script\'s entity, its length counts for nothing.'
+        description: 'Axis of the turn in the space of the script\'s entity, of any length.'
     }
 } as const satisfies AttributeTable;
 
@@ -40,13 +43,11 @@ interface Carrying {
     skipSwitch(): void;
 }
 
-/** And of mecFootPlacer: feet that are down stay where they are. */
-interface Holding { holdPlanted(): void }
-
-/** What finds a pose among the character's clips, for one anim component. */
+/** What finds a pose among the character's clips, for one anim component; and what its feet are told. */
 interface Poses {
     readonly component: AnimComponent;
     readonly search: StartSearch;
+    readonly feet: FootChanges;
 }
 
 const half = new Quat();
@@ -103,8 +104,8 @@ export class InstantTurn extends AnimScript {
         this.turning = state;
         this.isShown = false;
         this.companion<Carrying>('poseTransition')?.carrySwitch();
-        this.companion<Holding>('mecFootPlacer')?.holdPlanted();
-        layer.source.transition(state, 0);
+        this.findPoses()?.feet.sayJumped();
+        enterState(layer.source, state, 0);
     }
 
     /** Before the animation: goes on with what played before, in phase, where the turn ends in this frame. */
@@ -157,7 +158,7 @@ export class InstantTurn extends AnimScript {
         const start = search?.nearest(track!, end, next!) ?? 0;
         // a step that comes down as the clip ends has a speed that would push it through the ground
         if (search && search.apart(track!, end, next!, start) < SEAMLESS) this.companion<Carrying>('poseTransition')?.skipSwitch();
-        source.transition(state, 0, next && next.duration > 0 ? phaseOf(start + time - end, next.duration) : 0);
+        enterState(source, state, 0, next && next.duration > 0 ? phaseOf(start + time - end, next.duration) : 0);
     }
 
     /** Looks at the character when it is there, which may be later than the script. */
@@ -166,7 +167,7 @@ export class InstantTurn extends AnimScript {
         if (!component) return null;
         if (this.poses?.component === component) return this.poses;
         const rig = findCharacter(this.characterEntity);
-        this.poses = rig ? { component, search: new StartSearch(rig, animRootOf(component)) } : null;
+        this.poses = rig ? { component, search: new StartSearch(rig, animRootOf(component)), feet: FootChanges.of(recordOf(rig)) } : null;
         return this.poses;
     }
 

@@ -204,6 +204,7 @@ export class MecFootPlacer extends CharacterScript {
     protected step(dt: number) {
         const { footing, contacts } = this;
         if (!footing || !contacts || !this.readPose(footing.set)) return;
+        if (contacts.hasJumped) this.holdPlanted();
         this.pass.run(footing, contacts, this.settings, this.ground.find(), dt);
         const { feet, rows } = footing;
         for (let i = 0; i < feet.length; i++) if (rows[i].drawDebugRay) feet[i].probe.draw(this.app, drawFootRay);

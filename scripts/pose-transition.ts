@@ -18,30 +18,30 @@ import { CharacterScript } from './shell/character-script';
 export const poseTransitionAttributes = {
     mode: {
         type: 'string', default: 'inertialize', title: 'Mode', enum: [{ 'Inertialize': 'inertialize' }, { 'Dead blend': 'deadBlend' }],
-        description: 'Inertialize lays the difference on the new pose and lets it die out; dead blend lets the old pose go on and give way, calmer with poses far apart and many switches.'
+        description: 'Inertialize: the new motion shows in full at once, and the difference to the old pose dies out on top. Dead blend: the old motion runs on and gives way, calmer with poses far apart and many switches.'
     },
     halfLife: {
         type: 'number', default: 0.1, min: 0, max: 2, precision: 3, title: 'Half-life',
-        description: 'Seconds until half of the difference to the new pose is left. 0: it is shown at once.'
+        description: 'Seconds until half of the difference to the new pose is gone. 0: the new pose shows at once.'
     },
     autoDetect: {
         type: 'boolean', default: true, title: 'Auto Detect',
-        description: 'Acts at every change of state of the anim component, whose own cross-fades may then be 0. Off: only when inertialize() is called.'
+        description: 'Acts at every change of state, so set the transitions of your state graph to 0 seconds. Off: only when you call inertialize().'
     },
     maxOffset: {
         type: 'number', default: 180, min: 0, max: 360, title: 'Max Offset',
-        description: 'Angle in degrees that a bone is off the new pose at most; a larger one is cut to it.'
+        description: 'Largest angle in degrees by which a bone may be off the new pose. Beyond it the bone jumps that much closer.'
     },
     rootHalfLife: {
         type: 'number', default: 0, min: 0, max: 2, precision: 3, title: 'Root Half-life',
-        description: 'Half-life in seconds for the place of the pelvis and of the bones above it. 0: the same as of the pose, else feet skate.'
+        description: 'Half-life in seconds for the place of the pelvis and the bones above it. 0: the same as Half-life; other values let feet skate.'
     },
     syncStates: {
         type: 'json', array: true, title: 'Sync States',
-        description: 'States that go on with the same foot: one that is entered from another of its group starts at the matching phase.',
+        description: 'States that go on with the same foot: switching between states of one group keeps the phase of the stride.',
         schema: {
             state: { type: 'string', default: '', title: 'State', description: 'Name of a state in any layer of the anim component.' },
-            group: { type: 'string', default: 'locomotion', title: 'Group', description: 'Name of the group, the same for states that go over into each other.' }
+            group: { type: 'string', default: 'locomotion', title: 'Group', description: 'States with the same group name stay in step with each other.' }
         }
     }
 } as const satisfies AttributeTable;

@@ -1,15 +1,25 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
+import { allSentences } from './sentences';
 import { limberScripts, type AttributeDefinition, type AttributeTable } from '../scripts/index';
 
-// Writes the attribute tables of the documentation from the scripts' own tables, between two marks on each page.
+// Writes what the documentation takes from the scripts, between two marks on each page: the attributes on the pages of the scripts, the sentences
+// that they print on the page about what goes wrong.
 
 /** The page of a script: `docs/perfect-look-at.md` for perfectLookAt. */
 export const pageOf = (script: string) => `docs/${script.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}.md`;
 
-const BEGIN = '<!-- attributes: written by npm run docs -->';
-const END = '<!-- /attributes -->';
+/** The page with all sentences. */
+export const SENTENCES_PAGE = 'docs/i-see.md';
+
+/** What rooms that no script has to itself are called there. */
+const SHARED: Readonly<Record<string, string>> = {
+    anim: 'Clips, by animationRetarget and by functions of the package',
+    feet: 'Clips, by strideWarp and mecFootPlacer',
+    rig: 'The character and bones in rows, by every script',
+    shell: 'Values, order and clips, by every script'
+};
 
 function typeOf(definition: AttributeDefinition): string {
     if (definition.type === 'json') return definition.array ? 'list' : 'group';
@@ -49,25 +59,35 @@ export function attributeTable(table: AttributeTable): string {
     return rows.join('\n');
 }
 
-/** A page with its table brought up to date. */
-export function updatePage(text: string, table: AttributeTable): string {
-    const begin = text.indexOf(BEGIN);
-    const end = text.indexOf(END);
-    if (begin < 0 || end < begin) throw new Error(`docs: a page lacks the lines "${BEGIN}" and "${END}". Put both where the table shall stand.`);
-    return `${text.slice(0, begin + BEGIN.length)}\n${attributeTable(table)}\n${text.slice(end)}`;
+/** The sentences of all scripts as lists, those that every script can say first. */
+export function sentenceLists(): string {
+    const sentences = allSentences();
+    const own = limberScripts.map(({ name }) => ({ room: pageOf(name).slice('docs/'.length, -'.md'.length), title: `[${name}](${pageOf(name).slice('docs/'.length)})` }));
+    const shared = [...sentences.keys()].filter(room => own.every(one => one.room !== room)).reverse().map(room => ({ room, title: SHARED[room] ?? room }));
+    return [...shared, ...own].filter(({ room }) => sentences.has(room))
+    .map(({ room, title }) => `### ${title}\n\n${sentences.get(room)!.map(sentence => `- ${sentence}`).join('\n')}\n`).join('\n');
 }
 
-/** Pages whose tables are not those of the scripts; with `write` they are brought up to date. */
+/** A page with what stands between two marks brought up to date. */
+function updatePage(text: string, what: 'attributes' | 'sentences', content: string): string {
+    const marks = [`<!-- ${what}: written by npm run docs -->`, `<!-- /${what} -->`];
+    const [begin, end] = marks.map(mark => text.indexOf(mark));
+    if (begin < 0 || end < begin) throw new Error(`docs: a page lacks the lines "${marks[0]}" and "${marks[1]}". Put both where it shall stand.`);
+    return `${text.slice(0, begin + marks[0].length)}\n${content}\n${text.slice(end)}`;
+}
+
+/** Pages that are not as the scripts have it; with `write` they are brought up to date. */
 export async function outdatedPages(write: boolean): Promise<string[]> {
     const outdated: string[] = [];
-    for (const { name, attributes } of limberScripts) {
-        const page = pageOf(name);
+    const bring = async (page: string, what: 'attributes' | 'sentences', content: string) => {
         const text = await readFile(page, 'utf8');
-        const updated = updatePage(text, attributes);
-        if (updated === text) continue;
+        const updated = updatePage(text, what, content);
+        if (updated === text) return;
         outdated.push(page);
         if (write) await writeFile(page, updated);
-    }
+    };
+    for (const { name, attributes } of limberScripts) await bring(pageOf(name), 'attributes', attributeTable(attributes));
+    await bring(SENTENCES_PAGE, 'sentences', sentenceLists());
     return outdated;
 }
 

@@ -3,64 +3,64 @@ import type { AttributesOf, AttributeTable } from '../shell/attributes';
 export const actionPlayerAttributes = {
     stance: {
         type: 'string', default: '', title: 'Stance',
-        description: 'What the character is doing, such as moving, standing, jumping or diving: set by the game. Speed is measured.'
+        description: 'What the character is doing, such as moving, standing or jumping. Your game sets it; speed is measured.'
     },
     actions: {
         type: 'json', array: true, title: 'Actions',
-        description: 'What can be asked for. Limits of 0 and empty lists mean any.',
+        description: 'Actions that you can request. A limit of 0 or an empty list means any.',
         schema: {
-            name: { type: 'string', default: '', title: 'Name', description: 'Name by which request() knows it.' },
-            kind: { type: 'string', default: '', title: 'Kind', description: 'What requestBest() is asked for, such as attack.' },
-            state: { type: 'string', default: '', title: 'State', description: 'State of the base layer that plays it; it should not loop.' },
-            stances: { type: 'string', array: true, title: 'Stances', description: 'Stances in which it can start. Empty: any.' },
-            minSpeed: { type: 'number', default: 0, min: 0, max: 100, precision: 2, title: 'Min Speed', description: 'Least speed of the character in metres per second.' },
-            maxSpeed: { type: 'number', default: 0, min: 0, max: 100, precision: 2, title: 'Max Speed', description: 'Largest speed of the character in metres per second. 0: any.' },
-            minDistance: { type: 'number', default: 0, min: 0, max: 1000, precision: 2, title: 'Min Distance', description: 'Least distance of the opponent in metres.' },
-            maxDistance: { type: 'number', default: 0, min: 0, max: 1000, precision: 2, title: 'Max Distance', description: 'Largest distance of the opponent in metres. 0: any.' },
-            angle: { type: 'number', default: 0, min: 0, max: 180, precision: 1, title: 'Angle', description: 'Largest angle in degrees between where the character faces and the opponent. 0: any.' },
+            name: { type: 'string', default: '', title: 'Name', description: 'Name for request().' },
+            kind: { type: 'string', default: '', title: 'Kind', description: 'Kind for requestBest(), such as attack.' },
+            state: { type: 'string', default: '', title: 'State', description: 'State of the base layer that plays the action. It should not loop.' },
+            stances: { type: 'string', array: true, title: 'Stances', description: 'Stances in which the action can start. Empty: any.' },
+            minSpeed: { type: 'number', default: 0, min: 0, max: 100, precision: 2, title: 'Min Speed', description: 'Lowest speed of the character at which the action can start, in metres per second.' },
+            maxSpeed: { type: 'number', default: 0, min: 0, max: 100, precision: 2, title: 'Max Speed', description: 'Highest speed of the character at which the action can start, in metres per second. 0: any.' },
+            minDistance: { type: 'number', default: 0, min: 0, max: 1000, precision: 2, title: 'Min Distance', description: 'Shortest distance to the opponent in metres.' },
+            maxDistance: { type: 'number', default: 0, min: 0, max: 1000, precision: 2, title: 'Max Distance', description: 'Longest distance to the opponent in metres. 0: any.' },
+            angle: { type: 'number', default: 0, min: 0, max: 180, precision: 1, title: 'Angle', description: 'Largest angle in degrees from where the character faces to the opponent. 0: any.' },
             opponentAngle: {
                 type: 'vec2', default: [0, 180], title: 'Opponent Angle',
-                description: 'Smallest and largest angle in degrees between where the opponent faces and this character, seen from the opponent. 0, 180: any; 120, 180: behind its back.'
+                description: 'Smallest and largest angle in degrees from where the opponent faces to this character. 0, 180: any; 120, 180: behind its back.'
             },
             mirrorByFoot: {
                 type: 'boolean', default: false, title: 'Mirror By Foot',
-                description: 'The state was made with the left foot down. While the right one is, it plays with left and right exchanged.'
+                description: 'The clip starts with the left foot down. While the right foot is down, its mirror image plays.'
             },
-            after: { type: 'string', default: '', title: 'After', description: 'Action that must have been the last one. Empty: any.' },
-            score: { type: 'number', default: 0, min: -100, max: 100, precision: 2, title: 'Score', description: 'Of the actions of a kind that can start, the one with the highest number of points does; of equal ones the first.' }
+            after: { type: 'string', default: '', title: 'After', description: 'The last action must have been this one. Empty: any.' },
+            score: { type: 'number', default: 0, min: -100, max: 100, precision: 2, title: 'Score', description: 'Number of points: of all actions of a kind that can start, the one with most points does; of equal ones the first in the list.' }
         }
     },
     windows: {
         type: 'json', array: true, title: 'Windows',
-        description: 'Safe intervals in which an action may be cancelled by others. Without one it plays to its end.',
+        description: 'Safe intervals in which other actions may cancel an action. Without one it plays to its end.',
         schema: {
-            action: { type: 'string', default: '', title: 'Action', description: 'Name of the action that is cancelled.' },
-            start: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Start', description: 'Start in seconds of its clip.' },
-            end: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'End', description: 'End in seconds of its clip. 0: the end of the clip.' },
-            cancelledBy: { type: 'string', array: true, title: 'Cancelled By', description: 'Names of the actions that may. Empty: any.' }
+            action: { type: 'string', default: '', title: 'Action', description: 'Action that may be cancelled.' },
+            start: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Start', description: 'Second of its clip at which the interval begins.' },
+            end: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'End', description: 'Second of its clip at which the interval ends. 0: the end of the clip.' },
+            cancelledBy: { type: 'string', array: true, title: 'Cancelled By', description: 'Actions that may cancel it. Empty: any.' }
         }
     },
     continuations: {
         type: 'json', array: true, title: 'Continuations',
-        description: 'What follows on the end of an action. Where no row fits, the state that played before goes on from the nearest pose.',
+        description: 'What plays after an action. If no row fits, the state from before goes on from the nearest pose.',
         schema: {
             from: { type: 'string', default: '', title: 'From', description: 'State of the action that ends.' },
             to: { type: 'string', default: '', title: 'To', description: 'State that follows.' },
-            fromPhase: { type: 'vec2', default: [0, 1], title: 'From Phase', description: 'Phases of the clip, shares of its length 0..1, at which the action ends for the row to fit.' },
+            fromPhase: { type: 'vec2', default: [0, 1], title: 'From Phase', description: 'The row fits if the action ends between these shares of its clip, 0..1.' },
             mirrorByFoot: {
                 type: 'boolean', default: false, title: 'Mirror By Foot',
-                description: 'The state that follows was made to begin with the left foot down. Where the action ends on the right one, it plays with left and right exchanged.'
+                description: 'The clip of the next state starts with the left foot down. If the action ends on the right foot, its mirror image plays.'
             },
-            toTime: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'To Time', description: 'Time in seconds of its clip at which the state that follows starts.' }
+            toTime: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'To Time', description: 'Second of its clip at which the next state starts.' }
         }
     },
     inputBuffer: {
         type: 'number', default: 0.1, min: 0, max: 2, precision: 3, title: 'Input Buffer',
-        description: 'Seconds for which a request that comes too early waits. 0: it is refused at once.'
+        description: 'Seconds that a request waits if it comes too early. 0: it is refused at once.'
     },
     coyoteTime: {
         type: 'number', default: 0.1, min: 0, max: 2, precision: 3, title: 'Coyote Time',
-        description: 'Seconds for which a stance still counts after it was left, as for a jump just beyond the edge.'
+        description: 'Seconds that a stance still counts after you change it, so that a jump just past an edge works.'
     }
 } as const satisfies AttributeTable;
 

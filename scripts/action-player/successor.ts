@@ -2,6 +2,7 @@ import type { AnimComponent, AnimTrack } from 'playcanvas';
 
 import type { ContinuationRow } from './attributes';
 import type { AnimLayer } from '../anim/anim-layer';
+import { enterState } from '../anim/enter-state';
 import { animRootOf } from '../anim/find-anim';
 import type { FootSides } from '../anim/foot-sides';
 import { StartSearch } from '../anim/start-search';
@@ -42,7 +43,7 @@ export class Successor {
         const start = row ? row.toTime : isComparable ? this.startsOf(rig, component).nearest(track, end, next) : 0;
         // the frame goes on over the end of the action
         const from = start - (end - layer.time);
-        layer.source.transition(to, 0, next ? phaseOf(row ? Math.max(0, from) : from, next.duration) : 0);
+        enterState(layer.source, to, 0, next ? phaseOf(row ? Math.max(0, from) : from, next.duration) : 0);
     }
 
     private startsOf(rig: Rig, component: AnimComponent): StartSearch {

@@ -2,9 +2,9 @@ import { Quat, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
 
 import { JumpWatch, type Carried } from './teleport';
 import type { Mounting } from '../core/dynamics/delta-mapping';
-import { carryEach, hasLeapt, turnsBetween } from '../core/dynamics/leap';
+import { carryEach, hasLeapt, shear, turnsBetween } from '../core/dynamics/leap';
 import { addPose, createPoseHistory, type PoseHistory } from '../core/dynamics/pose-history';
-import { carryBodies, createRigidState, type RigidState } from '../core/dynamics/rigid-state';
+import { carryBodies, createRigidState, placeVelocities, type RigidState } from '../core/dynamics/rigid-state';
 import { multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { BoneSet, ReadStatus } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
@@ -96,21 +96,34 @@ export class AnimatedBodies {
         }
         this.offset(owner, rotation, translation);
         this.time += dt;
-        this.leap(carried);
+        const goesOn = !this.leap(carried) && this.isAfterLeap;
+        if (goesOn) this.goOn();
+        this.isAfterLeap &&= !goesOn;
         addPose(history, now, this.time);
+        if (goesOn) carried?.goOn();
         if (this.isBack || this.isUnread) this.standStill();
         this.isUnread = false;
         return status;
     }
 
-    /** Carries what is known along where the animation has leapt; the frame after that shows how it goes on. */
-    private leap(carried: Carried | null) {
+    /** Carries what is known along where the animation has leapt; answers whether it has. */
+    private leap(carried: Carried | null): boolean {
         const { expected, history, now, turns, isAfterLeap } = this;
-        this.isAfterLeap = this.watchesLeaps && !isAfterLeap && !this.isBack && !this.isUnread && hasLeapt(expected, history, now, this.time, this.height);
-        if (!this.isAfterLeap) return;
+        const isWatched = this.watchesLeaps && !this.isBack && !this.isUnread;
+        this.isAfterLeap &&= isWatched;
+        if (!(isWatched && hasLeapt(expected, history, now, this.time, this.height, isAfterLeap))) return false;
+        this.isAfterLeap = true;
         turnsBetween(turns, expected, now);
         for (const pose of history.poses) carryEach(pose, expected, now, turns);
         carried?.leap(expected, now, turns);
+        return true;
+    }
+
+    /** The frame after a leap: it has led there with the velocities that are seen now. */
+    private goOn() {
+        const { expected, history: { poses, times, newest }, now, time } = this;
+        placeVelocities(expected.linear, expected.angular, expected, now, time - times[newest]);
+        poses.forEach((pose, i) => { if (i !== newest) shear(pose, expected.linear, expected.angular, times[newest] - times[i]); });
     }
 
     /** Leaves a frame out: nobody wants to know where the animation is. The next one that is read counts as if it had stood still there. */
@@ -140,10 +153,10 @@ export class AnimatedBodies {
     }
 
     /** Moves what is known with what the character stands on. */
-    carry(by: Flat, about: Flat, way: Flat) {
-        this.jumps.carry(by, about, way);
-        carryBodies(this.now, by, about, way);
-        for (const pose of this.history.poses) carryBodies(pose, by, about, way);
+    carry(by: Flat, about: Flat, shift: Flat) {
+        this.jumps.carry(by, about, shift);
+        carryBodies(this.now, by, about, shift);
+        for (const pose of this.history.poses) carryBodies(pose, by, about, shift);
     }
 
     /** Puts the animation's frame elsewhere against its owner, as the original's initial relative rotation and translation do. */

@@ -14,37 +14,37 @@ export class Impacts {
     private readonly shift = createImpactFilter(1);
 
     /** The offsets at the end of the last step. */
-    private readonly turnWays: Flat;
+    private readonly turnOffsets: Flat;
 
-    private readonly shiftWay = new Float64Array(3);
+    private readonly shiftOffset = new Float64Array(3);
 
     constructor(count: number) {
         this.turns = createImpactFilter(count);
-        this.turnWays = new Float64Array(3 * count);
+        this.turnOffsets = new Float64Array(3 * count);
     }
 
     /** After a step: bodies and targets at its end, how strong the drives are, 0..1, and its length in seconds. */
     step(state: RigidState, target: RigidState, turnWeights: Flat, moveWeights: Flat, h: number) {
         this.measure(state, target);
-        stepImpactFilter(this.turns, this.turnWays, turnWeights, h);
-        stepImpactFilter(this.shift, this.shiftWay, moveWeights, h);
+        stepImpactFilter(this.turns, this.turnOffsets, turnWeights, h);
+        stepImpactFilter(this.shift, this.shiftOffset, moveWeights, h);
     }
 
     /** Bodies that lie still have got other targets: they are shown where they are. */
     retarget(state: RigidState, target: RigidState) {
-        const { turns, shift, turnWays, shiftWay } = this;
+        const { turns, shift, turnOffsets, shiftOffset } = this;
         this.measure(state, target);
-        turns.shown.set(turnWays);
-        shift.shown.set(shiftWay);
+        turns.shown.set(turnOffsets);
+        shift.shown.set(shiftOffset);
     }
 
     private measure({ count, rotations, positions }: RigidState, target: RigidState) {
-        const { turns, turnWays, shiftWay } = this;
+        const { turns, turnOffsets, shiftOffset } = this;
         for (let body = 0; body < count; body++) {
-            rotationVector(turnWays, 3 * body, target.rotations, 4 * body, rotations, 4 * body);
-            nearestVector(turnWays, 3 * body, turns.shown, 3 * body);
+            rotationVector(turnOffsets, 3 * body, target.rotations, 4 * body, rotations, 4 * body);
+            nearestVector(turnOffsets, 3 * body, turns.shown, 3 * body);
         }
-        for (let i = 0; i < 3; i++) shiftWay[i] = positions[i] - target.positions[i];
+        for (let i = 0; i < 3; i++) shiftOffset[i] = positions[i] - target.positions[i];
     }
 
     /** Changes where bodies are shown: a share of the last step after its start. */

@@ -18,7 +18,7 @@ import { createSpringMemory, driveSprings } from '../core/dynamics/joint-springs
 import { stopJoints } from '../core/dynamics/joint-stops';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints, type JointTree } from '../core/dynamics/joint-tree';
 import { alignJoints, createAlignedJoints } from '../core/dynamics/joint-velocities';
-import { carryEach } from '../core/dynamics/leap';
+import { carryEach, turnsBetween } from '../core/dynamics/leap';
 import { carryBodies, copyPlaces, createRigidState, isSane, type RigidState } from '../core/dynamics/rigid-state';
 import { Runaways } from '../core/dynamics/runaways';
 import type { Steering, SteeredBodies } from '../core/dynamics/steering';
@@ -317,6 +317,23 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.bodies.read(this.state);
         for (const state of [this.state, this.stateBefore]) carryEach(state, from, to, turns);
         this.targets.leap(from, to, turns);
+        this.turnAlong(turns);
+    }
+
+    /** Goes on as the animation does after a leap: what the bodies are off it, in place and velocity, they still are. */
+    goOn() {
+        const { state, stateBefore, aimed, target, targets, turns } = this;
+        this.bodies.read(state);
+        copyPlaces(aimed, target);
+        aimed.linear.set(target.linear);
+        aimed.angular.set(target.angular);
+        targets.start();
+        turnsBetween(turns, aimed, target);
+        for (const one of [state, stateBefore]) carryEach(one, aimed, target, turns);
+        for (let i = 0; i < state.linear.length; i++) {
+            state.linear[i] += target.linear[i] - aimed.linear[i];
+            state.angular[i] += target.angular[i] - aimed.angular[i];
+        }
         this.turnAlong(turns);
     }
 

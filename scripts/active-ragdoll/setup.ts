@@ -80,7 +80,7 @@ interface Shaped { readonly plans: readonly Plan[]; readonly shapes: readonly Sh
 /** What was shaped last for a model, in heights of the character, and of what: fitting takes some tenths of a second. */
 const lastShaped = new LastOfModel<Shaped>();
 
-/** Plans the bodies and fits their shapes. The search works in heights, so that it takes the same way at every scale. */
+/** Plans the bodies and fits their shapes. The search works in heights, so that it comes to the same result at every scale. */
 function shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Shaped {
     const metre = 1 / (rig.height * scale);
     const key = JSON.stringify(drafts.map(({ bone, parent, row: { shape, radius, length, offset } }) => {

@@ -38,9 +38,11 @@ export interface Carried {
     carry(turn: Flat, pivot: Flat, shift: Flat): void;
     /** The animation has leapt from one pose to another; each body has turned so, four numbers a body. */
     leap(from: RigidState, to: RigidState, turns: Flat): void;
+    /** The animation is known to have gone on from a leap with other velocities. */
+    goOn(): void;
 }
 
-/** Way in a frame that is a jump, heights of the character, and heights per second on top. */
+/** Distance in a frame that is a jump, heights of the character, and heights per second on top. */
 const JUMP = 0.4;
 const JUMP_SPEED = 9;
 
@@ -83,11 +85,11 @@ export class JumpWatch {
     }
 
     /** Goes along with a move that was told already. */
-    carry(by: Flat, pivot: Flat, way: Flat) {
+    carry(by: Flat, pivot: Flat, shift: Flat) {
         const { position, rotation } = this;
         subtractVec(position, 0, position, 0, pivot, 0);
         rotateVec(position, 0, by, 0, position, 0);
-        for (let i = 0; i < 3; i++) position[i] += pivot[i] + way[i];
+        for (let i = 0; i < 3; i++) position[i] += pivot[i] + shift[i];
         multiplyQuat(rotation, 0, by, 0, rotation, 0);
     }
 }

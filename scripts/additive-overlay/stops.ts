@@ -2,7 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 // When a character stops after a run, from where its entity is.
 
-/** Seconds in which half of the way to a new speed is seen: steps of the physics are not even. */
+/** Seconds in which half of the change to a new speed is seen: steps of the physics are not even. */
 const HALF_LIFE = 0.04;
 
 /** Seconds after a run within which a stop is one. */
@@ -28,14 +28,14 @@ export class Pace {
 
     step(dt: number) {
         const { x, y, z } = this.entity.getPosition();
-        const way = Math.hypot(x - this.x, y - this.y, z - this.z);
+        const distance = Math.hypot(x - this.x, y - this.y, z - this.z);
         this.x = x;
         this.y = y;
         this.z = z;
         if (!(dt > 0)) return;
         // not a number in the first frame
-        if (!(way < JUMP * dt)) this.speed = 0;
-        else this.speed += (1 - 2 ** (-dt / HALF_LIFE)) * (way / dt - this.speed);
+        if (!(distance < JUMP * dt)) this.speed = 0;
+        else this.speed += (1 - 2 ** (-dt / HALF_LIFE)) * (distance / dt - this.speed);
     }
 }
 

@@ -5,7 +5,7 @@ import { dotVec, type Flat } from '../core/math/flat-math';
 //
 // In any gait a foot that stands goes back against its body, and one that swings goes ahead; higher, as it has to clear the ground. So the
 // direction of the gait is the one along which feet go most, towards where they are higher, and a stance lies between the foremost place of a
-// foot and its hindmost. That holds in place and on the way, for feet that slide, that are sunk into their floor or never reach it.
+// foot and its hindmost. That holds in place and going ahead, for feet that slide, that are sunk into their floor or never reach it.
 // Where feet are as high both ways, as of legs that swing like pendulums, the character goes where it looks.
 
 /** From where a foot begins to go back to where it ends: samples, the end later than the start and at most a round beyond the last one. */
@@ -14,11 +14,11 @@ export interface GaitWindow {
     readonly to: number;
 }
 
-/** The way that a foot goes back and ahead again before it counts, as a share of its whole way. */
+/** The distance that a foot goes back and ahead again before it counts, as a share of its whole path. */
 const TURN = 0.3;
 
-/** Way of a foot in heights of the character, and as a share of the longest of all, below which it does not stride. */
-const LEAST_WAY = 0.04;
+/** Path of a foot in heights of the character, and as a share of the longest of all, below which it does not stride. */
+const LEAST_EXTENT = 0.04;
 const LEAST_SHARE = 0.3;
 
 /** Correlation of height and speed from which on it says where the gait goes. */
@@ -158,9 +158,9 @@ export function findGait(tracks: readonly FootTrack[], { duration, height, up, f
     const rise = riseAlong(tracks, paths, up);
     const isAhead = Math.abs(rise) > CLEAR ? rise > 0 : dotVec(axis, 0, forward, 0) > 0;
     if (!isAhead) paths = paths.map(path => path.map(value => -value));
-    const ways = paths.map(extent);
-    const longest = Math.max(...ways);
-    if (!ways.every(way => way > LEAST_WAY * height && way > LEAST_SHARE * longest)) return null;
+    const extents = paths.map(extent);
+    const longest = Math.max(...extents);
+    if (!extents.every(one => one > LEAST_EXTENT * height && one > LEAST_SHARE * longest)) return null;
     if (tracks.some(({ heights }) => extent(heights) > HIGHEST * height)) return null;
     const windows = paths.map(findTurns);
     if (!windows.every(own => own.length > 0 && own.length === windows[0].length)) return null;

@@ -3,6 +3,7 @@ import type { AnimComponent, AnimComponentLayer, AnimTrack } from 'playcanvas';
 import { nodesOf } from './anim-internals';
 import { assignedTracks } from './anim-reader';
 import { findCurveNode, nodesByName } from './clip-channels';
+import { enterState } from './enter-state';
 import { animRootOf } from './find-anim';
 
 // A clip that plays for a while in the place of what plays, and then gives way to it again.
@@ -55,7 +56,7 @@ export class Interlude {
         this.layer = layer;
         this.state = state;
         this.duration = track.duration;
-        layer.transition(state, 0);
+        enterState(layer, state, 0);
         layer.activeStateCurrentTime = time;
     }
 
@@ -68,7 +69,7 @@ export class Interlude {
     /** Lets go on what played before, unless something else does. */
     end() {
         const { layer, state, before } = this;
-        if (layer?.activeState === state) layer.transition(before, 0);
+        if (layer?.activeState === state) enterState(layer, before, 0);
         this.layer = null;
     }
 }

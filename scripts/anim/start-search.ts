@@ -64,7 +64,7 @@ export class StartSearch {
     }
 
     /**
-     * Goes along a clip to the moment that is nearest, by steps of Gauss and Newton: what is left of the way between two poses is a jump in a
+     * Goes along a clip to the moment that is nearest, by steps of Gauss and Newton: what is left of the difference between two poses is a jump in a
      * single frame, and a frame may be shorter than the time between two moments that were tried.
      */
     private approach(track: AnimTrack, wanted: Moment, start: number): number {

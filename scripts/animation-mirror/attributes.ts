@@ -5,34 +5,34 @@ import type { AttributesOf, AttributeTable } from '../shell/attributes';
 const AXES = [{ 'Auto': 'auto' }, { 'None': 'none' }, { 'X': 'x' }, { 'Y': 'y' }, { 'Z': 'z' }] as const;
 
 export const animationMirrorAttributes = {
-    mirror: { type: 'boolean', default: false, title: 'Mirror', description: 'Whether the animation is shown with left and right exchanged.' },
-    weight: { type: 'number', default: 1, min: 0, max: 1, title: 'Weight', description: '0: the animation, 1: its mirror image, 0.5: the symmetric pose between both.' },
+    mirror: { type: 'boolean', default: false, title: 'Mirror', description: 'Shows the animation with left and right exchanged.' },
+    weight: { type: 'number', default: 1, min: 0, max: 1, title: 'Weight', description: 'How much of the mirror image is shown. 0: the animation; 1: its mirror image; 0.5: the pose half way between.' },
     blendTime: {
         type: 'number', default: 0.2, min: 0, max: 2, title: 'Blend Time',
-        description: 'Seconds in which a switch dies out: what was shown goes on in place and velocity. 0: at once.'
+        description: 'Seconds in which a switch of Mirror blends over, without a jump in place or velocity. 0: at once.'
     },
     mirrorAxisRot: {
         type: 'string', default: 'auto', enum: AXES, title: 'Mirror Axis Rot',
-        description: 'Axis of the bind pose, in the bone\'s own space, across which bones without a twin turn. Auto: across the plane; none: as the animation has them.'
+        description: 'Axis, in the bone\'s own space in the bind pose, along which bones without a twin (spine, head) are mirrored. Auto: from the plane of symmetry; none: not mirrored.'
     },
     rightAxis: {
         type: 'string', default: 'auto', enum: AXES, title: 'Right Axis',
-        description: 'Axis of the parent\'s space along which bones without a twin move to the other side. Auto: across the plane; none: as the animation has them.'
+        description: 'Axis, in the parent\'s space, along which moves of bones without a twin change sides. Auto: from the plane of symmetry; none: not mirrored.'
     },
-    pelvisMirrorAxisRot: { type: 'string', default: 'auto', enum: AXES, title: 'Pelvis Mirror Axis Rot', description: 'The same as Mirror Axis Rot for the pelvis.' },
-    pelvisRightAxis: { type: 'string', default: 'auto', enum: AXES, title: 'Pelvis Right Axis', description: 'The same as Right Axis for the pelvis.' },
+    pelvisMirrorAxisRot: { type: 'string', default: 'auto', enum: AXES, title: 'Pelvis Mirror Axis Rot', description: 'Mirror Axis Rot for the pelvis.' },
+    pelvisRightAxis: { type: 'string', default: 'auto', enum: AXES, title: 'Pelvis Right Axis', description: 'Right Axis for the pelvis.' },
     translation: {
         type: 'string', default: 'bindDelta', title: 'Translation',
         enum: [{ 'Bind Delta': 'bindDelta' }, { 'Exact': 'exact' }, { 'Rotation Only': 'rotationOnly' }],
-        description: 'How bones move: as their twin does from its bind pose, so that lengths stay; as their twin; or as the animation has them. The root always moves.'
+        description: 'What happens to the places of bones. Bind Delta: each takes its twin\'s offset from the bind pose, so lengths stay; Exact: its twin\'s place; Rotation Only: none. The root always moves.'
     },
     planeNormal: {
         type: 'vec3', default: [1, 0, 0], title: 'Plane Normal',
-        description: 'Normal of the plane of symmetry in the space of the animation component\'s entity. The default, or one more than 10 degrees off: that of the paired bones.'
+        description: 'Direction from one side of the body to the other, in the space of the entity with the anim component. It is measured on the bone pairs; yours counts if it is within 10 degrees of that.'
     },
     bonePairs: {
         type: 'json', array: true, title: 'Bone Pairs',
-        description: 'Bones that are twins. All others are paired by role, name and place; left empty, all are.',
+        description: 'Pairs of bones that you set by hand. All other bones are paired by role, name and place.',
         schema: {
             bone: { type: 'entity', nameIn: 'boneName', title: 'Bone', description: 'Bone of one side.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Its role (leftHand, ...) or name, used when Bone is empty.' },
@@ -42,14 +42,14 @@ export const animationMirrorAttributes = {
     },
     mirrorMap: {
         type: 'asset', assetType: 'json', title: 'Mirror Map',
-        description: 'Pairs and settings that several characters share, as toJson() gives them. What it says counts in place of the attributes of the same names; rows of Bone Pairs come first.'
+        description: 'A json asset from toJson(), with pairs and settings that several characters share. It overrides the attributes it holds, except rows of Bone Pairs.'
     },
     pelvisBone: {
         type: 'entity', nameIn: 'pelvisBoneName', title: 'Pelvis Bone',
-        description: 'The pelvis; nodes above it carry the root\'s motion. Empty: the hips that are found.'
+        description: 'The pelvis; nodes above it carry the root motion. Empty: the hips of the character.'
     },
     pelvisBoneName: { type: 'string', default: '', title: 'Pelvis Bone Name', description: 'Its role or name, used when Pelvis Bone is empty.' },
-    mirrorRootMotion: { type: 'boolean', default: true, title: 'Mirror Root Motion', description: 'Whether nodes above the pelvis, which carry the path of the character, are mirrored too.' }
+    mirrorRootMotion: { type: 'boolean', default: true, title: 'Mirror Root Motion', description: 'Mirrors the root motion too: the nodes above the pelvis, which carry the path of the character.' }
 } as const satisfies AttributeTable;
 
 export interface AnimationMirrorAttributes extends AttributesOf<typeof animationMirrorAttributes> {}

@@ -118,9 +118,9 @@ export class MirrorPass implements PoseHistory {
         const { positions, mirroredPositions } = now;
         for (let i = 0; i < moved.length; i++) {
             const p = 3 * moved[i];
-            const way = Math.abs(mirroredPositions[p] - positions[p]) + Math.abs(mirroredPositions[p + 1] - positions[p + 1]) +
+            const distance = Math.abs(mirroredPositions[p] - positions[p]) + Math.abs(mirroredPositions[p + 1] - positions[p + 1]) +
                 Math.abs(mirroredPositions[p + 2] - positions[p + 2]);
-            if (way > same && this.mayMove(moved[i])) record.writePosition(states[moved[i]], mirroredPositions, p);
+            if (distance > same && this.mayMove(moved[i])) record.writePosition(states[moved[i]], mirroredPositions, p);
             else copyVec(mirroredPositions, p, positions, p);
         }
     }

@@ -5,29 +5,29 @@ import type { AttributesOf, AttributeTable } from '../shell/attributes';
 export const animationRetargetAttributes = {
     source: {
         type: 'asset', assetType: 'container', title: 'Source',
-        description: 'The model (GLB) that the clips were made for, with its clips. Empty: the pack\'s own motions, which stand in the assets motions-people.glb and motions-animals.glb.'
+        description: 'Model (GLB) that the clips were made for, with its clips. Empty: the pack\'s own motions, from the assets motions-people.glb and motions-animals.glb.'
     },
     clips: {
         type: 'json', array: true, title: 'Clips',
-        description: 'Which clip goes where. Empty: every state that has no clip takes the one that fits by its name; without an anim component the character gets one that stands, walks, runs and gets up.',
+        description: 'Which clip goes to which state. Empty: each state without a clip takes the one that fits its name. A character without an anim component gets one that stands, walks, runs and gets up.',
         schema: {
             name: { type: 'string', default: '', title: 'Name', description: 'Name of the clip in the source.' },
-            state: { type: 'string', default: '', title: 'State', description: 'State of the state graph that gets it, or a node of its blend tree (State.Node). Empty: the one of the clip\'s name. One that is not there is added to the base layer.' }
+            state: { type: 'string', default: '', title: 'State', description: 'State that gets the clip, or a node of its blend tree (State.Node). Empty: the state with the clip\'s name. A state that does not exist is added to the base layer.' }
         }
     },
     rootMotion: {
         type: 'string', default: 'keep', title: 'Root Motion', enum: [{ 'Keep': 'keep' }, { 'In Place': 'inPlace' }],
-        description: 'Keep: clips travel as they do on the source, as far as the legs are longer or shorter. In place: they stay where they are.'
+        description: 'Keep: clips travel as on the source, scaled by the length of the legs. In place: they stay on the spot.'
     },
-    keepFeet: { type: 'boolean', default: true, title: 'Keep Feet', description: 'Whether feet that stand in the clip stand on this character: they do not slide, nor sink into the floor.' },
-    keepHands: { type: 'boolean', default: true, title: 'Keep Hands', description: 'Whether hands that touch the body, a leg or each other in the clip do so on this character, and no arm goes through its body.' },
+    keepFeet: { type: 'boolean', default: true, title: 'Keep Feet', description: 'Feet that stand in the clip stand here too: they neither slide nor sink into the floor.' },
+    keepHands: { type: 'boolean', default: true, title: 'Keep Hands', description: 'Hands that touch the body, a leg or each other in the clip do so here too, and arms do not go through the body.' },
     referencePose: {
         type: 'json', array: true, title: 'Reference Pose',
-        description: 'Bones that stand otherwise than it was found where the source stands in T-pose (on four legs: stands), such as arms further from a broad body.',
+        description: 'Corrections of the pose that matches the source in T-pose (on four legs: standing), such as arms held further from a broad body.',
         schema: {
-            bone: { type: 'entity', nameIn: 'boneName', title: 'Bone', description: 'Bone that is turned, with all that hangs on it.' },
+            bone: { type: 'entity', nameIn: 'boneName', title: 'Bone', description: 'Bone that is turned, with all bones below it.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Its role (leftUpperArm, ...) or name, used when Bone is empty.' },
-            angles: { type: 'vec3', default: [0, 0, 0], title: 'Angles', description: 'Degrees about the character\'s axes: x to its left, y up, z ahead.' }
+            angles: { type: 'vec3', default: [0, 0, 0], title: 'Angles', description: 'Turn in degrees about the character\'s axes: x to its left, y up, z ahead.' }
         }
     }
 } as const satisfies AttributeTable;

@@ -11,7 +11,7 @@ const SPEED = 'speed';
 /** Seconds of a fade between two gaits. */
 const FADE = 0.25;
 
-/** Share of the way from one gait's speed to the next one's at which the next begins. */
+/** Share of the difference from one gait's speed to the next one's at which the next begins. */
 const CHANGE = 0.6;
 
 /** Gaits from the slowest on, and all other clips, of people and of animals. */

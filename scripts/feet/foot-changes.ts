@@ -26,6 +26,11 @@ export class FootChanges {
 
     private wayLeft = -0;
 
+    /** Frame in which the character is elsewhere at once, and the frame after which that was said; -1: it was not. */
+    private jumpedIn = -1;
+
+    private jumpsAfter = -1;
+
     /** Frames in which feet were said to have left the ground. */
     private readonly lifts = new Map<GraphNode, number>();
 
@@ -77,6 +82,21 @@ export class FootChanges {
     sayOnTheWay(seconds: number) {
         this.onTheWayIn = this.record.frame;
         this.wayLeft = seconds;
+    }
+
+    /** Says, before the pose is read, that the character is elsewhere at once in the next frame, and that feet that are down stay where they are. */
+    sayJumped() {
+        this.jumpsAfter = this.record.frame;
+    }
+
+    /** Whether that was said for this frame. */
+    get hasJumped(): boolean {
+        const { record: { frame } } = this;
+        if (this.jumpsAfter >= 0 && this.jumpsAfter !== frame) {
+            this.jumpedIn = frame;
+            this.jumpsAfter = -1;
+        }
+        return this.jumpedIn === frame;
     }
 
     /** Seconds until the pose is that of its clips, 0: it is. */

@@ -6,7 +6,7 @@ import type { FlatPose } from '../core/pose/flat-pose';
 // The trunk over the legs: who climbs leans ahead.
 //
 // People lean by 5 to 15 degrees as they go up stairs and by 0 to 5 as they go down them, most as the leg ahead pulls them up (gait studies of
-// stairs of 30 degrees); on slopes by about one degree a percent of grade uphill. So the trunk turns about the axis across the way, by a share of the angle of the climb.
+// stairs of 30 degrees); on slopes by about one degree a percent of grade uphill. So the trunk turns about the axis across the direction of travel, by a share of the angle of the climb.
 
 /** Share of the angle of the climb by which the trunk leans ahead, up and down; and the most, radians. */
 const UP = 0.25;

@@ -114,6 +114,11 @@ export class ShownContacts {
         return null;
     }
 
+    /** Whether the character is elsewhere at once in this frame, and feet that are down stay where they are. */
+    get hasJumped(): boolean {
+        return this.changes !== null && this.changes.hasJumped;
+    }
+
     /** Reads what plays in this frame. */
     update() {
         const { reader, states } = this;

@@ -66,8 +66,12 @@ export class ShownGait {
         this.known = new KnownContacts(rig, feetOf(rig));
     }
 
-    /** Reads what plays in this frame. */
-    update() {
+    /**
+     * Reads what plays in this frame.
+     *
+     * @param isGoingOn - Whether feet that stand stay where they are as one clip goes over into another.
+     */
+    update(isGoingOn = false) {
         const { reader, ahead, up } = this;
         reader.update();
         const layer = reader.isActive ? reader.baseLayer : null;
@@ -103,9 +107,14 @@ export class ShownGait {
         const isThere = !(this.changes.timeLeft > 0);
         for (let foot = 0; foot < this.down.length; foot++) {
             this.read(foot);
-            this.down[foot] = waits[TO_RELEASE] > 0 && (isThere || (this.down[foot] && !this.hasChanged));
+            this.down[foot] = waits[TO_RELEASE] > 0 && (isThere || (this.down[foot] && (isGoingOn || !this.hasChanged)));
         }
         this.speed = contacts.locomotion.speed * layer.speed * Math.hypot(m[0], m[1], m[2]);
+    }
+
+    /** Says that a foot is on the ground, or not, where no clip that goes in steps tells it. */
+    tellDown(foot: number, isDown: boolean) {
+        this.down[foot] = isDown;
     }
 
     /** Seconds of a step, of one foot after the other. */

@@ -52,7 +52,7 @@ const numbers = {
     },
     fallTension: {
         type: 'number', default: 3, min: 0, max: 15, title: 'Fall Tension',
-        description: 'How tense a falling body is, in hertz. 0: limp.'
+        description: 'How tense a falling body is, in hertz: arms and neck spring, all other joints only damp. 0: limp.'
     },
     fallDamping: {
         type: 'number', default: 1, min: 0, max: 5, title: 'Fall Damping',
@@ -136,6 +136,10 @@ export const hitReactionsAttributes = {
             name: { type: 'string', default: '', title: 'Name', description: 'Name for setProfile().' },
             ...profileFields
         }
+    },
+    drawDebugBalance: {
+        type: 'boolean', default: false, title: 'Draw Debug Balance',
+        description: 'Draws what the feet stand on, and where the body would come to a stop (its extrapolated centre of mass): green while that is inside, red outside. Bodies have to be in the world.'
     }
 } as const satisfies AttributeTable;
 

@@ -39,7 +39,7 @@ export class BalanceWatch {
      * @param count - How many bodies there are.
      * @param feet - The last bodies of the legs.
      */
-    constructor(private readonly count: number, private readonly feet: Int32Array) {
+    constructor(private readonly count: number, readonly feet: Int32Array) {
         this.masses = new Float64Array(count);
     }
 

@@ -36,6 +36,9 @@ export class Bracing {
 
     private weight = 0;
 
+    /** Which bodies brace, 1. */
+    readonly holds: Uint8Array;
+
     /**
      * @param rig - The character.
      * @param bones - Its bones with bodies, the pelvis first.
@@ -57,6 +60,8 @@ export class Bracing {
         }
         const head = rig.bones.get('head');
         this.neck = head === undefined ? null : chainFrom([...rig.neck, head]);
+        this.holds = new Uint8Array(bones.length);
+        for (const chain of [...this.arms, ...this.neck ? [this.neck] : []]) for (const body of chain.all) this.holds[body] = 1;
     }
 
     reset() {

@@ -71,8 +71,7 @@ export class Fall {
         this.isStill = isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried);
         if (this.isStill) this.isSettled = true;
         const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;
-        const kept = 2 ** (-h / RELAX_HALF_LIFE);
-        if (isSlow || this.isSettled) this.tension *= kept;
+        if (isSlow || this.isSettled) this.tension *= 2 ** (-h / RELAX_HALF_LIFE);
         settings.frequency = tuning.fallTension;
         settings.dampingRatio = tuning.fallDamping;
         settings.rotationWeight = isTense ? 1 : 0;

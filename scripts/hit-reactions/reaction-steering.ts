@@ -9,6 +9,7 @@ import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
 import { distanceVec } from '../core/math/flat-math';
 import { clamp, RADIANS, scaledDefault } from '../core/math/scalars';
+import { SWING } from '../core/reactions/catch-steps';
 import { ContactMeter } from '../core/reactions/contact-meter';
 import { isOnTarget } from '../core/reactions/on-target';
 import { slacken } from '../core/reactions/slacken';
@@ -35,11 +36,7 @@ const WHILE = 0.1;
 /** What a stagger leaves of the weights of the trunk at a body's limit. */
 const STAGGERED = 0.03;
 
-/** How tense legs are in a fall, of the tension of the rest: stiff ones would kick up as the chest hits. */
-const LEG_TONE = 0.5;
-
-/** Speed upwards from which a foot, and the pelvis for all other joints, is held by damping alone, m/s: what is thrown up does not spring on. */
-const FOOT_RISES = 0.5;
+/** Speed of the pelvis upwards from which on arms and neck too are held by damping alone, m/s: what is thrown up does not spring on. */
 const BODY_RISES = 0.3;
 
 const PINNED: DriveSettings = {
@@ -98,7 +95,6 @@ export class ReactionSteering implements Steering {
     /** How much of the stiffness of each joint is gone in a fall, 0..1. */
     private readonly gives;
 
-
     private readonly limp: boolean[];
 
     /** Whether a hit or a contact has pushed the body in the step before. */
@@ -115,7 +111,7 @@ export class ReactionSteering implements Steering {
      * @param topple - Lets a body that comes to rest on its legs fall over.
      */
     constructor(
-        readonly count: number, private readonly isLeg: Uint8Array, private readonly feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
+        readonly count: number, private readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
         private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number }, private readonly bracing: Bracing, topple: Topple
     ) {
         this.fall = new Fall(topple);
@@ -259,11 +255,15 @@ export class ReactionSteering implements Steering {
         }
     }
 
-    /** How far out of balance a body may be: each step after the first catches what the ones before have left, e times less. */
+    /**
+     * How far out of balance a body may be: while a foot swings the extrapolated centre of mass runs away, so each step after the first catches less of
+     * it, the less the shorter the pendulum (Koolen et al., Capturability, 2012).
+     */
     private get limit(): number {
-        let limit = 1;
-        if (!this.canStep || this.isGuest) return limit;
-        for (let step = 1; step < this.world.catchSteps(); step++) limit += Math.exp(-step);
+        if (!this.canStep || this.isGuest) return 1;
+        const kept = Math.exp(-SWING / this.balance.offset[2]);
+        let limit = 1, share = 1;
+        for (let step = 1; step < this.world.catchSteps(); step++) limit += share *= kept;
         return limit;
     }
 
@@ -289,27 +289,17 @@ export class ReactionSteering implements Steering {
         addLoss(losses, shares, Math.min(lossOf(impulse, tuning.unpinImpulse), 1 - tuning.contactSoftness), tuning.holdTime, tuning.recoverHalfLife);
     }
 
-    /** Lets joints give where the body goes up: those of a leg with its foot, the others with the pelvis. */
-    private give({ state, tree }: SteeredBodies) {
-        const { feet, gives, isLeg } = this;
-        gives.fill(clamp(state.linear[1] / BODY_RISES, 0, 1));
-        for (let i = 0; i < feet.length; i++) {
-            const up = clamp(state.linear[3 * feet[i] + 1] / FOOT_RISES, 0, 1);
-            for (let body = feet[i]; body >= 0 && isLeg[body] === 1; body = tree.parents[body]) gives[body] = up;
-        }
-    }
-
     /** In a fall. */
     private hold(bodies: SteeredBodies, h: number) {
         const { fall, rotationFactors } = this;
         fall.step(bodies, this.tuning, this.world.gravity(), h);
         this.settings = fall.settings;
         this.translationFactors.fill(0);
-        this.give(bodies);
+        const rises = clamp(bodies.state.linear[1] / BODY_RISES, 0, 1);
         for (let body = 0; body < this.count; body++) {
+            this.gives[body] = this.bracing.holds[body] === 1 ? rises : 1;
             const isLoose = this.limp[body] || (fall.topple.isOn && this.isLeg[body] === 1);
-            const tone = this.isLeg[body] === 1 ? LEG_TONE + (1 - LEG_TONE) * this.gives[body] : 1;
-            rotationFactors[body] = isLoose ? 0 : tone * fall.tension * bodies.rotationFactors[body];
+            rotationFactors[body] = isLoose ? 0 : fall.tension * bodies.rotationFactors[body];
         }
         // nothing in the world turns the body back upright
         rotationFactors[0] = 0;

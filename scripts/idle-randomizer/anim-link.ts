@@ -1,6 +1,7 @@
 import type { AnimComponent, AnimComponentLayer, GraphNode } from 'playcanvas';
 
 import { nodesOf, parametersOf } from '../anim/anim-internals';
+import { enterState } from '../anim/enter-state';
 import { findAnim } from '../anim/find-anim';
 import { nearestOf } from '../rig/find';
 import type { Problems } from '../shell/problems';
@@ -76,7 +77,7 @@ export class AnimLink {
             if (state === null) continue;
             const before = this.playing?.layer === layer ? this.playing.before : layer.activeState;
             if (before === state) return false;
-            layer.transition(state, FADE);
+            enterState(layer, state, FADE);
             this.playing = { layer, state, before, hasBegun: false };
             return true;
         }
@@ -106,7 +107,7 @@ export class AnimLink {
         const duration = layer.activeStateDuration;
         if (!(layer.activeStateProgress * duration >= duration - FADE)) return;
         this.playing = null;
-        if (!CONTROL_STATES.includes(before)) layer.transition(before, FADE);
+        if (!CONTROL_STATES.includes(before)) enterState(layer, before, FADE);
     }
 }
 

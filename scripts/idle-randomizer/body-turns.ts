@@ -27,7 +27,7 @@ const SHOULDER = 1.2;
 /** Share of a look that the neck takes. */
 const NECK = 0.4;
 
-/** Degrees in which lids close, and the lower ones come up; share of the eyes' way down that the upper ones follow. */
+/** Degrees in which lids close, and the lower ones come up; share of the eyes' turn down that the upper ones follow. */
 const UPPER_LID = 30;
 const LOWER_LID = 9;
 const LID_FOLLOWS = 0.6;

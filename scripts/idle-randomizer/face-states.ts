@@ -1,6 +1,7 @@
 import type { AnimComponentLayer } from 'playcanvas';
 
 import type { AnimLink } from './anim-link';
+import { enterState } from '../anim/enter-state';
 import type { RandomStream } from '../core/idle/random-stream';
 
 // Faces that are states of one layer of the anim component: each plays to its end, and there the next one is drawn, another or the same again.
@@ -31,7 +32,7 @@ export class FaceStates {
         this.played = played;
         if (!hasEnded || !names.includes(activeState)) return;
         const next = names[Math.floor(stream.next() * names.length)];
-        if (layer.states.includes(next)) layer.transition(next, duration - end);
+        if (layer.states.includes(next)) enterState(layer, next, duration - end);
     }
 
     /** The layer that has the states. */

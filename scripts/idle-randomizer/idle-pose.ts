@@ -172,9 +172,9 @@ export class IdlePose {
             const root = 3 * bones[0], end = 3 * (bones.length - 1);
             let height = 0, squared = 0;
             for (let k = 0; k < 3; k++) {
-                const way = positions[root + k] - capturedPositions[end + k];
-                height += way * axes[3 + k];
-                squared += way * way;
+                const offset = positions[root + k] - capturedPositions[end + k];
+                height += offset * axes[3 + k];
+                squared += offset * offset;
             }
             const aside = squared - height * height;
             const reach = Math.sqrt(Math.max(0, length * length - aside));

@@ -145,7 +145,10 @@ export class Body {
         pelvis.goal = 0;
         if (settings.adjustPelvisVertically) {
             clearPelvisRange(range);
-            for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, frame, legs, reliefOf(feet, i, size));
+            for (let i = 0; i < feet.length; i++) {
+                feet[i].contact.relief = reliefOf(feet, i, size);
+                addPelvisRange(range, feet[i], set.pose, frame, legs);
+            }
             pelvis.goal = pelvisHeight(range);
         }
         if (this.jumps) pelvis.jump(pelvis.goal);

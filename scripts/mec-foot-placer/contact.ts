@@ -14,6 +14,9 @@ const LOAD_TIME = 0.1;
 /** Time before its clip lifts it in which a foot may leave the ground by itself, seconds. */
 const STEP_OFF = 0.15;
 
+/** Share of its load that a foot has handed on from which on it may leave the ground whenever its leg does not reach any more. */
+const HANDED_ON = 0.9;
+
 /** The foot as far as contact is concerned. */
 interface TouchingFoot {
     readonly clip: ClipKnowledge;
@@ -48,6 +51,12 @@ export class Contact {
     /** Whether the foot has left the ground before its clip lifts it. */
     private hasSteppedOff = false;
 
+    /** Seconds before the clip lifts it at which it has. */
+    private steppedOffAt = -0;
+
+    /** Share of its load that it has handed on to feet that stand higher, 0..1. */
+    relief = 0;
+
     /** Seconds until the clip changes it, as of the last frame. */
     private timeToChange = Infinity;
 
@@ -55,7 +64,7 @@ export class Contact {
     judge({ clip, standsOnPlane, height, settings }: TouchingFoot, frame: Frame) {
         const { dt } = frame;
         const wasDown = this.isDown;
-        if (clip.isDown !== true || clip.timeToRelease > STEP_OFF) this.hasSteppedOff = false;
+        if (clip.isDown !== true || clip.timeToRelease > this.steppedOffAt) this.hasSteppedOff = false;
         if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
         else if (standsOnPlane) this.isDown = height < settings.nearGround * (wasDown ? 1 + HYSTERESIS : 1);
         else this.isDown = true;
@@ -86,9 +95,11 @@ export class Contact {
         return this.isDown && timeToRelease === Infinity;
     }
 
-    /** Leaves the ground a little before the clip does, where the leg does not reach any more. */
+    /** Leaves the ground before the clip does, where the leg does not reach any more: a little before, or as soon as another foot carries. */
     stepOff({ timeToRelease }: ClipKnowledge) {
-        if (this.isDown && timeToRelease < STEP_OFF) this.hasSteppedOff = true;
+        if (!this.isDown || !(timeToRelease < STEP_OFF || this.relief > HANDED_ON)) return;
+        this.hasSteppedOff = true;
+        this.steppedOffAt = timeToRelease;
     }
 
     /** Goes on where that of another foot was. */
@@ -101,7 +112,7 @@ export class Contact {
 
     /** Carries nothing. */
     clear() {
-        this.load = this.stance = 0;
+        this.load = this.stance = this.relief = 0;
         this.heelShare = NaN;
     }
 }

@@ -358,11 +358,14 @@ export class Foot implements AnimatedFoot {
         target.aim(this, frame);
         swing.step(this, pose, frame);
         plant.stepShift(this, target.rotation, probe.normal, target.groundLift(this, UNSHIFTED));
-        target.place(this, frame);
-        if (plant.isPlanted && plant.isTooFar(settings.plant)) {
+        const isLost = plant.isPlanted && plant.isTooFar(settings.plant);
+        if (isLost) {
+            plant.stayBehind();
             plant.release(settings.plant);
             change = -1;
-        } else if (!plant.isPlanted && wantsPlant && plant.isNear(settings.plant)) {
+        }
+        target.place(this, frame);
+        if (!isLost && !plant.isPlanted && wantsPlant && plant.isNear(settings.plant)) {
             plant.add(swing.path.lagOffset);
             swing.path.forget();
             plant.plant(this, target.rotation, target.groundLift(this, plant.shift), target.heading);

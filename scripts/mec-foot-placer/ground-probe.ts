@@ -105,6 +105,9 @@ export class CachedRay {
 
     found = false;
 
+    /** Version of the body. */
+    private bodyVersion: number | undefined;
+
     private isKnown = false;
 
     private version: number | undefined;
@@ -126,7 +129,7 @@ export class CachedRay {
         for (let i = 3; i < 6; i++) if (ray[i] !== this.ray[i]) return false;
         const { body } = this.hit;
         if (!body) return true;
-        if (!body.isThere()) return false;
+        if (!body.isThere() || body.version !== this.bodyVersion) return false;
         body.readPlace(place);
         for (let i = 0; i < PLACE; i++) if (place[i] !== this.place[i]) return false;
         return true;
@@ -147,7 +150,10 @@ export class CachedRay {
         this.hit.body = null;
         this.found = ground.cast(this.hit, ray);
         const body = this.hit.body as GroundBody | null;
-        if (this.found && body) body.readPlace(this.place);
+        if (this.found && body) {
+            body.readPlace(this.place);
+            this.bodyVersion = body.version;
+        }
         this.isKnown = this.found || this.keepsMiss;
     }
 

@@ -202,6 +202,12 @@ export class Plant {
         this.turn += back * (this.lastTurn - this.turn);
     }
 
+    /** Goes back to the last frame: ground that is faster than anybody does not take the foot along. */
+    stayBehind() {
+        copyVec(this.shift, 0, this.lastShift, 0);
+        this.turn = this.lastTurn;
+    }
+
     /** Lets the foot go; it eases back to its animation. */
     release({ time }: PlantSettings) {
         const { values } = this.away;

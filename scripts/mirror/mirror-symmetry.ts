@@ -8,7 +8,7 @@ import { reflectQuat, reflectVec } from '../core/mirror/reflection';
 //
 // Where joints lie against a bone does not depend on the pose, as long as they hang on it. So the plane is that of the twins that hang on
 // one bone in the middle, and a bone is where its twin is when the joints at its end are. What turns it there is the rotation that brings
-// the ways to its children nearest to the reflected ways of its twin; a single child leaves the roll open, which those further down tell,
+// the offsets to its children nearest to the reflected offsets of its twin; a single child leaves the roll open, which those further down tell,
 // else the parent. The roll of a straight limb that is bound in a twist cannot be seen from joints.
 
 /** Weight of the joints below the children, and of the parent's rotation for a height of 1, against 1 of a child. */
@@ -39,11 +39,11 @@ export function findPlane({ parents, positions }: ReferenceBones, { twins, pairs
     const rigid = pairs.filter(({ a }) => isRigid(a));
     const used = rigid.length > 0 ? rigid : pairs;
     const normal = new Float64Array(3);
-    const way = new Float64Array(3);
+    const offset = new Float64Array(3);
     for (const { a, b } of used) {
-        subtractVec(way, 0, positions, 3 * a, positions, 3 * b);
-        const sign = dotVec(way, 0, guess.normal, 0) < 0 ? -1 : 1;
-        for (let k = 0; k < 3; k++) normal[k] += sign * way[k];
+        subtractVec(offset, 0, positions, 3 * a, positions, 3 * b);
+        const sign = dotVec(offset, 0, guess.normal, 0) < 0 ? -1 : 1;
+        for (let k = 0; k < 3; k++) normal[k] += sign * offset[k];
     }
     if (!normalizeVec(normal, 0)) return guess;
     const main = normal.findIndex(part => Math.abs(part) > STRAIGHT);

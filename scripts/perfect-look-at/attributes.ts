@@ -15,23 +15,23 @@ export const perfectLookAtAttributes = {
     },
     weight: {
         type: 'number', default: 1, min: 0, max: 1, title: 'Weight',
-        description: 'Share of the look in the shown pose: 0 is the animation, 1 the whole look.'
+        description: 'How much of the look is shown. 0: the animation alone; 1: the whole look.'
     },
     lookAtBlendSpeed: {
         type: 'number', default: 5, min: 0, max: 50, title: 'Look At Blend Speed',
-        description: 'How fast the gaze follows the target, per second: the share 1 - exp(-speed * time) of the way is done after a time. 0 holds the gaze.'
+        description: 'How fast the gaze follows the target, per second. At 5, half of the angle is done in 0.14 seconds (0.69 / speed). 0: the gaze holds still.'
     },
     legStabilizerMinDistanceToStartSolving: {
         type: 'number', default: 0, min: 0, max: 0.5, precision: 3, title: 'Leg Stabilizer Min Distance To Start Solving',
-        description: 'Distance in metres that the look must move a foot before its leg is stabilized; the correction is then ramped in. 0: always.'
+        description: 'A leg is stabilized once the look has moved its foot by this distance in metres; the correction fades in from there. 0: always.'
     },
     legStabilizerMaxIterations: {
         type: 'number', default: 20, min: 1, max: 100, step: 1, precision: 0, title: 'Leg Stabilizer Max Iterations',
-        description: 'Largest number of iterations for legs of more than three bones. 30 is a good value beyond four joints.'
+        description: 'Largest number of iterations of the IK solver for legs of more than three bones. Use 30 for more than four joints.'
     },
     eyeOffset: {
         type: 'vec3', default: [0, 0, 0], title: 'Eye Offset',
-        description: 'Start of the gaze in the first bone\'s own frame, in that bone\'s units. Zero: the eyes of the character, else measured on its face.'
+        description: 'Where the gaze starts, in the first bone\'s own space and units. Zero: at the eyes, without eyes measured on the face.'
     },
     maxTurnSpeed: {
         type: 'number', default: 360, min: 0, max: 1000, title: 'Max Turn Speed',
@@ -39,15 +39,15 @@ export const perfectLookAtAttributes = {
     },
     softLimit: {
         type: 'number', default: 0.85, min: 0, max: 1, title: 'Soft Limit',
-        description: 'Share of a limit from which a bone slows down, and leaves more to the next one. 1: it stops hard.'
+        description: 'Share of its limit at which a bone begins to slow down and leaves more to the next one. 1: it stops hard at the limit.'
     },
     giveUpAngle: {
         type: 'number', default: 150, min: 15, max: 180, title: 'Give Up Angle',
-        description: 'Angle between the target and the body\'s forward in degrees beyond which the look fades out; 15 degrees nearer it comes back. 180: never.'
+        description: 'Angle in degrees from the body\'s forward beyond which the character gives up and looks ahead again. It looks back once the target is 15 degrees inside. 180: never gives up.'
     },
     giveUpTime: {
         type: 'number', default: 0.6, min: 0, max: 5, title: 'Give Up Time',
-        description: 'Time in seconds in which the look fades out then.'
+        description: 'Seconds in which the look fades out when the character gives up.'
     },
     convergeEyes: {
         type: 'boolean', default: true, title: 'Converge Eyes',
@@ -55,17 +55,17 @@ export const perfectLookAtAttributes = {
     },
     stabilization: {
         type: 'number', default: 1, min: 0, max: 1, title: 'Stabilization',
-        description: '1: the gaze is exact while the animation moves the head; 0: the look keeps all of the animation\'s motion on top; between: that share is taken out.'
+        description: 'How much of the animation\'s head motion is taken out of the gaze. 1: the gaze stays on the target; 0: it bobs with the animation.'
     },
     targets: {
         type: 'json', array: true, title: 'Targets',
-        description: 'Things to look around among while there is no Target Object.',
+        description: 'Entities to look at in turn while Target Object is empty.',
         schema: {
             target: { type: 'entity', description: 'Entity to look at.' },
-            priority: { type: 'number', default: 1, min: 0, max: 10, description: 'How important it is. 0: it is not looked at.' },
-            radius: { type: 'number', default: 10, min: 0, max: 100, description: 'Distance at which there is no interest left, in metres; 10 grows with the height of the character.' },
-            minDwell: { type: 'number', default: 1, min: 0, max: 30, description: 'Shortest time of a look in seconds.' },
-            maxDwell: { type: 'number', default: 4, min: 0, max: 60, description: 'Longest time of a look in seconds, while there is something else.' }
+            priority: { type: 'number', default: 1, min: 0, max: 10, description: 'How interesting it is against the others. 0: never looked at.' },
+            radius: { type: 'number', default: 10, min: 0, max: 100, description: 'Distance in metres beyond which it is not looked at. The default is for a height of 1.75 m and scales.' },
+            minDwell: { type: 'number', default: 1, min: 0, max: 30, description: 'Shortest look at it, in seconds.' },
+            maxDwell: { type: 'number', default: 4, min: 0, max: 60, description: 'Longest look at it in seconds, if there is something else to look at.' }
         }
     },
     drawDebugLookAt: {
@@ -76,30 +76,30 @@ export const perfectLookAtAttributes = {
         type: 'json', array: true, title: 'Look At Bones',
         description: 'Chain of bones from the eye or head towards the pelvis. Empty: filled from the character.',
         schema: {
-            bone: { type: 'entity', nameIn: 'boneName', description: 'Bone that turns. Each further bone is an ancestor of the one before.' },
+            bone: { type: 'entity', nameIn: 'boneName', description: 'Bone that turns. Each row must be an ancestor of the row before.' },
             boneName: {
                 type: 'string', default: '',
                 description: 'Role such as head or spine1, or a node\'s name. Used while Bone is empty or belongs to another model.'
             },
             rotationLimit: {
                 type: 'number', default: 90, min: 0, max: 180,
-                description: 'Largest turn against the parent in degrees, measured from the reference pose; with axes given, the angle between them. What is beyond goes to the next bone.'
+                description: 'Largest turn against the parent in degrees, from the reference pose; with axes set by hand, the angle between them. The next bone turns what is left.'
             },
             limitUp: {
                 type: 'number', default: 0, min: 0, max: 180,
-                description: 'Largest turn up in degrees; with the others it makes an ellipse. 0: as Rotation Limit.'
+                description: 'Largest turn up in degrees; the limits to the sides, up and down form an ellipse. 0: the same as Rotation Limit.'
             },
             limitDown: {
                 type: 'number', default: 0, min: 0, max: 180,
-                description: 'Largest turn down in degrees. 0: as Rotation Limit.'
+                description: 'Largest turn down in degrees. 0: the same as Rotation Limit.'
             },
             limitTwist: {
                 type: 'number', default: 0, min: 0, max: 180,
-                description: 'Largest twist about the forward axis in degrees. 0: as Rotation Limit.'
+                description: 'Largest twist about the forward axis in degrees. 0: the same as Rotation Limit.'
             },
             rotateAroundUpVectorWeight: {
                 type: 'number', default: 0, min: 0, max: 1,
-                description: '1: the bone turns about the up vector alone; 0: about any axis; between: about an axis between the two.'
+                description: 'How much the bone keeps to turning about the up vector. 0: it turns about any axis; 1: about the up vector only. Raise it towards the pelvis to keep the trunk upright.'
             },
             forwardAxis: {
                 type: 'string', default: 'auto', enum: AXES,
@@ -111,7 +111,7 @@ export const perfectLookAtAttributes = {
             },
             resetToDefaultRotation: {
                 type: 'boolean', default: false,
-                description: 'Starts from the reference pose in place of the animation. For bones that the clips leave in a wrong pose.'
+                description: 'Starts from the reference pose instead of the animation. For bones that no clip moves.'
             },
             linkedBones: {
                 type: 'entity', array: true, nameIn: 'linkedBoneNames',
@@ -123,17 +123,17 @@ export const perfectLookAtAttributes = {
             },
             linkedBonesReset: {
                 type: 'boolean', array: true,
-                description: 'For each of the linked bones by its place: whether it starts from the reference pose in place of the animation. A place that is not there: as the next field says.'
+                description: 'One switch for each linked bone, in the same order: start from the reference pose instead of the animation. Missing entries follow the next field.'
             },
             linkedBonesResetToDefaultRotation: {
                 type: 'boolean', default: false,
-                description: 'Starts the linked bones from the reference pose in place of the animation.'
+                description: 'Starts all linked bones from the reference pose instead of the animation.'
             }
         }
     },
     legStabilizers: {
         type: 'json', array: true, title: 'Leg Stabilizers',
-        description: 'Legs whose feet stay where the animation has them. Empty: filled from the character when a parent of the legs is in the chain.',
+        description: 'Legs whose feet stay where the animation has them. Empty: filled from the character when the chain turns a bone above the legs.',
         schema: {
             footBone: { type: 'entity', nameIn: 'boneName', description: 'Foot, the end of the leg.' },
             boneName: {
@@ -142,11 +142,11 @@ export const perfectLookAtAttributes = {
             },
             ikWeight: {
                 type: 'number', default: 1, min: 0, max: 1,
-                description: '1: the foot stays where the animation has it; 0: it moves with the body; between: that part of the way.'
+                description: '1: the foot stays where the animation has it; 0: it moves with the body; between: a blend of the two.'
             },
             bonesCount: {
                 type: 'number', default: 0, min: 0, max: 12, step: 1, precision: 0,
-                description: 'Number of bones of the leg counted upwards, the foot included. 0: all that the leg has.'
+                description: 'How many bones the leg has, counted up from the foot: 3 for foot, shin and thigh. 0: all of them.'
             }
         }
     }

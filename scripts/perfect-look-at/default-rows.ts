@@ -31,6 +31,10 @@ const HEAD_LIMIT = 45;
 const NECK_LIMIT = 25;
 const SPINE_LIMIT = 40;
 
+/** The same of animals on four legs: long necks do it, and a trunk turns as far as shoulders go over paws that stand. */
+const ANIMAL_NECK_LIMIT = 60;
+const ANIMAL_SPINE_LIMIT = 12;
+
 /** Weights towards the up vector from the top of the spine to its bottom. */
 const SPINE_UP_WEIGHTS = [0.1, 0.2, 0.7];
 
@@ -68,11 +72,11 @@ export function defaultLookAtBones(rig: Rig): DefaultLookAtBone[] {
     if (eye !== undefined) add(eyes[0], eye, isVisible(rig, eye) ? EYE_LIMIT : 0, 0, otherEye === undefined ? [] : [entityAt(rig, otherEye)]);
     const head = rig.bones.get('head');
     if (head !== undefined) add('head', head, HEAD_LIMIT);
-    for (let i = rig.neck.length - 1; i >= 0; i--) add(countedRole('neck', i), rig.neck[i], NECK_LIMIT / rig.neck.length);
+    for (let i = rig.neck.length - 1; i >= 0; i--) add(countedRole('neck', i), rig.neck[i], (rig.legs === 4 ? ANIMAL_NECK_LIMIT : NECK_LIMIT) / rig.neck.length);
     const count = rig.spine.length;
     for (let i = count - 1; i >= 0; i--) {
         const share = count > 1 ? (count - 1 - i) / (count - 1) : 1;
-        add(countedRole('spine', i), rig.spine[i], SPINE_LIMIT / count, interpolate(SPINE_UP_WEIGHTS, share));
+        add(countedRole('spine', i), rig.spine[i], (rig.legs === 4 ? ANIMAL_SPINE_LIMIT : SPINE_LIMIT) / count, interpolate(SPINE_UP_WEIGHTS, share));
     }
     return rows;
 }

@@ -13,6 +13,9 @@ export interface BtPlaced {
     getWorldTransform(): { getOrigin(): Point; getRotation(): Point & { w(): number } };
 }
 
+/** What it reads of a collision component. */
+interface Shaped { readonly shape: unknown }
+
 interface Point {
     x(): number;
     y(): number;
@@ -27,7 +30,24 @@ const point = new Vec3();
 
 /** An entity with a body. */
 export class EntityGround implements GroundBody {
+    private changes = 0;
+
+    /** Shape and group of the body when it was last looked at: a body that is resized gets a new shape. */
+    private shape: unknown = null;
+
+    private group = 0;
+
     constructor(private readonly entity: Entity) {}
+
+    get version(): number {
+        const { rigidbody, collision } = this.entity;
+        const shape: unknown = (collision as unknown as Shaped | undefined)?.shape;
+        const group = rigidbody?.group ?? 0;
+        if (shape !== this.shape || group !== this.group) this.changes++;
+        this.shape = shape;
+        this.group = group;
+        return this.changes;
+    }
 
     readPlace(out: Flat): void {
         const at = this.entity.getPosition();

@@ -12,7 +12,7 @@ import {
 import { nearestVector, rotationVector, vectorRotation } from '../core/math/rotation-vector';
 import { SPRING_HALF_LIFE } from '../core/math/spring';
 
-// A pose that goes on as it was shown while what it is made of is switched.
+// Keeps the shown pose continuous while its source is switched.
 //
 // It stands behind whatever makes a script's pose, and sees that pose in each frame. Told of a switch, it compares the pose with where the
 // frames before were heading: the difference, and in the frame after that the difference of the velocities, is laid on top of the new pose
@@ -136,7 +136,7 @@ export class PoseInertia {
         this.maxAngle = maxAngle;
     }
 
-    /** Follows the way of what some bones hang on, the topmost ones, so that {@link carry} can be called. */
+    /** Follows the path of what some bones hang on, the topmost ones, so that {@link carry} can be called. */
     followParent(tops: readonly GraphNode[], parent: GraphNode) {
         this.memory.followParent(tops, parent);
     }

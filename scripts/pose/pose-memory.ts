@@ -67,7 +67,7 @@ export class PoseMemory {
     /** Whether the next frame counts as the one after what is remembered, whichever it is. */
     private isFresh = false;
 
-    /** The topmost of the nodes, and what they hang on, where it was in the last frame and in the one before; null: its ways are not followed. */
+    /** The topmost of the nodes, and what they hang on, where it was in the last frame and in the one before; null: its path is not followed. */
     private tops: readonly GraphNode[] = [];
 
     private parent: GraphNode | null = null;
@@ -90,7 +90,7 @@ export class PoseMemory {
         this.animated = isRelative ? new Float64Array(4 * this.nodes.length) : null;
     }
 
-    /** Follows the way of what some nodes hang on through the world: the topmost ones. */
+    /** Follows the path of what some nodes hang on through the world: the topmost ones. */
     followParent(tops: readonly GraphNode[], parent: GraphNode) {
         this.tops = tops;
         this.parent = parent;

@@ -3,7 +3,7 @@ import type { Entity, GraphNode, ScriptType } from 'playcanvas';
 import { findCharacter } from '../rig/character';
 
 // Another script on the same character, which this one works with when it is there. A script stands on the topmost node of the skeleton or above
-// it, so the way to another one leads upwards from there: past scripts of another character, as those of a horse above its rider.
+// it, so another one is looked for upwards from there: past scripts of another character, as those of a horse above its rider.
 
 /** Topmost node of the character that scripts on an entity work on; the entity itself where there is none. */
 export function characterRootOf(entity: GraphNode): GraphNode {

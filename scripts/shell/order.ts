@@ -3,7 +3,7 @@
 /** Registered names; those in one row may stand in any order. */
 type Order = readonly (readonly string[])[];
 
-const FIRST: Order = [['animationMirror'], ['poseTransition'], ['additiveOverlay'], ['idleRandomizer'], ['strideWarp']];
+const FIRST: Order = [['animationMirror'], ['poseTransition'], ['additiveOverlay'], ['idleRandomizer'], ['strideWarp', 'locomotion']];
 const LOOK_AT = ['perfectLookAt'];
 const FEET = ['mecFootPlacer', 'footPlacementStates'];
 const LAST: Order = [['activeRagdoll'], ['hitReactions'], ['springChain']];

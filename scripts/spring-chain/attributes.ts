@@ -5,48 +5,48 @@ import type { AttributesOf, AttributeTable } from '../shell/attributes';
 /** A curve that leaves everything as it is. */
 const EVEN = { type: 1, keys: [0, 1, 1, 1] } as const;
 
-const ALONG = 'Multiplies it along the chain, from the root at 0 to the tip at 1.';
+const ALONG = 'Factor on the value above along the chain: time 0 is the root, 1 the tip.';
 
 export const springChainAttributes = {
     chains: {
         type: 'json', array: true, title: 'Chains',
-        description: 'Chains of bones that swing; branches belong to them. Left empty, it is filled with tail, ears, hair and cloth of the character.',
+        description: 'Chains of bones that swing, with their branches. Empty: filled with tail, ears, hair and cloth of the character.',
         schema: {
-            rootBone: { type: 'entity', nameIn: 'boneName', title: 'Root Bone', description: 'First bone that swings; all below swing with it.' },
+            rootBone: { type: 'entity', nameIn: 'boneName', title: 'Root Bone', description: 'First bone that swings; all bones below it swing too.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Role (tail, leftEar, ...) or name of the root bone, used when Root Bone is empty.' },
             model: {
                 type: 'string', default: 'auto', enum: [{ 'Automatic': 'auto' }, { 'Rod': 'rod' }, { 'VRM': 'vrm' }], title: 'Model',
-                description: 'Rod: the chain swings as one, by Frequency and Damping Ratio. VRM: each joint by itself, by Stiffness and Drag. Automatic: VRM where Stiffness or Drag are set and Frequency is not, else a rod.'
+                description: 'Rod: the chain swings as one, tuned by Frequency and Damping Ratio. VRM: each joint by itself, tuned by Stiffness and Drag. Automatic: VRM if you set Stiffness or Drag but no Frequency, else Rod.'
             },
             frequency: {
                 type: 'number', default: 0, min: 0, max: 20, title: 'Frequency',
-                description: 'Swings of the whole chain in a second (hertz), whatever its length and number of bones. 0: by its length and what it is.'
+                description: 'Swings per second (hertz) of the whole chain, whatever its length and number of bones. 0: chosen by its length and by what it is.'
             },
             dampingRatio: {
                 type: 'number', default: 0.4, min: 0, max: 2, title: 'Damping Ratio',
-                description: '0: swings for ever, 0.4: swings over twice or three times, 1: comes back without swinging over.'
+                description: 'How fast swinging dies out. 0: never; 0.4: after two or three swings; 1: it comes back without overshoot.'
             },
             maxBend: {
                 type: 'number', default: 90, min: 0, max: 360, title: 'Max Bend',
-                description: 'Degrees that a rod bends over its length at most, against the animated pose; each part by its share, so that no chain folds into a loop.'
+                description: 'Most degrees that a rod bends away from the animated pose over its whole length. Keeps chains from folding.'
             },
             airDrag: {
                 type: 'number', default: 0, min: 0, max: 1, title: 'Air Drag',
-                description: 'Share of a rod\'s damping that is done by the air. 0: carried along without trailing, as a tail; 1: streams behind a run, as light cloth.'
+                description: 'How much of a rod\'s damping comes from the air. 0: none, as for a tail; 1: all, so that it streams behind a run, as light cloth.'
             },
             stiffness: {
                 type: 'number', default: 1, min: 0, max: 10, title: 'Stiffness',
-                description: 'Pull back to the animated pose: 1 is 60 metres per second squared.'
+                description: 'How hard it is pulled back to the animated pose. 1: 60 metres per second squared.'
             },
             drag: {
                 type: 'number', default: 0.4, min: 0, max: 1, title: 'Drag',
-                description: 'Share of the velocity that is lost in a sixtieth of a second. 0: swings for ever, 1: hardly moves by itself.'
+                description: 'Share of its velocity that a joint loses each sixtieth of a second. 0: swings for ever; 1: hardly swings.'
             },
-            gravity: { type: 'number', default: 0, min: 0, max: 10, title: 'Gravity', description: 'Strength of gravity against Stiffness; 1 is 60 metres per second squared.' },
+            gravity: { type: 'number', default: 0, min: 0, max: 10, title: 'Gravity', description: 'Strength of gravity. 1: 60 metres per second squared, as strong as a Stiffness of 1.' },
             gravityDirection: { type: 'vec3', default: [0, -1, 0], title: 'Gravity Direction', description: 'Direction of gravity in world space.' },
             radius: {
                 type: 'number', default: 0.02, min: 0, max: 1, precision: 3, title: 'Radius',
-                description: 'Radius in metres of the ball at each joint\'s tail that colliders hold off. The default is for a height of 1.75 m and scales.'
+                description: 'Thickness of the chain for colliders: the radius in metres of a ball at the end of each bone. The default is for a height of 1.75 m and scales.'
             },
             stiffnessCurve: { type: 'curve', default: EVEN, title: 'Stiffness Curve', description: ALONG },
             dragCurve: { type: 'curve', default: EVEN, title: 'Drag Curve', description: ALONG },
@@ -54,34 +54,34 @@ export const springChainAttributes = {
             radiusCurve: { type: 'curve', default: EVEN, title: 'Radius Curve', description: ALONG },
             inertia: {
                 type: 'number', default: 1, min: 0, max: 1, title: 'Inertia',
-                description: 'Share of the motion of the script\'s entity that is felt. 0: the chain is carried along, and only the animation moves it.'
+                description: 'How much of the entity\'s own motion the chain feels. 1: all; 0: none, only the animation makes it swing.'
             },
             bodyInertia: {
                 type: 'number', default: 0.5, min: 0, max: 1, title: 'Body Inertia',
-                description: 'Share of what a rod hangs on moves within that entity that is felt: of the gait, of a nod. What the clips do to the chain itself is never felt.'
+                description: 'Share of the body\'s motion inside the entity, such as steps and nods, that a rod feels. It never feels what clips do to the chain itself.'
             },
             limit: {
                 type: 'string', default: 'none', enum: [{ 'None': 'none' }, { 'Cone': 'cone' }, { 'Hinge': 'hinge' }], title: 'Limit',
-                description: 'None; a cone about the animated direction; or a hinge, about one axis only.'
+                description: 'How bones are limited. Cone: about the animated direction; hinge: about one axis only.'
             },
-            limitAngle: { type: 'number', default: 90, min: 0, max: 180, title: 'Limit Angle', description: 'Largest angle to the animated direction, in degrees; on a hinge to both sides.' },
+            limitAngle: { type: 'number', default: 90, min: 0, max: 180, title: 'Limit Angle', description: 'Largest angle in degrees away from the animated direction; on a hinge to each side.' },
             limitAxis: {
                 type: 'vec3', default: [0, 0, 0], title: 'Limit Axis',
-                description: 'Axis of the hinge in the space of the bone\'s parent. 0: the character\'s line from right to left.'
+                description: 'Axis of the hinge in the space of the bone\'s parent. Zero: from the character\'s right to its left.'
             },
             endLength: {
                 type: 'number', default: 0.07, min: 0, max: 2, precision: 3, title: 'End Length',
-                description: 'Length in metres of a last bone, which has no child to show it. 0: last bones do not swing. The default is for a height of 1.75 m and scales.'
+                description: 'Length in metres of the last bone, which has no child to tell it. 0: the last bone does not swing. The default is for a height of 1.75 m and scales.'
             },
-            exclude: { type: 'string', array: true, title: 'Exclude', description: 'Names of bones of the chain that keep their animation, with all below them.' },
-            center: { type: 'entity', nameIn: 'centerName', title: 'Center', description: 'The chain feels its motion against this entity only. Empty: the script\'s Center.' },
+            exclude: { type: 'string', array: true, title: 'Exclude', description: 'Names of bones that do not swing, with all bones below them.' },
+            center: { type: 'entity', nameIn: 'centerName', title: 'Center', description: 'The chain feels motion relative to this entity, such as a vehicle. Empty: the script\'s Center.' },
             centerName: { type: 'string', default: '', title: 'Center Name', description: 'Name of that entity, used when Center is empty.' },
-            colliderGroups: { type: 'string', array: true, title: 'Collider Groups', description: 'Groups of colliders that hold the chain off; an empty name is those without group. Empty: all.' }
+            colliderGroups: { type: 'string', array: true, title: 'Collider Groups', description: 'Groups of colliders that this chain collides with; an empty name stands for colliders without a group. Empty: all.' }
         }
     },
     colliders: {
         type: 'json', array: true, title: 'Colliders',
-        description: 'Shapes on bones that hold the chains off. Left empty together with Chains, it is filled with capsules of the body where hair or cloth is found.',
+        description: 'Shapes on bones that chains collide with. If Chains is empty too, it is filled with capsules of the body where hair or cloth is found.',
         schema: {
             bone: { type: 'entity', nameIn: 'boneName', title: 'Bone', description: 'Bone or entity that carries the shape.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Role or name of the bone, used when Bone is empty.' },
@@ -89,7 +89,7 @@ export const springChainAttributes = {
             shape: {
                 type: 'string', default: 'sphere', title: 'Shape',
                 enum: [{ 'Sphere': 'sphere' }, { 'Capsule': 'capsule' }, { 'Plane': 'plane' }, { 'Inside a sphere': 'insideSphere' }, { 'Inside a capsule': 'insideCapsule' }],
-                description: 'A solid sphere, capsule or half space; or one that chains stay inside of.'
+                description: 'Shape of the collider: chains stay outside of it, with the Inside shapes inside.'
             },
             offset: { type: 'vec3', default: [0, 0, 0], title: 'Offset', description: 'Centre, first end, or point of the plane, in the bone\'s own space.' },
             tail: { type: 'vec3', default: [0, 0, 0], title: 'Tail', description: 'Second end of a capsule in the bone\'s own space; a plane\'s normal is Tail - Offset.' },
@@ -98,25 +98,25 @@ export const springChainAttributes = {
     },
     crossLinks: {
         type: 'boolean', default: false, title: 'Cross Links',
-        description: 'Chains on one bone that follow each other in the list hold their distance, as in a skirt or a cape.'
+        description: 'Neighbouring chains in the list that hang on the same bone keep their distance, as the strips of a skirt or a cape.'
     },
     center: {
         type: 'entity', nameIn: 'centerName', title: 'Center',
-        description: 'Motion is felt against this entity only, such as a vehicle. Empty: against the world.'
+        description: 'Chains feel motion relative to this entity, such as a vehicle. Empty: relative to the world.'
     },
     centerName: { type: 'string', default: '', title: 'Center Name', description: 'Name of that entity, used when Center is empty.' },
-    wind: { type: 'vec3', default: [0, 0, 0], title: 'Wind', description: 'Acceleration by wind in world space, metres per second squared; scales with the character\'s height.' },
-    windTurbulence: { type: 'number', default: 0, min: 0, max: 2, title: 'Wind Turbulence', description: 'Share of the wind by which it wavers.' },
+    wind: { type: 'vec3', default: [0, 0, 0], title: 'Wind', description: 'Wind: an acceleration in metres per second squared, in world space. Scales with the character\'s height.' },
+    windTurbulence: { type: 'number', default: 0, min: 0, max: 2, title: 'Wind Turbulence', description: 'How much the wind wavers, as a share of its strength.' },
     groundCollision: { type: 'boolean', default: false, title: 'Ground Collision', description: 'Chains stay above the ground: of the physics below the script\'s entity, else at that entity\'s height.' },
     teleportDistance: {
         type: 'number', default: 1, min: 0, max: 100, title: 'Teleport Distance',
-        description: 'Distance that the script\'s entity moves in one frame, in metres, beyond which chains are carried along. The default is for a height of 1.75 m and scales.'
+        description: 'A move of the entity in one frame by more than this, in metres, is a teleport: chains come along without swinging. The default is for a height of 1.75 m and scales.'
     },
-    teleportAngle: { type: 'number', default: 60, min: 0, max: 180, title: 'Teleport Angle', description: 'Turn of the script\'s entity in one frame, in degrees, beyond which chains are carried along.' },
-    weight: { type: 'number', default: 1, min: 0, max: 1, title: 'Weight', description: '0: the animation, 1: the whole swing.' },
+    teleportAngle: { type: 'number', default: 60, min: 0, max: 180, title: 'Teleport Angle', description: 'A turn of the entity in one frame by more than this, in degrees, is a teleport: chains come along without swinging.' },
+    weight: { type: 'number', default: 1, min: 0, max: 1, title: 'Weight', description: 'How much of the swing is shown. 0: the animation; 1: all of it.' },
     sleepSpeed: {
         type: 'number', default: 0.001, min: 0, max: 1, precision: 4, title: 'Sleep Speed',
-        description: 'Speed of all joints in metres per second below which nothing is computed until something moves. 0: never.'
+        description: 'Chains sleep, and cost nothing, once all joints are slower than this in metres per second. 0: they never sleep.'
     },
     drawDebugSprings: { type: 'boolean', default: false, title: 'Draw Debug Springs', description: 'Draws animated bones white, swinging ones green and colliders blue.' }
 } as const satisfies AttributeTable;

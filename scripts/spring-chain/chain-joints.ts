@@ -19,7 +19,7 @@ export interface ChainBone {
 /** Distance in the bone's space, as a share of the end length, below which a child is at the bone's own place. */
 const MIN_LENGTH = 1e-4;
 
-/** The way on from a bone without child: that from its parent to it, in its own space. */
+/** The offset to the tail of a bone without child: that from its parent to it, in its own space. */
 function wayOn(node: GraphNode, rest: RestPose, length: number): Vec3 {
     const along = rest.rotation(node).invert().transformVector(node.getLocalPosition(), new Vec3());
     if (!(along.length() > 0)) along.set(0, 1, 0);

@@ -55,7 +55,7 @@ export interface BodyColliders {
     readonly groups: readonly (readonly string[])[];
 }
 
-const way = new Float64Array(3);
+const offset = new Float64Array(3);
 const beside = new Float64Array(3);
 
 /** The line from right to left. */
@@ -169,7 +169,7 @@ function fleshOf(rig: Rig, { holders, points }: Skin, part: Part): Flesh | null 
         const share = shareAlong(positions, 3 * part.first, positions, 3 * part.last, points, 3 * i);
         if (!(share >= part.start && share <= part.end)) continue;
         distances.push(distanceTo(line, points, 3 * i));
-        subtractVec(beside, 0, beside, 0, way, 0);
+        subtractVec(beside, 0, beside, 0, offset, 0);
         widths.push(Math.abs(dotVec(beside, 0, lateral, 0)));
     }
     if (distances.length === 0) return null;
@@ -200,25 +200,25 @@ function roomBeside({ skeleton: { ends, positions } }: Rig, lines: readonly Line
     return nearest;
 }
 
-/** Share of the way between two points that is beside a third one; beyond them below 0 or above 1. */
+/** Share of the distance between two points that is beside a third one; beyond them below 0 or above 1. */
 function shareAlong(froms: Float64Array, f: number, tos: Float64Array, t: number, points: Float64Array, p: number): number {
-    subtractVec(way, 0, tos, t, froms, f);
+    subtractVec(offset, 0, tos, t, froms, f);
     subtractVec(beside, 0, points, p, froms, f);
-    const length = dotVec(way, 0, way, 0);
-    return length > 0 ? dotVec(beside, 0, way, 0) / length : 0;
+    const length = dotVec(offset, 0, offset, 0);
+    return length > 0 ? dotVec(beside, 0, offset, 0) / length : 0;
 }
 
 /** Distance of a point from a line. */
 function distanceTo({ from, to }: Line, points: Float64Array, p: number): number {
     const share = clamp(shareAlong(from, 0, to, 0, points, p), 0, 1);
-    for (let k = 0; k < 3; k++) way[k] *= share;
-    return distanceVec(beside, 0, way, 0);
+    for (let k = 0; k < 3; k++) offset[k] *= share;
+    return distanceVec(beside, 0, offset, 0);
 }
 
 /** A point of model space in a bone's own space in the reference pose. */
 function inBone({ skeleton: { positions, rotations, matrices } }: Rig, bone: number, point: Float64Array): Vec3 {
-    subtractVec(way, 0, point, 0, positions, 3 * bone);
-    rotateVecInverse(way, 0, rotations, 4 * bone, way, 0);
+    subtractVec(offset, 0, point, 0, positions, 3 * bone);
+    rotateVecInverse(offset, 0, rotations, 4 * bone, offset, 0);
     const size = Math.hypot(matrices[12 * bone], matrices[12 * bone + 1], matrices[12 * bone + 2]);
-    return new Vec3(way[0], way[1], way[2]).mulScalar(1 / size);
+    return new Vec3(offset[0], offset[1], offset[2]).mulScalar(1 / size);
 }

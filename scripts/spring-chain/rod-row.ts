@@ -23,7 +23,7 @@ export function isRod(row: ChainRow): boolean {
 /**
  * The rod of a row; null where each joint swings by itself.
  *
- * @param length - Way from its root to its furthest tip, metres of a person.
+ * @param length - Distance from its root to its furthest tip, metres of a person.
  */
 export function rodOf(row: ChainRow, length: number): RodPlan | null {
     if (!isRod(row)) return null;

@@ -214,11 +214,11 @@ function makeJoint(row: ChainRow, { tail, depth }: ChainBone, size: number): Omi
     };
 }
 
-/** Way from the root of a chain to its furthest tip, world units. */
+/** Distance along the bones from the root of a chain to its furthest tip, world units. */
 function lengthOf(bones: readonly ChainBone[]): number {
-    const ways: number[] = [];
-    for (const { node, parent, tail } of bones) ways.push((ways[parent] ?? 0) + tail.length() * node.getWorldTransform().getScale().x);
-    return Math.max(...ways);
+    const distances: number[] = [];
+    for (const { node, parent, tail } of bones) distances.push((distances[parent] ?? 0) + tail.length() * node.getWorldTransform().getScale().x);
+    return Math.max(...distances);
 }
 
 /** The axis of a hinge in the space of the bone's parent: what is set, else the character's line from right to left. */

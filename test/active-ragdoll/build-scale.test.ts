@@ -26,9 +26,9 @@ inEachWorkshop('size of a built ragdoll', (shop) => {
             const { bodies } = shop.build().settings;
             bodies.forEach((body, i) => {
                 const one = usual[i];
+                // which vertices are looked at hangs on rounding
                 const near = (value: number, expected: number, what: string) => {
-                    // the search ends in one of many good fits: rounding makes 0.45 % between them on Xbot
-                    expect(value, `${body.name}, ${what}, scale ${scale}`).to.be.closeTo(expected, 6e-3 * Math.abs(expected) + 2e-5);
+                    expect(value, `${body.name}, ${what}, scale ${scale}`).to.be.closeTo(expected, 5e-3 * Math.abs(expected) + 2e-5);
                 };
                 expect([body.name, body.shape, body.parent]).to.deep.equal([one.name, one.shape, one.parent]);
                 near(body.length / scale, one.length, 'length');

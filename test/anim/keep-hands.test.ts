@@ -25,18 +25,19 @@ type Figure = `${typeof CLIPS[number]} ${'place' | 'depth'}`;
 
 /** What is reached elsewhere. */
 const REACHED: Partial<Record<Figure, Reached>> = {
-    // hands of another size reach further around than the source's
-    'hands-on-hips place': { 'gnome.glb': 28, 'Soldier.glb': 75 },
-    'hands-on-hips depth': { 'gnome.glb': 46, 'avatar.vrm': 30, 'rpm.glb': 29, 'Xbot.glb': 35 },
-    'hand-on-knee place': { 'rpm.glb': 33, 'Soldier.glb': 43 },
-    'clap place': { 'gnome.glb': 27 },
-    'clap depth': { 'Soldier.glb': 27 },
-    'sit place': { 'gnome.glb': 70, 'avatar.vrm': 48, 'rpm.glb': 45, 'Xbot.glb': 90, 'Soldier.glb': 95 },
-    'sit depth': { 'gnome.glb': 37, 'avatar.vrm': 13, 'rpm.glb': 20, 'Xbot.glb': 25, 'Soldier.glb': 36 }
+    // hands of another size reach further around than the source's; arms of the knight and the lumberjack are too short to meet before their bodies
+    'hands-on-hips place': { 'gnome.glb': 28, 'Soldier.glb': 75, 'Knight.glb': 160 },
+    'hands-on-hips depth': { 'gnome.glb': 46, 'avatar.vrm': 30, 'rpm.glb': 29, 'Xbot.glb': 35, 'Knight.glb': 73, 'Witch.glb': 21 },
+    'hand-on-knee place': { 'rpm.glb': 33, 'Soldier.glb': 43, 'Knight.glb': 215, 'Witch.glb': 50, 'Lumberjack.glb': 57 },
+    'hand-on-knee depth': { 'Knight.glb': 58, 'Lumberjack.glb': 250 },
+    'clap place': { 'gnome.glb': 27, 'Knight.glb': 425, 'Witch.glb': 55, 'Lumberjack.glb': 370 },
+    'clap depth': { 'Soldier.glb': 27, 'Knight.glb': 29, 'Lumberjack.glb': 70 },
+    'sit place': { 'gnome.glb': 70, 'avatar.vrm': 48, 'rpm.glb': 45, 'Xbot.glb': 90, 'Soldier.glb': 95, 'Knight.glb': 215, 'Lumberjack.glb': 107 },
+    'sit depth': { 'gnome.glb': 37, 'avatar.vrm': 13, 'rpm.glb': 20, 'Xbot.glb': 25, 'Soldier.glb': 36, 'Knight.glb': 88, 'Witch.glb': 50 }
 };
 
 const PARTS: readonly TouchedPart[] = ['trunk', 'head', 'leftThigh', 'rightThigh'];
-const TARGETS = [GNOME, ...FULL ? ['avatar.vrm', 'rpm.glb', 'Xbot.glb', 'Soldier.glb'] : []];
+const TARGETS = [GNOME, ...FULL ? ['avatar.vrm', 'rpm.glb', 'Xbot.glb', 'Soldier.glb', 'Knight.glb', 'more/Witch.glb', 'more/Lumberjack.glb'] : []];
 
 describe('keepHands', () => {
     const app: AppBase = createApp();

@@ -24,14 +24,13 @@ const LEAST = 60;
 
 /** What is reached: knees of short or thick legs where a heel strikes, legs that are folded while their feet are down, hands that come to thighs. */
 const REACHED: Reached = {
-    'gnome.glb': 2.1, 'hound.glb': 12.3, 'Cat.glb': 29.6, 'Cow.glb': 4.1, 'Goblin.glb': 6.9, 'Husky.glb': 3.2, 'Knight.glb': 2.9,
-    'Orc.glb': 2.8, 'Pug.glb': 6, 'SkeletonMinion.glb': 2.5, 'Zebra.glb': 5.6, 'avatar.vrm': 2.8, 'bitmoji.glb': 2.3, 'rpm.glb': 2.2, 'Soldier.glb': 1.5, 'Xbot.glb': 2,
-    'Bird.glb': 11.3, 'Donkey.glb': 4.4, 'Dragon.glb': 27.9, 'EnemyLarge.glb': 28.3, 'Fox.glb': 7.9, 'Frog.glb': 2.5, 'KnightQ.glb': 3.7,
-    'Lumberjack.glb': 5.2, 'Mech.glb': 4.9, 'RobotExpressive.glb': 8.5, 'SkeletonEasy.glb': 5.5, 'Walker.glb': 3.8, 'Witch.glb': 2
+    'gnome.glb': 2, 'Cat.glb': 3.3, 'Cow.glb': 1.9, 'Goblin.glb': 6.7, 'Husky.glb': 4.9, 'Knight.glb': 2.9, 'Orc.glb': 2.7, 'Pug.glb': 2, 'SkeletonMinion.glb': 2.4, 'Zebra.glb': 2.1,
+    'avatar.vrm': 2.7, 'bitmoji.glb': 2.2, 'rpm.glb': 2.1, 'Soldier.glb': 1.4, 'Xbot.glb': 1.9, 'Bird.glb': 11.2, 'Donkey.glb': 1.5, 'Dragon.glb': 22, 'EnemyLarge.glb': 16.5, 'Fox.glb': 1.6,
+    'Frog.glb': 4.9, 'HorseBones.glb': 11.7, 'KnightQ.glb': 3.6, 'Lumberjack.glb': 5.1, 'Mech.glb': 4.8, 'RobotExpressive.glb': 4.7, 'SkeletonEasy.glb': 5.4, 'Walker.glb': 3.7, 'Witch.glb': 2.1
 };
 
 /** Bodies that are not like a person's or an animal's. */
-const OTHERWISE = /^(?:Apatosaurus|Boxman|BrainStem|Delegate|Guy|HorseBones|MechGeorge|Triceratops)\./;
+const OTHERWISE = /^(?:Apatosaurus|BrainStem|Delegate|Guy|MechGeorge|Triceratops)\./;
 
 /** In a short run these. */
 const SAMPLE = /^(?:gnome|hound|Soldier|Cow)\./;

@@ -13,6 +13,7 @@ import { LOOK_AT } from './look-at';
 import type { MirrorOutcome } from './mirror';
 import { median } from './peer';
 import type { RagdollOutcome } from './ragdoll';
+import type { RetargetOutcome } from './retarget';
 import type { Times } from './run-peer';
 import { SPRINGS } from './springs';
 import type { StrideOutcome } from './stride';
@@ -39,6 +40,9 @@ const CROWD_COUNTS = [1, 10, 40, 100];
 
 /** The mirror is measured against the engine's writes. */
 const MIRROR = 'mirror';
+
+/** A retargeted clip against the engine's parsing of the character's file. */
+const RETARGET = 'retarget';
 
 /** A transition is measured against the engine's own cross-fade. */
 const TRANSITION = 'transition';
@@ -169,6 +173,13 @@ function printMirror({ write, bare, script, ratio, bytes }: MirrorOutcome): void
     console.table([{ 'writes': write.toFixed(2), 'writes of bones that nobody has asked for': bare.toFixed(2), 'mirror': script.toFixed(2), 'times the writes': ratio.toFixed(1), 'bytes above the writes': bytes.toFixed(0) }]);
 }
 
+function printRetarget({ rows }: RetargetOutcome): void {
+    console.log(`Two seconds of a clip on another character against the engine's parsing of its file; milliseconds, ${cpus()[0].model}, Node ${process.version}`);
+    console.table(rows.map(({ clip, parse, made, withoutHands, ratio }) => ({
+        clip, 'parsing': parse.toFixed(1), 'retargetTrack': made.toFixed(1), 'without Keep Hands': withoutHands.toFixed(1), 'times the parsing': ratio.toFixed(1)
+    })));
+}
+
 /** What came out of a bench. */
 interface Outcome { rounds: Record<string, Times[]>[]; results: Result[]; worths: Record<string, Worth> }
 
@@ -211,15 +222,16 @@ const hasCrowd = only === undefined || only === CROWD;
 const hasTransition = only === undefined || only === TRANSITION;
 const hasStride = only === undefined || only === STRIDE;
 const hasMirror = only === undefined || only === MIRROR;
+const hasRetarget = only === undefined || only === RETARGET;
 const hasIdle = only === undefined || only === IDLE;
 const hasCharacter = only === undefined || only === CHARACTER;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasStride && !hasMirror && !hasIdle && !hasCharacter) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, STRIDE, MIRROR, IDLE, CHARACTER].join(', ')}.`);
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | IdleOutcome | CharacterCost[]> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[]> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -255,6 +267,12 @@ if (hasMirror) {
     const outcome = await runFile<MirrorOutcome>('mirror.ts', UNCOLLECTED);
     outcomes[MIRROR] = outcome;
     printMirror(outcome);
+    missed.push(...outcome.missed);
+}
+if (hasRetarget) {
+    const outcome = await runFile<RetargetOutcome>('retarget.ts', []);
+    outcomes[RETARGET] = outcome;
+    printRetarget(outcome);
     missed.push(...outcome.missed);
 }
 if (hasIdle) {

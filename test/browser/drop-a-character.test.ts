@@ -22,6 +22,9 @@ const MOVES = { degrees: 0.5, height: 0.002 };
 /** Seconds in which everything shows: the weight is shifted after some, and a ball is on its way for up to a second. */
 const SHOWS: Readonly<Record<string, number>> = { idle: 8, hitReactions: 1.2, falls: 1.2 };
 
+/** Further characters that stand for their families: of a VRM host, of an avatar service, of a motion library, of three makers of game characters. */
+const FAMILIES = ['avatar.vrm', 'rpm.glb', 'Xbot.glb', 'Cow.glb', 'Knight.glb', 'Orc.glb'];
+
 describe('page Drop a character', () => {
     let gallery: GalleryBrowser;
 
@@ -157,7 +160,7 @@ describe('page Drop a character', () => {
         it(`${sample}: everything that the list has on moves it`, () => expectSample(sample));
     }
 
-    onEachFurther('everything that the list has on moves it', expectStranger);
+    onEachFurther('everything that the list has on moves it', expectStranger, FAMILIES);
 
     it('looks at the pointer', async () => {
         await gallery.show('drop-a-character', 'mannequin');
@@ -188,7 +191,6 @@ describe('page Drop a character', () => {
     it('takes clips in a second drop, also of files that carry a part of the body along', async function () {
         requireRig('bitmoji.glb', this);
         await gallery.show('drop-a-character', 'bitmoji.glb');
-        expect((await list()).find(({ name }) => name === 'mirror')!.state).to.equal('cannot');
         for (const clip of ['bitmoji-walk.glb', 'bitmoji-idle.glb']) {
             const clips = await gallery.page.evaluate(() => window.gallery!.character.clips.size);
             await gallery.drop([{ name: clip, bytes: await readFile(furtherRig(clip)!) }]);

@@ -53,4 +53,18 @@ describe('page of hitReactions', () => {
         expect(await read(() => window.states)).not.to.include('falling');
         expect(await read(() => window.hits.script.state)).to.equal('animated');
     });
+
+    it('pushes as strongly as its slider says, and draws the balance', async () => {
+        await begin();
+        await read(() => { window.hits.strength.value = 5; });
+        await read(() => window.hits.actions.find(({ title }) => title === 'Push')!.act());
+        await gallery.step(1.5);
+        expect(await read(() => window.states)).not.to.include('staggering');
+        await read(() => { window.hits.strength.value = 150; });
+        await read(() => window.hits.actions.find(({ title }) => title === 'Push')!.act());
+        await gallery.step(1);
+        expect(await read(() => window.states)).to.include.oneOf(['staggering', 'falling']);
+        expect(await read(() => window.hits.script.drawDebugBalance)).to.equal(true);
+        expect(gallery.messages).to.deep.equal([]);
+    });
 });

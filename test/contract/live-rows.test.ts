@@ -19,6 +19,7 @@ const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
     hitReactions: { getUpClips: { state: 'idle' }, profiles: { name: 'hard' } },
     idleRandomizer: { fidgets: { state: 'walk' } },
     springChain: { chains: { boneName: 'leftHand' }, colliders: { boneName: 'head' } },
+    locomotion: { clips: { kind: 'walk', clipName: 'walk' } },
     animationRetarget: { referencePose: { boneName: 'hips' } },
     animationPace: { states: { state: 'walk', strikeStart: 0.1, strikeEnd: 0.2 } },
     actionPlayer: { actions: { name: 'go', state: 'walk' }, windows: { action: 'go' }, continuations: { from: 'walk', to: 'idle' } }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
-import { CHEST, hit, onHitStage, type Hero, type HitStage } from '../support/hit-stage';
+import { CHEST, hit, onHitStage, STANDING_MANNEQUIN, STANDING_XBOT, type Hero, type HitStage } from '../support/hit-stage';
 import { itFull } from '../support/skip';
 
 // Where a push meets something else: walls, edges, stairs and slopes, and who cannot be pushed like others.
@@ -74,13 +74,18 @@ onHitStage('a push', (stage) => {
     itFull('on stairs and on a slope ends lying on them, and nothing breaks', () => {
         for (const place of ['stairs', 'slope'] as const) {
             const turn = new Quat().setFromEulerAngles(STEEP, 0, 0);
-            if (place === 'slope') stage.addFloor().rigidbody!.teleport(turn.transformVector(new Vec3(0, -0.5, 0)), turn);
-            else for (let i = -2; i < 14; i++) stage.addBox(new Vec3(1.5, 2, 0.15), new Vec3(0, -2 - 0.17 * i, 0.3 * i), { type: 'static' });
+            if (place === 'slope') {
+                const ground = stage.addFloor().rigidbody!;
+                ground.teleport(turn.transformVector(new Vec3(0, -0.5, 0)), turn);
+                // frictions are multiplied: on the floor's own everything slides down there
+                ground.friction = 1;
+            } else for (let i = -2; i < 14; i++) stage.addBox(new Vec3(1.5, 2, 0.15), new Vec3(0, -2 - 0.17 * i, 0.3 * i), { type: 'static' });
             if (place === 'stairs') stage.addBox(new Vec3(8, 0.5, 8), new Vec3(0, -3, 9), { type: 'static', friction: 0.6 });
             const hero = stage.addHero({ getUpDelay: 60 });
             push(stage, hero, new Vec3(0, 0, KNOCK), 6);
             console.log(`      ${place}: ${hero.reactions.state} at ${hero.hips.getPosition().y.toFixed(2)} m`);
             expect(hero.states, place).to.include('falling');
+            expect(hero.reactions.state, place).to.equal('settled');
             expect(hero.hips.getPosition().y, place).to.be.within(-8, 0.5);
             stage.clear();
         }
@@ -151,4 +156,4 @@ onHitStage('a push', (stage) => {
             expect(hero.reactions.state).to.equal('animated');
         });
     }
-});
+}, [STANDING_MANNEQUIN, STANDING_XBOT]);

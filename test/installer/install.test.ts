@@ -220,6 +220,15 @@ describe('the installer', () => {
             }
         });
 
+        it('takes back what an import has made that ends meanwhile', async () => {
+            const hosted = project();
+            const { state } = hosted;
+            hosted.endsImportsLate = true;
+            hosted.failure = { call: (await countCalls(project)).indexOf('assetCreate') + 1, isDone: true };
+            expect((await run(hosted)).works).to.equal(false);
+            expect(hosted.state).to.equal(state);
+        });
+
         it('takes back an import that fails, and one that does not end', async () => {
             for (const spoil of [(hosted: HostedEditor) => hosted.broken.add('mannequin.glb'), (hosted: HostedEditor) => { hosted.imports = false; }]) {
                 const hosted = project();

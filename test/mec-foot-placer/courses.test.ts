@@ -1,38 +1,11 @@
-import { join } from 'node:path';
-
 import { expect } from 'chai';
 
-import { Character } from '../../tools/check-rig/character';
-import { FULL, HOUND, MANNEQUIN, RIGS } from '../support/characters';
-import { CourseWalk, kerbCourse, rampCourse, rubbleCourse, stairCourse, type Course, type CourseFigures } from '../support/feet-course';
-import { skipBecause } from '../support/skip';
+import type { Character } from '../../tools/check-rig/character';
+import { FULL } from '../support/characters';
+import { CourseWalk, kerbCourse, platformCourse, rampCourse, rubbleCourse, stairCourse, type Course, type CourseFigures } from '../support/feet-course';
+import { describeWalker, VARIANT_WALKERS, walkOf, WALKERS, type Walker } from '../support/walkers';
 
 // Whoever walks over whatever: soles on the ground on the way, and nothing left of it afterwards.
-
-interface Walker { readonly name: string; readonly file: string; readonly clips?: readonly string[]; readonly clip: RegExp; readonly inSample?: readonly string[] }
-
-const further = (file: string) => join(RIGS, file);
-
-/** Nine people and eight animals of eight families. Goblin and Cat are left out: a leg of one bone has no sole that could be measured. */
-const WALKERS: readonly Walker[] = [
-    { name: 'mannequin', file: MANNEQUIN, clip: /^walk$/, inSample: ['one step down', '5 stairs down'] },
-    { name: 'hound', file: HOUND, clip: /^walk$/, inSample: ['5 stairs up', '5 stairs down'] },
-    { name: 'Soldier', file: further('Soldier.glb'), clip: /^Walk$/, inSample: ['5 stairs down'] },
-    { name: 'Xbot', file: further('Xbot.glb'), clip: /walk/i },
-    { name: 'bitmoji', file: further('bitmoji.glb'), clips: [further('bitmoji-walk.glb')], clip: /walk/ },
-    { name: 'Knight', file: further('Knight.glb'), clip: /^Walking_A$/ },
-    { name: 'SkeletonMinion', file: further('SkeletonMinion.glb'), clip: /^Walking_A$/ },
-    { name: 'KnightQ', file: further('more/KnightQ.glb'), clip: /^Walking$/ },
-    { name: 'Orc', file: further('Orc.glb'), clip: /^Walk$/ },
-    { name: 'Guy', file: further('more/Guy.glb'), clip: /^Walk$/ },
-    { name: 'Husky', file: further('Husky.glb'), clip: /^Walk$/, inSample: ['5 stairs up'] },
-    { name: 'Cow', file: further('Cow.glb'), clip: /^Walk$/, inSample: ['5 stairs up', '5 stairs down'] },
-    { name: 'Zebra', file: further('Zebra.glb'), clip: /^WalkSlow$/ },
-    { name: 'Fox', file: further('more/Fox.glb'), clip: /^Walk$/, inSample: ['5 stairs up', 'ramp of 15 degrees'] },
-    { name: 'Donkey', file: further('more/Donkey.glb'), clip: /^Walk$/ },
-    { name: 'Triceratops', file: further('more/Triceratops.glb'), clip: /Walk/ },
-    { name: 'Apatosaurus', file: further('more/Apatosaurus.glb'), clip: /Walk/ }
-];
 
 /** A course, whether the character is put up and down in steps, and whether full counts go over it at half the clip's pace too. */
 const COURSES: readonly [course: (size: number) => Course, isSnapped: boolean, isSlowToo?: boolean][] = [
@@ -45,7 +18,10 @@ const COURSES: readonly [course: (size: number) => Course, isSnapped: boolean, i
     [size => rampCourse(-15, size), false],
     [size => rampCourse(-25, size), false],
     [kerbCourse, true],
-    [size => rubbleCourse(7, size), false]
+    [size => rubbleCourse(7, size), false],
+    [size => platformCourse('slides', size), false],
+    [size => platformCourse('turns', size), false],
+    [size => platformCourse('lifts', size), false]
 ];
 
 /** Goals, as shares of the height, and of the clip's fastest joint. */
@@ -58,10 +34,9 @@ interface Miss { readonly who: string; readonly on: RegExp; readonly figure: Fig
 
 const MISSES: readonly Miss[] = [
     { who: 'mannequin', on: /step down|stairs|ramp of (15|25)/, figure: 'joint', bound: 3.9, why: 'a knee that the clip keeps nearly straight folds over the edge' },
-    { who: 'mannequin', on: /stairs up/, figure: 'over', bound: 0.084, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' },
-    { who: 'hound', on: /stairs up/, figure: 'over', bound: 0.039, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' },
+    { who: 'mannequin', on: /stairs up/, figure: 'over', bound: 0.039, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' },
     { who: 'Soldier', on: /stairs|ramp of 25/, figure: 'joint', bound: 3.1, why: 'a knee that the clip keeps nearly straight folds over the edge' },
-    { who: 'Soldier', on: /stairs|ramp of 25/, figure: 'over', bound: 0.063, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' },
+    { who: 'Soldier', on: /ramp of 25/, figure: 'over', bound: 0.036, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' },
     { who: 'Xbot', on: /step up|stairs|ramp|kerb/, figure: 'joint', bound: 4, why: 'a knee that the clip keeps nearly straight folds over the edge' },
     { who: 'Xbot', on: /stairs up|ramp of 25/, figure: 'over', bound: 0.057, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' },
     { who: 'bitmoji', on: /stairs|ramp of -25/, figure: 'joint', bound: 3.3, why: 'a knee that the clip keeps nearly straight folds over the edge' },
@@ -79,7 +54,7 @@ const MISSES: readonly Miss[] = [
     { who: 'Husky', on: /stairs down/, figure: 'deep', bound: 0.052, why: 'hind feet that slide in the clip by 0.2 heights are let go, and are in the next riser' },
     { who: 'Cow', on: /stairs down/, figure: 'over', bound: 0.035, why: 'the shoulder comes down too late' },
     { who: 'Cow', on: /ramp of -15/, figure: 'joint', bound: 2.8, why: 'a knee that the clip keeps nearly straight folds over the edge' },
-    { who: 'Zebra', on: /stairs|ramp of 25/, figure: 'over', bound: 0.083, why: 'not looked into' },
+    { who: 'Zebra', on: /stairs|ramp of 25/, figure: 'over', bound: 0.055, why: 'not looked into' },
     { who: 'Fox', on: /./, figure: 'afterSole', bound: 0.012, why: 'feet that are down for 0.1 s are where their smoothed ground was' },
     { who: 'Fox', on: /./, figure: 'joint', bound: 6.3, why: 'paws rise over an edge that is right before them in 0.08 s' },
     { who: 'Donkey', on: /stairs down/, figure: 'deep', bound: 0.053, why: 'a hind foot is let go on a tread, and is in the next riser' },
@@ -88,9 +63,19 @@ const MISSES: readonly Miss[] = [
     { who: 'Triceratops', on: /down/, figure: 'deep', bound: 0.051, why: 'feet of four fifths of a tread' },
     { who: 'Triceratops', on: /stairs|rubble/, figure: 'over', bound: 0.072, why: 'feet of four fifths of a tread' },
     { who: 'Apatosaurus', on: /./, figure: 'afterSole', bound: 0.023, why: 'not looked into' },
-    { who: 'Apatosaurus', on: /step up|stairs|kerb/, figure: 'deep', bound: 0.097, why: 'not looked into' },
-    { who: 'Apatosaurus', on: /step up|stairs|ramp|kerb/, figure: 'over', bound: 0.116, why: 'not looked into' },
-    { who: 'Apatosaurus', on: /./, figure: 'joint', bound: 7.2, why: 'the clip stretches its elbows past straight' }
+    { who: 'Apatosaurus', on: /stairs/, figure: 'deep', bound: 0.053, why: 'not looked into' },
+    { who: 'Apatosaurus', on: /stairs|kerb/, figure: 'over', bound: 0.065, why: 'not looked into' },
+    { who: 'Apatosaurus', on: /./, figure: 'joint', bound: 7.9, why: 'the clip stretches its elbows past straight' },
+    { who: 'mannequin with short legs', on: /step down|stairs|ramp of -?25/, figure: 'joint', bound: 4.7, why: 'a knee that the clip keeps nearly straight folds over the edge' },
+    { who: 'mannequin with long legs', on: /stairs up|ramp of 25/, figure: 'joint', bound: 2.9, why: 'a knee that the clip keeps nearly straight folds over the edge' },
+    { who: 'mannequin with a long body', on: /step up|stairs|kerb/, figure: 'joint', bound: 4.3, why: 'not looked into' },
+    { who: 'mannequin with a long body', on: /stairs up/, figure: 'over', bound: 0.054, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' },
+    { who: 'mannequin with noise in its keys', on: /stairs up|ramp of 15/, figure: 'joint', bound: 3.3, why: 'a knee that the clip keeps nearly straight folds over the edge' },
+    { who: 'mannequin with noise in its keys', on: /stairs up/, figure: 'over', bound: 0.044, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' },
+    { who: 'mannequin with few keys', on: /./, figure: 'joint', bound: 6, why: 'between keys of 0.13 s the clip is slow, and contacts are late: not looked into' },
+    { who: 'mannequin with few keys', on: /stairs up/, figure: 'over', bound: 0.039, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' },
+    { who: 'hound with short legs', on: /stairs down/, figure: 'over', bound: 0.044, why: 'the shoulder comes down too late' },
+    { who: 'hound with long legs', on: /stairs up/, figure: 'over', bound: 0.038, why: 'the leg that is left behind does not reach to its lift-off, its heel is up as far as it goes' }
 ];
 
 /** What a figure must keep: its goal, or what is reached of it. */
@@ -101,7 +86,7 @@ function boundOf(who: string, course: string, figure: Figure): number {
 
 /** The figures of walks at the clip's pace, and at half of it. */
 function walkOver(character: Character, walker: Walker, course: Course, isSnapped: boolean, isSlowToo: boolean): CourseFigures[] {
-    const clip = character.clips.find(clip => walker.clip.test(clip.name) && character.kinds.get(clip)?.contacts)!;
+    const clip = walkOf(character, walker);
     return (FULL && isSlowToo ? [1, 0.5] : [1]).map(rate => new CourseWalk(character, clip, course, { rate, isSnapped }).run());
 }
 
@@ -114,22 +99,11 @@ function expectGoals(character: Character, walker: Walker, [make, isSnapped, isS
     expect(missed.join('\n')).to.equal('');
 }
 
-function describeWalks(walker: Walker) {
-    describe(`a walk over courses: ${walker.name}`, () => {
-        let character: Character;
-
-        before(async function () {
-            if (RIGS === '' && !walker.file.startsWith('templates')) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
-            character = await Character.open(walker.file, walker.clips ?? [], true);
-        });
-
-        after(() => character?.close());
-
+[...WALKERS, ...VARIANT_WALKERS].forEach((walker) => {
+    describeWalker('a walk over courses', walker, (character) => {
         const isInSample = (name: string) => FULL || (walker.inSample ?? []).includes(name);
         COURSES.filter(([make]) => isInSample(make(1).name)).forEach((course) => {
-            it(`${course[0](1).name}: soles on the ground on the way, all as on the flat after it, no joint that races`, () => expectGoals(character, walker, course));
+            it(`${course[0](1).name}: soles on the ground on the way, all as on the flat after it, no joint that races`, () => expectGoals(character(), walker, course));
         });
     });
-}
-
-WALKERS.forEach(describeWalks);
+});

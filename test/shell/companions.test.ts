@@ -12,7 +12,7 @@ import { catchWarnings } from '../support/warnings';
 /** Which script works with which other one. */
 const PAIRS: readonly [string, string][] = [
     ['footPlacementStates', 'mecFootPlacer'], ['strideWarp', 'mecFootPlacer'], ['idleRandomizer', 'perfectLookAt'], ['hitReactions', 'activeRagdoll'],
-    ['actionPlayer', 'hitReactions'], ['instantTurn', 'poseTransition'], ['instantTurn', 'mecFootPlacer']
+    ['actionPlayer', 'hitReactions'], ['instantTurn', 'poseTransition']
 ];
 
 /** Where the two stand. */

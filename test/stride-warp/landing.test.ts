@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import type { Vec3 } from 'playcanvas';
 
+import type { StrideFoot } from '../../scripts/feet/stride/stride-foot';
 import type { StrideWarp } from '../../scripts/index';
-import type { StrideFoot } from '../../scripts/stride-warp/stride-foot';
 import { onMannequin } from '../support/foot-stage';
 
 // Where a foot in the air will come down, as strideWarp expects it, against where it does.
@@ -25,7 +25,7 @@ onMannequin('a foot in the air', (stage) => {
             const speed = share * stage.speedOf('walk');
             hero.model.addComponent('script');
             const script = hero.model.script!.create('strideWarp', { attributes: { speed } }) as StrideWarp;
-            const feet = () => (script as unknown as { feet: readonly StrideFoot[] }).feet;
+            const feet = () => (script as unknown as { pass: { feet: readonly StrideFoot[] } }).pass.feet;
             const stride = speed * stage.clip('walk').duration;
             const expected: Expected[][] = [[], []];
             const offs: number[] = [];

@@ -2,6 +2,7 @@ import { Entity, Vec3, type AnimTrack, type GraphNode, type ScriptType } from 'p
 
 import { addBusy, WAYS, type Company } from './every-script';
 import { SetupStage } from './setup-stage';
+import { enterState } from '../../scripts/anim/enter-state';
 import { limberScripts, type AttributeDefinition } from '../../scripts/index';
 
 // Characters to which anything may be done that a project does, by accident too.
@@ -177,7 +178,8 @@ export class ChaosStage {
             }
             case 'cross-fade': {
                 const states = anim?.baseLayer?.states.filter(state => state !== 'START' && state !== 'END' && state !== 'ANY') ?? [];
-                if (states.length > 0) anim!.baseLayer!.transition(pick(states, a), 0.5 * b);
+                // the engine throws where a state was played in a cross-fade and no frame has shown it yet, whatever is on the character: see enterState()
+                if (states.length > 0) enterState(anim!.baseLayer!, pick(states, a), 0.5 * b);
                 break;
             }
             case 'speed of the animation': if (anim) anim.speed = pick([0, 0.5, 1, 1, 2, -1], a); break;

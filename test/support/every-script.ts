@@ -1,7 +1,7 @@
 import { Vec3, type AnimTrack, type AppBase, type Entity, type ScriptType } from 'playcanvas';
 
 import { assetOf } from './clip-asset';
-import type { ActionPlayer, ActiveRagdoll, AdditiveOverlay, AnimationMirror, HitReactions, IdleRandomizer, InstantTurn, PoseTransition, SpringChain } from '../../scripts/index';
+import type { ActionPlayer, ActiveRagdoll, AdditiveOverlay, AnimationMirror, HitReactions, IdleRandomizer, InstantTurn, Locomotion, PoseTransition, SpringChain } from '../../scripts/index';
 
 // Every script of the pack at work: what each is given so that it does something on any character, and what a game does to it now and then.
 
@@ -40,6 +40,7 @@ export const WAYS: Readonly<Record<string, Way>> = {
     },
     idleRandomizer: { attributes: () => ({ seed: 1 }), act: script => (script as unknown as IdleRandomizer).fadeIn(0.2) },
     strideWarp: { attributes: () => ({ speed: 1.2, direction: 20 }) },
+    locomotion: { act: script => (script as unknown as Locomotion).play('walk', 1) },
     perfectLookAt: { attributes: ({ target }) => ({ targetObject: target }) },
     mecFootPlacer: { attributes: () => ({ adjustPelvisVertically: true, dampPelvis: true }) },
     footPlacementStates: {

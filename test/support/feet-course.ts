@@ -1,7 +1,7 @@
 import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import { turnBetween } from './geometry';
-import { rubble, scene, stairs, box, type Scenery } from './scenery';
+import { box, Platform, rubble, scene, stairs, type Scenery } from './scenery';
 import { measureSole, Sole } from './sole';
 import type { Ground, MecFootPlacer } from '../../scripts/index';
 import type { LimbName } from '../../scripts/rig/rig';
@@ -26,6 +26,8 @@ export interface Course {
     line(z: number): number;
     /** Where the last edge is. */
     readonly end: number;
+    /** What moves as the ground does: its place at a time in seconds. */
+    move?(time: number): Platform;
 }
 
 function flip(scenery: Scenery, length: number): Scenery {
@@ -89,6 +91,28 @@ export function rubbleCourse(seed: number, size: number): Course {
     return { ...made, name: 'rubble', end: 1.5 * size, line: () => 0 };
 }
 
+/** Speeds of a platform in motion on a person, metres and degrees a second, and the time in which it takes them up. */
+const PLATFORM_SPEED = 1;
+const PLATFORM_TURN = 45;
+const PLATFORM_START = 0.5;
+
+/** A platform that begins to move after a second, and carries the character along. */
+export function platformCourse(motion: 'slides' | 'turns' | 'lifts', size: number): Course {
+    const platform = new Platform();
+    return {
+        name: `a platform that ${motion}`, end: 2 * size, ground: platform, heightAt: () => 0, line: () => 0,
+        distanceTo: (_, y) => y - platform.position.y,
+        move(time) {
+            const since = Math.max(0, time - 1);
+            const way = since < PLATFORM_START ? since * since / (2 * PLATFORM_START) : since - PLATFORM_START / 2;
+            if (motion === 'slides') platform.position.x = PLATFORM_SPEED * size * way;
+            else if (motion === 'lifts') platform.position.y = PLATFORM_SPEED * size * way;
+            else platform.rotation.setFromEulerAngles(0, PLATFORM_TURN * way, 0);
+            return platform;
+        }
+    };
+}
+
 /** What a walk has shown: shares of the character's height, and of the clip's fastest joint. */
 export interface CourseFigures {
     afterSole: number;
@@ -107,8 +131,10 @@ export interface CourseOptions {
     /** Whether the character goes up and down in steps, as controllers put it, or evenly. */
     isSnapped?: boolean;
     attributes?: object;
-    /** Puts further scripts on the character. */
-    before?(actor: Instance): void;
+    /** Share of the clip's speed at which it goes while the clip plays at its own pace: for strideWarp. */
+    share?: number;
+    /** Puts further scripts on the character, which goes at a speed in metres per second. */
+    before?(actor: Instance, speed: number): void;
     each?(walk: CourseWalk): void;
     from?: number;
 }
@@ -165,10 +191,10 @@ export class CourseWalk {
         const contacts = character.kinds.get(clip)!.contacts!;
         const [x, y, z] = contacts.groundVelocity;
         const velocity = this.twin.model.getWorldTransform().transformVector(new Vec3(-x, -y, -z));
-        this.speed = Math.max(0, velocity.z) * rate;
+        this.speed = Math.max(0, velocity.z) * rate * (options.share ?? 1);
         this.way = (options.from ?? -1.5) * height;
         this.move();
-        options.before?.(this.actor);
+        options.before?.(this.actor, this.speed);
         const { model } = this.actor;
         if (!model.script) model.addComponent('script');
         this.placer = model.script!.create('mecFootPlacer', { attributes: { adjustPelvisVertically: true, dampPelvis: true, ...options.attributes } }) as MecFootPlacer;
@@ -193,9 +219,7 @@ export class CourseWalk {
         return this.time;
     }
 
-    soleOf(id: string, ofTwin = false): Sole {
-        return this.soles[ofTwin ? 1 : 0].get(id)!;
-    }
+    readonly soleOf = (id: string, ofTwin = false): Sole => this.soles[ofTwin ? 1 : 0].get(id)!;
 
     legOf(instance: Instance, id: LimbName): Entity[] {
         return this.character.rig.limbs[id]!.bones.map(bone => instance.nodes[this.character.placeOf(bone)] as Entity);
@@ -220,6 +244,10 @@ export class CourseWalk {
         const height = options.isSnapped ? course.heightAt(0, way) : course.line(way);
         this.carriers[0].setPosition(0, height, way);
         this.carriers[1].setPosition(0, 0, way);
+        const platform = course.move?.(this.time);
+        if (!platform) return;
+        this.carriers[0].setPosition(platform.toWorld(new Vec3(0, height, way)));
+        this.carriers[0].setRotation(platform.rotation.clone().mul(this.carriers[1].getRotation()));
     }
 
     private step() {

@@ -74,6 +74,11 @@ export class HostedEditor {
 
     imports = true;
 
+    /** Whether imports end while the next assets are deleted, and not after their time. */
+    endsImportsLate = false;
+
+    private readonly late: (() => void)[] = [];
+
     readonly root = new Entity({ name: 'Root', resource_id: 'root' }, null);
 
     readonly editor: Editor;
@@ -145,7 +150,7 @@ export class HostedEditor {
     private import(source: Asset) {
         const { data } = source;
         data.task = 'running';
-        setTimeout(() => {
+        const end = () => {
             if (!this.imports || !this.assets.includes(source)) return;
             if (this.broken.has(String(data.name))) {
                 data.task = 'failed';
@@ -159,7 +164,9 @@ export class HostedEditor {
                 this.add({ type: 'template', name: data.name, path, meta: { containerAsset: container.data.id }, data: { entities: { model } } });
             }
             data.task = null;
-        }, IMPORT_TIME);
+        };
+        if (this.endsImportsLate) this.late.push(end);
+        else setTimeout(end, IMPORT_TIME);
     }
 
     private create({ children, ...data }: EntityData, parent: Entity): Entity {
@@ -201,6 +208,7 @@ export class HostedEditor {
                     return this.create({ ...Object.values(entities)[0] as TemplateEntity, children: [] } as EntityData, parent as Entity);
                 })),
                 delete: list => this.serve('delete', () => {
+                    for (const end of this.late.splice(0)) end();
                     this.assets = this.assets.filter(asset => !list.includes(asset));
                 })
             },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 
 import { FULL, HOUND, MANNEQUIN, RIGS } from './characters';
-import { skipBecause } from './skip';
+import { itFull, skipBecause } from './skip';
 import { Character } from '../../tools/check-rig/character';
 import { listCharacters } from '../../tools/check-rig/folder';
 import { FileProblem } from '../../tools/glb/file-problem';
@@ -27,10 +27,14 @@ function skipWithoutFurther(behaviour: string) {
     if (further.length === 0) it(`further characters: ${behaviour}`, function () { skipBecause(this, 'needs the folder that LIMBER_RIGS names'); });
 }
 
-/** A test for each file of a further character. */
-export function onEachFurther(behaviour: string, test: (file: string) => Promise<unknown>) {
+/**
+ * A test for each file of a further character.
+ *
+ * @param few - Those that are enough without the full counts; without it, all are tested.
+ */
+export function onEachFurther(behaviour: string, test: (file: string) => Promise<unknown>, few?: readonly string[]) {
     skipWithoutFurther(behaviour);
-    for (const { name } of further) it(`${name}: ${behaviour}`, () => test(name));
+    for (const { name } of further) (!few || few.includes(name) ? it : itFull)(`${name}: ${behaviour}`, async () => { await test(name); });
 }
 
 /** Describes what holds for every character. The character is there when a test runs. */

@@ -4,7 +4,10 @@ import { expect } from 'chai';
 import type { AnimTrack, AppBase } from 'playcanvas';
 
 import { OWN_MOTIONS, type OwnMotion } from '../../scripts/anim/own-motions';
+import { findCharacter } from '../../scripts/rig/character';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import { boundOf, type Reached } from '../support/reached';
+import { ShownSkin } from '../support/shown-skin';
 
 // The pack's own motions as the engine loads them: what their table says holds of their files.
 
@@ -25,6 +28,13 @@ function seamOf(track: AnimTrack): number {
         return components === 4 ? Math.min(apart(1), apart(-1)) : apart(1);
     }));
 }
+
+/** Millimetres that skin may be in the floor, and moments of a clip that are looked at. Ears fold. */
+const DEPTH = 12;
+const MOMENTS = 10;
+
+/** A foot on its toes where the first step ends, a heel where the body rolls off its back. */
+const DEEPER: Reached = { 'walk-start': 20, 'get-up-supine': 16 };
 
 for (const [kind, { path, above, bind }] of Object.entries(FILES)) {
     describe(`the pack's own motions of ${kind}`, () => {
@@ -55,6 +65,30 @@ for (const [kind, { path, above, bind }] of Object.entries(FILES)) {
             for (const [name, { travels }] of Object.entries(table)) {
                 expect(movedBy(file.clips.get(name)!).includes(above), name).to.equal(travels === true);
             }
+        });
+
+        it('keep the body out of the floor', () => {
+            const entity = file.instantiate();
+            app.root.addChild(entity);
+            const rig = findCharacter(entity)!;
+            const skin = new ShownSkin(rig);
+            const { nodes } = rig.skeleton;
+            const vertices = [...skin.skin.holders.keys()].filter(i => i % 3 === 0 && !nodes[skin.skin.holders[i]].name.startsWith('ear'));
+            entity.addComponent('anim', { activate: true });
+            for (const [name, track] of file.clips) {
+                entity.anim!.assignAnimation(name, track);
+                const layer = entity.anim!.baseLayer!;
+                layer.play(name);
+                let lowest = 0;
+                for (let i = 0; i < MOMENTS; i++) {
+                    layer.activeStateCurrentTime = track.duration * i / MOMENTS;
+                    app.update(0);
+                    skin.update();
+                    for (const vertex of vertices) lowest = Math.min(lowest, skin.place(vertex).y);
+                }
+                expect(-1000 * lowest, name).below(boundOf({ name }, DEPTH, DEEPER));
+            }
+            entity.destroy();
         });
 
         it('move nodes that the sample character has, below the same ones', () => {

@@ -53,7 +53,11 @@ export async function addModel(installation: Installation, name: string, bytes: 
         tell(`Uploading ${name} ...`);
         back.note(name, async () => {
             const source = project.added.find(asset => asset.get('type') === TYPE && asset.get('name') === name);
-            if (source) await project.assets.delete([...project.madeOf(idOf(source)), source]);
+            if (!source) return;
+            await project.assets.delete([...project.madeOf(idOf(source)), source]);
+            // an import that ended meanwhile has made more
+            const late = project.madeOf(idOf(source));
+            if (late.length > 0) await project.assets.delete(late);
         });
         await send(installation, name, bytes);
     }

@@ -2,7 +2,7 @@ import {
     hitReactionsAttributes, limberScripts, limberSetupAttributes, springChainAttributes, type ActiveRagdoll, type AnimationMirror, type AnimationRetarget,
     type HitReactions, type IdleRandomizer, type LimberSetup, type MecFootPlacer, type PerfectLookAt, type Role, type SpringChain
 } from 'limber';
-import { BoundingBox, Entity, Vec3, type ScriptType } from 'playcanvas';
+import { BoundingBox, Entity, Quat, Vec3, type ScriptType } from 'playcanvas';
 
 import { createAbilities } from './drop-a-character/abilities';
 import { AbilityList } from './drop-a-character/ability-list';
@@ -89,6 +89,9 @@ export class OpenDropACharacter extends OpenPage {
 
     private readonly hips: Entity;
 
+    /** Where it stands, and how it is turned. */
+    private readonly home: { readonly place: Vec3, readonly turn: Quat };
+
     private readonly follower: Follower;
 
     private seconds = 0;
@@ -107,7 +110,8 @@ export class OpenDropACharacter extends OpenPage {
         const top = left.mulScalar(ASIDE).sub(this.forward.clone().mulScalar(AHEAD)).mulScalar(Hill.radius * this.size);
         this.hill = new Hill(stage, this.size, top);
         stage.app.root.addChild(this.carrier);
-        this.carrier.setPosition(0, this.hill.heightAt(0, 0), 0);
+        this.home = { place: new Vec3(0, this.hill.heightAt(0, 0), 0), turn: character.entity.getRotation().clone() };
+        this.carrier.setPosition(this.home.place);
         character.entity.reparent(this.carrier);
         this.target = new GazeTarget(stage, this.findHead(), this.forward, this.size);
         this.entities = [this.target.entity];
@@ -237,7 +241,10 @@ export class OpenDropACharacter extends OpenPage {
         const { hits, ragdoll } = this;
         if (!hits || !ragdoll) return;
         hits.enabled = false;
-        ragdoll.teleport(this.carrier.getPosition());
+        // who has fallen has taken the carrier along where a clip moves the entity, else the entity
+        this.carrier.setPosition(this.home.place);
+        this.carrier.setRotation(Quat.IDENTITY);
+        ragdoll.teleport(this.home.place, this.home.turn);
         hits.enabled = true;
     }
 

@@ -1,3 +1,4 @@
+import { LabelGroup, SliderInput, type Element } from '@playcanvas/pcui';
 import { activeRagdollAttributes, hitReactionsAttributes, type ActiveRagdoll, type HitReactions, type Role } from 'limber';
 import { BoundingBox, Vec3, type Entity } from 'playcanvas';
 
@@ -62,6 +63,7 @@ export class OpenHitReactions extends OpenPage {
     override readonly actions: readonly Action[] = [
         { title: 'Light hit', hint: `${LIGHT} N s on a forearm`, act: () => this.take().hit(this.find(['leftForearm', 'leftHand', ...CHEST]), LIGHT) },
         { title: 'Heavy hit', hint: `${HEAVY} N s on the chest`, act: () => this.take().hit(this.find(CHEST), HEAVY) },
+        { title: 'Push', hint: 'At the chest from the front, as strong as the slider says', act: () => this.take().push() },
         { title: 'Cannon', hint: 'A heavy ball at the chest; a click makes an explosion', act: () => this.take().shoot() },
         { title: 'Fall', hint: 'fall(): as if it fainted', act: () => this.take().script.fall() },
         { title: 'Recover', hint: 'recover(1): drawn up into the animation', act: () => this.take().script.recover(1) }
@@ -90,6 +92,13 @@ export class OpenHitReactions extends OpenPage {
             set: (on) => {
                 this.ragdoll.drawDebugRagdoll = on;
             }
+        },
+        {
+            name: 'balance', title: 'Draw balance', hint: 'What the feet stand on, and the extrapolated centre of mass: who is outside has to step',
+            get: () => this.script.drawDebugBalance,
+            set: (on) => {
+                this.script.drawDebugBalance = on;
+            }
         }
     ];
 
@@ -99,6 +108,11 @@ export class OpenHitReactions extends OpenPage {
         { label: 'pelvis off', read: () => this.readAway() },
         { label: 'simulation', read: () => (this.ragdoll.control.isOn ? ['on', 'busy'] : 'off') }
     ];
+
+    override readonly controls: readonly Element[];
+
+    /** Newton seconds of *Push* on a person. */
+    readonly strength = new SliderInput({ min: 0, max: 150, step: 5, precision: 0, value: 50 });
 
     readonly show: Show;
 
@@ -131,6 +145,8 @@ export class OpenHitReactions extends OpenPage {
             throwLight: () => this.shoot(LIGHT_BALL, LIGHT_BALL_SPEED),
             throwHeavy: () => this.shoot()
         });
+        this.script.drawDebugBalance = true;
+        this.controls = [new LabelGroup({ text: 'Push (N s)', field: this.strength })];
         this.script.on('hit', (_: Entity, impulse: number) => { this.impulse = impulse; });
     }
 
@@ -164,6 +180,12 @@ export class OpenHitReactions extends OpenPage {
         if (!bone) return;
         const away = new Vec3(0.35, 0.1, -1).normalize().mulScalar(impulse * this.share);
         this.script.hit(bone, bone.getPosition(), away);
+    }
+
+    /** Pushes the chest from the front. */
+    push() {
+        const chest = this.find(CHEST);
+        if (chest) this.script.hit(chest, chest.getPosition(), new Vec3(0, 0, -(this.strength.value as number) * this.share));
     }
 
     /** Makes an explosion a little below a point. */

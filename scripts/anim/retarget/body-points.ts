@@ -9,9 +9,6 @@ import type { ReferencePose } from '../reference-pose';
 /** Directions in which a bone's vertices are looked at: the sides, edges and corners of a cube. */
 const DIRECTIONS = [-1, 0, 1].flatMap(x => [-1, 0, 1].flatMap(y => [-1, 0, 1].map(z => [x, y, z]))).filter(way => way.some(value => value !== 0));
 
-/** Joint height above which nothing of the body but its feet is near the floor, as a share of the hips'. */
-const CLEAR = 0.3;
-
 const point = new Float64Array(3);
 
 export class BodyPoints {
@@ -19,8 +16,8 @@ export class BodyPoints {
 
     private readonly points: Flat;
 
-    /** Bones whose joints are high when nothing of them touches the floor. */
-    private readonly joints: readonly number[];
+    /** How far the points of each bone are from its joint. */
+    private readonly reaches: ReadonlyMap<number, number>;
 
     /**
      * @param bones - The bones that can touch the floor, without the feet.
@@ -34,6 +31,7 @@ export class BodyPoints {
             else held.set(first + holder, [vertex]);
         });
         const carriers: number[] = [];
+        const reaches = new Map<number, number>();
         const points: number[] = [];
         for (const [bone, vertices] of held) {
             const local = new Float64Array(3 * vertices.length);
@@ -54,23 +52,25 @@ export class BodyPoints {
             for (const i of outermost) {
                 carriers.push(bone);
                 points.push(local[3 * i], local[3 * i + 1], local[3 * i + 2]);
+                reaches.set(bone, Math.max(reaches.get(bone) ?? 0, Math.hypot(local[3 * i], local[3 * i + 1], local[3 * i + 2])));
             }
         }
         this.bones = Int32Array.from(carriers);
         this.points = Float64Array.from(points);
-        this.joints = [...bones];
+        this.reaches = reaches;
     }
 
     /**
      * The height of the lowest point, in body space.
      *
      * @param floor - Height of the floor.
-     * @param high - Height of the hips over it when the character stands: where all joints are far above the floor the points are not looked at.
-     * @returns Infinity where nothing is near the floor.
+     * @returns Infinity where nothing can reach it.
      */
-    lowest({ positions, rotations }: FlatPose, floor: number, high: number): number {
-        if (this.joints.every(bone => positions[3 * bone + 1] > floor + CLEAR * high)) return Infinity;
+    lowest({ positions, rotations }: FlatPose, floor: number): number {
         let lowest = Infinity;
+        let isNear = false;
+        for (const [bone, reach] of this.reaches) isNear ||= positions[3 * bone + 1] < floor + reach;
+        if (!isNear) return lowest;
         for (let i = 0; i < this.bones.length; i++) {
             const bone = this.bones[i];
             rotateVec(point, 0, rotations, 4 * bone, this.points, 3 * i);

@@ -19,6 +19,9 @@ const CELL = 0.035;
 /** Numbers of a place: along the part, from 0 to 1; the angle around it; the height over the skin; beyond its end. */
 export const PLACE = 4;
 
+/** Share of a squared distance below which another one is less: at a knot between two pieces both are as near. */
+const SAME = 1 - 1e-9;
+
 const AHEAD = Float64Array.of(0, 0, 1);
 const UP = Float64Array.of(0, 1, 0);
 
@@ -211,9 +214,10 @@ function fillSegments(segments: readonly Segment[]): void {
 function radiusAt({ rows, radii, from, to }: Segment, along: number, angle: number): number {
     const row = clamp(rows * (along - from) / (to - from) - 0.5, 0, rows - 1);
     const cell = angleShare(angle) * ANGLES - 0.5;
-    const [r, c] = [Math.min(rows - 2, Math.floor(row)), Math.floor(cell)];
-    const [u, v] = [row - r, cell - c];
-    const [a, b] = [(c + ANGLES) % ANGLES, (c + 1) % ANGLES];
+    const r = Math.min(rows - 2, Math.floor(row));
+    const c = Math.floor(cell);
+    const u = row - r, v = cell - c;
+    const a = (c + ANGLES) % ANGLES, b = (c + 1) % ANGLES;
     const low = radii[ANGLES * r + a] * (1 - v) + radii[ANGLES * r + b] * v;
     const high = radii[ANGLES * (r + 1) + a] * (1 - v) + radii[ANGLES * (r + 1) + b] * v;
     return low * (1 - u) + high * u;
@@ -228,23 +232,31 @@ function radiusAt({ rows, radii, from, to }: Segment, along: number, angle: numb
 export function locate(out: Flat, { segments }: BodyPart, { positions, rotations }: FlatPose, at: Flat, o = 0): Segment {
     let best = segments[0];
     let least = Infinity;
+    let x = 0, y = 0, z = 0, on = 0, beyond = 0;
     for (const segment of segments) {
-        subtractVec(local, 0, at, o, positions, 3 * segment.bone);
-        rotateVecInverse(local, 0, rotations, 4 * segment.bone, local, 0);
-        subtractVec(local, 0, local, 0, segment.root, 0);
-        const along = dotVec(local, 0, segment.axis, 0);
-        const ahead = dotVec(local, 0, segment.ahead, 0);
-        const left = dotVec(local, 0, segment.left, 0);
-        const on = clamp(along, 0, segment.length);
-        const distance = ahead * ahead + left * left + (along - on) * (along - on);
-        if (!(distance < least)) continue;
+        const { bone, root, axis, length } = segment;
+        subtractVec(local, 0, at, o, positions, 3 * bone);
+        rotateVecInverse(local, 0, rotations, 4 * bone, local, 0);
+        subtractVec(local, 0, local, 0, root, 0);
+        const along = dotVec(local, 0, axis, 0);
+        const nearest = clamp(along, 0, length);
+        const distance = dotVec(local, 0, local, 0) - along * along + (along - nearest) * (along - nearest);
+        if (!(distance < SAME * least)) continue;
         least = distance;
         best = segment;
-        out[0] = segment.from + (segment.to - segment.from) * on / segment.length;
-        out[1] = Math.atan2(left, ahead);
-        out[2] = Math.hypot(left, ahead);
-        out[3] = along - on;
+        x = local[0];
+        y = local[1];
+        z = local[2];
+        on = nearest;
+        beyond = along - nearest;
     }
+    const { ahead, left, length, from, to } = best;
+    const a = x * ahead[0] + y * ahead[1] + z * ahead[2];
+    const b = x * left[0] + y * left[1] + z * left[2];
+    out[0] = from + (to - from) * on / length;
+    out[1] = Math.atan2(b, a);
+    out[2] = Math.sqrt(a * a + b * b);
+    out[3] = beyond;
     out[2] -= radiusAt(best, out[0], out[1]);
     return best;
 }

@@ -26,8 +26,9 @@ export function findClipFault(track: AnimTrack, { root, rig, body }: Actor): str
     const sampler = new ClipSampler(track, root, rig.skeleton);
     if (sampler.curveCount === 0) return `the clip "${name}" moves no bone of "${root.name}". Name the character that it was made for as the source.`;
     if (sampler.channels.some(({ times, values }) => !isFinite(times) || !isFinite(values))) return `the clip "${name}" has keys that are no numbers. Export it again.`;
-    if (hasForeignUnits(sampler, rig)) return `the clip "${name}" has the hips in other units than "${root.name}". Name the character that it was made for as the source.`;
+    // hips that lie beside the origin are also of another height
     if (hasForeignUp(sampler, body)) return `the clip "${name}" has another direction up than "${root.name}". Export model and clip with the same up axis.`;
+    if (hasForeignUnits(sampler, rig)) return `the clip "${name}" has the hips in other units than "${root.name}". Name the character that it was made for as the source.`;
     return '';
 }
 

@@ -1,3 +1,4 @@
+import type { BodyPoints } from './body-points';
 import type { MotionFrames } from './motion-frames';
 import { footPitch, toesOf } from './roll-feet';
 import type { Soles } from './soles';
@@ -31,6 +32,9 @@ const STRETCH = 0.998;
 
 /** Seconds over which a body comes down to its legs, and goes up again: in a gait it stays down. */
 const SINKING = 0.4;
+
+/** Seconds over which it stays up where the floor is near. */
+const ROOM = 0.1;
 
 /** Seconds in which an offset dies out before the first and after the last stance. */
 const EASE = 0.3;
@@ -94,7 +98,7 @@ class FootPath {
         this.slides = new Float64Array(3 * count);
         this.flatness = new Float64Array(count).fill(1);
         this.toes = toesOf(body, foot);
-        this.limb = new TwoHalves(body, bones, false);
+        this.limb = new TwoHalves(body, bones, body.rig.legs === 4);
     }
 }
 
@@ -114,7 +118,7 @@ export function keepFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBod
             if (depth > 0) path.offsets[3 * frame + 1] += depth;
         }
     }
-    lower(frames, pose, paths, count);
+    lower(frames, pose, paths, body.trunk, floor, count);
     for (let frame = 0; frame < count; frame++) {
         frames.load(frame, pose);
         for (const path of paths) reach(pose, path, frame);
@@ -257,8 +261,8 @@ function goOn(frames: number, gap: number, rate: number): number {
     return frames < most ? frames * (1 - frames / most) ** 2 : 0;
 }
 
-/** Lets the body down where a leg does not reach the foot that stands. */
-function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[], count: number): void {
+/** Lets the body down where a leg does not reach the foot that stands, as far as there is room below it: what sits does not sink for its forelegs. */
+function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[], trunk: BodyPoints, floor: number, count: number): void {
     const depths = new Float64Array(count);
     for (const { foot, limb, offsets, runs, flatness } of paths) {
         const down = new Uint8Array(count);
@@ -277,6 +281,11 @@ function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[],
     }
     if (depths.every(depth => depth === 0)) return;
     const smooth = smoothAbove(depths, Math.min(count, Math.round(SINKING * frames.rate)), frames.isLoop);
+    const over = smooth.map((depth, frame) => {
+        frames.load(frame, pose);
+        return Math.max(0, depth - Math.max(0, trunk.lowest(pose, floor) - floor));
+    });
+    smoothAbove(over, Math.min(count, Math.round(ROOM * frames.rate)), frames.isLoop).forEach((depth, frame) => { smooth[frame] = Math.max(0, smooth[frame] - depth); });
     for (const { offsets } of paths) for (let frame = 0; frame < count; frame++) offsets[3 * frame + 1] += smooth[frame];
     frames.raise(frame => -smooth[frame % count], pose);
 }

@@ -84,6 +84,8 @@ export function keepHands(frames: MotionFrames, motion: SourceMotion, { source, 
     for (let pass = 0; pass < PASSES; pass++) {
         for (const push of pushes) push.fill(0);
         for (let frame = 0; frame < count; frame++) {
+            // what was not moved is as it was found in the first pass
+            if (pass > 0 && !isAnyMoved(frame)) continue;
             frames.load(frame, pose);
             for (const [i, { to }] of pairs.entries()) {
                 to.points.place(pose);
@@ -96,8 +98,13 @@ export function keepHands(frames: MotionFrames, motion: SourceMotion, { source, 
     }
     if (frames.isLoop) frames.close();
 
+    function isAnyMoved(frame: number): boolean {
+        return pairs.some(({ offsets }) => isMoved(offsets, 3 * frame));
+    }
+
     function solve() {
         for (let frame = 0; frame < count; frame++) {
+            if (!isAnyMoved(frame)) continue;
             frames.load(frame, pose);
             for (const { to, offsets } of pairs) if (isMoved(offsets, 3 * frame)) to.arm.reach(pose, offsets, 3 * frame, 0);
             frames.store(frame, pose);

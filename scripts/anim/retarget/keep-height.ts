@@ -21,8 +21,8 @@ const SMOOTHING = 0.05;
 export type FeetDown = (foot: number, frame: number) => boolean;
 
 /** Height of the lowest point of a body over its floor; Infinity where nothing is near it. */
-export function clearance(pose: FlatPose, { soles, points }: TemplateBody, floor: number, high: number, isDown: (foot: number) => boolean): number {
-    let lowest = points.lowest(pose, floor, high);
+export function clearance(pose: FlatPose, { soles, points }: TemplateBody, floor: number, isDown: (foot: number) => boolean): number {
+    let lowest = points.lowest(pose, floor);
     for (let foot = 0; foot < soles.feet.length; foot++) if (isDown(foot)) lowest = Math.min(lowest, soles.place(pose, foot));
     return lowest - floor;
 }
@@ -40,7 +40,7 @@ export function keepHeight(
     const weights = new Float64Array(count);
     for (let frame = 0; frame < count; frame++) {
         frames.load(frame, pose);
-        const own = clearance(pose, body, floor, height, foot => isDown(foot, frame));
+        const own = clearance(pose, body, floor, foot => isDown(foot, frame));
         const isNear = own < Infinity && wanted[frame] < Infinity;
         shifts[frame] = isNear ? Math.max(0, wanted[frame]) - own : 0;
         weights[frame] = LEAST + (isNear ? Math.exp(-((wanted[frame] / (NEAR * height)) ** 2)) : 0);

@@ -100,7 +100,7 @@ function transferPoses(
     const slideOf = trackSoles(source.soles, standing.height / ratio);
     for (let frame = 0; frame <= count; frame++) {
         const from = motion.sample(frames.timeOf(frame));
-        lows[frame] = ratio * clearance(from, source, standing.sourceFloor, standing.height / ratio, foot => isDown(foot, frame));
+        lows[frame] = ratio * clearance(from, source, standing.sourceFloor, foot => isDown(foot, frame));
         for (let foot = 0; foot < slides.length; foot++) {
             slideOf(slide, from, foot, null);
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);

@@ -68,8 +68,8 @@ function planLimb(limb: TemplateLimb, source: TemplateBody, target: TemplateBody
     if (begin === undefined) return;
     const [theirs, own] = [jointsOf(source, roles, begin), jointsOf(target, roles, begin)];
     const hasRole = (bone: number, i: number) => roles.some(role => target.bones.get(role) === bone && source.bones.get(role) === theirs[i]);
-    // an arm without a hand goes as arms with one do
-    const isShaped = theirs.length === own.length || (!limb.isLeg && own.length < theirs.length && own.every(hasRole));
+    // an arm without a hand goes as arms with one do, and a leg that ends below its knee as others do
+    const isShaped = theirs.length === own.length || (own.length < theirs.length && own.length > 1 && own.every(hasRole));
     if (isShaped) {
         own.forEach((bone, i) => take(bone, theirs[i]));
         if (limb.direction) return;

@@ -3,6 +3,7 @@ import { enterBody, type TemplateBody } from './template-body';
 import { crossVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeVec, rotateVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS } from '../../core/math/scalars';
 import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { LIMB_NAMES } from '../../rig/rig';
 
 // Feet that roll: a heel that rises in the push, toes that come down after it.
 //
@@ -112,9 +113,12 @@ class StandingFeet {
 /** Pitches the feet in all poses. */
 export function rollFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBody, rolls: FootRolls): void {
     const toes = body.soles.feet.map(foot => toesOf(body, foot));
+    const ends = new Set(LIMB_NAMES.map(role => body.bones.get(role)));
     for (let frame = 0; frame <= frames.count; frame++) {
         frames.load(frame, pose);
         body.soles.feet.forEach((foot, i) => {
+            // a shin without a foot does not roll
+            if (!ends.has(foot)) return;
             const pitch = footPitch(pose, body, foot);
             const [down, up] = rolls[i];
             pitchFoot(pose, foot, toes[i], ((pitch < 0 ? down : up) - 1) * rollOf(pitch), pitch < 0);

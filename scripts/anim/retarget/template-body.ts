@@ -30,6 +30,9 @@ const direction = new Float64Array(3);
 const wanted = new Float64Array(3);
 const turn = new Float64Array(4);
 
+/** What gives way where it touches the floor: it does not hold the body up. */
+const SOFT = /^tail|Ear/;
+
 let bodyCount = 0;
 
 /** What is known of a model for its clips: all its instances share it. */
@@ -70,8 +73,10 @@ export class TemplateBody {
     /** Contacts of clips, see `contactsOf`. */
     readonly contacts = new WeakMap<AnimTrack, ClipContacts | null>();
 
-    /** What else can touch the floor. */
+    /** What else can touch the floor, and what of it is above knees and elbows. */
     readonly points: BodyPoints;
+
+    readonly trunk: BodyPoints;
 
     /** Its skin, each vertex with the bone that holds it. */
     readonly skin: Skin;
@@ -85,7 +90,11 @@ export class TemplateBody {
         this.space = new ReferencePose(root, rig.skeleton);
         this.paths = this.space.nodes.map(node => pathNames(root, node));
         const { pose, first, modelRotation } = this.space;
-        this.bones = new Map([...rig.bones].map(([role, node]) => [role, first + node]));
+        const bones = new Map([...rig.bones].map(([role, node]) => [role, first + node]));
+        this.bones = bones;
+        // clips that moved their own root would move the character's entity
+        const thighs = (['leftThigh', 'rightThigh'] as const).flatMap(role => bones.get(role) ?? []);
+        if (rig.skeleton.nodes[0] === root && bones.get('hips') === first && thighs.length === 2) bones.set('hips', this.meeting(thighs[0], thighs[1]));
         frameOf(this.frame, rig, modelRotation);
         enterBody(pose, this.frame);
         updateWorld(pose);
@@ -100,12 +109,19 @@ export class TemplateBody {
         for (let bone = 0; bone < pose.base; bone++) multiplyQuat(this.common, 4 * bone, this.aligned, 4 * bone, this.rotations, 4 * bone);
         this.skin = tree.skin;
         this.soles = new Soles(rig, first, tree.skin);
-        this.points = new BodyPoints(rig, this.space, new Set([...this.bones.values()].filter(bone => !this.isOfFoot(bone))), tree.skin);
+        const besides = (some: ReadonlySet<number>) => new BodyPoints(rig, this.space, new Set([...this.bones].flatMap(([role, bone]) => (SOFT.test(role) || this.isOf(some, bone) ? [] : bone))), tree.skin);
+        // haunches sit on the floor; a leg of one bone stands on it
+        const legs = Object.values(rig.limbs).flatMap((limb) => {
+            const bones = limb?.bones ?? [];
+            return this.soles.feet.includes(first + bones[bones.length - 1]) ? bones.slice(bones.length > 2 ? 1 : 0) : [];
+        });
+        this.points = besides(new Set(this.soles.feet));
+        this.trunk = besides(new Set(legs.map(bone => first + bone)));
     }
 
-    /** Whether a bone is a foot, or hangs on one. */
-    private isOfFoot(bone: number): boolean {
-        return bone < this.count && (this.soles.feet.includes(bone) || this.isOfFoot(this.parentOf(bone)));
+    /** Whether a bone is one of some, or hangs on one. */
+    private isOf(some: ReadonlySet<number>, bone: number): boolean {
+        return bone < this.count && (some.has(bone) || this.isOf(some, this.parentOf(bone)));
     }
 
     /** Number of bones. */
@@ -116,6 +132,15 @@ export class TemplateBody {
     /** Index of a bone's parent; that of the topmost ones is the number of bones. */
     parentOf(bone: number): number {
         return this.space.pose.parents[bone];
+    }
+
+    /** The lowest bone that is, or is above, two others. */
+    meeting(a: number, b: number): number {
+        const { parents, base } = this.space.pose;
+        const above = new Set<number>();
+        for (let bone = a; bone !== base; bone = parents[bone]) above.add(bone);
+        for (let bone = b; bone !== base; bone = parents[bone]) if (above.has(bone)) return bone;
+        return a;
     }
 
     /** Turns the limbs of the reference pose to those of the template. */

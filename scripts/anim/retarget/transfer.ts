@@ -61,7 +61,7 @@ export class Transfer {
         this.lines = this.plan.lines.map(limb => new LineTransfer(limb, source, target));
         this.hips = hipsOf(target);
         this.sourceHips = hipsOf(source);
-        this.carrier = this.hips.reduce((a, b) => meeting(target, a, b), target.bones.get('hips') ?? this.hips[0]);
+        this.carrier = this.hips.reduce((a, b) => target.meeting(a, b), target.bones.get('hips') ?? this.hips[0]);
         this.isPosed = this.findPosed();
         this.fill();
     }
@@ -161,12 +161,4 @@ function hipsOf({ bones }: TemplateBody): number[] {
 export function middleOf(out: Flat, { positions }: FlatPose, bones: readonly number[]): void {
     out.fill(0, 0, 3);
     for (const bone of bones) for (let axis = 0; axis < 3; axis++) out[axis] += positions[3 * bone + axis] / bones.length;
-}
-
-/** The lowest bone that is, or is above, two others. */
-function meeting({ space: { pose: { parents, base } } }: TemplateBody, a: number, b: number): number {
-    const above = new Set<number>();
-    for (let bone = a; bone !== base; bone = parents[bone]) above.add(bone);
-    for (let bone = b; bone !== base; bone = parents[bone]) if (above.has(bone)) return bone;
-    return a;
 }

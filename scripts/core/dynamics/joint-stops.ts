@@ -33,7 +33,7 @@ const turn = new Float64Array(3);
 const seen = new Float64Array(4);
 const middle = new Float64Array(4);
 const allowed = new Float64Array(4);
-const way = new Float64Array(3);
+const offset = new Float64Array(3);
 const pivot = new Float64Array(3);
 const arm = new Float64Array(3);
 const shift = new Float64Array(3);
@@ -79,7 +79,7 @@ export function stopJoints({ positions, rotations }: RigidState, tree: JointTree
         any = true;
         turnQuat(allowed, 0, turn, 0);
         multiplyQuat(allowed, 0, middle, 0, allowed, 0);
-        rotationVector(way, 0, seen, 0, allowed, 0);
+        rotationVector(offset, 0, seen, 0, allowed, 0);
         rotateVec(pivot, 0, rotations, 4 * body, anchors, 3 * body);
         addVec(pivot, 0, pivot, 0, positions, 3 * body);
         shareTurn(positions, tree, body);
@@ -100,7 +100,7 @@ function closeGap(positions: Flat, rotations: Flat, { parents, anchors, parentAn
     addVec(pivot, 0, pivot, 0, positions, 3 * parents[first]);
     rotateVec(arm, 0, rotations, 4 * first, anchors, 3 * first);
     addVec(arm, 0, arm, 0, positions, 3 * first);
-    subtractVec(way, 0, pivot, 0, arm, 0);
+    subtractVec(offset, 0, pivot, 0, arm, 0);
     let ofBranch = 0, ofRest = 0;
     for (let body = 0; body < parents.length; body++) {
         branch[body] = body === first || (body > first && branch[parents[body]] === 1) ? 1 : 0;
@@ -110,7 +110,7 @@ function closeGap(positions: Flat, rotations: Flat, { parents, anchors, parentAn
     const share = ofRest / (ofBranch + ofRest);
     for (let body = 0; body < parents.length; body++) {
         const factor = branch[body] === 1 ? share : share - 1;
-        for (let i = 0; i < 3; i++) positions[3 * body + i] += GAP_CLOSED * factor * way[i];
+        for (let i = 0; i < 3; i++) positions[3 * body + i] += GAP_CLOSED * factor * offset[i];
     }
 }
 
@@ -127,11 +127,11 @@ function shareTurn(positions: Flat, { parents, masses, inertias }: JointTree, fi
     }
     const share = ofRest / (ofBranch + ofRest);
     for (let i = 0; i < 3; i++) {
-        arm[i] = way[i] * (share - 1);
-        way[i] *= share;
+        arm[i] = offset[i] * (share - 1);
+        offset[i] *= share;
     }
     vectorRotation(turns, 0, arm, 0);
-    vectorRotation(turns, 4, way, 0);
+    vectorRotation(turns, 4, offset, 0);
 }
 
 /** Turns a branch and the rest against each other about their joint. */

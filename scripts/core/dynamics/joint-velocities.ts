@@ -28,7 +28,7 @@ export interface AlignedJoints {
     readonly velocities: Flat;
     /** Points of the joints in the parents' frames, three numbers a body. */
     readonly points: Flat;
-    /** Way of each joint's point in its parent's frame within this step, where the clip itself moves the bone: set by the caller. */
+    /** Offset of each joint's point in its parent's frame within this step, where the clip itself moves the bone: set by the caller. */
     readonly moves: Flat;
     /** Largest lead of a point, metres. */
     readonly mostLead: number;

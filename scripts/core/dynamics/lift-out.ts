@@ -18,11 +18,11 @@ function dot(a: Flat, p: number, b: Flat): number {
     return a[p] * b[0] + a[p + 1] * b[1] + a[p + 2] * b[2];
 }
 
-/** Looks for a floor on the way from one point to another. */
-function findFloor(ground: Ground, from: Flat, f: number, way: Flat, length: number, up: Flat): boolean {
+/** Looks for a floor between two points. */
+function findFloor(ground: Ground, from: Flat, f: number, direction: Flat, length: number, up: Flat): boolean {
     for (let i = 0; i < 3; i++) {
         ray[i] = from[f + i];
-        ray[3 + i] = way[i];
+        ray[3 + i] = direction[i];
     }
     ray[6] = length;
     return length > 0 && ground.cast(hit, ray) && dot(hit.normal, 0, up) > FLOOR;
@@ -41,7 +41,7 @@ export function liftOut({ count, positions }: RigidState, parents: ArrayLike<num
     /** Height of the floor that each body is in; -Infinity: it is free, NaN: not known yet. */
     const floors = new Float64Array(count).fill(NaN);
     const down = up.map(value => -value);
-    const way = new Float64Array(3);
+    const direction = new Float64Array(3);
     const heightOf = (body: number) => dot(positions, 3 * body, up);
     let lift = 0;
     const look = (body: number, from: number) => {
@@ -50,10 +50,10 @@ export function liftOut({ count, positions }: RigidState, parents: ArrayLike<num
         if (from >= 0 && floors[from] > -Infinity) {
             floors[body] = floors[from];
         } else if (from >= 0) {
-            for (let i = 0; i < 3; i++) way[i] = positions[3 * body + i] - positions[3 * from + i];
-            const length = Math.hypot(way[0], way[1], way[2]);
-            for (let i = 0; i < 3; i++) way[i] /= length;
-            if (findFloor(ground, positions, 3 * from, way, length, up)) floors[body] = dot(hit.point, 0, up);
+            for (let i = 0; i < 3; i++) direction[i] = positions[3 * body + i] - positions[3 * from + i];
+            const length = Math.hypot(direction[0], direction[1], direction[2]);
+            for (let i = 0; i < 3; i++) direction[i] /= length;
+            if (findFloor(ground, positions, 3 * from, direction, length, up)) floors[body] = dot(hit.point, 0, up);
         }
         // a body whose centre is free may reach into the floor below it
         const floor = floors[body] > -Infinity ? floors[body] : findFloor(ground, positions, 3 * body, down, reaches[body], up) ? dot(hit.point, 0, up) : -Infinity;

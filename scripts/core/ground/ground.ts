@@ -8,6 +8,8 @@ export interface GroundBody {
     readPlace(out: Flat): void;
     /** Whether the thing still carries: false once it is destroyed or switched off. */
     isThere(): boolean;
+    /** A number that changes when the thing has got another shape, or has come to be ground or to be none; without it, it stays as it is. */
+    readonly version?: number;
 }
 
 /** What a ray has met. */

@@ -1,7 +1,7 @@
 import { createGroundHit, type Ground } from './ground';
 import { copyVec, dotVec, subtractVec, type Flat } from '../math/flat-math';
 
-// The steps of the ground along a way: where it rises or falls at once, looked for with a few rays a frame and kept while the way goes on.
+// The steps of the ground along a path: where it rises or falls at once, looked for with a few rays a frame and kept while the path goes on.
 //
 // Heights are taken at even distances, each ray from around the last height, so that stairs are followed up and down. Between two heights
 // that differ by a step the place of its edge is found by halving.
@@ -12,7 +12,7 @@ const SPACING = 0.0286;
 /** Difference of two that is a step, as a share of the height: 6 cm, what a slope of 50 degrees has. */
 const STEP = 0.0343;
 
-/** How far ahead of the character steps are looked for, how far behind the way begins, and what is forgotten: shares of the height. */
+/** How far ahead of the character steps are looked for, how far behind the path begins, and what is forgotten: shares of the height. */
 const AHEAD = 0.75;
 const BEHIND = 0.4;
 const FORGET = 1;
@@ -29,7 +29,7 @@ const RAYS = 6;
 /** Most edges that are known at a time. */
 const EDGES = 24;
 
-/** Cosine between the way and where the character goes, and distance beside it as a share of the height, beyond which it is another way. */
+/** Cosine between the path and where the character goes, and distance beside it as a share of the height, beyond which it is another path. */
 const SAME_WAY = 0.995;
 const BESIDE = 0.1;
 
@@ -39,14 +39,14 @@ const between = new Float64Array(3);
 const spot = new Float64Array(3);
 
 export class Treads {
-    /** Number of edges, their places along the way, rising, and by how much the ground is higher behind each, negative where it falls. */
+    /** Number of edges, their places along the path, rising, and by how much the ground is higher behind each, negative where it falls. */
     count = 0;
 
     readonly places = new Float64Array(EDGES);
 
     readonly rises = new Float64Array(EDGES);
 
-    /** Unit direction of the way, across the up vector. */
+    /** Unit direction of the path, across the up vector. */
     readonly direction = new Float64Array(3);
 
     private readonly origin = new Float64Array(3);
@@ -61,13 +61,13 @@ export class Treads {
     /** Whether the next height has none before it. */
     private isFirst = true;
 
-    /** Forgets the way. */
+    /** Forgets the path. */
     forget() {
         this.last = NaN;
         this.count = 0;
     }
 
-    /** Place of a world point along the way. */
+    /** Place of a world point along the path. */
     along(point: Flat, p = 0): number {
         subtractVec(between, 0, point, p, this.origin, 0);
         return dotVec(between, 0, this.direction, 0);
@@ -143,7 +143,7 @@ export class Treads {
         this.count++;
     }
 
-    /** Height of the ground at a place of the way; -Infinity: there is none in reach. */
+    /** Height of the ground at a place of the path; -Infinity: there is none in reach. */
     private heightAt(ground: Ground, place: number, size: number): number {
         const { origin, direction, up, height } = this;
         for (let k = 0; k < 3; k++) {

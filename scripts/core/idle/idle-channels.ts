@@ -77,7 +77,7 @@ export class IdleChannels {
         this.fidgetStream = stream('fidgets');
     }
 
-    /** Where the weight is with a stir on top, -1..1: a stir that goes the way of a shift is the smaller the less is left of the way. */
+    /** Where the weight is with a stir on top, -1..1: a stir in the direction of a shift is the smaller the less is left to shift. */
     get weight(): number {
         const shift = this.weightShift.current[0];
         const { current: stir } = this.stir;

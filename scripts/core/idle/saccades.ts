@@ -47,7 +47,7 @@ const PHASE_DEVIATION = 0.5;
 export const EYES_ALONE = 15;
 const HEAD_MOST = 25;
 
-/** Half-life in seconds of the head's way: 12 degrees begin no faster than 13 degrees a second. */
+/** Half-life in seconds of the head's turn: 12 degrees begin no faster than 13 degrees a second. */
 const HEAD_HALF_LIFE = 0.6;
 
 export class Saccades {

@@ -1,11 +1,11 @@
 // How far a pelvis goes up or down so that every leg reaches its foot: one interval of heights per leg, intersected. Closed form.
 
-/** An interval of heights, and the lift of the lowest ground under the feet. */
+/** An interval of heights, and the height that is wanted. */
 export interface PelvisRange {
     /** Lowest and highest height, metres along the up vector from the animated one. */
     low: number;
     high: number;
-    /** Smallest lift of the ground under a foot; Infinity without one. */
+    /** Smallest lift that a foot wants of the pelvis; Infinity without one. */
     lift: number;
 }
 
@@ -19,7 +19,7 @@ export interface LegRange {
     longest: number;
     /** What the foot carries, 0..1: the reach of one in the air has no say. */
     load: number;
-    /** Lift of the ground under the foot over that of the animation. */
+    /** By how much the foot wants the pelvis higher than the animation has it: the lift of the ground under it. Infinity: it has no say. */
     lift: number;
 }
 

@@ -3,7 +3,7 @@ import { clamp } from '../math/scalars';
 
 // The turn of a bone taken apart by the vertical: how far it rolls about itself, how far it goes up or down, and how far around.
 //
-// A share of such a turn goes the way of a limb that slides over the ground: between two places its direction is never lower than the lower
+// A share of such a turn is that of a limb that slides over the ground: between two places its direction is never lower than the lower
 // of both, while the shortest turn may lead straight down. Angles are kept, and the level axis about which the bone goes up, so that a share of the
 // turn goes on smoothly while the pose that it is laid on moves, also through the vertical.
 

@@ -1,7 +1,8 @@
 import { readCentre } from './centre-of-mass';
+import { readFootEnd } from './support';
 import type { RigidState } from '../dynamics/rigid-state';
 import type { BodyTree } from '../dynamics/steering';
-import { rotateVec, type Flat } from '../math/flat-math';
+import type { Flat } from '../math/flat-math';
 
 // Whether a body that was pushed can still catch itself.
 //
@@ -41,7 +42,12 @@ export function imbalance(state: RigidState, target: RigidState, tree: BodyTree,
     readCentre(actual, state, masses);
     readCentre(animated, target, masses);
     let ground = Infinity;
-    for (let i = 0; i < feet.length; i++) for (const end of [1, -1]) ground = Math.min(ground, readEnd(target, tree, feet[i], end)[1]);
+    for (let i = 0; i < feet.length; i++) {
+        for (const end of [1, -1]) {
+            readFootEnd(point, 0, target, tree, feet[i], end);
+            ground = Math.min(ground, point[1]);
+        }
+    }
     const height = animated[1] - ground;
     if (!(height > 0)) return 0;
     const slowness = Math.sqrt(height / gravity);
@@ -56,17 +62,10 @@ export function imbalance(state: RigidState, target: RigidState, tree: BodyTree,
     let support = 0;
     for (let i = 0; i < feet.length; i++) {
         for (const end of [1, -1]) {
-            const [px, py, pz] = readEnd(target, tree, feet[i], end);
-            if (py - ground > CARRIES * height) continue;
-            support = Math.max(support, ((px - animated[0]) * x + (pz - animated[2]) * z) / distance);
+            readFootEnd(point, 0, target, tree, feet[i], end);
+            if (point[1] - ground > CARRIES * height) continue;
+            support = Math.max(support, ((point[0] - animated[0]) * x + (point[2] - animated[2]) * z) / distance);
         }
     }
     return Math.max(0, distance - support - SWAY * height) / (STEP * height);
-}
-
-/** The world place of a foot's joint, or of the end that lies opposite to it. */
-function readEnd({ positions, rotations }: RigidState, { anchors }: BodyTree, foot: number, end: number): Float64Array {
-    rotateVec(point, 0, rotations, 4 * foot, anchors, 3 * foot);
-    for (let i = 0; i < 3; i++) point[i] = positions[3 * foot + i] + end * point[i];
-    return point;
 }

@@ -1,5 +1,5 @@
 import { copyVec, type Flat } from '../math/flat-math';
-import { smoothstep } from '../math/scalars';
+import { clamp, smoothstep } from '../math/scalars';
 
 // Steps that catch a push.
 //
@@ -11,7 +11,7 @@ import { smoothstep } from '../math/scalars';
 // Who walks has feet that step anyway: those land where they are needed, and one that stands in the clip stands.
 
 /** Seconds of a step. */
-const SWING = 0.3;
+export const SWING = 0.3;
 
 /** How high a foot is lifted, of the leg's length. */
 const LIFT = 0.08;
@@ -186,8 +186,8 @@ export class CatchSteps {
         const speed = dt > 0 ? Math.sqrt(x * x + z * z) / dt : 0;
         if (foot.swing >= 0) return speed;
         // who stands sways above his feet
-        const moves = this.walks > 0 ? 1 : ramp(speed / length, STANDS, ROLLS);
-        const homes = ramp(speed / length, ROLLS, SWINGS) * (1 - Math.exp(-dt / HOMING));
+        const moves = this.walks > 0 ? 1 : clamp((speed / length - STANDS) / (ROLLS - STANDS), 0, 1);
+        const homes = clamp((speed / length - ROLLS) / (SWINGS - ROLLS), 0, 1) * (1 - Math.exp(-dt / HOMING));
         place[0] += moves * x;
         place[2] += moves * z;
         place[0] += (own[o] + left[0] - place[0]) * homes;
@@ -208,9 +208,4 @@ export class CatchSteps {
         foot.place[2] = foot.from[2] + (own[o + 2] + reach * left[1] - foot.from[2]) * share;
         if (foot.swing >= SWING) foot.swing = -1;
     }
-}
-
-/** 0 up to a value, 1 from another one on. */
-function ramp(value: number, from: number, to: number): number {
-    return Math.max(0, Math.min(1, (value - from) / (to - from)));
 }

@@ -23,7 +23,7 @@ export function slacken(goal: RigidState, state: RigidState, { parents }: BodyTr
     asked.set(goal.rotations);
     for (let body = 0; body < goal.count; body++) {
         const parent = parents[body];
-        if (parent < 0 || !(gives[body] > 0)) continue;
+        if (parent < 0) continue;
         multiplyInverseQuat(own, 0, state.rotations, 4 * parent, state.rotations, 4 * body);
         multiplyInverseQuat(wanted, 0, asked, 4 * parent, asked, 4 * body);
         share[0] = 1 - gives[body];

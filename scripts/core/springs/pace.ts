@@ -6,12 +6,12 @@ import type { Flat } from '../math/flat-math';
 /** Steps a second in which VRM counts stiffness and drag. */
 export const VRM_RATE = 60;
 
-/** For each joint what a step keeps of the way of the last one. */
+/** For each joint what a step keeps of the offset of the last one. */
 export interface Pace {
-    /** Share of the last step's way that a step goes again, and the same for half a step. */
+    /** Share of the last step's offset that a step goes again, and the same for half a step. */
     readonly kept: Flat;
     readonly half: Flat;
-    /** Way by an acceleration of 1, seconds squared. */
+    /** Offset by an acceleration of 1, seconds squared. */
     readonly pulled: Flat;
 }
 

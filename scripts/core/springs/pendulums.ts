@@ -6,15 +6,15 @@ import type { Flat } from '../math/flat-math';
 //
 // A joint is a bone with a weight at its tail: a pull of constant strength towards the rest, gravity, wind, and drag. Størmer's rule carries
 // it on (Hairer, Lubich and Wanner: Geometric numerical integration illustrated by the Störmer-Verlet method, 2003), with drag exact in time:
-// a step goes the way of the last one again, less drag, and what is pulled. The bone's length is held as in SHAKE (Ryckaert, Ciccotti and
+// a step goes as far as the last one again, less drag, and what is pulled. The bone's length is held as in SHAKE (Ryckaert, Ciccotti and
 // Berendsen, 1977), along the bone as it was: a swing loses nothing but drag. The parameters mean what VRM's spring bones mean by them
 // (VRMC_springBone 1.0) at 60 steps a second.
 
-/** Where the tails of joints are, where their bones point, and the way of each in the last step that was kept. */
+/** Where the tails of joints are, where their bones point, and how far each moved in the last step that was kept. */
 export interface TailState {
     positions: Flat;
     readonly directions: Flat;
-    readonly ways: Flat;
+    readonly offsets: Flat;
 }
 
 /** The joints that are pendulums. */
@@ -51,20 +51,20 @@ export class Pendulums {
      * @param direction - Takes it.
      * @param parts - Which part, in `parts[0]`.
      * @param positions - Where the tails were after the last step.
-     * @param state - Where their bones pointed, and the ways of that step.
+     * @param state - Where their bones pointed, and how far the tails moved in that step.
      * @param heads - Where the joints are now.
      * @param lengths - Distances of their tails.
      */
-    swing(direction: Flat, joint: number, parts: Flat, positions: Flat, { directions, ways }: TailState, heads: Flat, lengths: Flat) {
+    swing(direction: Flat, joint: number, parts: Flat, positions: Flat, { directions, offsets }: TailState, heads: Flat, lengths: Flat) {
         const { pulls, pace: { kept, half } } = this;
         const o = 3 * joint;
         const size = parts[0];
-        // the way of the last step is a velocity half a step ago: for a part of a step drag counts from there to the middle of the part
+        // the offset of the last step is a velocity half a step ago: for a part of a step drag counts from there to the middle of the part
         const again = size * (half[joint] + size * (kept[joint] - half[joint]));
         const pulled = size * (1 + size) / 2;
-        const x = positions[o] + again * ways[o] + pulled * pulls[o] - heads[o];
-        const y = positions[o + 1] + again * ways[o + 1] + pulled * pulls[o + 1] - heads[o + 1];
-        const z = positions[o + 2] + again * ways[o + 2] + pulled * pulls[o + 2] - heads[o + 2];
+        const x = positions[o] + again * offsets[o] + pulled * pulls[o] - heads[o];
+        const y = positions[o + 1] + again * offsets[o + 1] + pulled * pulls[o + 1] - heads[o + 1];
+        const z = positions[o + 2] + again * offsets[o + 2] + pulled * pulls[o + 2] - heads[o + 2];
         const dx = directions[o], dy = directions[o + 1], dz = directions[o + 2];
         const length = lengths[joint];
         const squared = x * x + y * y + z * z;

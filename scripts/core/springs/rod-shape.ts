@@ -12,13 +12,13 @@ const SHORTEST = 1e-3;
 const ROUNDS = 24;
 
 export interface RodShape {
-    /** Way from the root to the furthest tip. */
+    /** Distance along the bones from the root to the furthest tip. */
     readonly length: number;
     /** Inertia of each bone, a share of the rod's. */
     readonly inertias: Float64Array;
     /** Stiffness of each joint, so that the squared frequency of the rod's lowest swing is 1. */
     readonly stiffnesses: Float64Array;
-    /** Share of the rod's bend that a joint may have; along the longest way they add up to 1. */
+    /** Share of the rod's bend that a joint may have; along the longest branch they add up to 1. */
     readonly shares: Float64Array;
     /** What the squared frequency of the lowest swing is against that of the same rod with an even stiffness. */
     readonly gain: number;

@@ -1,27 +1,20 @@
-import { carryPoint, type Carry } from './carry';
+import { BaseMotion } from './base-motion';
+import type { Carry } from './carry';
 import type { Bases } from './frame-path';
-import { PACE, shownFrequency, writePace } from './rod-pace';
+import { FASTEST, PACE, shownFrequency, writePace } from './rod-pace';
 import { shapeRod } from './rod-shape';
 import type { RodPlan, SpringPlan } from './spring-plan';
-import { copyQuat, copyVec, multiplyQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../math/flat-math';
-import { rotationVector } from '../math/rotation-vector';
-import { RADIANS } from '../math/scalars';
+import { copyVec, multiplyQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, type Flat } from '../math/flat-math';
 
 // Chains as elastic rods.
 //
 // What moves is each bone's lean: its turn away from the animated pose, in the space of what the chain hangs on. Leans of neighbours pull at
 // each other, and what the chain hangs on shakes them by its own acceleration; the animation of the chain itself is not felt. All leans of
-// a chain are solved at once, implicitly, as a system that is tridiagonal along each way from root to tip (Baraff and Witkin: Large steps in
+// a chain are solved at once, implicitly, as a system that is tridiagonal along each branch from root to tip (Baraff and Witkin: Large steps in
 // cloth simulation, 1998): no step, stiffness or number of bones makes a rod gain energy.
 //
 // A lean is a vector along the axis of the turn, twice the tangent of half the angle long (Rodrigues): for small turns the angle, while a lean
 // of any length is less than half a turn.
-
-/**
- * Most that a joint bends in a step of a sixtieth of a second by itself, radians: faster is no motion to the eye. The velocity of the base
- * is felt to change no quicker either: what a game does in one frame is felt over several, and what a cut moves to and fro is hardly felt.
- */
-const FASTEST = 6.5 * RADIANS;
 
 /** Distance from the root at which a rod's weight counts, as a share of its length: a rod's that turns about its end. */
 const REACH = 0.4;
@@ -40,13 +33,8 @@ const swing = new Float64Array(3);
 /** The part of a step that a whole one is. */
 const WHOLE = Float64Array.of(1);
 
-/** What shakes a chain in a step: acceleration of its base, turning and moving, as changes of the way that is made in the step. */
-const turning = new Float64Array(3);
-const moving = new Float64Array(3);
-
-/** How the base has turned and moved since the last step. */
-const turnedWay = new Float64Array(3);
-const movedWay = new Float64Array(3);
+/** A velocity in the space of a base. */
+const pushed = new Float64Array(3);
 
 /** The chains that are rods. In each step: {@link Rods.solve}, {@link Rods.turn} for each bone from the root on, {@link Rods.keep}. */
 export class Rods {
@@ -83,19 +71,14 @@ export class Rods {
 
     private readonly hasGravity: Uint8Array;
 
-    /** Rotations of the bases and places of the roots when the last step was kept, and the ways that they are felt to have gone in it. */
-    private readonly held: Bases;
+    private readonly motion: BaseMotion;
 
-    private readonly moved: Flat;
-
-    private readonly turnedBy: Flat;
-
-    /** Frequencies in radians per second and damping ratios that are shown, lengths against the scale of the base. */
+    /** Frequencies in radians per second and damping ratios that are shown, and the distance from the root at which the weight counts, at the scale of 1. */
     private readonly frequencies: Flat;
 
     private readonly ratios: Flat;
 
-    private readonly lengths: Flat;
+    private readonly levers: Flat;
 
     private readonly inertias: Flat;
 
@@ -142,12 +125,10 @@ export class Rods {
         this.sags = vectors();
         this.gravities = Float64Array.from(joints.flatMap(({ gravity }) => gravity));
         this.hasGravity = Uint8Array.from(joints, ({ gravity }) => Number(gravity.some(pull => pull !== 0)));
-        this.held = { rotations: new Float64Array(4 * chains.length), positions: new Float64Array(3 * chains.length) };
-        this.moved = new Float64Array(3 * chains.length);
-        this.turnedBy = new Float64Array(3 * chains.length);
         this.frequencies = new Float64Array(chains.length);
         this.ratios = new Float64Array(chains.length);
-        this.lengths = new Float64Array(chains.length);
+        this.levers = new Float64Array(chains.length);
+        this.motion = new BaseMotion(this.firsts, this.levers);
         this.inertias = new Float64Array(count);
         this.stiffnesses = new Float64Array(count);
         this.dampings = new Float64Array(count);
@@ -165,7 +146,7 @@ export class Rods {
             const shape = shapeRod(own.map(({ parent }) => (parent < 0 ? -1 : parent - first)), own.map(({ length }) => length), own.map(({ stiffness }) => stiffness));
             const frequency = shownFrequency(2 * Math.PI * rod.frequency * Math.sqrt(shape.gain), seconds);
             const least = Math.min(...own.map(({ drag }) => drag));
-            this.lengths[chain] = shape.length;
+            this.levers[chain] = REACH * shape.length;
             this.frequencies[chain] = frequency;
             this.ratios[chain] = rod.dampingRatio * least;
             this.inertias.set(shape.inertias, first);
@@ -181,11 +162,8 @@ export class Rods {
     }
 
     /** Puts a chain at rest in the incoming pose; where its first bone begins is known. */
-    settle(chain: number, { rotations }: Bases, heads: Flat) {
-        copyQuat(this.held.rotations, 4 * chain, rotations, 4 * chain);
-        copyVec(this.held.positions, 3 * chain, heads, 3 * this.firsts[chain]);
-        this.moved.fill(0, 3 * chain, 3 * chain + 3);
-        this.turnedBy.fill(0, 3 * chain, 3 * chain + 3);
+    settle(chain: number, bases: Bases, heads: Flat) {
+        this.motion.settle(chain, bases, heads);
         const from = 3 * this.firsts[chain], to = 3 * this.firsts[chain + 1];
         this.leans.fill(0, from, to);
         this.speeds.fill(0, from, to);
@@ -194,11 +172,8 @@ export class Rods {
     }
 
     /** Lets the base of a chain come from where it was for other rods. */
-    copyBase({ held, moved, turnedBy }: Rods, chain: number, from: number) {
-        copyQuat(this.held.rotations, 4 * chain, held.rotations, 4 * from);
-        copyVec(this.held.positions, 3 * chain, held.positions, 3 * from);
-        copyVec(this.moved, 3 * chain, moved, 3 * from);
-        copyVec(this.turnedBy, 3 * chain, turnedBy, 3 * from);
+    copyBase({ motion }: Rods, chain: number, from: number) {
+        this.motion.copy(motion, chain, from);
     }
 
     /** Lets a joint go on as in other rods. */
@@ -210,24 +185,20 @@ export class Rods {
     }
 
     /** Takes along what is known of a base's motion where it is not felt. */
-    carry(chain: number, { rotation, shift }: Carry) {
-        const { held: { rotations, positions }, moved, turnedBy } = this;
-        carryPoint(positions, 3 * chain, rotation, shift, positions, 3 * chain);
-        multiplyQuat(rotations, 4 * chain, rotation, 0, rotations, 4 * chain);
-        rotateVec(moved, 3 * chain, rotation, 0, moved, 3 * chain);
-        rotateVec(turnedBy, 3 * chain, rotation, 0, turnedBy, 3 * chain);
+    carry(chain: number, carry: Carry) {
+        this.motion.carry(chain, carry);
     }
 
     /** Adds to the velocity of a chain, world units per second; scales are those of what each joint hangs on. */
     push(chain: number, velocity: Flat, scales: Flat) {
-        const { speeds, directions, held } = this;
-        rotateVecInverse(moving, 0, held.rotations, 4 * chain, velocity, 0);
-        const reach = 1 / (REACH * this.lengths[chain] * scales[this.firsts[chain]]);
+        const { speeds, directions } = this;
+        this.motion.toHeld(pushed, 0, chain, velocity, 0);
+        const perLever = 1 / (this.levers[chain] * scales[this.firsts[chain]]);
         for (let o = 3 * this.firsts[chain]; o < 3 * this.firsts[chain + 1]; o += 3) {
             const x = directions[o], y = directions[o + 1], z = directions[o + 2];
-            speeds[o] += (y * moving[2] - z * moving[1]) * reach;
-            speeds[o + 1] += (z * moving[0] - x * moving[2]) * reach;
-            speeds[o + 2] += (x * moving[1] - y * moving[0]) * reach;
+            speeds[o] += (y * pushed[2] - z * pushed[1]) * perLever;
+            speeds[o + 1] += (z * pushed[0] - x * pushed[2]) * perLever;
+            speeds[o + 2] += (x * pushed[1] - y * pushed[0]) * perLever;
         }
     }
 
@@ -260,13 +231,13 @@ export class Rods {
 
     /** Finds what turns each bone of a chain by itself: how it has swung so far, and what shakes it. */
     private findTorques(chain: number, parts: Flat, scales: Flat) {
-        const { firsts, leans, speeds, sags, directions, inertias, dampings, torques } = this;
+        const { firsts, leans, speeds, sags, directions, inertias, dampings, torques, motion: { turning, moving } } = this;
         const first = firsts[chain], end = firsts[chain + 1];
         const seconds = parts[0] * this.seconds;
         const kept = pace[0] + pace[3], speed = pace[2], shake = speed / seconds;
-        const lever = 1 / (REACH * this.lengths[chain] * scales[first]);
+        const perLever = 1 / (this.levers[chain] * scales[first]);
         const tx = turning[0], ty = turning[1], tz = turning[2];
-        const mx = lever * moving[0], my = lever * moving[1], mz = lever * moving[2];
+        const mx = perLever * moving[0], my = perLever * moving[1], mz = perLever * moving[2];
         for (let i = first; i < end; i++) {
             const o = 3 * i;
             const x = directions[o], y = directions[o + 1], z = directions[o + 2];
@@ -367,24 +338,17 @@ export class Rods {
 
     /** Says that the step to where a chain's bones are now is kept. Directions are those that are shown, in the world. */
     keep(chain: number, bases: Bases, heads: Flat, scales: Flat, shown: Flat) {
-        const { firsts, leans, speeds, next, sags, directions, held, moved, turnedBy } = this;
-        const c = 3 * chain, b = 4 * chain, root = 3 * firsts[chain];
-        this.findWays(chain, bases, heads);
-        this.findChanges(chain, WHOLE, scales);
-        for (let k = 0; k < 3; k++) {
-            turnedBy[c + k] += turning[k];
-            moved[c + k] += moving[k];
-        }
-        copyVec(held.positions, c, heads, root);
-        copyQuat(held.rotations, b, bases.rotations, b);
-        const perWay = 1 / this.paces[PACE * chain + 2], back = this.paces[PACE * chain + 3];
+        const { firsts, leans, speeds, next, sags, directions, motion } = this;
+        motion.find(chain, WHOLE, bases, heads, scales);
+        motion.keep(chain, bases, heads);
+        const perOffset = 1 / this.paces[PACE * chain + 2], back = this.paces[PACE * chain + 3];
         for (let i = firsts[chain]; i < firsts[chain + 1]; i++) {
             const o = 3 * i;
             for (let k = o; k < o + 3; k++) {
-                speeds[k] = perWay * (next[k] - leans[k] - back * (next[k] - sags[k]));
+                speeds[k] = perOffset * (next[k] - leans[k] - back * (next[k] - sags[k]));
                 leans[k] = next[k];
             }
-            rotateVecInverse(directions, o, held.rotations, b, shown, o);
+            motion.toHeld(directions, o, chain, shown, o);
             if (this.hasGravity[i]) this.findSag(i, chain, shown);
         }
     }
@@ -405,48 +369,21 @@ export class Rods {
         axis[0] = tangent * (ry * z - rz * y);
         axis[1] = tangent * (rz * x - rx * z);
         axis[2] = tangent * (rx * y - ry * x);
-        rotateVecInverse(sags, o, this.held.rotations, 4 * chain, axis, 0);
+        this.motion.toHeld(sags, o, chain, axis, 0);
     }
 
     /** Finds what shakes a chain in a part of a step: how its base changes its motion, air that it moves through, and wind. */
     private feel(chain: number, parts: Flat, bases: Bases, heads: Flat, scales: Flat) {
-        const { wind } = this;
+        const { wind, motion, motion: { turned, moved, turning, moving } } = this;
         const seconds = parts[0] * this.seconds;
         const air = 2 * this.ratios[chain] * this.frequencies[chain] * this.plans[chain]!.airDrag * seconds;
-        this.findWays(chain, bases, heads);
-        this.findChanges(chain, parts, scales);
+        motion.find(chain, parts, bases, heads, scales);
         for (let k = 0; k < 3; k++) {
-            turning[k] += air * turnedWay[k];
-            moving[k] += air * movedWay[k] - wind[k] * seconds * seconds;
+            turning[k] += air * turned[k];
+            moving[k] += air * moved[k] - wind[k] * seconds * seconds;
         }
         rotateVecInverse(turning, 0, bases.rotations, 4 * chain, turning, 0);
         rotateVecInverse(moving, 0, bases.rotations, 4 * chain, moving, 0);
-    }
-
-    /** Finds how the base of a chain has turned and moved since the last step. */
-    private findWays(chain: number, { rotations }: Bases, heads: Flat) {
-        const { held, firsts } = this;
-        rotationVector(turnedWay, 0, held.rotations, 4 * chain, rotations, 4 * chain);
-        subtractVec(movedWay, 0, heads, 3 * firsts[chain], held.positions, 3 * chain);
-    }
-
-    /** Finds by how much these ways are felt to differ from those of the last step. */
-    private findChanges(chain: number, parts: Flat, scales: Flat) {
-        const { moved, turnedBy, firsts, lengths } = this;
-        const c = 3 * chain, part = parts[0];
-        const reach = REACH * lengths[chain] * scales[firsts[chain]];
-        for (let k = 0; k < 3; k++) {
-            turning[k] = turnedWay[k] - part * turnedBy[c + k];
-            moving[k] = movedWay[k] - part * moved[c + k];
-        }
-        const most = part * FASTEST;
-        // by hand: a number that a function answers may be allocated
-        const turned = Math.sqrt(turning[0] * turning[0] + turning[1] * turning[1] + turning[2] * turning[2]);
-        const gone = Math.sqrt(moving[0] * moving[0] + moving[1] * moving[1] + moving[2] * moving[2]) / reach;
-        for (let k = 0; k < 3; k++) {
-            if (turned > most) turning[k] *= most / turned;
-            if (gone > most) moving[k] *= most / gone;
-        }
     }
 
     /** Eliminates the system of a chain from its tips up. */

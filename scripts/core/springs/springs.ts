@@ -141,7 +141,7 @@ export class Springs {
         this.heads = vectors();
         this.rods = new Rods(plan, STEP);
         this.pendulums = new Pendulums(plan, STEP);
-        this.state = { positions: vectors(), directions: vectors(), ways: vectors() };
+        this.state = { positions: vectors(), directions: vectors(), offsets: vectors() };
         this.spare = vectors();
         this.between = { positions: vectors(), directions: vectors() };
         this.shown = this.state;
@@ -188,16 +188,16 @@ export class Springs {
             rods.copyLean(other.rods, joint, from);
             copyVec(state.positions, 3 * joint, other.state.positions, 3 * from);
             copyVec(state.directions, 3 * joint, other.state.directions, 3 * from);
-            copyVec(state.ways, 3 * joint, other.state.ways, 3 * from);
+            copyVec(state.offsets, 3 * joint, other.state.offsets, 3 * from);
             copyVec(pendulums.pulls, 3 * joint, other.pendulums.pulls, 3 * from);
         });
     }
 
     /** Adds to the velocity of all tails, metres per second at the size of 1. */
     push(velocity: Flat) {
-        const { state: { ways }, isRod, plan: { chains }, size } = this;
+        const { state: { offsets }, isRod, plan: { chains }, size } = this;
         for (let i = 0; i < 3; i++) pushed[i] = velocity[i] * size;
-        for (let i = 0; i < ways.length; i++) if (isRod[Math.floor(i / 3)] === 0) ways[i] += pushed[i % 3] * STEP;
+        for (let i = 0; i < offsets.length; i++) if (isRod[Math.floor(i / 3)] === 0) offsets[i] += pushed[i % 3] * STEP;
         for (let chain = 0; chain < chains.length; chain++) if (chains[chain].rod) this.rods.push(chain, pushed, this.parentScales);
         this.isAsleep = false;
         this.slowSteps = 0;
@@ -250,7 +250,7 @@ export class Springs {
             if (isRod[joint] && parents[joint] < 0) rods.settle(chain, path.basesNow, this.heads);
             if (isRod[joint]) this.turnRod(joint);
             this.place(state, joint);
-            state.ways.fill(0, 3 * joint, 3 * joint + 3);
+            state.offsets.fill(0, 3 * joint, 3 * joint + 3);
             this.pendulums.findPull(joint, rest, this.lengths);
         }
         for (let chain = 0; chain < isNew.length; chain++) if (isNew[chain] === 1 && chains[chain].rod) rods.keep(chain, path.basesNow, this.heads, this.parentScales, state.directions);
@@ -272,10 +272,10 @@ export class Springs {
     }
 
     private isSlow(): boolean {
-        const { state: { ways } } = this;
+        const { state: { offsets } } = this;
         const limit = this.sleepSpeed * this.size * STEP;
-        for (let o = 0; o < ways.length; o += 3) {
-            const x = ways[o], y = ways[o + 1], z = ways[o + 2];
+        for (let o = 0; o < offsets.length; o += 3) {
+            const x = offsets[o], y = offsets[o + 1], z = offsets[o + 2];
             if (!(x * x + y * y + z * z < limit * limit)) return false;
         }
         return true;
@@ -283,7 +283,7 @@ export class Springs {
 
     /** Takes the state along where it is not felt. */
     private carry() {
-        const { motions, isRod, carries, state: { positions, directions, ways }, pendulums: { pulls }, plan: { chains } } = this;
+        const { motions, isRod, carries, state: { positions, directions, offsets }, pendulums: { pulls }, plan: { chains } } = this;
         for (let joint = 0; joint < motions.length; joint++) {
             if (!isCarrying(carries[motions[joint]])) continue;
             const { rotation, shift } = carries[motions[joint]];
@@ -291,7 +291,7 @@ export class Springs {
             carryPoint(positions, o, rotation, shift, positions, o);
             if (isRod[joint]) continue;
             rotateVec(directions, o, rotation, 0, directions, o);
-            rotateVec(ways, o, rotation, 0, ways, o);
+            rotateVec(offsets, o, rotation, 0, offsets, o);
             rotateVec(pulls, o, rotation, 0, pulls, o);
         }
         for (let chain = 0; chain < chains.length; chain++) {
@@ -308,8 +308,8 @@ export class Springs {
         state.positions = this.spare;
         this.spare = balls.before;
         this.step(state);
-        const { positions, directions, ways } = state;
-        for (let i = 0; i < ways.length; i++) ways[i] = positions[i] - balls.before[i];
+        const { positions, directions, offsets } = state;
+        for (let i = 0; i < offsets.length; i++) offsets[i] = positions[i] - balls.before[i];
         for (let chain = 0; chain < chains.length; chain++) if (chains[chain].rod) rods.keep(chain, path.basesNow, heads, this.parentScales, directions);
         path.keep();
         this.shown = this.state;

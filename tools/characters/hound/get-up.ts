@@ -32,31 +32,38 @@ interface Moment {
     at: number;
     /** Degrees that the body lies rolled over, to the side of the clip. */
     roll: number;
-    /** Height of the middle of the back, metres; pitch of croup, chest and head, degrees. */
+    /** Height of the middle of the back, and how far it is behind where it stands, metres; pitch of croup, chest and head, degrees. */
     height: number;
+    behind: number;
     pitch: [pelvis: number, chest: number, head: number];
     /** Fore and hind paws: how far under the middle of the back, how far ahead of their place in the bind pose, metres; lean of the bone above, degrees. */
     fore: [under: number, ahead: number, lean: number];
     hind: [under: number, ahead: number, lean: number];
 }
 
-const STANDING: Omit<Moment, 'at'> = { roll: 0, height: 0.552, pitch: [0, 0, 0], fore: [0.518, 0, -13], hind: [0.518, 0, -12] };
+/** Height of the joints of paws that stand, metres. */
+const PAW = 0.034;
 
-/** On the belly, and up from there. */
+/** A body over paws that stand where they do in the end. */
+function above(height: number, behind: number, foreLean: number, hindLean: number): Pick<Moment, 'roll' | 'height' | 'behind' | 'fore' | 'hind'> {
+    return { roll: 0, height, behind, fore: [height - PAW, behind, foreLean], hind: [height - PAW, behind, hindLean] };
+}
+
+/** On the belly, forearms and hocks on the ground, and up from there: the paws stay. */
 const RISING: Moment[] = [
-    { at: 0, roll: 0, height: 0.17, pitch: [0, -4, -8], fore: [0.135, 0.14, -74], hind: [0.135, 0.16, -70] },
-    { at: 0.3, roll: 0, height: 0.22, pitch: [4, -14, -12], fore: [0.19, 0.08, -60], hind: [0.185, 0.16, -66] },
-    { at: 0.6, roll: 0, height: 0.4, pitch: [6, -18, -4], fore: [0.366, 0, -14], hind: [0.366, 0.12, -40] },
-    { at: 1, ...STANDING }
+    { at: 0, pitch: [0, -4, -8], ...above(0.235, 0.24, -85, -85) },
+    { at: 0.3, pitch: [4, -12, -12], ...above(0.285, 0.19, -62, -80) },
+    { at: 0.6, pitch: [6, -16, -4], ...above(0.43, 0.07, -20, -46) },
+    { at: 1, pitch: [0, 0, 0], ...above(0.552, 0, -13, -12) }
 ];
 
 /** Relaxed on a side: legs away from the body; and folded in the middle of the roll. */
 function lying(roll: number): Omit<Moment, 'at'> {
-    return { roll, height: 0.13, pitch: [2, 2, Math.abs(roll) > 90 ? 55 : 30], fore: [0.36, 0.04, -20], hind: [0.38, 0.06, -24] };
+    return { roll, height: 0.13, behind: 0.24, pitch: [2, 2, Math.abs(roll) > 90 ? 55 : 30], fore: [0.36, 0.04, -20], hind: [0.38, 0.06, -24] };
 }
 
 function rolling(roll: number): Moment[] {
-    const folded: Omit<Moment, 'at'> = { roll: 0.6 * roll, height: 0.165, pitch: [0, 0, 0], fore: [0.24, 0.12, -50], hind: [0.24, 0.14, -52] };
+    const folded: Omit<Moment, 'at'> = { roll: 0.6 * roll, height: 0.2, behind: 0.24, pitch: [0, 0, 0], fore: [0.25, 0.18, -64], hind: [0.25, 0.18, -64] };
     const share = Math.abs(roll) > 90 ? 0.5 : 0.4;
     return [
         { at: 0, ...lying(roll) }, { at: share / 2, ...folded },
@@ -64,8 +71,8 @@ function rolling(roll: number): Moment[] {
     ];
 }
 
-function numbersOf({ roll, height, pitch, fore, hind }: Moment): number[] {
-    return [roll, height, ...pitch, ...fore, ...hind];
+function numbersOf({ roll, height, behind, pitch, fore, hind }: Moment): number[] {
+    return [roll, height, ...pitch, ...fore, ...hind, behind];
 }
 
 function poseAt(skeleton: Skeleton, keys: Keyed, phase: number): Pose {
@@ -85,7 +92,7 @@ function poseAt(skeleton: Skeleton, keys: Keyed, phase: number): Pose {
             placePaw(pose, leg, { joint: new Vec3(bind.x, middle.y - under, bind.z + ahead), lean, pitch: 0 });
         }
     });
-    const lain = rolled(pose, turnBy(0, n[0]), new Vec3(0, n[1], middle.z), middle);
+    const lain = rolled(pose, turnBy(0, n[0]), new Vec3(0, n[1], middle.z - n[11]), middle);
     touchGround(lain, THICKNESS);
     return lain;
 }

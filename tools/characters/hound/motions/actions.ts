@@ -5,8 +5,8 @@ import { stand } from '../idle';
 
 // What an animal does where it stands: being hit, sitting, lying, getting up with the hind legs first as cattle do.
 
-const SIT = { back: [0, -0.245, -0.09], pelvis: [-44, 0, 0], chest: [-52, 0, 0], neck: [-14, 0, 0], head: [2, 0, 0], fore: [0, 0, -0.07, -4, 0], hind: [0.02, -0.002, 0.1, -52, 0], tail: [34, 0, 0] } as const;
-const LIE = { back: [0, -0.386, 0], pelvis: [0, 0, 0], chest: [-5, 0, 0], neck: [-4, 0, 0], head: [-4, 0, 0], fore: [0, 0, 0.16, -62, 0], hind: [0.03, 0, 0.17, -58, 0], tail: [0, 0, 1] } as const;
+const SIT = { back: [0, -0.235, -0.14], pelvis: [-44, 0, 0], chest: [-52, 0, 0], neck: [-14, 0, 0], head: [2, 0, 0], fore: [0, 0, -0.12, -4, 0], hind: [0.02, 0, 0.18, -73, 0], tail: [34, 0, 0] } as const;
+const LIE = { back: [0, -0.317, -0.24], pelvis: [0, 0, 0], chest: [-5, 0, 0], neck: [-4, 0, 0], head: [-4, 0, 0], fore: [0, 0, 0, -72, 0], hind: [0, 0, 0, -73, 0], tail: [0, 0, 1] } as const;
 
 const HIT_FRONT: Action = {
     seconds: 0.8,
@@ -53,42 +53,42 @@ function through(seconds: number, ...moments: readonly (readonly [number, Whole]
     };
 }
 
-const HIND_STEP = [0.01, 0.03, 0.05, -16, 10] as const;
+const HIND_STEP = [0.01, 0.03, 0.1, -16, 10] as const;
 
 const SIT_DOWN: Action = {
     ...through(1.1,
-        [0.15, { head: [8, 0, 0], neck: [4, 0, 0], back: [0, -0.02, -0.01], pelvis: [-4, 0, 0] }], [0.5, { back: [0, -0.13, -0.05], pelvis: [-24, 0, 0], chest: [-24, 0, 0], tail: [20, 0, 0], head: [4, 0, 0] }],
-        [0.85, { back: [0, -0.25, -0.09], pelvis: [-45, 0, 0], chest: [-52, 0, 0], neck: [-12, 0, 0] }], [1.1, { ...SIT, fore: undefined, hind: undefined }]),
-    hindLeft: [[0.1, [0, 0, 0, 0, 0]], [0.22, HIND_STEP], [0.36, [0.02, 0, 0.1, -24, 0]], [0.85, SIT.hind], [1.1, SIT.hind]],
-    hindRight: [[0.3, [0, 0, 0, 0, 0]], [0.42, HIND_STEP], [0.56, [0.02, 0, 0.1, -32, 0]], [0.88, SIT.hind], [1.1, SIT.hind]],
+        [0.15, { head: [8, 0, 0], neck: [4, 0, 0], back: [0, -0.02, -0.01], pelvis: [-4, 0, 0] }], [0.5, { back: [0, -0.13, -0.08], pelvis: [-24, 0, 0], chest: [-24, 0, 0], tail: [20, 0, 0], head: [4, 0, 0] }],
+        [0.85, { back: [0, -0.24, -0.14], pelvis: [-45, 0, 0], chest: [-52, 0, 0], neck: [-12, 0, 0] }], [1.1, { ...SIT, fore: undefined, hind: undefined }]),
+    hindLeft: [[0.1, [0, 0, 0, 0, 0]], [0.22, HIND_STEP], [0.36, [0.02, 0, 0.18, -24, 0]], [0.85, SIT.hind], [1.1, SIT.hind]],
+    hindRight: [[0.3, [0, 0, 0, 0, 0]], [0.42, HIND_STEP], [0.56, [0.02, 0, 0.18, -40, 0]], [0.88, SIT.hind], [1.1, SIT.hind]],
     foreLeft: [[0.4, [0, 0, 0, 0, 0]], [0.5, [0, 0.03, -0.03, 20, 20]], [0.6, SIT.fore], [1.1, SIT.fore]],
     foreRight: [[0.62, [0, 0, 0, 0, 0]], [0.7, [0, 0.03, -0.03, 20, 20]], [0.8, SIT.fore], [1.1, SIT.fore]]
 };
 
 const STAND_UP: Action = {
     ...through(1,
-        [0, { ...SIT, fore: undefined, hind: undefined }], [0.2, { head: [10, 0, 0], neck: [4, 0, 0], back: [0, -0.235, -0.06] }],
+        [0, { ...SIT, fore: undefined, hind: undefined }], [0.2, { head: [10, 0, 0], neck: [4, 0, 0], back: [0, -0.225, -0.1] }],
         [0.5, { back: [0, -0.1, 0.03], pelvis: [-14, 0, 0], chest: [-16, 0, 0], neck: [10, 0, 0], head: [6, 0, 0], tail: [14, 0, 0] }], [0.75, { back: [0, -0.01, 0.02], pelvis: [2, 0, 0], chest: [0, 0, 0], neck: [4, 0, 0] }],
         [1, { back: [0, 0, 0], pelvis: [0, 0, 0], chest: [0, 0, 0], neck: [0, 0, 0], head: [0, 0, 0], tail: [0, 0, 0] }]),
-    hindLeft: [[0, SIT.hind], [0.4, [0.02, 0, 0.1, -22, 0]], [0.62, [0.02, 0, 0.1, 0, 0]], [0.72, [0.01, 0.035, 0.05, 10, 16]], [0.84, [0, 0, 0, 0, 0]]],
-    hindRight: [[0, SIT.hind], [0.4, [0.02, 0, 0.1, -22, 0]], [0.52, [0.01, 0.035, 0.05, 10, 16]], [0.64, [0, 0, 0, 0, 0]]],
+    hindLeft: [[0, SIT.hind], [0.4, [0.02, 0, 0.18, -30, 0]], [0.62, [0.02, 0, 0.18, 0, 0]], [0.72, [0.01, 0.035, 0.09, 10, 16]], [0.84, [0, 0, 0, 0, 0]]],
+    hindRight: [[0, SIT.hind], [0.4, [0.02, 0, 0.18, -30, 0]], [0.52, [0.01, 0.035, 0.09, 10, 16]], [0.64, [0, 0, 0, 0, 0]]],
     foreLeft: [[0, SIT.fore], [0.25, SIT.fore], [0.36, [0, 0.035, -0.03, 24, 24]], [0.46, [0, 0, 0, 0, 0]]],
     foreRight: [[0, SIT.fore], [0.6, SIT.fore], [0.7, [0, 0.035, -0.03, 24, 24]], [0.8, [0, 0, 0, 0, 0]]]
 };
 
 const LIE_DOWN = through(1.5,
     [0.2, { head: [12, 0, 0], neck: [10, 0, 0], back: [0, -0.02, -0.03] }],
-    [0.6, { back: [0, -0.16, -0.08], pelvis: [8, 0, 0], chest: [20, 0, 0], neck: [4, 0, 0], head: [8, 0, 0], fore: [0, 0, 0.14, -52, 0], hind: [0, 0, 0, -6, 0] }],
-    [0.95, { back: [0, -0.27, -0.04], pelvis: [12, 0, 0], chest: [8, 0, 0], fore: LIE.fore, hind: [0.02, 0, 0.08, -34, 0], lies: [0] }],
+    [0.6, { back: [0, -0.16, -0.13], pelvis: [8, 0, 0], chest: [20, 0, 0], neck: [4, 0, 0], head: [8, 0, 0], fore: [0, 0, 0, -60, 0], hind: [0, 0, 0, -24, 0] }],
+    [0.95, { back: [0, -0.26, -0.2], pelvis: [10, 0, 0], chest: [8, 0, 0], fore: LIE.fore, hind: [0, 0, 0, -54, 0], lies: [0] }],
     [1.3, { ...LIE, lies: [1] }], [1.5, { ...LIE, lies: [1] }]);
 
 const STILL_SIT = through(4, [0, SIT], [1.6, { ...SIT, chest: [-53, 0, 0], head: [1, 2, 9] }], [2.6, { ...SIT, head: [3, 1, 5] }], [3.2, { ...SIT, chest: [-53, 0, 0], head: [2, 0, -3] }], [4, SIT]);
 const STILL_LIE = through(4, [0, { ...LIE, lies: [1] }], [1.4, { ...LIE, chest: [-6, 0, 0], head: [-6, 1, 8] }], [2.6, { ...LIE, head: [-2, 1, 3] }], [3.2, { ...LIE, chest: [-6, 0, 0], head: [-4, 0, -5] }], [4, { ...LIE, lies: [1] }]);
 
 const HIND_FIRST = through(2.2,
-    [0, { ...LIE, lies: [1] }], [0.3, { ...LIE, neck: [-14, 0, 0], head: [-10, 0, 0], lies: [1], back: [0, -0.38, -0.03] }],
-    [0.7, { back: [0, -0.24, 0.07], pelvis: [20, 0, 0], chest: [14, 0, 0], neck: [26, 0, 0], head: [12, 0, 0], lies: [0], hind: [0.02, 0, 0.1, -34, 0], fore: [0, 0, 0.05, -74, 0], tail: [10, 0, 0] }],
-    [1.05, { back: [0, -0.1, 0.02], pelvis: [24, 0, 0], chest: [26, 0, 0], neck: [12, 0, 0], head: [8, 0, 0], hind: [0, 0, 0.02, 0, 0], fore: [0, 0, 0.02, -70, 0], tail: [0, 0, 0] }],
+    [0, { ...LIE, lies: [1] }], [0.3, { ...LIE, neck: [-14, 0, 0], head: [-10, 0, 0], lies: [1], back: [0, -0.313, -0.26] }],
+    [0.7, { back: [0, -0.22, -0.12], pelvis: [20, 0, 0], chest: [14, 0, 0], neck: [26, 0, 0], head: [12, 0, 0], lies: [0], hind: [0, 0, 0, -34, 0], fore: [0, 0, 0, -74, 0], tail: [10, 0, 0] }],
+    [1.05, { back: [0, -0.11, -0.05], pelvis: [24, 0, 0], chest: [26, 0, 0], neck: [12, 0, 0], head: [8, 0, 0], hind: [0, 0, 0, 0, 0], fore: [0, 0, 0, -70, 0], tail: [0, 0, 0] }],
     [1.6, { back: [0, -0.03, 0], pelvis: [6, 0, 0], chest: [6, 0, 0], neck: [2, 0, 0], head: [2, 0, 0], hind: [0, 0, 0, 0, 0], fore: [0, 0, 0, -6, 0] }],
     [2.2, { back: [0, 0, 0], pelvis: [0, 0, 0], chest: [0, 0, 0], neck: [0, 0, 0], head: [0, 0, 0], hind: [0, 0, 0, 0, 0], fore: [0, 0, 0, 0, 0] }]);
 

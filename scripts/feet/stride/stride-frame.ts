@@ -1,4 +1,4 @@
-import type { Flat } from '../core/math/flat-math';
+import type { Flat } from '../../core/math/flat-math';
 
 // What all feet of a frame have in common.
 
@@ -17,11 +17,16 @@ export interface StrideFrame {
     /** How far feet come to stand higher along it than their clip has them, as a share of the way from the character's place. */
     climb: number;
     readonly root: Flat;
+    /** By how much the character has turned about `up` since the last frame, and how fast it turns: radians to the left. */
+    turn: number;
+    turnRate: number;
+    /** Whether the character is where it was in the last frame. */
+    isAtRest: boolean;
     /** Height of the character in the scene. */
     height: number;
 }
 
 export function createStrideFrame(): StrideFrame {
     const vec = () => new Float64Array(3);
-    return { dt: -0, height: -0, climb: -0, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec(), course: vec(), root: vec() };
+    return { dt: -0, height: -0, climb: -0, turn: -0, turnRate: -0, isAtRest: false, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec(), course: vec(), root: vec() };
 }

@@ -1,11 +1,17 @@
 import type { StrideFrame } from './stride-frame';
-import { distanceVec, dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
-import { clamp, PERSON_HEIGHT } from '../core/math/scalars';
+import { distanceVec, dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
+import { clamp, PERSON_HEIGHT } from '../../core/math/scalars';
 
 // How the character and its ground move against each other: the game moves the character, or it walks in place as on a treadmill.
 
 /** Share of the way of its speed from which on the character is moved by the game; below it, the ground is taken to move. */
 const MOVED = 0.1;
+
+/** Way in a frame, as a share of its height, below which the character stays where it is. */
+const STILL = 1e-4;
+
+/** Turn in a frame, radians, below which it faces where it did. */
+const UNTURNED = 1e-4;
 
 /** Seconds in which its speed is followed. */
 const FOLLOW = 0.1;
@@ -33,11 +39,39 @@ export class GroundMotion {
 
     private readonly lastPlace: Flat = new Float64Array(3);
 
+    /** What the ground below has moved since the last frame, world space: whoever knows of a platform writes it. */
+    readonly carried: Float64Array = new Float64Array(3);
+
+    /** World direction of an axis of the character in the last frame. */
+    private readonly facing: Flat = new Float64Array(3);
+
     /** Takes over where the character is in this frame. */
     read(x: number, y: number, z: number) {
         this.place[0] = x;
         this.place[1] = y;
         this.place[2] = z;
+    }
+
+    /**
+     * Writes how far the character has turned since the last frame. To be called before {@link follow}.
+     *
+     * @param m - World matrix of the anim component's root.
+     */
+    readTurn(frame: StrideFrame, m: Float32Array) {
+        const { up, dt } = frame;
+        const { facing, isKnown } = this;
+        // whichever of its axes lies flattest
+        const axis = Math.abs(up[0] * m[8] + up[1] * m[9] + up[2] * m[10]) < Math.abs(up[0] * m[0] + up[1] * m[1] + up[2] * m[2]) ? 8 : 0;
+        const x = facing[0], y = facing[1], z = facing[2];
+        for (let k = 0; k < 3; k++) facing[k] = m[axis + k];
+        const along = dotVec(facing, 0, up, 0);
+        for (let k = 0; k < 3; k++) facing[k] -= along * up[k];
+        normalizeVec(facing, 0);
+        const sine = up[0] * (y * facing[2] - z * facing[1]) + up[1] * (z * facing[0] - x * facing[2]) + up[2] * (x * facing[1] - y * facing[0]);
+        const angle = Math.atan2(sine, x * facing[0] + y * facing[1] + z * facing[2]);
+        frame.turn = isKnown && Number.isFinite(angle) ? angle : 0;
+        const share = 1 - Math.exp(-dt / FOLLOW);
+        frame.turnRate = isKnown && dt > 0 ? frame.turnRate + share * (frame.turn / dt - frame.turnRate) : 0;
     }
 
     /** Whether the character was put elsewhere, where it should go at a speed. */
@@ -49,15 +83,16 @@ export class GroundMotion {
      * Writes how fast the character goes and where, and how the ground has moved: not at all below a character that the game moves, else backwards
      * at its speed.
      *
-     * @param isPlaying - Whether its clip goes on.
+     * @param mayStay - Whether one that stays in place walks on a ground that moves.
      */
-    follow(frame: StrideFrame, speed: number, isPlaying: boolean) {
-        const { place, lastPlace, isKnown } = this;
+    follow(frame: StrideFrame, speed: number, mayStay: boolean) {
+        const { place, lastPlace, isKnown, carried } = this;
         const { dt, up, stride, ground, velocity } = frame;
         const expected = speed * dt;
         const way = isKnown ? distanceVec(place, 0, lastPlace, 0) : 0;
-        const back = way > MOVED * expected || !isPlaying ? 0 : -expected / Math.sqrt(dotVec(stride, 0, stride, 0));
-        for (let k = 0; k < 3; k++) ground[k] = back * stride[k];
+        const back = way > MOVED * expected || !mayStay ? 0 : -expected / Math.sqrt(dotVec(stride, 0, stride, 0));
+        for (let k = 0; k < 3; k++) ground[k] = back * stride[k] + carried[k];
+        frame.isAtRest = isKnown && way < STILL * frame.height && Math.abs(frame.turn) < UNTURNED;
         if (!isKnown) {
             velocity.fill(0);
             this.rising = 0;

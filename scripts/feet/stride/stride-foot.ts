@@ -2,18 +2,17 @@ import type { GraphNode } from 'playcanvas';
 
 import type { FootMeasures } from './foot-measures';
 import type { StrideFrame } from './stride-frame';
-import { liftHeel, turnHeel } from '../core/limb/heel-lift';
-import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
-import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
-import { softenReach } from '../core/limb/soft-reach';
-import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../core/limb/sole-hold';
-import { shiftStride } from '../core/limb/stride';
-import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
-import { addLeft, createInertia, startDuration } from '../core/math/inertia';
-import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
-import type { FlatPose } from '../core/pose/flat-pose';
-import type { ShownGait } from '../feet/shown-gait';
-import { bendAxis, type Rig } from '../rig/rig';
+import { liftHeel, turnHeel } from '../../core/limb/heel-lift';
+import { captureLimb, createLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
+import { addLeg, type LegRange, type PelvisRange } from '../../core/limb/pelvis-height';
+import { softenReach } from '../../core/limb/soft-reach';
+import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../../core/limb/sole-hold';
+import { shiftStride } from '../../core/limb/stride';
+import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { addLeft, createInertia, startDuration } from '../../core/math/inertia';
+import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
+import type { FlatPose } from '../../core/pose/flat-pose';
+import { bendAxis, type Rig } from '../../rig/rig';
 
 // One foot on a warped stride: where it shall be, and the leg that brings it there.
 
@@ -35,6 +34,14 @@ const TRAIL_FULL = 0.25;
 /** Seconds in which an offset dies out at least: a foot that is about to come down again. */
 const SHORTEST = 0.05;
 
+/** Seconds by which a foot in the air leads into a curve, and radians by which it may at most; and by which a planted one may be turned against its body. */
+const LEAD = 0.25;
+const MOST_LEAD = 30 * RADIANS;
+const MOST_TURNED = 60 * RADIANS;
+
+/** Height of a character that a foot is lifted more where another clip begins with it in the air. */
+const HOP = 0.02;
+
 /** Share of a swing after which a foot is over the place where it shall come down. */
 const ARRIVED = 0.9;
 
@@ -46,9 +53,20 @@ const hipOverGround = new Float64Array(3);
 const slide = new Float64Array(3);
 const touch = new Float64Array(1);
 const pivot = new Float64Array(3);
+const yawTurn = new Float64Array(4);
+const arm = new Float64Array(3);
+const shiftBefore = new Float64Array(3);
 const turn = new Float64Array(4);
 const lifting = new Float64Array(1);
 const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
+
+/** What feet do in what plays. */
+export interface Footfalls {
+    /** Whether a foot is on the ground. */
+    isDown(foot: number): boolean;
+    /** Writes where it comes down the next time, where that is known, and tells in how many seconds; Infinity: it is not known to. */
+    readStrike(out: Flat, foot: number): number;
+}
 
 export class StrideFoot {
     private readonly limb: Limb;
@@ -71,7 +89,7 @@ export class StrideFoot {
     /** Where the ankle shall be, the rotation of the foot, and no swivel of the knee; and the angle by which its heel was lifted, radians. */
     private readonly goal: Flat = new Float64Array(8);
 
-    private lift = -0;
+    private heel = -0;
 
     /** How fast that angle changes, radians a second, and what dies out of it in the air; each in its first element. */
     private readonly liftRate: Flat = new Float64Array(1);
@@ -80,6 +98,15 @@ export class StrideFoot {
 
     /** By how much the path is off the clip's. */
     private readonly shift: Flat = new Float64Array(3);
+
+    /** By how much it is turned to the left against its clip, radians: one that stands does not turn with its body. */
+    yaw = -0;
+
+    /** The same as it was lifted. */
+    private yawBefore = -0;
+
+    /** Rotation of the foot with its heel down. */
+    private readonly flat: Flat = new Float64Array(4);
 
     /** Distance from hip to ankle in the clip. */
     private extension = -0;
@@ -108,6 +135,9 @@ export class StrideFoot {
 
     readonly way: Flat = new Float64Array(3);
 
+    /** How much higher it goes on this way, scene units: one that another clip has lifted from where it stood. */
+    private hop = -0;
+
     /** Seconds from the lift of the foot to its strike. */
     private swingTime = -0;
 
@@ -130,23 +160,36 @@ export class StrideFoot {
         this.node = rig.skeleton.nodes[foot];
     }
 
+    /** Length of the leg in the scene. */
+    get legLength(): number {
+        return this.limb.length;
+    }
+
     /** Whether the foot is on the ground. */
     get isDown(): boolean {
         return this.hold.isDown;
     }
 
+    /** How far it is off the path of its clip, scene units. */
+    get offset(): number {
+        const { offset } = this.hold;
+        return Math.sqrt(dotVec(offset, 0, offset, 0));
+    }
+
     /** Forgets what the foot has held on to. */
     reset() {
+        this.yaw = 0;
+        this.yawBefore = 0;
         clearSoleHold(this.hold);
         startDuration(this.liftLeft, 0);
-        this.lift = 0;
+        this.heel = 0;
         this.isKnown = false;
         this.hasSteppedOff = false;
         this.way.fill(0);
     }
 
     /** Finds where its path comes down the next time. */
-    predict({ positions }: FlatPose, gait: ShownGait, { ahead, stride, velocity }: StrideFrame) {
+    predict({ positions }: FlatPose, gait: Footfalls, { ahead, stride, velocity }: StrideFrame) {
         const { limb, strike, struck, shift, hip } = this;
         copyVec(hip, 0, positions, 3 * limb.bones[0]);
         const isDown = gait.isDown(this.index);
@@ -159,18 +202,26 @@ export class StrideFoot {
         for (let k = 0; k < 3; k++) strike[k] += shift[k] + velocity[k] * this.timeLeft;
     }
 
-    /** Finds where the foot shall be, from the animated pose. */
-    plan(pose: FlatPose, gait: ShownGait, frame: StrideFrame) {
+    /**
+     * Finds where the foot shall be, from the animated pose.
+     *
+     * @param isSwitch - Whether another clip has begun, from whose path the foot goes on where it is.
+     */
+    plan(pose: FlatPose, gait: Footfalls, frame: StrideFrame, isSwitch = false) {
         const { limb, hold, index, shift, now, before, goal, hold: { offset } } = this;
         const { dt, up, ahead, stride, ground } = frame;
         captureLimb(limb, pose);
         const last = limb.bones[limb.bones.length - 1];
         const thigh = limb.bones[0];
         this.extension = distanceVec(pose.positions, 3 * thigh, pose.positions, 3 * last);
+        shiftBefore.set(shift);
         shiftStride(shift, pose.positions, 3 * last, pose.positions, 3 * thigh, ahead, stride);
-        this.readPoints(pose);
         const isDown = gait.isDown(index);
         if (!isDown) this.hasSteppedOff = false;
+        this.turnFoot(frame, hold.isDown || (isDown && !this.hasSteppedOff));
+        this.readPoints(pose, last);
+        const isCarriedOn = isSwitch && this.isKnown && !(isDown && hold.isDown);
+        if (isCarriedOn) for (let k = 0; k < 3; k++) offset[k] += shiftBefore[k] - shift[k];
         if (isDown && !this.hasSteppedOff) {
             if (this.isKnown && hold.isDown && dt > 0) {
                 touch[0] = TOUCH * frame.height;
@@ -179,20 +230,47 @@ export class StrideFoot {
                 holdSole(hold, slide, dt);
             }
             hold.isDown = true;
+            this.hop = 0;
         } else {
-            if (hold.isDown) this.release();
+            if (isSwitch && hold.isDown) this.hop = HOP * frame.height;
+            if (hold.isDown || isCarriedOn) this.release();
             swingSole(hold, dt);
             this.goToLanding(pose.positions, 3 * last);
         }
         before.set(now);
         this.isKnown = true;
-        for (let k = 0; k < 3; k++) goal[k] = pose.positions[3 * last + k] + shift[k] + offset[k];
-        copyQuat(goal, 3, limb.capturedRotations, 4 * (limb.bones.length - 1));
+        const swing = this.swingTime > 0 && this.hop > 0 ? clamp(1 - this.timeLeft / this.swingTime, 0, 1) : 0;
+        const rise = 4 * this.hop * swing * (1 - swing);
+        for (let k = 0; k < 3; k++) goal[k] = pose.positions[3 * last + k] + shift[k] + offset[k] + rise * up[k];
+        multiplyQuat(this.flat, 0, yawTurn, 0, limb.capturedRotations, 4 * (limb.bones.length - 1));
+        copyQuat(goal, 3, this.flat, 0);
         if (this.toes < 0) return;
-        for (let k = 0; k < 3; k++) pivot[k] = pose.positions[3 * this.toes + k] + shift[k] + offset[k];
+        subtractVec(arm, 0, pose.positions, 3 * this.toes, pose.positions, 3 * last);
+        rotateVec(arm, 0, yawTurn, 0, arm, 0);
+        for (let k = 0; k < 3; k++) pivot[k] = goal[k] + arm[k];
         const lift = hold.isDown ? this.liftHeel(pose, frame) : this.lowerHeel(frame);
-        if (dt > 0) this.liftRate[0] = (lift - this.lift) / dt;
-        this.lift = lift;
+        if (dt > 0) this.liftRate[0] = (lift - this.heel) / dt;
+        this.heel = lift;
+    }
+
+    /** Finds how far the foot is turned against its clip: one that stands stays as it is, one in the air leads into the curve. */
+    private turnFoot({ up, turn, turnRate }: StrideFrame, isHeld: boolean) {
+        if (isHeld) {
+            this.yaw = clamp(this.yaw - turn, -MOST_TURNED, MOST_TURNED);
+            this.yawBefore = this.yaw;
+        } else {
+            const lead = clamp(LEAD * turnRate, -MOST_LEAD, MOST_LEAD);
+            const share = this.swingTime > 0 ? smoothstep(clamp(1 - this.timeLeft / this.swingTime, 0, 1)) : 1;
+            this.yaw = this.yawBefore + share * (lead - this.yawBefore);
+        }
+        const sine = Math.sin(this.yaw / 2);
+        for (let k = 0; k < 3; k++) yawTurn[k] = sine * up[k];
+        yawTurn[3] = Math.cos(this.yaw / 2);
+    }
+
+    /** Lifts the foot by a height in scene units, after {@link plan}. */
+    raise(height: number, { up }: StrideFrame) {
+        for (let k = 0; k < 3; k++) this.goal[k] += height * up[k];
     }
 
     /** Leads the foot over the place where it shall come down: it is there before it comes down, so that it passes edges in time. */
@@ -237,6 +315,9 @@ export class StrideFoot {
     /** Narrows the heights of the pelvis to what the leg needs. */
     addRange(heights: PelvisRange, pose: FlatPose, frame: StrideFrame) {
         const { up } = frame;
+        subtractVec(toHip, 0, pose.positions, 3 * this.limb.bones[0], this.goal, 0);
+        // with the foot nearer below the hip, a leg that carries is as long as in the clip where the pelvis is higher
+        range.lift = this.hold.isDown ? missingHeight(toHip, up, this.extension) : Infinity;
         this.findHip(pose, frame);
         subtractVec(toHip, 0, hipOverGround, 0, this.goal, 0);
         range.height = dotVec(toHip, 0, up, 0);
@@ -244,7 +325,6 @@ export class StrideFoot {
         range.longest = Math.max(SOFT * this.limb.length, this.extension);
         range.shortest = 0;
         range.load = 1;
-        range.lift = 0;
         addLeg(heights, range);
     }
 
@@ -264,9 +344,9 @@ export class StrideFoot {
             this.hasSteppedOff = true;
         }
         reachWithLimb(limb, pose, goal, ITERATIONS);
-        if (this.lift === 0) return;
+        if (this.heel === 0) return;
         // the toes stay on the ground
-        multiplyInverseQuat(turn, 0, goal, 3, limb.capturedRotations, 4 * (limb.bones.length - 1));
+        multiplyInverseQuat(turn, 0, goal, 3, this.flat, 0);
         multiplyQuat(pose.localRotations, 4 * toes, turn, 0, pose.localRotations, 4 * toes);
     }
 
@@ -274,17 +354,27 @@ export class StrideFoot {
     private release() {
         this.swingTime = Math.max(SHORTEST, this.timeLeft);
         releaseSole(this.hold, this.swingTime);
-        this.liftLeft.values[0] = this.lift;
+        this.liftLeft.values[0] = this.heel;
         this.liftLeft.rates[0] = this.liftRate[0];
         startDuration(this.liftLeft, this.swingTime);
     }
 
-    private readPoints({ positions, rotations, scales }: FlatPose) {
+    /** Reads the points of the sole, turned with the foot about its ankle. */
+    private readPoints({ positions, rotations, scales }: FlatPose, ankle: number) {
         const { carriers, points, now, shift } = this;
         for (let i = 0; i < carriers.length; i++) {
             const bone = carriers[i], o = 3 * i;
-            rotateVec(now, o, rotations, 4 * bone, points, o);
-            for (let k = 0; k < 3; k++) now[o + k] = positions[3 * bone + k] + scales[bone] * now[o + k] + shift[k];
+            rotateVec(arm, 0, rotations, 4 * bone, points, o);
+            for (let k = 0; k < 3; k++) arm[k] = positions[3 * bone + k] + scales[bone] * arm[k] - positions[3 * ankle + k];
+            rotateVec(arm, 0, yawTurn, 0, arm, 0);
+            for (let k = 0; k < 3; k++) now[o + k] = positions[3 * ankle + k] + arm[k] + shift[k];
         }
     }
+}
+
+/** By how much a hip must be higher for the leg to its foot to have a length. */
+function missingHeight(toHip: Flat, up: Flat, length: number): number {
+    const height = dotVec(toHip, 0, up, 0);
+    const aside = dotVec(toHip, 0, toHip, 0) - height * height;
+    return Math.sqrt(Math.max(0, length * length - aside)) - height;
 }

@@ -1,9 +1,9 @@
-import { findSolePoints, type SolePoints } from '../anim/sole-points';
-import { dotVec, subtractVec } from '../core/math/flat-math';
-import { measureFoot } from '../rig/foot-shape';
-import { ModelCache } from '../rig/model-cache';
-import type { Rig } from '../rig/rig';
-import { createBoneTree, type BoneTree } from '../rig/tree';
+import { findSolePoints, type SolePoints } from '../../anim/sole-points';
+import { dotVec, subtractVec } from '../../core/math/flat-math';
+import { measureFoot } from '../../rig/foot-shape';
+import { ModelCache } from '../../rig/model-cache';
+import type { Rig } from '../../rig/rig';
+import { createBoneTree, type BoneTree } from '../../rig/tree';
 
 // What strides need to know of a foot, once for all instances of a model: it takes every vertex of the skin.
 

@@ -9,6 +9,9 @@ import type { AnimComponent } from 'playcanvas';
 const LONGEST = 1.2;
 const RELIEF = 0.4;
 
+/** Share of the clip's stride below which slower steps and shorter ones share the rest. */
+const SHORTEST = 0.7;
+
 /** Share of the stride that slopes take off it at most. */
 const SHORTER = 0.2;
 
@@ -19,6 +22,7 @@ const SHORTER = 0.2;
  * @param climb - How far the ground rises, as a share of the way: on a slope steps are shorter by that much, within bounds.
  */
 export function rateOfSpeed(share: number, climb: number): number {
+    if (share < SHORTEST) return Math.sqrt(share / SHORTEST);
     const longest = LONGEST * (1 - Math.min(Math.abs(climb), SHORTER));
     return share > longest ? share / (longest - RELIEF * (share - longest)) : 1;
 }

@@ -1,13 +1,15 @@
 import type { StrideFoot } from './stride-foot';
 import type { StrideFrame } from './stride-frame';
-import type { Ground } from '../core/ground/ground';
-import { Treads } from '../core/ground/treads';
-import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
-import { clamp } from '../core/math/scalars';
-import type { FootChanges } from '../feet/foot-changes';
-import type { ShownGait } from '../feet/shown-gait';
+import type { Ground } from '../../core/ground/ground';
+import { Treads } from '../../core/ground/treads';
+import { dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
+import { clamp } from '../../core/math/scalars';
+import type { FootChanges } from '../foot-changes';
+import type { ShownGait } from '../shown-gait';
 
 // Stairs: which tread each foot comes down on, and how fast the clip is played so that it gets there when the body does.
+//
+// Steps that are too high for that take both feet, one after the other.
 //
 // A person takes one tread a step, with the body midway between two treads as a foot comes down. So the foot that comes down next goes to
 // the middle of the tread after the one on which the other foot stands, and the clip is played so that its strike and the body's arrival are at one
@@ -32,6 +34,9 @@ const BEFORE_NOSE = 0.0115;
 const SLOWEST = 0.4;
 const FASTEST = 1.5;
 
+/** Height of a step from which on it takes both feet before the next one, as a share of the leg's length: a knee would be at the chest. */
+const HIGH = 0.45;
+
 /** Seconds before a strike in which the rate stays as it is: a foot comes down soon whatever the rate. */
 const SOON = 0.08;
 
@@ -55,6 +60,9 @@ export class Stairs {
     private next = -1;
 
     private goal = NaN;
+
+    /** Depth of the deepest tread that takes one foot, or two on high steps, as a share of the character's height. */
+    private deep = DEEP;
 
     forget() {
         this.treads.forget();
@@ -116,6 +124,7 @@ export class Stairs {
         const natural = treads.along(feet[next].strike) + middle;
         const stands = treads.treadAt(from);
         if (stands >= treads.count) return;
+        this.deep = DEEP * (this.isHigh(stands + 1, feet[next]) || this.isHigh(stands, feet[next]) ? 2 : 1);
         const isNarrow = this.isNarrow(stands, height);
         if (!isNarrow && !this.isNarrow(stands + 1, height)) return;
         const depth = isNarrow ? this.depth(stands) : this.depth(stands + 1);
@@ -128,10 +137,12 @@ export class Stairs {
                 return;
             }
         }
-        let target = stands + 1;
+        const own = treads.treadAt(treads.along(feet[next].struck) + middle);
+        const joins = own < stands && this.isHigh(stands, feet[next]);
+        let target = joins ? stands : stands + 1;
         // a body that is far ahead of its feet
         if (natural > treads.places[stands] + CATCH_UP * depth) target = Math.max(target, treads.treadAt(natural) - 1);
-        if (stepWay > FASTEST * depth && this.isNarrow(target, height)) target++;
+        if (stepWay > FASTEST * depth && !this.isHigh(target, feet[next]) && this.isNarrow(target, height)) target++;
         this.goal = this.placeOn(target, depth, feet[next], height);
     }
 
@@ -160,12 +171,18 @@ export class Stairs {
         return places[tread] - places[tread - 1];
     }
 
+    /** Whether the step up or down to a tread is too high to be taken in one stride. */
+    private isHigh(tread: number, foot: StrideFoot): boolean {
+        const { count, rises } = this.treads;
+        return tread >= 1 && tread <= count && Math.abs(rises[tread - 1]) > HIGH * foot.legLength;
+    }
+
     /** Whether a tread lies between two steps that go the same way, and takes one foot only. */
     private isNarrow(tread: number, height: number): boolean {
         const { count, rises } = this.treads;
         if (tread < 1 || tread >= count || !(rises[tread] * rises[tread - 1] > 0)) return false;
         const depth = this.depth(tread);
-        return depth > NARROW * height && depth < DEEP * height;
+        return depth > NARROW * height && depth < this.deep * height;
     }
 
     /** Finds the rate with which the foot comes down when the body is midway. */

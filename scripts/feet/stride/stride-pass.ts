@@ -1,0 +1,285 @@
+import type { GraphNode } from 'playcanvas';
+
+import { measureStrideFeet } from './foot-measures';
+import { GroundMotion } from './ground-motion';
+import { PlayingRate, rateOfSpeed } from './playing-rate';
+import { Stairs, type FootPlacing } from './stairs';
+import type { Standing } from './standing';
+import { StrideFoot } from './stride-foot';
+import { createStrideFrame } from './stride-frame';
+import { animRootOf } from '../../anim/find-anim';
+import { feetOf } from '../../anim/known-contacts';
+import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../../core/limb/pelvis-height';
+import { turnStride } from '../../core/limb/stride';
+import { lengthVec, rotateVecInverse } from '../../core/math/flat-math';
+import { clamp, PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
+import { stepSpring } from '../../core/math/spring';
+import { updateWorld } from '../../core/pose/flat-pose';
+import { BoneSet } from '../../pose/bone-set';
+import type { PoseRecord } from '../../pose/pose-record';
+import { LIMB_NAMES, modelScale, type Rig } from '../../rig/rig';
+import { FootChanges } from '../foot-changes';
+import { ShownGait } from '../shown-gait';
+
+// The legs of a character on strides that are longer or shorter than the clip's and go another way: one pass over all feet, from the animated pose
+// to that which is shown. Planted feet stay where they are in the world.
+
+/** How the character goes. */
+export interface StrideWish {
+    /** Speed in the scene's units a second; 0: the clip's own. */
+    speed: number;
+    /** Degrees to the left of the clip's own direction. */
+    direction: number;
+    /** Least and largest speed as shares of the clip's own. */
+    least: number;
+    most: number;
+    /** Whether strides are fitted to the treads of stairs. */
+    stairs: boolean;
+    /** Whether the character is where the game has it; else one that does not move walks as on a treadmill. */
+    isMoved: boolean;
+}
+
+/** Metres by which the pelvis comes down at most, and up for strides of no length, on a person. */
+const MOST_DOWN = 0.05;
+const MOST_UP = 0.1;
+
+/** Half-life in seconds with which speed and direction are taken up. */
+const EASE = 0.08;
+
+/** Half-life in seconds with which the pelvis takes up its height; where a leg would not reach, it comes down at once. */
+const RISE = 0.035;
+
+/** Share of the playing rate that nobody sees. */
+const NOTHING = 1e-4;
+
+const step = new Float64Array(3);
+
+export class StridePass {
+    readonly gait: ShownGait;
+
+    readonly feet: readonly StrideFoot[];
+
+    /** What is read and written. */
+    readonly set: BoneSet;
+
+    /** The bones that are turned, and the pelvis, which is moved. */
+    readonly turned: readonly GraphNode[];
+
+    readonly pelvis: GraphNode;
+
+    private readonly rate = new PlayingRate();
+
+    private readonly stairsAhead = new Stairs();
+
+    private readonly hips: number;
+
+    private readonly legs: Int32Array;
+
+    private readonly heights = createPelvisRange();
+
+    /** By how much the pelvis is above the clip's, and how fast that changes. */
+    private readonly rise = new Float64Array(2);
+
+    private readonly frame = createStrideFrame();
+
+    private readonly ground = new GroundMotion();
+
+    /** Whether a clip was played in the last frame that goes in steps. */
+    private wasWalking = false;
+
+    /** Share of the clip's own speed, direction in degrees, and what stairs add to the playing rate, each with how fast it changes. */
+    private readonly eased = Float64Array.of(1, 0, 0, 0, 0, 0);
+
+    private constructor(private readonly rig: Rig, record: PoseRecord, hips: number, feet: readonly number[], private readonly changes: FootChanges) {
+        const { skeleton: { nodes, ends }, limbs, bones } = rig;
+        const legs = feet.map(foot => LIMB_NAMES.map(name => limbs[name]).find(limb => limb?.bones.includes(foot))!.bones);
+        const below = (foot: number) => nodes.slice(foot, ends[foot]);
+        this.set = new BoneSet([nodes[hips], ...legs.flatMap(leg => leg.map(bone => nodes[bone])), ...feet.flatMap(below)], record);
+        const indexOf = (node: number) => this.set.indexOf(nodes[node]);
+        this.gait = new ShownGait(rig, changes);
+        this.hips = indexOf(hips);
+        this.pelvis = nodes[hips];
+        const toes = (['leftToes', 'rightToes'] as const).map(role => bones.get(role) ?? -1);
+        const turned = [...legs.flat(), ...toes.filter(bone => bone >= 0)];
+        this.turned = turned.map(bone => nodes[bone]);
+        this.legs = Int32Array.from(turned, indexOf);
+        const measures = measureStrideFeet(rig, feet, toes);
+        this.feet = legs.map((leg, i) => new StrideFoot(i, leg, measures[i], rig, indexOf));
+        this.forget();
+    }
+
+    /** Makes the pass of a character; null without two legs, or four. */
+    static of(rig: Rig, record: PoseRecord): StridePass | null {
+        const feet = feetOf(rig);
+        const hips = rig.bones.get('hips');
+        return feet.length < 2 || hips === undefined ? null : new StridePass(rig, record, hips, feet, FootChanges.of(record));
+    }
+
+    /** Whether a clip plays that goes in steps. */
+    get isWalking(): boolean {
+        return this.gait.contacts !== null;
+    }
+
+    /** Whether that, or the clip, is another one than in the last frame. */
+    get hasChanged(): boolean {
+        return this.gait.hasChanged || this.wasWalking !== this.isWalking;
+    }
+
+    /** Lets go of the ground, and begins anew where the character is then. */
+    forget() {
+        for (let i = 0; i < this.feet.length; i++) this.feet[i].reset();
+        this.stairsAhead.forget();
+        this.rise.fill(0);
+        this.ground.isKnown = false;
+    }
+
+    /** Gives the anim component its own speed back. */
+    restoreRate() {
+        this.rate.restore();
+    }
+
+    /** What the ground below the character has moved since the last frame, world space: a platform. */
+    get carried(): Float64Array {
+        return this.ground.carried;
+    }
+
+    /**
+     * Reads what plays in this frame.
+     *
+     * @param isGoingOn - Whether feet that stand stay where they are as one clip goes over into another.
+     */
+    observe(isGoingOn = false) {
+        this.wasWalking = this.isWalking;
+        this.gait.update(isGoingOn);
+    }
+
+    /**
+     * One frame of a clip that goes in steps, from the pose that the set has read.
+     *
+     * @param placer - Whose ground strides are fitted to; null: none.
+     * @param isGoingOn - As in {@link observe}.
+     */
+    walk(dt: number, wish: StrideWish, placer: FootPlacing | null, isGoingOn = false) {
+        const { set, feet, frame, ground, rate, gait, changes } = this;
+        const isSwitch = isGoingOn && this.hasChanged;
+        this.readFrame(wish, placer, dt, isSwitch);
+        for (let i = 0; i < feet.length; i++) feet[i].predict(set.pose, gait, frame);
+        const isFitting = wish.stairs && feet.length === 2;
+        this.stairsAhead.plan(isFitting ? placer : null, feet, gait, frame, ground.place, rate.applied);
+        this.stairsAhead.tell(changes, feet);
+        for (let i = 0; i < feet.length; i++) feet[i].plan(set.pose, gait, frame, isSwitch);
+        this.finish();
+    }
+
+    /** One frame of a clip in which the character stands: feet stay where they are, and step where they are too far off. */
+    stand(dt: number, standing: Standing) {
+        const { set, feet, frame, ground, gait, changes } = this;
+        this.rate.restore();
+        const root = animRootOf(gait.reader.component!);
+        const { x, y, z } = root.getPosition();
+        const m = root.getWorldTransform().data;
+        standing.readAxes(frame.up, frame.ahead, m);
+        frame.stride.set(frame.ahead);
+        frame.height = this.rig.height * modelScale(this.rig);
+        frame.dt = dt;
+        frame.climb = 0;
+        ground.read(x, y, z);
+        ground.readTurn(frame, m);
+        if (ground.hasJumped(frame, 0)) this.forget();
+        ground.follow(frame, 0, false);
+        frame.root.set(ground.place);
+        standing.step(feet, frame);
+        for (let i = 0; i < feet.length; i++) {
+            feet[i].predict(set.pose, standing, frame);
+            feet[i].plan(set.pose, standing, frame, this.hasChanged);
+            feet[i].raise(standing.heightOf(i), frame);
+            gait.tellDown(i, feet[i].isDown);
+            if (!feet[i].isDown) changes.sayLifted(feet[i].node);
+        }
+        this.finish();
+    }
+
+    /** Brings the legs where the feet shall be, and writes them. */
+    private finish() {
+        const { set, feet, frame, changes } = this;
+        this.movePelvis();
+        for (let i = 0; i < feet.length; i++) {
+            feet[i].solve(set.pose, frame);
+            if (feet[i].hasSteppedOff) changes.sayLifted(feet[i].node);
+        }
+        set.write(this.legs);
+    }
+
+    /** Finds stride and ground of this frame, and the rate at which the next one is played. */
+    private readFrame(wish: StrideWish, placer: FootPlacing | null, dt: number, isSwitch: boolean) {
+        const { frame, eased, rate, ground, stairsAhead, gait } = this;
+        const root = animRootOf(gait.reader.component!);
+        const { x, y, z } = root.getPosition();
+        frame.up.set(gait.up);
+        frame.height = this.rig.height * modelScale(this.rig);
+        ground.read(x, y, z);
+        frame.dt = dt;
+        const own = gait.speed / rate.applied;
+        this.ease(wish, own, dt, isSwitch);
+        frame.ahead.set(gait.ahead);
+        ground.readTurn(frame, root.getWorldTransform().data);
+        turnStride(frame.stride, frame.ahead, frame.up, eased[2] * RADIANS, eased[0] / rate.applied);
+        // the climb of the last frame will do
+        const level = rateOfSpeed(eased[0], ground.climb);
+        stepSpring(eased, 4, stairsAhead.rate > 0 ? stairsAhead.rate - level : 0, EASE, dt);
+        // else the rate would never be the user's own again
+        if (!(stairsAhead.rate > 0) && Math.abs(eased[4]) < NOTHING) eased[4] = 0;
+        rate.set(gait.reader.component, level + eased[4]);
+        const speed = own * eased[0];
+        if (ground.hasJumped(frame, speed)) this.forget();
+        ground.follow(frame, speed, gait.rate > 0 && !wish.isMoved);
+        frame.root.set(ground.place);
+        frame.climb = !(stairsAhead.rate > 0) && placer?.enabled ? ground.climb : 0;
+    }
+
+    /** Takes speed and direction up. */
+    private ease(wish: StrideWish, own: number, dt: number, isSwitch: boolean) {
+        const { eased } = this;
+        const { velocity } = this.frame;
+        let share = wish.speed > 0 ? clamp(wish.speed / own, wish.least, wish.most) : 1;
+        if (this.stairsAhead.rate > 0) share = Math.hypot(velocity[0], velocity[1], velocity[2]) / own;
+        const goal = share > 0 && share < Infinity ? share : 1;
+        const direction = Number.isFinite(wish.direction) ? wish.direction : 0;
+        if (!this.ground.isKnown || isSwitch) {
+            eased[0] = goal;
+            eased[1] = 0;
+            eased[2] = direction;
+            eased[3] = 0;
+            eased[4] = 0;
+            eased[5] = 0;
+        }
+        stepSpring(eased, 0, goal, EASE, dt);
+        stepSpring(eased, 2, direction, EASE, dt);
+    }
+
+    /** Lets the pelvis down so that all feet are reached, and up where shorter strides would bend the legs that carry it. */
+    private movePelvis() {
+        const { frame, heights, hips, rise, set } = this;
+        const { pose } = set;
+        clearPelvisRange(heights);
+        for (let i = 0; i < this.feet.length; i++) this.feet[i].addRange(heights, pose, frame);
+        const size = frame.height / PERSON_HEIGHT;
+        // on stairs mecFootPlacer plans the pelvis
+        const shorter = this.stairsAhead.rate > 0 ? 0 : clamp(1 - lengthVec(frame.stride, 0), 0, 1);
+        const wanted = clamp(pelvisHeight(heights), -MOST_DOWN * size, MOST_UP * shorter * size);
+        // it does not swing over, and above what a leg reaches it is not even for a frame
+        const highest = Math.min(Math.max(wanted, rise[0]), Math.max(heights.high, -MOST_DOWN * size));
+        stepSpring(rise, 0, wanted, RISE, frame.dt);
+        if (highest < rise[0]) {
+            rise[0] = highest;
+            rise[1] = 0;
+        }
+        if (rise[0] === 0) return;
+        const parent = pose.parents[hips];
+        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * rise[0] / pose.scales[parent];
+        rotateVecInverse(step, 0, pose.rotations, 4 * parent, step, 0);
+        for (let k = 0; k < 3; k++) pose.localPositions[3 * hips + k] += step[k];
+        updateWorld(pose);
+        set.writePosition(hips);
+    }
+}

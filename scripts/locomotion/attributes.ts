@@ -1,0 +1,33 @@
+import type { AttributesOf, AttributeTable } from '../shell/attributes';
+
+// The attributes of locomotion: names, types, defaults, ranges and texts.
+
+export const locomotionAttributes = {
+    clips: {
+        type: 'json', array: true, title: 'Clips',
+        description: 'What plays when, where it shall be another clip than the one that was found. Empty: the character\'s clips by what they do and by their names; what it lacks comes from the pack\'s own motions, where the project has them.',
+        schema: {
+            kind: {
+                type: 'string', default: 'walk', title: 'Kind', description: 'When it plays.',
+                enum: [{ Idle: 'idle' }, { Walk: 'walk' }, { Run: 'run' }, { Sprint: 'sprint' }, { Back: 'back' }, { 'Strafe Left': 'strafeLeft' }, { 'Strafe Right': 'strafeRight' }, { Fall: 'fall' }]
+            },
+            clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'The clip.' },
+            clipName: { type: 'string', default: '', title: 'Clip Name', description: 'Name of a clip of the character, or of the state that plays it; used when Clip is empty.' },
+            speed: { type: 'number', default: 0, min: 0, max: 20, precision: 2, title: 'Speed', description: 'Speed in metres per second of the scene at which it is chosen. 0: the clip\'s own.' }
+        }
+    },
+    speedParameter: {
+        type: 'string', default: '', title: 'Speed Parameter',
+        description: 'Parameter of the state graph that receives the speed in metres per second. With any of the three named, the graph chooses what plays.'
+    },
+    directionParameter: {
+        type: 'string', default: '', title: 'Direction Parameter',
+        description: 'Parameter of the state graph that receives the direction of the movement against where the character looks, in degrees, positive to the left.'
+    },
+    groundedParameter: {
+        type: 'string', default: '', title: 'Grounded Parameter',
+        description: 'Boolean parameter of the state graph that receives whether there is ground below the character.'
+    }
+} as const satisfies AttributeTable;
+
+export interface LocomotionAttributes extends AttributesOf<typeof locomotionAttributes> {}

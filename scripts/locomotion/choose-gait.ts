@@ -1,0 +1,48 @@
+import type { ClipKind } from '../anim/clip-kinds';
+import type { Locomotion } from '../anim/locomotion';
+
+// Which gait fits a speed and a direction.
+
+/** A clip that plays while the character is where it is for. */
+export interface Played {
+    readonly kind: ClipKind;
+    /** Its state in the base layer. */
+    readonly state: string;
+    /** Seconds. */
+    readonly duration: number;
+}
+
+/** A clip that goes in steps. */
+export interface Gait extends Played {
+    /** Speed at which it is chosen, scene units a second, and direction against the look, degrees to the left. */
+    readonly speed: number;
+    readonly direction: number;
+    readonly steps: Locomotion;
+    /** Seconds of the clip at which each of its first two feet is lifted. */
+    readonly lifts: readonly number[];
+}
+
+/** Degrees, and the logarithm of a factor of speed, that are as far off as each other; and what the gait that plays is better by. */
+const ANGLE = 20;
+const SPEED = Math.log(1.6);
+const KEEP = 0.25;
+
+/** Such factors beyond which a further one counts no more than the last. */
+const STEEP = 2;
+
+/** The gait that is nearest to a speed and a direction in degrees; the one that plays stays until another one is clearly nearer. */
+export function chooseGait(gaits: readonly Gait[], speed: number, direction: number, playing: Played | null): Gait | null {
+    let best: Gait | null = null;
+    let least = Infinity;
+    for (let i = 0; i < gaits.length; i++) {
+        const gait = gaits[i];
+        let aside = Math.abs(direction - gait.direction) % 360;
+        if (aside > 180) aside = 360 - aside;
+        const faster = Math.abs(Math.log(Math.max(speed, Number.MIN_VALUE) / gait.speed)) / SPEED;
+        const off = (aside / ANGLE) ** 2 + (faster < STEEP ? faster * faster : STEEP * (2 * faster - STEEP)) - (gait === playing ? KEEP : 0);
+        if (!(off < least)) continue;
+        least = off;
+        best = gait;
+    }
+    return best;
+}

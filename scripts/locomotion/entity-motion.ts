@@ -1,0 +1,116 @@
+import { dotVec, type Flat } from '../core/math/flat-math';
+
+// How an entity moves over its ground, whatever moves it: in every frame, by physics, or in leaps as from a network.
+//
+// A leap that comes after frames of rest has taken all of them. So the velocity is the way between two moves by the time between them; it holds
+// until the next move is overdue, and is 0 then.
+
+/** Frames at rest, and the same as a multiple of the time between the last two moves, after which the entity stands; and seconds after which it does whatever that was. */
+const FRAMES = 2.5;
+const OVERDUE = 1.6;
+const LONGEST = 0.35;
+
+/** Seconds that a first leap is taken to have needed where it would be too fast for one frame. */
+const LEAP = 0.1;
+
+/** Seconds in which the acceleration is followed, and moves in turn that are slower than those before from which on it brakes. */
+const FOLLOW = 0.1;
+const BRAKES = 3;
+
+/** Way in heights of the character below which it has not moved. */
+const STILL = 2e-5;
+
+export class EntityMotion {
+    /** Velocity over the ground and across up, scene units a second; and its length. */
+    readonly velocity: Flat = new Float64Array(3);
+
+    speed = -0;
+
+    /** How fast it rises over its ground, units a second. */
+    rising = -0;
+
+    /** How fast the speed changes, units a second squared. */
+    private acceleration = -0;
+
+    private braking = 0;
+
+    /** Whether it was put elsewhere in this frame. */
+    hasJumped = false;
+
+    private readonly last: Flat = new Float64Array(3);
+
+    private readonly way: Flat = new Float64Array(3);
+
+    private isKnown = false;
+
+    /** Seconds since the last move, and between the two before. */
+    private since = -0;
+
+    private interval = -0;
+
+    private jumps = 0;
+
+    /** Forgets where it was. */
+    forget() {
+        this.isKnown = false;
+        this.velocity.fill(0);
+        this.speed = 0;
+        this.rising = 0;
+        this.acceleration = 0;
+    }
+
+    /**
+     * One frame.
+     *
+     * @param place - Where the entity is, world space.
+     * @param carried - What its ground has moved since the last frame.
+     * @param up - Unit direction.
+     * @param height - Of the character, scene units.
+     * @param fastest - Speed that it can have, units a second.
+     */
+    follow(place: Flat, carried: Flat, up: Flat, dt: number, height: number, fastest: number) {
+        const { way, last, velocity } = this;
+        for (let k = 0; k < 3; k++) way[k] = this.isKnown ? place[k] - last[k] - carried[k] : 0;
+        last.set(place);
+        this.hasJumped = false;
+        if (!(dt > 0) || !Number.isFinite(way[0] + way[1] + way[2])) return;
+        this.since += dt;
+        this.isKnown = true;
+        const moved = Math.sqrt(dotVec(way, 0, way, 0));
+        const before = this.speed;
+        if (moved > STILL * height) this.take(moved, dt, height, fastest, up);
+        else if (this.since > Math.min(LONGEST, Math.max(FRAMES * dt, OVERDUE * this.interval))) {
+            velocity.fill(0);
+            this.rising = 0;
+        }
+        this.speed = Math.sqrt(dotVec(velocity, 0, velocity, 0));
+        const share = 1 - Math.exp(-dt / FOLLOW);
+        this.acceleration += share * ((this.speed - before) / dt - this.acceleration);
+        if (this.since === 0) this.braking = this.speed < before ? this.braking + 1 : 0;
+    }
+
+    /** The speed in some seconds, if it goes on as it brakes; that of now of one that does not. */
+    speedIn(seconds: number): number {
+        return this.braking < BRAKES ? this.speed : Math.max(0, this.speed + Math.min(0, this.acceleration) * seconds);
+    }
+
+    /** Takes a move. */
+    private take(moved: number, dt: number, height: number, fastest: number, up: Flat) {
+        const { way, velocity } = this;
+        let seconds = this.since;
+        this.since = 0;
+        // the first one after a rest
+        if (seconds > LONGEST) seconds = moved > fastest * dt ? LEAP : dt;
+        this.interval = seconds;
+        this.jumps = moved > fastest * Math.max(seconds, LEAP) + height / 8 ? this.jumps + 1 : 0;
+        this.hasJumped = this.jumps > 0;
+        if (this.jumps === 1) {
+            velocity.fill(0);
+            this.rising = 0;
+            return;
+        }
+        const rise = dotVec(way, 0, up, 0);
+        this.rising = rise / seconds;
+        for (let k = 0; k < 3; k++) velocity[k] = (way[k] - rise * up[k]) / seconds;
+    }
+}

@@ -1,0 +1,123 @@
+import type { AnimComponent, AnimTrack } from 'playcanvas';
+
+import type { Gait, Played } from './choose-gait';
+import { assignedTracks } from '../anim/anim-reader';
+import { kindOf, type ClipKind } from '../anim/clip-kinds';
+import { animRootOf } from '../anim/find-anim';
+import { listStates } from '../anim/interlude';
+import { feetOf, KnownContacts } from '../anim/known-contacts';
+import type { ReferencePose } from '../anim/reference-pose';
+import { dotVec, rotateVec } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
+import { modelScale, type Rig } from '../rig/rig';
+
+// What a character has to go about with: its clips by kinds, each with a state of its own in the base layer.
+
+/** A clip for a kind, and the speed at which it is chosen; 0: its own. */
+export interface Chosen {
+    readonly kind: ClipKind;
+    readonly track: AnimTrack;
+    readonly speed: number;
+}
+
+/** Kinds that are gaits. */
+const GAITS: readonly ClipKind[] = ['walk', 'run', 'sprint', 'back', 'strafeLeft', 'strafeRight'];
+
+/** What a character needs to go about, and what it does with more. */
+const NEEDED: readonly ClipKind[] = ['idle', 'walk', 'run'];
+const MORE: readonly ClipKind[] = ['sprint', 'back', 'strafeLeft', 'strafeRight', 'fall'];
+
+/** Names of the pack's motions for a kind, on two legs and on four. */
+const OWN: Readonly<Partial<Record<ClipKind, readonly [people: string, animals: string | null]>>> = {
+    idle: ['idle', 'idle'], walk: ['walk', 'walk'], run: ['run', 'gallop'], back: ['walk-back', null], strafeLeft: ['strafe-left', null],
+    strafeRight: ['strafe-right', null], fall: ['fall', null]
+};
+
+/** Before the names of the states that this makes. */
+const PREFIX = 'locomotion ';
+
+/** Whether a state was made here. */
+export function isOwnState(state: string): boolean {
+    return state.startsWith(PREFIX);
+}
+
+/** The clips of the character's own states, those made here left out, and of its blend trees. */
+export function ownTracks(anim: AnimComponent): AnimTrack[] {
+    const made = new Set(listStates(anim).filter(({ state }) => isOwnState(state)).map(({ track }) => track));
+    const states = new Set(listStates(anim).filter(({ state }) => !isOwnState(state)).map(({ track }) => track));
+    return assignedTracks(anim).filter(track => states.has(track) || !made.has(track));
+}
+
+/** A name by which plain clips come before those that do something besides. */
+function plainness({ name }: AnimTrack): number {
+    return name.slice(name.lastIndexOf('|') + 1).length;
+}
+
+/** The best clip of each kind: sure ones first, then those with the plainest names. */
+export function chooseClips(tracks: readonly AnimTrack[], anim: AnimComponent, rig: Rig): Chosen[] {
+    const root = animRootOf(anim);
+    const known = tracks.map(track => ({ track, ...kindOf(track, root, rig) }));
+    return [...NEEDED, ...MORE].flatMap((kind) => {
+        const fitting = known.filter(other => other.kind === kind && (!GAITS.includes(kind) || stepsOf(other.track, anim, rig) !== null));
+        fitting.sort((a, b) => Number(b.isSure) - Number(a.isSure) || plainness(a.track) - plainness(b.track));
+        return fitting.slice(0, 1).map(({ track }) => ({ kind, track, speed: 0 }));
+    });
+}
+
+/** Kinds that are wanted of the pack's motions, with their names there. */
+export function lacking(chosen: readonly Chosen[], legs: number): { readonly kind: ClipKind, readonly name: string }[] {
+    return [...NEEDED, ...MORE].flatMap((kind) => {
+        const name = OWN[kind]?.[legs === 4 ? 1 : 0];
+        return !name || chosen.some(other => other.kind === kind) ? [] : [{ kind, name }];
+    });
+}
+
+function stepsOf(track: AnimTrack, anim: AnimComponent, rig: Rig) {
+    const contacts = new KnownContacts(rig, feetOf(rig)).of(track, animRootOf(anim));
+    // a clip that moves its own pelvis over the ground is no stride in place
+    return contacts?.locomotion && contacts.groundSpeed >= contacts.pace / 2 ? contacts : null;
+}
+
+/** What plays, by kinds. */
+export interface Repertoire {
+    readonly gaits: readonly Gait[];
+    readonly others: ReadonlyMap<ClipKind, Played>;
+}
+
+/** Gives every clip a state of its own, and says how it goes. */
+export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, { modelRotation }: ReferencePose): Repertoire {
+    const gaits: Gait[] = [];
+    const others = new Map<ClipKind, Played>();
+    for (const { kind, track, speed } of chosen) {
+        const contacts = GAITS.includes(kind) ? stepsOf(track, anim, rig) : null;
+        if (GAITS.includes(kind) && !contacts) continue;
+        const state = PREFIX + kind;
+        anim.assignAnimation(state, track, undefined, 1, true);
+        const played: Played = { kind, state, duration: track.duration };
+        if (!contacts) {
+            others.set(kind, played);
+            continue;
+        }
+        const steps = contacts.locomotion!;
+        const own = steps.speed * animRootOf(anim).getWorldTransform().getScale().x;
+        gaits.push({
+            ...played, speed: speed > 0 ? speed : own, direction: directionOf(contacts.groundVelocity, modelRotation, rig), steps,
+            lifts: contacts.feet.slice(0, 2).map(({ stances }) => stances[0].release % track.duration)
+        });
+    }
+    return { gaits, others };
+}
+
+/** Direction in which a clip goes against the look, degrees to the left. */
+function directionOf(groundVelocity: Float64Array, modelRotation: Float64Array, { up, forward }: Rig): number {
+    const axes = new Float64Array(9);
+    rotateVec(axes, 0, modelRotation, 0, up, 0);
+    rotateVec(axes, 3, modelRotation, 0, forward, 0);
+    for (let k = 0; k < 3; k++) axes[6 + k] = axes[(k + 1) % 3] * axes[3 + (k + 2) % 3] - axes[(k + 2) % 3] * axes[3 + (k + 1) % 3];
+    return Math.atan2(-dotVec(groundVelocity, 0, axes, 6), -dotVec(groundVelocity, 0, axes, 3)) / RADIANS;
+}
+
+/** The height of a character in the scene. */
+export function heightOf(rig: Rig): number {
+    return rig.height * modelScale(rig);
+}
