@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, URL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 import { transform } from 'esbuild';
@@ -22,14 +23,11 @@ const ENDINGS = ['.ts', '/index.ts'];
 // this module is its own hooks, which Node loads in a thread of their own
 if (isMainThread) register(import.meta.url);
 
-export async function resolve(specifier, context, next) {
+export function resolve(specifier, context, next) {
     if (!/^\.\.?\//.test(specifier)) return next(specifier, context);
     for (const ending of ENDINGS) {
-        try {
-            return await next(`${specifier}${ending}`, context);
-        } catch (error) {
-            if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
-        }
+        const url = new URL(`${specifier}${ending}`, context.parentURL);
+        if (existsSync(url)) return { url: url.href, format: 'module', shortCircuit: true };
     }
     return next(specifier, context);
 }

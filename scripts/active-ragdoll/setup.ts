@@ -50,8 +50,19 @@ export interface RagdollBuild {
     readonly height: number;
 }
 
+/** What was built last for a character, and of what. */
+interface Built {
+    readonly key: string;
+    readonly clips: readonly AnimTrack[];
+    readonly animRoot: GraphNode | null;
+    readonly build: RagdollBuild;
+}
+
+/** Kept as long as its character: reading clips and finding limits costs as much as dozens of frames. */
+const lastBuilt = new WeakMap<Rig, Built>();
+
 /**
- * Builds the settings of a ragdoll.
+ * Builds the settings of a ragdoll. What was built before is answered as long as it would be the same and nothing was wrong with it.
  *
  * @param report - Receives a sentence for each thing that is wrong with the set-up.
  * @returns The ragdoll, or null when something is wrong.
@@ -59,6 +70,27 @@ export interface RagdollBuild {
 export function makeRagdoll(rig: Rig, options: RagdollOptions, report: Report): RagdollBuild | null {
     const drafts = findBodies(rig, options, report);
     if (!drafts) return null;
+    const { clips, animRoot } = options;
+    const key = keyOf(drafts, options);
+    const last = lastBuilt.get(rig);
+    const isSame = last && last.key === key && last.animRoot === animRoot && last.clips.length === clips.length && clips.every((clip, i) => clip === last.clips[i]);
+    if (isSame) return last.build;
+    let isFlawless = true;
+    const build = buildBodies(rig, drafts, options, (sentence) => {
+        isFlawless = false;
+        report(sentence);
+    });
+    if (isFlawless) lastBuilt.set(rig, { key, clips, animRoot, build });
+    return build;
+}
+
+/** All numbers and choices that a build depends on besides the character and its clips. */
+function keyOf(drafts: readonly Draft[], { scale, totalMass, massPreset, rows, animRoot }: RagdollOptions): string {
+    const rootScale = animRoot?.getWorldTransform().getScale().x;
+    return JSON.stringify([scale, totalMass, massPreset, rows.length === 0, rootScale, drafts.map(({ bone, parent, row }) => [bone, parent, { ...row, bone: null, parentBone: null }])]);
+}
+
+function buildBodies(rig: Rig, drafts: readonly Draft[], options: RagdollOptions, report: Report): RagdollBuild {
     const { scale } = options;
     const { plans, shapes } = shapeBodies(rig, drafts, scale);
     if (options.rows.length === 0) checkCoverage(rig, shapes, scale, report);

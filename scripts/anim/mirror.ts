@@ -57,8 +57,10 @@ export class Mirror implements ClipMirror {
             localRotations: Float64Array.of(...space.still.localRotations, ...rest), localPositions: Float64Array.of(...space.still.localPositions, 0, 0, 0)
         };
         const above = [...space.pose.localRotations.subarray(0, 4 * this.first), ...space.pose.localPositions.subarray(0, 3 * this.first)];
-        const key = JSON.stringify([choices, above, this.nodes[0] === clipRoot, [...rest]]);
-        this.plan = plans.get(rig, key, () => plan(rig, clipRoot, space, rest, choices));
+        const key = JSON.stringify([choices, above, this.nodes[0] === clipRoot]);
+        const made = plans.get(rig, key, () => plan(rig, clipRoot, space, choices));
+        // the root turns as the character goes, and all else stays
+        this.plan = { ...made, mirror: withRoot(made.mirror, made.plane.normal, rest, choices.mirrorsRootMotion) };
     }
 }
 
@@ -70,7 +72,7 @@ function restOf(root: GraphNode, { skeleton: { nodes, found } }: Rig): Flat {
 }
 
 function plan(
-    rig: Rig, root: GraphNode, { nodes, parents, first, pose, modelRotation, modelScale }: ReferencePose, rest: Flat, choices: MirrorChoices
+    rig: Rig, root: GraphNode, { nodes, parents, first, pose, modelRotation, modelScale }: ReferencePose, choices: MirrorChoices
 ): MirrorPlan {
     const byHand = new Int32Array(nodes.length).fill(-1);
     for (const [a, b] of choices.pairs) {
@@ -95,7 +97,7 @@ function plan(
     });
     // where the root is the skeleton's first node, it is the last one here
     if (nodes[0] === root) made.mirror.sources[0] = -1;
-    return { ...made, mirror: withRoot(made.mirror, made.plane.normal, rest, choices.mirrorsRootMotion) };
+    return made;
 }
 
 function otherRole(role: Role): Role {

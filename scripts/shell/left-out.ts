@@ -21,9 +21,15 @@ type Fields = readonly string[];
 /** Fields that were left out of rows on their way into an attribute, by script and attribute. */
 const onTheirWay = new WeakMap<ScriptType, Map<string, readonly Fields[]>>();
 
-const fieldsOf = ({ schema }: JsonAttribute, row: unknown) => (
-    typeof row === 'object' && row !== null ? Object.keys(schema).filter(field => (row as Row)[field] === undefined) : []
-);
+/** Fields of a row that are not set. Nothing is made for one that is complete. */
+function fieldsOf({ schema }: JsonAttribute, row: unknown): Fields {
+    if (typeof row !== 'object' || row === null) return NONE;
+    let fields: string[] | null = null;
+    for (const field in schema) if ((row as Row)[field] === undefined) (fields ??= []).push(field);
+    return fields ?? NONE;
+}
+
+const NONE: Fields = [];
 
 /** Notes what is left out of the rows that an attribute is given, before the engine makes rows of its own of them. */
 export function noteAssigned(script: ScriptType, name: string, json: JsonAttribute, rows: unknown): void {
@@ -42,7 +48,8 @@ export function noteRows(script: ScriptType, name: string, json: JsonAttribute, 
     const fields = assigned?.get(name) ?? [];
     assigned?.delete(name);
     rows.forEach((row, i) => {
-        const left = [...fields[i] ?? [], ...fieldsOf(json, row)];
+        const [before = NONE, now] = [fields[i], fieldsOf(json, row)];
+        const left = before.length === 0 ? now : [...before, ...now];
         if (left.length === 0 || typeof row !== 'object' || row === null) return;
         const known = byRow.get(row) ?? new Map<string, unknown>();
         byRow.set(row, known);

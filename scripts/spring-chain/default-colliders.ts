@@ -3,6 +3,7 @@ import { Vec3, type Entity } from 'playcanvas';
 import { springChainAttributes, type ColliderRow } from './attributes';
 import { crossVec, distanceVec, dotVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
 import { clamp, PERSON_HEIGHT } from '../core/math/scalars';
+import { ModelCache } from '../rig/model-cache';
 import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
 import { makeRow } from '../shell/attributes';
@@ -42,6 +43,9 @@ interface Line { readonly from: Float64Array; readonly to: Float64Array }
 /** How thick a part is: the radius of its capsules, and how far their axes are to the sides. */
 interface Flesh { readonly radius: number; readonly aside: number }
 
+/** Of parts; null for one without skin. */
+type Fleshes = readonly (Flesh | null)[];
+
 /** A chain that hangs beside the body: its first node, and the radius of its joints in metres of a person. */
 export interface Hanging {
     readonly node: number;
@@ -69,12 +73,14 @@ const lateral = new Float64Array(3);
  */
 export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: number): BodyColliders {
     const { skeleton } = rig;
-    const skin = readSkin(skeleton);
     const metre = rig.height / PERSON_HEIGHT;
     const colliders: ColliderRow[] = [];
     const groups: string[][] = hanging.map(() => []);
     const parts = partsOf(rig);
-    const fleshes = parts.map(part => fleshOf(rig, skin, part));
+    const fleshes = fleshesOf.get(rig, 'parts', () => {
+        const skin = readSkin(skeleton);
+        return parts.map(part => fleshOf(rig, skin, part));
+    });
     parts.forEach((part, i) => {
         const { first, last, isTrunk } = part;
         const flesh = fleshes[i];
@@ -108,6 +114,13 @@ export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: n
     return { colliders, groups: groups.map(own => (own.length > 0 ? ['', ...own] : own)) };
 }
 
+/** A ball in model space. */
+interface Ball { readonly middle: Float64Array; readonly radius: number }
+
+/** What was measured of the skin of a model: all parts of the body, and what single bones carry. */
+const fleshesOf = new ModelCache<'parts' | number, Fleshes>();
+const ballsOf = new ModelCache<number, Ball | null>();
+
 /** Share of the skin of a part that a ball holds off, of a head for instance. */
 const BALL_NEARER = 0.5;
 
@@ -121,30 +134,34 @@ export type MeasuredCollider = Pick<ColliderRow, 'shape' | 'offset' | 'tail' | '
  * @returns Null where the bone carries no skin.
  */
 export function measureCollider(rig: Rig, node: number, scale: number): MeasuredCollider | null {
-    const skin = readSkin(rig.skeleton);
     const own = partsOf(rig).filter(({ first }) => first === node);
     const last = own[own.length - 1];
     if (last) {
         const part = { ...last, start: 0 };
-        const flesh = fleshOf(rig, skin, part);
+        const [flesh] = fleshesOf.get(rig, node, () => [fleshOf(rig, readSkin(rig.skeleton), part)]);
         if (!flesh) return null;
         const [{ from, to }] = linesOf(rig, part, 0, 0);
         return { shape: 'capsule', offset: inBone(rig, node, from), tail: inBone(rig, node, to), radius: flesh.radius * scale };
     }
+    const ball = ballsOf.get(rig, node, () => fitBall(readSkin(rig.skeleton), node));
+    return ball && { shape: 'sphere', offset: inBone(rig, node, ball.middle), tail: new Vec3(), radius: ball.radius * scale };
+}
+
+/** A ball around the middle of what a bone carries; null where it carries nothing. */
+function fitBall({ points, holders }: Skin, node: number): Ball | null {
     const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
     const vertices: number[] = [];
-    skin.holders.forEach((holder, i) => {
+    holders.forEach((holder, i) => {
         if (holder !== node) return;
         vertices.push(i);
         for (let k = 0; k < 3; k++) {
-            low[k] = Math.min(low[k], skin.points[3 * i + k]);
-            high[k] = Math.max(high[k], skin.points[3 * i + k]);
+            low[k] = Math.min(low[k], points[3 * i + k]);
+            high[k] = Math.max(high[k], points[3 * i + k]);
         }
     });
     if (vertices.length === 0) return null;
     const middle = Float64Array.from(low, (value, k) => (value + high[k]) / 2);
-    const radius = nearestShare(vertices.map(i => Math.hypot(...middle.map((value, k) => value - skin.points[3 * i + k]))), BALL_NEARER);
-    return { shape: 'sphere', offset: inBone(rig, node, middle), tail: new Vec3(), radius: radius * scale };
+    return { middle, radius: nearestShare(vertices.map(i => Math.hypot(...middle.map((value, k) => value - points[3 * i + k]))), BALL_NEARER) };
 }
 
 /** The parts: the limbs, and the trunk from joint to joint. Where both press a joint, the last one counts most. */

@@ -125,6 +125,8 @@ export class GalleryBrowser {
         await server.listen();
         const browser = await chromium.launch({ executablePath: BROWSER, args: BROWSER_ARGUMENTS });
         const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
+        // machines are busy, and software rendering takes its time
+        context.setDefaultTimeout(120000);
         const page = await context.newPage();
         await page.addInitScript(PREPARATION);
         return new GalleryBrowser(server, browser, page);

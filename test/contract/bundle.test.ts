@@ -11,6 +11,7 @@ import { createApp } from '../support/app';
 import { builtFile, classicEngine, runBuiltFile, smallFile } from '../support/built-file';
 import { parseAsEditor } from '../support/editor-parser';
 import { checkEditorRules } from '../support/editor-rules';
+import { itFull } from '../support/skip';
 
 const SCRIPTS = limberScripts.map(({ name }) => name);
 
@@ -105,7 +106,7 @@ describe('build/limber.js', () => {
 });
 
 describe('dist/limber.min.js', () => {
-    it('is small, and its map leads to the sources', async () => {
+    itFull('is small, and its map leads to the sources', async () => {
         const { code, map } = await smallFile();
         expect(code.length).to.be.below(0.5 * (await builtFile()).length);
         expect(code).to.match(/\n\/\/# sourceMappingURL=limber\.min\.js\.map\n$/);

@@ -6,6 +6,7 @@ import { MARKER } from '../../tools/bundle/banner';
 import type { Contents, TemplateData } from '../../tools/installer/contents';
 import { install, type InstallOptions } from '../../tools/installer/install';
 import { HostedEditor, type Failure } from '../support/hosted-editor';
+import { itFull } from '../support/skip';
 
 // The installer against a stand-in of the Editor: whatever happens, the project is afterwards what was promised.
 
@@ -229,7 +230,7 @@ describe('the installer', () => {
             expect(hosted.state).to.equal(state);
         });
 
-        it('takes back an import that fails, and one that does not end', async () => {
+        itFull('takes back an import that fails, and one that does not end', async () => {
             for (const spoil of [(hosted: HostedEditor) => hosted.broken.add('mannequin.glb'), (hosted: HostedEditor) => { hosted.imports = false; }]) {
                 const hosted = project();
                 const { state } = hosted;

@@ -6,7 +6,7 @@ import type { Role } from '../../scripts/index';
 import { Character } from '../../tools/check-rig/character';
 import { HOUND, MANNEQUIN, RIGS } from '../support/characters';
 import { CourseWalk, stairCourse } from '../support/feet-course';
-import { skipBecause } from '../support/skip';
+import { itFull, skipBecause } from '../support/skip';
 
 // The body over the feet on stairs, against its twin on the flat: how far it leans, and how it climbs.
 
@@ -70,7 +70,7 @@ for (const [name, file, clip] of [['mannequin', MANNEQUIN, 'walk'], ['Soldier', 
 for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS, 'Husky.glb'), 'Walk']]) {
     describePosture(name, file, (character) => {
         for (const direction of ['up', 'down'] as const) {
-            it(`pitches its trunk by about 60 percent of the stairs and its head by about 20, ${direction}`, () => {
+            (direction === 'up' ? it : itFull)(`pitches its trunk by about 60 percent of the stairs and its head by about 20, ${direction}`, () => {
                 const sign = direction === 'up' ? -1 : 1;
                 const share = (role: Role) => sign * meanOn(character(), clip, direction, walk => pitchOf(walk, role)) / STAIRS;
                 const hips = share('hips'), head = share('head');

@@ -3,7 +3,7 @@ import { Entity, Quat, SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, VertexIterat
 
 import { findCharacter } from '../../scripts/rig/character';
 import { addWeights } from '../../scripts/skin/skin-binding';
-import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import { createApp, loadNewGlb, type LoadedCharacter } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 
@@ -17,7 +17,7 @@ describe('findCharacter', () => {
 
     beforeEach(async () => {
         app = createApp();
-        model = await loadGlb(app, MANNEQUIN);
+        model = await loadNewGlb(app, MANNEQUIN);
         rest = new Map();
         model.instantiate().forEach(node => rest.set(node.name, node.getLocalRotation().clone()));
     });
@@ -89,7 +89,7 @@ describe('findCharacter', () => {
     /** Finds a fresh model while it, or what it hangs on, has been put somewhere. */
     async function expectSame(put: (entity: Entity) => void, where: 'itself' | 'what it hangs on') {
         const usual = findCharacter(model.instantiate())!;
-        const fresh = await loadGlb(app, MANNEQUIN);
+        const fresh = await loadNewGlb(app, MANNEQUIN);
         const parent = new Entity('parent', app);
         const entity = fresh.instantiate();
         app.root.addChild(parent);

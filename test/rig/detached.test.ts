@@ -9,7 +9,7 @@ import { recordOf } from '../../scripts/rig/record-of';
 import type { Role } from '../../scripts/rig/roles';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { ANIMALS } from '../support/animals';
-import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import { createApp, loadNewGlb, type LoadedCharacter } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';
 import { writeDetached } from '../support/detach';
 import { randomRotation, seededRandom, turnBetween } from '../support/geometry';
@@ -38,7 +38,7 @@ for (const { name, file, ends, clip } of CASES) {
 
         before(async () => {
             app = createApp();
-            models = [await loadGlb(app, file), await loadGlb(app, writeDetached(file, ends))];
+            models = [await loadNewGlb(app, file), await loadNewGlb(app, writeDetached(file, ends))];
         });
 
         beforeEach(() => {

@@ -6,7 +6,7 @@ import type { LimbName } from '../../scripts/rig/rig';
 import type { Role } from '../../scripts/rig/roles';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { ANIMALS, DOG, RAPTOR } from '../support/animals';
-import { createApp, loadGlb } from '../support/app';
+import { createApp, loadNewGlb } from '../support/app';
 import { buildSkeleton, type BuiltSkeleton } from '../support/build-skeleton';
 import { FULL, HOUND, MANNEQUIN } from '../support/characters';
 import { angleOf, randomRotation, seededRandom } from '../support/geometry';
@@ -186,7 +186,7 @@ describe('detectRig', () => {
         }
 
         async function load(path: string): Promise<Entity> {
-            const root = (await loadGlb(app, path)).instantiate();
+            const root = (await loadNewGlb(app, path)).instantiate();
             app.root.addChild(root);
             return root;
         }

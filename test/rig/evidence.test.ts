@@ -5,7 +5,7 @@ import { detectRig } from '../../scripts/rig/detect';
 import { EVIDENCE } from '../../scripts/rig/evidence-table';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { ANIMALS } from '../support/animals';
-import { createApp, loadGlb } from '../support/app';
+import { createApp, loadNewGlb } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';
 import { CREATURES } from '../support/creatures';
 import { randomRotation, seededRandom } from '../support/geometry';
@@ -91,7 +91,7 @@ describe('evidence', () => {
 
     Object.entries(NEEDED).forEach(([key, { body, file, lies, isTurned, isNameless, isSurer = false }]) => {
         it(`${key}: ${[body?.convention ?? file, ...lies ? ['lying'] : [], ...isTurned ? ['turned'] : [], ...isNameless ? ['without names'] : []].join(', ')} is found otherwise without it`, async function () {
-            const root = body ? buildSkeleton(app, body, lies ? { turn: LYING } : isTurned ? { turn: TURNED } : {}).root : (await loadGlb(app, requireRig(file!, this))).instantiate();
+            const root = body ? buildSkeleton(app, body, lies ? { turn: LYING } : isTurned ? { turn: TURNED } : {}).root : (await loadNewGlb(app, requireRig(file!, this))).instantiate();
             if (!body) app.root.addChild(root);
             if (isNameless) root.find(() => true).forEach((node, i) => { node.name = `node_${i}`; });
             const right = describeRig(root, isSurer);

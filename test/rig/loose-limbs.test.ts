@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { AnimTrack, AppBase, Entity } from 'playcanvas';
 
 import { findCharacter, registerLimber, type PerfectLookAt } from '../../scripts/index';
-import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import { createApp, loadNewGlb, type LoadedCharacter } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { writeDetached } from '../support/detach';
 import { catchWarnings } from '../support/warnings';
@@ -24,7 +24,7 @@ describe('a hand that lets go', () => {
     beforeEach(async () => {
         app = createApp();
         registerLimber(app);
-        model = await loadGlb(app, writeDetached(MANNEQUIN, HANDS));
+        model = await loadNewGlb(app, writeDetached(MANNEQUIN, HANDS));
         root = model.instantiate();
         app.root.addChild(root);
     });

@@ -3,13 +3,13 @@ import { Entity } from 'playcanvas';
 
 import { findCharacter } from '../../scripts/rig/character';
 import { ModelCache } from '../../scripts/rig/model-cache';
-import { createApp, loadGlb } from '../support/app';
+import { createApp, loadNewGlb } from '../support/app';
 import { HOUND, MANNEQUIN } from '../support/characters';
 
 describe('ModelCache', () => {
     it('works once for all instances of a model, at any scale, and anew for another key, kind or model', async () => {
         const app = createApp();
-        const [mannequin, hound] = [await loadGlb(app, MANNEQUIN), await loadGlb(app, HOUND)];
+        const [mannequin, hound] = [await loadNewGlb(app, MANNEQUIN), await loadNewGlb(app, HOUND)];
         const add = (model: { instantiate(): Entity }, scale: number) => {
             const entity = model.instantiate();
             app.root.addChild(entity);

@@ -5,7 +5,7 @@ import { findCharacter } from '../../scripts/rig/character';
 import { forwardAxis, type Rig } from '../../scripts/rig/detect';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { awaitsMesh } from '../../scripts/skin/skin-binding';
-import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
+import { createApp, loadNewGlb, type LoadedCharacter } from '../support/app';
 import { buildSkeleton } from '../support/build-skeleton';
 import { FULL, HOUND, MANNEQUIN } from '../support/characters';
 import { angleOf, turnBetween } from '../support/geometry';
@@ -76,7 +76,7 @@ describe('the reference pose', () => {
     for (const file of [MANNEQUIN, HOUND, ...FURTHER]) describeFile(file);
 
     function describeFile(file: string) {
-        const load = () => loadGlb(app, path);
+        const load = () => loadNewGlb(app, path);
         let path: string;
 
         describe(`of ${file}`, () => {
@@ -167,7 +167,7 @@ describe('the reference pose', () => {
             const [x, y, z] = forwardAxis(new Float64Array(3), rig, rig.bones.get('head')!);
             return new Vec3(x, y, z);
         };
-        const expected = findCharacter(place(await loadGlb(app, path)))!;
+        const expected = findCharacter(place(await loadNewGlb(app, path)))!;
         const turn = (entity: Entity, name: string, x: number, y: number, z: number) => (entity.findByName(`mixamorig:${name}`) as Entity).rotateLocal(x, y, z);
         const variants: ((entity: Entity) => void)[] = [
             entity => turn(entity, 'Head', 25, 0, 0), entity => turn(entity, 'Head', 0, 25, 0), entity => turn(entity, 'Spine', 15, 0, 0),
@@ -176,7 +176,7 @@ describe('the reference pose', () => {
         ];
         for (const variant of variants) {
             for (const isHidden of [false, true]) {
-                const entity = place(await loadGlb(app, path));
+                const entity = place(await loadNewGlb(app, path));
                 variant(entity);
                 entity.enabled = !isHidden;
                 const rig = findCharacter(entity)!;
@@ -224,7 +224,7 @@ describe('the reference pose', () => {
     });
 
     it('keeps bones without skin where their nodes are against their parent, also when the skin has fewer bones than the skeleton', async () => {
-        const entity = place(await loadGlb(app, MANNEQUIN));
+        const entity = place(await loadNewGlb(app, MANNEQUIN));
         const hat = new Entity('Hat');
         const head = entity.findByName('mixamorig:Head')!;
         head.addChild(hat);
@@ -268,7 +268,7 @@ describe('the reference pose', () => {
 
     it('is shared by copies of any scale, also where the model\'s own root is what holds the bones', async function () {
         const path = requireRig('Husky.glb', this);
-        const model = await loadGlb(app, path);
+        const model = await loadNewGlb(app, path);
         const small = place(model);
         const large = place(model);
         large.setLocalScale(3, 3, 3);
@@ -280,9 +280,9 @@ describe('the reference pose', () => {
     });
 
     it('is found anew when a mesh has come', async () => {
-        const entity = place(await loadGlb(app, MANNEQUIN));
+        const entity = place(await loadNewGlb(app, MANNEQUIN));
         const expected = findCharacter(entity)!;
-        const late = place(await loadGlb(app, MANNEQUIN));
+        const late = place(await loadNewGlb(app, MANNEQUIN));
         const renders = rendersOf(late);
         const meshes = renders.map(render => render.meshInstances.map(({ mesh, material }) => ({ mesh: mesh!, material })));
         renders.forEach((render) => { render.meshInstances = []; });

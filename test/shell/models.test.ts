@@ -3,7 +3,7 @@ import { Asset, Entity, Vec3, type AppBase, type RenderComponent } from 'playcan
 
 import { HeightGround, registerLimber, type ActiveRagdoll, type MecFootPlacer, type PerfectLookAt } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
-import { loadGlb, type LoadedCharacter } from '../support/app';
+import { loadNewGlb, type LoadedCharacter } from '../support/app';
 import { furtherRig, MANNEQUIN } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 import { createPhysicsApp } from '../support/physics-app';
@@ -33,7 +33,7 @@ for (const file of [MANNEQUIN, 'Xbot.glb', 'Soldier.glb']) {
             if (!path) skipBecause(this, `needs ${file} in the folder that LIMBER_RIGS names`);
             app = await createPhysicsApp('ammojs-typed');
             registerLimber(app);
-            loaded = await loadGlb(app, path);
+            loaded = await loadNewGlb(app, path);
         });
 
         afterEach(() => {

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import * as currentEngine from 'playcanvas';
-import type { AnimTrack, AppBase, Asset, Entity } from 'playcanvas';
+import type { AnimTrack, AppBase, Asset, Entity, Mesh } from 'playcanvas';
 
 import { readGlb } from '../../tools/glb/read-glb';
 
@@ -52,26 +52,51 @@ export interface LoadedCharacter {
 interface ContainerResource {
     instantiateRenderEntity(): Entity;
     animations: Asset[];
+    data: { renders: { meshes: readonly Mesh[] }[]; meshDefaultMaterials: Record<number, unknown> };
 }
 
-/** What was read last of each file, unpacked. */
-const filesRead = new Map<string, { version: string; bytes: Promise<Uint8Array> }>();
+/** A file as it was read last: unpacked, and the meshes that were made of it first. */
+interface FileRead { readonly version: string; readonly bytes: Promise<Uint8Array>; meshes: readonly (readonly Mesh[])[] | null }
+
+const filesRead = new Map<string, FileRead>();
 
 /** Reads a GLB once for all tests of a process, as long as the file stays what it is. */
-function readOnce(path: string): Promise<Uint8Array> {
+function readOnce(path: string): FileRead {
     const stats = statSync(path, { throwIfNoEntry: false });
-    if (!stats?.isFile()) return readGlb(path);
-    const version = `${stats.mtimeMs} ${stats.size}`;
+    const version = stats?.isFile() ? `${stats.mtimeMs} ${stats.size}` : '';
     const kept = filesRead.get(path);
-    if (kept?.version === version) return kept.bytes;
-    const bytes = readGlb(path);
-    filesRead.set(path, { version, bytes });
-    return bytes;
+    if (kept?.version === version && version !== '') return kept;
+    const read = { version, bytes: readGlb(path), meshes: null };
+    filesRead.set(path, read);
+    return read;
+}
+
+/**
+ * Gives a container the meshes that another application made of the same file: the character on them is then found once in a process, which is
+ * more than half of what most tests cost. They are kept for good.
+ */
+function shareMeshes(app: AppBase, { data }: ContainerResource, file: FileRead) {
+    if (!file.meshes) {
+        file.meshes = data.renders.map(({ meshes }) => meshes);
+        for (const mesh of file.meshes.flat()) mesh.incRefCount();
+        return;
+    }
+    data.renders.forEach((render, i) => {
+        const { meshes } = render;
+        const kept = file.meshes![i];
+        kept.forEach((mesh, j) => {
+            data.meshDefaultMaterials[mesh.id] = data.meshDefaultMaterials[meshes[j].id];
+            // its first application may be gone
+            mesh.device = app.graphicsDevice;
+        });
+        render.meshes = kept;
+    });
 }
 
 /** Adds a GLB as an asset of its file's name, which is not loaded yet. Textures are replaced by an empty one: no browser decodes images here. */
-export async function addGlb(app: AppBase, path: string, engine: Engine = currentEngine): Promise<Asset> {
-    const bytes = await readOnce(path);
+export async function addGlb(app: AppBase, path: string, engine: Engine = currentEngine, isShared = engine === currentEngine): Promise<Asset> {
+    const file = readOnce(path);
+    const bytes = await file.bytes;
     const contents = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
     const image = {
         processAsync(_image: unknown, done: (error: Error | null, asset: Asset) => void) {
@@ -85,13 +110,22 @@ export async function addGlb(app: AppBase, path: string, engine: Engine = curren
     };
     const name = basename(path);
     const asset = new engine.Asset(name, 'container', { url: name, filename: name, contents } as never, undefined, { image } as never);
+    if (isShared) asset.once('load', () => shareMeshes(app, asset.resource as unknown as ContainerResource, file));
     app.assets.add(asset);
     return asset;
 }
 
-/** Loads a GLB from a file, compressed or not. */
+/** Loads a GLB as a model that nobody has seen: its character has to be found anew. */
+export async function loadNewGlb(app: AppBase, path: string): Promise<LoadedCharacter> {
+    return load(app, await addGlb(app, path, currentEngine, false));
+}
+
+/** Loads a GLB from a file, compressed or not. What is found on it is known to all tests of the process. */
 export async function loadGlb(app: AppBase, path: string, engine: Engine = currentEngine): Promise<LoadedCharacter> {
-    const asset = await addGlb(app, path, engine);
+    return load(app, await addGlb(app, path, engine));
+}
+
+async function load(app: AppBase, asset: Asset): Promise<LoadedCharacter> {
     await new Promise<void>((resolve, reject) => {
         asset.once('load', () => resolve());
         asset.once('error', (error: unknown) => reject(new Error(String(error))));

@@ -3,7 +3,7 @@ import {
 } from 'playcanvas';
 
 import { createApp, loadGlb, type LoadedCharacter } from './app';
-import { furtherRig, MANNEQUIN } from './characters';
+import { furtherRig, MANNEQUIN, usual } from './characters';
 import type { BodySettings } from '../../scripts/active-ragdoll/settings';
 import { makeRagdoll, type RagdollBuild, type RagdollOptions } from '../../scripts/active-ragdoll/setup';
 import { detectRig, type Rig } from '../../scripts/rig/detect';
@@ -199,7 +199,7 @@ function separatingAxis(a: PlacedBody, b: PlacedBody): boolean {
 
 /** Describes a behaviour on every character; those that are not at hand are skipped with a message. */
 export function inEachWorkshop(behaviour: string, tests: (shop: Workshop) => void) {
-    for (const source of SOURCES) {
+    for (const source of usual(SOURCES)) {
         describe(`${behaviour}: ${source.name}`, () => {
             if (!source.file.startsWith('templates/') && !furtherRig(source.file)) {
                 it.skip(`needs ${source.file} in the folder that LIMBER_RIGS names`);

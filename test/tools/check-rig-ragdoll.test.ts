@@ -62,7 +62,7 @@ describe('check-rig, ragdoll', () => {
         for (const figure of figures) expect(resultOf(figure), figure.what).to.equal('good');
     });
 
-    it('misses turns and places of bodies that follow slowly', async () => {
+    itFull('misses turns and places of bodies that follow slowly', async () => {
         const { figures } = await withChange((script) => {
             script.rotationWeight = 0.02;
             script.translationWeight = 0.02;
@@ -96,7 +96,7 @@ describe('check-rig, ragdoll', () => {
         for (const figure of figures.slice(1)) expect(resultOf(figure), figure.what).to.equal('none');
     });
 
-    it('tells rules of the build step that fail as problems, once, and misses nothing for them', async () => {
+    itFull('tells rules of the build step that fail as problems, once, and misses nothing for them', async () => {
         const { figures, problems } = await measure(HOUND, 'idle', 'walk');
         expect(problems).to.have.length(new Set(problems).size).above(0);
         expect(problems.join('\n')).to.match(/\[activeRagdoll\] leftUpperArm and spine\d overlap by [\d.]+ mm in the reference pose/);

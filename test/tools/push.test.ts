@@ -99,7 +99,7 @@ describe('push', () => {
         expect(uploads().map(({ route }) => route)).to.deep.equal(['POST /api/assets', `PUT /api/assets/${project.assets[0].id}`]);
     });
 
-    itOnce('sends the key in no address and no body', async () => {
+    itFull('sends the key in no address and no body', async () => {
         await push();
         await writeFile(join(root, 'build/limber.js'), 'edited');
         await push();
@@ -229,7 +229,7 @@ describe('push', () => {
         expect(project.assets[0].bytes.toString()).to.include('Limber: procedural character animation');
     });
 
-    itOnce('ends with code 1 and one line when the key is missing', async () => {
+    itFull('ends with code 1 and one line when the key is missing', async () => {
         const { code, text } = await runCommand({ ...environment, PLAYCANVAS_API_KEY: undefined });
         expect(code).to.equal(1);
         expect(text).to.match(/^\[push\] There is no PLAYCANVAS_API_KEY\. Set it in the environment or in [^\n]*\n$/).and.include(join(home, '.pcconfig'));
