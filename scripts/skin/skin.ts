@@ -20,6 +20,8 @@ export interface Skin {
     readonly weights: Float32Array;
     /** Share of the skin that each node carries, the sum is 1; all zero where there is no skin. */
     readonly share: Float64Array;
+    /** Of how many vertices each is one: 1 where all are here. */
+    readonly stride: number;
 }
 
 /** The nodes of a character, and what is drawn on them; see `Skeleton`. */
@@ -31,22 +33,38 @@ interface DrawnNodes {
     readonly bindings: ReadonlyMap<MeshInstance, SkinBinding>;
 }
 
-/** Reads the whole skin of a character. Takes milliseconds: tens of thousands of vertices. */
+/** Most vertices that are looked at: of larger characters every second one, or third. */
+const MOST_VERTICES = 40_000;
+
+/** What was read last: scripts that come onto a character ask for the same skin one after the other. */
+let last: { readonly matrices: Float64Array; readonly meshes: string; readonly skin: Skin } | null = null;
+
+/** Reads the skin of a character, of which copies share the reference pose: all vertices, or a sample that is spread evenly over them. */
 export function readSkin(skeleton: DrawnNodes): Skin {
+    const { matrices, meshInstances } = skeleton;
+    const meshes = meshInstances.map(({ mesh }) => mesh?.id ?? -1).join(' ');
+    if (last?.matrices !== matrices || last.meshes !== meshes) {
+        const count = meshInstances.reduce((sum, { mesh }) => sum + (mesh?.vertexBuffer.getNumVertices() ?? 0), 0);
+        last = { matrices, meshes, skin: readVertices(skeleton, Math.max(1, Math.ceil(count / MOST_VERTICES))) };
+    }
+    return last.skin;
+}
+
+function readVertices(skeleton: DrawnNodes, stride: number): Skin {
     const indexOf = new Map(skeleton.nodes.map((node, index) => [node, index]));
-    const drawn = skeleton.meshInstances.filter(instance => instance.mesh).map(instance => ({ instance, positions: readPositions(instance.mesh!) }));
+    const drawn = skeleton.meshInstances.filter(instance => instance.mesh).map(instance => ({ instance, positions: everyNth(readPositions(instance.mesh!), 3, stride) }));
     const count = drawn.reduce((sum, { positions }) => sum + positions.length / 3, 0);
     const skin = {
         points: new Float64Array(3 * count), holders: new Int32Array(count).fill(-1),
         nodes: new Int32Array(INFLUENCES * count).fill(-1), weights: new Float32Array(INFLUENCES * count),
-        share: new Float64Array(skeleton.nodes.length)
+        share: new Float64Array(skeleton.nodes.length), stride
     };
     let first = 0;
     for (const { instance, positions } of drawn) {
         const binding = skeleton.bindings.get(instance);
         if (binding) {
             const nodeOfBone = Int32Array.from(binding.bones, bone => (bone ? indexOf.get(bone) ?? -1 : -1));
-            addSkinned(skin, first, positions, instance.mesh!, nodeOfBone, bindMatrices(skeleton, binding, nodeOfBone));
+            addSkinned(skin, first, positions, instance.mesh!, stride, nodeOfBone, bindMatrices(skeleton, binding, nodeOfBone));
         } else {
             addRigid(skin, first, positions, indexOf.get(instance.node) ?? -1, skeleton.matrices);
         }
@@ -57,12 +75,10 @@ export function readSkin(skeleton: DrawnNodes): Skin {
 }
 
 function addSkinned(
-    { points, holders, nodes, weights: shares, share }: Skin, first: number, positions: number[], mesh: Mesh, nodeOfBone: Int32Array, matrices: Float64Array
+    { points, holders, nodes, weights: shares, share }: Skin, first: number, positions: number[], mesh: Mesh, stride: number, nodeOfBone: Int32Array, matrices: Float64Array
 ): void {
-    const bones: number[] = [];
-    const weights: number[] = [];
-    mesh.getVertexStream(SEMANTIC_BLENDINDICES, bones);
-    mesh.getVertexStream(SEMANTIC_BLENDWEIGHT, weights);
+    const bones = everyNth(readStream(mesh, SEMANTIC_BLENDINDICES), INFLUENCES, stride);
+    const weights = everyNth(readStream(mesh, SEMANTIC_BLENDWEIGHT), INFLUENCES, stride);
     for (let vertex = 0; vertex < positions.length / 3; vertex++) {
         const slots = INFLUENCES * vertex;
         // weights stored as bytes come as 0..255, so the sum is what makes them shares
@@ -126,9 +142,19 @@ const LARGEST: Record<number, number> = { [TYPE_INT8]: 127, [TYPE_UINT8]: 255, [
 
 interface VertexElement { name: string; dataType: number; normalize: boolean }
 
+function readStream(mesh: Mesh, semantic: string): number[] {
+    const values: number[] = [];
+    mesh.getVertexStream(semantic, values);
+    return values;
+}
+
+/** Every so many-th of some tuples of numbers. */
+function everyNth(values: number[], size: number, stride: number): number[] {
+    return stride === 1 ? values : values.filter((_, i) => Math.floor(i / size) % stride === 0);
+}
+
 function readPositions(mesh: Mesh): number[] {
-    const positions: number[] = [];
-    mesh.getVertexStream(SEMANTIC_POSITION, positions);
+    const positions = readStream(mesh, SEMANTIC_POSITION);
     const format = mesh.vertexBuffer?.getFormat() as unknown as { elements: VertexElement[] } | undefined;
     const element = format?.elements.find(({ name }) => name === SEMANTIC_POSITION);
     // compressed models store positions as whole numbers that stand for -1..1 or 0..1

@@ -137,9 +137,12 @@ export class BodySurface {
         const { points, holders } = skin;
         for (let vertex = 0; vertex < holders.length; vertex++) visit(points[3 * vertex], points[3 * vertex + 1], points[3 * vertex + 2], holders[vertex]);
         const size = 0.5 * CELL * height;
-        forEachTriangle(body.rig.skeleton, (a, b, c) => {
-            if (holders[a] >= 0 && partOf[first + holders[a]] >= 0) forEachSurfacePoint(skin, a, b, c, size, visit);
-        });
+        // of so many vertices that only some are read, the triangles are small
+        if (skin.stride === 1) {
+            forEachTriangle(body.rig.skeleton, (a, b, c) => {
+                if (holders[a] >= 0 && partOf[first + holders[a]] >= 0) forEachSurfacePoint(skin, a, b, c, size, visit);
+            });
+        }
         for (const { segments } of parts) {
             segments.forEach(fillRows);
             fillSegments(segments);
