@@ -24,7 +24,7 @@ const numbers = {
     },
     legProtection: {
         type: 'number', default: 0.5, min: 0, max: 1, title: 'Leg Protection',
-        description: 'How much of that the legs are spared. 1: a hit elsewhere does not reach them.'
+        description: 'How much the legs are spared when a hit elsewhere takes weights. 0: not at all; 1: it does not reach them.'
     },
     holdTime: {
         type: 'number', default: 0.1, min: 0, max: 2, title: 'Hold Time',
@@ -44,7 +44,7 @@ const numbers = {
     },
     contactSoftness: {
         type: 'number', default: 0.3, min: 0, max: 1, title: 'Contact Softness',
-        description: 'What contacts leave of the weights at least. 0: they can take all; 1: they take nothing.'
+        description: 'Smallest share of the weights that contacts leave. 0: contacts can take all; 1: they take nothing.'
     },
     knockOutDistance: {
         type: 'number', default: 0.5, min: 0, max: 10, title: 'Knock-Out Distance',
@@ -68,7 +68,7 @@ const numbers = {
     },
     settleTime: {
         type: 'number', default: 0.3, min: 0, max: 5, title: 'Settle Time',
-        description: 'Seconds for which it is to be so slow.'
+        description: 'Seconds that the body must stay below Settle Speed to count as lying still.'
     },
     timeOut: {
         type: 'number', default: 10, min: 0, max: 120, title: 'Time-Out',
@@ -112,7 +112,7 @@ export const hitReactionsAttributes = {
                 description: 'Side on which the body lies: on its belly, on its back, on its left, on its right. Auto: as the name of the clip says, else as it begins.'
             },
             clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'Clip that gets up from there.' },
-            state: { type: 'string', default: '', title: 'State', description: 'State of the base layer that does, while Clip is empty.' },
+            state: { type: 'string', default: '', title: 'State', description: 'State of the base layer that gets up, used while Clip is empty.' },
             startTime: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Start Time', description: 'Seconds at which the clip begins.' }
         }
     },
@@ -123,7 +123,7 @@ export const hitReactionsAttributes = {
     },
     balance: {
         type: 'boolean', default: true, title: 'Balance',
-        description: 'Foretells falls: who cannot catch himself with a step falls at once, who can staggers.'
+        description: 'Foretells falls: a character that steps cannot save falls at once, otherwise it staggers.'
     },
     catchSteps: {
         type: 'number', default: 3, min: 0, max: 5, precision: 0, title: 'Catch Steps',

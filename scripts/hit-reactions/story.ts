@@ -205,7 +205,7 @@ export class Story {
         if (this.blows.deliver()) this.stayDown();
     }
 
-    /** Who is about to get up lies on. */
+    /** Stays on the ground although it was about to get up. */
     private stayDown() {
         this.restTime = 0;
         if (this.phase !== 'aligned') return;

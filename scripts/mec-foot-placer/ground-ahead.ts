@@ -128,7 +128,7 @@ export class GroundAhead {
 
     readonly edgeRises = new Uint8Array(EDGES);
 
-    /** Place from a sample to the next one from which on the ground is that of the next one; Infinity: it goes over evenly. */
+    /** Where between a sample and the next one the ground steps to the next one's height; Infinity: an even slope between them. */
     readonly stepPlaces = new Float64Array(SAMPLES);
 
     /** Heights of the ground as they were found; NaN: not known, -Infinity: no ground. */

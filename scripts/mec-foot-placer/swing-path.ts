@@ -23,7 +23,7 @@ const TICK = 1 / 240;
 const LIFT_SPEED = 1.5;
 const LIFT_RATE = 40;
 
-/** Speed against the even one to the landing that a foot may have at least, and the time below which that does not grow any more, seconds. */
+/** Smallest speed limit of a foot in the air, as a multiple of the constant speed that reaches the landing in time, and the seconds left below which it grows no further. */
 const HURRY = 1.5;
 const SOON = 0.1;
 

@@ -32,7 +32,7 @@ const IN_PLACE = 0.02;
 /** A part that might belong to the end of a limb. */
 interface Candidate { node: number; end: number; share: number; isMarked: boolean }
 
-/** What was found on a model, with what it was found on. */
+/** The result for a model, with the names that it was found by. */
 interface Kept { names: string; pairs: [number, number][]; loose: Loose[] }
 
 const byModel = new WeakMap<object, Kept>();

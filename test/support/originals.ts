@@ -1,4 +1,4 @@
-// What the originals of Peyman Massoudi name: fields, classes, functions, scripts, prefabs, scenes, notes and pictures, in the order of the articles.
+// What the originals name: fields, classes, functions, scripts, prefabs, scenes, notes and pictures, in the order of the articles.
 // Names are spelt as they are there.
 
 /** Names by the article that has them. */
