@@ -453,7 +453,8 @@ export class Locomotion extends CharacterScript {
         if (!asset) {
             const name = ownMotionsName(rig.legs);
             const needed = wanted.filter(({ kind }) => kind === 'idle' || kind === 'walk');
-            if (needed.length > 0) this.reports.enter('motions', `the character has no clip to ${needed.map(({ kind }) => (kind === 'idle' ? 'stand' : 'walk')).join(' and to ')}, and the project has no asset "${name}" to take it from. Add templates/${name} as a container, or name clips in Clips, then call refresh().`);
+            const verbs = needed.map(({ kind }) => (kind === 'idle' ? 'stand' : 'walk')).join(' and to ');
+            if (verbs !== '') this.reports.enter('motions', `the character has no clip to ${verbs}, and the project has no asset "${name}" to take it from. Add templates/${name} as a container, or name clips in Clips, then call refresh().`);
             return;
         }
         whenLoaded(this.app, asset, () => {

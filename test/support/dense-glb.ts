@@ -30,7 +30,7 @@ export async function writeDense(file: string, vertices: number, bones: number):
         }
         skin.setInverseBindMatrices(inverse.clone().setArray(Float32Array.from(matrices)));
     }
-    const path = temporaryFile('dense.glb');
+    const path = temporaryFile(`dense-${vertices}.glb`);
     await io.write(path, document);
     return path;
 }
