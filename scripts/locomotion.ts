@@ -452,9 +452,8 @@ export class Locomotion extends CharacterScript {
         const asset = findOwnMotions(this.app, rig.legs);
         if (!asset) {
             const name = ownMotionsName(rig.legs);
-            const needed = wanted.filter(({ kind }) => kind === 'idle' || kind === 'walk');
-            const verbs = needed.map(({ kind }) => (kind === 'idle' ? 'stand' : 'walk')).join(' and to ');
-            if (verbs !== '') this.reports.enter('motions', `the character has no clip to ${verbs}, and the project has no asset "${name}" to take it from. Add templates/${name} as a container, or name clips in Clips, then call refresh().`);
+            const needed = wanted.filter(({ kind }) => kind === 'idle' || kind === 'walk').map(({ kind }) => (kind === 'idle' ? 'stand' : 'walk'));
+            if (needed.length > 0) this.reports.enter('motions', `the character has no clip to ${needed.join(' and to ')}, and the project has no asset "${name}" to take it from. Add templates/${name} as a container, or name clips in Clips, then call refresh().`);
             return;
         }
         whenLoaded(this.app, asset, () => {
