@@ -1,20 +1,23 @@
 import type { Entity, GraphNode } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow } from './attributes';
-import { LIMB_NAMES, type Rig } from '../rig/rig';
+import { LIMB_NAMES, type LimbName, type Rig } from '../rig/rig';
 import { makeRow } from '../shell/attributes';
 
 // Fills the list of feet that a designer has left empty from the character, and anew when the model has changed.
 
-/** Names of the limbs that a two-legged character stands on. */
-const TWO_LEGS = ['leftFoot', 'rightFoot'];
+/** The limbs that a character stands on, the order of its rows: on four legs the hind ones first, on more from the front; where no complete legs were found, what there is of two. */
+function standsOn({ legs, feet }: Rig): readonly LimbName[] {
+    if (legs === 4) return LIMB_NAMES;
+    return legs > 4 ? feet : ['leftFoot', 'rightFoot'];
+}
 
 /** The feet of a character, on four legs the hands too. */
 function defaultFeet(rig: Rig): FootRow[] {
     const rows: FootRow[] = [];
-    for (const footId of LIMB_NAMES) {
+    for (const footId of standsOn(rig)) {
         const limb = rig.limbs[footId];
-        if (!limb || (rig.legs !== 4 && !TWO_LEGS.includes(footId))) continue;
+        if (!limb) continue;
         const { bones } = limb;
         rows.push(makeRow(mecFootPlacerAttributes.feet, {
             footId,

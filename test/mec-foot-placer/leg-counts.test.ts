@@ -8,7 +8,7 @@ import { CREATURES } from '../support/creatures';
 import { angleOf } from '../support/geometry';
 import { catchWarnings } from '../support/warnings';
 
-// Legs of one bone, and none: the body tilts with the ground and the legs aim at it, so that their ends stand on it. No bone bends. What has no legs is left alone.
+// Legs of one bone, none, and six. With legs of one bone the body tilts with the ground and the legs aim at it, so that their ends stand on it. No bone bends. What has no legs is left alone.
 
 const STIFF = CREATURES.filter(({ says }) => says === 'one bone');
 
@@ -24,7 +24,7 @@ const grounds: Record<string, (x: number, z: number) => number> = {
     'a low stage': () => 0.05
 };
 
-describe('legs of one bone', () => {
+describe('bodies of few legs, and of many', () => {
     let app: AppBase;
     const warnings = catchWarnings();
 
@@ -89,6 +89,25 @@ describe('legs of one bone', () => {
             expect(angleOf(gaze, target.getPosition().sub(head.getPosition())), 'gaze').to.be.below(1);
             root.destroy();
             target.destroy();
+        });
+    });
+
+    Object.entries(grounds).forEach(([name, heightAt]) => {
+        it(`six legs have a row each, from the front, and stand on ${name}`, () => {
+            const { root, nodes } = buildSkeleton(app, CREATURES.find(({ legs }) => legs === 6)!);
+            const ends = [...nodes.values()].filter(({ name: node }) => /^Leg.*_end$/.test(node));
+            const { height } = findCharacter(root)!;
+            root.addComponent('script');
+            const placer = root.script!.create('mecFootPlacer') as MecFootPlacer;
+            placer.setGround(new HeightGround(heightAt));
+            for (let i = 0; i < 120; i++) app.update(1 / 60);
+            expect(placer.feet.map(({ footId }) => footId)).to.deep.equal(['leftFoot', 'rightFoot', 'leftFoot1', 'rightFoot1', 'leftFoot2', 'rightFoot2']);
+            expect(ends.length).to.equal(6);
+            for (const end of ends) {
+                const { x, y, z } = end.getPosition();
+                expect(y - heightAt(x, z), end.name).to.be.closeTo(0, OFF * height);
+            }
+            root.destroy();
         });
     });
 });
