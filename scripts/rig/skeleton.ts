@@ -17,7 +17,7 @@ import { soundLocal, soundWorld } from '../skin/sound-world';
 // The reference pose is the bind pose of the skin; nodes without a bind matrix keep their place against their parent, and without any
 // skin the nodes' transforms count. Model space is the space in which `nodes[0]` has its local transform (the space of its parent), or,
 // where that node only holds the bones, its own.
-// The main character below an entity is the one whose skin has most bones; further skins on the same bones belong to it, and so do the
+// The main character below an entity is the one whose skin has most bones; further skins on the same bones, or on those next to them, belong to it, and so do the
 // meshes that hang as a whole on bones without skin: a robot's parts. What hangs on or below a skinned bone is worn or held. Where
 // nothing is skinned, every node from the first that branches belongs to it, and the meshes that hang on the nodes are its skin.
 
@@ -105,20 +105,25 @@ function bonesOf({ binding }: DrawnMesh): GraphNode[] {
     return binding?.bones.filter(bone => bone !== null) ?? [];
 }
 
-/** The meshes of the skin with most bones, and of the skins that share bones with it. */
+/** The meshes of the skin with most bones, and of the skins that share bones with it, or go on where it ends: a body may be cut into meshes. */
 function mainSkins(drawn: readonly DrawnMesh[]): DrawnMesh[] {
     const skinned = drawn.filter(({ binding }) => binding !== null);
     if (skinned.length === 0) return [];
     const main = skinned.reduce((a, b) => (bonesOf(b).length > bonesOf(a).length ? b : a));
     const bones = new Set(bonesOf(main));
+    // of a bone, itself and what it hangs on
+    const joined = new Set(bonesOf(main).flatMap(bone => [bone, bone.parent]));
     const character = new Set([main]);
     let size;
     do {
         size = character.size;
         for (const mesh of skinned) {
-            if (character.has(mesh) || !bonesOf(mesh).some(bone => bones.has(bone))) continue;
+            if (character.has(mesh) || !bonesOf(mesh).some(bone => joined.has(bone) || bones.has(bone.parent!))) continue;
             character.add(mesh);
-            bonesOf(mesh).forEach(bone => bones.add(bone));
+            for (const bone of bonesOf(mesh)) {
+                bones.add(bone);
+                joined.add(bone).add(bone.parent);
+            }
         }
     } while (character.size > size);
     // the main skin first, the others in the order of the scene

@@ -5,7 +5,7 @@ import { findCharacter } from '../../scripts/rig/character';
 import type { Role } from '../../scripts/rig/roles';
 import { DOG } from '../support/animals';
 import { createApp } from '../support/app';
-import { buildSkeleton, type BuiltSkeleton } from '../support/build-skeleton';
+import { buildSkeleton, type BuiltSkeleton, type Placing } from '../support/build-skeleton';
 import { WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
 
 // What is no single character in a good pose: what can be right is, the rest is said in a sentence, and nothing throws. And the same character, exported
@@ -32,8 +32,8 @@ describe('bad input', () => {
     afterEach(() => scene.destroy());
     after(() => app.destroy());
 
-    function build(written: WrittenSkeleton, turn?: Quat): BuiltSkeleton {
-        const built = buildSkeleton(app, written, { turn });
+    function build(written: WrittenSkeleton, placing?: Placing): BuiltSkeleton {
+        const built = buildSkeleton(app, written, placing);
         scene.addChild(built.root);
         return built;
     }
@@ -67,6 +67,7 @@ describe('bad input', () => {
 
     for (const [what, table] of [
         ['a sword', behind('mixamorig:%HandThumb4', '                SwordGrip_% 78 140 4 r2').replace('SwordGrip_%', 'SwordGrip')],
+        ['a shield', behind('mixamorig:%ForeArm', '                Shield_% 58 132 10 r24').replace('Shield_%', 'Shield')],
         ['a backpack', behind('mixamorig:Spine2', '        Backpack 0 130 -20 r12')],
         ['a skirt of its own bones', behind('mixamorig:Hips', '  Skirt_% 14 90 0 r3\n    Skirt2_% 18 60 0 r3')]
     ] as const) {
@@ -108,9 +109,27 @@ describe('bad input', () => {
 
     for (const [pose, turn] of [['lies', new Quat().setFromEulerAngles(-90, 0, 0)], ['is upside down', new Quat().setFromEulerAngles(180, 0, 0)]] as const) {
         it(`a bind pose that ${pose}`, () => {
-            expectRoles(build(MIXAMO, turn));
+            expectRoles(build(MIXAMO, { turn }));
         });
     }
+
+    it('a bind pose that sits', () => {
+        const table = MIXAMO.table.replace('%Leg 9 53 0', '%Leg 9 92 44').replace('%Foot 9 9 -3 foot', '%Foot 9 48 41 foot').replace('%ToeBase 9 2 10', '%ToeBase 9 41 54')
+        .replace('%Toe_End 9 2 19', '%Toe_End 9 41 63');
+        expectRoles(build({ ...MIXAMO, table }));
+    });
+
+    it('the same character without the node above its hips, and with its skin cut into meshes: the same roles', () => {
+        const cut = build(MIXAMO, { cut: 5 });
+        expectRoles(cut);
+        const hips = cut.expected.get('hips')!;
+        const [place, turn, scale] = [hips.getPosition().clone(), hips.getRotation().clone(), hips.getWorldTransform().getScale()];
+        hips.reparent(scene);
+        hips.setPosition(place);
+        hips.setRotation(turn);
+        hips.setLocalScale(scale);
+        expectRoles(cut);
+    });
 
     it('the same character with an extra root, the nodes renamed, the feet on the root: the same roles', () => {
         const { root, nodes, expected } = build(MIXAMO);

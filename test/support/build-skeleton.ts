@@ -21,6 +21,8 @@ export interface BuiltSkeleton {
 export interface Placing {
     turn?: Quat;
     size?: number;
+    /** Into how many meshes the skin is cut, each with a skin of its own that knows its own bones alone. */
+    cut?: number;
 }
 
 interface Line { name: string; depth: number; place: Vec3; flags: string[] }
@@ -126,7 +128,7 @@ function beamOf({ place, flags }: Line, next: Line | undefined): Vec3[] | null {
 }
 
 /** Builds a character into the scene; without more said it stands on the origin as its table says, one unit a metre. */
-export function buildSkeleton(app: AppBase, written: WrittenSkeleton, { turn = Quat.IDENTITY, size = 1 }: Placing = {}): BuiltSkeleton {
+export function buildSkeleton(app: AppBase, written: WrittenSkeleton, { turn = Quat.IDENTITY, size = 1, cut = 1 }: Placing = {}): BuiltSkeleton {
     const lines = bothSides(readTable(written.table), written.sides);
     const root = new Entity('Model');
     app.root.addChild(root);
@@ -165,7 +167,12 @@ export function buildSkeleton(app: AppBase, written: WrittenSkeleton, { turn = Q
     const isRigid = (i: number) => written.skin === 'rigid' || lines[i].flags.includes('rigid');
     if (written.skin === 'skinned') {
         const bones = entities.filter((_, i) => !lines[i].flags.includes('mesh'));
-        addSkin(app, armature, bones, boxes.filter(([i]) => !isRigid(i)).map(([i, box]) => [bones.indexOf(entities[i]), box]), inWorld);
+        const skinned = boxes.filter(([i]) => !isRigid(i));
+        for (let part = 0; part < cut; part++) {
+            const own = skinned.filter((_, k) => k % cut === part);
+            const known = cut === 1 ? bones : bones.filter(bone => own.some(([i]) => entities[i] === bone));
+            addSkin(app, armature, known, own.map(([i, box]) => [known.indexOf(entities[i]), box]), inWorld);
+        }
     }
     for (const [i, box] of boxes) if (isRigid(i)) addRigidMesh(app, entities[i], box, inWorld);
 
