@@ -87,7 +87,12 @@ function shareMeshes(app: AppBase, { data }: ContainerResource, file: FileRead) 
         render.meshes = kept;
     });
     // of other applications that had them, one may be gone
-    const adopt = () => { for (const mesh of file.meshes!.flat()) mesh.device = app.graphicsDevice; };
+    const adopt = () => {
+        for (const mesh of file.meshes!.flat()) {
+            mesh.device = app.graphicsDevice;
+            if (mesh.morph) mesh.morph.device = app.graphicsDevice;
+        }
+    };
     adopt();
     app.once('destroy', adopt);
 }
