@@ -68,8 +68,8 @@ export class HitReactions extends CharacterScript {
     static EVENT_FORETOLD_FALL = 'foretoldFall';
 
     /**
-     * Fired in each frame in which steps that catch a push have moved the character, with the way in metres, a Vec3. With *Capsule* on leave nothing
-     * was moved, and the way is for the game.
+     * Fired in each frame in which steps that catch a push have moved the character, with the shift in metres, a Vec3. With *Capsule* on leave nothing
+     * was moved, and the shift is for the game.
      *
      * @event
      */

@@ -61,9 +61,9 @@ export function readDeeds(sampler: ClipSampler, rig: Rig, contacts: ClipContacts
     const placed = [left, forward, up].map(axis => at(start, hips, axis));
     const turned = start.rotations.slice(4 * (first + hips), 4 * (first + hips) + 4);
     const end = sampler.sample(lastKey);
-    const way = [left, forward, up].map((axis, i) => (at(end, hips, axis) - placed[i]) / height);
+    const shift = [left, forward, up].map((axis, i) => (at(end, hips, axis) - placed[i]) / height);
     const steps = contacts?.locomotion ?? null;
-    const travel = contacts ? travelOf(contacts, way, [left, forward], height, lastKey - firstKey) : [0, 0];
+    const travel = contacts ? travelOf(contacts, shift, [left, forward], height, lastKey - firstKey) : [0, 0];
     return {
         steps: steps !== null,
         speed: steps ? steps.speed / height : 0,
@@ -71,14 +71,14 @@ export function readDeeds(sampler: ClipSampler, rig: Rig, contacts: ClipContacts
         flight: contacts ? contacts.airTime / contacts.duration : 0,
         down: contacts ? Math.min(...contacts.feet.map(({ share }) => share)) : 0,
         turn: yawBetween(turned, end.rotations.slice(4 * (first + hips), 4 * (first + hips) + 4), up),
-        rise: way[2],
+        rise: shift[2],
         lowest, bent
     };
 }
 
 /** Velocity of the body over the ground, to the left and ahead: what the ground does backwards, and what the body itself goes. */
-function travelOf({ groundVelocity }: ClipContacts, way: readonly number[], axes: readonly Flat[], height: number, seconds: number): number[] {
-    return axes.map((axis, i) => (seconds > 0 ? way[i] * height / seconds : 0) - dotVec(groundVelocity, 0, axis, 0));
+function travelOf({ groundVelocity }: ClipContacts, shift: readonly number[], axes: readonly Flat[], height: number, seconds: number): number[] {
+    return axes.map((axis, i) => (seconds > 0 ? shift[i] * height / seconds : 0) - dotVec(groundVelocity, 0, axis, 0));
 }
 
 function rotated(q: Flat, v: Flat): Float64Array {

@@ -145,9 +145,9 @@ export class Carrier {
         return this.cast(from[0], from[1], from[2], x, 0, z, length) ? Math.sqrt((hit.point[0] - from[0]) ** 2 + (hit.point[2] - from[2]) ** 2) : length;
     }
 
-    /** Goes a way on the level, x and z, metres. */
-    go(way: Flat) {
-        this.move(way[0], 0, way[1]);
+    /** Moves on the level, x and z, metres. */
+    go(shift: Flat) {
+        this.move(shift[0], 0, shift[1]);
     }
 
     private cast(x: number, y: number, z: number, dx: number, dy: number, dz: number, length: number): boolean {

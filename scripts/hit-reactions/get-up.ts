@@ -85,7 +85,7 @@ export class GetUp {
     /**
      * Writes how the character has to be moved so that a clip begins where the body lies.
      *
-     * @param out - Receives a turn about the vertical in radians, the point it goes about, and the way after that: seven numbers.
+     * @param out - Receives a turn about the vertical in radians, the point it goes about, and the shift after that: seven numbers.
      */
     align(out: Flat, clip: GetUpClip) {
         this.readLying();

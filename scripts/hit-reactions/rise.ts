@@ -10,14 +10,14 @@ import { PoseInertia } from '../pose/pose-inertia';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 
-// The way of a body from how it lay into the clip that gets up.
+// The path of a body from how it lay into the clip that gets up.
 //
 // What the lying pose is off the clip's is taken apart bone by bone, about the vertical (level-turns.ts), and dies out like a critically damped
 // spring. So limbs slide over the ground in place of swinging through it: no joint goes lower than the lower one of where it lay and
 // where the clip has it by now. How long that takes is planned so that no joint is faster than people are. Fingers, toes and all that is not
-// on the way from the pelvis to an end of the body go over by themselves (pose-inertia.ts).
+// between the pelvis and an end of the body go over by themselves (pose-inertia.ts).
 
-/** Metres per second of a person that the way gives to a joint at most; the clip's own motion comes on top. */
+/** Metres per second of a person that the offset gives to a joint at most; the clip's own motion comes on top. */
 const FASTEST = 4;
 
 /** Height of a person, metres. */
@@ -29,10 +29,10 @@ const LONGEST = 0.7;
 /** The largest rate of a critically damped spring from rest, in its own rate. */
 const PEAK = Math.exp(-1);
 
-/** How often the speed of the way is looked at. */
+/** How often the speed of the offset is looked at. */
 const LOOKS = 12;
 
-/** Share of the way below which it is over. */
+/** Share of the offset below which it is over. */
 const OVER = 1e-4;
 
 const shift = new Float64Array(3);
@@ -57,7 +57,7 @@ export class Rise {
     /** All other bones. */
     private readonly rest: PoseInertia;
 
-    /** The bones that go the way, parents first; the first is the pelvis. */
+    /** The bones that take part, parents first; the first is the pelvis. */
     private readonly bones: readonly RiseBone[];
 
     /** Directions of the bones in their own frames. */
@@ -67,10 +67,10 @@ export class Rise {
 
     private readonly clip: SeenPose;
 
-    /** What the lying pose is off the clip's: turns of the bones, and the way of the pelvis. */
+    /** What the lying pose is off the clip's: turns of the bones, and the offset of the pelvis. */
     private readonly turns: Flat;
 
-    private readonly way = new Float64Array(3);
+    private readonly offset = new Float64Array(3);
 
     /** Seconds since the clip has begun; NaN: it has not. */
     private time = NaN;
@@ -115,7 +115,7 @@ export class Rise {
     /**
      * Lays what is left of the lying pose on that of the clip.
      *
-     * @param halfLife - Seconds in which half of the way is to be gone, at least.
+     * @param halfLife - Seconds in which half of the offset is to be gone, at least.
      * @param dt - Seconds since the last frame.
      */
     step(halfLife: number, dt: number) {
@@ -137,7 +137,7 @@ export class Rise {
         this.rest.cancel();
     }
 
-    /** Share of the way that is left. */
+    /** Share of the offset that is left. */
     private get share(): number {
         const passed = this.halfLife > 0 ? SPRING_HALF_LIFE * this.time / this.halfLife : Infinity;
         return passed < Infinity ? (1 + passed) * Math.exp(-passed) : 0;
@@ -155,9 +155,9 @@ export class Rise {
         return true;
     }
 
-    /** Finds the way from the lying pose to the first one of the clip, and how long it takes. */
+    /** Finds the offset from the lying pose to the first one of the clip, and how long it takes. */
     private plan(halfLife: number) {
-        const { set: { pose }, bones, axes, turns, way, lying, clip } = this;
+        const { set: { pose }, bones, axes, turns, offset, lying, clip } = this;
         for (let i = 0; i < bones.length; i++) {
             const { bone, end, above } = bones[i];
             subtractVec(axes, 3 * i, pose.positions, 3 * end, pose.positions, 3 * above);
@@ -165,14 +165,14 @@ export class Rise {
             if (!normalizeVec(axes, 3 * i)) axes[3 * i + 1] = 1;
             takeApart(turns, LEVEL_TURN * i, clip.rotations, 4 * i, lying.rotations, 4 * i, axes, 3 * i);
         }
-        subtractVec(way, 0, lying.root, 0, clip.root, 0);
+        subtractVec(offset, 0, lying.root, 0, clip.root, 0);
         const least = this.length() * PEAK * SPRING_HALF_LIFE / (FASTEST * this.height / PERSON);
         this.halfLife = Math.max(halfLife, Math.min(least, LONGEST));
         this.time = 0;
         this.rest.startHalfLife(this.halfLife);
     }
 
-    /** The longest way that a joint goes for a share of all, metres. */
+    /** The longest distance that a joint goes for a share of all, metres. */
     private length(): number {
         const { set: { pose: { positions } }, bones } = this;
         const before = new Float64Array(positions.length);
@@ -186,13 +186,13 @@ export class Rise {
         return longest;
     }
 
-    /** Lays a share of the way on the clip's pose. Answers how far the whole pose is to be lifted besides, as its trunk is too low. */
+    /** Lays a share of the offset on the clip's pose. Answers how far the whole pose is to be lifted besides, as its trunk is too low. */
     private pose(share: number, lifted: number): number {
-        const { set: { pose }, bones, axes, turns, way, lying, clip } = this;
+        const { set: { pose }, bones, axes, turns, offset, lying, clip } = this;
         const { positions, rotations, localPositions, parents, scales } = pose;
         const { bone: pelvis } = bones[0];
         const above = parents[pelvis];
-        for (let i = 0; i < 3; i++) root[i] = clip.root[i] + way[i] * share;
+        for (let i = 0; i < 3; i++) root[i] = clip.root[i] + offset[i] * share;
         root[1] += lifted;
         subtractVec(shift, 0, root, 0, positions, 3 * above);
         rotateVecInverse(shift, 0, rotations, 4 * above, shift, 0);

@@ -16,7 +16,7 @@ import type { PoseInertia } from '../pose/pose-inertia';
 // the body while the ragdoll still shows it where it lies; in the next frame the bodies go, the clip begins, and the pose goes on from
 // the floor into the clip (rise.ts).
 
-/** Where the body is on that way. */
+/** Where the body is in that story. */
 type Phase = 'standing' | 'down' | 'aligned' | 'gettingUp';
 
 /** What the project is told. */
@@ -50,7 +50,7 @@ export interface StoryParts {
 
 /**
  * Metres of a person between a body and what it may step towards, half the length of its foot, height that the ground there may differ by, and shortest
- * way; and the height of hips that are carried, of the length of a leg.
+ * distance; and the height of hips that are carried, of the length of a leg.
  */
 const ROOM = 0.35;
 const FOOT = 0.15;
@@ -59,7 +59,7 @@ const SHORT = 0.03;
 const CARRIED = 1.4;
 const PERSON = 1.75;
 
-const way = new Float64Array(7);
+const shift = new Float64Array(7);
 const hips = new Float64Array(3);
 
 export class Story {
@@ -70,7 +70,7 @@ export class Story {
 
     private readonly blows: Blows;
 
-    /** Way that steps have gone since it was told, x and z, metres. */
+    /** Distance that steps have gone since it was told, x and z, metres. */
     readonly moved = new Float64Array(2);
 
     /** Seconds that the body has been at rest. */
@@ -231,9 +231,9 @@ export class Story {
         steering.wantsSteps = false;
         steering.isStepping = steps.isOn;
         if (!steps.isOn || steering.isFalling) return;
-        steps.move(way, steering.balance.offset[2], dt);
-        for (let i = 0; i < 2; i++) this.moved[i] += way[i];
-        if (capsule !== 'leave') carrier.go(way);
+        steps.move(shift, steering.balance.offset[2], dt);
+        for (let i = 0; i < 2; i++) this.moved[i] += shift[i];
+        if (capsule !== 'leave') carrier.go(shift);
     }
 
     /** As far as nothing is in the way, and only where there is ground. */
@@ -262,8 +262,8 @@ export class Story {
         }
         this.clip = getUp.choose();
         if (!this.clip) return sayNoClip();
-        getUp.align(way, this.clip);
-        carrier.align(way, hips, height);
+        getUp.align(shift, this.clip);
+        carrier.align(shift, hips, height);
         this.phase = 'aligned';
     }
 

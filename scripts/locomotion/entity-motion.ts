@@ -2,7 +2,7 @@ import { dotVec, type Flat } from '../core/math/flat-math';
 
 // How an entity moves over its ground, whatever moves it: in every frame, by physics, or in leaps as from a network.
 //
-// A leap that comes after frames of rest has taken all of them. So the velocity is the way between two moves by the time between them; it holds
+// A leap that comes after frames of rest has taken all of them. So the velocity is the distance between two moves by the time between them; it holds
 // until the next move is overdue, and is 0 then.
 
 /** Frames at rest, and the same as a multiple of the time between the last two moves, after which the entity stands; and seconds after which it does whatever that was. */
@@ -17,7 +17,7 @@ const LEAP = 0.1;
 const FOLLOW = 0.1;
 const BRAKES = 3;
 
-/** Way in heights of the character below which it has not moved. */
+/** Distance in heights of the character below which it has not moved. */
 const STILL = 2e-5;
 
 export class EntityMotion {
@@ -39,7 +39,7 @@ export class EntityMotion {
 
     private readonly last: Flat = new Float64Array(3);
 
-    private readonly way: Flat = new Float64Array(3);
+    private readonly offset: Flat = new Float64Array(3);
 
     private isKnown = false;
 
@@ -69,14 +69,14 @@ export class EntityMotion {
      * @param fastest - Speed that it can have, units a second.
      */
     follow(place: Flat, carried: Flat, up: Flat, dt: number, height: number, fastest: number) {
-        const { way, last, velocity } = this;
-        for (let k = 0; k < 3; k++) way[k] = this.isKnown ? place[k] - last[k] - carried[k] : 0;
+        const { offset, last, velocity } = this;
+        for (let k = 0; k < 3; k++) offset[k] = this.isKnown ? place[k] - last[k] - carried[k] : 0;
         last.set(place);
         this.hasJumped = false;
-        if (!(dt > 0) || !Number.isFinite(way[0] + way[1] + way[2])) return;
+        if (!(dt > 0) || !Number.isFinite(offset[0] + offset[1] + offset[2])) return;
         this.since += dt;
         this.isKnown = true;
-        const moved = Math.sqrt(dotVec(way, 0, way, 0));
+        const moved = Math.sqrt(dotVec(offset, 0, offset, 0));
         const before = this.speed;
         if (moved > STILL * height) this.take(moved, dt, height, fastest, up);
         else if (this.since > Math.min(LONGEST, Math.max(FRAMES * dt, OVERDUE * this.interval))) {
@@ -96,7 +96,7 @@ export class EntityMotion {
 
     /** Takes a move. */
     private take(moved: number, dt: number, height: number, fastest: number, up: Flat) {
-        const { way, velocity } = this;
+        const { offset, velocity } = this;
         let seconds = this.since;
         this.since = 0;
         // the first one after a rest
@@ -109,8 +109,8 @@ export class EntityMotion {
             this.rising = 0;
             return;
         }
-        const rise = dotVec(way, 0, up, 0);
+        const rise = dotVec(offset, 0, up, 0);
         this.rising = rise / seconds;
-        for (let k = 0; k < 3; k++) velocity[k] = (way[k] - rise * up[k]) / seconds;
+        for (let k = 0; k < 3; k++) velocity[k] = (offset[k] - rise * up[k]) / seconds;
     }
 }

@@ -52,7 +52,7 @@ export class FootSwing {
     readonly path: SwingPath;
 
     /** Whether the ground ahead of the foot is being looked at. */
-    private hasWay = false;
+    private hasPath = false;
 
     /** Seconds until the foot comes down. */
     readonly timeLeft = new Float64Array(1);
@@ -87,7 +87,7 @@ export class FootSwing {
     private countTime({ contact, clip }: SwingingFoot, dt: number) {
         if (contact.isDown) {
             // a gallop or a run is never down for so long that it stops looking ahead: each swing looks anew
-            if (this.airTime > 0) this.hasWay = false;
+            if (this.airTime > 0) this.hasPath = false;
             this.airTime = 0;
             return;
         }
@@ -124,8 +124,8 @@ export class FootSwing {
         if (isInAir || this.scouts(foot, frame)) {
             for (let i = 0; i < 3; i++) place[i] = ankle[i] + plant.weight * plant.shift[i];
             this.writeStrike(foot, frame);
-            if (!this.hasWay) path.begin(foot, frame.root, limits);
-            this.hasWay = true;
+            if (!this.hasPath) path.begin(foot, frame.root, limits);
+            this.hasPath = true;
             if (ground.aim(foot, strike, limits, foot.climb)) {
                 ground.isTold = foot.clip.isTold;
                 ground.look(foot, frame.ground!, limits, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
@@ -133,7 +133,7 @@ export class FootSwing {
             }
             frame.looking = Math.max(0, frame.looking - 1);
         } else {
-            this.hasWay = ground.hasEdges = false;
+            this.hasPath = ground.hasEdges = false;
         }
         copyVec(this.lastAnkle, 0, ankle, 0);
         this.hasLast = true;
@@ -164,7 +164,7 @@ export class FootSwing {
     jump() {
         this.path.stop();
         this.path.forget();
-        this.hasWay = this.hasLast = false;
+        this.hasPath = this.hasLast = false;
         this.airTime = 0;
     }
 
@@ -193,7 +193,7 @@ export class FootSwing {
         writeDot(gain, 0, offset, 0, up, 0);
         writeDot(lift, 0, velocity, 0, up, 0);
         const rise = gain[0] + end;
-        // by then the character has gone a part of the way up or down
+        // by then the character has gone a part of the height up or down
         const left = rise - clamp(lift[0] * timeLeft[0], Math.min(0, rise), Math.max(0, rise));
         for (let i = 0; i < 3; i++) out[i] = landing[i] + ground.landingShift * ground.direction[i] + left * up[i];
         return true;

@@ -93,7 +93,7 @@ export class SwingPath {
         this.lastFront = new Float64Array(points);
     }
 
-    /** Begins a way over the ground. Heights count from another origin then: that of the path so far too. */
+    /** Begins a path over the ground. Heights count from another origin then: that of the path so far too. */
     begin(foot: MovingFoot, root: Flat, limits: ProbeLimits) {
         const { ground, ground: { origin } } = this;
         copyVec(between, 0, origin, 0);

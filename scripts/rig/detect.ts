@@ -101,7 +101,7 @@ function feetOf(count: number): LimbName[] {
     return Array.from({ length: count / 2 }, (_, row) => SIDES.map((side): LimbName => (row === 0 ? `${side}Foot` : `${side}Foot${row}`))).flat();
 }
 
-/** Ways from the first bone of each leg or arm to its tip, by the role of its end. */
+/** Paths from the first bone of each leg or arm to its tip, by the role of its end. */
 type Paths = Map<LimbName, readonly number[]>;
 
 /** Gives the roles of arms, legs, wings and fins. */

@@ -120,10 +120,10 @@ function checkName(h: Hypothesis, node: number, kind: NameKind): number {
 const MEANINGLESS = 0.5;
 const FEW_NAMES = 3;
 
-/** Share of the way from the legs to the head that is level, for it to say where forward is. */
+/** Share of the distance from the legs to the head that is level, for it to say where forward is. */
 const LEVEL_TRUNK = 0.6;
 
-/** Share of the way to a tail that is level, for it to say so. */
+/** Share of the distance to a tail that is level, for it to say so. */
 const LEVEL_TAIL = 0.3;
 
 /** Share of the legs' height from which on a foot, or a bend, says where forward is. */
@@ -133,7 +133,7 @@ function onForward(measure: (h: Hypothesis, facing: Facing) => number): (h: Hypo
     return h => (h.facing ? measure(h, h.facing) : 0);
 }
 
-function wayOf({ body: { tree: { skeleton: { positions } } } }: Hypothesis, from: number, to: number): Vector {
+function offsetOf({ body: { tree: { skeleton: { positions } } } }: Hypothesis, from: number, to: number): Vector {
     return minus(pointAt(positions, to), pointAt(positions, from));
 }
 
@@ -147,8 +147,8 @@ function jawAhead(h: Hypothesis, forward: Vector): number {
     const { tree } = h.body;
     const head = headOf(h);
     if (head === undefined || !h.isNamed) return 0;
-    const ways = tree.names.flatMap((name, node) => (name?.name?.part === 'jaw' && isPartOf(tree, node, head) ? [dot(wayOf(h, head, node), forward)] : []));
-    return Math.sign(ways.reduce((sum, way) => sum + way, 0));
+    const leads = tree.names.flatMap((name, node) => (name?.name?.part === 'jaw' && isPartOf(tree, node, head) ? [dot(offsetOf(h, head, node), forward)] : []));
+    return Math.sign(leads.reduce((sum, lead) => sum + lead, 0));
 }
 
 export const EVIDENCE: Record<string, EvidenceRow> = {
@@ -249,15 +249,15 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
     high: {
         part: 'head', weight: 1.5, says: 'the head is the upper end',
         measure: onHead((h, head) => {
-            const way = minus(middleBelow(h, head), hasLegs(h) ? pointAt(h.body.tree.skeleton.positions, h.root) : h.body.middle);
-            return clamp(1.5 * dot(way, h.up) / size(way)) || 0;
+            const offset = minus(middleBelow(h, head), hasLegs(h) ? pointAt(h.body.tree.skeleton.positions, h.root) : h.body.middle);
+            return clamp(1.5 * dot(offset, h.up) / size(offset)) || 0;
         })
     },
     ahead: {
         part: 'forward', weight: 3, says: 'the head is ahead',
         measure: onForward((h, { forward }) => {
-            const way = h.neckline && minus(middleBelow(h, headOf(h)!), hasLegs(h) ? middleOf(h.legs.map(pair => middleOfPair(h.body, pair, 'root'))) : h.body.middle);
-            return !way || (h.legs.length < 2 && size(across(way, h.up)) < LEVEL_TRUNK * size(way)) ? 0 : Math.sign(dot(way, forward));
+            const offset = h.neckline && minus(middleBelow(h, headOf(h)!), hasLegs(h) ? middleOf(h.legs.map(pair => middleOfPair(h.body, pair, 'root'))) : h.body.middle);
+            return !offset || (h.legs.length < 2 && size(across(offset, h.up)) < LEVEL_TRUNK * size(offset)) ? 0 : Math.sign(dot(offset, forward));
         })
     },
     tail: {
@@ -266,13 +266,13 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
             const { names, skeleton: { positions } } = h.body.tree;
             const tail = names.flatMap((name, node) => (h.isNamed && name?.kind === 'tail' ? [pointAt(positions, node)] : []));
             if (tail.length === 0) return 0;
-            const way = minus(middleOf(tail), pointAt(positions, h.root));
-            return size(across(way, h.up)) < LEVEL_TAIL * size(way) ? 0 : -Math.sign(dot(way, forward)) || 0;
+            const offset = minus(middleOf(tail), pointAt(positions, h.root));
+            return size(across(offset, h.up)) < LEVEL_TAIL * size(offset) ? 0 : -Math.sign(dot(offset, forward)) || 0;
         })
     },
     toes: {
         part: 'forward', weight: 3, says: 'toes',
-        measure: onForward((h, { forward, feet }) => sign(h, feet.reduce((sum, { foot, toes }) => sum + (toes === undefined ? 0 : dot(wayOf(h, foot, toes), forward)), 0)))
+        measure: onForward((h, { forward, feet }) => sign(h, feet.reduce((sum, { foot, toes }) => sum + (toes === undefined ? 0 : dot(offsetOf(h, foot, toes), forward)), 0)))
     },
     soles: {
         part: 'forward', weight: 2, says: 'soles',
@@ -290,7 +290,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
             const left = cross(h.up, forward);
             const votes = h.body.pairs.flatMap(({ paths: [a, b] }) => {
                 const [first, second] = [a, b].map(path => path.map(node => tree.names[node]?.side).find(side => side));
-                return first && second && first !== second ? [Math.sign(dot(wayOf(h, b[0], a[0]), left) || dot(wayOf(h, b[b.length - 1], a[a.length - 1]), left)) * (first === 'left' ? 1 : -1)] : [];
+                return first && second && first !== second ? [Math.sign(dot(offsetOf(h, b[0], a[0]), left) || dot(offsetOf(h, b[b.length - 1], a[a.length - 1]), left)) * (first === 'left' ? 1 : -1)] : [];
             });
             return votes.length > 0 ? Math.sign(votes.reduce((sum, vote) => sum + vote, 0)) : 0;
         })
@@ -300,7 +300,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
         measure: onForward((h, { forward, feet }) => {
             const bend = (path: readonly number[]) => {
                 const [upper, middle, lower] = path.slice(0, 3);
-                return lower === undefined ? 0 : dot(wayOf(h, upper, middle), forward) - dot(wayOf(h, middle, lower), forward);
+                return lower === undefined ? 0 : dot(offsetOf(h, upper, middle), forward) - dot(offsetOf(h, middle, lower), forward);
             };
             const legs = h.legs.flatMap(({ paths }, i) => paths.map((path, k) => bend(path.slice(0, path.indexOf(feet[2 * i + k].foot) + 1).slice(-3))));
             return sign(h, legs.reduce((sum, value) => sum + value, 0));

@@ -80,10 +80,10 @@ const STEEPEST_SOLE = 1;
 /** Thickness of what counts as touching the ground, as a share of the character's height: 5 mm on a person. */
 const TOUCHING = 0.003;
 
-/** Horizontal way to the ball from which on it says where the foot points, as a share of the character's height. */
+/** Horizontal distance to the ball from which on it says where the foot points, as a share of the character's height. */
 const CLEAR_WAY = 0.01;
 
-/** Share of the way to the knuckles below which a bone of the hand belongs to the thumb. */
+/** Share of the distance to the knuckles below which a bone of the hand belongs to the thumb. */
 const THUMB = 0.6;
 
 /**
@@ -125,11 +125,11 @@ function toLocal(rig: Rig, node: number, direction: Float64Array): Float64Array 
 function placesOf(rig: Rig, tree: BoneTree, foot: number, { up, forward, left }: Axes, except?: number): Place[] {
     const places: Place[] = [];
     const carrier = soleBone(rig, foot);
-    const way = new Float64Array(3);
+    const offset = new Float64Array(3);
     tree.skin.holders.forEach((holder, i) => {
         if (!isPartOf(tree, holder, carrier) || (except !== undefined && isPartOf(tree, holder, except))) return;
-        subtractVec(way, 0, tree.skin.points, 3 * i, tree.skeleton.positions, 3 * foot);
-        places.push([dotVec(way, 0, forward, 0), dotVec(way, 0, up, 0), dotVec(way, 0, left, 0)]);
+        subtractVec(offset, 0, tree.skin.points, 3 * i, tree.skeleton.positions, 3 * foot);
+        places.push([dotVec(offset, 0, forward, 0), dotVec(offset, 0, up, 0), dotVec(offset, 0, left, 0)]);
     });
     return places;
 }
@@ -177,7 +177,7 @@ function complete(up: Float64Array, forward: Float64Array): Axes {
     return { up, forward, left };
 }
 
-function wayBetween({ skeleton }: BoneTree, from: number, to: number): Float64Array {
+function offsetBetween({ skeleton }: BoneTree, from: number, to: number): Float64Array {
     const out = new Float64Array(3);
     subtractVec(out, 0, skeleton.positions, 3 * to, skeleton.positions, 3 * from);
     return out;
@@ -193,8 +193,8 @@ function footAxes(rig: Rig, foot: number, tree: BoneTree): Axes {
         return complete(up, forward);
     };
     const toes = ballsOf(rig, foot, tree).map((ball) => {
-        const way = wayBetween(tree, foot, ball);
-        return [dotVec(way, 0, ahead.forward, 0), dotVec(way, 0, ahead.left, 0)];
+        const offset = offsetBetween(tree, foot, ball);
+        return [dotVec(offset, 0, ahead.forward, 0), dotVec(offset, 0, ahead.left, 0)];
     }).filter(([x, z]) => isAhead(x, z, SPLAYED) && Math.hypot(x, z) > CLEAR_WAY * rig.height);
     if (toes.length > 0) return along(toes.reduce((sum, [x]) => sum + x, 0), toes.reduce((sum, [, z]) => sum + z, 0));
 
@@ -220,7 +220,7 @@ function handAxes(rig: Rig, hand: number, tree: BoneTree): Axes {
     let widest = 0;
     for (const a of knuckles) {
         for (const b of knuckles) {
-            const across = wayBetween(tree, a, b);
+            const across = offsetBetween(tree, a, b);
             const width = dotVec(across, 0, across, 0);
             if (!(width > widest)) continue;
             widest = width;
@@ -234,7 +234,7 @@ function handAxes(rig: Rig, hand: number, tree: BoneTree): Axes {
     const back = rig.up.slice();
     if (thumb !== undefined) {
         // a right hand is the mirror image of a left one
-        const sides = [wayBetween(tree, hand, thumb), forward];
+        const sides = [offsetBetween(tree, hand, thumb), forward];
         if (rig.bones.get('leftHand') !== hand) sides.reverse();
         crossVec(back, 0, sides[0], 0, sides[1], 0);
     }
@@ -245,7 +245,7 @@ function handAxes(rig: Rig, hand: number, tree: BoneTree): Axes {
 /** Direction of the longest finger at its knuckle; without fingers that of the forearm. */
 function alongHand(tree: BoneTree, hand: number): Float64Array {
     const knuckle = longestPath(tree, hand)[1];
-    const forward = knuckle === undefined ? wayBetween(tree, tree.skeleton.parents[hand], hand) : wayBetween(tree, hand, knuckle);
+    const forward = knuckle === undefined ? offsetBetween(tree, tree.skeleton.parents[hand], hand) : offsetBetween(tree, hand, knuckle);
     normalizeVec(forward, 0);
     return forward;
 }
@@ -255,28 +255,28 @@ function thumbOf(tree: BoneTree, hand: number): number | undefined {
     const knuckle = longestPath(tree, hand)[1];
     if (knuckle === undefined) return undefined;
     const forward = alongHand(tree, hand);
-    const reach = (finger: number) => dotVec(wayBetween(tree, hand, finger), 0, forward, 0);
+    const reach = (finger: number) => dotVec(offsetBetween(tree, hand, finger), 0, forward, 0);
     const nearest = tree.children[hand].filter(child => tree.reaches[child] > 0).reduce((a, b) => (reach(b) < reach(a) ? b : a), knuckle);
     return reach(nearest) < THUMB * reach(knuckle) ? nearest : undefined;
 }
 
-/** Sizes of a person's foot, as shares of the body's height where there are no toes, and of the way to the tip of the toes. */
+/** Sizes of a person's foot, as shares of the body's height where there are no toes, and of the distance to the tip of the toes. */
 const FOOT_LENGTH = 0.11;
 const ANKLE_HEIGHT = 0.045;
 const TOE_HEIGHT = 0.012;
 const HEEL = 0.33;
 const HALF_WIDTH = 0.26;
 
-/** Way from the ankle to the tip of the toes as a share of that to the ball. */
+/** Distance from the ankle to the tip of the toes as a share of that to the ball. */
 const BEYOND_BALL = 1.55;
 
 /** Sizes where nothing is drawn: to the furthest bone, or beyond it where that is the ball. */
 function guess(rig: Rig, foot: number, tree: BoneTree, { up, forward }: Axes): Sizes {
     let [tip, low] = [0, 0];
     for (let node = foot + 1; node < tree.skeleton.ends[foot]; node++) {
-        const way = wayBetween(tree, foot, node);
-        tip = Math.max(tip, dotVec(way, 0, forward, 0));
-        low = Math.min(low, dotVec(way, 0, up, 0));
+        const offset = offsetBetween(tree, foot, node);
+        tip = Math.max(tip, dotVec(offset, 0, forward, 0));
+        low = Math.min(low, dotVec(offset, 0, up, 0));
     }
     const isBall = longestPath(tree, foot).length === 2;
     const length = tip > CLEAR_WAY * rig.height ? tip * (isBall ? BEYOND_BALL : 1) : FOOT_LENGTH * rig.height;

@@ -54,13 +54,13 @@ export function findFrame(h: Hypothesis, evidence: Evidence[]): Frame {
     return frame;
 }
 
-/** The line between the sides of what has nothing on both: across the longest way of its skin. */
+/** The line between the sides of what has nothing on both: across the greatest extent of its skin. */
 function alongBody({ body, up }: Hypothesis): Vector {
     const { sample: { points }, middle } = body;
     let farthest: Vector = new Float64Array(3);
     for (let i = 0; i < points.length / 3; i++) {
-        const way = across(minus(pointAt(points, i), middle), up);
-        if (size(way) > size(farthest)) farthest = way;
+        const offset = across(minus(pointAt(points, i), middle), up);
+        if (size(offset) > size(farthest)) farthest = offset;
     }
     return unit(cross(up, farthest)) ?? unit(cross(up, Float64Array.of(0, 0, 1))) ?? Float64Array.of(1, 0, 0);
 }

@@ -26,7 +26,7 @@ export interface Hypothesis {
     readonly facing?: Facing;
 }
 
-/** One of the two ways in which a body may face. */
+/** One of the two directions in which a body may face. */
 export interface Facing {
     readonly forward: Vector;
     readonly feet: readonly { readonly foot: number; readonly toes: number | undefined }[];
@@ -77,7 +77,7 @@ export function listHypotheses(body: Body): Hypothesis[] {
     return out;
 }
 
-/** How far along the way from the root to the head the parent of a pair is. */
+/** How far along the path from the root to the head the parent of a pair is. */
 const along = ({ neckline }: Hypothesis, { parent }: Pair) => neckline?.indexOf(parent) ?? 0;
 
 /** The pair of legs nearest to the head, and the one furthest from it; undefined without legs. */
@@ -163,7 +163,7 @@ function rootOf({ tree }: Body, legs: readonly Pair[]): number {
     }
 }
 
-/** The ways from a root to what may be a head. */
+/** The paths from a root to what may be a head. */
 function necklinesOf(body: Body, legs: readonly Pair[], root: number, up: Vector): number[][] {
     const { tree, ends, pairs, limbs } = body;
     const found = new Map<number, number[]>();
@@ -193,7 +193,7 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number, up: Vector
         return legs.length > 1 ? hangs(path, last) : tree.offsets[top] > tree.offsets[below];
     }
 
-    /** Whether the last bone lies further down than the way to it leads: a nose on its head. */
+    /** Whether the last bone lies further down than the path to it leads: a nose on its head. */
     function hangs(path: readonly number[], last: number): boolean {
         const [before, below, top] = path.slice(last - 2, last + 1).map(node => pointAt(tree.skeleton.positions, node));
         return angleBetween(minus(top, below), 0, up, 0) - angleBetween(minus(below, before), 0, up, 0) > NOSE_TURN;

@@ -63,7 +63,7 @@ const MIDDLE_JOINT = 0.55;
 /** Largest angle between two bones of one thigh, in degrees. */
 const STRAIGHT = 12;
 
-/** Share of an arm's way to the tip of the fingers behind which the hand begins, and share of the upper arm in the arm without the hand. */
+/** Share of an arm's length to the tip of the fingers behind which the hand begins, and share of the upper arm in the arm without the hand. */
 const HAND_BEGIN = 0.6;
 const ELBOW = 0.55;
 
@@ -74,12 +74,12 @@ const CLAVICLE_SPREAD = 0.85;
  * Finds the bones of a pair of limbs.
  *
  * @param roots - Their first bones.
- * @returns For each the bones by their part, without its side, and the way from the first of its bones to its tip, marks included.
+ * @returns For each the bones by their part, without its side, and the path from the first of its bones to its tip, marks included.
  */
 export function findJoints(tree: BoneTree, roots: readonly number[], kind: LimbKind, stance: Stance): { bones: Map<string, number>; path: number[] }[] {
     // what one side is called the other one is too
-    const ways = roots.map(root => bonesOnly(tree, longestPath(tree, root)));
-    const twins = new Map(ways[0].length === ways[1].length ? ways.flatMap((way, side) => way.map((node, i) => [node, ways[1 - side][i]] as const)) : []);
+    const branches = roots.map(root => bonesOnly(tree, longestPath(tree, root)));
+    const twins = new Map(branches[0].length === branches[1].length ? branches.flatMap((branch, side) => branch.map((node, i) => [node, branches[1 - side][i]] as const)) : []);
     const partOf = (node: number) => tree.names[node]?.name?.part ?? tree.names[twins.get(node) ?? -1]?.name?.part;
     const named = roots.map(root => (stance.isNamed ? readLimb(tree, root, kind === 'leg', partOf) : new Map<string, number>()));
     const paths = roots.map((root, i) => wayDown(tree, root, named[i].get(kind === 'leg' ? 'Foot' : 'Hand')));
@@ -93,7 +93,7 @@ export function findJoints(tree: BoneTree, roots: readonly number[], kind: LimbK
     return legs.map((path, i) => ({ path: paths[i], bones: combine(tree, path, shape[i], named[i], kind, stance) }));
 }
 
-/** The way down from the root of a limb by way of a bone that is known to belong to it. */
+/** The path down from the root of a limb through a bone that is known to belong to it. */
 function wayDown(tree: BoneTree, root: number, known: number | undefined): number[] {
     const path = longestPath(tree, root);
     return known === undefined || path.includes(known) ? path : [...pathBetween(tree, root, known), ...longestPath(tree, known).slice(1)];
@@ -238,7 +238,7 @@ function findFoot(tree: BoneTree, path: readonly number[], up: Vector, forward: 
     return last > 1 && heights[last] < HIGHEST_JOINT ? last : -1;
 }
 
-/** Length of some places along the ground: forward where that is known, else the longer way. */
+/** Length of some places along the ground: forward where that is known, else along the longer side. */
 function lengthOf(points: readonly { place: Vector }[], up: Vector, forward: Vector | null): number {
     if (points.length === 0) return 0;
     const aside = unit(cross(up, Float64Array.of(up[1], up[2], -up[0]))) ?? up;
@@ -252,16 +252,16 @@ function lengthOf(points: readonly { place: Vector }[], up: Vector, forward: Vec
 function armShape(tree: BoneTree, path: readonly number[], hasClavicle: boolean): Joints {
     const none = { before: -1, upper: 0, middle: path.length > 1 ? 1 : -1, end: -1, after: -1 };
     if (path.length < 3) return none;
-    const way = path.map((_, i) => path.slice(1, i + 1).reduce((sum, node) => sum + tree.offsets[node], 0));
+    const lengths = path.map((_, i) => path.slice(1, i + 1).reduce((sum, node) => sum + tree.offsets[node], 0));
     const last = path.length - 1;
     const upper = hasClavicle && path.length > 3 ? 1 : 0;
     let hand = -1;
-    for (let i = last; i > upper + 1; i--) if (way[i] > HAND_BEGIN * way[last] && hasFingers(tree, path[i], path[i + 1])) hand = i;
+    for (let i = last; i > upper + 1; i--) if (lengths[i] > HAND_BEGIN * lengths[last] && hasFingers(tree, path[i], path[i + 1])) hand = i;
     // fingers that hang on the forearm have no hand between
     const fork = hand < 0 ? path.findIndex((node, i) => i > upper && tree.children[node].filter(child => tree.reaches[child] > 0).length > 2) : -1;
     if (fork >= 0) return { ...none, before: upper - 1, upper, middle: fork };
     const elbowAt = (end: number) => {
-        const misses = path.map((_, i) => (i > upper && i < end ? Math.abs((way[i] - way[upper]) / (way[end] - way[upper]) - ELBOW) : Infinity));
+        const misses = path.map((_, i) => (i > upper && i < end ? Math.abs((lengths[i] - lengths[upper]) / (lengths[end] - lengths[upper]) - ELBOW) : Infinity));
         const miss = Math.min(...misses);
         return { joint: misses.indexOf(miss), miss };
     };

@@ -11,7 +11,7 @@ export interface Pair {
     readonly paths: readonly [readonly number[], readonly number[]];
     /** The deepest node above both. */
     readonly parent: number;
-    /** Way along the longer one. */
+    /** Length along the longer one. */
     readonly reach: number;
     /** Share of the skin that both carry. */
     readonly share: number;
@@ -94,9 +94,9 @@ export function findPairs(tree: BoneTree, points: Float64Array, middle: Vector, 
 function areSidesAlike(points: Float64Array, { normal, point }: Plane): boolean {
     const [sums, counts] = [[0, 0], [0, 0]];
     for (let i = 0; i < points.length / 3; i++) {
-        const way = minus(pointAt(points, i), point);
-        const side = dot(way, normal) > 0 ? 1 : 0;
-        sums[side] += size(across(way, normal));
+        const offset = minus(pointAt(points, i), point);
+        const side = dot(offset, normal) > 0 ? 1 : 0;
+        sums[side] += size(across(offset, normal));
         counts[side]++;
     }
     const [less, more] = sums.map((sum, side) => sum / counts[side]).sort((a, b) => a - b);
@@ -172,7 +172,7 @@ function areAlike(tree: BoneTree, a: number, b: number): boolean {
     return (same > 0 && same > SAME_WAY * Math.min(reaches[a], reaches[b])) || (less > SOME_SKIN && more < SAME_SKIN * less);
 }
 
-/** The ways down from two nodes: whole where they are as long, else as long as their bones are equal. */
+/** The paths down from two nodes: whole where they are as long, else as long as their bones are equal. */
 function samePaths(tree: BoneTree, a: number, b: number): [number[], number[]] {
     const paths: [number[], number[]] = [longestPath(tree, a), longestPath(tree, b)];
     const lengths = paths.map(path => path.slice(1).reduce((sum, node) => sum + tree.offsets[node], 0));
@@ -206,8 +206,8 @@ function hangOn({ skeleton: { positions } }: BoneTree, pair: readonly [number, n
 function isMirrored(tree: BoneTree, pair: readonly [number, number], { normal, point }: Plane, extent: number): boolean {
     const [a, b, aTip, bTip] = cornersOf(tree, pair);
     return ([[a, b], [aTip, bTip]] as const).every(([from, to]) => {
-        const way = minus(from, to);
-        const isAcross = Math.abs(dot(way, normal)) >= PARALLEL * size(way) || size(across(way, normal)) < ON_PLANE * extent;
+        const offset = minus(from, to);
+        const isAcross = Math.abs(dot(offset, normal)) >= PARALLEL * size(offset) || size(across(offset, normal)) < ON_PLANE * extent;
         return isAcross && Math.abs(dot(minus(plus(from, times(minus(to, from), 0.5)), point), normal)) < ON_PLANE * extent;
     }) && size(minus(aTip, bTip)) + size(minus(a, b)) > ON_PLANE * extent;
 }

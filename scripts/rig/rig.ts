@@ -29,7 +29,7 @@ export interface RigLimb {
     readonly end: 'foot' | 'mark' | 'skin';
     /** Where the limb ends in the reference pose, model space: the joint of the foot or the mark, else the middle of its lowest skin. */
     readonly tip: Float64Array;
-    /** Way along the bones, and on to the tip, in the reference pose. */
+    /** Length along the bones, and on to the tip, in the reference pose. */
     readonly length: number;
 }
 

@@ -15,7 +15,7 @@ export interface BoneTree {
     readonly children: readonly (readonly number[])[];
     /** Distance of each node to its parent; 0 for the first. */
     readonly offsets: Float64Array;
-    /** Length of the longest way down from each node; 0 where nothing hangs on it. */
+    /** Length of the longest path down from each node; 0 where nothing hangs on it. */
     readonly reaches: Float64Array;
     /** Share of the skin on each node and all below it. */
     readonly carried: Float64Array;
@@ -95,7 +95,7 @@ export function pathBetween(tree: BoneTree, upper: number, lower: number): numbe
     return path;
 }
 
-/** The longest way down from a node, the node included; where there is skin, as long as it goes on along that. */
+/** The longest path down from a node, the node included; where there is skin, as long as it goes on along that. */
 export function longestPath(tree: BoneTree, node: number): number[] {
     const path = [node];
     for (;;) {
@@ -105,7 +105,7 @@ export function longestPath(tree: BoneTree, node: number): number[] {
     }
 }
 
-/** A way down without marks at its end, which carry no skin where there is some, or stand where the bone above does. */
+/** A path down without marks at its end, which carry no skin where there is some, or stand where the bone above does. */
 export function bonesOnly(tree: BoneTree, path: readonly number[]): number[] {
     let count = path.length;
     const isBone = (node: number) => tree.offsets[node] > 0 && (tree.carried[node] > 0 || !(tree.carried[path[0]] > 0));

@@ -7,7 +7,7 @@ import type { ReferencePose } from '../reference-pose';
 // Where a body can touch the floor with something else than its soles: the outermost vertices of each bone.
 
 /** Directions in which a bone's vertices are looked at: the sides, edges and corners of a cube. */
-const DIRECTIONS = [-1, 0, 1].flatMap(x => [-1, 0, 1].flatMap(y => [-1, 0, 1].map(z => [x, y, z]))).filter(way => way.some(value => value !== 0));
+const DIRECTIONS = [-1, 0, 1].flatMap(x => [-1, 0, 1].flatMap(y => [-1, 0, 1].map(z => [x, y, z]))).filter(direction => direction.some(value => value !== 0));
 
 const point = new Float64Array(3);
 

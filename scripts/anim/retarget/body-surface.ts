@@ -177,9 +177,9 @@ function segmentOf(body: TemplateBody, bone: number, from: Flat, to: Flat, start
 
 /** How far along a line its points are. */
 function sharesOf(points: readonly Flat[]): number[] {
-    let way = 0;
-    const ways = points.map((at, i) => (way += i > 0 ? Math.hypot(at[0] - points[i - 1][0], at[1] - points[i - 1][1], at[2] - points[i - 1][2]) : 0));
-    return ways.map(at => at / (way || 1));
+    let length = 0;
+    const lengths = points.map((at, i) => (length += i > 0 ? Math.hypot(at[0] - points[i - 1][0], at[1] - points[i - 1][1], at[2] - points[i - 1][2]) : 0));
+    return lengths.map(at => at / (length || 1));
 }
 
 /** An angle as a share of a full turn. */

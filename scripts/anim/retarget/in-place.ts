@@ -15,7 +15,7 @@ export interface RootMotion {
 }
 
 const hips = new Float64Array(3);
-const way = new Float64Array(3);
+const offset = new Float64Array(3);
 
 /** Takes the root motion out of the poses. */
 export function stayInPlace(frames: MotionFrames, pose: FlatPose, joints: readonly number[], { turns, travelled, stayed }: RootMotion): void {
@@ -24,22 +24,22 @@ export function stayInPlace(frames: MotionFrames, pose: FlatPose, joints: readon
     for (let frame = 0; frame <= frames.count; frame++) {
         frames.load(frame, pose);
         middleOf(hips, pose, joints);
-        subtractVec(way, 0, hips, 0, travelled, 3 * frame);
-        rotateVecInverse(way, 0, turns, 4 * frame, way, 0);
-        addVec(way, 0, way, 0, stayed, 3 * frame);
+        subtractVec(offset, 0, hips, 0, travelled, 3 * frame);
+        rotateVecInverse(offset, 0, turns, 4 * frame, offset, 0);
+        addVec(offset, 0, offset, 0, stayed, 3 * frame);
         const parent = parents[carrier];
         multiplyInverseQuat(rotations, 4 * carrier, turns, 4 * frame, rotations, 4 * carrier);
         multiplyInverseQuat(localRotations, 4 * carrier, rotations, 4 * parent, rotations, 4 * carrier);
         updateWorld(pose);
         middleOf(hips, pose, joints);
-        subtractVec(way, 0, way, 0, hips, 0);
-        rotateVecInverse(way, 0, rotations, 4 * parent, way, 0);
-        for (let axis = 0; axis < 3; axis++) localPositions[3 * carrier + axis] += way[axis] / scales[parent];
+        subtractVec(offset, 0, offset, 0, hips, 0);
+        rotateVecInverse(offset, 0, rotations, 4 * parent, offset, 0);
+        for (let axis = 0; axis < 3; axis++) localPositions[3 * carrier + axis] += offset[axis] / scales[parent];
         frames.store(frame, pose);
     }
 }
 
-/** Leaves the way from the first to the last frame out of a path along the ground, evenly. */
+/** Leaves the distance from the first to the last frame out of a path along the ground, evenly. */
 export function takeOutTravel(path: Flat): void {
     const last = path.length - 3;
     for (const axis of [0, 2]) {

@@ -42,7 +42,7 @@ const SIDES: readonly Side[] = ['left', 'right'];
 const place = new Float64Array(PLACE);
 const own = new Float64Array(PLACE);
 const goal = new Float64Array(3);
-const way = new Float64Array(3);
+const offset = new Float64Array(3);
 
 /** One hand of both characters. */
 interface Pair {
@@ -93,7 +93,7 @@ export function keepHands(frames: MotionFrames, motion: SourceMotion, { source, 
             }
         }
         if (pushes.every(push => push.every(value => value === 0))) break;
-        pairs.forEach((pair, i) => pair.offsets.set(smoothWay(pushes[i], Math.round(AROUND * frames.rate), frames.isLoop)));
+        pairs.forEach((pair, i) => pair.offsets.set(smoothOffsets(pushes[i], Math.round(AROUND * frames.rate), frames.isLoop)));
         solve();
     }
     if (frames.isLoop) frames.close();
@@ -156,10 +156,10 @@ function weightOf(distance: number, height: number): number {
     return (CLOSE * height / (Math.max(0, distance) + CLOSE * height)) ** 4;
 }
 
-/** Where two hands touch each other, both go half the way. */
+/** Where two hands touch each other, both go half the distance. */
 function followEachOther(a: Pair, b: Pair, frame: number, ratio: number, { height }: BodyTouch): void {
     if (distanceVec(a.from.points.placed, 3 * FOREARM_POINTS, b.from.points.placed, 3 * FOREARM_POINTS) > 4 * NEAR * height) return;
-    way.fill(0);
+    offset.fill(0);
     let total = 0, least = Infinity;
     for (let i = FOREARM_POINTS; i < ARM_POINTS; i++) {
         if (a.from.points.bones[i] < 0 || a.to.points.bones[i] < 0) continue;
@@ -170,7 +170,7 @@ function followEachOther(a: Pair, b: Pair, frame: number, ratio: number, { heigh
             const weight = weightOf(distance, height);
             for (let k = 0; k < 3; k++) {
                 const wanted = ratio * (a.from.points.placed[3 * i + k] - b.from.points.placed[3 * j + k]);
-                way[k] += weight * (wanted - a.to.points.placed[3 * i + k] + b.to.points.placed[3 * j + k]);
+                offset[k] += weight * (wanted - a.to.points.placed[3 * i + k] + b.to.points.placed[3 * j + k]);
             }
             total += weight;
         }
@@ -179,7 +179,7 @@ function followEachOther(a: Pair, b: Pair, frame: number, ratio: number, { heigh
     for (const [pair, share] of [[a, 0.5], [b, -0.5]] as const) {
         if (pair.distances[frame] < least) continue;
         pair.distances[frame] = least / 2;
-        for (let k = 0; k < 3; k++) pair.offsets[3 * frame + k] = share * way[k] / total;
+        for (let k = 0; k < 3; k++) pair.offsets[3 * frame + k] = share * offset[k] / total;
     }
 }
 
@@ -202,19 +202,19 @@ function leadOut(
             const lever = Math.max(LEVER, distanceVec(pose.positions, 3 * shoulder, placed, 3 * i) / length);
             if (!(excess / lever > most)) continue;
             most = excess / lever;
-            outwards(way, segment, pose, own);
+            outwards(offset, segment, pose, own);
         }
         if (most === 0) return;
-        for (let k = 0; k < 3; k++) out[o + k] += most * way[k];
+        for (let k = 0; k < 3; k++) out[o + k] += most * offset[k];
     });
 }
 
-/** Smooths ways so that none gets shorter. */
-function smoothWay(ways: Flat, reach: number, isLoop: boolean): Float64Array {
-    const out = new Float64Array(ways.length);
+/** Smooths offsets so that none gets shorter. */
+function smoothOffsets(offsets: Flat, reach: number, isLoop: boolean): Float64Array {
+    const out = new Float64Array(offsets.length);
     for (let k = 0; k < 3; k++) {
         for (const sign of [1, -1]) {
-            const values = new Float64Array(ways.length / 3).map((_, i) => Math.max(0, sign * ways[3 * i + k]));
+            const values = new Float64Array(offsets.length / 3).map((_, i) => Math.max(0, sign * offsets[3 * i + k]));
             smoothAbove(values, Math.min(values.length, reach), isLoop).forEach((value, i) => { out[3 * i + k] += sign * value; });
         }
     }

@@ -3,7 +3,7 @@ import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 
 // The poses of a clip one after the other, in even steps: local rotations of all bones, and the place of the one that carries the body.
 
-const way = new Float64Array(3);
+const offset = new Float64Array(3);
 
 export class MotionFrames {
     readonly rotations: Float64Array;
@@ -78,17 +78,17 @@ export class MotionFrames {
      */
     raise(by: (frame: number) => number, pose: FlatPose): void {
         for (let frame = 0; frame <= this.count; frame++) {
-            way.fill(0);
-            way[1] = by(frame);
-            toParent(way, way, pose, this.carrier);
-            addVec(this.places, 3 * frame, this.places, 3 * frame, way, 0);
+            offset.fill(0);
+            offset[1] = by(frame);
+            toParent(offset, offset, pose, this.carrier);
+            addVec(this.places, 3 * frame, this.places, 3 * frame, offset, 0);
         }
     }
 }
 
-/** Writes a way in body space in the space of the bone above another one. */
-function toParent(out: Flat, way: Flat, { parents, rotations, scales }: FlatPose, bone: number): void {
+/** Writes an offset in body space in the space of the bone above another one. */
+function toParent(out: Flat, offset: Flat, { parents, rotations, scales }: FlatPose, bone: number): void {
     const parent = parents[bone];
-    rotateVecInverse(out, 0, rotations, 4 * parent, way, 0);
+    rotateVecInverse(out, 0, rotations, 4 * parent, offset, 0);
     for (let axis = 0; axis < 3; axis++) out[axis] /= scales[parent];
 }

@@ -153,9 +153,9 @@ function spread(from: Chain, to: Chain, source: TemplateBody, target: TemplateBo
 /** Shares of a length that are the same. */
 const SAME = 1e-3;
 
-/** Where the bones of a chain begin, as shares of the way from the first to the last. */
+/** Where the bones of a chain begin, as shares of the length from the first to the last. */
 function sharesOf(chain: Chain, { places }: TemplateBody): number[] {
-    let way = 0;
-    const ways = chain.map((bone, i) => (way += i > 0 ? distanceVec(places, 3 * bone, places, 3 * chain[i - 1]) : 0));
-    return ways.map((at, i) => (way > 0 ? at / way : i / Math.max(1, chain.length - 1)));
+    let length = 0;
+    const lengths = chain.map((bone, i) => (length += i > 0 ? distanceVec(places, 3 * bone, places, 3 * chain[i - 1]) : 0));
+    return lengths.map((at, i) => (length > 0 ? at / length : i / Math.max(1, chain.length - 1)));
 }

@@ -30,7 +30,7 @@ const direction = new Float64Array(3);
 const wanted = new Float64Array(3);
 const turn = new Float64Array(4);
 
-/** What gives way where it touches the floor: it does not hold the body up. */
+/** What gives pointing where it touches the floor: it does not hold the body up. */
 const SOFT = /^tail|Ear/;
 
 let bodyCount = 0;
@@ -145,7 +145,7 @@ export class TemplateBody {
 
     /** Turns the limbs of the reference pose to those of the template. */
     private align(tree: BoneTree) {
-        const wantedOf = new Map<number, { end: number | undefined, way: readonly number[] }>();
+        const wantedOf = new Map<number, { end: number | undefined, pointing: readonly number[] }>();
         const ends = new Map<number, TemplateLimb>();
         for (const limb of bothSides(this.template)) {
             if (!limb.direction) continue;
@@ -153,12 +153,12 @@ export class TemplateBody {
             const last = this.bones.get(limb.roles[limb.roles.length - 1]);
             if (last !== undefined) ends.set(last, limb);
             parts.forEach((bone, i) => {
-                if (bone !== last) wantedOf.set(bone, { end: parts[i + 1] ?? this.endOf(bone, tree), way: limb.direction! });
+                if (bone !== last) wantedOf.set(bone, { end: parts[i + 1] ?? this.endOf(bone, tree), pointing: limb.direction! });
             });
         }
         this.fingers.forEach(({ thumb, others }, side) => {
             for (const finger of [thumb, ...others]) {
-                finger.slice(0, -1).forEach((bone, i) => wantedOf.set(bone, { end: finger[i + 1], way: [side === 0 ? 1 : -1, 0, finger === thumb ? 1 : 0] }));
+                finger.slice(0, -1).forEach((bone, i) => wantedOf.set(bone, { end: finger[i + 1], pointing: [side === 0 ? 1 : -1, 0, finger === thumb ? 1 : 0] }));
             }
         });
         for (let bone = 0; bone < this.count; bone++) {
@@ -169,7 +169,7 @@ export class TemplateBody {
             const limb = ends.get(bone);
             if (part?.end !== undefined) {
                 subtractVec(direction, 0, this.places, 3 * part.end, this.places, 3 * bone);
-                wanted.set(part.way);
+                wanted.set(part.pointing);
                 this.swing(bone);
             } else if (limb?.isLeg) {
                 this.alignFoot(bone, tree);
@@ -198,7 +198,7 @@ export class TemplateBody {
         return { thumb: inPose(found.thumb), others: found.others.map(inPose) };
     }
 
-    /** The last bone on the longest way below another one; undefined where nothing hangs on it. */
+    /** The last bone on the longest path below another one; undefined where nothing hangs on it. */
     private endOf(bone: number, tree: BoneTree): number | undefined {
         const { first } = this.space;
         const path = longestPath(tree, bone - first);
@@ -220,11 +220,11 @@ export class TemplateBody {
     }
 
     /** Turns a hand until it points as its arm does, with the palm down. */
-    private alignHand(bone: number, { roles, direction: way }: TemplateLimb, tree: BoneTree) {
+    private alignHand(bone: number, { roles, direction: pointing }: TemplateLimb, tree: BoneTree) {
         const { rig, space: { first } } = this;
         const { forward, up } = measureFoot(rig, bone - first, tree);
         this.toBody(direction, forward);
-        wanted.set(way!);
+        wanted.set(pointing!);
         this.swing(bone);
         // one finger does not say where the palm is
         if (tree.children[bone - first].filter(child => tree.carried[child] > 0).length < 2) return;

@@ -21,7 +21,7 @@ const STRAIGHT = 0.1;
 /** How far the end has to go, as a share of the limb's length, from which on the knee goes to its side: a limb that is there keeps its shape. */
 const FAR = 0.15;
 
-/** Shares of the way from folded to stretched between which a limb is as long as is wanted, and those that it comes near to: a knee turns ever faster towards the ends. */
+/** Shares of the distance from folded to stretched between which a limb is as long as is wanted, and those that it comes near to: a knee turns ever faster towards the ends. */
 const FREE = [0.3, 0.9] as const;
 const LIMITS = [0.05, 0.999] as const;
 
@@ -73,8 +73,8 @@ export class TwoHalves {
         this.root = named(/UpperArm$|Thigh$/) ?? bones[0];
         this.end = bones[bones.length - 1];
         const from = bones.slice(bones.indexOf(this.root));
-        const ways = from.map((bone, i) => (i > 0 ? distanceVec(places, 3 * bone, places, 3 * from[i - 1]) : 0));
-        this.knee = named(/Shin$|Forearm$/) ?? middleOf(from, ways);
+        const lengths = from.map((bone, i) => (i > 0 ? distanceVec(places, 3 * bone, places, 3 * from[i - 1]) : 0));
+        this.knee = named(/Shin$|Forearm$/) ?? middleOf(from, lengths);
         this.length = this.reachIn(places);
         subtractVec(line, 0, places, 3 * this.end, places, 3 * this.root);
         subtractVec(side, 0, places, 3 * this.knee, places, 3 * this.root);
@@ -154,11 +154,11 @@ export class TwoHalves {
 }
 
 /** The joint that parts the length most evenly; the first where there is none between the ends. */
-function middleOf(bones: readonly number[], ways: readonly number[]): number {
-    const total = ways.reduce((sum, way) => sum + way);
+function middleOf(bones: readonly number[], lengths: readonly number[]): number {
+    const total = lengths.reduce((sum, one) => sum + one);
     let best = bones[0], least = Infinity, length = 0;
     for (let i = 1; i < bones.length - 1; i++) {
-        length += ways[i];
+        length += lengths[i];
         if (Math.abs(length - total / 2) < least) {
             least = Math.abs(length - total / 2);
             best = bones[i];

@@ -1,9 +1,9 @@
 import { dotVec, type Flat } from '../math/flat-math';
 
-// A stride that is longer or shorter than the clip's, and goes another way: the path of a foot below its hip, stretched and turned.
+// A stride that is longer or shorter than the clip's, and goes in another direction: the path of a foot below its hip, stretched and turned.
 
 /**
- * Writes by how much a foot is moved off the path of its clip: the part of its way ahead of the hip is scaled and turned, what it has aside
+ * Writes by how much a foot is moved off the path of its clip: the part of its path ahead of the hip is scaled and turned, what it has aside
  * and in height stays.
  *
  * @param out - Receives the shift.

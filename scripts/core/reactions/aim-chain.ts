@@ -28,8 +28,8 @@ const share = new Float64Array(1);
  * @param tree - How they hang together.
  * @param chain - What is turned; its first body has a parent.
  * @param direction - Of the world, any length above 0.
- * @param outwards - Share of the way from the parent to the chain that is added to the direction: it keeps two arms apart.
- * @param weight - 0: not at all; 1: all the way.
+ * @param outwards - Share of the direction from the parent to the chain that is added to the direction: it keeps two arms apart.
+ * @param weight - 0: not at all; 1: whole.
  * @param most - Radians that the chain is turned by at most.
  */
 export function aimChain(goal: RigidState, state: RigidState, tree: BodyTree, chain: Chain, direction: Flat, outwards: number, weight: number, most: number): void {

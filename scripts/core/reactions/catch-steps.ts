@@ -6,7 +6,7 @@ import { clamp, smoothstep } from '../math/scalars';
 // A body that is pushed comes to a stop where its extrapolated centre of mass is: the centre, further by its velocity over the frequency of the
 // inverted pendulum (Hof, Gazendam, Sinke, The condition for dynamic stability, 2005). Feet that are put there, one after the other, stop it; on the
 // way the body goes like the pendulum does, half of what is left in each ln 2 of its time. The foot that is furthest from its place goes first, of two that
-// are as far the one ahead on the way, so that legs do not cross; the next one when it is down.
+// are as far the one ahead, so that legs do not cross; the next one when it is down.
 //
 // Who walks has feet that step anyway: those land where they are needed, and one that stands in the clip stands.
 
@@ -36,7 +36,7 @@ const HOMING = 0.09;
 /** Seconds after a swing of the clip for which the character walks. */
 const STRIDE = 0.7;
 
-/** How much more than its way to go it counts that a foot is ahead. */
+/** How much more than its distance to go it counts that a foot is ahead. */
 const AHEAD = 0.5;
 
 /** A foot that steps. */
@@ -53,14 +53,14 @@ export interface SteppingFoot {
 export class CatchSteps {
     readonly feet: readonly SteppingFoot[];
 
-    /** Way on the level that is left for the body to go, x and z, metres. */
+    /** Distance on the level that is left for the body to go, x and z, metres. */
     readonly left = new Float64Array(2);
 
     /** Steps that may be taken yet. */
     private steps = 0;
 
-    /** Way of the body in this frame, x and z, metres. */
-    private readonly way = new Float64Array(2);
+    /** Shift of the body in this frame, x and z, metres. */
+    private readonly shift = new Float64Array(2);
 
     /** Whether the feet are yet to begin. */
     private isNew = false;
@@ -95,13 +95,13 @@ export class CatchSteps {
         this.left.fill(0);
     }
 
-    /** Writes the way of the body in a frame of dt seconds, x and z; `time` is that of the pendulum, seconds. */
+    /** Writes the shift of the body in a frame of dt seconds, x and z; `time` is that of the pendulum, seconds. */
     move(out: Flat, time: number, dt: number) {
         const share = 1 - Math.exp(-dt / time);
         for (let i = 0; i < 2; i++) {
             out[i] = this.left[i] * share;
             this.left[i] -= out[i];
-            this.way[i] = out[i];
+            this.shift[i] = out[i];
         }
     }
 
@@ -132,7 +132,7 @@ export class CatchSteps {
             most = value;
             next = i;
         }
-        this.way.fill(0);
+        this.shift.fill(0);
         // of two feet one is in the air, of four two
         if (next >= 0 && this.steps > 0 && this.walks === 0 && inAir < Math.max(1, feet.length >> 1)) {
             const foot = feet[next];
@@ -151,21 +151,21 @@ export class CatchSteps {
         }
     }
 
-    /** Lets feet begin where the animation would have had them without the way of this frame. */
+    /** Lets feet begin where the animation would have had them without the shift of this frame. */
     private startAt(own: Flat) {
-        const { feet, way } = this;
+        const { feet, shift } = this;
         this.isNew = false;
         for (let i = 0; i < feet.length; i++) {
             const { place, before } = feet[i];
             copyVec(place, 0, own, 3 * i);
-            place[0] -= way[0];
-            place[2] -= way[1];
+            place[0] -= shift[0];
+            place[2] -= shift[1];
             copyVec(before, 0, place, 0);
             feet[i].swing = -1;
         }
     }
 
-    /** How far a foot is ahead of the others on the way, metres. */
+    /** How far a foot is ahead of the others, metres. */
     private ahead(i: number): number {
         const { feet, left } = this;
         const length = Math.sqrt(left[0] * left[0] + left[1] * left[1]);
@@ -179,9 +179,9 @@ export class CatchSteps {
 
     /** Takes a foot that stands along with its clip as far as it moves there by itself; answers how fast that is, m/s. */
     private follow(foot: SteppingFoot, own: Flat, o: number, length: number, dt: number): number {
-        const { left, way } = this;
+        const { left, shift } = this;
         const { place, before } = foot;
-        const x = own[o] - before[0] - way[0], z = own[o + 2] - before[2] - way[1];
+        const x = own[o] - before[0] - shift[0], z = own[o + 2] - before[2] - shift[1];
         copyVec(before, 0, own, o);
         const speed = dt > 0 ? Math.sqrt(x * x + z * z) / dt : 0;
         if (foot.swing >= 0) return speed;
@@ -201,8 +201,8 @@ export class CatchSteps {
         foot.swing += dt;
         const share = smoothstep(Math.min(1, foot.swing / SWING));
         // where the body will stand, as far as the leg reaches
-        const way = Math.sqrt(left[0] * left[0] + left[1] * left[1]);
-        const reach = way > LONGEST * length ? LONGEST * length / way : 1;
+        const distance = Math.sqrt(left[0] * left[0] + left[1] * left[1]);
+        const reach = distance > LONGEST * length ? LONGEST * length / distance : 1;
         foot.place[0] = foot.from[0] + (own[o] + reach * left[0] - foot.from[0]) * share;
         foot.place[1] = foot.from[1] + (own[o + 1] - foot.from[1]) * share + LIFT * length * Math.sin(Math.PI * Math.min(1, foot.swing / SWING));
         foot.place[2] = foot.from[2] + (own[o + 2] + reach * left[1] - foot.from[2]) * share;

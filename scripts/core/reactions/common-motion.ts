@@ -20,8 +20,8 @@ export class CommonMotion {
      * @param state - Is changed.
      * @param target - Where the animation has the bodies.
      * @param masses - Kilograms.
-     * @param late - Way that the bodies would have gone in the step before, had its target been known, as velocities for it.
-     * @param h - Seconds of that way; 0: the target was known.
+     * @param late - Distance that the bodies would have gone in the step before, had its target been known, as velocities for it.
+     * @param h - Seconds of that distance; 0: the target was known.
      * @returns Whether places were changed.
      */
     step({ positions, linear, count }: RigidState, target: RigidState, masses: Flat, late: Flat, h: number): boolean {

@@ -26,8 +26,8 @@ export class RestDetector {
 
     watchedTime = 0;
 
-    /** Averaged velocities of the pelvis: on its way, m/s, and about itself, rad/s. */
-    private readonly way = new Float64Array(3);
+    /** Averaged velocities of the pelvis: through space, m/s, and about itself, rad/s. */
+    private readonly travel = new Float64Array(3);
 
     private readonly turn = new Float64Array(3);
 
@@ -59,7 +59,7 @@ export class RestDetector {
      * @returns Whether the body is at rest.
      */
     step(state: RigidState, masses: Flat, gravity: number, settleSpeed: number, settleTime: number, h: number): boolean {
-        const { way, turn } = this;
+        const { travel, turn } = this;
         const { linear, angular } = state;
         readCentre(centre, state, masses);
         const rise = centre[4];
@@ -69,10 +69,10 @@ export class RestDetector {
         this.watchedTime += h;
         const share = this.watchedTime > h ? 1 - Math.exp(-h / MOMENT) : 1;
         for (let i = 0; i < 3; i++) {
-            way[i] += share * (linear[i] - way[i]);
+            travel[i] += share * (linear[i] - travel[i]);
             turn[i] += share * (angular[i] - turn[i]);
         }
-        if (lengthVec(way, 0) > settleSpeed || this.speed > settleSpeed || lengthVec(turn, 0) > SPIN * settleSpeed / USUAL) {
+        if (lengthVec(travel, 0) > settleSpeed || this.speed > settleSpeed || lengthVec(turn, 0) > SPIN * settleSpeed / USUAL) {
             this.slowTime = 0;
             this.firstRise = rise;
             return false;

@@ -2,7 +2,7 @@ import type { RigidState } from '../dynamics/rigid-state';
 import type { BodyTree } from '../dynamics/steering';
 import { multiplyInverseQuat, multiplyQuat, slerpQuat } from '../math/flat-math';
 
-// Lets joints give: they are driven only a part of the way from where they are to their target, which leaves their damping whole and takes from their
+// Lets joints give: they are driven only a part of the difference from where they are to their target, which leaves their damping whole and takes from their
 // stiffness. A leg that is held like this slows what swings it, and does not spring back.
 
 let asked = new Float64Array(0);

@@ -4,10 +4,10 @@ import { clamp, PERSON_HEIGHT } from '../../core/math/scalars';
 
 // How the character and its ground move against each other: the game moves the character, or it walks in place as on a treadmill.
 
-/** Share of the way of its speed from which on the character is moved by the game; below it, the ground is taken to move. */
+/** Share of the distance of its speed from which on the character is moved by the game; below it, the ground is taken to move. */
 const MOVED = 0.1;
 
-/** Way in a frame, as a share of its height, below which the character stays where it is. */
+/** Distance in a frame, as a share of its height, below which the character stays where it is. */
 const STILL = 1e-4;
 
 /** Turn in a frame, radians, below which it faces where it did. */
@@ -16,7 +16,7 @@ const UNTURNED = 1e-4;
 /** Seconds in which its speed is followed. */
 const FOLLOW = 0.1;
 
-/** Way in one frame, as a multiple of that of its speed, and metres on a person, beyond which the character was put elsewhere. */
+/** Distance in one frame, as a multiple of that of its speed, and metres on a person, beyond which the character was put elsewhere. */
 const JUMPED = 4;
 const JUMP_DISTANCE = 0.3;
 
@@ -31,7 +31,7 @@ export class GroundMotion {
     /** Whether its place in the last frame is known. */
     isKnown = false;
 
-    /** How far it rises on its way, as a share of that; 0 where it does not go anywhere. */
+    /** How far it rises on its course, as a share of that; 0 where it does not go anywhere. */
     climb = -0;
 
     /** How fast it rises, world units a second. */
@@ -89,10 +89,10 @@ export class GroundMotion {
         const { place, lastPlace, isKnown, carried } = this;
         const { dt, up, stride, ground, velocity } = frame;
         const expected = speed * dt;
-        const way = isKnown ? distanceVec(place, 0, lastPlace, 0) : 0;
-        const back = way > MOVED * expected || !mayStay ? 0 : -expected / Math.sqrt(dotVec(stride, 0, stride, 0));
+        const moved = isKnown ? distanceVec(place, 0, lastPlace, 0) : 0;
+        const back = moved > MOVED * expected || !mayStay ? 0 : -expected / Math.sqrt(dotVec(stride, 0, stride, 0));
         for (let k = 0; k < 3; k++) ground[k] = back * stride[k] + carried[k];
-        frame.isAtRest = isKnown && way < STILL * frame.height && Math.abs(frame.turn) < UNTURNED;
+        frame.isAtRest = isKnown && moved < STILL * frame.height && Math.abs(frame.turn) < UNTURNED;
         if (!isKnown) {
             velocity.fill(0);
             this.rising = 0;

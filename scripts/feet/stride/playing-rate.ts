@@ -19,7 +19,7 @@ const SHORTER = 0.2;
  * Rate at which a clip is played for a speed.
  *
  * @param share - The speed as a share of the clip's own.
- * @param climb - How far the ground rises, as a share of the way: on a slope steps are shorter by that much, within bounds.
+ * @param climb - How far the ground rises, as a share of the distance: on a slope steps are shorter by that much, within bounds.
  */
 export function rateOfSpeed(share: number, climb: number): number {
     if (share < SHORTEST) return Math.sqrt(share / SHORTEST);

@@ -52,7 +52,7 @@ export class Stairs {
 
     private readonly treads = new Treads();
 
-    private readonly way = new Float64Array(3);
+    private readonly course = new Float64Array(3);
 
     private readonly root = new Float64Array(3);
 
@@ -78,19 +78,19 @@ export class Stairs {
      * @param applied - Share of the playing rate that is this script's.
      */
     plan(placer: FootPlacing | null, feet: readonly StrideFoot[], gait: ShownGait, frame: StrideFrame, root: Flat, applied: number) {
-        const { way, treads } = this;
+        const { course, treads } = this;
         this.root.set(root);
         const { up, stride, height, velocity } = frame;
         const ground = placer?.enabled ? placer.getGround() : null;
         const rise = dotVec(stride, 0, up, 0);
-        for (let k = 0; k < 3; k++) way[k] = stride[k] - rise * up[k];
-        const speed = normalizeVec(way, 0) ? dotVec(velocity, 0, way, 0) : 0;
-        for (let i = 0; i < feet.length; i++) feet[i].way.fill(0);
+        for (let k = 0; k < 3; k++) course[k] = stride[k] - rise * up[k];
+        const speed = normalizeVec(course, 0) ? dotVec(velocity, 0, course, 0) : 0;
+        for (let i = 0; i < feet.length; i++) feet[i].course.fill(0);
         if (!ground || !(speed > WALKING * height)) {
             this.forget();
             return;
         }
-        treads.look(ground, root, way, up, height);
+        treads.look(ground, root, course, up, height);
         const stepTime = gait.stepTime;
         this.takeNext(feet, height, speed * stepTime * applied);
         if (!(this.goal > -Infinity)) {
@@ -101,9 +101,9 @@ export class Stairs {
         const middle = foot.measures.middle * height;
         this.findRate(foot, feet[1 - this.next], frame, speed, stepTime * gait.speed, applied);
         const short = this.goal - treads.along(foot.strike) - middle;
-        for (let k = 0; k < 3; k++) foot.strike[k] += short * way[k];
+        for (let k = 0; k < 3; k++) foot.strike[k] += short * course[k];
         foot.landing.set(foot.strike);
-        foot.way.set(way);
+        foot.course.set(course);
     }
 
     /** Tells the feet below where they come down. */
@@ -111,7 +111,7 @@ export class Stairs {
         for (let i = 0; i < feet.length; i++) if (feet[i].timeLeft < Infinity) changes.sayLanding(feet[i].node, feet[i].strike);
     }
 
-    private takeNext(feet: readonly StrideFoot[], height: number, stepWay: number) {
+    private takeNext(feet: readonly StrideFoot[], height: number, stepDistance: number) {
         const { treads } = this;
         const next = feet[0].timeLeft < feet[1].timeLeft ? 0 : 1;
         // a foot in the air goes where it was going
@@ -142,7 +142,7 @@ export class Stairs {
         let target = joins ? stands : stands + 1;
         // a body that is far ahead of its feet
         if (natural > treads.places[stands] + CATCH_UP * depth) target = Math.max(target, treads.treadAt(natural) - 1);
-        if (stepWay > FASTEST * depth && !this.isHigh(target, feet[next]) && this.isNarrow(target, height)) target++;
+        if (stepDistance > FASTEST * depth && !this.isHigh(target, feet[next]) && this.isNarrow(target, height)) target++;
         this.goal = this.placeOn(target, depth, feet[next], height);
     }
 
@@ -177,7 +177,7 @@ export class Stairs {
         return tread >= 1 && tread <= count && Math.abs(rises[tread - 1]) > HIGH * foot.legLength;
     }
 
-    /** Whether a tread lies between two steps that go the same way, and takes one foot only. */
+    /** Whether a tread lies between two steps in the same direction, and takes one foot only. */
     private isNarrow(tread: number, height: number): boolean {
         const { count, rises } = this.treads;
         if (tread < 1 || tread >= count || !(rises[tread] * rises[tread - 1] > 0)) return false;

@@ -17,7 +17,7 @@ const SQUARE = 6 * RADIANS;
 const STEP = 0.24;
 const PATIENCE = 0.05;
 
-/** Height of a step in metres on a person, and what the way of a long one adds as a share. */
+/** Height of a step in metres on a person, and what the length of a long one adds as a share. */
 const HEIGHT = 0.03;
 const MORE = 0.15;
 

@@ -133,9 +133,9 @@ export class StrideFoot {
     /** Place at which the ankle shall come down, world space, and the unit direction along which it counts; 0: wherever its path has it. */
     readonly landing: Flat = new Float64Array(3);
 
-    readonly way: Flat = new Float64Array(3);
+    readonly course: Flat = new Float64Array(3);
 
-    /** How much higher it goes on this way, scene units: one that another clip has lifted from where it stood. */
+    /** How much higher it goes on this course, scene units: one that another clip has lifted from where it stood. */
     private hop = -0;
 
     /** Seconds from the lift of the foot to its strike. */
@@ -185,7 +185,7 @@ export class StrideFoot {
         this.heel = 0;
         this.isKnown = false;
         this.hasSteppedOff = false;
-        this.way.fill(0);
+        this.course.fill(0);
     }
 
     /** Finds where its path comes down the next time. */
@@ -275,12 +275,12 @@ export class StrideFoot {
 
     /** Leads the foot over the place where it shall come down: it is there before it comes down, so that it passes edges in time. */
     private goToLanding(positions: Flat, ankle: number) {
-        const { shift, way, landing, hold: { offset } } = this;
+        const { shift, course, landing, hold: { offset } } = this;
         if (!(this.swingTime > 0)) return;
         for (let k = 0; k < 3; k++) slide[k] = landing[k] - positions[ankle + k] - shift[k] - offset[k];
         const share = smoothstep(clamp((1 - this.timeLeft / this.swingTime) / ARRIVED, 0, 1));
-        const left = share * dotVec(slide, 0, way, 0);
-        for (let k = 0; k < 3; k++) offset[k] += left * way[k];
+        const left = share * dotVec(slide, 0, course, 0);
+        for (let k = 0; k < 3; k++) offset[k] += left * course[k];
     }
 
     /** Lifts the heel of a foot that trails so far that its leg does not reach it. Answers the angle. */

@@ -14,7 +14,7 @@ export interface StrideFrame {
     readonly velocity: Flat;
     /** Unit direction of the same. */
     readonly course: Flat;
-    /** How far feet come to stand higher along it than their clip has them, as a share of the way from the character's place. */
+    /** How far feet come to stand higher along it than their clip has them, as a share of the distance from the character's place. */
     climb: number;
     readonly root: Flat;
     /** By how much the character has turned about `up` since the last frame, and how fast it turns: radians to the left. */

@@ -21,7 +21,7 @@ import { LIMB_NAMES, modelScale, type Rig } from '../../rig/rig';
 import { FootChanges } from '../foot-changes';
 import { ShownGait } from '../shown-gait';
 
-// The legs of a character on strides that are longer or shorter than the clip's and go another way: one pass over all feet, from the animated pose
+// The legs of a character on strides that are longer or shorter than the clip's and go in another direction: one pass over all feet, from the animated pose
 // to that which is shown. Planted feet stay where they are in the world.
 
 /** How the character goes. */
