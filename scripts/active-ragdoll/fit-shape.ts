@@ -90,11 +90,11 @@ export function holdOf(shape: Shape, cloud: Cloud): number {
     }));
 }
 
-/** So many points of each set at most, so that a search is quick. */
-export function samplePoints(cloud: Cloud, most = SAMPLE): Cloud {
+/** Every n-th point of each set, so that a search is quick. */
+export function samplePoints(cloud: Cloud): Cloud {
     return cloud.map((points) => {
         const count = points.length / 3;
-        const step = Math.max(1, count / most);
+        const step = Math.max(1, count / SAMPLE);
         const out: number[] = [];
         for (let i = 0; i < count; i += step) out.push(...points.subarray(3 * Math.floor(i), 3 * Math.floor(i) + 3));
         return Float64Array.from(out);

@@ -37,15 +37,14 @@ const LAST_ROUNDS = 4;
 /** Difference between the growth that two sides need, below which a plane stays where it is. */
 const EQUAL_HOLDS = 0.01;
 
+/** Number of points up to which the last search looks at each of them. */
+const FEW_POINTS = 8000;
+
 /** Most rounds of the last search. */
-const SPREAD_ROUNDS = 20;
+const SPREAD_ROUNDS = 40;
 
 /** Planes that are tried for each pair. */
 const TRIED = 6;
-
-/** Points of each shape that the search for planes looks at, and the last search. */
-const FEW = 200;
-const MANY = 400;
 
 /** Steps of the search for a plane's place. */
 const BISECTIONS = 20;
@@ -59,7 +58,7 @@ const INSEPARABLE = 1.17;
 const HOPELESS = 1.5;
 
 /** Steps of the last search in heights, its turn in radians, and the smallest gain for which a step is taken. */
-const LAST_STEPS = [0.003, 0.001];
+const LAST_STEPS = [0.003, 0.0015, 0.0007];
 const TILT = 0.02;
 const LEAST_GAIN = 1e-4;
 
@@ -69,10 +68,7 @@ interface Parting { readonly a: number; readonly b: number; readonly normal: Fla
 /** Shapes that are being separated. */
 interface Separation {
     readonly held: readonly HeldShape[];
-    readonly mayOverlap: (a: number, b: number) => boolean;
-    readonly twins: readonly number[];
-    /** Pairs that cannot be parted. */
-    readonly exempted: Set<string>;
+    readonly areNeighbours: (a: number, b: number) => boolean;
     /** Directions in which planes between them are tried. */
     readonly normals: readonly Flat[];
     /** Some points of each shape's cloud, and the shapes as they were fitted first. */
@@ -94,45 +90,28 @@ export function separateShapes(
     held: readonly HeldShape[], twins: readonly number[], areNeighbours: (a: number, b: number) => boolean, normals: readonly Flat[]
 ): void {
     const task: Separation = {
-        held, normals, samples: held.map(({ cloud }) => samplePoints(cloud, FEW)), first: held.map(({ shape }) => copyShape(shape)), partings: [],
-        twins, exempted: new Set(), mayOverlap: (a, b) => task.exempted.has(`${a} ${b}`) || task.exempted.has(`${b} ${a}`) || areNeighbours(a, b)
+        held, areNeighbours, normals, samples: held.map(({ cloud }) => samplePoints(cloud)), first: held.map(({ shape }) => copyShape(shape)), partings: []
     };
-    for (;;) {
-        partShapes(task);
-        let hardest = findHardest(task);
-        if (!(hardest && hardest.hold > HOPELESS)) {
-            spread(task);
-            hardest = findHardest(task);
-        }
-        // two shapes that would lose too many points when parted may overlap: to hold the points matters more
-        if (!(hardest && hardest.hold > INSEPARABLE)) return;
-        const { a, b } = hardest;
-        exempt(task, a, b);
-        release(task, new Set([a, b, twins[a], twins[b]]));
+    partShapes(task);
+    let hardest = findHardest(task);
+    if (!(hardest && hardest.hold > HOPELESS)) {
+        const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !areNeighbours(i, j) ? [j] : [])));
+        const most = task.first.map(({ radius }) => THICKEST * radius);
+        for (const step of LAST_STEPS) spread(held, others, most, step);
+        hardest = findHardest(task);
     }
-}
 
-/** Lets two shapes overlap, and those on the other side. */
-function exempt({ exempted, twins }: Separation, a: number, b: number): void {
-    exempted.add(`${a} ${b}`).add(`${twins[a]} ${twins[b]}`);
-}
-
-/** Takes the planes away beside some shapes, and fits anew what they were beside. */
-function release(task: Separation, freed: ReadonlySet<number>): void {
-    const { held, partings } = task;
-    const touched = new Set(freed);
-    for (let i = partings.length - 1; i >= 0; i--) {
-        const { a, b } = partings[i];
-        if (!freed.has(a) && !freed.has(b)) continue;
-        touched.add(a).add(b);
-        partings.splice(i, 1);
-    }
-    for (const index of touched) Object.assign(held[index].shape, refit(task, index, partings));
+    // two shapes that would lose too many points when parted may overlap: to hold the points matters more
+    if (!(hardest && hardest.hold > INSEPARABLE)) return;
+    const { a, b } = hardest;
+    held.forEach(({ shape }, i) => Object.assign(shape, copyShape(task.first[i])));
+    const left = new Set([`${a} ${b}`, `${twins[a]} ${twins[b]}`, `${twins[b]} ${twins[a]}`]);
+    separateShapes(held, twins, (i, j) => left.has(`${i} ${j}`) || areNeighbours(i, j), normals);
 }
 
 /** Puts planes between shapes that overlap, and fits both sides anew beside them, until nothing changes. */
 function partShapes(task: Separation): void {
-    const { held, mayOverlap, samples, partings } = task;
+    const { held, areNeighbours, samples, partings } = task;
     for (let round = 0; round < ROUNDS; round++) {
         const changed = new Set<number>();
         if (round < ROUNDS - LAST_ROUNDS) {
@@ -142,14 +121,9 @@ function partShapes(task: Separation): void {
         }
         for (let a = 0; a < held.length; a++) {
             for (let b = a + 1; b < held.length; b++) {
-                if (mayOverlap(a, b) || (held[a].fixed && held[b].fixed)) continue;
+                if (areNeighbours(a, b) || (held[a].fixed && held[b].fixed)) continue;
                 if (gapBetween(held[a].shape, held[b].shape) >= MIN_GAP || partings.some(parting => parting.a === a && parting.b === b)) continue;
-                const parting = chooseParting(task, a, b);
-                if (!parting) {
-                    exempt(task, a, b);
-                    continue;
-                }
-                partings.push(parting);
+                partings.push(chooseParting(task, a, b));
                 changed.add(a).add(b);
             }
         }
@@ -170,8 +144,8 @@ function refit({ held, samples, first }: Separation, index: number, beside: read
     return shape;
 }
 
-/** The plane between two shapes beside which the worse of both sides holds its points best; null where that one is hopeless too. */
-function chooseParting(task: Separation, a: number, b: number): Parting | null {
+/** The plane between two shapes beside which the worse of both sides holds its points best. */
+function chooseParting(task: Separation, a: number, b: number): Parting {
     const { held, samples, normals, partings } = task;
     let best: Parting | null = null;
     let least = Infinity;
@@ -182,7 +156,7 @@ function chooseParting(task: Separation, a: number, b: number): Parting | null {
         least = worst;
         best = parting;
     }
-    return least > HOPELESS ? null : best;
+    return best!;
 }
 
 /** The two shapes of which the worse one holds its points worst, and how far it would have to grow; null where nothing was parted. */
@@ -194,15 +168,8 @@ function findHardest({ held, samples, partings }: Separation): { a: number; b: n
 }
 
 /** Lets each shape that leaves points outside move, turn and grow into space that is free, or that another one can give up. */
-function spread(task: Separation): void {
-    const { held, mayOverlap } = task;
-    const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !mayOverlap(i, j) ? [j] : [])));
-    const samples = held.map(({ cloud }) => samplePoints(cloud, MANY));
-    for (const step of LAST_STEPS) spreadBy(step, task, samples, others);
-}
-
-function spreadBy(step: number, { held, first }: Separation, samples: readonly Cloud[], others: readonly number[][]): void {
-    const thickest = first.map(({ radius }) => THICKEST * radius);
+function spread(held: readonly HeldShape[], others: readonly number[][], thickest: readonly number[], step: number): void {
+    const samples = held.map(({ cloud }) => (cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
     const holds = held.map(({ shape }, i) => holdOf(shape, samples[i]));
     const blocking = (index: number, shape: Shape) => others[index].filter(other => gapBetween(shape, held[other].shape) < MIN_GAP);
     const accept = (index: number, shape: Shape, hold: number) => {
@@ -213,7 +180,7 @@ function spreadBy(step: number, { held, first }: Separation, samples: readonly C
     const giveWay = (index: number, other: number, candidate: Shape, most: number): boolean => {
         if (held[index].fixed) return false;
         let best: Shape | null = null;
-        let least = Math.min(most, Math.max(INSEPARABLE, holds[index])) - LEAST_GAIN;
+        let least = most - LEAST_GAIN;
         for (const shape of nearbyShapes(held[index], step)) {
             if (shape.radius > thickest[index] || gapBetween(shape, candidate) < MIN_GAP) continue;
             const hold = holdOf(shape, samples[index]);
