@@ -6,6 +6,7 @@ import { Vec3, type Entity, type RenderComponent } from 'playcanvas';
 
 import { FULL, furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 import { writeDense } from '../support/dense-glb';
+import { boundOf, type Reached } from '../support/reached';
 import { SetupStage } from '../support/setup-stage';
 import { temporaryFile } from '../support/temporary';
 import { catchWarnings } from '../support/warnings';
@@ -16,6 +17,9 @@ import { countWork, type Work } from '../support/work-counter';
 /** Most numbers that a set-up works out, and that of a copy, whose clips are played but whose model is known. */
 const MOST = 120e6;
 const MOST_FOR_A_COPY = 16e6;
+
+/** What is reached: bodies of many thick bones, whose shapes stand in each other. */
+const REACHED: Reached = { 'Bird.glb': 350e6, 'Mech.glb': 195e6 };
 
 /** How often a skin is read, each time its places, bones and weights. */
 const MOST_READINGS = 3 * 4;
@@ -58,7 +62,7 @@ describe('the work of a set-up', () => {
     for (const file of FULL ? [HOUND, ...HARD] : []) {
         it(`${basename(file)}: within bounds, and little for its copy`, async () => {
             const { first, second, drawn } = await workOn(await unseen(file));
-            expect(first.numbers, 'numbers').to.be.below(MOST);
+            expect(first.numbers, 'numbers').to.be.below(boundOf({ name: basename(file) }, MOST, REACHED));
             expect(first.vertices, 'vertices read').to.be.at.most(MOST_READINGS * drawn);
             expect(second.numbers, 'numbers for a copy').to.be.below(MOST_FOR_A_COPY);
             expect(second.vertices, 'vertices read for a copy').to.equal(0);

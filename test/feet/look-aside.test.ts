@@ -19,7 +19,7 @@ const AROUND = 4;
 const SETTLE = 1;
 
 /** Furthest turn of a bone of a leg in a frame beyond the clip's, degrees, as the look goes back behind it; how far a paw may leave its place, as a share of the height. */
-const TURN = 8;
+const TURN = 9.5;
 const PLACE = 0.02;
 
 /** How much of the turn of the head the trunk may have, where the neck can do it. */

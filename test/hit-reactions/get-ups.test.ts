@@ -17,8 +17,8 @@ const SUNK = 0.03;
 /** What is reached: a foot of Xbot, in one of 16; why is not known. */
 const FASTEST_REACHED: Reached = { Xbot: 7.4 };
 
-/** What is reached on the belly. */
-const SUNK_REACHED: Reached = { Xbot: 0.034 };
+/** What is reached on the belly; why is not known. */
+const SUNK_REACHED: Reached = { Xbot: 0.06 };
 
 /** Newton seconds that knock a person down. */
 const KNOCK = 210;
