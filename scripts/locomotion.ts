@@ -146,7 +146,7 @@ export class Locomotion extends CharacterScript {
 
     private towards = -0;
 
-    private wayLeft = -0;
+    private seamLeft = -0;
 
     private airTime = -0;
 
@@ -240,7 +240,7 @@ export class Locomotion extends CharacterScript {
         this.pass?.forget();
         this.seam?.cancel();
         this.motion.forget();
-        this.wayLeft = 0;
+        this.seamLeft = 0;
         this.isGoing = false;
         const layer = this.reader?.component?.entity ? this.reader.baseLayer : null;
         if (this.playing && layer && isOwnState(layer.source.activeState) && this.before !== '') layer.source.transition(this.before, 0);
@@ -260,8 +260,8 @@ export class Locomotion extends CharacterScript {
             this.tellGraph();
             return;
         }
-        if (this.wayLeft > 0) this.changes!.sayOnTheWay(this.wayLeft);
-        this.wayLeft -= dt;
+        if (this.seamLeft > 0) this.changes!.sayOnTheWay(this.seamLeft);
+        this.seamLeft -= dt;
         const isSound = seam.step(dt);
         if (!this.acceptPose(isSound ? ReadStatus.ok : ReadStatus.broken, record)) return;
         this.stride(pass, standing, layer, dt);
@@ -379,7 +379,7 @@ export class Locomotion extends CharacterScript {
         this.playing = next;
         if (this.companion<{ enabled: boolean }>('poseTransition')?.enabled) return;
         this.seam!.startHalfLife(HALF_LIFE);
-        this.wayLeft = Math.min(THERE * HALF_LIFE, LONGEST);
+        this.seamLeft = Math.min(THERE * HALF_LIFE, LONGEST);
         if (!gait) this.standing!.begin(pass.feet);
     }
 

@@ -104,7 +104,7 @@ export class PoseTransition extends CharacterScript {
     /** What feet are told, and seconds until they are nearly where the new pose has them. */
     private changes: FootChanges | null = null;
 
-    private wayLeft = -0;
+    private seamLeft = -0;
 
     private isCarrying = false;
 
@@ -176,7 +176,7 @@ export class PoseTransition extends CharacterScript {
     protected override leave() {
         this.pose?.cancel();
         this.root?.cancel();
-        this.wayLeft = 0;
+        this.seamLeft = 0;
     }
 
     protected step(dt: number) {
@@ -187,7 +187,7 @@ export class PoseTransition extends CharacterScript {
             const place = this.rootHalfLife > 0 ? this.rootHalfLife : asked;
             pose.startHalfLife(asked, angle, dt);
             root.startHalfLife(place, angle, dt);
-            this.wayLeft = Math.min(THERE * asked, LONGEST);
+            this.seamLeft = Math.min(THERE * asked, LONGEST);
             if (this.isCarried) {
                 pose.carry?.();
                 root.carry?.();
@@ -195,8 +195,8 @@ export class PoseTransition extends CharacterScript {
         }
         this.asked = NaN;
         this.isCarried = false;
-        if (this.wayLeft > 0) this.changes?.sayOnTheWay(this.wayLeft);
-        this.wayLeft -= dt;
+        if (this.seamLeft > 0) this.changes?.sayOnTheWay(this.seamLeft);
+        this.seamLeft -= dt;
         const isPoseSound = pose.step(dt);
         const isRootSound = root.step(dt);
         this.acceptPose(isPoseSound && isRootSound ? ReadStatus.ok : ReadStatus.broken, this.record!);
