@@ -148,7 +148,7 @@ onHitStage('random falls', (stage) => {
         this.timeout(600000);
         stage.addFloor();
         const random = seededRandom(11);
-        const count = stage.source.name === 'mannequin' ? sampled(120, 6) : sampled(40, 6);
+        const count = stage.source.name === 'mannequin' ? sampled(40, 6) : sampled(20, 6);
         const falls: Fall[] = [];
         for (let i = 0; i < count; i++) {
             const hero = stage.addHero();

@@ -156,7 +156,7 @@ onHitStage('random hits', (stage) => {
             const gaps: number[] = [];
             const lengths = actor.nodes.map(node => node.getLocalPosition().length());
             const most = { speed: 0, stretch: 0, backwards: 0 };
-            const count = stage.source === STANDING_HOUND ? sampled(200, 60) : sampled(2500, 150);
+            const count = stage.source === STANDING_HOUND ? sampled(200, 60) : sampled(1000, 150);
             for (let i = 0; i < count; i++) {
                 const bone = bones[Math.floor(random() * bones.length)];
                 const direction = new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).normalize();
