@@ -53,7 +53,7 @@ function nodesOf(entity: Entity): GraphNode[] {
 /** Every field of every bone, each with one of the values, which differs from script to script; or a sample of them. */
 function casesOf(count: number, seed: number): Case[] {
     const all = Array.from({ length: count }, (_, bone) => bone)
-        .flatMap(bone => FIELDS.map((field, i) => ({ bone, field, value: VALUES[(bone + i + seed) % VALUES.length] })));
+    .flatMap(bone => FIELDS.map((field, i) => ({ bone, field, value: VALUES[(bone + i + seed) % VALUES.length] })));
     if (FULL) return all;
     const step = Math.max(1, Math.floor(all.length / SAMPLES));
     return all.filter((_, i) => (i + 7 * seed) % step === 0);
