@@ -29,7 +29,7 @@ const METHODS: readonly (readonly [object, readonly string[]])[] = [
 type Tally = Record<string, number>;
 
 /** How often methods of the engine are called during some work, and how many numbers there are in the arrays that it makes. */
-function countWork(work: () => void): Tally {
+function countCalls(work: () => void): Tally {
     const tally: Tally = { numbers: 0 };
     const undo: (() => void)[] = [];
     for (const [prototype, names] of METHODS) {
@@ -87,8 +87,8 @@ for (const file of [MANNEQUIN, HOUND, 'Xbot.glb', 'more/RobotExpressive.glb']) {
                 // what a first refresh finds is kept
                 script.refresh();
                 stage.step(5);
-                const refresh = countWork(() => script.refresh());
-                const frames = countWork(() => {
+                const refresh = countCalls(() => script.refresh());
+                const frames = countCalls(() => {
                     app.update(1 / 60);
                     app.update(1 / 60);
                 });

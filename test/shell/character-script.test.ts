@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Asset, Entity, Quat, type AppBase, type GraphNode, type RenderComponent } from 'playcanvas';
+import { Entity, Quat, type AppBase, type GraphNode, type RenderComponent } from 'playcanvas';
 
 import { BoneSet } from '../../scripts/pose/bone-set';
 import type { PoseRecord } from '../../scripts/pose/pose-record';
@@ -10,6 +10,7 @@ import { register } from '../../scripts/shell/register';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 import { turnBetween } from '../support/geometry';
+import { holdMeshesBack } from '../support/late-mesh';
 import { describeFull, skipBecause } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
@@ -288,15 +289,7 @@ for (const file of [MANNEQUIN, HOUND, 'Xbot.glb', 'Soldier.glb']) {
 
         it('says once that the mesh is not there yet, and takes the model up as soon as it is', () => {
             const model = addModel();
-            const renders = model.findComponents('render') as RenderComponent[];
-            const resources = renders.map(render => app.assets.get(render.asset as unknown as number)!.resource);
-            const late = renders.map((render) => {
-                const asset = new Asset('late', 'render');
-                asset.loading = true;
-                app.assets.add(asset);
-                render.asset = asset.id as never;
-                return asset;
-            });
+            const giveMeshes = holdMeshesBack(app, model);
             const script = add(model);
             step(30);
             script.refresh();
@@ -304,12 +297,8 @@ for (const file of [MANNEQUIN, HOUND, 'Xbot.glb', 'Soldier.glb']) {
             expect(script.problems()[0]).to.include('the mesh of this model is not there yet');
             expect(warnings).to.have.length(1);
             expect(script.calls).not.to.include('build');
-            late.forEach((asset, i) => {
-                asset.resource = resources[i] as never;
-                asset.loaded = true;
-                app.assets.fire(`load:${asset.id}`, asset);
-            });
-            expect(renders[0].meshInstances).not.to.have.length(0);
+            giveMeshes();
+            expect((model.findComponents('render') as RenderComponent[])[0].meshInstances).not.to.have.length(0);
             step(12);
             expect(script.problems()).to.deep.equal([]);
             expect(script.calls.filter(call => call === 'build')).to.have.length(1);

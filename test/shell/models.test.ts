@@ -1,11 +1,12 @@
 import { expect } from 'chai';
-import { Asset, Entity, Vec3, type AppBase, type RenderComponent } from 'playcanvas';
+import { Entity, Vec3, type AppBase } from 'playcanvas';
 
 import { HeightGround, registerLimber, type ActiveRagdoll, type MecFootPlacer, type PerfectLookAt } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import { loadNewGlb, type LoadedCharacter } from '../support/app';
 import { furtherRig, MANNEQUIN } from '../support/characters';
 import { turnBetween } from '../support/geometry';
+import { holdMeshesBack } from '../support/late-mesh';
 import { createPhysicsApp } from '../support/physics-app';
 import { skipBecause } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
@@ -120,15 +121,7 @@ for (const file of [MANNEQUIN, 'Xbot.glb', 'Soldier.glb']) {
             const holder = addEntity();
             const model = loaded.instantiate();
             holder.addChild(model);
-            const renders = model.findComponents('render') as RenderComponent[];
-            const resources = renders.map(render => app.assets.get(render.asset as unknown as number)!.resource);
-            const late = renders.map((render) => {
-                const asset = new Asset('late', 'render');
-                asset.loading = true;
-                app.assets.add(asset);
-                render.asset = asset.id as never;
-                return asset;
-            });
+            const giveMeshes = holdMeshesBack(app, model);
             // the nodes stand in a pose that is not the model's own
             const head = model.findByName('mixamorig:Head') ?? model.findByName('mixamorigHead');
             (head as Entity | null)?.rotateLocal(25, 10, 0);
@@ -144,11 +137,7 @@ for (const file of [MANNEQUIN, 'Xbot.glb', 'Soldier.glb']) {
                 expect(script.problems()[0]).to.include('the mesh of this model is not there yet');
             }
             expect(warnings).to.have.length(3);
-            late.forEach((asset, i) => {
-                asset.resource = resources[i] as never;
-                asset.loaded = true;
-                app.assets.fire(`load:${asset.id}`, asset);
-            });
+            giveMeshes();
             step(120);
             feet.setGround(new HeightGround(() => 0));
             step(1);

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 
 import * as currentEngine from 'playcanvas';
-import type { AnimTrack, AppBase, Asset, Entity, Mesh } from 'playcanvas';
+import type { AnimTrack, AppBase, AppOptions, Asset, Entity, Mesh } from 'playcanvas';
 
 import { readGlb } from '../../tools/glb/read-glb';
 
@@ -22,16 +22,13 @@ const canvas = {
 /** The engine as a module; another version is given the types of the current one. */
 export type Engine = typeof currentEngine;
 
-/** An application of the real engine that draws nothing. Call `update(dt)` for each frame and `destroy()` at the end. */
-export function createApp(engine: Engine = currentEngine): AppBase {
+/** An application of the real engine that draws nothing, with these systems. Call `update(dt)` for each frame and `destroy()` at the end. */
+export function startApp(engine: Engine, systems: AppOptions['componentSystems']): AppBase {
     const element = canvas as unknown as HTMLCanvasElement;
     const app = new engine.AppBase(element);
     const options = new engine.AppOptions();
     options.graphicsDevice = new engine.NullGraphicsDevice(element);
-    options.componentSystems = [
-        engine.RenderComponentSystem, engine.ModelComponentSystem, engine.CameraComponentSystem, engine.AnimComponentSystem,
-        engine.ScriptComponentSystem
-    ];
+    options.componentSystems = systems;
     options.resourceHandlers = [
         engine.ContainerHandler, engine.AnimClipHandler, engine.AnimStateGraphHandler, engine.TemplateHandler, engine.ScriptHandler,
         engine.TextureHandler
@@ -39,6 +36,14 @@ export function createApp(engine: Engine = currentEngine): AppBase {
     app.init(options);
     app.start();
     return app;
+}
+
+/** An application without physics. */
+export function createApp(engine: Engine = currentEngine): AppBase {
+    return startApp(engine, [
+        engine.RenderComponentSystem, engine.ModelComponentSystem, engine.CameraComponentSystem, engine.AnimComponentSystem,
+        engine.ScriptComponentSystem
+    ]);
 }
 
 /** What a loaded GLB gives to a test. */

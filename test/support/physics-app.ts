@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import * as current from 'playcanvas';
 import type { AppBase } from 'playcanvas';
 
-import type { Engine } from './app';
+import { startApp, type Engine } from './app';
 import { FULL } from './characters';
 import type { Ammo } from '../../scripts/physics/ammo';
 
@@ -42,32 +42,11 @@ export async function loadAmmo(build: Build): Promise<Ammo> {
     return ammo;
 }
 
-const canvas = {
-    width: 640,
-    height: 480,
-    clientWidth: 640,
-    clientHeight: 480,
-    style: {},
-    addEventListener() {},
-    removeEventListener() {},
-    getBoundingClientRect: () => ({ left: 0, top: 0, width: 640, height: 480 })
-} as unknown as HTMLCanvasElement;
-
 /** An application with physics that draws nothing; without a build, one in which Ammo is not loaded. */
 export async function createPhysicsApp(build: Build | null, engine: Engine = current): Promise<AppBase> {
     (globalThis as { Ammo?: Ammo }).Ammo = build ? await loadAmmo(build) : undefined;
-    const app = new engine.AppBase(canvas);
-    const options = new engine.AppOptions();
-    options.graphicsDevice = new engine.NullGraphicsDevice(canvas);
-    options.componentSystems = [
+    return startApp(engine, [
         engine.RigidBodyComponentSystem, engine.CollisionComponentSystem, engine.RenderComponentSystem, engine.ModelComponentSystem,
         engine.CameraComponentSystem, engine.AnimComponentSystem, engine.ScriptComponentSystem
-    ];
-    options.resourceHandlers = [
-        engine.ContainerHandler, engine.AnimClipHandler, engine.AnimStateGraphHandler, engine.TemplateHandler, engine.ScriptHandler,
-        engine.TextureHandler
-    ];
-    app.init(options);
-    app.start();
-    return app;
+    ]);
 }
