@@ -1,13 +1,10 @@
-import type { AnimComponent, AnimTrack, Asset, GraphNode } from 'playcanvas';
+import type { AnimComponent, GraphNode } from 'playcanvas';
 
 import type { AnimLayer } from './anim/anim-layer';
 import { AnimReader } from './anim/anim-reader';
-import type { ClipKind } from './anim/clip-kinds';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { phaseAt, timeAtPhase } from './anim/locomotion';
 import { ReferencePose } from './anim/reference-pose';
-import { retargetTrack } from './anim/retarget/retarget-track';
-import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded } from './anim/retarget/source-model';
 import type { Ground } from './core/ground/ground';
 import { dotVec, type Flat } from './core/math/flat-math';
 import { RADIANS } from './core/math/scalars';
@@ -17,10 +14,12 @@ import { Standing } from './feet/stride/standing';
 import { StridePass, type StrideWish } from './feet/stride/stride-pass';
 import { locomotionAttributes, type LocomotionAttributes } from './locomotion/attributes';
 import { chooseGait, type Gait, type Played } from './locomotion/choose-gait';
+import { ClipSource } from './locomotion/clip-source';
 import { EntityMotion } from './locomotion/entity-motion';
 import { GraphParameters } from './locomotion/graph-parameters';
 import { GroundBelow } from './locomotion/ground-below';
-import { chooseClips, heightOf, isOwnState, lacking, makeRepertoire, ownTracks, type Chosen, type Repertoire } from './locomotion/repertoire';
+import { heightOf, isOwnState, makeRepertoire, type Chosen, type Repertoire } from './locomotion/repertoire';
+import { SameChannels } from './locomotion/same-channels';
 import { PhysicsGround } from './physics/physics-ground';
 import { ReadStatus } from './pose/bone-set';
 import { PoseInertia } from './pose/pose-inertia';
@@ -113,10 +112,9 @@ export class Locomotion extends CharacterScript {
 
     private repertoire: Repertoire | null = null;
 
-    /** The component and how many states it had when its clips were looked at. */
-    private component: AnimComponent | null = null;
+    private source!: ClipSource;
 
-    private stateCount = -1;
+    private channels: SameChannels | null = null;
 
     /** The anim component, where this script has added it. */
     private added: AnimComponent | null = null;
@@ -162,6 +160,7 @@ export class Locomotion extends CharacterScript {
     private readonly place: Flat = new Float64Array(3);
 
     override initialize() {
+        this.source = new ClipSource(this.app, this.reports, this.setClips);
         super.initialize();
         for (const name of Object.keys(locomotionAttributes)) this.on(`attr:${name}`, this.refresh, this);
         this.on('enable', () => this.switchAdded(true));
@@ -214,7 +213,7 @@ export class Locomotion extends CharacterScript {
         this.seam?.cancel();
         this.seam = null;
         this.repertoire = null;
-        this.component = null;
+        this.source.forget();
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
@@ -274,17 +273,11 @@ export class Locomotion extends CharacterScript {
         const root = animRootOf(this.reader!.component!);
         standing.readAxes(up, ahead, root.getWorldTransform().data);
         this.height = heightOf(rig!);
-        const at = root.getPosition();
-        place[0] = at.x;
-        place[1] = at.y;
-        place[2] = at.z;
+        writePlace(place, root);
         const ground = this.ownGround ?? (this.ground!.isThere ? this.ground : null);
         below.look(ground, place, up, this.height);
         this.airTime = below.isNear(this.height) ? 0 : this.airTime + dt;
-        const own = entity.getPosition();
-        place[0] = own.x;
-        place[1] = own.y;
-        place[2] = own.z;
+        writePlace(place, entity);
         let fastest = FASTEST * this.height;
         for (let i = 0; i < repertoire!.gaits.length; i++) fastest = Math.max(fastest, TOO_FAST * repertoire!.gaits[i].speed);
         motion.follow(place, below.carried, up, dt, this.height, fastest);
@@ -405,12 +398,11 @@ export class Locomotion extends CharacterScript {
         const { rig, reader } = this;
         if (!rig || !reader) return;
         const anim = reader.component?.entity ? reader.component : findAnim(rig.skeleton.nodes[0]);
-        const count = anim?.baseLayer ? anim.baseLayer.states.length : 0;
-        if (anim && anim === this.component && count === this.stateCount) return;
+        if (anim && !this.source.hasChanged(anim)) return;
         // animationRetarget brings one of its own
         const retarget = this.companion<{ enabled: boolean; ready: boolean }>('animationRetarget');
         if (!anim && retarget?.enabled && !retarget.ready) return;
-        this.takeClips(anim ?? this.addAnim(), rig);
+        this.source.look(anim ?? this.addAnim(), rig, this.clips);
     }
 
     private addAnim(): AnimComponent {
@@ -419,70 +411,19 @@ export class Locomotion extends CharacterScript {
         return this.added;
     }
 
-    private takeClips(anim: AnimComponent, rig: Rig) {
-        this.component = anim;
-        const tracks = ownTracks(anim);
-        const rows = this.rowClips(tracks);
-        const found = chooseClips(tracks, anim, rig).filter(({ kind }) => !rows.some(row => row.kind === kind));
-        this.setClips([...rows, ...found], anim, rig);
-        this.addOwnMotions([...rows, ...found], anim, rig);
-    }
-
-    /** The clips that rows name. */
-    private rowClips(tracks: readonly AnimTrack[]): Chosen[] {
-        return this.clips.flatMap(({ kind, clip, clipName, speed }, i) => {
-            const track = clip ? this.trackOf(clip) : tracks.find(({ name }) => name === clipName || name.endsWith(`|${clipName}`));
-            if (track) return [{ kind: kind as ClipKind, track, speed }];
-            if (!clip) this.reports.enter(`row ${i}`, `row ${i + 1} of Clips: the character has no clip "${clipName}". Its clips are ${tracks.map(({ name }) => name).join(', ') || 'none'}. Choose one of them, or name a clip asset.`);
-            return [];
-        });
-    }
-
-    private trackOf(asset: Asset): AnimTrack | undefined {
-        if (!asset.resource) whenLoaded(this.app, asset, this.lookAgain, () => this.reports.enter(`asset ${asset.id}`, `the clip "${asset.name}" could not be loaded. Check its file, then call refresh().`));
-        return asset.resource as AnimTrack | undefined;
-    }
-
-    private readonly lookAgain = () => { this.stateCount = -1; };
-
-    /** Takes what is lacking of the pack's motions, when they are there. */
-    private addOwnMotions(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig) {
-        const wanted = lacking(chosen, rig.legs);
-        if (wanted.length === 0) return;
-        const asset = findOwnMotions(this.app, rig.legs);
-        if (!asset) {
-            const name = ownMotionsName(rig.legs);
-            const needed = wanted.filter(({ kind }) => kind === 'idle' || kind === 'walk').map(({ kind }) => (kind === 'idle' ? 'stand' : 'walk'));
-            if (needed.length > 0) this.reports.enter('motions', `the character has no clip to ${needed.join(' and to ')}, and the project has no asset "${name}" to take it from. Add templates/${name} as a container, or name clips in Clips, then call refresh().`);
-            return;
-        }
-        whenLoaded(this.app, asset, () => {
-            const model = sourceModelOf(asset);
-            // the script may work on something else by then
-            if (!model || this.rig !== rig || this.component !== anim || !anim.entity) return;
-            const made = wanted.flatMap(({ kind, name }) => {
-                const clip = model.clips.get(name);
-                const { track, problem } = clip ? retargetTrack(clip, model.entity, anim.entity, { rootMotion: 'inPlace' }) : { track: null, problem: '' };
-                if (problem !== '') this.reports.enter(`motion ${name}`, problem);
-                return track ? [{ kind, track, speed: 0 }] : [];
-            });
-            this.setClips([...chosen, ...made], anim, rig);
-        }, () => this.reports.enter('motions', `the asset "${asset.name}" could not be loaded. Check its file, then call refresh().`));
-    }
-
-    private setClips(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig) {
+    private readonly setClips = (chosen: readonly Chosen[], anim: AnimComponent, rig: Rig) => {
         const root = animRootOf(anim);
         const space = new ReferencePose(root, rig.skeleton);
-        this.repertoire = makeRepertoire(chosen, anim, rig, space);
+        if (this.channels?.root !== root) this.channels = new SameChannels(root);
+        this.repertoire = makeRepertoire(chosen, anim, rig, space, this.channels);
         this.standing = new Standing(this.pass!.feet.length, rig, space.modelRotation);
-        this.stateCount = anim.baseLayer ? anim.baseLayer.states.length : 0;
         this.playing = null;
         if (this.made && !this.seam) {
             const isAnimated = (node: GraphNode) => node !== this.entity && node.isDescendantOf(root);
             const bones = rig.skeleton.nodes.filter(isAnimated);
             this.seam = new PoseInertia(this.made, bones, bones);
         }
-    }
+    };
 
     private tellGraph() {
         const { problem } = this.graph;
@@ -493,6 +434,13 @@ export class Locomotion extends CharacterScript {
     private switchAdded(on: boolean) {
         if (this.added?.entity) this.added.enabled = on;
     }
+}
+
+function writePlace(out: Flat, node: GraphNode) {
+    const { x, y, z } = node.getPosition();
+    out[0] = x;
+    out[1] = y;
+    out[2] = z;
 }
 
 /** An angle in degrees, -180 to 180. */

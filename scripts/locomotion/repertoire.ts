@@ -1,6 +1,7 @@
 import type { AnimComponent, AnimTrack } from 'playcanvas';
 
 import type { Gait, Played } from './choose-gait';
+import type { SameChannels } from './same-channels';
 import { assignedTracks } from '../anim/anim-reader';
 import { kindOf, type ClipKind } from '../anim/clip-kinds';
 import { animRootOf } from '../anim/find-anim';
@@ -85,26 +86,27 @@ export interface Repertoire {
 }
 
 /** Gives every clip a state of its own, and says how it goes. */
-export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, { modelRotation }: ReferencePose): Repertoire {
+export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, { modelRotation }: ReferencePose, channels: SameChannels): Repertoire {
     const gaits: Gait[] = [];
     const others = new Map<ClipKind, Played>();
-    for (const { kind, track, speed } of chosen) {
-        const contacts = GAITS.includes(kind) ? stepsOf(track, anim, rig) : null;
-        if (GAITS.includes(kind) && !contacts) continue;
+    const played = chosen.map(one => ({ ...one, contacts: GAITS.includes(one.kind) ? stepsOf(one.track, anim, rig) : null }))
+    .filter(({ kind, contacts }) => contacts || !GAITS.includes(kind));
+    const tracks = channels.complete(played.map(({ track }) => track));
+    played.forEach(({ kind, track, speed, contacts }, i) => {
         const state = PREFIX + kind;
-        anim.assignAnimation(state, track, undefined, 1, true);
-        const played: Played = { kind, state, duration: track.duration };
+        anim.assignAnimation(state, tracks[i], undefined, 1, true);
+        const one: Played = { kind, state, duration: track.duration };
         if (!contacts) {
-            others.set(kind, played);
-            continue;
+            others.set(kind, one);
+            return;
         }
         const steps = contacts.locomotion!;
         const own = steps.speed * animRootOf(anim).getWorldTransform().getScale().x;
         gaits.push({
-            ...played, speed: speed > 0 ? speed : own, direction: directionOf(contacts.groundVelocity, modelRotation, rig), steps,
+            ...one, speed: speed > 0 ? speed : own, direction: directionOf(contacts.groundVelocity, modelRotation, rig), steps,
             lifts: contacts.feet.slice(0, 2).map(({ stances }) => stances[0].release % track.duration)
         });
-    }
+    });
     return { gaits, others };
 }
 
