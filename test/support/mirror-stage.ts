@@ -49,9 +49,10 @@ export class MirrorStage {
      *
      * @param clip - What the name of the clip that they play contains; the first one when none does.
      * @param attributes - Of the script.
+     * @param load - `loadNewGlb` where the clips of the test are to tell other tests nothing about the model.
      */
-    async open({ file, clips }: MirrorSource, clip: RegExp = /walk/i, attributes: object = { mirror: true }) {
-        this.character = await loadGlb(this.app, file);
+    async open({ file, clips }: MirrorSource, clip: RegExp = /walk/i, attributes: object = { mirror: true }, load = loadGlb) {
+        this.character = await load(this.app, file);
         this.clips = clips === file ? this.character.clips : (await loadGlb(this.app, clips)).clips;
         this.track = [...this.clips.values()].find(({ name }) => clip.test(name)) ?? [...this.clips.values()][0];
         this.original = this.add();
