@@ -1,6 +1,6 @@
 import type { Skeleton } from './skeleton-type';
 import type { Skin } from './skin';
-import { forEachSurfacePoint, forEachTriangle } from './surface';
+import { forEachSurfacePoint, forEachTriangle, meshesOf } from './surface';
 
 // Which bones' skin touches which: along the edges of triangles, and where vertices lie close to one another, as on hard edges, which have
 // vertices of their own on both sides. Parts that touch nothing in this way may still stand in one another: then their whole surface is
@@ -41,12 +41,13 @@ export function findContacts(skeleton: Skeleton, skin: Skin, isWhole: boolean): 
         held.set(holder, (held.get(holder) ?? 0) + 1);
     };
     holders.forEach((holder, i) => add(points[3 * i], points[3 * i + 1], points[3 * i + 2], holder));
-    if (isWhole) forEachTriangle(skeleton, (a, b, c) => forEachSurfacePoint(skin, a, b, c, size, add));
+    const meshes = meshesOf(skeleton);
+    if (isWhole) forEachTriangle(meshes, (a, b, c) => forEachSurfacePoint(skin, a, b, c, size, add));
     const contacts = countNear(cells, skeleton.nodes.length);
     const addEdge = (a: number, b: number) => {
         if (a >= 0 && b >= 0 && a !== b) contacts[a].set(b, (contacts[a].get(b) ?? 0) + 1);
     };
-    forEachTriangle(skeleton, (...corners) => {
+    forEachTriangle(meshes, (...corners) => {
         for (const a of corners) for (const b of corners) addEdge(holders[a], holders[b]);
     });
     return contacts;

@@ -1,3 +1,5 @@
+import type { Mesh } from 'playcanvas';
+
 import type { Skeleton } from './skeleton-type';
 import type { Skin } from './skin';
 import { distanceVec } from '../core/math/flat-math';
@@ -9,11 +11,15 @@ const MOST_POINTS = 100;
 
 const place = new Float64Array(3);
 
-/** Visits the triangles of a character by the vertices of its skin. */
-export function forEachTriangle({ meshInstances }: Skeleton, visit: (a: number, b: number, c: number) => void): void {
+/** The meshes of a character, in the order of its skin. */
+export function meshesOf({ meshInstances }: Skeleton): Mesh[] {
+    return meshInstances.flatMap(({ mesh }) => mesh ?? []);
+}
+
+/** Visits the triangles of meshes by the vertices of their skin. */
+export function forEachTriangle(meshes: readonly Mesh[], visit: (a: number, b: number, c: number) => void): void {
     let first = 0;
-    for (const { mesh } of meshInstances) {
-        if (!mesh) continue;
+    for (const mesh of meshes) {
         const indices: number[] = [];
         mesh.getIndices(indices);
         for (let i = 0; i + 2 < indices.length; i += 3) visit(first + indices[i], first + indices[i + 1], first + indices[i + 2]);

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEAR, type AppBase, type Quat } from 'playcanvas';
 
+import { touchOf } from '../../scripts/anim/retarget/body-touch';
+import { TemplateBody } from '../../scripts/anim/retarget/template-body';
 import { retargetTrack } from '../../scripts/index';
 import { createApp } from '../support/app';
 import { furtherRig, GNOME, HOUND, MANNEQUIN } from '../support/characters';
@@ -165,5 +167,13 @@ describe('retargetTrack', () => {
         expect(refusal(clip(hips, [0, 0, 0, NaN, 0, 0, 0, 1]), people.player.entity, target)).match(/no numbers/);
         expect(refusal(clip(hips, still, 600), people.player.entity, target)).match(/lasts 600 s/);
         expect(retargetTrack(clip(hips, still), people.player.entity, target).problem).equal('');
+    });
+
+    it('knows the skin of a model after the instance on which it was found is gone', async () => {
+        const { player: { rig, entity } } = await load(PEOPLE);
+        const [before, after] = [new TemplateBody(rig, entity), new TemplateBody(rig, entity)];
+        const { surface } = touchOf(before);
+        entity.destroy();
+        expect([...touchOf(after).surface.parts]).deep.equal([...surface.parts]);
     });
 });

@@ -3,7 +3,7 @@ import { Vec3 } from 'playcanvas';
 import type { Player } from './retarget-stage';
 import { ShownSkin } from './shown-skin';
 import type { Role } from '../../scripts/rig/roles';
-import { forEachTriangle } from '../../scripts/skin/surface';
+import { forEachTriangle, meshesOf } from '../../scripts/skin/surface';
 
 // Where hands touch a body, and how deep arms are in it: by rays through the triangles of the skin as it is shown, from the lines of the limbs.
 
@@ -76,7 +76,7 @@ export class HandTouch {
             this.vertices.set(part, groups.get(part) ?? []);
             this.triangles.set(part, []);
         }
-        forEachTriangle(skeleton, (a, b, c) => {
+        forEachTriangle(meshesOf(skeleton), (a, b, c) => {
             const name = kept.get(holders[a]);
             this.triangles.get(name as TouchedPart)?.push(a, b, c);
         });

@@ -139,7 +139,7 @@ export class BodySurface {
         const size = 0.5 * CELL * height;
         // of so many vertices that only some are read, the triangles are small
         if (skin.stride === 1) {
-            forEachTriangle(body.rig.skeleton, (a, b, c) => {
+            forEachTriangle(body.meshes, (a, b, c) => {
                 if (holders[a] >= 0 && partOf[first + holders[a]] >= 0) forEachSurfacePoint(skin, a, b, c, size, visit);
             });
         }
