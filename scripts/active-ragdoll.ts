@@ -158,6 +158,10 @@ export class ActiveRagdoll extends CharacterScript {
         else super.retune(fields);
     }
 
+    override get needsEveryFrame(): boolean {
+        return super.needsEveryFrame || !this.isIdle;
+    }
+
     protected drop() {
         this.control.stop();
         this.live.forget();

@@ -121,6 +121,10 @@ export class AdditiveOverlay extends CharacterScript {
     /** Rows are read where they are used. */
     protected override retune() {}
 
+    override get needsEveryFrame(): boolean {
+        return super.needsEveryFrame || !this.isIdle;
+    }
+
     protected drop() {
         this.set = null;
         this.playable = [];

@@ -158,6 +158,10 @@ export class AnimationMirror extends CharacterScript {
         return this.mirrored && describeMirror(this.mirrored);
     }
 
+    override get needsEveryFrame(): boolean {
+        return super.needsEveryFrame || this.values.mirror || this.isShown;
+    }
+
     protected drop() {
         this.mirrored = null;
     }

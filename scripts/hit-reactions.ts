@@ -192,6 +192,10 @@ export class HitReactions extends CharacterScript {
         if (fields.includes('getUpClips.startTime')) this.story?.parts.getUp.readRows(this.getUpClips, sentence => this.reports.add(sentence));
     }
 
+    override get needsEveryFrame(): boolean {
+        return super.needsEveryFrame || !this.isIdle;
+    }
+
     protected drop() {
         this.story?.end();
         this.story = null;

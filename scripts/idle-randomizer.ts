@@ -226,6 +226,10 @@ export class IdleRandomizer extends CharacterScript {
         this.told.tell(this.channels, this.fidgetPlayer);
     }
 
+    protected override get leftOutAt(): number {
+        return 1;
+    }
+
     /** The bones go back by the record; what else was set goes back here. */
     protected override leave() {
         this.presence.clear();

@@ -10,10 +10,12 @@ import { FootPlacementStates, footPlacementStatesAttributes } from './foot-place
 import { HitReactions, hitReactionsAttributes } from './hit-reactions';
 import { IdleRandomizer, idleRandomizerAttributes } from './idle-randomizer';
 import { InstantTurn, instantTurnAttributes } from './instant-turn';
+import { LimberBudget, limberBudgetAttributes } from './limber-budget';
 import { LimberSetup, limberSetupAttributes } from './limber-setup';
 import { Locomotion, locomotionAttributes } from './locomotion';
 import { MecFootPlacer, mecFootPlacerAttributes } from './mec-foot-placer';
 import { PerfectLookAt, perfectLookAtAttributes } from './perfect-look-at';
+import { PlayerControls, playerControlsAttributes } from './player-controls';
 import { PoseTransition, poseTransitionAttributes } from './pose-transition';
 import type { AttributeTable } from './shell/attributes';
 import { byEffect } from './shell/order';
@@ -39,11 +41,14 @@ export { HitReactions, hitReactionsAttributes };
 export type { ReactionState } from './hit-reactions/story';
 export { InstantTurn, instantTurnAttributes };
 export { IdleRandomizer, idleRandomizerAttributes };
+export { LimberBudget, limberBudgetAttributes };
 export { LimberSetup, limberSetupAttributes };
 export type { Json, ScriptComponentJson, ScriptJson } from './limber-setup/component-json';
 export { Locomotion, locomotionAttributes };
 export { MecFootPlacer, mecFootPlacerAttributes };
 export { PerfectLookAt, perfectLookAtAttributes };
+export { PlayerControls, playerControlsAttributes };
+export type { ScreenStick } from './player-controls/player-input';
 export { PoseTransition, poseTransitionAttributes };
 export { StrideWarp, strideWarpAttributes };
 export { SpringChain, springChainAttributes };
@@ -88,8 +93,10 @@ export const limberScripts: readonly LimberScript[] = byEffect([
     { name: 'instantTurn', script: InstantTurn, attributes: instantTurnAttributes },
     { name: 'animationRetarget', script: AnimationRetarget, attributes: animationRetargetAttributes },
     { name: 'animationPace', script: AnimationPace, attributes: animationPaceAttributes },
+    { name: 'playerControls', script: PlayerControls, attributes: playerControlsAttributes },
     { name: 'actionPlayer', script: ActionPlayer, attributes: actionPlayerAttributes },
-    { name: 'limberSetup', script: LimberSetup, attributes: limberSetupAttributes }
+    { name: 'limberSetup', script: LimberSetup, attributes: limberSetupAttributes },
+    { name: 'limberBudget', script: LimberBudget, attributes: limberBudgetAttributes }
 ]);
 
 for (const { name, script, attributes } of limberScripts) declare(script, name, attributes);

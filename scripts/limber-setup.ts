@@ -3,7 +3,7 @@ import type { ScriptType } from 'playcanvas';
 import { limberSetupAttributes, type LimberSetupAttributes } from './limber-setup/attributes';
 import { componentJson, type ScriptComponentJson, type ScriptJson } from './limber-setup/component-json';
 import { PARTS, type Part, type Wanted } from './limber-setup/parts';
-import { findSecondModel, findStanding, placeFor, scriptsOf } from './limber-setup/placing';
+import { findStanding, placeFor, scriptsOf } from './limber-setup/placing';
 import { findPhysics } from './physics/ammo';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
@@ -110,11 +110,6 @@ export class LimberSetup extends CharacterScript {
 
     protected build(rig: Rig): boolean {
         this.tellOf(rig, 'trunk', 'legs', 'head', 'arms');
-        const second = findSecondModel(this.entity, rig);
-        if (second) {
-            this.reports.add(`there is a second model, "${second.name}", below this entity: the scripts work on "${rig.skeleton.nodes[0].name}", whose skin has most bones. ` +
-                'Give each model an entity and a limberSetup of its own.');
-        }
         this.setUp();
         return false;
     }

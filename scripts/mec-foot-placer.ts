@@ -210,6 +210,10 @@ export class MecFootPlacer extends CharacterScript {
         for (let i = 0; i < feet.length; i++) if (rows[i].drawDebugRay) feet[i].probe.draw(this.app, drawFootRay);
     }
 
+    protected override get leftOutAt(): number {
+        return 1;
+    }
+
     protected override leave() {
         this.pass.restart(this.footing?.feet ?? []);
     }

@@ -231,6 +231,10 @@ export class PerfectLookAt extends CharacterScript {
         return this.gazing.isShown;
     }
 
+    protected override get leftOutAt(): number {
+        return 1;
+    }
+
     protected override leave() {
         this.gazing.forget();
         this.gazing.lookedAt = null;

@@ -145,6 +145,10 @@ export class PoseTransition extends CharacterScript {
         this.isCarrying = true;
     }
 
+    override get needsEveryFrame(): boolean {
+        return super.needsEveryFrame || this.asked >= 0 || this.seamLeft > 0;
+    }
+
     protected drop() {
         this.pose = null;
         this.root = null;

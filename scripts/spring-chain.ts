@@ -124,6 +124,11 @@ export class SpringChain extends CharacterScript {
         return this.chains.length > 0 && this.make(null, record);
     }
 
+    /** Springs are the first to go: what swings is seen at small distances alone. */
+    protected override get leftOutAt(): number {
+        return 0.5;
+    }
+
     protected override leave() {
         this.reset();
     }

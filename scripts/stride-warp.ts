@@ -69,6 +69,10 @@ export class StrideWarp extends CharacterScript {
         return FADE;
     }
 
+    protected override get leftOutAt(): number {
+        return 1;
+    }
+
     protected override leave() {
         this.pass?.restoreRate();
         this.pass?.forget();

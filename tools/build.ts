@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { minify } from './bundle/bundle';
 import { buildEditorFile } from './bundle/editor-file';
 
 // Builds what people use: build/limber.js for the Editor, and in dist/ the same file small, the package for projects made in code with
-// its types, the installer for the Editor, and the gallery. With `--scripts perfectLookAt,mecFootPlacer` the Editor's file alone, with those only.
+// its types, the installer for the Editor, and the site with the gallery in it. With `--scripts perfectLookAt,mecFootPlacer` the Editor's file alone, with those only;
+// with `--base /limber/` for a site that stands in that folder of its host.
 
 function tell(file: string, text: string) {
     console.log(`${file}  ${Math.round(Buffer.byteLength(text) / 1024)} KB`);
@@ -16,26 +18,29 @@ async function write(file: string, text: string): Promise<void> {
     tell(file, text);
 }
 
-/** Writes the package, the installer and the gallery. What they need takes long to load. */
-async function buildRest(script: string): Promise<void> {
-    const [{ bundlePackage }, { buildTypes }, { bundleInstaller }, vite] = await Promise.all([
-        import('./bundle/bundle'), import('./bundle/types'), import('./bundle/installer'), import('vite')
+/** Writes the package, the installer, the site, and the gallery in it. What they need takes long to load. */
+async function buildRest(script: string, base: string): Promise<void> {
+    const [{ bundlePackage }, { buildTypes }, { bundleInstaller }, { buildSite }, vite] = await Promise.all([
+        import('./bundle/bundle'), import('./bundle/types'), import('./bundle/installer'), import('./site'), import('vite')
     ]);
     await write('dist/limber.mjs', await bundlePackage());
-    await write('dist/limber.d.ts', await buildTypes());
+    const types = await buildTypes();
+    await write('dist/limber.d.ts', types);
     await write('dist/install.js', await bundleInstaller(script));
+    // it empties its folder, and comes first
+    await buildSite(types, { outDir: resolve('dist/site'), base });
     await vite.build({ root: 'docs/demo' });
 }
 
 try {
-    const { values: { scripts } } = parseArgs({ options: { scripts: { type: 'string' } } });
+    const { values: { scripts, base } } = parseArgs({ options: { scripts: { type: 'string' }, base: { type: 'string', default: '/' } } });
     const readable = await buildEditorFile(scripts);
     tell('build/limber.js', readable.code);
     const small = await minify(readable, 'limber.min.js');
     await mkdir('dist', { recursive: true });
     await write('dist/limber.min.js', small.code);
     await write('dist/limber.min.js.map', small.map);
-    if (scripts === undefined) await buildRest(readable.code);
+    if (scripts === undefined) await buildRest(readable.code, base);
 } catch (error) {
     console.error(`[build] ${(error as Error).message}`);
     process.exitCode = 1;

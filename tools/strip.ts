@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { listCharacters } from './check-rig/folder';
 import { FileProblem } from './glb/file-problem';
 import { StripBrowser } from './strip/browser';
 import type { Request } from './strip/request';
@@ -21,6 +22,8 @@ const HELP = `npm run strip -- --character FILE[,CLIPS.glb ...] --out FILE.png
   --views NAMES       side, front, back, top, with commas; left out: what the scene is best seen from
   --at ROLE           a close-up of a bone, by its role or name
   --zoom N            times larger (1)
+  --folder NAMES      folders, with commas: each character of them, as it is at the end, in one picture, with its bones
+  --bones             draws the bones, coloured by their roles
   --alone             no second character without scripts
   --do 'N: CODE'      runs code before frame N; actor, script(name), stage and pc are at hand; may be given again
   --print CODE        prints an expression at each picture; the same names are at hand
@@ -71,6 +74,8 @@ function readArguments() {
             views: { type: 'string' },
             at: { type: 'string', default: '' },
             zoom: { type: 'string', default: '1' },
+            folder: { type: 'string', default: '' },
+            bones: { type: 'boolean', default: false },
             alone: { type: 'boolean', default: false },
             do: { type: 'string', multiple: true, default: [] },
             print: { type: 'string', default: '' },
@@ -104,6 +109,7 @@ function readRequests(values: ReturnType<typeof readArguments>): Request[] {
             at: values.at,
             zoom: number('zoom', values.zoom, 0.01),
             alone: values.alone,
+            bones: values.bones,
             acts: values.do.map((text) => {
                 const colon = text.indexOf(':');
                 return { frame: number('do', text.slice(0, colon), 0), code: text.slice(colon + 1) };
@@ -115,6 +121,31 @@ function readRequests(values: ReturnType<typeof readArguments>): Request[] {
     });
 }
 
+/** Draws the last moment of each character of some folders, with its bones, in one picture. */
+async function drawFolders(folders: readonly string[], request: Request, out: string) {
+    const entries = folders.flatMap(folder => listCharacters(folder).map(({ name, clips }) => ({ name, files: [name, ...clips].map(file => join(folder, file)) })));
+    if (entries.length === 0) throw new FileProblem(`--folder ${folders.join()} holds no .glb or .vrm file`);
+    const browser = await StripBrowser.start(entries[0].files);
+    const pictures: { title: string; png: Buffer }[] = [];
+    try {
+        for (const { name, files } of entries) {
+            try {
+                await browser.open(files);
+                const { png, lines } = await browser.take({ ...request, from: request.to, alone: true, bones: true });
+                pictures.push({ title: name, png });
+                for (const line of lines) console.log(`${name}: ${line}`);
+            } catch (error) {
+                console.log(`${name}: ${(error as Error).message}`);
+            }
+        }
+        mkdirSync(dirname(out), { recursive: true });
+        writeFileSync(out, await browser.join(pictures, request.columns));
+        console.log(`${out}: ${request.scene}, ${pictures.length} characters`);
+    } finally {
+        await browser.stop();
+    }
+}
+
 async function main() {
     const values = readArguments();
     if (values.help || values.list) {
@@ -123,6 +154,10 @@ async function main() {
         return;
     }
     const requests = readRequests(values);
+    if (values.folder !== '') {
+        await drawFolders(names(values.folder), requests[0], values.out);
+        return;
+    }
     const browser = await StripBrowser.start(names(values.character));
     try {
         for (const request of requests) {

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 
 import { Entity, type AppBase } from 'playcanvas';
 
-import { findCharacter, registerLimber, type Json, type LimberSetup, type ScriptComponentJson } from '../scripts/index';
+import { findCharacter, limberScripts, registerLimber, type Json, type LimberSetup, type ScriptComponentJson } from '../scripts/index';
 import { createApp, loadGlb } from '../test/support/app';
 
 // Writes the templates: `npm run templates`. Each is what limberSetup makes of a sample character, with some values of its own.
@@ -24,6 +24,10 @@ interface Sample {
     readonly tuned?: Readonly<Record<string, Values>>;
     /** Chains of springChain that it keeps; without it all. */
     readonly chains?: RegExp;
+    /** Scripts that it has beside those of the ticks. */
+    readonly more?: readonly string[];
+    /** Whether a player moves it: it has a body and a camera. */
+    readonly isPlayer?: boolean;
 }
 
 const ALL: Ticks = { lookAt: true, feet: true, ragdoll: true, hitReactions: true, mirror: true, idle: true, springs: true };
@@ -43,8 +47,29 @@ export const SAMPLES: readonly Sample[] = [
     { file: 'look-at', name: 'Look At', model: 'mannequin', ticks: { lookAt: true } },
     { file: 'feet', name: 'Feet', model: 'mannequin', ticks: { feet: true } },
     { file: 'ragdoll', name: 'Ragdoll', model: 'mannequin', ticks: { ragdoll: true } },
+    { file: 'player', name: 'Player', model: 'mannequin', ticks: { lookAt: true, feet: true, springs: true }, more: ['locomotion', 'playerControls'], isPlayer: true },
     { file: 'scarf', name: 'Scarf', model: 'mannequin', ticks: { springs: true }, chains: /scarf/i }
 ];
+
+/**
+ * A capsule that ends 0.35 m over the soles, so that it bumps against no step; it turns about the vertical alone, and walls do not hold it up by friction. Its camera
+ * is drawn after others that the scene may have.
+ */
+const BODY = {
+    collision: {
+        enabled: true, type: 'capsule', halfExtents: [0.5, 0.5, 0.5], radius: 0.28, axis: 1, height: 1.4, asset: null, renderAsset: null,
+        linearOffset: [0, 1.05, 0], angularOffset: [0, 0, 0], convexHull: false, checkVertexDuplicates: true
+    },
+    rigidbody: {
+        enabled: true, type: 'dynamic', mass: 70, linearDamping: 0, angularDamping: 0, linearFactor: [1, 1, 1], angularFactor: [0, 1, 0], friction: 0, restitution: 0
+    }
+};
+const CAMERA = {
+    camera: {
+        enabled: true, clearColor: [0.53, 0.63, 0.7, 1], clearColorBuffer: true, clearDepthBuffer: true, projection: 0, fov: 45, nearClip: 0.05, farClip: 500, priority: 1,
+        rect: [0, 0, 1, 1], layers: [0, 1, 2, 3, 4]
+    }
+};
 
 /** Digits behind the point that are kept: the rest differs between machines. */
 const DIGITS = 5;
@@ -69,11 +94,13 @@ function entity(id: string, name: string, parent: string | null, children: strin
 }
 
 /** The scripts that limberSetup gives to a character, and a place in front of it to look at. */
-async function setUp(app: AppBase, { model, ticks, tuned, chains }: Sample): Promise<{ script: ScriptComponentJson; ahead: number[] }> {
+async function setUp(app: AppBase, { model, ticks, tuned, chains, more = [] }: Sample): Promise<{ script: ScriptComponentJson; ahead: number[] }> {
     const hero = new Entity('Hero', app);
     hero.addChild((await loadGlb(app, `templates/${model}.glb`)).instantiate());
     hero.addComponent('script');
     app.root.addChild(hero);
+    // the character has no clips here, which nobody needs to be told
+    for (const name of more) hero.script!.create(name, { enabled: false });
     const setup = hero.script!.create('limberSetup', { attributes: ticks }) as unknown as LimberSetup;
     const script = rounded(setup.toJson() as unknown as Json) as unknown as ScriptComponentJson;
     for (const [name, values] of Object.entries(tuned ?? {})) Object.assign(script.scripts[name].attributes, values);
@@ -82,6 +109,8 @@ async function setUp(app: AppBase, { model, ticks, tuned, chains }: Sample): Pro
         const rows = springChain.attributes.chains as { boneName: string }[];
         springChain.attributes.chains = rows.filter(({ boneName }) => chains.test(boneName)) as unknown as Json;
     }
+    if (more.length > 0) script.order = limberScripts.map(({ name }) => name).filter(name => script.order.includes(name));
+    for (const name of more) script.scripts[name].enabled = true;
     const { forward, height } = findCharacter(hero)!;
     const ahead = [forward.x, 0, forward.z].map((value, i) => (i === 1 ? 0.85 : 1.2 * value) * height);
     hero.destroy();
@@ -100,9 +129,14 @@ export async function makeTemplates(): Promise<Map<string, string>> {
         const target = idOf(file, 'Look Target');
         const look = script.scripts.perfectLookAt;
         if (look) look.attributes.targetObject = target;
+        const camera = idOf(file, 'Camera');
+        const { isPlayer } = sample;
+        if (isPlayer) script.scripts.playerControls.attributes.camera = camera;
+        const children = [...look ? [target] : [], ...isPlayer ? [camera] : []];
         const entities = {
-            [root]: entity(root, name, null, look ? [target] : [], [0, 0, 0], { script }),
-            ...look ? { [target]: entity(target, 'Look Target', root, [], ahead, {}) } : {}
+            [root]: entity(root, name, null, children, [0, 0, 0], { ...isPlayer ? BODY : {}, script }),
+            ...look ? { [target]: entity(target, 'Look Target', root, [], ahead, {}) } : {},
+            ...isPlayer ? { [camera]: entity(camera, 'Camera', root, [], [0, 1.6, -4], CAMERA) } : {}
         };
         texts.set(`templates/${file}.json`, `${JSON.stringify({ entities }, null, 2)}\n`);
     }

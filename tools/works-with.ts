@@ -7,9 +7,9 @@ import { examineEntry, listCharacters, type Refused, type Row } from './check-ri
 import { createProgress } from './check-rig/progress';
 import { drawRig } from './works-with/picture';
 
-// Writes what is measured of the page "Works with": the table, of the characters in a folder, and the pictures of the pack's own.
+// Writes what is measured of the page "Works with": the table, of the characters in some folders, and the pictures of the pack's own.
 //
-// Usage: npm run works-with -- FOLDER
+// Usage: npm run works-with -- FOLDER [FOLDER ...]
 
 const PAGE = 'docs/works-with.md';
 const BEGIN = '<!-- table: written by npm run works-with -->';
@@ -61,9 +61,9 @@ export async function drawOwn(path: string): Promise<string> {
     }
 }
 
-async function main(folder: string | undefined) {
+async function main(folders: readonly string[]) {
     for (const path of OWN) await writeFile(pictureOf(path), await drawOwn(path));
-    if (!folder) {
+    if (folders.length === 0) {
         console.log('Wrote the pictures. Name a folder of characters to write the table too: npm run works-with -- FOLDER');
         return;
     }
@@ -71,10 +71,12 @@ async function main(folder: string | undefined) {
     console.warn = console.error = () => {};
     const progress = createProgress(process.stderr);
     const rows: (Row | Refused)[] = [];
-    for (const entry of listCharacters(folder)) rows.push(await examineEntry(folder, entry, step => progress.say(`${entry.name}: ${step}`)));
+    for (const folder of folders) {
+        for (const entry of listCharacters(folder)) rows.push(await examineEntry(folder, entry, step => progress.say(`${entry.name}: ${step}`)));
+    }
     progress.end();
     await writeFile(PAGE, updatePage(await readFile(PAGE, 'utf8'), tableOf(rows)));
     console.log(`Wrote ${PAGE} and the pictures.`);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv[2]);
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await main(process.argv.slice(2));

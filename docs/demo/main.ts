@@ -10,6 +10,8 @@ import { acceptFiles, fetchFile } from './frame/drop-zone';
 import { FoundPanel } from './frame/found';
 import { FileProblem, type GlbFile } from './frame/glb';
 import { loadFiles } from './frame/load-files';
+import { say } from './frame/message';
+import { missingNeed, watchPicture } from './frame/needs';
 import type { OpenPage, Page } from './frame/page';
 import { Progress } from './frame/progress';
 import { Sidebar } from './frame/sidebar';
@@ -103,11 +105,11 @@ export class Gallery {
                     this.address.set('character', sample, sample !== '');
                 }
                 this.showCharacter(character);
-                this.say('');
+                say('');
             });
         } catch (error) {
             if (!(error instanceof FileProblem)) throw error;
-            this.say(error.message);
+            say(error.message);
         }
     }
 
@@ -230,12 +232,6 @@ export class Gallery {
         this.toolbar.refresh(this.cost.milliseconds);
         this.found.showProblems(this.page.problems());
     }
-
-    private say(sentence: string) {
-        const message = element('message');
-        message.textContent = sentence;
-        message.hidden = sentence === '';
-    }
 }
 
 declare global {
@@ -248,15 +244,26 @@ function element(id: string): HTMLElement {
     return document.getElementById(id)!;
 }
 
-const stage = await createStage(element('canvas') as HTMLCanvasElement);
-registerLimber(stage.app);
-const gallery = new Gallery(stage);
-acceptFiles(
-    { hint: element('drop'), button: element('open'), input: element('files') as HTMLInputElement },
-    files => gallery.load(files)
-);
-element('message').addEventListener('click', () => {
-    element('message').hidden = true;
-});
-await gallery.start();
-window.gallery = gallery;
+async function start(): Promise<void> {
+    const canvas = element('canvas') as HTMLCanvasElement;
+    const stage = await createStage(canvas);
+    watchPicture(canvas, say);
+    registerLimber(stage.app);
+    const gallery = new Gallery(stage);
+    acceptFiles(
+        { hint: element('drop'), button: element('open'), input: element('files') as HTMLInputElement },
+        files => gallery.load(files)
+    );
+    await gallery.start();
+    window.gallery = gallery;
+}
+
+const missing = missingNeed();
+if (missing) {
+    say(missing);
+} else {
+    await start().catch((error: Error) => {
+        say(`The gallery has not started: ${error.message}. Load the page again; if it stays so, the files of the site are incomplete.`);
+        throw error;
+    });
+}

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig, type Plugin } from 'vite';
 
-// The gallery: served by `vite docs/demo`, built to dist/gallery by `vite build docs/demo`.
+// The gallery: served by `vite docs/demo`, built to dist/site/gallery by `vite build docs/demo`.
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -57,7 +57,7 @@ export default defineConfig({
         ]
     },
     build: {
-        outDir: path('../../dist/gallery'),
+        outDir: path('../../dist/site/gallery'),
         emptyOutDir: true,
         license: { fileName: 'licenses/packages.md' },
         // the engine alone is above the default

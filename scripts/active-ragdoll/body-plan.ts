@@ -16,6 +16,8 @@ export interface BodyPlan {
     readonly bodies: readonly BodyDescription[];
     readonly joints: readonly JointDescription[];
     readonly tree: JointTree;
+    /** From the middle of each body to its nearest side, metres. */
+    readonly thickness: Flat;
     readonly stops: JointStops;
     readonly hinges: readonly Hinge[];
     readonly mounting: Mounting;
@@ -87,6 +89,7 @@ export function prepareBodies(settings: RagdollSettings, nodes: readonly GraphNo
             masses: join(1, i => [bodies[i].mass]),
             inertias: join(3, i => bodies[i].inertia)
         },
+        thickness: join(1, i => [bodies[i].radius || Math.min(...bodies[i].halfExtents)]),
         stops,
         hinges: findHinges(settings),
         mounting,

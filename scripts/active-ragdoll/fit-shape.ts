@@ -1,5 +1,5 @@
 import type { BodyShape } from './settings';
-import { createShape, lengthOf, reachAlong, volumeOf, writeCoreDistances, writeOutwardness, type Shape } from './shape';
+import { countOutside, createShape, lengthOf, reachAlong, volumeOf, writeCoreDistances, writeOutwardness, type Shape } from './shape';
 import { crossVec, dotVec, perpendicularVec, type Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
 
@@ -81,13 +81,30 @@ export function quantile(values: Flat, share: number): number {
 /** Sets of points of which a shape has to hold its share each: all that it carries first, then those that its bone itself holds. */
 export type Cloud = readonly Flat[];
 
+/** Scratch for one number a point. */
+let scratch = new Float64Array(0);
+
 /** Factor by which a shape would have to grow to hold the promised share of its points: up to {@link GROWTH} it holds them. */
 export function holdOf(shape: Shape, cloud: Cloud): number {
-    return Math.max(...cloud.map((points) => {
-        const out = new Float64Array(points.length / 3);
+    let hold = -Infinity;
+    for (const points of cloud) {
+        const count = points.length / 3;
+        if (scratch.length < count) scratch = new Float64Array(count);
+        const out = scratch.subarray(0, count);
         writeOutwardness(out, shape, points);
-        return quantile(out, HELD);
-    }));
+        hold = Math.max(hold, quantile(out, HELD));
+    }
+    return hold;
+}
+
+/** What {@link holdOf} answers where that is below a bound, else infinity: most of what is tried is told by a part of its points. */
+export function holdBelow(shape: Shape, cloud: Cloud, bound: number): number {
+    for (const points of cloud) {
+        const spare = points.length / 3 - Math.ceil(HELD * points.length / 3);
+        if (shape.kind !== 'box' && countOutside(shape, points, bound, spare) > spare) return Infinity;
+    }
+    const hold = holdOf(shape, cloud);
+    return hold < bound ? hold : Infinity;
 }
 
 /** Every n-th point of each set, so that a search is quick. */

@@ -1,5 +1,5 @@
-import { frameAbout, freeAxes, holdOf, samplePoints, searchShape, type Cloud, type HalfSpace } from './fit-shape';
-import { copyShape, gapBetween, reachAlong, thicknessOf, type Shape } from './shape';
+import { frameAbout, freeAxes, holdBelow, holdOf, samplePoints, searchShape, type Cloud, type HalfSpace } from './fit-shape';
+import { areCloser, copyShape, reachAlong, thicknessOf, type Shape } from './shape';
 import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
 
 // Moves shapes apart that overlap.
@@ -76,6 +76,8 @@ interface Separation {
     readonly first: readonly Shape[];
     /** The planes so far. */
     readonly partings: Parting[];
+    /** Shapes fitted beside planes: by their index and these. */
+    readonly refits: Map<string, Shape>;
 }
 
 /**
@@ -89,24 +91,26 @@ interface Separation {
 export function separateShapes(
     held: readonly HeldShape[], twins: readonly number[], areNeighbours: (a: number, b: number) => boolean, normals: readonly Flat[]
 ): void {
-    const task: Separation = {
-        held, areNeighbours, normals, samples: held.map(({ cloud }) => samplePoints(cloud)), first: held.map(({ shape }) => copyShape(shape)), partings: []
-    };
-    partShapes(task);
-    let hardest = findHardest(task);
-    if (!(hardest && hardest.hold > HOPELESS)) {
-        const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !areNeighbours(i, j) ? [j] : [])));
-        const most = task.first.map(({ radius }) => THICKEST * radius);
-        for (const step of LAST_STEPS) spread(held, others, most, step);
-        hardest = findHardest(task);
-    }
-
     // two shapes that would lose too many points when parted may overlap: to hold the points matters more
-    if (!(hardest && hardest.hold > INSEPARABLE)) return;
-    const { a, b } = hardest;
-    held.forEach(({ shape }, i) => Object.assign(shape, copyShape(task.first[i])));
-    const left = new Set([`${a} ${b}`, `${twins[a]} ${twins[b]}`, `${twins[b]} ${twins[a]}`]);
-    separateShapes(held, twins, (i, j) => left.has(`${i} ${j}`) || areNeighbours(i, j), normals);
+    const left = new Set<string>();
+    const mayOverlap = (i: number, j: number) => left.has(`${i} ${j}`) || areNeighbours(i, j);
+    const first = held.map(({ shape }) => copyShape(shape));
+    const known = { held, areNeighbours: mayOverlap, normals, samples: held.map(({ cloud }) => samplePoints(cloud)), first, refits: new Map<string, Shape>() };
+    for (;;) {
+        const task: Separation = { ...known, partings: [] };
+        partShapes(task);
+        let hardest = findHardest(task);
+        if (!(hardest && hardest.hold > HOPELESS)) {
+            const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !mayOverlap(i, j) ? [j] : [])));
+            const most = first.map(({ radius }) => THICKEST * radius);
+            for (const step of LAST_STEPS) spread(held, others, most, step);
+            hardest = findHardest(task);
+        }
+        if (!(hardest && hardest.hold > INSEPARABLE)) return;
+        const { a, b } = hardest;
+        held.forEach(({ shape }, i) => Object.assign(shape, copyShape(first[i])));
+        left.add(`${a} ${b}`).add(`${twins[a]} ${twins[b]}`).add(`${twins[b]} ${twins[a]}`);
+    }
 }
 
 /** Puts planes between shapes that overlap, and fits both sides anew beside them, until nothing changes. */
@@ -122,7 +126,7 @@ function partShapes(task: Separation): void {
         for (let a = 0; a < held.length; a++) {
             for (let b = a + 1; b < held.length; b++) {
                 if (areNeighbours(a, b) || (held[a].fixed && held[b].fixed)) continue;
-                if (gapBetween(held[a].shape, held[b].shape) >= MIN_GAP || partings.some(parting => parting.a === a && parting.b === b)) continue;
+                if (!areCloser(held[a].shape, held[b].shape, MIN_GAP) || partings.some(parting => parting.a === a && parting.b === b)) continue;
                 partings.push(chooseParting(task, a, b));
                 changed.add(a).add(b);
             }
@@ -133,15 +137,20 @@ function partShapes(task: Separation): void {
 }
 
 /** A shape fitted anew beside its planes: from the first fit, since one that was pressed flat does not find back by small steps. */
-function refit({ held, samples, first }: Separation, index: number, beside: readonly Parting[]): Shape {
+function refit({ held, samples, first, refits }: Separation, index: number, beside: readonly Parting[]): Shape {
     if (held[index].fixed) return held[index].shape;
     const planes: HalfSpace[] = beside.flatMap(({ a, b, normal, distance }) => {
         if (index === a) return [{ normal, distance: distance - MIN_GAP }];
         return index === b ? [{ normal: normal.map(value => -value), distance: -distance - MIN_GAP }] : [];
     });
-    const shape = copyShape(first[index]);
-    searchShape(shape, samples[index], held[index].middle, planes, THICKEST * shape.radius, FIRST_STEP);
-    return shape;
+    const key = `${index} ${planes.map(({ normal, distance }) => `${normal.join()} ${distance}`).join()}`;
+    let shape = refits.get(key);
+    if (!shape) {
+        shape = copyShape(first[index]);
+        searchShape(shape, samples[index], held[index].middle, planes, THICKEST * shape.radius, FIRST_STEP);
+        refits.set(key, shape);
+    }
+    return copyShape(shape);
 }
 
 /** The plane between two shapes beside which the worse of both sides holds its points best. */
@@ -171,7 +180,7 @@ function findHardest({ held, samples, partings }: Separation): { a: number; b: n
 function spread(held: readonly HeldShape[], others: readonly number[][], thickest: readonly number[], step: number): void {
     const samples = held.map(({ cloud }) => (cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
     const holds = held.map(({ shape }, i) => holdOf(shape, samples[i]));
-    const blocking = (index: number, shape: Shape) => others[index].filter(other => gapBetween(shape, held[other].shape) < MIN_GAP);
+    const blocking = (index: number, shape: Shape) => others[index].filter(other => areCloser(shape, held[other].shape, MIN_GAP));
     const accept = (index: number, shape: Shape, hold: number) => {
         Object.assign(held[index].shape, shape);
         holds[index] = hold;
@@ -182,9 +191,9 @@ function spread(held: readonly HeldShape[], others: readonly number[][], thickes
         let best: Shape | null = null;
         let least = most - LEAST_GAIN;
         for (const shape of nearbyShapes(held[index], step)) {
-            if (shape.radius > thickest[index] || gapBetween(shape, candidate) < MIN_GAP) continue;
-            const hold = holdOf(shape, samples[index]);
-            if (!(hold < least) || blocking(index, shape).some(blocker => blocker !== other)) continue;
+            if (shape.radius > thickest[index] || areCloser(shape, candidate, MIN_GAP)) continue;
+            const hold = holdBelow(shape, samples[index], least);
+            if (hold === Infinity || blocking(index, shape).some(blocker => blocker !== other)) continue;
             least = hold;
             best = shape;
         }
@@ -196,8 +205,9 @@ function spread(held: readonly HeldShape[], others: readonly number[][], thickes
         for (let i = 0; i < held.length; i++) {
             if (held[i].fixed || holds[i] <= GOOD_HOLD) continue;
             for (const candidate of nearbyShapes(held[i], step)) {
-                const hold = holdOf(candidate, samples[i]);
-                if (!(hold < holds[i] - LEAST_GAIN) || candidate.radius > thickest[i]) continue;
+                if (candidate.radius > thickest[i]) continue;
+                const hold = holdBelow(candidate, samples[i], holds[i] - LEAST_GAIN);
+                if (hold === Infinity) continue;
                 const blockers = blocking(i, candidate);
                 const before = blockers.map(blocker => ({ blocker, shape: copyShape(held[blocker].shape), hold: holds[blocker] }));
                 if (blockers.every(blocker => giveWay(blocker, i, candidate, holds[i]))) {
@@ -211,41 +221,40 @@ function spread(held: readonly HeldShape[], others: readonly number[][], thickes
     }
 }
 
-/** A shape after one step of every kind. */
+/** A shape after one step of every kind. What does not change is shared with it. */
 function nearbyShapes({ shape, middle }: HeldShape, step: number): Shape[] {
     const shapes: Shape[] = [];
-    const offer = (change: (copy: Shape) => void) => {
-        const copy = copyShape(shape);
-        change(copy);
-        if (copy.radius >= 0 && copy.half.every(half => half >= 0)) shapes.push(copy);
+    const { axes, center, half, radius, kind } = shape;
+    const offer = (changes: Partial<Shape>) => {
+        const copy = { ...shape, ...changes };
+        if (copy.radius >= 0 && copy.half[0] >= 0 && copy.half[1] >= 0 && copy.half[2] >= 0) shapes.push(copy);
     };
-    const { axes } = shape;
+    const moved = (axis: number, by: number) => {
+        const to = new Float64Array(center);
+        for (let i = 0; i < 3; i++) to[i] += by * axes[3 * axis + i];
+        return to;
+    };
+    const longer = (side: number, by: number) => {
+        const to = new Float64Array(half);
+        to[side] += by;
+        return to;
+    };
     const free = freeAxes(shape, middle);
-    const sides = shape.kind === 'box' ? [0, 1, 2] : shape.kind === 'capsule' ? [1] : [];
+    const sides = kind === 'box' ? [0, 1, 2] : kind === 'capsule' ? [1] : [];
     for (const by of [step, -step]) {
-        for (const axis of free) {
-            offer(({ center }) => { for (let i = 0; i < 3; i++) center[i] += by * axes[3 * axis + i]; });
-        }
+        for (const axis of free) offer({ center: moved(axis, by) });
         for (const side of sides) {
-            offer(({ half }) => { half[side] += by; });
+            offer({ half: longer(side, by) });
             // one end alone
-            for (const end of free.includes(side) ? [1, -1] : []) {
-                offer(({ half, center }) => {
-                    half[side] += by / 2;
-                    for (let i = 0; i < 3; i++) center[i] += end * by / 2 * axes[3 * side + i];
-                });
-            }
+            for (const end of free.includes(side) ? [1, -1] : []) offer({ half: longer(side, by / 2), center: moved(side, end * by / 2) });
         }
-        if (shape.kind === 'box') continue;
-        offer((copy) => { copy.radius += by; });
-        if (shape.kind === 'sphere') continue;
-        offer((copy) => {
-            copy.radius += by;
-            copy.half[1] -= by;
-        });
+        if (kind === 'box') continue;
+        offer({ radius: radius + by });
+        if (kind === 'sphere') continue;
+        offer({ radius: radius + by, half: longer(1, -by) });
         for (const to of [0, 6].filter(start => free.includes(start / 3))) {
             const y = Float64Array.from([0, 1, 2], i => axes[3 + i] + TILT * Math.sign(by) * axes[to + i]);
-            if (normalizeVec(y, 0)) offer((copy) => { copy.axes = frameAbout(y, axes.subarray(0, 3)); });
+            if (normalizeVec(y, 0)) offer({ axes: frameAbout(y, axes.subarray(0, 3)) });
         }
     }
     return shapes;

@@ -23,7 +23,7 @@ export interface Shape {
 }
 
 export function createShape(kind: BodyShape, center: Flat, axes: Flat, half: Flat, radius: number): Shape {
-    return { kind, center: Float64Array.from(center), axes: Float64Array.from(axes), half: Float64Array.from(half), radius, knobs: new Float64Array(0), knobRadius: 0 };
+    return { kind, center: new Float64Array(center), axes: new Float64Array(axes), half: new Float64Array(half), radius, knobs: new Float64Array(0), knobRadius: 0 };
 }
 
 export function copyShape({ kind, center, axes, half, radius }: Shape): Shape {
@@ -104,6 +104,21 @@ export function writeOutwardness(out: Flat, shape: Shape, points: Flat): void {
     }
 }
 
+/** Number of points that are as far out of a round shape as a bound, see {@link writeOutwardness}, or further; it is not counted further than to one more than `most`. */
+export function countOutside({ center, axes, half, radius }: Shape, points: Flat, bound: number, most: number): number {
+    const cx = center[0], cy = center[1], cz = center[2], ax = axes[3], ay = axes[4], az = axes[5];
+    const end = half[1];
+    let count = 0;
+    for (let p = 0; p < points.length && count <= most; p += 3) {
+        const x = points[p] - cx, y = points[p + 1] - cy, z = points[p + 2] - cz;
+        const along = x * ax + y * ay + z * az;
+        const over = Math.abs(along) - end;
+        const beside = Math.max(0, x * x + y * y + z * z - along * along);
+        if (Math.sqrt(over > 0 ? beside + over * over : beside) / radius >= bound) count++;
+    }
+    return count;
+}
+
 /** Most projections for one gap, and the movement of the points in heights that counts as none. */
 const MOST_STEPS = 1000;
 const STILL = 1e-8;
@@ -111,8 +126,12 @@ const STILL = 1e-8;
 /** The pair of points of two cores that are nearest to each other. */
 export interface Closest { a: Flat; b: Flat; distance: number }
 
-/** Finds the nearest points of two cores. */
-export function findClosest(a: Shape, b: Shape): Closest {
+/**
+ * Finds the nearest points of two cores.
+ *
+ * @param enough - Distance below which they need not be found exactly.
+ */
+export function findClosest(a: Shape, b: Shape, enough = 0): Closest {
     const onA = Float64Array.from(a.center);
     const onB = Float64Array.from(b.center);
     let distance = Infinity;
@@ -120,7 +139,7 @@ export function findClosest(a: Shape, b: Shape): Closest {
         projectOnCore(onA, a, onB, 0);
         projectOnCore(onB, b, onA, 0);
         const now = Math.hypot(onA[0] - onB[0], onA[1] - onB[1], onA[2] - onB[2]);
-        if (distance - now < STILL) {
+        if (distance - now < STILL || now < enough) {
             distance = now;
             break;
         }
@@ -129,10 +148,23 @@ export function findClosest(a: Shape, b: Shape): Closest {
     return { a: onA, b: onB, distance };
 }
 
+/** Whether two shapes are closer than a gap, or overlap. */
+export function areCloser(a: Shape, b: Shape, gap: number): boolean {
+    const apart = distanceOfBalls(a, b);
+    if (apart > 0) return apart < gap;
+    const round = a.radius + b.radius;
+    return findClosest(a, b, gap + round).distance - a.radius - b.radius < gap;
+}
+
+/** Distance of the balls around two shapes. */
+function distanceOfBalls(a: Shape, b: Shape): number {
+    return Math.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1], a.center[2] - b.center[2]) - reachOf(a) - reachOf(b);
+}
+
 /** Gap between two shapes; negative where they overlap. Two boxes that overlap have 0. Balls that stick out are left out. */
 export function gapBetween(a: Shape, b: Shape): number {
     // far apart by the balls around them: nothing to search
-    const apart = Math.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1], a.center[2] - b.center[2]) - reachOf(a) - reachOf(b);
+    const apart = distanceOfBalls(a, b);
     return apart > 0 ? apart : findClosest(a, b).distance - a.radius - b.radius;
 }
 

@@ -198,7 +198,7 @@ export class ShownPose {
     }
 
     /** Lets the shares follow the weights, without swinging over. */
-    private follow({ rotationWeights, translationWeights }: Ragdoll, dt: number) {
+    private follow({ drive: { rotationWeights, translationWeights } }: Ragdoll, dt: number) {
         oscillatorStep(factors, FOLLOW_RATE * FOLLOW_RATE, 2 * FOLLOW_RATE, dt);
         const count = this.turnShares.length;
         for (let body = 0; body < count; body++) {

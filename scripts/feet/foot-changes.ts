@@ -120,12 +120,12 @@ export class FootChanges {
         return this.mirror !== null && this.mirroredIn === this.record.frame;
     }
 
-    /** The bone whose clip a bone shows: its twin while left and right are exchanged. */
-    sourceOf(bone: GraphNode): GraphNode {
-        if (!this.isMirrored) return bone;
+    /** The foot whose clip a foot shows, of a list of foot bones: its twin while left and right are exchanged. */
+    sourceOf(feet: readonly GraphNode[], foot: number): number {
+        if (!this.isMirrored) return foot;
         const { nodes, plan: { pairing: { twins } } } = this.mirror!;
-        const twin = twins[nodes.indexOf(bone)];
-        return twin >= 0 ? nodes[twin] : bone;
+        const twin = twins[nodes.indexOf(feet[foot])];
+        return twin >= 0 ? Math.max(0, feet.indexOf(nodes[twin])) : foot;
     }
 
     /** Reflects a direction of world space as the pose was. */

@@ -153,7 +153,7 @@ export class ShownContacts {
     private readClips(out: ClipKnowledge, index: number) {
         const { changes, bones } = this;
         const isMirrored = changes !== null && changes.isMirrored;
-        const source = isMirrored ? Math.max(0, bones.indexOf(changes.sourceOf(bones[index]))) : index;
+        const source = changes ? changes.sourceOf(bones, index) : index;
         const { down, total, main, contacts } = this.states[source];
         const landing = changes ? changes.landingOf(bones[index]) : null;
         out.isTold = landing !== null;

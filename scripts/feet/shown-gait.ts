@@ -137,7 +137,7 @@ export class ShownGait {
         const next = this.read(foot);
         if (next < 0) return Infinity;
         const m = animRootOf(this.reader.component!).getWorldTransform().data;
-        const { place } = this.contacts!.feet[this.sourceOf(foot)].stances[next];
+        const { place } = this.contacts!.feet[this.changes.sourceOf(this.bones, foot)].stances[next];
         for (let k = 0; k < 3; k++) out[k] = m[k] * place[0] + m[4 + k] * place[1] + m[8 + k] * place[2] + m[12 + k];
         if (this.changes.isMirrored) this.changes.reflectPoint(out);
         return waits[TO_STRIKE] / this.rate;
@@ -145,12 +145,6 @@ export class ShownGait {
 
     private read(foot: number): number {
         clock[0] = this.time;
-        return this.contacts!.feet[this.sourceOf(foot)].read(waits, clock);
-    }
-
-    /** The foot of the clip that a foot shows. */
-    private sourceOf(foot: number): number {
-        const { changes, bones } = this;
-        return changes.isMirrored ? Math.max(0, bones.indexOf(changes.sourceOf(bones[foot]))) : foot;
+        return this.contacts!.feet[this.changes.sourceOf(this.bones, foot)].read(waits, clock);
     }
 }

@@ -64,10 +64,11 @@ export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, g
 }
 
 /** How high pelvis and chest are when the character stands. */
-function standingOf({ skeleton: { nodes, positions }, spine, up, height }: Rig, bones: readonly GraphNode[], scale: number, carrier: Carrier): Standing {
+function standingOf({ skeleton: { nodes, positions }, spine, up, height, feet, limbs }: Rig, bones: readonly GraphNode[], scale: number, carrier: Carrier): Standing {
     const chest = Math.max(0, bones.indexOf(nodes[spine.at(-1) ?? -1]));
     const heightOf = (node: number) => dotVec(positions, 3 * node, up, 0);
-    const ground = Math.min(...bones.map(bone => heightOf(nodes.indexOf(bone))));
+    // a leg of a single bone ends far below its joint
+    const ground = Math.min(...bones.map(bone => heightOf(nodes.indexOf(bone))), ...feet.map(foot => (limbs[foot] ? dotVec(limbs[foot].tip, 0, up, 0) : Infinity)));
     const over = (body: number) => scale * (heightOf(nodes.indexOf(bones[body])) - ground);
     return { chest, height: scale * height, heights: [over(0), over(chest)], groundBelow: (point, offset, distance) => carrier.groundBelow(point, distance, offset) };
 }

@@ -3,9 +3,13 @@ import type { Flat } from '../core/math/flat-math';
 
 // Lets a body that has come to rest on its legs, or on its knees, fall to the side: nobody who is down stands like a statue.
 
-/** Share of its height on one's feet up to which pelvis or chest lies; and of that of the whole body, for whom the legs are short and the trunk is thick. */
+/**
+ * Share of its height on one's feet up to which pelvis or chest lies; and of that of the whole body, for whom the legs are short and the trunk is thick. And who
+ * has his thick side no further above the ground than this share lies too, however high its middle is: a cow on its ribs.
+ */
 const LIES = 0.4;
 const THICK = 0.2;
+const CLEAR = 0.05;
 
 /** Tangent, squared, of the lean from which on a trunk has sides to fall to. */
 const LEANS = 0.1;
@@ -47,19 +51,20 @@ export class Topple {
     }
 
     /** Looks whether a body at rest is too high to lie; answers whether it is pushed from now on. */
-    look({ state, tree }: SteeredBodies): boolean {
-        this.isOn = this.time < LONGEST && this.isHigh(state.positions);
-        if (this.isOn) this.choose(state.positions, tree.masses);
+    look(bodies: SteeredBodies): boolean {
+        this.isOn = this.time < LONGEST && this.isHigh(bodies);
+        if (this.isOn) this.choose(bodies.state.positions, bodies.tree.masses);
         return this.isOn;
     }
 
     /** Pushes for one step, until the body lies. */
-    step({ state: { positions, linear, count } }: SteeredBodies, gravity: number, h: number) {
+    step(bodies: SteeredBodies, gravity: number, h: number) {
         this.time += h;
-        if (this.time >= LONGEST || !this.isHigh(positions)) {
+        if (this.time >= LONGEST || !this.isHigh(bodies)) {
             this.isOn = false;
             return;
         }
+        const { positions, linear, count } = bodies.state;
         const low = positions[1] - this.standing.heights[0];
         for (let body = 0; body < count; body++) {
             const push = PUSH * gravity * h * Math.max(0, (positions[3 * body + 1] - low) / this.standing.heights[0]);
@@ -68,14 +73,17 @@ export class Topple {
         }
     }
 
-    private isHigh(positions: Flat): boolean {
-        const { chest, heights, height } = this.standing;
-        return this.isAbove(positions, 0, Math.max(LIES * heights[0], THICK * height)) || this.isAbove(positions, 3 * chest, Math.max(LIES * heights[1], THICK * height));
+    private isHigh(bodies: SteeredBodies): boolean {
+        const { chest, heights } = this.standing;
+        return this.isAbove(bodies, 0, heights[0]) || this.isAbove(bodies, chest, heights[1]);
     }
 
-    private isAbove(positions: Flat, offset: number, height: number): boolean {
-        const ground = this.standing.groundBelow(positions, offset, 3 * height);
-        return ground > -Infinity && positions[offset + 1] - ground > height;
+    /** Whether a body is higher than where it would lie. */
+    private isAbove({ state: { positions }, thickness }: SteeredBodies, body: number, stands: number): boolean {
+        const { height } = this.standing;
+        const ground = this.standing.groundBelow(positions, 3 * body, 3 * height);
+        const over = positions[3 * body + 1] - ground;
+        return ground > -Infinity && over > Math.max(LIES * stands, THICK * height) && over > thickness[body] + CLEAR * stands;
     }
 
     /** To the side to which the body leans off the middle of itself, across a trunk that is level. */

@@ -12,7 +12,8 @@ const PARAMETER = 'Float parameter of the anim component that gets the value, so
 export const idleRandomizerAttributes = {
     preset: {
         type: 'string', default: 'game', title: 'Preset',
-        enum: [{ 'Game': 'game' }, { 'Original': 'seed' }, { 'Realistic': 'realistic' }, { 'Still': 'still' }, { 'Custom': 'custom' }],
+        enum: [{ 'Game': 'game' }, { 'Original': 'original' }, { 'Realistic': 'realistic' }, { 'Still': 'still' }, { 'Custom': 'custom' }],
+        formerly: { seed: 'original' },
         description: 'Fills ranges and times. Game: lively; Original: those of the article; Realistic: people who stand for long; Still: hardly a motion; Custom: what you set.'
     },
     weightShift: {

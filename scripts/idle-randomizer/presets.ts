@@ -19,14 +19,14 @@ export interface IdlePreset {
  * of people who stand for long (Duarte and Zatsiorsky, 1999: the weight moves to the other side every 199 s, deviation 148 s, and moves
  * and returns every 49 s, deviation 16 s); and somebody who waits without a motion.
  */
-export const PRESETS: Readonly<Record<'game' | 'seed' | 'realistic' | 'still', IdlePreset>> = {
+export const PRESETS: Readonly<Record<'game' | 'original' | 'realistic' | 'still', IdlePreset>> = {
     game: {
         weightShift: { range: [-0.9, 0.9], transitionTime: [1.6, 3.2], holdTime: [4, 10] },
         look: { rangeX: [-0.6, 0.6], rangeY: [-0.25, 0.25], transitionTime: [0.9, 2.2], holdTime: [2.5, 7.5] },
         facial: { range: [0, 1], transitionTime: [1.5, 4], holdTime: [3, 9] },
         fidgetTime: [18, 38]
     },
-    seed: {
+    original: {
         weightShift: { range: [-0.8, 0.8], transitionTime: [3, 5], holdTime: [2, 5] },
         look: { rangeX: [-0.8, 0.8], rangeY: [-0.15, 0.15], transitionTime: [2, 4], holdTime: [2, 4] },
         facial: { range: [0, 1], transitionTime: [2, 5], holdTime: [2, 5] },

@@ -83,7 +83,7 @@ export class LiveIdleSettings implements IdleSettings {
         fillPreset(script, report);
         for (const [channel, ...names] of CHANNELS) {
             const settings = this[channel] as Writable<MoveSettings>;
-            settings.isUniform = script.preset === 'seed';
+            settings.isUniform = script.preset === 'original';
             const row = script[channel] as unknown as Record<string, Vec2>;
             let dimension = 0;
             for (const name of names) {

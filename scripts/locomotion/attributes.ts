@@ -9,12 +9,17 @@ export const locomotionAttributes = {
         schema: {
             kind: {
                 type: 'string', default: 'walk', title: 'Kind', description: 'When it plays.',
-                enum: [{ Idle: 'idle' }, { Walk: 'walk' }, { Run: 'run' }, { Sprint: 'sprint' }, { Back: 'back' }, { 'Strafe Left': 'strafeLeft' }, { 'Strafe Right': 'strafeRight' }, { Fall: 'fall' }]
+                enum: [{ Idle: 'idle' }, { Walk: 'walk' }, { Run: 'run' }, { Sprint: 'sprint' }, { Back: 'back' }, { 'Strafe Left': 'strafeLeft' }, { 'Strafe Right': 'strafeRight' }, { Jump: 'jump' }, { Fall: 'fall' }, { Land: 'land' }]
             },
             clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'The clip.' },
             clipName: { type: 'string', default: '', title: 'Clip Name', description: 'Name of a clip of the character, or of the state that plays it; used when Clip is empty.' },
             speed: { type: 'number', default: 0, min: 0, max: 20, precision: 2, title: 'Speed', description: 'Speed in metres per second of the scene at which it is chosen. 0: the clip\'s own.' }
         }
+    },
+    rootMotion: {
+        type: 'string', default: 'none', title: 'Root Motion',
+        enum: [{ None: 'none' }, { Follow: 'follow' }, { Report: 'report' }],
+        description: 'What the gait does to the entity that play() asks for. None: it walks in its place. Follow: the entity goes as fast as its feet. Report: the event rootMotion tells a controller of your own how far it should.'
     },
     speedParameter: {
         type: 'string', default: '', title: 'Speed Parameter',

@@ -10,6 +10,8 @@ export interface Played {
     readonly state: string;
     /** Seconds. */
     readonly duration: number;
+    /** Seconds of the clip at which a jump leaves the ground and a landing meets it; of others where they begin. */
+    readonly mark: number;
 }
 
 /** A clip that goes in steps. */
@@ -17,6 +19,8 @@ export interface Gait extends Played {
     /** Speed at which it is chosen, scene units a second, and direction against the look, degrees to the left. */
     readonly speed: number;
     readonly direction: number;
+    /** Speed at which its feet do not slide. */
+    readonly ownSpeed: number;
     readonly steps: Locomotion;
     /** Seconds of the clip at which each of its first two feet is lifted. */
     readonly lifts: readonly number[];

@@ -1,4 +1,4 @@
-import type { AnimComponent, AnimTrack, AppBase, Asset } from 'playcanvas';
+import type { AnimComponent, AnimTrack, AppBase, Asset, Entity } from 'playcanvas';
 
 import { chooseClips, lacking, ownTracks, type Chosen } from './repertoire';
 import type { ClipKind } from '../anim/clip-kinds';
@@ -22,6 +22,9 @@ export class ClipSource {
     private component: AnimComponent | null = null;
 
     private stateCount = -1;
+
+    /** The component that was added here. */
+    private added: AnimComponent | null = null;
 
     /** The number of the look: what is loaded for an earlier one is no longer wanted. */
     private looks = 0;
@@ -54,6 +57,22 @@ export class ClipSource {
         const chosen = [...byHand, ...chooseClips(tracks, anim, rig).filter(({ kind }) => !byHand.some(row => row.kind === kind))];
         this.hand(chosen, anim, rig);
         this.addOwnMotions(chosen, anim, rig);
+    }
+
+    /** Adds an anim component to an entity that has none. */
+    addAnim(entity: Entity): AnimComponent {
+        entity.addComponent('anim', { activate: true });
+        this.added = entity.anim!;
+        return this.added;
+    }
+
+    /** Switches on or off what was added. */
+    switchAnim(on: boolean) {
+        if (this.added?.entity) this.added.enabled = on;
+    }
+
+    removeAnim() {
+        if (this.added?.entity?.anim === this.added) this.added.entity.removeComponent('anim');
     }
 
     private hand(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig) {

@@ -1,4 +1,5 @@
 import { dotVec, type Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
 
 // How an entity moves over its ground, whatever moves it: in every frame, by physics, or in leaps as from a network.
 //
@@ -64,13 +65,17 @@ export class EntityMotion {
      *
      * @param place - Where the entity is, world space.
      * @param carried - What its ground has moved since the last frame.
+     * @param own - What the script has moved it since then, as far as it went that way.
      * @param up - Unit direction.
      * @param height - Of the character, scene units.
      * @param fastest - Speed that it can have, units a second.
      */
-    follow(place: Flat, carried: Flat, up: Flat, dt: number, height: number, fastest: number) {
+    follow(place: Flat, carried: Flat, own: Flat, up: Flat, dt: number, height: number, fastest: number) {
         const { offset, last, velocity } = this;
         for (let k = 0; k < 3; k++) offset[k] = this.isKnown ? place[k] - last[k] - carried[k] : 0;
+        const length = dotVec(own, 0, own, 0);
+        const share = length > 0 ? clamp(dotVec(offset, 0, own, 0) / length, 0, 1) : 0;
+        for (let k = 0; k < 3; k++) offset[k] -= share * own[k];
         last.set(place);
         this.hasJumped = false;
         if (!(dt > 0) || !Number.isFinite(offset[0] + offset[1] + offset[2])) return;
@@ -84,8 +89,8 @@ export class EntityMotion {
             this.rising = 0;
         }
         this.speed = Math.sqrt(dotVec(velocity, 0, velocity, 0));
-        const share = 1 - Math.exp(-dt / FOLLOW);
-        this.acceleration += share * ((this.speed - before) / dt - this.acceleration);
+        const followed = 1 - Math.exp(-dt / FOLLOW);
+        this.acceleration += followed * ((this.speed - before) / dt - this.acceleration);
         if (this.since === 0) this.braking = this.speed < before ? this.braking + 1 : 0;
     }
 

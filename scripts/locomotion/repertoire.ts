@@ -1,6 +1,8 @@
 import type { AnimComponent, AnimTrack } from 'playcanvas';
 
+import { airTimesOf } from './air-times';
 import type { Gait, Played } from './choose-gait';
+import { inPlace } from './in-place';
 import type { SameChannels } from './same-channels';
 import { assignedTracks } from '../anim/anim-reader';
 import { kindOf, type ClipKind } from '../anim/clip-kinds';
@@ -26,12 +28,18 @@ const GAITS: readonly ClipKind[] = ['walk', 'run', 'sprint', 'back', 'strafeLeft
 
 /** What a character needs to go about, and what it does with more. */
 const NEEDED: readonly ClipKind[] = ['idle', 'walk', 'run'];
-const MORE: readonly ClipKind[] = ['sprint', 'back', 'strafeLeft', 'strafeRight', 'fall'];
+const MORE: readonly ClipKind[] = ['sprint', 'back', 'strafeLeft', 'strafeRight', 'jump', 'fall', 'land'];
+
+/** Kinds that are played once. */
+const ONCE: readonly ClipKind[] = ['jump', 'land'];
+
+/** How far the hips of one in the air rise at most in its clip, heights: the entity does the rest. */
+const RISES = 0.06;
 
 /** Names of the pack's motions for a kind, on two legs and on four. */
 const OWN: Readonly<Partial<Record<ClipKind, readonly [people: string, animals: string | null]>>> = {
     idle: ['idle', 'idle'], walk: ['walk', 'walk'], run: ['run', 'gallop'], back: ['walk-back', null], strafeLeft: ['strafe-left', null],
-    strafeRight: ['strafe-right', null], fall: ['fall', null]
+    strafeRight: ['strafe-right', null], jump: ['jump', null], fall: ['fall', null], land: ['land', null]
 };
 
 /** Before the names of the states that this makes. */
@@ -59,10 +67,15 @@ export function chooseClips(tracks: readonly AnimTrack[], anim: AnimComponent, r
     const root = animRootOf(anim);
     const known = tracks.map(track => ({ track, ...kindOf(track, root, rig) }));
     return [...NEEDED, ...MORE].flatMap((kind) => {
-        const fitting = known.filter(other => other.kind === kind && (!GAITS.includes(kind) || stepsOf(other.track, anim, rig) !== null));
+        const fitting = known.filter(other => other.kind === kind && fits(kind, other.track, anim, rig));
         fitting.sort((a, b) => Number(b.isSure) - Number(a.isSure) || plainness(a.track) - plainness(b.track));
         return fitting.slice(0, 1).map(({ track }) => ({ kind, track, speed: 0 }));
     });
+}
+
+function fits(kind: ClipKind, track: AnimTrack, anim: AnimComponent, rig: Rig): boolean {
+    if (GAITS.includes(kind)) return stepsOf(track, anim, rig) !== null;
+    return !(kind === 'jump' || kind === 'fall') || airTimesOf(track, anim, rig).rise < RISES;
 }
 
 /** Kinds that are wanted of the pack's motions, with their names there. */
@@ -74,8 +87,8 @@ export function lacking(chosen: readonly Chosen[], legs: number): { readonly kin
 }
 
 function stepsOf(track: AnimTrack, anim: AnimComponent, rig: Rig) {
-    const contacts = new KnownContacts(rig, feetOf(rig)).of(track, animRootOf(anim));
-    // a clip that moves its own pelvis over the ground is no stride in place
+    const contacts = new KnownContacts(rig, feetOf(rig)).of(inPlace(track, anim, rig).track, animRootOf(anim));
+    // one that still moves its own pelvis over the ground is no stride in place
     return contacts?.locomotion && contacts.groundSpeed >= contacts.pace / 2 ? contacts : null;
 }
 
@@ -89,21 +102,23 @@ export interface Repertoire {
 export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, { modelRotation }: ReferencePose, channels: SameChannels): Repertoire {
     const gaits: Gait[] = [];
     const others = new Map<ClipKind, Played>();
-    const played = chosen.map(one => ({ ...one, contacts: GAITS.includes(one.kind) ? stepsOf(one.track, anim, rig) : null }))
+    const played = chosen.map(one => (GAITS.includes(one.kind) ?
+        { ...one, ...inPlace(one.track, anim, rig), chosenAt: one.speed, contacts: stepsOf(one.track, anim, rig) } : { ...one, chosenAt: one.speed, contacts: null }))
     .filter(({ kind, contacts }) => contacts || !GAITS.includes(kind));
     const tracks = channels.complete(played.map(({ track }) => track));
-    played.forEach(({ kind, track, speed, contacts }, i) => {
+    played.forEach(({ kind, track, speed, chosenAt, contacts }, i) => {
         const state = PREFIX + kind;
-        anim.assignAnimation(state, tracks[i], undefined, 1, true);
-        const one: Played = { kind, state, duration: track.duration };
+        anim.assignAnimation(state, tracks[i], undefined, 1, !ONCE.includes(kind));
+        const times = ONCE.includes(kind) ? airTimesOf(track, anim, rig) : null;
+        const one: Played = { kind, state, duration: track.duration, mark: (kind === 'jump' ? times?.takeOff : times?.contact) ?? 0 };
         if (!contacts) {
             others.set(kind, one);
             return;
         }
         const steps = contacts.locomotion!;
-        const own = steps.speed * animRootOf(anim).getWorldTransform().getScale().x;
+        const own = (speed || steps.speed) * animRootOf(anim).getWorldTransform().getScale().x;
         gaits.push({
-            ...one, speed: speed > 0 ? speed : own, direction: directionOf(contacts.groundVelocity, modelRotation, rig), steps,
+            ...one, speed: chosenAt > 0 ? chosenAt : own, ownSpeed: own, direction: directionOf(contacts.groundVelocity, modelRotation, rig), steps,
             lifts: contacts.feet.slice(0, 2).map(({ stances }) => stances[0].release % track.duration)
         });
     });

@@ -1,5 +1,6 @@
-import { AnimCurve, AnimData, AnimEvents, AnimTrack, INTERPOLATION_STEP, Quat, Vec3, type GraphNode } from 'playcanvas';
+import { AnimCurve, AnimData, AnimEvents, AnimTrack, INTERPOLATION_STEP, Quat, Vec3, type AnimComponent, type GraphNode } from 'playcanvas';
 
+import type { AnimLayer } from '../anim/anim-layer';
 import { bindChannels, type Channel } from '../anim/clip-channels';
 
 // Clips of one character that move the same bones. What one clip moves and the next one leaves alone would stay as the first one left it: feet that
@@ -30,6 +31,19 @@ export class SameChannels {
         });
     }
 
+    /** Goes on with another state, and puts back what its clips leave alone: the engine would write the last value of whatever a clip has ever moved, for ever. */
+    leave(anim: AnimComponent, layer: AnimLayer, state: string) {
+        const moved = layer.tracksOf(state).flatMap(track => this.channelsOf(track));
+        layer.source.reset();
+        anim.rebind();
+        layer.source.play(state);
+        for (const [node, properties] of this.before) {
+            for (const [property, value] of properties) {
+                if (!moved.some(channel => channel.node === node && channel.property === property)) write(node, property, value);
+            }
+        }
+    }
+
     /** What a clip moves below the root. */
     private channelsOf(track: AnimTrack): Channel[] {
         return bindChannels(track, this.root, []).filter(({ node }) => node !== this.root);
@@ -54,4 +68,10 @@ export class SameChannels {
         }
         return new AnimTrack(track.name, track.duration, inputs, outputs, curves, new AnimEvents(track.events as never));
     }
+}
+
+function write(node: GraphNode, property: string, [x, y, z, w]: readonly number[]): void {
+    if (property === 'localRotation') node.setLocalRotation(x, y, z, w);
+    else if (property === 'localPosition') node.setLocalPosition(x, y, z);
+    else node.setLocalScale(x, y, z);
 }

@@ -5,10 +5,10 @@ import type { FrameSettings } from './foot-settings';
 import { addPelvisRange, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
 import type { Footing } from './setup';
-import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../core/limb/pelvis-height';
+import { clearPelvisRange, createPelvisRange, heightNear, pelvisHeight } from '../core/limb/pelvis-height';
 import { crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { clamp, PERSON_HEIGHT, smoothstep } from '../core/math/scalars';
-import { updateWorld } from '../core/pose/flat-pose';
+import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { stepLean, turnBone } from '../feet/posture';
 import { ReadStatus } from '../pose/bone-set';
 
@@ -32,6 +32,13 @@ const rotation = new Float64Array(4);
 const HIGHER = 0.06;
 
 /**
+ * Share of what its feet want on the whole that a body over more than two takes, so that legs which the clip keeps nearly straight have room; and the
+ * climb down from which on it takes none: legs reach down there.
+ */
+const FOLLOWED = 0.7;
+const DESCENT = 0.2;
+
+/**
  * Share of its load that a foot has handed on to those that stand higher and will stand longer: who climbs rises over the foot ahead, and does
  * not sit down to the one that is left behind.
  */
@@ -44,6 +51,22 @@ function reliefOf(feet: readonly Foot[], index: number, size: number): number {
         relief = Math.max(relief, other.contact.load * smoothstep(clamp((other.target.lift - target.lift) / (HIGHER * size), 0, 1)));
     }
     return relief;
+}
+
+/**
+ * Mean height over the animation that the feet which carry want of a tilted body: forelegs on the stairs and hind legs before them fold and stretch by
+ * the same.
+ */
+function meanLift(feet: readonly Foot[], { positions }: FlatPose): number {
+    let sum = 0, loads = 0;
+    for (let i = 0; i < feet.length; i++) {
+        const { target, contact, limb, up } = feet[i];
+        const load = contact.load * target.weight;
+        subtractVec(offset, 0, positions, 3 * limb.bones[0], limb.capturedPositions, 0);
+        sum += load * (target.lift + target.lowered[0] - dotVec(offset, 0, up, 0));
+        loads += load;
+    }
+    return loads > 0 ? FOLLOWED * clamp(1 + feet[0].climb[0] / DESCENT, 0, 1) * sum / loads : 0;
 }
 
 export class Body {
@@ -143,13 +166,13 @@ export class Body {
         const { pelvis, range } = this;
         const { velocity, size } = frame;
         pelvis.goal = 0;
-        if (settings.adjustPelvisVertically) {
+        const adjusts = settings.adjustPelvisVertically;
+        const isLong = feet.length > 2;
+        for (let i = 0; i < feet.length; i++) feet[i].contact.relief = adjusts ? reliefOf(feet, i, size) : 0;
+        if (adjusts) {
             clearPelvisRange(range);
-            for (let i = 0; i < feet.length; i++) {
-                feet[i].contact.relief = reliefOf(feet, i, size);
-                addPelvisRange(range, feet[i], set.pose, frame, legs);
-            }
-            pelvis.goal = pelvisHeight(range);
+            for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, frame, legs, isLong ? 0 : feet[i].contact.relief);
+            pelvis.goal = isLong ? heightNear(range, meanLift(feet, set.pose)) : pelvisHeight(range);
         }
         if (this.jumps) pelvis.jump(pelvis.goal);
         this.jumps = false;

@@ -360,7 +360,7 @@ export class Foot implements AnimatedFoot {
         plant.stepShift(this, target.rotation, probe.normal, target.groundLift(this, UNSHIFTED));
         const isLost = plant.isPlanted && plant.isTooFar(settings.plant);
         if (isLost) {
-            plant.stayBehind();
+            plant.limitShift(settings.plant);
             plant.release(settings.plant);
             change = -1;
         }

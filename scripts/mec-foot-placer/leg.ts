@@ -207,14 +207,14 @@ function swivelToHint(foot: Foot, offset: Flat): void {
 /**
  * Narrows the heights of the pelvis to what a leg needs, its hip at the pose's place and its heel lifted as far as it may.
  *
- * @param frame - The frame.
+ * @param relief - Share of its load that counts no more, 0..1.
  */
-export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, frame: FrameSettings, settings: LegSettings): void {
+export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, frame: FrameSettings, settings: LegSettings, relief: number): void {
     const { up, target, swing } = foot;
     copyVec(hip, 0, pose.positions, 3 * foot.limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
-    range.load = foot.contact.load * target.weight * (1 - foot.contact.relief);
+    range.load = foot.contact.load * target.weight * (1 - relief);
     // the body goes to where the leg will carry it, before it does
     const coming = target.weight === 1 ? smoothstep(clamp(1 - swing.timeLeft[0] / PLAN_TIME, 0, 1)) : 0;
     const isPlanned = coming > 0 && swing.writeLanding(goal, foot, frame);

@@ -1,6 +1,7 @@
 import type { GroundProbe } from './ground-probe';
 import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
 import { addLeft, createInertia, endInertia, startDuration } from '../core/math/inertia';
+import { clamp } from '../core/math/scalars';
 
 // A foot that stays where it stands. What is kept is the lowest point of its sole. So a foot rolls over them as its animation has it, and does not slide.
 
@@ -202,10 +203,12 @@ export class Plant {
         this.turn += back * (this.lastTurn - this.turn);
     }
 
-    /** Goes back to the last frame: ground that is faster than anybody does not take the foot along. */
-    stayBehind() {
-        copyVec(this.shift, 0, this.lastShift, 0);
-        this.turn = this.lastTurn;
+    /** Brings shift and turn back to where the foot is let go: ground that is faster than anybody does not take it along. */
+    limitShift({ maxDistance, maxAngle }: PlantSettings) {
+        writeDot(parts, 0, this.shift, 0, this.shift, 0);
+        const share = parts[0] < Infinity ? maxDistance / Math.max(maxDistance, Math.sqrt(parts[0])) : 0;
+        for (let i = 0; i < 3; i++) this.shift[i] = share > 0 ? share * this.shift[i] : 0;
+        this.turn = clamp(this.turn, -maxAngle, maxAngle);
     }
 
     /** Lets the foot go; it eases back to its animation. */

@@ -52,8 +52,8 @@ export class LargeBoxes {
 }
 
 /** Whether an entity has a box that is large, in a world. */
-export function isLargeBox({ collision, rigidbody }: Entity): boolean {
-    if (collision?.type !== 'box' || !rigidbody?.enabled) return false;
+export function isLargeBox({ collision, rigidbody, enabled }: Entity): boolean {
+    if (collision?.type !== 'box' || !rigidbody?.enabled || !enabled) return false;
     const { halfExtents: { x, y, z }, linearOffset, angularOffset } = collision;
     const isOff = (linearOffset?.lengthSq() ?? 0) > 0 || (angularOffset ? Math.abs(angularOffset.w) < 1 : false);
     return Math.max(x, y, z) >= LARGE && !isOff;

@@ -71,6 +71,9 @@ export class PoseRecord {
 
     private lastFrame = -1;
 
+    /** Frames in which all scripts waited for their turn: they count as none. */
+    private waited = 0;
+
     /**
      * The record of a skeleton.
      *
@@ -112,9 +115,14 @@ export class PoseRecord {
         return this.users > 1;
     }
 
-    /** Number of the application's frame that was begun last; -1: none. */
+    /** Number of the frame that was begun last, of those in which scripts had their turn; -1: none. */
     get frame(): number {
-        return this.lastFrame;
+        return this.lastFrame - this.waited;
+    }
+
+    /** Says that scripts do nothing in a frame, and go on in a later one as if it were the next. */
+    wait() {
+        this.waited++;
     }
 
     /** Says which bones count as children of another than their parent: pairs of a foot or hand, and the end of its limb. */
@@ -258,6 +266,47 @@ export class PoseRecord {
         }
     }
 
+    /** How many bones are kept here; their numbers go from 0 on. */
+    get count(): number {
+        return this.bones.length;
+    }
+
+    /** Whether a bone holds what the pack has written over the animation. */
+    isWritten(index: number): boolean {
+        return this.isTouched[index] === 1 || this.isMoved[index] === 1;
+    }
+
+    /** Writes the local transform of a bone's node that the pack has written last, and that of the animation: a rotation and a position each. */
+    readNode(written: Float64Array, animated: Float64Array, o: number, index: number) {
+        const { states } = this;
+        const s = SIZE * index;
+        if (this.isTouched[index] === 1) {
+            copyQuat(written, o, states, s + WRITTEN);
+            copyQuat(animated, o, states, s + BEFORE);
+        } else {
+            const { x, y, z, w } = this.bones[index].getLocalRotation();
+            written[o] = animated[o] = x;
+            written[o + 1] = animated[o + 1] = y;
+            written[o + 2] = animated[o + 2] = z;
+            written[o + 3] = animated[o + 3] = w;
+        }
+        if (this.isMoved[index] === 1) {
+            copyVec(written, o + 4, states, s + PLACE_WRITTEN);
+            copyVec(animated, o + 4, states, s + PLACE_BEFORE);
+        } else {
+            const { x, y, z } = this.bones[index].getLocalPosition();
+            written[o + 4] = animated[o + 4] = x;
+            written[o + 5] = animated[o + 5] = y;
+            written[o + 6] = animated[o + 6] = z;
+        }
+    }
+
+    /** Writes a local transform on a bone's node, whatever it counts as a child of; see {@link readNode}. */
+    writeNode(index: number, transform: Float64Array, o: number, isMoved: boolean) {
+        this.writeRotation(index, transform, o);
+        if (isMoved) this.movePosition(index, transform, o + 4);
+    }
+
     private writeRotation(index: number, rotations: Float64Array, o: number) {
         const { states } = this;
         const bone = this.bones[index];
@@ -384,18 +433,5 @@ export class PoseRecord {
         this.isTouched.set(isTouched);
         this.moved.set(moved);
         this.isMoved.set(isMoved);
-    }
-}
-
-/** A script's part in a record, which it has while it works. */
-export class RecordHold {
-    private held: PoseRecord | null = null;
-
-    /** Takes part in a record, and in the one before no more; null: in none. */
-    move(record: PoseRecord | null) {
-        if (record === this.held) return;
-        this.held?.release();
-        this.held = record;
-        record?.retain();
     }
 }

@@ -18,8 +18,9 @@ export interface Character {
     /** The limbs that it stands on, from the front to the back, of a pair the left one first: as many as there are legs. */
     readonly feet: readonly LimbName[];
     /**
-     * The bones of each leg and arm, from the thigh or upper arm to the foot or hand; null where one was not found. With more than four legs
-     * all are feet: `leftFoot`, `leftFoot1`, `leftFoot2` from the front.
+     * The bones of each leg and arm, from the thigh or upper arm to the foot or hand; null where one was not found. A leg without a foot ends
+     * in the mark at its end, or in the last bone that carries its skin. With more than four legs all are feet: `leftFoot`, `leftFoot1`,
+     * `leftFoot2` from the front.
      */
     readonly limbs: Readonly<Record<LimbName, readonly GraphNode[] | null>>;
     /** World direction that it faces in its reference pose, where it is now. Unit length. */

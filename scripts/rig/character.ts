@@ -2,6 +2,7 @@ import type { GraphNode, Mesh } from 'playcanvas';
 
 import { detectRig } from './detect';
 import type { Rig } from './rig';
+import { sentenceOfSecond } from './second-model';
 import { Sighting } from './sighting';
 import { findSkeleton, type Skeleton } from './skeleton';
 
@@ -43,7 +44,9 @@ function isSame({ rig, names, meshes }: Found, { nodes, space, meshInstances }: 
 export function findCharacter(entity: GraphNode): Rig | null {
     const seen = sightings.get(entity);
     if (seen?.isSame(entity)) return seen.rig;
-    const rig = lookForCharacter(entity);
+    const found = lookForCharacter(entity);
+    const second = found && sentenceOfSecond(entity, found);
+    const rig = second ? { ...found!, sentences: [second, ...found!.sentences], problems: [second.says, ...found!.problems] } : found;
     const sighting = rig && Sighting.of(entity, rig);
     if (sighting) sightings.set(entity, sighting);
     else sightings.delete(entity);

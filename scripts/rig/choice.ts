@@ -4,7 +4,7 @@ import { weigh, type Weighed } from './evidence-table';
 import { listHypotheses, type Hypothesis } from './hypotheses';
 import type { Doubt } from './sentence';
 import { listNodes } from './sentences';
-import { isPartOf, type BoneTree } from './tree';
+import { isPartOf, isPoint, type BoneTree } from './tree';
 
 // The choice among all that a body may be: the largest sum of evidence wins. How much it is ahead of the best one that differs in its legs,
 // or its head, says how sure these are. Below a floor it is taken for nobody.
@@ -32,8 +32,8 @@ export function choose(tree: BoneTree, evidence: Evidence[]): Choice {
     const candidates = [true, false].flatMap(isNamed => listHypotheses(createBody(tree, sample, isNamed))).map((hypothesis): Candidate => ({ hypothesis, ...weigh(hypothesis) }));
     const bestOf = (some: readonly Candidate[]) => some.reduce((a, b) => (b.total > a.total ? b : a));
     const likely = bestOf(candidates);
-    const isNothing = ({ hypothesis: { legs, neckline } }: Candidate) => legs.length === 0 && neckline === null;
-    const best = likely.total < FLOOR ? bestOf(candidates.filter(isNothing)) : likely;
+    const isNothing = ({ hypothesis: { legs, neckline, arms } }: Candidate) => legs.length === 0 && neckline === null && arms === null;
+    const best = likely.total < FLOOR || isPoint(tree) ? bestOf(candidates.filter(isNothing)) : likely;
     const nodesOf = {
         legs: ({ hypothesis: { legs } }: Candidate) => legs.flatMap(({ paths }) => paths.map(([root]) => root)),
         head: ({ hypothesis: { neckline } }: Candidate) => neckline?.slice(-1) ?? []

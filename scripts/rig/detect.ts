@@ -9,7 +9,7 @@ import type { Pair } from './pairs';
 import type { LimbName, Rig, RigLimb } from './rig';
 import { SIDED, type Role } from './roles';
 import type { Sentence } from './sentence';
-import { reportBareLegs, reportDoubts, reportFeet, reportGuess, reportLoose, reportMisplaced, reportMissing, reportNames, reportSides, sortSentences } from './sentences';
+import { reportBareLegs, reportDoubts, reportFeet, reportGuess, reportLoose, reportLying, reportMisplaced, reportMissing, reportNames, reportSides, sortSentences } from './sentences';
 import type { Skeleton } from './skeleton';
 import { assignTailAndFace, giveChain } from './tail-and-ears';
 import { createBoneTree, isPartOf } from './tree';
@@ -58,6 +58,7 @@ export function detectRig(skeleton: Skeleton): Rig {
         if (bones.has(role)) bones.set(role, findEyeball(tree, bones.get(role)!));
     }
     reportGuess(h, evidence, problems);
+    reportLying(h, frame, problems);
     reportMisplaced(h, bones, problems);
     reportSides(tree, bones, frame, problems);
     reportFeet(tree, bones, frame, problems);
@@ -66,7 +67,7 @@ export function detectRig(skeleton: Skeleton): Rig {
     const limbs = findLimbs(h, frame, bones, paths);
     const feet = feetOf(legCount);
     const stands = feet.length > 0 && feet.every(name => limbs[name]);
-    reportMissing(tree, bones, stands ? legCount : 0, problems);
+    reportMissing(h, bones, stands ? legCount : 0, problems);
     reportBareLegs(tree, limbs, problems);
     const height = measureHeight(tree, bones, frame);
     const sentences = sortSentences(problems);

@@ -39,6 +39,11 @@ function drop(h: Hypothesis, pair: Pair): number {
     return dot(middleOfPair(h.body, pair, 'root'), h.up) - footing(h, pair);
 }
 
+/** Mean distance from where the limbs of a pair hang to their tips. */
+function lengthOf(h: Hypothesis, { paths }: Pair): number {
+    return paths.reduce((sum, path) => sum + size(offsetOf(h, path[0], path[path.length - 1])) / 2, 0);
+}
+
 function ground(h: Hypothesis): number {
     return Math.min(...h.legs.map(pair => footing(h, pair)));
 }
@@ -142,6 +147,9 @@ function sign(h: Hypothesis, length: number): number {
     return hasLegs(h) && Math.abs(length) > CLEAR_SIGN * leastDrop(h) ? Math.sign(length) : 0;
 }
 
+/** Share of a head's skin above which what hangs on it is no part of a face. */
+const MOST_OF_FACE = 0.6;
+
 /** Whether what is called a jaw is ahead of the head. */
 function jawAhead(h: Hypothesis, forward: Vector): number {
     const { tree } = h.body;
@@ -177,7 +185,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
     height: { part: 'legs', weight: 2, says: 'the legs hold the body above the ground', measure: onLegs(h => grade(leastDrop(h) / height(h), 0.08, 0.3)) },
     down: {
         part: 'legs', weight: 2, says: 'the legs reach down',
-        measure: onLegs(h => Math.min(...h.legs.map(pair => grade(drop(h, pair) / size(minus(middleOfPair(h.body, pair, 'root'), middleOfPair(h.body, pair, 'tip'))), 0.1, 0.5))))
+        measure: onLegs(h => Math.min(...h.legs.map(pair => grade(drop(h, pair) / lengthOf(h, pair), 0.1, 0.5))))
     },
     support: {
         part: 'legs', weight: 1.5, says: 'the body is above its feet',
@@ -234,7 +242,8 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
     face: {
         part: 'head', weight: 2, says: 'eyes, ears or a jaw hang on the head',
         measure: onHead(({ body: { tree, pairs }, legs, arms }, head) => {
-            const isFace = (pair: Pair) => pair.isMirrored && pair !== arms && !legs.includes(pair) && (isPartOf(tree, pair.parent, head) || pair.parent === tree.skeleton.parents[head]);
+            const isSmall = ({ share }: Pair) => !(share > MOST_OF_FACE * tree.carried[head]);
+            const isFace = (pair: Pair) => pair.isMirrored && isSmall(pair) && pair !== arms && !legs.includes(pair) && (isPartOf(tree, pair.parent, head) || pair.parent === tree.skeleton.parents[head]);
             return pairs.some(isFace) ? 1 : 0;
         })
     },

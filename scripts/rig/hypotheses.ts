@@ -180,8 +180,9 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number, up: Vector
             return last;
         };
         const named = path.findIndex(node => tree.names[node]?.name?.part === 'head');
-        // the root itself is a head only where all else hangs on that
-        for (const index of [topmost(path.length - 1), paired < 0 ? -1 : topmost(paired), named]) if (index > 0 || (index === 0 && legs.length === 0 && end === root)) found.set(path[index], path.slice(0, index + 1));
+        // the root itself is a head only where all else hangs on that, and there is something
+        const isAlone = legs.length === 0 && end === root && (named === 0 || tree.children[root].some(child => tree.carried[child] > 0));
+        for (const index of [topmost(path.length - 1), paired < 0 ? -1 : topmost(paired), named]) if (index > 0 || (index === 0 && isAlone)) found.set(path[index], path.slice(0, index + 1));
     }
     return [...found.values()];
 
@@ -200,9 +201,10 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number, up: Vector
     }
 }
 
-/** The longest pair that hangs from the trunk between the legs and the head. */
-function armsOf({ tree, limbs }: Body, legs: readonly Pair[], neckline: readonly number[] | null): Pair | null {
-    if (legs.length > 1 || !neckline) return null;
+/** The longest pair that hangs from the trunk between the legs and the head; without both what is called so. */
+function armsOf({ tree, limbs, isNamed }: Body, legs: readonly Pair[], neckline: readonly number[] | null): Pair | null {
+    if (legs.length > 1) return null;
+    if (!neckline) return (isNamed && legs.length === 0 && limbs.find(({ paths }) => paths.flat().some(node => tree.names[node]?.kind === 'arm'))) || null;
     const head = neckline[neckline.length - 1];
     return limbs.find(limb => !legs.includes(limb) && neckline.includes(limb.parent) && !isPartOf(tree, limb.parent, head)) ?? null;
 }

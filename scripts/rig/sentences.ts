@@ -5,8 +5,9 @@ import type { Rig, RigLimb } from './rig';
 import type { Role } from './roles';
 import type { BodyPart, Doubt, Sentence } from './sentence';
 import type { Skeleton } from './skeleton';
-import { isPartOf, type BoneTree } from './tree';
+import { isPartOf, isPoint, type BoneTree } from './tree';
 import { dot, minus, pointAt } from './vectors';
+import { angleBetween } from '../core/math/flat-math';
 
 // What is said about a character: contradictions and what was not found, each with what, where and how to fix it.
 
@@ -29,6 +30,9 @@ const WORTH_A_WORD = 3;
 
 /** Confidence in a clip where the skin says otherwise. */
 const SKIN_AGAINST_CLIP = 0.7;
+
+/** Angle between a body's up and the scene's from which on it lies, in degrees. */
+const LYING = 60;
 
 const FEET_ASTRAY = 'feet are not below the legs';
 
@@ -57,7 +61,7 @@ export function reportDoubts(tree: BoneTree, doubts: readonly Doubt[], problems:
 /** Says that the names of the bones mean nothing where there are some. */
 export function reportNames({ isNamed, body: { tree }, legs }: Hypothesis, problems: Sentence[]): void {
     const count = new Set(tree.names.flatMap(name => (name?.name ? [`${name.name.side}${name.name.part}`] : []))).size;
-    if (isNamed || count < WORTH_A_WORD) return;
+    if (isNamed || count < WORTH_A_WORD || isPoint(tree)) return;
     const fix = legs.length > 0 ? 'They were found by shape: check them, and set by hand those that are wrong.' : 'Set the bones by hand.';
     problems.push({ about: ['body'], says: `the names of the bones do not fit the way they hang together in "${nameOf(tree, 0)}". ${fix}` });
 }
@@ -67,6 +71,14 @@ export function reportGuess({ body: { tree }, legs, neckline }: Hypothesis, evid
     const isGuess = evidence.some(({ question, confidence }) => question === 'forward' && confidence <= GUESSED);
     if (!isGuess || (legs.length === 0 && !neckline)) return;
     problems.push({ about: ['body'], says: `nothing tells which way "${nameOf(tree, 0)}" faces: it is guessed. Name its left and right bones, such as "Arm.L" and "Arm.R".` });
+}
+
+/** Says that a body does not stand as it was bound. */
+export function reportLying({ body: { tree }, legs }: Hypothesis, { up }: Frame, problems: Sentence[]): void {
+    const off = angleBetween(up, 0, tree.skeleton.sceneUp, 0);
+    if (legs.length === 0 || off < LYING) return;
+    const how = off > 180 - LYING ? 'stands on its head' : 'lies';
+    problems.push({ about: ['body'], says: `"${nameOf(tree, 0)}" ${how} in its rest pose, ${off.toFixed(0)} degrees from upright. If it does so in the scene too, turn its armature upright in the model and export it again.` });
 }
 
 /** Takes away the roles of which another bone has the name that does not hang where it should, and says so: nothing is guessed. */
@@ -127,8 +139,31 @@ export function reportFeet(tree: BoneTree, bones: Bones, { up }: Frame, problems
     }
 }
 
+/** Roles of a head alone. */
+const OF_HEAD = /^head$|^jaw$|Eye|Ear/;
+
+/** What there is in place of a body: bones in one place, arms, or a head; empty where there is more. */
+function remnantOf({ body: { tree }, legs, neckline, arms }: Hypothesis, bones: Bones): string {
+    const name = `"${nameOf(tree, 0)}"`;
+    if (isPoint(tree)) return `${name} has no two bones in different places, so there is nothing to move. Export the skin together with its armature and its rest pose.`;
+    if (legs.length === 0 && !neckline && arms) {
+        return `only arms are found in ${name}, as for a first-person view: there is no head to turn, and there are no feet to place. Put such scripts on a model of the whole body.`;
+    }
+    const known = new Set([...bones].flatMap(([role, node]) => (OF_HEAD.test(role) ? [node] : [])));
+    if (bones.has('head') && tree.names.every((_, node) => known.has(node) || (tree.carried[0] > 0 && tree.skin.share[node] === 0))) {
+        return `only a head is found in ${name}, without a body: it can look, but not stand or fall. Attach it to a body in the model for more.`;
+    }
+    return '';
+}
+
 /** Says which of the parts that the scripts need most were not found. */
-export function reportMissing(tree: BoneTree, bones: Bones, legs: number, problems: Sentence[]): void {
+export function reportMissing(h: Hypothesis, bones: Bones, legs: number, problems: Sentence[]): void {
+    const { tree } = h.body;
+    const remnant = remnantOf(h, bones);
+    if (remnant !== '') {
+        problems.push({ about: ['trunk', 'head', 'legs', 'arms'], says: remnant });
+        return;
+    }
     const lacks = (...roles: Role[]) => roles.some(role => !bones.has(role));
     // a body may have no arms at all
     const hasArms = lacks('head') || (['leftUpperArm', 'rightUpperArm', 'leftHand', 'rightHand'] as const).some(role => bones.has(role));

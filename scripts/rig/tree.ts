@@ -67,6 +67,11 @@ function onward(children: readonly number[], carried: Float64Array): readonly nu
     return carrying.length > 0 ? carrying : children.length === 1 || !(carried[0] > 0) ? children : [];
 }
 
+/** Whether all nodes are in one place: then nothing can be measured. */
+export function isPoint({ offsets }: BoneTree): boolean {
+    return offsets.every(offset => offset === 0);
+}
+
 /** Whether a node is another one or hangs below it. */
 export function isPartOf(tree: BoneTree, node: number, upper: number): boolean {
     return node === upper || isAbove(tree, upper, node);

@@ -41,6 +41,8 @@ interface StringAttribute extends AttributeText {
     readonly default: string;
     /** Choices; each object has one key, the title of the choice. */
     readonly enum?: readonly { readonly [title: string]: string }[];
+    /** Choices by their former names, which are still taken. */
+    readonly formerly?: Readonly<Record<string, string>>;
 }
 
 interface StringsAttribute extends AttributeText {

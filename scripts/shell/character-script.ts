@@ -2,6 +2,7 @@ import { ScriptType, type GraphNode, type ScriptComponent } from 'playcanvas';
 
 import { completeRows } from './checked-values';
 import { characterRootOf, findCompanion } from './companion';
+import { CrowdPart, type CrowdScript } from './crowd';
 import { DyingPoses } from './dying-poses';
 import { EndOfFrame } from './end-of-frame';
 import { LiveRows } from './live-rows';
@@ -12,7 +13,7 @@ import { ScriptWeight } from './script-weight';
 import { releaseLooseLimbs } from '../anim/loose-limbs';
 import { ReadStatus } from '../pose/bone-set';
 import { PoseInertia } from '../pose/pose-inertia';
-import { PoseRecord, RecordHold } from '../pose/pose-record';
+import { PoseRecord } from '../pose/pose-record';
 import { findCharacter } from '../rig/character';
 import { recordOf } from '../rig/record-of';
 import type { Rig } from '../rig/rig';
@@ -59,7 +60,7 @@ interface PoseReader {
  *     }
  * }
  */
-export abstract class CharacterScript extends ScriptType {
+export abstract class CharacterScript extends ScriptType implements CrowdScript {
     private readonly registration = registerItself(this);
 
     protected readonly reports = problemsOf(this, this.registration.name);
@@ -76,7 +77,7 @@ export abstract class CharacterScript extends ScriptType {
     /** What {@link characterRoot} is; null: nobody has looked yet. */
     private foundRoot: GraphNode | null = null;
 
-    private readonly hold = new RecordHold();
+    private readonly part = new CrowdPart(this.app, this);
 
     private readonly rows = new LiveRows();
 
@@ -100,6 +101,11 @@ export abstract class CharacterScript extends ScriptType {
     private framesToLook = 0;
 
     private isDestroyed = false;
+
+    /** Whether the script is left out, as the character is far away, and whether it has left the bones to the animation. */
+    private isLeftOut = false;
+
+    private isGone = false;
 
     initialize() {
         const component = this.entity.script as ScriptComponent;
@@ -135,7 +141,7 @@ export abstract class CharacterScript extends ScriptType {
         if (before) this.leave();
         if (this.inertia?.record !== this.record) this.letDieOut();
         this.isReturning = false;
-        this.hold.move(this.enabled ? this.record : null);
+        this.takePart(this.enabled ? this.record : null);
     }
 
     /**
@@ -215,6 +221,20 @@ export abstract class CharacterScript extends ScriptType {
 
     /** Leaves the bones to the animation at once: the script was switched off, destroyed, or moved to another model. */
     protected leave(): void {}
+
+    /**
+     * For the pack: whether the script makes something now that has to be shown in each frame, such as a fall.
+     *
+     * @internal
+     */
+    get needsEveryFrame(): boolean {
+        return this.isReturning || this.dying.running;
+    }
+
+    /** How far away a character is when the script is left out, as a share of the way from near to far; Infinity: it never is. */
+    protected get leftOutAt(): number {
+        return Infinity;
+    }
 
     /** Seconds within which a pose that {@link keepShown} knows comes when the script is switched on, and goes when it is switched off, destroyed or moved; 0: at once. */
     protected get seamTime(): number {
@@ -310,29 +330,45 @@ export abstract class CharacterScript extends ScriptType {
         if (modelSize(this.entity) !== this.awaitedSize) this.refresh();
     }
 
-    /** One frame of the script and of its weight. */
-    private advance(dt: number, isOn: boolean) {
+    /** One frame of the script and of its weight, where its character has a turn. */
+    private advance(seconds: number, isOn: boolean) {
+        const { part } = this;
+        if (!part.begin(seconds)) return;
         const fields = this.rows.take();
         if (fields) {
             this.retune(fields);
             this.rows.watch(this, this.registration.table);
         }
         const { record, inertia } = this;
+        const { dt } = part;
         this.weights.step(dt);
         const { frame } = this.app;
-        if (!record || frame === this.steppedFrame || (this.isIdle && !inertia?.running)) return;
-        this.steppedFrame = frame;
-        record.begin(frame);
-        inertia?.begin();
-        this.step(dt, isOn);
-        this.inertia?.step(dt);
-        this.tell();
+        if (record && frame !== this.steppedFrame && !(this.isIdle && !inertia?.running) && this.isTakenIn()) {
+            this.steppedFrame = frame;
+            record.begin(frame);
+            inertia?.begin();
+            this.step(dt, isOn && !this.isLeftOut);
+            this.inertia?.step(dt);
+            this.tell();
+        }
+        part.end();
+    }
+
+    /** Whether there is something to do: a script that is left out goes back to the animation first. */
+    private isTakenIn(): boolean {
+        this.isLeftOut = this.part.leavesOut(this.leftOutAt);
+        if (!this.isLeftOut) this.isGone = false;
+        if (this.isGone) return false;
+        if (!this.isLeftOut || this.isShown) return true;
+        this.isGone = true;
+        this.leave();
+        return false;
     }
 
     private begin() {
         const { record, inertia, seamTime } = this;
         this.isReturning = false;
-        this.hold.move(record);
+        this.takePart(record);
         if (!record || !inertia || !(seamTime > 0)) return;
         if (!this.dying.take(record)) inertia.restart();
         inertia.start(seamTime);
@@ -358,11 +394,15 @@ export abstract class CharacterScript extends ScriptType {
         return this.isReturning || this.dying.running;
     };
 
+    private takePart(record: PoseRecord | null) {
+        this.part.move(record, this.characterRoot, this.rig);
+    }
+
     private stop() {
         this.isReturning = false;
         this.leave();
         this.letDieOut();
-        this.hold.move(null);
+        this.takePart(null);
     }
 
     /** Lets what was shown die out without the script. */

@@ -86,6 +86,8 @@ function rawDefault(field: FieldDefinition): unknown {
 /** The value itself where it fits a field, else its default. */
 function checkedField(field: FieldDefinition, place: string, value: unknown, tell: Tell): unknown {
     if (!field.array) {
+        const renamed = field.type === 'string' ? field.formerly?.[String(value)] : undefined;
+        if (renamed !== undefined) return renamed;
         if (fits(field, value)) return value;
         tell(say(place, value, 'its default is used', wordsOf(field)));
         return rawDefault(field);

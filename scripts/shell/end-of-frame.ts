@@ -18,6 +18,9 @@ interface News {
 const queues = new WeakMap<AppBase, EndOfFrame>();
 
 export class EndOfFrame {
+    /** What is done after all tasks, before events are fired; null: nothing. */
+    last: ((dt: number) => void) | null = null;
+
     private readonly tasks: EndTask[] = [];
 
     private news: News[] = [];
@@ -66,6 +69,7 @@ export class EndOfFrame {
 
     private run(dt: number) {
         for (let i = this.tasks.length - 1; i >= 0; i--) if (!this.tasks[i](dt)) this.tasks.splice(i, 1);
+        this.last?.(dt);
         this.tell();
         this.rest();
     }

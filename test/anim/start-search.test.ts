@@ -23,9 +23,10 @@ for (const name of ['mannequin', 'hound', 'Xbot', 'Knight', 'Husky']) {
         const played = (track: AnimTrack) => {
             const entity = model.instantiate();
             app.root.addChild(entity);
+            // in its rest pose, as it is for all tests of this process
+            const rig = findCharacter(entity)!;
             const anim = playGraph(entity, [{ states: { Play: track } }]);
             app.update(0);
-            const rig = findCharacter(entity)!;
             const joints = [...rig.bones.values()].map(bone => rig.skeleton.nodes[bone]);
             const hips = rig.skeleton.nodes[rig.bones.get('hips')!];
             const places = (time: number) => {

@@ -4,6 +4,8 @@ import { Asset, Entity, Vec3, type AnimTrack, type AppBase } from 'playcanvas';
 import { findCharacter, registerLimber, type AnimationRetarget } from '../../scripts/index';
 import { addGlb, createApp, loadGlb } from '../support/app';
 import { GNOME, HOUND, MANNEQUIN } from '../support/characters';
+import { HandTouch } from '../support/hand-touch';
+import { compare, loadPlayer, type Player } from '../support/retarget-stage';
 import { playGraph } from '../support/state-graphs';
 import { catchWarnings } from '../support/warnings';
 
@@ -179,4 +181,83 @@ describe('animationRetarget', () => {
         app.update(1 / 60);
         expect(armSink(hero)).below(60);
     });
+
+    /** A walk as the script makes it, by the ticks. */
+    async function walkOf(attributes: object): Promise<AnimTrack> {
+        const { script } = await addHero(GNOME, { source: assetOf('motions-people.glb'), clips: [{ name: 'walk', state: '' }], ...attributes });
+        return script.tracks.get('walk')!;
+    }
+
+    it('keeps soles on the floor that stand, and leaves them where the legs have them without Keep Feet', async () => {
+        const { player: source, clips } = await loadPlayer(app, PEOPLE);
+        const { player } = await loadPlayer(app, GNOME);
+        const heights: number[] = [];
+        for (const keepFeet of [true, false]) heights.push(compare(source, player, clips.get('walk')!, await walkOf({ keepFeet })).height);
+        expect(heights[0], 'millimetres, with it').below(5);
+        expect(heights[1], 'millimetres, without it').above(20);
+    });
+
+    it('puts hands on the knee that touch it on the source, and leaves them where the arms have them without Keep Hands', async () => {
+        const { player: source, clips } = await loadPlayer(app, PEOPLE);
+        const { player } = await loadPlayer(app, GNOME);
+        const [theirs, ours] = [source, player].map(one => new HandTouch(one));
+        const clip = clips.get('hand-on-knee')!;
+        const away: number[] = [];
+        for (const keepHands of [true, false]) {
+            const { script } = await addHero(GNOME, { source: assetOf('motions-people.glb'), clips: [{ name: clip.name, state: '' }], keepHands });
+            [[source, clip], [player, script.tracks.get(clip.name)!]].forEach(([one, track]) => {
+                (one as Player).play(track as AnimTrack);
+                (one as Player).seek(0.45 * clip.duration);
+            });
+            app.update(0);
+            theirs.read();
+            ours.read();
+            const touches = (['left', 'right'] as const).flatMap((side) => {
+                const touch = theirs.nearest(side);
+                return touch && touch.distance < 0.012 ? 1000 * (ours.distanceTo(side, touch) ?? 0) : [];
+            });
+            expect(touches.length, 'hands that touch').above(0);
+            away.push(Math.max(...touches));
+        }
+        expect(away[0], 'millimetres, with it').below(20);
+        expect(away[1], 'millimetres, without it').above(28);
+    });
+
+    it('lets clips travel, or keeps them in place', async () => {
+        await loadGlb(app, PEOPLE);
+        const { player } = await loadPlayer(app, GNOME);
+        const ways: number[] = [];
+        for (const rootMotion of ['keep', 'inPlace']) {
+            const { script } = await addHero(GNOME, { source: assetOf('motions-people.glb'), clips: [{ name: 'get-up-prone', state: '' }], rootMotion });
+            ways.push(wayOf(player, script.tracks.get('get-up-prone')!));
+        }
+        expect(ways[0], 'metres, kept').above(0.12);
+        expect(ways[1], 'metres, in place').below(0.05);
+    });
+
+    it('makes its clips anew with refresh(), and tells so', async () => {
+        await loadGlb(app, PEOPLE);
+        const { hero, script } = await addHero(GNOME, { source: assetOf('motions-people.glb'), clips: [{ name: 'walk', state: 'Go' }] });
+        app.update(1 / 60);
+        let told = 0;
+        script.on('ready', () => told++);
+        script.clips[0].name = 'run';
+        expect(script.tracks.get('Go')!.name, 'before refresh()').equal('walk');
+        script.refresh();
+        app.update(1 / 60);
+        expect(script.tracks.get('Go')!.name).equal('run');
+        expect(told).equal(1);
+        expect(hero.anim!.baseLayer!.states.filter(state => !/START|END|ANY/.test(state))).deep.equal(['Go']);
+    });
 });
+
+/** How far the hips go over the ground from the first to the last pose, metres of a person. */
+function wayOf(player: Player, track: AnimTrack): number {
+    player.play(track);
+    const [begin, end] = [0, track.duration - 1e-4].map((time) => {
+        player.seek(time);
+        player.app.update(0);
+        return player.own(player.bone('hips')!.getPosition());
+    });
+    return player.onPerson(Math.hypot(end.x - begin.x, end.z - begin.z));
+}

@@ -15,6 +15,7 @@ import { median } from './peer';
 import type { RagdollOutcome } from './ragdoll';
 import type { RetargetOutcome } from './retarget';
 import type { Times } from './run-peer';
+import type { SetUpCost } from './set-up';
 import { SPRINGS } from './springs';
 import type { StrideOutcome } from './stride';
 import type { TransitionOutcome } from './transition';
@@ -55,6 +56,9 @@ const IDLE = 'idle';
 
 /** One character with everything that limberSetup ticks on is told in milliseconds: games have so many for a frame. */
 const CHARACTER = 'character';
+
+/** What scripts take when they come onto a character, against loading it. */
+const SET_UP = 'set-up';
 
 const ROUNDS = 5;
 
@@ -211,6 +215,14 @@ function printCharacters(costs: readonly CharacterCost[]) {
     })));
 }
 
+function printSetUp(costs: readonly SetUpCost[]) {
+    console.log(`\nLook-at, feet and ragdoll set up on a character, against reading, instantiating and its first frame; milliseconds of the processor, ${cpus()[0].model}, Node ${process.version}`);
+    console.table(costs.map(({ name, load, scripts, ratio }) => ({
+        'character': name, 'loading': load.toFixed(0), ...Object.fromEntries(Object.entries(scripts).map(([script, time]) => [script, time.toFixed(0)])),
+        'times loading, or 50 ms': ratio.toFixed(1)
+    })));
+}
+
 function printStride({ anim, level, stairs, levelRatio, stairsRatio }: StrideOutcome) {
     console.log(`\nA warped stride takes ${level.toFixed(1)} µs a frame, ${levelRatio.toFixed(2)} of the ${anim.toFixed(1)} µs of the anim component; on stairs ${stairs.toFixed(1)} µs, ${stairsRatio.toFixed(2)} of that.`);
 }
@@ -225,13 +237,14 @@ const hasMirror = only === undefined || only === MIRROR;
 const hasRetarget = only === undefined || only === RETARGET;
 const hasIdle = only === undefined || only === IDLE;
 const hasCharacter = only === undefined || only === CHARACTER;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER].join(', ')}.`);
+const hasSetUp = only === undefined || only === SET_UP;
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter && !hasSetUp) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER, SET_UP].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[]> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[] | SetUpCost[]> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -285,6 +298,11 @@ if (hasCharacter) {
     const costs = await runFile<CharacterCost[]>('character.ts', []);
     outcomes[CHARACTER] = costs;
     printCharacters(costs);
+}
+if (hasSetUp) {
+    const costs = await runFile<SetUpCost[]>('set-up.ts', []);
+    outcomes[SET_UP] = costs;
+    printSetUp(costs);
 }
 if (json) await writeFile(json, `${JSON.stringify(outcomes, null, 4)}\n`);
 for (const sentence of missed) console.log(`Gate missed: ${sentence}`);

@@ -49,6 +49,35 @@ describe('the page of animationRetarget', () => {
         expect(await read(() => window.made.problems())).to.deep.equal([]);
     });
 
+    it('moves hands and feet of both alike, clip by clip', async () => {
+        for (const [clip, part, least] of [['run', 'LeftFoot', 0.2], ['wave', 'RightHand', 0.05], ['walk', 'LeftHand', 0.1], ['idle', 'LeftFoot', 0]] as const) {
+            await gallery.page.locator('.presets').getByText(clip, { exact: true }).click();
+            await gallery.page.waitForFunction(name => window.made.chosen === name && window.made.script.ready, clip);
+            await gallery.step(0.8);
+            // the box around where it goes against the hips, as a share of the hips' height
+            const boxes: number[][][] = [[], []];
+            for (let i = 0; i < 12; i++) {
+                await gallery.step(0.1);
+                const ways = await gallery.page.evaluate((name) => {
+                    const { source } = window.made;
+                    const { bones } = window.gallery!.character.model!;
+                    const against = (end: { getPosition(): { x: number, y: number, z: number } }, hips: typeof end) => {
+                        const [a, b] = [end.getPosition(), hips.getPosition()];
+                        return [a.x - b.x, a.y - b.y, a.z - b.z].map(value => value / b.y);
+                    };
+                    return [
+                        against(source!.findByName(`mixamorig:${name}`)!, source!.findByName('mixamorig:Hips')!),
+                        against(bones.get(name.charAt(0).toLowerCase() + name.slice(1) as 'leftFoot')!, bones.get('hips')!)
+                    ];
+                }, part);
+                ways.forEach((way, one) => boxes[one].push(way));
+            }
+            const [theirs, ours] = boxes.map(ways => Math.hypot(...[0, 1, 2].map(axis => Math.max(...ways.map(way => way[axis])) - Math.min(...ways.map(way => way[axis])))));
+            expect(theirs, `${clip}, ${part} of the source`).to.be.at.least(least);
+            expect(ours, `${clip}, ${part}`).to.be.within(0.5 * theirs, 1.6 * theirs + 0.02);
+        }
+    });
+
     it('leaves the character with its own clips', async () => {
         await gallery.show('perfect-look-at', 'gnome');
         await gallery.show('animation-retarget', 'gnome');

@@ -15,7 +15,7 @@ import { furtherRig } from '../support/characters';
 // The gallery in a real browser. Software rendering shows few frames a second, so the tests stop the application's own clock, step it
 // themselves, and draw only for a screenshot.
 
-const SCREENSHOTS = 'screenshots';
+export const SCREENSHOTS = 'screenshots';
 
 const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
@@ -24,6 +24,9 @@ const BROWSER_ARGUMENTS = [
     '--no-sandbox', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
     '--disable-background-networking', '--disable-component-update'
 ];
+
+/** Starts the browser. */
+export const launchBrowser = () => chromium.launch({ executablePath: BROWSER, args: BROWSER_ARGUMENTS });
 
 /**
  * The compiler of the tests marks functions with a helper that does not exist in the page. Software rendering is slow, and the tests step
@@ -78,7 +81,10 @@ declare global {
     }
 }
 
-const CONTENT_TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm' };
+const CONTENT_TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.wasm': 'application/wasm' };
+
+/** The folder of its host in which {@link serveFolder} serves. */
+export const SERVED_FOLDER = '/somewhere/limber/';
 
 /**
  * Serves a folder under an address that is not the root of its host, as a static site would.
@@ -86,18 +92,17 @@ const CONTENT_TYPES: Record<string, string> = { '.html': 'text/html', '.js': 'te
  * @returns The server and the address.
  */
 export async function serveFolder(folder: string): Promise<{ server: Server, address: string }> {
-    const prefix = '/somewhere/gallery/';
     const server = createHttpServer(async (request, response) => {
         const path = new URL(request.url!, 'http://localhost').pathname;
-        const file = path === prefix ? 'index.html' : path.slice(prefix.length);
-        const bytes = path.startsWith(prefix) ? await readFile(join(folder, file)).catch(() => null) : null;
+        const file = path === SERVED_FOLDER ? 'index.html' : path.slice(SERVED_FOLDER.length);
+        const bytes = path.startsWith(SERVED_FOLDER) ? await readFile(join(folder, file)).catch(() => null) : null;
         response.writeHead(bytes ? 200 : 404, { 'Content-Type': CONTENT_TYPES[extname(file)] ?? 'application/octet-stream' });
         response.end(bytes ?? '');
     });
     await new Promise<void>((resolve) => {
         server.listen(0, 'localhost', resolve);
     });
-    return { server, address: `http://localhost:${(server.address() as AddressInfo).port}${prefix}` };
+    return { server, address: `http://localhost:${(server.address() as AddressInfo).port}${SERVED_FOLDER}` };
 }
 
 export class GalleryBrowser {
@@ -123,7 +128,7 @@ export class GalleryBrowser {
         const cacheDir = join(tmpdir(), `limber-gallery-${createHash('sha1').update(process.cwd()).digest('hex').slice(0, 8)}`);
         const server = await createServer({ root: 'docs/demo', logLevel: 'error', server: { port: 0, hmr: false, watch: null }, cacheDir });
         await server.listen();
-        const browser = await chromium.launch({ executablePath: BROWSER, args: BROWSER_ARGUMENTS });
+        const browser = await launchBrowser();
         const context = await browser.newContext({ viewport, permissions: ['clipboard-read', 'clipboard-write'] });
         // machines are busy, and software rendering takes its time
         context.setDefaultTimeout(120000);

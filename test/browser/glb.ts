@@ -32,3 +32,13 @@ export function editGlb(bytes: Buffer, edit: (gltf: Gltf) => void): Uint8Array {
     edit(gltf);
     return pack(gltf, bytes.subarray(end));
 }
+
+/** A GLB with zeros behind its data, so many bytes long in all, as one with large pictures is. */
+export function padGlb(bytes: Buffer, length: number): Uint8Array {
+    const padded = editGlb(bytes, (gltf) => { (gltf as unknown as { buffers: { byteLength: number }[] }).buffers[0].byteLength += length - bytes.length; });
+    const out = Buffer.concat([padded, Buffer.alloc(length - bytes.length)]);
+    out.writeUInt32LE(out.length, 8);
+    const chunk = HEADER_BYTES + CHUNK_HEADER_BYTES + out.readUInt32LE(HEADER_BYTES);
+    out.writeUInt32LE(out.length - chunk - CHUNK_HEADER_BYTES, chunk);
+    return out;
+}

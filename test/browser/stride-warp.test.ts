@@ -19,9 +19,9 @@ describe('the page of strideWarp', () => {
         const sums = { hero: 0, twin: 0, count: 0 };
         const read = () => gallery.page.evaluate(() => {
             const { script, twin } = window.gallery!.page as unknown as {
-                script: { feet: { isDown: boolean, node: object }[] }, twin: { same(node: object): { getPosition(): { x: number, z: number } } }
+                script: { pass: { feet: { isDown: boolean, node: object }[] } }, twin: { same(node: object): { getPosition(): { x: number, z: number } } }
             };
-            return script.feet.map(({ isDown, node }) => {
+            return script.pass.feet.map(({ isDown, node }) => {
                 const [hero, other] = [node as ReturnType<typeof twin.same>, twin.same(node)].map(one => one.getPosition());
                 return { isDown, hero: [hero.x, hero.z], twin: [other.x, other.z] };
             });

@@ -7,7 +7,7 @@ import type { Request } from '../../tools/strip/request';
 
 const REQUEST: Request = {
     scene: 'slope', scripts: ['mecFootPlacer'], settings: [], clip: '', speed: null, from: 100, to: 130, every: 30, rate: 60,
-    views: ['side', 'back'], at: '', zoom: 1, alone: false, acts: [], print: '', width: 100, columns: 8
+    views: ['side', 'back'], at: '', zoom: 1, alone: false, bones: false, acts: [], print: '', width: 100, columns: 8
 };
 
 /** Width and height of a PNG, and its scan lines as they were compressed. */
@@ -43,6 +43,19 @@ describe('strips', () => {
         const acts = [{ frame: 110, code: 'script("mecFootPlacer").enabled = false' }];
         const { lines } = await browser.take({ ...REQUEST, acts, print: 'script("mecFootPlacer").enabled' });
         expect(lines).to.deep.equal(['100: true', '130: false']);
+    });
+
+    it('draw the bones over it, and join characters in one picture', async () => {
+        const request = { ...REQUEST, to: 100, alone: true };
+        const [plain, drawn] = [await browser.take(request), await browser.take({ ...request, bones: true })];
+        expect(drawn.png.equals(plain.png)).to.equal(false);
+        await browser.open(['templates/hound.glb']);
+        const other = await browser.take({ ...request, bones: true });
+        const joined = readPng(await browser.join([{ title: 'mannequin', png: drawn.png }, { title: 'hound', png: other.png }], 8));
+        const heights = [drawn, other].map(({ png }) => readPng(png).height);
+        expect(joined.width).to.equal(2 * REQUEST.width);
+        expect(joined.height).to.be.above(Math.max(...heights)).and.below(Math.max(...heights) + 60);
+        await browser.open(['templates/mannequin.glb']);
     });
 
     it('are the same each time', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createContext, runInContext } from 'node:vm';
+import { gzipSync } from 'node:zlib';
 
 import { expect } from 'chai';
 import * as engine from 'playcanvas';
@@ -7,6 +8,7 @@ import * as engine from 'playcanvas';
 import { limberScripts } from '../../scripts/index';
 import { bundleEditorFile } from '../../tools/bundle/bundle';
 import { chooseScripts } from '../../tools/bundle/choose-scripts';
+import { leaveTextsOut } from '../../tools/bundle/leave-texts-out';
 import { createApp } from '../support/app';
 import { builtFile, classicEngine, runBuiltFile, smallFile } from '../support/built-file';
 import { parseAsEditor } from '../support/editor-parser';
@@ -105,10 +107,25 @@ describe('build/limber.js', () => {
     });
 });
 
+/** Bytes of the small file, and of it gzipped: no more than now. */
+const MOST_BYTES = 760_000;
+const MOST_ZIPPED = 275_000;
+
 describe('dist/limber.min.js', () => {
-    itFull('is small, and its map leads to the sources', async () => {
+    it('leaves out the texts of the inspector, and nothing that moves the code', () => {
+        const code = 'const a = { type: \'json\', schema: { b: { type: \'number\', description: \'It is.\' } }, title: "T", description: `Long.` };\nsay({ description: \'kept\' });';
+        const small = leaveTextsOut(code);
+        expect(small).to.have.length(code.length);
+        expect(small).not.to.match(/It is|"T"|Long/);
+        expect(small.split('\n')[1]).to.equal(code.split('\n')[1]);
+    });
+
+    itFull('is small, and its map leads to the sources', async function () {
         const { code, map } = await smallFile();
         expect(code.length).to.be.below(0.5 * (await builtFile()).length);
+        this.test!.title += ` (${(code.length / 1000).toFixed(0)} KB, ${(gzipSync(code, { level: 9 }).length / 1000).toFixed(0)} KB gzipped)`;
+        expect(code.length).to.be.below(MOST_BYTES);
+        expect(gzipSync(code, { level: 9 }).length).to.be.below(MOST_ZIPPED);
         expect(code).to.match(/\n\/\/# sourceMappingURL=limber\.min\.js\.map\n$/);
         const { sources, sourcesContent } = JSON.parse(map) as { sources: string[]; sourcesContent: string[] };
         // the map stands in dist

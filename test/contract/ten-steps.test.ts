@@ -12,10 +12,9 @@ import { MANNEQUIN } from '../support/characters';
 import { createPhysicsApp } from '../support/physics-app';
 import { describeFull } from '../support/skip';
 
-// The ten steps of the README, done with component data as the Editor writes it: boxes, places and the script come from its text.
+// The ten steps of the documentation, done with component data as the Editor writes it: boxes, places and the script come from its text.
 
-const readme = readFileSync('README.md', 'utf8');
-const steps = readme.slice(readme.indexOf('## From an empty project'), readme.indexOf('## Push it'));
+const steps = readFileSync('docs/ten-steps.md', 'utf8');
 
 const numbersOf = (text: string) => text.split(',').map(Number);
 
@@ -36,7 +35,7 @@ const GRAPH = {
     }]
 };
 
-describeFull('the ten steps of the README', () => {
+describeFull('the ten steps', () => {
     let app: AppBase;
     let character: LoadedCharacter;
 

@@ -44,7 +44,7 @@ describe('stops of joints', () => {
     it('bring joints back to their limits, keep them closed, and leave the centre of mass where it is', () => {
         const state = bent(0.9, -1.2);
         const before = [0, 1, 2].map(axis => centreOf(state.positions, axis));
-        expect(stopJoints(state, TREE, STOPS, new Float64Array(3))).to.equal(true);
+        expect(stopJoints(state, TREE, STOPS, new Float64Array(3), new Float64Array(3), 1)).to.equal(true);
         const [a, b, c] = [0, 1, 2].map(body => angleOf(state.rotations, body));
         expect(b - a).to.be.closeTo(LIMIT + LEFT, 1e-9);
         expect(c - b).to.be.closeTo(-LIMIT - LEFT, 1e-9);
@@ -58,10 +58,23 @@ describe('stops of joints', () => {
         }
     });
 
+    it('bring back what a drive has left beyond them at 2 radians a second', () => {
+        const state = bent(1.5, 0.1);
+        const slack = new Float64Array(3);
+        const angle = () => angleOf(state.rotations, 1) - angleOf(state.rotations, 0);
+        expect(stopJoints(state, TREE, STOPS, Float64Array.of(0, 1, 1), slack, 1 / 60)).to.equal(false);
+        for (let step = 1; step < 10; step++) {
+            stopJoints(state, TREE, STOPS, new Float64Array(3), slack, 1 / 60);
+            expect(angle()).to.be.closeTo(Math.min(1.5, 1.5 + LEFT - 2 / 60 * step), 1e-9);
+        }
+        for (let step = 0; step < 40; step++) stopJoints(state, TREE, STOPS, new Float64Array(3), slack, 1 / 60);
+        expect(angle()).to.be.closeTo(LIMIT + LEFT, 1e-9);
+    });
+
     it('leave alone what is within them, and what is driven', () => {
         const inside = bent(0.4, -0.4);
-        expect(stopJoints(inside, TREE, STOPS, new Float64Array(3))).to.equal(false);
+        expect(stopJoints(inside, TREE, STOPS, new Float64Array(3), new Float64Array(3), 1)).to.equal(false);
         const driven = bent(0.9, 0.1);
-        expect(stopJoints(driven, TREE, STOPS, Float64Array.of(0, 0.2, 0))).to.equal(false);
+        expect(stopJoints(driven, TREE, STOPS, Float64Array.of(0, 0.2, 0), new Float64Array(3), 1)).to.equal(false);
     });
 });

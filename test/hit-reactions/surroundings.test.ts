@@ -139,6 +139,27 @@ onHitStage('a push', (stage) => {
         expect(hero.actor.model.getPosition().x).to.be.closeTo(platform.getPosition().x, 0.1);
     });
 
+    itFull('with a pole in both hands is felt, ends in a fall and a get-up, and the pole stays in the hand that holds it', () => {
+        stage.addFloor();
+        const hero = stage.addHero({ getUpDelay: 0.2 });
+        const [left, right] = ['LeftHand', 'RightHand'].map(name => hero.actor.nodes.find(node => node.name.endsWith(name))!);
+        const pole = stage.addEntity('pole', right);
+        pole.setPosition(right.getPosition());
+        pole.lookAt(left.getPosition());
+        const held = right.getPosition().distance(left.getPosition()) / 2;
+        pole.translateLocal(0, 0, -held);
+        pole.addComponent('collision', { type: 'box', halfExtents: new Vec3(0.02, 0.02, held + 0.3) });
+        pole.addComponent('rigidbody', { type: 'kinematic' });
+        const arm = pole.getPosition().distance(right.getPosition());
+        stage.run(0.2);
+        expect(hero.states).to.deep.equal([]);
+        push(stage, hero, new Vec3(0, 0, KNOCK), 1);
+        if (!hero.states.includes('falling')) hero.reactions.fall();
+        stage.run(8);
+        expect(hero.reactions.state).to.equal('animated');
+        expect(pole.getPosition().distance(right.getPosition())).to.be.closeTo(arm, 1e-3);
+    });
+
     for (const [what, without] of [['one leg', /LeftUpLeg|LeftLeg|LeftFoot|LeftToe/], ['arms', /Arm|Hand|Shoulder/], ['legs', /Leg|Foot|Toe/]] as const) {
         itFull(`without bodies for ${what} is felt, ends in a fall and a get-up, and nothing breaks`, () => {
             stage.addFloor();

@@ -46,8 +46,8 @@ function countEvents(bare: Bare, name: string, seconds: number): number {
 }
 
 describe('idleRandomizer on a bare entity', () => {
-    it('shows what the channels of its seed show, and has no problem', () => onBare({ preset: 'seed', seed: 12 }, (bare) => {
-        const channels = new IdleChannels(12, settingsOf('seed'));
+    it('shows what the channels of its seed show, and has no problem', () => onBare({ preset: 'original', seed: 12 }, (bare) => {
+        const channels = new IdleChannels(12, settingsOf('original'));
         run(bare, 60, () => {
             channels.step(DT, true);
             expect(bare.script.currentWeightShift).to.equal(channels.weight);
@@ -117,7 +117,17 @@ describe('idleRandomizer on a bare entity', () => {
 describe('attributes of idleRandomizer', () => {
     const custom = (values: object) => ({ preset: 'custom', ...values });
 
-    it('preset: each fills in its ranges, also when it is changed', () => onBare({ preset: 'seed' }, (bare) => {
+    it('preset: the former name of original means the same, without a word', () => onBare({ preset: 'seed' }, (bare) => {
+        const { script } = bare;
+        expect(script.preset).to.equal('original');
+        Object.assign(script, { preset: 'still' });
+        Object.assign(script, { preset: 'seed' });
+        expect(script.preset).to.equal('original');
+        expect(script.look.rangeY.equals(new Vec2(-0.15, 0.15))).to.equal(true);
+        expect(script.problems()).to.deep.equal([]);
+    }));
+
+    it('preset: each fills in its ranges, also when it is changed', () => onBare({ preset: 'original' }, (bare) => {
         const { script } = bare;
         expect(script.weightShift.range.equals(new Vec2(-0.8, 0.8))).to.equal(true);
         expect(script.look.rangeY.equals(new Vec2(-0.15, 0.15))).to.equal(true);
@@ -184,7 +194,7 @@ describe('attributes of idleRandomizer', () => {
         const own = holdsOf(custom({ facial: { range: [0, 1], transitionTime: [0.5, 0.5], holdTime: [1, 5] } }));
         expect(own.reduce((sum, hold) => sum + hold, 0) / own.length).to.be.within(2.7, 3.3);
         expect(Math.max(...own)).to.be.above(5.5);
-        for (const hold of holdsOf({ preset: 'seed' })) expect(hold).to.be.within(1.9, 5.15);
+        for (const hold of holdsOf({ preset: 'original' })) expect(hold).to.be.within(1.9, 5.15);
     });
 
     it('breathing, breathingVariation: breaths a minute, and how they differ', () => onBare({ breathing: 30, breathingVariation: 0 }, (bare) => {

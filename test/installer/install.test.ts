@@ -29,7 +29,7 @@ const model = (name: string, isCharacter: boolean) => ({ name, base64: Buffer.fr
 const contents: Contents = {
     script: { name: 'limber.js', text: NEW, hash: createHash('md5').update(NEW).digest('hex'), scripts: ['perfectLookAt', 'mecFootPlacer'] },
     models: [model('hound.glb', true), model('mannequin-get-up.glb', false), model('mannequin.glb', true)],
-    templates: [{ name: 'look-at', data: template(['perfectLookAt']) }, { name: 'mannequin', data: template(['perfectLookAt', 'mecFootPlacer']) }]
+    templates: [{ name: 'look-at', data: template(['perfectLookAt']) }, { name: 'mannequin', data: template(['perfectLookAt', 'mecFootPlacer']), model: 'mannequin.glb' }]
 };
 
 const EVERYTHING = [

@@ -6,21 +6,12 @@ import { buildSkeleton } from '../support/build-skeleton';
 import { CREATURES } from '../support/creatures';
 import { setUp, SetupStage } from '../support/setup-stage';
 import { WRITTEN_SKELETONS, type WrittenSkeleton } from '../support/skeletons';
+import { TWO_HEADS } from '../support/two-heads';
 import { catchWarnings } from '../support/warnings';
 
 // What is wrong with a character is said in the same words wherever somebody looks, and what is in doubt is left alone.
 
 const creature = (start: string) => CREATURES.find(({ convention }) => convention.startsWith(start))!;
-
-/** An animal that is the same at both ends, without names. */
-const TWO_HEADS: WrittenSkeleton = {
-    convention: 'two heads', sides: ['a', 'b'], axes: 'y along', armature: { name: 'Armature', turn: [0, 0, 0], scale: 1 }, skin: 'skinned',
-    table: ['node_0 0 60 0 r10', ...[1, -1].flatMap((sign, i) => [
-        `  node_${i}1 0 60 ${25 * sign} r10`, `    node_${i}2 0 70 ${45 * sign} r5`, `      node_${i}3 0 85 ${60 * sign} r8`,
-        `    node_${i}4% 9 55 ${25 * sign} r4`, `      node_${i}5% 9 30 ${25 * sign} r3`, `        node_${i}6% 9 6 ${25 * sign} paw`
-    ])].join('\n'),
-    expected: {}
-};
 
 /** Characters, and the scripts that say what is wrong with them. */
 const BODIES: readonly (readonly [WrittenSkeleton, RegExp, readonly string[]])[] = [

@@ -252,7 +252,7 @@ describe('limberSetup', () => {
         other.setPosition(2, 0, 0);
         const setup = setUp(hero, { lookAt: true, springs: true });
         const [sentence] = setup.problems();
-        expect(sentence).to.match(/there is a second model, ".*", below this entity: the scripts work on ".*", whose skin has most bones\. Give each model an entity and a limberSetup of its own\./);
+        expect(sentence).to.match(/there is a second model, ".*", beside ".*": the scripts work on the latter, whose skin has most bones\. Give each model an entity and scripts of its own\./);
         expect(setup.problems()).to.have.length(1);
         expect(warnings).to.deep.equal([sentence]);
     });
@@ -273,7 +273,7 @@ describe('limberSetup', () => {
         const setup = setUp(crate, ALL);
         expect(scriptNames(crate)).to.deep.equal(['limberSetup', 'animationMirror']);
         expect(setup.report()).to.deep.equal([
-            'found no hips, no head, no complete legs, no complete arms in "Crate", neither by name nor by shape. Set the bones by hand that a script needs.',
+            '"Crate" has no two bones in different places, so there is nothing to move. Export the skin together with its armature and its rest pose.',
             'Mirror: animationMirror was added.',
             'Idle: not on, the character has neither a spine nor a head that were found.',
             'Look At: not on, the character has neither eyes, a head nor a spine that were found.',

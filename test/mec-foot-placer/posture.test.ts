@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import { expect } from 'chai';
+import type { Entity } from 'playcanvas';
 
 import type { Role } from '../../scripts/index';
 import { Character } from '../../tools/check-rig/character';
@@ -22,15 +23,15 @@ function pitchOf(walk: CourseWalk, role: Role): number {
     return 2 * Math.atan2(x, w) * 180 / Math.PI;
 }
 
-/** Mean of what is seen while the character is in the middle of the flight. */
-function meanOn(character: Character, clipName: string, direction: 'up' | 'down', see: (walk: CourseWalk) => number, attributes = {}): number {
+/** Mean of what is seen while the character is in the middle of the flight, or on another part of it in shares of its length. */
+function meanOn(character: Character, clipName: string, direction: 'up' | 'down', see: (walk: CourseWalk) => number, attributes = {}, [from, to] = [0.35, 0.75]): number {
     const clip = character.clips.find(({ name }) => name === clipName)!;
     const course = stairCourse(direction, COUNT, character.height / 1.75);
     let sum = 0, count = 0;
     new CourseWalk(character, clip, course, {
-        attributes,
+        attributes, isSnapped: from < 0,
         each(walk) {
-            if (walk.way < 0.35 * course.end || walk.way > 0.75 * course.end) return;
+            if (walk.way < from * course.end || walk.way > to * course.end) return;
             sum += see(walk);
             count++;
         }
@@ -63,6 +64,25 @@ for (const [name, file, clip] of [['mannequin', MANNEQUIN, 'walk'], ['Soldier', 
 
         it('does not with Posture 0', () => {
             expect(Math.abs(meanOn(character(), clip, 'up', walk => pitchOf(walk, 'spine'), { posture: 0 }))).to.be.below(0.5);
+        });
+    });
+}
+
+/** Mean length from hip to ankle of the legs that are down, as a share of the twin's, as the forelegs come onto the stairs before the hind legs do. */
+function lengthOf(end: 'Hand' | 'Foot', character: Character, clipName: string): number {
+    const lengthIn = (leg: readonly Entity[]) => leg[0].getPosition().distance(leg.at(-1)!.getPosition());
+    return meanOn(character, clipName, 'up', (walk) => {
+        const legs = walk.feet.filter(id => id.includes(end)).map(id => lengthIn(walk.legOf(walk.actor, id)) / lengthIn(walk.legOf(walk.twin, id)));
+        return (legs[0] + legs[1]) / 2;
+    }, {}, [-0.1, 0.15]);
+}
+
+for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS, 'Husky.glb'), 'Walk'], ['Cow', join(RIGS, 'Cow.glb'), 'Walk']]) {
+    describePosture(name, file, (character) => {
+        it('does not crouch before stairs: its legs are folded by an eighth at most, forelegs and hind legs together', () => {
+            const fore = lengthOf('Hand', character(), clip), hind = lengthOf('Foot', character(), clip);
+            console.log(`        fore ${fore.toFixed(3)}, hind ${hind.toFixed(3)}`);
+            expect((fore + hind) / 2).to.be.above(0.87);
         });
     });
 }

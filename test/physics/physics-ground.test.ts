@@ -140,6 +140,9 @@ for (const build of BUILDS) {
                 crate.destroy();
                 floor.rigidbody!.enabled = false;
                 expect(ground.cast(hit, down(3, 3, 0, 4)), 'a floor that is switched off').to.equal(false);
+                floor.rigidbody!.enabled = true;
+                floor.enabled = false;
+                expect(ground.cast(hit, down(3, 3, 0, 4)), 'one whose entity is').to.equal(false);
                 floor.destroy();
             }
         });

@@ -47,7 +47,7 @@ const NEEDED: Record<string, Needed> = {
     scene: { file: 'more/EnemyLarge.glb' },
     upright: { body: find('Character Creator'), isTurned: true },
     level: { file: 'more/Wasp.glb' },
-    found: { body: find('shark'), isNameless: true },
+    found: { body: find('shark'), lies: true },
     plane: { body: find('Unreal') },
     lowest: { file: 'more/EnemyLarge.glb', isSurer: true },
     height: { body: find('Character Creator'), lies: true, isNameless: true },

@@ -20,7 +20,7 @@ const REACHED_BALL: Reached = { Soldier: 1.36 };
 
 /** What is reached of a knee's speed, as a multiple of the clip's; goal: 2. */
 const REACHED_KNEE: Record<'up' | 'down', Reached> = {
-    up: { mannequin: 3.4, Xbot: 2.9 }, down: { mannequin: 3.1, Xbot: 3, Soldier: 3 }
+    up: { mannequin: 3.4, Xbot: 2.6 }, down: { mannequin: 2.7, Xbot: 2.9, Soldier: 2.9 }
 };
 
 function kneeOf(actor: Actor, id: string): number {

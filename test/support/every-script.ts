@@ -1,7 +1,7 @@
 import { Vec3, type AnimTrack, type AppBase, type Entity, type ScriptType } from 'playcanvas';
 
 import { assetOf } from './clip-asset';
-import type { ActionPlayer, ActiveRagdoll, AdditiveOverlay, AnimationMirror, HitReactions, IdleRandomizer, InstantTurn, Locomotion, PoseTransition, SpringChain } from '../../scripts/index';
+import type { ActionPlayer, ActiveRagdoll, AdditiveOverlay, AnimationMirror, HitReactions, IdleRandomizer, InstantTurn, Locomotion, PlayerControls, PoseTransition, SpringChain } from '../../scripts/index';
 
 // Every script of the pack at work: what each is given so that it does something on any character, and what a game does to it now and then.
 
@@ -64,10 +64,12 @@ export const WAYS: Readonly<Record<string, Way>> = {
         act: script => (script as unknown as InstantTurn).turn()
     },
     animationPace: { attributes: () => ({ pace: 0.8 }) },
+    playerControls: { act: script => (script as unknown as PlayerControls).goTo(script.entity.getPosition()) },
     actionPlayer: {
         attributes: company => ({ actions: [{ name: 'one', kind: 'any', state: stateOf(company, 0) }, { name: 'two', kind: 'any', state: stateOf(company, 1), minSpeed: 0 }] }),
         act: (script, { target }) => (script as unknown as ActionPlayer).requestBest('any', target)
     },
+    limberBudget: { attributes: () => ({ milliseconds: 1, farDistance: 20 }) },
     limberSetup: { attributes: ({ target }) => ({ lookAt: true, targetObject: target, idle: true, mirror: true, springs: true, feet: true }) }
 };
 

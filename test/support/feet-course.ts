@@ -228,8 +228,9 @@ export class CourseWalk {
     /** Walks to the end of the course, or on for a number of frames. */
     run(count = Infinity): CourseFigures {
         const { course, character, speed, options } = this;
+        if (!(count < Infinity) && !(speed > 0)) throw new Error(`the clip ${this.clip.name} does not get to the end of the course`);
         const until = course.end + 2.2 * character.height;
-        const frames = count < Infinity ? count : Math.min(60 * 40, Math.ceil((until - this.way) / speed / FRAME));
+        const frames = count < Infinity ? count : Math.ceil((until - this.way) / speed / FRAME);
         for (let i = 0; i < frames; i++) {
             this.step();
             options.each?.(this);

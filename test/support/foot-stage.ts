@@ -235,6 +235,11 @@ export class FootStage {
         return entity;
     }
 
+    /** Names of its clips, that in which it stands first. */
+    get clips(): readonly string[] {
+        return this.source.clips;
+    }
+
     /** The clip in which the character stands. */
     get standing(): string {
         return this.source.clips[0];
@@ -349,13 +354,15 @@ export class FootStage {
     }
 }
 
-function describeOn(sources: Source[], behaviour: string, tests: (stage: FootStage) => void) {
+type Open = (stage: FootStage) => Promise<void>;
+
+function describeOn(sources: Source[], behaviour: string, tests: (stage: FootStage) => void, open: Open = stage => stage.open()) {
     for (const source of usual(sources)) {
         describe(`${behaviour}: ${source.name}`, () => {
             const stage = new FootStage(source);
             before(async function () {
                 for (const file of [source.file, ...source.clipFiles]) if (!file.includes('/')) requireRig(file, this);
-                await stage.open();
+                await open(stage);
             });
             afterEach(() => stage.clear());
             after(() => stage.close());
@@ -375,13 +382,13 @@ export function onPeople(behaviour: string, tests: (stage: FootStage) => void) {
 }
 
 /** Describes a behaviour on people and animals that nobody here made, and on what each of them walks or runs with. */
-export function onStrangersInStride(behaviour: string, tests: (stage: FootStage, clip: string) => void) {
-    for (const source of [HOUND_SOURCE, SOLDIER, ...STRANGERS]) describeOn([source], behaviour, stage => tests(stage, source.clips[1]));
+export function onStrangersInStride(behaviour: string, tests: (stage: FootStage, clip: string) => void, open?: Open) {
+    for (const source of [HOUND_SOURCE, SOLDIER, ...STRANGERS]) describeOn([source], behaviour, stage => tests(stage, source.clips[1]), open);
 }
 
 /** Describes a behaviour on the mannequin only. */
-export function onMannequin(behaviour: string, tests: (stage: FootStage) => void) {
-    describeOn(SOURCES.slice(0, 1), behaviour, tests);
+export function onMannequin(behaviour: string, tests: (stage: FootStage) => void, open?: Open) {
+    describeOn(SOURCES.slice(0, 1), behaviour, tests, open);
 }
 
 /** Describes a behaviour on the four-legged sample. */
@@ -390,8 +397,8 @@ export function onHound(behaviour: string, tests: (stage: FootStage) => void) {
 }
 
 /** Describes a behaviour on all characters. */
-export function onEachCharacter(behaviour: string, tests: (stage: FootStage) => void) {
-    describeOn([...SOURCES, HOUND_SOURCE], behaviour, tests);
+export function onEachCharacter(behaviour: string, tests: (stage: FootStage) => void, open?: Open) {
+    describeOn([...SOURCES, HOUND_SOURCE], behaviour, tests, open);
 }
 
 /** A stage for tests that need an app of their own. */

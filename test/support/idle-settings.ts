@@ -5,7 +5,7 @@ import { LOOK_SPEED, MANNERS } from '../../scripts/idle-randomizer/settings';
 /** The settings of a preset, as the script makes them. */
 export function settingsOf(preset: keyof typeof PRESETS, manner: keyof typeof MANNERS = 'alone'): IdleSettings {
     const { weightShift, look, facial, fidgetTime } = PRESETS[preset];
-    const isUniform = preset === 'seed';
+    const isUniform = preset === 'original';
     const move = (range: readonly number[], { transitionTime, holdTime }: { transitionTime: readonly number[], holdTime: readonly number[] }, maxSpeed = Infinity) => ({
         range: Float64Array.from(range), transitionTime: Float64Array.from(transitionTime), holdTime: Float64Array.from(holdTime), isUniform, maxSpeed
     });

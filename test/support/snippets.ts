@@ -18,9 +18,10 @@ import type * as pc from 'playcanvas';
 import type * as limber from 'limber';
 declare global {
     const app: pc.AppBase;
-    const hero: pc.Entity, ball: pc.Entity, player: pc.Entity, shopkeeper: pc.Entity;
+    const hero: pc.Entity, ball: pc.Entity, player: pc.Entity, guard: pc.Entity, shopkeeper: pc.Entity;
     const hit: pc.RaycastResult, direction: pc.Vec3;
     const look: limber.PerfectLookAt, placer: limber.MecFootPlacer, ragdoll: limber.ActiveRagdoll;
+    const locomotion: limber.Locomotion, controls: limber.PlayerControls, budget: limber.LimberBudget;
     const positions: number[], indices: number[];
     const fallSpeed: number, landClip: pc.Asset, windmillClip: pc.Asset, overlay: limber.AdditiveOverlay, walkTrack: pc.AnimTrack;
     const json: object;
@@ -28,6 +29,7 @@ declare global {
     function smile(): void;
     function greet(): void;
     function playStep(foot: string): void;
+    function playSound(place: pc.Vec3, speed: number): void;
     function raiseDust(foot: string): void;
 }`;
 
@@ -76,7 +78,7 @@ export function compileSnippets(snippets: readonly Snippet[], types: string): st
     const folder = resolve('dist/snippets');
     const listed = [...types.matchAll(/export (?:type )?\{([^}]*)\}/g)].flatMap(([, list]) => list.split(','));
     const limber = listed.map(name => name.trim().replace(/^type /, '').replace(/^\w+ as /, '')).filter(name => !/Attributes$/.test(name));
-    const exported = { limber, playcanvas: ['Vec2', 'Vec3', 'Entity'] };
+    const exported = { limber, playcanvas: ['Vec2', 'Vec3', 'Entity', 'GraphNode', 'ScriptType'] };
     const files = new Map([[`${folder}/limber.d.ts`, types], [`${folder}/world.d.ts`, WORLD]]);
     snippets.forEach(({ code }, i) => files.set(`${folder}/${i}.ts`, complete(code, exported)));
     const options: ts.CompilerOptions = {

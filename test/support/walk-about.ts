@@ -38,11 +38,12 @@ export class WalkAbout {
 
     private readonly steps = new Map<AnimTrack, ClipSteps | null>();
 
-    constructor(readonly stage: FootStage, attributes: object = {}, clips: readonly string[] = ['idle', 'walk']) {
+    /** @param others - Clips in place of the stage's own. */
+    constructor(readonly stage: FootStage, attributes: object = {}, clips: readonly string[] = ['idle', 'walk'], others: Readonly<Record<string, AnimTrack>> = {}) {
         this.hero = stage.add();
         this.hero.model.addComponent('anim', { activate: true });
         for (const clip of clips) {
-            const track = clip === 'idle' ? stage.clip(stage.standing) : stage.clip(clip);
+            const track = others[clip] ?? (clip === 'idle' ? stage.clip(stage.standing) : stage.clip(clip));
             if (track) this.hero.model.anim!.assignAnimation(clip, track);
         }
         const { holder } = this.hero;

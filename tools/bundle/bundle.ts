@@ -6,6 +6,7 @@ import typescript from 'typescript';
 
 import { escapeLetters } from './ascii';
 import { BANNER } from './banner';
+import { leaveTextsOut } from './leave-texts-out';
 
 // The scripts as one file: readable for the Editor, small, or as a module.
 
@@ -85,13 +86,13 @@ export async function bundlePackage(): Promise<string> {
 }
 
 /**
- * Makes a file small. Its map leads to the sources.
+ * Makes a file small, without the texts that only the Editor shows. Its map leads to the sources.
  *
  * @param file - The readable one.
  * @param name - Name of the small one; the map has it too, with `.map`.
  */
 export async function minify({ code, map }: Bundle, name: string): Promise<Bundle> {
-    const input = `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
+    const input = `${leaveTextsOut(code)}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
     const small = await transform(input, { minify: true, sourcemap: 'external', sourcefile: name, target: 'es2022', banner: BANNER });
     return { code: `${small.code}//# sourceMappingURL=${name}.map\n`, map: small.map };
 }

@@ -16,6 +16,9 @@ const FOLDER = 'templates';
 const USE = `// Installs Limber into the project that is open in the PlayCanvas Editor: paste this file into the console of the browser there, or use the
 // bookmarklet of docs/install.md. limberInstall({ update: true }) replaces a script of another version.`;
 
+/** The template that a player moves, and its model. */
+const PLAYER = { name: 'player', model: 'mannequin.glb' };
+
 /** What the installer brings along: the script, and the models and templates of the pack's own folder. */
 export async function readContents(script: string): Promise<Contents> {
     const files = (await readdir(FOLDER)).sort();
@@ -25,8 +28,11 @@ export async function readContents(script: string): Promise<Contents> {
         const isCharacter = inspectGlb(name, bytes).skins > 0;
         return { name, base64: bytes.toString('base64'), isCharacter };
     }));
-    const templates = await Promise.all(files.filter(name => name.endsWith('.json')).map(async (name) => {
-        return { name: name.replace(/\.json$/, ''), data: JSON.parse(await readFile(`${FOLDER}/${name}`, 'utf8')) as TemplateData };
+    const templates = await Promise.all(files.filter(name => name.endsWith('.json')).map(async (file) => {
+        const name = file.replace(/\.json$/, '');
+        const isPlayer = name === PLAYER.name;
+        const model = isPlayer ? PLAYER.model : models.find(one => one.isCharacter && one.name === `${name}.glb`)?.name;
+        return { name, data: JSON.parse(await readFile(`${FOLDER}/${file}`, 'utf8')) as TemplateData, model, isPlayer };
     }));
     return {
         script: { name: 'limber.js', text: script, hash: createHash('md5').update(script).digest('hex'), scripts: limberScripts.map(({ name }) => name) },

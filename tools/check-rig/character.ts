@@ -6,8 +6,8 @@ import type { Clip } from './clip';
 import { chooseClips, findKinds, type KnownClip } from './clip-kinds';
 import { Instance } from './instance';
 import { registerLimber } from '../../scripts/index';
-import { detectRig, type Rig } from '../../scripts/rig/detect';
-import { findSkeleton } from '../../scripts/rig/skeleton';
+import { findCharacter } from '../../scripts/rig/character';
+import type { Rig } from '../../scripts/rig/rig';
 import { loadGlb, type LoadedCharacter } from '../../test/support/app';
 import { createPhysicsApp } from '../../test/support/physics-app';
 import { FileProblem } from '../glb/file-problem';
@@ -80,10 +80,9 @@ export class Character {
 
     private constructor(readonly app: AppBase, readonly path: string, private readonly loaded: LoadedCharacter) {
         const fresh = this.add();
-        const skeleton = findSkeleton(fresh.model);
-        const rig = skeleton && detectRig(skeleton);
+        const rig = findCharacter(fresh.model);
         if (!rig || !(rig.bones.has('hips') || rig.bones.has('head'))) {
-            throw new FileProblem(`"${path}" is no character: neither hips nor a head are found among its nodes. Export the skin together with its armature.`);
+            throw new FileProblem(`"${path}" is no character: ${rig?.problems.join(' ') ?? 'there is nothing in it. Export the skin together with its armature.'}`);
         }
         this.rig = rig;
         // read while the model is there: the rig outlives it
@@ -128,17 +127,21 @@ export class Character {
         const app = await createPhysicsApp('ammojs-typed');
         registerLimber(app);
         try {
-            const loaded = await load(app, path);
-            const character = new Character(app, path, loaded);
-            character.addClips(path, loaded);
-            for (const clipPath of clipPaths) await character.loadClips(clipPath);
-            character.kinds = findKinds(character);
-            if (character.clips.length > 0) character.poses = isThorough ? character.clips : chooseClips(character.kinds);
-            return character;
+            return await Character.of(app, path, await load(app, path), clipPaths, isThorough);
         } catch (error) {
             app.destroy();
             throw error;
         }
+    }
+
+    /** A character that is loaded, on an app that it closes with itself. */
+    static async of(app: AppBase, path: string, loaded: LoadedCharacter, clipPaths: readonly string[] = [], isThorough = false): Promise<Character> {
+        const character = new Character(app, path, loaded);
+        character.addClips(path, loaded);
+        for (const clipPath of clipPaths) await character.loadClips(clipPath);
+        character.kinds = findKinds(character);
+        if (character.clips.length > 0) character.poses = isThorough ? character.clips : chooseClips(character.kinds);
+        return character;
     }
 
     close() {

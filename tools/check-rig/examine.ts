@@ -28,7 +28,11 @@ export interface ExaminationOptions {
  */
 export async function examine(file: string, { clipFiles = [], isThorough = false, say = () => {} }: ExaminationOptions = {}): Promise<Examination> {
     say(`reading ${[file, ...clipFiles].join(', ')}`);
-    const character = await Character.open(file, clipFiles, isThorough);
+    return examineCharacter(await Character.open(file, clipFiles, isThorough), say);
+}
+
+/** Measures every system of the pack on a character that is open. */
+export function examineCharacter(character: Character, say: (step: string) => void = () => {}): Examination {
     const findings = SYSTEMS.map(({ name, measure }): Finding => {
         const problems: string[] = [];
         const figures = measure(character, { progress: step => say(`${name}: ${step}`), problem: sentence => problems.push(sentence) });

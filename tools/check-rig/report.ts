@@ -5,6 +5,7 @@ import type { Examination } from './examine';
 import { limitText, measuredText, resultOf } from './figures';
 import { drawTree } from './tree';
 import { judge, type Finding } from './verdict';
+import { listSentences } from '../../docs/demo/frame/sentences';
 import { lineOf } from '../../scripts/rig/evidence';
 
 // What is told about a character: as text for people, and as data.
@@ -59,6 +60,9 @@ function facts({ rig, scale }: Character): string[][] {
     ];
 }
 
+/** What is wrong: as limberSetup tells it, and then what the scripts add. */
+const problemsOf = ({ character, findings }: Examination) => listSentences(character.rig.problems, findings.flatMap(({ problems }) => problems));
+
 /** Each clip: what it is, and whether it is measured. */
 function clipLines({ clips, poses, kinds }: Character): string[] {
     const cells = clips.map((clip) => {
@@ -99,7 +103,7 @@ export function formatReport(examination: Examination): string {
     return [
         character.path,
         ...columns(summary(examination)).map(line => `  ${line}`),
-        ...section('Problems', findings.flatMap(({ problems }) => problems)),
+        ...section('Problems', problemsOf(examination)),
         ...section('Bones with roles', [...drawTree(character.rig), '', ...columns(facts(character))]),
         ...section('Clips', clipLines(character)),
         '', ...table(findings)
@@ -125,7 +129,7 @@ export function reportData({ character, findings }: Examination): object {
         missing: rig.missing,
         clips: clips.map(clipData),
         systems: findings.map(finding => ({ system: finding.system, ...judge(finding) })),
-        problems: findings.flatMap(({ problems }) => problems),
+        problems: problemsOf({ character, findings }),
         figures: findings.flatMap(({ system, figures }) => figures.map(figure => ({ system, ...figure, result: resultOf(figure) })))
     };
 }

@@ -48,8 +48,8 @@ export async function addTemplate(installation: Installation, name: string, data
     await project.assets.upload({ name, type: 'template', folder: project.assets.get(folder)!, data, preload: true });
 }
 
-/** Sees to it that the folder has the template of a character; it then stands in the scene too. */
-export async function addCharacter(installation: Installation, name: string, data: TemplateData, file: string): Promise<void> {
+/** Sees to it that the folder has the template of a character; it then stands in the scene too, where it shall stay there. */
+export async function addCharacter(installation: Installation, name: string, data: TemplateData, file: string, stays: boolean): Promise<void> {
     const { project, folder, back, tell } = installation;
     if (isThere(installation, name)) return;
     tell(`Putting ${name} into the scene, with its scripts ...`);
@@ -64,4 +64,5 @@ export async function addCharacter(installation: Installation, name: string, dat
     tell(`Creating the template ${name} ...`);
     noteTemplate(installation, name);
     await project.assets.createTemplate({ name, entity, folder: project.assets.get(folder)! });
+    if (!stays) await project.entities.delete([entity], { history: false });
 }

@@ -17,8 +17,8 @@ export interface Contents {
     readonly script: { readonly name: string, readonly text: string, readonly hash: string, readonly scripts: readonly string[] };
     /** Files of models and clips as base64. One with a skin is a character. */
     readonly models: readonly { readonly name: string, readonly base64: string, readonly isCharacter: boolean }[];
-    /** Templates by their names. One with the name of a character's file gets that model below it. */
-    readonly templates: readonly { readonly name: string, readonly data: TemplateData }[];
+    /** Templates by their names. One with a model gets it below itself; one that moves by the player's keys is not left in the scene. */
+    readonly templates: readonly { readonly name: string, readonly data: TemplateData, readonly model?: string, readonly isPlayer?: boolean }[];
 }
 
 /** Bytes of a base64 text. */

@@ -63,9 +63,8 @@ export async function install(editor: Editor | undefined, contents: Contents, te
         if (options.characters !== false) {
             installation.folder = idOf(await findOrMakeFolder(project, back));
             for (const { name, base64, isCharacter } of contents.models) await addModel(installation, name, bytesOf(base64), isCharacter);
-            for (const { name, data } of contents.templates) {
-                const model = contents.models.find(file => file.isCharacter && file.name === `${name}.glb`);
-                if (model) await addCharacter(installation, name, data, model.name);
+            for (const { name, data, model, isPlayer } of contents.templates) {
+                if (model) await addCharacter(installation, name, data, model, isPlayer !== true);
                 else await addTemplate(installation, name, data);
             }
         }

@@ -151,6 +151,11 @@ export class Actor implements Player {
         this.ball.setPosition(this.lane.world(at));
     }
 
+    lookBeside([x, y, z]: Triple) {
+        const head = this.bone('head')?.getPosition() ?? this.holder.getPosition();
+        this.ball.setPosition(new Vec3(x, y, z).mulScalar(this.lane.unit).add(head));
+    }
+
     /** Moves the character, before the scripts and the animation of a frame. */
     update(time: number, dt: number) {
         const { holder, lane, scene } = this;

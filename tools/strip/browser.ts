@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
+import type { Titled } from './join';
 import type { Answer, FileForPage, Request } from './request';
 import { readGlb } from '../glb/read-glb';
 
@@ -16,6 +17,7 @@ declare global {
         /** Loads the character: the first file is the model, all of them give clips. */
         openStage(files: readonly FileForPage[]): Promise<void>;
         takeStrip(request: Request): Promise<Answer>;
+        joinPictures(pictures: readonly Titled[], columns: number): Promise<string>;
     }
 }
 
@@ -47,6 +49,8 @@ async function bundlePage(): Promise<string> {
     return text;
 }
 
+const fromUrl = (url: string) => Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+
 interface Served {
     readonly body: string | Buffer;
     readonly type: string;
@@ -56,7 +60,7 @@ export class StripBrowser {
     /** Errors and warnings of the console since the last strip. */
     private readonly messages: string[] = [];
 
-    private constructor(private readonly browser: Browser, private readonly page: Page) {
+    private constructor(private readonly browser: Browser, private readonly page: Page, private readonly served: Map<string, Served>) {
         page.on('console', (message) => {
             const isSerious = message.type() === 'error' || message.type() === 'warning';
             if (isSerious && !BROWSER_NOTES.test(message.text())) this.messages.push(message.text());
@@ -77,25 +81,21 @@ export class StripBrowser {
             served.set(url, { type, body: typeof content === 'string' ? content : Buffer.from(content) });
         };
         const wasm = require.resolve('ammojs-typed/ammo.wasm.wasm');
-        const given = files.map((file, i) => ({ file, name: basename(file), url: `/files/${i}` }));
         const [browser] = await Promise.all([
             chromium.launch({ executablePath: BROWSER, args: BROWSER_ARGUMENTS }),
             serve('/page.js', 'text/javascript', bundlePage()),
             serve('/playcanvas.mjs', 'text/javascript', readFile(path('../../node_modules/playcanvas/build/playcanvas.min.mjs'))),
             serve('/ammo.js', 'text/javascript', readFile(require.resolve('ammojs-typed/wasm'))),
-            serve('/ammo.wasm', 'application/wasm', readFile(wasm)),
-            ...given.map(({ url, file }) => serve(url, 'model/gltf-binary', readGlb(file)))
+            serve('/ammo.wasm', 'application/wasm', readFile(wasm))
         ]);
         const page = await browser.newPage();
-        const strip = new StripBrowser(browser, page);
+        const strip = new StripBrowser(browser, page, served);
         try {
             await page.route('**/*', (route) => {
                 const answer = served.get(new URL(route.request().url()).pathname);
                 return answer ? route.fulfill({ body: answer.body, contentType: answer.type }) : route.fulfill({ status: 404, body: '' });
             });
-            await page.goto(`${HOST}/`);
-            await page.waitForFunction(() => 'takeStrip' in window);
-            await page.evaluate(files => window.openStage(files), given.map(({ name, url }) => ({ name, url })));
+            await strip.open(files);
         } catch (error) {
             await browser.close();
             throw new Error([(error as Error).message, ...strip.messages].join('\n'));
@@ -103,11 +103,32 @@ export class StripBrowser {
         return strip;
     }
 
+    /**
+     * Opens another character.
+     *
+     * @param files - Paths of the model and of further clips.
+     * @throws {FileProblem} When a file cannot be read.
+     */
+    async open(files: readonly string[]) {
+        const given = files.map((file, i) => ({ name: basename(file), url: `/files/${i}` }));
+        const bodies = await Promise.all(files.map(file => readGlb(file)));
+        given.forEach(({ url }, i) => this.served.set(url, { type: 'model/gltf-binary', body: Buffer.from(bodies[i]) }));
+        await this.page.goto(`${HOST}/`);
+        await this.page.waitForFunction(() => 'takeStrip' in window);
+        await this.page.evaluate(files => window.openStage(files), given);
+    }
+
+    /** Puts pictures of several characters side by side. */
+    async join(pictures: readonly { readonly title: string; readonly png: Buffer }[], columns: number): Promise<Buffer> {
+        const given = pictures.map(({ title, png }) => ({ title, url: `data:image/png;base64,${png.toString('base64')}` }));
+        return fromUrl(await this.page.evaluate(([pictures, columns]) => window.joinPictures(pictures, columns), [given, columns] as const));
+    }
+
     /** Takes one strip. */
     async take(request: Request): Promise<{ png: Buffer; lines: string[] }> {
         this.messages.length = 0;
         const { url, lines } = await this.page.evaluate(request => window.takeStrip(request), request);
-        return { png: Buffer.from(url.slice(url.indexOf(',') + 1), 'base64'), lines: [...lines, ...this.messages.map(text => `console: ${text}`)] };
+        return { png: fromUrl(url), lines: [...lines, ...this.messages.map(text => `console: ${text}`)] };
     }
 
     async stop() {

@@ -1,13 +1,16 @@
 import { registerLimber } from 'limber';
 import * as engine from 'playcanvas';
-import { Asset, BoundingBox, Vec3, type AnimTrack, type AppBase, type Entity, type RenderComponent } from 'playcanvas';
+import { Asset, BoundingBox, Vec3, type AnimTrack, type AppBase, type Entity, type MeshInstance, type RenderComponent } from 'playcanvas';
 
 import { Actor, type Model } from './actor';
+import { drawBones } from './bones';
+import { joinPictures } from './join';
 import { BuiltLane } from './lane';
 import type { Answer, FileForPage, Request } from './request';
 import { scenes } from './scenes';
 import { Sheet } from './sheet';
 import { checkViews, Studio } from './studio';
+import { showUnseen } from '../../docs/demo/frame/unseen';
 
 // What runs in the page: loads the character, plays a scene frame by frame, and puts pictures of it on a sheet.
 
@@ -66,9 +69,8 @@ function collectClips(containers: readonly Container[], files: readonly FileForP
     return clips;
 }
 
-function measure(entity: Entity): BoundingBox {
+function measure(meshes: readonly MeshInstance[]): BoundingBox {
     const bounds = new BoundingBox();
-    const meshes = (entity.findComponents('render') as unknown as RenderComponent[]).flatMap(render => render.meshInstances);
     meshes.forEach((mesh, i) => {
         mesh.skinInstance?.updateMatrices(mesh.node, 0);
         if (i === 0) bounds.copy(mesh.aabb);
@@ -85,13 +87,17 @@ window.openStage = async (files) => {
     const instantiate = () => containers[0].instantiateRenderEntity({ castShadows: true });
     const entity = instantiate();
     app.root.addChild(entity);
-    const bounds = measure(entity);
+    const meshes = (entity.findComponents('render') as unknown as RenderComponent[]).flatMap(render => render.meshInstances);
+    showUnseen(meshes);
+    const bounds = measure(meshes);
     entity.destroy();
     const unit = 2 * bounds.halfExtents.y / PERSON;
     model = { instantiate, clips: collectClips(containers, files), bounds, unit };
     const isUsual = unit >= AS_IT_IS[0] && unit <= AS_IT_IS[1];
     app.systems.rigidbody!.gravity.set(0, isUsual ? -GRAVITY : -GRAVITY * unit, 0);
 };
+
+window.joinPictures = joinPictures;
 
 /** Code of the command line, with what it may use. */
 function compile(code: string, isExpression: boolean): (actor: Actor) => unknown {
@@ -101,6 +107,18 @@ function compile(code: string, isExpression: boolean): (actor: Actor) => unknown
 }
 
 const text = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** Draws the bones of the actors over their pictures. */
+function overBones(actors: readonly Actor[], width: number, height: number) {
+    return (context: CanvasRenderingContext2D, row: number) => {
+        const { character } = actors[row % actors.length];
+        if (!character) return;
+        drawBones(context, character, (place) => {
+            const [across, down] = studio.project(row, place);
+            return [across * width, down * height];
+        });
+    };
+}
 
 window.takeStrip = (request: Request): Promise<Answer> => {
     const { app } = studio;
@@ -117,8 +135,10 @@ window.takeStrip = (request: Request): Promise<Answer> => {
         hero.addScripts();
         const { x, y, z } = bounds.halfExtents;
         const room = (scene.room ?? 1) / request.zoom;
-        const half = AROUND * room * y;
-        const shape = Math.min(SHAPES[1], Math.max(SHAPES[0], 1.2 * Math.max(x, z) / y, (scene.room ?? 1) > 1 ? 1.2 : 0));
+        const long = 1.2 * Math.max(x, z) / y;
+        // who is longer than a picture is wide is seen from further away
+        const half = AROUND * room * y * Math.max(1, long / SHAPES[1]);
+        const shape = Math.min(SHAPES[1], Math.max(SHAPES[0], long, (scene.room ?? 1) > 1 ? 1.2 : 0));
         const { width } = request, height = Math.round(width / shape);
         studio.frame(request.views, count, width, height);
         const pictures = Math.floor((request.to - request.from) / request.every) + 1;
@@ -138,7 +158,7 @@ window.takeStrip = (request: Request): Promise<Answer> => {
                 return new BoundingBox(at ?? middles[i].clone().add(new Vec3(0, y, 0)), new Vec3(half, half, half));
             });
             studio.draw(request.views, boxes);
-            sheet.add(taken++, `${frame}  ${(frame * dt).toFixed(2)} s`);
+            sheet.add(taken++, `${frame}  ${(frame * dt).toFixed(2)} s`, request.bones ? overBones(actors, width, height) : undefined);
             if (print) lines.push(`${frame}: ${text(print(hero))}`);
         }
         lines.push(...hero.problems().map(problem => `problem: ${problem}`));

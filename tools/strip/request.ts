@@ -24,6 +24,8 @@ export interface Request {
     readonly zoom: number;
     /** Whether there is no second character without scripts. */
     readonly alone: boolean;
+    /** Whether the bones are drawn over it, coloured by their roles. */
+    readonly bones: boolean;
     /** Code that runs before a frame. */
     readonly acts: readonly { readonly frame: number; readonly code: string }[];
     /** An expression that is printed at each picture; empty: none. */

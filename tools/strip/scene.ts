@@ -46,6 +46,9 @@ export interface Player {
 
     /** Puts the ball that it looks at. */
     lookAt(at: Triple): void;
+
+    /** Puts the ball beside where its head is: metres of a person from there. */
+    lookBeside(offset: Triple): void;
 }
 
 export type Act = (player: Player) => void;

@@ -51,6 +51,11 @@ export const scenes: readonly Scene[] = [
         build: lane => lane.box([0, -0.5, 0], [6, 1, 4], [0, 0, 20])
     },
     {
+        name: 'hill', text: 'stands across a slope of 15 degrees and looks at a ball to its left', gait: 'idle', scripts: ['perfectLookAt', ...FEET], seconds: 1.5,
+        build: lane => lane.box([0, -0.02, 0], [30, 1, 30], [0, 0, 15]),
+        acts: [[0, actor => actor.lookBeside([1.3, 0.3, 1.5])]]
+    },
+    {
         name: 'rubble', text: 'walks over stones up to 0.14 m high', gait: 'walk', scripts: FEET, views: RISING, seconds: 5,
         build: (lane) => {
             STONES.forEach(([height, x, z], i) => {

@@ -30,8 +30,12 @@ export class Sheet {
         this.context.fillRect(0, 0, this.canvas.width, this.canvas.height);
     }
 
-    /** Adds what has just been drawn as the picture of an index. */
-    add(index: number, text: string) {
+    /**
+     * Adds what has just been drawn as the picture of an index.
+     *
+     * @param over - Draws over the picture of a row, from its upper left corner.
+     */
+    add(index: number, text: string, over?: (context: CanvasRenderingContext2D, row: number) => void) {
         const { context, layout: { rows, characters, width, height, columns } } = this;
         const x = index % columns * width, top = Math.floor(index / columns) * this.band;
         context.font = FONT;
@@ -41,6 +45,15 @@ export class Sheet {
             const y = top + HEAD + i * height;
             const from = [i % characters * width, Math.floor(i / characters) * height];
             context.drawImage(this.source, from[0], from[1], width, height, x, y, width - 1, height - 1);
+            if (over) {
+                context.save();
+                context.translate(x, y);
+                context.beginPath();
+                context.rect(0, 0, width - 1, height - 1);
+                context.clip();
+                over(context, i);
+                context.restore();
+            }
             if (index % columns !== 0) return;
             context.fillStyle = '#000000';
             context.fillText(row, x + 5, y + 13);

@@ -111,6 +111,14 @@ export class Studio {
         });
     }
 
+    /** Where a place of the world is in the picture of a camera, which stands in the order of views and then of characters: shares of its width and height. */
+    project(camera: number, place: Vec3): [number, number] {
+        const entity = this.cameras[camera];
+        const { orthoHeight, aspectRatio } = entity.camera!;
+        const { x, y } = entity.getWorldTransform().clone().invert().transformPoint(place);
+        return [0.5 + x / (2 * orthoHeight * aspectRatio), 0.5 - y / (2 * orthoHeight)];
+    }
+
     /**
      * Draws what the cameras see of a box around each character.
      *

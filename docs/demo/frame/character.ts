@@ -91,6 +91,11 @@ export class Character {
         return 'VRM' in extensions || 'VRMC_springBone' in extensions ? SpringChain.fromVrm(this.json, this.entity) : {};
     }
 
+    /** Whether it plays the clip with which a page opens, and the user has chosen no other one. */
+    get playsFirst(): boolean {
+        return this.clip === this.firstClip;
+    }
+
     /** All nodes of the character, parents before children. */
     get nodes(): Entity[] {
         return this.entity.find(node => node instanceof Entity) as Entity[];

@@ -54,7 +54,9 @@ export function acceptFiles(elements: DropZoneElements, receive: (files: GlbFile
  * @param name - Its name beside the page.
  */
 export async function fetchFile(name: string): Promise<GlbFile> {
-    const response = await fetch(name);
+    const response = await fetch(name).catch(() => {
+        throw new FileProblem(`"${name}" cannot be loaded: its server does not answer. Try again when you are online.`);
+    });
     if (!response.ok) throw new FileProblem(`The gallery's own character "${name}" is missing. Run "npm run characters", then load the page again.`);
     return { name, bytes: await response.arrayBuffer() };
 }

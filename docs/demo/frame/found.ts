@@ -1,6 +1,7 @@
 import { Container, Label, Panel } from '@playcanvas/pcui';
 
 import type { Character } from './character';
+import { listSentences } from './sentences';
 
 // What the pack finds in a character: role and bone, what is missing, and the sentences for the user.
 
@@ -62,7 +63,7 @@ export class FoundPanel {
 
     /** Shows the sentences of the rig and those of the scripts. */
     showProblems(problems: readonly string[]) {
-        const all = [...new Set([...this.rigProblems, ...problems])];
+        const all = listSentences(this.rigProblems, problems);
         if (all.join() === this.shown) return;
         this.shown = all.join();
         this.sentences.replaceChildren(...all.map(problem => paragraph(problem, 'problem')));

@@ -34,7 +34,7 @@ export function readFiles(files: readonly GlbFile[], tell: (step: string) => voi
     const worker = new Worker(new URL('./glb-worker.ts', import.meta.url), { type: 'module' });
     return new Promise<ReadFile[]>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
-        worker.addEventListener('error', ({ message }) => reject(new FileProblem(`Reading "${files[0].name}" has failed (${message}). Load the page again.`)));
+        worker.addEventListener('error', ({ message }) => reject(new FileProblem(`Reading "${files[0].name}" has failed (${message ?? 'its reader cannot be loaded'}). Load the page again.`)));
         worker.addEventListener('message', ({ data }: MessageEvent<Told>) => {
             if ('step' in data) tell(data.step);
             else if ('files' in data) resolve(data.files);

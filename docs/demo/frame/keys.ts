@@ -9,6 +9,8 @@ const TYPING = 'input:not([type=checkbox]), textarea, select, [contenteditable]'
  */
 export function listenToKeys(acts: Readonly<Record<string, () => void>>) {
     window.addEventListener('keydown', (event) => {
+        // a character may be walking by this key
+        if (event.defaultPrevented) return;
         if (event.ctrlKey || event.metaKey || event.altKey || event.repeat && event.key !== '.') return;
         if (event.target instanceof Element && event.target.matches(TYPING)) return;
         const act = acts[event.key.toLowerCase()];

@@ -11,7 +11,7 @@ export async function loadPhysics(): Promise<void> {
     script.src = scriptUrl;
     await new Promise((resolve, reject) => {
         script.addEventListener('load', resolve);
-        script.addEventListener('error', reject);
+        script.addEventListener('error', () => reject(new Error('its physics library cannot be loaded')));
         document.head.append(script);
     });
     const scope = globalThis as unknown as { Ammo: Start | object };

@@ -4,12 +4,12 @@ import {
 } from 'limber';
 import { BoundingBox, Entity, Quat, Vec3, type ScriptType } from 'playcanvas';
 
-import { createAbilities } from './drop-a-character/abilities';
+import { createAbilities, sentencesOf } from './drop-a-character/abilities';
 import { AbilityList } from './drop-a-character/ability-list';
 import { Balls } from './drop-a-character/balls';
 import { GazeTarget, type Head } from './drop-a-character/gaze-target';
 import { Hill } from './drop-a-character/hill';
-import { capital, describeBody } from './drop-a-character/words';
+import { describeBody } from './drop-a-character/words';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
 import { Follower } from '../frame/follower';
@@ -50,6 +50,9 @@ const TELL_EVERY = 10;
 
 /** Metres that hips can be off the animation of a character that cannot get up: as good as any. */
 const NEVER_DOWN = 1000;
+
+/** What clips are called in which a character stands. */
+const STANDING = /idle|stand/i;
 
 /** States of a character that came without clips, on two legs and on four. */
 const STATES = { 2: ['idle', 'walk', 'run'], 4: ['idle', 'walk', 'trot', 'gallop'] };
@@ -122,10 +125,10 @@ export class OpenDropACharacter extends OpenPage {
             animate: true, lookAt: true, targetObject: this.target.entity, feet: true, hitReactions: true, idle: true, springs: true
         });
         this.tune();
-        this.canFall = hasWaysUp(character);
+        this.canFall = this.hasWaysUp;
         if (this.retarget?.ready) this.takeClips();
         else this.retarget?.once('ready', this.takeClips, this);
-        this.controls = [new AbilityList(() => [describeBody(model, character.clips.size), ...model?.problems.map(capital) ?? []].join(' '), createAbilities(this))];
+        this.controls = [new AbilityList(() => describeBody(model, character.clips.size), createAbilities(this))];
         this.balls = new Balls(this.arena, this.size, () => this.ragdoll!.totalMass);
         this.thrower = new Thrower(stage, this.arena, (point) => {
             const eye = stage.camera.getPosition().clone();
@@ -224,6 +227,16 @@ export class OpenDropACharacter extends OpenPage {
         return this.scripts.filter(({ script }) => script === this.setup as unknown as ScriptType);
     }
 
+    /** What limberSetup says of the character and its scripts: what is not on stands in the list of abilities. */
+    override problems(): string[] {
+        return sentencesOf(this.setup);
+    }
+
+    /** Whether it has a clip to get up with. */
+    get hasWaysUp(): boolean {
+        return hasWaysUp(this.character);
+    }
+
     /** Throws a ball at its chest: one that knocks it down when it can fall. */
     shoot() {
         const chest = this.find(CHEST);
@@ -269,14 +282,18 @@ export class OpenDropACharacter extends OpenPage {
     /** Of several clips in which it could stand, it is the one that plays. */
     private standInClip() {
         const { idle, character } = this;
-        if (idle && /idle|stand/i.test(character.clip)) idle.idleState = character.clip;
+        if (idle && STANDING.test(character.clip)) idle.idleState = character.clip;
     }
 
-    /** Takes the clips that were made for it. */
+    /** Takes the clips that were made for it, and stands in one of these where it has none of its own to stand in. */
     private takeClips() {
-        this.character.takeTracks(this.retarget!.tracks);
+        const { character } = this;
+        const hasOwn = [...character.clips.keys()].some(clip => STANDING.test(clip));
+        character.takeTracks(this.retarget!.tracks);
+        const given = [...this.retarget!.tracks.keys()].find(clip => STANDING.test(clip));
+        if (!hasOwn && given && character.playsFirst) character.play(given);
         this.standInClip();
-        this.canFall = hasWaysUp(this.character);
+        this.canFall = this.hasWaysUp;
     }
 
     /** Takes the scripts that were added since into the list of the page. */

@@ -10,8 +10,8 @@ import type { Stage } from '../frame/stage';
 import type { Switch } from '../frame/switches';
 import type { View } from '../frame/view';
 
-const PRESETS = ['game', 'seed', 'realistic', 'still'] as const;
-const TITLES = { game: 'Game', seed: 'Original', realistic: 'Realistic', still: 'Still' };
+const PRESETS = ['game', 'original', 'realistic', 'still'] as const;
+const TITLES = { game: 'Game', original: 'Original', realistic: 'Realistic', still: 'Still' };
 
 export class OpenIdleRandomizer extends OpenPage {
     readonly script: IdleRandomizer;

@@ -10,10 +10,11 @@ import { perfectLookAtPage } from './perfect-look-at';
 import { poseTransitionPage } from './pose-transition';
 import { springChainPage } from './spring-chain';
 import { strideWarpPage } from './stride-warp';
+import { walkAroundPage } from './walk-around';
 import type { Page } from '../frame/page';
 
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
 export const pages: readonly Page[] = [
-    dropACharacterPage, animationRetargetPage, perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage,
+    dropACharacterPage, walkAroundPage, animationRetargetPage, perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage,
     actionPlayerPage
 ];

@@ -10,6 +10,7 @@ import { RADIANS } from '../math/scalars';
 // Bullet takes back what is beyond a limit by speed, in proportion to it. That speed stays when the limit is reached: limbs on the ground, which a
 // contact turns beyond a limit in each step, gain energy without end. Here the solver only stops the motion, and the place is put right
 // apart from it, without a change of any velocity (the projection of PhysX, the position step of position based dynamics).
+// What a drive has left beyond a limit when it lets go comes back no faster than a limb moves: a leg would be put through the floor, and stay below it.
 
 /** How far joints turn. */
 export interface JointStops {
@@ -26,6 +27,9 @@ let branch = new Uint8Array(32);
 /** What is left beyond a limit, radians: a degree. The solver sees from it that the joint is at its stop. */
 const LEFT = RADIANS;
 
+/** Speed at which a joint comes back from where a drive has left it, radians per second. */
+const COMES_BACK = 2;
+
 /** Share of a joint's gap that is closed then: with all of it, limbs that a floor pushes out never come to rest. */
 const GAP_CLOSED = 0.3;
 
@@ -40,20 +44,27 @@ const shift = new Float64Array(3);
 /** The turns of what is above a joint, and of the branch below it. */
 const turns = new Float64Array(8);
 
-/** Brings a turn back to its limits, but for what is left beyond them. Answers whether it was further out. */
-function limitTurn(limits: Flat, o: number): boolean {
+/**
+ * Brings a turn back to its limits, but for what is left beyond them. Answers whether it was further out.
+ *
+ * @param slack - What a drive has left beyond the limit of each body, radians; Infinity: not known yet. It shrinks to what there is.
+ * @param gone - What goes of it, radians.
+ */
+function limitTurn(limits: Flat, body: number, slack: Flat, gone: number): boolean {
+    const o = 3 * body;
     const y = turn[SWING_Y] / limits[o + SWING_Y], z = turn[SWING_Z] / limits[o + SWING_Z];
     const ratio = Math.sqrt(y * y + z * z);
     const swing = Math.sqrt(turn[SWING_Y] * turn[SWING_Y] + turn[SWING_Z] * turn[SWING_Z]);
-    const beyond = ratio > 1 ? swing - swing / ratio - LEFT : 0;
-    const most = limits[o + TWIST] + LEFT;
-    const twist = Math.min(most, Math.max(-most, turn[TWIST]));
-    if (!(beyond > 0) && twist === turn[TWIST]) return false;
-    if (beyond > 0) {
-        turn[SWING_Y] *= 1 - beyond / swing;
-        turn[SWING_Z] *= 1 - beyond / swing;
+    const swung = ratio > 1 ? swing - swing / ratio : 0;
+    const twisted = Math.abs(turn[TWIST]) - limits[o + TWIST];
+    slack[body] = Math.max(0, Math.min(slack[body], Math.max(swung, twisted)) - gone);
+    const left = LEFT + slack[body];
+    if (!(swung > left) && !(twisted > left)) return false;
+    if (swung > left) {
+        turn[SWING_Y] *= 1 - (swung - left) / swing;
+        turn[SWING_Z] *= 1 - (swung - left) / swing;
     }
-    turn[TWIST] = twist;
+    if (twisted > left) turn[TWIST] = Math.sign(turn[TWIST]) * (limits[o + TWIST] + left);
     return true;
 }
 
@@ -64,18 +75,25 @@ function limitTurn(limits: Flat, o: number): boolean {
  * @param tree - Their joints.
  * @param stops - Their limits.
  * @param weights - How strongly each body is driven: what a drive brings back is left to it.
+ * @param slack - What the drive has left beyond the limit of each body, radians: kept from step to step.
+ * @param h - The step in seconds.
  * @returns Whether any was beyond its limits.
  */
-export function stopJoints({ positions, rotations }: RigidState, tree: JointTree, { frames, parentFrames, limits }: JointStops, weights: Flat): boolean {
+export function stopJoints(
+    { positions, rotations }: RigidState, tree: JointTree, { frames, parentFrames, limits }: JointStops, weights: Flat, slack: Flat, h: number
+): boolean {
     const { parents, anchors } = tree;
     if (branch.length < parents.length) branch = new Uint8Array(2 * parents.length);
     let any = false;
     for (let body = 1; body < parents.length; body++) {
-        if (weights[body] > 0) continue;
+        if (weights[body] > 0) {
+            slack[body] = Infinity;
+            continue;
+        }
         multiplyQuat(middle, 0, rotations, 4 * parents[body], parentFrames, 4 * body);
         multiplyQuat(seen, 0, rotations, 4 * body, frames, 4 * body);
         measureTurn(turn, 0, middle, 0, seen, 0);
-        if (!limitTurn(limits, 3 * body)) continue;
+        if (!limitTurn(limits, body, slack, COMES_BACK * h)) continue;
         any = true;
         turnQuat(allowed, 0, turn, 0);
         multiplyQuat(allowed, 0, middle, 0, allowed, 0);

@@ -6,7 +6,7 @@ import { rotateVec, type Flat } from '../math/flat-math';
 
 /** Most speed of a body besides that of its animation, m/s: three times the fastest limb of an athlete; and for giants, heights a second. */
 const FASTEST = 30;
-const FASTEST_IN_HEIGHTS = 17;
+const FASTEST_IN_HEIGHTS = 16;
 
 /** Heights of the character that a body may be away from where it belongs. */
 const AWAY = 5;
@@ -19,7 +19,7 @@ export class Runaways {
 
     private readonly away: number;
 
-    /** Largest speed of the animation while it had the bodies, m/s: who falls off a train goes on as fast. */
+    /** Speed that the animation gave all bodies while it had them, that of the slowest, m/s: who falls off a train goes on as fast. */
     private carried = 0;
 
     /**
@@ -33,11 +33,8 @@ export class Runaways {
 
     /** Sees how fast the animation goes that has the bodies. */
     follow({ linear }: RigidState) {
-        let squared = 0;
-        for (let o = 0; o < linear.length; o += 3) {
-            const own = linear[o] * linear[o] + linear[o + 1] * linear[o + 1] + linear[o + 2] * linear[o + 2];
-            if (own > squared) squared = own;
-        }
+        let squared = Infinity;
+        for (let o = 0; o < linear.length; o += 3) squared = Math.min(squared, linear[o] * linear[o] + linear[o + 1] * linear[o + 1] + linear[o + 2] * linear[o + 2]);
         this.carried = Math.sqrt(squared);
     }
 

@@ -17,6 +17,8 @@ export interface BodyTree {
 /** The bodies of a ragdoll as numbers. The root is the first, parents come before children. */
 export interface SteeredBodies {
     readonly tree: BodyTree;
+    /** From the middle of each body to its nearest side, metres. */
+    readonly thickness: Flat;
     /** The bodies at the start of the step, and where they were driven to. */
     readonly state: RigidState;
     readonly target: RigidState;

@@ -54,7 +54,11 @@ export function addLeg(range: PelvisRange, { height, aside, shortest, longest, l
  * The height of the pelvis in metres: as near to the animated one as the legs allow, higher where all feet stand higher. A leg that would be crushed
  * counts before one that does not reach.
  */
-export function pelvisHeight({ low, high, lift }: PelvisRange): number {
-    const wanted = lift > 0 && lift < Infinity ? lift : 0;
+export function pelvisHeight(range: PelvisRange): number {
+    return heightNear(range, range.lift > 0 && range.lift < Infinity ? range.lift : 0);
+}
+
+/** The same as near to another height as the legs allow. */
+export function heightNear({ low, high }: PelvisRange, wanted: number): number {
     return Math.max(low, Math.min(high, wanted));
 }

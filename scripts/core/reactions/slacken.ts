@@ -3,7 +3,8 @@ import type { BodyTree } from '../dynamics/steering';
 import { multiplyInverseQuat, multiplyQuat, slerpQuat } from '../math/flat-math';
 
 // Lets joints give: they are driven only a part of the difference from where they are to their target, which leaves their damping whole and takes from their
-// stiffness. A leg that is held like this slows what swings it, and does not spring back.
+// stiffness. A leg that is held like this slows what swings it, and does not spring back. None of them goes along with the target's own motion: a clip that
+// leaps back to its start throws nobody about.
 
 let asked = new Float64Array(0);
 const own = new Float64Array(4);
@@ -21,6 +22,7 @@ const share = new Float64Array(1);
 export function slacken(goal: RigidState, state: RigidState, { parents }: BodyTree, gives: ArrayLike<number>): void {
     if (asked.length < goal.rotations.length) asked = new Float64Array(goal.rotations.length);
     asked.set(goal.rotations);
+    goal.angular.fill(0);
     for (let body = 0; body < goal.count; body++) {
         const parent = parents[body];
         if (parent < 0) continue;

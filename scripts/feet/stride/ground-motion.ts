@@ -1,6 +1,6 @@
 import type { StrideFrame } from './stride-frame';
 import { distanceVec, dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
-import { clamp, PERSON_HEIGHT } from '../../core/math/scalars';
+import { clamp, PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
 
 // How the character and its ground move against each other: the game moves the character, or it walks in place as on a treadmill.
 
@@ -12,6 +12,12 @@ const STILL = 1e-4;
 
 /** Turn in a frame, radians, below which it faces where it did. */
 const UNTURNED = 1e-4;
+
+/** Cosine to its up from which on an axis of the character says nothing of its heading. */
+const STEEP_AXIS = 0.7;
+
+/** Radians in a frame from which on it was turned about at once. */
+const AT_ONCE = 50 * RADIANS;
 
 /** Seconds in which its speed is followed. */
 const FOLLOW = 0.1;
@@ -42,6 +48,9 @@ export class GroundMotion {
     /** What the ground below has moved since the last frame, world space: whoever knows of a platform writes it. */
     readonly carried: Float64Array = new Float64Array(3);
 
+    /** Whether it has turned so far in this frame that nobody's feet stay where they are. */
+    private hasTurned = false;
+
     /** World direction of an axis of the character in the last frame. */
     private readonly facing: Flat = new Float64Array(3);
 
@@ -60,8 +69,9 @@ export class GroundMotion {
     readTurn(frame: StrideFrame, m: Float32Array) {
         const { up, dt } = frame;
         const { facing, isKnown } = this;
-        // whichever of its axes lies flattest
-        const axis = Math.abs(up[0] * m[8] + up[1] * m[9] + up[2] * m[10]) < Math.abs(up[0] * m[0] + up[1] * m[1] + up[2] * m[2]) ? 8 : 0;
+        // one of its axes that does not point upwards, in every frame the same one: of two that lie flat, noise would choose
+        const steep = Math.abs(up[0] * m[0] + up[1] * m[1] + up[2] * m[2]);
+        const axis = steep > STEEP_AXIS * Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]) ? 8 : 0;
         const x = facing[0], y = facing[1], z = facing[2];
         for (let k = 0; k < 3; k++) facing[k] = m[axis + k];
         const along = dotVec(facing, 0, up, 0);
@@ -69,14 +79,15 @@ export class GroundMotion {
         normalizeVec(facing, 0);
         const sine = up[0] * (y * facing[2] - z * facing[1]) + up[1] * (z * facing[0] - x * facing[2]) + up[2] * (x * facing[1] - y * facing[0]);
         const angle = Math.atan2(sine, x * facing[0] + y * facing[1] + z * facing[2]);
-        frame.turn = isKnown && Number.isFinite(angle) ? angle : 0;
+        this.hasTurned = isKnown && Math.abs(angle) > AT_ONCE;
+        frame.turn = isKnown && !this.hasTurned && Number.isFinite(angle) ? angle : 0;
         const share = 1 - Math.exp(-dt / FOLLOW);
-        frame.turnRate = isKnown && dt > 0 ? frame.turnRate + share * (frame.turn / dt - frame.turnRate) : 0;
+        frame.turnRate = isKnown && !this.hasTurned && dt > 0 ? frame.turnRate + share * (frame.turn / dt - frame.turnRate) : 0;
     }
 
-    /** Whether the character was put elsewhere, where it should go at a speed. */
+    /** Whether the character was put elsewhere or turned about, where it should go at a speed. */
     hasJumped({ dt, height }: StrideFrame, speed: number): boolean {
-        return this.isKnown && distanceVec(this.place, 0, this.lastPlace, 0) > JUMPED * speed * dt + JUMP_DISTANCE * height / PERSON_HEIGHT;
+        return this.hasTurned || this.isKnown && distanceVec(this.place, 0, this.lastPlace, 0) > JUMPED * speed * dt + JUMP_DISTANCE * height / PERSON_HEIGHT;
     }
 
     /**

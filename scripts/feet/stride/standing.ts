@@ -1,7 +1,7 @@
 import type { StrideFoot } from './stride-foot';
 import type { StrideFrame } from './stride-frame';
 import { rotateVec, type Flat } from '../../core/math/flat-math';
-import { PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
+import { clamp, PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
 import type { Rig } from '../../rig/rig';
 
 // A character that stands, as steps: its feet stay where they came down, and each goes in one step to where the clip has it when it is too far off,
@@ -12,6 +12,10 @@ const FAR = 0.1;
 const NEAR = 0.025;
 const TURNED = 25 * RADIANS;
 const SQUARE = 6 * RADIANS;
+
+/** Angle in radians by which a body turns in one step, at most: steps are quicker then, and their seconds at least. */
+const IN_STEP = 22 * RADIANS;
+const QUICKEST = 0.13;
 
 /** Seconds of a step, and of standing off its place after which a foot steps though it is not far off. */
 const STEP = 0.24;
@@ -26,7 +30,9 @@ export class Standing {
     /** Seconds that each foot is in the air yet; 0: it stands. */
     private readonly left: Float64Array;
 
-    /** Height of the step of each foot, shares of a person's metres. */
+    /** Seconds of the step of each foot, and its height, shares of a person's metres. */
+    private readonly times: Float64Array;
+
     private readonly heights: Float64Array;
 
     /** Size of the character against a person's. */
@@ -45,6 +51,7 @@ export class Standing {
      */
     constructor(count: number, rig: Rig, modelRotation: Flat) {
         this.left = new Float64Array(count);
+        this.times = new Float64Array(count).fill(STEP);
         this.heights = new Float64Array(count);
         rotateVec(this.up, 0, modelRotation, 0, rig.up, 0);
         rotateVec(this.forward, 0, modelRotation, 0, rig.forward, 0);
@@ -54,8 +61,15 @@ export class Standing {
     begin(feet: readonly StrideFoot[]) {
         for (let i = 0; i < feet.length; i++) {
             this.left[i] = feet[i].isDown ? 0 : STEP;
+            this.times[i] = STEP;
             this.heights[i] = this.size * HEIGHT;
         }
+        this.still = 0;
+    }
+
+    /** Begins to stand on all feet at once, as one who has landed. */
+    land() {
+        this.left.fill(0);
         this.still = 0;
     }
 
@@ -71,7 +85,7 @@ export class Standing {
 
     /** How high the step has a foot now, scene units on a person of the frame's height. */
     heightOf(foot: number): number {
-        const share = this.left[foot] / STEP;
+        const share = this.left[foot] / this.times[foot];
         return share > 0 ? 4 * share * (1 - share) * this.heights[foot] : 0;
     }
 
@@ -83,7 +97,7 @@ export class Standing {
 
     /** One frame: lets feet step that are off their places. */
     step(feet: readonly StrideFoot[], frame: StrideFrame) {
-        const { left, heights } = this;
+        const { left, times, heights } = this;
         const size = frame.height / PERSON_HEIGHT;
         this.size = size;
         this.still = frame.isAtRest ? this.still + frame.dt : 0;
@@ -103,7 +117,8 @@ export class Standing {
             }
         }
         if (worst < 0) return;
-        left[worst] = STEP;
+        times[worst] = clamp(IN_STEP / Math.abs(frame.turnRate), QUICKEST, STEP);
+        left[worst] = times[worst];
         heights[worst] = size * HEIGHT + MORE * feet[worst].offset;
     }
 

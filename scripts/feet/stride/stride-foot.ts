@@ -55,6 +55,7 @@ const touch = new Float64Array(1);
 const pivot = new Float64Array(3);
 const yawTurn = new Float64Array(4);
 const arm = new Float64Array(3);
+const leading = new Float64Array(3);
 const shiftBefore = new Float64Array(3);
 const turn = new Float64Array(4);
 const lifting = new Float64Array(1);
@@ -189,7 +190,8 @@ export class StrideFoot {
     }
 
     /** Finds where its path comes down the next time. */
-    predict({ positions }: FlatPose, gait: Footfalls, { ahead, stride, velocity }: StrideFrame) {
+    predict({ positions }: FlatPose, gait: Footfalls, frame: StrideFrame) {
+        const { ahead, stride, velocity } = frame;
         const { limb, strike, struck, shift, hip } = this;
         copyVec(hip, 0, positions, 3 * limb.bones[0]);
         const isDown = gait.isDown(this.index);
@@ -199,7 +201,22 @@ export class StrideFoot {
         this.timeLeft = gait.readStrike(strike, this.index);
         if (!(this.timeLeft < Infinity)) return;
         shiftStride(shift, strike, 0, hip, 0, ahead, stride);
-        for (let k = 0; k < 3; k++) strike[k] += shift[k] + velocity[k] * this.timeLeft;
+        for (let k = 0; k < 3; k++) strike[k] += shift[k];
+        this.readLead(strike, 0, frame);
+        for (let k = 0; k < 3; k++) strike[k] += leading[k] + velocity[k] * this.timeLeft;
+    }
+
+    /**
+     * Writes by how much a foot comes down further into a curve than its clip has it: the ground below one that stands turns about the character, so it comes
+     * down as far ahead of that turn as it leaves the ground behind it.
+     */
+    private readLead(place: Flat, o: number, { up, root, turnRate }: StrideFrame) {
+        const angle = clamp(LEAD * turnRate, -MOST_LEAD, MOST_LEAD);
+        const sine = Math.sin(angle), cosine = 1 - Math.cos(angle);
+        for (let k = 0; k < 3; k++) arm[k] = place[o + k] - root[k];
+        const along = dotVec(arm, 0, up, 0);
+        for (let k = 0; k < 3; k++) arm[k] -= along * up[k];
+        for (let k = 0; k < 3; k++) leading[k] = sine * (up[(k + 1) % 3] * arm[(k + 2) % 3] - up[(k + 2) % 3] * arm[(k + 1) % 3]) - cosine * arm[k];
     }
 
     /**
@@ -235,6 +252,7 @@ export class StrideFoot {
             if (isSwitch && hold.isDown) this.hop = HOP * frame.height;
             if (hold.isDown || isCarriedOn) this.release();
             swingSole(hold, dt);
+            this.leadIntoCurve(pose.positions, 3 * last, frame);
             this.goToLanding(pose.positions, 3 * last);
         }
         before.set(now);
@@ -271,6 +289,15 @@ export class StrideFoot {
     /** Lifts the foot by a height in scene units, after {@link plan}. */
     raise(height: number, { up }: StrideFrame) {
         for (let k = 0; k < 3; k++) this.goal[k] += height * up[k];
+    }
+
+    /** Leads the foot further into a curve, as much as it has to be as it comes down. */
+    private leadIntoCurve(positions: Flat, ankle: number, frame: StrideFrame) {
+        const { shift, hold: { offset } } = this;
+        const share = this.swingTime > 0 ? smoothstep(clamp(1 - this.timeLeft / this.swingTime, 0, 1)) : 1;
+        for (let k = 0; k < 3; k++) slide[k] = positions[ankle + k] + shift[k];
+        this.readLead(slide, 0, frame);
+        for (let k = 0; k < 3; k++) offset[k] += share * leading[k];
     }
 
     /** Leads the foot over the place where it shall come down: it is there before it comes down, so that it passes edges in time. */

@@ -13,7 +13,7 @@ import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../../core/li
 import { turnStride } from '../../core/limb/stride';
 import { lengthVec, rotateVecInverse } from '../../core/math/flat-math';
 import { clamp, PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
-import { stepSpring } from '../../core/math/spring';
+import { SPRING_HALF_LIFE, stepSpring } from '../../core/math/spring';
 import { updateWorld } from '../../core/pose/flat-pose';
 import { BoneSet } from '../../pose/bone-set';
 import type { PoseRecord } from '../../pose/pose-record';
@@ -43,11 +43,18 @@ export interface StrideWish {
 const MOST_DOWN = 0.05;
 const MOST_UP = 0.1;
 
+/** Climb from which on the pelvis is not lifted for shorter strides: height per distance, 11 degrees. */
+const STEEP = 0.2;
+
 /** Half-life in seconds with which speed and direction are taken up. */
 const EASE = 0.08;
 
 /** Half-life in seconds with which the pelvis takes up its height; where a leg would not reach, it comes down at once. */
 const RISE = 0.035;
+
+/** Half-life in seconds of the give of knees that land on a person, and the share of the leg's length that they give at most. */
+const GIVE = 0.24;
+const MOST_GIVEN = 0.45;
 
 /** Share of the playing rate that nobody sees. */
 const NOTHING = 1e-4;
@@ -79,6 +86,11 @@ export class StridePass {
 
     /** By how much the pelvis is above the clip's, and how fast that changes. */
     private readonly rise = new Float64Array(2);
+
+    /** By how much it is below that, as the knees give, and how fast that changes; and the half-life of it in seconds. */
+    private readonly given = new Float64Array(2);
+
+    private giving = GIVE;
 
     private readonly frame = createStrideFrame();
 
@@ -130,7 +142,25 @@ export class StridePass {
         for (let i = 0; i < this.feet.length; i++) this.feet[i].reset();
         this.stairsAhead.forget();
         this.rise.fill(0);
+        this.given.fill(0);
         this.ground.isKnown = false;
+    }
+
+    /**
+     * Lets the knees give: the body goes on downwards as its feet are stopped, and comes up again.
+     *
+     * @param speed - Of the fall that has ended, scene units a second.
+     */
+    give(speed: number) {
+        const { given, feet } = this;
+        const size = this.rig.height * modelScale(this.rig) / PERSON_HEIGHT;
+        let most = Infinity;
+        for (let i = 0; i < feet.length; i++) most = Math.min(most, MOST_GIVEN * feet[i].legLength);
+        // a damped spring goes down by its speed over e times its rate
+        const rate = Math.max(SPRING_HALF_LIFE / (GIVE * Math.sqrt(size)), speed / (Math.E * most));
+        given[0] = 0;
+        given[1] = speed;
+        this.giving = SPRING_HALF_LIFE / rate;
     }
 
     /** Gives the anim component its own speed back. */
@@ -259,13 +289,13 @@ export class StridePass {
 
     /** Lets the pelvis down so that all feet are reached, and up where shorter strides would bend the legs that carry it. */
     private movePelvis() {
-        const { frame, heights, hips, rise, set } = this;
+        const { frame, heights, hips, rise, given, set } = this;
         const { pose } = set;
         clearPelvisRange(heights);
         for (let i = 0; i < this.feet.length; i++) this.feet[i].addRange(heights, pose, frame);
         const size = frame.height / PERSON_HEIGHT;
-        // on stairs mecFootPlacer plans the pelvis
-        const shorter = this.stairsAhead.rate > 0 ? 0 : clamp(1 - lengthVec(frame.stride, 0), 0, 1);
+        // short strides of a climb lift the pelvis by themselves
+        const shorter = clamp(1 - lengthVec(frame.stride, 0), 0, 1) * (1 - Math.min(1, Math.abs(this.ground.climb) / STEEP));
         const wanted = clamp(pelvisHeight(heights), -MOST_DOWN * size, MOST_UP * shorter * size);
         // it does not swing over, and above what a leg reaches it is not even for a frame
         const highest = Math.min(Math.max(wanted, rise[0]), Math.max(heights.high, -MOST_DOWN * size));
@@ -274,9 +304,11 @@ export class StridePass {
             rise[0] = highest;
             rise[1] = 0;
         }
-        if (rise[0] === 0) return;
+        stepSpring(given, 0, 0, this.giving, frame.dt);
+        const height = rise[0] - given[0];
+        if (height === 0) return;
         const parent = pose.parents[hips];
-        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * rise[0] / pose.scales[parent];
+        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * height / pose.scales[parent];
         rotateVecInverse(step, 0, pose.rotations, 4 * parent, step, 0);
         for (let k = 0; k < 3; k++) pose.localPositions[3 * hips + k] += step[k];
         updateWorld(pose);

@@ -54,8 +54,8 @@ function correlation(curve: Float64Array, lag: number): number {
 
 describe('channels of an idle', () => {
     /** Mean seconds of the preset's table: weight shift, look, face, fidget. Blinks and breaths come 17 and 14 times a minute. */
-    const TABLE: Readonly<Record<'game' | 'seed' | 'realistic', readonly number[]>> = {
-        game: [9.4, 6.55, 8.75, 28], seed: [7.5, 6, 7, 0], realistic: [199, 9.3, 15, 49]
+    const TABLE: Readonly<Record<'game' | 'original' | 'realistic', readonly number[]>> = {
+        game: [9.4, 6.55, 8.75, 28], original: [7.5, 6, 7, 0], realistic: [199, 9.3, 15, 49]
     };
 
     for (const [preset, [shift, look, face, fidget]] of Object.entries(TABLE)) {
@@ -81,12 +81,12 @@ describe('channels of an idle', () => {
             expect(meanInterval(60 / 17, channels => channels.blinks.count), 'blinks').to.be.closeTo(1, 0.05);
             expect(meanInterval(60 / 14, channels => channels.breath.count), 'breaths').to.be.closeTo(1, 0.05);
             if (fidget > 0) expect(meanInterval(fidget, channels => channels.fidgets), 'fidgets').to.be.closeTo(1, 0.05);
-            else expect(new IdleChannels(1, settingsOf('seed')).fidgets).to.equal(0);
+            else expect(new IdleChannels(1, settingsOf('original')).fidgets).to.equal(0);
         });
     }
 
     it('the original\'s ranges: goals fill them and never leave them, and moves and rests take the times of its source', () => {
-        const channels = new IdleChannels(3, settingsOf('seed'));
+        const channels = new IdleChannels(3, settingsOf('original'));
         const found = { shift: [1, -1], x: [1, -1], y: [1, -1], face: [1, 0] };
         const take = (pair: number[], value: number) => {
             pair[0] = Math.min(pair[0], value);
@@ -106,7 +106,7 @@ describe('channels of an idle', () => {
         }
     });
 
-    for (const preset of ['game', 'seed', 'realistic', 'still'] as const) {
+    for (const preset of ['game', 'original', 'realistic', 'still'] as const) {
         itFull(`${preset}: place and speed are continuous at 600 Hz, the head is never faster than 60 degrees a second`, () => {
             let fastest = 0;
             for (let seed = 1; seed <= sampled(10, 3); seed++) {
@@ -132,7 +132,7 @@ describe('channels of an idle', () => {
 
     it('the weight with its stirs stays between the legs, in all presets, whichever way they go', () => {
         let most = 0;
-        for (const preset of ['game', 'seed', 'realistic'] as const) {
+        for (const preset of ['game', 'original', 'realistic'] as const) {
             for (let seed = 1; seed <= 6; seed++) {
                 const settings = settingsOf(preset);
                 settings.weightShift.range.set([-1, 1]);
@@ -148,7 +148,7 @@ describe('channels of an idle', () => {
     });
 
     itFull('nothing turns back but for a new goal: between two targets shift, look and face go one way only', () => {
-        for (const preset of ['game', 'seed'] as const) {
+        for (const preset of ['game', 'original'] as const) {
             const channels = new IdleChannels(5, settingsOf(preset));
             const moving = [channels.weightShift, channels.look, channels.facial];
             const before = moving.map(({ current, moves }) => ({ value: current[0], moves, sign: 0 }));
@@ -167,7 +167,7 @@ describe('channels of an idle', () => {
         }
     });
 
-    for (const preset of ['game', 'seed'] as const) {
+    for (const preset of ['game', 'original'] as const) {
         it(`${preset}: in half an hour no channel repeats itself: autocorrelation at lags of 20 to 120 s below 0.2, mean of 6 seeds`, () => {
             const runs = [1, 2, 3, 4, 5, 6].map(seed => record(preset, seed, 1800, 2).curves);
             for (const name of Object.keys(READ)) {
@@ -191,7 +191,7 @@ describe('channels of an idle', () => {
     });
 
     it('20, 60 and 144 Hz show the same within 1 % RMS, and the same seed the same numbers', () => {
-        for (const preset of ['game', 'seed'] as const) {
+        for (const preset of ['game', 'original'] as const) {
             const [slow, usual, fast, again] = [20, 60, 144, 60].map(rate => record(preset, 9, 600, rate).curves);
             for (const name of Object.keys(READ)) {
                 expect(again[name], name).to.deep.equal(usual[name]);

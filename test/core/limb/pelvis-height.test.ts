@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { addLeg, clearPelvisRange, createPelvisRange, pelvisHeight } from '../../../scripts/core/limb/pelvis-height';
+import { addLeg, clearPelvisRange, createPelvisRange, heightNear, pelvisHeight } from '../../../scripts/core/limb/pelvis-height';
 import { seededRandom } from '../../support/geometry';
 
 describe('pelvisHeight', () => {
@@ -48,5 +48,11 @@ describe('pelvisHeight', () => {
         const found = [0, 0.25, 0.5, 0.75, 1].map(load => height([0.8, 0, 0.4, 0.84, 1, 0], [1, 0, 0.4, 0.84, load, -0.2]));
         for (let i = 1; i < found.length; i++) expect(found[i]).to.be.at.most(found[i - 1]);
         expect(found[4]).to.be.closeTo(-0.16, 1e-9);
+    });
+
+    it('goes to another height that is wanted, as far as all legs reach it', () => {
+        const range = createPelvisRange();
+        addLeg(range, { height: 0.8, aside: 0, shortest: 0.4, longest: 0.9, load: 1, lift: Infinity });
+        expect([-0.6, -0.2, 0.05, 0.3].map(wanted => heightNear(range, wanted).toFixed(6))).to.deep.equal(['-0.400000', '-0.200000', '0.050000', '0.100000']);
     });
 });

@@ -5,7 +5,6 @@ import { SIDED } from '../../../scripts/rig/roles';
 import { angleOf } from '../../../test/support/geometry';
 import type { Character } from '../character';
 import type { Figure } from '../figures';
-import type { Listener } from '../listener';
 
 // Whether the detected rig is complete, and whether its directions are those that the nodes' places in the rest pose show.
 
@@ -64,9 +63,8 @@ function carriedSkin({ rig, skinShare }: Character): number {
 }
 
 /** Measures what was detected. */
-export function measureRig(character: Character, { problem }: Listener): Figure[] {
+export function measureRig(character: Character): Figure[] {
     const { rig, forward, up } = character;
-    rig.problems.forEach(sentence => problem(`[rig] "${character.path}": ${sentence}`));
     const { limbs, bones } = rig;
     const onFour = rig.legs === 4;
     const way = meanWay(character, side => `${side}Foot`, side => `${side}Toes`) ?? meanWay(character, () => 'head', side => `${side}Eye`);

@@ -1,9 +1,7 @@
-import type { ActiveRagdoll, AnimationRetarget, IdleRandomizer, LimberSetup, MecFootPlacer, PerfectLookAt, SpringChain } from 'limber';
+import type { ActiveRagdoll, AnimationRetarget, Character as Model, IdleRandomizer, LimberSetup, MecFootPlacer, PerfectLookAt, SpringChain } from 'limber';
 
 import type { Ability } from './ability-list';
 import { capital, countOf, listOf, numberWord, partsOf } from './words';
-import type { Character } from '../../frame/character';
-import { hasWaysUp } from '../../frame/get-ups';
 
 // What the pack makes of a character, and what it cannot, as a list of abilities in plain words. What is missing is what limberSetup reports.
 
@@ -14,7 +12,7 @@ type Tick = keyof typeof TITLES;
 
 /** The character, limberSetup, and the scripts that it has added. */
 export interface SetUp {
-    readonly character: Character;
+    readonly character: { readonly model: Model | null, readonly clips: ReadonlyMap<string, unknown>, readonly clip: string };
     readonly setup: LimberSetup;
     readonly retarget: AnimationRetarget | null;
     readonly lookAt: PerfectLookAt | null;
@@ -22,6 +20,8 @@ export interface SetUp {
     readonly idle: IdleRandomizer | null;
     readonly ragdoll: ActiveRagdoll | null;
     readonly springs: SpringChain | null;
+    /** Whether it has a clip to get up with. */
+    readonly hasWaysUp: boolean;
     /** Whether it falls when it is knocked. */
     canFall: boolean;
 }
@@ -31,6 +31,14 @@ function lackOf(setup: LimberSetup, title: string): string {
     const start = `${title}: not on, `;
     const sentence = setup.report().find(one => one.startsWith(start))?.slice(start.length);
     return sentence ? capital(sentence) : '';
+}
+
+/** What limberSetup tells of a tick beside the sentences about what is wrong. */
+const OUTCOME = /^[A-Z][\w ]*: (?:not on, |\w+ (?:was added|was there already|is added in the first frame))/;
+
+/** What limberSetup says, the most important first, without what is on and what the list of abilities tells to be not on. */
+export function sentencesOf(setup: LimberSetup): string[] {
+    return setup.report().filter(sentence => !OUTCOME.test(sentence));
 }
 
 /** An ability that is one of limberSetup's ticks. */
@@ -80,7 +88,7 @@ export function createAbilities(page: SetUp): Ability[] {
             },
             read: () => {
                 if (!hasBodies()) return 'Nothing hits it.';
-                if (hasWaysUp(character)) return 'A heavy ball knocks it down; it gets up with the clip that fits how it lies.';
+                if (page.hasWaysUp) return 'A heavy ball knocks it down; it gets up with the clip that fits how it lies.';
                 return 'It has no clip to get up with, so balls only make it stumble; switched on, it falls and stays down. Switch on Lives, or drop clips that are named get-up-prone or get-up-supine.';
             }
         },

@@ -2,10 +2,10 @@ import { MeshGround, type Ground, type GroundHit } from 'limber';
 import { Entity, Mat4, Vec3, type AppBase } from 'playcanvas';
 
 
-import { Ferry } from './ferry';
 import { createPieces, FERRY, FERRY_FROM, FERRY_TO, WAY } from './layout';
-import { addTriangles, createPiece, Looks, type Triangles } from './pieces';
 import { Way } from './way';
+import { Ferry } from '../../frame/ferry';
+import { addTriangles, createPiece, Looks, type Triangles } from '../../frame/pieces';
 import type { Stage } from '../../frame/stage';
 
 // The course on the stage: bodies of the physics engine, and the same geometry as triangles.

@@ -1,4 +1,4 @@
-import type { Piece } from './pieces';
+import type { Piece } from '../../frame/pieces';
 
 // The course as figures, in metres of a person: stairs up, a slope of 40 degrees down, a wall; rubble, a gentle slope up, a ferry, stairs down.
 // The way goes around it once: up the left side towards +z, along the wall, and back on the right side.

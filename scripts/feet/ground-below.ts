@@ -36,8 +36,9 @@ export class GroundBelow {
      * @param ground - Who is asked; null: nobody, and the character is taken to stand on ground that stays.
      * @param soles - World place below the character at the height of its soles.
      * @param up - Unit direction.
+     * @param further - How much further below it looks, scene units.
      */
-    look(ground: Ground | null, soles: Flat, up: Flat, height: number) {
+    look(ground: Ground | null, soles: Flat, up: Flat, height: number, further = 0) {
         const { hit, carried } = this;
         carried.fill(0);
         this.distance = 0;
@@ -50,7 +51,7 @@ export class GroundBelow {
             ray[k] = soles[k] + ABOVE * height * up[k];
             ray[3 + k] = -up[k];
         }
-        ray[6] = (ABOVE + BELOW) * height;
+        ray[6] = (ABOVE + BELOW) * height + further;
         const isMet = ground.cast(hit, ray);
         this.distance = Infinity;
         if (isMet) {

@@ -1,0 +1,128 @@
+import type { AnimComponent } from 'playcanvas';
+
+import { chooseGait, type Gait, type Played } from './choose-gait';
+import { chooseInAir } from './choose-in-air';
+import { entryTime, type Entry } from './entry-time';
+import { isOwnState, type Repertoire } from './repertoire';
+import type { SameChannels } from './same-channels';
+import type { Whereabouts } from './whereabouts';
+import type { AnimLayer } from '../anim/anim-layer';
+import { enterState } from '../anim/enter-state';
+import type { Standing } from '../feet/stride/standing';
+import type { StridePass } from '../feet/stride/stride-pass';
+import type { PoseInertia } from '../pose/pose-inertia';
+
+// What plays of a character's clips, and how one goes over into another.
+
+/** Half-life in seconds of what is left of one clip as another one begins; half-lives after which it is gone, nearly, and the longest time taken for that. */
+const HALF_LIFE = 0.08;
+const THERE = 2;
+const LONGEST = 0.25;
+
+/** Shortest time in seconds in which a pose of the air goes over into one of the ground. */
+const SHORTEST = 0.05;
+
+/** Seconds for which a jump that was asked for is awaited, and before its end in which a landing is left. */
+const JUMP_WAIT = 0.2;
+const ENDING = 0.12;
+
+export class Playback {
+    /** What plays; null: nothing of this script's. */
+    playing: Played | null = null;
+
+    /** What is to play while nothing moves the entity. */
+    asked: { readonly kind: string; readonly speed: number } | null = null;
+
+    /** Seconds until what is shown is the clip's. */
+    timeLeft = -0;
+
+    repertoire: Repertoire | null = null;
+
+    seam: PoseInertia | null = null;
+
+    standing: Standing | null = null;
+
+    /** The state that was active before. */
+    private before = '';
+
+    private jumpLeft = -0;
+
+    private jumpDelay = -0;
+
+    private readonly entry: Entry;
+
+    constructor(private readonly where: Whereabouts) {
+        this.entry = { from: null, time: -0, feet: [], velocity: where.motion.velocity, air: where.air };
+    }
+
+    /** Plays the jump, which leaves the ground after some seconds. */
+    jump(delay: number) {
+        this.jumpDelay = delay;
+        this.jumpLeft = delay + JUMP_WAIT;
+    }
+
+    /** One frame. Answers whether the bones hold numbers. */
+    step(dt: number): boolean {
+        this.timeLeft -= dt;
+        this.jumpLeft = this.where.air.isAirborne ? 0 : this.jumpLeft - dt;
+        return this.seam!.step(dt);
+    }
+
+    /** Gives up what was made of a character. */
+    drop() {
+        this.seam?.cancel();
+        this.seam = null;
+        this.repertoire = null;
+    }
+
+    /** Goes back to the state that was active before. */
+    leave(anim: AnimComponent | null, layer: AnimLayer | null, channels: SameChannels | null) {
+        this.seam?.cancel();
+        this.timeLeft = 0;
+        if (this.playing && anim && layer && isOwnState(layer.source.activeState) && this.before !== '') channels?.leave(anim, layer, this.before);
+        this.playing = null;
+    }
+
+    /** The gait of a state; null: it has none. */
+    gaitOf(state: string): Gait | null {
+        const { gaits } = this.repertoire!;
+        for (let i = 0; i < gaits.length; i++) if (gaits[i].state === state) return gaits[i];
+        return null;
+    }
+
+    /** What is to play in the next frame; null: nothing fits. */
+    next(layer: AnimLayer, isGoing: boolean): Played | null {
+        const { asked, playing, repertoire, where: { air, motion, direction, height } } = this;
+        const { gaits, others } = repertoire!;
+        if (this.jumpLeft > 0) return others.get('jump') ?? playing;
+        const inAir = air.isAirborne ? chooseInAir(air, others, playing, isGoing, height) : null;
+        if (inAir) return inAir;
+        if (isGoing) return chooseGait(gaits, motion.speed, direction, playing) ?? others.get('idle') ?? null;
+        // a landing is played to its end
+        if (playing?.kind === 'land' && layer.state === playing.state && layer.time < layer.duration - ENDING) return playing;
+        if (asked) for (let i = 0; i < gaits.length; i++) if (gaits[i].kind === asked.kind) return gaits[i];
+        return others.get('idle') ?? null;
+    }
+
+    /**
+     * Plays another clip from the next frame on.
+     *
+     * @param isSmooth - Whether somebody else takes the jump out of it.
+     */
+    enter(next: Played, layer: AnimLayer, pass: StridePass, isSmooth: boolean) {
+        const { entry, where: { air } } = this;
+        const gait = this.gaitOf(next.state);
+        entry.from = layer.track ? this.gaitOf(layer.state) : null;
+        entry.time = layer.time;
+        entry.feet = pass.feet;
+        const time = next.kind === 'jump' ? next.mark - this.jumpDelay : entryTime(next, gait, entry);
+        if (!this.playing && !isOwnState(layer.source.activeState)) this.before = layer.source.activeState;
+        enterState(layer.source, next.state, 0, Math.min(0.999, Math.max(0.001, time / next.duration)));
+        this.playing = next;
+        if (isSmooth) return;
+        this.timeLeft = Math.min(THERE * HALF_LIFE, LONGEST);
+        if (air.timeLeft < LONGEST) this.seam!.start(Math.max(SHORTEST, air.timeLeft));
+        else this.seam!.startHalfLife(HALF_LIFE);
+        if (!gait) this.standing!.begin(pass.feet);
+    }
+}

@@ -1,0 +1,52 @@
+import { basename } from 'node:path';
+
+import { expect } from 'chai';
+import type { AnimTrack, AppBase } from 'playcanvas';
+
+import { createApp } from '../support/app';
+import { FULL, furtherRig, HOUND } from '../support/characters';
+import { boundOf, type Reached } from '../support/reached';
+import { loadPlayer, retarget, type Player } from '../support/retarget-stage';
+import { skipBecause } from '../support/skip';
+
+// An animal that sits has its rump near the ground: height of the joints of its hind legs over its paws, against those as it stands.
+
+/** Share of the standing height: a dog's are at a fifth. */
+const SITS = 0.35;
+
+/** What is reached where hind legs have no joint at the knee: thigh and shank are one bone, as long as the rump is high, and their first joint bends back as a hock does. */
+const REACHED: Reached = { 'Husky.glb': 0.8, 'Cow.glb': 0.7, 'Donkey.glb': 0.6 };
+
+const ANIMALS = [HOUND, 'more/Fox.glb', 'Zebra.glb', 'Husky.glb', 'Cow.glb', 'more/Donkey.glb'];
+
+describe('retargetTrack: animals that sit', () => {
+    let app: AppBase;
+    let source: Awaited<ReturnType<typeof loadPlayer>>;
+    before(async () => {
+        app = createApp();
+        source = await loadPlayer(app, 'templates/motions-animals.glb');
+    });
+    after(() => app.destroy());
+
+    /** Height of the hind legs' joints over the lower paw in the middle of a clip. */
+    function heightIn(player: Player, track: AnimTrack): number {
+        player.play(track);
+        player.seek(track.duration / 2);
+        app.update(0);
+        const heights = (['leftThigh', 'rightThigh'] as const).map(role => player.own(player.bone(role)!.getPosition()).y);
+        const paws = player.feet.slice(0, 2).map(foot => player.own(foot.getPosition()).y);
+        return (heights[0] + heights[1]) / 2 - Math.min(...paws);
+    }
+
+    (FULL ? ANIMALS : ANIMALS.slice(0, 2)).forEach((path) => {
+        const name = basename(path);
+        it(`${name}: the rump comes down`, async function () {
+            const file = path === HOUND ? path : furtherRig(path);
+            if (!file) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
+            const { player } = await loadPlayer(app, file);
+            const [sits, stands] = ['sit', 'idle'].map(clip => heightIn(player, retarget(source.clips.get(clip)!, source.player, player)));
+            expect(sits / stands, 'share of the standing height').below(boundOf({ name }, SITS, REACHED));
+            player.entity.destroy();
+        });
+    });
+});
