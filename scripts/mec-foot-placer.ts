@@ -173,9 +173,7 @@ export class MecFootPlacer extends CharacterScript {
     }
 
     protected override retune(fields: readonly string[]) {
-        // these are read in each frame
-        const others = fields.filter(field => !['feet.upVector', 'feet.ikHintOffset', 'feet.drawDebugRay'].includes(field));
-        if (others.length > 0 && !this.footing?.readRows()) super.retune(fields);
+        if (!this.footing?.readRows()) super.retune(fields);
     }
 
     protected drop() {
@@ -206,8 +204,8 @@ export class MecFootPlacer extends CharacterScript {
         if (!footing || !contacts || !this.readPose(footing.set)) return;
         if (contacts.hasJumped) this.holdPlanted();
         this.pass.run(footing, contacts, this.settings, this.ground.find(), dt);
-        const { feet, rows } = footing;
-        for (let i = 0; i < feet.length; i++) if (rows[i].drawDebugRay) feet[i].probe.draw(this.app, drawFootRay);
+        const { feet } = footing;
+        for (let i = 0; i < feet.length; i++) if (feet[i].isDrawn) feet[i].probe.draw(this.app, drawFootRay);
     }
 
     protected override get leftOutAt(): number {

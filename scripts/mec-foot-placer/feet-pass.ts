@@ -3,7 +3,7 @@ import type { GraphNode } from 'playcanvas';
 import { Body } from './body';
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
-import { readFrame, readHint, readUp, type FrameAttributes } from './frame-reader';
+import { readFrame, readHint, type FrameAttributes } from './frame-reader';
 import { LegChange, solveLeg, type LegSettings } from './leg';
 import { MotionTracker } from './motion-tracker';
 import type { Footing } from './setup';
@@ -81,7 +81,7 @@ export class FeetPass {
     }
 
     /** Sees what the animation does with the feet. */
-    private observe({ feet, rows, set }: Footing, contacts: ShownContacts) {
+    private observe({ feet, set }: Footing, contacts: ShownContacts) {
         const { frame, reports } = this;
         contacts.update();
         if (contacts.problem) reports.enter('clips', contacts.problem);
@@ -89,7 +89,6 @@ export class FeetPass {
         if (stepless === null) reports.leave('steps');
         else reports.enter('steps', stepless);
         for (let i = 0; i < feet.length; i++) {
-            readUp(feet[i].up, rows[i]);
             feet[i].observe(set.pose, frame);
             contacts.read(feet[i].clip, i);
             feet[i].updateContact(set.pose, frame);
@@ -133,9 +132,9 @@ export class FeetPass {
         }
     }
 
-    private solveLegs({ feet, rows, set }: Footing) {
+    private solveLegs({ feet, set }: Footing) {
         for (let i = 0; i < feet.length; i++) {
-            readHint(hintOffset, rows[i], this.entity);
+            readHint(hintOffset, feet[i].hint, this.entity);
             const change = solveLeg(feet[i], set.pose, this.legs, hintOffset);
             if (change !== LegChange.none) set.write(feet[i].limb.bones);
             if (change === LegChange.legAndToes) set.writeRotation(feet[i].toes);

@@ -54,6 +54,12 @@ export interface FootParts {
 export class Foot implements AnimatedFoot {
     readonly up = Float64Array.of(0, 1, 0);
 
+    /** Offset of the knee's hint in the frame of the script's entity, metres. */
+    readonly hint = new Float64Array(3);
+
+    /** Whether its rays are drawn. */
+    isDrawn = false;
+
     /** World position and rotation of the foot bone in the animation, and the direction of the foot across the up vector. */
     readonly ankle = new Float64Array(3);
 

@@ -1,6 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
-import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } from './attributes';
+import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './attributes';
 import type { FrameSettings } from './foot-settings';
 import type { LegSettings } from './leg';
 import type { Footing } from './setup';
@@ -20,8 +20,6 @@ export const FRAME_ATTRIBUTES = [
 export type FrameAttributes = Readonly<Pick<MecFootPlacerAttributes, typeof FRAME_ATTRIBUTES[number]>>;
 
 const DEFAULT_STEP = mecFootPlacerAttributes.maxStep.default;
-
-const local = new Float64Array(3);
 
 /** Writes a direction of a node's frame in world space, times the node's scale. */
 function writeWorld(out: Flat, node: GraphNode | null, v: Flat): void {
@@ -51,24 +49,11 @@ export function readFrame(frame: FrameSettings, legs: LegSettings, { root, model
     legs.minLegLength = settings.minLegLength;
 }
 
-/** Reads the up vector of a foot, at unit length. */
-export function readUp(out: Flat, { upVector: { x, y, z } }: FootRow): void {
-    out[0] = x;
-    out[1] = y;
-    out[2] = z;
-    normalizeVec(out, 0);
-}
-
-/** Reads the offset of a knee's hint, in world space. */
-export function readHint(out: Flat, { ikHintOffset: { x, y, z } }: FootRow, entity: GraphNode): void {
-    local[0] = x;
-    local[1] = y;
-    local[2] = z;
-    if (x === 0 && y === 0 && z === 0) {
-        out.set(local);
-        return;
-    }
-    writeWorld(out, entity, local);
+/** Brings the offset of a knee's hint from the entity's frame into world space. */
+export function readHint(out: Flat, hint: Flat, entity: GraphNode): void {
+    out.set(hint);
+    if (hint[0] === 0 && hint[1] === 0 && hint[2] === 0) return;
+    writeWorld(out, entity, hint);
     // metres of the scene, whatever the entity's scale is
     const m = entity.getWorldTransform().data;
     const scale = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);

@@ -48,8 +48,10 @@ interface StandingFoot {
 }
 
 export class Ledge {
-    /** Whether part of the sole has nothing under it. */
+    /** Whether part of the sole has nothing under it; and whether that has been found out. */
     isThere = false;
+
+    private isKnown = false;
 
     private readonly rays = [0, 1].map(() => Array.from({ length: HALVINGS }, () => new CachedRay(true)));
 
@@ -87,9 +89,11 @@ export class Ledge {
     /** Goes along with what the foot stands on. */
     follow(probe: GroundProbe): void {
         if (this.isThere) for (const rays of this.rays) for (const ray of rays) ray.follow(probe);
+        this.isKnown = false;
     }
 
     forget(): void {
+        this.isKnown = false;
         if (!this.isThere) return;
         for (const rays of this.rays) for (const ray of rays) ray.forget();
         this.isThere = false;
@@ -104,6 +108,8 @@ export class Ledge {
      */
     find(ground: Ground, limits: ProbeLimits, foot: StandingFoot, outline: SoleOutline, spots: Flat, most: number): void {
         this.casts = 0;
+        if (this.isKnown && !outline.hasChanged) return;
+        this.isKnown = false;
         const { edges } = this;
         const { ahead } = foot.sole.outline;
         const { plane } = foot.probe;
@@ -135,6 +141,7 @@ export class Ledge {
             direction = heights[BACK] >= least ? 1 : heights[FRONT] >= least ? -1 : 0;
             edges.fill(direction > 0 ? ahead[BACK] + RIM * limits.size : ahead[FRONT] - RIM * limits.size);
         }
+        this.isKnown = true;
         this.isThere = direction === 1 || direction === -1;
         if (!this.isThere) return;
         this.direction = direction;

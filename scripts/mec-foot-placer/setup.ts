@@ -34,7 +34,6 @@ const { schema } = mecFootPlacerAttributes.feet;
 export interface Footing {
     readonly set: BoneSet;
     readonly feet: readonly Foot[];
-    readonly rows: readonly FootRow[];
     /** Takes over the numbers of the rows; answers whether they can be. */
     readRows(): boolean;
     /** The foot bones in the rig. */
@@ -270,15 +269,19 @@ export function makeFooting(
             const { plant, ...numbers } = readSettings(row, shape, sole, scale, size, isHand, spread);
             Object.assign(settings.plant, plant);
             Object.assign(settings, numbers);
+            if (!checkUp(row, name, () => {})) return false;
+            readRow(foot, row);
             return true;
         });
-        feet.push(new Foot({
+        const foot = new Foot({
             id, limb: leg, bone: poseIndex(bone), settings, localUp: up, localForward: forward, sole, hinge,
             toes: poseIndex(toes), straightToes: straightToes(rig, bone, toes)
-        }));
+        });
+        readRow(foot, row);
+        feet.push(foot);
     }
     return {
-        set, feet, rows, readRows: () => readers.every(read => read()), bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis), trunk: makeTrunk(rig, record, limbs),
+        set, feet, readRows: () => readers.every(read => read()), bones: found.map(entry => entry!.bone), pelvis: poseIndex(pelvis), trunk: makeTrunk(rig, record, limbs),
         root: findRoot(rig, entity, models.map(({ shape }) => shape)), model: rig.skeleton.space, modelUp: rig.up, tiltShare: rig.legs === 4 || limbs.some(limb => limb.length === 2) ? 1 : 0, scale, size
     };
 }
@@ -291,6 +294,14 @@ function makeTrunk(rig: Rig, record: PoseRecord, limbs: readonly (readonly numbe
         if (bone !== undefined && !limbs.some(limb => isAncestor(rig, bone, limb[0]))) return new BoneSet([rig.skeleton.nodes[bone]], record, true);
     }
     return null;
+}
+
+/** Takes over what a row says of directions and drawing. */
+function readRow(foot: Foot, { upVector, ikHintOffset, drawDebugRay }: FootRow): void {
+    foot.up.set([upVector.x, upVector.y, upVector.z]);
+    normalizeVec(foot.up, 0);
+    foot.hint.set([ikHintOffset.x, ikHintOffset.y, ikHintOffset.z]);
+    foot.isDrawn = drawDebugRay;
 }
 
 /** Whether the up vector of a row has a direction. */

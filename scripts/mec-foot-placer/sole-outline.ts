@@ -7,7 +7,7 @@ import type { Flat } from '../core/math/flat-math';
 // What lies under the outline of a sole that stands: an edge beside the foot is between the three rays of the foot, toes and heel's corner.
 //
 // These rays are cast once a stance, as many a frame as are left. A straight edge that cuts a sole off has a point of its outline on its
-// side, so the outline is enough; the sole is raised until none of it is in the ground.
+// side, so the outline is enough; the sole is raised until none of it is in the ground. Where all is known, one ray a frame is looked at again.
 
 /** Height that may reach over the plane of a sole, as a share of the character's height: 3 mm of 1.75 m. */
 const UNEVEN = 0.0017;
@@ -21,13 +21,32 @@ export class SoleOutline {
 
     private readonly known = new Uint8Array(OUTLINE_POINTS);
 
+    /** Whether all points are known and stay where they are, and which of them is looked at again next. */
+    private isComplete = false;
+
+    private next = 0;
+
+    /** Whether what is known is another than in the last frame. */
+    hasChanged = true;
+
+    /** The plane that was raised last, and by how much. */
+    private readonly raised = new Float64Array(6);
+
+    private rise = 0;
+
+    private isEmpty = true;
+
     /** Goes along with what the foot stands on. */
     follow(probe: GroundProbe): void {
         for (const ray of this.rays) ray.follow(probe);
+        this.isComplete = false;
     }
 
     forget(): void {
+        if (this.isEmpty) return;
         for (const ray of this.rays) ray.forget();
+        this.isComplete = false;
+        this.isEmpty = true;
     }
 
     /**
@@ -41,20 +60,39 @@ export class SoleOutline {
      * @returns Rays that were cast.
      */
     sense(ground: Ground, limits: ProbeLimits, spots: Flat, most: number, isNew: boolean): number {
+        if (isNew) this.isComplete = false;
+        this.isEmpty = false;
+        this.hasChanged = !this.isComplete;
+        this.next = (this.next + 1) % OUTLINE_POINTS;
         let casts = 0;
-        for (let i = 0; i < OUTLINE_POINTS; i++) {
-            const ray = this.rays[i];
-            if (isNew && !ray.found) ray.forget();
-            placeRay(limits, spots, 3 * i);
-            let isKnown = ray.isValid(ground, limits);
-            if (!isKnown && casts < most) {
-                ray.castNow(ground);
-                casts++;
-                isKnown = true;
-            }
-            this.known[i] = isKnown ? 1 : 0;
-            this.met[i] = isKnown && ray.found && isGround(ray.hit, limits) ? 1 : 0;
+        if (this.isComplete) {
+            casts += this.ask(this.next, ground, limits, spots, most, false);
+            this.isComplete = this.isKnown(this.next);
+            return casts;
         }
+        this.isComplete = true;
+        for (let i = 0; i < OUTLINE_POINTS; i++) {
+            casts += this.ask(i, ground, limits, spots, most - casts, isNew);
+            this.isComplete &&= this.isKnown(i);
+        }
+        return casts;
+    }
+
+    /** Looks at one point. Answers how many rays were cast. */
+    private ask(index: number, ground: Ground, limits: ProbeLimits, spots: Flat, most: number, isNew: boolean): number {
+        const ray = this.rays[index];
+        if (isNew && !ray.found) ray.forget();
+        placeRay(limits, spots, 3 * index);
+        let isKnown = ray.isValid(ground, limits);
+        const casts = !isKnown && most > 0 ? 1 : 0;
+        if (casts > 0) {
+            ray.castNow(ground);
+            isKnown = true;
+        }
+        const met = isKnown && ray.found && isGround(ray.hit, limits) ? 1 : 0;
+        if (casts > 0 || !isKnown || met !== this.met[index]) this.hasChanged = true;
+        this.known[index] = isKnown ? 1 : 0;
+        this.met[index] = met;
         return casts;
     }
 
@@ -80,9 +118,14 @@ export class SoleOutline {
      * @param size - Height of the character.
      */
     raise(plane: Flat, over: Flat, { up, size }: ProbeLimits): void {
-        let most = UNEVEN * size;
-        this.writeHeights(heights, plane, up);
-        for (let i = 0; i < OUTLINE_POINTS; i++) most = Math.max(most, heights[i] - over[i]);
-        if (most > UNEVEN * size) for (let i = 0; i < 3; i++) plane[i] += most * up[i];
+        let isSame = !this.hasChanged;
+        for (let i = 0; i < 6; i++) isSame &&= plane[i] === this.raised[i];
+        if (!isSame) {
+            this.raised.set(plane);
+            this.rise = UNEVEN * size;
+            this.writeHeights(heights, plane, up);
+            for (let i = 0; i < OUTLINE_POINTS; i++) this.rise = Math.max(this.rise, heights[i] - over[i]);
+        }
+        if (this.rise > UNEVEN * size) for (let i = 0; i < 3; i++) plane[i] += this.rise * up[i];
     }
 }
