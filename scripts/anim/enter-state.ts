@@ -12,8 +12,8 @@ import type { AnimComponentLayer } from 'playcanvas';
  * @param phase - Where in the state it begins, 0..1.
  */
 export function enterState(layer: AnimComponentLayer, state: string, time: number, phase = 0): void {
-    // the progress of a fade of no length is 0 / 0 until a frame has shown it
-    const isUnseen = layer.transitioning && Number.isNaN(layer.transitionProgress);
+    // the progress of a fade of no length is a division by 0 until a frame has shown it; where time runs backwards, none ever does
+    const isUnseen = layer.transitioning && !Number.isFinite(layer.transitionProgress);
     const { playing } = layer;
     if (isUnseen) layer.reset();
     layer.transition(state, isUnseen ? 0 : time, phase);

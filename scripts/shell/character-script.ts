@@ -100,7 +100,8 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     private framesToLook = 0;
 
-    private isDestroyed = false;
+    /** Whether the script has been initialized, and not been destroyed since. */
+    private isAlive = false;
 
     /** Whether the script is left out, as the character is far away, and whether it has left the bones to the animation. */
     private isLeftOut = false;
@@ -112,7 +113,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         this.on('enable', this.begin, this);
         this.on('disable', this.end, this);
         this.on('destroy', () => {
-            this.isDestroyed = true;
+            this.isAlive = false;
             component.off('create', this.checkOrder, this);
             component.off('move', this.checkOrder, this);
             this.stop();
@@ -122,12 +123,14 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         component.on('create', this.checkOrder, this);
         component.on('move', this.checkOrder, this);
         this.weights.begin();
+        this.isAlive = true;
         this.refresh();
     }
 
     /** Finds the bones again. Call it after changing the model or something inside a list. */
     refresh() {
-        if (this.isDestroyed) return;
+        // one that is created switched off reads everything when it is switched on
+        if (!this.isAlive) return;
         const before = this.record;
         const { name, table } = this.registration;
         this.reports.clear();

@@ -45,6 +45,14 @@ describe('enterState', () => {
         }
     });
 
+    it('enters one also where time has run backwards since', () => {
+        playInFade();
+        layer.update(-0.1);
+        enterState(layer, 'run', 0.2);
+        step();
+        expect(layer.activeState).to.equal('run');
+    });
+
     it('fades as the engine does elsewhere', () => {
         enterState(layer, 'walk', 0.5);
         for (let i = 0; i < 15; i++) step();

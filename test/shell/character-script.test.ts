@@ -346,5 +346,17 @@ for (const file of [MANNEQUIN, HOUND, 'Xbot.glb', 'Soldier.glb']) {
             script.enabled = false;
             expect(holder.getLocalRotation().equals(new Quat())).to.equal(true);
         });
+
+        it('reads nothing before it is switched on for the first time, also when it is told to', () => {
+            const holder = addHolder();
+            addModel(holder);
+            holder.addComponent('script');
+            const script = holder.script!.create('strideWarp', { enabled: false }) as unknown as Turn;
+            script.refresh();
+            expect(script.calls).to.deep.equal([]);
+            script.enabled = true;
+            step(1);
+            expect(script.calls).to.deep.equal(['drop', 'build', 'step']);
+        });
     });
 }
