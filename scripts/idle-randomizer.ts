@@ -3,14 +3,14 @@ import { Vec2 } from 'playcanvas';
 import { IdleChannels } from './core/idle/idle-channels';
 import { AnimLink } from './idle-randomizer/anim-link';
 import { idleRandomizerAttributes, type IdleRandomizerAttributes } from './idle-randomizer/attributes';
+import { ChannelEvents } from './idle-randomizer/channel-events';
 import { FaceStates } from './idle-randomizer/face-states';
 import { FidgetPlayer } from './idle-randomizer/fidget-player';
 import { GazeTarget, type LookAt } from './idle-randomizer/gaze-target';
+import { COME_BACK, IdleFade } from './idle-randomizer/idle-fade';
 import { IdleOutput } from './idle-randomizer/output';
-import { COME_BACK, Presence } from './idle-randomizer/presence';
 import { seedFor } from './idle-randomizer/seed';
 import { FRAME_SETTINGS, LiveIdleSettings } from './idle-randomizer/settings';
-import { Told } from './idle-randomizer/told';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
@@ -90,7 +90,7 @@ export class IdleRandomizer extends CharacterScript {
 
     private readonly output = new IdleOutput(this.link, this.gazeTarget, pose => this.readPose(pose));
 
-    private readonly presence = new Presence();
+    private readonly fade = new IdleFade();
 
     /** Share of the idle in what is shown, 0..1. */
     private share = 0;
@@ -99,7 +99,7 @@ export class IdleRandomizer extends CharacterScript {
 
     private readonly headTarget = new Vec2();
 
-    private told = this.makeTold();
+    private events = this.makeEvents();
 
     /** Where the weight is, left -1, right 1: with the weight of the script, as the parameter and the bones have it. */
     get currentWeightShift(): number {
@@ -208,10 +208,10 @@ export class IdleRandomizer extends CharacterScript {
     }
 
     protected step(dt: number, isOn: boolean) {
-        const { channels, settings, values, link, presence } = this;
+        const { channels, settings, values, link, fade } = this;
         link.update();
-        presence.step(dt, isOn && link.isIn(values.idleState), this.fadeTime);
-        const share = this.share = this.weights.applied * presence.applied;
+        fade.step(dt, isOn && link.isIn(values.idleState), this.fadeTime);
+        const share = this.share = this.weights.applied * fade.applied;
         settings.readScalars(values);
         if (share > 0) {
             const { fidgets } = channels;
@@ -223,7 +223,7 @@ export class IdleRandomizer extends CharacterScript {
     }
 
     protected override tell() {
-        this.told.tell(this.channels, this.fidgetPlayer);
+        this.events.announceNew(this.channels, this.fidgetPlayer);
     }
 
     protected override get leftOutAt(): number {
@@ -232,7 +232,7 @@ export class IdleRandomizer extends CharacterScript {
 
     /** The bones go back by the record; what else was set goes back here. */
     protected override leave() {
-        this.presence.clear();
+        this.fade.clear();
         this.share = 0;
         this.output.write(this.channels, 0, this.values);
     }
@@ -240,12 +240,12 @@ export class IdleRandomizer extends CharacterScript {
     /** Starts all channels anew. */
     private startChannels() {
         this.channels = new IdleChannels(seedFor(this.entity, this.seed), this.settings);
-        this.told = this.makeTold();
+        this.events = this.makeEvents();
         this.fidgetPlayer.fill(this.channels.bagStream, this.fidgets);
     }
 
-    private makeTold(): Told {
-        return new Told((event, ...args) => this.announce(event, ...args));
+    private makeEvents(): ChannelEvents {
+        return new ChannelEvents((event, ...args) => this.announce(event, ...args));
     }
 
     /** Reads what is in lists and objects. */

@@ -8,8 +8,8 @@ import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
 import { springChainAttributes, type SpringChainAttributes } from './spring-chain/attributes';
 import { AutoFill } from './spring-chain/default-rows';
-import { FeltMotion } from './spring-chain/felt-motion';
 import { GroundPlane } from './spring-chain/ground-plane';
+import { InheritedMotion } from './spring-chain/inherited-motion';
 import { goOn, makeSprings, type SpringSet } from './spring-chain/setup';
 import { SpringPose } from './spring-chain/spring-pose';
 import { readVrmSprings, type VrmSprings } from './spring-chain/vrm';
@@ -51,10 +51,10 @@ export class SpringChain extends CharacterScript {
 
     private pose: SpringPose | null = null;
 
-    private motion: FeltMotion | null = null;
+    private motion: InheritedMotion | null = null;
 
     /** What swung before a refresh. */
-    private before: { readonly set: SpringSet; readonly motion: FeltMotion } | null = null;
+    private before: { readonly set: SpringSet; readonly motion: InheritedMotion } | null = null;
 
     /** Size of the character in the scene against that of a person. */
     private size = 1;
@@ -169,7 +169,7 @@ export class SpringChain extends CharacterScript {
         this.springs = makeSprings(entity, rig, record, this.size, this, sentence => this.reports.add(sentence));
         if (!this.springs) return false;
         this.pose = new SpringPose(entity, this.springs, record);
-        this.motion = new FeltMotion(entity, this.springs.motions, before?.motion ?? null);
+        this.motion = new InheritedMotion(entity, this.springs.motions, before?.motion ?? null);
         this.springs.springs.size = this.ground.size = this.size;
         if (before) goOn(this.springs, before.set);
         return true;

@@ -9,7 +9,7 @@ import type { RandomStream } from '../core/idle/random-stream';
 type Rows = IdleRandomizerAttributes['fidgets'];
 
 export class FidgetPlayer {
-    /** Fidget that has begun since somebody was told last, empty for the weight; null: none. */
+    /** Fidget that has begun that has not been announced yet, empty for the weight; null: none. */
     private begun: string | null = null;
 
     private rows: Rows = [];
@@ -53,7 +53,7 @@ export class FidgetPlayer {
         if (row >= 0 && this.link.play(rows[row].state)) this.begun = rows[row].state;
     }
 
-    /** What has begun, told once. */
+    /** What has begun, handed out once. */
     takeBegun(): string | null {
         const { begun } = this;
         this.begun = null;

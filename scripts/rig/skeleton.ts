@@ -10,7 +10,7 @@ import { applyBindPose } from '../skin/bind-pose';
 import type { Loose, Skeleton } from '../skin/skeleton-type';
 import { readSkin } from '../skin/skin';
 import { addWeights, findDrawn, type DrawnMesh } from '../skin/skin-binding';
-import { soundLocal, soundWorld } from '../skin/sound-world';
+import { validLocal, validWorld } from '../skin/valid-world';
 
 // A character's bones as flat data: the node hierarchy with its reference pose.
 //
@@ -135,11 +135,11 @@ const QUARTER = 0.02;
 
 /** Where the scene of a model is up, in the space of one of its nodes. A quarter turn of its topmost node is how files are stored whose up is +Z. */
 function upOf(entity: GraphNode, space: GraphNode | null): Float64Array {
-    const axisOf = (node: GraphNode | null) => unit(soundWorld(node).slice(3, 6))!;
+    const axisOf = (node: GraphNode | null) => unit(validWorld(node).slice(3, 6))!;
     const [around, own] = [axisOf(entity.parent), axisOf(entity)];
     const up = Math.abs(dot(own, around)) < QUARTER ? around : own;
     const toSpace = new Float64Array(AFFINE);
-    invertAffine(toSpace, 0, soundWorld(space), 0);
+    invertAffine(toSpace, 0, validWorld(space), 0);
     // the direction alone: turned and scaled, not moved
     return unit(up.map((_, axis) => toSpace[axis] * up[0] + toSpace[3 + axis] * up[1] + toSpace[6 + axis] * up[2]))!;
 }
@@ -207,7 +207,7 @@ function readLocals(nodes: readonly GraphNode[], entity: GraphNode): LocalTransf
     });
     const own = nodes.indexOf(entity);
     if (own < 0) return locals;
-    const { position, rotation, scale } = soundLocal(entity);
+    const { position, rotation, scale } = validLocal(entity);
     locals.positions.set(position, 3 * own);
     locals.rotations.set(rotation, 4 * own);
     locals.scales.set(scale, 3 * own);

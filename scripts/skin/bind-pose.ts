@@ -1,7 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import { addWeights, type DrawnMesh, type SkinBinding } from './skin-binding';
-import { soundWorld } from './sound-world';
+import { validWorld } from './valid-world';
 import { AFFINE, composeAffine, copyMatrix, decomposeAffine, invertAffine, multiplyAffine } from '../core/math/affine';
 import { distanceVec } from '../core/math/flat-math';
 import type { LocalTransforms } from '../pose/local-transforms';
@@ -57,7 +57,7 @@ export function applyBindPose(locals: LocalTransforms, nodes: readonly GraphNode
     const { node, placing } = findBindSpace(nodes, isBone, groups[0]);
     const isHolder = !isBone.has(nodes[0]) && (node === nodes[0] || node.isDescendantOf(nodes[0]));
     const space = isHolder ? nodes[0] : nodes[0].parent;
-    const places = placeBones(groups, multiply(node === space ? scaling(1) : multiply(invert(soundWorld(space)), soundWorld(node)), placing));
+    const places = placeBones(groups, multiply(node === space ? scaling(1) : multiply(invert(validWorld(space)), validWorld(node)), placing));
 
     const models: Transform[] = [];
     nodes.forEach((node, i) => {
@@ -142,8 +142,8 @@ function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNod
  * the body, the mean of both. Bones keep their scale when they are animated, so another scale says that it is another space.
  */
 function mismatch(node: GraphNode, { binding, places, isVoid }: SkinGroup): { miss: number; placing: Transform } {
-    const toSpace = invert(soundWorld(node));
-    const bones = binding.bones.flatMap((bone, i) => (bone && !isVoid[i] ? [{ bone, bound: places[i], now: multiply(toSpace, soundWorld(bone)) }] : []));
+    const toSpace = invert(validWorld(node));
+    const bones = binding.bones.flatMap((bone, i) => (bone && !isVoid[i] ? [{ bone, bound: places[i], now: multiply(toSpace, validWorld(bone)) }] : []));
     const ratios = bones.map(({ bound, now }) => Math.hypot(...now.subarray(0, 9)) / Math.hypot(...bound.subarray(0, 9))).sort((a, b) => a - b);
     const scale = ratios[ratios.length >> 1];
     const size = scale * bones.reduce((most, { bound }) => Math.max(most, distanceVec(bound, 9, bones[0].bound, 9)), 0);
@@ -194,14 +194,14 @@ function placeBones(groups: readonly SkinGroup[], space: Transform): Map<GraphNo
  */
 function findVoid({ bones }: SkinBinding, places: readonly Transform[], weights: Float64Array): boolean[] {
     const scaleOf = (transform: Transform) => Math.hypot(...transform.subarray(0, 9));
-    const ratios = bones.map((bone, i) => (bone ? scaleOf(soundWorld(bone)) / scaleOf(places[i]) : 0));
+    const ratios = bones.map((bone, i) => (bone ? scaleOf(validWorld(bone)) / scaleOf(places[i]) : 0));
     const carrying = ratios.filter((_, i) => weights[i] > 0).sort((a, b) => a - b);
     const usual = carrying[carrying.length >> 1] ?? 0;
     const isBare = bones.map((bone, i) => bone !== null && usual > 0 && !(weights[i] > 0));
     const origin = scaling(1);
     const same = bones.filter((_, i) => isBare[i] && isNear(places[i], origin, ROUNDING));
     const size = usual * places.reduce((most, place) => Math.max(most, distanceVec(place, 9, places[0], 9)), 0);
-    const areApart = same.some(bone => distanceVec(soundWorld(bone), 9, soundWorld(same[0]), 9) > ROUNDING * size);
+    const areApart = same.some(bone => distanceVec(validWorld(bone), 9, validWorld(same[0]), 9) > ROUNDING * size);
     return bones.map((bone, i) => isBare[i] && (Math.abs(ratios[i] / usual - 1) > OWN_SCALE || (areApart && same.includes(bone))));
 }
 

@@ -2,9 +2,9 @@ import { Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import { springChainAttributes, type ChainRow, type ColliderRow, type SpringChainAttributes } from './attributes';
 import { collectChain, type ChainBone } from './chain-joints';
+import { finiteRow } from './finite-row';
 import { RestPose } from './rest-pose';
 import { isRod, rodOf } from './rod-row';
-import { soundRow } from './sound-row';
 import { RADIANS } from '../core/math/scalars';
 import { ColliderShape } from '../core/springs/colliders';
 import { LimitKind } from '../core/springs/joint-limit';
@@ -26,9 +26,9 @@ export interface CarriedCollider {
 
 /** What a group of chains does not feel. */
 export interface Motion {
-    /** Share of the entity's motion that is felt. */
+    /** Share of the entity's motion that chains inherit. */
     readonly inertia: number;
-    /** Share of the base's motion within the entity that is felt. */
+    /** Share of the base's motion within the entity that they inherit. */
     readonly bodyInertia: number;
     readonly center: GraphNode | null;
     /** What the first of the chains hangs on. */
@@ -145,7 +145,7 @@ export function goOn(now: SpringSet, before: SpringSet): void {
     now.springs.goOnFrom(before.springs, chains, joints);
 }
 
-/** The entity against which motion is felt: by itself, else by its name in the scene. */
+/** The entity against which motion counts: by itself, else by its name in the scene. */
 function findCenter(entity: Entity, { center, centerName }: { readonly center: Entity | null; readonly centerName: string }): GraphNode | null {
     return center ?? (centerName ? entity.root.findByName(centerName) : null);
 }
@@ -155,7 +155,7 @@ function findChains(entity: Entity, rig: Rig | null, rest: RestPose, size: numbe
     const parts: Parts[] = [];
     rows.forEach((given, i) => {
         const place = `chain ${i + 1}`;
-        const row = soundRow(given, springChainAttributes.chains, place, report);
+        const row = finiteRow(given, springChainAttributes.chains, place, report);
         const root = findNode(entity, rig, row.rootBone, row.boneName);
         if (!root || !root.parent) {
             reportMissing(entity, rig, row.rootBone, row.boneName, place, report);
@@ -181,7 +181,7 @@ function findChains(entity: Entity, rig: Rig | null, rest: RestPose, size: numbe
 function findColliders(entity: Entity, rig: Rig | null, size: number, rows: readonly ColliderRow[], report: Report): CarriedCollider[] {
     return rows.flatMap((given, i) => {
         const place = `collider ${i + 1}`;
-        const row = soundRow(given, springChainAttributes.colliders, place, report);
+        const row = finiteRow(given, springChainAttributes.colliders, place, report);
         const node = findNode(entity, rig, row.bone, row.boneName);
         if (!node) {
             reportMissing(entity, rig, row.bone, row.boneName, place, report);

@@ -1,11 +1,11 @@
 import { WeightTransition } from '../shell/weight-transition';
 
-// How far the idle is there: while the script is on and the animation in its idle state.
+// Fades the idle in and out: it is there while the script is on and the animation in its idle state.
 
-/** Seconds in which the idle comes back, at the least: nobody waits for it. */
+/** Seconds in which the idle comes back, at least: nobody waits for it. */
 export const COME_BACK = 0.6;
 
-export class Presence {
+export class IdleFade {
     private readonly transition = new WeightTransition(1);
 
     private isWanted = true;
@@ -15,7 +15,7 @@ export class Presence {
         return this.transition.applied;
     }
 
-    /** One frame: goes within the fade time, and comes back at its leisure. */
+    /** One frame: goes within the fade time, and comes back more slowly. */
     step(dt: number, isWanted: boolean, fadeTime: number) {
         if (isWanted !== this.isWanted) {
             this.isWanted = isWanted;

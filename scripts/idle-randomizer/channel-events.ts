@@ -3,12 +3,12 @@ import { Vec2 } from 'playcanvas';
 import type { FidgetPlayer } from './fidget-player';
 import type { IdleChannels } from '../core/idle/idle-channels';
 
-// What has begun since somebody was told last, as events of the script.
+// What has begun since the last frame that announced anything, as events of the script.
 
 /** Announces an event. */
 type Announce = (event: string, ...args: readonly unknown[]) => void;
 
-export class Told {
+export class ChannelEvents {
     private shifts = 0;
 
     private looks = 0;
@@ -20,7 +20,7 @@ export class Told {
     constructor(private readonly announce: Announce) {}
 
     /** Announces the event of each channel in which something has begun, with its target, and that of a fidget with its name. */
-    tell({ weightShift, look, facial, blinks }: IdleChannels, fidgets: FidgetPlayer) {
+    announceNew({ weightShift, look, facial, blinks }: IdleChannels, fidgets: FidgetPlayer) {
         const { shifts, looks, faces, announce } = this;
         const count = this.blinks;
         this.shifts = weightShift.moves;

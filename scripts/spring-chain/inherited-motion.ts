@@ -5,7 +5,7 @@ import { copyVec, multiplyQuat, multiplyQuatInverse } from '../core/math/flat-ma
 import { carryBetween, carryPlace, createCarry, createPlace, joinCarries, type Carry, type Place } from '../core/springs/carry';
 import { readExactPlace } from '../pose/world-transform';
 
-// What chains feel of the motion of their entity: all of it, a share, or none after a teleport.
+// What chains inherit of the motion of their entity: all of it, a share, or none after a teleport.
 
 /** A node's place in this frame and in the last one. */
 class Followed {
@@ -51,8 +51,8 @@ const NOTHING = createCarry();
 /** Of a motion all, or a share. */
 const shares = Float64Array.of(1, 0);
 
-/** The motions that chains feel, from frame to frame. */
-export class FeltMotion {
+/** The motions that chains inherit, from frame to frame. */
+export class InheritedMotion {
     /** Input: seconds since the last frame. */
     seconds = 0;
 
@@ -73,10 +73,10 @@ export class FeltMotion {
 
     /**
      * @param entity - Entity that carries the script.
-     * @param motions - What chains feel.
-     * @param before - What they have felt so far; null: nothing.
+     * @param motions - What chains inherit.
+     * @param before - What they have inherited so far; null: nothing.
      */
-    constructor(entity: GraphNode, private readonly motions: readonly Motion[], before: FeltMotion | null) {
+    constructor(entity: GraphNode, private readonly motions: readonly Motion[], before: InheritedMotion | null) {
         const known = before ? [before.entity, ...before.centers, ...before.bases] : [];
         // each steps by itself, so that none is shared
         const follow = (node: GraphNode) => new Followed(node, known.find(one => one?.node === node) ?? undefined);

@@ -6,20 +6,20 @@ import { AFFINE, composeAffine, copyMatrix, multiplyAffine } from '../core/math/
 // no place.
 
 /** The world transform of a node, in which a scale of 0 counts as 1, and what is no number as nothing. */
-export function soundWorld(node: GraphNode | null): Float64Array {
+export function validWorld(node: GraphNode | null): Float64Array {
     const out = Float64Array.of(1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0);
     if (!node) return out;
     copyMatrix(out, 0, node.getWorldTransform().data);
-    if (isSound(out)) return out;
-    const { position, rotation, scale } = soundLocal(node);
+    if (isValid(out)) return out;
+    const { position, rotation, scale } = validLocal(node);
     const local = new Float64Array(AFFINE);
     composeAffine(local, 0, position, 0, rotation, 0, scale, 0);
-    multiplyAffine(out, 0, soundWorld(node.parent), 0, local, 0);
+    multiplyAffine(out, 0, validWorld(node.parent), 0, local, 0);
     return out;
 }
 
-/** The local transform of a node, made sound in the same way. */
-export function soundLocal(node: GraphNode): { position: Float64Array; rotation: Float64Array; scale: Float64Array } {
+/** The local transform of a node, made valid in the same way. */
+export function validLocal(node: GraphNode): { position: Float64Array; rotation: Float64Array; scale: Float64Array } {
     const [{ x, y, z }, turn, size] = [node.getLocalPosition(), node.getLocalRotation(), node.getLocalScale()];
     const rotation = Float64Array.of(turn.x, turn.y, turn.z, turn.w);
     return {
@@ -30,7 +30,7 @@ export function soundLocal(node: GraphNode): { position: Float64Array; rotation:
 }
 
 /** Whether a transform is made of numbers, and can be undone. */
-function isSound(m: Float64Array): boolean {
+function isValid(m: Float64Array): boolean {
     const volume = m[0] * (m[4] * m[8] - m[5] * m[7]) - m[1] * (m[3] * m[8] - m[5] * m[6]) + m[2] * (m[3] * m[7] - m[4] * m[6]);
     return volume !== 0 && m.every(Number.isFinite);
 }

@@ -15,13 +15,13 @@ function areFinite(value: unknown): boolean {
  * @param place - What sentences call it.
  * @param report - Takes a sentence for each field.
  */
-export function soundRow<Row extends object>(row: Row, { schema }: JsonAttribute, place: string, report: (sentence: string) => void): Row {
-    let sound = row;
+export function finiteRow<Row extends object>(row: Row, { schema }: JsonAttribute, place: string, report: (sentence: string) => void): Row {
+    let finite = row;
     for (const [name, field] of Object.entries(schema)) {
         if (field.type !== 'number' && field.type !== 'vec3') continue;
         if (areFinite(row[name as keyof Row])) continue;
         report(`${field.title ?? name} of ${place} is not a number; its default is used. Set it to finite numbers, then call refresh().`);
-        sound = { ...sound, [name]: defaultOf(field) };
+        finite = { ...finite, [name]: defaultOf(field) };
     }
-    return sound;
+    return finite;
 }
