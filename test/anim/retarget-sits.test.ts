@@ -9,13 +9,16 @@ import { boundOf, type Reached } from '../support/reached';
 import { loadPlayer, retarget, type Player } from '../support/retarget-stage';
 import { skipBecause } from '../support/skip';
 
-// An animal that sits has its rump near the ground: height of the joints of its hind legs over its paws, against those as it stands.
+// An animal that sits has its rump near the ground, the joints of its hind legs over its paws against those as it stands, and its forepaws on the ground.
 
 /** Share of the standing height: a dog's are at a fifth. */
 const SITS = 0.35;
 
 /** What is reached where hind legs have no joint at the knee: thigh and shank are one bone, as long as the rump is high, and their first joint bends back as a hock does. */
 const REACHED: Reached = { 'Husky.glb': 0.8, 'Cow.glb': 0.7, 'Donkey.glb': 0.6 };
+
+/** Height of the ends of forelegs over that in which the animal stands, as a share of its height. */
+const ON_GROUND = 0.03;
 
 const ANIMALS = [HOUND, 'more/Fox.glb', 'Zebra.glb', 'Husky.glb', 'Cow.glb', 'more/Donkey.glb'];
 
@@ -28,24 +31,25 @@ describe('retargetTrack: animals that sit', () => {
     });
     after(() => app.destroy());
 
-    /** Height of the hind legs' joints over the lower paw in the middle of a clip. */
-    function heightIn(player: Player, track: AnimTrack): number {
+    /** Height of the hind legs' joints over the lower paw in the middle of a clip, and of the higher forepaw over the origin. */
+    function heightsIn(player: Player, track: AnimTrack): { rump: number, forepaws: number } {
         player.play(track);
         player.seek(track.duration / 2);
         app.update(0);
         const heights = (['leftThigh', 'rightThigh'] as const).map(role => player.own(player.bone(role)!.getPosition()).y);
-        const paws = player.feet.slice(0, 2).map(foot => player.own(foot.getPosition()).y);
-        return (heights[0] + heights[1]) / 2 - Math.min(...paws);
+        const paws = player.feet.map(foot => player.own(foot.getPosition()).y);
+        return { rump: (heights[0] + heights[1]) / 2 - Math.min(paws[0], paws[1]), forepaws: Math.max(paws[2], paws[3]) };
     }
 
     (FULL ? ANIMALS : ANIMALS.slice(0, 2)).forEach((path) => {
         const name = basename(path);
-        it(`${name}: the rump comes down`, async function () {
+        it(`${name}: the rump comes down, the forepaws stay on the ground`, async function () {
             const file = path === HOUND ? path : furtherRig(path);
             if (!file) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
             const { player } = await loadPlayer(app, file);
-            const [sits, stands] = ['sit', 'idle'].map(clip => heightIn(player, retarget(source.clips.get(clip)!, source.player, player)));
-            expect(sits / stands, 'share of the standing height').below(boundOf({ name }, SITS, REACHED));
+            const [sits, stands] = ['sit', 'idle'].map(clip => heightsIn(player, retarget(source.clips.get(clip)!, source.player, player)));
+            expect(sits.rump / stands.rump, 'share of the standing height').below(boundOf({ name }, SITS, REACHED));
+            expect((sits.forepaws - stands.forepaws) / player.size, 'height of the forepaws').below(ON_GROUND);
             player.entity.destroy();
         });
     });

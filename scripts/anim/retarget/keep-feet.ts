@@ -1,4 +1,4 @@
-import type { BodyPoints } from './body-points';
+import { lowerBody, STRETCH } from './lower-body';
 import type { MotionFrames } from './motion-frames';
 import { footPitch, toesOf } from './roll-feet';
 import type { Soles } from './soles';
@@ -9,7 +9,7 @@ import { liftHeel } from '../../core/limb/heel-lift';
 import { soleMotion } from '../../core/limb/sole-hold';
 import { addVec, copyQuat, copyVec, multiplyInverseQuat, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
-import { smoothAbove, smoothWeighted, wrap } from '../../core/math/smoothing';
+import { smoothWeighted, wrap } from '../../core/math/smoothing';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { FootContacts } from '../foot-contacts';
 
@@ -26,15 +26,6 @@ const TOUCH = 0.003;
 /** Speeds of a sole over the ground up to which it stands, and from which on it is dragged: heights of the hips a second. */
 const STANDS = 0.16;
 const DRAGGED = 0.5;
-
-/** Share of a leg's length that it never stretches beyond for a foot that stands, if the source's does not. */
-const STRETCH = 0.998;
-
-/** Seconds over which a body comes down to its legs, and goes up again: in a gait it stays down. */
-const SINKING = 0.4;
-
-/** Seconds over which it stays up where the floor is near. */
-const ROOM = 0.1;
 
 /** Seconds in which an offset dies out before the first and after the last stance. */
 const EASE = 0.3;
@@ -118,7 +109,7 @@ export function keepFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBod
             if (depth > 0) path.offsets[3 * frame + 1] += depth;
         }
     }
-    lower(frames, pose, paths, body.trunk, floor, count);
+    lowerBody(frames, pose, body, paths, floor, count);
     for (let frame = 0; frame < count; frame++) {
         frames.load(frame, pose);
         for (const path of paths) reach(pose, path, frame);
@@ -259,35 +250,6 @@ function bridge({ offsets, runs }: FootPath, { isLoop, rate }: MotionFrames, cou
 function goOn(frames: number, gap: number, rate: number): number {
     const most = Math.min(gap, GOES_ON * rate);
     return frames < most ? frames * (1 - frames / most) ** 2 : 0;
-}
-
-/** Lets the body down where a leg does not reach the foot that stands, as far as there is room below it: what sits does not sink for its forelegs. */
-function lower(frames: MotionFrames, pose: FlatPose, paths: readonly FootPath[], trunk: BodyPoints, floor: number, count: number): void {
-    const depths = new Float64Array(count);
-    for (const { foot, limb, offsets, runs, flatness } of paths) {
-        const down = new Uint8Array(count);
-        for (const { start, length } of runs) for (let i = 0; i < length; i++) down[wrap(start + i, count)] = 1;
-        for (let frame = 0; frame < count; frame++) {
-            if (down[frame] === 0) continue;
-            frames.load(frame, pose);
-            const [hip, ankle, o] = [3 * limb.root, 3 * foot, 3 * frame];
-            const { positions } = pose;
-            const along = (axis: number) => positions[hip + axis] - positions[ankle + axis];
-            const most = STRETCH * limb.reachIn(positions);
-            const aside = Math.hypot(along(0) - offsets[o], along(2) - offsets[o + 2]);
-            const reach = Math.sqrt(Math.max(0, most * most - aside * aside));
-            depths[frame] = Math.max(depths[frame], flatness[frame] * (along(1) - offsets[o + 1] - reach));
-        }
-    }
-    if (depths.every(depth => depth === 0)) return;
-    const smooth = smoothAbove(depths, Math.min(count, Math.round(SINKING * frames.rate)), frames.isLoop);
-    const over = smooth.map((depth, frame) => {
-        frames.load(frame, pose);
-        return Math.max(0, depth - Math.max(0, trunk.lowest(pose, floor) - floor));
-    });
-    smoothAbove(over, Math.min(count, Math.round(ROOM * frames.rate)), frames.isLoop).forEach((depth, frame) => { smooth[frame] = Math.max(0, smooth[frame] - depth); });
-    for (const { offsets } of paths) for (let frame = 0; frame < count; frame++) offsets[3 * frame + 1] += smooth[frame];
-    frames.raise(frame => -smooth[frame % count], pose);
 }
 
 /** Solves a leg for its foot. */
