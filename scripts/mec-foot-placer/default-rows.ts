@@ -17,7 +17,8 @@ function defaultFeet(rig: Rig): FootRow[] {
     const rows: FootRow[] = [];
     for (const footId of standsOn(rig)) {
         const limb = rig.limbs[footId];
-        if (!limb) continue;
+        // a single bone has no end that could be placed
+        if (!limb || limb.bones.length < 2) continue;
         const { bones } = limb;
         rows.push(makeRow(mecFootPlacerAttributes.feet, {
             footId,

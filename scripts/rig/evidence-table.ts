@@ -1,4 +1,4 @@
-import { middleOfPoints, pointsBelow } from './body';
+import { middleOfPoints, pointsBelow, pointsOn } from './body';
 import { middleOfPair, type Facing, type Hypothesis } from './hypotheses';
 import type { NameKind } from './names';
 import type { Pair } from './pairs';
@@ -93,6 +93,13 @@ function onHead(measure: (h: Hypothesis, head: number) => number): (h: Hypothesi
 function middleBelow({ body: { tree, sample } }: Hypothesis, node: number) {
     const [first, end] = pointsBelow(sample, tree, node);
     return end > first ? middleOfPoints(sample.points, first, end) : pointAt(tree.skeleton.positions, node);
+}
+
+/** Where the skin of the head is on the average: its own alone where all of the body hangs on it. */
+function middleOfHead(h: Hypothesis, head: number) {
+    const { sample } = h.body;
+    const [first, end] = pointsOn(sample, head);
+    return h.neckline!.length === 1 && end > first ? middleOfPoints(sample.points, first, end) : middleBelow(h, head);
 }
 
 /** Whether a part hangs beside the head, as ears do on some. */
@@ -258,14 +265,14 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
     high: {
         part: 'head', weight: 1.5, says: 'the head is the upper end',
         measure: onHead((h, head) => {
-            const offset = minus(middleBelow(h, head), hasLegs(h) ? pointAt(h.body.tree.skeleton.positions, h.root) : h.body.middle);
+            const offset = minus(middleOfHead(h, head), hasLegs(h) ? pointAt(h.body.tree.skeleton.positions, h.root) : h.body.middle);
             return clamp(1.5 * dot(offset, h.up) / size(offset)) || 0;
         })
     },
     ahead: {
         part: 'forward', weight: 3, says: 'the head is ahead',
         measure: onForward((h, { forward }) => {
-            const offset = h.neckline && minus(middleBelow(h, headOf(h)!), hasLegs(h) ? middleOf(h.legs.map(pair => middleOfPair(h.body, pair, 'root'))) : h.body.middle);
+            const offset = h.neckline && minus(middleOfHead(h, headOf(h)!), hasLegs(h) ? middleOf(h.legs.map(pair => middleOfPair(h.body, pair, 'root'))) : h.body.middle);
             return !offset || (h.legs.length < 2 && size(across(offset, h.up)) < LEVEL_TRUNK * size(offset)) ? 0 : Math.sign(dot(offset, forward));
         })
     },

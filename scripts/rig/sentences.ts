@@ -186,11 +186,13 @@ export function reportBareLegs(tree: BoneTree, limbs: Rig['limbs'], problems: Se
     const bare = Object.values(limbs).filter((limb): limb is RigLimb => limb !== null && limb.end !== 'foot');
     if (bare.length === 0) return;
     const isStiff = ({ bones, end }: RigLimb) => bones.length - (end === 'mark' ? 1 : 0) === 1;
-    const stiff = bare.find(isStiff);
-    const leg = `"${nameOf(tree, (stiff ?? bare[0]).bones[0])}"`;
-    const says = stiff ?
-        `legs are of one bone, such as ${leg}: they aim at the ground and the body tilts with it, but they do not bend. Give each leg a thigh, a shin and a foot in the model for more.` :
-        `legs have no feet, such as ${leg}: they reach the ground, but their soles do not turn to it. Give each leg a foot bone in the model for more.`;
+    const chosen = bare.find(limb => limb.bones.length === 1) ?? bare.find(isStiff) ?? bare[0];
+    const leg = `"${nameOf(tree, chosen.bones[0])}"`;
+    const says = chosen.bones.length === 1 ?
+        `legs are of one bone without a mark at its end, such as ${leg}: they stay as they are animated. Give each leg a thigh, a shin and a foot in the model, or an end bone for the body to tilt with the ground.` :
+        isStiff(chosen) ?
+            `legs are of one bone, such as ${leg}: they aim at the ground and the body tilts with it, but they do not bend. Give each leg a thigh, a shin and a foot in the model for more.` :
+            `legs have no feet, such as ${leg}: they reach the ground, but their soles do not turn to it. Give each leg a foot bone in the model for more.`;
     problems.push({ about: ['legs'], says });
 }
 
