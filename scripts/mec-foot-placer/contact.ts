@@ -4,9 +4,6 @@ import type { ClipKnowledge } from '../feet/shown-contacts';
 // Whether a foot is down, and how much it carries. A clip knows to the millisecond when that changes; so the moment counts in which it does,
 // not the frame that comes after it.
 
-/** Share of the threshold by which a foot near its ground may rise before it counts as away from it. */
-const HYSTERESIS = 0.15;
-
 /** Times in which a foot takes its load over before it comes down, and hands it on before it is lifted, seconds. */
 const LEAD_TIME = 0.2;
 const LOAD_TIME = 0.1;
@@ -66,7 +63,7 @@ export class Contact {
         const wasDown = this.isDown;
         if (clip.isDown !== true || clip.timeToRelease > this.steppedOffAt) this.hasSteppedOff = false;
         if (clip.isDown !== null) this.isDown = clip.isDown && !this.hasSteppedOff;
-        else if (standsOnPlane) this.isDown = height < settings.nearGround * (wasDown ? 1 + HYSTERESIS : 1);
+        else if (standsOnPlane) this.isDown = height < settings.nearGround;
         else this.isDown = true;
         const { isDown } = this;
         const subFrameTime = this.subFrameTime = isDown !== wasDown && this.timeToChange < dt ? dt - this.timeToChange : dt;

@@ -1,7 +1,7 @@
 import type { FrameSettings } from './foot-settings';
 import type { FootSwing, SwingingFoot } from './foot-swing';
 import { RAYS } from './ground-probe';
-import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { copyVec, crossVec, dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
 
 // Where the rays of a foot go: through which points, from how high, how far down, and from which plane steps are counted.
@@ -21,7 +21,6 @@ const WALKING = 0.1;
 const MOST_CLIMB = 1;
 
 const across = new Float64Array(3);
-const between = new Float64Array(3);
 
 /** Writes the part of v across the unit vector up, at unit length. Answers false when there is none. */
 export function writeHeading(out: Flat, v: Flat, up: Flat): boolean {
@@ -37,15 +36,6 @@ function climbOf(up: Flat, { velocity, size }: FrameSettings): number {
     return along > WALKING * size ? clamp(rise / along, -MOST_CLIMB, MOST_CLIMB) : 0;
 }
 
-/** Writes the point beside the foot of the plane on which the character walks: a foot that trails on stairs is treads away from it. */
-function writePlane(plane: Flat, { climb, up, ankle }: ProbedFoot, { root, velocity }: FrameSettings): void {
-    copyVec(plane, 0, root, 0);
-    if (climb[0] === 0 || !writeHeading(across, velocity, up)) return;
-    subtractVec(between, 0, ankle, 0, root, 0);
-    const ahead = dotVec(between, 0, across, 0);
-    for (let i = 0; i < 3; i++) plane[i] += ahead * (across[i] + climb[0] * up[i]);
-}
-
 /** Writes what counts as ground for a foot in this frame, and how steeply the character climbs. */
 export function writeProbeLimits(foot: ProbedFoot, frame: FrameSettings): void {
     const { limits, settings, settings: { spread }, height, up, extraRayStance, extraRaySwing } = foot;
@@ -58,7 +48,7 @@ export function writeProbeLimits(foot: ProbedFoot, frame: FrameSettings): void {
     if (extraRayStance > 0 || extraRaySwing > 0) below = isNear ? extraRayStance : extraRaySwing;
     else if (settings.automatic) below = isNear ? settings.extraRayMax : settings.extraRayMin;
     if (foot.standsOnPlane) {
-        writePlane(limits.plane, foot, frame);
+        copyVec(limits.plane, 0, frame.root, 0);
         copyVec(limits.normal, 0, frame.bodyNormal, 0);
         limits.top = Math.max(settings.height, height) + settings.offsetDist + spread;
         limits.bottom = -below - spread;

@@ -25,9 +25,6 @@ const EDGE_WIDTH = 0.0023;
 /** Distance by which a foot may be behind its clip, as a share of the character's height. */
 export const MAX_LAG = 0.12;
 
-/** Distance before the toes within which edges are looked for before anything further away, as a share of the character's height. */
-const NEAR = 0.2;
-
 /** Length of a path below which it has no direction, as a share of the character's height. */
 const SHORT = 0.06;
 
@@ -84,9 +81,6 @@ export class GroundAhead {
 
     landing = 0;
 
-    /** Whether another script has told where the foot comes down. */
-    isTold = false;
-
     /** Distance from where the clip comes down to there: ahead of a nose on which the heel alone would be, or back before a riser. */
     landingShift = 0;
 
@@ -105,14 +99,12 @@ export class GroundAhead {
 
     landingLast = 0;
 
-    /** Samples where the middle of the foot comes down, under its heel, a little before its toes, and as far as edges are looked for first. */
+    /** Samples where the middle of the foot comes down, under its heel, and a little before its toes. */
     private middle = 0;
 
     private under = 0;
 
     private next = 0;
-
-    private near = 0;
 
     /** Heights of the ground at these, as it would be under the foot on ground with its slope; -Infinity: nothing in reach is known. */
     readonly levels = new Float64Array(SAMPLES);
@@ -224,9 +216,7 @@ export class GroundAhead {
         this.first = Math.min(this.last, this.indexAt(ends, 0));
         this.under = Math.min(this.last, this.indexAt(ends, 1));
         ends[0] = this.position + toe;
-        ends[1] = this.position + toe + NEAR * size;
         this.next = Math.min(this.last, this.indexAt(ends, 0) + 2);
-        this.near = Math.min(this.last, this.indexAt(ends, 1));
     }
 
     /** Asks for ground that is not known yet, with some rays: where the foot comes down, under it and what is next, edges, then the rest. */
@@ -237,7 +227,6 @@ export class GroundAhead {
         this.ask(this.middle, foot, ground, limits);
         this.ask(last, foot, ground, limits);
         for (let i = next; i >= under; i--) this.ask(i, foot, ground, limits);
-        this.closeIn(under, this.near, foot, ground, limits);
         for (let i = next; i < last && this.casts < rays; i++) this.ask(i, foot, ground, limits);
         this.closeIn(under, last, foot, ground, limits);
         this.findLanding(foot);
@@ -271,10 +260,6 @@ export class GroundAhead {
         ends[1] = this.landing + toe;
         this.landingFirst = Math.max(this.first, this.indexAt(ends, 0));
         this.landingLast = Math.min(this.last, this.indexAt(ends, 1));
-        if (!this.isTold) return;
-        // the heel is beyond the edge of the sample before it; a landing that is only foretold by the clip may end on that
-        const { landingFirst } = this;
-        if (landingFirst < this.landingLast && this.stepsAfter(landingFirst) && this.edgeTo[landingFirst] <= ends[0]) this.landingFirst++;
     }
 
     distanceOf(index: number): number {
@@ -373,10 +358,8 @@ export class GroundAhead {
     /** Casts the ray at `place`: height and whether a foot can stand there come into `hit`, where it is against the origin into `between`. */
     private cast(foot: MovingFoot, ground: Ground, limits: ProbeLimits) {
         const { plane, top } = limits;
-        // where the foot is now, and on the path itself where it comes down
-        const ahead = place[0] - this.position, left = this.landing - this.position;
-        const back = left > 0 ? clamp(ahead / left, 0, 1) * this.aside : 0;
-        for (let i = 0; i < 3; i++) spot[i] = foot.place[i] + ahead * this.direction[i] - back * this.side[i];
+        const ahead = place[0] - this.position;
+        for (let i = 0; i < 3; i++) spot[i] = foot.place[i] + ahead * this.direction[i];
         this.casts++;
         // the plane on which the character will stand there
         subtractVec(between, 0, spot, 0, plane, 0);
