@@ -11,6 +11,9 @@ import { clamp } from '../core/math/scalars';
 /** Rate per second at which the tilt follows: half-life 0.1 s. */
 const RATE = rateOf(0.1);
 
+/** Largest speed of a tilt, radians per second: a step under one side would throw a narrow body over. */
+const FASTEST = 2.5;
+
 /** Tangent of the steepest slope that a body follows. */
 const STEEPEST = 1;
 
@@ -111,7 +114,9 @@ export class BodyTilt {
         if (this.isNew) {
             copyVec(this.normal, 0, wanted, 0);
         } else {
-            turnTowards(this.normal, wanted, 1 - Math.exp(-RATE * dt), first);
+            const angle = Math.acos(Math.min(1, dotVec(this.normal, 0, wanted, 0)));
+            const share = Math.min(1 - Math.exp(-RATE * dt), angle > 0 ? FASTEST * dt / angle : 1);
+            turnTowards(this.normal, wanted, share, first);
         }
         this.isNew = false;
     }

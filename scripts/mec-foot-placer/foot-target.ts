@@ -2,12 +2,12 @@ import type { FootSettings, FrameSettings } from './foot-settings';
 import type { GroundProbe } from './ground-probe';
 import type { Ledge } from './ledge';
 import type { Plant } from './plant';
-import type { Sole } from './sole';
 import type { SwingPath } from './swing-path';
 import { dampTowards, rateOf, turnTowards } from '../core/math/damping';
 import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 import { clamp, smootherstep } from '../core/math/scalars';
 import { stepSpring } from '../core/math/spring';
+import type { Sole } from '../feet/sole';
 
 // Where a foot shall be: its animation carried over to the ground.
 //

@@ -5,15 +5,15 @@ import { FootSwing } from './foot-swing';
 import { FootTarget } from './foot-target';
 import { GroundProbe, RAYS, type ProbeLimits } from './ground-probe';
 import { Ledge } from './ledge';
-import { OUTLINE_POINTS } from './outline-points';
 import { Plant, type AnimatedFoot } from './plant';
-import { findLowest, readPoint, type Sole } from './sole';
 import { SoleOutline } from './sole-outline';
 import { captureLimb, type Limb } from '../core/limb/limb';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
 import { clamp, smoothstep } from '../core/math/scalars';
 import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
+import { OUTLINE_POINTS } from '../feet/outline-points';
 import { createClipKnowledge } from '../feet/shown-contacts';
+import { findLowest, readPoint, type Sole } from '../feet/sole';
 
 // One foot of the character: what its animation does in this frame, whether it carries, where its ground is, and where it shall be.
 

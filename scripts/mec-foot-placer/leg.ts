@@ -1,6 +1,6 @@
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
-import { heelClearance } from './sole';
+import { heelClearance } from '../feet/sole';
 import { liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { reachWithLimb } from '../core/limb/limb';
 import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';

@@ -2,13 +2,13 @@ import type { Entity, GraphNode, Vec3 } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } from './attributes';
 import { Foot } from './foot';
-import { measureFeet } from './foot-model';
 import type { FootSettings } from './foot-settings';
-import { BACK_RIGHT } from './outline-points';
-import { makeSole, type Sole } from './sole';
 import { createLimb } from '../core/limb/limb';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { PERSON_HEIGHT, RADIANS, scaledDefault } from '../core/math/scalars';
+import { measureFeet } from '../feet/foot-model';
+import { BACK_RIGHT } from '../feet/outline-points';
+import { makeSole, type Sole } from '../feet/sole';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import type { FootShape } from '../rig/foot-shape';

@@ -98,7 +98,7 @@ export class Stairs {
             return;
         }
         const foot = feet[this.next];
-        const middle = foot.measures.middle * height;
+        const middle = foot.span.middle * height;
         this.findRate(foot, feet[1 - this.next], frame, speed, stepTime * gait.speed, applied);
         const short = this.goal - treads.along(foot.strike) - middle;
         for (let k = 0; k < 3; k++) foot.strike[k] += short * course[k];
@@ -119,7 +119,7 @@ export class Stairs {
         this.next = next;
         this.goal = NaN;
         const other = feet[1 - next];
-        const middle = feet[next].measures.middle * height;
+        const middle = feet[next].span.middle * height;
         const from = treads.along(other.struck) + middle;
         const natural = treads.along(feet[next].strike) + middle;
         const stands = treads.treadAt(from);
@@ -148,7 +148,7 @@ export class Stairs {
 
     /** Place of the middle of a sole on a tread: in its middle, but clear of the riser, and with the ball before the nose. */
     private placeOn(target: number, depth: number, foot: StrideFoot, height: number): number {
-        const { half, ball } = foot.measures;
+        const { half, ball } = foot.span;
         const { places, rises } = this.treads;
         const from = places[target - 1];
         const isLast = !this.isNarrow(target, height);
@@ -160,7 +160,7 @@ export class Stairs {
     }
 
     /** Furthest place of the middle of a sole before an edge. */
-    private placeBefore(edge: number, { measures: { half, ball } }: StrideFoot, height: number): number {
+    private placeBefore(edge: number, { span: { half, ball } }: StrideFoot, height: number): number {
         const { places, rises } = this.treads;
         return places[edge] - (rises[edge] > 0 ? half + BEFORE_RISER : BEFORE_NOSE + ball) * height;
     }
@@ -190,7 +190,7 @@ export class Stairs {
         const { treads } = this;
         const wait = foot.timeLeft * applied;
         if (wait < SOON && this.rate > 0) return;
-        const middle = foot.measures.middle * height;
+        const middle = foot.span.middle * height;
         const share = (this.goal - treads.along(other.struck) - middle) / stepLength;
         // how far ahead of the body the foot comes down in a stride of this length
         const root = treads.along(this.root), hip = treads.along(foot.hip) - root;

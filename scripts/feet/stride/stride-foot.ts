@@ -1,6 +1,5 @@
 import type { GraphNode } from 'playcanvas';
 
-import type { FootMeasures } from './foot-measures';
 import type { StrideFrame } from './stride-frame';
 import { liftHeel, turnHeel } from '../../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
@@ -13,6 +12,7 @@ import { addLeft, createInertia, startDuration } from '../../core/math/inertia';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import { bendAxis, type Rig } from '../../rig/rig';
+import { spanOf, type FootModel, type SoleSpan } from '../foot-model';
 
 // One foot on a warped stride: where it shall be, and the leg that brings it there.
 
@@ -145,20 +145,26 @@ export class StrideFoot {
     /** The node that is the foot. */
     readonly node: GraphNode;
 
+    /** Where its sole lies along it. */
+    readonly span: SoleSpan;
+
     /**
      * @param index - Which of the gait's feet.
      * @param leg - Its leg in the skeleton, from the thigh to the foot.
+     * @param model - The foot as it was measured.
+     * @param toes - Its toes in the skeleton, -1: none.
      * @param indexOf - Index in the pose of a node of the skeleton.
      */
-    constructor(private readonly index: number, leg: readonly number[], readonly measures: FootMeasures, rig: Rig, indexOf: (node: number) => number) {
-        const { foot, toes, sole } = measures;
+    constructor(private readonly index: number, leg: readonly number[], model: FootModel, toes: number, rig: Rig, indexOf: (node: number) => number) {
+        const { shape: { foot }, points } = model;
         this.limb = createLimb(leg.map(indexOf), bendAxis(new Float64Array(3), rig, leg));
         this.toes = toes >= 0 ? indexOf(toes) : -1;
-        this.carriers = Int32Array.from(sole.nodes, indexOf);
-        this.points = sole.points;
-        this.now = new Float64Array(sole.points.length);
-        this.before = new Float64Array(sole.points.length);
+        this.carriers = Int32Array.from(points.nodes, indexOf);
+        this.points = points.points;
+        this.now = new Float64Array(points.points.length);
+        this.before = new Float64Array(points.points.length);
         this.node = rig.skeleton.nodes[foot];
+        this.span = spanOf(rig, model, toes);
     }
 
     /** Length of the leg in the scene. */

@@ -1,6 +1,5 @@
 import type { GraphNode } from 'playcanvas';
 
-import { measureStrideFeet } from './foot-measures';
 import { GroundMotion } from './ground-motion';
 import { PlayingRate, rateOfSpeed } from './playing-rate';
 import { Stairs, type FootPlacing } from './stairs';
@@ -19,6 +18,7 @@ import { BoneSet } from '../../pose/bone-set';
 import type { PoseRecord } from '../../pose/pose-record';
 import { LIMB_NAMES, modelScale, type Rig } from '../../rig/rig';
 import { FootChanges } from '../foot-changes';
+import { measureFeet } from '../foot-model';
 import { ShownGait } from '../shown-gait';
 
 // The legs of a character on strides that are longer or shorter than the clip's and go in another direction: one pass over all feet, from the animated pose
@@ -115,8 +115,8 @@ export class StridePass {
         const turned = [...legs.flat(), ...toes.filter(bone => bone >= 0)];
         this.turned = turned.map(bone => nodes[bone]);
         this.legs = Int32Array.from(turned, indexOf);
-        const measures = measureStrideFeet(rig, feet, toes);
-        this.feet = legs.map((leg, i) => new StrideFoot(i, leg, measures[i], rig, indexOf));
+        const models = measureFeet(rig, feet);
+        this.feet = legs.map((leg, i) => new StrideFoot(i, leg, models[i], toes[i] ?? -1, rig, indexOf));
         this.forget();
     }
 

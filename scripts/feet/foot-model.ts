@@ -6,9 +6,9 @@ import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import { createBoneTree, type BoneTree } from '../rig/tree';
 
-// What is measured of a character's feet, in the model's units: once for all instances, since it takes every vertex of the skin.
+// What is measured of a character's feet: once for all instances, since it takes every vertex of the skin.
 
-/** A foot of a model. */
+/** A foot of a model, in its units. */
 export interface FootModel {
     readonly shape: FootShape;
     /** Node of the toes; -1 without one. */
@@ -51,4 +51,25 @@ export function measureFeet(rig: Rig, feet: readonly number[]): FootModel[] {
         const points = findSolePoints(rig, foot, tree.skin);
         return { shape, toes: findToes(rig, shape), points, outline: measureOutline(rig, shape, points, tree.skin) };
     }));
+}
+
+/** Where a sole lies along its foot, as shares of the character's height. */
+export interface SoleSpan {
+    /** Distance from the ankle ahead to the middle of the sole, from there to the ball, and half of the sole's length. */
+    readonly middle: number;
+    readonly ball: number;
+    readonly half: number;
+}
+
+/** Distance from the middle of a sole to its ball where toes have no bone, as a share of half of its length. */
+const BALL = 0.5;
+
+/** Finds where a sole lies along its foot. */
+export function spanOf(rig: Rig, { shape: { length, heel, foot } }: FootModel, toes: number): SoleSpan {
+    const { skeleton: { positions }, forward, height } = rig;
+    const middle = (length - heel) / 2 / height;
+    const half = (length + heel) / 2 / height;
+    const toToes = new Float64Array(3);
+    if (toes >= 0) subtractVec(toToes, 0, positions, 3 * toes, positions, 3 * foot);
+    return { middle, half, ball: toes >= 0 ? dotVec(toToes, 0, forward, 0) / height - middle : BALL * half };
 }
