@@ -1,6 +1,5 @@
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
-import { heelClearance } from '../feet/sole';
 import { liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { reachWithLimb } from '../core/limb/limb';
 import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
@@ -8,6 +7,7 @@ import { softenReach } from '../core/limb/soft-reach';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
+import { heelClearance } from '../feet/sole';
 
 // From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the
 // foot slides under the hip. A foot that its clip is about to lift anyway leaves the ground early in place of sliding.
