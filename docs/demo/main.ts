@@ -11,6 +11,7 @@ import { FoundPanel } from './frame/found';
 import { FileProblem, type GlbFile } from './frame/glb';
 import { loadFiles } from './frame/load-files';
 import { say } from './frame/message';
+import { Names } from './frame/names';
 import { missingNeed, watchPicture } from './frame/needs';
 import type { OpenPage, Page } from './frame/page';
 import { Progress } from './frame/progress';
@@ -54,16 +55,22 @@ export class Gallery {
 
     private cost = new Cost();
 
+    private readonly names: Names;
+
     /** Width over height of the picture that was framed. */
     private shownAspect = 1;
 
     constructor(readonly stage: Stage) {
         this.definition = this.addressedPage;
         this.skeleton = new SkeletonView(this.app);
+        this.names = new Names(element('names'), stage.camera.camera!);
         this.toolbar = new Toolbar(element('tools'), stage.clock, this.skeleton, clip => this.address.set('clip', clip, false));
         this.offerSamples(element('samples') as HTMLSelectElement);
         const { systems } = this.app;
-        systems.on('update', (dt: number) => this.page?.update?.(dt));
+        systems.on('update', (dt: number) => {
+            this.page?.update?.(dt);
+            this.page?.without?.update();
+        });
         systems.on('postUpdate', this.finishFrame, this);
         this.app.graphicsDevice.on('resizecanvas', this.onResize, this);
         setInterval(() => this.refresh(), REFRESH_MS);
@@ -173,6 +180,8 @@ export class Gallery {
     private closePage() {
         if (!this.page) return;
         this.sidebar.destroy();
+        this.names.show([]);
+        this.page.without?.destroy();
         this.page.close();
         for (const { name } of [...this.page.scripts].reverse()) this.character.entity.script!.destroy(name);
         this.character.reset(this.address.get('clip'));
@@ -186,6 +195,7 @@ export class Gallery {
         this.page = definition.open(stage, character);
         this.sidebar = new Sidebar(element('sidebar'), definition, this.page);
         this.toolbar.showPage(this.page);
+        this.names.show(this.page.names);
         this.frame();
         this.showLinks();
     }
@@ -223,6 +233,7 @@ export class Gallery {
         this.cost.finish();
         this.page.finish?.(dt);
         this.skeleton.draw(this.character);
+        this.names.update();
     }
 
     /** Shows what has changed by itself. */

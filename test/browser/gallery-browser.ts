@@ -153,6 +153,8 @@ export class GalleryBrowser {
             app.timeScale = 0;
             app.autoRender = false;
             app.update(0);
+            // figures and switches are folded away at first, and stay unfolded on the next pages
+            window.look.sidebar.showDetails();
         });
     }
 

@@ -16,6 +16,9 @@ export class Clock {
 
     private slow = false;
 
+    /** Seconds for which time still runs slowly by itself. */
+    private slowLeft = 0;
+
     private ownRate = 0;
 
     /** Share of a frame of the own rate that has passed since the last one. */
@@ -48,11 +51,23 @@ export class Clock {
 
     set isSlow(slow: boolean) {
         this.slow = slow;
+        this.slowLeft = 0;
         this.apply();
     }
 
     get isSlow(): boolean {
         return this.slow;
+    }
+
+    /**
+     * Lets time run slowly for a moment, unless the user has paused or slowed it.
+     *
+     * @param seconds - Of the stage.
+     */
+    slowFor(seconds: number) {
+        if (this.app.timeScale !== 1) return;
+        this.isSlow = true;
+        this.slowLeft = seconds;
     }
 
     /** Stops time, and lets a single frame pass. */
@@ -74,6 +89,10 @@ export class Clock {
     /** Passes time in frames of the own rate: none, one or several within one of the display's. */
     private pass(dt: number, update: (dt: number) => void) {
         const { app, ownRate } = this;
+        if (this.slowLeft > 0) {
+            this.slowLeft -= dt;
+            if (!(this.slowLeft > 0)) this.isSlow = false;
+        }
         if (!(ownRate > 0) || !(dt > 0)) {
             update(dt);
             app.renderNextFrame ||= ownRate > 0;

@@ -1,10 +1,12 @@
 import type { Element } from '@playcanvas/pcui';
 import type { AttributeTable } from 'limber';
-import type { Entity, ScriptType } from 'playcanvas';
+import { BoundingBox, Vec3, type Entity, type GraphNode, type ScriptType } from 'playcanvas';
 
 import type { Character } from './character';
+import type { Name } from './names';
 import type { Stage } from './stage';
 import type { Switch } from './switches';
+import { Twin } from './twin';
 import type { View } from './view';
 
 // A page of the gallery shows one script on a character. What all pages share is the frame's: panels, inspectors, keys, time, the camera's
@@ -38,6 +40,12 @@ export interface Action {
 
 /** A page that is open. It lives as long as its character is on the stage; another character opens the page anew. */
 export abstract class OpenPage {
+    /** Names over heads. */
+    readonly names: Name[] = [];
+
+    /** The same character without any script, beside it; null on pages that compare in another manner, or not at all. */
+    without: Twin | null = null;
+
     /** Scripts in their order of effect. */
     readonly scripts: PageScript[] = [];
 
@@ -108,6 +116,50 @@ export abstract class OpenPage {
     /** Sentences that the page's scripts have for the user. */
     problems(): string[] {
         return this.scripts.flatMap(({ script }) => (script as Partial<{ problems(): string[] }>).problems?.() ?? []);
+    }
+
+    /** The character's left, of unit length. */
+    protected get leftward(): Vec3 {
+        const { model } = this.character;
+        return model ? new Vec3().cross(model.up, model.forward).normalize() : Vec3.RIGHT.clone();
+    }
+
+    /**
+     * Puts the same character without any script beside this one, and names over both.
+     *
+     * @param apart - Distance to the character's left, in the scene; negative: to its right.
+     * @param root - What it is put below.
+     */
+    protected standBeside(apart: number, root: Entity = this.stage.app.root as Entity): Twin {
+        const twin = new Twin(this.character, root, false);
+        twin.beside.copy(this.leftward).mulScalar(apart);
+        this.without = twin;
+        this.nameBoth(twin, 'without', 'with');
+        return twin;
+    }
+
+    /** Puts names over a twin and over the character. */
+    protected nameBoth(twin: Twin, theirs: string, own: string) {
+        const { entity } = this.character;
+        this.names.push(
+            { text: theirs, ...this.overHead(entity, node => twin.same(node as Entity)), mark: '#5b6b70', isShown: () => twin.isShown },
+            { text: own, ...this.overHead(entity, node => node), mark: '#f60', isShown: () => twin.isShown }
+        );
+    }
+
+    /** The place over the head, for a name. */
+    private overHead(entity: Entity, same: (node: GraphNode) => GraphNode): Pick<Name, 'over' | 'above'> {
+        const { model, bounds: { center, halfExtents } } = this.character;
+        const head = model?.bones.get('head') ?? null;
+        const top = center.y + halfExtents.y + 0.05 * this.stage.unit;
+        return { over: same(head ?? entity), above: head ? Math.max(0.12 * this.stage.unit, top - head.getPosition().y) : top };
+    }
+
+    /** A box that holds the character as it is in another one, and the one beside it. */
+    protected withBoth(box: BoundingBox): BoundingBox {
+        const both = box.clone();
+        if (this.without) both.add(new BoundingBox(box.center.clone().add(this.without.beside), box.halfExtents.clone()));
+        return both;
     }
 
     /** Puts a script on the character. Scripts take effect in the order in which they are added. */

@@ -17,11 +17,11 @@ export interface Piece {
 export type Look = 'stone' | 'slope' | 'step' | 'rubble' | 'wall' | 'deck';
 
 const COLOURS: Record<Look, readonly [number, number, number]> = {
-    stone: [0.50, 0.56, 0.58],
-    slope: [0.62, 0.60, 0.55],
-    step: [0.56, 0.62, 0.64],
-    rubble: [0.58, 0.54, 0.49],
-    wall: [0.46, 0.52, 0.56],
+    stone: [0.62, 0.60, 0.56],
+    slope: [0.66, 0.58, 0.48],
+    step: [0.68, 0.66, 0.61],
+    rubble: [0.58, 0.52, 0.45],
+    wall: [0.64, 0.45, 0.36],
     deck: [0.86, 0.56, 0.36]
 };
 

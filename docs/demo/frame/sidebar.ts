@@ -35,7 +35,13 @@ interface ShownScript extends SetScript {
 }
 
 export class Sidebar {
+    /** Whether details are unfolded, on this page and the next ones. */
+    private static areDetailsOpen = false;
+
     private readonly live: Panel;
+
+    /** Figures and switches: what one wants to know after one has seen it. */
+    private readonly details = new Panel({ class: 'details', headerText: 'Details', collapsible: true, collapsed: !Sidebar.areDetailsOpen });
 
     private readonly inspectors = new Container({ class: 'attributes' });
 
@@ -60,7 +66,6 @@ export class Sidebar {
         this.live.content.dom.append(summary);
 
         this.readings = page.figures.map(figure => [figure, createReading(figure.label)] as const);
-        this.addReadings();
         this.presets = page.presets.map(action => [action, createActionButton(action, 'preset')] as const);
         if (this.presets.length > 0) {
             const row = new Container({ class: ['methods', 'presets'] });
@@ -68,10 +73,14 @@ export class Sidebar {
             this.live.append(row);
         }
         for (const control of page.controls) this.live.append(control);
+        this.addReadings();
         if (page.switches.length > 0) {
             this.switches = new Switches(page.switches);
-            this.live.content.dom.append(this.switches.element);
+            this.details.content.dom.append(this.switches.element);
         }
+        this.details.on('expand', () => { Sidebar.areDetailsOpen = true; });
+        this.details.on('collapse', () => { Sidebar.areDetailsOpen = false; });
+        if (this.readings.length > 0 || this.switches) this.live.append(this.details);
         this.live.append(this.createCopyRow());
         parent.append(this.live.dom, this.inspectors.dom);
         this.refresh();
@@ -88,6 +97,11 @@ export class Sidebar {
         }
         for (const [action, button] of this.presets) refreshActionButton(button, action);
         this.switches?.refresh();
+    }
+
+    /** Unfolds figures and switches. */
+    showDetails() {
+        this.details.collapsed = false;
     }
 
     /** The inspector of a script that is open. */
@@ -120,7 +134,7 @@ export class Sidebar {
         const rows = Math.ceil(this.readings.length / IN_A_ROW);
         grid.dom.style.setProperty('--columns', String(Math.ceil(this.readings.length / rows)));
         grid.dom.append(...this.readings.map(([, { element }]) => element));
-        this.live.append(grid);
+        this.details.append(grid);
     }
 
     private createCopyRow(): Container {

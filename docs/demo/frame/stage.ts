@@ -1,6 +1,6 @@
 import {
-    AnimComponentSystem, AppBase, AppOptions, BLEND_NORMAL, CameraComponentSystem, CollisionComponentSystem, Color, ContainerHandler, Entity,
-    EnvLighting, FILLMODE_NONE, FILTER_LINEAR, FILTER_LINEAR_MIPMAP_LINEAR, LAYERID_SKYBOX, LightComponentSystem, RenderComponentSystem,
+    AnimComponentSystem, AppBase, AppOptions, CameraComponentSystem, CollisionComponentSystem, Color, ContainerHandler, Entity,
+    EnvLighting, FILLMODE_NONE, FILTER_LINEAR, FILTER_LINEAR_MIPMAP_LINEAR, LightComponentSystem, RenderComponentSystem,
     RESOLUTION_AUTO, RigidBodyComponentSystem, ScriptComponentSystem, SHADOW_VSM_16F, SHADOWUPDATE_REALTIME, StandardMaterial, Texture,
     TextureHandler, TEXTUREPROJECTION_EQUIRECT, TONEMAP_ACES2, Vec2, Vec3, createGraphicsDevice, type BoundingBox, type GraphicsDevice
 } from 'playcanvas';
@@ -8,15 +8,16 @@ import { CameraControls } from 'playcanvas/scripts/esm/camera-controls.mjs';
 
 import { Clock } from './clock';
 import { loadPhysics } from './physics';
+import { HAZE, Place } from './place';
 import { viewDirection, viewDistance, type View } from './view';
 
-// The stage: an application with a floor, light and a camera that orbits. Everything on it is measured in `unit`, the height of the
+// The stage: an application with a place, light and a camera that orbits. Everything on it is measured in `unit`, the height of the
 // character over that of a person, so that a character of any size stands in the same picture.
 
 /** Height of a person in metres. */
 const PERSON_HEIGHT = 1.75;
 
-const BACKGROUND = new Color(0.15, 0.185, 0.195);
+const BACKGROUND = new Color().fromString(HAZE);
 
 const FLOOR_SIZE = 24;
 const CELL_TEXELS = 256;
@@ -36,18 +37,24 @@ function createTexture(device: GraphicsDevice, name: string, image: HTMLCanvasEl
     return texture;
 }
 
-/** One metre of the floor: a line around it and faint ones every quarter. */
+/** One metre of paving: a joint around it and faint ones every quarter, with a little grain. */
 function createGridTexture(device: GraphicsDevice): Texture {
     const image = draw(CELL_TEXELS, CELL_TEXELS, (context) => {
-        context.fillStyle = '#566367';
+        context.fillStyle = '#8f8c84';
         context.fillRect(0, 0, CELL_TEXELS, CELL_TEXELS);
+        let grain = 1;
+        for (let i = 0; i < 1500; i++) {
+            grain = grain * 48271 % 0x7fffffff;
+            context.fillStyle = i % 2 ? '#ffffff0c' : '#0000000c';
+            context.fillRect(grain % CELL_TEXELS, Math.floor(grain / CELL_TEXELS) % CELL_TEXELS, 3, 3);
+        }
         const line = (at: number, width: number, colour: string) => {
             context.fillStyle = colour;
             context.fillRect(at, 0, width, CELL_TEXELS);
             context.fillRect(0, at, CELL_TEXELS, width);
         };
-        for (let i = 1; i < 4; i++) line(i * CELL_TEXELS / 4, 1, '#5f6c7080');
-        line(0, 2, '#7c8a8e');
+        for (let i = 1; i < 4; i++) line(i * CELL_TEXELS / 4, 1, '#7d7a7370');
+        line(0, 3, '#6f6c66');
     });
     return createTexture(device, 'grid', image, { mipmaps: true, anisotropy: 16, minFilter: FILTER_LINEAR_MIPMAP_LINEAR });
 }
@@ -58,8 +65,8 @@ function createFadeTexture(device: GraphicsDevice): Texture {
     const image = draw(size, size, (context) => {
         const fade = context.createRadialGradient(size / 2, size / 2, 0, size / 2, size / 2, size / 2);
         fade.addColorStop(0, '#fff');
-        fade.addColorStop(0.2, '#ccc');
-        fade.addColorStop(0.55, '#333');
+        fade.addColorStop(0.45, '#eee');
+        fade.addColorStop(0.75, '#666');
         fade.addColorStop(1, '#000');
         context.fillStyle = fade;
         context.fillRect(0, 0, size, size);
@@ -67,27 +74,28 @@ function createFadeTexture(device: GraphicsDevice): Texture {
     return createTexture(device, 'fade', image, { mipmaps: false, minFilter: FILTER_LINEAR });
 }
 
-/** A studio: cool light from above, a warm window on one side, a dim one on the other, a dark floor. */
+/** Daylight: a blue sky over a hazy horizon, the sun's glow, and what the ground throws back. */
 function createEnvironment(device: GraphicsDevice): Texture {
-    const image = draw(256, 128, (context) => {
-        const sky = context.createLinearGradient(0, 0, 0, 128);
-        sky.addColorStop(0, '#dfe9f2');
-        sky.addColorStop(0.45, '#93a4ae');
-        sky.addColorStop(0.55, '#5c656a');
-        sky.addColorStop(1, '#33383a');
+    const image = draw(512, 256, (context) => {
+        const sky = context.createLinearGradient(0, 0, 0, 256);
+        sky.addColorStop(0, '#3f82c4');
+        sky.addColorStop(0.28, '#6ea9da');
+        sky.addColorStop(0.45, '#b4d3e6');
+        sky.addColorStop(0.5, HAZE);
+        sky.addColorStop(0.58, HAZE);
+        sky.addColorStop(1, '#8d8a82');
         context.fillStyle = sky;
-        context.fillRect(0, 0, 256, 128);
-        const window = (x: number, y: number, radius: number, colour: string) => {
-            const glow = context.createRadialGradient(x, y, 0, x, y, radius);
-            glow.addColorStop(0, colour);
-            glow.addColorStop(1, `${colour}00`);
-            context.fillStyle = glow;
+        context.fillRect(0, 0, 512, 256);
+        const glow = (x: number, y: number, radius: number, colour: string) => {
+            const light = context.createRadialGradient(x, y, 0, x, y, radius);
+            light.addColorStop(0, colour);
+            light.addColorStop(1, `${colour.slice(0, 7)}00`);
+            context.fillStyle = light;
             context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
         };
-        window(80, 34, 40, '#fff4e2');
-        window(190, 44, 30, '#cfe4ff');
+        glow(160, 60, 70, '#fff4e2');
     });
-    const source = createTexture(device, 'studio', image, { mipmaps: false, minFilter: FILTER_LINEAR, projection: TEXTUREPROJECTION_EQUIRECT });
+    const source = createTexture(device, 'daylight', image, { mipmaps: false, minFilter: FILTER_LINEAR, projection: TEXTUREPROJECTION_EQUIRECT });
     const lighting = EnvLighting.generateLightingSource(source, { size: 64 });
     const atlas = EnvLighting.generateAtlas(lighting, { size: 256, numReflectionSamples: 256, numAmbientSamples: 512 });
     source.destroy();
@@ -114,6 +122,8 @@ export class Stage {
 
     private readonly floorMaterial = new StandardMaterial();
 
+    private readonly place: Place;
+
     private floorSize = FLOOR_SIZE;
 
     constructor(readonly app: AppBase, readonly canvas: HTMLCanvasElement) {
@@ -123,23 +133,20 @@ export class Stage {
         scene.skyboxIntensity = 0.9;
 
         this.camera.addComponent('camera', { clearColor: BACKGROUND, fov: 40, toneMapping: TONEMAP_ACES2 });
-        // the environment lights and is not seen
-        const { camera } = this.camera;
-        camera!.layers = camera!.layers.filter(layer => layer !== LAYERID_SKYBOX);
         this.camera.addComponent('script');
         this.camera.setPosition(0, 1, 4);
         this.light.addComponent('light', {
             type: 'directional',
             color: new Color(1, 0.96, 0.9),
-            intensity: 1.7,
+            intensity: 2.1,
             castShadows: true,
             shadowType: SHADOW_VSM_16F,
             shadowResolution: 2048,
             shadowUpdateMode: SHADOWUPDATE_REALTIME,
-            shadowIntensity: 0.75,
-            vsmBlurSize: 9,
-            shadowBias: 0.05,
-            normalOffsetBias: 0.05
+            shadowIntensity: 0.8,
+            vsmBlurSize: 7,
+            shadowBias: 0.02,
+            normalOffsetBias: 0.02
         });
         this.light.setEulerAngles(42, 38, 0);
         // a weak light from where one looks keeps faces out of the dark
@@ -149,17 +156,9 @@ export class Stage {
         this.camera.addChild(fill);
 
         this.grid = createGridTexture(graphicsDevice);
-        const material = this.floorMaterial;
-        material.diffuseMap = this.grid;
-        material.diffuseMapTiling = new Vec2(FLOOR_SIZE, FLOOR_SIZE);
-        material.gloss = 0.25;
-        // the floor fades into the background
-        material.opacityMap = createFadeTexture(graphicsDevice);
-        material.opacityMapChannel = 'r';
-        material.blendType = BLEND_NORMAL;
-        material.update();
-        this.floor.addComponent('render', { type: 'plane', material, castShadows: false });
-        for (const entity of [this.camera, this.light, this.floor]) app.root.addChild(entity);
+        this.floorMaterial.diffuseMapTiling = new Vec2(FLOOR_SIZE, FLOOR_SIZE);
+        this.place = new Place(app, this.floor, this.floorMaterial, this.grid, createFadeTexture(graphicsDevice));
+        for (const entity of [this.camera, this.light]) app.root.addChild(entity);
 
         this.controls = this.camera.script!.create(CameraControls) as unknown as CameraControls;
         this.controls.enableFly = false;
@@ -188,6 +187,7 @@ export class Stage {
         this.floorMaterial.diffuseMapTiling = new Vec2(this.floorSize, this.floorSize);
         this.floorMaterial.update();
         this.floor.setLocalScale(this.floorSize * this.unit, 1, this.floorSize * this.unit);
+        this.place.fit(this.unit, factor);
     }
 
     /**
@@ -224,10 +224,11 @@ export class Stage {
         const ground = bounds.center.y - bounds.halfExtents.y;
         this.floor.setPosition(bounds.center.x, ground, bounds.center.z);
         this.floor.setLocalScale(this.floorSize * unit, 1, this.floorSize * unit);
+        this.place.fit(unit, this.floorSize / FLOOR_SIZE);
         this.light.light!.shadowDistance = 12 * unit;
         const camera = this.camera.camera!;
         camera.nearClip = 0.02 * unit;
-        camera.farClip = 60 * unit;
+        camera.farClip = 200 * unit;
         this.controls.zoomRange = new Vec2(0.25 * unit, 12 * unit);
     }
 

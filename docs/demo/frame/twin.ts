@@ -7,7 +7,7 @@ import { FADE_SECONDS, type Character } from './character';
 export class Twin {
     readonly entity: Entity;
 
-    /** Where the twin is from the character. */
+    /** Where the twin is from the character, in the frame of what carries that. */
     readonly beside = new Vec3();
 
     private readonly material = new StandardMaterial();
@@ -48,12 +48,15 @@ export class Twin {
     /** Goes where the character goes and plays what it plays. Called before a frame's animation. */
     update() {
         const { entity, character } = this;
-        entity.setPosition(this.position.add2(character.entity.getPosition(), this.beside));
+        character.entity.parent!.getRotation().transformVector(this.beside, this.position);
+        entity.setPosition(this.position.add(character.entity.getPosition()));
         entity.setRotation(character.entity.getRotation());
         if (!entity.anim) return;
         entity.anim.speed = character.speed;
         if (character.clip === this.clip) return;
         this.clip = character.clip;
+        // clips may have come since
+        if (!entity.anim.baseLayer!.states.includes(this.clip)) entity.anim.assignAnimation(this.clip, character.clips.get(this.clip)!);
         entity.anim.baseLayer!.transition(this.clip, FADE_SECONDS);
     }
 

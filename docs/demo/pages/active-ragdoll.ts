@@ -22,6 +22,9 @@ const FIRST_PRESET = [0.1, 0.1] as const;
 /** The five pictures of the original, and that one. */
 export const PRESETS: readonly (readonly [rotation: number, translation: number])[] = [[1, 0], [0.5, 0], [0.1, 0], [1, 1], [0.3, 0.3], FIRST_PRESET];
 
+/** Distance to the one without the script, metres of a person. */
+const BESIDE = 1.1;
+
 /** Height over that of a person for which the page is made at least, so that the crate is seen beside a small character. */
 const SMALLEST = 0.65;
 
@@ -38,8 +41,15 @@ const BALL_SPEED = 8;
 /** What the chest of a character is, the best first. */
 const CHEST: readonly Role[] = ['spine2', 'spine1', 'spine'];
 
+/** The rain of balls on both until somebody acts: seconds between two of them, how many, and where they come from, to the chest, and how fast. */
+const RAIN_SECONDS = 0.35;
+const RAIN_BALLS = 10;
+const RAIN_FROM = new Vec3(0.5, 1.6, 1.6);
+const RAIN_SPEED = 7;
+
 /** Radius in metres and kilograms of a ball that is seen to push a person. */
 const HEAVY_BALL = { radius: 0.14, mass: 20 };
+const RAIN_BALL = { radius: 0.1, mass: 6 };
 
 const MILLIMETRES = 1000;
 
@@ -63,14 +73,14 @@ export class OpenActiveRagdoll extends OpenPage {
     override readonly presets: readonly Action[] = PRESETS.map(([rotation, translation]) => ({
         title: `${100 * rotation} / ${100 * translation}`,
         hint: `Rotation Weight ${100 * rotation} %, Translation Weight ${100 * translation} %`,
-        act: () => this.choose(rotation, translation),
+        act: () => this.take().choose(rotation, translation),
         isChosen: () => this.script.active && this.script.rotationWeight === rotation && this.script.translationWeight === translation
     }));
 
     override readonly actions: readonly Action[] = [
-        { title: 'Throw', hint: 'A heavy ball; a click throws a light one to where the pointer is', act: () => this.throwHeavyBall() },
-        { title: 'Get up', hint: 'active off and on: back to the animation', act: () => this.getUp() },
-        { title: 'Walk into the crate', hint: 'Needs a translation weight: without one 100 / 100 is chosen', act: () => this.startWalk() },
+        { title: 'Throw', hint: 'A heavy ball; a click throws a light one to where the pointer is', act: () => this.take().throwHeavyBall() },
+        { title: 'Get up', hint: 'active off and on: back to the animation', act: () => this.take().getUp() },
+        { title: 'Walk into the crate', hint: 'Needs a translation weight: without one 100 / 100 is chosen', act: () => this.take().startWalk() },
         { title: 'Clear', hint: 'Takes the balls away and puts the crate back', act: () => this.clear() }
     ];
 
@@ -87,6 +97,11 @@ export class OpenActiveRagdoll extends OpenPage {
     /** Seconds until the first ball is thrown; 0: it was. */
     private untilBall = FIRST_BALL_SECONDS;
 
+    /** Seconds until the next ball of the rain, and how many have fallen. */
+    private untilDrop = RAIN_SECONDS;
+
+    private fallen = 0;
+
     constructor(stage: Stage, character: Character) {
         super(stage, character);
         const arena = new Arena(stage);
@@ -102,13 +117,14 @@ export class OpenActiveRagdoll extends OpenPage {
         this.pile = new Pile(stage, character);
         const [rotationWeight, translationWeight] = FIRST_PRESET;
         this.script = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight, translationWeight });
+        this.standBeside(-BESIDE * this.size);
         this.script.on('activate', () => this.tracking.findBones(this.script));
     }
 
     override view(): View {
         const { center, halfExtents } = this.character.bounds;
         const half = new Vec3(0.25, 1, 0.35).mulScalar(Math.max(halfExtents.y, 0.5 * this.size));
-        return { box: new BoundingBox(center, half), around: -40, above: 8, fill: 0.9 };
+        return { box: this.withBoth(new BoundingBox(center, half)), around: -14, above: 8, fill: 0.9 };
     }
 
     override update(dt: number) {
@@ -119,6 +135,8 @@ export class OpenActiveRagdoll extends OpenPage {
         if (this.untilBall > 0) {
             this.untilBall = Math.max(0, this.untilBall - dt);
             if (this.untilBall === 0) this.throwHeavyBall();
+        } else {
+            this.rain(dt);
         }
         this.walk?.update(dt);
         this.twin.update();
@@ -139,11 +157,20 @@ export class OpenActiveRagdoll extends OpenPage {
 
     /** Throws a ball at the chest that is heavy enough to be seen. */
     throwHeavyBall() {
-        const { model, bounds, entity } = this.character;
-        const chest = CHEST.map(role => model?.bones.get(role)).find(bone => bone);
-        const to = chest?.getPosition() ?? bounds.center.clone().add(entity.getPosition());
+        const to = this.chest;
         const from = BALL_FROM.clone().mulScalar(this.size).add(to);
         this.arena.throwAt(from, to, BALL_SPEED * this.size, HEAVY_BALL);
+    }
+
+    /** Lets balls fall on one and the other, in turn. */
+    private rain(dt: number) {
+        if (this.fallen >= RAIN_BALLS) return;
+        this.untilDrop -= dt;
+        if (this.untilDrop > 0) return;
+        this.untilDrop = RAIN_SECONDS;
+        const to = this.chest;
+        if (this.fallen++ % 2 === 1 && this.without) to.add(this.without.beside);
+        this.arena.throwAt(RAIN_FROM.clone().mulScalar(this.size).add(to), to, RAIN_SPEED * this.size, RAIN_BALL);
     }
 
     /** Brings the character back to its animation, and the simulation on again. */
@@ -161,8 +188,22 @@ export class OpenActiveRagdoll extends OpenPage {
 
     /** Takes the balls away and puts the crate back. */
     clear() {
+        this.take();
         this.arena.clearBalls();
         this.resetCrate();
+    }
+
+    /** Where the chest is. */
+    private get chest(): Vec3 {
+        const { model, bounds, entity } = this.character;
+        const chest = CHEST.map(role => model?.bones.get(role)).find(bone => bone);
+        return chest?.getPosition().clone() ?? bounds.center.clone().add(entity.getPosition());
+    }
+
+    /** Somebody acts: no more balls come by themselves. */
+    private take(): this {
+        this.fallen = RAIN_BALLS;
+        return this;
     }
 
     private resetCrate() {
@@ -231,6 +272,6 @@ export class OpenActiveRagdoll extends OpenPage {
 export const activeRagdollPage: Page = {
     name: 'active-ragdoll',
     title: 'Active Ragdoll',
-    summary: 'Bodies follow the animation while the world pushes them. Click to throw a ball.',
+    summary: 'Balls go through the one and push the other: its bodies follow the animation while the world pushes them. Click to throw a ball.',
     open: (stage, character) => new OpenActiveRagdoll(stage, character)
 };

@@ -2,6 +2,7 @@ import { animationMirrorAttributes, type AnimationMirror } from 'limber';
 import { BLEND_NORMAL, BoundingBox, Color, CULLFACE_NONE, Entity, StandardMaterial, Vec3 } from 'playcanvas';
 
 import { SkinError } from './animation-mirror/skin-error';
+import { addWave, WAVE } from './animation-mirror/wave';
 import type { Character } from '../frame/character';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
@@ -31,6 +32,8 @@ export class OpenAnimationMirror extends OpenPage {
     private readonly material = new StandardMaterial();
 
     private readonly normal: Vec3;
+
+    private readonly stopWave: () => void;
 
     /** What the two stand on: a clip may place the model itself. */
     private readonly stands = [new Entity('mirrored'), new Entity('as it is')];
@@ -72,6 +75,10 @@ export class OpenAnimationMirror extends OpenPage {
         this.twinScript = this.twin.entity.script!.create('animationMirror') as unknown as AnimationMirror;
         this.error = new SkinError(entity, this.twin.entity, bone => this.script.getMirrorMappedBone(bone));
         this.addGlass(bounds, distance);
+        this.nameBoth(this.twin, 'the clip', 'mirrored');
+        this.stopWave = addWave(stage, character, () => {
+            if (character.playsFirst) character.play(WAVE);
+        });
     }
 
     override view(): View {
@@ -90,6 +97,8 @@ export class OpenAnimationMirror extends OpenPage {
     }
 
     override close() {
+        this.stopWave();
+        this.character.forgetTracks([WAVE]);
         this.twin.destroy();
         this.character.entity.reparent(this.stage.app.root);
         for (const stand of this.stands) stand.destroy();
@@ -135,6 +144,6 @@ export class OpenAnimationMirror extends OpenPage {
 export const animationMirrorPage: Page = {
     name: 'animation-mirror',
     title: 'Animation Mirror',
-    summary: 'One clip, two sides: on the right the animation, on the left its mirror image. Switch sides in step.',
+    summary: 'One clip, two sides: the one waves with the hand that the clip has, the other one with the other hand. Switch sides in step.',
     open: (stage, character) => new OpenAnimationMirror(stage, character)
 };

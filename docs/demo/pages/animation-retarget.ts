@@ -35,16 +35,19 @@ export class OpenAnimationRetarget extends OpenPage {
         { label: 'curves', read: () => String(this.track?.curves.length ?? '–') }
     ];
 
+    /** From the middle to the character. */
     private readonly left: Vec3;
+
+    /** Where the source stands, for its name. */
+    private readonly sourceName = new Entity('source');
 
     private readonly clipBefore: string;
 
     constructor(stage: Stage, character: Character) {
         super(stage, character);
-        const { model, entity } = character;
+        const { entity, bounds } = character;
         this.clipBefore = character.clip;
-        this.left = model ? new Vec3().cross(model.up, model.forward).normalize() : Vec3.RIGHT.clone();
-        this.left.mulScalar(APART * stage.unit);
+        this.left = this.leftward.mulScalar(APART * stage.unit);
         entity.setPosition(this.left);
         offerOwnMotions(stage.app);
         // without clips to begin with, as the source is not there yet
@@ -53,6 +56,13 @@ export class OpenAnimationRetarget extends OpenPage {
         this.script.on('ready', this.show, this);
         asset.ready(() => this.addSource(asset));
         stage.app.assets.load(asset);
+        stage.app.root.addChild(this.sourceName);
+        this.sourceName.setPosition(this.left.clone().mulScalar(-1));
+        const above = bounds.center.y + 1.05 * bounds.halfExtents.y;
+        this.names.push(
+            { text: 'made for', over: this.sourceName, above, mark: '#5b6b70' },
+            { text: 'plays on yours', over: entity, above, mark: '#f60' }
+        );
     }
 
     override view(): View {
@@ -74,6 +84,7 @@ export class OpenAnimationRetarget extends OpenPage {
         const { character } = this;
         this.script.off('ready', this.show, this);
         this.source?.destroy();
+        this.sourceName.destroy();
         this.source = null;
         character.forgetTracks(this.script.tracks.keys());
         character.play(this.clipBefore);

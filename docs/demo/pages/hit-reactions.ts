@@ -39,6 +39,9 @@ const AWAY = 0.4;
 const ASIDE = -0.55;
 const BEHIND = Math.PI;
 
+/** Distance to the one without the scripts, metres of a person. */
+const BESIDE = 1.3;
+
 /** Mass in kilograms that newton seconds are told for. */
 const MASS = 70;
 
@@ -145,6 +148,7 @@ export class OpenHitReactions extends OpenPage {
             throwLight: () => this.shoot(LIGHT_BALL, LIGHT_BALL_SPEED),
             throwHeavy: () => this.shoot()
         });
+        this.standBeside(-BESIDE * this.arena.scale);
         this.script.drawDebugBalance = true;
         this.controls = [new LabelGroup({ text: 'Push (N s)', field: this.strength })];
         this.script.on('hit', (_: Entity, impulse: number) => { this.impulse = impulse; });

@@ -29,11 +29,11 @@ export class OpenIdleRandomizer extends OpenPage {
 
     override readonly switches: readonly Switch[] = [
         {
-            name: 'crowd', title: 'Crowd', hint: 'Fifty more, each with random numbers of its own',
-            get: () => this.crowd?.isShown ?? false,
+            name: 'crowd', title: 'Nine and nine', hint: 'Nine of the same clip, and nine with the script, each with random numbers of its own',
+            get: () => this.crowd.isShown,
             set: (on) => {
-                if (on) this.crowd ??= new Crowd(this.character, this.stage.app.root as Entity);
-                if (this.crowd) this.crowd.isShown = on;
+                this.crowd.isShown = on;
+                this.stage.show(this.view(), this.character.model?.forward ?? Vec3.BACK);
             }
         },
         {
@@ -57,7 +57,7 @@ export class OpenIdleRandomizer extends OpenPage {
 
     private readonly curves: ChannelCurves;
 
-    private crowd: Crowd | null = null;
+    private readonly crowd: Crowd;
 
     private isActing = false;
 
@@ -82,6 +82,8 @@ export class OpenIdleRandomizer extends OpenPage {
             { title: 'breath', colour: '#c8d2d4', range: [0, 1.4], read: () => this.script.currentBreath }
         ]);
         this.controls = [this.curves.element];
+        this.crowd = new Crowd(character, stage.app.root as Entity, this.leftward);
+        this.names.push(...this.crowd.names);
     }
 
     override view(): View {
@@ -89,17 +91,18 @@ export class OpenIdleRandomizer extends OpenPage {
         const { halfExtents } = bounds;
         // arms of a reference pose reach far aside
         const half = model?.legs === 4 ? halfExtents : new Vec3(Math.min(halfExtents.x, 0.5 * halfExtents.y), halfExtents.y, halfExtents.z);
+        if (this.crowd.isShown) return { box: this.crowd.box, around: 0, above: 14, fill: 0.94 };
         return { box: new BoundingBox(bounds.center.clone(), half.clone()), around: 16, above: 4, fill: 0.9 };
     }
 
     override finish(dt: number) {
         this.seconds += dt;
         this.curves.update(dt);
-        this.crowd?.follow(this.script);
+        this.crowd.follow(this.script);
     }
 
     override close() {
-        this.crowd?.destroy();
+        this.crowd.destroy();
     }
 
     /** Events as a rate. */
@@ -111,6 +114,6 @@ export class OpenIdleRandomizer extends OpenPage {
 export const idleRandomizerPage: Page = {
     name: 'idle-randomizer',
     title: 'Idle Randomizer',
-    summary: 'Weight, gaze, breath, blinks: the character stands and never repeats itself, and its feet stay where they are. Bring on a crowd of fifty.',
+    summary: 'Nine play the same clip. Nine more shift their weight, look around, breathe and blink, each in its own time, with their feet in place.',
     open: (stage, character) => new OpenIdleRandomizer(stage, character)
 };

@@ -9,6 +9,7 @@ import { mecFootPlacerPage } from './mec-foot-placer';
 import { perfectLookAtPage } from './perfect-look-at';
 import { poseTransitionPage } from './pose-transition';
 import { springChainPage } from './spring-chain';
+import { streetPage } from './street';
 import { strideWarpPage } from './stride-warp';
 import { walkAroundPage } from './walk-around';
 import type { Page } from '../frame/page';
@@ -16,5 +17,5 @@ import type { Page } from '../frame/page';
 /** The pages in the order of the navigation; the first one is shown when the address names none. */
 export const pages: readonly Page[] = [
     dropACharacterPage, walkAroundPage, animationRetargetPage, perfectLookAtPage, mecFootPlacerPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage,
-    actionPlayerPage
+    actionPlayerPage, streetPage
 ];

@@ -34,6 +34,9 @@ const SEEN = 2;
 /** Where the ball is that the character looks at, metres of a person. */
 const BALL = new Vec3(0, 1.9, -2.5);
 
+/** Distance to the one without the script, metres of a person. */
+const BESIDE = 0.75;
+
 /** How much wider than usual the floor is. */
 const FLOOR = 2.5;
 
@@ -128,6 +131,7 @@ export class OpenMecFootPlacer extends OpenPage {
         this.script.refresh();
         this.setFeetActive();
         this.setPlants();
+        this.standBeside(-BESIDE * this.course.scale, this.walker.carrier);
         stage.follow(Vec3.ZERO);
     }
 
@@ -383,6 +387,6 @@ export class OpenMecFootPlacer extends OpenPage {
 export const mecFootPlacerPage: Page = {
     name: 'mec-foot-placer',
     title: 'Mec Foot Placer',
-    summary: 'Feet on slopes, stairs, rubble and a ferry, without sliding. Switch the steps of the work flow on and off.',
+    summary: 'Two of the same go the same way. The feet of the one meet the stairs, the slope, the rubble and the ferry; those of the other one float and sink.',
     open: (stage, character) => new OpenMecFootPlacer(stage, character)
 };

@@ -29,6 +29,9 @@ function headHeight({ model, bounds }: Character): number {
     return head ? Math.max(0, bounds.center.y + bounds.halfExtents.y - head.getPosition().y) : 0;
 }
 
+/** Distance to the one without the script, metres of a person. */
+const BESIDE = 1;
+
 /** Size of the ball's path, 1 for a person. */
 function pathSize(character: Character): number {
     return Math.max(1, headHeight(character) / (2 * HEAD * character.bounds.halfExtents.y));
@@ -74,8 +77,8 @@ export class OpenPerfectLookAt extends OpenPage {
 
     override readonly figures: readonly Figure[] = [
         { label: 'weight', read: () => this.script.getLookAtWeight().toFixed(2) },
-        { label: 'residual', read: () => `${this.script.residual.toFixed(this.script.residual < 10 ? 2 : 0)}°` },
-        { label: 'target', read: () => (this.script.reached ? ['reached', 'good'] : 'not reached') },
+        { label: 'off the ball', read: () => `${this.script.residual.toFixed(this.script.residual < 10 ? 2 : 0)}°` },
+        { label: 'target', read: () => (this.script.reached ? ['reached', 'good'] : ['following', 'busy']) },
         { label: 'transition', read: () => (this.script.isInTransition() ? [`${this.script.getTimeToFinishTransition().toFixed(1)} s`, 'busy'] : 'none') }
     ];
 
@@ -93,10 +96,11 @@ export class OpenPerfectLookAt extends OpenPage {
         this.script = this.add('perfectLookAt', perfectLookAtAttributes, { targetObject: this.target.entity });
         this.entities = [this.target.entity];
         this.controls = [this.createMethods()];
+        this.standBeside(-Math.max(BESIDE * size * stage.unit, 0.8 * character.bounds.halfExtents.x));
     }
 
     override view(): View {
-        return { box: this.portrait, around: 24, above: 4, fill: 0.66 };
+        return { box: this.withBoth(this.portrait), around: 12, above: 4, fill: 0.8 };
     }
 
     override close() {
@@ -122,6 +126,6 @@ export class OpenPerfectLookAt extends OpenPage {
 export const perfectLookAtPage: Page = {
     name: 'perfect-look-at',
     title: 'Perfect Look At',
-    summary: 'Eyes, head and spine turn to a target, the feet stay where the animation has them. Drag the ball.',
+    summary: 'The right one looks at the ball, with eyes, head and spine; its feet stay where the animation has them. Drag the ball.',
     open: (stage, character) => new OpenPerfectLookAt(stage, character)
 };

@@ -20,6 +20,9 @@ const FRAMES = 180;
 const FIRST_RATE = 1.2;
 const MOST_RATE = 20;
 
+/** Seconds of the stage for which the first switch is shown slowly. */
+const FIRST_SLOW = 0.4;
+
 /** Clips that are switched at most. */
 const MOST_CLIPS = 24;
 
@@ -91,6 +94,9 @@ export class OpenPoseTransition extends OpenPage {
             return new Figure(own, manner, character, i === 0 ? this.script : null, stage.unit);
         });
         this.trio.forEach((figure, i) => figure.place(this.wide * (i - 1), 0));
+        for (const { entity: over, manner: { title: text, colour: [r, g, b] } } of this.trio) {
+            this.names.push({ text, over, above: 2.04 * bounds.halfExtents.y, mark: `rgb(${r * 255} ${g * 255} ${b * 255})` });
+        }
         const watched = WATCHED.map(role => model?.bones.get(role)).find(bone => bone) ?? entity;
         for (const figure of this.trio) figure.watch(watched.name);
         this.curves = new Curves(this.trio, watched.name);
@@ -116,6 +122,8 @@ export class OpenPoseTransition extends OpenPage {
         this.untilNext -= dt;
         if (!this.isRandom || this.untilNext > 0 || !(this.rate > 0)) return;
         this.untilNext = Math.max(0, this.untilNext + 1 / this.rate);
+        // the first switch is one to look at
+        if (this.count === 0) this.stage.clock.slowFor(FIRST_SLOW);
         this.switchNow();
     }
 

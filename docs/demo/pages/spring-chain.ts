@@ -32,6 +32,9 @@ const RATES = { min: 15, max: 240, usual: 60 };
 /** Metres per second of a push, for a person's height. */
 const PUSH = new Vec3(1.5, 2, 0);
 
+/** Distance to the one without the script, metres of a person. */
+const BESIDE = 1;
+
 /** What a scarf hangs on, the best first. */
 const NECK: readonly Role[] = ['neck', 'head', 'spine'];
 
@@ -70,7 +73,7 @@ export class OpenSpringChain extends OpenPage {
             }
         },
         {
-            name: 'twin', title: 'Show animation', hint: 'A twin without the script',
+            name: 'twin', title: 'Show without', hint: 'The same beside it, without the script',
             get: () => this.twin.isShown,
             set: (on) => {
                 this.twin.isShown = on;
@@ -112,8 +115,9 @@ export class OpenSpringChain extends OpenPage {
         const isChosen = RUNS.some(run => run.test(character.clip));
         this.running = isChosen ? character.clip : RUNS.map(run => clips.find(clip => run.test(clip))).find(clip => clip) ?? character.clip;
         this.lap = new Lap(stage, character.entity, character.model?.forward.clone() ?? Vec3.BACK);
-        this.twin = new Twin(character, this.lap.holder);
-        this.twin.isShown = false;
+        this.twin = new Twin(character, this.lap.holder, false);
+        this.twin.beside.copy(this.leftward).mulScalar(-BESIDE * stage.unit);
+        this.nameBoth(this.twin, 'without', 'with');
         this.script = this.add('springChain', springChainAttributes, { windTurbulence: WAVERING, ...character.springs });
         this.capes = this.makeCapes();
         this.switches = this.capes.length > 0 ? [...this.usualSwitches, this.capeSwitch] : this.usualSwitches;

@@ -75,6 +75,7 @@ export class OpenStrideWarp extends OpenPage {
         beside.setLocalPosition(BESIDE * stage.unit, 0, 0);
         this.twin = new Twin(character, beside, false);
         this.twin.beside.set(BESIDE * stage.unit, 0, 0);
+        this.nameBoth(this.twin, 'without', 'with');
         this.script = this.add('strideWarp', strideWarpAttributes);
         this.placer = this.add('mecFootPlacer', mecFootPlacerAttributes, { adjustPelvisVertically: true, dampPelvis: true });
         this.stairs = new StairsOnStage(stage, character.model?.forward ?? Vec3.BACK);
@@ -90,7 +91,7 @@ export class OpenStrideWarp extends OpenPage {
             const place = this.holder.getPosition();
             return { box: new BoundingBox(new Vec3(place.x, place.y + 0.8 * halfExtents.y, place.z), halfExtents.clone().mulScalar(0.8)), around: 75, above: 8 };
         }
-        return { box: new BoundingBox(new Vec3(BESIDE / 2 * this.stage.unit, 0.8 * halfExtents.y, 0), new Vec3(halfExtents.y, 0.8 * halfExtents.y, halfExtents.y)), around: 62, above: 10, fill: 0.95 };
+        return { box: new BoundingBox(new Vec3(BESIDE / 2 * this.stage.unit, halfExtents.y, 0), new Vec3(halfExtents.y, 1.02 * halfExtents.y, halfExtents.y)), around: 42, above: 10, fill: 0.95 };
     }
 
     override update(dt: number) {

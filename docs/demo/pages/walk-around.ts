@@ -67,11 +67,14 @@ export class OpenWalkAround extends OpenPage {
         { label: 'ground', read: () => (this.walker.controls.isGrounded ? ['below', 'good'] : ['in the air', 'busy']) }
     ];
 
-    override readonly actions: readonly Action[] = [
+    /** What the player does. */
+    protected readonly walks: readonly Action[] = [
         { title: 'Walk by itself', hint: 'Up the stairs, down the ramp, over rubble and kerbs, and with the ferry', act: () => this.startTour(), isChosen: () => this.stop >= 0 },
         { title: 'Jump', hint: 'Space bar, or a tap on the right half of the screen', act: () => this.walker.controls.jump() },
         { title: 'Back to the start', hint: 'Where it stood', act: () => this.goHome() }
     ];
+
+    override readonly actions: readonly Action[] = this.walks;
 
     override readonly switches: readonly Switch[] = [
         { name: 'companion', title: 'Companion', hint: 'The hound comes along; with the hound the mannequin', get: () => this.wantsCompanion, set: on => this.setCompanion(on) },
@@ -85,7 +88,7 @@ export class OpenWalkAround extends OpenPage {
         }
     ];
 
-    private readonly root = new Entity('level');
+    protected readonly root = new Entity('level');
 
     private readonly looks: Looks;
 
@@ -206,6 +209,10 @@ export class OpenWalkAround extends OpenPage {
         this.marker.enabled = true;
     }
 
+    protected get hasCompanion(): boolean {
+        return this.companion !== null;
+    }
+
     /** Walks around by itself, from where it is. */
     startTour() {
         this.stop = 0;
@@ -285,7 +292,7 @@ export class OpenWalkAround extends OpenPage {
         if (hit && hit.entity !== this.walker.carrier) this.goTo(hit.point);
     };
 
-    private setCompanion(on: boolean) {
+    protected setCompanion(on: boolean) {
         this.wantsCompanion = on;
         if (!on) {
             this.removeCompanion();

@@ -18,13 +18,17 @@ const SHOWN = 1.5;
 const ABOVE = 0.3;
 const BEHIND = 0.12;
 
+/** Distance of a sole from the ground, above or below it, up to which it stands there, metres of a person; and seconds for which a foot may be on its way to where it stands. */
+const TOUCH = 0.015;
+const ON_ITS_WAY = 0.4;
+
 /** What the feet did lately, in metres of a person, degrees and seconds; NaN when it cannot be said. */
 export interface Figures {
-    /** How far the ball of a foot has moved on its ground while it was down. */
+    /** How far the ball of a foot has moved on its ground while it stood there. */
     drift: number;
     /** How deep the sole is in the ground. */
     penetration: number;
-    /** How high the lowest point of a sole is that is down. */
+    /** How high the lowest point of a sole is that should stand. */
     gap: number;
     /** Speed of the fastest knee, degrees per second. */
     knee: number;
@@ -54,8 +58,11 @@ class Recent {
 
 interface FootState {
     readonly sole: Sole;
-    /** Where the ball came down, in the frame of its ground; null in the air. */
+    /** Where the ball came down, in the frame of its ground; null while it does not stand. */
     touched: Vec3 | null;
+    /** Seconds since the clip has put it down; and whether it has stood since. */
+    down: number;
+    hasStood: boolean;
     body: GroundBody | null;
     angle: number;
 }
@@ -73,6 +80,13 @@ function toBody(out: Vec3, world: Vec3, body: GroundBody | null): Vec3 {
     body.readPlace(place);
     frame.setTRS(new Vec3(place[0], place[1], place[2]), new Quat(place[3], place[4], place[5], place[6]), Vec3.ONE).invert();
     return frame.transformPoint(world, out);
+}
+
+/** A foot that its clip has in the air. */
+function lift(foot: FootState) {
+    foot.touched = null;
+    foot.down = 0;
+    foot.hasStood = false;
 }
 
 /** Angle of a leg at its knee, degrees. */
@@ -115,7 +129,7 @@ export class Measure {
     /** Takes a character in its reference pose. */
     attach(character: Character, model: Model | null) {
         this.character = character;
-        this.feet = (model ? findSoles(character.entity, model) : []).map(sole => ({ sole, touched: null, body: null, angle: NaN }));
+        this.feet = (model ? findSoles(character.entity, model) : []).map(sole => ({ sole, touched: null, down: 0, hasStood: false, body: null, angle: NaN }));
         this.hips = model?.bones.get('hips') ?? null;
         this.clear();
     }
@@ -124,7 +138,7 @@ export class Measure {
     clear() {
         for (const recent of Object.values(this.recent)) recent.clear();
         for (const foot of this.feet) {
-            foot.touched = null;
+            lift(foot);
             foot.angle = NaN;
         }
         this.hipHeight = NaN;
@@ -180,10 +194,19 @@ export class Measure {
             foot.angle = angle;
         }
         if (!this.isDown(foot) || !this.mayStand(foot.sole.role)) {
+            lift(foot);
+            return;
+        }
+        const { scale } = this.course;
+        foot.down += dt;
+        const stands = Math.abs(height) < TOUCH * scale;
+        // on stairs the foot leaves the ground before its clip lifts it, and after a stop it steps to where it will stand
+        if (height < Infinity && (stands || !foot.hasStood && foot.down > ON_ITS_WAY)) recent.gap.add(seconds, Math.max(0, height));
+        foot.hasStood ||= stands;
+        if (!stands) {
             foot.touched = null;
             return;
         }
-        if (height < Infinity) recent.gap.add(seconds, Math.max(0, height));
         foot.body = foot.touched ? foot.body : deepBody;
         toBody(point, points[0], foot.body);
         foot.touched ??= point.clone();
