@@ -7,6 +7,7 @@ import { Address, type Choice } from './frame/address';
 import type { Character } from './frame/character';
 import { Cost } from './frame/cost';
 import { acceptFiles, fetchFile } from './frame/drop-zone';
+import { watchFieldNames } from './frame/field-names';
 import { FoundPanel } from './frame/found';
 import { FileProblem, type GlbFile } from './frame/glb';
 import { loadFiles } from './frame/load-files';
@@ -260,6 +261,7 @@ async function start(): Promise<void> {
     const stage = await createStage(canvas);
     watchPicture(canvas, say);
     registerLimber(stage.app);
+    watchFieldNames(document.querySelector('main')!);
     const gallery = new Gallery(stage);
     acceptFiles(
         { hint: element('drop'), button: element('open'), input: element('files') as HTMLInputElement },

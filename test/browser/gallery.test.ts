@@ -304,7 +304,9 @@ describe('gallery', () => {
                 await gallery.page.waitForFunction(name => window.look.character.name === name, `mannequin-${scale}.glb`);
                 // the neck to the top of the head is a tenth of a person
                 const height = await gallery.page.evaluate(() => {
-                    const { stage, character } = window.look;
+                    const { app, stage, character } = window.look;
+                    // the camera knows where it is from the next picture on
+                    app.render();
                     const top = character.bounds.center.clone();
                     top.y += character.bounds.halfExtents.y;
                     const neck = character.model!.bones.get('head')!.getPosition();

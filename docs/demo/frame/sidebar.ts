@@ -25,7 +25,10 @@ export function createActionButton({ title, hint, act }: Action, className: stri
 }
 
 export function refreshActionButton(button: Button, action: Action) {
-    if (action.isEnabled) button.enabled = action.isEnabled();
+    if (action.isEnabled) {
+        button.enabled = action.isEnabled();
+        button.dom.setAttribute('aria-disabled', String(!button.enabled));
+    }
     if (action.isChosen) button.dom.setAttribute('aria-pressed', String(action.isChosen()));
 }
 
@@ -82,6 +85,8 @@ export class Sidebar {
         this.details.on('collapse', () => { Sidebar.areDetailsOpen = false; });
         if (this.readings.length > 0 || this.switches) this.live.append(this.details);
         this.live.append(this.createCopyRow());
+        // keys scroll it
+        this.inspectors.dom.tabIndex = 0;
         parent.append(this.live.dom, this.inspectors.dom);
         this.refresh();
     }

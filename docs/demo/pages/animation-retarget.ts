@@ -90,6 +90,17 @@ export class OpenAnimationRetarget extends OpenPage {
         character.play(this.clipBefore);
     }
 
+    /** Off is the character with its own clip. */
+    override set isOn(on: boolean) {
+        super.isOn = on;
+        if (!on) this.character.play(this.clipBefore);
+        else this.show();
+    }
+
+    override get isOn(): boolean {
+        return super.isOn;
+    }
+
     /** Lets both play a clip of the pack. */
     choose(clip: string) {
         this.chosen = clip;
@@ -139,7 +150,7 @@ export class OpenAnimationRetarget extends OpenPage {
         if (!track) return;
         const state = stateOf(chosen);
         character.takeTracks(new Map([[state, track]]));
-        character.play(state);
+        if (this.isOn) character.play(state);
         const layer = this.source?.anim?.baseLayer;
         if (layer && layer.activeState !== chosen) layer.transition(chosen, FADE_SECONDS);
     }

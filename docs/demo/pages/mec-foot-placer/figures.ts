@@ -200,8 +200,9 @@ export class Measure {
         const { scale } = this.course;
         foot.down += dt;
         const stands = Math.abs(height) < TOUCH * scale;
-        // on stairs the foot leaves the ground before its clip lifts it, and after a stop it steps to where it will stand
-        if (height < Infinity && (stands || !foot.hasStood && foot.down > ON_ITS_WAY)) recent.gap.add(seconds, Math.max(0, height));
+        // who stops steps to where it will stand; who walks on stairs lifts a foot before its clip does
+        const mustStand = foot.down > ON_ITS_WAY && (!foot.hasStood || !this.walker.isWalking(this.character!.clip));
+        if (height < Infinity && (stands || mustStand)) recent.gap.add(seconds, Math.max(0, height));
         foot.hasStood ||= stands;
         if (!stands) {
             foot.touched = null;
