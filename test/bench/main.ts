@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
 import type { Bench, Worth } from './bench';
+import type { BudgetOutcome } from './budget';
 import type { CharacterCost } from './character';
 import type { CrowdOutcome } from './crowd';
 import { FEET } from './feet';
@@ -38,6 +39,9 @@ const RAGDOLL = 'ragdoll';
 /** A crowd has none either: the scripts are measured against the rest of their frame. */
 const CROWD = 'crowd';
 const CROWD_COUNTS = [1, 10, 40, 100];
+
+/** A thousand characters against the milliseconds that they are given. */
+const BUDGET = 'budget';
 
 /** The mirror is measured against the engine's writes. */
 const MIRROR = 'mirror';
@@ -172,6 +176,14 @@ function printCrowd({ results }: CrowdOutcome): void {
     })));
 }
 
+function printBudget({ count, budget, mean, median: usual, worst, free, turns, stretch }: BudgetOutcome): void {
+    console.log(`${count} characters with look-at and feet under limberBudget, 50 of them near; milliseconds of a frame in scripts, ${cpus()[0].model}, Node ${process.version}`);
+    console.table([{
+        'budget': budget, 'mean': mean.toFixed(2), 'median': usual.toFixed(2), 'one frame of a hundred': worst.toFixed(2), 'without a budget': free.toFixed(1),
+        'turns in the last frame': turns, 'times farther away than they are': stretch.toFixed(1)
+    }]);
+}
+
 function printMirror({ write, bare, script, ratio, bytes }: MirrorOutcome): void {
     console.log(`animationMirror on 70 bones against the engine's writes of their rotations; microseconds a frame, ${cpus()[0].model}, Node ${process.version}`);
     console.table([{ 'writes': write.toFixed(2), 'writes of bones that nobody has asked for': bare.toFixed(2), 'mirror': script.toFixed(2), 'times the writes': ratio.toFixed(1), 'bytes above the writes': bytes.toFixed(0) }]);
@@ -231,6 +243,7 @@ const { values: { json, gate, only } } = parseArgs({ options: { json: { type: 's
 const benches = BENCHES.filter(({ name }) => only === undefined || name === only);
 const hasRagdoll = only === undefined || only === RAGDOLL;
 const hasCrowd = only === undefined || only === CROWD;
+const hasBudget = only === undefined || only === BUDGET;
 const hasTransition = only === undefined || only === TRANSITION;
 const hasStride = only === undefined || only === STRIDE;
 const hasMirror = only === undefined || only === MIRROR;
@@ -238,13 +251,13 @@ const hasRetarget = only === undefined || only === RETARGET;
 const hasIdle = only === undefined || only === IDLE;
 const hasCharacter = only === undefined || only === CHARACTER;
 const hasSetUp = only === undefined || only === SET_UP;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter && !hasSetUp) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER, SET_UP].join(', ')}.`);
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasBudget && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter && !hasSetUp) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, BUDGET, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER, SET_UP].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[] | SetUpCost[]> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | BudgetOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[] | SetUpCost[]> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -264,6 +277,12 @@ if (hasCrowd) {
     const outcome = await runFile<CrowdOutcome>('crowd.ts', [], ...CROWD_COUNTS);
     outcomes[CROWD] = outcome;
     printCrowd(outcome);
+    missed.push(...outcome.missed);
+}
+if (hasBudget) {
+    const outcome = await runFile<BudgetOutcome>('budget.ts', []);
+    outcomes[BUDGET] = outcome;
+    printBudget(outcome);
     missed.push(...outcome.missed);
 }
 if (hasTransition) {

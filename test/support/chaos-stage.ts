@@ -213,8 +213,12 @@ export class ChaosStage {
     /** Lets somebody who hears an event do something about it. */
     private hear(hero: Hero, script: Script, b: number, c: number) {
         const what = pick(ANSWERS, c);
+        // the engine takes a listener of one time away after it has been called: what it does may call it again
+        let isHeard = false;
         script.once(pick(EVENTS, b), () => {
-            if (hero.entity.parent) this.doTo(hero, what, c, b, c);
+            if (isHeard || !hero.entity.parent) return;
+            isHeard = true;
+            this.doTo(hero, what, c, b, c);
         });
     }
 }
