@@ -62,6 +62,10 @@ const numbers = {
         type: 'number', default: 0.7, min: 0, max: 1, title: 'Bracing',
         description: 'How much a falling body reaches with its hands for where it will hit, and draws its head away from there. 0: not at all.'
     },
+    woundHolding: {
+        type: 'number', default: 0.8, min: 0, max: 1, title: 'Wound Holding',
+        description: 'How much a hand goes to where a heavy hit was, while the character stands and while it falls. 0: not at all.'
+    },
     settleSpeed: {
         type: 'number', default: 0.3, min: 0.01, max: 5, title: 'Settle Speed',
         description: 'Speed of pelvis and centre of mass in metres per second below which a body may be at rest.'

@@ -81,5 +81,6 @@ export class Blows {
             ragdoll.addImpulse(bones[other] as Entity, at, part.copy(impulse).mulScalar(shares[other] * tuning.hitForceScale));
         }
         steering.hit(bodies, body, strength);
+        if (tuning.woundHolding > 0) steering.wound.hurt(bodies, body, point, part.copy(impulse).mulScalar(tuning.hitForceScale));
     }
 }

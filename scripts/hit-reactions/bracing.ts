@@ -1,5 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
+import { chainOf, findArms } from './arms';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies } from '../core/dynamics/steering';
 import { RADIANS, smoothstep } from '../core/math/scalars';
@@ -30,7 +31,7 @@ const motion = new Float64Array(3);
 const away = new Float64Array(3);
 
 export class Bracing {
-    private readonly arms: Chain[] = [];
+    private readonly arms: readonly Chain[];
 
     private readonly neck: Chain | null;
 
@@ -44,22 +45,9 @@ export class Bracing {
      * @param bones - Its bones with bodies, the pelvis first.
      */
     constructor(rig: Rig, bones: readonly GraphNode[]) {
-        const { nodes } = rig.skeleton;
-        const bodyOf = (bone: number | undefined) => (bone === undefined ? -1 : bones.indexOf(nodes[bone]));
-        const chainFrom = (path: readonly number[]): Chain | null => {
-            const bodies = path.map(bodyOf).filter(body => body > 0);
-            if (bodies.length === 0) return null;
-            const first = bodies[0];
-            const all = bones.flatMap((bone, body) => (bone === bones[first] || bone.isDescendantOf(bones[first]) ? [body] : []));
-            return { first, last: bodies[bodies.length - 1], all: Int32Array.from(all) };
-        };
-        const { leftHand, rightHand } = rig.limbs;
-        for (const limb of rig.legs === 2 ? [leftHand, rightHand] : []) {
-            const chain = limb && chainFrom(limb.bones);
-            if (chain) this.arms.push(chain);
-        }
+        this.arms = findArms(rig, bones);
         const head = rig.bones.get('head');
-        this.neck = head === undefined ? null : chainFrom([...rig.neck, head]);
+        this.neck = head === undefined ? null : chainOf(rig, bones, [...rig.neck, head]);
         this.holds = new Uint8Array(bones.length);
         for (const chain of [...this.arms, ...this.neck ? [this.neck] : []]) for (const body of chain.all) this.holds[body] = 1;
     }

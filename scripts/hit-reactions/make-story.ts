@@ -11,6 +11,7 @@ import { Rise } from './rise';
 import { Stepping } from './stepping';
 import { Story, type StoryParts } from './story';
 import { Topple, type Standing } from './topple';
+import { Wound } from './wound';
 import { animRootOf, findAnim } from '../anim/find-anim';
 import { movesRoot } from '../anim/interlude';
 import { dotVec } from '../core/math/flat-math';
@@ -50,7 +51,7 @@ export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, g
     return new Story({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Topple(standingOf(rig, bones, scale, carrier))),
+        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standingOf(rig, bones, scale, carrier))),
         tuning,
         carrier,
         getUp: new GetUp(rig, bones, getUpClips, tell),

@@ -4,6 +4,7 @@ import type { Bracing } from './bracing';
 import { Fall } from './fall';
 import type { Topple } from './topple';
 import type { Numbers } from './tuning';
+import type { Wound } from './wound';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
@@ -79,11 +80,13 @@ export class ReactionSteering implements Steering {
 
     readonly fall: Fall;
 
-    /** What a falling body does with arms and head. */
+    /** What arms and head do. */
     readonly aim = (bodies: SteeredBodies, goal: RigidState, h: number) => {
-        if (!(this.isFalling && this.fall.tension > 0)) return;
-        this.bracing.aim(bodies, goal, this.tuning.bracing, this.world.gravity(), h);
-        slacken(goal, bodies.state, bodies.tree, this.gives);
+        const { isFalling, fall, tuning, bracing, wound } = this;
+        if (isFalling && !(fall.tension > 0)) return;
+        if (isFalling) bracing.aim(bodies, goal, tuning.bracing, this.world.gravity(), h);
+        wound.aim(bodies, goal, tuning.woundHolding);
+        if (isFalling) slacken(goal, bodies.state, bodies.tree, this.gives);
     };
 
     readonly balance: BalanceWatch;
@@ -108,11 +111,13 @@ export class ReactionSteering implements Steering {
      * @param height - Height of the character, metres.
      * @param world - Gravity in m/s², downwards, whether falls are foretold, and how many steps may catch one.
      * @param bracing - What arms and head do in a fall.
+     * @param wound - The hand that goes to where a heavy hit was.
      * @param topple - Lets a body that comes to rest on its legs fall over.
      */
     constructor(
         readonly count: number, private readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
-        private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number }, private readonly bracing: Bracing, topple: Topple
+        private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number }, private readonly bracing: Bracing, readonly wound: Wound,
+        topple: Topple
     ) {
         this.fall = new Fall(topple);
         const numbers = () => new Float64Array(count);
@@ -132,7 +137,7 @@ export class ReactionSteering implements Steering {
 
     /** Whether nothing is seen of what has happened. */
     get isOver(): boolean {
-        return !this.isFalling && (this.loss < OVER || this.isBack) && !this.limp.includes(true);
+        return !this.isFalling && (this.loss < OVER || this.isBack) && !this.limp.includes(true) && !this.wound.isHeld;
     }
 
     /** Whether a step would be needed to stay on one's feet, or was just now. */
@@ -207,9 +212,11 @@ export class ReactionSteering implements Steering {
         this.loss = 0;
         this.balance.reset();
         this.contacts.reset();
+        this.wound.reset();
     }
 
     steer(bodies: SteeredBodies, h: number) {
+        this.wound.step(h);
         if (!this.isFalling) this.react(bodies, h);
         if (this.isFalling) this.hold(bodies, h);
     }
@@ -251,7 +258,7 @@ export class ReactionSteering implements Steering {
         for (let body = 0; body < this.count; body++) {
             const held = limp[body] ? 0 : 1;
             rotationFactors[body] = bodies.rotationFactors[body] * (1 - losses.turns[body]) * held;
-            translationFactors[body] = bodies.translationFactors[body] * (1 - losses.pins[body]) * held;
+            translationFactors[body] = bodies.translationFactors[body] * (1 - losses.pins[body]) * held * this.wound.pinsOf(body);
         }
     }
 

@@ -207,7 +207,8 @@ export class Rise {
             if (!isLimb) {
                 lift = Math.max(lift, low);
             } else if (end !== bone) {
-                raiseTo(rotations, 4 * bone, axes, 3 * i, (positions[3 * end + 1] + low - positions[3 * bone + 1]) / distanceVec(positions, 3 * bone, positions, 3 * end));
+                subtractVec(shift, 0, positions, 3 * end, positions, 3 * bone);
+                raiseTo(rotations, 4 * bone, shift, 0, shift[1] + low);
                 this.turn(bone);
             }
         }

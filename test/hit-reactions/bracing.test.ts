@@ -55,7 +55,7 @@ onHitStage('a falling body', (stage) => {
     it('has its hands at the ground before its head, keeps its head, and does not kick', function () {
         this.timeout(400000);
         stage.addFloor();
-        const count = sampled(16, 4);
+        const count = sampled(40, 6);
         // forwards and aside
         const angles = Array.from({ length: count }, (_, i) => 110 * (2 * i / (count - 1) - 1));
         const braced = angles.map(angle => watch(stage, 0.7, angle));

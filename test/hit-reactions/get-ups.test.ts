@@ -10,15 +10,12 @@ import { itFull } from '../support/skip';
 
 // From the floor into the clip: nothing whips, and nothing goes through the floor.
 
-/** Metres per second of a joint that carries skin; and metres of the skin below the floor, on the belly. */
+/** Metres per second of a joint that carries skin; and metres of the skin below the floor. */
 const FASTEST = 6;
 const SUNK = 0.03;
 
-/** What is reached: a foot of Xbot, in one of 16; why is not known. */
-const FASTEST_REACHED: Reached = { Xbot: 7.4 };
-
-/** What is reached on the belly; why is not known. */
-const SUNK_REACHED: Reached = { Xbot: 0.06 };
+/** The clip for the back has a thumb of Xbot in the floor: its hands are larger than those for which it was made. */
+const SUNK_REACHED: Reached = { Xbot: 0.038 };
 
 /** Newton seconds that knock a person down. */
 const KNOCK = 210;
@@ -73,11 +70,11 @@ onHitStage('getting up', (stage) => {
         const count = sampled(16, 4);
         const found = Array.from({ length: count }, (_, i) => watch(stage, 360 * i / count + 5));
         const fastest = found.reduce((a, b) => (b.speed > a.speed ? b : a));
-        const prone = found.filter(({ side }) => side === 'prone');
-        console.log(`      ${count} get-ups: ${fastest.speed.toFixed(1)} m/s at ${fastest.bone}; ${Math.max(...prone.map(({ sunk }) => 1000 * sunk)).toFixed(0)} mm in the floor from the belly`);
+        const sunkFrom = (from: string) => Math.max(...found.map(({ side, sunk }) => (side === from ? sunk : 0)));
+        console.log(`      ${count} get-ups: ${fastest.speed.toFixed(1)} m/s at ${fastest.bone}; ${[...new Set(found.map(({ side }) => side))].map(side => `${(1000 * sunkFrom(side)).toFixed(0)} mm in the floor from ${side}`).join(', ')}`);
         expect(found.every(({ stands }) => stands)).to.equal(true);
-        expect(prone).to.have.length.above(0);
-        expect(fastest.speed, fastest.bone).to.be.below(boundOf(stage.source, FASTEST, FASTEST_REACHED));
-        for (const { sunk } of prone) expect(sunk).to.be.below(boundOf(stage.source, SUNK, SUNK_REACHED));
+        expect(fastest.speed, fastest.bone).to.be.below(FASTEST);
+        expect(sunkFrom('prone')).to.be.within(1e-3, SUNK);
+        for (const { sunk, side } of found) expect(sunk, side).to.be.below(boundOf(stage.source, SUNK, SUNK_REACHED));
     });
 }, [STANDING_MANNEQUIN, STANDING_XBOT]);

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 
-import { AnimCurve, AnimData, AnimTrack, Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
+import { AnimData, AnimTrack, type Entity, type Vec3 } from 'playcanvas';
 
 import { loadGlb } from './app';
 import { furtherRig, HOUND, MANNEQUIN, usual } from './characters';
 import type { Build } from './physics-app';
 import { RagdollStage, type Actor, type Source } from './ragdoll-stage';
 import { describeFull } from './skip';
-import type { HitReactions, ReactionState } from '../../scripts/index';
+import { retargetTrack, type HitReactions, type ReactionState } from '../../scripts/index';
 
 // A stage for the tests of hitReactions: characters with what they get up with, physics at 120 steps a second, and a floor.
 
@@ -16,8 +16,8 @@ export const FINE_STEP = 1 / 120;
 
 /** A character, and the clips that it gets up with. */
 export interface HitSource extends Source {
-    /** File with get-up clips for bones of the same names; and where they were made for another character, that one and the bone that is moved. */
-    readonly borrowed?: { readonly file: string; readonly from?: { readonly file: string; readonly root: string } };
+    /** File with get-up clips, and the character that they were made for where that is another one. */
+    readonly borrowed?: { readonly file: string; readonly from?: string };
     /** A clip that lies down, which is played backwards, and the side on which it ends. */
     readonly fallen?: { readonly clip: string; readonly side: 'prone' | 'supine' | 'left' | 'right' };
 }
@@ -27,7 +27,7 @@ export const STANDING_MANNEQUIN: HitSource = {
 };
 export const STANDING_HOUND: HitSource = { name: 'hound', file: HOUND, clipFile: HOUND, clip: 'idle', borrowed: { file: 'templates/hound-get-up.glb' } };
 export const STANDING_XBOT: HitSource = {
-    name: 'Xbot', file: 'Xbot.glb', clipFile: 'Xbot.glb', clip: 'agree', borrowed: { file: 'templates/mannequin-get-up.glb', from: { file: MANNEQUIN, root: 'mixamorig:Hips' } }
+    name: 'Xbot', file: 'Xbot.glb', clipFile: 'Xbot.glb', clip: 'agree', borrowed: { file: 'templates/mannequin-get-up.glb', from: MANNEQUIN }
 };
 
 /** Two legs and four, of several makers. */
@@ -46,38 +46,6 @@ function backwards(track: AnimTrack): AnimTrack {
     const turned = (data: AnimData) => new AnimData(data.components, new Float32Array(rowsOf(data).reverse().flat()));
     const inputs = track.inputs.map(input => new AnimData(1, new Float32Array(Array.from(input.data, time => track.duration - time).reverse())));
     return new AnimTrack(`${track.name} backwards`, track.duration, inputs, track.outputs.map(turned), track.curves);
-}
-
-/**
- * The same clip for a character whose bones have the same names, but axes and a parent of their own: each bone turns from its rest pose as it
- * does in the other character.
- *
- * @param root - The bone that is moved.
- * @param from - The bones of the character that the clip was made for, in their rest pose; and those of the one that is to play it.
- */
-function retargeted(track: AnimTrack, root: string, from: (name: string) => GraphNode, to: (name: string) => GraphNode): AnimTrack {
-    const rotated = (data: AnimData, name: string) => {
-        const [a, b] = [from(name), to(name)];
-        const before = b.parent!.getRotation().clone().invert().mul(a.parent!.getRotation());
-        const after = a.getRotation().clone().invert().mul(b.getRotation());
-        return rowsOf(data).map(([x, y, z, w]) => before.clone().mul(new Quat(x, y, z, w)).mul(after)).map(({ x, y, z, w }) => [x, y, z, w]);
-    };
-    const moved = (data: AnimData) => {
-        const world = from(root).parent!.getWorldTransform();
-        const own = to(root).parent!.getWorldTransform().clone().invert();
-        const taller = to(root).getPosition().y / from(root).getPosition().y;
-        return rowsOf(data).map(([x, y, z]) => own.transformPoint(world.transformPoint(new Vec3(x, y, z)).mulScalar(taller))).map(({ x, y, z }) => [x, y, z]);
-    };
-    const kept = track.curves.flatMap((curve) => {
-        const [{ entityPath, propertyPath: [property] }] = curve.paths as unknown as { entityPath: string[]; propertyPath: string[] }[];
-        const name = entityPath[entityPath.length - 1];
-        const data = track.outputs[curve.output];
-        if (property === 'localRotation') return [{ curve, rows: rotated(data, name) }];
-        return property === 'localPosition' && name === root ? [{ curve, rows: moved(data) }] : [];
-    });
-    const outputs = kept.map(({ rows }) => new AnimData(rows[0].length, new Float32Array(rows.flat())));
-    const curves = kept.map(({ curve }, i) => new AnimCurve(curve.paths, curve.input, i, curve.interpolation));
-    return new AnimTrack(track.name, track.duration, track.inputs, outputs, curves);
 }
 
 /** A character that is hit. */
@@ -103,12 +71,12 @@ export class HitStage extends RagdollStage {
         await super.open();
         (this.app.systems.rigidbody as unknown as { fixedTimeStep: number }).fixedTimeStep = FINE_STEP;
         const { borrowed, fallen } = this.source;
-        const from = borrowed?.from && { root: borrowed.from.root, model: (await loadGlb(this.app, borrowed.from.file)).instantiate() };
-        const own = this.add();
+        const from = borrowed?.from ? (await loadGlb(this.app, borrowed.from)).instantiate() : null;
+        const own = this.add().model;
         for (const [name, track] of borrowed ? (await loadGlb(this.app, borrowed.file)).clips : []) {
-            this.getUps.set(name, from ? retargeted(track, from.root, bone => from.model.findByName(bone)!, bone => own.node(bone)) : track);
+            this.getUps.set(name, from ? retargetTrack(track, from, own).track! : track);
         }
-        from?.model.destroy();
+        from?.destroy();
         this.clear();
         const lying = fallen && [...this.clips.values()].find(({ name }) => name.split('|').pop() === fallen.clip);
         if (lying) this.getUps.set(`get-up-${fallen.side}`, backwards(lying));

@@ -1,4 +1,4 @@
-import { crossVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, type Flat } from '../math/flat-math';
+import { copyVec, crossVec, lengthVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, type Flat } from '../math/flat-math';
 import { clamp } from '../math/scalars';
 
 // The turn of a bone taken apart by the vertical: how far it rolls about itself, how far it goes up or down, and how far around.
@@ -85,16 +85,18 @@ export function putTogether(out: Flat, o: number, from: Flat, f: number, turn: F
 }
 
 /**
- * Turns a bone up until it is as steep as it has to be. One that stands nearly upright goes less far.
+ * Turns a bone up until what it carries is as high above it as it has to be. One that stands nearly upright goes less far.
  *
  * @param rotations - World rotation of the bone, changed.
- * @param axis - Direction of the bone in its own frame, unit length.
- * @param steepness - Sine of its elevation; beyond 1 it points straight up.
+ * @param towards - From the bone to what it carries, in the world, any length above 0.
+ * @param rise - Height that it shall have above the bone, in the same unit; beyond the length of `towards` it ends straight above.
  */
-export function raiseTo(rotations: Flat, r: number, axis: Flat, a: number, steepness: number): void {
-    rotateVec(direction, 0, rotations, r, axis, a);
+export function raiseTo(rotations: Flat, r: number, towards: Flat, t: number, rise: number): void {
+    copyVec(direction, 0, towards, t);
+    const length = lengthVec(direction, 0);
+    if (!normalizeVec(direction, 0)) return;
     const share = Math.min(1, levelOf(direction) / STEEP);
-    const angle = Math.asin(clamp(steepness, -1, 1)) - elevationOf(direction);
+    const angle = Math.asin(clamp(rise / length, -1, 1)) - elevationOf(direction);
     crossVec(level, 0, direction, 0, up, 0);
     if (!(angle > 0) || !normalizeVec(level, 0)) return;
     aboutAxis(level, 0, angle * share);

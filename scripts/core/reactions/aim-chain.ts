@@ -5,12 +5,15 @@ import { addVec, arcQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalize
 // Turns a chain of bodies in a target so that, on the parent as it is now, the chain points in a direction of the world: an arm that reaches,
 // a head that is kept away. Only the joint to the parent changes; the rest of the chain keeps the bend that the target gives it.
 
-/** Bodies that are turned as one. */
+/** Bodies that are turned as one: an arm, a neck. */
 export interface Chain {
-    /** The first, which hangs on the rest of the body, the one at the end, and all that are turned. */
+    /** The first, which hangs on the rest of the body, the one after it, and the one at the end. */
     readonly first: number;
+    readonly middle: number;
     readonly last: number;
+    /** All that turn with the first, and all that turn with the middle. */
     readonly all: Int32Array;
+    readonly beyond: Int32Array;
 }
 
 const along = new Float64Array(3);
