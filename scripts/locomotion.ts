@@ -14,6 +14,7 @@ import { locomotionAttributes, type LocomotionAttributes } from './locomotion/at
 import { HARD } from './locomotion/choose-in-air';
 import { ClipSource } from './locomotion/clip-source';
 import { GraphParameters } from './locomotion/graph-parameters';
+import { Lean } from './locomotion/lean';
 import { Playback } from './locomotion/playback';
 import { heightOf, isOwnState, makeRepertoire, type Chosen } from './locomotion/repertoire';
 import { RootMotion } from './locomotion/root-motion';
@@ -41,6 +42,9 @@ const MOST = 3;
 
 /** Speed in heights a second from which on a contact is a landing. */
 const LANDS = 0.4;
+
+/** Metres a second squared, where no physics say otherwise. */
+const GRAVITY = 9.81;
 
 /** What the script uses of strideWarp. */
 interface Striding { enabled: boolean; speed: number; direction: number }
@@ -131,6 +135,8 @@ export class Locomotion extends CharacterScript {
     private ownGround: Ground | null = null;
 
     private readonly graph = new GraphParameters();
+
+    private readonly leaning = new Lean();
 
     private readonly wish: StrideWish = { speed: -0, direction: -0, least: LEAST, most: MOST, stairs: true, isMoved: true };
 
@@ -225,6 +231,7 @@ export class Locomotion extends CharacterScript {
         this.pass?.restoreRate();
         this.pass?.forget();
         this.where.forget();
+        this.leaning.forget();
         this.travel.forget();
         this.isGoing = false;
         const anim = this.reader?.component?.entity ? this.reader.component : null;
@@ -244,6 +251,9 @@ export class Locomotion extends CharacterScript {
         where.readAxes(root, standing);
         const own = this.follow(layer, dt);
         where.measure(this.entity, root, own, this.ownGround ?? (this.ground!.isThere ? this.ground : null), repertoire.gaits, dt);
+        const { motion, up } = where;
+        if (motion.hasJumped) this.leaning.forget();
+        this.leaning.step(motion.velocity, up, this.app.systems.rigidbody?.gravity.length() || GRAVITY, this.lean, dt);
         this.tellAir(standing, pass);
         if (this.graph.write(reader.component!, this.speedParameter, this.directionParameter, this.groundedParameter, this)) {
             this.tellGraph();
@@ -291,6 +301,7 @@ export class Locomotion extends CharacterScript {
         }
         if (!this.readPose(pass.set)) return;
         pass.carried.set(below.carried);
+        pass.lean.set(this.leaning.turn);
         if (motion.hasJumped) pass.forget();
         const isStanding = gait === null;
         pass.observe(true);

@@ -21,6 +21,10 @@ export const locomotionAttributes = {
         enum: [{ None: 'none' }, { Follow: 'follow' }, { Report: 'report' }],
         description: 'What the gait does to the entity that play() asks for. None: it walks in its place. Follow: the entity goes as fast as its feet. Report: the event rootMotion tells a controller of your own how far it should.'
     },
+    lean: {
+        type: 'number', default: 0.5, min: 0, max: 1, precision: 2, title: 'Lean',
+        description: 'How far the body leans into curves and against its own speeding up and braking: 1 as far as physics wants it, 0 not at all. At most 20 degrees.'
+    },
     speedParameter: {
         type: 'string', default: '', title: 'Speed Parameter',
         description: 'Parameter of the state graph that receives the speed in metres per second. With any of the three named, the graph chooses what plays.'

@@ -76,6 +76,11 @@ export class WalkAbout {
         way.set(forward.x * Math.cos(angle) + forward.z * Math.sin(angle), 0, forward.z * Math.cos(angle) - forward.x * Math.sin(angle));
         holder.getRotation().transformVector(way, way);
         holder.setPosition(holder.getPosition().clone().add(way.mulScalar(speed * FRAME)));
+        this.watch();
+    }
+
+    /** One frame in which something else moves the entity, or nothing. */
+    watch() {
         this.stage.step(FRAME);
         this.look();
     }

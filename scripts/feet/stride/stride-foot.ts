@@ -56,6 +56,7 @@ const pivot = new Float64Array(3);
 const yawTurn = new Float64Array(4);
 const arm = new Float64Array(3);
 const leading = new Float64Array(3);
+const strikeShift = new Float64Array(3);
 const shiftBefore = new Float64Array(3);
 const turn = new Float64Array(4);
 const lifting = new Float64Array(1);
@@ -198,7 +199,7 @@ export class StrideFoot {
     /** Finds where its path comes down the next time. */
     predict({ positions }: FlatPose, gait: Footfalls, frame: StrideFrame) {
         const { ahead, stride, velocity } = frame;
-        const { limb, strike, struck, shift, hip } = this;
+        const { limb, strike, struck, hip } = this;
         copyVec(hip, 0, positions, 3 * limb.bones[0]);
         const isDown = gait.isDown(this.index);
         if (!this.isKnown) copyVec(struck, 0, positions, 3 * limb.bones[limb.bones.length - 1]);
@@ -206,8 +207,8 @@ export class StrideFoot {
         this.wasDown = isDown;
         this.timeLeft = gait.readStrike(strike, this.index);
         if (!(this.timeLeft < Infinity)) return;
-        shiftStride(shift, strike, 0, hip, 0, ahead, stride);
-        for (let k = 0; k < 3; k++) strike[k] += shift[k];
+        shiftStride(strikeShift, strike, 0, hip, 0, ahead, stride);
+        for (let k = 0; k < 3; k++) strike[k] += strikeShift[k];
         this.readLead(strike, 0, frame);
         for (let k = 0; k < 3; k++) strike[k] += leading[k] + velocity[k] * this.timeLeft;
     }
@@ -241,16 +242,19 @@ export class StrideFoot {
         shiftStride(shift, pose.positions, 3 * last, pose.positions, 3 * thigh, ahead, stride);
         const isDown = gait.isDown(index);
         if (!isDown) this.hasSteppedOff = false;
+        const isCarriedOn = isSwitch && this.isKnown && !(isDown && hold.isDown);
+        if (isCarriedOn) this.beginSwing();
         this.turnFoot(frame, hold.isDown || (isDown && !this.hasSteppedOff));
         this.readPoints(pose, last);
-        const isCarriedOn = isSwitch && this.isKnown && !(isDown && hold.isDown);
         if (isCarriedOn) for (let k = 0; k < 3; k++) offset[k] += shiftBefore[k] - shift[k];
         if (isDown && !this.hasSteppedOff) {
             if (this.isKnown && hold.isDown && dt > 0) {
                 touch[0] = TOUCH * frame.height;
                 soleMotion(slide, now, before, up, touch);
                 subtractVec(slide, 0, slide, 0, ground, 0);
-                holdSole(hold, slide, dt);
+                // that its path has jumped is no motion
+                if (isSwitch) subtractVec(offset, 0, offset, 0, slide, 0);
+                else holdSole(hold, slide, dt);
             }
             hold.isDown = true;
             this.hop = 0;
@@ -383,9 +387,15 @@ export class StrideFoot {
         multiplyQuat(pose.localRotations, 4 * toes, turn, 0, pose.localRotations, 4 * toes);
     }
 
+    /** Begins the time in the air, from where the foot is and as it is turned. */
+    private beginSwing() {
+        this.swingTime = Math.max(SHORTEST, this.timeLeft);
+        this.yawBefore = this.yaw;
+    }
+
     /** Lifts the foot, so that it is on its path again when it comes down. */
     private release() {
-        this.swingTime = Math.max(SHORTEST, this.timeLeft);
+        this.beginSwing();
         releaseSole(this.hold, this.swingTime);
         this.liftLeft.values[0] = this.heel;
         this.liftLeft.rates[0] = this.liftRate[0];

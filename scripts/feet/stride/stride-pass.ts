@@ -10,7 +10,10 @@ import { animRootOf } from '../../anim/find-anim';
 import { feetOf } from '../../anim/known-contacts';
 import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../../core/limb/pelvis-height';
 import { turnStride } from '../../core/limb/stride';
-import { lengthVec, rotateVecInverse } from '../../core/math/flat-math';
+import {
+    dotVec, lengthVec, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, subtractVec, type Flat
+} from '../../core/math/flat-math';
+import { vectorRotation } from '../../core/math/rotation-vector';
 import { clamp, PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
 import { SPRING_HALF_LIFE, stepSpring } from '../../core/math/spring';
 import { updateWorld } from '../../core/pose/flat-pose';
@@ -60,6 +63,8 @@ const MOST_GIVEN = 0.45;
 const NOTHING = 1e-4;
 
 const step = new Float64Array(3);
+const arm = new Float64Array(3);
+const turn = new Float64Array(4);
 
 export class StridePass {
     readonly gait: ShownGait;
@@ -91,6 +96,9 @@ export class StridePass {
     private readonly given = new Float64Array(2);
 
     private giving = GIVE;
+
+    /** By how much the body of one on two legs leans over its feet: a turn about this vector by its length in radians, world space. */
+    readonly lean: Flat = new Float64Array(3);
 
     private readonly frame = createStrideFrame();
 
@@ -232,6 +240,8 @@ export class StridePass {
     /** Brings the legs where the feet shall be, and writes them. */
     private finish() {
         const { set, feet, frame, changes } = this;
+        // long bodies stay level
+        if (feet.length === 2 && lengthVec(this.lean, 0) > 0) this.leanBody();
         this.movePelvis();
         for (let i = 0; i < feet.length; i++) {
             feet[i].solve(set.pose, frame);
@@ -287,6 +297,33 @@ export class StridePass {
         stepSpring(eased, 2, direction, EASE, dt);
     }
 
+    /** Leans the body over its feet: aside about its place on the ground, where they go on; ahead and back about the pelvis, as feet are further off there. */
+    private leanBody() {
+        const { frame: { ahead, root }, hips, lean, set, set: { pose } } = this;
+        const aside = dotVec(lean, 0, ahead, 0);
+        for (let k = 0; k < 3; k++) step[k] = aside * ahead[k];
+        vectorRotation(turn, 0, step, 0);
+        subtractVec(arm, 0, pose.positions, 3 * hips, root, 0);
+        rotateVec(step, 0, turn, 0, arm, 0);
+        subtractVec(step, 0, step, 0, arm, 0);
+        this.shiftPelvis(step);
+        vectorRotation(turn, 0, lean, 0);
+        multiplyQuat(turn, 0, turn, 0, pose.rotations, 4 * hips);
+        multiplyInverseQuat(pose.localRotations, 4 * hips, pose.rotations, 4 * pose.parents[hips], turn, 0);
+        updateWorld(pose);
+        set.writeRotation(hips);
+        set.writePosition(hips);
+    }
+
+    /** Moves the pelvis in the pose by an offset in the world, which is used up. */
+    private shiftPelvis(offset: Flat) {
+        const { hips, set: { pose } } = this;
+        const parent = pose.parents[hips];
+        for (let k = 0; k < 3; k++) offset[k] /= pose.scales[parent];
+        rotateVecInverse(offset, 0, pose.rotations, 4 * parent, offset, 0);
+        for (let k = 0; k < 3; k++) pose.localPositions[3 * hips + k] += offset[k];
+    }
+
     /** Lets the pelvis down so that all feet are reached, and up where shorter strides would bend the legs that carry it. */
     private movePelvis() {
         const { frame, heights, hips, rise, given, set } = this;
@@ -307,10 +344,8 @@ export class StridePass {
         stepSpring(given, 0, 0, this.giving, frame.dt);
         const height = rise[0] - given[0];
         if (height === 0) return;
-        const parent = pose.parents[hips];
-        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * height / pose.scales[parent];
-        rotateVecInverse(step, 0, pose.rotations, 4 * parent, step, 0);
-        for (let k = 0; k < 3; k++) pose.localPositions[3 * hips + k] += step[k];
+        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * height;
+        this.shiftPelvis(step);
         updateWorld(pose);
         set.writePosition(hips);
     }

@@ -1,0 +1,51 @@
+import { crossVec, dotVec, lengthVec, type Flat } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
+import { stepSpring } from '../core/math/spring';
+
+// How far a body leans into curves and against its own speeding up and braking: so far that the pull of gravity and the acceleration together go through
+// its feet.
+
+/** Half-life in seconds with which the velocity is followed, whose rate is the acceleration. */
+const FOLLOW = 0.1;
+
+/** Radians that nobody leans further than. */
+const MOST = 20 * RADIANS;
+
+const acceleration = new Float64Array(3);
+
+export class Lean {
+    /** A turn about this vector by its length in radians, world space. */
+    readonly turn: Flat = new Float64Array(3);
+
+    /** Velocity that is followed and its rate, for each axis. */
+    private readonly followed: Flat = new Float64Array(6);
+
+    /** Stands upright at once. */
+    forget() {
+        this.turn.fill(0);
+        this.followed.fill(0);
+    }
+
+    /**
+     * One frame.
+     *
+     * @param velocity - Over the ground, units a second.
+     * @param up - Unit direction.
+     * @param gravity - Units a second squared.
+     * @param share - Of what physics wants, 0 to 1.
+     */
+    step(velocity: Flat, up: Flat, gravity: number, share: number, dt: number) {
+        const { turn, followed } = this;
+        for (let k = 0; k < 3; k++) {
+            stepSpring(followed, 2 * k, velocity[k], FOLLOW, dt);
+            acceleration[k] = followed[2 * k + 1];
+        }
+        const along = dotVec(acceleration, 0, up, 0);
+        for (let k = 0; k < 3; k++) acceleration[k] -= along * up[k];
+        const size = lengthVec(acceleration, 0);
+        crossVec(turn, 0, up, 0, acceleration, 0);
+        const angle = Math.min(MOST, share * Math.atan2(size, gravity));
+        const scale = size > 0 && angle > 0 ? angle / size : 0;
+        for (let k = 0; k < 3; k++) turn[k] *= scale;
+    }
+}
