@@ -316,7 +316,7 @@ export class Foot implements AnimatedFoot {
         }
         writeProbeLimits(this, frame);
         const count = writeSpots(spots, this, frame);
-        probe.sense(frame.ground, this.limits, spots, count);
+        probe.sense(frame.ground, this.limits, spots, count, this.plant.isPlanted && this.plant.weight === 1);
         probe.settle();
         frame.raysLeft -= probe.casts;
         if (swing.wantsRays(this, frame)) frame.looking++;

@@ -206,6 +206,13 @@ export class GroundProbe {
 
     private readonly rays = Array.from({ length: RAYS }, () => new CachedRay());
 
+    /** Whether all rays of a foot that stands are known, and nothing has moved; which of them is asked again next; and the plane that they gave. */
+    private isSettled = false;
+
+    private next = 0;
+
+    private readonly fitted = new Float64Array(6);
+
     private readonly lastPlace = new Float64Array(PLACE);
 
     /** Turn of the body since the last frame. */
@@ -223,14 +230,22 @@ export class GroundProbe {
      * @param limits - What counts.
      * @param spots - World points through which the rays go: foot, toe and heel's corner, three numbers each.
      * @param count - How many of them are asked for.
+     * @param stands - Whether the foot stands: its rays stay where they are, so one a frame is enough.
      */
-    sense(ground: Ground, limits: ProbeLimits, spots: Flat, count: number): void {
+    sense(ground: Ground, limits: ProbeLimits, spots: Flat, count: number, stands: boolean): void {
         this.casts = 0;
         this.isNew = false;
+        this.next = (this.next + 1) % RAYS;
+        if (stands && this.isSettled && this.ask(ground, limits, spots, this.next) && this.casts === 0) {
+            this.plane.set(this.fitted);
+            return;
+        }
         this.isBroken = false;
         this.isSensed = false;
         for (let i = 0; i < RAYS; i++) this.met[i] = i < count && this.ask(ground, limits, spots, i) ? 1 : 0;
         this.fit(limits, spots);
+        this.fitted.set(this.plane);
+        this.isSettled = stands && this.casts === 0 && this.met[FOOT] + this.met[TOE] + this.met[CORNER] === RAYS;
     }
 
     /** Carries points on the body along with it: call it once a frame before anything else. Answers whether it has moved. */
@@ -241,6 +256,7 @@ export class GroundProbe {
         let moved = false;
         for (let i = 0; i < PLACE; i++) moved ||= place[i] !== lastPlace[i];
         if (!moved) return false;
+        this.isSettled = false;
         multiplyQuatInverse(turn, 0, place, 3, lastPlace, 3);
         return true;
     }
@@ -266,6 +282,7 @@ export class GroundProbe {
     forget(): void {
         this.found = false;
         this.isSensed = false;
+        this.isSettled = false;
         this.body = null;
         for (const ray of this.rays) ray.forget();
     }
