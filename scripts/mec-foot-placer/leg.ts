@@ -1,10 +1,10 @@
 import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
-import { liftHeel, turnHeel } from '../core/limb/heel-lift';
+import { freeLift, keepToes, liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { reachWithLimb } from '../core/limb/limb';
-import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
+import { addLeg, placeLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
 import { softenReach } from '../core/limb/soft-reach';
-import { copyQuat, copyVec, crossVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
+import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
 import { heelClearance } from '../feet/sole';
@@ -21,8 +21,7 @@ const SHORTEST = 0.5;
 /** Angle by which a heel is lifted at the most, radians: what a trailing foot does in a walk. */
 const MOST_LIFT = 45 * RADIANS;
 
-/** Distances by which the foot trails behind the hip at which its heel may lift: from none to all of it, as shares of the leg's length. */
-const TRAIL = 0.05;
+/** Distance by which the foot trails behind the hip at which its heel may lift all of it, as a share of the leg's length. */
 const TRAIL_FULL = 0.2;
 
 /** Half-life in seconds with which a heel that was lifted comes down in the air, and the angle that nobody sees, radians. */
@@ -72,7 +71,6 @@ const toHip = new Float64Array(3);
 const ball = new Float64Array(3);
 const axis = new Float64Array(3);
 const turned = new Float64Array(3);
-const turn = new Float64Array(4);
 const slide = new Float64Array(3);
 const weight = new Float64Array(1);
 const hint = new Float64Array(3);
@@ -94,7 +92,7 @@ function isStiff({ limb }: Foot): boolean {
 function allowedLift({ target, limb, contact }: Foot): number {
     subtractVec(toHip, 0, hip, 0, goal, 0);
     const trail = dotVec(toHip, 0, target.heading, 0) / limb.length;
-    return contact.stance * contact.heelShare * MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1));
+    return contact.stance * contact.heelShare * MOST_LIFT * freeLift(trail, TRAIL_FULL);
 }
 
 /** Lifts the heel of the goal about the ball by as much as the leg needs, and as far as it may. Answers the angle in radians. */
@@ -216,8 +214,7 @@ export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose,
     range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, foot.extension);
     if (distanceVec(hip, 0, goal, 0) > reach[0]) liftFoot(foot, pose);
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    range.height = dotVec(toHip, 0, up, 0);
-    range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
+    placeLeg(range, toHip, up);
     // a foot that rolls over an edge does not take the body down
     range.lift = target.lift + target.lowered[0];
     addLeg(heights, range);
@@ -267,15 +264,8 @@ export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hint
     if (!hasHint && foot.level === 0 && isAtGoal(foot, pose)) return LegChange.none;
     reachWithLimb(limb, pose, goal, ITERATIONS);
     if (!(foot.toes >= 0 && (heelLift > 0 || foot.level > 0))) return LegChange.leg;
-    if (heelLift > 0) bendToes(foot, pose);
+    if (heelLift > 0) keepToes(pose.localRotations, 4 * foot.toes, goal, 3, unlifted, 3);
     return LegChange.legAndToes;
-}
-
-/** Keeps the toes on the ground under a heel that was lifted. */
-function bendToes({ toes }: Foot, { localRotations }: FlatPose): void {
-    // the lift in the frame of the foot as it was before
-    multiplyInverseQuat(turn, 0, goal, 3, unlifted, 3);
-    multiplyQuat(localRotations, 4 * toes, turn, 0, localRotations, 4 * toes);
 }
 
 /** Whether the foot is at its goal already. */

@@ -1,6 +1,6 @@
 import { softenReach } from './soft-reach';
-import { copyVec, crossVec, dotVec, multiplyQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
-import { RADIANS } from '../math/scalars';
+import { copyVec, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
+import { clamp, RADIANS, smoothstep } from '../math/scalars';
 
 // A heel that rises so that a leg that trails reaches its ankle: the foot turns about its ball, and the toes stay on the ground.
 
@@ -10,6 +10,19 @@ import { RADIANS } from '../math/scalars';
  */
 const SOFT = Math.cos(50 * RADIANS);
 const FULL = Math.cos(5 * RADIANS);
+
+/** Distance by which a foot trails behind its hip below which its heel stays down, as a share of the leg's length. */
+const TRAIL = 0.05;
+
+/**
+ * Share of its most by which a heel may rise: none under the hip, all of it where the foot trails.
+ *
+ * @param trail - Distance by which the foot trails behind the hip, as a share of the leg's length.
+ * @param full - The one from which on all of it is free.
+ */
+export function freeLift(trail: number, full: number): number {
+    return smoothstep(clamp((trail - TRAIL) / (full - TRAIL), 0, 1));
+}
 
 const axis = new Float64Array(3);
 const arm = new Float64Array(3);
@@ -67,4 +80,16 @@ export function turnHeel(goal: Flat, ball: Flat, up: Flat, ahead: Flat, angle: n
     copyVec(goal, 0, arm, 0);
     for (let k = 0; k < 3; k++) goal[k] += ball[k];
     multiplyQuat(goal, 3, turn, 0, goal, 3);
+}
+
+/**
+ * Keeps toes as they are in the world while the foot turns.
+ *
+ * @param localRotations - Receives the rotation of the toes, from `t` on.
+ * @param lifted - Numbers that hold the rotation of the foot with its heel lifted, from `l` on.
+ * @param flat - The same with its heel down, from `f` on.
+ */
+export function keepToes(localRotations: Flat, t: number, lifted: Flat, l: number, flat: Flat, f: number): void {
+    multiplyInverseQuat(turn, 0, lifted, l, flat, f);
+    multiplyQuat(localRotations, t, turn, 0, localRotations, t);
 }

@@ -1,13 +1,13 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { StrideFrame } from './stride-frame';
-import { liftHeel, turnHeel } from '../../core/limb/heel-lift';
+import { freeLift, keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
-import { addLeg, type LegRange, type PelvisRange } from '../../core/limb/pelvis-height';
+import { addLeg, placeLeg, type LegRange, type PelvisRange } from '../../core/limb/pelvis-height';
 import { softenReach } from '../../core/limb/soft-reach';
 import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../../core/limb/sole-hold';
 import { shiftStride } from '../../core/limb/stride';
-import { copyQuat, copyVec, distanceVec, dotVec, multiplyInverseQuat, multiplyQuat, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { copyQuat, copyVec, distanceVec, dotVec, multiplyQuat, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { addLeft, createInertia, startDuration } from '../../core/math/inertia';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
@@ -26,9 +26,8 @@ const FULL = 0.999;
 /** Share of its length by which a planted leg is too short from which on its foot leaves the ground. */
 const OVERREACH = 0.01;
 
-/** Angle in radians by which a heel rises at most, and how far the foot trails behind the hip for none and all of it, as shares of the leg's length. */
+/** Angle in radians by which a heel rises at most, and how far the foot trails behind the hip for all of it, as a share of the leg's length. */
 const MOST_LIFT = 50 * RADIANS;
-const TRAIL = 0.05;
 const TRAIL_FULL = 0.25;
 
 /** Seconds in which an offset dies out at least: a foot that is about to come down again. */
@@ -58,7 +57,6 @@ const arm = new Float64Array(3);
 const leading = new Float64Array(3);
 const strikeShift = new Float64Array(3);
 const shiftBefore = new Float64Array(3);
-const turn = new Float64Array(4);
 const lifting = new Float64Array(1);
 const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
 
@@ -327,7 +325,7 @@ export class StrideFoot {
         this.findHip(pose, frame);
         subtractVec(toHip, 0, hipOverGround, 0, goal, 0);
         const trail = dotVec(toHip, 0, stride, 0) / Math.sqrt(dotVec(stride, 0, stride, 0)) / limb.length;
-        const most = MOST_LIFT * smoothstep(clamp((trail - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1));
+        const most = MOST_LIFT * freeLift(trail, TRAIL_FULL);
         return liftHeel(goal, pivot, hipOverGround, 0, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
     }
 
@@ -357,8 +355,7 @@ export class StrideFoot {
         range.lift = this.hold.isDown ? missingHeight(toHip, up, this.extension) : Infinity;
         this.findHip(pose, frame);
         subtractVec(toHip, 0, hipOverGround, 0, this.goal, 0);
-        range.height = dotVec(toHip, 0, up, 0);
-        range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
+        placeLeg(range, toHip, up);
         range.longest = Math.max(SOFT * this.limb.length, this.extension);
         range.shortest = 0;
         range.load = 1;
@@ -383,8 +380,7 @@ export class StrideFoot {
         reachWithLimb(limb, pose, goal, ITERATIONS);
         if (this.heel === 0) return;
         // the toes stay on the ground
-        multiplyInverseQuat(turn, 0, goal, 3, this.flat, 0);
-        multiplyQuat(pose.localRotations, 4 * toes, turn, 0, pose.localRotations, 4 * toes);
+        keepToes(pose.localRotations, 4 * toes, goal, 3, this.flat, 0);
     }
 
     /** Begins the time in the air, from where the foot is and as it is turned. */
