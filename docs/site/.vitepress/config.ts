@@ -40,6 +40,12 @@ export default defineConfig({
         ],
         sidebar: SIDEBAR,
         outline: [2, 3],
-        search: { provider: 'local' }
+        search: {
+            provider: 'local',
+            options: {
+                // the pages of the scripts name all that is public; the reference is found from there
+                _render: (source, env, markdown) => (env.relativePath.startsWith('api/') ? '' : markdown.render(source, env))
+            }
+        }
     }
 });
