@@ -16,6 +16,9 @@ export const GROWTH = 1.15;
 const AIM_HELD = 0.91;
 const AIM_GROWTH = 1.14;
 
+/** How many times the points that a shape may leave outside are counted first. */
+const OUTERMOST = 2;
+
 /** Most points that a search looks at. */
 const SAMPLE = 200;
 
@@ -35,6 +38,9 @@ const TRIM = 0.02;
 /** Cost of a shape that is too small for its points, per share of its size; and of one beyond a plane, per height of the character. */
 const TOO_SMALL = 10;
 const BEYOND = 1000;
+
+/** Share of a bound below which no rounding makes a number reach it. */
+const CLEARLY = 1 - 1e-9;
 
 /** Thinnest shape beside planes, as a share of what its points need. */
 const THINNEST = 0.6;
@@ -101,10 +107,28 @@ export function holdOf(shape: Shape, cloud: Cloud): number {
 export function holdBelow(shape: Shape, cloud: Cloud, bound: number): number {
     for (const points of cloud) {
         const spare = points.length / 3 - Math.ceil(HELD * points.length / 3);
-        if (shape.kind !== 'box' && countOutside(shape, points, bound, spare) > spare) return Infinity;
+        if (countOutside(shape, points, bound, spare) > spare) return Infinity;
     }
     const hold = holdOf(shape, cloud);
     return hold < bound ? hold : Infinity;
+}
+
+/** The points with those that are furthest out of a shape before the others, so that counting the ones outside of it ends early. */
+export function outermostFirst(shape: Shape, cloud: Cloud): Cloud {
+    return cloud.map((points) => {
+        const outs = new Float64Array(points.length / 3);
+        writeOutwardness(outs, shape, points);
+        const bound = quantile(outs.slice(), 1 - OUTERMOST * (1 - HELD));
+        const out = new Float64Array(points.length);
+        let at = 0;
+        for (const isOuter of [true, false]) {
+            for (let i = 0; i < outs.length; i++) {
+                if (outs[i] > bound !== isOuter) continue;
+                for (let k = 0; k < 3; k++) out[at++] = points[3 * i + k];
+            }
+        }
+        return out;
+    });
 }
 
 /** Every n-th point of each set, so that a search is quick. */
@@ -167,7 +191,8 @@ function costOf(shape: Shape, { cloud, planes, thickest, outs }: Search): number
     // the quantile says what is promised; the mean of what is outside leads there where planes take points away for good
     let outside = 0;
     for (const out of outs) {
-        for (let i = 0; i < out.length; i++) outside += Math.max(0, out[i] / radius - AIM_GROWTH) / out.length;
+        const clearlyIn = CLEARLY * AIM_GROWTH * radius;
+        for (let i = 0; i < out.length; i++) if (out[i] > clearlyIn) outside += Math.max(0, out[i] / radius - AIM_GROWTH) / out.length;
     }
     const small = Math.max(0, needed / radius - 1) + outside / outs.length;
     return Math.cbrt(volumeOf(shape)) * (1 + TOO_SMALL * small) + BEYOND * Math.max(0, (isBox ? 0 : radius) - free);

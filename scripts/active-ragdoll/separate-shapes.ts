@@ -1,4 +1,4 @@
-import { frameAbout, freeAxes, holdBelow, holdOf, samplePoints, searchShape, type Cloud, type HalfSpace } from './fit-shape';
+import { frameAbout, freeAxes, holdBelow, holdOf, outermostFirst, samplePoints, searchShape, type Cloud, type HalfSpace } from './fit-shape';
 import { areCloser, copyShape, reachAlong, thicknessOf, type Shape } from './shape';
 import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
 
@@ -160,7 +160,9 @@ function chooseParting(task: Separation, a: number, b: number): Parting {
     let least = Infinity;
     for (const { normal, distance } of findPartings(held[a], held[b], samples[a][0], samples[b][0], normals)) {
         const parting = { a, b, normal, distance };
-        const worst = Math.max(...[a, b].map(index => holdOf(refit(task, index, [...partings, parting]), samples[index])));
+        // a side that is worse already needs no look at the other one
+        let worst = -Infinity;
+        for (const index of [a, b]) if (worst < least) worst = Math.max(worst, holdOf(refit(task, index, [...partings, parting]), samples[index]));
         if (!(worst < least)) continue;
         least = worst;
         best = parting;
@@ -178,7 +180,7 @@ function findHardest({ held, samples, partings }: Separation): { a: number; b: n
 
 /** Lets each shape that leaves points outside move, turn and grow into space that is free, or that another one can give up. */
 function spread(held: readonly HeldShape[], others: readonly number[][], thickest: readonly number[], step: number): void {
-    const samples = held.map(({ cloud }) => (cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
+    const samples = held.map(({ shape, cloud }) => outermostFirst(shape, cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
     const holds = held.map(({ shape }, i) => holdOf(shape, samples[i]));
     const blocking = (index: number, shape: Shape) => others[index].filter(other => areCloser(shape, held[other].shape, MIN_GAP));
     const accept = (index: number, shape: Shape, hold: number) => {
@@ -193,7 +195,7 @@ function spread(held: readonly HeldShape[], others: readonly number[][], thickes
         for (const shape of nearbyShapes(held[index], step)) {
             if (shape.radius > thickest[index] || areCloser(shape, candidate, MIN_GAP)) continue;
             const hold = holdBelow(shape, samples[index], least);
-            if (hold === Infinity || blocking(index, shape).some(blocker => blocker !== other)) continue;
+            if (hold === Infinity || others[index].some(blocker => blocker !== other && areCloser(shape, held[blocker].shape, MIN_GAP))) continue;
             least = hold;
             best = shape;
         }

@@ -54,12 +54,16 @@ export function volumeOf({ kind, half, radius }: Shape): number {
 /** Writes the point of a shape's core that is nearest to a point. */
 export function projectOnCore(out: Flat, { center, axes, half }: Shape, point: Flat, p: number): void {
     const x = point[p] - center[0], y = point[p + 1] - center[1], z = point[p + 2] - center[2];
-    out.set(center);
+    out[0] = center[0];
+    out[1] = center[1];
+    out[2] = center[2];
     for (let axis = 0; axis < 3; axis++) {
         if (half[axis] === 0) continue;
         const a = 3 * axis;
         const along = clamp(x * axes[a] + y * axes[a + 1] + z * axes[a + 2], -half[axis], half[axis]);
-        for (let i = 0; i < 3; i++) out[i] += along * axes[a + i];
+        out[0] += along * axes[a];
+        out[1] += along * axes[a + 1];
+        out[2] += along * axes[a + 2];
     }
 }
 
@@ -104,11 +108,22 @@ export function writeOutwardness(out: Flat, shape: Shape, points: Flat): void {
     }
 }
 
-/** Number of points that are as far out of a round shape as a bound, see {@link writeOutwardness}, or further; it is not counted further than to one more than `most`. */
-export function countOutside({ center, axes, half, radius }: Shape, points: Flat, bound: number, most: number): number {
+/** Number of points that are as far out of a shape as a bound, see {@link writeOutwardness}, or further; it is not counted further than to one more than `most`. */
+export function countOutside({ kind, center, axes, half, radius }: Shape, points: Flat, bound: number, most: number): number {
     const cx = center[0], cy = center[1], cz = center[2], ax = axes[3], ay = axes[4], az = axes[5];
-    const end = half[1];
     let count = 0;
+    if (kind === 'box') {
+        const [x0, y0, z0, , , , x2, y2, z2] = axes;
+        const middle0 = cx * x0 + cy * y0 + cz * z0, middle1 = cx * ax + cy * ay + cz * az, middle2 = cx * x2 + cy * y2 + cz * z2;
+        for (let p = 0; p < points.length && count <= most; p += 3) {
+            const x = points[p], y = points[p + 1], z = points[p + 2];
+            const isOutside = Math.abs(x * x0 + y * y0 + z * z0 - middle0) / half[0] >= bound || Math.abs(x * ax + y * ay + z * az - middle1) / half[1] >= bound ||
+                Math.abs(x * x2 + y * y2 + z * z2 - middle2) / half[2] >= bound;
+            if (isOutside) count++;
+        }
+        return count;
+    }
+    const end = half[1];
     for (let p = 0; p < points.length && count <= most; p += 3) {
         const x = points[p] - cx, y = points[p + 1] - cy, z = points[p + 2] - cz;
         const along = x * ax + y * ay + z * az;

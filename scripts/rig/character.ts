@@ -64,8 +64,9 @@ function lookForCharacter(entity: GraphNode): Rig | null {
 
     const model = modelOf(skeleton);
     const original = model && byModel.get(model);
+    const known = kept ?? original;
     const rig = original && isSame(original, skeleton) ? copyRig(original.rig, skeleton) :
-        detectRig(findSkeleton(entity, (kept ?? original)?.rig.skeleton)!);
+        detectRig(known ? findSkeleton(entity, known.rig.skeleton)! : skeleton);
     const found = { rig, names: nodes.map(({ name }) => name), meshes: meshInstances.map(({ mesh }) => mesh), skinShare: rig.skeleton.skinShare };
     byRoot.set(nodes[0], found);
     const knowsMore = original && skeleton.loose.length > original.rig.skeleton.loose.length;

@@ -149,29 +149,33 @@ export function readNames(names: readonly string[]): NameReading[] {
     });
 }
 
+/** A side in one word with what it belongs to: `leftfoot`, `footleft`. */
+const GLUED = /^(?:(?<before>left|right)(?<end>.+)|(?<start>.+)(?<behind>left|right))$/;
+
 /** Reads the words of a name in one language. */
 function read(words: readonly string[], { sides, girdles, middle, sided }: Dictionary, prefixes?: ReadonlySet<string>): NameReading {
     let side: BoneName['side'] = null;
     let count = 0;
     const rest: string[] = [];
     words.forEach((word, index) => {
-        const glued = /^(left|right)(.+)$/.exec(word);
+        const glued = GLUED.exec(word)?.groups;
+        const [gluedSide, part] = [(glued?.before ?? glued?.behind) as 'left' | 'right', glued?.start ?? glued?.end ?? ''];
         if (sides.has(word) && !(word === 'e' && words.length === 1)) {
             side = sides.get(word)!;
             count++;
-        } else if (glued && (sided.has(glued[2]) || readLeg([glued[2]], glued[1] as 'left' | 'right', sided, girdles).name)) {
-            side = glued[1] as 'left' | 'right';
+        } else if (glued && (sided.has(part) || readLeg([part], gluedSide, sided, girdles).name)) {
+            side = gluedSide;
             count++;
-            rest.push(glued[2]);
+            rest.push(part);
         } else if (!TECHNICAL.has(word) && !(index === 0 && (INITIALS.has(word) || prefixes?.has(word)))) {
             rest.push(word);
         }
     });
     const key = rest.join('');
-    const part = (count === 0 ? middle : count === 1 ? sided : undefined)?.get(key);
+    const meaning = (count === 0 ? middle : count === 1 ? sided : undefined)?.get(key);
     const leg = count > 1 ? { name: null, girdle: null, side: null } : readLeg(rest, side, sided, girdles);
-    const name = part === undefined ? leg.name : { part, side };
-    return { name, kind: part === undefined && leg.name ? 'leg' : kindOf(name, rest, middle, sided), girdle: leg.girdle, side: name?.side ?? leg.side ?? side, words: key };
+    const name = meaning === undefined ? leg.name : { part: meaning, side };
+    return { name, kind: meaning === undefined && leg.name ? 'leg' : kindOf(name, rest, middle, sided), girdle: leg.girdle, side: name?.side ?? leg.side ?? side, words: key };
 }
 
 /** What a name belongs to: by its part, else by the words in it, of which those that are no limb's decide. */
