@@ -54,6 +54,9 @@ const CONTACT_HEIGHT = 0.0045;
 /** Speed in heights a second from which on a clip travels: slower than any walk, faster than swaying. */
 const TRAVEL = 0.15;
 
+/** Speed over the ground in heights a second up to which a foot that is down for a whole clip stands, whatever the hips do: somebody sits down. */
+const STANDS = 0.02;
+
 /** Seconds: nobody lifts a foot and sets it down again faster. */
 const SHORTEST_SWING = 0.08;
 
@@ -136,6 +139,9 @@ export function findDown(tracks: readonly FootTrack[], clip: SampledClip): Footf
     const { floor, floors } = ground;
     const count = tracks[0].heights.length;
     const limit = CONTACT_HEIGHT * height;
+    if (tracks.every(track => standsStill(track, ground.velocity, floor + limit, STANDS * height))) {
+        return { bits: tracks.map(() => new Uint8Array(count).fill(1)), velocity: ground.velocity, travel: new Float64Array(3), floor, moves: false, isGait: false };
+    }
     const gait = findGait(tracks, clip);
     const velocity = gait && !isAlike(ground.velocity, gait.velocity, clip.travel) ? gait.velocity : ground.velocity;
     const travel = Float64Array.from(velocity, (value, axis) => clip.travel[axis] - value);
@@ -150,6 +156,16 @@ export function findDown(tracks: readonly FootTrack[], clip: SampledClip): Footf
     if (!gait) return { bits, velocity, travel, floor, moves, isGait: false };
     const stood = meanVelocity(tracks, bits);
     return { bits, velocity: stood, travel: Float64Array.from(stood, (value, axis) => clip.travel[axis] - value), floor, moves, isGait: true };
+}
+
+/** Whether a foot stays where it is on the ground in the whole clip. */
+function standsStill({ heights, velocities }: FootTrack, ground: Flat, highest: number, fastest: number): boolean {
+    for (let i = 0; i < heights.length; i++) {
+        const o = 3 * i;
+        const speed = Math.hypot(velocities[o] - ground[0], velocities[o + 1] - ground[1], velocities[o + 2] - ground[2]);
+        if (!(heights[i] < highest && speed < fastest)) return false;
+    }
+    return true;
 }
 
 /** Mean velocity of soles that are down: clips are eased, and what is fastest or slowest in them is not how fast they go. */

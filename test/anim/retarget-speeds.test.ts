@@ -24,9 +24,9 @@ const LEAST = 60;
 
 /** What is reached: knees of short or thick legs where a heel strikes, legs that are folded while their feet are down, hands that come to thighs. */
 const REACHED: Reached = {
-    'gnome.glb': 2, 'Cat.glb': 3.3, 'Cow.glb': 1.9, 'Goblin.glb': 6.7, 'Husky.glb': 4.9, 'Knight.glb': 2.9, 'Orc.glb': 2.7, 'Pug.glb': 2, 'SkeletonMinion.glb': 2.4, 'Zebra.glb': 2.1,
-    'avatar.vrm': 2.7, 'bitmoji.glb': 2.2, 'rpm.glb': 2.1, 'Soldier.glb': 1.4, 'Xbot.glb': 1.9, 'Bird.glb': 11.2, 'Donkey.glb': 1.5, 'Dragon.glb': 22, 'EnemyLarge.glb': 16.5, 'Fox.glb': 1.6,
-    'Frog.glb': 4.9, 'HorseBones.glb': 11.7, 'KnightQ.glb': 3.6, 'Lumberjack.glb': 5.9, 'Mech.glb': 4.8, 'RobotExpressive.glb': 4.7, 'SkeletonEasy.glb': 5.4, 'Walker.glb': 3.7, 'Witch.glb': 2.1
+    'gnome.glb': 2, 'Cat.glb': 3.3, 'Cow.glb': 1.9, 'Husky.glb': 4.9, 'Knight.glb': 2.9, 'Orc.glb': 2.7, 'Pug.glb': 2, 'SkeletonMinion.glb': 2.4, 'Zebra.glb': 2.1,
+    'avatar.vrm': 2.7, 'bitmoji.glb': 2.2, 'rpm.glb': 2.1, 'Soldier.glb': 1.4, 'Xbot.glb': 1.9, 'Bird.glb': 7.4, 'Donkey.glb': 1.5, 'Dragon.glb': 22, 'EnemyLarge.glb': 16.5, 'Fox.glb': 1.6,
+    'Frog.glb': 4.9, 'HorseBones.glb': 11.7, 'KnightQ.glb': 5.1, 'Lumberjack.glb': 5.9, 'Mech.glb': 3.9, 'RobotExpressive.glb': 4.7, 'Walker.glb': 3.7, 'Witch.glb': 2.1
 };
 
 /** Bodies that are not like a person's or an animal's. */
