@@ -22,9 +22,12 @@ const CLIPS = {
 const GOAL = 1.2;
 const LEAST = 60;
 
+/** The same of a clip that does not move. */
+const STANDS = 0.02;
+
 /** What is reached: knees of short or thick legs where a heel strikes, legs that are folded while their feet are down, hands that come to thighs. */
 const REACHED: Reached = {
-    'gnome.glb': 2, 'Cat.glb': 3.3, 'Cow.glb': 1.9, 'Husky.glb': 4.9, 'Knight.glb': 2.9, 'Orc.glb': 2.7, 'Pug.glb': 2, 'SkeletonMinion.glb': 2.4, 'Zebra.glb': 2.1,
+    'gnome.glb': 2, 'Cat.glb': 3.3, 'Cow.glb': 1.9, 'Husky.glb': 4.9, 'Knight.glb': 2.9, 'Orc.glb': 4, 'Pug.glb': 2, 'SkeletonMinion.glb': 3.4, 'Zebra.glb': 2.1,
     'avatar.vrm': 2.7, 'bitmoji.glb': 2.2, 'rpm.glb': 2.1, 'Soldier.glb': 1.4, 'Xbot.glb': 1.9, 'Bird.glb': 7.4, 'Donkey.glb': 1.5, 'Dragon.glb': 22, 'EnemyLarge.glb': 16.5, 'Fox.glb': 1.6,
     'Frog.glb': 4.9, 'HorseBones.glb': 11.7, 'KnightQ.glb': 5.1, 'Lumberjack.glb': 5.9, 'Mech.glb': 3.9, 'RobotExpressive.glb': 4.7, 'Walker.glb': 3.7, 'Witch.glb': 2.1
 };
@@ -81,7 +84,7 @@ describe('retargetTrack: speeds of joints', () => {
             for (const clip of CLIPS[legs]) {
                 const track = source.clips.get(clip)!;
                 const times = fastest(player, retarget(track, source.player, player), roles) / Math.max(LEAST, fastest(source.player, track, roles));
-                if (!(times < bound)) over.push(`${clip}: ${times.toFixed(2)} times`);
+                if (!(times > STANDS && times < bound)) over.push(`${clip}: ${times.toFixed(2)} times`);
             }
             expect(over).deep.equal([]);
             player.entity.destroy();

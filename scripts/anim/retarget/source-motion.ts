@@ -38,7 +38,8 @@ export class SourceMotion extends ClipSampler {
     constructor(track: AnimTrack, { root, rig }: Actor, private readonly frame: Flat) {
         super(track, root, rig.skeleton);
         const { x, y, z, w } = root.getLocalRotation();
-        this.restRotation = Float64Array.of(x, y, z, w);
+        // the engine leaves nothing but zeros on a root that the last clip has turned and this one does not
+        this.restRotation = x * x + y * y + z * z + w * w > 0 ? Float64Array.of(x, y, z, w) : IDENTITY;
         const place = root.getLocalPosition();
         this.restPosition = Float64Array.of(place.x, place.y, place.z);
     }
