@@ -162,6 +162,6 @@ export class OpenStrideWarp extends OpenPage {
 export const strideWarpPage: Page = {
     name: 'stride-warp',
     title: 'Stride Warp',
-    summary: 'Both go at the same speed and play the same clip. The front one fits its stride, the other one skates. Change speed and direction, or go over stairs.',
+    summary: 'Both go at the same speed and play the same clip. The one fits its stride, the other one skates. Change speed and direction, or go over stairs.',
     open: (stage, character) => new OpenStrideWarp(stage, character)
 };
