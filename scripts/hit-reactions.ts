@@ -2,9 +2,9 @@ import { EventHandler, type Entity, type GraphNode, type ScriptType, Vec3 } from
 
 import { drawBalance } from './debug/draw-balance';
 import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
-import { makeStory } from './hit-reactions/make-story';
+import { makeSequence } from './hit-reactions/make-sequence';
 import type { RagdollScript } from './hit-reactions/ragdoll-script';
-import type { Story, ReactionState } from './hit-reactions/story';
+import type { ReactionSequence, ReactionState } from './hit-reactions/reaction-sequence';
 import { Tuning } from './hit-reactions/tuning';
 import { findPhysics } from './physics/ammo';
 import { PhysicsGround } from './physics/physics-ground';
@@ -86,9 +86,9 @@ export class HitReactions extends CharacterScript {
 
     private ground: PhysicsGround | null = null;
 
-    private story: Story | null = null;
+    private sequence: ReactionSequence | null = null;
 
-    /** What the story was made of. */
+    /** What the sequence was made of. */
     private ragdoll: RagdollScript | null = null;
 
     private bones: readonly GraphNode[] = [];
@@ -100,7 +100,7 @@ export class HitReactions extends CharacterScript {
 
     /** What the character does now. */
     get state(): ReactionState {
-        return this.story?.state ?? 'animated';
+        return this.sequence?.state ?? 'animated';
     }
 
     override initialize() {
@@ -120,10 +120,10 @@ export class HitReactions extends CharacterScript {
             this.reports.enter('call', `hit() was called with what is no number: ${impulse} at ${point}; nothing happens. Pass a point and an impulse of numbers.`);
             return;
         }
-        const story = this.findStory();
-        const body = story ? this.ragdoll!.control.bodyOf(bone, this.noBone) : -1;
+        const sequence = this.findSequence();
+        const body = sequence ? this.ragdoll!.control.bodyOf(bone, this.noBone) : -1;
         if (body < 0 || impulse.length() * this.tuning.now.hitForceScale === 0) return;
-        story!.hit(body, point, impulse);
+        sequence!.hit(body, point, impulse);
         this.moments.fire('hit');
         this.announce(HitReactions.EVENT_HIT, this.bones[body], impulse.length());
         this.tellState();
@@ -141,13 +141,13 @@ export class HitReactions extends CharacterScript {
             this.reports.enter('call', `explode() was called with what is no number or without a radius: ${impulse} at ${centre}, ${radius}; nothing happens. Pass numbers.`);
             return;
         }
-        this.findStory()?.explode(centre, impulse, radius);
+        this.findSequence()?.explode(centre, impulse, radius);
         this.tellState();
     }
 
     /** Lets the character fall. */
     fall() {
-        this.findStory()?.fall();
+        this.findSequence()?.fall();
         this.tellState();
     }
 
@@ -157,16 +157,16 @@ export class HitReactions extends CharacterScript {
      * @param time - Seconds until they are full.
      */
     recover(time = 0.5) {
-        this.findStory()?.recover(time > 0 ? time : 0);
+        this.findSequence()?.recover(time > 0 ? time : 0);
         this.tellState();
     }
 
     /** Lets bones hang free, by themselves, their roles or their names, until recover() is called. */
     limp(bones: readonly (Entity | string)[]) {
-        const story = this.findStory();
-        for (const bone of story ? bones ?? [] : []) {
+        const sequence = this.findSequence();
+        for (const bone of sequence ? bones ?? [] : []) {
             const body = this.ragdoll!.control.bodyOf(bone, this.noBone);
-            if (body >= 0) story!.limp(body);
+            if (body >= 0) sequence!.limp(body);
         }
     }
 
@@ -184,12 +184,12 @@ export class HitReactions extends CharacterScript {
     /** One frame, before the physics. */
     update(dt: number) {
         this.tuning.step(dt);
-        this.findStory()?.update(dt, this.capsule);
+        this.findSequence()?.update(dt, this.capsule);
     }
 
     /** Profiles are read where they are used. */
     protected override retune(fields: readonly string[]) {
-        if (fields.includes('getUpClips.startTime')) this.story?.parts.getUp.readRows(this.getUpClips, sentence => this.reports.add(sentence));
+        if (fields.includes('getUpClips.startTime')) this.sequence?.parts.getUp.readRows(this.getUpClips, sentence => this.reports.add(sentence));
     }
 
     override get needsEveryFrame(): boolean {
@@ -197,8 +197,8 @@ export class HitReactions extends CharacterScript {
     }
 
     protected drop() {
-        this.story?.end();
-        this.story = null;
+        this.sequence?.end();
+        this.sequence = null;
         this.tellState();
     }
 
@@ -210,25 +210,25 @@ export class HitReactions extends CharacterScript {
     }
 
     protected override get isIdle(): boolean {
-        return this.story === null || (!this.drawDebugBalance && this.story.isIdle && this.story.state === this.toldState && this.state === 'animated');
+        return this.sequence === null || (!this.drawDebugBalance && this.sequence.isIdle && this.sequence.state === this.toldState && this.state === 'animated');
     }
 
     protected step(dt: number) {
-        this.story?.show(dt);
+        this.sequence?.show(dt);
         const bodies = this.ragdoll?.control.bodies;
-        if (!this.drawDebugBalance || !this.story || !bodies) return;
-        const { steering, height } = this.story.parts;
+        if (!this.drawDebugBalance || !this.sequence || !bodies) return;
+        const { steering, height } = this.sequence.parts;
         drawBalance(this.app, bodies, steering.balance.feet, height, -(findPhysics(this.app)?.gravity.y ?? 0));
     }
 
     protected override tell() {
-        const steering = this.story?.parts.steering;
+        const steering = this.sequence?.parts.steering;
         this.tellState();
         if (!steering) return;
         const { strongest, impulse } = steering.contacts;
         if (strongest >= 0 && !this.isTouching) this.announce(HitReactions.EVENT_CONTACT, this.bones[strongest], impulse);
         this.isTouching = strongest >= 0;
-        const { moved } = this.story!;
+        const { moved } = this.sequence!;
         if (moved[0] !== 0 || moved[1] !== 0) this.announce(HitReactions.EVENT_MOVED, new Vec3(moved[0], 0, moved[1]));
         moved.fill(0);
         if (!steering.hasForetold) return;
@@ -253,25 +253,25 @@ export class HitReactions extends CharacterScript {
     }
 
     /** What happens to the character, made anew when its bodies are others; null without bodies. */
-    private findStory(): Story | null {
+    private findSequence(): ReactionSequence | null {
         const { rig, record } = this;
         const ragdoll = this.companion<RagdollScript>('activeRagdoll');
         if (!ragdoll) this.reports.enter('ragdoll', NO_RAGDOLL);
         else this.reports.leave('ragdoll');
         const bones = ragdoll?.control.bones ?? [];
-        if (this.story && ragdoll === this.ragdoll && bones === this.bones) return this.story;
+        if (this.sequence && ragdoll === this.ragdoll && bones === this.bones) return this.sequence;
         this.drop();
         if (!ragdoll || bones.length === 0 || !rig || !record || !this.enabled) return null;
         this.ragdoll = ragdoll;
         this.bones = bones;
-        this.story = this.makeStory(rig, record, ragdoll);
-        return this.story;
+        this.sequence = this.makeSequence(rig, record, ragdoll);
+        return this.sequence;
     }
 
-    private makeStory(rig: Rig, record: PoseRecord, ragdoll: RagdollScript): Story {
+    private makeSequence(rig: Rig, record: PoseRecord, ragdoll: RagdollScript): ReactionSequence {
         const { app, entity, getUpClips } = this;
         this.ground ??= new PhysicsGround(app, entity);
-        return makeStory({
+        return makeSequence({
             app, entity, rig, record, ragdoll, getUpClips,
             tuning: this.tuning.now,
             ground: this.ground,

@@ -38,7 +38,7 @@ export type { BoneState } from './active-ragdoll/bone-state';
 export { AdditiveOverlay, additiveOverlayAttributes };
 export { FootPlacementStates, footPlacementStatesAttributes };
 export { HitReactions, hitReactionsAttributes };
-export type { ReactionState } from './hit-reactions/story';
+export type { ReactionState } from './hit-reactions/reaction-sequence';
 export { InstantTurn, instantTurnAttributes };
 export { IdleRandomizer, idleRandomizerAttributes };
 export { LimberBudget, limberBudgetAttributes };

@@ -2,7 +2,7 @@ import type { RagdollBoneRow } from './attributes';
 import { nameOfBone } from './default-rows';
 import type { Cloud } from './fit-shape';
 import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../core/math/flat-math';
-import { findHanging } from '../rig/hanging';
+import { findAppendages } from '../rig/appendages';
 import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
 import { readSkin } from '../skin/skin';
@@ -74,7 +74,7 @@ export function planBodies(rig: Rig, drafts: readonly Draft[], scale: number): P
         const { points: all, holders } = readSkin(skeleton);
         const owner = new Int32Array(skeleton.nodes.length).fill(-1);
         bodies.forEach(({ bone }, body) => { owner[bone] = body; });
-        const loose = new Set(findHanging(rig).filter(({ kind }) => kind === 'hair' || kind === 'cloth').map(({ node }) => node));
+        const loose = new Set(findAppendages(rig).filter(({ kind }) => kind === 'hair' || kind === 'cloth').map(({ node }) => node));
         for (let node = 1; node < owner.length; node++) if (owner[node] < 0 && !loose.has(node)) owner[node] = owner[parents[node]];
         const carried: number[][] = bodies.map(() => []);
         const held: number[][] = bodies.map(() => []);

@@ -4,7 +4,7 @@ import type { LimberSetupAttributes } from './attributes';
 import { lackingClips } from './lacking-clips';
 import { findAnim } from '../anim/find-anim';
 import { hasNamedGetUp } from '../anim/get-up-names';
-import { findHanging } from '../rig/hanging';
+import { findAppendages } from '../rig/appendages';
 import type { Rig } from '../rig/rig';
 
 // What can be ticked: which scripts it takes, in which way they begin, and what a character must have for it.
@@ -105,7 +105,7 @@ export const PARTS: readonly Part[] = [
     {
         tick: 'springs',
         needsPhysics: false,
-        lack: rig => (findHanging(rig).length > 0 ? '' : 'the character has no tail, ears, hair or cloth with bones of their own'),
+        lack: rig => (findAppendages(rig).length > 0 ? '' : 'the character has no tail, ears, hair or cloth with bones of their own'),
         wanted: () => [{ script: 'springChain', attributes: {} }]
     }
 ];

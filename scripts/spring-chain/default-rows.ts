@@ -3,7 +3,7 @@ import type { Entity, GraphNode } from 'playcanvas';
 import { springChainAttributes, type ChainRow, type ColliderRow, type SpringChainAttributes } from './attributes';
 import { defaultColliders, measureCollider } from './default-colliders';
 import { PERSON_HEIGHT } from '../core/math/scalars';
-import { findHanging, type HangingKind, type HangingPart } from '../rig/hanging';
+import { findAppendages, type AppendageKind, type Appendage } from '../rig/appendages';
 import { roleOf, type Rig } from '../rig/rig';
 import { resolveBone } from '../rig/row-bone';
 import { makeRow } from '../shell/attributes';
@@ -12,7 +12,7 @@ import { completeByHand, isLeftOut } from '../shell/left-out';
 // Fills the lists that a designer has left empty: chains for what hangs, and colliders for the body beside hair and cloth.
 
 /** Values that suit what hangs, of a person's size. Vertebrae and gristle bend little from bone to bone; nothing folds up. */
-const VALUES: Readonly<Record<HangingKind, Partial<ChainRow>>> = {
+const VALUES: Readonly<Record<AppendageKind, Partial<ChainRow>>> = {
     tail: {},
     hair: { gravity: 0.5, airDrag: 0.5, bodyInertia: 1 },
     // cloth is flat between its joints, and legs are round
@@ -22,7 +22,7 @@ const VALUES: Readonly<Record<HangingKind, Partial<ChainRow>>> = {
 };
 
 /** The chains of something that hangs. */
-function chainsOf(rig: Rig, { kind, chains }: HangingPart, scale: number): ChainRow[] {
+function chainsOf(rig: Rig, { kind, chains }: Appendage, scale: number): ChainRow[] {
     const { radius } = VALUES[kind];
     const size = radius === undefined ? {} : { radius: radius * scale * rig.height / PERSON_HEIGHT };
     return chains.map((node) => {
@@ -33,7 +33,7 @@ function chainsOf(rig: Rig, { kind, chains }: HangingPart, scale: number): Chain
 
 /** The chains of all that hangs, and the body's capsules beside hair and cloth. */
 function makeChains(rig: Rig, scale: number): { chains: ChainRow[]; colliders: ColliderRow[] } {
-    const parts = findHanging(rig);
+    const parts = findAppendages(rig);
     const chains = parts.flatMap(part => chainsOf(rig, part, scale));
     if (!parts.some(({ kind }) => kind === 'hair' || kind === 'cloth')) return { chains, colliders: [] };
     const hanging = parts.flatMap(part => part.chains.map(node => ({ node, radius: VALUES[part.kind].radius ?? springChainAttributes.chains.schema.radius.default })));

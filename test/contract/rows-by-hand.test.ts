@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AnimTrack, Entity, Vec3, type AnimComponent, type GraphNode, type ScriptType } from 'playcanvas';
 
-import type { Story } from '../../scripts/hit-reactions/story';
+import type { ReactionSequence } from '../../scripts/hit-reactions/reaction-sequence';
 import type { ActiveRagdoll, HitReactions, MecFootPlacer, PerfectLookAt, SpringChain } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import { readSkin } from '../../scripts/skin/skin';
@@ -189,7 +189,7 @@ describe('rows by hand', () => {
             const reactions = hero.script!.create('hitReactions', { attributes: { getUpClips } as never }) as unknown as HitReactions;
             stage.step(2);
             reactions.fall();
-            const { clips: found } = (reactions as unknown as { story: Story }).story.parts.getUp;
+            const { clips: found } = (reactions as unknown as { sequence: ReactionSequence }).sequence.parts.getUp;
             expect(found.map(({ state, side }) => [state, side]), file).to.deep.equal([...sides]);
             stage.clear();
         }

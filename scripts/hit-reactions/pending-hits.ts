@@ -20,7 +20,7 @@ const push = new Float64Array(3);
 const place = new Vec3();
 const part = new Vec3();
 
-export class Blows {
+export class PendingHits {
     private readonly waiting: Hit[] = [];
 
     private readonly shares: Float64Array;

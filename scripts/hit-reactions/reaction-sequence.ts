@@ -1,8 +1,8 @@
 import type { GraphNode, Vec3 } from 'playcanvas';
 
-import { Blows } from './blows';
-import type { CapsuleMode, Carrier } from './carrier';
+import type { CapsuleMode, EntityFollower } from './entity-follower';
 import type { GetUp, GetUpClip } from './get-up';
+import { PendingHits } from './pending-hits';
 import type { RagdollScript } from './ragdoll-script';
 import type { ReactionSteering } from './reaction-steering';
 import type { Rise } from './rise';
@@ -16,7 +16,7 @@ import type { PoseInertia } from '../pose/pose-inertia';
 // the body while the ragdoll still shows it where it lies; in the next frame the bodies go, the clip begins, and the pose goes on from
 // the floor into the clip (rise.ts).
 
-/** Where the body is in that story. */
+/** Where the body is in that sequence. */
 type Phase = 'standing' | 'down' | 'aligned' | 'gettingUp';
 
 /** What the project is told. */
@@ -25,14 +25,14 @@ export type ReactionState = 'animated' | 'reacting' | 'staggering' | 'falling' |
 /** Seconds within which the pose goes over from the end of a clip that got up to the animation. */
 const BACK_TIME = 0.4;
 
-/** What a story is made of. */
-export interface StoryParts {
+/** What a sequence is made of. */
+export interface SequenceParts {
     readonly ragdoll: RagdollScript;
     /** The bones that have bodies. */
     readonly bones: readonly GraphNode[];
     readonly steering: ReactionSteering;
     readonly tuning: Numbers;
-    readonly carrier: Carrier;
+    readonly follower: EntityFollower;
     readonly getUp: GetUp;
     /** Takes every bone from the clip into the animation. */
     readonly inertia: PoseInertia;
@@ -62,13 +62,13 @@ const PERSON = 1.75;
 const shift = new Float64Array(7);
 const hips = new Float64Array(3);
 
-export class Story {
+export class ReactionSequence {
     private phase: Phase = 'standing';
 
     /** Whether the bodies are steered from here. */
     private isSteering = false;
 
-    private readonly blows: Blows;
+    private readonly hits: PendingHits;
 
     /** Distance that steps have gone since it was told, x and z, metres. */
     readonly moved = new Float64Array(2);
@@ -78,8 +78,8 @@ export class Story {
 
     private clip: GetUpClip | null = null;
 
-    constructor(readonly parts: StoryParts) {
-        this.blows = new Blows(parts.ragdoll, parts.bones, parts.steering, parts.tuning);
+    constructor(readonly parts: SequenceParts) {
+        this.hits = new PendingHits(parts.ragdoll, parts.bones, parts.steering, parts.tuning);
     }
 
     get state(): ReactionState {
@@ -99,17 +99,17 @@ export class Story {
     /** Hits a body: newton seconds at a world point. */
     hit(body: number, point: Vec3, impulse: Vec3) {
         this.takeOver();
-        this.blows.add(body, point, impulse);
+        this.hits.add(body, point, impulse);
         this.deliver();
     }
 
     /** Pushes everything away from a point; newton seconds for the whole body at the centre. */
     explode(centre: Vec3, impulse: number, radius: number) {
-        const pushes = this.blows.blast(centre, impulse, radius);
+        const pushes = this.hits.blast(centre, impulse, radius);
         const felt = pushes.reduce((sum, one) => sum + one.length(), 0);
         if (!(felt > 0)) return;
         this.takeOver();
-        this.blows.give(pushes, felt);
+        this.hits.give(pushes, felt);
         this.stayDown();
     }
 
@@ -132,7 +132,7 @@ export class Story {
 
     /** One frame, before the physics. */
     update(dt: number, capsule: CapsuleMode) {
-        const { ragdoll, steering, carrier, getUp } = this.parts;
+        const { ragdoll, steering, follower, getUp } = this.parts;
         ragdoll.control.isReady = true;
         if (this.isSteering && !ragdoll.control.isOn && this.phase !== 'gettingUp') this.abandon();
         if (ragdoll.control.isOn && !this.isSteering) this.takeOver();
@@ -141,7 +141,7 @@ export class Story {
         if (this.isSteering && steering.isFalling && this.phase !== 'down' && this.phase !== 'aligned') this.goDown(capsule);
         if (this.phase === 'aligned') this.beginGettingUp();
         else if (this.phase === 'down') this.lie(dt);
-        else if (carrier.isHeld) carrier.handBack();
+        else if (follower.isHeld) follower.handBack();
         if (this.phase === 'gettingUp' && getUp.interlude.isOver(dt)) this.stand();
         if (this.isSteering && !steering.isGuest && steering.isOver) this.letGo();
     }
@@ -169,16 +169,16 @@ export class Story {
 
     /** Gives everything back that was taken. */
     private abandon() {
-        const { ragdoll, getUp, carrier, inertia, rise, stepping } = this.parts;
+        const { ragdoll, getUp, follower, inertia, rise, stepping } = this.parts;
         if (this.phase !== 'standing') getUp.interlude.end();
         if (this.phase === 'gettingUp') inertia.cancel();
         rise.cancel();
         stepping.end();
         this.phase = 'standing';
-        this.blows.forget();
+        this.hits.forget();
         this.letGo();
         ragdoll.control.setOn(null);
-        carrier.release();
+        follower.release();
     }
 
     /** Steers the bodies, and brings them into the world where they are not. */
@@ -202,7 +202,7 @@ export class Story {
     }
 
     private deliver() {
-        if (this.blows.deliver()) this.stayDown();
+        if (this.hits.deliver()) this.stayDown();
     }
 
     /** Stays on the ground although it was about to get up. */
@@ -214,18 +214,18 @@ export class Story {
     }
 
     private goDown(capsule: CapsuleMode) {
-        const { carrier, inertia, rise, stepping } = this.parts;
+        const { follower, inertia, rise, stepping } = this.parts;
         inertia.cancel();
         rise.cancel();
         stepping.end();
         this.phase = 'down';
         this.restTime = 0;
-        carrier.begin(capsule);
+        follower.begin(capsule);
     }
 
     /** Goes to where a push leads, on feet that step there. */
     private catchPush(dt: number, capsule: CapsuleMode) {
-        const { steering, stepping: { steps }, carrier } = this.parts;
+        const { steering, stepping: { steps }, follower } = this.parts;
         steering.canStep = this.phase === 'standing';
         if (steering.wantsSteps && this.phase === 'standing') this.beginSteps();
         steering.wantsSteps = false;
@@ -233,37 +233,37 @@ export class Story {
         if (!steps.isOn || steering.isFalling) return;
         steps.move(shift, steering.balance.offset[2], dt);
         for (let i = 0; i < 2; i++) this.moved[i] += shift[i];
-        if (capsule !== 'leave') carrier.go(shift);
+        if (capsule !== 'leave') follower.go(shift);
     }
 
     /** As far as nothing is in the way, and only where there is ground. */
     private beginSteps() {
-        const { steering: { balance: { offset } }, stepping, carrier, height, catchSteps } = this.parts;
+        const { steering: { balance: { offset } }, stepping, follower, height, catchSteps } = this.parts;
         const metre = height / PERSON;
         const length = Math.sqrt(offset[0] * offset[0] + offset[1] * offset[1]);
         if (!(catchSteps() > 0 && length > SHORT * metre && this.readHips())) return;
         const x = offset[0] / length, z = offset[1] / length;
-        const free = Math.min(length, carrier.wayFree(hips, x, z, length + ROOM * metre) - ROOM * metre);
-        const ground = carrier.groundBelow(hips, 2 * height);
+        const free = Math.min(length, follower.wayFree(hips, x, z, length + ROOM * metre) - ROOM * metre);
+        const ground = follower.groundBelow(hips, 2 * height);
         if (!(hips[1] - ground < CARRIED * stepping.length)) return;
         hips[0] += x * (free + FOOT * metre);
         hips[2] += z * (free + FOOT * metre);
-        if (free > SHORT * metre && Math.abs(carrier.groundBelow(hips, 2 * height) - ground) < EVEN * metre) stepping.begin(x * free, z * free, catchSteps());
+        if (free > SHORT * metre && Math.abs(follower.groundBelow(hips, 2 * height) - ground) < EVEN * metre) stepping.begin(x * free, z * free, catchSteps());
     }
 
     /** Lies, and looks when it is time to get up. */
     private lie(dt: number) {
-        const { steering, carrier, tuning, getUp, height, sayNoClip } = this.parts;
+        const { steering, follower, tuning, getUp, height, sayNoClip } = this.parts;
         if (!this.readHips()) return;
         this.restTime = steering.fall.isSettled ? this.restTime + dt : 0;
         if (this.restTime < tuning.getUpDelay || !steering.fall.isSettled || !steering.fall.isStill) {
-            carrier.follow(hips, height, dt);
+            follower.follow(hips, height, dt);
             return;
         }
         this.clip = getUp.choose();
         if (!this.clip) return sayNoClip();
         getUp.align(shift, this.clip);
-        carrier.align(shift, hips, height);
+        follower.align(shift, hips, height);
         this.phase = 'aligned';
     }
 

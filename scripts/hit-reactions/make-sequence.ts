@@ -2,14 +2,14 @@ import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
 import type { GetUpRow } from './attributes';
 import { Bracing } from './bracing';
-import { Carrier } from './carrier';
+import { EntityFollower } from './entity-follower';
 import { GetUp } from './get-up';
 import { findLegs } from './legs';
 import type { RagdollScript } from './ragdoll-script';
+import { ReactionSequence, type SequenceParts } from './reaction-sequence';
 import { ReactionSteering } from './reaction-steering';
 import { Rise } from './rise';
 import { Stepping } from './stepping';
-import { Story, type StoryParts } from './story';
 import { Topple, type Standing } from './topple';
 import { Wound } from './wound';
 import { animRootOf, findAnim } from '../anim/find-anim';
@@ -22,12 +22,12 @@ import { PoseInertia } from '../pose/pose-inertia';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 
-// Puts together what a character's story is made of.
+// Puts together what a character's reactions are made of.
 
 const ROOT_MOVES = 'the clips move this entity itself, and it cannot be put under a body that has fallen. Put the model below an entity of its own.';
 
 /** What it is made from. */
-export interface StoryOf extends Pick<StoryParts, 'tuning' | 'sayNoClip' | 'catchSteps'> {
+export interface StoryOf extends Pick<SequenceParts, 'tuning' | 'sayNoClip' | 'catchSteps'> {
     readonly app: AppBase;
     readonly entity: Entity;
     readonly rig: Rig;
@@ -40,20 +40,20 @@ export interface StoryOf extends Pick<StoryParts, 'tuning' | 'sayNoClip' | 'catc
     readonly tell: (sentence: string) => void;
 }
 
-export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, getUpClips, hasBalance, catchSteps, tell, sayNoClip }: StoryOf): Story {
+export function makeSequence({ app, entity, rig, record, ragdoll, ground, tuning, getUpClips, hasBalance, catchSteps, tell, sayNoClip }: StoryOf): ReactionSequence {
     const { nodes, space } = rig.skeleton;
     const bones = ragdoll.control.bones;
     const { isLeg, feet } = findLegs(rig, bones);
     const gravity = () => -(findPhysics(app)?.gravity.y ?? 0);
     const scale = space?.getWorldTransform().getScale().y ?? 1;
-    const carrier = new Carrier(entity, ground, holderOf(app, entity, nodes[0], tell));
+    const follower = new EntityFollower(entity, ground, holderOf(app, entity, nodes[0], tell));
     const height = rig.height * scale;
-    return new Story({
+    return new ReactionSequence({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standingOf(rig, bones, scale, carrier))),
+        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standingOf(rig, bones, scale, follower))),
         tuning,
-        carrier,
+        follower,
         getUp: new GetUp(rig, bones, getUpClips, tell),
         inertia: new PoseInertia(record, nodes, pathTo(nodes[0], bones[0])),
         rise: new Rise(rig, bones, record, height),
@@ -65,13 +65,13 @@ export function makeStory({ app, entity, rig, record, ragdoll, ground, tuning, g
 }
 
 /** How high pelvis and chest are when the character stands. */
-function standingOf({ skeleton: { nodes, positions }, spine, up, height, feet, limbs }: Rig, bones: readonly GraphNode[], scale: number, carrier: Carrier): Standing {
+function standingOf({ skeleton: { nodes, positions }, spine, up, height, feet, limbs }: Rig, bones: readonly GraphNode[], scale: number, follower: EntityFollower): Standing {
     const chest = Math.max(0, bones.indexOf(nodes[spine.at(-1) ?? -1]));
     const heightOf = (node: number) => dotVec(positions, 3 * node, up, 0);
     // a leg of a single bone ends far below its joint
     const ground = Math.min(...bones.map(bone => heightOf(nodes.indexOf(bone))), ...feet.map(foot => (limbs[foot] ? dotVec(limbs[foot].tip, 0, up, 0) : Infinity)));
     const over = (body: number) => scale * (heightOf(nodes.indexOf(bones[body])) - ground);
-    return { chest, height: scale * height, heights: [over(0), over(chest)], groundBelow: (point, offset, distance) => carrier.groundBelow(point, distance, offset) };
+    return { chest, height: scale * height, heights: [over(0), over(chest)], groundBelow: (point, offset, distance) => follower.groundBelow(point, distance, offset) };
 }
 
 /** The entity to move where the clips move the character's own; null where they do not. */

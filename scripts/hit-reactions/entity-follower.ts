@@ -22,7 +22,7 @@ const ray = new Float64Array(7);
 const place = new Vec3();
 const turn = new Quat();
 
-export class Carrier {
+export class EntityFollower {
     readonly entity: Entity;
 
     /** What the capsule was before the fall; null: nothing was taken from it. */

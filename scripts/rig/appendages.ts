@@ -7,18 +7,18 @@ import type { Role } from './roles';
 //
 // What a character moves itself with is not taken: wings, fins, and the tail of who has no limbs, which swims or crawls by it.
 
-export type HangingKind = 'tail' | 'hair' | 'cloth' | 'ear' | 'soft';
+export type AppendageKind = 'tail' | 'hair' | 'cloth' | 'ear' | 'soft';
 
 /** Something that hangs. */
-export interface HangingPart {
+export interface Appendage {
     /** Its topmost node. */
     readonly node: number;
-    readonly kind: HangingKind;
+    readonly kind: AppendageKind;
     /** First bones that swing: the topmost one, or, where hair or cloth branches there, its branches, which are sewn to it. */
     readonly chains: readonly number[];
 }
 
-const WORDS: readonly (readonly [HangingKind, RegExp])[] = [
+const WORDS: readonly (readonly [AppendageKind, RegExp])[] = [
     ['tail', /tail|braid|pony|antenna/],
     ['hair', /hair|bang|fringe|lock|ahoge/],
     ['cloth', /scarf|cape|cloak|skirt|coat|ribbon|strap|tassel|belt|cloth|flap|sleeve/],
@@ -34,19 +34,19 @@ const TRUNK = /back|spine|hip|pelvis|body|torso/i;
 const LIMB = /(?:Thigh|Shin|Foot|UpperArm|Forearm|Hand)\d*$/;
 
 /** The kind of a bone by its name; undefined for one that does not swing. */
-function kindOf(name: string): HangingKind | undefined {
+function kindOf(name: string): AppendageKind | undefined {
     const lower = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
     return WORDS.find(([, words]) => words.test(lower))?.[0];
 }
 
 /** Finds what hangs from a character; what is below a part belongs to it. */
-export function findHanging(rig: Rig): HangingPart[] {
+export function findAppendages(rig: Rig): Appendage[] {
     const { nodes, parents } = rig.skeleton;
     const limbs = new Set([...rig.bones].filter(([role]) => !/^(?:tail|leftEar|rightEar)/.test(role)).map(([, node]) => node));
     const roles = new Map(ROLES.flatMap(role => (rig.bones.has(role) ? [[rig.bones.get(role)!, role] as const] : [])));
     const hasLimbs = [...rig.bones.keys()].some(role => LIMB.test(role));
     const hangs = new Uint8Array(nodes.length);
-    const found: HangingPart[] = [];
+    const found: Appendage[] = [];
     for (let node = 1; node < nodes.length; node++) {
         if (hangs[parents[node]]) hangs[node] = 1;
         if (hangs[node] || limbs.has(node) || carriesLimb(rig, node, limbs)) continue;
