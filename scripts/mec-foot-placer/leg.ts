@@ -2,7 +2,7 @@ import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
 import { freeLift, keepToes, liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { reachWithLimb } from '../core/limb/limb';
-import { addLeg, placeLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
+import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
 import { softenReach } from '../core/limb/soft-reach';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
@@ -214,7 +214,8 @@ export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose,
     range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, foot.extension);
     if (distanceVec(hip, 0, goal, 0) > reach[0]) liftFoot(foot, pose);
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    placeLeg(range, toHip, up);
+    range.height = dotVec(toHip, 0, up, 0);
+    range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
     // a foot that rolls over an edge does not take the body down
     range.lift = target.lift + target.lowered[0];
     addLeg(heights, range);

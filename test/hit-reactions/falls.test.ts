@@ -60,8 +60,8 @@ type Chosen = { state: string; side: string; points: Float64Array };
 
 /** What the script has found to get up with; the tests compare it, they do not use its choice. */
 function partsOf(hero: Hero): { clips: readonly Chosen[]; chosen: () => Chosen } {
-    const { story } = hero.reactions as unknown as { story: { parts: { getUp: { clips: readonly Chosen[] } }; clip: Chosen } };
-    return { clips: story.parts.getUp.clips, chosen: () => story.clip };
+    const { sequence } = hero.reactions as unknown as { sequence: { parts: { getUp: { clips: readonly Chosen[] } }; clip: Chosen } };
+    return { clips: sequence.parts.getUp.clips, chosen: () => sequence.clip };
 }
 
 /** Lets a character fall and get up, and measures it. */

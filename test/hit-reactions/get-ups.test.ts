@@ -45,7 +45,7 @@ function watch(stage: HitStage, degrees: number): { speed: number; bone: string;
     stage.run(9, 60, () => {
         const now = places();
         if (reactions.state === 'gettingUp') {
-            found.side ||= (reactions as unknown as { story: { clip: { side: string } } }).story.clip.side;
+            found.side ||= (reactions as unknown as { sequence: { clip: { side: string } } }).sequence.clip.side;
             now.forEach((place, i) => {
                 const speed = 60 * place.distance(before[i]);
                 if (speed > found.speed) Object.assign(found, { speed, bone: nodes[i].name });

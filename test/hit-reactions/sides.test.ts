@@ -34,7 +34,7 @@ function watch(stage: HitStage, degrees: number): { side: string; turn: number; 
     stage.run(10, 60, () => {
         if (reactions.state === 'settled') {
             lying = heading();
-            found.side = (reactions as unknown as { story: { parts: { getUp: { side: string } } } }).story.parts.getUp.side;
+            found.side = (reactions as unknown as { sequence: { parts: { getUp: { side: string } } } }).sequence.parts.getUp.side;
         }
         if (reactions.state !== 'gettingUp') return;
         since += 1 / 60;

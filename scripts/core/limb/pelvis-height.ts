@@ -1,5 +1,3 @@
-import { dotVec, type Flat } from '../math/flat-math';
-
 // How far a pelvis goes up or down so that every leg reaches its foot: one interval of heights per leg, intersected. Closed form.
 
 /** An interval of heights, and the height that is wanted. */
@@ -35,12 +33,6 @@ export function clearPelvisRange(range: PelvisRange): void {
     range.low = -Infinity;
     range.high = Infinity;
     range.lift = Infinity;
-}
-
-/** Takes over how far the hip is above the foot's goal and beside it, by the line between them. */
-export function placeLeg(leg: LegRange, toHip: Flat, up: Flat): void {
-    leg.height = dotVec(toHip, 0, up, 0);
-    leg.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - leg.height * leg.height));
 }
 
 /** Narrows the range to what a leg allows. */

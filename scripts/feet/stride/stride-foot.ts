@@ -3,7 +3,7 @@ import type { GraphNode } from 'playcanvas';
 import type { StrideFrame } from './stride-frame';
 import { freeLift, keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
-import { addLeg, placeLeg, type LegRange, type PelvisRange } from '../../core/limb/pelvis-height';
+import { addLeg, type LegRange, type PelvisRange } from '../../core/limb/pelvis-height';
 import { softenReach } from '../../core/limb/soft-reach';
 import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../../core/limb/sole-hold';
 import { shiftStride } from '../../core/limb/stride';
@@ -355,7 +355,8 @@ export class StrideFoot {
         range.lift = this.hold.isDown ? missingHeight(toHip, up, this.extension) : Infinity;
         this.findHip(pose, frame);
         subtractVec(toHip, 0, hipOverGround, 0, this.goal, 0);
-        placeLeg(range, toHip, up);
+        range.height = dotVec(toHip, 0, up, 0);
+        range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
         range.longest = Math.max(SOFT * this.limb.length, this.extension);
         range.shortest = 0;
         range.load = 1;
