@@ -29,7 +29,7 @@ const AHEAD = 0.2;
 
 /** Balls for a person: one that it can only stumble over, one that knocks it down, one that the user throws. Metres, kilograms, metres per second. */
 const TAP = { radius: 0.11, mass: 3, speed: 7 };
-const KNOCK = { radius: 0.16, mass: 21, speed: 10 };
+const KNOCK = { radius: 0.16, mass: 16, speed: 8 };
 const THROWN = { radius: 0.12, mass: 8, speed: 11 };
 
 /** Where the ball comes from, against the chest of a person, in its own frame: left, up, forward. It falls up the hill, not down. */
