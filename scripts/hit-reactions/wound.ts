@@ -28,6 +28,9 @@ const GOES = 0.5;
 const BEST = 0.7;
 const REACH = 1.05;
 
+/** Share of its pins that an arm gives up while it holds: without any, further hits would pull its joints apart. */
+const FREED = 0.5;
+
 const place = new Float64Array(3);
 const shoulder = new Float64Array(3);
 const elbowPlace = new Float64Array(3);
@@ -79,7 +82,7 @@ export class Wound {
 
     /** How much of the pins an arm has while it holds, 0..1: it is where its joints bring it. */
     pinsOf(body: number): number {
-        return this.arm?.all.includes(body) ? 1 - this.weight : 1;
+        return this.arm?.all.includes(body) ? 1 - FREED * this.weight : 1;
     }
 
     /**
