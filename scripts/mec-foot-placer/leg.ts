@@ -31,6 +31,10 @@ const FLAT = 1e-3;
 /** Passes in which the lift of a heel and the height of its ball agree: each leaves about a tenth. */
 const LIFT_PASSES = 4;
 
+/** Cosines of the leg's line to the up vector between which a leg that is too short is pulled to the hip, and straight up. */
+const ASIDE = 0.6;
+const UPRIGHT = 0.8;
+
 /** Share of its length by which a leg is too short from which on the foot leaves the ground. */
 const OVERREACH = 0.04;
 
@@ -71,6 +75,7 @@ const toHip = new Float64Array(3);
 const ball = new Float64Array(3);
 const axis = new Float64Array(3);
 const turned = new Float64Array(3);
+const pull = new Float64Array(3);
 const slide = new Float64Array(3);
 const weight = new Float64Array(1);
 const hint = new Float64Array(3);
@@ -159,15 +164,21 @@ function slideFoot(foot: Foot, isNeeded: boolean, { dt }: LegSettings): void {
     for (let i = 0; i < 3; i++) goal[i] += contact.stance * foot.slideDistance * slide[i];
 }
 
-/** Brings the goal within the leg's soft reach: straight up, so that a foot does not drag into a step, and towards the hip where that is not enough. */
+/**
+ * Brings the goal within the leg's soft reach: straight up, so that a foot does not drag into a step, and towards the hip when it stands
+ * far aside.
+ */
 function pullUp(up: Flat): void {
     subtractVec(toHip, 0, hip, 0, goal, 0);
     const wanted = distanceVec(hip, 0, goal, 0);
     const reached = softenReach(wanted, reach[0], reach[1]);
     if (!(reached < wanted)) return;
-    const along = dotVec(toHip, 0, up, 0);
+    const share = clamp((dotVec(toHip, 0, up, 0) / wanted - ASIDE) / (UPRIGHT - ASIDE), 0, 1);
+    for (let i = 0; i < 3; i++) pull[i] = share * up[i] + (1 - share) * toHip[i] / wanted;
+    normalizeVec(pull, 0);
+    const along = dotVec(toHip, 0, pull, 0);
     const rest = along * along - wanted * wanted + reached * reached;
-    if (rest >= 0) for (let i = 0; i < 3; i++) goal[i] += (along - Math.sqrt(rest)) * up[i];
+    if (rest >= 0) for (let i = 0; i < 3; i++) goal[i] += (along - Math.sqrt(rest)) * pull[i];
     else for (let i = 0; i < 3; i++) goal[i] = hip[i] - toHip[i] * reached / wanted;
 }
 
