@@ -22,7 +22,7 @@ const CLEARANCE = 10;
  * by 70 mm once, where its character is put up a tread while the foot is over it.
  */
 const REACHED_CLEARANCE: Record<string, Reached> = {
-    'up on the treads': { mannequin: -77, Xbot: 5.3 },
+    'up on the treads': { mannequin: -77, Xbot: 4.9 },
     'up on the line': { mannequin: 6.5 },
     'down on the treads': { mannequin: 6.6, bitmoji: 5 },
     'down on the line': { mannequin: 8, bitmoji: 5 },
