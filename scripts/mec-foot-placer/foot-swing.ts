@@ -127,6 +127,7 @@ export class FootSwing {
             if (!this.hasPath) path.begin(foot, frame.root, limits);
             this.hasPath = true;
             if (ground.aim(foot, strike, limits, foot.climb)) {
+                ground.isTold = foot.clip.isTold;
                 ground.look(foot, frame.ground!, limits, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
                 frame.raysLeft -= ground.casts;
             }

@@ -81,6 +81,9 @@ export class GroundAhead {
 
     landing = 0;
 
+    /** Whether another script has told where the foot comes down. */
+    isTold = false;
+
     /** Distance from where the clip comes down to there: ahead of a nose on which the heel alone would be, or back before a riser. */
     landingShift = 0;
 
@@ -260,6 +263,10 @@ export class GroundAhead {
         ends[1] = this.landing + toe;
         this.landingFirst = Math.max(this.first, this.indexAt(ends, 0));
         this.landingLast = Math.min(this.last, this.indexAt(ends, 1));
+        if (!this.isTold) return;
+        // the heel is beyond the edge of the sample before it; a landing that is only foretold by the clip may end on that
+        const { landingFirst } = this;
+        if (landingFirst < this.landingLast && this.stepsAfter(landingFirst) && this.edgeTo[landingFirst] <= ends[0]) this.landingFirst++;
     }
 
     distanceOf(index: number): number {
