@@ -20,7 +20,8 @@ export const SIDEBAR: Group[] = [
         text: 'Questions', items: [
             page('I see ...', 'i-see'),
             page('How do I ...', 'how-do-i'),
-            page('Works with', 'works-with')
+            page('Works with', 'works-with'),
+            page('Engines', 'engines')
         ]
     },
     {

@@ -27,9 +27,13 @@ const PERSON = 1.75;
 const ASIDE = 0.42;
 const AHEAD = 0.2;
 
-/** Balls for a person: one that it can only stumble over, one that knocks it down, one that the user throws. Metres, kilograms, metres per second. */
+/**
+ * Balls for a person: one that it can only stumble over, one that knocks it down, on two legs and on more, and one that the user throws. Metres, kilograms,
+ * metres per second.
+ */
 const TAP = { radius: 0.11, mass: 3, speed: 7 };
 const KNOCK = { radius: 0.16, mass: 16, speed: 8 };
+const KNOCK_LONG = { radius: 0.16, mass: 21, speed: 10 };
 const THROWN = { radius: 0.12, mass: 8, speed: 11 };
 
 /** Where the ball comes from, against the chest of a person, in its own frame: left, up, forward. It falls up the hill, not down. */
@@ -245,7 +249,8 @@ export class OpenDropACharacter extends OpenPage {
         const left = new Vec3(this.forward.z, 0, -this.forward.x);
         const from = to.clone().add(left.mulScalar(CANNON.x * this.size)).add(this.forward.clone().mulScalar(CANNON.z * this.size));
         from.y += CANNON.y * this.size;
-        this.balls.throw(from, to, this.canFall ? KNOCK : TAP);
+        const knock = this.character.model?.legs === 2 ? KNOCK : KNOCK_LONG;
+        this.balls.throw(from, to, this.canFall ? knock : TAP);
     }
 
     /** Puts the character where it stood, without a ball around. */
