@@ -5,8 +5,10 @@ import { TurnPlan } from './limber-budget/turn-plan';
 import { UnseenAnimation } from './limber-budget/unseen-animation';
 import { Views } from './limber-budget/views';
 import { Crowd } from './shell/crowd';
+import { EndOfFrame } from './shell/end-of-frame';
 import { problemsOf } from './shell/problems';
 import { registerItself } from './shell/register';
+import { SetupQueue } from './shell/setup-queue';
 
 export { limberBudgetAttributes };
 
@@ -38,6 +40,15 @@ export class LimberBudget extends ScriptType {
 
     private readonly unseen = new UnseenAnimation();
 
+    private readonly setupQueue = SetupQueue.of(this.app);
+
+    /**
+     * Fired at the end of the frame in which all scripts that had waited for their set-up have had it.
+     *
+     * @event
+     */
+    static EVENT_READY = 'ready';
+
     /** How much farther away than they are all characters count, so that the budget is held: 1 where it is held anyway. */
     get stretch(): number {
         return 1 / this.plan.scale;
@@ -54,14 +65,21 @@ export class LimberBudget extends ScriptType {
         return count;
     }
 
+    /** How many scripts wait for their set-up. */
+    get waiting(): number {
+        return this.setupQueue.length;
+    }
+
     initialize() {
         const { systems } = this.app;
         // after the scripts' update, and after the animation
+        systems.on('update', this.setUpNext, this);
         systems.on('update', this.holdUnseen, this);
         systems.on('animationUpdate', this.giveBack, this);
         this.on('enable', this.begin, this);
         this.on('disable', this.end, this);
         this.on('destroy', () => {
+            systems.off('update', this.setUpNext, this);
             systems.off('update', this.holdUnseen, this);
             systems.off('animationUpdate', this.giveBack, this);
             this.end();
@@ -89,6 +107,7 @@ export class LimberBudget extends ScriptType {
         reports.leave('second');
         working.set(app, this);
         Crowd.of(app).setPlanner(this.plan);
+        this.setupQueue.milliseconds = this.setupMilliseconds;
     }
 
     private end() {
@@ -96,6 +115,21 @@ export class LimberBudget extends ScriptType {
         if (working.get(app) !== this) return;
         working.delete(app);
         Crowd.of(app).setPlanner(null);
+        this.setupQueue.milliseconds = 0;
+        this.setUpScripts();
+    }
+
+    private setUpNext() {
+        if (working.get(this.app) !== this) return;
+        this.setupQueue.milliseconds = this.setupMilliseconds;
+        this.setUpScripts();
+    }
+
+    private setUpScripts() {
+        const { setupQueue } = this;
+        if (setupQueue.length === 0) return;
+        setupQueue.work();
+        if (setupQueue.length === 0) EndOfFrame.of(this.app).announce(this, 'ready', []);
     }
 
     private holdUnseen(dt: number) {

@@ -21,6 +21,10 @@ export const limberBudgetAttributes = {
         type: 'number', default: 2, min: 0, max: 60, precision: 1, title: 'Offscreen',
         description: 'How many times per second scripts work while no camera sees the character. 0: not at all.'
     },
+    setupMilliseconds: {
+        type: 'number', default: 2, min: 0, max: 100, precision: 1, title: 'Setup Milliseconds',
+        description: 'Thousandths of seconds of a frame in which scripts of new characters find their bones: one after the other, the others wait. At least one is set up in a frame. 0: all at once.'
+    },
     slowUnseenAnimation: {
         type: 'boolean', default: false, title: 'Slow Unseen Animation',
         description: 'Lets the engine animate characters that no camera sees at the rate of Offscreen too. Events of their clips come that much later.'

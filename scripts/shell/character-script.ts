@@ -10,6 +10,7 @@ import { rankOf } from './order';
 import { problemsOf } from './problems';
 import { registerItself, registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
+import { SetupQueue } from './setup-queue';
 import { releaseLooseLimbs } from '../anim/loose-limbs';
 import { ReadStatus } from '../pose/bone-set';
 import { PoseInertia } from '../pose/pose-inertia';
@@ -103,6 +104,8 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     /** Whether the script has been initialized, and not been destroyed since. */
     private isAlive = false;
 
+    private readonly setupQueue = SetupQueue.of(this.app);
+
     /** Whether the script is left out, as the character is far away, and whether it has left the bones to the animation. */
     private isLeftOut = false;
 
@@ -114,6 +117,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         this.on('disable', this.end, this);
         this.on('destroy', () => {
             this.isAlive = false;
+            this.setupQueue.remove(this.lookFirst);
             component.off('create', this.checkOrder, this);
             component.off('move', this.checkOrder, this);
             this.stop();
@@ -124,13 +128,14 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         component.on('move', this.checkOrder, this);
         this.weights.begin();
         this.isAlive = true;
-        this.refresh();
+        this.setupQueue.add(this.lookFirst);
     }
 
     /** Finds the bones again. Call it after changing the model or something inside a list. */
     refresh() {
         // one that is created switched off reads everything when it is switched on
         if (!this.isAlive) return;
+        this.setupQueue.remove(this.lookFirst);
         const before = this.record;
         const { name, table } = this.registration;
         this.reports.clear();
@@ -311,6 +316,9 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         const { meshInstances = [] } = this.rig?.skeleton ?? {};
         return meshInstances.length > 0 && meshInstances.every(({ node }) => !node.enabled);
     }
+
+    /** Looks at the character for the first time, in its turn. */
+    private readonly lookFirst = () => this.refresh();
 
     /** Finds the character, and makes what is needed of it. */
     private find() {
