@@ -20,8 +20,12 @@ export function makePeer(count: number): Peer {
     const app = createApp();
     // as a game loads it; compiled in this realm, as the engine asks whether defaults are arrays of its own
     compileFunction(readFileSync('build/limber.js', 'utf8'), ['pc'], { filename: 'build/limber.js' })(engine);
+    // one mesh for all of them tells that they are instances of one model, as in a game
+    const mesh = engine.Mesh.fromGeometry(app.graphicsDevice, new engine.BoxGeometry());
+    const material = new engine.StandardMaterial();
     const characters = Array.from({ length: count }, (_, i) => makeCharacter(i, app.root as engine.Entity));
     const looks = characters.map(({ root, bones, target }) => {
+        bones[0].addComponent('render', { meshInstances: [new engine.MeshInstance(mesh, material, bones[0])] });
         const lookAtBones = CHAIN.map((bone, row) => ({ bone: bones[bone], rotationLimit: LIMITS[row] }));
         root.addComponent('script');
         const attributes = { targetObject: target, lookAtBones, ...PLAIN };
