@@ -5,7 +5,7 @@ import { ShownContacts } from './feet/shown-contacts';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { AutoFill } from './mec-foot-placer/default-rows';
 import { FeetPass, FOOT_CHANGE } from './mec-foot-placer/feet-pass';
-import type { Foot } from './mec-foot-placer/foot';
+import { takeOver, type Foot } from './mec-foot-placer/foot';
 import { FRAME_ATTRIBUTES, type FrameAttributes } from './mec-foot-placer/frame-reader';
 import { GroundSource } from './mec-foot-placer/ground-source';
 import { makeFooting, type Footing } from './mec-foot-placer/setup';
@@ -114,12 +114,12 @@ export class MecFootPlacer extends CharacterScript {
      */
     setActive(id: string, active: boolean) {
         const foot = this.findFoot(id);
-        if (foot) foot.isActive = active;
+        if (foot) foot.told.isActive = active;
     }
 
     /** Whether a foot is switched on; false for one that is not there. */
     isActive(id: string): boolean {
-        return this.findFoot(id)?.isActive ?? false;
+        return this.findFoot(id)?.told.isActive ?? false;
     }
 
     /**
@@ -158,13 +158,13 @@ export class MecFootPlacer extends CharacterScript {
     setExtraRayDistanceCheck(id: string, stance: number, swing = stance) {
         const foot = this.findFoot(id);
         if (!foot) return;
-        foot.extraRayStance = stance > 0 ? stance : 0;
-        foot.extraRaySwing = swing > 0 ? swing : 0;
+        foot.told.extraRayStance = stance > 0 ? stance : 0;
+        foot.told.extraRaySwing = swing > 0 ? swing : 0;
     }
 
     /** Holds the feet that are planted now, however far their animation leaves them, until it lifts them: for a jump of the character. */
     holdPlanted() {
-        for (const { plant } of this.footing?.feet ?? []) plant.isHeld = plant.isPlanted;
+        for (const { plant } of this.footing?.feet ?? []) plant.hold();
     }
 
     /** Whether a foot is on the ground in its animation. */
@@ -205,7 +205,7 @@ export class MecFootPlacer extends CharacterScript {
         if (contacts.hasJumped) this.holdPlanted();
         this.pass.run(footing, contacts, this.settings, this.ground.find(), dt);
         const { feet } = footing;
-        for (let i = 0; i < feet.length; i++) if (feet[i].isDrawn) feet[i].probe.draw(this.app, drawFootRay);
+        for (let i = 0; i < feet.length; i++) if (feet[i].told.isDrawn) feet[i].probe.draw(this.app, drawFootRay);
     }
 
     protected override get leftOutAt(): number {
@@ -232,7 +232,7 @@ export class MecFootPlacer extends CharacterScript {
     private keepFeet(before: Footing, { feet }: Footing) {
         for (const foot of feet) {
             const old = before.feet.find(({ id }) => id === foot.id);
-            if (old) foot.takeOver(old);
+            if (old) takeOver(foot, old);
         }
     }
 

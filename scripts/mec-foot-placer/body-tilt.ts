@@ -1,4 +1,5 @@
-import type { Foot } from './foot';
+import type { FootTarget } from './foot-target';
+import type { GroundProbe } from './ground-probe';
 import { rateOf, turnTowards } from '../core/math/damping';
 import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
@@ -28,13 +29,19 @@ const second = new Float64Array(3);
 const place = new Float64Array(3);
 const wanted = new Float64Array(3);
 
+/** What this stage reads of a foot. */
+interface FootOnGround {
+    readonly probe: Readonly<GroundProbe>;
+    readonly target: Readonly<FootTarget>;
+}
+
 /** How much of a plane's slope the ground under the feet has itself: 1 on a slope, 0 on level treads. `a` and `b` are its rises along first and second. */
-function shareOfSlope(feet: readonly Foot[], up: Flat, a: number, b: number): number {
+function shareOfSlope(feet: readonly FootOnGround[], up: Flat, a: number, b: number): number {
     const squared = a * a + b * b;
     let sum = 0, count = 0;
     for (let i = 0; i < feet.length; i++) {
-        const { probe } = feet[i];
-        if (!probe.found) continue;
+        const { probe, target } = feet[i];
+        if (!target.isGrounded) continue;
         count++;
         sum -= (a * dotVec(probe.normal, 0, first, 0) + b * dotVec(probe.normal, 0, second, 0)) / dotVec(probe.normal, 0, up, 0);
     }
@@ -62,7 +69,7 @@ export class BodyTilt {
      * @param share - Share of the slope that is taken over, -1..1.
      * @param dt - Time in seconds.
      */
-    step(feet: readonly Foot[], up: Flat, root: Flat, size: number, maxStep: number, share: number, dt: number) {
+    step(feet: readonly FootOnGround[], up: Flat, root: Flat, size: number, maxStep: number, share: number, dt: number) {
         perpendicularVec(first, 0, up, 0);
         crossVec(second, 0, up, 0, first, 0);
         let n = 0, x = 0, y = 0, z = 0, xx = 0, xy = 0, yy = 0, xz = 0, yz = 0;

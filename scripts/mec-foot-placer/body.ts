@@ -7,7 +7,7 @@ import { Pelvis } from './pelvis';
 import type { Footing } from './setup';
 import { clearPelvisRange, createPelvisRange, heightNear, pelvisHeight } from '../core/limb/pelvis-height';
 import { crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
-import { clamp, PERSON_HEIGHT, smoothstep } from '../core/math/scalars';
+import { clamp, PERSON_HEIGHT } from '../core/math/scalars';
 import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { stepLean, turnBone } from '../feet/posture';
 import { ReadStatus } from '../pose/bone-set';
@@ -28,30 +28,12 @@ const turn = new Float64Array(4);
 const offset = new Float64Array(3);
 const rotation = new Float64Array(4);
 
-/** How much higher another foot stands from which on it takes the load all over, as a share of the character's height: 10 cm of 1.75 m. */
-const HIGHER = 0.06;
-
 /**
  * Share of what its feet want on the whole that a body over more than two takes, so that legs which the clip keeps nearly straight have room; and the
  * climb down from which on it takes none: legs reach down there.
  */
 const FOLLOWED = 0.7;
 const DESCENT = 0.2;
-
-/**
- * Share of its load that a foot has handed on to those that stand higher and will stand longer: who climbs rises over the foot ahead, and does
- * not sit down to the one that is left behind.
- */
-function reliefOf(feet: readonly Foot[], index: number, size: number): number {
-    const { target, clip, contact } = feet[index];
-    let relief = 0;
-    for (let i = 0; i < feet.length; i++) {
-        const other = feet[i];
-        if (!(contact.isDown && other.contact.isDown && clip.timeToRelease < other.clip.timeToRelease)) continue;
-        relief = Math.max(relief, other.contact.load * smoothstep(clamp((other.target.lift - target.lift) / (HIGHER * size), 0, 1)));
-    }
-    return relief;
-}
 
 /**
  * Mean height over the animation that the feet which carry want of a tilted body: forelegs on the stairs and hind legs before them fold and stretch by
@@ -66,7 +48,7 @@ function meanLift(feet: readonly Foot[], { positions }: FlatPose): number {
         sum += load * (target.lift + target.lowered[0] - dotVec(offset, 0, up, 0));
         loads += load;
     }
-    return loads > 0 ? FOLLOWED * clamp(1 + feet[0].climb[0] / DESCENT, 0, 1) * sum / loads : 0;
+    return loads > 0 ? FOLLOWED * clamp(1 + feet[0].rays.climb[0] / DESCENT, 0, 1) * sum / loads : 0;
 }
 
 export class Body {
@@ -153,7 +135,7 @@ export class Body {
             const angle = Math.acos(Math.min(1, dotVec(rootUp, 0, this.tilt.normal, 0)));
             this.lean[0] = -Math.min(share * LEVEL_HEAD * angle, MOST_LEVELLED);
         } else {
-            stepLean(this.lean, feet[0].climb[0], share, dt);
+            stepLean(this.lean, feet[0].rays.climb[0], share, dt);
             crossVec(axis, 0, rootUp, 0, velocity, 0);
         }
         if (this.lean[0] === 0 || !normalizeVec(axis, 0) || trunk.read() !== ReadStatus.ok) return;
@@ -168,7 +150,6 @@ export class Body {
         pelvis.goal = 0;
         const adjusts = settings.adjustPelvisVertically;
         const isLong = feet.length > 2;
-        for (let i = 0; i < feet.length; i++) feet[i].contact.relief = adjusts ? reliefOf(feet, i, size) : 0;
         if (adjusts) {
             clearPelvisRange(range);
             for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, frame, legs, isLong ? 0 : feet[i].contact.relief);

@@ -24,13 +24,15 @@ const ends = new Float64Array(2);
 
 /** The foot that swings. */
 export interface SwingFoot extends MovingFoot {
-    /** Points of its sole as it is now: distances before the ankle along the path, and heights over the ground in the animation. */
-    readonly front: Flat;
-    readonly over: Flat;
+    readonly swing: MovingFoot['swing'] & {
+        /** Points of its sole as it is now: distances before the ankle along the path, and heights over the ground in the animation. */
+        readonly front: Flat;
+        readonly over: Flat;
+    };
     /** Distances of these before the ankle on a flat foot. */
-    readonly ahead: Flat;
+    readonly sole: { readonly ahead: Flat };
     /** Seconds of this frame since it was lifted. */
-    readonly subFrameTime: number;
+    readonly contact: { readonly subFrameTime: number };
 }
 
 /** One step along the path. */
@@ -51,7 +53,7 @@ export interface SwingState {
 }
 
 /** Finds the lowest point of the sole. */
-export function findLowestPoint(moment: SwingState, { over }: SwingFoot): void {
+export function findLowestPoint(moment: SwingState, { swing: { over } }: SwingFoot): void {
     moment.lowest = Infinity;
     for (let p = 0; p < over.length; p++) moment.lowest = Math.min(moment.lowest, over[p]);
 }
@@ -60,20 +62,21 @@ export function findLowestPoint(moment: SwingState, { over }: SwingFoot): void {
 export function raiseOverGround(moment: SwingState, foot: SwingFoot, ground: GroundAhead): void {
     const { base, done, go } = moment;
     const { levels, stepPlaces } = ground;
+    const toe = foot.settings.length;
     let next = moment.next;
-    ends[0] = done + foot.toe;
+    ends[0] = done + toe;
     for (let i = Math.max(ground.first + 1, ground.indexAt(ends, 0)); i <= ground.landingLast; i++) {
-        const gap = ground.distanceOf(i) - foot.toe - done;
+        const gap = ground.distanceOf(i) - toe - done;
         // beyond an edge counts the edge
         if (!(gap > 0) || stepPlaces[i - 1] !== Infinity || !ground.isRelevant(i)) continue;
-        const need = levels[i] - ground.slope * foot.toe;
+        const need = levels[i] - ground.slope * toe;
         if (need > base) next = Math.max(next, base + (need - base) * Math.min(1, go / gap));
     }
     moment.next = next;
     if (ground.edgeCount > 0) raiseOverEdges(moment, foot, ground);
 }
 
-function raiseOverEdges(moment: SwingState, { front, over, ahead }: SwingFoot, ground: GroundAhead): void {
+function raiseOverEdges(moment: SwingState, { swing: { front, over }, sole: { ahead } }: SwingFoot, ground: GroundAhead): void {
     const { base, done, go, size, lowest } = moment;
     const left = Math.max(ground.landing - done, ARRIVED * size);
     let next = moment.next;
@@ -98,7 +101,7 @@ function raiseOverEdges(moment: SwingState, { front, over, ahead }: SwingFoot, g
  *
  * @param lastFront - Where the points of the sole were in the last frame.
  */
-export function limitAdvance(moment: SwingState, { front, over, ahead }: SwingFoot, ground: GroundAhead, lastFront: Flat): void {
+export function limitAdvance(moment: SwingState, { swing: { front, over }, sole: { ahead } }: SwingFoot, ground: GroundAhead, lastFront: Flat): void {
     const { done, next, size } = moment;
     let free = moment.place;
     for (let i = 0; i < ground.edgeCount; i++) {
@@ -115,7 +118,7 @@ export function limitAdvance(moment: SwingState, { front, over, ahead }: SwingFo
 }
 
 /** Finds the height that the foot needs at its place to be over the ground there, as far as its clip has it over its own. */
-export function findRequiredHeight(moment: SwingState, { front, over, toe, heel }: SwingFoot, ground: GroundAhead): void {
+export function findRequiredHeight(moment: SwingState, { swing: { front, over }, settings: { length: toe, heel } }: SwingFoot, ground: GroundAhead): void {
     const { place } = moment;
     const { levels, stepPlaces } = ground;
     let need = -Infinity;

@@ -1,4 +1,4 @@
-import { clamp } from '../core/math/scalars';
+import { clamp, smoothstep } from '../core/math/scalars';
 import type { ClipKnowledge } from '../feet/shown-contacts';
 
 // Whether a foot is down, and how much it carries. A clip knows to the millisecond when that changes; so the moment counts in which it does,
@@ -14,14 +14,24 @@ const STEP_OFF = 0.15;
 /** Share of its load that a foot has handed on from which on it may leave the ground whenever its leg does not reach any more. */
 const HANDED_ON = 0.9;
 
-/** The foot as far as contact is concerned. */
+/** How much higher another foot stands from which on it takes the load all over, as a share of the character's height: 10 cm of 1.75 m. */
+const HIGHER = 0.06;
+
+/** What this stage reads of a foot. */
 interface TouchingFoot {
-    readonly clip: ClipKnowledge;
-    /** Whether its height means something. */
-    readonly standsOnPlane: boolean;
-    /** Height of the ankle above the ground in the animation, and that below which it is near it. */
-    readonly height: number;
+    readonly clip: Readonly<ClipKnowledge>;
+    /** Whether its height means something, and the height of the ankle above the ground in the animation. */
+    readonly seen: { readonly standsOnPlane: boolean; readonly height: number };
+    /** The height below which it is near the ground. */
     readonly settings: { readonly nearGround: number };
+}
+
+/** What it reads of one that shares a load with others. */
+interface LoadedFoot {
+    readonly clip: Readonly<ClipKnowledge>;
+    readonly contact: Contact;
+    /** Height over its animation to which the ground brings the foot. */
+    readonly target: { readonly lift: number };
 }
 
 /** The frame of the clock. */
@@ -58,7 +68,7 @@ export class Contact {
     private timeToChange = Infinity;
 
     /** Takes over whether the foot is down; without an answer of the clip, by the foot's height. */
-    judge({ clip, standsOnPlane, height, settings }: TouchingFoot, frame: Frame) {
+    judge({ clip, seen: { standsOnPlane, height }, settings }: TouchingFoot, frame: Frame) {
         const { dt } = frame;
         const wasDown = this.isDown;
         if (clip.isDown !== true || clip.timeToRelease > this.steppedOffAt) this.hasSteppedOff = false;
@@ -77,7 +87,7 @@ export class Contact {
     }
 
     /** The body comes down before the foot touches the ground, and leaves it to the other foot before it is lifted. */
-    private stepLoad({ timeToRelease, timeToStrike }: ClipKnowledge, { dt }: Frame) {
+    private stepLoad({ timeToRelease, timeToStrike }: Readonly<ClipKnowledge>, { dt }: Frame) {
         if (this.isDown) {
             const leaves = clamp(LOAD_TIME - timeToRelease, 0, dt);
             this.load = Math.max(0, Math.min(1, this.load + (dt - leaves) / LEAD_TIME) - leaves / LOAD_TIME);
@@ -88,12 +98,12 @@ export class Contact {
     }
 
     /** Whether the foot stands and its clip does not lift it: where the leg does not reach, it has to slide. */
-    staysDown({ timeToRelease }: ClipKnowledge): boolean {
+    staysDown({ timeToRelease }: Readonly<ClipKnowledge>): boolean {
         return this.isDown && timeToRelease === Infinity;
     }
 
     /** Leaves the ground before the clip does, where the leg does not reach any more: a little before, or as soon as another foot carries. */
-    stepOff({ timeToRelease }: ClipKnowledge) {
+    stepOff({ timeToRelease }: Readonly<ClipKnowledge>) {
         if (!this.isDown || !(timeToRelease < STEP_OFF || this.relief > HANDED_ON)) return;
         this.hasSteppedOff = true;
         this.steppedOffAt = timeToRelease;
@@ -112,4 +122,28 @@ export class Contact {
         this.load = this.stance = this.relief = 0;
         this.heelShare = NaN;
     }
+}
+
+/**
+ * Finds the share of its load that each foot has handed on to those that stand higher and will stand longer: who climbs rises over the foot ahead, and
+ * does not sit down to the one that is left behind.
+ *
+ * @param size - Height of the character.
+ */
+export function handOnLoads(feet: readonly LoadedFoot[], size: number): void {
+    for (let i = 0; i < feet.length; i++) {
+        const { target, clip, contact } = feet[i];
+        contact.relief = 0;
+        for (let j = 0; j < feet.length; j++) {
+            const other = feet[j];
+            if (!(contact.isDown && other.contact.isDown && clip.timeToRelease < other.clip.timeToRelease)) continue;
+            const relief = other.contact.load * smoothstep(clamp((other.target.lift - target.lift) / (HIGHER * size), 0, 1));
+            contact.relief = Math.max(contact.relief, relief);
+        }
+    }
+}
+
+/** Lets each foot carry its load. */
+export function keepLoads(feet: readonly LoadedFoot[]): void {
+    for (let i = 0; i < feet.length; i++) feet[i].contact.relief = 0;
 }

@@ -1,13 +1,18 @@
 import type { GraphNode } from 'playcanvas';
 
 import { Body } from './body';
-import type { Foot } from './foot';
+import { handOnLoads, keepLoads } from './contact';
+import { followGround, jump, restart, type Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
 import { readFrame, readHint, type FrameAttributes } from './frame-reader';
 import { LegChange, solveLeg, type LegSettings } from './leg';
 import { MotionTracker } from './motion-tracker';
+import { RayBudget } from './ray-budget';
 import type { Footing } from './setup';
 import type { Ground } from '../core/ground/ground';
+import { crossVec } from '../core/math/flat-math';
+import type { FlatPose } from '../core/pose/flat-pose';
+import { OUTLINE_POINTS } from '../feet/outline-points';
 import type { ShownContacts } from '../feet/shown-contacts';
 import type { Problems } from '../shell/problems';
 
@@ -22,6 +27,10 @@ const RAYS_PER_FOOT = 4;
 /** Step of the character up or down in this frame, and the speed of such steps. */
 const step = new Float64Array(2);
 const hintOffset = new Float64Array(3);
+const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
+const across = new Float64Array(3);
+const rise = new Float64Array(1);
+const UNSHIFTED = new Float64Array(3);
 
 export class FeetPass {
     /** What the feet have done in the last frame, {@link FOOT_CHANGE}: one that was let go by a jump may have been planted in the same frame. */
@@ -33,7 +42,7 @@ export class FeetPass {
 
     private readonly frame: FrameSettings = {
         dt: 0, root: new Float64Array(3), rootUp: new Float64Array(3), bodyNormal: new Float64Array(3), velocity: new Float64Array(3), lastRoot: new Float64Array(3), size: 1,
-        maxStep: 0, minCosine: 0, predictSwing: true, levelSole: 0, ground: null, raysLeft: 0, looking: 0
+        maxStep: 0, minCosine: 0, predictSwing: true, levelSole: 0, ground: null, rays: new RayBudget()
     };
 
     private readonly legs: LegSettings = { dt: 0, softReach: 0, maxLegLength: 0, minLegLength: 0 };
@@ -51,7 +60,7 @@ export class FeetPass {
 
     /** Starts from the animation. */
     restart(feet: readonly Foot[]) {
-        for (const foot of feet) foot.restart();
+        for (const foot of feet) restart(foot);
         this.body.restart();
     }
 
@@ -75,6 +84,8 @@ export class FeetPass {
         this.stepMotion(footing, settings);
         this.sense(footing);
         this.plan(footing);
+        if (settings.adjustPelvisVertically) handOnLoads(footing.feet, frame.size);
+        else keepLoads(footing.feet);
         this.body.move(footing, frame, this.legs, settings, tiltShare);
         this.solveLegs(footing);
         this.body.answerClimb(footing, frame, settings.posture);
@@ -89,9 +100,11 @@ export class FeetPass {
         if (stepless === null) reports.leave('steps');
         else reports.enter('steps', stepless);
         for (let i = 0; i < feet.length; i++) {
-            feet[i].observe(set.pose, frame);
-            contacts.read(feet[i].clip, i);
-            feet[i].updateContact(set.pose, frame);
+            const foot = feet[i];
+            foot.seen.read(set.pose, frame);
+            contacts.read(foot.clip, i);
+            foot.contact.judge(foot, frame);
+            foot.seen.readStance(set.pose, foot, frame);
         }
     }
 
@@ -99,11 +112,11 @@ export class FeetPass {
     private stepMotion({ feet }: Footing, settings: FrameAttributes) {
         const { motion, body, frame } = this;
         if (this.changes.length !== feet.length) this.changes = new Uint8Array(feet.length);
-        motion.follow(feet);
+        this.follow(feet);
         if (motion.step(step, frame)) {
             for (let i = 0; i < feet.length; i++) {
                 if (feet[i].plant.isPlanted) this.changes[i] |= FOOT_CHANGE.released;
-                feet[i].jump();
+                jump(feet[i]);
             }
             body.jump();
         } else {
@@ -111,13 +124,26 @@ export class FeetPass {
         }
     }
 
-    /** Looks at the ground with the rays of this frame. */
+    /** Goes along with what the feet stand on: the character with the one that carries most. */
+    private follow(feet: readonly Foot[]) {
+        let carrier: Foot | null = null;
+        let most = 0;
+        for (let i = 0; i < feet.length; i++) {
+            if (!followGround(feet[i]) || !(feet[i].contact.load > most)) continue;
+            carrier = feet[i];
+            most = carrier.contact.load;
+        }
+        // the last foot that was asked is not the one that carries most: its ground is asked again
+        if (carrier?.probe.follow()) this.motion.follow(carrier.probe);
+    }
+
+    /** Looks at the ground under the feet. */
     private sense({ feet }: Footing) {
         const { frame, reports } = this;
-        frame.raysLeft = 0;
-        for (let i = 0; i < feet.length; i++) if (feet[i].isActive) frame.raysLeft += RAYS_PER_FOOT;
-        frame.looking = 0;
-        for (let i = 0; i < feet.length; i++) feet[i].sense(frame);
+        let active = 0;
+        for (let i = 0; i < feet.length; i++) if (feet[i].told.isActive) active++;
+        frame.rays.begin(RAYS_PER_FOOT * active);
+        for (let i = 0; i < feet.length; i++) senseGround(feet[i], frame);
         let isBroken = false;
         for (let i = 0; i < feet.length; i++) isBroken ||= feet[i].probe.isBroken;
         if (isBroken) reports.enter('ground', 'the ground has answered with something that is not a number; it is left out. Let it answer with finite points and normals.');
@@ -126,18 +152,90 @@ export class FeetPass {
 
     /** Finds where ankles and soles shall be. */
     private plan({ feet, set }: Footing) {
-        for (let i = 0; i < feet.length; i++) {
-            const change = feet[i].plan(set.pose, this.frame);
-            if (change !== 0) this.changes[i] |= change > 0 ? FOOT_CHANGE.planted : FOOT_CHANGE.released;
-        }
+        for (let i = 0; i < feet.length; i++) this.changes[i] |= planFoot(feet[i], set.pose, this.frame);
     }
 
     private solveLegs({ feet, set }: Footing) {
         for (let i = 0; i < feet.length; i++) {
-            readHint(hintOffset, feet[i].hint, this.entity);
-            const change = solveLeg(feet[i], set.pose, this.legs, hintOffset);
-            if (change !== LegChange.none) set.write(feet[i].limb.bones);
-            if (change === LegChange.legAndToes) set.writeRotation(feet[i].toes);
+            const foot = feet[i];
+            readHint(hintOffset, foot.hint, this.entity);
+            const change = solveLeg(foot, set.pose, this.legs, hintOffset);
+            if (foot.leg.isTooShort) foot.contact.stepOff(foot.clip);
+            if (change !== LegChange.none) set.write(foot.limb.bones);
+            if (change === LegChange.legAndToes) set.writeRotation(foot.toes);
         }
     }
+}
+
+/** Looks for the ground under a foot. */
+function senseGround(foot: Foot, frame: FrameSettings): void {
+    const { rays, probe, plant, swing } = foot;
+    if (!foot.told.isActive || !frame.ground) {
+        probe.forget();
+        return;
+    }
+    if (!plant.stands) foot.target.turnHeading(foot);
+    rays.aim(foot, frame, swing.looksAhead(foot, frame));
+    probe.sense(frame.ground, rays.limits, rays.spots, rays.count, plant.stands);
+    probe.settle();
+    frame.rays.use(probe.casts);
+    if (swing.wantsRays(foot, frame)) frame.rays.ask();
+}
+
+/** Looks around a foot that stands, with rays that are left over. */
+function lookAround(foot: Foot, frame: FrameSettings): void {
+    const { probe, plant, plant: { heading }, outline, ledge, up, rays: { limits }, sole: { outline: { ahead, aside, over } } } = foot;
+    if (!frame.ground || !plant.stands || !probe.found) {
+        outline.forget();
+        ledge.forget();
+        return;
+    }
+    crossVec(across, 0, heading, 0, up, 0);
+    for (let i = 0; i < OUTLINE_POINTS; i++) {
+        for (let axis = 0; axis < 3; axis++) outlineSpots[3 * i + axis] = plant.base[axis] + ahead[i] * heading[axis] + aside[i] * across[axis];
+    }
+    const most = frame.rays.spare;
+    const casts = outline.sense(frame.ground, limits, outlineSpots, most, probe.isNew);
+    outline.writeRise(rise, probe.plane, over, limits);
+    probe.raise(rise, up);
+    ledge.step(frame.ground, limits, foot, outline, outlineSpots, most - casts, frame);
+    frame.rays.use(casts + ledge.casts);
+}
+
+/** Finds where a foot shall be: planted or not, on the ground or on its path through the air. Answers what it has done, {@link FOOT_CHANGE}. */
+function planFoot(foot: Foot, pose: FlatPose, frame: FrameSettings): number {
+    const { probe, plant, swing, target, settings } = foot;
+    const mayPlant = settings.plantFoot && plant.weight > 0 && probe.found && foot.contact.isDown;
+    let change = 0;
+    lookAround(foot, frame);
+    plant.stepWeight(frame);
+    if (plant.isPlanted && !mayPlant) {
+        plant.stepTurn(foot);
+        target.turn(foot);
+        plant.stepShift(foot, target.rotation, probe.normal, target.groundLift(foot, UNSHIFTED));
+        plant.rewind(foot, frame);
+        plant.release(settings.plant);
+        change = FOOT_CHANGE.released;
+    }
+    plant.stepTurn(foot);
+    swing.look(foot, frame);
+    target.aim(foot, frame);
+    swing.step(foot, pose, frame);
+    plant.stepShift(foot, target.rotation, probe.normal, target.groundLift(foot, UNSHIFTED));
+    const isLost = plant.isPlanted && plant.isTooFar(settings.plant);
+    if (isLost) {
+        plant.limitShift(settings.plant);
+        plant.release(settings.plant);
+        change = FOOT_CHANGE.released;
+    }
+    target.place(foot, frame);
+    if (!isLost && !plant.isPlanted && mayPlant && plant.isNear(settings.plant)) {
+        plant.add(swing.path.lagOffset);
+        swing.path.forget();
+        plant.plant(foot, target.rotation, target.groundLift(foot, plant.shift), target.heading);
+        change = FOOT_CHANGE.planted;
+    } else if (plant.isPlanted) {
+        plant.roll(foot, target.rotation, target.groundLift(foot, plant.shift), settings.plant);
+    }
+    return change;
 }

@@ -1,20 +1,12 @@
-import type { FrameSettings } from './foot-settings';
-import type { FootSwing, SwingingFoot } from './foot-swing';
-import { RAYS } from './ground-probe';
-import { copyVec, crossVec, dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
+import type { Contact } from './contact';
+import type { FootParts, FrameSettings, ToldFoot } from './foot-settings';
+import { RAYS, type ProbeLimits } from './ground-probe';
+import type { ObservedFoot } from './observed-foot';
+import type { Plant } from './plant';
+import { copyVec, crossVec, dotVec, type Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
 
 // Where the rays of a foot go: through which points, from how high, how far down, and from which plane steps are counted.
-
-/** The foot whose rays these are. */
-interface ProbedFoot extends SwingingFoot {
-    /** Extra ray distances that a script has set; 0 for both: those of the settings. */
-    readonly extraRayStance: number;
-    readonly extraRaySwing: number;
-    /** Height of the ankle above the plane on which the character stands. */
-    readonly height: number;
-    readonly swing: FootSwing;
-}
 
 /** Speed in heights of the character per second above which it goes somewhere, and the steepest climb that counts. */
 const WALKING = 0.1;
@@ -22,11 +14,16 @@ const MOST_CLIMB = 1;
 
 const across = new Float64Array(3);
 
-/** Writes the part of v across the unit vector up, at unit length. Answers false when there is none. */
-export function writeHeading(out: Flat, v: Flat, up: Flat): boolean {
-    const along = dotVec(v, 0, up, 0);
-    for (let i = 0; i < 3; i++) out[i] = v[i] - along * up[i];
-    return normalizeVec(out, 0);
+/** What this stage reads of a foot. */
+interface ProbedFoot extends Pick<FootParts, 'up' | 'settings'> {
+    readonly told: Readonly<ToldFoot>;
+    readonly seen: Readonly<ObservedFoot>;
+    readonly contact: Readonly<Contact>;
+    readonly plant: Readonly<Plant>;
+    /** Where it points with its plant's turn. */
+    readonly target: { readonly heading: Flat };
+    /** How it was moved off its path through the air. */
+    readonly swing: { readonly path: { readonly lagOffset: Flat } };
 }
 
 /** Height that the character gains per distance walked; 0 while it does not go anywhere. */
@@ -36,46 +33,71 @@ function climbOf(up: Flat, { velocity, size }: FrameSettings): number {
     return along > WALKING * size ? clamp(rise / along, -MOST_CLIMB, MOST_CLIMB) : 0;
 }
 
-/** Writes what counts as ground for a foot in this frame, and how steeply the character climbs. */
-export function writeProbeLimits(foot: ProbedFoot, frame: FrameSettings): void {
-    const { limits, settings, settings: { spread }, height, up, extraRayStance, extraRaySwing } = foot;
-    limits.size = frame.size;
-    limits.minCosine = frame.minCosine;
-    foot.climb[0] = climbOf(up, frame);
-    const isNear = foot.contact.isDown || (foot.standsOnPlane && (frame.predictSwing || height < settings.nearGround));
-    // how far below the sole ground is still found
-    let below = settings.extraRay;
-    if (extraRayStance > 0 || extraRaySwing > 0) below = isNear ? extraRayStance : extraRaySwing;
-    else if (settings.automatic) below = isNear ? settings.extraRayMax : settings.extraRayMin;
-    if (foot.standsOnPlane) {
-        copyVec(limits.plane, 0, frame.root, 0);
-        copyVec(limits.normal, 0, frame.bodyNormal, 0);
-        limits.top = Math.max(settings.height, height) + settings.offsetDist + spread;
-        limits.bottom = -below - spread;
-        if (!foot.plant.isPlanted && !foot.swing.looksAhead(foot, frame)) limits.bottom += Math.max(0, height - settings.height);
-        limits.maxStep = frame.maxStep + spread;
-    } else {
-        copyVec(limits.plane, 0, foot.ankle, 0);
-        copyVec(limits.normal, 0, up, 0);
-        limits.top = settings.offsetDist;
-        limits.bottom = -settings.height - below;
-        limits.maxStep = Infinity;
-    }
-}
+export class FootRays {
+    /** What counts as ground for the foot in this frame. */
+    readonly limits: ProbeLimits;
 
-/** Writes the points through which rays go: foot, toe and heel's corner, three numbers each. Answers how many of them are asked for. */
-export function writeSpots(out: Flat, foot: ProbedFoot, frame: FrameSettings): number {
-    const { plant, ankle, settings, swing, up, target } = foot;
-    // where a foot stands does not move with what its animation does meanwhile
-    const stands = plant.isPlanted && plant.weight === 1;
-    if (!stands) target.turnHeading(foot);
-    const { heading } = stands ? plant : target;
-    if (stands) copyVec(out, 0, plant.base, 0);
-    else for (let i = 0; i < 3; i++) out[i] = ankle[i] + plant.weight * plant.shift[i] + swing.path.lagOffset[i];
-    crossVec(across, 0, heading, 0, up, 0);
-    for (let i = 0; i < 3; i++) {
-        out[3 + i] = out[i] + heading[i] * settings.rayLength;
-        out[6 + i] = out[i] - heading[i] * settings.cornerBehind + across[i] * settings.cornerAside;
+    /** Height that the character gains per distance walked, in its only element; 0 while it does not go anywhere. */
+    readonly climb = new Float64Array(1);
+
+    /** World points through which rays go: foot, toe and heel's corner. */
+    readonly spots = new Float64Array(3 * RAYS);
+
+    /** How many of them are asked for. */
+    count = RAYS;
+
+    constructor({ up }: FootParts) {
+        this.limits = { up, plane: new Float64Array(3), normal: new Float64Array(3), top: 0, bottom: 0, maxStep: 0, minCosine: 0, size: 1 };
     }
-    return swing.looksAhead(foot, frame) ? 1 : RAYS;
+
+    /**
+     * Aims the rays of this frame.
+     *
+     * @param looksAhead - Whether what is ahead of the foot counts: it is in the air.
+     */
+    aim(foot: ProbedFoot, frame: FrameSettings, looksAhead: boolean) {
+        this.writeLimits(foot, frame, looksAhead);
+        this.writeSpots(foot);
+        this.count = looksAhead ? 1 : RAYS;
+    }
+
+    private writeLimits(foot: ProbedFoot, frame: FrameSettings, looksAhead: boolean) {
+        const { limits, climb } = this;
+        const { up, settings, settings: { spread }, seen: { height, standsOnPlane, ankle }, told: { extraRayStance, extraRaySwing } } = foot;
+        limits.size = frame.size;
+        limits.minCosine = frame.minCosine;
+        climb[0] = climbOf(up, frame);
+        const isNear = foot.contact.isDown || (standsOnPlane && (frame.predictSwing || height < settings.nearGround));
+        // how far below the sole ground is still found
+        let below = settings.extraRay;
+        if (extraRayStance > 0 || extraRaySwing > 0) below = isNear ? extraRayStance : extraRaySwing;
+        else if (settings.automatic) below = isNear ? settings.extraRayMax : settings.extraRayMin;
+        if (standsOnPlane) {
+            copyVec(limits.plane, 0, frame.root, 0);
+            copyVec(limits.normal, 0, frame.bodyNormal, 0);
+            limits.top = Math.max(settings.height, height) + settings.offsetDist + spread;
+            limits.bottom = -below - spread;
+            if (!foot.plant.isPlanted && !looksAhead) limits.bottom += Math.max(0, height - settings.height);
+            limits.maxStep = frame.maxStep + spread;
+        } else {
+            copyVec(limits.plane, 0, ankle, 0);
+            copyVec(limits.normal, 0, up, 0);
+            limits.top = settings.offsetDist;
+            limits.bottom = -settings.height - below;
+            limits.maxStep = Infinity;
+        }
+    }
+
+    private writeSpots({ plant, seen: { ankle }, settings, swing, up, target }: ProbedFoot) {
+        const { spots } = this;
+        // where a foot stands does not move with what its animation does meanwhile
+        const { heading } = plant.stands ? plant : target;
+        if (plant.stands) copyVec(spots, 0, plant.base, 0);
+        else for (let i = 0; i < 3; i++) spots[i] = ankle[i] + plant.weight * plant.shift[i] + swing.path.lagOffset[i];
+        crossVec(across, 0, heading, 0, up, 0);
+        for (let i = 0; i < 3; i++) {
+            spots[3 + i] = spots[i] + heading[i] * settings.rayLength;
+            spots[6 + i] = spots[i] - heading[i] * settings.cornerBehind + across[i] * settings.cornerAside;
+        }
+    }
 }

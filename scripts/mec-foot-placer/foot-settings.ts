@@ -1,8 +1,54 @@
-import type { PlantSettings } from './plant';
+import type { RayBudget } from './ray-budget';
 import type { Ground } from '../core/ground/ground';
+import type { Limb } from '../core/limb/limb';
 import type { Flat } from '../core/math/flat-math';
+import type { Sole } from '../feet/sole';
 
-// What the feet are told: each its own sizes, all of them about the frame.
+// What the feet are told: of what each is made, its own sizes, and what holds for all of them in a frame.
+
+/** What a foot is made of: it stays as it is while the character does. */
+export interface FootParts {
+    readonly id: string;
+    /** The leg, and the foot bone as index of the pose. */
+    readonly limb: Limb;
+    readonly bone: number;
+    readonly settings: FootSettings;
+    /** World unit vector away from the ground, and the offset of the knee's hint in the frame of the script's entity, metres. */
+    readonly up: Flat;
+    readonly hint: Flat;
+    /** The foot's own axes in its bone's frame: up and forward, unit length. */
+    readonly localUp: Flat;
+    readonly localForward: Flat;
+    /** What of the foot can touch the ground, toes that bend included. */
+    readonly sole: Sole;
+    /** Point about which the heel is lifted: the joint of the toes, else the tip of the sole. In the foot's frame, world units. */
+    readonly hinge: Flat;
+    /** Bone of the toes, -1 without one; and its rotation to the foot in the reference pose. */
+    readonly toes: number;
+    readonly straightToes: Flat;
+}
+
+/** What scripts have set on a foot. */
+export interface ToldFoot {
+    /** Whether it is switched on. */
+    isActive: boolean;
+    /** Whether its rays are drawn. */
+    isDrawn: boolean;
+    /** Extra ray distances while it carries and in the air; 0 for both: those of the settings. */
+    extraRayStance: number;
+    extraRaySwing: number;
+}
+
+/** Settings of planting. */
+export interface PlantSettings {
+    /** Distance and angle (radians) between the animated foot and the planted one at which it is let go. */
+    maxDistance: number;
+    maxAngle: number;
+    /** Time in which a foot that was let go comes back to its animation, seconds. */
+    time: number;
+    /** Height of the character. */
+    size: number;
+}
 
 /** Sizes and settings of a foot in world units: metres, radians, seconds. */
 export interface FootSettings {
@@ -50,7 +96,6 @@ export interface FrameSettings {
     readonly velocity: Flat;
     /** World position of the character in the last frame, carried along with what it stands on. */
     readonly lastRoot: Flat;
-    /** Rays that may still be cast in this frame, and how many feet still want to look ahead with them. */
-    raysLeft: number;
-    looking: number;
+    /** Rays that may still be cast in this frame. */
+    readonly rays: RayBudget;
 }

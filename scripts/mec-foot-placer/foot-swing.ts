@@ -1,7 +1,8 @@
-import type { SwingFoot } from './clearance';
-import type { FrameSettings } from './foot-settings';
+import type { Contact } from './contact';
+import type { FootRays } from './foot-rays';
+import type { FootParts, FrameSettings, ToldFoot } from './foot-settings';
 import type { FootTarget, PlacedFoot } from './foot-target';
-import type { ProbeLimits } from './ground-probe';
+import type { GroundProbe } from './ground-probe';
 import { SwingPath } from './swing-path';
 import { copyVec, rotateVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
@@ -28,19 +29,14 @@ const OVERDUE = 1.25;
 /** Longest time that a foot in the air goes on without ground under it, seconds. */
 const LONGEST_GAP = 0.15;
 
-/** The foot that swings. */
-export interface SwingingFoot extends PlacedFoot, SwingFoot {
-    /** What its clip knows of it in this frame. */
-    readonly clip: ClipKnowledge;
-    readonly contact: { readonly isDown: boolean };
-    /** Whether the user has it switched on, and whether it stands on the character's ground at all. */
-    readonly isActive: boolean;
-    readonly standsOnPlane: boolean;
-    /** Height that the character gains per distance walked, in its only element. */
-    readonly climb: Flat;
-    readonly limits: ProbeLimits;
-    readonly target: FootTarget;
-    readPoints(pose: FlatPose): void;
+/** What this stage reads of a foot. */
+interface SwingingFoot extends PlacedFoot, FootParts {
+    readonly clip: Readonly<ClipKnowledge>;
+    readonly told: Readonly<ToldFoot>;
+    readonly contact: Readonly<Contact>;
+    readonly rays: Readonly<FootRays>;
+    readonly target: Readonly<FootTarget>;
+    readonly swing: FootSwing;
 }
 
 const strike = new Float64Array(3);
@@ -53,6 +49,17 @@ export class FootSwing {
 
     /** Whether the ground ahead of the foot is being looked at. */
     private hasPath = false;
+
+    /** World place of the ankle across the up vector, as it will be shown. */
+    readonly place = new Float64Array(3);
+
+    /** Points of its sole as it will be shown: distances before the ankle along the path, and heights over the ground in the animation. */
+    readonly front: Flat;
+
+    readonly over: Flat;
+
+    /** Whether there is ground where it comes down, though none may be under it now. */
+    bridgesGap = false;
 
     /** Seconds until the foot comes down. */
     readonly timeLeft = new Float64Array(1);
@@ -76,6 +83,8 @@ export class FootSwing {
     /** @param points - Points of the sole. */
     constructor(points: number) {
         this.path = new SwingPath(points);
+        this.front = new Float64Array(points);
+        this.over = new Float64Array(points);
     }
 
     /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
@@ -101,7 +110,7 @@ export class FootSwing {
         return foot.contact.isDown && clip.timeToRelease < SCOUT && clip.timeToStrike < LONGEST_SWING && this.isReady(foot, frame);
     }
 
-    private isReady({ isActive, standsOnPlane }: SwingingFoot, frame: FrameSettings): boolean {
+    private isReady({ told: { isActive }, seen: { standsOnPlane } }: SwingingFoot, frame: FrameSettings): boolean {
         return frame.ground !== null && frame.predictSwing && isActive && standsOnPlane && this.hasLast && frame.dt > 0;
     }
 
@@ -114,9 +123,10 @@ export class FootSwing {
     look(foot: SwingingFoot, frame: FrameSettings) {
         // a paused game: the path goes on where it is
         if (!(frame.dt > 0)) return;
-        const { path } = this;
-        const { probe, plant, ankle, place, limits } = foot;
+        const { path, place } = this;
+        const { probe, plant, seen: { ankle }, rays: { limits, climb } } = foot;
         const { ground } = path;
+        this.bridgesGap = false;
         this.countTime(foot, frame.dt);
         const isInAir = this.looksAhead(foot, frame) && (probe.found || path.isActive);
         if (foot.contact.isDown) path.finish(this.timeLeft, frame);
@@ -126,12 +136,12 @@ export class FootSwing {
             this.writeStrike(foot, frame);
             if (!this.hasPath) path.begin(foot, frame.root, limits);
             this.hasPath = true;
-            if (ground.aim(foot, strike, limits, foot.climb)) {
+            const rays = frame.rays.takeTurn();
+            if (ground.aim(foot, strike, limits, climb)) {
                 ground.isTold = foot.clip.isTold;
-                ground.look(foot, frame.ground!, limits, Math.ceil(frame.raysLeft / Math.max(1, frame.looking)));
-                frame.raysLeft -= ground.casts;
+                ground.look(foot, frame.ground!, limits, rays);
+                frame.rays.use(ground.casts);
             }
-            frame.looking = Math.max(0, frame.looking - 1);
         } else {
             this.hasPath = ground.hasEdges = false;
         }
@@ -144,7 +154,7 @@ export class FootSwing {
         // a gap under the foot is no reason to give up, but ground that is gone is
         if (probe.found) this.overGap = 0;
         else this.overGap += frame.dt;
-        if (path.findLanding() && this.overGap < LONGEST_GAP) probe.found = true;
+        this.bridgesGap = path.findLanding() && this.overGap < LONGEST_GAP;
     }
 
     /** Goes on through the air. */
@@ -160,6 +170,11 @@ export class FootSwing {
         path.step(foot, this.timeLeft, frame);
     }
 
+    /** Goes along with what the foot has left. */
+    follow(probe: GroundProbe) {
+        probe.carryPoint(this.path.ground.origin, 0);
+    }
+
     /** Forgets what was before. */
     jump() {
         this.path.stop();
@@ -169,7 +184,7 @@ export class FootSwing {
     }
 
     /** Finds where the foot comes down, and when. */
-    private writeStrike({ clip, ankle }: SwingingFoot, { velocity, dt }: FrameSettings) {
+    private writeStrike({ clip, seen: { ankle } }: SwingingFoot, { velocity, dt }: FrameSettings) {
         const { timeLeft, lastAnkle } = this;
         timeLeft[0] = clip.timeToStrike;
         copyVec(strike, 0, clip.strike, 0);
@@ -185,7 +200,7 @@ export class FootSwing {
     }
 
     /** Writes where the ankle comes down, as seen from where the character is now; false when that is not known. */
-    writeLanding(out: Flat, { up }: SwingingFoot, { root, velocity }: FrameSettings): boolean {
+    writeLanding(out: Flat, { up }: Pick<FootParts, 'up'>, { root, velocity }: FrameSettings): boolean {
         const { path: { isActive, hasLanding, end, ground }, landing, timeLeft } = this;
         if (!isActive || !hasLanding) return false;
         // its height there over the ground is the clip's
@@ -201,14 +216,15 @@ export class FootSwing {
 
     /** Reads the points of the sole along the path, the foot as it will be shown. */
     private readSilhouette(foot: SwingingFoot, pose: FlatPose) {
-        const { target, front, over, points, up } = foot;
-        foot.readPoints(pose);
+        const { front, over } = this;
+        const { target, seen, seen: { points }, up } = foot;
+        seen.readPoints(pose);
         target.writeAnkleGain(gain, foot);
         for (let p = 0; p < front.length; p++) {
             rotateVec(offset, 0, target.rotation, 0, points, 3 * p);
             writeDot(front, p, offset, 0, this.path.ground.direction, 0);
             writeDot(over, p, offset, 0, up, 0);
-            over[p] += foot.ankleHeight + gain[0];
+            over[p] += seen.ankleHeight + gain[0];
         }
     }
 }

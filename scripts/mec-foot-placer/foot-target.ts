@@ -1,13 +1,13 @@
-import type { FootSettings, FrameSettings } from './foot-settings';
+import type { FootParts, FrameSettings } from './foot-settings';
 import type { GroundProbe } from './ground-probe';
 import type { Ledge } from './ledge';
+import type { ObservedFoot } from './observed-foot';
 import type { Plant } from './plant';
 import type { SwingPath } from './swing-path';
 import { dampTowards, rateOf, turnTowards } from '../core/math/damping';
 import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 import { clamp, smootherstep } from '../core/math/scalars';
 import { stepSpring } from '../core/math/spring';
-import type { Sole } from '../feet/sole';
 
 // Where a foot shall be: its animation carried over to the ground.
 //
@@ -15,27 +15,15 @@ import type { Sole } from '../feet/sole';
 // its own flat ground it gets over the real one. So a sole that is flat in the clip lies flat on a slope, and a lifted heel stays lifted.
 // Where the ground steps, the foot does not: the step is taken away and comes back in time. Found and lost ground eases in and out.
 
-/** The foot whose target this is. */
-export interface PlacedFoot {
-    readonly up: Flat;
-    readonly ankle: Flat;
-    readonly rotation: Flat;
-    readonly heading: Flat;
-    readonly localUp: Flat;
-    readonly localForward: Flat;
-    /** Points of the sole in the foot's own frame, world units. */
-    readonly points: Flat;
-    readonly ankleHeight: number;
-    /** Share of the clip's own pitch and roll that is taken away. */
-    readonly level: number;
+/** What this stage reads of a foot. */
+export interface PlacedFoot extends Pick<FootParts, 'up' | 'localUp' | 'localForward' | 'settings' | 'sole'> {
+    readonly seen: Readonly<ObservedFoot>;
+    readonly plant: Readonly<Plant>;
+    readonly probe: Readonly<GroundProbe>;
+    readonly ledge: Readonly<Ledge>;
+    readonly swing: { readonly path: Readonly<SwingPath>; readonly bridgesGap: boolean };
     /** How much further the leg could reach in the last frame, metres. */
-    readonly legSlack: number;
-    readonly settings: FootSettings;
-    readonly plant: Plant;
-    readonly probe: GroundProbe;
-    readonly sole: Sole;
-    readonly ledge: Ledge;
-    readonly swing: { readonly path: SwingPath };
+    readonly leg: { readonly slack: number };
 }
 
 /** Half-life in which a step of the ground is made up for, and the largest speed of it as heights of the character per second. */
@@ -100,6 +88,9 @@ export class FootTarget {
 
     private hasGround = false;
 
+    /** Whether there is ground under the foot, or where it comes down. */
+    isGrounded = false;
+
     /** Height of the ankle that goes with the share of pitch and roll that is taken away. */
     private levelHeight = 0;
 
@@ -115,7 +106,7 @@ export class FootTarget {
     private jumps = false;
 
     /** The heading of the foot with the plant's turn. */
-    turnHeading({ up, heading, plant }: PlacedFoot) {
+    turnHeading({ up, seen: { heading }, plant }: PlacedFoot) {
         const half = plant.weight * plant.turn / 2;
         if (half === 0) {
             identityQuat(yaw, 0);
@@ -136,6 +127,7 @@ export class FootTarget {
 
     /** Finds the rotation of the foot on the ground. */
     aim(foot: PlacedFoot, frame: FrameSettings) {
+        this.isGrounded = foot.probe.found || foot.swing.bridgesGap;
         this.stepWeight(foot, frame);
         this.stepNormal(foot, frame);
         this.turn(foot);
@@ -145,8 +137,8 @@ export class FootTarget {
     turn(foot: PlacedFoot) {
         const { up } = foot;
         this.turnHeading(foot);
-        multiplyQuat(this.rotation, 0, yaw, 0, foot.rotation, 0);
-        if (foot.level > 0) this.levelSole(foot);
+        multiplyQuat(this.rotation, 0, yaw, 0, foot.seen.rotation, 0);
+        if (foot.seen.level > 0) this.levelSole(foot);
         if (isSame(this.normal, up)) return;
         this.writeTilt(up);
         multiplyQuat(this.rotation, 0, tilt, 0, this.rotation, 0);
@@ -169,17 +161,17 @@ export class FootTarget {
     /** Finds the goal. */
     place(foot: PlacedFoot, frame: FrameSettings) {
         const { goal } = this;
-        const { probe, up, ankle, plant, swing } = foot;
+        const { up, seen: { ankle }, plant, swing } = foot;
         copyVec(from, 0, ankle, 0);
         for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i] + swing.path.lagOffset[i];
-        if (this.hasGround || probe.found) this.stepLift(foot, frame);
+        if (this.hasGround || this.isGrounded) this.stepLift(foot, frame);
         else this.lift = 0;
         for (let i = 0; i < 3; i++) from[i] += this.lift * up[i];
         this.lowerFoot(foot, frame);
         for (let i = 0; i < 3; i++) goal[i] = ankle[i] + this.weight * (from[i] - ankle[i]);
         share[0] = this.weight;
         if (this.weight === 1) copyQuat(goal, 3, this.rotation, 0);
-        else slerpQuat(goal, 3, foot.rotation, 0, this.rotation, 0, share, 0);
+        else slerpQuat(goal, 3, foot.seen.rotation, 0, this.rotation, 0, share, 0);
     }
 
     /** Lets the foot roll over the edge on which it stands, as far as the leg reaches; when it stands elsewhere, it comes up in time. */
@@ -190,7 +182,7 @@ export class FootTarget {
             // its path through the air has begun where it was
             lowered.fill(0);
         } else if (foot.ledge.isThere) {
-            const wanted = clamp(before + foot.legSlack, 0, foot.ledge.lower(foot, from, this.rotation, dt));
+            const wanted = clamp(before + foot.leg.slack, 0, foot.ledge.lower(foot, from, this.rotation));
             lowered[0] = clamp(wanted, before - most, before + most);
             lowered[1] = 0;
         } else if (before > 0) {
@@ -217,19 +209,19 @@ export class FootTarget {
         this.weight = 0;
     }
 
-    private stepWeight({ probe: { found }, settings: { transitionTime: time } }: PlacedFoot, { dt }: FrameSettings) {
-        const goal = found ? 1 : 0;
+    private stepWeight({ settings: { transitionTime: time } }: PlacedFoot, { dt }: FrameSettings) {
+        const goal = this.isGrounded ? 1 : 0;
         if (this.jumps || !(time > 0)) this.progress = goal;
         else if (goal > this.progress) this.progress = Math.min(1, this.progress + dt / time);
         else if (goal < this.progress) this.progress = Math.max(0, this.progress - dt / time);
         if (this.progress > DONE) this.progress = 1;
         this.weight = smootherstep(this.progress);
-        if (this.weight === 0 && !found) this.hasGround = false;
+        if (this.weight === 0 && !this.isGrounded) this.hasGround = false;
     }
 
     /** Turns towards the normal of the ground, as far as the limit lets. */
     private stepNormal({ probe, up, settings }: PlacedFoot, { dt }: FrameSettings) {
-        if (!probe.found) {
+        if (!this.isGrounded) {
             if (!this.hasGround) copyVec(this.normal, 0, up, 0);
             return;
         }
@@ -252,15 +244,15 @@ export class FootTarget {
         arcQuat(tilt, 0, side, 0, this.heading, 0, foot.up, 0);
         multiplyQuat(flat, 0, tilt, 0, flat, 0);
         const lowest = this.lowestPoint(foot);
-        share[0] = foot.level;
+        share[0] = foot.seen.level;
         slerpQuat(this.rotation, 0, this.rotation, 0, flat, 0, share, 0);
         // what the lowest point of the sole has over the ground goes too
-        const over = foot.ankleHeight + lowest;
-        this.levelHeight = (1 - foot.level) * over - this.lowestPoint(foot);
+        const over = foot.seen.ankleHeight + lowest;
+        this.levelHeight = (1 - foot.seen.level) * over - this.lowestPoint(foot);
     }
 
     /** Height of the lowest point of the sole above the ankle. */
-    private lowestPoint({ points, up }: PlacedFoot): number {
+    private lowestPoint({ seen: { points }, up }: PlacedFoot): number {
         let lowest = Infinity;
         for (let o = 0; o < points.length; o += 3) {
             rotateVec(side, 0, this.rotation, 0, points, o);
@@ -270,13 +262,13 @@ export class FootTarget {
     }
 
     /** Height of the ankle over the ground: the clip's, or that of the levelled foot. */
-    private ankleHeight(foot: PlacedFoot): number {
-        return foot.level > 0 ? this.levelHeight : foot.ankleHeight;
+    private ankleHeight({ seen: { level, ankleHeight } }: PlacedFoot): number {
+        return level > 0 ? this.levelHeight : ankleHeight;
     }
 
     /** Lift that the ground gives the foot at a shift, without what is left of a step: a number that the next call overwrites. */
     groundLift(foot: PlacedFoot, shift: Flat): Flat {
-        addVec(from, 0, foot.ankle, 0, shift, 0);
+        addVec(from, 0, foot.seen.ankle, 0, shift, 0);
         this.liftOn(this.liftThere, foot.probe.plane, foot);
         return this.liftThere;
     }
@@ -301,15 +293,15 @@ export class FootTarget {
             this.jumps = false;
             return;
         }
-        if (!probe.found && this.wasSwinging) {
+        if (!this.isGrounded && this.wasSwinging) {
             // lost in the air: the path so far goes on until the animation has taken over
             this.liftOfSwing(lifts, foot, frame);
             this.lift = lifts[0];
             return;
         }
-        this.liftOn(lifts, probe.found ? probe.plane : this.lastPlane, foot);
+        this.liftOn(lifts, this.isGrounded ? probe.plane : this.lastPlane, foot);
         const lift = lifts[0];
-        if (probe.found) {
+        if (this.isGrounded) {
             if (this.wasSwinging) this.liftOfSwing(lifts, foot, frame);
             else this.liftOn(lifts, this.lastPlane, foot);
             const step = lift - lifts[0];
@@ -336,7 +328,7 @@ export class FootTarget {
     /** Writes the height that a tilted or levelled foot has its ankle higher over the ground than the animation, along the up vector. */
     writeAnkleGain(out: Flat, foot: PlacedFoot) {
         writeDot(parts, 0, foot.up, 0, this.normal, 0);
-        out[0] = this.ankleHeight(foot) / parts[0] - foot.ankleHeight;
+        out[0] = this.ankleHeight(foot) / parts[0] - foot.seen.ankleHeight;
     }
 
     private stepRest(frame: FrameSettings) {

@@ -46,17 +46,22 @@ const ends = new Float64Array(2);
 /** Place of the ray that is cast, then height of the ground there and whether a foot can stand on it. */
 const place = new Float64Array(1);
 const hit = new Float64Array(2);
+/** By how much the plane of the character is higher there, and the height above it at which the ray starts. */
+const over = new Float64Array(2);
 
 /** The foot that goes there. */
 export interface MovingFoot {
     readonly up: Flat;
-    /** World place of the ankle across the up vector, as it will be shown. */
-    readonly place: Flat;
     /** Lengths of the foot before and behind the ankle. */
-    readonly toe: number;
-    readonly heel: number;
-    /** Normal of the ground that the foot is tilted to. */
-    readonly slope: Flat;
+    readonly settings: { readonly length: number; readonly heel: number };
+    readonly swing: {
+        /** World place of the ankle across the up vector, as it will be shown. */
+        readonly place: Flat;
+    };
+    readonly target: {
+        /** Normal of the ground that the foot is tilted to. */
+        readonly normal: Flat;
+    };
 }
 
 export class GroundAhead {
@@ -153,7 +158,7 @@ export class GroundAhead {
     private rays = 0;
 
     /** Begins a path of a foot. Heights count from where the character is. */
-    begin({ place, up }: MovingFoot, root: Flat, { size }: ProbeLimits) {
+    begin({ swing: { place }, up }: MovingFoot, root: Flat, { size }: ProbeLimits) {
         subtractVec(between, 0, root, 0, place, 0);
         writeDot(part, 0, between, 0, up, 0);
         for (let i = 0; i < 3; i++) this.origin[i] = place[i] + part[0] * up[i];
@@ -181,7 +186,7 @@ export class GroundAhead {
      */
     aim(foot: MovingFoot, strike: Flat, limits: ProbeLimits, climb: Flat): boolean {
         const { direction, side, origin } = this;
-        const { up, slope } = foot;
+        const { up, target: { normal: slope } } = foot;
         subtractVec(between, 0, strike, 0, origin, 0);
         writeDot(part, 0, between, 0, up, 0);
         for (let i = 0; i < 3; i++) between[i] -= part[0] * up[i];
@@ -192,7 +197,7 @@ export class GroundAhead {
         crossVec(side, 0, direction, 0, up, 0);
         writeDot(part, 0, between, 0, direction, 0);
         this.landing = part[0];
-        subtractVec(between, 0, foot.place, 0, origin, 0);
+        subtractVec(between, 0, foot.swing.place, 0, origin, 0);
         writeDot(parts, 0, between, 0, direction, 0);
         writeDot(parts, 1, between, 0, side, 0);
         this.position = parts[0];
@@ -209,7 +214,7 @@ export class GroundAhead {
     }
 
     /** Finds which samples count, and which are asked for first. */
-    private findSamples({ toe, heel }: MovingFoot, { size }: ProbeLimits) {
+    private findSamples({ settings: { length: toe, heel } }: MovingFoot, { size }: ProbeLimits) {
         ends[0] = this.landing + toe;
         ends[1] = this.landing;
         this.last = Math.min(SAMPLES - 1, this.indexAt(ends, 0) + 1);
@@ -239,7 +244,7 @@ export class GroundAhead {
     }
 
     /** Moves the landing off an edge that the foot would only graze. */
-    private turnAside({ toe, heel }: MovingFoot, { size }: ProbeLimits) {
+    private turnAside({ settings: { length: toe, heel } }: MovingFoot, { size }: ProbeLimits) {
         const tip = this.landing + toe, back = this.landing - heel;
         const least = BESIDE * size, most = GRAZE * size + (this.landingShift === 0 ? 0 : HABIT * size);
         let ahead = 0, before = 0;
@@ -258,7 +263,7 @@ export class GroundAhead {
     }
 
     /** Finds on which samples the foot comes down. */
-    private findLanding({ toe, heel }: MovingFoot) {
+    private findLanding({ settings: { length: toe, heel } }: MovingFoot) {
         ends[0] = this.landing - heel;
         ends[1] = this.landing + toe;
         this.landingFirst = Math.max(this.first, this.indexAt(ends, 0));
@@ -364,19 +369,15 @@ export class GroundAhead {
 
     /** Casts the ray at `place`: height and whether a foot can stand there come into `hit`, where it is against the origin into `between`. */
     private cast(foot: MovingFoot, ground: Ground, limits: ProbeLimits) {
-        const { plane, top } = limits;
         const ahead = place[0] - this.position;
-        for (let i = 0; i < 3; i++) spot[i] = foot.place[i] + ahead * this.direction[i];
+        for (let i = 0; i < 3; i++) spot[i] = foot.swing.place[i] + ahead * this.direction[i];
         this.casts++;
         // the plane on which the character will stand there
-        subtractVec(between, 0, spot, 0, plane, 0);
-        writeDot(part, 0, between, 0, this.direction, 0);
-        const slope = this.climb * part[0];
-        for (let i = 0; i < 3; i++) plane[i] += slope * foot.up[i];
-        if (limits.maxStep < Infinity) limits.top = Math.max(top, HEADROOM * limits.maxStep);
-        castDown(hit, ground, limits, spot, this.origin);
-        limits.top = top;
-        for (let i = 0; i < 3; i++) plane[i] -= slope * foot.up[i];
+        subtractVec(between, 0, spot, 0, limits.plane, 0);
+        writeDot(over, 0, between, 0, this.direction, 0);
+        over[0] *= this.climb;
+        over[1] = limits.maxStep < Infinity ? Math.max(limits.top, HEADROOM * limits.maxStep) : limits.top;
+        castDown(hit, ground, limits, over, spot, this.origin);
         subtractVec(between, 0, spot, 0, this.origin, 0);
     }
 }

@@ -80,11 +80,15 @@ const onceHit = createGroundHit();
  * @param out - Receives the height above a point along the up vector, -Infinity without ground, and whether it is flat enough to stand on: 1 or 0.
  * @param ground - The ground.
  * @param limits - Where the ray starts, and how steep ground may be.
+ * @param over - By how much the plane of the limits is higher there, and the height above it at which the ray starts.
  * @param spot - World point through which the ray goes.
  * @param origin - World point from which the height counts.
  */
-export function castDown(out: Flat, ground: Ground, limits: ProbeLimits, spot: Flat, origin: Flat): void {
+export function castDown(out: Flat, ground: Ground, limits: ProbeLimits, over: Flat, spot: Flat, origin: Flat): void {
     placeRay(limits, spot, 0);
+    const higher = over[0] + over[1] - limits.top;
+    for (let i = 0; i < 3; i++) ray[i] += higher * limits.up[i];
+    ray[6] = over[1] - limits.bottom;
     out[0] = -Infinity;
     out[1] = 0;
     if (!ground.cast(onceHit, ray) || !isNumber(onceHit)) return;
@@ -246,6 +250,11 @@ export class GroundProbe {
         this.fit(limits, spots);
         this.fitted.set(this.plane);
         this.isSettled = stands && this.casts === 0 && this.met[FOOT] + this.met[TOE] + this.met[CORNER] === RAYS;
+    }
+
+    /** Raises the plane by a height along a direction, in its only element: an edge beside the rays carries the sole. */
+    raise(height: Flat, up: Flat): void {
+        for (let i = 0; i < 3; i++) this.plane[i] += height[0] * up[i];
     }
 
     /** Carries points on the body along with it: call it once a frame before anything else. Answers whether it has moved. */

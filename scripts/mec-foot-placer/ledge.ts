@@ -37,14 +37,20 @@ const heights = new Float64Array(OUTLINE_POINTS);
 /** Heights of the lowest points of a sole: of all, of those over ground, of those beyond it. */
 const reaches = new Float64Array(3);
 
-/** The foot that stands. */
+/** What this stage reads of a foot. */
 interface StandingFoot {
     readonly up: Flat;
     /** Points of the sole in the foot's own frame, world units. */
-    readonly points: Flat;
+    readonly seen: { readonly points: Flat };
     readonly sole: { readonly outline: OutlinePoints };
     readonly plant: { readonly base: Flat; readonly heading: Flat };
     readonly probe: { readonly plane: Flat };
+}
+
+/** The frame of the clock. */
+interface Frame {
+    /** Seconds since the last one. */
+    readonly dt: number;
 }
 
 export class Ledge {
@@ -105,8 +111,14 @@ export class Ledge {
      *
      * @param spots - World points of the outline.
      * @param most - Most rays that may be cast.
+     * @param frame - The frame: the foot comes down to an edge in time.
      */
-    find(ground: Ground, limits: ProbeLimits, foot: StandingFoot, outline: SoleOutline, spots: Flat, most: number): void {
+    step(ground: Ground, limits: ProbeLimits, foot: StandingFoot, outline: SoleOutline, spots: Flat, most: number, { dt }: Frame): void {
+        this.find(ground, limits, foot, outline, spots, most);
+        if (this.isThere) this.settled = Math.min(1, this.settled + dt / SETTLING);
+    }
+
+    private find(ground: Ground, limits: ProbeLimits, foot: StandingFoot, outline: SoleOutline, spots: Flat, most: number): void {
         this.casts = 0;
         if (this.isKnown && !outline.hasChanged) return;
         this.isKnown = false;
@@ -175,20 +187,18 @@ export class Ledge {
      *
      * @param foot - The foot.
      * @param position - World position and rotation that it would have.
-     * @param dt - Time since the last frame.
      */
-    lower(foot: StandingFoot, position: Flat, rotation: Flat, dt: number): number {
+    lower(foot: StandingFoot, position: Flat, rotation: Flat): number {
         this.measure(foot, position, rotation);
         const lowest = reaches[0], carried = reaches[1], hanging = reaches[2];
         const drop = Math.max(0, Math.min(carried - lowest, hanging - lowest + this.depth));
-        this.settled = Math.min(1, this.settled + dt / SETTLING);
         return drop < Infinity ? drop * smoothstep(this.settled) : 0;
     }
 
     /** Finds how far over the ground are the lowest point of a foot, the lowest of what has ground under it, and of what has none. */
     private measure(foot: StandingFoot, position: Flat, rotation: Flat): void {
         const { over, beyond, edges, direction, plane } = this;
-        const { up, points, sole: { outline: { aside } }, plant: { base, heading } } = foot;
+        const { up, seen: { points }, sole: { outline: { aside } }, plant: { base, heading } } = foot;
         crossVec(side, 0, heading, 0, up, 0);
         const left = (aside[BACK_LEFT] + aside[FRONT_LEFT]) / 2, right = (aside[BACK_RIGHT] + aside[FRONT_RIGHT]) / 2;
         reaches.fill(Infinity);

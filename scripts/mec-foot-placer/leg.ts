@@ -1,5 +1,8 @@
-import type { Foot } from './foot';
-import type { FrameSettings } from './foot-settings';
+import type { Contact } from './contact';
+import type { FootParts, FrameSettings } from './foot-settings';
+import type { FootSwing } from './foot-swing';
+import type { FootTarget } from './foot-target';
+import type { ObservedFoot } from './observed-foot';
 import { freeLift, keepToes, liftHeel, turnHeel } from '../core/limb/heel-lift';
 import { reachWithLimb } from '../core/limb/limb';
 import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
@@ -7,6 +10,7 @@ import { softenReach } from '../core/limb/soft-reach';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
+import type { ClipKnowledge } from '../feet/shown-contacts';
 import { heelClearance } from '../feet/sole';
 
 // From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the
@@ -64,6 +68,32 @@ export interface LegSettings {
     minLegLength: number;
 }
 
+/** What a leg remembers from one frame to the next. */
+export interface LegState {
+    /** How much further it could reach in the last frame, metres. */
+    slack: number;
+    /** Distance by which the foot has slid under a leg that is too short, metres; NaN: what it needs next is taken at once. */
+    slideDistance: number;
+    /** Angle by which the heel was lifted in the last frame, radians. */
+    heelLift: number;
+    /** Whether the foot is so far away that it leaves the ground, if its clip lets it. */
+    isTooShort: boolean;
+}
+
+export function createLegState(): LegState {
+    return { slack: -0, slideDistance: NaN, heelLift: -0, isTooShort: false };
+}
+
+/** What this stage reads of a foot, and its own state. */
+interface LeggedFoot extends FootParts {
+    readonly clip: Readonly<ClipKnowledge>;
+    readonly seen: ObservedFoot;
+    readonly contact: Readonly<Contact>;
+    readonly swing: Readonly<FootSwing>;
+    readonly target: Readonly<FootTarget>;
+    readonly leg: LegState;
+}
+
 /** Distances from hip to ankle, metres: where the leg begins to be softened, and what it never passes. */
 const reach = new Float64Array(2);
 /** World position and rotation of the foot bone, and swivel of the knee; the same before the heel was lifted. */
@@ -83,30 +113,30 @@ const plain = new Float64Array(3);
 const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
 
 /** Finds how far the leg reaches; never less than the clip itself does. */
-function findReach({ limb }: Foot, { softReach }: LegSettings, extension: number): void {
+function findReach({ limb }: LeggedFoot, { softReach }: LegSettings, extension: number): void {
     reach[0] = Math.max(Math.min(1 - softReach, FULL) * limb.length, extension);
     reach[1] = Math.max(FULL * limb.length, extension);
 }
 
 /** Whether a leg is of one bone: it has one length. */
-function isStiff({ limb }: Foot): boolean {
+function isStiff({ limb }: LeggedFoot): boolean {
     return limb.bones.length === 2;
 }
 
 /** Angle by which the heel may lift: none under the hip or in a clip that stands, all of it when the foot trails. */
-function allowedLift({ target, limb, contact }: Foot): number {
+function allowedLift({ target, limb, contact }: LeggedFoot): number {
     subtractVec(toHip, 0, hip, 0, goal, 0);
     const trail = dotVec(toHip, 0, target.heading, 0) / limb.length;
     return contact.stance * contact.heelShare * MOST_LIFT * freeLift(trail, TRAIL_FULL);
 }
 
 /** Lifts the heel of the goal about the ball by as much as the leg needs, and as far as it may. Answers the angle in radians. */
-function liftFoot(foot: Foot, pose: FlatPose): number {
+function liftFoot(foot: LeggedFoot, pose: FlatPose): number {
     const allowed = allowedLift(foot);
     if (!(allowed > 0)) return 0;
     const { normal, heading } = foot.target;
     unlifted.set(goal);
-    foot.readPoints(pose);
+    foot.seen.readPoints(pose);
     // the ball goes down between the toes and the lifted heel: the whole foot is raised by that, so it needs less of a lift
     let raise = 0, lift = 0;
     for (let pass = 0; pass < LIFT_PASSES; pass++) {
@@ -117,23 +147,24 @@ function liftFoot(foot: Foot, pose: FlatPose): number {
         lift = liftHeel(goal, ball, hip, 0, normal, heading, reach[0], allowed);
         if (!(lift > 0)) return 0;
         for (let i = 0; i < 3; i++) goal[i] -= raise * foot.up[i];
-        raise = heelClearance(goal, unlifted, foot.points, foot.sole.toeShares, foot.up, normal);
+        raise = heelClearance(goal, unlifted, foot.seen.points, foot.sole.toeShares, foot.up, normal);
     }
     for (let i = 0; i < 3; i++) goal[i] += raise * foot.up[i];
     return lift;
 }
 
 /** Lets the lift of a heel die out in the air, where no leg is too short for it. */
-function lowerHeel(foot: Foot, needed: number, { dt }: LegSettings): void {
-    const left = foot.heelLift * Math.pow(0.5, dt / LOWERING);
-    foot.heelLift = left > needed && left > FLAT ? left : needed;
-    if (!(foot.heelLift > needed)) return;
+function lowerHeel(foot: LeggedFoot, needed: number, { dt }: LegSettings): void {
+    const { leg } = foot;
+    const left = leg.heelLift * Math.pow(0.5, dt / LOWERING);
+    leg.heelLift = left > needed && left > FLAT ? left : needed;
+    if (!(leg.heelLift > needed)) return;
     if (needed === 0) {
         unlifted.set(goal);
         rotateVec(ball, 0, goal, 3, foot.hinge, 0);
         for (let i = 0; i < 3; i++) ball[i] += goal[i];
     }
-    turnHeel(goal, ball, foot.target.normal, foot.target.heading, foot.heelLift - needed);
+    turnHeel(goal, ball, foot.target.normal, foot.target.heading, leg.heelLift - needed);
 }
 
 /**
@@ -142,10 +173,10 @@ function lowerHeel(foot: Foot, needed: number, { dt }: LegSettings): void {
  *
  * @param isNeeded - Whether the leg is too short.
  */
-function slideFoot(foot: Foot, isNeeded: boolean, { dt }: LegSettings): void {
-    const { target: { normal }, contact, settings } = foot;
-    if (!isNeeded && !(foot.slideDistance > 0)) {
-        foot.slideDistance = 0;
+function slideFoot(foot: LeggedFoot, isNeeded: boolean, { dt }: LegSettings): void {
+    const { target: { normal }, contact, settings, leg } = foot;
+    if (!isNeeded && !(leg.slideDistance > 0)) {
+        leg.slideDistance = 0;
         return;
     }
     subtractVec(toHip, 0, hip, 0, goal, 0);
@@ -159,9 +190,9 @@ function slideFoot(foot: Foot, isNeeded: boolean, { dt }: LegSettings): void {
         const rest = asideSquared - dotVec(toHip, 0, toHip, 0) + reach[1] * reach[1];
         needed = rest > 0 ? middle - Math.sqrt(rest) : middle;
     }
-    const before = foot.slideDistance, step = SLIDE_SPEED * settings.plant.size * dt;
-    foot.slideDistance = before >= 0 ? clamp(needed, before - step, before + step) : needed;
-    for (let i = 0; i < 3; i++) goal[i] += contact.stance * foot.slideDistance * slide[i];
+    const before = leg.slideDistance, step = SLIDE_SPEED * settings.plant.size * dt;
+    leg.slideDistance = before >= 0 ? clamp(needed, before - step, before + step) : needed;
+    for (let i = 0; i < 3; i++) goal[i] += contact.stance * leg.slideDistance * slide[i];
 }
 
 /**
@@ -183,7 +214,7 @@ function pullUp(up: Flat): void {
 }
 
 /** Writes the swivel of the knee into the goal: the angle about the line from hip to ankle between toe plus calf with and without the hint's offset. */
-function swivelToHint(foot: Foot, offset: Flat): void {
+function swivelToHint(foot: LeggedFoot, offset: Flat): void {
     const { limb, target, settings } = foot;
     const last = 3 * (limb.bones.length - 1);
     subtractVec(axis, 0, goal, 0, hip, 0);
@@ -207,8 +238,8 @@ function swivelToHint(foot: Foot, offset: Flat): void {
  *
  * @param relief - Share of its load that counts no more, 0..1.
  */
-export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose, frame: FrameSettings, settings: LegSettings, relief: number): void {
-    const { up, target, swing } = foot;
+export function addPelvisRange(heights: PelvisRange, foot: LeggedFoot, pose: FlatPose, frame: FrameSettings, settings: LegSettings, relief: number): void {
+    const { up, target, swing, seen: { extension: animated } } = foot;
     copyVec(hip, 0, pose.positions, 3 * foot.limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
@@ -218,11 +249,11 @@ export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose,
     const isPlanned = coming > 0 && swing.writeLanding(goal, foot, frame);
     if (isPlanned) range.load = Math.max(range.load, coming);
     // what the clip itself will reach is far enough
-    const extension = isPlanned ? Math.max(foot.extension, distanceVec(hip, 0, swing.landing, 0)) : foot.extension;
+    const extension = isPlanned ? Math.max(animated, distanceVec(hip, 0, swing.landing, 0)) : animated;
     findReach(foot, settings, extension);
     if (settings.maxLegLength > 0) reach[0] = settings.maxLegLength;
     range.longest = reach[0];
-    range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, foot.extension);
+    range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, animated);
     if (distanceVec(hip, 0, goal, 0) > reach[0]) liftFoot(foot, pose);
     subtractVec(toHip, 0, hip, 0, goal, 0);
     range.height = dotVec(toHip, 0, up, 0);
@@ -233,7 +264,7 @@ export function addPelvisRange(heights: PelvisRange, foot: Foot, pose: FlatPose,
 }
 
 /** Lets a foot that comes or goes start from where the moved body has it: there it is without ground. */
-function easeFromBody({ target, bone, ankle }: Foot, { positions, rotations }: FlatPose): void {
+function easeFromBody({ target, bone, seen: { ankle } }: LeggedFoot, { positions, rotations }: FlatPose): void {
     weight[0] = target.weight;
     for (let i = 0; i < 3; i++) goal[i] += (1 - target.weight) * (positions[3 * bone + i] - ankle[i]);
     slerpQuat(goal, 3, rotations, 4 * bone, target.rotation, 0, weight, 0);
@@ -248,40 +279,41 @@ function easeFromBody({ target, bone, ankle }: Foot, { positions, rotations }: F
  * @param hintOffset - Offset of the knee's hint in world space.
  * @returns What of the pose has changed.
  */
-export function solveLeg(foot: Foot, pose: FlatPose, settings: LegSettings, hintOffset: Flat): LegChange {
-    const { target, limb } = foot;
+export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings, hintOffset: Flat): LegChange {
+    const { target, limb, leg } = foot;
+    leg.isTooShort = false;
     const hasHint = hintOffset[0] !== 0 || hintOffset[1] !== 0 || hintOffset[2] !== 0;
     if (!(target.weight > 0)) {
-        foot.heelLift = 0;
+        leg.heelLift = 0;
         return LegChange.none;
     }
     copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
     if (target.weight < 1) easeFromBody(foot, pose);
-    findReach(foot, settings, foot.extension);
-    foot.legSlack = reach[0] - distanceVec(hip, 0, goal, 0);
-    const needed = foot.legSlack < 0 ? liftFoot(foot, pose) : 0;
-    if (foot.contact.isDown) foot.heelLift = needed;
+    findReach(foot, settings, foot.seen.extension);
+    leg.slack = reach[0] - distanceVec(hip, 0, goal, 0);
+    const needed = leg.slack < 0 ? liftFoot(foot, pose) : 0;
+    if (foot.contact.isDown) leg.heelLift = needed;
     else lowerHeel(foot, needed, settings);
-    const { heelLift } = foot;
+    const { heelLift } = leg;
     const missing = distanceVec(hip, 0, goal, 0) - reach[1];
     // a foot that walks on leaves the ground early; one that stands slides
     const stays = foot.contact.staysDown(foot.clip);
     slideFoot(foot, stays && missing > 0, settings);
-    if (!stays && missing > OVERREACH * foot.limb.length) foot.contact.stepOff(foot.clip);
+    leg.isTooShort = !stays && missing > OVERREACH * limb.length;
     pullUp(foot.up);
     goal[7] = 0;
     if (hasHint) swivelToHint(foot, hintOffset);
-    if (!hasHint && foot.level === 0 && isAtGoal(foot, pose)) return LegChange.none;
+    if (!hasHint && foot.seen.level === 0 && isAtGoal(foot, pose)) return LegChange.none;
     reachWithLimb(limb, pose, goal, ITERATIONS);
-    if (!(foot.toes >= 0 && (heelLift > 0 || foot.level > 0))) return LegChange.leg;
+    if (!(foot.toes >= 0 && (heelLift > 0 || foot.seen.level > 0))) return LegChange.leg;
     if (heelLift > 0) keepToes(pose.localRotations, 4 * foot.toes, goal, 3, unlifted, 3);
     return LegChange.legAndToes;
 }
 
 /** Whether the foot is at its goal already. */
-function isAtGoal({ bone }: Foot, { positions, rotations }: FlatPose): boolean {
+function isAtGoal({ bone }: LeggedFoot, { positions, rotations }: FlatPose): boolean {
     const cosine = Math.abs(goal[3] * rotations[4 * bone] + goal[4] * rotations[4 * bone + 1] + goal[5] * rotations[4 * bone + 2] + goal[6] * rotations[4 * bone + 3]);
     const p = 3 * bone;
     const x = goal[0] - positions[p], y = goal[1] - positions[p + 1], z = goal[2] - positions[p + 2];

@@ -1,5 +1,5 @@
-import type { Foot } from './foot';
 import type { FrameSettings } from './foot-settings';
+import type { GroundProbe } from './ground-probe';
 import { rateOf } from '../core/math/damping';
 import { dotVec, subtractVec } from '../core/math/flat-math';
 
@@ -61,17 +61,9 @@ export class MotionTracker {
         this.hasRoot = false;
     }
 
-    /** Goes along with what the feet stand on. */
-    follow(feet: readonly Foot[]) {
-        let carrier: Foot | null = null;
-        let most = 0;
-        for (let i = 0; i < feet.length; i++) {
-            if (!feet[i].follow() || !(feet[i].contact.load > most)) continue;
-            carrier = feet[i];
-            most = carrier.contact.load;
-        }
-        // the last foot that was asked is not the one that carries most: its ground is asked again
-        if (carrier?.probe.follow()) carrier.probe.carryPoint(this.lastRoot, 0);
+    /** Goes along with the ground that carries the character. */
+    follow(ground: GroundProbe) {
+        ground.carryPoint(this.lastRoot, 0);
     }
 
     /**

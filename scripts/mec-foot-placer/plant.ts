@@ -1,4 +1,6 @@
+import type { PlantSettings } from './foot-settings';
 import type { GroundProbe } from './ground-probe';
+import type { ObservedFoot } from './observed-foot';
 import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
 import { addLeft, createInertia, endInertia, startDuration } from '../core/math/inertia';
 import { clamp } from '../core/math/scalars';
@@ -21,34 +23,13 @@ const left = new Float64Array(4);
 /** Parts of two vectors along a third one. */
 const parts = new Float64Array(2);
 
-/** Settings of planting. */
-export interface PlantSettings {
-    /** Distance and angle (radians) between the animated foot and the planted one at which it is let go. */
-    maxDistance: number;
-    maxAngle: number;
-    /** Time in which a foot that was let go comes back to its animation, seconds. */
-    time: number;
-    /** Height of the character. */
-    size: number;
-}
-
-/** The foot as its animation has it in this frame. */
-export interface AnimatedFoot {
+/** What this stage reads of a foot. */
+interface PlantedFoot {
     readonly up: Flat;
-    /** World position of the ankle, and the direction of the foot across the up vector. */
-    readonly ankle: Flat;
-    readonly heading: Flat;
-    /** The lowest point of the sole, and how much higher the planted one is. */
-    readonly lowest: number;
-    readonly pivotRise: Flat;
-    /** Where these are in the foot's own frame, world units. */
-    readonly lowestPoint: Flat;
-    readonly pivotPoint: Flat;
-    /** Distances of the sole's points before the joint on a flat foot, and to the right of it. */
-    readonly ahead: Flat;
-    readonly aside: Flat;
+    readonly sole: { readonly ahead: Flat; readonly aside: Flat };
+    readonly seen: Readonly<ObservedFoot>;
     /** Seconds of this frame since it came down or was lifted. */
-    readonly subFrameTime: number;
+    readonly contact: { readonly subFrameTime: number };
 }
 
 /** The frame of the clock. */
@@ -94,6 +75,16 @@ export class Plant {
     /** The correction of a foot that was let go: its shift, then its turn. */
     private readonly away = createInertia(4);
 
+    /** Whether the foot stands in its planted place wholly: there it does not move with its animation. */
+    get stands(): boolean {
+        return this.isPlanted && this.weight === 1;
+    }
+
+    /** Keeps the foot planted however far its animation leaves it, until that lifts it. */
+    hold() {
+        this.isHeld = this.isPlanted;
+    }
+
     /** Sets the weight at once. */
     setWeight(weight: number) {
         this.weight = this.weightGoal = weight;
@@ -121,16 +112,16 @@ export class Plant {
     }
 
     /** Finds the turn of this frame: to the kept heading, or what is left of the last one. */
-    stepTurn(foot: AnimatedFoot) {
+    stepTurn(foot: PlantedFoot) {
         if (this.isPlanted) {
-            crossVec(side, 0, foot.up, 0, foot.heading, 0);
+            crossVec(side, 0, foot.up, 0, foot.seen.heading, 0);
             writeDot(parts, 0, side, 0, this.heading, 0);
-            writeDot(parts, 1, foot.heading, 0, this.heading, 0);
+            writeDot(parts, 1, foot.seen.heading, 0, this.heading, 0);
             this.lastTurn = this.turn;
             this.turn = Math.atan2(parts[0], parts[1]);
             return;
         }
-        this.away.elapsed += foot.subFrameTime;
+        this.away.elapsed += foot.contact.subFrameTime;
         left.fill(0);
         addLeft(left, 0, this.away);
         copyVec(this.shift, 0, left, 0);
@@ -145,13 +136,13 @@ export class Plant {
      * @param normal - World normal of the ground.
      * @param lift - Height over its animation that the ground gives the foot without a shift, in its only element.
      */
-    stepShift(foot: AnimatedFoot, rotation: Flat, normal: Flat, lift: Flat) {
+    stepShift(foot: PlantedFoot, rotation: Flat, normal: Flat, lift: Flat) {
         if (!this.isPlanted) return;
         const { shift } = this;
         const { up } = foot;
         copyVec(this.lastShift, 0, shift, 0);
-        rotateVec(offset, 0, rotation, 0, foot.pivotPoint, 0);
-        for (let i = 0; i < 3; i++) shift[i] = this.anchor[i] - offset[i] - foot.ankle[i] - lift[0] * up[i];
+        rotateVec(offset, 0, rotation, 0, foot.seen.pivotPoint, 0);
+        for (let i = 0; i < 3; i++) shift[i] = this.anchor[i] - offset[i] - foot.seen.ankle[i] - lift[0] * up[i];
         // the point may rise over the ground, along its normal; what is left lies in the ground, and is seen along up
         removePart(shift, normal);
         removePart(shift, up);
@@ -182,22 +173,22 @@ export class Plant {
      * @param lift - Height over its animation that it has, in its only element.
      * @param turned - Its heading.
      */
-    plant(foot: AnimatedFoot, rotation: Flat, lift: Flat, turned: Flat) {
+    plant(foot: PlantedFoot, rotation: Flat, lift: Flat, turned: Flat) {
         this.isPlanted = true;
         this.placeAnchor(foot, rotation, lift);
         copyVec(this.heading, 0, turned, 0);
         crossVec(side, 0, turned, 0, foot.up, 0);
-        for (let i = 0; i < 3; i++) this.base[i] = this.anchor[i] - turned[i] * foot.ahead[this.pivot] - side[i] * foot.aside[this.pivot];
+        for (let i = 0; i < 3; i++) this.base[i] = this.anchor[i] - turned[i] * foot.sole.ahead[this.pivot] - side[i] * foot.sole.aside[this.pivot];
     }
 
     /** Lets another point of the sole take over when it is lower. */
-    roll(foot: AnimatedFoot, rotation: Flat, lift: Flat, { size }: PlantSettings) {
-        if (!(foot.pivotRise[0] > ROLL * size)) return;
+    roll(foot: PlantedFoot, rotation: Flat, lift: Flat, { size }: PlantSettings) {
+        if (!(foot.seen.pivotRise[0] > ROLL * size)) return;
         this.placeAnchor(foot, rotation, lift);
     }
 
     /** Goes back to the moment between the last frame and this one in which the foot is lifted. */
-    rewind({ subFrameTime }: AnimatedFoot, { dt }: Frame) {
+    rewind({ contact: { subFrameTime } }: PlantedFoot, { dt }: Frame) {
         const back = subFrameTime < dt ? subFrameTime / dt : 1;
         for (let i = 0; i < 3; i++) this.shift[i] += back * (this.lastShift[i] - this.shift[i]);
         this.turn += back * (this.lastTurn - this.turn);
@@ -232,10 +223,10 @@ export class Plant {
     }
 
     /** Puts the foot on the lowest point of its sole. */
-    private placeAnchor(foot: AnimatedFoot, rotation: Flat, lift: Flat) {
-        this.pivot = foot.lowest;
-        rotateVec(offset, 0, rotation, 0, foot.lowestPoint, 0);
-        for (let i = 0; i < 3; i++) this.anchor[i] = foot.ankle[i] + this.shift[i] + lift[0] * foot.up[i] + offset[i];
+    private placeAnchor(foot: PlantedFoot, rotation: Flat, lift: Flat) {
+        this.pivot = foot.seen.lowest;
+        rotateVec(offset, 0, rotation, 0, foot.seen.lowestPoint, 0);
+        for (let i = 0; i < 3; i++) this.anchor[i] = foot.seen.ankle[i] + this.shift[i] + lift[0] * foot.up[i] + offset[i];
     }
 }
 

@@ -1,7 +1,7 @@
 import type { Entity, GraphNode, Vec3 } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } from './attributes';
-import { Foot } from './foot';
+import { createFoot, type Foot } from './foot';
 import type { FootSettings } from './foot-settings';
 import { createLimb } from '../core/limb/limb';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
@@ -273,8 +273,8 @@ export function makeFooting(
             readRow(foot, row);
             return true;
         });
-        const foot = new Foot({
-            id, limb: leg, bone: poseIndex(bone), settings, localUp: up, localForward: forward, sole, hinge,
+        const foot = createFoot({
+            id, limb: leg, bone: poseIndex(bone), settings, up: new Float64Array(3), hint: new Float64Array(3), localUp: up, localForward: forward, sole, hinge,
             toes: poseIndex(toes), straightToes: straightToes(rig, bone, toes)
         });
         readRow(foot, row);
@@ -301,7 +301,7 @@ function readRow(foot: Foot, { upVector, ikHintOffset, drawDebugRay }: FootRow):
     foot.up.set([upVector.x, upVector.y, upVector.z]);
     normalizeVec(foot.up, 0);
     foot.hint.set([ikHintOffset.x, ikHintOffset.y, ikHintOffset.z]);
-    foot.isDrawn = drawDebugRay;
+    foot.told.isDrawn = drawDebugRay;
 }
 
 /** Whether the up vector of a row has a direction. */

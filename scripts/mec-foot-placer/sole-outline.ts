@@ -110,14 +110,14 @@ export class SoleOutline {
     }
 
     /**
-     * Raises a plane so far that none of the sole on it is in the ground.
+     * Writes how far a plane has to be raised along the up vector so that none of the sole on it is in the ground.
      *
+     * @param out - Receives the height in its only element.
      * @param plane - Point and unit normal.
      * @param over - Heights of the outline over the sole.
-     * @param up - The up vector.
-     * @param size - Height of the character.
+     * @param limits - The up vector, and the height of the character.
      */
-    raise(plane: Flat, over: Flat, { up, size }: ProbeLimits): void {
+    writeRise(out: Flat, plane: Flat, over: Flat, { up, size }: ProbeLimits): void {
         let isSame = !this.hasChanged;
         for (let i = 0; i < 6; i++) isSame &&= plane[i] === this.raised[i];
         if (!isSame) {
@@ -126,6 +126,6 @@ export class SoleOutline {
             this.writeHeights(heights, plane, up);
             for (let i = 0; i < OUTLINE_POINTS; i++) this.rise = Math.max(this.rise, heights[i] - over[i]);
         }
-        if (this.rise > UNEVEN * size) for (let i = 0; i < 3; i++) plane[i] += this.rise * up[i];
+        out[0] = this.rise > UNEVEN * size ? this.rise : 0;
     }
 }

@@ -104,7 +104,7 @@ export class SwingPath {
     }
 
     /** Sees where the points of the sole are while the foot is still on the ground. */
-    remember({ front }: SwingFoot) {
+    remember({ swing: { front } }: SwingFoot) {
         this.lastFront.set(front);
     }
 
@@ -164,7 +164,7 @@ export class SwingPath {
      */
     step(foot: SwingFoot, time: Flat, { size }: SwingFrame) {
         const { ground } = this;
-        const dt = foot.subFrameTime;
+        const dt = foot.contact.subFrameTime;
         this.findEnd();
         moment.size = size;
         if (ground.hasEdges) findLowestPoint(moment, foot);
@@ -178,7 +178,7 @@ export class SwingPath {
             this.advance(foot);
         }
         this.clipPosition = ground.position;
-        this.lastFront.set(foot.front);
+        this.lastFront.set(foot.swing.front);
         this.writeLagOffset();
     }
 

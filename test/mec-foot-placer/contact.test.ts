@@ -7,7 +7,7 @@ describe('the contact of a foot', () => {
     it('that has left the ground before its clip lifts it is down again when another clip keeps it down', () => {
         const contact = new Contact();
         const clip = { ...createClipKnowledge(), isDown: true, timeToRelease: 0.1, timeToStrike: 0.5 };
-        const foot = { clip, standsOnPlane: true, height: 0, settings: { nearGround: 0.1 } };
+        const foot = { clip, seen: { standsOnPlane: true, height: 0 }, settings: { nearGround: 0.1 } };
         contact.judge(foot, { dt: 0.016 });
         contact.stepOff(clip);
         clip.timeToRelease = 0.08;

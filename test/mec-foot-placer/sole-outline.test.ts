@@ -30,9 +30,9 @@ describe('what lies around a sole that stands', () => {
     }
 
     const raisedBy = (outline: SoleOutline) => {
-        const plane = Float64Array.of(0, 0, 0, 0, 1, 0);
-        outline.raise(plane, flat, limits);
-        return plane[1];
+        const rise = new Float64Array(1);
+        outline.writeRise(rise, Float64Array.of(0, 0, 0, 0, 1, 0), flat, limits);
+        return rise[0];
     };
 
     it('is asked once, with as many rays a frame as are left, and raises the sole by what reaches over it', () => {
