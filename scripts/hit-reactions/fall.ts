@@ -1,3 +1,4 @@
+import { ROLLING_TENSION, type RollOver } from './roll-over';
 import { TOPPLING_TENSION, type Topple } from './topple';
 import type { Numbers } from './tuning';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
@@ -29,7 +30,7 @@ export class Fall {
 
     private readonly rest = new RestDetector();
 
-    constructor(readonly topple: Topple) {}
+    constructor(readonly topple: Topple, readonly roll: RollOver) {}
 
     begin() {
         this.topple.reset();
@@ -40,12 +41,13 @@ export class Fall {
     /** Lets a body that has come to rest be watched again. */
     stir() {
         this.isSettled = this.isStill = false;
+        this.roll.reset();
         this.rest.restart();
     }
 
-    /** The bodies sleep: they lie, or are woken to fall over. */
+    /** The bodies sleep: they lie, or are woken to fall or roll over. */
     sleep(bodies: SteeredBodies) {
-        if (!this.isSettled && this.topple.look(bodies)) {
+        if (this.roll.isOn || (!this.isSettled && this.topple.look(bodies))) {
             this.settings.rotationWeight = 1;
             return;
         }
@@ -59,11 +61,15 @@ export class Fall {
      * @param h - Seconds.
      */
     step(bodies: SteeredBodies, tuning: Numbers, gravity: number, h: number) {
-        const { rest, settings, topple } = this;
+        const { rest, settings, topple, roll } = this;
         const { state, tree } = bodies;
         if (topple.isOn) {
             topple.step(bodies, gravity, h);
             this.tension = TOPPLING_TENSION;
+        }
+        if (roll.isOn) {
+            roll.step(bodies, gravity, h);
+            this.tension = ROLLING_TENSION;
         }
         const isTense = this.tension > LIMP && tuning.fallTension > 0;
         // what is tense yet may still sink

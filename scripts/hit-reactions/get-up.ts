@@ -8,6 +8,7 @@ import { getUpSide } from '../anim/get-up-names';
 import { Interlude, listStates, stateFor, type StateClip } from '../anim/interlude';
 import { rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { poseDistance, sideOf, yawBetween, type Side } from '../core/reactions/lying';
+import { rollBetween } from '../core/reactions/roll-angle';
 import { readWorldTransform } from '../pose/world-transform';
 import type { Rig } from '../rig/rig';
 
@@ -20,7 +21,14 @@ export interface GetUpClip extends StateClip {
     readonly startTime: number;
     /** Where the bones with bodies are then, in the space of the animation component's entity. */
     readonly points: Flat;
+    /** What is up then, a direction in the frame of the chest. */
+    readonly up: Flat;
 }
+
+/** Sine of the pitch of a trunk that does not lie. */
+const SITS = 0.7;
+
+const UP = Float64Array.of(0, 1, 0);
 
 const rotation = new Float64Array(4);
 const position = new Float64Array(3);
@@ -95,6 +103,21 @@ export class GetUp {
             out[1 + i] = this.begun[i];
             out[4 + i] = this.lying[i] - this.begun[i];
         }
+    }
+
+    /**
+     * How far a body would have to roll about its trunk to lie like a clip begins, radians; 0 for one that sits.
+     *
+     * @param along - Receives the direction of the trunk in the world.
+     */
+    rollTo(along: Flat, { up }: GetUpClip): number {
+        const { rig, chest } = this;
+        const { nodes, rotations } = rig.skeleton;
+        readWorldTransform(rotation, 0, position, 0, nodes[chest]);
+        rotateVecInverse(along, 0, rotations, 4 * chest, rig.legs === 4 ? rig.forward : rig.up, 0);
+        rotateVec(along, 0, rotation, 0, along, 0);
+        rotateVec(position, 0, rotation, 0, up, 0);
+        return Math.abs(along[1]) < SITS ? rollBetween(along, position, UP) : 0;
     }
 
     /** Begins. */
@@ -179,7 +202,9 @@ export class GetUp {
             const o = 3 * (sampler.first + nodes.indexOf(bone));
             points.set(pose.positions.subarray(o, o + 3), 3 * i);
         });
-        const chest = 4 * (sampler.first + this.chest);
-        return [{ state, track, side: side ?? this.sideOfChest(pose.rotations.subarray(chest, chest + 4)), startTime: begins, points }];
+        const chest = pose.rotations.subarray(4 * (sampler.first + this.chest)).subarray(0, 4);
+        const up = new Float64Array(3);
+        rotateVecInverse(up, 0, chest, 0, UP, 0);
+        return [{ state, track, side: side ?? this.sideOfChest(chest), startTime: begins, points, up }];
     }
 }

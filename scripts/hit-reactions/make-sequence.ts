@@ -1,5 +1,6 @@
 import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
+import { findArms } from './arms';
 import type { GetUpRow } from './attributes';
 import { Bracing } from './bracing';
 import { EntityFollower } from './entity-follower';
@@ -9,6 +10,7 @@ import type { RagdollScript } from './ragdoll-script';
 import { ReactionSequence, type SequenceParts } from './reaction-sequence';
 import { ReactionSteering } from './reaction-steering';
 import { Rise } from './rise';
+import { RollOver } from './roll-over';
 import { Stepping } from './stepping';
 import { Topple, type Standing } from './topple';
 import { Wound } from './wound';
@@ -48,10 +50,11 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, tuning
     const scale = space?.getWorldTransform().getScale().y ?? 1;
     const follower = new EntityFollower(entity, ground, holderOf(app, entity, nodes[0], tell));
     const height = rig.height * scale;
+    const standing = standingOf(rig, bones, scale, follower);
     return new ReactionSequence({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standingOf(rig, bones, scale, follower))),
+        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standing), new RollOver(standing.chest, findArms(rig, bones))),
         tuning,
         follower,
         getUp: new GetUp(rig, bones, getUpClips, tell),

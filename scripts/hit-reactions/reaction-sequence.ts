@@ -61,6 +61,7 @@ const PERSON = 1.75;
 
 const shift = new Float64Array(7);
 const hips = new Float64Array(3);
+const along = new Float64Array(3);
 
 export class ReactionSequence {
     private phase: Phase = 'standing';
@@ -253,15 +254,16 @@ export class ReactionSequence {
 
     /** Lies, and looks when it is time to get up. */
     private lie(dt: number) {
-        const { steering, follower, tuning, getUp, height, sayNoClip } = this.parts;
+        const { ragdoll, steering: { fall }, follower, tuning, getUp, height, sayNoClip } = this.parts;
         if (!this.readHips()) return;
-        this.restTime = steering.fall.isSettled ? this.restTime + dt : 0;
-        if (this.restTime < tuning.getUpDelay || !steering.fall.isSettled || !steering.fall.isStill) {
+        this.restTime = fall.isSettled ? this.restTime + dt : 0;
+        const isReady = this.restTime >= tuning.getUpDelay && fall.isSettled && (fall.isStill || fall.roll.isDone) && !fall.roll.isOn;
+        this.clip = isReady ? getUp.choose() : null;
+        if (isReady && !this.clip) return sayNoClip();
+        if (!this.clip || fall.roll.begin(ragdoll.control.bodies!, along, getUp.rollTo(along, this.clip))) {
             follower.follow(hips, height, dt);
             return;
         }
-        this.clip = getUp.choose();
-        if (!this.clip) return sayNoClip();
         getUp.align(shift, this.clip);
         follower.align(shift, hips, height);
         this.phase = 'aligned';

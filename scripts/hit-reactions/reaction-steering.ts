@@ -2,6 +2,7 @@ import { hitReactionsAttributes } from './attributes';
 import { BalanceWatch, totalMass } from './balance-watch';
 import type { Bracing } from './bracing';
 import { Fall } from './fall';
+import type { RollOver } from './roll-over';
 import type { Topple } from './topple';
 import type { Numbers } from './tuning';
 import type { Wound } from './wound';
@@ -84,7 +85,8 @@ export class ReactionSteering implements Steering {
     readonly aim = (bodies: SteeredBodies, goal: RigidState, h: number) => {
         const { isFalling, fall, tuning, bracing, wound } = this;
         if (isFalling && !(fall.tension > 0)) return;
-        if (isFalling) bracing.aim(bodies, goal, tuning.bracing, this.world.gravity(), h);
+        if (fall.roll.isOn) fall.roll.aim(bodies, goal);
+        else if (isFalling) bracing.aim(bodies, goal, tuning.bracing, this.world.gravity(), h);
         wound.aim(bodies, goal, tuning.woundHolding);
         if (isFalling) slacken(goal, bodies.state, bodies.tree, this.gives);
     };
@@ -113,13 +115,14 @@ export class ReactionSteering implements Steering {
      * @param bracing - What arms and head do in a fall.
      * @param wound - The hand that goes to where a heavy hit was.
      * @param topple - Lets a body that comes to rest on its legs fall over.
+     * @param roll - Rolls a body that lies to the side from which it gets up.
      */
     constructor(
         readonly count: number, private readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
         private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number }, private readonly bracing: Bracing, readonly wound: Wound,
-        topple: Topple
+        topple: Topple, roll: RollOver
     ) {
-        this.fall = new Fall(topple);
+        this.fall = new Fall(topple, roll);
         const numbers = () => new Float64Array(count);
         this.rotationFactors = numbers().fill(1);
         this.translationFactors = numbers().fill(1);
