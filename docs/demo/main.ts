@@ -16,6 +16,7 @@ import { Names } from './frame/names';
 import { missingNeed, watchPicture } from './frame/needs';
 import type { OpenPage, Page } from './frame/page';
 import { Progress } from './frame/progress';
+import { Recorder } from './frame/recorder';
 import { Sidebar } from './frame/sidebar';
 import { SkeletonView } from './frame/skeleton-view';
 import { createStage, type Stage } from './frame/stage';
@@ -65,7 +66,7 @@ export class Gallery {
         this.definition = this.addressedPage;
         this.skeleton = new SkeletonView(this.app);
         this.names = new Names(element('names'), stage.camera.camera!);
-        this.toolbar = new Toolbar(element('tools'), stage.clock, this.skeleton, clip => this.address.set('clip', clip, false));
+        this.toolbar = new Toolbar(element('tools'), stage.clock, this.skeleton, new Recorder(stage.canvas), clip => this.address.set('clip', clip, false));
         this.offerSamples(element('samples') as HTMLSelectElement);
         const { systems } = this.app;
         systems.on('update', (dt: number) => {
@@ -133,9 +134,17 @@ export class Gallery {
     }
 
     /** Shows the page and the character that the address names. */
-    start(): Promise<void> {
+    async start(): Promise<void> {
+        const { settings } = this.address;
         if (this.address.get('page') !== this.definition.name) this.address.set('page', '', false);
-        return this.loadSample(this.addressedSample);
+        await this.loadSample(this.addressedSample);
+        this.take(settings);
+    }
+
+    /** Takes over what a link says that was changed. */
+    private take(settings: string) {
+        const strange = this.sidebar.take(settings);
+        if (strange.length > 0) say(`The link sets what this page does not have: ${strange.slice(0, 5).join(', ')}. The rest of it is shown.`);
     }
 
     private get addressedPage(): Page {
@@ -155,11 +164,13 @@ export class Gallery {
         choice.addEventListener('change', () => this.loadSample(choice.value));
     }
 
-    private goBack(choices: readonly Choice[]) {
+    private async goBack(choices: readonly Choice[]) {
+        const { settings } = this.address;
         this.definition = this.addressedPage;
-        if (choices.includes('character')) this.loadSample(this.addressedSample);
-        else if (choices.includes('page')) this.showPage();
+        if (choices.includes('character')) await this.loadSample(this.addressedSample);
+        else if (choices.includes('page') || settings !== this.sidebar.changes) this.showPage();
         else this.character.play(this.address.get('clip'));
+        this.take(settings);
     }
 
     private showCharacter(character: Character) {
@@ -178,6 +189,12 @@ export class Gallery {
         this.showPage();
     }
 
+    /** The address of what is shown. */
+    private get link(): string {
+        this.address.settings = this.sidebar.changes;
+        return location.href;
+    }
+
     private closePage() {
         if (!this.page) return;
         this.sidebar.destroy();
@@ -194,8 +211,8 @@ export class Gallery {
         const { stage, character, definition } = this;
         this.cost = new Cost();
         this.page = definition.open(stage, character);
-        this.sidebar = new Sidebar(element('sidebar'), definition, this.page);
-        this.toolbar.showPage(this.page);
+        this.sidebar = new Sidebar(element('sidebar'), definition, this.page, () => this.link);
+        this.toolbar.showPage(this.page, definition.name);
         this.names.show(this.page.names);
         this.frame();
         this.showLinks();
@@ -241,6 +258,7 @@ export class Gallery {
     private refresh() {
         if (!this.page) return;
         this.sidebar.refresh();
+        this.address.settings = this.sidebar.changes;
         this.toolbar.refresh(this.cost.milliseconds);
         this.found.showProblems(this.page.problems());
     }

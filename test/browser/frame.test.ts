@@ -6,7 +6,6 @@ import { GalleryBrowser } from './gallery-browser';
 import { editGlb } from './glb';
 import type { OpenActiveRagdoll } from '../../docs/demo/pages/active-ragdoll';
 import type { OpenMecFootPlacer } from '../../docs/demo/pages/mec-foot-placer';
-import { perfectLookAtAttributes } from '../../scripts/index';
 import { furtherRig } from '../support/characters';
 import { requireRig } from '../support/skip';
 
@@ -308,70 +307,6 @@ describe('frame of the gallery', () => {
             await gallery.step(1);
             await gallery.page.waitForTimeout(SHOWN_MS);
             expect(parseFloat((await gallery.page.locator('.cost').textContent())!)).to.be.greaterThan(0);
-        });
-    });
-
-    describe('what is copied', () => {
-        before(async () => {
-            await gallery.show('perfect-look-at', 'mannequin');
-            await read(() => {
-                const { script } = window.look.page;
-                script.weight = 0.4;
-                const [head, ...others] = script.lookAtBones;
-                script.lookAtBones = [{ ...head, rotationLimit: 33 }, ...others];
-            });
-        });
-
-        const copy = async (text: string) => {
-            await gallery.page.getByText(text, { exact: true }).click();
-            return gallery.page.evaluate(() => navigator.clipboard.readText());
-        };
-
-        interface Made {
-            weight: number;
-            lookAtBones: { boneName: string, rotationLimit: number }[];
-        }
-
-        it('as settings is the data of a script component', async () => {
-            const text = await copy('Copy settings');
-            const data = JSON.parse(text) as { enabled: boolean, order: string[], scripts: Record<string, { attributes: Record<string, unknown> }> };
-            expect(data.order).to.deep.equal(['perfectLookAt']);
-            expect(Object.keys(data.scripts.perfectLookAt.attributes)).to.deep.equal(Object.keys(perfectLookAtAttributes));
-            expect(data.scripts.perfectLookAt.attributes.targets).to.deep.equal([]);
-            const made = await gallery.page.evaluate((text) => {
-                const { character, app } = window.gallery!;
-                const model = character.createModel();
-                app.root.addChild(model);
-                model.addComponent('script', JSON.parse(text));
-                app.update(0);
-                const { weight, lookAtBones } = (model.script as never as { perfectLookAt: Made }).perfectLookAt;
-                const found = { weight, rows: lookAtBones.map(({ boneName, rotationLimit }) => ({ boneName, rotationLimit })) };
-                model.destroy();
-                return found;
-            }, text);
-            expect(made.weight).to.equal(0.4);
-            expect(made.rows[0].rotationLimit).to.equal(33);
-            expect(made.rows.map(row => row.boneName)).to.include('mixamorig:Head');
-        });
-
-        it('as code makes the same script', async () => {
-            const code = await copy('Copy code');
-            expect(code).to.match(/^entity\.script\.create\('perfectLookAt', \{/).and.to.include('app.root.findByName(\'target\')');
-            expect(code).not.to.include('maxTurnSpeed');
-            const made = await gallery.page.evaluate((code) => {
-                const { character, app } = window.gallery!;
-                const entity = character.createModel();
-                app.root.addChild(entity);
-                entity.addComponent('script');
-                // eslint-disable-next-line no-new-func
-                new Function('entity', 'app', code)(entity, app);
-                app.update(0);
-                const { weight, lookAtBones } = (entity.script as never as { perfectLookAt: Made }).perfectLookAt;
-                const found = { weight, limit: lookAtBones[0].rotationLimit };
-                entity.destroy();
-                return found;
-            }, code);
-            expect(made).to.deep.equal({ weight: 0.4, limit: 33 });
         });
     });
 

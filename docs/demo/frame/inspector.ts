@@ -7,7 +7,7 @@ import { createControl } from './controls';
 import { discard } from './discard';
 import { RowList } from './row-list';
 import { attachTooltip } from './tooltip';
-import { fromPlain, titleOf, toPlain, type EntityChoice, type Plain } from './values';
+import { fromPlain, isAlike, renameEntities, titleOf, toPlain, type EntityChoice, type Plain } from './values';
 
 // An inspector made from a script's attribute table. It knows nothing about any particular script.
 //
@@ -20,6 +20,9 @@ export class Inspector {
     private readonly observer: Observer;
 
     private readonly lists = new Map<string, RowList>();
+
+    /** Attributes that the user has changed. */
+    private readonly changed = new Set<string>();
 
     private refreshing = false;
 
@@ -54,6 +57,32 @@ export class Inspector {
         this.refreshing = false;
     }
 
+    /** What the user has changed, for a link: texts by the names of attributes. */
+    get changes(): [name: string, text: string][] {
+        return [...this.changed].map((name) => {
+            const plain = renameEntities(this.table[name], this.read(name), guid => this.entities.nameOf(guid));
+            return [name, JSON.stringify(plain)];
+        });
+    }
+
+    /**
+     * Takes over what a link says.
+     *
+     * @returns Whether it fits the attribute.
+     */
+    take(name: string, text: string): boolean {
+        const definition = this.table[name];
+        if (!definition) return false;
+        try {
+            const plain = JSON.parse(text) as Plain;
+            if (!isAlike(plain, this.read(name))) return false;
+            this.observer.set(name, renameEntities(definition, plain, called => this.entities.named(called)));
+            return true;
+        } catch {
+            return false;
+        }
+    }
+
     destroy() {
         discard(this.element);
         this.observer.destroy();
@@ -81,6 +110,7 @@ export class Inspector {
     /** Assigns an attribute what the observer holds for it. */
     private apply(name: string) {
         if (this.refreshing) return;
+        this.changed.add(name);
         this.attributes[name] = fromPlain(this.table[name], this.observer.get(name), this.entities);
         this.lists.get(name)?.refresh();
     }

@@ -4,6 +4,8 @@ import { BoundingBox, Vec3, type Entity, type GraphNode, type ScriptType } from 
 
 import type { Character } from './character';
 import type { Name } from './names';
+import type { PageScript } from './page-script';
+import { readLists } from './settings';
 import type { Stage } from './stage';
 import type { Switch } from './switches';
 import { Twin } from './twin';
@@ -11,13 +13,6 @@ import type { View } from './view';
 
 // A page of the gallery shows one script on a character. What all pages share is the frame's: panels, inspectors, keys, time, the camera's
 // framing. A page says which scripts it has, what stands around the character, and what is worth reading, switching and pressing.
-
-/** A script that a page has put on the character. */
-export interface PageScript {
-    readonly name: string;
-    readonly table: AttributeTable;
-    readonly script: ScriptType;
-}
 
 /** A figure in the sidebar. */
 export interface Figure {
@@ -165,7 +160,7 @@ export abstract class OpenPage {
     /** Puts a script on the character. Scripts take effect in the order in which they are added. */
     protected add<S extends ScriptType>(name: string, table: AttributeTable, attributes: object = {}): S {
         const script = this.character.entity.script!.create(name, { attributes }) as unknown as S;
-        this.scripts.push({ name, table, script });
+        this.scripts.push({ name, table, script, lists: readLists(script, table, attributes) });
         return script;
     }
 

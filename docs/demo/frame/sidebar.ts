@@ -1,10 +1,12 @@
 import { Button, Container, Panel } from '@playcanvas/pcui';
 
+import { writeCode } from './code';
 import { discard } from './discard';
 import { Inspector } from './inspector';
-import type { Action, Figure, OpenPage, Page, PageScript } from './page';
+import type { Action, Figure, OpenPage, Page } from './page';
+import type { PageScript } from './page-script';
 import { createReading, type Reading } from './reading';
-import { describeComponent, readLists, writeCode, type SetScript } from './settings';
+import { describeComponent, writeForEditor } from './settings';
 import { Switches } from './switches';
 import { EntityChoice, titleOf } from './values';
 
@@ -32,7 +34,7 @@ export function refreshActionButton(button: Button, action: Action) {
     if (action.isChosen) button.dom.setAttribute('aria-pressed', String(action.isChosen()));
 }
 
-interface ShownScript extends SetScript {
+interface ShownScript extends PageScript {
     readonly inspector: Inspector;
     readonly panel: Panel;
 }
@@ -60,8 +62,9 @@ export class Sidebar {
      * @param parent - The column.
      * @param definition - What the page says about itself.
      * @param page - The page.
+     * @param link - Gives the address of what is shown.
      */
-    constructor(private readonly parent: HTMLElement, private readonly definition: Page, private readonly page: OpenPage) {
+    constructor(private readonly parent: HTMLElement, private readonly definition: Page, private readonly page: OpenPage, private readonly link: () => string) {
         this.live = new Panel({ class: 'live', headerText: definition.title });
         const summary = document.createElement('p');
         summary.className = 'summary';
@@ -124,7 +127,26 @@ export class Sidebar {
     get code(): string {
         this.showScripts();
         const { inCode } = this.page;
-        return writeCode(this.shown.filter(({ name }) => inCode.some(one => one.name === name)));
+        return writeCode(this.shown.filter(({ name }) => inCode.some(one => one.name === name)), this.page.character.entity);
+    }
+
+    /** What the user has changed in the inspectors, as the hash of a link. */
+    get changes(): string {
+        const texts = this.shown.flatMap(({ name, inspector }) => inspector.changes.map(([attribute, text]) => [`${name}.${attribute}`, text]));
+        return new URLSearchParams(texts).toString();
+    }
+
+    /**
+     * Takes over what the hash of a link says.
+     *
+     * @returns What does not fit.
+     */
+    take(changes: string): string[] {
+        this.showScripts();
+        return [...new URLSearchParams(changes)].flatMap(([path, text]) => {
+            const [script, attribute] = path.split('.');
+            return this.inspector(script)?.take(attribute, text) ? [] : [path];
+        });
     }
 
     destroy() {
@@ -156,8 +178,9 @@ export class Sidebar {
             });
             row.append(button);
         };
-        add('Copy settings', 'Data of a script component, for templates and for the Editor\'s Paste Component', () => JSON.stringify(this.settings, null, 4));
-        add('Copy code', 'The calls that make these scripts', () => this.code);
+        add('Copy settings', 'For the console of the Editor: Paste Component then has these scripts', () => writeForEditor(this.settings));
+        add('Copy code', 'Code that puts these scripts on a character of yours', () => this.code);
+        add('Copy link', 'An address with the page, the sample character and what you have changed', () => this.link());
         return row;
     }
 
@@ -186,6 +209,6 @@ export class Sidebar {
         panel.on('expand', () => inspector.refresh());
         panel.append(inspector.element);
         this.inspectors.append(panel);
-        return { ...one, lists: readLists(one.script, one.table), inspector, panel };
+        return { ...one, inspector, panel };
     }
 }

@@ -5,10 +5,13 @@ import type { Clock } from './clock';
 import { discard } from './discard';
 import { listenToKeys } from './keys';
 import type { OpenPage } from './page';
+import { Recorder } from './recorder';
 import { createActionButton, refreshActionButton } from './sidebar';
 import type { SkeletonView } from './skeleton-view';
 
 // The row under the stage: time, before and after, the skeleton, the clip, what the scripts cost, and the actions of the open page.
+
+const RECORD = 'Record';
 
 interface Toggle {
     readonly button: Button;
@@ -30,15 +33,21 @@ export class Toolbar {
 
     private readonly keys: Record<string, () => void> = {};
 
+    private readonly record = new Button({ text: RECORD, class: 'tool' });
+
     private page: OpenPage | null = null;
+
+    /** Name of the page. */
+    private name = '';
 
     private character: Character | null = null;
 
     /**
      * @param parent - The row.
+     * @param recorder - Films the stage.
      * @param chosen - Hears which clip the user has chosen.
      */
-    constructor(parent: HTMLElement, clock: Clock, skeleton: SkeletonView, chosen: (clip: string) => void) {
+    constructor(parent: HTMLElement, clock: Clock, skeleton: SkeletonView, private readonly recorder: Recorder, chosen: (clip: string) => void) {
         const time = document.createElement('div');
         time.className = 'time';
         this.addToggle(time, 'p', 'Pause', 'Time stands still; the camera still turns', () => clock.isPaused, (on) => {
@@ -54,6 +63,11 @@ export class Toolbar {
         this.addToggle(time, 'k', 'Skeleton', 'The bones over the skin', () => skeleton.isShown, (on) => {
             skeleton.isShown = on;
         });
+        if (Recorder.isPossible) {
+            this.record.dom.title = 'Saves the next ten seconds of the stage as a video; press again to end it sooner';
+            this.record.on('click', () => recorder.toggle(`limber-${this.name}`));
+            time.append(this.record.dom);
+        }
         this.cost.className = 'cost';
         this.cost.title = 'Milliseconds of the scripts in a frame, on the processor';
 
@@ -85,8 +99,9 @@ export class Toolbar {
     }
 
     /** Shows the actions of a page. */
-    showPage(page: OpenPage) {
+    showPage(page: OpenPage, name: string) {
         this.page = page;
+        this.name = name;
         discard(...this.buttons.map(({ button }) => button));
         this.buttons = page.actions.map(action => ({ action, button: createActionButton(action, 'tool') }));
         this.actions.replaceChildren(...this.buttons.map(({ button }) => button.dom));
@@ -104,6 +119,7 @@ export class Toolbar {
         if (this.character && this.clip.value !== this.character.clip) this.clip.value = this.character.clip;
         for (const { action, button } of this.buttons) refreshActionButton(button, action);
         this.showToggles();
+        this.record.text = this.recorder.left > 0 ? `Stop (${Math.ceil(this.recorder.left)} s)` : RECORD;
         this.cost.textContent = `${milliseconds.toFixed(2)} ms`;
     }
 

@@ -28,6 +28,16 @@ export class EntityChoice {
         });
     }
 
+    /** What a choice is called in a link: a guid is another one the next time. */
+    nameOf(guid: string): string {
+        return this.options.find(({ v }) => v === guid)?.t ?? guid;
+    }
+
+    /** The guid of what {@link nameOf} called so. */
+    named(name: string): string {
+        return this.options.find(({ t }) => t === name)?.v ?? NONE;
+    }
+
     find(guid: string): Entity | null {
         return this.byGuid.get(guid) ?? null;
     }
@@ -136,6 +146,21 @@ export function fromPlain(definition: AttributeDefinition, plain: Plain, entitie
         default:
             return plain;
     }
+}
+
+/** A value with another text for each of its entities. */
+export function renameEntities(definition: AttributeDefinition, plain: Plain, rename: (text: string) => string): Plain {
+    if (definition.type === 'entity') return Array.isArray(plain) ? (plain as string[]).map(rename) : rename(plain as string);
+    if (definition.type !== 'json') return plain;
+    const renameRow = (row: { [field: string]: Plain }) => Object.fromEntries(Object.entries(definition.schema).map(
+        ([name, field]) => [name, name in row ? renameEntities(field, row[name], rename) : defaultOf(field)]
+    ));
+    return Array.isArray(plain) ? (plain as { [field: string]: Plain }[]).map(renameRow) : renameRow(plain as { [field: string]: Plain });
+}
+
+/** Whether two values have the same form: both a number, a list, a row and so on. */
+export function isAlike(a: unknown, b: unknown): boolean {
+    return typeof a === typeof b && Array.isArray(a) === Array.isArray(b) && a !== null;
 }
 
 /** The name that the Editor shows: the title, else the attribute's name in words. */

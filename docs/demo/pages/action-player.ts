@@ -21,6 +21,8 @@ import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
 import { loadMoreClips, type Cancel } from '../frame/more-clips';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
+import type { PageScript } from '../frame/page-script';
+import { readLists } from '../frame/settings';
 import type { Stage } from '../frame/stage';
 import type { Switch } from '../frame/switches';
 import type { View } from '../frame/view';
@@ -243,6 +245,11 @@ export class OpenActionPlayer extends OpenPage {
         });
     }
 
+    /** The scarf is the gallery's own. */
+    override get inCode(): readonly PageScript[] {
+        return this.scripts.filter(({ script }) => script as ScriptType !== this.chains);
+    }
+
     private setLists() {
         const { tips, hero: { parts, runner } } = this;
         const lists = createLists(parts, this.character.clips, runner.speed, this.arena.scale, tips.has('windows'), tips.has('context'));
@@ -262,7 +269,7 @@ export class OpenActionPlayer extends OpenPage {
             const known = this.scripts.findIndex(({ name }) => name === 'animationPace');
             if (i > 0) continue;
             if (known >= 0) this.scripts.splice(known, 1);
-            this.scripts.push({ name: 'animationPace', table: animationPaceAttributes, script: pace });
+            this.scripts.push({ name: 'animationPace', table: animationPaceAttributes, script: pace, lists: readLists(pace, animationPaceAttributes, pace) });
         }
     }
 
@@ -277,7 +284,7 @@ export class OpenActionPlayer extends OpenPage {
     /** Puts a script on what moves, which may stand above the character. */
     private addOn<S extends ScriptType>(entity: Entity, name: string, table: AttributeTable, attributes: object = {}): S {
         const script = entity.script!.create(name, { attributes }) as unknown as S;
-        this.scripts.push({ name, table, script });
+        this.scripts.push({ name, table, script, lists: readLists(script, table, attributes) });
         return script;
     }
 

@@ -15,7 +15,9 @@ import type { Character } from '../frame/character';
 import { Follower } from '../frame/follower';
 import { foreignGetUps, hasWaysUp } from '../frame/get-ups';
 import { offerOwnMotions } from '../frame/own-motions';
-import { OpenPage, type Action, type Page, type PageScript } from '../frame/page';
+import { OpenPage, type Action, type Page } from '../frame/page';
+import type { PageScript } from '../frame/page-script';
+import { readLists } from '../frame/settings';
 import type { Stage } from '../frame/stage';
 import { Thrower } from '../frame/thrower';
 import type { View } from '../frame/view';
@@ -305,7 +307,7 @@ export class OpenDropACharacter extends OpenPage {
     private collectScripts() {
         for (const { name, attributes } of limberScripts) {
             const script = this.get<ScriptType>(name);
-            if (script && !this.scripts.some(one => one.name === name)) this.scripts.push({ name, table: attributes, script });
+            if (script && !this.scripts.some(one => one.name === name)) this.scripts.push({ name, table: attributes, script, lists: readLists(script, attributes) });
         }
     }
 
