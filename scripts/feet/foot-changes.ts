@@ -11,6 +11,8 @@ import type { PoseRecord } from '../pose/pose-record';
 interface Landing {
     frame: number;
     readonly place: Float64Array;
+    /** Seconds until then for a foot that steps now; NaN: as long as its clip has it in the air. */
+    wait: number;
 }
 
 export class FootChanges {
@@ -59,13 +61,29 @@ export class FootChanges {
      * @param place - World place of that bone then; its height counts for nothing.
      */
     sayLanding(foot: GraphNode, place: Flat) {
+        this.land(foot, place).wait = NaN;
+    }
+
+    /**
+     * Says that a foot steps, whatever its clip does with it: it is in the air in this frame.
+     *
+     * @param foot - Its bone.
+     * @param place - World place of that bone as it comes down; its height counts for nothing.
+     * @param wait - Seconds until then.
+     */
+    sayStep(foot: GraphNode, place: Flat, wait: number) {
+        this.land(foot, place).wait = wait;
+    }
+
+    private land(foot: GraphNode, place: Flat): Landing {
         let landing = this.landings.get(foot);
         if (!landing) {
-            landing = { frame: -1, place: new Float64Array(3) };
+            landing = { frame: -1, place: new Float64Array(3), wait: NaN };
             this.landings.set(foot, landing);
         }
         copyVec(landing.place, 0, place, 0);
         landing.frame = Number.isFinite(place[0] + place[1] + place[2]) ? this.record.frame : -1;
+        return landing;
     }
 
     /** Says that a foot has left the ground before its clip lifts it. */
@@ -113,6 +131,12 @@ export class FootChanges {
     landingOf(foot: GraphNode): Flat | null {
         const landing = this.landings.get(foot);
         return landing && landing.frame === this.record.frame ? landing.place : null;
+    }
+
+    /** Seconds until a foot comes down that was said to step in this frame; NaN: nobody has. */
+    waitOf(foot: GraphNode): number {
+        const landing = this.landings.get(foot);
+        return landing && landing.frame === this.record.frame ? landing.wait : NaN;
     }
 
     /** Whether left and right are exchanged in this frame. */

@@ -158,11 +158,19 @@ export class ShownContacts {
         const landing = changes ? changes.landingOf(bones[index]) : null;
         out.isTold = landing !== null;
         if (landing) copyVec(out.landing, 0, landing, 0);
+        const wait = landing ? changes!.waitOf(bones[index]) : NaN;
         out.isDown = total > 0 ? down >= 0.5 * total : null;
         out.timeToRelease = Infinity;
         out.timeToStrike = Infinity;
         const foot = contacts ? contacts.feet[source] : null;
         out.isAlwaysDown = foot !== null && foot.isAlwaysDown;
+        if (wait >= 0) {
+            out.isDown = false;
+            out.timeToRelease = 0;
+            out.timeToStrike = wait;
+            copyVec(out.strike, 0, out.landing, 0);
+            return;
+        }
         if (!main || !foot || !(main.speed > 0)) return;
         clock[0] = main.time;
         const next = foot.read(waits, clock);

@@ -9,7 +9,7 @@ import { LegChange, solveLeg, type LegSettings } from './leg';
 import { MotionTracker } from './motion-tracker';
 import { RayBudget } from './ray-budget';
 import type { Footing } from './setup';
-import type { Ground } from '../core/ground/ground';
+import { createGroundHit, type Ground } from '../core/ground/ground';
 import { crossVec } from '../core/math/flat-math';
 import type { FlatPose } from '../core/pose/flat-pose';
 import { OUTLINE_POINTS } from '../feet/outline-points';
@@ -30,6 +30,7 @@ const hintOffset = new Float64Array(3);
 const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
 const across = new Float64Array(3);
 const rise = new Float64Array(1);
+const known = createGroundHit();
 const UNSHIFTED = new Float64Array(3);
 
 export class FeetPass {
@@ -175,8 +176,11 @@ function senseGround(foot: Foot, frame: FrameSettings): void {
         return;
     }
     if (!plant.stands) foot.target.turnHeading(foot);
-    rays.aim(foot, frame, swing.looksAhead(foot, frame));
-    probe.sense(frame.ground, rays.limits, rays.spots, rays.count, plant.stands);
+    const looksAhead = swing.looksAhead(foot, frame);
+    rays.aim(foot, frame, looksAhead);
+    // one in the air has seen the ground under it from further back; rays that are drawn are cast
+    if (looksAhead && !foot.told.isDrawn && swing.path.ground.read(known, rays.spots, frame.ground)) probe.take(known, rays.limits);
+    else probe.sense(frame.ground, rays.limits, rays.spots, rays.count, plant.stands);
     probe.settle();
     frame.rays.use(probe.casts);
     if (swing.wantsRays(foot, frame)) frame.rays.ask();

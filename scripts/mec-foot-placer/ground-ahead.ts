@@ -1,6 +1,6 @@
 import { castDown, type ProbeLimits } from './ground-probe';
-import type { Ground } from '../core/ground/ground';
-import { copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
+import { createGroundHit, type Ground, type GroundHit } from '../core/ground/ground';
+import { addVec, copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
 
 // The ground along the path of a foot: heights at even distances, and where it steps up or down between two of them.
@@ -43,7 +43,8 @@ const between = new Float64Array(3);
 const part = new Float64Array(1);
 const parts = new Float64Array(2);
 const ends = new Float64Array(2);
-/** Place of the ray that is cast, then height of the ground there and whether a foot can stand on it. */
+/** What was met last, place of the ray that is cast, then height of the ground there and whether a foot can stand on it. */
+const met = createGroundHit();
 const place = new Float64Array(1);
 const hit = new Float64Array(2);
 /** By how much the plane of the character is higher there, and the height above it at which the ray starts. */
@@ -137,8 +138,10 @@ export class GroundAhead {
     /** Whether a foot can stand there. */
     private readonly carries = new Uint8Array(SAMPLES);
 
-    /** Where each was taken, against the origin; and how far beside the path that is now. */
+    /** Where each was found or taken, against the origin, and the normal there; and how far beside the path that is now. */
     private readonly places = new Float64Array(3 * SAMPLES);
+
+    private readonly normals = new Float64Array(3 * SAMPLES);
 
     private readonly beside = new Float64Array(SAMPLES);
 
@@ -157,6 +160,13 @@ export class GroundAhead {
 
     private rays = 0;
 
+    /** Whose heights these are, and whether it is ground that stays. */
+    private ground: Ground | null = null;
+
+    private version: number | undefined;
+
+    private stays = true;
+
     /** Begins a path of a foot. Heights count from where the character is. */
     begin({ swing: { place }, up }: MovingFoot, root: Flat, { size }: ProbeLimits) {
         subtractVec(between, 0, root, 0, place, 0);
@@ -173,6 +183,23 @@ export class GroundAhead {
     forget() {
         this.heights.fill(NaN);
         this.carries.fill(0);
+        this.ground = null;
+        this.stays = true;
+    }
+
+    /** Reads the ground at a world place that it knows already; false where it does not, or where the ground may have moved since. */
+    read(out: GroundHit, spot: Flat, ground: Ground): boolean {
+        if (ground !== this.ground || ground.version !== this.version || !this.stays) return false;
+        subtractVec(between, 0, spot, 0, this.origin, 0);
+        writeDot(ends, 0, between, 0, this.direction, 0);
+        writeDot(ends, 1, between, 0, this.side, 0);
+        const before = this.indexAt(ends, 0);
+        if (!(this.heights[before] > -Infinity && this.heights[before + 1] > -Infinity) || this.stepsAfter(before)) return false;
+        const near = 2 * (ends[0] - this.distanceOf(before)) < this.spacing ? before : before + 1;
+        if (!(Math.abs(ends[1] - this.beside[near]) < this.spacing)) return false;
+        addVec(out.point, 0, this.origin, 0, this.places, 3 * near);
+        copyVec(out.normal, 0, this.normals, 3 * near);
+        return true;
     }
 
     /**
@@ -231,6 +258,8 @@ export class GroundAhead {
     look(foot: MovingFoot, ground: Ground, limits: ProbeLimits, rays: number) {
         this.casts = 0;
         this.rays = rays;
+        this.ground = ground;
+        this.version = ground.version;
         const { under, next, last } = this;
         this.ask(this.middle, foot, ground, limits);
         this.ask(last, foot, ground, limits);
@@ -341,6 +370,7 @@ export class GroundAhead {
         this.heights[index] = hit[0];
         this.carries[index] = hit[1];
         copyVec(this.places, 3 * index, between, 0);
+        copyVec(this.normals, 3 * index, met.normal, 0);
         writeDot(this.beside, index, between, 0, this.side, 0);
         for (let i = Math.max(0, index - 1); i <= Math.min(index, SAMPLES - 2); i++) {
             if (!this.stepsAfter(i)) continue;
@@ -377,7 +407,8 @@ export class GroundAhead {
         writeDot(over, 0, between, 0, this.direction, 0);
         over[0] *= this.climb;
         over[1] = limits.maxStep < Infinity ? Math.max(limits.top, HEADROOM * limits.maxStep) : limits.top;
-        castDown(hit, ground, limits, over, spot, this.origin);
-        subtractVec(between, 0, spot, 0, this.origin, 0);
+        castDown(hit, met, ground, limits, over, spot, this.origin);
+        this.stays &&= met.body === null;
+        subtractVec(between, 0, hit[0] > -Infinity ? met.point : spot, 0, this.origin, 0);
     }
 }

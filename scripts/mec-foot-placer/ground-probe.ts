@@ -72,29 +72,29 @@ export function isGround({ point, normal }: GroundHit, limits: ProbeLimits): boo
     return isWithinStep(point, limits) && normal[0] * up[0] + normal[1] * up[1] + normal[2] * up[2] >= limits.minCosine;
 }
 
-const onceHit = createGroundHit();
-
 /**
  * Finds the height of the ground at one place, also where it is too steep to stand on or too high.
  *
  * @param out - Receives the height above a point along the up vector, -Infinity without ground, and whether it is flat enough to stand on: 1 or 0.
+ * @param hit - Receives what is met.
  * @param ground - The ground.
  * @param limits - Where the ray starts, and how steep ground may be.
  * @param over - By how much the plane of the limits is higher there, and the height above it at which the ray starts.
  * @param spot - World point through which the ray goes.
  * @param origin - World point from which the height counts.
  */
-export function castDown(out: Flat, ground: Ground, limits: ProbeLimits, over: Flat, spot: Flat, origin: Flat): void {
+export function castDown(out: Flat, hit: GroundHit, ground: Ground, limits: ProbeLimits, over: Flat, spot: Flat, origin: Flat): void {
     placeRay(limits, spot, 0);
     const higher = over[0] + over[1] - limits.top;
     for (let i = 0; i < 3; i++) ray[i] += higher * limits.up[i];
     ray[6] = over[1] - limits.bottom;
     out[0] = -Infinity;
     out[1] = 0;
-    if (!ground.cast(onceHit, ray) || !isNumber(onceHit)) return;
-    subtractVec(between, 0, onceHit.point, 0, origin, 0);
+    hit.body = null;
+    if (!ground.cast(hit, ray) || !isNumber(hit)) return;
+    subtractVec(between, 0, hit.point, 0, origin, 0);
     out[0] = dotVec(between, 0, limits.up, 0);
-    out[1] = dotVec(onceHit.normal, 0, limits.up, 0) >= limits.minCosine ? 1 : 0;
+    out[1] = dotVec(hit.normal, 0, limits.up, 0) >= limits.minCosine ? 1 : 0;
 }
 
 /** One ray with its last answer. */
@@ -192,9 +192,7 @@ export class GroundProbe {
     isSensed = false;
 
     /** What it has met. */
-    get sensedPoint(): Flat {
-        return this.rays[FOOT].hit.point;
-    }
+    readonly sensedPoint = new Float64Array(3);
 
     /** Rays that were cast in this frame. */
     casts = 0;
@@ -252,6 +250,20 @@ export class GroundProbe {
         this.isSettled = stands && this.casts === 0 && this.met[FOOT] + this.met[TOE] + this.met[CORNER] === RAYS;
     }
 
+    /** Takes over what is known of the ground under a foot already, without a ray. */
+    take(known: GroundHit, limits: ProbeLimits): void {
+        this.casts = 0;
+        this.isNew = this.isBroken = false;
+        this.isSensed = true;
+        this.met.fill(0);
+        this.body = null;
+        copyVec(this.sensedPoint, 0, known.point, 0);
+        this.found = isGround(known, limits);
+        if (!this.found) return;
+        copyVec(this.plane, 0, known.point, 0);
+        copyVec(this.plane, 3, known.normal, 0);
+    }
+
     /** Raises the plane by a height along a direction, in its only element: an edge beside the rays carries the sole. */
     raise(height: Flat, up: Flat): void {
         for (let i = 0; i < 3; i++) this.plane[i] += height[0] * up[i];
@@ -306,7 +318,10 @@ export class GroundProbe {
         }
         if (!cached.found) return false;
         if (isNumber(cached.hit)) {
-            if (index === FOOT) this.isSensed = true;
+            if (index === FOOT) {
+                this.isSensed = true;
+                copyVec(this.sensedPoint, 0, cached.hit.point, 0);
+            }
             return isGround(cached.hit, limits);
         }
         this.isBroken = true;

@@ -263,7 +263,7 @@ export function addPelvisRange(heights: PelvisRange, foot: LeggedFoot, pose: Fla
     addLeg(heights, range);
 }
 
-/** Lets a foot that comes or goes start from where the moved body has it: there it is without ground. */
+/** Lets a foot that comes or goes start from where the moved body has it: there it is without ground. A foot that is switched off jumps without this (life-cycle.test.ts). */
 function easeFromBody({ target, bone, seen: { ankle } }: LeggedFoot, { positions, rotations }: FlatPose): void {
     weight[0] = target.weight;
     for (let i = 0; i < 3; i++) goal[i] += (1 - target.weight) * (positions[3 * bone + i] - ankle[i]);

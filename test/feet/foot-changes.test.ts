@@ -43,6 +43,17 @@ describe('what scripts say of feet', () => {
         expect(changes.hasJumped).to.equal(false);
     });
 
+    it('a foot that steps has seconds until it comes down, one that is told its landing alone has none', () => {
+        const { root, record, changes } = start(7);
+        changes.sayStep(root, Float64Array.of(1, 2, 3), 0.2);
+        expect([Array.from(changes.landingOf(root)!), changes.waitOf(root)]).to.deep.equal([[1, 2, 3], 0.2]);
+        changes.sayLanding(root, Float64Array.of(1, 2, 3));
+        expect(changes.waitOf(root)).to.deep.equal(NaN);
+        changes.sayStep(root, Float64Array.of(1, 2, 3), 0.2);
+        record.begin(8);
+        expect(changes.waitOf(root), 'a frame later').to.deep.equal(NaN);
+    });
+
     it('a place that is not a number is none', () => {
         const { root, changes } = start(7);
         changes.sayLanding(root, Float64Array.of(1, NaN, 3));

@@ -38,7 +38,7 @@ function look(character: Character, clipName: string, company: readonly string[]
     const ball = character.addEntity();
     const { model } = actor;
     model.addComponent('script');
-    for (const name of company) model.script!.create(name);
+    for (const name of company) model.script!.create(name, { attributes: name === 'idleRandomizer' ? { seed: 3 } : {} });
     (model.script!.create('mecFootPlacer') as MecFootPlacer).setGround(new HeightGround(() => 0));
     model.script!.create('perfectLookAt', { attributes: { targetObject: ball } });
     const legs = feetOf(character).map((id) => {

@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import type { AnimTrack, AppBase, Entity } from 'playcanvas';
 
+import { FootChanges } from '../../scripts/feet/foot-changes';
 import { createClipKnowledge, ShownContacts } from '../../scripts/feet/shown-contacts';
 import { findCharacter } from '../../scripts/rig/character';
+import { recordOf } from '../../scripts/rig/record-of';
 import type { Rig } from '../../scripts/rig/rig';
 import { createApp, loadGlb } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
@@ -97,6 +99,22 @@ describe('ShownContacts', () => {
         contacts.update();
         expect([read(contacts, 0).isDown, read(contacts, 1).isDown]).to.deep.equal([true, true]);
         expect(read(contacts, 0).timeToRelease).to.equal(Infinity);
+    });
+
+    it('says of a foot that steps that it is in the air, whatever its clip has it do', () => {
+        const record = recordOf(rig), changes = FootChanges.of(record);
+        entity.anim!.assignAnimation('idle', clips.get('idle')!);
+        entity.anim!.baseLayer!.play('idle');
+        app.update(1 / 60);
+        const contacts = new ShownContacts(rig, feet(), changes);
+        record.begin(1000);
+        changes.sayStep(rig.skeleton.nodes[feet()[0]], Float64Array.of(1, 0, 2), 0.2);
+        contacts.update();
+        const { isDown, timeToStrike, isTold, landing } = read(contacts, 0);
+        expect([isDown, timeToStrike, isTold, ...landing]).to.deep.equal([false, 0.2, true, 1, 0, 2]);
+        expect(read(contacts, 1).isDown, 'the other one').to.equal(true);
+        record.begin(1001);
+        expect(read(contacts, 0).isDown, 'a frame later').to.equal(true);
     });
 
     it('is silent while the component is switched off', () => {

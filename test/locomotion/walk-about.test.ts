@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import type { ScriptType } from 'playcanvas';
 
+import { HeightGround, type MecFootPlacer } from '../../scripts/index';
 import { FULL } from '../support/characters';
 import { onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
 import { boundOf, type Reached } from '../support/reached';
@@ -85,6 +87,31 @@ function rows(stage: FootStage, walk: string) {
         });
     }
 }
+
+/** Turns by 90 degrees in place with mecFootPlacer: answers what the soles did, and whether each foot was known to step. */
+function turnOnGround(stage: FootStage): { slide: number; turned: number; stepped: boolean[] } {
+    const hero = new WalkAbout(stage);
+    const placer = hero.hero.holder.script!.create('mecFootPlacer') as MecFootPlacer & ScriptType;
+    placer.setGround(new HeightGround(() => 0));
+    hero.hold(0.5);
+    hero.forget();
+    const stepped = stage.feet.map(() => false);
+    for (let frame = 0; frame < 108; frame++) {
+        hero.step(0, 0, frame < 36 ? 150 : 0);
+        stage.feet.forEach((id, i) => { stepped[i] ||= !placer.isDown(id); });
+    }
+    return { slide: hero.slide, turned: hero.turned, stepped };
+}
+
+onEachCharacter('locomotion steps with mecFootPlacer', (stage) => {
+    it('turns in place by steps that mecFootPlacer knows of', function () {
+        const { slide, turned, stepped } = turnOnGround(stage);
+        this.test!.title += ` (slide ${slide.toFixed(1)} mm, turn ${turned.toFixed(1)})`;
+        expect(stepped).to.not.include(false);
+        expect(slide).to.be.below(boundOf(stage, 15, REACHED_SPOT));
+        expect(turned).to.be.below(5);
+    });
+});
 
 onEachCharacter('locomotion', stage => rows(stage, 'walk'));
 

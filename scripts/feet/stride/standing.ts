@@ -78,7 +78,7 @@ export class Standing {
         return !(this.left[foot] > 0);
     }
 
-    /** Tells when a foot in the air comes down; where is not known. */
+    /** Tells when a foot in the air comes down: where its clip has it. */
     readStrike(_out: Flat, foot: number): number {
         return this.left[foot] > 0 ? this.left[foot] : Infinity;
     }

@@ -64,7 +64,7 @@ const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load
 export interface Footfalls {
     /** Whether a foot is on the ground. */
     isDown(foot: number): boolean;
-    /** Writes where it comes down the next time, where that is known, and tells in how many seconds; Infinity: it is not known to. */
+    /** Writes where it comes down the next time, where that is another place than it has now, and tells in how many seconds; Infinity: it is not known to. */
     readStrike(out: Flat, foot: number): number;
 }
 
@@ -203,6 +203,7 @@ export class StrideFoot {
         if (!this.isKnown) copyVec(struck, 0, positions, 3 * limb.bones[limb.bones.length - 1]);
         else if (isDown && !this.wasDown) copyVec(struck, 0, this.goal, 0);
         this.wasDown = isDown;
+        copyVec(strike, 0, positions, 3 * limb.bones[limb.bones.length - 1]);
         this.timeLeft = gait.readStrike(strike, this.index);
         if (!(this.timeLeft < Infinity)) return;
         shiftStride(strikeShift, strike, 0, hip, 0, ahead, stride);

@@ -232,7 +232,7 @@ export class StridePass {
             feet[i].plan(set.pose, standing, frame, this.hasChanged);
             feet[i].raise(standing.heightOf(i), frame);
             gait.tellDown(i, feet[i].isDown);
-            if (!feet[i].isDown) changes.sayLifted(feet[i].node);
+            if (!feet[i].isDown) changes.sayStep(feet[i].node, feet[i].strike, feet[i].timeLeft);
         }
         this.finish();
     }
