@@ -25,11 +25,11 @@ const LEAST = 60;
 /** The same of a clip that does not move. */
 const STANDS = 0.02;
 
-/** What is reached: knees of short or thick legs where a heel strikes, legs that are folded while their feet are down, hands that come to thighs. */
+/** What is reached: arms that are led around a body or to a thigh, legs of a few centimetres below a body that drops on them. */
 const REACHED: Reached = {
-    'gnome.glb': 2, 'Cat.glb': 3.3, 'Cow.glb': 1.9, 'Husky.glb': 4.9, 'Knight.glb': 2.9, 'Orc.glb': 4, 'Pug.glb': 2, 'SkeletonMinion.glb': 3.4, 'Zebra.glb': 2.1,
-    'avatar.vrm': 2.7, 'bitmoji.glb': 2.2, 'rpm.glb': 2.1, 'Soldier.glb': 1.4, 'Xbot.glb': 1.9, 'Bird.glb': 7.4, 'Donkey.glb': 1.5, 'Dragon.glb': 22, 'EnemyLarge.glb': 16.5, 'Fox.glb': 1.6,
-    'Frog.glb': 4.9, 'HorseBones.glb': 11.7, 'KnightQ.glb': 5.1, 'Lumberjack.glb': 5.9, 'Mech.glb': 3.9, 'RobotExpressive.glb': 4.7, 'Walker.glb': 3.7, 'Witch.glb': 2.1
+    'Cat.glb': 2, 'Husky.glb': 1.4, 'Knight.glb': 2.9, 'SkeletonMinion.glb': 2.3, 'avatar.vrm': 1.5, 'bitmoji.glb': 2, 'rpm.glb': 2.1, 'Soldier.glb': 1.4, 'Xbot.glb': 1.9,
+    'Bird.glb': 2.7, 'Dragon.glb': 9, 'EnemyLarge.glb': 4.2, 'Fox.glb': 1.4, 'Frog.glb': 1.8, 'HorseBones.glb': 4.9, 'KnightQ.glb': 5.1, 'Lumberjack.glb': 5.6, 'Mech.glb': 3.9,
+    'RobotExpressive.glb': 1.8, 'Walker.glb': 3.4, 'Witch.glb': 1.7
 };
 
 /** Bodies that are not like a person's or an animal's. */

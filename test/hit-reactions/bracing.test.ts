@@ -70,6 +70,7 @@ onHitStage('a falling body', (stage) => {
         console.log(`      hands first in ${100 * share(braced, first)} % (${100 * share(loose, first)} % without), head ${mean(braced).toFixed(2)} m/s (${mean(loose).toFixed(2)}), kicks ${100 * share(braced, ({ kick }) => kick > KICK)} % (${100 * share(loose, ({ kick }) => kick > KICK)} %)`);
         expect(share(braced, first)).to.be.at.least(0.8);
         expect(mean(braced) / mean(loose)).to.be.below(0.7);
-        expect(share(braced, ({ kick }) => kick > KICK)).to.be.at.most(boundOf(stage.source, KICKS, KICKS_REACHED));
+        // one of the few falls of a short run may be among those that do
+        expect(share(braced, ({ kick }) => kick > KICK)).to.be.at.most(Math.max(1 / count, boundOf(stage.source, KICKS, KICKS_REACHED)));
     });
 }, [STANDING_MANNEQUIN, STANDING_XBOT]);

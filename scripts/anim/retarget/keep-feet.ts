@@ -1,13 +1,12 @@
-import { lowerBody, STRETCH } from './lower-body';
+import { FootPath, type Run } from './foot-path';
+import { lowerBody } from './lower-body';
 import type { MotionFrames } from './motion-frames';
-import { footPitch, toesOf } from './roll-feet';
+import { footPitch } from './roll-feet';
 import type { Soles } from './soles';
 import type { Standing } from './standing';
 import type { TemplateBody } from './template-body';
-import { TwoHalves } from './two-halves';
-import { liftHeel } from '../../core/limb/heel-lift';
 import { soleMotion } from '../../core/limb/sole-hold';
-import { addVec, copyQuat, copyVec, multiplyInverseQuat, subtractVec, type Flat } from '../../core/math/flat-math';
+import type { Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import { smoothWeighted, wrap } from '../../core/math/smoothing';
 import type { FlatPose } from '../../core/pose/flat-pose';
@@ -41,12 +40,6 @@ const SINKS = 0.005;
 
 const Y = Float64Array.of(0, 1, 0);
 const slide = new Float64Array(3);
-const ahead = new Float64Array(3);
-const ball = new Float64Array(3);
-const goal = new Float64Array(7);
-
-/** When a foot is down: the frame of its strike, and how many frames from there on. */
-export interface Run { readonly start: number; readonly length: number }
 
 /** What the feet do on the source. */
 export interface SourceFeet {
@@ -62,39 +55,12 @@ export interface SourceFeet {
 const FLAT = 8 * RADIANS;
 const STEEP = 25 * RADIANS;
 
-/** Largest angle in radians by which a heel rises more than the source's so that a leg that trails reaches. */
-const MORE_HEEL = 30 * RADIANS;
-
-/** One foot of the target. */
-class FootPath {
-    /** How far it is moved off its path, three numbers a frame. */
-    readonly offsets: Float64Array;
-
-    /** Height of its lowest point in each frame, and how far the points that touch have gone since the frame before. */
-    readonly lowest: Float64Array;
-
-    readonly slides: Float64Array;
-
-    /** How much of it is on the ground while it is down, 0..1: all of a sole that lies flat. */
-    readonly flatness: Float64Array;
-
-    readonly limb: TwoHalves;
-
-    /** The bone that bends at its ball; -1: none. */
-    readonly toes: number;
-
-    constructor(body: TemplateBody, readonly foot: number, bones: readonly number[], readonly runs: readonly Run[], count: number) {
-        this.offsets = new Float64Array(3 * count);
-        this.lowest = new Float64Array(count);
-        this.slides = new Float64Array(3 * count);
-        this.flatness = new Float64Array(count).fill(1);
-        this.toes = toesOf(body, foot);
-        this.limb = new TwoHalves(body, bones, body.rig.legs === 4);
-    }
-}
-
-/** Plants the feet. */
-export function keepFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBody, source: SourceFeet, { floor, height }: Standing): void {
+/**
+ * Plants the feet.
+ *
+ * @param fastest - Speed in radians a second beyond which no knee is bent or stretched.
+ */
+export function keepFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBody, source: SourceFeet, { floor, height }: Standing, fastest: number): void {
     const { isLoop } = frames;
     const { soles } = body;
     const count = isLoop ? frames.count : frames.count + 1;
@@ -109,13 +75,31 @@ export function keepFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBod
             if (depth > 0) path.offsets[3 * frame + 1] += depth;
         }
     }
-    lowerBody(frames, pose, body, paths, floor, count);
-    for (let frame = 0; frame < count; frame++) {
-        frames.load(frame, pose);
-        for (const path of paths) reach(pose, path, frame);
-        frames.store(frame, pose);
+    for (const path of paths) {
+        for (let frame = 0; frame < count; frame++) path.aim(frame);
+        path.slowKnee(fastest / frames.rate, isLoop);
     }
+    lowerBody(frames, pose, body, paths, floor, count);
+    forEachPose((path, frame) => {
+        path.observe(pose, frame);
+        path.aim(frame);
+        path.raiseHeel(pose, frame);
+        path.storeLine(pose, frame);
+    });
+    for (const path of paths) {
+        path.slowKnee(fastest / frames.rate, isLoop);
+        path.slowLine(fastest / frames.rate, isLoop);
+    }
+    forEachPose((path, frame) => path.solve(pose, frame));
     if (isLoop) frames.close();
+
+    function forEachPose(act: (path: FootPath, frame: number) => void) {
+        for (let frame = 0; frame < count; frame++) {
+            frames.load(frame, pose);
+            for (const path of paths) act(path, frame);
+            frames.store(frame, pose);
+        }
+    }
 }
 
 /** The bones of the limb that ends in a foot. */
@@ -157,6 +141,7 @@ function measure(frames: MotionFrames, pose: FlatPose, body: TemplateBody, paths
             // the last pose of the round before
             const lowest = slideOf(slide, pose, i, frame < 0 ? frames.travel : null);
             if (frame < 0) return;
+            path.observe(pose, frame);
             path.lowest[frame] = lowest;
             path.flatness[frame] = 1 - smoothstep(clamp((Math.abs(footPitch(pose, body, path.foot)) - FLAT) / (STEEP - FLAT), 0, 1));
             if (frame === 0 && !isLoop) return;
@@ -250,24 +235,4 @@ function bridge({ offsets, runs }: FootPath, { isLoop, rate }: MotionFrames, cou
 function goOn(frames: number, gap: number, rate: number): number {
     const most = Math.min(gap, GOES_ON * rate);
     return frames < most ? frames * (1 - frames / most) ** 2 : 0;
-}
-
-/** Solves a leg for its foot. */
-function reach(pose: FlatPose, { foot, limb, offsets, flatness, toes }: FootPath, frame: number): void {
-    copyVec(goal, 0, pose.positions, 3 * foot);
-    copyQuat(goal, 3, pose.rotations, 4 * foot);
-    for (let axis = 0; axis < 3; axis++) goal[axis] += offsets[3 * frame + axis];
-    if (toes >= 0 && flatness[frame] < 1) raiseHeel(pose, limb, toes, (1 - flatness[frame]) * MORE_HEEL);
-    limb.reach(pose, goal);
-}
-
-/** Lets the heel of a goal rise for a leg that does not reach it; the toes stay as they are. */
-function raiseHeel(pose: FlatPose, limb: TwoHalves, toes: number, most: number): void {
-    subtractVec(ball, 0, pose.positions, 3 * toes, pose.positions, 3 * limb.end);
-    copyVec(ahead, 0, ball, 0);
-    ahead[1] = 0;
-    addVec(ball, 0, ball, 0, goal, 0);
-    const angle = liftHeel(goal, ball, pose.positions, 3 * limb.root, Y, ahead, STRETCH * limb.reachIn(pose.positions), most);
-    // the foot is turned when the limb is solved
-    if (angle > 0) multiplyInverseQuat(pose.localRotations, 4 * toes, goal, 3, pose.rotations, 4 * toes);
 }

@@ -34,6 +34,10 @@ export interface StandingLeg {
     readonly runs: readonly { readonly start: number; readonly length: number }[];
     /** How much of it is on the ground while it is down, 0..1. */
     readonly flatness: Float64Array;
+    /** From the leg's root to where the foot shall be, in body space: three numbers a frame. */
+    readonly reaches: Float64Array;
+    /** The distance of the two that the leg has in a frame. */
+    reachIn(frame: number): number;
 }
 
 const offset = new Float64Array(3);
@@ -43,7 +47,7 @@ const world = new Float64Array(4);
 
 /** Brings the hips of all legs, hind ones first, down to where the legs reach. Offsets are changed so that feet stay where they are. */
 export function lowerBody(frames: MotionFrames, pose: FlatPose, body: TemplateBody, legs: readonly StandingLeg[], floor: number, count: number): void {
-    const short = legs.map(leg => shortage(frames, pose, leg, count));
+    const short = legs.map(leg => shortage(leg, count));
     const depths = new Float64Array(count).map((_, frame) => Math.max(...short.map(depth => depth[frame])));
     if (depths.every(depth => depth === 0)) return;
     const smooth = smoothAbove(depths, Math.min(count, Math.round(SINKING * frames.rate)), frames.isLoop);
@@ -60,19 +64,15 @@ export function lowerBody(frames: MotionFrames, pose: FlatPose, body: TemplateBo
 }
 
 /** How much too high the root of a leg is in each frame in which its foot is down. */
-function shortage(frames: MotionFrames, pose: FlatPose, { foot, limb, offsets, runs, flatness }: StandingLeg, count: number): Float64Array {
+function shortage(leg: StandingLeg, count: number): Float64Array {
+    const { reaches, runs, flatness } = leg;
     const depths = new Float64Array(count);
     for (const { start, length } of runs) {
         for (let i = 0; i < length; i++) {
             const frame = wrap(start + i, count);
-            frames.load(frame, pose);
-            const [hip, ankle, o] = [3 * limb.root, 3 * foot, 3 * frame];
-            const { positions } = pose;
-            const along = (axis: number) => positions[hip + axis] - positions[ankle + axis];
-            const most = STRETCH * limb.reachIn(positions);
-            const aside = Math.hypot(along(0) - offsets[o], along(2) - offsets[o + 2]);
-            const reach = Math.sqrt(Math.max(0, most * most - aside * aside));
-            depths[frame] = Math.max(depths[frame], flatness[frame] * (along(1) - offsets[o + 1] - reach));
+            const [x, y, z] = reaches.subarray(3 * frame);
+            const most = leg.reachIn(frame);
+            depths[frame] = Math.max(depths[frame], flatness[frame] * (-y - Math.sqrt(Math.max(0, most * most - x * x - z * z))));
         }
     }
     return depths;

@@ -1,6 +1,7 @@
 import type { AnimTrack } from 'playcanvas';
 
 import type { Actor } from './actor';
+import { FastestJoint } from './fastest-joint';
 import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
 import { findRuns, keepFeet, trackSoles, type SourceFeet } from './keep-feet';
 import { keepHands } from './keep-hands';
@@ -23,6 +24,12 @@ const RATE = 60;
 
 /** Poses a second at which feet that are down are looked at for the stride. */
 const STRIDE_RATE = 30;
+
+/** How much faster than the source's fastest joint a knee may turn. */
+const FASTER = 1.18;
+
+/** Speed of joints in radians a second that those of every clip may have. */
+const LEAST_SPEED = 1;
 
 /** Rise up to which a clip comes back to where it began, as a share of the height of the hips. */
 const LEVEL = 0.01;
@@ -62,10 +69,10 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const frames = new MotionFrames(count, motion.duration, target.count, transfer.carrier);
     frames.isLoop = motion.isLoop();
     const isDown = downIn(frames, ground);
-    const { lows, feet, root } = transferPoses(frames, transfer, motion, standing, ground, isDown);
+    const { lows, feet, root, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown);
     if (feet && choices.keepFeet) rollFeet(frames, transfer.pose, target, compareRolls(source, target, transfer.stride * transfer.ratio));
     keepHeight(frames, transfer.pose, target, lows, isDown, standing);
-    if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing);
+    if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing, fastest);
     if (choices.keepHands && target.template === TWO_LEGS) keepHands(frames, motion, transfer);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
     return { frames, transfer };
@@ -86,7 +93,7 @@ function findStride(transfer: Transfer, motion: SourceMotion, { feet, duration }
 function transferPoses(
     frames: MotionFrames, transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null, isDown: FeetDown
 ): {
-    lows: Flat; feet: SourceFeet | null; root: RootMotion
+    lows: Flat; feet: SourceFeet | null; root: RootMotion; fastest: number
 } {
     const { source, pose, ratio, stride } = transfer;
     const { count } = frames;
@@ -98,6 +105,7 @@ function transferPoses(
     const travelled = new Float64Array(3 * count + 3);
     const stayed = new Float64Array(3 * count + 3);
     const slideOf = trackSoles(source.soles, standing.height / ratio);
+    const speed = new FastestJoint(source);
     for (let frame = 0; frame <= count; frame++) {
         const from = motion.sample(frames.timeOf(frame));
         lows[frame] = ratio * clearance(from, source, standing.sourceFloor, foot => isDown(foot, frame));
@@ -105,6 +113,7 @@ function transferPoses(
             slideOf(slide, from, foot, null);
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);
         }
+        speed.look(from);
         transfer.apply(from);
         middleOf(hips, from, transfer.sourceHips);
         placeOf(travelled, 3 * frame, transfer, standing);
@@ -117,7 +126,7 @@ function transferPoses(
     }
     takeOutTravel(stayed);
     findTravel(frames, transfer, standing.height);
-    return { lows, root: { turns, travelled, stayed }, feet: contacts && { contacts: contacts.feet, slides, ground: ground.map(value => stride * ratio * value) } };
+    return { lows, fastest: FASTER * Math.max(LEAST_SPEED, frames.rate * speed.most), root: { turns, travelled, stayed }, feet: contacts && { contacts: contacts.feet, slides, ground: ground.map(value => stride * ratio * value) } };
 }
 
 /** Whether a foot is down in a frame; where the clip has no ground, each may be. */

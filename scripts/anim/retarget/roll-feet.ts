@@ -19,8 +19,8 @@ const LEAST = 0.35;
 const MOST = 1.12;
 
 /** Pitch up to which that is done, and from which on a foot does not roll but lies. */
-const ROLLS = 30 * RADIANS;
-const LIES = 120 * RADIANS;
+const ROLLS = 70 * RADIANS;
+const LIES = 160 * RADIANS;
 
 /** Halvings of the interval in which a multiple is looked for. */
 const HALVINGS = 10;

@@ -31,6 +31,7 @@ const to = new Float64Array(3);
 const pole = new Float64Array(3);
 const points = new Float64Array(9);
 const place = new Float64Array(3);
+const halves = new Float64Array(2);
 const carried = new Float64Array(4);
 const upper = new Float64Array(4);
 const lower = new Float64Array(4);
@@ -91,7 +92,8 @@ export class TwoHalves {
 
     /** How far it reaches with its halves as they are. */
     reachIn(positions: Flat): number {
-        return distanceVec(positions, 3 * this.root, positions, 3 * this.knee) + distanceVec(positions, 3 * this.knee, positions, 3 * this.end);
+        this.measureHalves(halves, 0, positions);
+        return halves[0] + halves[1];
     }
 
     /**
@@ -99,8 +101,9 @@ export class TwoHalves {
      *
      * @param pose - World transforms up to date, before and afterwards.
      * @param goal - Place and rotation of the end: seven numbers.
+     * @param bend - Angle of the knee in radians, 0: straight, with which it comes to the line to there; left out, that with which it comes to the goal.
      */
-    reach(pose: FlatPose, goal: Flat): void {
+    reach(pose: FlatPose, goal: Flat, bend?: number): void {
         const { root, knee, end } = this;
         const { positions, rotations, localRotations, parents } = pose;
         subtractVec(to, 0, goal, 0, positions, 3 * root);
@@ -114,7 +117,10 @@ export class TwoHalves {
         subtractVec(line, 0, positions, 3 * end, positions, 3 * root);
         if (!normalizeVec(line, 0)) return;
         arcQuat(carried, 0, line, 0, to, 0, pole, 0);
-        this.soften(positions, goal);
+        this.measureHalves(halves, 0, positions);
+        const [own, wanted] = [distanceVec(positions, 3 * root, positions, 3 * end), distanceVec(goal, 0, positions, 3 * root)];
+        const length = reachOf(halves[0], halves[1], bend ?? this.bendFor(halves[0], halves[1], own, wanted));
+        for (let axis = 0; axis < 3; axis++) place[axis] = positions[3 * root + axis] + length * to[axis];
         copyVec(points, 0, positions, 3 * root);
         placeCarried(3, positions, root, knee);
         placeCarried(6, positions, root, end);
@@ -141,16 +147,31 @@ export class TwoHalves {
         updateWorld(pose);
     }
 
-    /** Writes the place to which the end comes, without the knee coming to where it turns ever faster. */
-    private soften(positions: Flat, goal: Flat) {
-        const { root, knee, end, isFree } = this;
-        const [upper, lower] = [distanceVec(positions, 3 * root, positions, 3 * knee), distanceVec(positions, 3 * knee, positions, 3 * end)];
+    /**
+     * Angle of the knee in radians with which the end is at a distance: not quite where the knee is nearly straight or folded, and would turn ever faster.
+     *
+     * @param upper - Length of the upper half, and of the lower one.
+     * @param own - Distance that the limb has.
+     * @param wanted - Distance that it shall have.
+     */
+    bendFor(upper: number, lower: number, own: number, wanted: number): number {
+        if (!(upper > 0)) return 0;
         const least = Math.abs(upper - lower), room = upper + lower - least;
-        const length = distanceVec(goal, 0, positions, 3 * root);
-        const own = (distanceVec(positions, 3 * root, positions, 3 * end) - least) / room;
-        const soft = upper > 0 ? least + room * softened((length - least) / room, own, isFree) : length;
-        for (let axis = 0; axis < 3; axis++) place[axis] = positions[3 * root + axis] + soft * to[axis];
+        const soft = least + room * softened((wanted - least) / room, (own - least) / room, this.isFree);
+        return Math.acos(clamp((soft * soft - upper * upper - lower * lower) / (2 * upper * lower), -1, 1));
     }
+
+    /** Writes the lengths of the halves. */
+    measureHalves(out: Flat, o: number, positions: Flat): void {
+        const { root, knee, end } = this;
+        out[o] = distanceVec(positions, 3 * root, positions, 3 * knee);
+        out[o + 1] = distanceVec(positions, 3 * knee, positions, 3 * end);
+    }
+}
+
+/** Distance of the end from the root with a knee at an angle in radians. */
+export function reachOf(upper: number, lower: number, bend: number): number {
+    return Math.sqrt(upper * upper + lower * lower + 2 * upper * lower * Math.cos(bend));
 }
 
 /** The joint that parts the length most evenly; the first where there is none between the ends. */
