@@ -326,7 +326,7 @@ export class Locomotion extends CharacterScript {
     private tellSteps({ feet }: StridePass) {
         let bits = 0;
         for (let i = 0; i < feet.length; i++) {
-            if (!feet[i].isDown) continue;
+            if (!feet[i].path.isDown) continue;
             bits |= 1 << i;
             if ((this.downBits & (1 << i)) === 0) this.announce(Locomotion.EVENT_STEP, feet[i].node, this.where.motion.speed);
         }

@@ -33,7 +33,7 @@ onMannequin('a foot in the air', (stage) => {
                 const { x, z } = hero.holder.getPosition().clone().add(stage.forward.clone().mulScalar(speed * FRAME) as Vec3);
                 hero.holder.setPosition(x, 0, z);
                 stage.step(FRAME);
-                feet().forEach(({ node, isDown, timeLeft, strike }, k) => {
+                feet().forEach(({ node, path: { isDown }, footfall: { timeLeft, strike } }, k) => {
                     if (isDown) {
                         const { x, z } = node.getPosition();
                         for (const place of expected[k].splice(0)) if (i > 60) offs.push(Math.hypot(place.x - x, place.z - z) / stride);

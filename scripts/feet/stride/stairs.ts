@@ -46,6 +46,8 @@ const CATCH_UP = 3;
 /** Speed in heights of the character a second below which it does not go anywhere. */
 const WALKING = 0.05;
 
+const offset = new Float64Array(3);
+
 export class Stairs {
     /** Rate at which the clip shall be played; NaN: there are no stairs. */
     rate = NaN;
@@ -85,7 +87,6 @@ export class Stairs {
         const rise = dotVec(stride, 0, up, 0);
         for (let k = 0; k < 3; k++) course[k] = stride[k] - rise * up[k];
         const speed = normalizeVec(course, 0) ? dotVec(velocity, 0, course, 0) : 0;
-        for (let i = 0; i < feet.length; i++) feet[i].course.fill(0);
         if (!ground || !(speed > WALKING * height)) {
             this.forget();
             return;
@@ -100,28 +101,27 @@ export class Stairs {
         const foot = feet[this.next];
         const middle = foot.span.middle * height;
         this.findRate(foot, feet[1 - this.next], frame, speed, stepTime * gait.speed, applied);
-        const short = this.goal - treads.along(foot.strike) - middle;
-        for (let k = 0; k < 3; k++) foot.strike[k] += short * course[k];
-        foot.landing.set(foot.strike);
-        foot.course.set(course);
+        const short = this.goal - treads.along(foot.footfall.strike) - middle;
+        for (let k = 0; k < 3; k++) offset[k] = short * course[k];
+        foot.footfall.move(offset, course);
     }
 
     /** Tells the feet below where they come down. */
     tell(changes: FootChanges, feet: readonly StrideFoot[]) {
-        for (let i = 0; i < feet.length; i++) if (feet[i].timeLeft < Infinity) changes.sayLanding(feet[i].node, feet[i].strike);
+        for (let i = 0; i < feet.length; i++) if (feet[i].footfall.timeLeft < Infinity) changes.sayLanding(feet[i].node, feet[i].footfall.strike);
     }
 
     private takeNext(feet: readonly StrideFoot[], height: number, stepDistance: number) {
         const { treads } = this;
-        const next = feet[0].timeLeft < feet[1].timeLeft ? 0 : 1;
+        const next = feet[0].footfall.timeLeft < feet[1].footfall.timeLeft ? 0 : 1;
         // a foot in the air goes where it was going
-        if (next === this.next && !feet[next].isDown) return;
+        if (next === this.next && !feet[next].path.isDown) return;
         this.next = next;
         this.goal = NaN;
         const other = feet[1 - next];
         const middle = feet[next].span.middle * height;
-        const from = treads.along(other.struck) + middle;
-        const natural = treads.along(feet[next].strike) + middle;
+        const from = treads.along(other.footfall.struck) + middle;
+        const natural = treads.along(feet[next].footfall.strike) + middle;
         const stands = treads.treadAt(from);
         if (stands >= treads.count) return;
         this.deep = DEEP * (this.isHigh(stands + 1, feet[next]) || this.isHigh(stands, feet[next]) ? 2 : 1);
@@ -137,7 +137,7 @@ export class Stairs {
                 return;
             }
         }
-        const own = treads.treadAt(treads.along(feet[next].struck) + middle);
+        const own = treads.treadAt(treads.along(feet[next].footfall.struck) + middle);
         const joins = own < stands && this.isHigh(stands, feet[next]);
         let target = joins ? stands : stands + 1;
         // a body that is far ahead of its feet
@@ -174,7 +174,7 @@ export class Stairs {
     /** Whether the step up or down to a tread is too high to be taken in one stride. */
     private isHigh(tread: number, foot: StrideFoot): boolean {
         const { count, rises } = this.treads;
-        return tread >= 1 && tread <= count && Math.abs(rises[tread - 1]) > HIGH * foot.legLength;
+        return tread >= 1 && tread <= count && Math.abs(rises[tread - 1]) > HIGH * foot.leg.length;
     }
 
     /** Whether a tread lies between two steps in the same direction, and takes one foot only. */
@@ -188,13 +188,13 @@ export class Stairs {
     /** Finds the rate with which the foot comes down when the body is midway. */
     private findRate(foot: StrideFoot, other: StrideFoot, { height, stride }: StrideFrame, speed: number, stepLength: number, applied: number) {
         const { treads } = this;
-        const wait = foot.timeLeft * applied;
+        const wait = foot.footfall.timeLeft * applied;
         if (wait < SOON && this.rate > 0) return;
         const middle = foot.span.middle * height;
-        const share = (this.goal - treads.along(other.struck) - middle) / stepLength;
+        const share = (this.goal - treads.along(other.footfall.struck) - middle) / stepLength;
         // how far ahead of the body the foot comes down in a stride of this length
-        const root = treads.along(this.root), hip = treads.along(foot.hip) - root;
-        const reach = treads.along(foot.strike) - speed * foot.timeLeft - root - hip;
+        const root = treads.along(this.root), hip = treads.along(foot.footfall.hip) - root;
+        const reach = treads.along(foot.footfall.strike) - speed * foot.footfall.timeLeft - root - hip;
         const ahead = hip + reach * share / Math.sqrt(dotVec(stride, 0, stride, 0));
         const left = this.goal - middle - ahead - root;
         this.rate = left > 0 ? clamp(wait * speed / left, SLOWEST, FASTEST) : FASTEST;

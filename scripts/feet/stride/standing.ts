@@ -60,7 +60,7 @@ export class Standing {
     /** Begins to stand: feet in the air come down within a step. */
     begin(feet: readonly StrideFoot[]) {
         for (let i = 0; i < feet.length; i++) {
-            this.left[i] = feet[i].isDown ? 0 : STEP;
+            this.left[i] = feet[i].path.isDown ? 0 : STEP;
             this.times[i] = STEP;
             this.heights[i] = this.size * HEIGHT;
         }
@@ -108,9 +108,9 @@ export class Standing {
                 continue;
             }
             const isPatient = this.still > PATIENCE;
-            const off = feet[i].offset / size / (isPatient ? NEAR : FAR);
-            const turned = Math.abs(feet[i].yaw) / (isPatient ? SQUARE : TURNED);
-            const need = feet[i].hasSteppedOff ? Infinity : Math.max(off, turned);
+            const off = feet[i].path.offset / size / (isPatient ? NEAR : FAR);
+            const turned = Math.abs(feet[i].path.yaw) / (isPatient ? SQUARE : TURNED);
+            const need = feet[i].path.hasSteppedOff ? Infinity : Math.max(off, turned);
             if (need > most && this.mayStep(i, feet)) {
                 most = need;
                 worst = i;
@@ -119,7 +119,7 @@ export class Standing {
         if (worst < 0) return;
         times[worst] = clamp(IN_STEP / Math.abs(frame.turnRate), QUICKEST, STEP);
         left[worst] = times[worst];
-        heights[worst] = size * HEIGHT + MORE * feet[worst].offset;
+        heights[worst] = size * HEIGHT + MORE * feet[worst].path.offset;
     }
 
     /** A foot may leave the ground while its twin and, on four legs, the other one of its side stand. */

@@ -1,10 +1,11 @@
 import type { GraphNode } from 'playcanvas';
 
+import type { Footfalls } from './footfall';
 import { GroundMotion } from './ground-motion';
 import { PlayingRate, rateOfSpeed } from './playing-rate';
 import { Stairs, type FootPlacing } from './stairs';
 import type { Standing } from './standing';
-import { StrideFoot } from './stride-foot';
+import { createStrideFoot, type StrideFoot } from './stride-foot';
 import { createStrideFrame } from './stride-frame';
 import { animRootOf } from '../../anim/find-anim';
 import { feetOf } from '../../anim/known-contacts';
@@ -124,7 +125,7 @@ export class StridePass {
         this.turned = turned.map(bone => nodes[bone]);
         this.legs = Int32Array.from(turned, indexOf);
         const models = measureFeet(rig, feet);
-        this.feet = legs.map((leg, i) => new StrideFoot(i, leg, models[i], toes[i] ?? -1, rig, indexOf));
+        this.feet = legs.map((leg, i) => createStrideFoot(i, leg, models[i], toes[i] ?? -1, rig, indexOf));
         this.forget();
     }
 
@@ -147,7 +148,10 @@ export class StridePass {
 
     /** Lets go of the ground, and begins anew where the character is then. */
     forget() {
-        for (let i = 0; i < this.feet.length; i++) this.feet[i].reset();
+        for (let i = 0; i < this.feet.length; i++) {
+            this.feet[i].path.reset();
+            this.feet[i].leg.reset();
+        }
         this.stairsAhead.forget();
         this.rise.fill(0);
         this.given.fill(0);
@@ -163,7 +167,7 @@ export class StridePass {
         const { given, feet } = this;
         const size = this.rig.height * modelScale(this.rig) / PERSON_HEIGHT;
         let most = Infinity;
-        for (let i = 0; i < feet.length; i++) most = Math.min(most, MOST_GIVEN * feet[i].legLength);
+        for (let i = 0; i < feet.length; i++) most = Math.min(most, MOST_GIVEN * feet[i].leg.length);
         // a damped spring goes down by its speed over e times its rate
         const rate = Math.max(SPRING_HALF_LIFE / (GIVE * Math.sqrt(size)), speed / (Math.E * most));
         given[0] = 0;
@@ -201,11 +205,11 @@ export class StridePass {
         const { set, feet, frame, ground, rate, gait, changes } = this;
         const isSwitch = isGoingOn && this.hasChanged;
         this.readFrame(wish, placer, dt, isSwitch);
-        for (let i = 0; i < feet.length; i++) feet[i].predict(set.pose, gait, frame);
+        for (let i = 0; i < feet.length; i++) feet[i].footfall.predict(feet[i], set.pose, gait, frame);
         const isFitting = wish.stairs && feet.length === 2;
         this.stairsAhead.plan(isFitting ? placer : null, feet, gait, frame, ground.place, rate.applied);
         this.stairsAhead.tell(changes, feet);
-        for (let i = 0; i < feet.length; i++) feet[i].plan(set.pose, gait, frame, isSwitch);
+        for (let i = 0; i < feet.length; i++) this.plan(feet[i], gait, isSwitch);
         this.finish();
     }
 
@@ -228,13 +232,21 @@ export class StridePass {
         frame.root.set(ground.place);
         standing.step(feet, frame);
         for (let i = 0; i < feet.length; i++) {
-            feet[i].predict(set.pose, standing, frame);
-            feet[i].plan(set.pose, standing, frame, this.hasChanged);
-            feet[i].raise(standing.heightOf(i), frame);
-            gait.tellDown(i, feet[i].isDown);
-            if (!feet[i].isDown) changes.sayStep(feet[i].node, feet[i].strike, feet[i].timeLeft);
+            const foot = feet[i];
+            foot.footfall.predict(foot, set.pose, standing, frame);
+            this.plan(foot, standing, this.hasChanged);
+            foot.leg.raise(standing.heightOf(i), frame);
+            gait.tellDown(i, foot.path.isDown);
+            if (!foot.path.isDown) changes.sayStep(foot.node, foot.footfall.strike, foot.footfall.timeLeft);
         }
         this.finish();
+    }
+
+    /** Finds where a foot shall be. */
+    private plan(foot: StrideFoot, falls: Footfalls, isSwitch: boolean) {
+        const { set: { pose }, frame } = this;
+        foot.path.step(foot, pose, falls, frame, isSwitch);
+        foot.leg.aim(foot.path, pose, frame);
     }
 
     /** Brings the legs where the feet shall be, and writes them. */
@@ -244,8 +256,13 @@ export class StridePass {
         if (feet.length === 2 && lengthVec(this.lean, 0) > 0) this.leanBody();
         this.movePelvis();
         for (let i = 0; i < feet.length; i++) {
-            feet[i].solve(set.pose, frame);
-            if (feet[i].hasSteppedOff) changes.sayLifted(feet[i].node);
+            const { path, leg, footfall, node } = feet[i];
+            leg.solve(path, set.pose, frame);
+            if (leg.isTooShort) {
+                path.stepOff(footfall);
+                leg.release(path);
+            }
+            if (path.hasSteppedOff) changes.sayLifted(node);
         }
         set.write(this.legs);
     }
@@ -329,7 +346,7 @@ export class StridePass {
         const { frame, heights, hips, rise, given, set } = this;
         const { pose } = set;
         clearPelvisRange(heights);
-        for (let i = 0; i < this.feet.length; i++) this.feet[i].addRange(heights, pose, frame);
+        for (let i = 0; i < this.feet.length; i++) this.feet[i].leg.addRange(heights, this.feet[i].path, pose, frame);
         const size = frame.height / PERSON_HEIGHT;
         // short strides of a climb lift the pelvis by themselves
         const shorter = clamp(1 - lengthVec(frame.stride, 0), 0, 1) * (1 - Math.min(1, Math.abs(this.ground.climb) / STEEP));
