@@ -8,6 +8,7 @@ import type { Character } from './own-colliders';
 import { PushQueue } from './push-queue';
 import { Simulation } from './simulation';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
+import { copyVec, type Flat } from '../core/math/flat-math';
 import type { Report } from '../rig/row-bone';
 import type { Problems } from '../shell/problems';
 
@@ -45,7 +46,7 @@ export class RagdollControl {
     private held: boolean | null = null;
 
     constructor(
-        private readonly script: Character & ActiveRagdollAttributes, private readonly live: LiveSettings, private readonly reports: Problems,
+        private readonly script: Character & ActiveRagdollAttributes & { readonly enabled: boolean }, private readonly live: LiveSettings, private readonly reports: Problems,
         private readonly told: Told
     ) {}
 
@@ -95,6 +96,15 @@ export class RagdollControl {
     /** The bones that have bodies, in the order of {@link bodies}. */
     get bones(): readonly GraphNode[] {
         return this.built?.nodes ?? [];
+    }
+
+    /** Writes the world place of a bone in this frame's animation; answers false where it is not known. */
+    animatedPlace(out: Flat, o: number, bone: GraphNode): boolean {
+        const { built, script, isReady } = this;
+        const index = built && isReady && script.enabled && !built.animated.isUnread ? built.animated.set.indexOf(bone) : -1;
+        if (index < 0) return false;
+        copyVec(out, o, built!.animated.set.pose.positions, 3 * index);
+        return true;
     }
 
     /**

@@ -60,7 +60,7 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, tuning
         getUp: new GetUp(rig, bones, getUpClips, tell),
         inertia: new PoseInertia(record, nodes, pathTo(nodes[0], bones[0])),
         rise: new Rise(rig, bones, record, height),
-        stepping: new Stepping(rig, record, height),
+        stepping: new Stepping(rig, record, height, ragdoll),
         catchSteps,
         height,
         sayNoClip

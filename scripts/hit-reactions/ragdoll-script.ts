@@ -1,6 +1,7 @@
 import type { Entity, GraphNode, ScriptType, Vec3 } from 'playcanvas';
 
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
+import type { Flat } from '../core/math/flat-math';
 import type { Report } from '../rig/row-bone';
 
 /** What hitReactions uses of activeRagdoll on the same entity. */
@@ -12,6 +13,7 @@ export interface RagdollScript extends ScriptType {
         isReady: boolean;
         readonly bodies: SteeredBodies | null;
         readonly bones: readonly GraphNode[];
+        animatedPlace(out: Flat, o: number, bone: GraphNode): boolean;
         bodyOf(bone: GraphNode | string, report?: Report): number;
         steer(steering: Steering | null): void;
         setOn(isOn: boolean | null, time?: number): void;

@@ -69,6 +69,9 @@ export class ReactionSequence {
     /** Whether the bodies are steered from here. */
     private isSteering = false;
 
+    /** Whether a leg was hit or hangs: the feet are not held then. */
+    private isLegFree = false;
+
     private readonly hits: PendingHits;
 
     /** Distance that steps have gone since it was told, x and z, metres. */
@@ -100,6 +103,7 @@ export class ReactionSequence {
     /** Hits a body: newton seconds at a world point. */
     hit(body: number, point: Vec3, impulse: Vec3) {
         this.takeOver();
+        this.isLegFree ||= this.parts.steering.isLeg[body] === 1;
         this.hits.add(body, point, impulse);
         this.deliver();
     }
@@ -128,6 +132,7 @@ export class ReactionSequence {
 
     limp(body: number) {
         this.takeOver();
+        this.isLegFree ||= this.parts.steering.isLeg[body] === 1;
         this.parts.steering.letHang(body);
     }
 
@@ -149,13 +154,13 @@ export class ReactionSequence {
 
     /** One frame, after everything has written the bones. */
     show(dt: number) {
-        const { inertia, rise, tuning, stepping } = this.parts;
+        const { inertia, rise, tuning, stepping, steering } = this.parts;
         if (this.phase === 'aligned') {
             inertia.restart();
             rise.start();
             return;
         }
-        stepping.show(dt);
+        stepping.show(dt, this.isSteering && !steering.isGuest && !steering.isFalling && !this.isLegFree);
         inertia.step(dt);
         if (rise.isRunning) rise.step(tuning.getUpBlend, dt);
     }
@@ -187,6 +192,7 @@ export class ReactionSequence {
         const { ragdoll, steering } = this.parts;
         if (this.isSteering) return;
         this.isSteering = true;
+        this.isLegFree = false;
         steering.isGuest = ragdoll.active;
         steering.reset();
         ragdoll.control.steer(steering);

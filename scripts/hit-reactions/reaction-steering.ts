@@ -118,7 +118,7 @@ export class ReactionSteering implements Steering {
      * @param roll - Rolls a body that lies to the side from which it gets up.
      */
     constructor(
-        readonly count: number, private readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
+        readonly count: number, readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
         private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number }, private readonly bracing: Bracing, readonly wound: Wound,
         topple: Topple, roll: RollOver
     ) {

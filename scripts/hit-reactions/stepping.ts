@@ -1,5 +1,9 @@
+import type { GraphNode } from 'playcanvas';
+
+import type { RagdollScript } from './ragdoll-script';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
-import { copyQuat, copyVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
+import { addLeg, clearPelvisRange, createPelvisRange, pelvisHeight, type LegRange } from '../core/limb/pelvis-height';
+import { copyQuat, copyVec, distanceVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { updateWorld } from '../core/pose/flat-pose';
 import { CatchSteps } from '../core/reactions/catch-steps';
 import { BoneSet, ReadStatus } from '../pose/bone-set';
@@ -7,13 +11,22 @@ import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 
 // The feet of a character that catches itself, in what is shown: they stand where they stood, or swing to where they are needed, while the body goes
-// on above them. When the last one is in its place the animation has them again.
+// on above them, as low as straight legs need. When the last one is in its place the animation has them again.
 
 /** Passes of FABRIK for legs of more than three bones. */
 const ITERATIONS = 10;
 
-/** Seconds within which the animation gets the feet back. */
-const BACK = 0.2;
+/** Seconds within which the animation gets the feet back: by then what the bodies have done to the pose has died out. */
+const BACK = 0.3;
+
+/**
+ * How straight a leg is held at most, of its length, where the animation has it no straighter: beyond, the hips go down and the knees bend, as far as that
+ * share of its length.
+ */
+const STRAIGHT = 0.985;
+const DOWN = 0.15;
+
+const shift = new Float64Array(3);
 
 export class Stepping {
     readonly steps: CatchSteps;
@@ -22,11 +35,22 @@ export class Stepping {
 
     private readonly limbs: readonly Limb[];
 
-    /** Where the animation has the feet. */
+    /** Where the animation has the feet, and where they are shown: the legs of a ragdoll that was hit lag behind. */
     private readonly own: Flat;
+
+    private readonly shown: Flat;
+
+    /** Where they are to be. */
+    private readonly goals: Flat;
 
     /** Place, rotation and swivel of a foot. */
     private readonly goal = new Float64Array(8);
+
+    private readonly pelvis: number;
+
+    private readonly range = createPelvisRange();
+
+    private readonly leg: LegRange = { height: 0, aside: 0, shortest: 0, longest: 0, load: 1, lift: Infinity };
 
     /** What is left of the steps, 1: all. */
     private weight = 0;
@@ -34,21 +58,24 @@ export class Stepping {
     /** Length of a leg, metres. */
     readonly length: number;
 
-    constructor(rig: Rig, record: PoseRecord, height: number) {
+    constructor(rig: Rig, record: PoseRecord, height: number, private readonly ragdoll: RagdollScript) {
         const { nodes, rotations } = rig.skeleton;
         const legs = rig.feet.flatMap((name) => {
             const limb = rig.limbs[name];
             return limb && limb.bones.length > 2 ? [limb] : [];
         });
-        const bones = legs.flatMap(limb => limb.bones.map(bone => nodes[bone]));
+        const pelvis = ragdoll.control.bones[0];
         // who has no legs that bend takes no steps
-        this.set = new BoneSet(bones.length > 0 ? bones : nodes.slice(0, 1), record);
+        this.set = new BoneSet([pelvis, ...legs.flatMap(limb => limb.bones.map(bone => nodes[bone]))], record);
+        this.pelvis = this.set.indexOf(pelvis);
         this.limbs = legs.map(({ bones }) => {
             const pole = new Float64Array(3);
             rotateVecInverse(pole, 0, rotations, 4 * bones[0], rig.forward, 0);
             return createLimb(bones.map(bone => this.set.indexOf(nodes[bone])), pole);
         });
         this.own = new Float64Array(3 * legs.length);
+        this.shown = new Float64Array(3 * legs.length);
+        this.goals = new Float64Array(3 * legs.length);
         this.steps = new CatchSteps(legs.length);
         this.length = legs.length > 0 ? legs[0].length * height / rig.height : 0;
     }
@@ -69,22 +96,32 @@ export class Stepping {
         this.weight = 0;
     }
 
-    /** One frame, after the ragdoll has written the bones. */
-    show(dt: number) {
-        const { steps, set, limbs, own, goal } = this;
-        if (!this.isRunning || !this.read()) return;
+    /**
+     * One frame, after the ragdoll has written the bones.
+     *
+     * @param dt - Seconds.
+     * @param isHeld - Whether the feet stay with the animation although no step is taken: the body above them reacts.
+     */
+    show(dt: number, isHeld: boolean) {
+        const { steps, set, limbs, own, shown, goals, goal } = this;
+        if (!(isHeld || this.isRunning) || !this.read()) return;
+        if (!this.isRunning) {
+            steps.stand(own);
+            this.weight = 1;
+        }
         if (steps.isOn) {
             steps.step(own, this.length, dt);
         } else {
             steps.goAlong(own);
-            this.weight = Math.max(0, this.weight - dt / BACK);
+            if (!isHeld) this.weight = Math.max(0, this.weight - dt / BACK);
         }
+        for (let i = 0; i < shown.length; i++) goals[i] = shown[i] + (steps.feet[Math.floor(i / 3)].place[i % 3] - shown[i]) * this.weight;
+        for (const limb of limbs) captureLimb(limb, set.pose);
+        this.lower();
         for (let i = 0; i < limbs.length; i++) {
             const limb = limbs[i];
-            const foot = limb.bones[limb.bones.length - 1];
-            captureLimb(limb, set.pose);
-            for (let k = 0; k < 3; k++) goal[k] = own[3 * i + k] + (steps.feet[i].place[k] - own[3 * i + k]) * this.weight;
-            copyQuat(goal, 3, set.pose.rotations, 4 * foot);
+            copyVec(goal, 0, goals, 3 * i);
+            copyQuat(goal, 3, limb.capturedRotations, 4 * (limb.bones.length - 1));
             goal[7] = 0;
             reachWithLimb(limb, set.pose, goal, ITERATIONS);
             updateWorld(set.pose);
@@ -92,10 +129,39 @@ export class Stepping {
         }
     }
 
+    /** Lets the hips down as far as the legs need to reach their feet. */
+    private lower() {
+        const { set: { pose }, limbs, goals, range, leg, pelvis, length } = this;
+        const { positions, rotations, localPositions, parents, scales } = pose;
+        clearPelvisRange(range);
+        for (let i = 0; i < limbs.length; i++) {
+            const { bones, capturedPositions, length: whole } = limbs[i];
+            const o = 3 * bones[0];
+            const x = positions[o] - goals[3 * i], z = positions[o + 2] - goals[3 * i + 2];
+            leg.height = positions[o + 1] - goals[3 * i + 1];
+            leg.aside = Math.sqrt(x * x + z * z);
+            leg.longest = Math.max(STRAIGHT * whole, distanceVec(capturedPositions, 3 * (bones.length - 1), capturedPositions, 0));
+            addLeg(range, leg);
+        }
+        const down = Math.max(-DOWN * length, pelvisHeight(range));
+        if (!(down < 0)) return;
+        const above = parents[pelvis];
+        shift[0] = shift[2] = 0;
+        shift[1] = down / scales[above];
+        rotateVecInverse(shift, 0, rotations, 4 * above, shift, 0);
+        for (let i = 0; i < 3; i++) localPositions[3 * pelvis + i] += shift[i];
+        updateWorld(pose);
+        this.set.writePosition(pelvis);
+    }
+
     private read(): boolean {
-        const { set, limbs, own } = this;
+        const { set, limbs, own, shown, ragdoll } = this;
         if (set.read() !== ReadStatus.ok) return false;
-        for (let i = 0; i < limbs.length; i++) copyVec(own, 3 * i, set.pose.positions, 3 * limbs[i].bones[limbs[i].bones.length - 1]);
+        for (let i = 0; i < limbs.length; i++) {
+            const foot = limbs[i].bones[limbs[i].bones.length - 1];
+            copyVec(shown, 3 * i, set.pose.positions, 3 * foot);
+            if (!ragdoll.control.animatedPlace(own, 3 * i, set.bones[foot] as GraphNode)) copyVec(own, 3 * i, shown, 3 * i);
+        }
         return true;
     }
 }

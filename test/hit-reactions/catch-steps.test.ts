@@ -15,15 +15,12 @@ const PERSON = 1.75;
 const SWINGS = 0.004;
 const DRIFT = 0.015;
 
-/** The same of one that walks; asked: 0.015. The ragdoll that is hit lets its legs lag, also without a step. */
-const DRIFT_WALKING = 0.05;
-const DRIFT_REACHED: Reached = { Xbot: 0.11, Knight: 0.06, RobotExpressive: 0.08 };
-
 /** Speed of a foot in its clip below which it stands, m/s. */
 const STANDS = 0.25;
 
-/** Metres per second of a limb that is caught up with. */
+/** Metres per second of a limb that is caught up with; the stiff shin of a walking robot at 144 Hz. */
 const FASTEST = 9;
+const FASTEST_REACHED: Reached = { RobotExpressive: 13.5 };
 
 /** Seconds after which the trunk is back, and how far off it may be, metres. */
 const BACK = 1.5;
@@ -150,7 +147,7 @@ onHitStage('a push that is caught with steps', (stage) => {
         stage.addFloor();
         const [count, walking] = [sampled(30, 2), sampled(10, 1)];
         const standing: Push[] = Array.from({ length: count }, (_, i) => ({ degrees: 135 * i + 90, impulse: 60 - 40 * spread(i), rate: [60, 30, 144][i % 3] }));
-        const onTheWay: Push[] = Array.from({ length: walking }, (_, i) => ({ degrees: 135 * i + 90, impulse: 60 - 40 * spread(i), clip: walk }));
+        const onTheWay: Push[] = Array.from({ length: walking }, (_, i) => ({ degrees: 135 * i + 90, impulse: 60 - 40 * spread(i), clip: walk, rate: [60, 30, 144][i % 3] }));
         const all = [...standing, ...onTheWay].map(push => ({ ...push, ...watch(stage, push) }));
         const stood = all.filter(({ stands }) => stands);
         const still = stood.filter(({ clip }) => !clip);
@@ -166,9 +163,8 @@ onHitStage('a push that is caught with steps', (stage) => {
         expect(most(({ way }) => way)).to.be.below(1);
         if (FULL) expect(most(({ way }) => way)).to.be.above(0.05);
         expect(most(({ steps }) => steps, still)).to.be.at.most(3);
-        expect(most(({ drift }) => drift, still), 'drift').to.be.below(DRIFT);
-        expect(most(({ drift }) => drift), 'drift on the way').to.be.below(boundOf(stage.source, DRIFT_WALKING, DRIFT_REACHED));
-        expect(most(({ speed }) => speed)).to.be.below(FASTEST);
+        expect(most(({ drift }) => drift), 'drift').to.be.below(DRIFT);
+        expect(most(({ speed }) => speed)).to.be.below(boundOf(stage.source, FASTEST, FASTEST_REACHED));
         expect(-most(({ legs }) => -legs), 'legs').to.be.above(APART);
     });
 

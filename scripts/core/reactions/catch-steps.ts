@@ -142,7 +142,15 @@ export class CatchSteps {
         } else if ((inAir === 0 || !isOff) && !(isOff && this.walks > 0) && Math.abs(left[0]) + Math.abs(left[1]) < THERE * length) this.isOn = false;
     }
 
-    /** Takes the feet along with the animation, for a frame in which they go back to it. */
+    /** Puts the feet where the animation has them. */
+    stand(own: Flat) {
+        for (let i = 0; i < this.feet.length; i++) {
+            copyVec(this.feet[i].place, 0, own, 3 * i);
+            copyVec(this.feet[i].before, 0, own, 3 * i);
+        }
+    }
+
+    /** Takes the feet along with the animation, for a frame in which no step is taken. */
     goAlong(own: Flat) {
         for (let i = 0; i < this.feet.length; i++) {
             const { place, before } = this.feet[i];
