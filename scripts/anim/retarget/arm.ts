@@ -1,14 +1,11 @@
 import type { TemplateBody } from './template-body';
 import { solveTwoBone } from '../../core/limb/two-bone';
 import {
-    arcQuat, copyQuat, copyVec, distanceVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
+    arcQuat, copyQuat, copyVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
 } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
 // An arm that brings its hand to a place. Bones between its joints, which twist it, go along.
-
-/** Share of the length up to which an arm is stretched. */
-const STRETCH = 0.999;
 
 const BEHIND = Float64Array.of(0, 0, -1);
 
@@ -21,7 +18,6 @@ const world = new Float64Array(4);
 const parent = new Float64Array(4);
 const carried = new Float64Array(4);
 const hand = new Float64Array(4);
-const wanted = new Float64Array(3);
 
 export type Side = 'left' | 'right';
 
@@ -49,24 +45,18 @@ export class Arm {
     }
 
     /**
-     * Brings the hand to a place, turned as it is, and turns the elbow about the line from shoulder to hand. Writes local rotations.
+     * Brings the hand to a place that the arm reaches, turned as it is. Writes local rotations.
      *
      * @param pose - Its world transforms up to date.
-     * @param by - How far the hand shall go from where it is.
-     * @param swivel - Radians.
      */
-    reach(pose: FlatPose, by: Flat, o: number, swivel: number): void {
+    reach(pose: FlatPose, goal: Flat): void {
         const { joints: [upper, fore, end] } = this;
         const { positions, rotations } = pose;
         copyQuat(hand, 0, rotations, 4 * end);
         for (let joint = 0; joint < 3; joint++) copyVec(points, 3 * joint, positions, 3 * this.joints[joint]);
-        for (let k = 0; k < 3; k++) wanted[k] = points[6 + k] + by[o + k];
-        const length = STRETCH * (distanceVec(points, 0, points, 3) + distanceVec(points, 3, points, 6));
-        const far = distanceVec(points, 0, wanted, 0);
-        if (far > length) for (let k = 0; k < 3; k++) wanted[k] = points[k] + (wanted[k] - points[k]) * length / far;
         rotateVec(pole, 0, rotations, 4 * upper, this.pole, 0);
-        this.carry(swivel);
-        solveTwoBone(points, 0, 3, 6, wanted, pole);
+        this.carry(goal);
+        solveTwoBone(points, 0, 3, 6, goal, pole);
         identityQuat(carried, 0);
         this.turn(pose, upper, fore, 3, 0);
         this.turn(pose, fore, end, 6, 3);
@@ -74,15 +64,12 @@ export class Arm {
         multiplyInverseQuat(pose.localRotations, 4 * end, world, 0, hand, 0);
     }
 
-    /** Turns the elbow along with the line from shoulder to hand, and about it. */
-    private carry(swivel: number) {
+    /** Turns the elbow along with the line from shoulder to hand. */
+    private carry(goal: Flat) {
         subtractVec(from, 0, points, 6, points, 0);
-        subtractVec(to, 0, wanted, 0, points, 0);
+        subtractVec(to, 0, goal, 0, points, 0);
         if (!normalizeVec(from, 0) || !normalizeVec(to, 0)) return;
         arcQuat(arc, 0, from, 0, to, 0, pole, 0);
-        for (let k = 0; k < 3; k++) world[k] = to[k] * Math.sin(swivel / 2);
-        world[3] = Math.cos(swivel / 2);
-        multiplyQuat(arc, 0, world, 0, arc, 0);
         for (const joint of [3, 6]) {
             subtractVec(from, 0, points, joint, points, 0);
             rotateVec(from, 0, arc, 0, from, 0);

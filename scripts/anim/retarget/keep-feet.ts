@@ -84,7 +84,6 @@ export function keepFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBod
         path.observe(pose, frame);
         path.aim(frame);
         path.raiseHeel(pose, frame);
-        path.storeLine(pose, frame);
     });
     for (const path of paths) {
         path.slowKnee(fastest / frames.rate, isLoop);

@@ -1,4 +1,5 @@
 import type { Side } from './arm';
+import { ArmPath } from './arm-path';
 import { distanceAt, locate, outwards, PLACE, pointAt, type BodyPart } from './body-surface';
 import { touchOf, type BodyTouch, type TouchingHand } from './body-touch';
 import { findGaps } from './hand-gaps';
@@ -48,25 +49,30 @@ const offset = new Float64Array(3);
 interface Pair {
     readonly from: TouchingHand;
     readonly to: TouchingHand;
-    /** Three numbers a frame. */
-    readonly offsets: Float64Array;
+    readonly path: ArmPath;
     /** How near the skin of the hand is to another one on the source, frame by frame. */
     readonly distances: Float64Array;
 }
 
-/** Keeps the contacts of the hands. */
-export function keepHands(frames: MotionFrames, motion: SourceMotion, { source, target, ratio, pose }: Transfer): void {
+/**
+ * Keeps the contacts of the hands.
+ *
+ * @param fastest - Speed in radians a second beyond which no arm is bent, stretched or swung.
+ */
+export function keepHands(frames: MotionFrames, motion: SourceMotion, { source, target, ratio, pose }: Transfer, fastest: number): void {
     const [theirs, ours] = [touchOf(source), touchOf(target)];
     const count = frames.isLoop ? frames.count : frames.count + 1;
     const pairs = SIDES.flatMap((side): Pair[] => {
         const [from, to] = [theirs.hands.get(side), ours.hands.get(side)];
-        return from && to ? [{ from, to, offsets: new Float64Array(3 * count), distances: new Float64Array(count).fill(Infinity) }] : [];
+        return from && to ? [{ from, to, path: new ArmPath(to.arm, count), distances: new Float64Array(count).fill(Infinity) }] : [];
     });
     if (pairs.length === 0) return;
     const parts = [...theirs.surface.parts.values()].flatMap((part): [BodyPart, BodyPart][] => {
         const same = ours.surface.parts.get(part.name);
         return same ? [[part, same]] : [];
     });
+    /** How many arms were moved by the last solve. */
+    const isMoved = new Uint8Array(count);
     const depths = pairs.map(() => new Float64Array(count * parts.length * ARM_POINTS));
     for (let frame = 0; frame < count; frame++) {
         const from = motion.sample(frames.timeOf(frame));
@@ -74,18 +80,19 @@ export function keepHands(frames: MotionFrames, motion: SourceMotion, { source, 
         pairs.forEach((pair, i) => {
             pair.from.points.place(from);
             pair.to.points.place(pose);
+            pair.path.observe(pose, frame);
             follow(pair, frame, parts, from, pose, ratio, theirs, depths[i]);
         });
         if (pairs.length === 2) followEachOther(pairs[0], pairs[1], frame, ratio, theirs);
     }
-    for (const { offsets, distances } of pairs) findGaps(offsets, distances, TOUCH * theirs.height, frames.rate, frames.isLoop);
+    for (const { path, distances } of pairs) findGaps(path.offsets, distances, TOUCH * theirs.height, frames.rate, frames.isLoop);
     solve();
     const pushes = pairs.map(() => new Float64Array(3 * count));
     for (let pass = 0; pass < PASSES; pass++) {
         for (const push of pushes) push.fill(0);
         for (let frame = 0; frame < count; frame++) {
             // what was not moved is as it was found in the first pass
-            if (pass > 0 && !isAnyMoved(frame)) continue;
+            if (pass > 0 && isMoved[frame] === 0) continue;
             frames.load(frame, pose);
             for (const [i, { to }] of pairs.entries()) {
                 to.points.place(pose);
@@ -93,32 +100,34 @@ export function keepHands(frames: MotionFrames, motion: SourceMotion, { source, 
             }
         }
         if (pushes.every(push => push.every(value => value === 0))) break;
-        pairs.forEach((pair, i) => pair.offsets.set(smoothOffsets(pushes[i], Math.round(AROUND * frames.rate), frames.isLoop)));
+        pairs.forEach((pair, i) => pair.path.offsets.set(smoothOffsets(pushes[i], Math.round(AROUND * frames.rate), frames.isLoop)));
         solve();
     }
     if (frames.isLoop) frames.close();
 
-    function isAnyMoved(frame: number): boolean {
-        return pairs.some(({ offsets }) => isMoved(offsets, 3 * frame));
-    }
-
     function solve() {
+        for (const { path } of pairs) {
+            for (let frame = 0; frame < count; frame++) path.aim(frame);
+            path.slowKnee(fastest / frames.rate, frames.isLoop);
+            path.slowLine(fastest / frames.rate, frames.isLoop);
+        }
         for (let frame = 0; frame < count; frame++) {
-            if (!isAnyMoved(frame)) continue;
+            const moved = pairs.filter(({ path }) => path.isMoved(frame));
+            isMoved[frame] = moved.length;
+            if (moved.length === 0) continue;
             frames.load(frame, pose);
-            for (const { to, offsets } of pairs) if (isMoved(offsets, 3 * frame)) to.arm.reach(pose, offsets, 3 * frame, 0);
+            for (const { path } of moved) {
+                path.solve(pose, frame);
+                path.settle(frame);
+            }
             frames.store(frame, pose);
         }
     }
 }
 
-function isMoved(offsets: Flat, o: number): boolean {
-    return offsets[o] !== 0 || offsets[o + 1] !== 0 || offsets[o + 2] !== 0;
-}
-
 /** Finds how far a hand is from where the source's is on its body, and how deep the source's arm is in it. */
 function follow(
-    { from, to, offsets, distances }: Pair, frame: number, parts: readonly [BodyPart, BodyPart][], source: FlatPose, pose: FlatPose, ratio: number,
+    { from, to, path: { offsets }, distances }: Pair, frame: number, parts: readonly [BodyPart, BodyPart][], source: FlatPose, pose: FlatPose, ratio: number,
     { height }: BodyTouch, depths: Float64Array
 ): void {
     const [theirs, ours] = [from.points.placed, to.points.placed];
@@ -179,7 +188,7 @@ function followEachOther(a: Pair, b: Pair, frame: number, ratio: number, { heigh
     for (const [pair, share] of [[a, 0.5], [b, -0.5]] as const) {
         if (pair.distances[frame] < least) continue;
         pair.distances[frame] = least / 2;
-        for (let k = 0; k < 3; k++) pair.offsets[3 * frame + k] = share * offset[k] / total;
+        for (let k = 0; k < 3; k++) pair.path.offsets[3 * frame + k] = share * offset[k] / total;
     }
 }
 

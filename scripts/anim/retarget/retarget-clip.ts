@@ -25,7 +25,7 @@ const RATE = 60;
 /** Poses a second at which feet that are down are looked at for the stride. */
 const STRIDE_RATE = 30;
 
-/** How much faster than the source's fastest joint a knee may turn. */
+/** How much faster than the source's fastest joint limbs may turn. */
 const FASTER = 1.18;
 
 /** Speed of joints in radians a second that those of every clip may have. */
@@ -73,7 +73,7 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     if (feet && choices.keepFeet) rollFeet(frames, transfer.pose, target, compareRolls(source, target, transfer.stride * transfer.ratio));
     keepHeight(frames, transfer.pose, target, lows, isDown, standing);
     if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing, fastest);
-    if (choices.keepHands && target.template === TWO_LEGS) keepHands(frames, motion, transfer);
+    if (choices.keepHands && target.template === TWO_LEGS) keepHands(frames, motion, transfer, fastest);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
     return { frames, transfer };
 }

@@ -1,3 +1,4 @@
+import { reachOf } from './limb-path';
 import type { TemplateBody } from './template-body';
 import { solveTwoBone } from '../../core/limb/two-bone';
 import {
@@ -167,11 +168,6 @@ export class TwoHalves {
         out[o] = distanceVec(positions, 3 * root, positions, 3 * knee);
         out[o + 1] = distanceVec(positions, 3 * knee, positions, 3 * end);
     }
-}
-
-/** Distance of the end from the root with a knee at an angle in radians. */
-export function reachOf(upper: number, lower: number, bend: number): number {
-    return Math.sqrt(upper * upper + lower * lower + 2 * upper * lower * Math.cos(bend));
 }
 
 /** The joint that parts the length most evenly; the first where there is none between the ends. */

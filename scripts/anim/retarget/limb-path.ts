@@ -1,0 +1,132 @@
+import { addVec, copyQuat, copyVec, distanceVec, dotVec, normalizeVec, rotateVec, rotateVecInverse, subtractVec } from '../../core/math/flat-math';
+import { slowAbove, slowTurns } from '../../core/math/smoothing';
+import type { FlatPose } from '../../core/pose/flat-pose';
+
+// A limb of the target in all poses, whose end is moved off its path.
+//
+// A limb of other length than the source's is nearly straight, or folded, at other times. A knee turns ever faster there for the same path of its foot, and a leg whose
+// foot is near its hip swings ever faster. So each knee or elbow gets the smallest bend that is nowhere less than its end needs, and changes no faster than a given
+// speed: it bends earlier or stretches later, and a foot is too high for a moment rather than too low. The line from root to end is slowed down too.
+
+/** Difference of angles in radians, and of cosines, that is none. */
+const SAME = 1e-6;
+
+const line = new Float64Array(3);
+
+/** A limb by its joints. */
+export interface LimbJoints {
+    readonly root: number;
+    readonly knee: number;
+    readonly end: number;
+}
+
+/** Distance of the end from the root with a knee at an angle in radians. */
+export function reachOf(upper: number, lower: number, bend: number): number {
+    return Math.sqrt(upper * upper + lower * lower + 2 * upper * lower * Math.cos(bend));
+}
+
+export abstract class LimbPath {
+    /** How far the end is moved off its path, three numbers a frame. */
+    readonly offsets: Float64Array;
+
+    /** From the root to where the end shall be, in body space: three numbers a frame. */
+    readonly reaches: Float64Array;
+
+    /** Angle of the knee in radians. */
+    readonly bends: Float64Array;
+
+    /** Lengths of the halves, two numbers a frame. */
+    protected readonly halves: Float64Array;
+
+    /** Rotation of the end, four numbers a frame. */
+    protected readonly turns: Float64Array;
+
+    /** From the root to where the end is by itself, three numbers a frame. */
+    private readonly own: Float64Array;
+
+    /** Rotation of the bone that the limb hangs on, four numbers a frame. */
+    private readonly guides: Float64Array;
+
+    /** Direction of the limb as seen from there, three numbers a frame. */
+    private readonly lines: Float64Array;
+
+    constructor(private readonly joints: LimbJoints, count: number) {
+        const numbers = (size: number) => new Float64Array(size * count);
+        [this.offsets, this.reaches, this.own, this.lines] = [numbers(3), numbers(3), numbers(3), numbers(3)];
+        [this.turns, this.guides] = [numbers(4), numbers(4)];
+        this.halves = numbers(2);
+        this.bends = numbers(1);
+    }
+
+    /** Angle of the knee in radians with which the end is at a distance, where it is at another one by itself. */
+    protected abstract bendFor(upper: number, lower: number, own: number, wanted: number): number;
+
+    /** Notes how the limb is in a pose. */
+    observe({ positions, rotations, parents }: FlatPose, frame: number): void {
+        const { own, halves, joints: { root, knee, end } } = this;
+        subtractVec(own, 3 * frame, positions, 3 * end, positions, 3 * root);
+        halves[2 * frame] = distanceVec(positions, 3 * root, positions, 3 * knee);
+        halves[2 * frame + 1] = distanceVec(positions, 3 * knee, positions, 3 * end);
+        copyQuat(this.turns, 4 * frame, rotations, 4 * end);
+        copyQuat(this.guides, 4 * frame, rotations, 4 * parents[root]);
+    }
+
+    /** Works out where the end shall be. */
+    aim(frame: number): void {
+        addVec(this.reaches, 3 * frame, this.own, 3 * frame, this.offsets, 3 * frame);
+        this.direct(frame);
+    }
+
+    /** Works out the bend and the direction with which the limb reaches its end. */
+    protected direct(frame: number): void {
+        const { halves, own, reaches } = this;
+        this.bends[frame] = this.bendFor(halves[2 * frame], halves[2 * frame + 1], lengthOf(own, frame), lengthOf(reaches, frame));
+        copyVec(line, 0, reaches, 3 * frame);
+        normalizeVec(line, 0);
+        rotateVecInverse(this.lines, 3 * frame, this.guides, 4 * frame, line, 0);
+    }
+
+    /** @param step - Radians a frame. */
+    slowKnee(step: number, isLoop: boolean): void {
+        this.bends.set(slowAbove(this.bends, step, isLoop));
+    }
+
+    /** @param step - Radians a frame. */
+    slowLine(step: number, isLoop: boolean): void {
+        slowTurns(this.lines, step, isLoop);
+    }
+
+    /** Whether the limb is not as it is by itself. */
+    isMoved(frame: number): boolean {
+        const { offsets, halves, own, bends } = this;
+        const o = 3 * frame;
+        if (offsets[o] !== 0 || offsets[o + 1] !== 0 || offsets[o + 2] !== 0) return true;
+        const length = lengthOf(own, frame);
+        if (Math.abs(bends[frame] - this.bendFor(halves[2 * frame], halves[2 * frame + 1], length, length)) > SAME) return true;
+        rotateVec(line, 0, this.guides, 4 * frame, this.lines, o);
+        return dotVec(line, 0, own, o) < (1 - SAME) * length;
+    }
+
+    /** Takes the limb as it is moved for how it is by itself. */
+    settle(frame: number): void {
+        const { own, halves, offsets } = this;
+        const length = reachOf(halves[2 * frame], halves[2 * frame + 1], this.bends[frame]);
+        rotateVec(own, 3 * frame, this.guides, 4 * frame, this.lines, 3 * frame);
+        for (let k = 3 * frame; k < 3 * frame + 3; k++) {
+            own[k] *= length;
+            offsets[k] = 0;
+        }
+    }
+
+    /** Writes where the end comes. */
+    protected writeEnd(out: Float64Array, { positions }: FlatPose, frame: number): void {
+        const { halves, joints: { root } } = this;
+        const length = reachOf(halves[2 * frame], halves[2 * frame + 1], this.bends[frame]);
+        rotateVec(line, 0, this.guides, 4 * frame, this.lines, 3 * frame);
+        for (let k = 0; k < 3; k++) out[k] = positions[3 * root + k] + length * line[k];
+    }
+}
+
+function lengthOf(vectors: Float64Array, frame: number): number {
+    return Math.hypot(vectors[3 * frame], vectors[3 * frame + 1], vectors[3 * frame + 2]);
+}
