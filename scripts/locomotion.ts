@@ -14,6 +14,7 @@ import { locomotionAttributes, type LocomotionAttributes } from './locomotion/at
 import { HARD } from './locomotion/choose-in-air';
 import { ClipSource } from './locomotion/clip-source';
 import { GraphParameters } from './locomotion/graph-parameters';
+import { Idling, type IdleRandomizing } from './locomotion/idling';
 import { Lean } from './locomotion/lean';
 import { Playback } from './locomotion/playback';
 import { heightOf, isOwnState, makeRepertoire, type Chosen } from './locomotion/repertoire';
@@ -42,6 +43,9 @@ const MOST = 3;
 
 /** Speed in heights a second from which on a contact is a landing. */
 const LANDS = 0.4;
+
+/** Share of a leg by which one who crouches without a clip for it is let down. */
+const CROUCH = 0.25;
 
 /** Metres a second squared, where no physics say otherwise. */
 const GRAVITY = 9.81;
@@ -138,6 +142,8 @@ export class Locomotion extends CharacterScript {
 
     private readonly leaning = new Lean();
 
+    private readonly idling = new Idling();
+
     private readonly wish: StrideWish = { speed: -0, direction: -0, least: LEAST, most: MOST, stairs: true, isMoved: true };
 
     private isGoing = false;
@@ -148,7 +154,7 @@ export class Locomotion extends CharacterScript {
     override initialize() {
         this.source = new ClipSource(this.app, this.reports, this.setClips);
         super.initialize();
-        for (const name of Object.keys(locomotionAttributes)) this.on(`attr:${name}`, this.refresh, this);
+        this.on('attr:clips', this.refresh, this);
         this.on('enable', () => this.source.switchAnim(true));
         this.on('disable', () => this.source.switchAnim(false));
         this.on('destroy', () => {
@@ -180,7 +186,7 @@ export class Locomotion extends CharacterScript {
     /**
      * Plays a kind of clip while nothing moves the entity: as on a treadmill, or with *Root Motion* on *Follow* the clip moves it.
      *
-     * @param kind - `walk`, `run` or another one that the character has; anything else: it stands again.
+     * @param kind - `walk`, `run` or another gait that the character has, or `crouch`; anything else: it stands again.
      * @param speed - Metres per second; without it the clip's own.
      */
     play(kind: string, speed = 0) {
@@ -232,6 +238,7 @@ export class Locomotion extends CharacterScript {
         this.pass?.forget();
         this.where.forget();
         this.leaning.forget();
+        this.idling.forget(this.companion<IdleRandomizing>('idleRandomizer'));
         this.travel.forget();
         this.isGoing = false;
         const anim = this.reader?.component?.entity ? this.reader.component : null;
@@ -263,6 +270,7 @@ export class Locomotion extends CharacterScript {
         if (!this.acceptPose(playback.step(dt) ? ReadStatus.ok : ReadStatus.broken, record)) return;
         this.stride(pass, standing, layer, dt);
         this.choose(layer, pass);
+        this.idling.step(this.companion<IdleRandomizing>('idleRandomizer'), playback.playing?.kind === 'idle', dt);
     }
 
     /** Moves the entity as the gait that is asked for goes, or reports it. Answers what it has been moved by since the last frame. */
@@ -302,6 +310,8 @@ export class Locomotion extends CharacterScript {
         if (!this.readPose(pass.set)) return;
         pass.carried.set(below.carried);
         pass.lean.set(this.leaning.turn);
+        pass.above = this.playback.mixed;
+        pass.crouch = this.playback.isLow && playing.kind !== 'crouch' ? CROUCH : 0;
         if (motion.hasJumped) pass.forget();
         const isStanding = gait === null;
         pass.observe(true);
@@ -341,6 +351,7 @@ export class Locomotion extends CharacterScript {
     /** Chooses what plays in the next frame. */
     private choose(layer: AnimLayer, pass: StridePass) {
         const { playback, playback: { playing }, where: { motion, height } } = this;
+        playback.isLow = this.crouch || (this.isOnTreadmill && playback.asked!.kind === 'crouch');
         const active = layer.source.activeState;
         // an action that something else plays: it is left alone until it has ended
         if (playing && !isOwnState(active) && (layer.isLooping || layer.state !== active || layer.time < layer.duration - FORESEEN)) return;

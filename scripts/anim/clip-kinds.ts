@@ -78,7 +78,7 @@ export function findKind(name: string, deeds: ClipDeeds | null): FoundKind {
     const word = WORDS.find(([, pattern]) => pattern.test(own))?.[0] ?? null;
     const isOther = OTHER.test(own) && gait === null;
     const isAirborne = word !== null && ['jump', 'fall', 'land'].includes(word);
-    const isOnTheWay = word === 'start' || word === 'stop' || word === 'turnLeft' || word === 'turnRight';
+    const isOnTheWay = word === 'start' || word === 'stop' || word === 'turnLeft' || word === 'turnRight' || word === 'crouch';
     if (deeds && goes(deeds) && !isOther && !isAirborne && !isOnTheWay) return { kind: gaitOf(deeds, gait), isSure: fits(deeds, gait) };
     if (isOther) return { kind: null, isSure: true };
     if (word !== null) return byWord(word, deeds);

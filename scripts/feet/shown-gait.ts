@@ -39,6 +39,9 @@ export class ShownGait {
     /** Clip seconds a second. */
     rate = 0;
 
+    /** Height of the clip's floor over the character's place, world units; of a clip that says nothing of it that of the last one. */
+    floor = 0;
+
     readonly reader: AnimReader;
 
     private readonly known: KnownContacts;
@@ -88,8 +91,10 @@ export class ShownGait {
         this.time = layer.time;
         this.rate = layer.speed;
         if (this.hasChanged) this.stepless = sayStepless(track, contacts);
-        if (!contacts?.locomotion || !(layer.speed > 0)) return;
         const m = root.getWorldTransform().data;
+        const scale = Math.hypot(m[0], m[1], m[2]);
+        if (contacts) this.floor = contacts.floor * scale;
+        if (!contacts?.locomotion || !(layer.speed > 0)) return;
         const { groundVelocity: v, up: u, pace, groundSpeed } = contacts;
         // a clip that moves its own pelvis over the ground is no stride in place
         if (groundSpeed < pace / 2) {
@@ -109,7 +114,7 @@ export class ShownGait {
             this.read(foot);
             this.down[foot] = waits[TO_RELEASE] > 0 && (isThere || (this.down[foot] && (isGoingOn || !this.hasChanged)));
         }
-        this.speed = contacts.locomotion.speed * layer.speed * Math.hypot(m[0], m[1], m[2]);
+        this.speed = contacts.locomotion.speed * layer.speed * scale;
     }
 
     /** Says that a foot is on the ground, or not, where no clip that goes in steps tells it. */
@@ -140,7 +145,8 @@ export class ShownGait {
         const { place } = this.contacts!.feet[this.changes.sourceOf(this.bones, foot)].stances[next];
         for (let k = 0; k < 3; k++) out[k] = m[k] * place[0] + m[4 + k] * place[1] + m[8 + k] * place[2] + m[12 + k];
         if (this.changes.isMirrored) this.changes.reflectPoint(out);
-        return waits[TO_STRIKE] / this.rate;
+        const { timeLeft } = this.changes;
+        return waits[TO_RELEASE] > 0 && !this.down[foot] && timeLeft > 0 ? timeLeft : waits[TO_STRIKE] / this.rate;
     }
 
     private read(foot: number): number {

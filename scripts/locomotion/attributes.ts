@@ -9,7 +9,7 @@ export const locomotionAttributes = {
         schema: {
             kind: {
                 type: 'string', default: 'walk', title: 'Kind', description: 'When it plays.',
-                enum: [{ Idle: 'idle' }, { Walk: 'walk' }, { Run: 'run' }, { Sprint: 'sprint' }, { Back: 'back' }, { 'Strafe Left': 'strafeLeft' }, { 'Strafe Right': 'strafeRight' }, { Jump: 'jump' }, { Fall: 'fall' }, { Land: 'land' }]
+                enum: [{ Idle: 'idle' }, { Walk: 'walk' }, { Run: 'run' }, { Sprint: 'sprint' }, { Back: 'back' }, { 'Strafe Left': 'strafeLeft' }, { 'Strafe Right': 'strafeRight' }, { Jump: 'jump' }, { Fall: 'fall' }, { Land: 'land' }, { Crouch: 'crouch' }]
             },
             clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'The clip.' },
             clipName: { type: 'string', default: '', title: 'Clip Name', description: 'Name of a clip of the character, or of the state that plays it; used when Clip is empty.' },
@@ -24,6 +24,10 @@ export const locomotionAttributes = {
     lean: {
         type: 'number', default: 0.5, min: 0, max: 1, precision: 2, title: 'Lean',
         description: 'How far the body leans into curves and against its own speeding up and braking: 1 as far as physics wants it, 0 not at all. At most 20 degrees.'
+    },
+    crouch: {
+        type: 'boolean', default: false, title: 'Crouch',
+        description: 'Whether it crouches: with a clip for it where it stands and has one, else its body is let down over its feet, also as it goes.'
     },
     speedParameter: {
         type: 'string', default: '', title: 'Speed Parameter',

@@ -8,6 +8,7 @@ import type { SameChannels } from './same-channels';
 import type { Whereabouts } from './whereabouts';
 import type { AnimLayer } from '../anim/anim-layer';
 import { enterState } from '../anim/enter-state';
+import { clamp } from '../core/math/scalars';
 import type { Standing } from '../feet/stride/standing';
 import type { StridePass } from '../feet/stride/stride-pass';
 import type { PoseInertia } from '../pose/pose-inertia';
@@ -18,6 +19,9 @@ import type { PoseInertia } from '../pose/pose-inertia';
 const HALF_LIFE = 0.08;
 const THERE = 2;
 const LONGEST = 0.25;
+
+/** Seconds after that in which the rest goes. */
+const GONE = 0.5;
 
 /** Shortest time in seconds in which a pose of the air goes over into one of the ground. */
 const SHORTEST = 0.05;
@@ -32,6 +36,9 @@ export class Playback {
 
     /** What is to play while nothing moves the entity. */
     asked: { readonly kind: string; readonly speed: number } | null = null;
+
+    /** Whether it is to crouch. */
+    isLow = false;
 
     /** Seconds until what is shown is the clip's. */
     timeLeft = -0;
@@ -68,6 +75,11 @@ export class Playback {
         return this.seam!.step(dt);
     }
 
+    /** How much of what is shown may still be of another clip, 0..1. */
+    get mixed(): number {
+        return clamp(1 + this.timeLeft / GONE, 0, 1);
+    }
+
     /** Gives up what was made of a character. */
     drop() {
         this.seam?.cancel();
@@ -100,6 +112,7 @@ export class Playback {
         if (isGoing) return chooseGait(gaits, motion.speed, direction, playing) ?? others.get('idle') ?? null;
         // a landing is played to its end
         if (playing?.kind === 'land' && layer.state === playing.state && layer.time < layer.duration - ENDING) return playing;
+        if (this.isLow && others.has('crouch')) return others.get('crouch')!;
         if (asked) for (let i = 0; i < gaits.length; i++) if (gaits[i].kind === asked.kind) return gaits[i];
         return others.get('idle') ?? null;
     }

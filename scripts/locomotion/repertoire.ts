@@ -6,6 +6,7 @@ import { inPlace } from './in-place';
 import type { SameChannels } from './same-channels';
 import { assignedTracks } from '../anim/anim-reader';
 import { kindOf, type ClipKind } from '../anim/clip-kinds';
+import { ClipSampler } from '../anim/clip-sampler';
 import { animRootOf } from '../anim/find-anim';
 import { listStates } from '../anim/interlude';
 import { feetOf, KnownContacts } from '../anim/known-contacts';
@@ -28,10 +29,13 @@ const GAITS: readonly ClipKind[] = ['walk', 'run', 'sprint', 'back', 'strafeLeft
 
 /** What a character needs to go about, and what it does with more. */
 const NEEDED: readonly ClipKind[] = ['idle', 'walk', 'run'];
-const MORE: readonly ClipKind[] = ['sprint', 'back', 'strafeLeft', 'strafeRight', 'jump', 'fall', 'land'];
+const MORE: readonly ClipKind[] = ['sprint', 'back', 'strafeLeft', 'strafeRight', 'jump', 'fall', 'land', 'crouch'];
 
 /** Kinds that are played once. */
 const ONCE: readonly ClipKind[] = ['jump', 'land'];
+
+/** Height of the hips against the reference pose below which a clip begins in a crouch. */
+const LOW = 0.9;
 
 /** How far the hips of one in the air rise at most in its clip, heights: the entity does the rest. */
 const RISES = 0.06;
@@ -75,7 +79,18 @@ export function chooseClips(tracks: readonly AnimTrack[], anim: AnimComponent, r
 
 function fits(kind: ClipKind, track: AnimTrack, anim: AnimComponent, rig: Rig): boolean {
     if (GAITS.includes(kind)) return stepsOf(track, anim, rig) !== null;
+    // one that only ducks, or goes, is no stance
+    if (kind === 'crouch') return stepsOf(track, anim, rig) === null && hipHeightOf(track, anim, rig) < LOW;
     return !(kind === 'jump' || kind === 'fall') || airTimesOf(track, anim, rig).rise < RISES;
+}
+
+/** Height of the hips as a clip begins, against the reference pose. */
+function hipHeightOf(track: AnimTrack, anim: AnimComponent, rig: Rig): number {
+    const sampler = new ClipSampler(track, animRootOf(anim), rig.skeleton);
+    const up = new Float64Array(3);
+    rotateVec(up, 0, sampler.modelRotation, 0, rig.up, 0);
+    const place = 3 * (sampler.first + (rig.bones.get('hips') ?? 0));
+    return dotVec(sampler.sample(0).positions, place, up, 0) / dotVec(sampler.reference.positions, place, up, 0);
 }
 
 /** Kinds that are wanted of the pack's motions, with their names there. */

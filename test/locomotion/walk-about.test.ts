@@ -19,7 +19,7 @@ const REACHED_START: Reached = { Soldier: 30, hound: 60, Husky: 175, Cow: 37, Kn
 const REACHED_CURVE: Reached = { Cow: 24 };
 
 /** Slide of feet on the spot; goal: 15 mm, in the last frames before a foot is 5 mm high: those of animals are far from the middle about which they turn. */
-const REACHED_SPOT: Reached = { hound: 32, Husky: 36, Cow: 49 };
+const REACHED_SPOT: Reached = { hound: 32, Husky: 43, Cow: 49 };
 
 /** Distance of the feet from the clip's stance after a stop; goal: 35. */
 const REACHED_STANCE: Reached = { Orc: 480 };

@@ -1,4 +1,5 @@
 import { leadOf, writeLead, type Footfall, type Footfalls } from './footfall';
+import { stepTime } from './step-time';
 import type { StrideFrame } from './stride-frame';
 import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../../core/limb/sole-hold';
 import { shiftStride } from '../../core/limb/stride';
@@ -15,10 +16,19 @@ const TOUCH = 0.0012;
 const SHORTEST = 0.05;
 
 /** Radians by which a planted foot may be turned against its body. */
-const MOST_TURNED = 60 * RADIANS;
+const MOST_TURNED = 80 * RADIANS;
 
 /** Height of a character that a foot is lifted more where another clip begins with it in the air. */
 const HOP = 0.02;
+
+/** Share of a leg's length by which a foot that stands since another clip is off its path from which on it takes a step. */
+const LEFT_BEHIND = 0.18;
+
+/** Seconds until a foot comes down that are too few to go over into another clip. */
+const HURRIED = 0.22;
+
+/** How far a sole may be in the floor, as a share of the character's height: 8 mm on a person; of clips that go over into each other it would be deeper. */
+const SUNK = 0.0045;
 
 /** Share of a swing after which a foot is over the place where it shall come down. */
 const ARRIVED = 0.9;
@@ -34,7 +44,7 @@ interface SteppingFoot {
     readonly index: number;
     readonly footfall: Readonly<Footfall>;
     /** The bones of its leg in the pose. */
-    readonly leg: { readonly hip: number; readonly ankle: number };
+    readonly leg: { readonly hip: number; readonly ankle: number; readonly length: number };
 }
 
 export class SolePath {
@@ -47,9 +57,6 @@ export class SolePath {
 
     /** By how much it is turned to the left, radians: a foot that stands does not turn with its body. */
     yaw = -0;
-
-    /** Whether the foot has left the ground before its clip lifts it. */
-    hasSteppedOff = false;
 
     /** Seconds from the lift of the foot to its strike, and whether it was lifted in this frame. */
     swingTime = -0;
@@ -71,6 +78,17 @@ export class SolePath {
 
     /** The turn as the foot was lifted. */
     private yawBefore = -0;
+
+    /** Seconds until it comes down; and those of a step that its clip does not have, 0: it takes none. */
+    private timeLeft = Infinity;
+
+    private stepLeft = 0;
+
+    /** Whether it stands since another clip played: where it is has nothing to do with the path of this one. */
+    private isFromBefore = false;
+
+    /** How much higher it was in the last frame than its clip has it, by a step of one who stands and by this: scene units. */
+    private raised = -0;
 
     /** How much higher it goes on this course, scene units: one that another clip has lifted from where it stood. */
     private hop = -0;
@@ -95,13 +113,24 @@ export class SolePath {
         return Math.sqrt(dotVec(offset, 0, offset, 0));
     }
 
+    /** Whether the foot has left the ground before its clip lifts it. */
+    get hasSteppedOff(): boolean {
+        return this.stepLeft > 0;
+    }
+
+    /** Whether it stands where another clip had it, so far off its path that it should take a step. */
+    isLeftBehind({ length }: { readonly length: number }): boolean {
+        return this.isDown && this.isFromBefore && this.offset > LEFT_BEHIND * length;
+    }
+
     /** Forgets what the foot has held on to. */
     reset() {
         this.yaw = 0;
         this.yawBefore = 0;
         clearSoleHold(this.hold);
         this.isKnown = false;
-        this.hasSteppedOff = false;
+        this.stepLeft = 0;
+        this.isFromBefore = false;
     }
 
     /**
@@ -115,14 +144,25 @@ export class SolePath {
         this.isLifted = false;
         shiftBefore.set(shift);
         shiftStride(shift, pose.positions, 3 * ankle, pose.positions, 3 * hip, ahead, stride);
-        const isDown = gait.isDown(index);
-        if (!isDown) this.hasSteppedOff = false;
+        const wasStepping = this.hasSteppedOff;
+        this.stepLeft = Math.max(0, this.stepLeft - dt);
+        this.timeLeft = this.hasSteppedOff ? this.stepLeft : footfall.timeLeft;
+        const isDown = gait.isDown(index) && !this.hasSteppedOff;
+        // its clip has lifted it during its step
+        if (wasStepping && !this.hasSteppedOff && !isDown) {
+            hold.rate.fill(0);
+            this.release();
+        }
         const isCarriedOn = isSwitch && this.isKnown && !(isDown && hold.isDown);
-        if (isCarriedOn) this.beginSwing(footfall);
-        this.turnFoot(footfall, frame, hold.isDown || (isDown && !this.hasSteppedOff));
+        if (isCarriedOn) {
+            this.isFromBefore = true;
+            if (this.hasSteppedOff || this.timeLeft < HURRIED) this.beginStep(frame);
+            this.beginSwing();
+        }
+        this.turnFoot(frame, hold.isDown || isDown);
         this.readPoints(pose, ankle);
-        if (isCarriedOn) for (let k = 0; k < 3; k++) offset[k] += shiftBefore[k] - shift[k];
-        if (isDown && !this.hasSteppedOff) {
+        if (isCarriedOn) for (let k = 0; k < 3; k++) offset[k] += shiftBefore[k] - shift[k] + this.raised * up[k];
+        if (isDown) {
             if (this.isKnown && hold.isDown && dt > 0) {
                 touch[0] = TOUCH * frame.height;
                 soleMotion(slide, now, before, up, touch);
@@ -130,43 +170,60 @@ export class SolePath {
                 // that its path has jumped is no motion
                 if (isSwitch) subtractVec(offset, 0, offset, 0, slide, 0);
                 else holdSole(hold, slide, dt);
+                this.isFromBefore ||= isSwitch;
+            } else {
+                this.isFromBefore = false;
             }
             hold.isDown = true;
             this.hop = 0;
         } else {
-            if (isSwitch && hold.isDown) this.hop = HOP * frame.height;
-            if (hold.isDown || isCarriedOn) this.release(footfall);
+            const wasHeld = hold.isDown;
+            if (wasHeld || isCarriedOn) this.release();
+            if (isSwitch && wasHeld) this.hop = HOP * frame.height;
             swingSole(hold, dt);
-            this.leadIntoCurve(footfall, pose.positions, 3 * ankle, frame);
+            this.leadIntoCurve(pose.positions, 3 * ankle, frame);
             this.goToLanding(footfall, pose.positions, 3 * ankle);
         }
         before.set(now);
         this.isKnown = true;
-        const swing = this.hop > 0 ? this.swingShare(footfall, 0) : 0;
-        const rise = 4 * this.hop * swing * (1 - swing);
+        const swing = this.hop > 0 ? this.swingShare(0) : 0;
+        this.raised = 4 * this.hop * swing * (1 - swing);
+        const rise = this.raised + frame.above * Math.max(0, frame.floor - SUNK * frame.height - lowestOf(now, up));
         for (let k = 0; k < 3; k++) place[k] = pose.positions[3 * ankle + k] + shift[k] + offset[k] + rise * up[k];
         multiplyQuat(this.rotation, 0, turn, 0, pose.rotations, 4 * ankle);
     }
 
     /** Leaves the ground before the clip does. */
-    stepOff(footfall: Readonly<Footfall>) {
-        this.release(footfall);
-        this.hasSteppedOff = true;
+    stepOff(frame: StrideFrame) {
+        this.beginStep(frame);
+        this.release();
+        this.hop = HOP * frame.height;
+    }
+
+    /** Tells that somebody has raised the foot by a height in scene units. */
+    tellRaised(height: number) {
+        this.raised += height;
+    }
+
+    /** Begins a step that its clip does not have; a foot that stood where that had it comes down again where that has it. */
+    private beginStep({ turnRate }: StrideFrame) {
+        if (this.isFromBefore || !(this.timeLeft < Infinity)) this.timeLeft = stepTime(turnRate);
+        this.stepLeft = this.timeLeft;
     }
 
     /** Share of the swing that is done, 0..1; another number where there is none. */
-    private swingShare({ timeLeft }: Readonly<Footfall>, without: number): number {
-        return this.swingTime > 0 ? clamp(1 - timeLeft / this.swingTime, 0, 1) : without;
+    private swingShare(without: number): number {
+        return this.swingTime > 0 ? clamp(1 - this.timeLeft / this.swingTime, 0, 1) : without;
     }
 
     /** Finds how far the foot is turned against its clip: one that stands stays as it is, one in the air leads into the curve. */
-    private turnFoot(footfall: Readonly<Footfall>, frame: StrideFrame, isHeld: boolean) {
+    private turnFoot(frame: StrideFrame, isHeld: boolean) {
         const { turn } = this;
         if (isHeld) {
             this.yaw = clamp(this.yaw - frame.turn, -MOST_TURNED, MOST_TURNED);
             this.yawBefore = this.yaw;
         } else {
-            this.yaw = this.yawBefore + smoothstep(this.swingShare(footfall, 1)) * (leadOf(frame) - this.yawBefore);
+            this.yaw = this.yawBefore + smoothstep(this.swingShare(1)) * (leadOf(frame) - this.yawBefore);
         }
         const sine = Math.sin(this.yaw / 2);
         for (let k = 0; k < 3; k++) turn[k] = sine * frame.up[k];
@@ -174,9 +231,9 @@ export class SolePath {
     }
 
     /** Leads the foot further into a curve, as much as it has to be as it comes down. */
-    private leadIntoCurve(footfall: Readonly<Footfall>, positions: Flat, ankle: number, frame: StrideFrame) {
+    private leadIntoCurve(positions: Flat, ankle: number, frame: StrideFrame) {
         const { shift, hold: { offset } } = this;
-        const share = smoothstep(this.swingShare(footfall, 1));
+        const share = smoothstep(this.swingShare(1));
         for (let k = 0; k < 3; k++) slide[k] = positions[ankle + k] + shift[k];
         writeLead(leading, slide, frame);
         for (let k = 0; k < 3; k++) offset[k] += share * leading[k];
@@ -187,20 +244,21 @@ export class SolePath {
         const { shift, hold: { offset } } = this;
         const { landing, course } = footfall;
         for (let k = 0; k < 3; k++) slide[k] = landing[k] - positions[ankle + k] - shift[k] - offset[k];
-        const share = smoothstep(Math.min(1, this.swingShare(footfall, 0) / ARRIVED));
+        const share = smoothstep(Math.min(1, this.swingShare(0) / ARRIVED));
         const left = share * dotVec(slide, 0, course, 0);
         for (let k = 0; k < 3; k++) offset[k] += left * course[k];
     }
 
     /** Begins the time in the air, from where the foot is and as it is turned. */
-    private beginSwing({ timeLeft }: Readonly<Footfall>) {
-        this.swingTime = Math.max(SHORTEST, timeLeft);
+    private beginSwing() {
+        this.hop = 0;
+        this.swingTime = Math.max(SHORTEST, this.timeLeft);
         this.yawBefore = this.yaw;
     }
 
     /** Lifts the foot, so that it is on its path again when it comes down. */
-    private release(footfall: Readonly<Footfall>) {
-        this.beginSwing(footfall);
+    private release() {
+        this.beginSwing();
         releaseSole(this.hold, this.swingTime);
         this.isLifted = true;
     }
@@ -216,4 +274,10 @@ export class SolePath {
             for (let k = 0; k < 3; k++) now[o + k] = positions[3 * ankle + k] + arm[k] + shift[k];
         }
     }
+}
+
+function lowestOf(points: Flat, up: Flat): number {
+    let lowest = Infinity;
+    for (let o = 0; o < points.length; o += 3) lowest = Math.min(lowest, dotVec(points, o, up, 0));
+    return lowest;
 }

@@ -1,7 +1,8 @@
+import { STEP, stepTime } from './step-time';
 import type { StrideFoot } from './stride-foot';
 import type { StrideFrame } from './stride-frame';
 import { rotateVec, type Flat } from '../../core/math/flat-math';
-import { clamp, PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
+import { PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
 import type { Rig } from '../../rig/rig';
 
 // A character that stands, as steps: its feet stay where they came down, and each goes in one step to where the clip has it when it is too far off,
@@ -13,12 +14,10 @@ const NEAR = 0.025;
 const TURNED = 25 * RADIANS;
 const SQUARE = 6 * RADIANS;
 
-/** Angle in radians by which a body turns in one step, at most: steps are quicker then, and their seconds at least. */
-const IN_STEP = 22 * RADIANS;
-const QUICKEST = 0.13;
+/** Share of the largest need of a step from which on a foot takes one. */
+const URGENT = 0.8;
 
-/** Seconds of a step, and of standing off its place after which a foot steps though it is not far off. */
-const STEP = 0.24;
+/** Seconds of standing off its place after which a foot steps though it is not far off. */
 const PATIENCE = 0.05;
 
 /** Height of a step in metres on a person, and what the length of a long one adds as a share. */
@@ -101,25 +100,29 @@ export class Standing {
         const size = frame.height / PERSON_HEIGHT;
         this.size = size;
         this.still = frame.isAtRest ? this.still + frame.dt : 0;
-        let worst = -1, most = 1;
+        let most = 0;
         for (let i = 0; i < feet.length; i++) {
-            if (left[i] > 0) {
-                left[i] = Math.max(0, left[i] - frame.dt);
-                continue;
-            }
-            const isPatient = this.still > PATIENCE;
-            const off = feet[i].path.offset / size / (isPatient ? NEAR : FAR);
-            const turned = Math.abs(feet[i].path.yaw) / (isPatient ? SQUARE : TURNED);
-            const need = feet[i].path.hasSteppedOff ? Infinity : Math.max(off, turned);
-            if (need > most && this.mayStep(i, feet)) {
-                most = need;
-                worst = i;
-            }
+            left[i] = Math.max(0, left[i] - frame.dt);
+            if (feet[i].path.isDown) most = Math.max(most, this.needOf(feet[i], size));
+        }
+        let worst = -1, need = Math.max(1, URGENT * most);
+        for (let i = 0; i < feet.length; i++) {
+            // those that need it most are waited for
+            const own = feet[i].path.isDown ? this.needOf(feet[i], size) : 0;
+            if (!(own > need) || !this.mayStep(i, feet)) continue;
+            need = own;
+            worst = i;
         }
         if (worst < 0) return;
-        times[worst] = clamp(IN_STEP / Math.abs(frame.turnRate), QUICKEST, STEP);
+        times[worst] = stepTime(frame.turnRate);
         left[worst] = times[worst];
         heights[worst] = size * HEIGHT + MORE * feet[worst].path.offset;
+    }
+
+    /** How much a foot is off its place, 1 from where on it steps. */
+    private needOf({ path: { offset, yaw } }: StrideFoot, size: number): number {
+        const isPatient = this.still > PATIENCE;
+        return Math.max(offset / size / (isPatient ? NEAR : FAR), Math.abs(yaw) / (isPatient ? SQUARE : TURNED));
     }
 
     /** A foot may leave the ground while its twin and, on four legs, the other one of its side stand. */
@@ -129,7 +132,7 @@ export class Standing {
     }
 
     private stands(foot: number, feet: readonly StrideFoot[]): boolean {
-        return foot >= feet.length || !(this.left[foot] > 0);
+        return foot >= feet.length || !(this.left[foot] > 0 || feet[foot].path.hasSteppedOff);
     }
 }
 

@@ -17,6 +17,10 @@ export interface StrideFrame {
     /** How far feet come to stand higher along it than their clip has them, as a share of the distance from the character's place. */
     climb: number;
     readonly root: Flat;
+    /** Height of the floor along `up`, world space. */
+    floor: number;
+    /** Share by which soles are kept above it that are below. */
+    above: number;
     /** By how much the character has turned about `up` since the last frame, and how fast it turns: radians to the left. */
     turn: number;
     turnRate: number;
@@ -28,5 +32,5 @@ export interface StrideFrame {
 
 export function createStrideFrame(): StrideFrame {
     const vec = () => new Float64Array(3);
-    return { dt: -0, height: -0, climb: -0, turn: -0, turnRate: -0, isAtRest: false, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec(), course: vec(), root: vec() };
+    return { dt: -0, height: -0, climb: -0, floor: -0, above: -0, turn: -0, turnRate: -0, isAtRest: false, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec(), course: vec(), root: vec() };
 }

@@ -60,6 +60,12 @@ const RISE = 0.035;
 const GIVE = 0.24;
 const MOST_GIVEN = 0.45;
 
+/** Half-life in seconds with which the body goes down to a crouch. */
+const CROUCH = 0.08;
+
+/** Seconds in which the floor of another clip is taken over. */
+const FLOOR = 0.1;
+
 /** Share of the playing rate that nobody sees. */
 const NOTHING = 1e-4;
 
@@ -98,12 +104,23 @@ export class StridePass {
 
     private giving = GIVE;
 
+    /** Share of the shortest leg's length by which the body is to be let down, 0..1; and by how much it is, and how fast that changes. */
+    crouch = 0;
+
+    private readonly crouched = new Float64Array(2);
+
     /** By how much the body of one on two legs leans over its feet: a turn about this vector by its length in radians, world space. */
     readonly lean: Flat = new Float64Array(3);
+
+    /** Share by which soles are kept above the floor, 0..1: clips that go over into each other take them into it. */
+    above = 0;
 
     private readonly frame = createStrideFrame();
 
     private readonly ground = new GroundMotion();
+
+    /** Height of the floor over the character's place, scene units. */
+    private floor = -0;
 
     /** Whether a clip was played in the last frame that goes in steps. */
     private wasWalking = false;
@@ -155,6 +172,7 @@ export class StridePass {
         this.stairsAhead.forget();
         this.rise.fill(0);
         this.given.fill(0);
+        this.crouched.fill(0);
         this.ground.isKnown = false;
     }
 
@@ -164,15 +182,21 @@ export class StridePass {
      * @param speed - Of the fall that has ended, scene units a second.
      */
     give(speed: number) {
-        const { given, feet } = this;
+        const { given } = this;
         const size = this.rig.height * modelScale(this.rig) / PERSON_HEIGHT;
-        let most = Infinity;
-        for (let i = 0; i < feet.length; i++) most = Math.min(most, MOST_GIVEN * feet[i].leg.length);
+        const most = MOST_GIVEN * this.shortestLeg;
         // a damped spring goes down by its speed over e times its rate
         const rate = Math.max(SPRING_HALF_LIFE / (GIVE * Math.sqrt(size)), speed / (Math.E * most));
         given[0] = 0;
         given[1] = speed;
         this.giving = SPRING_HALF_LIFE / rate;
+    }
+
+    private get shortestLeg(): number {
+        const { feet } = this;
+        let least = Infinity;
+        for (let i = 0; i < feet.length; i++) least = Math.min(least, feet[i].leg.length);
+        return least;
     }
 
     /** Gives the anim component its own speed back. */
@@ -229,13 +253,14 @@ export class StridePass {
         ground.readTurn(frame, m);
         if (ground.hasJumped(frame, 0)) this.forget();
         ground.follow(frame, 0, false);
-        frame.root.set(ground.place);
+        this.placeFloor();
         standing.step(feet, frame);
         for (let i = 0; i < feet.length; i++) {
             const foot = feet[i];
             foot.footfall.predict(foot, set.pose, standing, frame);
             this.plan(foot, standing, this.hasChanged);
             foot.leg.raise(standing.heightOf(i), frame);
+            foot.path.tellRaised(standing.heightOf(i));
             gait.tellDown(i, foot.path.isDown);
             if (!foot.path.isDown) changes.sayStep(foot.node, foot.footfall.strike, foot.footfall.timeLeft);
         }
@@ -255,12 +280,16 @@ export class StridePass {
         // long bodies stay level
         if (feet.length === 2 && lengthVec(this.lean, 0) > 0) this.leanBody();
         this.movePelvis();
+        let down = 0;
+        for (let i = 0; i < feet.length; i++) if (feet[i].path.isDown) down++;
         for (let i = 0; i < feet.length; i++) {
-            const { path, leg, footfall, node } = feet[i];
+            const { path, leg, node } = feet[i];
             leg.solve(path, set.pose, frame);
-            if (leg.isTooShort) {
-                path.stepOff(footfall);
+            // who stands steps by himself
+            if (leg.isTooShort || (this.isWalking && down > 1 && path.isLeftBehind(leg))) {
+                path.stepOff(frame);
                 leg.release(path);
+                down--;
             }
             if (path.hasSteppedOff) changes.sayLifted(node);
         }
@@ -290,8 +319,17 @@ export class StridePass {
         const speed = own * eased[0];
         if (ground.hasJumped(frame, speed)) this.forget();
         ground.follow(frame, speed, gait.rate > 0 && !wish.isMoved);
-        frame.root.set(ground.place);
+        this.placeFloor();
         frame.climb = !(stairsAhead.rate > 0) && placer?.enabled ? ground.climb : 0;
+    }
+
+    /** Tells the feet where the character and its floor are. */
+    private placeFloor() {
+        const { frame, gait, ground: { place } } = this;
+        this.floor += (1 - Math.exp(-frame.dt / FLOOR)) * (gait.floor - this.floor);
+        frame.root.set(place);
+        frame.above = this.above;
+        frame.floor = dotVec(place, 0, frame.up, 0) + this.floor;
     }
 
     /** Takes speed and direction up. */
@@ -343,7 +381,7 @@ export class StridePass {
 
     /** Lets the pelvis down so that all feet are reached, and up where shorter strides would bend the legs that carry it. */
     private movePelvis() {
-        const { frame, heights, hips, rise, given, set } = this;
+        const { frame, heights, hips, rise, given, crouched, set } = this;
         const { pose } = set;
         clearPelvisRange(heights);
         for (let i = 0; i < this.feet.length; i++) this.feet[i].leg.addRange(heights, this.feet[i].path, pose, frame);
@@ -359,7 +397,8 @@ export class StridePass {
             rise[1] = 0;
         }
         stepSpring(given, 0, 0, this.giving, frame.dt);
-        const height = rise[0] - given[0];
+        stepSpring(crouched, 0, this.crouch * this.shortestLeg, CROUCH, frame.dt);
+        const height = rise[0] - given[0] - crouched[0];
         if (height === 0) return;
         for (let k = 0; k < 3; k++) step[k] = frame.up[k] * height;
         this.shiftPelvis(step);
