@@ -11,6 +11,7 @@ import { createApp, loadGlb } from '../test/support/app';
 
 type Ticks = Partial<Pick<LimberSetup, 'lookAt' | 'feet' | 'ragdoll' | 'hitReactions' | 'mirror' | 'idle' | 'springs'>>;
 type Values = Readonly<Record<string, Json>>;
+type Row = Readonly<Record<string, Json>>;
 
 interface Sample {
     /** Name of the file without its ending. */
@@ -26,6 +27,8 @@ interface Sample {
     readonly chains?: RegExp;
     /** Scripts that it has beside those of the ticks. */
     readonly more?: readonly string[];
+    /** Up vector of its feet, which hands then have rows for too: away from the wall that it climbs. */
+    readonly climbs?: readonly number[];
     /** Whether a player moves it: it has a body and a camera. */
     readonly isPlayer?: boolean;
 }
@@ -48,6 +51,11 @@ export const SAMPLES: readonly Sample[] = [
     { file: 'feet', name: 'Feet', model: 'mannequin', ticks: { feet: true } },
     { file: 'ragdoll', name: 'Ragdoll', model: 'mannequin', ticks: { ragdoll: true } },
     { file: 'player', name: 'Player', model: 'mannequin', ticks: { lookAt: true, feet: true, springs: true }, more: ['locomotion', 'playerControls'], isPlayer: true },
+    // the body follows its clip: what moves it up the wall is the game's. A grip lets go when the clip does, and looks for its hold within arm's reach
+    {
+        file: 'climber', name: 'Climber', model: 'mannequin', ticks: { feet: true }, climbs: [0, 0, -1],
+        tuned: { mecFootPlacer: { adjustPelvisVertically: false, predictSwing: false, posture: 0 } }
+    },
     { file: 'scarf', name: 'Scarf', model: 'mannequin', ticks: { springs: true }, chains: /scarf/i }
 ];
 
@@ -70,6 +78,9 @@ const CAMERA = {
         rect: [0, 0, 1, 1], layers: [0, 1, 2, 3, 4]
     }
 };
+
+/** Metres before a hand or a foot from which on its hold is looked for, and behind it. */
+const GRIP: Values = { footOffsetDist: 0.3, extraRayDistanceCheck: 0.2, setExtraRayDistanceCheckAutomatically: false };
 
 /** Digits behind the point that are kept: the rest differs between machines. */
 const DIGITS = 5;
@@ -94,7 +105,7 @@ function entity(id: string, name: string, parent: string | null, children: strin
 }
 
 /** The scripts that limberSetup gives to a character, and a place in front of it to look at. */
-async function setUp(app: AppBase, { model, ticks, tuned, chains, more = [] }: Sample): Promise<{ script: ScriptComponentJson; ahead: number[] }> {
+async function setUp(app: AppBase, { model, ticks, tuned, chains, climbs, more = [] }: Sample): Promise<{ script: ScriptComponentJson; ahead: number[] }> {
     const hero = new Entity('Hero', app);
     hero.addChild((await loadGlb(app, `templates/${model}.glb`)).instantiate());
     hero.addComponent('script');
@@ -104,6 +115,12 @@ async function setUp(app: AppBase, { model, ticks, tuned, chains, more = [] }: S
     const setup = hero.script!.create('limberSetup', { attributes: ticks }) as unknown as LimberSetup;
     const script = rounded(setup.toJson() as unknown as Json) as unknown as ScriptComponentJson;
     for (const [name, values] of Object.entries(tuned ?? {})) Object.assign(script.scripts[name].attributes, values);
+    if (climbs) {
+        const { attributes } = script.scripts.mecFootPlacer;
+        const feet = attributes.feet as Row[];
+        const hands = feet.map(row => ({ ...row, ...Object.fromEntries(['footId', 'boneName'].map(name => [name, String(row[name]).replace('Foot', 'Hand')])) }));
+        attributes.feet = [...feet, ...hands].map(row => ({ ...row, upVector: [...climbs], ...GRIP })) as unknown as Json;
+    }
     const { springChain } = script.scripts;
     if (chains && springChain) {
         const rows = springChain.attributes.chains as { boneName: string }[];
