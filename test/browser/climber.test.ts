@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+
+import { GalleryBrowser } from './gallery-browser';
+
+// The page of climbing: hands against the bars behind them, measured on the entities of the scene, with the script and beside it without.
+
+/** Seconds that are watched, more than a cycle of the clip. */
+const WATCHED = 3;
+
+/** Distance of a wrist from its bar at the most: that of a palm. */
+const MOST = 0.06;
+
+describe('the page of climbing', () => {
+    let gallery: GalleryBrowser;
+
+    before(async () => {
+        gallery = await GalleryBrowser.start();
+        await gallery.open('?page=climber');
+    });
+
+    after(() => gallery?.stop());
+
+    /** Gaps between wrists and the bars at their height, of frames in which the clip holds on; with the script and without. */
+    const watch = (frames: number) => gallery.page.evaluate((frames) => {
+        const { app, character, page } = window.gallery!;
+        const bars = app.root.find(node => node.name === 'bar');
+        const gaps = { on: [] as number[], off: [] as number[] };
+        const hands = (['leftHand', 'rightHand'] as const).map(role => character.model!.bones.get(role)!);
+        const twins = hands.map(hand => page.without!.same(hand as never));
+        const last = new Map<unknown, number>();
+        for (let i = 0; i < frames; i++) {
+            app.update(1 / 60);
+            for (const [kind, all] of [['on', hands], ['off', twins]] as const) {
+                for (const hand of all) {
+                    const { x, y, z } = hand.getPosition();
+                    const before = last.get(hand) ?? NaN;
+                    last.set(hand, y);
+                    // a hand that holds on stays at its height
+                    if (!(Math.abs(y - before) < 0.0005)) continue;
+                    const at = bars.find((bar) => {
+                        const place = bar.getPosition(), size = bar.getLocalScale();
+                        return Math.abs(place.y - y - 0.05) < size.y / 2 && Math.abs(place.x - x) < size.x / 2;
+                    });
+                    if (at) gaps[kind].push(at.getPosition().z - at.getLocalScale().z / 2 - z);
+                }
+            }
+        }
+        return gaps;
+    }, frames);
+
+    it('puts palms on bars that stand out by different lengths, where the clip alone goes through them or beside them', async () => {
+        const { on, off } = await watch(60 * WATCHED);
+        const spread = (gaps: number[]) => Math.max(...gaps) - Math.min(...gaps);
+        expect(on.length).to.be.above(50);
+        expect(Math.min(...on), 'nearest wrist').to.be.above(0.01);
+        expect(Math.max(...on), 'farthest wrist').to.be.below(MOST);
+        expect(spread(on), 'between the nearest and the farthest').to.be.below(0.025);
+        expect(spread(off), 'without').to.be.above(0.07);
+        expect(gallery.messages).to.deep.equal([]);
+    });
+
+    ['gnome', 'hound'].forEach((name) => {
+        it(`opens with the ${name}`, async () => {
+            await gallery.show('climber', name);
+            await gallery.step(1);
+            expect(await gallery.page.evaluate(() => window.gallery!.page.problems())).to.deep.equal([]);
+            expect(gallery.messages).to.deep.equal([]);
+            await gallery.screenshot(`climber-${name}`);
+        });
+    });
+});
