@@ -8,6 +8,8 @@ import { OUTLINE_POINTS } from '../feet/outline-points';
 //
 // These rays are cast once a stance, as many a frame as are left. A straight edge that cuts a sole off has a point of its outline on its
 // side, so the outline is enough; the sole is raised until none of it is in the ground. Where all is known, one ray a frame is looked at again.
+//
+// Without it soles are 15 to 36 mm in a step beside them (soles.test.ts).
 
 /** Height that may reach over the plane of a sole, as a share of the character's height: 3 mm of 1.75 m. */
 const UNEVEN = 0.0017;

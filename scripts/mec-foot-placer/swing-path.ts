@@ -10,7 +10,7 @@ import { stepSpring } from '../core/math/spring';
 // In each moment the foot goes along the steepest of the lines to the landing and to the edges that points of its sole have to clear: that is
 // the string. What the clip itself lifts the foot comes on top. Up goes before forward: where the string is steeper than a foot can rise, it
 // stays back until it is high enough and catches up behind the edge. The height is a function of the place, and stepped in short times,
-// so it is the same at any frame rate.
+// so it is the same at any frame rate; stepped once a frame, feet go through edges on most courses (courses.test.ts).
 
 /** Longest step along the path, as a share of the character's height: 1 cm of 1.75 m; and the longest time of one, seconds. */
 const STRIDE = 0.006;
@@ -132,7 +132,7 @@ export class SwingPath {
         this.height = Math.max(this.height - most, Math.min(this.height + most, this.end));
     }
 
-    /** Lets what the foot is behind its clip come to an end, while it is not in the air. */
+    /** Lets what the foot is behind its clip come to an end, while it is not in the air: at once, it would jump down stairs (stairs.test.ts). */
     settle({ dt }: SwingFrame) {
         if (this.isActive || this.lag[0] === 0) return;
         times[0] = dt;

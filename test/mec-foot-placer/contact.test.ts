@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 import { createClipKnowledge } from '../../scripts/feet/shown-contacts';
-import { Contact } from '../../scripts/mec-foot-placer/contact';
+import { Contact, handOnLoads } from '../../scripts/mec-foot-placer/contact';
 
 describe('the contact of a foot', () => {
     it('that has left the ground before its clip lifts it is down again when another clip keeps it down', () => {
@@ -17,5 +17,23 @@ describe('the contact of a foot', () => {
         clip.timeToRelease = clip.timeToStrike = Infinity;
         contact.judge(foot, { dt: 0.016 });
         expect(contact.isDown, 'standing').to.equal(true);
+    });
+
+    it('hands its load on to one that stands 10 cm higher and will stand longer, and keeps it else', () => {
+        const stand = (lift: number, timeToRelease: number) => {
+            const contact = new Contact();
+            contact.isDown = true;
+            contact.load = 1;
+            return { contact, target: { lift }, clip: { ...createClipKnowledge(), timeToRelease } };
+        };
+        const reliefs = (higher: number, longer: number) => {
+            const feet = [stand(0, 0.2), stand(higher, 0.2 + longer)];
+            handOnLoads(feet, 1.75);
+            return feet.map(({ contact }) => contact.relief);
+        };
+        expect(reliefs(0.105, 0.3)).to.deep.equal([1, 0]);
+        expect(reliefs(0.0525, 0.3)[0]).to.be.closeTo(0.5, 1e-9);
+        expect(reliefs(0, 0.3)).to.deep.equal([0, 0]);
+        expect(reliefs(0.105, -0.1)[0], 'one that is lifted before').to.equal(0);
     });
 });

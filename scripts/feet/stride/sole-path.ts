@@ -239,7 +239,10 @@ export class SolePath {
         for (let k = 0; k < 3; k++) offset[k] += share * leading[k];
     }
 
-    /** Leads the foot over the place where it shall come down: it is there before it comes down, so that it passes edges in time. */
+    /**
+     * Leads the foot over the place where it shall come down: it is there before it comes down, so that it passes edges in time. Without this short legs do not
+     * get both feet onto each tread (short-legs.test.ts).
+     */
     private goToLanding(footfall: Readonly<Footfall>, positions: Flat, ankle: number) {
         const { shift, hold: { offset } } = this;
         const { landing, course } = footfall;
