@@ -5,8 +5,8 @@ import type { Rig } from '../rig/rig';
 
 // Clips that get up, by their names.
 
-/** The side, and anything before and after it. */
-const NAMED = new RegExp(`get-?up[-_ ]?(${SIDES.join('|')})`, 'i');
+/** The side, and anything before and after it. Cattle get up from the belly with the hind legs first. */
+const NAMED = new RegExp(`get-?up[-_ ]?(?:(${SIDES.join('|')})|hind[-_ ]?first)`, 'i');
 
 /** The side from which the clip of a state gets up, by the name of either; null where neither says so. */
 export function getUpSide({ state, track }: StateClip): Side | null {
@@ -15,7 +15,8 @@ export function getUpSide({ state, track }: StateClip): Side | null {
 
 /** The side from which a clip of some name gets up; null where the name does not say so. */
 export function namedSide(name: string): Side | null {
-    return (NAMED.exec(name)?.[1].toLowerCase() ?? null) as Side | null;
+    const found = NAMED.exec(name);
+    return found && ((found[1]?.toLowerCase() ?? 'prone') as Side);
 }
 
 /** Whether the animation of a character has a clip that gets up, by its name. */

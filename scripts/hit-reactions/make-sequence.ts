@@ -1,6 +1,5 @@
 import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
-import { findArms } from './arms';
 import type { GetUpRow } from './attributes';
 import { Bracing } from './bracing';
 import { EntityFollower } from './entity-follower';
@@ -54,7 +53,7 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, tuning
     return new ReactionSequence({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standing), new RollOver(standing.chest, findArms(rig, bones))),
+        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standing), new RollOver(standing.chest)),
         tuning,
         follower,
         getUp: new GetUp(rig, bones, getUpClips, tell),

@@ -263,7 +263,7 @@ export class ReactionSequence {
         const { ragdoll, steering: { fall }, follower, tuning, getUp, height, sayNoClip } = this.parts;
         if (!this.readHips()) return;
         this.restTime = fall.isSettled ? this.restTime + dt : 0;
-        const isReady = this.restTime >= tuning.getUpDelay && fall.isSettled && (fall.isStill || fall.roll.isDone) && !fall.roll.isOn;
+        const isReady = this.restTime >= tuning.getUpDelay && fall.isSettled && fall.isStill && !fall.roll.isOn;
         this.clip = isReady ? getUp.choose() : null;
         if (isReady && !this.clip) return sayNoClip();
         if (!this.clip || fall.roll.begin(ragdoll.control.bodies!, along, getUp.rollTo(along, this.clip))) {

@@ -85,8 +85,7 @@ export class ReactionSteering implements Steering {
     readonly aim = (bodies: SteeredBodies, goal: RigidState, h: number) => {
         const { isFalling, fall, tuning, bracing, wound } = this;
         if (isFalling && !(fall.tension > 0)) return;
-        if (fall.roll.isOn) fall.roll.aim(bodies, goal);
-        else if (isFalling) bracing.aim(bodies, goal, tuning.bracing, this.world.gravity(), h);
+        if (isFalling && !fall.roll.isOn) bracing.aim(bodies, goal, tuning.bracing, this.world.gravity(), h);
         wound.aim(bodies, goal, tuning.woundHolding);
         if (isFalling) slacken(goal, bodies.state, bodies.tree, this.gives);
     };

@@ -2,11 +2,10 @@ import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies } from '../core/dynamics/steering';
 import { crossVec, dotVec, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { clamp, RADIANS } from '../core/math/scalars';
-import { aimChain, type Chain } from '../core/reactions/aim-chain';
 import { rollBetween } from '../core/reactions/roll-angle';
 
-// Rolls a body that lies between two sides to the one from which it gets up: the trunk turns about its own length, against whatever it lies on, and the
-// hands reach to where it rolls. What becomes of it is for the physics: who is held rolls no further.
+// Rolls a body that lies between two sides to the one from which it gets up: the trunk turns about its own length, against whatever it lies on, and
+// limbs come along. What becomes of it is for the physics: who is held rolls no further.
 
 /** Radians off the pose from which a clip gets up that are rolled, from and to: what is further lies on another side, from which it has no clip. And what is left. */
 const ROLLS = 25 * RADIANS;
@@ -30,18 +29,10 @@ const LONGEST = 1.8;
 /** How tense the joints are meanwhile, of their tension in a fall. */
 export const ROLLING_TENSION = 0.5;
 
-/** Seconds within which the arms reach. */
-const REACHES = 0.4;
-
-/** How far arms are turned at most, radians, and kept from the trunk, as a share of their reach. */
-const ARM = 120 * RADIANS;
-const APART = 0.2;
-
 const UP = Float64Array.of(0, 1, 0);
 
 const axis = new Float64Array(3);
 const side = new Float64Array(3);
-const direction = new Float64Array(3);
 
 export class RollOver {
     isOn = false;
@@ -53,16 +44,8 @@ export class RollOver {
 
     private readonly goal = new Float64Array(3);
 
-    /**
-     * @param chest - The body of the chest.
-     * @param arms - What reaches.
-     */
-    constructor(private readonly chest: number, private readonly arms: readonly Chain[]) {}
-
-    /** Whether it has rolled as far as it gets: it gets up from there, as not every side is one to rest on. */
-    get isDone(): boolean {
-        return !this.isOn && this.time > 0;
-    }
+    /** @param chest - The body of the chest. */
+    constructor(private readonly chest: number) {}
 
     /** Nothing rolls, and the next body that lies may. */
     reset() {
@@ -116,14 +99,6 @@ export class RollOver {
                 angular[o + k] += spin * axis[k];
             }
         }
-    }
-
-    /** Drives the arms to where the upper side goes. */
-    aim({ state, tree }: SteeredBodies, goal: RigidState) {
-        const left = this.left(state);
-        crossVec(direction, 0, axis, 0, UP, 0);
-        for (let i = 0; i < 3; i++) direction[i] *= Math.sign(left);
-        for (const arm of this.arms) aimChain(goal, state, tree, arm, direction, APART, Math.min(1, this.time / REACHES), ARM);
     }
 
     /** How far it is to roll yet, radians; writes the axis. */

@@ -1,0 +1,19 @@
+import { expect } from 'chai';
+
+import { namedSide } from '../../scripts/anim/get-up-names';
+
+// From which side a clip gets up, by its name.
+
+describe('the name of a clip that gets up', () => {
+    it('says from which side', () => {
+        expect(['get-up-prone', 'Armature|GetUpLeft', 'getup_supine_2', 'get-up-right'].map(namedSide)).to.deep.equal(['prone', 'left', 'supine', 'right']);
+    });
+
+    it('says hind first for cattle, which lie on the belly', () => {
+        expect(['get-up-hind-first', 'GetUpHindFirst'].map(namedSide)).to.deep.equal(['prone', 'prone']);
+    });
+
+    it('says nothing where it is another', () => {
+        expect(['walk', 'get-up', 'prone'].map(namedSide)).to.deep.equal([null, null, null]);
+    });
+});
