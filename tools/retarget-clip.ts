@@ -32,6 +32,8 @@ export async function retargetClips(source: string, target: string, clips: reado
     try {
         const [from, to] = [await loadGlb(app, source), await loadGlb(app, target)];
         const [fromEntity, toEntity] = [from.instantiate(), to.instantiate()];
+        // a topmost node is one of the character's bones unless something is above it, as in a scene
+        for (const entity of [fromEntity, toEntity]) app.root.addChild(entity);
         const list = () => [...from.clips.keys()].map(name => `"${name}"`).join(', ') || 'none';
         if (from.clips.size === 0) throw new FileProblem(`"${source}" has no clips. Give the file of a character with clips first, then that of the one that shall get them.`);
         const wrong = clips.find(name => !from.clips.has(name));

@@ -1,11 +1,12 @@
 import { expect } from 'chai';
-import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEAR, type AppBase, type Quat } from 'playcanvas';
+import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEAR, type AppBase, type Quat, type Vec3 } from 'playcanvas';
 
 import { touchOf } from '../../scripts/anim/retarget/body-touch';
 import { TemplateBody } from '../../scripts/anim/retarget/template-body';
 import { retargetTrack } from '../../scripts/index';
 import { createApp } from '../support/app';
 import { furtherRig, GNOME, HOUND, MANNEQUIN } from '../support/characters';
+import { writeDetached } from '../support/detach';
 import { addNodes } from '../support/figure';
 import { turnBetween } from '../support/geometry';
 import { compare, loadPlayer, quantile, retarget } from '../support/retarget-stage';
@@ -88,6 +89,28 @@ describe('retargetTrack', () => {
                 before[i] = turn;
             });
         }
+    });
+
+    ([
+        [GNOME, ['J_Bip_L_Foot', 'J_Bip_R_Foot'], PEOPLE, 'walk'], [HOUND, ['hind_paw.L', 'hind_paw.R', 'fore_paw.L', 'fore_paw.R'], ANIMALS, 'trot']
+    ] as const).forEach(([file, ends, motions, clip]) => {
+        it(`moves feet of ${file} that hang beside the body as those that hang on the limbs`, async () => {
+            const { player: source, clips } = await load(motions);
+            const shown: Vec3[][][] = [];
+            for (const path of [file, writeDetached(file, ends)]) {
+                const { player } = await load(path);
+                const made = retarget(clips.get(clip)!, source, player);
+                player.play(made);
+                const places: Vec3[][] = [];
+                for (let i = 0; i < 10; i++) {
+                    player.seek(clips.get(clip)!.duration * i / 10);
+                    app.update(0);
+                    places.push(ends.map(end => player.entity.findByName(end)!.getPosition().clone()));
+                }
+                shown.push(places);
+            }
+            shown[0].forEach((places, i) => places.forEach((place, k) => expect(1000 * place.distance(shown[1][i][k]), ends[k]).below(2)));
+        });
     });
 
     it('makes a clip once for all instances of two models', async () => {

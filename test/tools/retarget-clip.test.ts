@@ -5,8 +5,9 @@ import { expect } from 'chai';
 import { retargetTrack } from '../../scripts/index';
 import { retargetClips } from '../../tools/retarget-clip';
 import { createApp, loadGlb } from '../support/app';
-import { GNOME, HOUND, MANNEQUIN } from '../support/characters';
-import { itFull } from '../support/skip';
+import { furtherRig, GNOME, HOUND, MANNEQUIN } from '../support/characters';
+import { loadPlayer, retarget } from '../support/retarget-stage';
+import { itFull, skipBecause } from '../support/skip';
 import { temporaryFile } from '../support/temporary';
 
 const PEOPLE = 'templates/motions-people.glb';
@@ -26,6 +27,25 @@ describe('retarget-clip', () => {
         expect(read.curves.length).equal(made.curves.length);
         const keysOf = (track: typeof made) => track.outputs.reduce((sum, { data }) => sum + data.length, 0);
         expect(keysOf(read)).equal(keysOf(made));
+        app.destroy();
+    });
+
+    it('keeps a horse upright whose bones hang on the topmost node of its file', async function () {
+        const horse = furtherRig('more/HorseBones.glb');
+        if (!horse) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
+        const out = temporaryFile('horse.glb');
+        await writeFile(out, (await retargetClips('templates/motions-animals.glb', horse, ['trot'])).bytes);
+        const app = createApp();
+        const [written, file] = [await loadPlayer(app, out), await loadPlayer(app, horse)];
+        const source = await loadPlayer(app, 'templates/motions-animals.glb');
+        const made = retarget(source.clips.get('trot')!, source.player, file.player);
+        const places = ([[written.player, written.clips.get('trot')!], [file.player, made]] as const).map(([player, track]) => {
+            player.play(track);
+            player.seek(0.2);
+            app.update(0);
+            return player.rig.skeleton.nodes.map(node => node.getPosition().clone());
+        });
+        places[0].forEach((place, i) => expect(place.distance(places[1][i])).below(1e-3));
         app.destroy();
     });
 
