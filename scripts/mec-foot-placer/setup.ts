@@ -1,7 +1,7 @@
 import type { Entity, GraphNode, Vec3 } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } from './attributes';
-import { createFoot, type Foot } from './foot';
+import { Foot } from './foot';
 import type { FootSettings } from './foot-settings';
 import { createLimb } from '../core/limb/limb';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
@@ -273,7 +273,7 @@ export function makeFooting(
             readRow(foot, row);
             return true;
         });
-        const foot = createFoot({
+        const foot = new Foot({
             id, limb: leg, bone: poseIndex(bone), settings, up: new Float64Array(3), hint: new Float64Array(3), localUp: up, localForward: forward, sole, hinge,
             toes: poseIndex(toes), straightToes: straightToes(rig, bone, toes)
         });
