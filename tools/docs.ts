@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 
+import { costChart, costTable, type CostFile } from './cost';
 import { allSentences } from './sentences';
 import { limberScripts, type AttributeDefinition, type AttributeTable } from '../scripts/index';
 
@@ -12,6 +13,11 @@ export const pageOf = (script: string) => `docs/${script.replace(/[A-Z]/g, lette
 
 /** The page with all sentences. */
 export const SENTENCES_PAGE = 'docs/i-see.md';
+
+/** The page of what scripts cost, its chart, and the file of the bench from which both are written. */
+const COST_PAGE = 'docs/what-does-it-cost.md';
+const COST_CHART = 'docs/images/cost.svg';
+export const COST_FILE = 'docs/cost.json';
 
 /** What rooms that no script has to itself are called there. */
 const SHARED: Readonly<Record<string, string>> = {
@@ -68,8 +74,10 @@ export function sentenceLists(): string {
     .map(({ room, title }) => `### ${title}\n\n${sentences.get(room)!.map(sentence => `- ${sentence}`).join('\n')}\n`).join('\n');
 }
 
+type Written = 'attributes' | 'sentences' | 'cost';
+
 /** A page with what stands between two marks brought up to date. */
-function updatePage(text: string, what: 'attributes' | 'sentences', content: string): string {
+function updatePage(text: string, what: Written, content: string): string {
     const marks = [`<!-- ${what}: written by npm run docs -->`, `<!-- /${what} -->`];
     const [begin, end] = marks.map(mark => text.indexOf(mark));
     if (begin < 0 || end < begin) throw new Error(`docs: a page lacks the lines "${marks[0]}" and "${marks[1]}". Put both where it shall stand.`);
@@ -79,15 +87,20 @@ function updatePage(text: string, what: 'attributes' | 'sentences', content: str
 /** Pages that are not as the scripts have it; with `write` they are brought up to date. */
 export async function outdatedPages(write: boolean): Promise<string[]> {
     const outdated: string[] = [];
-    const bring = async (page: string, what: 'attributes' | 'sentences', content: string) => {
-        const text = await readFile(page, 'utf8');
-        const updated = updatePage(text, what, content);
+    const put = async (file: string, text: string, updated: string) => {
         if (updated === text) return;
-        outdated.push(page);
-        if (write) await writeFile(page, updated);
+        outdated.push(file);
+        if (write) await writeFile(file, updated);
+    };
+    const bring = async (page: string, what: Written, content: string) => {
+        const text = await readFile(page, 'utf8');
+        await put(page, text, updatePage(text, what, content));
     };
     for (const { name, attributes } of limberScripts) await bring(pageOf(name), 'attributes', attributeTable(attributes));
     await bring(SENTENCES_PAGE, 'sentences', sentenceLists());
+    const { cost } = JSON.parse(await readFile(COST_FILE, 'utf8')) as CostFile;
+    await bring(COST_PAGE, 'cost', costTable(cost));
+    await put(COST_CHART, await readFile(COST_CHART, 'utf8').catch(() => ''), costChart(cost));
     return outdated;
 }
 

@@ -20,6 +20,7 @@ export const SIDEBAR: Group[] = [
         text: 'Questions', items: [
             page('I see ...', 'i-see'),
             page('How do I ...', 'how-do-i'),
+            page('What does it cost', 'what-does-it-cost'),
             page('Works with', 'works-with'),
             page('Engines', 'engines')
         ]

@@ -24,7 +24,7 @@ const numbers = {
     },
     legProtection: {
         type: 'number', default: 0.5, min: 0, max: 1, title: 'Leg Protection',
-        description: 'How much the legs are spared when a hit elsewhere takes weights. 0: not at all; 1: it does not reach them.'
+        description: 'How much of its weights a leg keeps when a hit elsewhere takes weights. 0: it loses as much as other parts; 1: it keeps all.'
     },
     holdTime: {
         type: 'number', default: 0.1, min: 0, max: 2, title: 'Hold Time',

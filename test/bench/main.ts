@@ -7,6 +7,7 @@ import { parseArgs, promisify } from 'node:util';
 import type { Bench, Worth } from './bench';
 import type { BudgetOutcome } from './budget';
 import type { CharacterCost } from './character';
+import { COUNTS, type Cost, type CostOutcome } from './cost';
 import type { CrowdOutcome } from './crowd';
 import { FEET } from './feet';
 import type { IdleOutcome } from './idle';
@@ -60,6 +61,9 @@ const IDLE = 'idle';
 
 /** One character with everything that limberSetup ticks on is told in milliseconds: games have so many for a frame. */
 const CHARACTER = 'character';
+
+/** What each script takes on few and on many characters. */
+const COST = 'cost';
 
 /** What scripts take when they come onto a character, against loading it. */
 const SET_UP = 'set-up';
@@ -227,6 +231,11 @@ function printCharacters(costs: readonly CharacterCost[]) {
     })));
 }
 
+function printCost({ machine, costs }: CostOutcome) {
+    console.log(`\nMicroseconds of a frame in each script, for one of so many characters with all of these on; ${machine}`);
+    console.table(Object.fromEntries(Object.keys(costs[0].scripts).map(name => [name, Object.fromEntries(costs.map(({ count, scripts }) => [count, scripts[name]]))])));
+}
+
 function printSetUp(costs: readonly SetUpCost[]) {
     console.log(`\nLook-at, feet and ragdoll set up on a character, against reading, instantiating and its first frame; milliseconds of the processor, ${cpus()[0].model}, Node ${process.version}`);
     console.table(costs.map(({ name, load, scripts, ratio }) => ({
@@ -250,14 +259,15 @@ const hasMirror = only === undefined || only === MIRROR;
 const hasRetarget = only === undefined || only === RETARGET;
 const hasIdle = only === undefined || only === IDLE;
 const hasCharacter = only === undefined || only === CHARACTER;
+const hasCost = only === undefined || only === COST;
 const hasSetUp = only === undefined || only === SET_UP;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasBudget && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter && !hasSetUp) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, BUDGET, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER, SET_UP].join(', ')}.`);
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasBudget && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter && !hasCost && !hasSetUp) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, BUDGET, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER, COST, SET_UP].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | BudgetOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[] | SetUpCost[]> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | BudgetOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[] | CostOutcome | SetUpCost[]> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -317,6 +327,13 @@ if (hasCharacter) {
     const costs = await runFile<CharacterCost[]>('character.ts', []);
     outcomes[CHARACTER] = costs;
     printCharacters(costs);
+}
+if (hasCost) {
+    const costs = [];
+    for (const count of COUNTS) costs.push({ count, scripts: await runFile<Cost>('cost.ts', [], count) });
+    const outcome: CostOutcome = { machine: `${cpus()[0].model}, Node ${process.version}`, costs };
+    outcomes[COST] = outcome;
+    printCost(outcome);
 }
 if (hasSetUp) {
     const costs = await runFile<SetUpCost[]>('set-up.ts', []);

@@ -163,12 +163,18 @@ describe('page of springChain', () => {
         await gallery.show('', 'hound');
         expect(await gallery.page.locator('[data-switch]').count()).to.be.above(2);
         expect(await gallery.page.locator('[data-switch="cape"]').count()).to.equal(0);
-        await gallery.step(1.5);
         expect(await read(() => window.springs.script.chains.length)).to.equal(3);
-        expect(await read(() => window.springs.swing.now)).to.be.above(5);
+        // it trots on straight for seconds between two turns
+        const swings: number[] = [];
+        for (let i = 0; i < 30; i++) {
+            await gallery.step(0.1);
+            swings.push(await read(() => window.springs.swing.now));
+        }
+        expect(Math.max(...swings)).to.be.above(15);
         expect(await problems()).to.deep.equal([]);
+        // that page has a twin of its own
         await gallery.show('perfect-look-at');
-        expect(await read(() => [window.gallery!.app.root.findByName('twin'), window.gallery!.stage.clock.rate])).to.deep.equal([null, 0]);
+        expect(await read(() => [window.gallery!.app.root.find(({ name }) => name === 'twin').length, window.gallery!.stage.clock.rate])).to.deep.equal([1, 0]);
         expect(gallery.messages).to.deep.equal([]);
     });
 });

@@ -90,8 +90,6 @@ export class OpenClimber extends OpenPage {
 
     override close() {
         this.stage.follow(null);
-        this.without?.destroy();
-        this.without = null;
         this.character.forgetTracks([CLIMB]);
         this.character.entity.reparent(this.stage.app.root);
         this.holder.destroy();
