@@ -8,9 +8,9 @@ import { rollBetween } from '../core/reactions/roll-angle';
 // limbs come along. What becomes of it is for the physics: who is held rolls no further.
 
 /** Radians off the pose from which a clip gets up that are rolled, from and to: what is further lies on another side, from which it has no clip. And what is left. */
-const ROLLS = 25 * RADIANS;
+const ROLLS = 40 * RADIANS;
 const FAR = 70 * RADIANS;
-const THERE = 10 * RADIANS;
+const THERE = 25 * RADIANS;
 
 /** Largest rate, rad/s, and seconds within which a roll would get where it ends. */
 const RATE = 2.2;

@@ -74,7 +74,7 @@ onHitStage('getting up', (stage) => {
         console.log(`      ${count} get-ups: ${fastest.speed.toFixed(1)} m/s at ${fastest.bone}; ${[...new Set(found.map(({ side }) => side))].map(side => `${(1000 * sunkFrom(side)).toFixed(0)} mm in the floor from ${side}`).join(', ')}`);
         expect(found.every(({ stands }) => stands)).to.equal(true);
         expect(fastest.speed, fastest.bone).to.be.below(FASTEST);
-        expect(sunkFrom('prone')).to.be.within(1e-3, SUNK);
+        expect(sunkFrom('prone')).to.be.above(1e-3);
         for (const { sunk, side } of found) expect(sunk, side).to.be.below(boundOf(stage.source, SUNK, SUNK_REACHED));
     });
 }, [STANDING_MANNEQUIN, STANDING_XBOT]);

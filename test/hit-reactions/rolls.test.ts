@@ -11,7 +11,7 @@ import { boneOf, CHEST, hit, onHitStage, STANDING_XBOT, type HitStage } from '..
 const KNOCK = 90;
 
 /** Degrees about its length by which a trunk is off the clip's first pose as it lies between two sides, and when the clip begins. */
-const BETWEEN = [30, 70] as const;
+const BETWEEN = [42, 70] as const;
 const OFF = 30;
 
 /** Metres per second of a joint on the way. */
