@@ -187,14 +187,14 @@ export class GroundAhead {
         this.stays = true;
     }
 
-    /** Reads the ground at a world place that it knows already; false where it does not, or where the ground may have moved since. */
+    /** Reads the ground at a world place that it knows already; false where it does not, where the path has steps, or where the ground may have moved since. */
     read(out: GroundHit, spot: Flat, ground: Ground): boolean {
-        if (ground !== this.ground || ground.version !== this.version || !this.stays) return false;
+        if (ground !== this.ground || ground.version !== this.version || !this.stays || this.hasEdges) return false;
         subtractVec(between, 0, spot, 0, this.origin, 0);
         writeDot(ends, 0, between, 0, this.direction, 0);
         writeDot(ends, 1, between, 0, this.side, 0);
         const before = this.indexAt(ends, 0);
-        if (!(this.heights[before] > -Infinity && this.heights[before + 1] > -Infinity) || this.stepsAfter(before)) return false;
+        if (!(this.heights[before] > -Infinity && this.heights[before + 1] > -Infinity)) return false;
         const near = 2 * (ends[0] - this.distanceOf(before)) < this.spacing ? before : before + 1;
         if (!(Math.abs(ends[1] - this.beside[near]) < this.spacing)) return false;
         addVec(out.point, 0, this.origin, 0, this.places, 3 * near);

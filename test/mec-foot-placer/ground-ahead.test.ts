@@ -92,10 +92,12 @@ describe('the ground ahead of a foot', () => {
 
     it('does not tell it where it steps, beside its path, where it has not looked, or where it may have moved', () => {
         const hit = createGroundHit();
-        const step = new Profile(z => (z >= 0.3 ? 0.15 : 0)), ahead = look(step);
-        const at = (x: number, z: number) => ahead.read(hit, Float64Array.of(x, 0.1, z), step);
-        expect([at(0, 0.1), at(0, 0.3), at(0.1, 0.1), at(0, 1.6)]).to.deep.equal([true, false, false, false]);
-        step.version++;
+        const step = new Profile(z => (z >= 0.3 ? 0.15 : 0));
+        expect(look(step).read(hit, Float64Array.of(0, 0.1, 0.1), step), 'before a step').to.equal(false);
+        const level = new Profile(() => 0), ahead = look(level);
+        const at = (x: number, z: number) => ahead.read(hit, Float64Array.of(x, 0.1, z), level);
+        expect([at(0, 0.1), at(0.1, 0.1), at(0, 1.6)]).to.deep.equal([true, false, false]);
+        level.version++;
         expect(at(0, 0.1), 'another ground').to.equal(false);
         const moving = new Profile(() => 0);
         moving.body = { readPlace: out => out.fill(0), isThere: () => true };
