@@ -59,6 +59,24 @@ describe('the page of climbing', () => {
         expect(gallery.messages).to.deep.equal([]);
     });
 
+    it('stands as it did when it is opened again, with its scripts switched off before', async () => {
+        /** Height of the head above the twin's, metres, when all fading is over. */
+        const read = async () => {
+            await gallery.step(1);
+            return gallery.page.evaluate(() => {
+                const { character, page } = window.gallery!;
+                const head = character.model!.bones.get('head')!;
+                return head.getPosition().y - page.without!.same(head as never).getPosition().y;
+            });
+        };
+        await gallery.show('climber', 'mannequin');
+        const first = await read();
+        await gallery.page.evaluate(() => { window.gallery!.page.isOn = false; });
+        await gallery.show('climber');
+        expect(await read()).to.be.closeTo(first, 0.01);
+        expect(first).to.be.closeTo(0, 0.01);
+    });
+
     ['gnome', 'hound'].forEach((name) => {
         it(`opens with the ${name}`, async () => {
             await gallery.show('climber', name);

@@ -96,12 +96,21 @@ export function makeClimb(character: Character, unit: number): AnimTrack | null 
             }
         }
     }
-    const outputs = [...keys.values()].map(values => new AnimData(4, values));
-    const curves = [...keys.keys()].map((node, i) => new AnimCurve(
-        [{ entityPath: node.path.slice(body.path.length + 1).split('/'), component: 'graph', propertyPath: ['localRotation'] }] as never, 0, i, INTERPOLATION_LINEAR
-    ));
+    // all bones: one that the clip left out would keep the pose of the clip before, or come to lie at its parent when the state gets its clip again
+    const inputs = [new AnimData(1, times), new AnimData(1, [0])];
+    const outputs: AnimData[] = [], curves: AnimCurve[] = [];
+    const addCurve = (node: GraphNode, property: 'localRotation' | 'localPosition', input: number, components: number, values: number[]) => {
+        const path = { entityPath: node.path.split('/'), component: 'graph', propertyPath: [property] };
+        curves.push(new AnimCurve([path] as never, input, outputs.length, INTERPOLATION_LINEAR));
+        outputs.push(new AnimData(components, values));
+    };
+    for (const node of model.nodes.map(copyOf).filter(node => node !== body)) {
+        const turned = keys.get(node), { x, y, z, w } = node.getLocalRotation(), place = node.getLocalPosition();
+        addCurve(node, 'localRotation', turned ? 0 : 1, 4, turned ?? [x, y, z, w]);
+        addCurve(node, 'localPosition', 1, 3, [place.x, place.y, place.z]);
+    }
     body.destroy();
-    return new AnimTrack('climb', SECONDS, [new AnimData(1, times)], outputs, curves);
+    return new AnimTrack('climb', SECONDS, inputs, outputs, curves);
 }
 
 /** Metres of a person a second. */
