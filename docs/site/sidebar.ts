@@ -53,6 +53,7 @@ export const SIDEBAR: Group[] = [
             page('check-rig', 'check-rig'),
             page('Strips', 'strip'),
             page('Architecture', 'architecture'),
+            page('Engine report', 'engine-report'),
             page('Changelog', 'CHANGELOG'),
             { text: 'API', link: '/api/' }
         ]
