@@ -19,9 +19,9 @@ describe('the page of strideWarp', () => {
         const sums = { hero: 0, twin: 0, count: 0 };
         const read = () => gallery.page.evaluate(() => {
             const { script, twin } = window.gallery!.page as unknown as {
-                script: { pass: { feet: { isDown: boolean, node: object }[] } }, twin: { same(node: object): { getPosition(): { x: number, z: number } } }
+                script: { pass: { feet: { path: { isDown: boolean }, node: object }[] } }, twin: { same(node: object): { getPosition(): { x: number, z: number } } }
             };
-            return script.pass.feet.map(({ isDown, node }) => {
+            return script.pass.feet.map(({ path: { isDown }, node }) => {
                 const [hero, other] = [node as ReturnType<typeof twin.same>, twin.same(node)].map(one => one.getPosition());
                 return { isDown, hero: [hero.x, hero.z], twin: [other.x, other.z] };
             });
@@ -52,6 +52,30 @@ describe('the page of strideWarp', () => {
     for (const character of ['mannequin', 'hound']) {
         it(`shows planted feet of the ${character} that stand, and those of its twin that skate`, () => expectFeetThatStand(character));
     }
+
+    it('leaves a mark where a sole stands, and a streak where one slides', async () => {
+        await gallery.show('stride-warp', 'mannequin');
+        /** Marks that are seen, and all there are, of each of the two trails. */
+        const count = () => gallery.page.evaluate(() => window.gallery!.app.root.find(node => node.name === 'trail').map((trail) => {
+            const seen = trail.children.filter(mark => mark.enabled);
+            return { seen: seen.length, all: trail.children.length, heights: seen.map(mark => mark.getPosition().y) };
+        }));
+        expect((await count()).map(({ seen }) => seen)).to.deep.equal([0, 0]);
+        await gallery.step(3);
+        const [own, other] = await count();
+        // two to five steps, each one or two marks
+        expect(own.seen).to.be.within(3, 12);
+        expect(other.seen).to.be.above(2 * own.seen);
+        for (const height of [...own.heights, ...other.heights]) expect(height).to.be.within(0, 0.01);
+        await gallery.screenshot('stride-trails');
+        // marks are used again, however long they walk
+        await gallery.step(20);
+        const later = await count();
+        expect(later.map(({ all }) => all)).to.deep.equal([own.all, other.all]);
+        expect(later[1].seen).to.equal(other.all);
+        await gallery.page.evaluate(() => window.gallery!.page.switches.find(({ name }) => name === 'stairs')!.set(true));
+        expect((await count()).map(({ seen }) => seen)).to.deep.equal([0, 0]);
+    });
 
     it('goes up stairs and down again, a tread a step', async () => {
         await gallery.show('stride-warp', 'mannequin');

@@ -3,6 +3,7 @@ import { findSteps, mecFootPlacerAttributes, strideWarpAttributes, type MecFootP
 import { BoundingBox, Entity, Vec3 } from 'playcanvas';
 
 import { StairsOnStage } from './stride-warp/stairs';
+import { Trail } from './stride-warp/trail';
 import type { Character } from '../frame/character';
 import { OpenPage, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
@@ -35,6 +36,9 @@ export class OpenStrideWarp extends OpenPage {
     private readonly stairs: StairsOnStage;
 
     private isOnStairs = false;
+
+    /** Where soles have stood: with the script, and without. */
+    private readonly trails: Readonly<Record<'with' | 'without', Trail>>;
 
     override readonly switches: readonly Switch[] = [{
         name: 'stairs', title: 'Stairs', hint: 'Stairs up and down, with mecFootPlacer on the character',
@@ -76,6 +80,7 @@ export class OpenStrideWarp extends OpenPage {
         this.twin = new Twin(character, beside, false);
         this.twin.beside.set(BESIDE * stage.unit, 0, 0);
         this.nameBoth(this.twin, 'without', 'with');
+        this.trails = { with: new Trail(stage, '#ff6600'), without: new Trail(stage, '#5b6b70') };
         this.script = this.add('strideWarp', strideWarpAttributes);
         this.placer = this.add('mecFootPlacer', mecFootPlacerAttributes, { adjustPelvisVertically: true, dampPelvis: true });
         this.stairs = new StairsOnStage(stage, character.model?.forward ?? Vec3.BACK);
@@ -102,7 +107,11 @@ export class OpenStrideWarp extends OpenPage {
         const angle = Math.atan2(forward.x, forward.z) + this.direction / DEGREES;
         way.set(Math.sin(angle), 0, Math.cos(angle)).mulScalar(speed * dt);
         const place = holder.getPosition();
-        if (place.length() > LANE * stage.unit) way.sub2(way, place);
+        if (place.length() > LANE * stage.unit) {
+            const back = place.clone().mulScalar(-1);
+            way.add(back);
+            for (const trail of Object.values(this.trails)) trail.move(back);
+        }
         holder.translate(way);
         if (this.isOnStairs) {
             // a person goes up and down with the stairs
@@ -117,7 +126,15 @@ export class OpenStrideWarp extends OpenPage {
         if (this.twin.entity.anim) this.twin.entity.anim.speed = 1;
     }
 
+    override finish() {
+        const { trails, character, twin } = this;
+        if (this.isOnStairs) return;
+        trails.with.update(character.entity.anim?.baseLayer?.activeStateCurrentTime ?? 0);
+        trails.without.update(twin.entity.anim?.baseLayer?.activeStateCurrentTime ?? 0);
+    }
+
     override close() {
+        for (const trail of Object.values(this.trails)) trail.destroy();
         this.stairs.destroy();
         this.stage.follow(null);
         this.twin.destroy();
@@ -134,6 +151,7 @@ export class OpenStrideWarp extends OpenPage {
     private setStairs(on: boolean) {
         const { holder, stairs, stage } = this;
         this.isOnStairs = on;
+        for (const trail of Object.values(this.trails)) trail.clear();
         stairs.show(on);
         this.placer.enabled = on;
         this.twin.entity.enabled = !on;
@@ -148,6 +166,8 @@ export class OpenStrideWarp extends OpenPage {
         const track = character.clips.get(character.clip);
         const scale = character.entity.getWorldTransform().getScale().x;
         const steps = track ? findSteps(character.entity, track) : null;
+        this.trails.with.read(steps, node => node);
+        this.trails.without.read(steps, node => this.twin.same(node as Entity));
         this.own = (steps?.speed ?? 0) * scale;
         this.stepTime = (steps?.strideTime ?? 2) / 2;
     }
@@ -162,6 +182,6 @@ export class OpenStrideWarp extends OpenPage {
 export const strideWarpPage: Page = {
     name: 'stride-warp',
     title: 'Stride Warp',
-    summary: 'Both go at the same speed and play the same clip. The one fits its stride, the other one skates. Change speed and direction, or go over stairs.',
+    summary: 'Both go at the same speed and play the same clip. The one fits its stride, the other one skates: its soles leave streaks. Change speed and direction, or go over stairs.',
     open: (stage, character) => new OpenStrideWarp(stage, character)
 };
