@@ -11,7 +11,7 @@ export const animationPaceAttributes = {
     },
     anticipation: {
         type: 'number', default: 1.5, min: 0.1, max: 10, precision: 2, title: 'Anticipation',
-        description: 'How much more the part before a strike is stretched than the part after it. 1: both alike; above 1 the opponent sees it coming for longer.'
+        description: 'How much more the part before a strike is slowed down than the part after it. 1: both alike; above 1 the opponent has longer to see it coming.'
     },
     states: {
         type: 'json', array: true, title: 'States',

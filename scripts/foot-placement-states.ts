@@ -30,11 +30,11 @@ export const footPlacementStatesAttributes = {
             },
             extraRayStance: {
                 type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Stance',
-                description: 'Distance in metres below a foot that carries at which ground is still found. 0 in both: as the feet have it.'
+                description: 'How far below a standing foot ground is still found, in metres. 0 in both fields: as set for the feet.'
             },
             extraRaySwing: {
                 type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Swing',
-                description: 'The same distance in metres of a foot in the air.'
+                description: 'How far below a foot in the air ground is still found, in metres.'
             }
         }
     }

@@ -15,7 +15,7 @@ export { limberSetupAttributes };
 
 export interface LimberSetup extends LimberSetupAttributes {}
 
-const NOTHING = 'nothing is ticked. Tick what the character shall do, and launch again.';
+const NOTHING = 'nothing is ticked. Tick what the character should do, and launch again.';
 const NO_PHYSICS = 'the physics library Ammo is not loaded. Import it in the settings of the project, under Physics';
 
 /** A script that was added. */

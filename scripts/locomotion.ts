@@ -219,7 +219,7 @@ export class Locomotion extends CharacterScript {
         this.tellOf(rig, 'trunk', 'legs');
         const pass = StridePass.of(rig, record);
         if (!pass) {
-            this.reports.add('no legs were found on this character, so it cannot walk. Take the script off, or see what is missing with check-rig.');
+            this.reports.add('no legs were found on this character, so it cannot walk. Remove the script, or run check-rig to see what is missing.');
             return false;
         }
         const { nodes } = rig.skeleton;

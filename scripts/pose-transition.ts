@@ -30,7 +30,7 @@ export const poseTransitionAttributes = {
     },
     maxOffset: {
         type: 'number', default: 180, min: 0, max: 360, title: 'Max Offset',
-        description: 'Largest angle in degrees by which a bone may be off the new pose. Beyond it the bone jumps that much closer.'
+        description: 'Largest angle in degrees between a bone and the new pose. A bone further away jumps to this angle.'
     },
     rootHalfLife: {
         type: 'number', default: 0, min: 0, max: 2, precision: 3, title: 'Root Half-life',

@@ -10,15 +10,15 @@ import { CharacterScript } from './shell/character-script';
 export const strideWarpAttributes = {
     speed: {
         type: 'number', default: 0, min: 0, max: 20, precision: 3, title: 'Speed',
-        description: 'Speed at which the character goes, in metres per second of the scene. 0: the clip\'s own.'
+        description: 'Speed of the character in metres per second. 0: the clip\'s own speed.'
     },
     direction: {
         type: 'number', default: 0, min: -90, max: 90, title: 'Direction',
-        description: 'Direction in which it goes against that of the clip, in degrees; positive: to the left.'
+        description: 'Direction of movement relative to the clip\'s own, in degrees; positive: to the left.'
     },
     maxScale: {
         type: 'vec2', default: [0.7, 1.4], title: 'Max Scale',
-        description: 'Least and largest speed as shares of the clip\'s own; beyond these the feet slide.'
+        description: 'Lowest and highest speed as shares of the clip\'s own speed; beyond them the feet slide.'
     },
     stairs: {
         type: 'boolean', default: true, title: 'Stairs',
@@ -58,7 +58,7 @@ export class StrideWarp extends CharacterScript {
         this.tellOf(rig, 'trunk', 'legs');
         this.pass = StridePass.of(rig, record);
         if (!this.pass) {
-            this.reports.add('no legs were found on this character, so strides cannot be changed. Take the script off, or see what is missing with check-rig.');
+            this.reports.add('no legs were found on this character, so strides cannot be changed. Remove the script, or run check-rig to see what is missing.');
             return false;
         }
         this.keepShown(record, this.pass.turned, [this.pass.pelvis]);

@@ -9,11 +9,11 @@ export const activeRagdollAttributes = {
     },
     rotationWeight: {
         type: 'number', default: 1, min: 0, max: 1, title: 'Rotation Weight',
-        description: 'Share of the animation\'s turns that the bodies follow. 1: exactly; 0: a passive ragdoll.'
+        description: 'How closely the bodies follow the animation\'s rotations. 1: exactly; 0: a passive ragdoll.'
     },
     translationWeight: {
         type: 'number', default: 0, min: 0, max: 1, title: 'Translation Weight',
-        description: 'Share of the animation\'s places that the bodies follow. 1: pinned to it; 0: they fall. Gravity is taken off by the same share.'
+        description: 'How closely the bodies follow the animation\'s positions. 1: pinned to it; 0: they fall. Gravity is reduced by the same share.'
     },
     initialRelativeRotation: {
         type: 'vec3', default: [0, 0, 0], title: 'Initial Relative Rotation',
@@ -42,19 +42,19 @@ export const activeRagdollAttributes = {
     },
     dampingRatio: {
         type: 'number', default: 1, min: 0, max: 5, title: 'Damping Ratio',
-        description: '1: a joint comes back without swinging over; less swings, more creeps. For the drive springInertiaScaled.'
+        description: '1: a joint comes back without overshoot; lower values swing, higher ones are sluggish. For the drive springInertiaScaled.'
     },
     maxForce: {
         type: 'number', default: 0, min: 0, max: 10000, title: 'Max Force',
-        description: 'Largest force on each pinned body in newtons, besides what holds its weight. 0: no cap.'
+        description: 'Largest force on each pinned body in newtons, in addition to holding its weight. 0: no limit.'
     },
     maxTorque: {
         type: 'number', default: 0, min: 0, max: 10000, title: 'Max Torque',
-        description: 'Largest torque in newton metres on the joint that carries most, scaled down the chain by the inertia that each joint carries. 0: no cap.'
+        description: 'Largest torque in newton metres on the joint that carries most; the others get less, by the inertia that each carries. 0: no limit.'
     },
     mappingWeight: {
         type: 'number', default: 1, min: 0, max: 1, title: 'Mapping Weight',
-        description: 'Share of the physical pose in what is shown. 0: the animation.'
+        description: 'How much of the physical pose is shown. 0: the animation alone.'
     },
     totalMass: {
         type: 'number', default: 70, min: 0, max: 1000, title: 'Total Mass',
@@ -83,7 +83,7 @@ export const activeRagdollAttributes = {
     },
     selfCollision: {
         type: 'boolean', default: false, title: 'Self Collision',
-        description: 'Lets bodies of this character collide with each other, but for neighbours and those that overlap in the reference pose.'
+        description: 'Lets bodies of this character collide with each other, except neighbours and those that overlap in the reference pose.'
     },
     collisionGroup: {
         type: 'number', default: 0, min: 0, max: 65535, step: 1, precision: 0, title: 'Collision Group',
@@ -103,7 +103,7 @@ export const activeRagdollAttributes = {
     },
     bones: {
         type: 'json', array: true, title: 'Bones',
-        description: 'Bones that have a body; the first is the root. Empty: built from the character. A 0 is measured.',
+        description: 'Bones that have a body; the first is the root. Empty: built from the character. Fields at 0 are measured.',
         schema: {
             bone: { type: 'entity', nameIn: 'boneName', description: 'Bone that the body moves.' },
             boneName: {
@@ -128,8 +128,8 @@ export const activeRagdollAttributes = {
             twistLimit: { type: 'number', default: 0, min: 0, max: 180, description: 'Largest twist along the bone to either side, degrees. 0: by the part of the body and the clips.' },
             rotationWeight: { type: 'number', default: 1, min: 0, max: 1, description: 'Factor on the whole body\'s rotation weight. 0: the bone hangs free.' },
             translationWeight: { type: 'number', default: 1, min: 0, max: 1, description: 'Factor on the whole body\'s translation weight. 0: the bone is not pinned.' },
-            stiffness: { type: 'number', default: 0, min: 0, max: 1000, description: 'Stiffness of this joint. 0: as above.' },
-            damping: { type: 'number', default: 0, min: 0, max: 100, description: 'Damping of this joint. 0: as above.' }
+            stiffness: { type: 'number', default: 0, min: 0, max: 1000, description: 'Stiffness of this joint. 0: the Stiffness of the script.' },
+            damping: { type: 'number', default: 0, min: 0, max: 100, description: 'Damping of this joint. 0: the Damping of the script.' }
         }
     },
     drawDebugRagdoll: {

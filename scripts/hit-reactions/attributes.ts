@@ -16,11 +16,11 @@ const numbers = {
     },
     fallOffUp: {
         type: 'number', default: 0.6, min: 0, max: 1, title: 'Fall-Off Up',
-        description: 'Share of the loss of weight that is passed on from a body to its parent. 0: none; 1: all.'
+        description: 'Share of a body\'s loss of weight that its parent loses too. 0: none; 1: all.'
     },
     fallOffDown: {
         type: 'number', default: 0.8, min: 0, max: 1, title: 'Fall-Off Down',
-        description: 'Share of the loss of weight that is passed on from a body to its children. 0: none; 1: all.'
+        description: 'Share of a body\'s loss of weight that its children lose too. 0: none; 1: all.'
     },
     legProtection: {
         type: 'number', default: 0.5, min: 0, max: 1, title: 'Leg Protection',
@@ -60,11 +60,11 @@ const numbers = {
     },
     bracing: {
         type: 'number', default: 0.7, min: 0, max: 1, title: 'Bracing',
-        description: 'How much a falling body reaches with its hands for where it will hit, and draws its head away from there. 0: not at all.'
+        description: 'How much a falling character reaches out with its hands to where it will land, and pulls its head away. 0: not at all.'
     },
     woundHolding: {
         type: 'number', default: 0.8, min: 0, max: 1, title: 'Wound Holding',
-        description: 'How much a hand goes to where a heavy hit was, while the character stands and while it falls. 0: not at all.'
+        description: 'How much a hand reaches for the spot of a heavy hit, both standing and falling. 0: not at all.'
     },
     settleSpeed: {
         type: 'number', default: 0.3, min: 0.01, max: 5, title: 'Settle Speed',
@@ -76,7 +76,7 @@ const numbers = {
     },
     timeOut: {
         type: 'number', default: 10, min: 0, max: 120, title: 'Time-Out',
-        description: 'Seconds after which a fall counts as over though the body is not at rest, as soon as something carries it.'
+        description: 'Seconds after which a fall counts as over even if the body still moves, as soon as it lies on something.'
     },
     getUpDelay: {
         type: 'number', default: 0.5, min: 0, max: 60, title: 'Get-Up Delay',
@@ -84,7 +84,7 @@ const numbers = {
     },
     getUpBlend: {
         type: 'number', default: 0.25, min: 0, max: 2, title: 'Get-Up Blend',
-        description: 'Half-life in seconds with which the pose on the ground gives way to the clip.'
+        description: 'Half-life in seconds of the blend from the pose on the ground to the clip.'
     }
 } as const satisfies Readonly<Record<string, TunedNumber>>;
 
@@ -115,7 +115,7 @@ export const hitReactionsAttributes = {
                 enum: [{ auto: 'auto' }, { prone: 'prone' }, { supine: 'supine' }, { left: 'left' }, { right: 'right' }],
                 description: 'Side on which the body lies: on its belly, on its back, on its left, on its right. Auto: as the name of the clip says, else as it begins.'
             },
-            clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'Clip that gets up from there.' },
+            clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'Clip in which the character gets up from there.' },
             state: { type: 'string', default: '', title: 'State', description: 'State of the base layer that gets up, used while Clip is empty.' },
             startTime: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Start Time', description: 'Seconds at which the clip begins.' }
         }
@@ -127,11 +127,11 @@ export const hitReactionsAttributes = {
     },
     balance: {
         type: 'boolean', default: true, title: 'Balance',
-        description: 'Foretells falls: a character that steps cannot save falls at once, otherwise it staggers.'
+        description: 'Predicts falls: the character falls at once if no step can save it, otherwise it staggers.'
     },
     catchSteps: {
         type: 'number', default: 3, min: 0, max: 5, precision: 0, title: 'Catch Steps',
-        description: 'Most steps with which a character catches a push; the entity goes along as Capsule says. 0: it sways in place.'
+        description: 'Largest number of steps to recover from a push; the entity moves along as set by Capsule. 0: it sways in place.'
     },
     profiles: {
         type: 'json', array: true, title: 'Profiles',

@@ -3,7 +3,7 @@ import type { AttributesOf, AttributeTable } from '../shell/attributes';
 export const limberBudgetAttributes = {
     milliseconds: {
         type: 'number', default: 2, min: 0.1, max: 16, precision: 2, title: 'Milliseconds',
-        description: 'Thousandths of seconds of a frame that all characters may take. Where they would take more, all count as farther away than they are.'
+        description: 'Milliseconds per frame for all characters together. If they need more, all are treated as if they were farther away.'
     },
     nearDistance: {
         type: 'number', default: 8, min: 0, max: 1000, precision: 1, title: 'Near Distance',
@@ -11,7 +11,7 @@ export const limberBudgetAttributes = {
     },
     farDistance: {
         type: 'number', default: 40, min: 0, max: 10000, precision: 1, title: 'Far Distance',
-        description: 'Distance in metres from which on look, feet, strides, and idle are left out, and springs from halfway on. The default scales with the height of the character.'
+        description: 'Distance in metres beyond which look, feet, strides and idle are switched off; springs already halfway between Near Distance and it. The default scales with the height of the character.'
     },
     farRate: {
         type: 'number', default: 10, min: 1, max: 60, precision: 1, title: 'Far Rate',
@@ -23,11 +23,11 @@ export const limberBudgetAttributes = {
     },
     setupMilliseconds: {
         type: 'number', default: 2, min: 0, max: 100, precision: 1, title: 'Setup Milliseconds',
-        description: 'Thousandths of seconds of a frame in which scripts of new characters find their bones: one after the other, the others wait. At least one is set up in a frame. 0: all at once.'
+        description: 'Milliseconds per frame for setting up the scripts of new characters, one after the other. At least one is set up in each frame. 0: all at once.'
     },
     slowUnseenAnimation: {
         type: 'boolean', default: false, title: 'Slow Unseen Animation',
-        description: 'Lets the engine animate characters that no camera sees at the rate of Offscreen too. Events of their clips come that much later.'
+        description: 'Animates characters that no camera sees at the Offscreen rate too. Events of their clips come later by as much.'
     }
 } as const satisfies AttributeTable;
 

@@ -5,7 +5,7 @@ import type { AttributesOf, AttributeTable } from '../shell/attributes';
 export const limberSetupAttributes = {
     animate: {
         type: 'boolean', default: false, title: 'Animate',
-        description: 'Lets a character without clips stand, walk, run and get up, and gives one with clips those of these that it lacks: adds animationRetarget with the pack\'s own motions.'
+        description: 'Adds clips for standing, walking, running and getting up where the character has none: adds animationRetarget with the pack\'s own motions.'
     },
     lookAt: { type: 'boolean', default: false, title: 'Look At', description: 'Looks at Target Object: adds perfectLookAt.' },
     targetObject: {
@@ -28,7 +28,7 @@ export const limberSetupAttributes = {
     },
     setup: {
         type: 'asset', assetType: 'json', title: 'Setup',
-        description: 'Scripts with their settings that several characters share, as toJson() gives them. They are added before what is ticked; bones are found by their names or roles.'
+        description: 'Scripts and settings shared by several characters, saved with toJson(). They are added before the ticked ones; bones are found by name or role.'
     },
     springs: { type: 'boolean', default: false, title: 'Springs', description: 'Lets tail, ears, hair and cloth swing: adds springChain.' }
 } as const satisfies AttributeTable;

@@ -36,7 +36,7 @@ export interface Part {
     wanted(rig: Rig, settings: LimberSetupAttributes): Wanted[];
 }
 
-const NO_GET_UP = 'there is no clip to get up with, so who falls stays down. Tick Animate, name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
+const NO_GET_UP = 'there is no clip to get up with, so a character that falls stays down. Tick Animate, name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
 
 /** States by their name in which a character stands. */
 const STANDING = /idle|stand|wait|breath/i;

@@ -33,23 +33,23 @@ export const mecFootPlacerAttributes = {
     },
     layersToIgnore: {
         type: 'string', array: true, title: 'Layers To Ignore',
-        description: 'Names of the engine\'s body groups without BODYGROUP_, such as USER_1, whose bodies are no ground. The character\'s own bodies never are.'
+        description: 'Collision groups whose bodies do not count as ground: the engine\'s names without BODYGROUP_, such as USER_1. The character\'s own bodies never count.'
     },
     softReach: {
         type: 'number', default: 0.03, min: 0, max: 0.2, precision: 3, title: 'Soft Reach',
-        description: 'Share of a leg\'s length over which it comes to full extension, against knees that pop. A leg that the clip has straighter is not bent.'
+        description: 'Share of the leg\'s length over which it eases to full extension, so that knees do not pop. A leg that is straighter in the clip is not bent.'
     },
     predictSwing: {
         type: 'boolean', default: true, title: 'Predict Swing',
-        description: 'A foot in the air looks ahead, and clears what it comes over.'
+        description: 'A foot in the air detects obstacles ahead and lifts over them.'
     },
     tiltBody: {
         type: 'number', default: 0, min: -1, max: 1, title: 'Tilt Body',
-        description: 'Share of the ground\'s slope that the body takes over. 0: none on two legs, all on four.'
+        description: 'How much the body tilts with the slope of the ground, as a share. 0: automatic, none on two legs and all on four.'
     },
     posture: {
         type: 'number', default: 1, min: 0, max: 2, title: 'Posture',
-        description: 'How much the body answers a climb: on two legs the trunk leans ahead as it goes up, by a quarter of the climb\'s angle; on four the neck keeps the head\'s gaze. 0: not at all.'
+        description: 'How much the body adapts to climbing: on two legs the trunk leans forward by a quarter of the slope\'s angle; on four the neck keeps the direction of the gaze. 0: not at all.'
     },
     levelSole: {
         type: 'number', default: 0, min: 0, max: 1, title: 'Level Sole',
@@ -57,11 +57,11 @@ export const mecFootPlacerAttributes = {
     },
     maxSlope: {
         type: 'number', default: 50, min: 0, max: 89, title: 'Max Slope',
-        description: 'Angle between the ground and the plane across the up vector, in degrees, from which on it is no ground.'
+        description: 'Steepest ground to stand on, in degrees from level (the plane across the up vector). Steeper surfaces are ignored.'
     },
     maxStep: {
         type: 'number', default: 0.5, min: 0, max: 5, precision: 3, title: 'Max Step',
-        description: 'Height in metres above or below the character from which on ground is out of reach. The default is for a height of 1.75 m and scales.'
+        description: 'Largest height in metres above or below the character at which ground is used. The default is for a height of 1.75 m and scales.'
     },
     feet: {
         type: 'json', array: true, title: 'Feet',
@@ -118,11 +118,11 @@ export const mecFootPlacerAttributes = {
             },
             transitionTime: {
                 type: 'number', default: 0.2, min: 0, max: 2, title: 'Transition Time',
-                description: 'Time in seconds in which a foot goes over to the ground when it is found, and back when it is lost.'
+                description: 'Seconds in which a foot blends to the ground when ground is found, and back to the animation when it is lost.'
             },
             extraRayDistanceCheck: {
                 type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Distance Check',
-                description: 'Distance in metres below the sole at which ground is still found. 0: set by itself, whatever the next field says.'
+                description: 'How far below the sole ground is still found, in metres. 0: set automatically, whatever the next field says.'
             },
             setExtraRayDistanceCheckAutomatically: {
                 type: 'boolean', default: false, title: 'Set Extra Ray Distance Check Automatically',

@@ -147,7 +147,7 @@ export class FeetPass {
         for (let i = 0; i < feet.length; i++) senseGround(feet[i], frame);
         let isBroken = false;
         for (let i = 0; i < feet.length; i++) isBroken ||= feet[i].probe.isBroken;
-        if (isBroken) reports.enter('ground', 'the ground has answered with something that is not a number; it is left out. Let it answer with finite points and normals.');
+        if (isBroken) reports.enter('ground', 'the ground returned something that is not a number; it is ignored. Return finite points and normals.');
         else reports.leave('ground');
     }
 

@@ -11,7 +11,7 @@ import { checkEditorRules } from '../support/editor-rules';
 type Definition = Record<string, unknown>;
 
 /** What a number's text must hold one of: its unit, or what its ends mean. */
-const UNIT = /\b(degrees?|metres?|seconds?|per second|kilograms?|hertz|half-life|share|number of|0:|1:)/i;
+const UNIT = /\b(degrees?|metres?|(?:milli)?seconds?|per second|kilograms?|hertz|half-life|share|number of|0:|1:)/i;
 
 /** Every attribute and every field of a json attribute, by its place. */
 function everyAttribute({ name, attributes }: DeclaredScript): [string, Definition][] {

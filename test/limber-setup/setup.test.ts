@@ -21,7 +21,7 @@ const SCRIPTS: Record<Exclude<keyof Ticks, 'targetObject'>, string[]> = {
 };
 
 /** Get-up clips of the samples stand in files of their own. */
-const NO_GET_UP = 'Hit Reactions: there is no clip to get up with, so who falls stays down. ' +
+const NO_GET_UP = 'Hit Reactions: there is no clip to get up with, so a character that falls stays down. ' +
     'Tick Animate, name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
 
 describe('limberSetup', () => {
@@ -260,7 +260,7 @@ describe('limberSetup', () => {
     it('says that nothing is ticked', async () => {
         const hero = await stage.addHero(MANNEQUIN);
         const setup = setUp(hero, {});
-        expect(setup.report()).to.deep.equal(['nothing is ticked. Tick what the character shall do, and launch again.']);
+        expect(setup.report()).to.deep.equal(['nothing is ticked. Tick what the character should do, and launch again.']);
         setup.idle = true;
         expect(setup.report()).to.deep.equal(['Idle: idleRandomizer was added.']);
     });
