@@ -10,7 +10,7 @@ import { acceptFiles, fetchFile } from './frame/drop-zone';
 import { watchFieldNames } from './frame/field-names';
 import { FoundPanel } from './frame/found';
 import { FileProblem, type GlbFile } from './frame/glb';
-import { loadFiles } from './frame/load-files';
+import { loadFiles, SETTING_UP } from './frame/load-files';
 import { say } from './frame/message';
 import { Names } from './frame/names';
 import { missingNeed, watchPicture } from './frame/needs';
@@ -53,7 +53,7 @@ export class Gallery {
     private readonly toolbar: Toolbar;
 
     /** Only what was asked for last is shown. */
-    private readonly progress = new Progress({ bar: element('progress'), step: element('step'), cancel: element('cancel') });
+    private readonly progress = new Progress({ bar: element('progress'), step: element('step'), done: element('done') as HTMLProgressElement, cancel: element('cancel') });
 
     private cost = new Cost();
 
@@ -107,7 +107,7 @@ export class Gallery {
                 if (added) {
                     this.address.set('clip', added[0], false);
                 } else {
-                    await work.next('Putting it on the stage').catch((givenUp) => {
+                    await work.next('Setting up its scripts', SETTING_UP).catch((givenUp) => {
                         character.destroy();
                         throw givenUp;
                     });

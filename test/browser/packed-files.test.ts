@@ -76,12 +76,16 @@ describe('packed and bad files in the gallery', () => {
             };
         }
 
-        it('show a bar that says what is done, and the page goes on', async () => {
+        it('show a bar that fills and says what is done, and the page goes on', async () => {
             await gallery.page.evaluate(() => {
                 const told = document.getElementById('step')!;
-                Object.assign(window, { told: [], frames: 0 });
-                const seen = window as unknown as { told: string[], frames: number };
-                new MutationObserver(() => seen.told.push(told.textContent!)).observe(told, { childList: true });
+                const { control } = told as HTMLLabelElement;
+                Object.assign(window, { told: [], filled: [], frames: 0 });
+                const seen = window as unknown as { told: string[], filled: number[], frames: number };
+                new MutationObserver(() => {
+                    seen.told.push(told.textContent!);
+                    seen.filled.push((control as HTMLProgressElement).position);
+                }).observe(told, { childList: true });
                 const count = () => {
                     if (told.textContent!.startsWith('Reading')) seen.frames++;
                     requestAnimationFrame(count);
@@ -95,7 +99,13 @@ describe('packed and bad files in the gallery', () => {
             await goOn();
             await gallery.page.waitForFunction(() => window.look.character!.name === 'slow.vrm', undefined, PATIENCE);
             const told = await gallery.page.evaluate(() => (window as unknown as { told: string[] }).told);
-            expect([...new Set(told)]).to.deep.equal(['Reading slow.vrm', 'Building the model', 'Finding its bones', 'Putting it on the stage']);
+            expect([...new Set(told)]).to.deep.equal(['Reading slow.vrm', 'Building the model', 'Finding its bones', 'Setting up its scripts']);
+            const filled = await gallery.page.evaluate(() => (window as unknown as { filled: number[] }).filled);
+            const shares = [...new Set(filled)];
+            expect(shares[0]).to.equal(0);
+            expect(shares, 'each step fills it further').to.have.length(4);
+            expect(shares).to.deep.equal([...shares].sort((a, b) => a - b));
+            expect(shares.at(-1)).to.be.within(0.5, 1);
             expect(await isShown()).to.equal(false);
             expect(gallery.messages).to.deep.equal([]);
         });

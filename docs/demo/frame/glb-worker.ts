@@ -16,7 +16,7 @@ async function answer(files: GlbFile[]): Promise<Told> {
     try {
         const out: ReadFile[] = [];
         for (const file of files) {
-            postMessage({ step: `Reading ${file.name}` } satisfies Told);
+            postMessage({ step: `Reading ${file.name}`, done: out.length / files.length } satisfies Told);
             out.push(await read(file));
         }
         return { files: out };

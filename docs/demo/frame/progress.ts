@@ -5,6 +5,8 @@ export interface ProgressElements {
     bar: HTMLElement;
     /** Says what is done. */
     step: HTMLElement;
+    /** How much of it is done: from 0 to 1. */
+    done: HTMLProgressElement;
     cancel: HTMLElement;
 }
 
@@ -21,10 +23,14 @@ function drawn(): Promise<void> {
 export interface Work {
     /** Aborted when the user gives it up, or something else is begun. */
     readonly signal: AbortSignal;
-    /** Says what is done next, and lets the browser draw it first. Throws when the work was given up. */
-    next(step: string): Promise<void>;
-    /** Says what is done now. */
-    tell(step: string): void;
+    /**
+     * Says what is done next, and lets the browser draw it first. Throws when the work was given up.
+     *
+     * @param done - Share of the whole that is done before this step, from 0 to 1.
+     */
+    next(step: string, done: number): Promise<void>;
+    /** Says what is done now, and what share of the whole is done before it. */
+    tell(step: string, done: number): void;
 }
 
 export class Progress {
@@ -43,14 +49,15 @@ export class Progress {
         this.current?.abort();
         const own = this.current = new AbortController();
         const { signal } = own;
-        const { bar, step } = this.elements;
-        const tell = (text: string) => {
+        const { bar, step, done } = this.elements;
+        const tell = (text: string, share: number) => {
             if (signal.aborted) return;
             step.textContent = text;
+            done.value = share;
             bar.hidden = false;
         };
-        const next = async (text: string) => {
-            tell(text);
+        const next = async (text: string, share: number) => {
+            tell(text, share);
             await drawn();
             signal.throwIfAborted();
         };
