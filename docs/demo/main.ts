@@ -14,7 +14,7 @@ import { loadFiles, SETTING_UP } from './frame/load-files';
 import { say } from './frame/message';
 import { Names } from './frame/names';
 import { missingNeed, watchPicture } from './frame/needs';
-import type { OpenPage, Page } from './frame/page';
+import type { Beside, OpenPage, Page } from './frame/page';
 import { Progress } from './frame/progress';
 import { Recorder } from './frame/recorder';
 import { Sidebar } from './frame/sidebar';
@@ -34,6 +34,11 @@ const REFRESH_MS = 150;
 /** Change in the picture's width over height from which on it is framed anew, as when a phone is turned. */
 const OTHER_ASPECT = 1.25;
 
+/** Name of the sample that a character is; empty: it is none. */
+function sampleOf({ name }: Character): string {
+    return SAMPLES.find(sample => name === `${sample}.glb`) ?? '';
+}
+
 /** What tests and curious people find as `window.gallery`. */
 export class Gallery {
     character!: Character;
@@ -43,6 +48,9 @@ export class Gallery {
     sidebar!: Sidebar;
 
     private definition: Page;
+
+    /** The character that was dropped before, on pages for two. */
+    private besideCharacter: Character | null = null;
 
     private readonly address = new Address(choices => this.goBack(choices));
 
@@ -176,7 +184,7 @@ export class Gallery {
     private showCharacter(character: Character) {
         const before = this.character;
         this.closePage();
-        if (before !== character) before?.destroy();
+        if (before && before !== character) this.makeRoom(before, character);
         this.character = character;
         character.play(this.address.get('clip'));
         if (!character.clips.has(this.address.get('clip'))) this.address.set('clip', '', false);
@@ -184,9 +192,31 @@ export class Gallery {
         this.found.show(character);
         this.toolbar.showCharacter(character);
         // no sample is chosen when another file is shown
-        const sample = character.name.replace(/\.glb$/, '');
-        (element('samples') as HTMLSelectElement).value = SAMPLES.includes(sample) ? sample : '';
+        (element('samples') as HTMLSelectElement).value = sampleOf(character);
         this.showPage();
+    }
+
+    /** Takes a character off the stage for another one, or lets it stand beside that when the user has dropped both and the page takes two. */
+    private makeRoom(before: Character, character: Character) {
+        const isBeside = this.definition.takesTwo && [before, character].every(one => sampleOf(one) === '') && before.name !== character.name;
+        if (!isBeside) before.destroy();
+        this.setBeside(isBeside ? before : null);
+    }
+
+    private setBeside(character: Character | null) {
+        this.besideCharacter?.destroy();
+        this.besideCharacter = character;
+    }
+
+    private get beside(): Beside {
+        return {
+            character: this.besideCharacter,
+            clear: () => {
+                this.closePage();
+                this.setBeside(null);
+                this.showPage();
+            }
+        };
     }
 
     /** The address of what is shown. */
@@ -203,6 +233,7 @@ export class Gallery {
         this.page.close();
         for (const { name } of [...this.page.scripts].reverse()) this.character.entity.script!.destroy(name);
         this.character.reset(this.address.get('clip'));
+        this.besideCharacter?.reset('');
         this.page = undefined!;
     }
 
@@ -210,7 +241,8 @@ export class Gallery {
         this.closePage();
         const { stage, character, definition } = this;
         this.cost = new Cost();
-        this.page = definition.open(stage, character);
+        if (this.besideCharacter) this.besideCharacter.entity.enabled = definition.takesTwo === true;
+        this.page = definition.open(stage, character, this.beside);
         this.sidebar = new Sidebar(element('sidebar'), definition, this.page, () => this.link);
         this.toolbar.showPage(this.page, definition.name);
         this.names.show(this.page.names);

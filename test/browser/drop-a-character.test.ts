@@ -4,8 +4,9 @@ import { expect } from 'chai';
 import type { RenderComponent } from 'playcanvas';
 
 import { GalleryBrowser } from './gallery-browser';
+import { editGlb } from './glb';
 import type { OpenDropACharacter } from '../../docs/demo/pages/drop-a-character';
-import { furtherRig } from '../support/characters';
+import { furtherRig, GNOME, HOUND, MANNEQUIN } from '../support/characters';
 import { requireRig } from '../support/skip';
 import { onEachFurther } from '../support/strangers';
 
@@ -111,6 +112,16 @@ describe('page Drop a character', () => {
         return 4 * count / seen.length;
     });
 
+    /** Takes away the character that was dropped before. */
+    const clear = () => read(() => window.dropped.actions.find(({ title }) => title === 'Clear')!.act());
+
+    const dropFile = async (name: string, bytes: Uint8Array) => {
+        await gallery.drop([{ name, bytes }]);
+        await gallery.page.waitForFunction(name => window.gallery!.character.name === name || !document.getElementById('message')!.hidden, name);
+        expect(await gallery.page.locator('#message').textContent()).to.equal('');
+        await read(() => window.gallery!.app.update(0));
+    };
+
     /** Looks at a character: no error, the story until ten seconds after the ball, and everything that the list has on moves it. */
     async function expectAlive() {
         const { length } = gallery.messages;
@@ -140,6 +151,7 @@ describe('page Drop a character', () => {
 
     async function expectStranger(name: string) {
         await gallery.show('drop-a-character', name);
+        await clear();
         return expectAlive();
     }
 
@@ -177,6 +189,107 @@ describe('page Drop a character', () => {
         }
         expect(gazes[0]).to.be.below(-20);
         expect(gazes[1]).to.be.above(20);
+    });
+
+    describe('of two that are dropped', () => {
+        /** Files on the page, the newest first: of these are the lists, and the names over heads. */
+        const shown = () => read(() => {
+            const { all } = window.dropped;
+            return {
+                files: all.map(({ character }) => character.name),
+                lists: [...document.querySelectorAll('.found-words')].map(({ textContent }) => textContent!),
+                names: [...document.querySelectorAll<HTMLElement>('#names [data-name]')].map(({ dataset }) => dataset.name!),
+                enabled: all.every(({ character }) => character.entity.enabled)
+            };
+        });
+
+        before(async () => {
+            await gallery.show('drop-a-character', 'mannequin');
+            await dropFile('wolf.glb', await readFile(HOUND));
+        });
+
+        it('the first one takes the place of a sample', async () => {
+            expect((await shown()).files).to.deep.equal(['wolf.glb']);
+        });
+
+        it('the second one stands beside the first one; both are told about and hit by the ball', async () => {
+            await dropFile('dwarf.glb', await readFile(GNOME));
+            await play(0.5);
+            const { files, lists, names, enabled } = await shown();
+            expect(files).to.deep.equal(['dwarf.glb', 'wolf.glb']);
+            expect(names).to.deep.equal(files);
+            expect(enabled).to.equal(true);
+            expect(lists).to.have.length(2);
+            expect(lists[0]).to.match(/^dwarf.glb: A body on two legs/);
+            expect(lists[1]).to.match(/^wolf.glb: An animal on four legs/);
+            const places = await read(() => window.dropped.all.map(({ hips, size }) => ({ x: hips.getPosition().x, z: hips.getPosition().z, size })));
+            expect(Math.hypot(places[0].x - places[1].x, places[0].z - places[1].z)).to.be.above(0.8 * places[0].size);
+            const inPicture = await read(() => window.dropped.all.every(({ hips }) => {
+                const { x, y, z } = window.gallery!.stage.camera.camera!.worldToScreen(hips.getPosition());
+                const { clientWidth, clientHeight } = document.getElementById('canvas')!;
+                return z > 0 && x > 0 && x < clientWidth && y > 0 && y < clientHeight;
+            }));
+            expect(inPicture).to.equal(true);
+            // the first balls come by themselves
+            const hit = await read(() => {
+                const seen = new Set<string>();
+                for (let i = 0; i < 240; i++) {
+                    window.gallery!.app.update(1 / 60);
+                    for (const { hits, character } of window.dropped.all) if (hits!.state !== 'animated') seen.add(character.name);
+                }
+                return [...seen].sort();
+            });
+            expect(hit).to.deep.equal(['dwarf.glb', 'wolf.glb']);
+            await gallery.screenshot('drop-two');
+        });
+
+        it('the older one leaves other pages alone, and comes back', async () => {
+            await gallery.show('perfect-look-at');
+            expect(await read(() => window.gallery!.app.root.findByName('fore_paw.L')!.enabled)).to.equal(false);
+            await gallery.show('drop-a-character');
+            expect((await shown()).files).to.deep.equal(['dwarf.glb', 'wolf.glb']);
+            expect((await shown()).enabled).to.equal(true);
+        });
+
+        it('a third one takes the place of the older one', async () => {
+            await dropFile('person.glb', await readFile(MANNEQUIN));
+            expect((await shown()).files).to.deep.equal(['person.glb', 'dwarf.glb']);
+            await play(0.5);
+        });
+
+        it('Clear takes the older one away, a sample both', async () => {
+            await clear();
+            await play(0.5);
+            expect(await shown()).to.deep.include({ files: ['person.glb'], names: [] });
+            await dropFile('wolf.glb', await readFile(HOUND));
+            expect((await shown()).files).to.deep.equal(['wolf.glb', 'person.glb']);
+            await gallery.show('', 'hound');
+            expect((await shown()).files).to.deep.equal(['hound.glb']);
+            expect(gallery.messages).to.deep.equal([]);
+        });
+
+        it('what is doubtful is told in words of both: of the newer one on the stage, of the older one in its list', async () => {
+            const { length } = gallery.messages;
+            const exchange: Record<string, string> = { _L_: '_R_', _R_: '_L_' };
+            const crossed = editGlb(await readFile(GNOME), ({ nodes }) => {
+                for (const node of nodes as { name: string }[]) node.name = node.name.replace(/_[LR]_(?=\w*Arm|Hand|Shoulder)/, side => exchange[side]);
+            });
+            const doubts = (where: string) => gallery.page.locator(`${where} .problem`).allTextContents();
+            const SWAPPED = /left and right are swapped: "J_Bip_L_UpperArm" is to the right of/;
+            await dropFile('crossed.glb', crossed);
+            await play(0.5);
+            await gallery.page.waitForTimeout(300);
+            expect((await doubts('#found')).filter(text => SWAPPED.test(text))).to.have.length(1);
+            expect(await doubts('.abilities')).to.deep.equal([]);
+            await dropFile('wolf.glb', await readFile(HOUND));
+            await play(0.5);
+            await gallery.page.waitForTimeout(300);
+            expect((await doubts('.abilities')).filter(text => SWAPPED.test(text))).to.have.length(1);
+            expect((await doubts('#found')).filter(text => SWAPPED.test(text))).to.deep.equal([]);
+            await gallery.screenshot('drop-doubt');
+            // the console says it too
+            gallery.messages.splice(length, Infinity, ...gallery.messages.slice(length).filter(text => !SWAPPED.test(text)));
+        });
     });
 
     it('copies the script component for the Editor, and the code', async () => {

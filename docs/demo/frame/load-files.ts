@@ -116,7 +116,7 @@ function combine(app: AppBase, assets: readonly Asset[], jsons: readonly object[
     const others = bodies.filter(body => body !== model);
     const { names } = contents.get(model)!;
     const second = others.find(other => !fits(readTracks(other), names));
-    if (second) throw new FileProblem(`"${model.name}" and "${second.name}" are two characters, and the stage has room for one. Drop one, alone or with its clips.`);
+    if (second) throw new FileProblem(`"${model.name}" and "${second.name}" are two characters. Drop one after the other, each alone or with its clips.`);
     const clips = assets.filter(asset => asset !== model && readTracks(asset).length > 0);
     checkClips(clips, names, model.name);
     for (const asset of assets) if (asset !== model && !clips.includes(asset)) unload(app, asset);

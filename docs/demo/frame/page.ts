@@ -171,6 +171,14 @@ export abstract class OpenPage {
     }
 }
 
+/** The character that was dropped before the one on the stage. */
+export interface Beside {
+    /** Null: there is none. */
+    readonly character: Character | null;
+    /** Takes it away. */
+    clear(): void;
+}
+
 export interface Page {
     /** Name in the address: that of the script it is about, in kebab case. */
     readonly name: string;
@@ -179,5 +187,7 @@ export interface Page {
     readonly summary: string;
     /** The character that comes with the pack on which it opens when the address names none; the first one when it is left out. */
     readonly sample?: string;
-    open(stage: Stage, character: Character): OpenPage;
+    /** Whether a second character that is dropped stands beside the first one; else it takes its place. */
+    readonly takesTwo?: boolean;
+    open(stage: Stage, character: Character, beside: Beside): OpenPage;
 }

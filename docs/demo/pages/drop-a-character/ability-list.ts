@@ -26,15 +26,20 @@ export class AbilityList extends Container {
 
     private readonly head = document.createElement('p');
 
+    private readonly doubts = document.createElement('div');
+
+    private shownDoubts = '';
+
     private isShowing = false;
 
     /**
      * @param found - What kind of character it is.
+     * @param doubt - Sentences about what is wrong with it or not sure.
      */
-    constructor(private readonly found: () => string, readonly abilities: readonly Ability[]) {
+    constructor(private readonly found: () => string, readonly abilities: readonly Ability[], private readonly doubt: () => readonly string[] = () => []) {
         super({ class: 'abilities' });
         this.head.className = 'found-words';
-        this.dom.append(this.head);
+        this.dom.append(this.head, this.doubts);
         this.rows = abilities.map(ability => this.addRow(ability));
         this.refresh();
     }
@@ -43,6 +48,11 @@ export class AbilityList extends Container {
     refresh() {
         this.isShowing = true;
         this.head.textContent = this.found();
+        const doubts = this.doubt();
+        if (doubts.join() !== this.shownDoubts) {
+            this.shownDoubts = doubts.join();
+            this.doubts.replaceChildren(...doubts.map(doubt => this.createDoubt(doubt)));
+        }
         for (const { ability, element, words, input } of this.rows) {
             const can = ability.can();
             input.enabled = can;
@@ -52,6 +62,13 @@ export class AbilityList extends Container {
             if (words.textContent !== text) words.textContent = text;
         }
         this.isShowing = false;
+    }
+
+    private createDoubt(text: string): HTMLElement {
+        const element = document.createElement('p');
+        element.className = 'problem';
+        element.textContent = text;
+        return element;
     }
 
     private addRow(ability: Ability): Row {
