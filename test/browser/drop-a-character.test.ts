@@ -263,8 +263,8 @@ describe('page Drop a character', () => {
             expect(await shown()).to.deep.include({ files: ['person.glb'], names: [] });
             await dropFile('wolf.glb', await readFile(HOUND));
             expect((await shown()).files).to.deep.equal(['wolf.glb', 'person.glb']);
-            await gallery.show('', 'hound');
-            expect((await shown()).files).to.deep.equal(['hound.glb']);
+            await gallery.show('', 'mannequin');
+            expect((await shown()).files).to.deep.equal(['mannequin.glb']);
             expect(gallery.messages).to.deep.equal([]);
         });
 
@@ -272,10 +272,10 @@ describe('page Drop a character', () => {
             const { length } = gallery.messages;
             const exchange: Record<string, string> = { _L_: '_R_', _R_: '_L_' };
             const crossed = editGlb(await readFile(GNOME), ({ nodes }) => {
-                for (const node of nodes as { name: string }[]) node.name = node.name.replace(/_[LR]_(?=\w*Arm|Hand|Shoulder)/, side => exchange[side]);
+                for (const node of nodes as { name: string }[]) node.name = node.name.replace(/_[LR]_(?=\w*Leg|Foot|Toe)/, side => exchange[side]);
             });
             const doubts = (where: string) => gallery.page.locator(`${where} .problem`).allTextContents();
-            const SWAPPED = /left and right are swapped: "J_Bip_L_UpperArm" is to the right of/;
+            const SWAPPED = /left and right are swapped: "J_Bip_L_UpperLeg" is to the right of/;
             await dropFile('crossed.glb', crossed);
             await play(0.5);
             await gallery.page.waitForTimeout(300);

@@ -247,7 +247,7 @@ export class OpenDropACharacter extends OpenPage {
 export const dropACharacterPage: Page = {
     name: 'drop-a-character',
     title: 'Drop a character',
-    summary: 'Drop your own .glb anywhere on the page. Without clips it gets those of the pack. It looks at the pointer, stands on the hill, breathes, is knocked down and gets up.',
+    summary: 'Drop your own .glb anywhere on the page. Without clips it gets those of the pack. A second one stands beside it. It looks at the pointer, stands on the hill, breathes, is knocked down and gets up.',
     takesTwo: true,
     open: (stage, character, beside) => new OpenDropACharacter(stage, character, beside)
 };
