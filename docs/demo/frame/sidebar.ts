@@ -173,7 +173,8 @@ export class Sidebar {
                 await navigator.clipboard.writeText(write());
                 button.text = 'Copied';
                 setTimeout(() => {
-                    button.text = text;
+                    // another page may be open by now
+                    if (!button.destroyed) button.text = text;
                 }, COPIED_MS);
             });
             row.append(button);
