@@ -1,4 +1,4 @@
-import { limberScripts, type HitReactions, type PerfectLookAt } from 'limber';
+import { limberScripts, type HitReactions, type PerfectLookAt, type SpringChain } from 'limber';
 import { BoundingBox, Vec3, type Entity, type ScriptType } from 'playcanvas';
 
 import { createAbilities, sentencesOf } from './drop-a-character/abilities';
@@ -166,6 +166,10 @@ export class OpenDropACharacter extends OpenPage {
 
     get hits(): HitReactions | null {
         return this.living.hits;
+    }
+
+    get springs(): SpringChain | null {
+        return this.living.springs;
     }
 
     /** What the button copies for the Editor: what limberSetup has made. */
