@@ -10,7 +10,7 @@ import { Platform, slope } from '../support/scenery';
 import { catchWarnings } from '../support/warnings';
 
 /** The sentences say how to mend it with one of these. */
-const REMEDY = /\b(Set|Choose|Order|Remove|Put|Add|Enable|Give|Move|Lower|Call|Count|Load|Let|Write|Scale|Make)\b/;
+const REMEDY = /\b(Set|Choose|Order|Remove|Put|Add|Enable|Give|Move|Lower|Call|Count|Load|Let|Return|Write|Scale|Make)\b/;
 
 onEachBiped('bad input', (stage) => {
     const warnings = catchWarnings();

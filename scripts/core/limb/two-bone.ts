@@ -7,12 +7,8 @@ import { clamp } from '../math/scalars';
 // jumps when a knee is stretched through: what such a limb bends further, it bends towards the pole. A limb that is not to bend
 // further keeps its joint. Reach is hard: a limb is straight at its full length and no sooner.
 
-/**
- * Distance of the joint from the limb's line from which on its plane is its own: as a share of the limb's length, a knee bent by a degree; and as a share of that
- * to which it is to be bent.
- */
+/** Distance of the joint from the limb's line, as a share of its length, from which on its plane is its own: a knee bent by a degree. */
 const OWN_BEND = 0.005;
-const OWN_SHARE = 0.1;
 
 /** Distance below which there is no side at all. */
 const MIN_BEND = 1e-9;
@@ -33,7 +29,7 @@ function writeBend(toJoint: Flat, pole: Flat, sizes: Flat): void {
     writeAside(bend, toJoint);
     const own = Math.sqrt(bend[0] * bend[0] + bend[1] * bend[1] + bend[2] * bend[2]);
     const more = aside - own;
-    const clear = own / Math.max(OWN_BEND * length, OWN_SHARE * aside);
+    const clear = own / (OWN_BEND * length);
     writeAside(poleSide, pole);
     if (more > 0 && clear < 1 && normalizeVec(poleSide, 0)) {
         const share = more * (1 - clear * clear) * (1 - clear * clear);
