@@ -12,8 +12,8 @@ export const COUNTS = [1, 10, 50, 100] as const;
 
 const METHODS = ['update', 'fixedUpdate', 'postUpdate'] as const;
 
-/** Frames before the first that counts, and those that count: fewer of many characters. */
-const WARM_UP = 120;
+/** Frames before the first that counts, until everything is compiled, and those that count: fewer of many characters. */
+const warmUp = (count: number) => Math.max(120, Math.round(4000 / count));
 const frames = (count: number) => Math.round(600 / Math.sqrt(count));
 
 /** Metres between two characters, and how many stand in a row. */
@@ -57,10 +57,10 @@ async function measureCost(count: number): Promise<Cost> {
         }
     }
     const times = new Map<string, number[]>();
-    for (let frame = 0; frame < WARM_UP + frames(count); frame++) {
+    for (let frame = 0; frame < warmUp(count) + frames(count); frame++) {
         spent.clear();
         stage.step();
-        if (frame < WARM_UP) continue;
+        if (frame < warmUp(count)) continue;
         for (const [name, time] of spent) times.set(name, [...times.get(name) ?? [], time]);
     }
     stage.close();
