@@ -129,7 +129,7 @@ export class LimberBudget extends ScriptType {
         const { setupQueue } = this;
         if (setupQueue.length === 0) return;
         setupQueue.work();
-        if (setupQueue.length === 0) EndOfFrame.of(this.app).announce(this, 'ready', []);
+        if (setupQueue.length === 0) EndOfFrame.of(this.app).announce(this, LimberBudget.EVENT_READY, []);
     }
 
     private holdUnseen(dt: number) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 import { Vec3 } from 'playcanvas';
 
+import { timeScripts } from './timed-scripts';
 import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 import { ALL, scriptNames, setUp, SetupStage } from '../support/setup-stage';
 
@@ -10,8 +11,6 @@ import { ALL, scriptNames, setUp, SetupStage } from '../support/setup-stage';
 // frame at 60 frames a second, in a process of its own. Files of the folder LIMBER_RIGS come along where there are some.
 
 const CHARACTERS = [MANNEQUIN, HOUND, ...['Orc.glb', 'Husky.glb', 'Knight.glb'].map(furtherRig).filter(file => file !== null)];
-
-const METHODS = ['update', 'fixedUpdate', 'postUpdate'] as const;
 
 const WARM_UP = 240;
 const FRAMES = 600;
@@ -25,8 +24,6 @@ export interface CharacterCost {
     readonly scripts: Readonly<Record<string, number>>;
 }
 
-type Stepped = Partial<Record<typeof METHODS[number], (dt: number) => void>>;
-
 const quantile = (values: readonly number[], share: number) => [...values].sort((a, b) => a - b)[Math.floor(share * (values.length - 1))];
 
 async function measure(path: string): Promise<CharacterCost> {
@@ -36,18 +33,7 @@ async function measure(path: string): Promise<CharacterCost> {
     stage.step();
     const names = scriptNames(hero);
     const now = names.map(() => 0), frames: number[][] = [];
-    names.forEach((name, i) => {
-        const script = hero.script!.get(name) as unknown as Stepped;
-        for (const method of METHODS) {
-            const step = script[method];
-            if (!step) continue;
-            script[method] = function timed(dt: number) {
-                const start = performance.now();
-                step.call(script, dt);
-                now[i] += performance.now() - start;
-            };
-        }
-    });
+    timeScripts(hero, names, (name, time) => { now[names.indexOf(name)] += time; });
     for (let frame = 0; frame < WARM_UP + FRAMES; frame++) {
         now.fill(0);
         stage.step();

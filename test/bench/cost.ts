@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 import { Vec3 } from 'playcanvas';
 
+import { timeScripts } from './timed-scripts';
 import { MANNEQUIN } from '../support/characters';
 import { ALL, scriptNames, setUp, SetupStage } from '../support/setup-stage';
 
@@ -9,8 +10,6 @@ import { ALL, scriptNames, setUp, SetupStage } from '../support/setup-stage';
 // frames a second, each count in a process of its own. docs/what-does-it-cost.md is written from it.
 
 export const COUNTS = [1, 10, 50, 100] as const;
-
-const METHODS = ['update', 'fixedUpdate', 'postUpdate'] as const;
 
 /** Frames before the first that counts, until everything is compiled, and those that count: fewer of many characters. */
 const warmUp = (count: number) => Math.max(120, Math.round(4000 / count));
@@ -29,8 +28,6 @@ export interface CostOutcome {
     readonly costs: readonly { readonly count: number, readonly scripts: Cost }[];
 }
 
-type Stepped = Partial<Record<typeof METHODS[number], (dt: number) => void>>;
-
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 async function measureCost(count: number): Promise<Cost> {
@@ -43,18 +40,7 @@ async function measureCost(count: number): Promise<Cost> {
         hero.setPosition(APART * (i % IN_A_ROW), 0, APART * Math.floor(i / IN_A_ROW));
         setUp(hero, { ...ALL, mirror: false, targetObject: target });
         stage.step();
-        for (const name of scriptNames(hero)) {
-            const script = hero.script!.get(name) as unknown as Stepped;
-            for (const method of METHODS) {
-                const step = script[method];
-                if (!step) continue;
-                script[method] = function timed(dt: number) {
-                    const start = performance.now();
-                    step.call(script, dt);
-                    spent.set(name, (spent.get(name) ?? 0) + performance.now() - start);
-                };
-            }
-        }
+        timeScripts(hero, scriptNames(hero), (name, time) => spent.set(name, (spent.get(name) ?? 0) + time));
     }
     const times = new Map<string, number[]>();
     for (let frame = 0; frame < warmUp(count) + frames(count); frame++) {
