@@ -63,6 +63,7 @@ export type { Ground, GroundBody, GroundHit } from './core/ground/ground';
 export { HeightGround, type HeightFunction } from './core/ground/height-ground';
 export { MeshGround } from './core/ground/mesh-ground';
 export { findSteps, type ClipSteps } from './anim/clip-description';
+export { useBaked } from './rig/baked';
 export { describeCharacter as findCharacter, type Character } from './rig/character-description';
 export type { LimbName } from './rig/rig';
 export type { Role } from './rig/roles';

@@ -5,6 +5,7 @@ import { componentJson, type ScriptComponentJson, type ScriptJson } from './limb
 import { PARTS, type Part, type Wanted } from './limber-setup/parts';
 import { findStanding, placeFor, scriptsOf } from './limber-setup/placing';
 import { findPhysics } from './physics/ammo';
+import { useBaked } from './rig/baked';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
 import { isObject, JsonAsset } from './shell/json-asset';
@@ -55,7 +56,11 @@ export class LimberSetup extends CharacterScript {
     /** Whether scripts on this entity are still being initialized: one that is put before others then would keep them from it. */
     private isStarting = true;
 
+    /** What is wrong with what was baked; empty: nothing. */
+    private bakedProblem = '';
+
     override initialize() {
+        this.takeBaked();
         for (const { tick } of PARTS) this.on(`attr:${tick}`, this.setUp, this);
         this.on('attr:targetObject', this.setUp, this);
         this.on('attr:setup', this.setUp, this);
@@ -110,12 +115,20 @@ export class LimberSetup extends CharacterScript {
 
     protected build(rig: Rig): boolean {
         this.tellOf(rig, 'trunk', 'legs', 'head', 'arms');
+        if (this.bakedProblem !== '') this.reports.add(`Baked: ${this.bakedProblem}`);
         this.setUp();
         return false;
     }
 
     /** There is nothing to do in a frame: the added scripts do it. */
     protected step() {}
+
+    /** Hands on what was baked, before a script looks at the character. */
+    private takeBaked() {
+        const { baked } = this;
+        if (!baked) return;
+        this.bakedProblem = baked.resource ? useBaked(this.entity, baked.resource) : `"${baked.name}" is not loaded yet, so the character is set up without it. Tick Preload of the asset.`;
+    }
 
     private get ticked(): Part[] {
         return PARTS.filter(({ tick }) => this[tick]);

@@ -51,6 +51,7 @@ export const SIDEBAR: Group[] = [
     {
         text: 'Tools and inside', items: [
             page('check-rig', 'check-rig'),
+            page('Bake', 'bake'),
             page('Strips', 'strip'),
             page('Architecture', 'architecture'),
             page('Engine report', 'engine-report'),

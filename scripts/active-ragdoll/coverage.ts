@@ -11,7 +11,7 @@ import { readSkin } from '../skin/skin';
 const UNCOVERED = 0.03;
 
 /** How far the skin of each model reaches down, in its units. */
-const skinReaches = new ModelCache<'down', number>();
+const skinReaches = new ModelCache<'down', number>('reach');
 
 /**
  * Reports legs without bodies and skin below the lowest one.

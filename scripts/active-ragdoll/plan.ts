@@ -43,8 +43,8 @@ const EYES = /(?:Eye|Eyelid)$/;
 
 /** Plans the bodies of a character. */
 export function planBodies(rig: Rig, drafts: readonly Draft[], scale: number): Plan[] {
-    const { positions, parents } = rig.skeleton;
-    const { points, own } = collectPoints(rig, drafts, scale);
+    const { positions } = rig.skeleton;
+    const vertices = collectPoints(rig, drafts, scale);
     const plans: Plan[] = [];
     drafts.forEach((draft, index) => {
         const joint = positions.slice(3 * draft.bone, 3 * draft.bone + 3).map(value => value * scale);
@@ -57,7 +57,7 @@ export function planBodies(rig: Rig, drafts: readonly Draft[], scale: number): P
             return length > SAME_PLACE * rig.height * scale && normalizeVec(direction, 0);
         };
         const found = (child >= 0 && towards(positions.slice(3 * child, 3 * child + 3).map(value => value * scale))) ||
-            (points[index].length > 0 && towards(middleOf(points[index])));
+            (vertices[index].points.length > 0 && towards(middleOf(vertices[index].points)));
         if (!found) {
             length = 0;
             if (draft.parent >= 0) copyVec(direction, 0, plans[draft.parent].direction, 0);
@@ -65,29 +65,33 @@ export function planBodies(rig: Rig, drafts: readonly Draft[], scale: number): P
         } else if (child < 0) {
             length *= 2;
         }
-        plans.push({ ...draft, name: nameOfBone(rig, draft.bone), role: roleOf(rig, draft.bone), joint, direction, length, points: points[index], own: own[index] });
+        plans.push({ ...draft, name: nameOfBone(rig, draft.bone), role: roleOf(rig, draft.bone), joint, direction, length, ...vertices[index] });
     });
     return plans;
+}
 
-    /** Vertices of each body: a vertex belongs to the next bone upwards from its own that has a body. Hair and cloth swing: no body has to hold them. */
-    function collectPoints({ skeleton }: Rig, bodies: readonly Draft[], factor: number): { points: Flat[]; own: Flat[] } {
-        const { points: all, holders } = readSkin(skeleton);
-        const owner = new Int32Array(skeleton.nodes.length).fill(-1);
-        bodies.forEach(({ bone }, body) => { owner[bone] = body; });
-        const loose = new Set(findAppendages(rig).filter(({ kind }) => kind === 'hair' || kind === 'cloth').map(({ node }) => node));
-        for (let node = 1; node < owner.length; node++) if (owner[node] < 0 && !loose.has(node)) owner[node] = owner[parents[node]];
-        const carried: number[][] = bodies.map(() => []);
-        const held: number[][] = bodies.map(() => []);
-        const eyes = new Set([...rig.bones].flatMap(([role, bone]) => (EYES.test(role) ? [bone] : [])));
-        holders.forEach((holder, i) => {
-            const body = holder < 0 || eyes.has(holder) ? -1 : owner[holder];
-            if (body < 0) return;
-            const point = [all[3 * i] * factor, all[3 * i + 1] * factor, all[3 * i + 2] * factor];
-            carried[body].push(...point);
-            if (holder === bodies[body].bone) held[body].push(...point);
-        });
-        return { points: carried.map(list => Float64Array.from(list)), own: held.map(list => Float64Array.from(list)) };
-    }
+/** Vertices of a body: all of them, and those that its bone itself holds. */
+interface Vertices { readonly points: Flat; readonly own: Flat }
+
+/** Vertices of each body: a vertex belongs to the next bone upwards from its own that has a body. Hair and cloth swing: no body has to hold them. */
+export function collectPoints(rig: Rig, bodies: readonly Draft[], factor: number): Vertices[] {
+    const { skeleton } = rig;
+    const { points: all, holders } = readSkin(skeleton);
+    const owner = new Int32Array(skeleton.nodes.length).fill(-1);
+    bodies.forEach(({ bone }, body) => { owner[bone] = body; });
+    const loose = new Set(findAppendages(rig).filter(({ kind }) => kind === 'hair' || kind === 'cloth').map(({ node }) => node));
+    for (let node = 1; node < owner.length; node++) if (owner[node] < 0 && !loose.has(node)) owner[node] = owner[skeleton.parents[node]];
+    const carried: number[][] = bodies.map(() => []);
+    const held: number[][] = bodies.map(() => []);
+    const eyes = new Set([...rig.bones].flatMap(([role, bone]) => (EYES.test(role) ? [bone] : [])));
+    holders.forEach((holder, i) => {
+        const body = holder < 0 || eyes.has(holder) ? -1 : owner[holder];
+        if (body < 0) return;
+        const point = [all[3 * i] * factor, all[3 * i + 1] * factor, all[3 * i + 2] * factor];
+        carried[body].push(...point);
+        if (holder === bodies[body].bone) held[body].push(...point);
+    });
+    return bodies.map((_, i) => ({ points: Float64Array.from(carried[i]), own: Float64Array.from(held[i]) }));
 }
 
 function middleOf(points: Flat): Flat {
@@ -123,10 +127,18 @@ export function leftOf({ up, forward }: Rig): Flat {
     return left;
 }
 
-/** The same plan in smaller units. */
-export function enlargePlan(plan: Plan, factor: number): Plan {
+/**
+ * A plan in smaller units.
+ *
+ * @param readVertices - Reads its vertices, when somebody asks for them.
+ */
+export function enlargePlan(plan: Omit<Plan, 'row' | keyof Vertices>, factor: number, row: RagdollBoneRow, readVertices: () => Vertices): Plan {
     const enlarge = (values: Flat) => values.map(value => value * factor);
-    return { ...plan, joint: enlarge(plan.joint), length: plan.length * factor, points: enlarge(plan.points), own: enlarge(plan.own) };
+    return {
+        ...plan, row, joint: enlarge(plan.joint), length: plan.length * factor,
+        get points() { return enlarge(readVertices().points); },
+        get own() { return enlarge(readVertices().own); }
+    };
 }
 
 /** The sets of points that a body has to hold; none where there are too few to tell. */

@@ -10,13 +10,14 @@ import { makeJoint } from './joints';
 import { addKnobs } from './knobs';
 import { conditionInertia, conditionMasses, shareMass, solidInertia, type MassPreset } from './masses';
 import { mirrorShapes } from './mirror-shapes';
-import { enlargePlan, leftOf, planBodies, type Draft, type Plan } from './plan';
+import { collectPoints, enlargePlan, leftOf, planBodies, type Draft, type Plan } from './plan';
 import { readRows } from './rows';
 import { separateShapes, type HeldShape } from './separate-shapes';
 import type { BodySettings, RagdollSettings } from './settings';
 import { enlargeShape, lengthOf, overlap, thicknessOf, type Shape } from './shape';
 import { matrixQuat } from './shape-frame';
 import { dotVec, multiplyInverseQuat, rotateVecInverse, type Flat } from '../core/math/flat-math';
+import { digestOfClip } from '../rig/clip-digest';
 import { LastOfModel } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import type { Report } from '../rig/row-bone';
@@ -50,19 +51,17 @@ export interface RagdollBuild {
     readonly height: number;
 }
 
-/** What was built last for a character, and of what. */
+/** What was built, and what was said about it. */
 interface Built {
-    readonly key: string;
-    readonly clips: readonly AnimTrack[];
-    readonly animRoot: GraphNode | null;
-    readonly build: RagdollBuild;
+    readonly settings: RagdollSettings;
+    readonly sentences: readonly string[];
 }
 
-/** Kept as long as its character: reading clips and finding limits costs as much as dozens of frames. */
-const lastBuilt = new WeakMap<Rig, Built>();
+/** What was built last for a model: reading clips and finding limits costs as much as dozens of frames. */
+const lastBuilt = new LastOfModel<Built>('ragdoll');
 
 /**
- * Builds the settings of a ragdoll. What was built before is answered as long as it would be the same and nothing was wrong with it.
+ * Builds the settings of a ragdoll. What was built before for an instance of the model is answered as long as it would be the same.
  *
  * @param report - Receives a sentence for each thing that is wrong with the set-up.
  * @returns The ragdoll, or null when something is wrong.
@@ -70,47 +69,56 @@ const lastBuilt = new WeakMap<Rig, Built>();
 export function makeRagdoll(rig: Rig, options: RagdollOptions, report: Report): RagdollBuild | null {
     const drafts = findBodies(rig, options, report);
     if (!drafts) return null;
-    const { clips, animRoot } = options;
-    const key = keyOf(drafts, options);
-    const last = lastBuilt.get(rig);
-    const isSame = last && last.key === key && last.animRoot === animRoot && last.clips.length === clips.length && clips.every((clip, i) => clip === last.clips[i]);
-    if (isSame) return last.build;
-    let isFlawless = true;
-    const build = buildBodies(rig, drafts, options, (sentence) => {
-        isFlawless = false;
-        report(sentence);
-    });
-    if (isFlawless) lastBuilt.set(rig, { key, clips, animRoot, build });
-    return build;
-}
-
-/** All numbers and choices that a build depends on besides the character and its clips. */
-function keyOf(drafts: readonly Draft[], { scale, totalMass, massPreset, rows, animRoot }: RagdollOptions): string {
-    const rootScale = animRoot?.getWorldTransform().getScale().x;
-    return JSON.stringify([scale, totalMass, massPreset, rows.length === 0, rootScale, drafts.map(({ bone, parent, row }) => [bone, parent, { ...row, bone: null, parentBone: null }])]);
-}
-
-function buildBodies(rig: Rig, drafts: readonly Draft[], options: RagdollOptions, report: Report): RagdollBuild {
     const { scale } = options;
-    const { plans, shapes } = shapeBodies(rig, drafts, scale);
-    if (options.rows.length === 0) checkCoverage(rig, shapes, scale, report);
-    const motions = options.animRoot ? readMotions(rig, drafts, options.clips, options.animRoot) : [];
+    const shaped = lazily(() => shapeBodies(rig, drafts, scale));
+    const motions = lazily(() => (options.animRoot ? readMotions(rig, drafts, options.clips, options.animRoot) : []));
+    const { settings, sentences } = lastBuilt.get(rig, keyOf(drafts, options), () => buildBodies(rig, options, shaped(), motions()));
+    sentences.forEach(report);
+    // what only the report looks at is read when somebody asks for it
+    return {
+        settings,
+        height: rig.height * scale,
+        get plans() { return shaped().plans; },
+        get shapes() { return shaped().shapes; },
+        get motions() { return motions(); }
+    };
+}
+
+/** Works something out when it is asked for first. */
+function lazily<Result>(work: () => Result): () => Result {
+    let result: Result | undefined;
+    return () => (result ??= work());
+}
+
+/** All numbers and choices that a build depends on besides the character, and its clips. */
+function keyOf(drafts: readonly Draft[], { scale, totalMass, massPreset, rows, clips, animRoot }: RagdollOptions): string {
+    const rootScale = animRoot?.getWorldTransform().getScale().x;
+    const bodies = drafts.map(({ bone, parent, row }) => [bone, parent, { ...row, bone: null, parentBone: null }]);
+    return JSON.stringify([scale, totalMass, massPreset, rows.length === 0, rootScale, animRoot ? clips.map(digestOfClip) : [], bodies]);
+}
+
+function buildBodies(rig: Rig, options: RagdollOptions, { plans, shapes }: Shaped, motions: readonly ClipMotion[]): Built {
+    const sentences: string[] = [];
+    if (options.rows.length === 0) checkCoverage(rig, shapes, options.scale, sentence => sentences.push(sentence));
     const bodies = plans.map((plan, i) => makeBody(rig, plan, i, plans, shapes[i], motions));
     giveMasses(rig, plans, shapes, bodies, options);
     const settings = {
         bodies,
         ignoredPairs: findIgnoredPairs(plans, shapes),
         totalMass: bodies.reduce((sum, { mass }) => sum + mass, 0),
-        scale
+        scale: options.scale
     };
-    return { settings, plans, shapes, motions, height: rig.height * scale };
+    return { settings, sentences };
 }
 
 /** Bodies with their shapes. */
 interface Shaped { readonly plans: readonly Plan[]; readonly shapes: readonly Shape[] }
 
+/** What of a plan is kept of a model: not the row, which is one instance's, and not its vertices, which are read again when somebody asks. */
+type KeptPlan = Omit<Plan, 'row' | 'points' | 'own'>;
+
 /** What was shaped last for a model, in heights of the character, and of what: fitting takes some tenths of a second. */
-const lastShaped = new LastOfModel<Shaped>();
+const lastShaped = new LastOfModel<{ readonly plans: readonly KeptPlan[]; readonly shapes: readonly Shape[] }>('shapes');
 
 /** Plans the bodies and fits their shapes. The search works in heights, so that it comes to the same result at every scale. */
 function shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Shaped {
@@ -118,9 +126,13 @@ function shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Shaped 
     const key = JSON.stringify(drafts.map(({ bone, parent, row: { shape, radius, length, offset } }) => {
         return [bone, parent, shape, ...[radius, length, offset.x, offset.y, offset.z].map(size => size * metre)];
     }));
-    const shaped = lastShaped.get(rig, key, () => fitBodies(rig, drafts, metre));
+    const shaped = lastShaped.get(rig, key, () => {
+        const { plans, shapes } = fitBodies(rig, drafts, metre);
+        return { plans: plans.map(({ bone, parent, name, role, joint, direction, length }) => ({ bone, parent, name, role, joint, direction, length })), shapes };
+    });
+    const vertices = lazily(() => collectPoints(rig, drafts, 1 / rig.height));
     return {
-        plans: shaped.plans.map((plan, i) => ({ ...enlargePlan(plan, 1 / metre), row: drafts[i].row })),
+        plans: shaped.plans.map((plan, i) => enlargePlan(plan, 1 / metre, drafts[i].row, () => vertices()[i])),
         shapes: shaped.shapes.map(shape => enlargeShape(shape, 1 / metre))
     };
 }

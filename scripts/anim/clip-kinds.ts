@@ -4,7 +4,7 @@ import { readDeeds, type ClipDeeds } from './clip-deeds';
 import { ClipSampler } from './clip-sampler';
 import { feetOf, KnownContacts } from './known-contacts';
 import { RADIANS } from '../core/math/scalars';
-import { ModelCache } from '../rig/model-cache';
+import { ClipCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 
 // What a clip is for one who goes about: by what it does, and by what it is called where that alone tells one thing from another.
@@ -124,7 +124,7 @@ function byWord(word: ClipKind, deeds: ClipDeeds | null): FoundKind {
 }
 
 /** What is known of clips of each model. */
-const kinds = new ModelCache<'kinds', WeakMap<AnimTrack, FoundKind>>();
+const kinds = new ClipCache<FoundKind>('kinds');
 
 /**
  * Says what a clip of a character is. The first call for a clip takes some milliseconds, further ones for the same model nothing.
@@ -132,13 +132,7 @@ const kinds = new ModelCache<'kinds', WeakMap<AnimTrack, FoundKind>>();
  * @param root - The node from which the clip finds its own.
  */
 export function kindOf(track: AnimTrack, root: GraphNode, rig: Rig): FoundKind {
-    const known = kinds.get(rig, 'kinds', () => new WeakMap());
-    let found = known.get(track);
-    if (!found) {
-        found = findKind(track.name, deedsOf(track, root, rig));
-        known.set(track, found);
-    }
-    return found;
+    return kinds.of(rig).get(track, () => findKind(track.name, deedsOf(track, root, rig)));
 }
 
 function deedsOf(track: AnimTrack, root: GraphNode, rig: Rig): ClipDeeds | null {

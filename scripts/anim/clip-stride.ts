@@ -4,25 +4,22 @@ import { ClipSampler } from './clip-sampler';
 import { findContacts } from './contacts';
 import { phaseAt, timeAtPhase, type Locomotion } from './locomotion';
 import { findSolePoints } from './sole-points';
-import { ModelCache } from '../rig/model-cache';
+import { ClipCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import { readSkin } from '../skin/skin';
 
 // Half a cycle of a clip: from a step of one foot to that of the other.
 
 /** Steps of the clips of each model; null: the clip has none. */
-const strides = new ModelCache<string, WeakMap<AnimTrack, Locomotion | null>>();
+const strides = new ClipCache<Locomotion | null>('strides');
 
 function strideOf(rig: Rig, root: GraphNode, track: AnimTrack): Locomotion | null {
-    const known = strides.get(rig, 'stride', () => new WeakMap());
-    const kept = known.get(track);
-    if (kept !== undefined) return kept;
-    const feet = [rig.limbs.leftFoot, rig.limbs.rightFoot].flatMap(limb => (limb ? [limb.bones[limb.bones.length - 1]] : []));
-    const skin = readSkin(rig.skeleton);
-    const contacts = feet.length < 2 ? null : findContacts(new ClipSampler(track, root, rig.skeleton), rig, feet.map(foot => findSolePoints(rig, foot, skin)));
-    const stride = contacts?.locomotion ?? null;
-    known.set(track, stride);
-    return stride;
+    return strides.of(rig).get(track, () => {
+        const feet = [rig.limbs.leftFoot, rig.limbs.rightFoot].flatMap(limb => (limb ? [limb.bones[limb.bones.length - 1]] : []));
+        const skin = readSkin(rig.skeleton);
+        const contacts = feet.length < 2 ? null : findContacts(new ClipSampler(track, root, rig.skeleton), rig, feet.map(foot => findSolePoints(rig, foot, skin)));
+        return contacts?.locomotion ?? null;
+    });
 }
 
 /** Seconds within which strikes are known. */

@@ -2,30 +2,35 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { ClipSampler } from './clip-sampler';
 import { findContacts, type ClipContacts } from './contacts';
+import { FootContacts } from './foot-contacts';
 import { findSolePoints, type SolePoints } from './sole-points';
-import { ModelCache } from '../rig/model-cache';
+import { ClipCache, type ClipResults } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import { readSkin } from '../skin/skin';
 
 // Contacts, phase and stride of clips, kept: a clip is analysed when somebody first asks for it, which takes some milliseconds. Tracks are
 // shared between characters, what is known of them between characters of one rig.
 
-type Kept = WeakMap<AnimTrack, ClipContacts | null>;
-
 /** Contacts of the clips of each model, by the feet that were asked for. */
-const keptOfModel = new ModelCache<string, Kept>();
+const known = new ClipCache<ClipContacts | null>('contacts', {
+    pack: contacts => ({ ...contacts, feet: contacts!.feet.map(({ duration, stances }) => ({ duration, stances })) }),
+    unpack: (packed) => {
+        const contacts = packed as ClipContacts;
+        return { ...contacts, feet: contacts.feet.map(({ duration, stances }) => new FootContacts(duration, stances)) };
+    }
+});
 
 export class KnownContacts {
     private soles: SolePoints[] | null = null;
 
-    private readonly kept: Kept;
+    private readonly kept: ClipResults<ClipContacts | null>;
 
     /**
      * @param rig - The character.
      * @param feet - Indices of the foot bones in its skeleton; phase and stride go by the first two.
      */
     constructor(private readonly rig: Rig, private readonly feet: readonly number[]) {
-        this.kept = keptOfModel.get(rig, feet.join(), () => new WeakMap());
+        this.kept = known.of(rig, feet.join());
     }
 
     /**
@@ -35,12 +40,12 @@ export class KnownContacts {
      * @returns Null for a clip that says nothing about the feet, see {@link findContacts}.
      */
     of(track: AnimTrack, root: GraphNode): ClipContacts | null {
-        let contacts = this.kept.get(track);
-        if (contacts === undefined) {
-            contacts = findContacts(new ClipSampler(track, root, this.rig.skeleton), this.rig, this.findSoles());
-            this.kept.set(track, contacts);
-        }
-        return contacts;
+        const kept = this.kept.find(track);
+        return kept !== undefined ? kept : this.analyse(track, root);
+    }
+
+    private analyse(track: AnimTrack, root: GraphNode): ClipContacts | null {
+        return this.kept.get(track, () => findContacts(new ClipSampler(track, root, this.rig.skeleton), this.rig, this.findSoles()));
     }
 
     /** The soles, for clips that are new. */

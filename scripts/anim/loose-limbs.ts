@@ -1,9 +1,8 @@
-import type { AnimTrack } from 'playcanvas';
-
 import { assignedTracks } from './anim-reader';
 import { ClipSampler } from './clip-sampler';
 import { animRootOf, findAnim } from './find-anim';
 import { releaseLimb } from '../rig/find-detached';
+import { ClipCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 
 // What hangs elsewhere than on its limb, and leaves it in a clip, is no limb: a hand that lets a rope go, a shoe that is thrown.
@@ -14,24 +13,21 @@ const GONE = 0.25;
 /** A clip is looked at as often, evenly over its time. */
 const LOOKS = 16;
 
-/** Clips that were looked at, by what all instances of a model share. */
-const seen = new WeakMap<object, WeakSet<AnimTrack>>();
+/** Nodes that leave their limbs in clips that were looked at. */
+const leaving = new ClipCache<readonly number[]>('loose');
 
 /** Releases the detached limbs that leave their place in a clip that the character has. Answers whether there was one: it has to be found anew. */
 export function releaseLooseLimbs(rig: Rig): boolean {
     const { skeleton, height } = rig;
     const component = skeleton.detached.length > 0 ? findAnim(skeleton.nodes[0]) : null;
     if (!component) return false;
-    const known = seen.get(skeleton.positions) ?? new WeakSet();
-    seen.set(skeleton.positions, known);
     const gone = new Map<number, string>();
     for (const track of assignedTracks(component)) {
-        if (known.has(track)) continue;
-        known.add(track);
-        const sampler = new ClipSampler(track, animRootOf(component), skeleton);
-        for (const { node } of skeleton.detached) {
-            if (farthest(sampler, node, skeleton.parents[node]) > GONE * height * sampler.modelScale) gone.set(node, track.name);
-        }
+        const nodes = leaving.of(rig).get(track, () => {
+            const sampler = new ClipSampler(track, animRootOf(component), skeleton);
+            return skeleton.detached.flatMap(({ node }) => (farthest(sampler, node, skeleton.parents[node]) > GONE * height * sampler.modelScale ? node : []));
+        });
+        for (const node of nodes) gone.set(node, track.name);
     }
     for (const [node, clip] of gone) releaseLimb(skeleton, node, clip);
     return gone.size > 0;

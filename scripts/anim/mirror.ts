@@ -23,7 +23,7 @@ export interface MirrorChoices extends Omit<MirrorSettings, 'pelvis'> {
 }
 
 /** Mirrors of models; copies of one share what is worked out. */
-const plans = new LastOfModel<MirrorPlan>();
+const plans = new LastOfModel<MirrorPlan>('mirror');
 
 /** The mirror of a character, as code outside of the pack has it: to be handed on to {@link mirrorTrack}. */
 export interface ClipMirror {

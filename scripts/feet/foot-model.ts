@@ -40,7 +40,7 @@ function findToes(rig: Rig, shape: FootShape): number {
 }
 
 /** By the node of the foot. */
-const models = new ModelCache<number, FootModel>();
+const models = new ModelCache<number, FootModel>('feet');
 
 /** Measures feet, as indices into the skeleton's nodes. */
 export function measureFeet(rig: Rig, feet: readonly number[]): FootModel[] {

@@ -30,7 +30,11 @@ export const limberSetupAttributes = {
         type: 'asset', assetType: 'json', title: 'Setup',
         description: 'Scripts and settings shared by several characters, saved with toJson(). They are added before the ticked ones; bones are found by name or role.'
     },
-    springs: { type: 'boolean', default: false, title: 'Springs', description: 'Lets tail, ears, hair and cloth swing: adds springChain.' }
+    springs: { type: 'boolean', default: false, title: 'Springs', description: 'Lets tail, ears, hair and cloth swing: adds springChain.' },
+    baked: {
+        type: 'asset', assetType: 'json', title: 'Baked',
+        description: 'What npm run bake has found out about this model, so that all scripts begin at once. The asset has to be preloaded.'
+    }
 } as const satisfies AttributeTable;
 
 /** The properties that the script has because of its table. */

@@ -4,7 +4,7 @@ import type { Channel } from '../anim/clip-channels';
 import { ClipSampler } from '../anim/clip-sampler';
 import { animRootOf } from '../anim/find-anim';
 import { rotateVec } from '../core/math/flat-math';
-import { ModelCache } from '../rig/model-cache';
+import { ClipCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 
 // A clip that travels, in place: what its root goes on average is taken out of the node that carries it, what it sways by stays. Entities are then moved as
@@ -19,14 +19,11 @@ export interface InPlace {
     readonly speed: number;
 }
 
-const known = new ModelCache<'inPlace', WeakMap<AnimTrack, InPlace>>();
+const known = new ClipCache<InPlace>();
 
 /** The clip in place; the same one where it is. */
 export function inPlace(track: AnimTrack, anim: AnimComponent, rig: Rig): InPlace {
-    const made = known.get(rig, 'inPlace', () => new WeakMap());
-    let result = made.get(track);
-    if (!result) made.set(track, result = takeOut(track, anim, rig));
-    return result;
+    return known.of(rig).get(track, () => takeOut(track, anim, rig));
 }
 
 function takeOut(track: AnimTrack, anim: AnimComponent, rig: Rig): InPlace {
@@ -49,8 +46,7 @@ function takeOut(track: AnimTrack, anim: AnimComponent, rig: Rig): InPlace {
     }
     if (!best) return { track, speed: 0 };
     const made = { track: without(track, best, travel), speed: most / (best.times[best.times.length - 1] - best.times[0]) };
-    known.get(rig, 'inPlace', () => new WeakMap()).set(made.track, made);
-    return made;
+    return known.of(rig).get(made.track, () => made);
 }
 
 /** What a channel goes from its first key to its last, across a world direction, in its node's parent. */

@@ -67,11 +67,37 @@ function lookForCharacter(entity: GraphNode): Rig | null {
     const known = kept ?? original;
     const rig = original && isSame(original, skeleton) ? copyRig(original.rig, skeleton) :
         detectRig(known ? findSkeleton(entity, known.rig.skeleton)! : skeleton);
-    const found = { rig, names: nodes.map(({ name }) => name), meshes: meshInstances.map(({ mesh }) => mesh), skinShare: rig.skeleton.skinShare };
+    const found = foundOf(rig);
     byRoot.set(nodes[0], found);
     const knowsMore = original && skeleton.loose.length > original.rig.skeleton.loose.length;
     if (model && (!original || knowsMore)) byModel.set(model, found);
     return rig;
+}
+
+function foundOf(rig: Rig): Found {
+    const { nodes, meshInstances, skinShare } = rig.skeleton;
+    return { rig, names: nodes.map(({ name }) => name), meshes: meshInstances.map(({ mesh }) => mesh), skinShare };
+}
+
+/** The rig below an entity as all copies of its model share it; null where there is no character. */
+export function sharedRig(entity: GraphNode): Rig | null {
+    const rig = findCharacter(entity);
+    return rig && byRoot.get(rig.skeleton.nodes[0])!.rig;
+}
+
+/** Whether the model of a skeleton has been found already. */
+export function isFound(skeleton: Skeleton): boolean {
+    const model = modelOf(skeleton);
+    const original = model && byModel.get(model);
+    return Boolean(original && isSame(original, skeleton));
+}
+
+/** Takes a rig as found: that of all copies of its model. */
+export function adoptRig(rig: Rig) {
+    const model = modelOf(rig.skeleton);
+    const found = foundOf(rig);
+    byRoot.set(rig.skeleton.nodes[0], found);
+    if (model) byModel.set(model, found);
 }
 
 /** The rig of a copy of a known character. */

@@ -32,23 +32,33 @@ const IN_PLACE = 0.02;
 /** A part that might belong to the end of a limb. */
 interface Candidate { node: number; end: number; share: number; isMarked: boolean }
 
-/** The result for a model, with the names that it was found by. */
-interface Kept { names: string; pairs: [number, number][]; loose: Loose[] }
+/** The result for a model, with the names that it was found by: plain data. */
+export interface KnownDetached { names: string; pairs: [number, number][]; loose: Loose[] }
 
-const byModel = new WeakMap<object, Kept>();
+const byModel = new WeakMap<object, KnownDetached>();
 
 function modelOf({ meshInstances, bindings }: Skeleton): object | undefined {
     const [first] = meshInstances;
     return first && (bindings.get(first)?.inverseBindPose ?? first.mesh ?? undefined);
 }
 
-/** Pairs of a detached part and the bone that it belongs to, as indices of nodes, and what is known to be loose; once for all copies of a model. */
-export function detachedOf(skeleton: Skeleton): { pairs: readonly [number, number][]; loose: readonly Loose[] } {
+/** What is known of a model; undefined: nobody has looked. */
+export function knownDetached(skeleton: Skeleton): KnownDetached | undefined {
+    const model = modelOf(skeleton);
+    return model && byModel.get(model);
+}
+
+/**
+ * Pairs of a detached part and the bone that it belongs to, as indices of nodes, and what is known to be loose; once for all copies of a model.
+ *
+ * @param baked - What is known from a file.
+ */
+export function detachedOf(skeleton: Skeleton, baked?: KnownDetached): { pairs: readonly [number, number][]; loose: readonly Loose[] } {
     const { nodes, meshInstances } = skeleton;
     const model = modelOf(skeleton);
     if (!model) return { pairs: [], loose: [] };
     const names = `${meshInstances.length} ${nodes.map(({ name }) => name).join(' ')}`;
-    const kept = byModel.get(model);
+    const kept = byModel.get(model) ?? baked;
     const known = kept?.names === names ? kept : { names, pairs: findDetached(skeleton), loose: [] };
     byModel.set(model, known);
     const { pairs, loose } = known;

@@ -1,7 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import { attachLimbs } from './attach-limbs';
-import { detachedOf } from './find-detached';
+import { detachedOf, type KnownDetached } from './find-detached';
 import { dot, unit } from './vectors';
 import { AFFINE, composeAffine, invertAffine, multiplyAffine } from '../core/math/affine';
 import { multiplyQuat } from '../core/math/flat-math';
@@ -28,9 +28,10 @@ export type { Skeleton } from '../skin/skeleton-type';
  *
  * @param entity - The model's root, or any node above the skeleton.
  * @param known - What is known of this model: its nodes without a bind matrix have the transforms to their parents that they have there.
+ * @param detached - What hangs elsewhere than on its limb, where it is known from a file.
  * @returns Its skeleton, or null where nothing is drawn and nothing hangs from the entity.
  */
-export function findSkeleton(entity: GraphNode, known?: Skeleton): Skeleton | null {
+export function findSkeleton(entity: GraphNode, known?: Skeleton, detached?: KnownDetached): Skeleton | null {
     const drawn = findDrawn(entity);
     const skinned = mainSkins(drawn.some(({ binding }) => binding) ? drawn : drawnBeside(entity));
     if (skinned.length === 0 && drawn.length === 0 && entity.children.length === 0) return null;
@@ -76,7 +77,7 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton): Skeleton | nu
         meshInstances: (skinned.length > 0 ? [...skinned, ...rigidParts(drawn, skinned, top)] : drawn).map(({ instance }) => instance),
         bindings: new Map(skinned.map(({ instance, binding }) => [instance, binding!]))
     };
-    const { pairs, loose } = detachedOf(skeleton);
+    const { pairs, loose } = detachedOf(skeleton, detached);
     skeleton.loose.push(...loose);
     return attachLimbs(skeleton, pairs);
 }

@@ -1,5 +1,7 @@
 import { SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, type Entity, type GraphNode, type Mat4, type Mesh, type MeshInstance } from 'playcanvas';
 
+import { addToDigest, DIGEST } from '../core/math/digest';
+
 // What is drawn below a node, and the bones that each mesh hangs on.
 //
 // The engine takes the skin instance of a mesh away while its render or its entity is disabled. What it was made from stays: the mesh's
@@ -58,25 +60,42 @@ function bind(instance: MeshInstance, rootBone: GraphNode | null): SkinBinding |
 export const INFLUENCES = 4;
 
 /** What each bone of a mesh's skin carries of it, by its vertices, which instances of a model share; as long as these are not written anew. */
-const carriedOf = new WeakMap<object, { readonly digest: number; readonly carried: readonly number[] }>();
+const carriedOf = new WeakMap<object, Carried>();
 
-/** A number that is another one when the vertices are: the FNV hash of their words (Fowler, Noll and Vo). Takes a hundredth of what reading them does. */
-function digestOf({ vertexBuffer }: Mesh): number {
+/** The same by the digest of the vertices, where it is known before they are read. */
+const knownCarried = new Map<number, readonly number[]>();
+
+/** Says what each bone of a mesh's skin carries of it. */
+export function giveCarried({ digest, carried }: Carried) {
+    knownCarried.set(digest, carried);
+}
+
+/** What each bone of a mesh's skin carries of it, and the digest of its vertices. */
+export interface Carried {
+    readonly digest: number;
+    readonly carried: readonly number[];
+}
+
+/** A number that is another one when the vertices are. Takes a hundredth of what reading them does. */
+export function digestOfMesh({ vertexBuffer }: Mesh): number {
     const bytes = vertexBuffer.lock() as ArrayBuffer;
-    const words = new Uint32Array(bytes, 0, bytes.byteLength >> 2);
-    let hash = 2166136261;
-    for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words[i], 16777619);
-    return hash;
+    return addToDigest(DIGEST, new Uint32Array(bytes, 0, bytes.byteLength >> 2));
+}
+
+/** What each bone of a mesh's skin carries of it, in vertices. */
+export function carriedBy(mesh: Mesh): Carried {
+    const buffer = mesh.vertexBuffer;
+    const digest = buffer ? digestOfMesh(mesh) : 0;
+    const kept = buffer && carriedOf.get(buffer);
+    if (kept?.digest === digest) return kept;
+    const found = { digest, carried: knownCarried.get(digest) ?? readCarried(mesh) };
+    if (buffer) carriedOf.set(buffer, found);
+    return found;
 }
 
 /** Adds up what of a mesh each bone of its skin carries, in vertices. */
 export function addWeights(sums: Float64Array, mesh: Mesh): void {
-    const buffer = mesh.vertexBuffer;
-    const digest = buffer ? digestOf(mesh) : 0;
-    const kept = buffer && carriedOf.get(buffer);
-    const carried = kept?.digest === digest ? kept.carried : readCarried(mesh);
-    if (buffer) carriedOf.set(buffer, { digest, carried });
-    carried.forEach((share, bone) => { sums[bone] += share; });
+    carriedBy(mesh).carried.forEach((share, bone) => { sums[bone] += share; });
 }
 
 function readCarried(mesh: Mesh): number[] {

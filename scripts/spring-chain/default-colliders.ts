@@ -118,8 +118,8 @@ export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: n
 interface Ball { readonly middle: Float64Array; readonly radius: number }
 
 /** What was measured of the skin of a model: all parts of the body, and what single bones carry. */
-const fleshesOf = new ModelCache<'parts' | number, Fleshes>();
-const ballsOf = new ModelCache<number, Ball | null>();
+const fleshesOf = new ModelCache<'parts' | number, Fleshes>('flesh');
+const ballsOf = new ModelCache<number, Ball | null>('balls');
 
 /** Share of the skin of a part that a ball holds off, of a head for instance. */
 const BALL_NEARER = 0.5;
