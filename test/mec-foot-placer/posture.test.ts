@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Entity } from 'playcanvas';
 
-import type { Role } from '../../scripts/index';
+import { findSteps, type Role } from '../../scripts/index';
 import { Character } from '../../tools/check-rig/character';
 import { HOUND, MANNEQUIN, RIGS } from '../support/characters';
 import { CourseWalk, stairCourse } from '../support/feet-course';
@@ -68,6 +68,54 @@ for (const [name, file, clip] of [['mannequin', MANNEQUIN, 'walk'], ['Soldier', 
     });
 }
 
+/** Walks up stairs, a tread a step, as strideWarp fits strides to them. Answers extensions as shares of a leg's length: the largest of each leg that stands alone, and that of the leg behind as the other foot comes down. */
+function climb(character: Character, clipName: string, attributes = {}): { alone: number[]; behind: number[] } {
+    const clip = character.clips.find(({ name }) => name === clipName)!;
+    const size = character.height / 1.75;
+    const course = stairCourse('up', COUNT, size);
+    const { strideTime, speed } = findSteps(character.add().model, clip.track)!;
+    const seen = { alone: [] as number[], behind: [] as number[] };
+    let standing = '', most = 0;
+    const wasDown = new Map<string, boolean>();
+    new CourseWalk(character, clip, course, {
+        attributes, share: 0.29 * size / (strideTime / 2) / (speed * character.add().model.getWorldTransform().getScale().x),
+        before(actor, pace) {
+            actor.model.addComponent('script');
+            actor.model.script!.create('strideWarp', { attributes: { speed: pace } });
+        },
+        each(walk) {
+            if (walk.way < 0.2 * course.end || walk.way > 0.8 * course.end) return;
+            const extensions = walk.feet.map((id) => {
+                const leg = walk.legOf(walk.actor, id).map(bone => bone.getPosition());
+                return leg[0].distance(leg[2]) / (leg[0].distance(leg[1]) + leg[1].distance(leg[2]));
+            });
+            const down = walk.feet.filter(id => walk.placer.isDown(id));
+            const alone = down.length === 1 ? down[0] : '';
+            if (standing !== '' && alone !== standing) seen.alone.push(most);
+            if (alone !== '') most = Math.max(alone === standing ? most : 0, extensions[walk.feet.indexOf(alone)]);
+            standing = alone;
+            walk.feet.forEach((id, i) => {
+                const isDown = walk.placer.isDown(id);
+                if (isDown && wasDown.get(id) === false) seen.behind.push(extensions[1 - i]);
+                wasDown.set(id, isDown);
+            });
+        }
+    }).run();
+    return seen;
+}
+
+for (const [name, file, clip] of [['mannequin', MANNEQUIN, 'walk'], ['Soldier', join(RIGS, 'Soldier.glb'), 'Walk'], ['Xbot', join(RIGS, 'Xbot.glb'), 'walk_Armature']]) {
+    describePosture(name, file, (character) => {
+        it('rises over each leg that stands until it is straight, and the one behind still is as the other foot comes down', () => {
+            const { alone, behind } = climb(character(), clip);
+            expect(alone.length).to.be.above(4);
+            // the first of each may have begun before it was looked at
+            expect(Math.min(...alone.slice(1))).to.be.above(0.97);
+            expect(Math.min(...behind.slice(1))).to.be.above(0.93);
+        });
+    });
+}
+
 /** Mean length from hip to ankle of the legs that are down, as a share of the twin's, as the forelegs come onto the stairs before the hind legs do. */
 function lengthOf(end: 'Hand' | 'Foot', character: Character, clipName: string): number {
     const lengthIn = (leg: readonly Entity[]) => leg[0].getPosition().distance(leg.at(-1)!.getPosition());
@@ -83,6 +131,20 @@ for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS,
             const fore = lengthOf('Hand', character(), clip), hind = lengthOf('Foot', character(), clip);
             console.log(`        fore ${fore.toFixed(3)}, hind ${hind.toFixed(3)}`);
             expect((fore + hind) / 2).to.be.above(0.87);
+        });
+    });
+}
+
+for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS, 'Husky.glb'), 'Walk'], ['Cow', join(RIGS, 'Cow.glb'), 'Walk']]) {
+    describePosture(name, file, (character) => {
+        it('does not go down on its hind legs: they are folded by a fifth at most on the mean', () => {
+            const lengthOf = (leg: readonly Entity[]) => leg[0].getPosition().distance(leg.at(-1)!.getPosition());
+            const share = meanOn(character(), clip, 'down', (walk) => {
+                const legs = walk.feet.filter(id => id.includes('Foot')).map(id => lengthOf(walk.legOf(walk.actor, id)) / lengthOf(walk.legOf(walk.twin, id)));
+                return (legs[0] + legs[1]) / 2;
+            });
+            console.log(`        hind legs ${share.toFixed(3)}`);
+            expect(share).to.be.above(0.8);
         });
     });
 }

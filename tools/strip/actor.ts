@@ -24,6 +24,9 @@ const CHEST = ['spine2', 'spine1', 'spine', 'hips'] as const;
 
 const DEGREE = Math.PI / 180;
 
+/** What limberSetup sets on a script that it adds. */
+const SET_UP: Readonly<Record<string, Readonly<Record<string, unknown>>>> = { mecFootPlacer: { adjustPelvisVertically: true, dampPelvis: true } };
+
 /** A model with clips by their names. */
 export interface Model {
     instantiate(): Entity;
@@ -66,12 +69,12 @@ export class Actor implements Player {
         this.play(scene.gait);
     }
 
-    /** Adds the scripts that are wanted. */
+    /** Adds the scripts that are wanted, set up as limberSetup does it. */
     addScripts() {
         const { holder, request, ball } = this;
         holder.addComponent('script');
         for (const name of this.inOrder(request.scripts)) {
-            const attributes: Record<string, unknown> = name === 'perfectLookAt' ? { targetObject: ball } : {};
+            const attributes: Record<string, unknown> = name === 'perfectLookAt' ? { targetObject: ball } : { ...SET_UP[name] };
             for (const [script, attribute, value] of request.settings) if (script === name) attributes[attribute] = value;
             const script = holder.script!.create(name, { attributes }) as ScriptType | null;
             if (!script) throw new Error(`there is no script "${name}"`);
