@@ -20,6 +20,7 @@ import { Playback } from './locomotion/playback';
 import { heightOf, isOwnState, makeRepertoire, type Chosen } from './locomotion/repertoire';
 import { RootMotion } from './locomotion/root-motion';
 import { SameChannels } from './locomotion/same-channels';
+import { TransitionFeet } from './locomotion/transition-feet';
 import { Whereabouts } from './locomotion/whereabouts';
 import { PhysicsGround } from './physics/physics-ground';
 import { ReadStatus } from './pose/bone-set';
@@ -290,7 +291,7 @@ export class Locomotion extends CharacterScript {
 
     /** Brings the legs onto their strides, or lets strideWarp do it. */
     private stride(pass: StridePass, standing: Standing, layer: AnimLayer, dt: number) {
-        const { wish, playback: { playing }, where: { motion, air, below, direction } } = this;
+        const { wish, playback: { playing, transitions, feet }, where: { motion, air, below, direction } } = this;
         const gait = this.playback.gaitOf(layer.state);
         const isTreadmill = this.isOnTreadmill;
         wish.speed = isTreadmill ? this.travel.speed || this.playback.asked!.speed : motion.speed;
@@ -310,12 +311,16 @@ export class Locomotion extends CharacterScript {
         if (!this.readPose(pass.set)) return;
         pass.carried.set(below.carried);
         pass.lean.set(this.leaning.turn);
-        pass.above = this.playback.mixed;
+        pass.above = this.playback.transitionOf(layer.state) ? 1 : this.playback.mixed;
         pass.crouch = this.playback.isLow && playing.kind !== 'crouch' ? CROUCH : 0;
         if (motion.hasJumped) pass.forget();
         const isStanding = gait === null;
         pass.observe(true);
-        if (!isStanding && pass.isWalking) pass.walk(dt, wish, this.companion<FootPlacing>('mecFootPlacer'), true);
+        const transition = this.playback.transitionOf(layer.state);
+        if (transition) {
+            pass.lead(dt, standing, feet!.read(transition, layer.time, layer.speed, animRootOf(this.reader!.component!)), transitions.rate);
+            transitions.step(layer.time, pass.turn, dt);
+        } else if (!isStanding && pass.isWalking) pass.walk(dt, wish, this.companion<FootPlacing>('mecFootPlacer'), true);
         else pass.stand(dt, standing);
         this.tellSteps(pass);
     }
@@ -358,7 +363,8 @@ export class Locomotion extends CharacterScript {
         const coming = motion.speedIn(FORESEEN);
         const wasGoing = this.isGoing;
         this.isGoing = wasGoing ? motion.speed > STANDS * height && coming > 0 : coming > SETS_OUT * height;
-        const next = playback.next(layer, this.isGoing);
+        const mayLead = !this.companion<Striding>('strideWarp')?.enabled;
+        const next = playback.next(layer, pass, this.isGoing, mayLead);
         if (next && (next !== playing || !isOwnState(active))) playback.enter(next, layer, pass, this.companion<{ enabled: boolean }>('poseTransition')?.enabled ?? false);
         if (wasGoing !== this.isGoing) this.announce(this.isGoing ? Locomotion.EVENT_START : Locomotion.EVENT_STOP);
     }
@@ -381,6 +387,7 @@ export class Locomotion extends CharacterScript {
         if (this.channels?.root !== root) this.channels = new SameChannels(root);
         const { playback } = this;
         playback.repertoire = makeRepertoire(chosen, anim, rig, space, this.channels);
+        playback.feet = new TransitionFeet(this.changes!, this.pass!.feet);
         playback.standing = new Standing(this.pass!.feet.length, rig, space.modelRotation);
         playback.playing = null;
         if (this.made && !playback.seam) {

@@ -22,6 +22,8 @@ export interface Gait extends Played {
     /** Speed at which its feet do not slide. */
     readonly ownSpeed: number;
     readonly steps: Locomotion;
+    /** Whether there are moments without a foot on the ground. */
+    readonly flies: boolean;
     /** Seconds of the clip at which each of its first two feet is lifted. */
     readonly lifts: readonly number[];
 }

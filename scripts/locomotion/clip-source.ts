@@ -1,9 +1,12 @@
 import type { AnimComponent, AnimTrack, AppBase, Asset, Entity } from 'playcanvas';
 
 import { chooseClips, lacking, ownTracks, type Chosen } from './repertoire';
+import { TRANSITIONS } from './transition';
 import type { ClipKind } from '../anim/clip-kinds';
 import { retargetTrack } from '../anim/retarget/retarget-track';
 import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded } from '../anim/retarget/source-model';
+import { transitionDeeds } from '../anim/transition-deeds';
+import { findCharacter } from '../rig/character';
 import type { Rig } from '../rig/rig';
 import type { Problems } from '../shell/problems';
 
@@ -117,7 +120,12 @@ export class ClipSource {
                 const clip = model.clips.get(name);
                 const { track, problem } = clip ? retargetTrack(clip, model.entity, anim.entity, { rootMotion: 'inPlace' }) : { track: null, problem: '' };
                 if (problem !== '') this.reports.enter(`motion ${name}`, problem);
-                return track ? [{ kind, track, speed: 0 }] : [];
+                if (!track) return [];
+                if (!TRANSITIONS.includes(kind)) return [{ kind, track, speed: 0 }];
+                // how it goes is exact on the body that it was made on
+                const source = findCharacter(model.entity);
+                const deeds = source && transitionDeeds(clip!, model.entity, source);
+                return deeds ? [{ kind, track, speed: 0, deeds }] : [];
             });
             this.hand([...chosen, ...made], anim, rig);
         }, () => this.reports.enter('motions', `the asset "${asset.name}" could not be loaded. Check its file, then call refresh().`));

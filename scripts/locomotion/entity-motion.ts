@@ -35,6 +35,11 @@ export class EntityMotion {
 
     private braking = 0;
 
+    /** The speed from which it brakes, and the seconds since. */
+    private brakedFrom = -0;
+
+    private brakedFor = -0;
+
     /** Whether it was put elsewhere in this frame. */
     hasJumped = false;
 
@@ -92,6 +97,18 @@ export class EntityMotion {
         const followed = 1 - Math.exp(-dt / FOLLOW);
         this.acceleration += followed * ((this.speed - before) / dt - this.acceleration);
         if (this.since === 0) this.braking = this.speed < before ? this.braking + 1 : 0;
+        if (this.braking === 0) {
+            this.brakedFrom = this.speed;
+            this.brakedFor = 0;
+        } else {
+            this.brakedFor += dt;
+        }
+    }
+
+    /** How far it goes yet until it halts, if it goes on as it brakes; Infinity: it does not. */
+    get haltDistance(): number {
+        if (this.braking < BRAKES) return Infinity;
+        return this.speed * this.speed * this.brakedFor / (2 * (this.brakedFrom - this.speed));
     }
 
     /** The speed in some seconds, if it goes on as it brakes; that of now of one that does not. */

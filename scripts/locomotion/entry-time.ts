@@ -1,5 +1,6 @@
 import type { Air } from './air';
 import type { Gait, Played } from './choose-gait';
+import { gaitTimeOf, type Transition } from './transition';
 import { phaseAt, timeAtPhase } from '../anim/locomotion';
 import type { Flat } from '../core/math/flat-math';
 import type { StrideFoot } from '../feet/stride/stride-foot';
@@ -12,6 +13,7 @@ const BESIDE = 0.4;
 /** What was played before, and how the character is. */
 export interface Entry {
     from: Gait | null;
+    transition: Transition | null;
     /** Seconds of its clip. */
     time: number;
     feet: readonly StrideFoot[];
@@ -21,9 +23,10 @@ export interface Entry {
 
 /** Seconds of a clip: of a gait in phase with the last one, from standing with the foot that is free, from a fall with one that strikes as it lands. */
 export function entryTime(next: Played, gait: Gait | null, entry: Entry): number {
-    const { from, time, air } = entry;
+    const { from, transition, time, air } = entry;
     if (!gait) return next.kind === 'land' ? Math.max(0, next.mark - air.timeLeft) : next.mark;
     if (air.isAirborne && air.timeLeft < Infinity) return around(gait.steps.strikes[footAhead(entry)] - air.timeLeft, gait.duration);
+    if (transition && (transition.kind === 'start' || transition.kind === 'stop')) return gaitTimeOf(transition, time, gait);
     return from ? timeAtPhase(gait.steps, phaseAt(from.steps, time)) : startOf(gait, entry);
 }
 
@@ -35,7 +38,7 @@ function startOf({ lifts, steps, duration }: Gait, entry: Entry): number {
 }
 
 /** Which of the first two feet is further ahead. */
-function footAhead({ feet, velocity }: Entry): number {
+export function footAhead({ feet, velocity }: Entry): number {
     const [a, b] = [feet[0].node.getPosition(), feet[1].node.getPosition()];
     return (a.x - b.x) * velocity[0] + (a.y - b.y) * velocity[1] + (a.z - b.z) * velocity[2] > 0 ? 0 : 1;
 }

@@ -5,8 +5,8 @@ import { stepSpring } from '../core/math/spring';
 // How far a body leans into curves and against its own speeding up and braking: so far that the pull of gravity and the acceleration together go through
 // its feet.
 
-/** Half-life in seconds with which the velocity is followed, whose rate is the acceleration. */
-const FOLLOW = 0.1;
+/** Half-life in seconds with which the velocity is followed, whose rate is the acceleration: one that is there at once is none to bow for. */
+const FOLLOW = 0.2;
 
 /** Radians that nobody leans further than. */
 const MOST = 20 * RADIANS;

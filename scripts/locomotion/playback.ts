@@ -5,6 +5,9 @@ import { chooseInAir } from './choose-in-air';
 import { entryTime, type Entry } from './entry-time';
 import { isOwnState, type Repertoire } from './repertoire';
 import type { SameChannels } from './same-channels';
+import type { Transition } from './transition';
+import type { TransitionFeet } from './transition-feet';
+import { isTransition, Transitions } from './transitions';
 import type { Whereabouts } from './whereabouts';
 import type { AnimLayer } from '../anim/anim-layer';
 import { enterState } from '../anim/enter-state';
@@ -49,6 +52,11 @@ export class Playback {
 
     standing: Standing | null = null;
 
+    /** What feet do in transitions. */
+    feet: TransitionFeet | null = null;
+
+    readonly transitions: Transitions;
+
     /** The state that was active before. */
     private before = '';
 
@@ -59,7 +67,8 @@ export class Playback {
     private readonly entry: Entry;
 
     constructor(private readonly where: Whereabouts) {
-        this.entry = { from: null, time: -0, feet: [], velocity: where.motion.velocity, air: where.air };
+        this.transitions = new Transitions(where);
+        this.entry = { from: null, transition: null, time: -0, feet: [], velocity: where.motion.velocity, air: where.air };
     }
 
     /** Plays the jump, which leaves the ground after some seconds. */
@@ -85,6 +94,7 @@ export class Playback {
         this.seam?.cancel();
         this.seam = null;
         this.repertoire = null;
+        this.transitions.playing = null;
     }
 
     /** Goes back to the state that was active before. */
@@ -93,6 +103,7 @@ export class Playback {
         this.timeLeft = 0;
         if (this.playing && anim && layer && isOwnState(layer.source.activeState) && this.before !== '') channels?.leave(anim, layer, this.before);
         this.playing = null;
+        this.transitions.playing = null;
     }
 
     /** The gait of a state; null: it has none. */
@@ -102,8 +113,33 @@ export class Playback {
         return null;
     }
 
-    /** What is to play in the next frame; null: nothing fits. */
-    next(layer: AnimLayer, isGoing: boolean): Played | null {
+    /** The transition of a state; null: it is none. */
+    transitionOf(state: string): Transition | null {
+        const { playing } = this.transitions;
+        return playing?.state === state ? playing : null;
+    }
+
+    /**
+     * What is to play in the next frame; null: nothing fits.
+     *
+     * @param mayLead - Whether a transition may lead there.
+     */
+    next(layer: AnimLayer, pass: StridePass, isGoing: boolean, mayLead: boolean): Played | null {
+        const { transitions, playing, asked, repertoire, entry, where: { air } } = this;
+        const next = this.nextWithout(layer, isGoing);
+        if (!mayLead || asked || this.isLow || air.isAirborne || this.jumpLeft > 0 || next?.kind === 'land') return next;
+        const isShown = playing?.state === layer.state;
+        if (isTransition(playing)) {
+            if (!isShown || transitions.goesOn(layer.time, isGoing, pass.turnRate)) return playing;
+            return next;
+        }
+        if (!isShown) return next;
+        this.readEntry(layer, pass);
+        return transitions.between(repertoire!.transitions, playing, next, next && this.gaitOf(next.state), entry, pass.turnRate) ?? next;
+    }
+
+    /** The same without transitions. */
+    private nextWithout(layer: AnimLayer, isGoing: boolean): Played | null {
         const { asked, playing, repertoire, where: { air, motion, direction, height } } = this;
         const { gaits, others } = repertoire!;
         if (this.jumpLeft > 0) return others.get('jump') ?? playing;
@@ -125,17 +161,26 @@ export class Playback {
     enter(next: Played, layer: AnimLayer, pass: StridePass, isSmooth: boolean) {
         const { entry, where: { air } } = this;
         const gait = this.gaitOf(next.state);
-        entry.from = layer.track ? this.gaitOf(layer.state) : null;
-        entry.time = layer.time;
-        entry.feet = pass.feet;
-        const time = next.kind === 'jump' ? next.mark - this.jumpDelay : entryTime(next, gait, entry);
+        this.readEntry(layer, pass);
+        const time = next.kind === 'jump' ? next.mark - this.jumpDelay : isTransition(next) ? this.transitions.entryTime(next) : entryTime(next, gait, entry);
         if (!this.playing && !isOwnState(layer.source.activeState)) this.before = layer.source.activeState;
         enterState(layer.source, next.state, 0, Math.min(0.999, Math.max(0.001, time / next.duration)));
         this.playing = next;
+        this.transitions.enter(next);
         if (isSmooth) return;
-        this.timeLeft = Math.min(THERE * HALF_LIFE, LONGEST);
+        // feet come down with a gait at once that goes on from its start
+        this.timeLeft = gait && entry.transition ? 0 : Math.min(THERE * HALF_LIFE, LONGEST);
         if (air.timeLeft < LONGEST) this.seam!.start(Math.max(SHORTEST, air.timeLeft));
         else this.seam!.startHalfLife(HALF_LIFE);
         if (!gait) this.standing!.begin(pass.feet);
+    }
+
+    /** Reads what is shown, from which another clip goes on. */
+    private readEntry(layer: AnimLayer, pass: StridePass) {
+        const { entry } = this;
+        entry.from = layer.track ? this.gaitOf(layer.state) : null;
+        entry.transition = this.transitionOf(layer.state);
+        entry.time = layer.time;
+        entry.feet = pass.feet;
     }
 }

@@ -4,13 +4,18 @@ import { airTimesOf } from './air-times';
 import type { Gait, Played } from './choose-gait';
 import { inPlace } from './in-place';
 import type { SameChannels } from './same-channels';
+import { makeTransition, mirrorDeeds, TRANSITIONS, type Transition } from './transition';
 import { assignedTracks } from '../anim/anim-reader';
 import { kindOf, type ClipKind } from '../anim/clip-kinds';
 import { ClipSampler } from '../anim/clip-sampler';
 import { animRootOf } from '../anim/find-anim';
 import { listStates } from '../anim/interlude';
 import { feetOf, KnownContacts } from '../anim/known-contacts';
+import { createMirror } from '../anim/mirror';
+import { mirrorTrack } from '../anim/mirror-track';
 import type { ReferencePose } from '../anim/reference-pose';
+import { retargetTrack } from '../anim/retarget/retarget-track';
+import { transitionDeeds, type TransitionDeeds } from '../anim/transition-deeds';
 import { dotVec, rotateVec } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
 import { modelScale, type Rig } from '../rig/rig';
@@ -22,6 +27,8 @@ export interface Chosen {
     readonly kind: ClipKind;
     readonly track: AnimTrack;
     readonly speed: number;
+    /** What the clip of a transition did that it was made of, in place; left out: it is the character's own, as it is. */
+    readonly deeds?: TransitionDeeds;
 }
 
 /** Kinds that are gaits. */
@@ -29,7 +36,7 @@ const GAITS: readonly ClipKind[] = ['walk', 'run', 'sprint', 'back', 'strafeLeft
 
 /** What a character needs to go about, and what it does with more. */
 const NEEDED: readonly ClipKind[] = ['idle', 'walk', 'run'];
-const MORE: readonly ClipKind[] = ['sprint', 'back', 'strafeLeft', 'strafeRight', 'jump', 'fall', 'land', 'crouch'];
+const MORE: readonly ClipKind[] = ['sprint', 'back', 'strafeLeft', 'strafeRight', 'jump', 'fall', 'land', 'crouch', ...TRANSITIONS];
 
 /** Kinds that are played once. */
 const ONCE: readonly ClipKind[] = ['jump', 'land'];
@@ -40,11 +47,15 @@ const LOW = 0.9;
 /** How far the hips of one in the air rise at most in its clip, heights: the entity does the rest. */
 const RISES = 0.06;
 
+/** How far a start or a stop goes at least, shares of the hips' height; and how far a turn does, radians. */
+const GOES = 0.15;
+const TURNS = 40 * RADIANS;
+
 /** Names of the pack's motions for a kind, on two legs and on four. */
-const OWN: Readonly<Partial<Record<ClipKind, readonly [people: string, animals: string | null]>>> = {
-    idle: ['idle', 'idle'], walk: ['walk', 'walk'], run: ['run', 'gallop'], back: ['walk-back', null], strafeLeft: ['strafe-left', null],
-    strafeRight: ['strafe-right', null], jump: ['jump', null], fall: ['fall', null], land: ['land', null]
-};
+const OWN: readonly Readonly<Partial<Record<ClipKind, readonly string[]>>>[] = [{
+    idle: ['idle'], walk: ['walk'], run: ['run'], back: ['walk-back'], strafeLeft: ['strafe-left'], strafeRight: ['strafe-right'], jump: ['jump'], fall: ['fall'],
+    land: ['land'], start: ['walk-start', 'run-start'], stop: ['walk-stop', 'run-stop'], turnLeft: ['turn-left-90'], turnRight: ['turn-right-90']
+}, { idle: ['idle'], walk: ['walk'], run: ['gallop'], turnLeft: ['turn-left-90'], turnRight: ['turn-right-90'] }];
 
 /** Before the names of the states that this makes. */
 const PREFIX = 'locomotion ';
@@ -79,9 +90,18 @@ export function chooseClips(tracks: readonly AnimTrack[], anim: AnimComponent, r
 
 function fits(kind: ClipKind, track: AnimTrack, anim: AnimComponent, rig: Rig): boolean {
     if (GAITS.includes(kind)) return stepsOf(track, anim, rig) !== null;
+    if (TRANSITIONS.includes(kind)) return leads(kind, transitionDeeds(track, animRootOf(anim), rig));
     // one that only ducks, or goes, is no stance
     if (kind === 'crouch') return stepsOf(track, anim, rig) === null && hipHeightOf(track, anim, rig) < LOW;
     return !(kind === 'jump' || kind === 'fall') || airTimesOf(track, anim, rig).rise < RISES;
+}
+
+/** Whether a clip goes or turns far enough for its kind: shares of the hips' height, radians. */
+function leads(kind: ClipKind, deeds: TransitionDeeds | null): boolean {
+    if (!deeds) return false;
+    const last = deeds.turns.length - 1;
+    if (kind === 'start' || kind === 'stop') return deeds.distances[last] > GOES && deeds.lastStrike !== null;
+    return (kind === 'turnLeft' ? 1 : -1) * deeds.turns[last] > TURNS;
 }
 
 /** Height of the hips as a clip begins, against the reference pose. */
@@ -95,10 +115,8 @@ function hipHeightOf(track: AnimTrack, anim: AnimComponent, rig: Rig): number {
 
 /** Kinds that are wanted of the pack's motions, with their names there. */
 export function lacking(chosen: readonly Chosen[], legs: number): { readonly kind: ClipKind, readonly name: string }[] {
-    return [...NEEDED, ...MORE].flatMap((kind) => {
-        const name = OWN[kind]?.[legs === 4 ? 1 : 0];
-        return !name || chosen.some(other => other.kind === kind) ? [] : [{ kind, name }];
-    });
+    const own = OWN[legs === 4 ? 1 : 0];
+    return [...NEEDED, ...MORE].filter(kind => !chosen.some(other => other.kind === kind)).flatMap(kind => (own[kind] ?? []).map(name => ({ kind, name })));
 }
 
 function stepsOf(track: AnimTrack, anim: AnimComponent, rig: Rig) {
@@ -111,16 +129,18 @@ function stepsOf(track: AnimTrack, anim: AnimComponent, rig: Rig) {
 export interface Repertoire {
     readonly gaits: readonly Gait[];
     readonly others: ReadonlyMap<ClipKind, Played>;
+    readonly transitions: readonly Transition[];
 }
 
 /** Gives every clip a state of its own, and says how it goes. */
 export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, { modelRotation }: ReferencePose, channels: SameChannels): Repertoire {
     const gaits: Gait[] = [];
     const others = new Map<ClipKind, Played>();
-    const played = chosen.map(one => (GAITS.includes(one.kind) ?
+    const leading = chosen.filter(({ kind }) => TRANSITIONS.includes(kind)).flatMap(one => bothSides(one, anim, rig));
+    const played = chosen.filter(({ kind }) => !TRANSITIONS.includes(kind)).map(one => (GAITS.includes(one.kind) ?
         { ...one, ...inPlace(one.track, anim, rig), chosenAt: one.speed, contacts: stepsOf(one.track, anim, rig) } : { ...one, chosenAt: one.speed, contacts: null }))
     .filter(({ kind, contacts }) => contacts || !GAITS.includes(kind));
-    const tracks = channels.complete(played.map(({ track }) => track));
+    const tracks = channels.complete([...played, ...leading].map(({ track }) => track));
     played.forEach(({ kind, track, speed, chosenAt, contacts }, i) => {
         const state = PREFIX + kind;
         anim.assignAnimation(state, tracks[i], undefined, 1, !ONCE.includes(kind));
@@ -134,10 +154,27 @@ export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, r
         const own = (speed || steps.speed) * animRootOf(anim).getWorldTransform().getScale().x;
         gaits.push({
             ...one, speed: chosenAt > 0 ? chosenAt : own, ownSpeed: own, direction: directionOf(contacts.groundVelocity, modelRotation, rig), steps,
+            flies: contacts.airTime > 0,
             lifts: contacts.feet.slice(0, 2).map(({ stances }) => stances[0].release % track.duration)
         });
     });
-    return { gaits, others };
+    const transitions = leading.map(({ kind, track, deeds }, i) => {
+        const state = `${PREFIX}${kind} ${i}`;
+        anim.assignAnimation(state, tracks[played.length + i], undefined, 1, false);
+        return makeTransition(kind, state, track, deeds, anim, rig);
+    });
+    return { gaits, others, transitions };
+}
+
+/** A transition in place, and with left and right exchanged: so it begins with either foot. */
+function bothSides({ kind, track, deeds }: Chosen, anim: AnimComponent, rig: Rig): (Chosen & { readonly deeds: TransitionDeeds })[] {
+    const own = deeds ? track : retargetTrack(track, anim.entity, anim.entity, { rootMotion: 'inPlace' }).track;
+    const done = deeds ?? transitionDeeds(track, animRootOf(anim), rig);
+    if (!own || !done) return [];
+    const mirror = createMirror(anim.entity);
+    const mirrored = mirror && mirrorTrack(own, mirror);
+    const other = kind === 'turnLeft' ? 'turnRight' : kind === 'turnRight' ? 'turnLeft' : kind;
+    return [{ kind, track: own, speed: 0, deeds: done }, ...mirrored ? [{ kind: other, track: mirrored, speed: 0, deeds: mirrorDeeds(done) }] as const : []];
 }
 
 /** Direction in which a clip goes against the look, degrees to the left. */

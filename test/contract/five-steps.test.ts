@@ -73,7 +73,7 @@ describe('the five steps of the README', () => {
         }
         stage.page.key('KeyW', false);
         stage.step(1.2, look);
-        expect([...kinds]).to.deep.equal(['idle', 'walk']);
+        expect([...kinds]).to.deep.equal(['idle', 'start', 'walk']);
         expect(walking.kind).to.equal('idle');
         expect([...walking.problems(), ...feet.problems(), ...controls.problems()]).to.deep.equal([]);
         expect(player.getPosition().y, 'it has come up').to.be.closeTo(0.6, 0.02);

@@ -109,12 +109,17 @@ describe('the path of a sole', () => {
         expect(path.place[2]).to.be.closeTo(pose.positions[5], 1e-3);
     });
 
-    it('does not turn with its body while it stands, by 80 degrees at most', () => {
-        const { frame, path, step } = stage();
-        frame.turn = 0.02;
-        for (let i = 0; i < 20; i++) step();
+    it('does not turn with its body or its clip while it stands, by 80 degrees at most', () => {
+        const { pose, path, step } = stage();
+        const turnTo = (angle: number) => {
+            pose.rotations[5] = Math.sin(angle / 2);
+            pose.rotations[7] = Math.cos(angle / 2);
+            step();
+        };
+        for (let i = 0; i <= 20; i++) turnTo(0.02 * i);
         expect(path.yaw).to.be.closeTo(-0.4, 1e-9);
-        for (let i = 0; i < 100; i++) step();
+        expect(path.rotation[1]).to.be.closeTo(0, 1e-9);
+        for (let i = 21; i <= 120; i++) turnTo(0.02 * i);
         expect(path.yaw).to.be.closeTo(-80 * Math.PI / 180, 1e-9);
     });
 });

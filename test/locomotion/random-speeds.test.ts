@@ -24,7 +24,7 @@ const CALM = 150;
  */
 const REACHED_JOINTS: Reached = FULL ? {
     mannequin: 4.3, Xbot: 4.4, bitmoji: 9.8, Soldier: 4.4, hound: 7.4, Husky: 29, Cow: 28, Knight: 6.4, SkeletonMinion: 7.5, Orc: 6
-} : { mannequin: 2.4, Xbot: 1.9, bitmoji: 2.8, Soldier: 3, Husky: 12, Cow: 9.3, Knight: 2.1, SkeletonMinion: 2.1, Orc: 3.4 };
+} : { mannequin: 2.4, Xbot: 2.3, bitmoji: 3, Soldier: 3, Husky: 13, Cow: 9.3, Knight: 2.1, SkeletonMinion: 2.1, Orc: 3.4 };
 
 /** How deep soles go into the floor, beyond what the clips do: millimetres on a person; goal: 10. The heel of a foot that trails is lifted about its toes. */
 const REACHED_DEPTH: Reached = FULL ? { mannequin: 11, Xbot: 30, Soldier: 51, hound: 12 } : { Xbot: 16, hound: 11 };

@@ -35,7 +35,7 @@ interface Seen {
  * What is reached of the slide on level ground, and on slopes of 10 degrees with mecFootPlacer; goal: 10. The tip of Soldier's boot turns by 30 degrees
  * in the frame before it is lifted.
  */
-const REACHED_ON_LEVEL: Reached = { Xbot: 10.2 };
+const REACHED_ON_LEVEL: Reached = { Xbot: 10.8 };
 const REACHED_ON_SLOPES: Reached = { Soldier: 20, Knight: 10.5 };
 
 /**
@@ -46,7 +46,7 @@ const REACHED_KNEE: Reached = { Husky: 7.5, Cow: 5.8 };
 const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 3.2, Cow: 2.6 };
 
 /** What is reached of the fastest turn of a leg's bone in a frame, as a multiple of the clip's, and on slopes; goal: 1.5. */
-const REACHED_TURN: Reached = { bitmoji: 2, Husky: 2.2, Cow: 4.3 };
+const REACHED_TURN: Reached = { bitmoji: 2, Soldier: 1.6, Husky: 2.2, Cow: 4.3 };
 const REACHED_TURN_ON_SLOPES: Reached = { Cow: 2.1 };
 
 /**

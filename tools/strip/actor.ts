@@ -118,9 +118,14 @@ export class Actor implements Player {
         this.clip = name;
         const track = clips.get(name);
         const steps = track ? findSteps(this.model, track) : null;
-        const own = (steps?.speed ?? 0) * this.model.getWorldTransform().getScale().x;
+        const own = this.speedOf(steps);
         const tread = this.scene.tread && steps ? this.scene.tread * this.lane.unit / (steps.strideTime / 2) : Infinity;
         this.pace = gait === 'idle' ? 0 : this.request.speed ?? Math.min(own, tread);
+    }
+
+    go(share: number) {
+        const walk = this.source.clips.get(this.findClip(NAMES.walk));
+        this.pace = share * (this.request.speed ?? this.speedOf(walk ? findSteps(this.model, walk) : null));
     }
 
     turn(degrees: number) {
@@ -183,6 +188,11 @@ export class Actor implements Player {
     destroy() {
         this.holder.destroy();
         this.ball.destroy();
+    }
+
+    /** Metres of the scene a second. */
+    private speedOf(steps: { readonly speed: number } | null): number {
+        return (steps?.speed ?? 0) * this.model.getWorldTransform().getScale().x;
     }
 
     /** Where it goes, radians from z to x. */

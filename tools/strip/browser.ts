@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 import type { Titled } from './join';
-import type { Answer, FileForPage, Request } from './request';
+import { MOTIONS, type Answer, type FileForPage, type Request } from './request';
 import { readGlb } from '../glb/read-glb';
 
 // The page of the strips in a browser: bundled in a moment, served from memory, drawn without a GPU.
@@ -86,7 +86,8 @@ export class StripBrowser {
             serve('/page.js', 'text/javascript', bundlePage()),
             serve('/playcanvas.mjs', 'text/javascript', readFile(path('../../node_modules/playcanvas/build/playcanvas.min.mjs'))),
             serve('/ammo.js', 'text/javascript', readFile(require.resolve('ammojs-typed/wasm'))),
-            serve('/ammo.wasm', 'application/wasm', readFile(wasm))
+            serve('/ammo.wasm', 'application/wasm', readFile(wasm)),
+            ...MOTIONS.map(file => serve(`/${file}`, 'model/gltf-binary', readFile(path(`../../templates/${file}`))))
         ]);
         const page = await browser.newPage();
         const strip = new StripBrowser(browser, page, served);

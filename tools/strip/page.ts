@@ -6,7 +6,7 @@ import { Actor, type Model } from './actor';
 import { drawBones } from './bones';
 import { joinPictures } from './join';
 import { BuiltLane } from './lane';
-import type { Answer, FileForPage, Request } from './request';
+import { MOTIONS, type Answer, type FileForPage, type Request } from './request';
 import { scenes } from './scenes';
 import { Sheet } from './sheet';
 import { checkViews, Studio } from './studio';
@@ -84,6 +84,7 @@ window.openStage = async (files) => {
     const { app } = studio;
     registerLimber(app);
     const containers = await Promise.all(files.map(file => load(app, file)));
+    for (const name of MOTIONS) await load(app, { name, url: `/${name}` });
     const instantiate = () => containers[0].instantiateRenderEntity({ castShadows: true });
     const entity = instantiate();
     app.root.addChild(entity);

@@ -1,5 +1,8 @@
 // What the command asks of the page in the browser, and what comes back. Plain data.
 
+/** Files with the pack's own motions, which scripts look for in the project. */
+export const MOTIONS = ['motions-people.glb', 'motions-animals.glb'];
+
 export interface Request {
     /** Name of the scene. */
     readonly scene: string;

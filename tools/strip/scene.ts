@@ -32,6 +32,9 @@ export interface Player {
     /** Goes over to another clip at once, and goes as fast as it steps. */
     play(gait: Gait): void;
 
+    /** Is moved by the game at a share of its walk's own speed, whatever plays: for scripts that choose the clip. */
+    go(share: number): void;
+
     /** Turns by degrees, to the left. */
     turn(degrees: number): void;
 

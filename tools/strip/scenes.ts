@@ -115,5 +115,29 @@ export const scenes: readonly Scene[] = [
     {
         name: 'springs', text: 'gallops or runs, stops, and turns about', gait: 'run', scripts: ['springChain'], seconds: 4,
         acts: [[2, actor => actor.play('idle')], [3, actor => actor.turnAbout()]]
+    },
+    {
+        name: 'setout', text: 'sets out after 0.5 s, and slows down after 2 s', gait: 'idle', scripts: ['locomotion'], seconds: 3.6,
+        update: (actor, time) => actor.go(time < 0.5 ? 0 : Math.min(1, Math.max(0, (2.3 - time) / 0.3)))
+    },
+    {
+        name: 'spin', text: 'turns by 90 degrees to its left on the spot, then by 180', gait: 'idle', scripts: ['locomotion'], seconds: 5,
+        update: (actor, time, dt) => {
+            if ((time > 0.5 && time <= 1.1) || (time > 2.2 && time <= 3.4)) actor.turn(150 * dt);
+        }
+    },
+    {
+        name: 'eight', text: 'walks a figure of eight at 90 degrees a second', gait: 'idle', scripts: ['locomotion'], seconds: 9,
+        update: (actor, time, dt) => {
+            actor.go(1);
+            if (time > 0.5) actor.turn(time < 4.5 ? 90 * dt : -90 * dt);
+        }
+    },
+    {
+        name: 'reverse', text: 'walks, and is turned about by the game within 0.3 s after 2 s', gait: 'idle', scripts: ['locomotion'], seconds: 4,
+        update: (actor, time, dt) => {
+            actor.go(time < 2 || time > 2.3 ? 1 : Math.abs(time - 2.15) / 0.15);
+            if (time > 2 && time <= 2.3) actor.turn(600 * dt);
+        }
     }
 ];

@@ -3,7 +3,7 @@ import { stepTime } from './step-time';
 import type { StrideFrame } from './stride-frame';
 import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../../core/limb/sole-hold';
 import { shiftStride } from '../../core/limb/stride';
-import { dotVec, multiplyQuat, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { copyQuat, dotVec, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
@@ -27,7 +27,7 @@ const LEFT_BEHIND = 0.18;
 /** Seconds until a foot comes down that are too few to go over into another clip. */
 const HURRIED = 0.22;
 
-/** How far a sole may be in the floor, as a share of the character's height: 8 mm on a person; of clips that go over into each other it would be deeper. */
+/** How far the sole of a foot that is down may be in the floor, as a share of the character's height: 8 mm on a person; of clips that go over into each other it would be deeper. */
 const SUNK = 0.0045;
 
 /** Share of a swing after which a foot is over the place where it shall come down. */
@@ -55,7 +55,7 @@ export class SolePath {
 
     readonly turn: Flat = new Float64Array(4);
 
-    /** By how much it is turned to the left, radians: a foot that stands does not turn with its body. */
+    /** By how much it is turned to the left, radians: a foot that stands does not turn, whatever its body and its clips do. */
     yaw = -0;
 
     /** Seconds from the lift of the foot to its strike, and whether it was lifted in this frame. */
@@ -75,6 +75,9 @@ export class SolePath {
 
     /** By how much the path is off the clip's. */
     private readonly shift: Flat = new Float64Array(3);
+
+    /** Rotation of the foot in the last frame, as it was animated. */
+    private readonly rotationBefore: Flat = new Float64Array(4);
 
     /** The turn as the foot was lifted. */
     private yawBefore = -0;
@@ -149,7 +152,8 @@ export class SolePath {
         this.timeLeft = this.hasSteppedOff ? this.stepLeft : footfall.timeLeft;
         const isDown = gait.isDown(index) && !this.hasSteppedOff;
         // its clip has lifted it during its step
-        if (wasStepping && !this.hasSteppedOff && !isDown) {
+        const hasStepped = wasStepping && !this.hasSteppedOff && !isDown;
+        if (hasStepped) {
             hold.rate.fill(0);
             this.release();
         }
@@ -159,7 +163,7 @@ export class SolePath {
             if (this.hasSteppedOff || this.timeLeft < HURRIED) this.beginStep(frame);
             this.beginSwing();
         }
-        this.turnFoot(frame, hold.isDown || isDown);
+        this.turnFoot(pose.rotations, 4 * ankle, frame, hold.isDown || isDown);
         this.readPoints(pose, ankle);
         if (isCarriedOn) for (let k = 0; k < 3; k++) offset[k] += shiftBefore[k] - shift[k] + this.raised * up[k];
         if (isDown) {
@@ -179,7 +183,8 @@ export class SolePath {
         } else {
             const wasHeld = hold.isDown;
             if (wasHeld || isCarriedOn) this.release();
-            if (isSwitch && wasHeld) this.hop = HOP * frame.height;
+            const isLifted = wasHeld || hasStepped || (isCarriedOn && this.hasSteppedOff);
+            if (isLifted && (frame.hops || isSwitch || this.isFromBefore)) this.hop = HOP * frame.height;
             swingSole(hold, dt);
             this.leadIntoCurve(pose.positions, 3 * ankle, frame);
             this.goToLanding(footfall, pose.positions, 3 * ankle);
@@ -188,7 +193,8 @@ export class SolePath {
         this.isKnown = true;
         const swing = this.hop > 0 ? this.swingShare(0) : 0;
         this.raised = 4 * this.hop * swing * (1 - swing);
-        const rise = this.raised + frame.above * Math.max(0, frame.floor - SUNK * frame.height - lowestOf(now, up));
+        const sunk = isDown ? SUNK * frame.height : 0;
+        const rise = this.raised + frame.above * Math.max(0, frame.floor - sunk - lowestOf(now, up));
         for (let k = 0; k < 3; k++) place[k] = pose.positions[3 * ankle + k] + shift[k] + offset[k] + rise * up[k];
         multiplyQuat(this.rotation, 0, turn, 0, pose.rotations, 4 * ankle);
     }
@@ -217,10 +223,13 @@ export class SolePath {
     }
 
     /** Finds how far the foot is turned against its clip: one that stands stays as it is, one in the air leads into the curve. */
-    private turnFoot(frame: StrideFrame, isHeld: boolean) {
-        const { turn } = this;
+    private turnFoot(rotations: Flat, ankle: number, frame: StrideFrame, isHeld: boolean) {
+        const { turn, rotationBefore, isKnown } = this;
+        if (isKnown) multiplyQuatInverse(turn, 0, rotations, ankle, rotationBefore, 0);
+        const animated = isKnown ? 2 * Math.atan(dotVec(turn, 0, frame.up, 0) / turn[3]) : 0;
+        copyQuat(rotationBefore, 0, rotations, ankle);
         if (isHeld) {
-            this.yaw = clamp(this.yaw - frame.turn, -MOST_TURNED, MOST_TURNED);
+            this.yaw = clamp(this.yaw - animated, -MOST_TURNED, MOST_TURNED);
             this.yawBefore = this.yaw;
         } else {
             this.yaw = this.yawBefore + smoothstep(this.swingShare(1)) * (leadOf(frame) - this.yawBefore);

@@ -21,6 +21,8 @@ export interface StrideFrame {
     floor: number;
     /** Share by which soles are kept above it that are below. */
     above: number;
+    /** Whether feet that are lifted go higher than the clip has them: as it is played by the entity's way, it would drag them. */
+    hops: boolean;
     /** By how much the character has turned about `up` since the last frame, and how fast it turns: radians to the left. */
     turn: number;
     turnRate: number;
@@ -32,5 +34,5 @@ export interface StrideFrame {
 
 export function createStrideFrame(): StrideFrame {
     const vec = () => new Float64Array(3);
-    return { dt: -0, height: -0, climb: -0, floor: -0, above: -0, turn: -0, turnRate: -0, isAtRest: false, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec(), course: vec(), root: vec() };
+    return { dt: -0, height: -0, climb: -0, floor: -0, above: -0, hops: false, turn: -0, turnRate: -0, isAtRest: false, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec(), course: vec(), root: vec() };
 }

@@ -234,13 +234,58 @@ export class StridePass {
         this.stairsAhead.plan(isFitting ? placer : null, feet, gait, frame, ground.place, rate.applied);
         this.stairsAhead.tell(changes, feet);
         for (let i = 0; i < feet.length; i++) this.plan(feet[i], gait, isSwitch);
-        this.finish();
+        this.finish(true);
+    }
+
+    /** How far the character has turned in the last frame, and how fast it turns: radians to the left. */
+    get turn(): number {
+        return this.frame.turn;
+    }
+
+    get turnRate(): number {
+        return this.frame.turnRate;
     }
 
     /** One frame of a clip in which the character stands: feet stay where they are, and step where they are too far off. */
     stand(dt: number, standing: Standing) {
-        const { set, feet, frame, ground, gait, changes } = this;
+        const { feet, frame } = this;
         this.rate.restore();
+        this.readPlace(dt, standing);
+        standing.step(feet, frame);
+        for (let i = 0; i < feet.length; i++) this.follow(feet[i], standing, standing.heightOf(i));
+        this.finish(false);
+    }
+
+    /**
+     * One frame of a clip that leads from one gait or stance to another one.
+     *
+     * @param falls - What its feet do.
+     * @param rate - Factor at which it is played from the next frame on.
+     */
+    lead(dt: number, standing: Standing, falls: Footfalls, rate: number) {
+        const { feet, frame } = this;
+        this.rate.set(this.gait.reader.component, rate);
+        this.readPlace(dt, standing);
+        frame.hops = true;
+        for (let i = 0; i < feet.length; i++) this.follow(feet[i], falls, 0);
+        this.finish(true);
+        frame.hops = false;
+    }
+
+    /** Plans a foot that no gait has, and tells of it. */
+    private follow(foot: StrideFoot, falls: Footfalls, height: number) {
+        const { set, frame, gait, changes } = this;
+        foot.footfall.predict(foot, set.pose, falls, frame);
+        this.plan(foot, falls, this.hasChanged);
+        foot.leg.raise(height, frame);
+        foot.path.tellRaised(height);
+        gait.tellDown(foot.index, foot.path.isDown);
+        if (!foot.path.isDown) changes.sayStep(foot.node, foot.footfall.strike, foot.footfall.timeLeft);
+    }
+
+    /** Reads where a character is that no gait moves. */
+    private readPlace(dt: number, standing: Standing) {
+        const { frame, ground, gait } = this;
         const root = animRootOf(gait.reader.component!);
         const { x, y, z } = root.getPosition();
         const m = root.getWorldTransform().data;
@@ -254,17 +299,6 @@ export class StridePass {
         if (ground.hasJumped(frame, 0)) this.forget();
         ground.follow(frame, 0, false);
         this.placeFloor();
-        standing.step(feet, frame);
-        for (let i = 0; i < feet.length; i++) {
-            const foot = feet[i];
-            foot.footfall.predict(foot, set.pose, standing, frame);
-            this.plan(foot, standing, this.hasChanged);
-            foot.leg.raise(standing.heightOf(i), frame);
-            foot.path.tellRaised(standing.heightOf(i));
-            gait.tellDown(i, foot.path.isDown);
-            if (!foot.path.isDown) changes.sayStep(foot.node, foot.footfall.strike, foot.footfall.timeLeft);
-        }
-        this.finish();
     }
 
     /** Finds where a foot shall be. */
@@ -274,8 +308,12 @@ export class StridePass {
         foot.leg.aim(foot.path, pose, frame);
     }
 
-    /** Brings the legs where the feet shall be, and writes them. */
-    private finish() {
+    /**
+     * Brings the legs where the feet shall be, and writes them.
+     *
+     * @param isByClip - Whether the clip says when feet are lifted: one that is left behind then takes a step of its own.
+     */
+    private finish(isByClip: boolean) {
         const { set, feet, frame, changes } = this;
         // long bodies stay level
         if (feet.length === 2 && lengthVec(this.lean, 0) > 0) this.leanBody();
@@ -285,8 +323,7 @@ export class StridePass {
         for (let i = 0; i < feet.length; i++) {
             const { path, leg, node } = feet[i];
             leg.solve(path, set.pose, frame);
-            // who stands steps by himself
-            if (leg.isTooShort || (this.isWalking && down > 1 && path.isLeftBehind(leg))) {
+            if (leg.isTooShort || (isByClip && down > 1 && path.isLeftBehind(leg))) {
                 path.stepOff(frame);
                 leg.release(path);
                 down--;

@@ -1,0 +1,58 @@
+import type { GraphNode } from 'playcanvas';
+
+import type { Transition } from './transition';
+import type { Flat } from '../core/math/flat-math';
+import type { FootChanges } from '../feet/foot-changes';
+import type { Footfalls } from '../feet/stride/footfall';
+import type { StrideFoot } from '../feet/stride/stride-foot';
+
+// What feet do in a transition that plays.
+
+export class TransitionFeet implements Footfalls {
+    private transition: Transition | null = null;
+
+    private time = -0;
+
+    private rate = 1;
+
+    private root: GraphNode | null = null;
+
+    private bones: GraphNode[] = [];
+
+    constructor(private readonly changes: FootChanges, feet: readonly StrideFoot[]) {
+        this.bones = feet.map(({ node }) => node);
+    }
+
+    /** Takes over what is shown in a frame: clip seconds, and how many of them pass in a second. */
+    read(transition: Transition, time: number, rate: number, root: GraphNode): this {
+        this.transition = transition;
+        this.time = time;
+        this.rate = rate;
+        this.root = root;
+        return this;
+    }
+
+    isDown(foot: number): boolean {
+        const touches = this.touchesOf(foot);
+        for (let i = 0; i < touches.length; i++) if (this.time >= touches[i].strike && this.time < touches[i].release) return true;
+        return false;
+    }
+
+    readStrike(out: Flat, foot: number): number {
+        const { changes, time, root } = this;
+        const touches = this.touchesOf(foot);
+        for (let i = 0; i < touches.length; i++) {
+            const { strike, place } = touches[i];
+            if (!(strike > time)) continue;
+            const m = root!.getWorldTransform().data;
+            for (let k = 0; k < 3; k++) out[k] = m[k] * place[0] + m[4 + k] * place[1] + m[8 + k] * place[2] + m[12 + k];
+            if (changes.isMirrored) changes.reflectPoint(out);
+            return (strike - time) / Math.max(1, this.rate);
+        }
+        return Infinity;
+    }
+
+    private touchesOf(foot: number) {
+        return this.transition!.feet[this.changes.sourceOf(this.bones, foot)];
+    }
+}

@@ -1,0 +1,92 @@
+import type { AnimComponent, AnimTrack } from 'playcanvas';
+
+import type { Gait, Played } from './choose-gait';
+import type { ClipKind } from '../anim/clip-kinds';
+import { ClipSampler } from '../anim/clip-sampler';
+import { animRootOf } from '../anim/find-anim';
+import { feetOf } from '../anim/known-contacts';
+import { hipHeightOf, type FootMoment, type TransitionDeeds } from '../anim/transition-deeds';
+import type { Rig } from '../rig/rig';
+
+// A clip that leads from standing to a gait, from a gait to a halt, or to another direction, as it plays on a character.
+
+/** Kinds of such clips. */
+export const TRANSITIONS: readonly ClipKind[] = ['start', 'stop', 'turnLeft', 'turnRight'];
+
+/** A foot that comes down: seconds of the clip, and the place of its joint then in the space of the clips' root. */
+export interface Touch {
+    readonly strike: number;
+    readonly release: number;
+    readonly place: Float64Array;
+}
+
+export interface Transition extends Played {
+    /** How far it has gone in scene units, or turned in radians, up to each sample; it does not go back. */
+    readonly progress: Float64Array;
+    /** Speed at its faster end, scene units a second; 0: it turns. */
+    readonly speed: number;
+    /** Whether it leads to or from a run. */
+    readonly flies: boolean;
+    readonly feet: readonly (readonly Touch[])[];
+    readonly firstLift: FootMoment | null;
+    /** The strike by which it goes on from a gait or into one. */
+    readonly anchor: FootMoment | null;
+}
+
+/** The same with left and right exchanged. */
+export function mirrorDeeds(deeds: TransitionDeeds): TransitionDeeds {
+    const twin = (moment: FootMoment | null) => moment && { ...moment, foot: moment.foot ^ 1 };
+    return {
+        ...deeds, turns: deeds.turns.map(turn => -turn), feet: deeds.feet.map((_, foot) => deeds.feet[foot ^ 1]),
+        firstLift: twin(deeds.firstLift), firstStrike: twin(deeds.firstStrike), lastStrike: twin(deeds.lastStrike)
+    };
+}
+
+/**
+ * Makes a transition of a clip in place.
+ *
+ * @param kind - What it does as it plays: a turn to the left that is mirrored is one to the right.
+ * @param deeds - What the clip does that it was made of.
+ */
+export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, deeds: TransitionDeeds, anim: AnimComponent, rig: Rig): Transition {
+    const root = animRootOf(anim);
+    const sampler = new ClipSampler(track, root, rig.skeleton);
+    const unit = hipHeightOf(sampler, rig) * root.getWorldTransform().getScale().x;
+    const isTurn = kind === 'turnLeft' || kind === 'turnRight';
+    const placeAt = (foot: number, time: number) => {
+        const bone = 3 * (sampler.first + feetOf(rig)[foot]);
+        return sampler.sample(time).positions.slice(bone, bone + 3);
+    };
+    return {
+        kind, state, duration: track.duration, mark: 0,
+        progress: isTurn ? deeds.turns.map(Math.abs) : deeds.distances.map(distance => unit * distance),
+        speed: isTurn ? 0 : unit * deeds.speed, flies: deeds.flies,
+        feet: deeds.feet.map((stances, foot) => stances.map(({ strike, release }) => ({ strike, release, place: placeAt(foot, strike) }))),
+        firstLift: deeds.firstLift, anchor: kind === 'start' ? deeds.lastStrike : deeds.firstStrike
+    };
+}
+
+/** How far a transition has come at a time. */
+export function progressAt({ progress, duration }: Transition, time: number): number {
+    const last = progress.length - 1;
+    const place = Math.min(last, Math.max(0, time / duration * last));
+    const sample = Math.min(last - 1, Math.floor(place));
+    return progress[sample] + (place - sample) * (progress[sample + 1] - progress[sample]);
+}
+
+/** The first time at which it has come so far; its end where it never does. */
+export function timeOf({ progress, duration }: Transition, wanted: number): number {
+    const last = progress.length - 1;
+    let sample = 0;
+    while (sample < last && progress[sample] < wanted) sample++;
+    if (sample === 0) return 0;
+    const step = progress[sample] - progress[sample - 1];
+    const share = step > 0 ? Math.min(1, (wanted - progress[sample - 1]) / step) : 1;
+    return (sample - 1 + share) / last * duration;
+}
+
+/** Seconds of a gait at which its feet do what those of a transition do at a time. */
+export function gaitTimeOf({ anchor }: Transition, time: number, { steps: { strikes, duration } }: Gait): number {
+    const at = anchor ? strikes[anchor.foot] + time - anchor.time : strikes[0];
+    return at - duration * Math.floor(at / duration);
+}
