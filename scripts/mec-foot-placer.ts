@@ -1,14 +1,14 @@
 import type { Ground } from './core/ground/ground';
 import { drawFootRay } from './debug/draw-feet';
 import { FootChanges } from './feet/foot-changes';
+import { FeetPass, FOOT_CHANGE } from './feet/placing/feet-pass';
+import { takeOver, type Foot } from './feet/placing/foot';
 import { ShownContacts } from './feet/shown-contacts';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { AutoFill } from './mec-foot-placer/default-rows';
-import { FeetPass, FOOT_CHANGE } from './mec-foot-placer/feet-pass';
-import { takeOver, type Foot } from './mec-foot-placer/foot';
-import { FRAME_ATTRIBUTES, type FrameAttributes } from './mec-foot-placer/frame-reader';
+import { FRAME_ATTRIBUTES, readFrame, type FrameAttributes } from './mec-foot-placer/frame-reader';
 import { GroundSource } from './mec-foot-placer/ground-source';
-import { makeFooting, type Footing } from './mec-foot-placer/setup';
+import { makeFooting, type RowFeet } from './mec-foot-placer/setup';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
@@ -62,12 +62,12 @@ export class MecFootPlacer extends CharacterScript {
 
     private readonly ground = new GroundSource(this.app, this.entity, this.reports);
 
-    private readonly pass = new FeetPass(this.entity, this.reports);
+    private readonly pass = new FeetPass();
 
-    private footing: Footing | null = null;
+    private footing: RowFeet | null = null;
 
     /** The feet before the last refresh. */
-    private before: Footing | null = null;
+    private before: RowFeet | null = null;
 
     private contacts: ShownContacts | null = null;
 
@@ -203,7 +203,10 @@ export class MecFootPlacer extends CharacterScript {
         const { footing, contacts } = this;
         if (!footing || !contacts || !this.readPose(footing.set)) return;
         if (contacts.hasJumped) this.holdPlanted();
-        this.pass.run(footing, contacts, this.settings, this.ground.find(), dt);
+        readFrame(this.pass, footing, this.settings, this.entity, dt);
+        this.pass.frame.ground = this.ground.find();
+        this.pass.run(footing, contacts);
+        this.report(contacts);
         const { feet } = footing;
         for (let i = 0; i < feet.length; i++) if (feet[i].told.isDrawn) feet[i].probe.draw(this.app, drawFootRay);
     }
@@ -214,6 +217,16 @@ export class MecFootPlacer extends CharacterScript {
 
     protected override leave() {
         this.pass.restart(this.footing?.feet ?? []);
+    }
+
+    /** Says what is wrong with clips and ground, as long as it is. */
+    private report({ problem, stepless }: ShownContacts) {
+        const { reports } = this;
+        if (problem) reports.enter('clips', problem);
+        if (stepless === null) reports.leave('steps');
+        else reports.enter('steps', stepless);
+        if (this.pass.isGroundBroken) reports.enter('ground', 'the ground returned something that is not a number; it is ignored. Return finite points and normals.');
+        else reports.leave('ground');
     }
 
     /** Fires the events of the feet that were planted or let go. */
@@ -229,7 +242,7 @@ export class MecFootPlacer extends CharacterScript {
     }
 
     /** Takes over what feet of the same id were doing. */
-    private keepFeet(before: Footing, { feet }: Footing) {
+    private keepFeet(before: RowFeet, { feet }: RowFeet) {
         for (const foot of feet) {
             const old = before.feet.find(({ id }) => id === foot.id);
             if (old) takeOver(foot, old);

@@ -6,7 +6,7 @@ import { EntityMotion } from './entity-motion';
 import type { Ground } from '../core/ground/ground';
 import { dotVec, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
-import { GroundBelow } from '../feet/ground-below';
+import { GroundBelow } from '../feet/ground/ground-below';
 import type { Standing } from '../feet/stride/standing';
 
 // Where a character is in a frame: how it moves, what is below it, and whether it is in the air.

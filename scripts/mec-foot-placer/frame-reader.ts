@@ -1,11 +1,10 @@
 import type { GraphNode } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './attributes';
-import type { FrameSettings } from './foot-settings';
-import type { LegSettings } from './leg';
-import type { Footing } from './setup';
+import type { RowFeet } from './setup';
 import { normalizeVec, type Flat } from '../core/math/flat-math';
-import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
+import { RADIANS, scaledDefault } from '../core/math/scalars';
+import type { FeetPass } from '../feet/placing/feet-pass';
 
 // What a frame is like for all feet: where the character stands, and what the designer has set.
 //
@@ -19,7 +18,7 @@ export const FRAME_ATTRIBUTES = [
 
 export type FrameAttributes = Readonly<Pick<MecFootPlacerAttributes, typeof FRAME_ATTRIBUTES[number]>>;
 
-const DEFAULT_STEP = mecFootPlacerAttributes.maxStep.default;
+const { maxStep, pelvisAdjustmentSpeed } = mecFootPlacerAttributes;
 
 /** Writes a direction of a node's frame in world space, times the node's scale. */
 function writeWorld(out: Flat, node: GraphNode | null, v: Flat): void {
@@ -31,26 +30,31 @@ function writeWorld(out: Flat, node: GraphNode | null, v: Flat): void {
     for (let i = 0; i < 3; i++) out[i] = m[i] * v[0] + m[4 + i] * v[1] + m[8 + i] * v[2];
 }
 
-/** Reads where the character stands, and what is set for all feet. */
-export function readFrame(frame: FrameSettings, legs: LegSettings, { root, model, modelUp, size }: Footing, settings: FrameAttributes): void {
+/** Tells a pass where the character stands and what is set, in world units. */
+export function readFrame({ frame, legs, bodySettings }: FeetPass, { feet, root, model, modelUp, tiltShare, size }: RowFeet, settings: FrameAttributes, entity: GraphNode, dt: number): void {
     const m = root.getWorldTransform().data;
     for (let i = 0; i < 3; i++) frame.root[i] = m[12 + i];
     writeWorld(frame.rootUp, model, modelUp);
     normalizeVec(frame.rootUp, 0);
+    frame.dt = legs.dt = dt > 0 ? dt : 0;
     frame.size = size;
-    frame.maxStep = settings.maxStep;
-    if (settings.maxStep === DEFAULT_STEP) frame.maxStep *= size / PERSON_HEIGHT;
+    frame.maxStep = scaledDefault(settings.maxStep, maxStep, size);
     frame.minCosine = Math.cos(settings.maxSlope * RADIANS);
     frame.predictSwing = settings.predictSwing;
     frame.levelSole = settings.levelSole > 0 ? Math.min(1, settings.levelSole) : 0;
-    legs.dt = frame.dt;
     legs.softReach = settings.softReach > 0 ? settings.softReach : 0;
     legs.maxLegLength = settings.maxLegLength;
     legs.minLegLength = settings.minLegLength;
+    bodySettings.tiltShare = settings.tiltBody !== 0 ? settings.tiltBody : tiltShare;
+    bodySettings.posture = settings.posture;
+    bodySettings.adjustsPelvis = settings.adjustPelvisVertically;
+    bodySettings.dampsPelvis = settings.dampPelvis;
+    bodySettings.pelvisSpeed = scaledDefault(settings.pelvisAdjustmentSpeed, pelvisAdjustmentSpeed, size);
+    for (let i = 0; i < feet.length; i++) readHint(feet[i].told.hint, feet[i].hint, entity);
 }
 
 /** Brings the offset of a knee's hint from the entity's frame into world space. */
-export function readHint(out: Flat, hint: Flat, entity: GraphNode): void {
+function readHint(out: Flat, hint: Flat, entity: GraphNode): void {
     out.set(hint);
     if (hint[0] === 0 && hint[1] === 0 && hint[2] === 0) return;
     writeWorld(out, entity, hint);

@@ -1,13 +1,13 @@
 import type { Entity, GraphNode, Vec3 } from 'playcanvas';
 
 import { mecFootPlacerAttributes, type FootRow, type MecFootPlacerAttributes } from './attributes';
-import { Foot } from './foot';
-import type { FootSettings } from './foot-settings';
 import { createLimb } from '../core/limb/limb';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { PERSON_HEIGHT, RADIANS, scaledDefault } from '../core/math/scalars';
 import { measureFeet } from '../feet/foot-model';
 import { BACK_RIGHT } from '../feet/outline-points';
+import { Foot, type Footing } from '../feet/placing/foot';
+import type { FootSettings } from '../feet/placing/foot-settings';
 import { makeSole, type Sole } from '../feet/sole';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
@@ -30,18 +30,12 @@ const HANDS = ['leftHand', 'rightHand'] as const;
 
 const { schema } = mecFootPlacerAttributes.feet;
 
-/** The feet of a character with what they are solved on. */
-export interface Footing {
-    readonly set: BoneSet;
-    readonly feet: readonly Foot[];
+/** The feet of the rows, and what a frame reads of the character. */
+export interface RowFeet extends Footing {
     /** Takes over the numbers of the rows; answers whether they can be. */
     readRows(): boolean;
     /** The foot bones in the rig. */
     readonly bones: readonly number[];
-    /** The pelvis in the pose. */
-    readonly pelvis: number;
-    /** The lowest bone of the spine on two legs, of the neck on four; null without one. */
-    readonly trunk: BoneSet | null;
     /** Node whose position is the character's: between the soles in the reference pose. */
     readonly root: GraphNode;
     /** The skeleton's parent, and the up of the character in its frame. */
@@ -213,7 +207,7 @@ function straightToes({ skeleton: { rotations } }: Rig, foot: number, toes: numb
 export function makeFooting(
     rig: Rig, record: PoseRecord, entity: GraphNode,
     { feet: rows, pelvisBone, pelvisBoneName }: Pick<MecFootPlacerAttributes, 'feet' | 'pelvisBone' | 'pelvisBoneName'>, report: Report
-): Footing | null {
+): RowFeet | null {
     const { nodes } = rig.skeleton;
     const scale = modelScale(rig);
     const size = scale * rig.height;

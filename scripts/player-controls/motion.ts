@@ -2,7 +2,7 @@ import { Vec3, type Entity, type RigidBodyComponent } from 'playcanvas';
 
 import { createGroundHit, type Ground } from '../core/ground/ground';
 import type { Flat } from '../core/math/flat-math';
-import { GroundBelow } from '../feet/ground-below';
+import { GroundBelow } from '../feet/ground/ground-below';
 
 // Moves an entity over the ground: a body of the physics engine by its velocity, so that walls stop it, and anything else by its place.
 //

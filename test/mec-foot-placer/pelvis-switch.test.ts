@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import type { Foot } from '../../scripts/mec-foot-placer/foot';
+import type { Foot } from '../../scripts/feet/placing/foot';
 import { Character } from '../../tools/check-rig/character';
 import { MANNEQUIN } from '../support/characters';
 import { CourseWalk, stairCourse } from '../support/feet-course';

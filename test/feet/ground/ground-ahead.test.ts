@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
-import { createGroundHit, type Ground, type GroundBody } from '../../scripts/core/ground/ground';
-import { GroundAhead, type MovingFoot } from '../../scripts/mec-foot-placer/ground-ahead';
-import type { ProbeLimits } from '../../scripts/mec-foot-placer/ground-probe';
+import { createGroundHit, type Ground, type GroundBody } from '../../../scripts/core/ground/ground';
+import { GroundAhead, type MovingFoot } from '../../../scripts/feet/ground/ground-ahead';
+import type { ProbeLimits } from '../../../scripts/feet/ground/ground-probe';
 
 // The ground along the path of a foot, against stairs and slopes whose heights are formulas.
 

@@ -1,10 +1,10 @@
 import { placeRay, isGround, CachedRay, type GroundProbe, type ProbeLimits } from './ground-probe';
 import type { SoleOutline } from './sole-outline';
-import type { Ground } from '../core/ground/ground';
-import { writeHeightOver } from '../core/ground/sole-plane';
-import { addVec, crossVec, dotVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
-import { clamp, smoothstep } from '../core/math/scalars';
-import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE_POINTS, type OutlinePoints } from '../feet/outline-points';
+import type { Ground } from '../../core/ground/ground';
+import { writeHeightOver } from '../../core/ground/sole-plane';
+import { addVec, crossVec, dotVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { clamp, smoothstep } from '../../core/math/scalars';
+import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE_POINTS, type OutlinePoints } from '../outline-points';
 
 // A foot that stands over the nose of a stair: what is beyond the nose carries nothing.
 //

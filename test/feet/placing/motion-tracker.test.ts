@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
-import type { FrameSettings } from '../../scripts/mec-foot-placer/foot-settings';
-import { MotionTracker } from '../../scripts/mec-foot-placer/motion-tracker';
+import type { FrameSettings } from '../../../scripts/feet/placing/foot-settings';
+import { MotionTracker } from '../../../scripts/feet/placing/motion-tracker';
 
 // The speed that steps have: their height over the time between them, which goes when the next one is late.
 

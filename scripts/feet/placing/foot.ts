@@ -1,18 +1,19 @@
 import { Contact } from './contact';
-import { FootRays } from './foot-rays';
 import type { FootParts, FootSettings, ToldFoot } from './foot-settings';
 import { FootSwing } from './foot-swing';
 import { FootTarget } from './foot-target';
-import { GroundProbe } from './ground-probe';
-import { Ledge } from './ledge';
 import { createLegState } from './leg';
 import { ObservedFoot } from './observed-foot';
 import { Plant } from './plant';
-import { SoleOutline } from './sole-outline';
-import type { Limb } from '../core/limb/limb';
-import type { Flat } from '../core/math/flat-math';
-import { createClipKnowledge } from '../feet/shown-contacts';
-import type { Sole } from '../feet/sole';
+import type { Limb } from '../../core/limb/limb';
+import type { Flat } from '../../core/math/flat-math';
+import type { BoneSet } from '../../pose/bone-set';
+import { FootRays } from '../ground/foot-rays';
+import { GroundProbe } from '../ground/ground-probe';
+import { Ledge } from '../ground/ledge';
+import { SoleOutline } from '../ground/sole-outline';
+import { createClipKnowledge } from '../shown-contacts';
+import type { Sole } from '../sole';
 
 // One foot of the character: what each stage of a frame knows of it. Each of these is written by its own stage, and read by those after it; their order is
 // in feet-pass.ts. It is a class for its memory: an object that is spread from others takes a tenth more time in a crowd.
@@ -43,7 +44,7 @@ export class Foot implements FootParts {
     readonly straightToes: Flat;
 
     /** What scripts have set. */
-    readonly told: ToldFoot = { isActive: true, isDrawn: false, extraRayStance: 0, extraRaySwing: 0 };
+    readonly told: ToldFoot = { isActive: true, isDrawn: false, extraRayStance: 0, extraRaySwing: 0, hint: new Float64Array(3) };
 
     /** What the clip knows of it in this frame. */
     readonly clip = createClipKnowledge();
@@ -94,9 +95,19 @@ export class Foot implements FootParts {
     }
 }
 
+/** The feet of a character with what they are solved on. */
+export interface Footing {
+    readonly set: BoneSet;
+    readonly feet: readonly Foot[];
+    /** The pelvis in the pose. */
+    readonly pelvis: number;
+    /** The lowest bone of the spine on two legs, of the neck on four; null without one. */
+    readonly trunk: BoneSet | null;
+}
+
 /** Lets a foot go on where another one was, which it replaces. */
 export function takeOver(foot: Foot, other: Foot): void {
-    Object.assign(foot.told, other.told, { isDrawn: foot.told.isDrawn });
+    Object.assign(foot.told, other.told, { isDrawn: foot.told.isDrawn, hint: foot.told.hint });
     if (other.bone !== foot.bone || other.sole.bones.length !== foot.sole.bones.length) {
         foot.plant.setWeight(other.plant.weight);
         return;

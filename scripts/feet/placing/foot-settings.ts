@@ -1,8 +1,8 @@
-import type { RayBudget } from './ray-budget';
-import type { Ground } from '../core/ground/ground';
-import type { Limb } from '../core/limb/limb';
-import type { Flat } from '../core/math/flat-math';
-import type { Sole } from '../feet/sole';
+import type { Ground } from '../../core/ground/ground';
+import type { Limb } from '../../core/limb/limb';
+import type { Flat } from '../../core/math/flat-math';
+import type { RayBudget } from '../ground/ray-budget';
+import type { Sole } from '../sole';
 
 // What the feet are told: of what each is made, its own sizes, and what holds for all of them in a frame.
 
@@ -37,6 +37,8 @@ export interface ToldFoot {
     /** Extra ray distances while it carries and in the air; 0 for both: those of the settings. */
     extraRayStance: number;
     extraRaySwing: number;
+    /** Offset of the knee's hint in world space. */
+    readonly hint: Flat;
 }
 
 /** Settings of planting. */
@@ -76,6 +78,17 @@ export interface FootSettings {
     /** How far ahead of the character or behind it a leg of a long body stands in the reference pose: slopes and stairs are that much higher or lower there. */
     readonly spread: number;
     readonly plant: PlantSettings;
+}
+
+/** What is set for the body over the feet. */
+export interface BodySettings {
+    /** Share of the ground's slope that it takes over, and share of the answer to a climb. */
+    tiltShare: number;
+    posture: number;
+    /** Whether the pelvis follows the feet, and whether it does like a spring; metres per second. */
+    adjustsPelvis: boolean;
+    dampsPelvis: boolean;
+    pelvisSpeed: number;
 }
 
 /** What is the same for all feet in a frame. */

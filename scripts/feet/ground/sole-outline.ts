@@ -1,8 +1,8 @@
 import { placeRay, isGround, CachedRay, type GroundProbe, type ProbeLimits } from './ground-probe';
-import type { Ground } from '../core/ground/ground';
-import { writeHeightOver } from '../core/ground/sole-plane';
-import type { Flat } from '../core/math/flat-math';
-import { OUTLINE_POINTS } from '../feet/outline-points';
+import type { Ground } from '../../core/ground/ground';
+import { writeHeightOver } from '../../core/ground/sole-plane';
+import type { Flat } from '../../core/math/flat-math';
+import { OUTLINE_POINTS } from '../outline-points';
 
 // What lies under the outline of a sole that stands: an edge beside the foot is between the three rays of the foot, toes and heel's corner.
 //

@@ -1,9 +1,9 @@
 import type { PlantSettings } from './foot-settings';
-import type { GroundProbe } from './ground-probe';
 import type { ObservedFoot } from './observed-foot';
-import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../core/math/flat-math';
-import { addLeft, createInertia, endInertia, startDuration } from '../core/math/inertia';
-import { clamp } from '../core/math/scalars';
+import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../../core/math/flat-math';
+import { addLeft, createInertia, endInertia, startDuration } from '../../core/math/inertia';
+import { clamp } from '../../core/math/scalars';
+import type { GroundProbe } from '../ground/ground-probe';
 
 // A foot that stays where it stands. What is kept is the lowest point of its sole. So a foot rolls over them as its animation has it, and does not slide.
 

@@ -1,13 +1,13 @@
 import type { Contact } from './contact';
-import type { FootRays } from './foot-rays';
 import type { FootParts, FrameSettings, ToldFoot } from './foot-settings';
 import type { FootTarget, PlacedFoot } from './foot-target';
-import type { GroundProbe } from './ground-probe';
 import { SwingPath } from './swing-path';
-import { copyVec, rotateVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
-import { clamp } from '../core/math/scalars';
-import type { FlatPose } from '../core/pose/flat-pose';
-import type { ClipKnowledge } from '../feet/shown-contacts';
+import { copyVec, rotateVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
+import { clamp } from '../../core/math/scalars';
+import type { FlatPose } from '../../core/pose/flat-pose';
+import type { FootRays } from '../ground/foot-rays';
+import type { GroundProbe } from '../ground/ground-probe';
+import type { ClipKnowledge } from '../shown-contacts';
 
 // One foot in the air: when it looks ahead, where it will come down, and how its sole is held until then.
 

@@ -1,20 +1,15 @@
-import type { GraphNode } from 'playcanvas';
-
 import { Body } from './body';
 import { handOnLoads, keepLoads } from './contact';
-import { followGround, jump, restart, type Foot } from './foot';
-import type { FrameSettings } from './foot-settings';
-import { readFrame, readHint, type FrameAttributes } from './frame-reader';
+import { followGround, jump, restart, type Foot, type Footing } from './foot';
+import type { BodySettings, FrameSettings } from './foot-settings';
 import { LegChange, solveLeg, type LegSettings } from './leg';
 import { MotionTracker } from './motion-tracker';
-import { RayBudget } from './ray-budget';
-import type { Footing } from './setup';
-import { createGroundHit, type Ground } from '../core/ground/ground';
-import { crossVec } from '../core/math/flat-math';
-import type { FlatPose } from '../core/pose/flat-pose';
-import { OUTLINE_POINTS } from '../feet/outline-points';
-import type { ShownContacts } from '../feet/shown-contacts';
-import type { Problems } from '../shell/problems';
+import { createGroundHit } from '../../core/ground/ground';
+import { crossVec } from '../../core/math/flat-math';
+import type { FlatPose } from '../../core/pose/flat-pose';
+import { RayBudget } from '../ground/ray-budget';
+import { OUTLINE_POINTS } from '../outline-points';
+import type { ShownContacts } from '../shown-contacts';
 
 // One pass over all feet of a frame, as each step needs what the one before has found for every foot.
 
@@ -26,7 +21,6 @@ const RAYS_PER_FOOT = 4;
 
 /** Step of the character up or down in this frame, and the speed of such steps. */
 const step = new Float64Array(2);
-const hintOffset = new Float64Array(3);
 const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
 const across = new Float64Array(3);
 const rise = new Float64Array(1);
@@ -37,22 +31,22 @@ export class FeetPass {
     /** What the feet have done in the last frame, {@link FOOT_CHANGE}: one that was let go by a jump may have been planted in the same frame. */
     changes = new Uint8Array(0);
 
+    /** Whether the ground has answered with what is not a number in the last frame. */
+    isGroundBroken = false;
+
     private readonly body = new Body();
 
     private readonly motion = new MotionTracker();
 
-    private readonly frame: FrameSettings = {
+    /** What is the same for all feet in a frame, for all legs, and what is set for the body: to be written before {@link run}. */
+    readonly frame: FrameSettings = {
         dt: 0, root: new Float64Array(3), rootUp: new Float64Array(3), bodyNormal: new Float64Array(3), velocity: new Float64Array(3), lastRoot: new Float64Array(3), size: 1,
         maxStep: 0, minCosine: 0, predictSwing: true, levelSole: 0, ground: null, rays: new RayBudget()
     };
 
-    private readonly legs: LegSettings = { dt: 0, softReach: 0, maxLegLength: 0, minLegLength: 0 };
+    readonly legs: LegSettings = { dt: 0, softReach: 0, maxLegLength: 0, minLegLength: 0 };
 
-    /**
-     * @param entity - Entity of the script, in whose frame hints are given.
-     * @param reports - Receives sentences about clips and the ground.
-     */
-    constructor(private readonly entity: GraphNode, private readonly reports: Problems) {}
+    readonly bodySettings: BodySettings = { tiltShare: -0, posture: -0, adjustsPelvis: false, dampsPelvis: false, pelvisSpeed: -0 };
 
     /** Forgets where the character was: the next frame is no jump. */
     forgetMotion() {
@@ -70,36 +64,25 @@ export class FeetPass {
      *
      * @param footing - The character's feet and legs.
      * @param contacts - When its clips have the feet on the ground.
-     * @param settings - Attributes.
-     * @param ground - What the feet stand on; null: nothing.
-     * @param dt - Seconds since the last frame.
      */
-    run(footing: Footing, contacts: ShownContacts, settings: FrameAttributes, ground: Ground | null, dt: number) {
-        const { frame } = this;
-        frame.dt = dt > 0 ? dt : 0;
-        const tiltShare = settings.tiltBody !== 0 ? settings.tiltBody : footing.tiltShare;
-        readFrame(frame, this.legs, footing, settings);
-        frame.bodyNormal.set(tiltShare !== 0 ? this.body.normal : frame.rootUp);
-        frame.ground = ground;
+    run(footing: Footing, contacts: ShownContacts) {
+        const { frame, bodySettings } = this;
+        frame.bodyNormal.set(bodySettings.tiltShare !== 0 ? this.body.normal : frame.rootUp);
         this.observe(footing, contacts);
-        this.stepMotion(footing, settings);
+        this.stepMotion(footing);
         this.sense(footing);
         this.plan(footing);
-        if (settings.adjustPelvisVertically) handOnLoads(footing.feet, frame.size);
+        if (bodySettings.adjustsPelvis) handOnLoads(footing.feet, frame.size);
         else keepLoads(footing.feet);
-        this.body.move(footing, frame, this.legs, settings, tiltShare);
+        this.body.move(footing, frame, this.legs, bodySettings);
         this.solveLegs(footing);
-        this.body.answerClimb(footing, frame, settings.posture);
+        this.body.answerClimb(footing, frame, bodySettings);
     }
 
     /** Sees what the animation does with the feet. */
     private observe({ feet, set }: Footing, contacts: ShownContacts) {
-        const { frame, reports } = this;
+        const { frame } = this;
         contacts.update();
-        if (contacts.problem) reports.enter('clips', contacts.problem);
-        const { stepless } = contacts;
-        if (stepless === null) reports.leave('steps');
-        else reports.enter('steps', stepless);
         for (let i = 0; i < feet.length; i++) {
             const foot = feet[i];
             foot.seen.read(set.pose, frame);
@@ -110,8 +93,8 @@ export class FeetPass {
     }
 
     /** Sees how the character has moved: jumps start everything anew, snaps are taken away. */
-    private stepMotion({ feet }: Footing, settings: FrameAttributes) {
-        const { motion, body, frame } = this;
+    private stepMotion({ feet }: Footing) {
+        const { motion, body, frame, bodySettings } = this;
         if (this.changes.length !== feet.length) this.changes = new Uint8Array(feet.length);
         this.follow(feet);
         if (motion.step(step, frame)) {
@@ -121,7 +104,7 @@ export class FeetPass {
             }
             body.jump();
         } else {
-            body.absorb(step, feet, settings);
+            body.absorb(step, feet, bodySettings);
         }
     }
 
@@ -140,15 +123,13 @@ export class FeetPass {
 
     /** Looks at the ground under the feet. */
     private sense({ feet }: Footing) {
-        const { frame, reports } = this;
+        const { frame } = this;
         let active = 0;
         for (let i = 0; i < feet.length; i++) if (feet[i].told.isActive) active++;
         frame.rays.begin(RAYS_PER_FOOT * active);
         for (let i = 0; i < feet.length; i++) senseGround(feet[i], frame);
-        let isBroken = false;
-        for (let i = 0; i < feet.length; i++) isBroken ||= feet[i].probe.isBroken;
-        if (isBroken) reports.enter('ground', 'the ground returned something that is not a number; it is ignored. Return finite points and normals.');
-        else reports.leave('ground');
+        this.isGroundBroken = false;
+        for (let i = 0; i < feet.length; i++) this.isGroundBroken ||= feet[i].probe.isBroken;
     }
 
     /** Finds where ankles and soles shall be. */
@@ -159,8 +140,7 @@ export class FeetPass {
     private solveLegs({ feet, set }: Footing) {
         for (let i = 0; i < feet.length; i++) {
             const foot = feet[i];
-            readHint(hintOffset, foot.hint, this.entity);
-            const change = solveLeg(foot, set.pose, this.legs, hintOffset);
+            const change = solveLeg(foot, set.pose, this.legs, foot.told.hint);
             if (foot.leg.isTooShort) foot.contact.stepOff(foot.clip);
             if (change !== LegChange.none) set.write(foot.limb.bones);
             if (change === LegChange.legAndToes) set.writeRotation(foot.toes);

@@ -1,8 +1,8 @@
 import type { AppBase } from 'playcanvas';
 
-import { createGroundHit, type Ground, type GroundBody, type GroundHit } from '../core/ground/ground';
-import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../core/ground/sole-plane';
-import { addVec, copyVec, dotVec, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { createGroundHit, type Ground, type GroundBody, type GroundHit } from '../../core/ground/ground';
+import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../../core/ground/sole-plane';
+import { addVec, copyVec, dotVec, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 
 // Where the ground is under one foot: rays from above along the up vector, under the foot, the toes and the heel's corner. Without the corner, heels are up to
 // 58 mm in a tread (stairs.test.ts).

@@ -1,8 +1,8 @@
 import type { FootTarget } from './foot-target';
-import type { GroundProbe } from './ground-probe';
-import { rateOf, turnTowards } from '../core/math/damping';
-import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../core/math/flat-math';
-import { clamp } from '../core/math/scalars';
+import { rateOf, turnTowards } from '../../core/math/damping';
+import { arcQuat, copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { clamp } from '../../core/math/scalars';
+import type { GroundProbe } from '../ground/ground-probe';
 
 // The tilt of a long body: the plane that lies best through the ground under all feet, taken over by a share; less on stairs, where the legs do more.
 //

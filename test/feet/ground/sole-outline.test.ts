@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 
-import type { Ground } from '../../scripts/core/ground/ground';
-import { OUTLINE_POINTS } from '../../scripts/feet/outline-points';
-import type { ProbeLimits } from '../../scripts/mec-foot-placer/ground-probe';
-import { SoleOutline } from '../../scripts/mec-foot-placer/sole-outline';
+import type { Ground } from '../../../scripts/core/ground/ground';
+import type { ProbeLimits } from '../../../scripts/feet/ground/ground-probe';
+import { SoleOutline } from '../../../scripts/feet/ground/sole-outline';
+import { OUTLINE_POINTS } from '../../../scripts/feet/outline-points';
 
 describe('what lies around a sole that stands', () => {
     const limits: ProbeLimits = {

@@ -1,7 +1,7 @@
 import { castDown, type ProbeLimits } from './ground-probe';
-import { createGroundHit, type Ground, type GroundHit } from '../core/ground/ground';
-import { addVec, copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
-import { clamp } from '../core/math/scalars';
+import { createGroundHit, type Ground, type GroundHit } from '../../core/ground/ground';
+import { addVec, copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
+import { clamp } from '../../core/math/scalars';
 
 // The ground along the path of a foot: heights at even distances, and where it steps up or down between two of them.
 //

@@ -1,13 +1,13 @@
 import type { FootParts, FrameSettings } from './foot-settings';
-import type { GroundProbe } from './ground-probe';
-import type { Ledge } from './ledge';
 import type { ObservedFoot } from './observed-foot';
 import type { Plant } from './plant';
 import type { SwingPath } from './swing-path';
-import { dampTowards, rateOf, turnTowards } from '../core/math/damping';
-import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../core/math/flat-math';
-import { clamp, smootherstep } from '../core/math/scalars';
-import { stepSpring } from '../core/math/spring';
+import { dampTowards, rateOf, turnTowards } from '../../core/math/damping';
+import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
+import { clamp, smootherstep } from '../../core/math/scalars';
+import { stepSpring } from '../../core/math/spring';
+import type { GroundProbe } from '../ground/ground-probe';
+import type { Ledge } from '../ground/ledge';
 
 // Where a foot shall be: its animation carried over to the ground.
 //

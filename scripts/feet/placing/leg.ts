@@ -3,15 +3,15 @@ import type { FootParts, FrameSettings } from './foot-settings';
 import type { FootSwing } from './foot-swing';
 import type { FootTarget } from './foot-target';
 import type { ObservedFoot } from './observed-foot';
-import { freeLift, keepToes, liftHeel, turnHeel } from '../core/limb/heel-lift';
-import { reachWithLimb } from '../core/limb/limb';
-import { addLeg, type LegRange, type PelvisRange } from '../core/limb/pelvis-height';
-import { softenReach } from '../core/limb/soft-reach';
-import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
-import { clamp, RADIANS, smoothstep } from '../core/math/scalars';
-import type { FlatPose } from '../core/pose/flat-pose';
-import type { ClipKnowledge } from '../feet/shown-contacts';
-import { heelClearance } from '../feet/sole';
+import { freeLift, keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
+import { reachWithLimb } from '../../core/limb/limb';
+import { addLeg, type LegRange, type PelvisRange } from '../../core/limb/pelvis-height';
+import { softenReach } from '../../core/limb/soft-reach';
+import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../../core/math/flat-math';
+import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
+import type { FlatPose } from '../../core/pose/flat-pose';
+import type { ClipKnowledge } from '../shown-contacts';
+import { heelClearance } from '../sole';
 
 // From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the
 // foot slides under the hip. A foot that its clip is about to lift anyway leaves the ground early in place of sliding.

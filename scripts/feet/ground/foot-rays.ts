@@ -1,10 +1,10 @@
-import type { Contact } from './contact';
-import type { FootParts, FrameSettings, ToldFoot } from './foot-settings';
 import { RAYS, type ProbeLimits } from './ground-probe';
-import type { ObservedFoot } from './observed-foot';
-import type { Plant } from './plant';
-import { copyVec, crossVec, dotVec, type Flat } from '../core/math/flat-math';
-import { clamp } from '../core/math/scalars';
+import { copyVec, crossVec, dotVec, type Flat } from '../../core/math/flat-math';
+import { clamp } from '../../core/math/scalars';
+import type { Contact } from '../placing/contact';
+import type { FootParts, FrameSettings, ToldFoot } from '../placing/foot-settings';
+import type { ObservedFoot } from '../placing/observed-foot';
+import type { Plant } from '../placing/plant';
 
 // Where the rays of a foot go: through which points, from how high, how far down, and from which plane steps are counted.
 

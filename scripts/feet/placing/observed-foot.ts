@@ -1,9 +1,9 @@
 import type { FootParts, FrameSettings } from './foot-settings';
-import { captureLimb } from '../core/limb/limb';
-import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
-import { clamp, smoothstep } from '../core/math/scalars';
-import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
-import { findLowest, readPoint } from '../feet/sole';
+import { captureLimb } from '../../core/limb/limb';
+import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, type Flat } from '../../core/math/flat-math';
+import { clamp, smoothstep } from '../../core/math/scalars';
+import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { findLowest, readPoint } from '../sole';
 
 // What the animation does with a foot in this frame: where it has the ankle, where the foot points, and on what of its sole it stands.
 

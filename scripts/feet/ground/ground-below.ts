@@ -1,5 +1,5 @@
-import { createGroundHit, type Ground, type GroundBody } from '../core/ground/ground';
-import { rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
+import { createGroundHit, type Ground, type GroundBody } from '../../core/ground/ground';
+import { rotateVec, rotateVecInverse, type Flat } from '../../core/math/flat-math';
 
 // The ground below a character: whether it is there, and how it moves.
 

@@ -1,7 +1,7 @@
 import type { FrameSettings } from './foot-settings';
-import type { GroundProbe } from './ground-probe';
-import { rateOf } from '../core/math/damping';
-import { dotVec, subtractVec } from '../core/math/flat-math';
+import { rateOf } from '../../core/math/damping';
+import { dotVec, subtractVec } from '../../core/math/flat-math';
+import type { GroundProbe } from '../ground/ground-probe';
 
 // How the character moves, seen from what it stands on: its speed, the steps in which a controller puts it up and down, and jumps that
 // are no movement at all.

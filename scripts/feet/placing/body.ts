@@ -1,23 +1,16 @@
-import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './attributes';
 import { BodyTilt } from './body-tilt';
-import type { Foot } from './foot';
-import type { FrameSettings } from './foot-settings';
+import type { Foot, Footing } from './foot';
+import type { BodySettings, FrameSettings } from './foot-settings';
 import { addPelvisRange, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
-import type { Footing } from './setup';
-import { clearPelvisRange, createPelvisRange, heightNear, pelvisHeight } from '../core/limb/pelvis-height';
-import { crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
-import { clamp, PERSON_HEIGHT } from '../core/math/scalars';
-import { updateWorld, type FlatPose } from '../core/pose/flat-pose';
-import { stepLean, turnBone } from '../feet/posture';
-import { ReadStatus } from '../pose/bone-set';
+import { clearPelvisRange, createPelvisRange, heightNear, pelvisHeight } from '../../core/limb/pelvis-height';
+import { crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { clamp, PERSON_HEIGHT } from '../../core/math/scalars';
+import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { ReadStatus } from '../../pose/bone-set';
+import { stepLean, turnBone } from '../posture';
 
 // The body over the feet: tilted with the ground under a long one, and as high as the legs need it.
-
-/** What the designer has set for it. */
-type BodySettings = Pick<MecFootPlacerAttributes, 'adjustPelvisVertically' | 'dampPelvis' | 'pelvisAdjustmentSpeed'>;
-
-const DEFAULT_SPEED = mecFootPlacerAttributes.pelvisAdjustmentSpeed.default;
 
 /** Share of a tilt that the neck takes back, so that the head has a fifth of it, and the most, radians. */
 const LEVEL_HEAD = 0.8;
@@ -76,7 +69,7 @@ export class Body {
     absorb(step: Flat, feet: readonly Foot[], settings: BodySettings) {
         let carried = 0;
         for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].contact.load);
-        const isAbsorbing = settings.adjustPelvisVertically && carried > 0;
+        const isAbsorbing = settings.adjustsPelvis && carried > 0;
         if (isAbsorbing) this.pelvis.absorb(step[0]);
         this.stepSpeed = isAbsorbing ? step[1] : 0;
     }
@@ -95,13 +88,10 @@ export class Body {
         this.tilt.restart();
     }
 
-    /**
-     * Moves and turns the pelvis in the pose, and writes it.
-     *
-     * @param tiltShare - Share of the ground's slope that the body takes over.
-     */
-    move(footing: Footing, frame: FrameSettings, legs: LegSettings, settings: BodySettings, tiltShare: number) {
+    /** Moves and turns the pelvis in the pose, and writes it. */
+    move(footing: Footing, frame: FrameSettings, legs: LegSettings, settings: BodySettings) {
         const { set, pelvis: bone } = footing;
+        const { tiltShare } = settings;
         if (tiltShare !== 0) {
             this.tilt.step(footing.feet, frame.rootUp, frame.root, frame.size, frame.maxStep, tiltShare, frame.dt);
             this.turnPelvis(footing, frame);
@@ -127,7 +117,7 @@ export class Body {
     }
 
     /** Leans the trunk of two legs into a climb, and lets the neck of four keep the gaze over a tilted body. */
-    answerClimb({ trunk, feet }: Footing, { rootUp, velocity, dt }: FrameSettings, share: number) {
+    answerClimb({ trunk, feet }: Footing, { rootUp, velocity, dt }: FrameSettings, { posture: share }: BodySettings) {
         if (!trunk) return;
         if (feet.length > 2) {
             // about the axis of the tilt, back by what it has turned the head too far
@@ -148,7 +138,7 @@ export class Body {
         const { pelvis, range } = this;
         const { velocity, size } = frame;
         pelvis.goal = 0;
-        const adjusts = settings.adjustPelvisVertically;
+        const adjusts = settings.adjustsPelvis;
         const isLong = feet.length > 2;
         if (adjusts) {
             clearPelvisRange(range);
@@ -157,11 +147,9 @@ export class Body {
         }
         if (this.jumps) pelvis.jump(pelvis.goal);
         this.jumps = false;
-        const speed = settings.pelvisAdjustmentSpeed;
-        pelvis.speed = speed;
-        if (speed === DEFAULT_SPEED) pelvis.speed *= size / PERSON_HEIGHT;
+        pelvis.speed = settings.pelvisSpeed;
         pelvis.size = size / PERSON_HEIGHT;
-        pelvis.isDamped = settings.dampPelvis;
+        pelvis.isDamped = settings.dampsPelvis;
         pelvis.pace = Math.sqrt(dotVec(velocity, 0, velocity, 0)) / size;
         pelvis.climb = this.stepSpeed;
         pelvis.step(frame);

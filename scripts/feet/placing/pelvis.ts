@@ -1,5 +1,5 @@
-import { clamp } from '../core/math/scalars';
-import { SPRING_HALF_LIFE, stepSpring } from '../core/math/spring';
+import { clamp } from '../../core/math/scalars';
+import { SPRING_HALF_LIFE, stepSpring } from '../../core/math/spring';
 
 // The pelvis on its way to the height that the legs ask for: at a constant speed, or like a damped spring. Sudden steps of the character
 // itself are taken away, and made up for in the same time.

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
-import { createClipKnowledge } from '../../scripts/feet/shown-contacts';
-import { Contact, handOnLoads } from '../../scripts/mec-foot-placer/contact';
+import { Contact, handOnLoads } from '../../../scripts/feet/placing/contact';
+import { createClipKnowledge } from '../../../scripts/feet/shown-contacts';
 
 describe('the contact of a foot', () => {
     it('that has left the ground before its clip lifts it is down again when another clip keeps it down', () => {
