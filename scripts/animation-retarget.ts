@@ -150,7 +150,7 @@ export class AnimationRetarget extends CharacterScript {
         const anim = found ?? this.added!;
         if (anim !== this.taker) this.given.clear();
         this.taker = anim;
-        if (anim.layers.length === 0 && this.clips.length === 0 && !this.source) loadOwnGraph(anim, rig.legs, heightOf(rig) / heightOf(findCharacter(entity)!));
+        if (anim.layers.length === 0 && this.clips.length === 0 && !this.source) loadOwnGraph(anim, rig, heightOf(rig) / heightOf(findCharacter(entity)!));
         return anim;
     }
 

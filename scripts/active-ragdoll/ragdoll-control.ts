@@ -98,12 +98,16 @@ export class RagdollControl {
         return this.built?.nodes ?? [];
     }
 
-    /** Writes the world place of a bone in this frame's animation; answers false where it is not known. */
-    animatedPlace(out: Flat, o: number, bone: GraphNode): boolean {
+    /** Index of a bone for {@link animatedPlace}, as long as {@link bones} are the same; -1: it has none. */
+    animatedIndex(bone: GraphNode): number {
+        return this.built?.animated.set.indexOf(bone) ?? -1;
+    }
+
+    /** Writes the world place of a bone in this frame's animation, by its {@link animatedIndex}; answers false where it is not known. */
+    animatedPlace(out: Flat, o: number, index: number): boolean {
         const { built, script, isReady } = this;
-        const index = built && isReady && script.enabled && !built.animated.isUnread ? built.animated.set.indexOf(bone) : -1;
-        if (index < 0) return false;
-        copyVec(out, o, built!.animated.set.pose.positions, 3 * index);
+        if (!built || index < 0 || !isReady || !script.enabled || built.animated.isUnread) return false;
+        copyVec(out, o, built.animated.set.pose.positions, 3 * index);
         return true;
     }
 

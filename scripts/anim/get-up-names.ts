@@ -1,12 +1,16 @@
 import { findAnim } from './find-anim';
 import { listStates, type StateClip } from './interlude';
+import { dotVec } from '../core/math/flat-math';
 import { SIDES, type Side } from '../core/reactions/lying';
 import type { Rig } from '../rig/rig';
 
-// Clips that get up, by their names.
+// Clips that get up, by their names, and with which end an animal gets up first.
 
-/** The side, and anything before and after it. Cattle get up from the belly with the hind legs first. */
+/** The side, and anything before and after it; without one a clip that gets up hind first begins on the belly. */
 const NAMED = new RegExp(`get-?up[-_ ]?(?:(${SIDES.join('|')})|hind[-_ ]?first)`, 'i');
+
+/** What a clip is called that gets up with the hind legs first, as cattle do. */
+const HIND_FIRST = /hind[-_ ]?first/i;
 
 /** The side from which the clip of a state gets up, by the name of either; null where neither says so. */
 export function getUpSide({ state, track }: StateClip): Side | null {
@@ -17,6 +21,20 @@ export function getUpSide({ state, track }: StateClip): Side | null {
 export function namedSide(name: string): Side | null {
     const found = NAMED.exec(name);
     return found && ((found[1]?.toLowerCase() ?? 'prone') as Side);
+}
+
+/** Whether a clip gets up with the hind legs first, by its name. */
+export function isHindFirst(name: string): boolean {
+    return HIND_FIRST.test(name);
+}
+
+/**
+ * Whether an animal gets up with its hind legs first: one on four legs that has its eyes no higher than its croup, as cattle do. Dogs, cats and horses carry
+ * theirs above it, and get up with the fore legs first.
+ */
+export function risesHindFirst({ legs, up, eyePoint, bones, skeleton }: Rig): boolean {
+    const hips = bones.get('hips');
+    return legs === 4 && hips !== undefined && dotVec(eyePoint.position, 0, up, 0) < dotVec(skeleton.positions, 3 * hips, up, 0);
 }
 
 /** Whether the animation of a character has a clip that gets up, by its name. */

@@ -1,6 +1,8 @@
 import type { AnimComponent } from 'playcanvas';
 
+import { isHindFirst, namedSide, risesHindFirst } from '../anim/get-up-names';
 import { OWN_MOTIONS, type OwnMotion } from '../anim/own-motions';
+import type { Rig } from '../rig/rig';
 
 // What a character that has no animation does with the pack's motions: it stands, goes as fast as the parameter `speed` says, and has the clips with
 // which `hitReactions` gets up.
@@ -14,14 +16,18 @@ const FADE = 0.25;
 /** Share of the difference from one gait's speed to the next one's at which the next begins. */
 const CHANGE = 0.6;
 
-/** Gaits from the slowest on, and all other clips, of people and of animals. */
+/** Gaits from the slowest on, of people and of animals. */
 const GAITS = { people: ['idle', 'walk', 'run'], animals: ['idle', 'walk', 'trot', 'gallop'] } as const;
-const GET_UPS = { people: ['get-up-prone', 'get-up-supine', 'get-up-left', 'get-up-right'], animals: ['get-up-prone', 'get-up-left', 'get-up-right'] } as const;
 
 /** The clips of the pack that a character without animation gets. */
-function ownClips(legs: number): readonly string[] {
-    const kind = legs === 4 ? 'animals' : 'people';
-    return [...GAITS[kind], ...GET_UPS[kind]];
+function ownClips(rig: Rig): readonly string[] {
+    const kind = kindOf(rig);
+    const getUps = Object.keys(OWN_MOTIONS[kind]).filter(name => namedSide(name) !== null && isHindFirst(name) === risesHindFirst(rig));
+    return [...GAITS[kind], ...getUps];
+}
+
+function kindOf({ legs }: Rig): keyof typeof OWN_MOTIONS {
+    return legs === 4 ? 'animals' : 'people';
 }
 
 /**
@@ -29,8 +35,8 @@ function ownClips(legs: number): readonly string[] {
  *
  * @param size - Of the character against the one that the clips were made for.
  */
-export function loadOwnGraph(anim: AnimComponent, legs: number, size: number): void {
-    const kind = legs === 4 ? 'animals' : 'people';
+export function loadOwnGraph(anim: AnimComponent, rig: Rig, size: number): void {
+    const kind = kindOf(rig);
     const motions: Readonly<Record<string, OwnMotion>> = OWN_MOTIONS[kind];
     const gaits: readonly string[] = GAITS[kind];
     const speedOf = (gait: string) => (motions[gait].velocity?.[2] ?? 0) * size;
@@ -43,7 +49,7 @@ export function loadOwnGraph(anim: AnimComponent, legs: number, size: number): v
         parameters: { [SPEED]: { name: SPEED, type: 'FLOAT', value: 0 } },
         layers: [{
             name: 'Base', blendType: 'OVERWRITE', weight: 1,
-            states: [{ name: 'START' }, ...ownClips(legs).map(name => ({ name, speed: 1, loop: gaits.includes(name) }))],
+            states: [{ name: 'START' }, ...ownClips(rig).map(name => ({ name, speed: 1, loop: gaits.includes(name) }))],
             transitions: [{ from: 'START', to: gaits[0] }, ...transitions]
         }]
     } as never);

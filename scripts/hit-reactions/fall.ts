@@ -30,10 +30,14 @@ export class Fall {
 
     private readonly rest = new RestDetector();
 
+    /** Whether its first step is yet to come. */
+    private isNew = false;
+
     constructor(readonly topple: Topple, readonly roll: RollOver) {}
 
     begin() {
         this.topple.reset();
+        this.isNew = true;
         this.tension = 1;
         this.stir();
     }
@@ -63,9 +67,11 @@ export class Fall {
     step(bodies: SteeredBodies, tuning: Numbers, gravity: number, h: number) {
         const { rest, settings, topple, roll } = this;
         const { state, tree } = bodies;
+        if (this.isNew) topple.begin(bodies);
+        this.isNew = false;
         if (topple.isOn) {
             topple.step(bodies, gravity, h);
-            this.tension = TOPPLING_TENSION;
+            if (!topple.isLeading) this.tension = TOPPLING_TENSION;
         }
         if (roll.isOn) {
             roll.step(bodies, gravity, h);

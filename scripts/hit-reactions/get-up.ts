@@ -4,7 +4,7 @@ import type { GetUpRow } from './attributes';
 import { ClipSampler } from '../anim/clip-sampler';
 import { hasForeignUnits } from '../anim/clip-units';
 import { animRootOf, findAnim } from '../anim/find-anim';
-import { getUpSide } from '../anim/get-up-names';
+import { getUpSide, isHindFirst, risesHindFirst } from '../anim/get-up-names';
 import { Interlude, listStates, stateFor, type StateClip } from '../anim/interlude';
 import { rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { poseDistance, sideOf, yawBetween, type Side } from '../core/reactions/lying';
@@ -17,6 +17,8 @@ import type { Rig } from '../rig/rig';
 /** One way to get up. */
 export interface GetUpClip extends StateClip {
     readonly side: Side;
+    /** Whether the hind legs get up first. */
+    readonly isHindFirst: boolean;
     /** Seconds at which it begins. */
     readonly startTime: number;
     /** Where the bones with bodies are then, in the space of the animation component's entity. */
@@ -47,6 +49,8 @@ export class GetUp {
 
     private readonly begun: Flat;
 
+    private readonly isHindFirst: boolean;
+
     /**
      * @param rig - The character.
      * @param bones - Its bones with bodies, the pelvis first.
@@ -58,6 +62,7 @@ export class GetUp {
         this.root = this.component && animRootOf(this.component);
         this.lying = new Float64Array(3 * bones.length);
         this.begun = new Float64Array(3 * bones.length);
+        this.isHindFirst = risesHindFirst(rig);
         this.readRows(rows, tell);
     }
 
@@ -73,14 +78,14 @@ export class GetUp {
         return this.sideOfChest(rotation);
     }
 
-    /** The clip that begins most like the body lies: of those for its side, or of all where there is none. */
+    /** The clip that begins most like the body lies: of those for its side, or of all where there is none; and of those that get up as its kind does. */
     choose(): GetUpClip | null {
         const { side } = this;
         this.readLying();
-        const ofSide = this.clips.filter(clip => clip.side === side);
+        const ofSide = orAll(this.clips, clip => clip.side === side);
         let best: GetUpClip | null = null;
         let least = Infinity;
-        for (const clip of ofSide.length > 0 ? ofSide : this.clips) {
+        for (const clip of orAll(ofSide, other => other.isHindFirst === this.isHindFirst)) {
             this.readBegun(clip);
             const distance = poseDistance(this.begun, this.lying);
             if (!(distance < least)) continue;
@@ -205,6 +210,14 @@ export class GetUp {
         const chest = pose.rotations.subarray(4 * (sampler.first + this.chest)).subarray(0, 4);
         const up = new Float64Array(3);
         rotateVecInverse(up, 0, chest, 0, UP, 0);
-        return [{ state, track, side: side ?? this.sideOfChest(chest), startTime: begins, points, up }];
+        return [{
+            state, track, side: side ?? this.sideOfChest(chest), isHindFirst: isHindFirst(state) || isHindFirst(track.name), startTime: begins, points, up
+        }];
     }
+}
+
+/** Those of a list that something holds for; all where it holds for none. */
+function orAll<T>(list: readonly T[], holds: (item: T) => boolean): readonly T[] {
+    const found = list.filter(holds);
+    return found.length > 0 ? found : list;
 }

@@ -4,7 +4,7 @@ import type { GetUpRow } from './attributes';
 import { Bracing } from './bracing';
 import { EntityFollower } from './entity-follower';
 import { GetUp } from './get-up';
-import { findLegs } from './legs';
+import { findLegs, type LegBodies } from './legs';
 import type { RagdollScript } from './ragdoll-script';
 import { ReactionSequence, type SequenceParts } from './reaction-sequence';
 import { ReactionSteering } from './reaction-steering';
@@ -44,16 +44,16 @@ export interface StoryOf extends Pick<SequenceParts, 'tuning' | 'sayNoClip' | 'c
 export function makeSequence({ app, entity, rig, record, ragdoll, ground, tuning, getUpClips, hasBalance, catchSteps, tell, sayNoClip }: StoryOf): ReactionSequence {
     const { nodes, space } = rig.skeleton;
     const bones = ragdoll.control.bones;
-    const { isLeg, feet } = findLegs(rig, bones);
+    const legs = findLegs(rig, bones);
     const gravity = () => -(findPhysics(app)?.gravity.y ?? 0);
     const scale = space?.getWorldTransform().getScale().y ?? 1;
     const follower = new EntityFollower(entity, ground, holderOf(app, entity, nodes[0], tell));
     const height = rig.height * scale;
-    const standing = standingOf(rig, bones, scale, follower);
+    const standing = standingOf(rig, bones, legs, scale, follower);
     return new ReactionSequence({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, isLeg, feet, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standing), new RollOver(standing.chest)),
+        steering: new ReactionSteering(bones.length, legs, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standing), new RollOver(standing.chest)),
         tuning,
         follower,
         getUp: new GetUp(rig, bones, getUpClips, tell),
@@ -67,13 +67,13 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, tuning
 }
 
 /** How high pelvis and chest are when the character stands. */
-function standingOf({ skeleton: { nodes, positions }, spine, up, height, feet, limbs }: Rig, bones: readonly GraphNode[], scale: number, follower: EntityFollower): Standing {
+function standingOf({ skeleton: { nodes, positions }, spine, up, height, feet, limbs }: Rig, bones: readonly GraphNode[], legs: LegBodies, scale: number, follower: EntityFollower): Standing {
     const chest = Math.max(0, bones.indexOf(nodes[spine.at(-1) ?? -1]));
     const heightOf = (node: number) => dotVec(positions, 3 * node, up, 0);
     // a leg of a single bone ends far below its joint
     const ground = Math.min(...bones.map(bone => heightOf(nodes.indexOf(bone))), ...feet.map(foot => (limbs[foot] ? dotVec(limbs[foot].tip, 0, up, 0) : Infinity)));
     const over = (body: number) => scale * (heightOf(nodes.indexOf(bones[body])) - ground);
-    return { chest, height: scale * height, heights: [over(0), over(chest)], groundBelow: (point, offset, distance) => follower.groundBelow(point, distance, offset) };
+    return { chest, legs, height: scale * height, heights: [over(0), over(chest)], groundBelow: (point, offset, distance) => follower.groundBelow(point, distance, offset) };
 }
 
 /** The entity to move where the clips move the character's own; null where they do not. */

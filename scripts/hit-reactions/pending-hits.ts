@@ -37,6 +37,11 @@ export class PendingHits {
         this.waiting.push({ body, point: point.clone(), impulse: impulse.clone() });
     }
 
+    /** Whether some wait for the bodies. */
+    get areWaiting(): boolean {
+        return this.waiting.length > 0;
+    }
+
     forget() {
         this.waiting.length = 0;
     }

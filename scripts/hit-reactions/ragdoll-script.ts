@@ -13,7 +13,8 @@ export interface RagdollScript extends ScriptType {
         isReady: boolean;
         readonly bodies: SteeredBodies | null;
         readonly bones: readonly GraphNode[];
-        animatedPlace(out: Flat, o: number, bone: GraphNode): boolean;
+        animatedIndex(bone: GraphNode): number;
+        animatedPlace(out: Flat, o: number, index: number): boolean;
         bodyOf(bone: GraphNode | string, report?: Report): number;
         steer(steering: Steering | null): void;
         setOn(isOn: boolean | null, time?: number): void;

@@ -149,7 +149,7 @@ export class ReactionSequence {
         else if (this.phase === 'down') this.lie(dt);
         else if (follower.isHeld) follower.handBack();
         if (this.phase === 'gettingUp' && getUp.interlude.isOver(dt)) this.stand();
-        if (this.isSteering && !steering.isGuest && steering.isOver) this.letGo();
+        if (this.isSteering && !steering.isGuest && steering.isOver && !this.hits.areWaiting) this.letGo();
     }
 
     /** One frame, after everything has written the bones. */
@@ -190,6 +190,8 @@ export class ReactionSequence {
     /** Steers the bodies, and brings them into the world where they are not. */
     private takeOver() {
         const { ragdoll, steering } = this.parts;
+        // Active was switched off in this frame
+        if (this.isSteering && !ragdoll.control.isOn) this.abandon();
         if (this.isSteering) return;
         this.isSteering = true;
         this.isLegFree = false;

@@ -2,6 +2,7 @@ import { hitReactionsAttributes } from './attributes';
 import { BalanceWatch, totalMass } from './balance-watch';
 import type { Bracing } from './bracing';
 import { Fall } from './fall';
+import type { LegBodies } from './legs';
 import type { RollOver } from './roll-over';
 import type { Topple } from './topple';
 import type { Numbers } from './tuning';
@@ -92,6 +93,8 @@ export class ReactionSteering implements Steering {
 
     readonly balance: BalanceWatch;
 
+    readonly isLeg: Uint8Array;
+
     private readonly losses;
 
     private readonly shares;
@@ -106,21 +109,21 @@ export class ReactionSteering implements Steering {
 
     /**
      * @param count - How many bodies there are.
-     * @param isLeg - Which are legs.
-     * @param feet - The last bodies of the legs.
+     * @param legs - Which of them are legs.
      * @param tuning - The numbers in force.
      * @param height - Height of the character, metres.
      * @param world - Gravity in m/s², downwards, whether falls are foretold, and how many steps may catch one.
      * @param bracing - What arms and head do in a fall.
      * @param wound - The hand that goes to where a heavy hit was.
-     * @param topple - Lets a body that comes to rest on its legs fall over.
+     * @param topple - Lets a body fall over that stands on four legs, or comes to rest on them.
      * @param roll - Rolls a body that lies to the side from which it gets up.
      */
     constructor(
-        readonly count: number, readonly isLeg: Uint8Array, feet: Int32Array, private readonly tuning: Numbers, private readonly height: number,
+        readonly count: number, { isLeg, feet }: LegBodies, private readonly tuning: Numbers, private readonly height: number,
         private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number }, private readonly bracing: Bracing, readonly wound: Wound,
         topple: Topple, roll: RollOver
     ) {
+        this.isLeg = isLeg;
         this.fall = new Fall(topple, roll);
         const numbers = () => new Float64Array(count);
         this.rotationFactors = numbers().fill(1);
@@ -306,9 +309,8 @@ export class ReactionSteering implements Steering {
         this.translationFactors.fill(0);
         const rises = clamp(bodies.state.linear[1] / BODY_RISES, 0, 1);
         for (let body = 0; body < this.count; body++) {
-            this.gives[body] = this.bracing.holds[body] === 1 ? rises : 1;
-            const isLoose = this.limp[body] || (fall.topple.isOn && this.isLeg[body] === 1);
-            rotationFactors[body] = isLoose ? 0 : fall.tension * bodies.rotationFactors[body];
+            this.gives[body] = this.bracing.holds[body] === 1 ? rises : Number(!fall.topple.isFirm(body));
+            rotationFactors[body] = this.limp[body] || fall.topple.isLoose(body) ? 0 : fall.tension * bodies.rotationFactors[body];
         }
         // nothing in the world turns the body back upright
         rotationFactors[0] = 0;

@@ -1,5 +1,3 @@
-import type { GraphNode } from 'playcanvas';
-
 import type { RagdollScript } from './ragdoll-script';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
 import { addLeg, clearPelvisRange, createPelvisRange, pelvisHeight, type LegRange } from '../core/limb/pelvis-height';
@@ -40,6 +38,9 @@ export class Stepping {
 
     private readonly shown: Flat;
 
+    /** The feet in the ragdoll's animated pose. */
+    private readonly animated: readonly number[];
+
     /** Where they are to be. */
     private readonly goals: Flat;
 
@@ -73,6 +74,7 @@ export class Stepping {
             rotateVecInverse(pole, 0, rotations, 4 * bones[0], rig.forward, 0);
             return createLimb(bones.map(bone => this.set.indexOf(nodes[bone])), pole);
         });
+        this.animated = legs.map(({ bones }) => ragdoll.control.animatedIndex(nodes[bones[bones.length - 1]]));
         this.own = new Float64Array(3 * legs.length);
         this.shown = new Float64Array(3 * legs.length);
         this.goals = new Float64Array(3 * legs.length);
@@ -155,12 +157,12 @@ export class Stepping {
     }
 
     private read(): boolean {
-        const { set, limbs, own, shown, ragdoll } = this;
+        const { set, limbs, own, shown, animated, ragdoll } = this;
         if (set.read() !== ReadStatus.ok) return false;
         for (let i = 0; i < limbs.length; i++) {
             const foot = limbs[i].bones[limbs[i].bones.length - 1];
             copyVec(shown, 3 * i, set.pose.positions, 3 * foot);
-            if (!ragdoll.control.animatedPlace(own, 3 * i, set.bones[foot] as GraphNode)) copyVec(own, 3 * i, shown, 3 * i);
+            if (!ragdoll.control.animatedPlace(own, 3 * i, animated[i])) copyVec(own, 3 * i, shown, 3 * i);
         }
         return true;
     }

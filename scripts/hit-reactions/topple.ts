@@ -1,7 +1,11 @@
+import type { LegBodies } from './legs';
+import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies } from '../core/dynamics/steering';
-import type { Flat } from '../core/math/flat-math';
+import { dotVec, subtractVec, type Flat } from '../core/math/flat-math';
+import { clamp } from '../core/math/scalars';
 
-// Lets a body that has come to rest on its legs, or on its knees, fall to the side: nobody who is down stands like a statue.
+// Lets a body fall to the side: on four legs at once, with the shoulder first, since the fore legs give way before the hind legs; and whoever has come to rest
+// on legs or knees, as nobody who is down stands like a statue.
 
 /**
  * Share of its height on one's feet up to which pelvis or chest lies; and of that of the whole body, for whom the legs are short and the trunk is thick. And who
@@ -9,24 +13,36 @@ import type { Flat } from '../core/math/flat-math';
  */
 const LIES = 0.4;
 const THICK = 0.2;
-const CLEAR = 0.05;
+const CLEAR = 0.1;
 
 /** Tangent, squared, of the lean from which on a trunk has sides to fall to. */
 const LEANS = 0.1;
 
 /** Push to the side at the height of a standing pelvis, as a share of gravity: enough to tip a body over feet that stand a third of its height apart. */
-const PUSH = 0.4;
+const PUSH = 0.5;
 
-/** Seconds for which a body is pushed at most: then something holds it. */
+/** Seconds for which a body is pushed at most whose pelvis stands a metre high: then something holds it; and by which its velocity is looked ahead for the side. */
 const LONGEST = 2.5;
+const AHEAD = 0.3;
+
+/** The same by which a hind leg gives way after the fore leg. */
+const LATER = 0.4;
+
+/** Share of the heights at which they stand above which pelvis and chest are in the air. */
+const IN_AIR = 1.5;
 
 /** How tense the rest of the body is meanwhile, of its tension in a fall; its legs give way. */
 export const TOPPLING_TENSION = 0.15;
+
+const trunk = new Float64Array(3);
+const away = new Float64Array(3);
 
 /** What it needs to know of the character. */
 export interface Standing {
     /** The chest's body. */
     readonly chest: number;
+    /** Which bodies are legs. */
+    readonly legs: LegBodies;
     /** Heights of pelvis and chest over the ground when it stands, metres. */
     readonly heights: readonly [number, number];
     /** Height of the whole body, metres. */
@@ -38,38 +54,87 @@ export interface Standing {
 export class Topple {
     isOn = false;
 
+    /** Whether the fore end goes first: the hind legs hold yet. */
+    isLeading = false;
+
+    /** Whether it has begun with the fall. */
+    private hasLed = false;
+
     private time = 0;
 
     /** To where, x and z. */
     private readonly side = new Float64Array(2);
 
-    constructor(private readonly standing: Standing) {}
+    /** Times after which each body hangs on no muscle: the legs of the side to which it falls, fore legs first. */
+    private readonly givesAfter: Flat;
+
+    constructor(private readonly standing: Standing) {
+        this.givesAfter = new Float64Array(standing.legs.isLeg.length);
+    }
 
     reset() {
-        this.isOn = false;
+        this.isOn = this.isLeading = this.hasLed = false;
         this.time = 0;
+    }
+
+    /** Whether a body hangs on no muscle: a leg that gives way. */
+    isLoose(body: number): boolean {
+        return this.isOn && (this.isLeading ? this.time > this.givesAfter[body] : this.standing.legs.isLeg[body] === 1);
+    }
+
+    /** Whether a body keeps its stiffness: the hind legs, while the fore legs give way. */
+    isFirm(body: number): boolean {
+        const { isLeg, isFore } = this.standing.legs;
+        return this.isLeading && this.time < LATER && isLeg[body] === 1 && isFore[body] === 0;
+    }
+
+    /** Begins with a fall, where a body stands on four legs. */
+    begin(bodies: SteeredBodies) {
+        const { standing: { legs, chest, heights } } = this;
+        const stands = (body: number, height: number) => this.heightOf(bodies, body) < IN_AIR * height;
+        if (!(legs.isFore.includes(1) && stands(0, heights[0]) && stands(chest, heights[1]) && this.look(bodies))) return;
+        this.isLeading = this.hasLed = true;
+        const { state: { positions }, tree: { parents } } = bodies;
+        this.givesAfter.fill(Infinity);
+        for (let body = 1; body < parents.length; body++) {
+            if (legs.isLeg[body] === 0) continue;
+            const isBelow = legs.isLeg[parents[body]] === 1;
+            const x = positions[3 * body] - positions[0], z = positions[3 * body + 2] - positions[2];
+            const gives = x * this.side[0] + z * this.side[1] > 0 ? (1 - legs.isFore[body]) * LATER : Infinity;
+            this.givesAfter[body] = isBelow ? this.givesAfter[parents[body]] : gives;
+        }
     }
 
     /** Looks whether a body at rest is too high to lie; answers whether it is pushed from now on. */
     look(bodies: SteeredBodies): boolean {
         this.isOn = this.time < LONGEST && this.isHigh(bodies);
-        if (this.isOn) this.choose(bodies.state.positions, bodies.tree.masses);
+        if (this.isOn) this.choose(bodies.state, bodies.tree.masses);
         return this.isOn;
     }
 
     /** Pushes for one step, until the body lies. */
     step(bodies: SteeredBodies, gravity: number, h: number) {
-        this.time += h;
+        const { chest, heights } = this.standing;
+        this.time += h / Math.sqrt(heights[0]);
         if (this.time >= LONGEST || !this.isHigh(bodies)) {
-            this.isOn = false;
+            // who lies on folded legs after all is looked at once more when at rest
+            if (this.hasLed) this.time = 0;
+            this.isOn = this.isLeading = this.hasLed = false;
             return;
         }
+        this.isLeading &&= this.isAbove(bodies, chest, heights[1]);
         const { positions, linear, count } = bodies.state;
-        const low = positions[1] - this.standing.heights[0];
+        const low = positions[1] - heights[0];
+        subtractVec(trunk, 0, positions, 3 * chest, positions, 0);
+        const length = dotVec(trunk, 0, trunk, 0);
         for (let body = 0; body < count; body++) {
-            const push = PUSH * gravity * h * Math.max(0, (positions[3 * body + 1] - low) / this.standing.heights[0]);
-            linear[3 * body] += push * this.side[0];
-            linear[3 * body + 2] += push * this.side[1];
+            const o = 3 * body;
+            subtractVec(away, 0, positions, o, positions, 0);
+            // from 0 at the croup to 1 at the chest and ahead of it
+            const share = this.isLeading ? clamp(dotVec(away, 0, trunk, 0) / length, 0, 1) : 1;
+            const push = PUSH * gravity * h * share * clamp((positions[o + 1] - low) / heights[0], 0, IN_AIR);
+            linear[o] += push * this.side[0];
+            linear[o + 2] += push * this.side[1];
         }
     }
 
@@ -79,21 +144,25 @@ export class Topple {
     }
 
     /** Whether a body is higher than where it would lie. */
-    private isAbove({ state: { positions }, thickness }: SteeredBodies, body: number, stands: number): boolean {
-        const { height } = this.standing;
-        const ground = this.standing.groundBelow(positions, 3 * body, 3 * height);
-        const over = positions[3 * body + 1] - ground;
-        return ground > -Infinity && over > Math.max(LIES * stands, THICK * height) && over > thickness[body] + CLEAR * stands;
+    private isAbove(bodies: SteeredBodies, body: number, stands: number): boolean {
+        const over = this.heightOf(bodies, body);
+        return over < Infinity && over > Math.max(LIES * stands, THICK * this.standing.height) && over > bodies.thickness[body] + CLEAR * stands;
     }
 
-    /** To the side to which the body leans off the middle of itself, across a trunk that is level. */
-    private choose(positions: Flat, masses: Flat) {
+    /** Height of a body over the ground, metres; Infinity: there is none. */
+    private heightOf({ state: { positions } }: SteeredBodies, body: number): number {
+        const { standing } = this;
+        return positions[3 * body + 1] - standing.groundBelow(positions, 3 * body, 3 * standing.height);
+    }
+
+    /** To the side to which the body goes and leans off the middle of itself, across a trunk that is level. */
+    private choose({ positions, linear }: RigidState, masses: Flat) {
         const { side, standing: { chest } } = this;
         let x = 0, z = 0, mass = 0, middleX = 0, middleZ = 0;
         for (let body = 0; body < masses.length; body++) {
             mass += masses[body];
-            x += masses[body] * positions[3 * body];
-            z += masses[body] * positions[3 * body + 2];
+            x += masses[body] * (positions[3 * body] + AHEAD * linear[3 * body]);
+            z += masses[body] * (positions[3 * body + 2] + AHEAD * linear[3 * body + 2]);
             middleX += positions[3 * body] / masses.length;
             middleZ += positions[3 * body + 2] / masses.length;
         }

@@ -1,7 +1,7 @@
 import { openNodesOf } from '../anim/anim-internals';
 import { findAnim } from '../anim/find-anim';
 import { fitName } from '../anim/fit-name';
-import { getUpSide, namedSide } from '../anim/get-up-names';
+import { getUpSide, isHindFirst, namedSide, risesHindFirst } from '../anim/get-up-names';
 import { listStates } from '../anim/interlude';
 import { OWN_MOTIONS } from '../anim/own-motions';
 import type { Rig } from '../rig/rig';
@@ -43,7 +43,7 @@ function findLacking(rig: Rig): ClipRow[] {
     const sides = new Set(known.map(getUpSide));
     const getUps = own.filter((clip) => {
         const side = namedSide(clip);
-        return side !== null && !sides.has(side);
+        return side !== null && !sides.has(side) && isHindFirst(clip) === risesHindFirst(rig);
     });
     return [...filled, ...[...gaits, ...getUps].map(name => ({ name, state: '' }))];
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { namedSide } from '../../scripts/anim/get-up-names';
+import { isHindFirst, namedSide } from '../../scripts/anim/get-up-names';
 
 // From which side a clip gets up, by its name.
 
@@ -11,6 +11,10 @@ describe('the name of a clip that gets up', () => {
 
     it('says hind first for cattle, which lie on the belly', () => {
         expect(['get-up-hind-first', 'GetUpHindFirst'].map(namedSide)).to.deep.equal(['prone', 'prone']);
+    });
+
+    it('says hind first beside a side', () => {
+        expect(['get-up-left-hind-first', 'GetUpLeft'].map(name => [namedSide(name), isHindFirst(name)])).to.deep.equal([['left', true], ['left', false]]);
     });
 
     it('says nothing where it is another', () => {

@@ -8,6 +8,7 @@ declare global {
         /** The page of the hits, and the states that were told on it. */
         hits: OpenHitReactions;
         states: string[];
+        moved: number;
     }
 }
 
@@ -65,6 +66,20 @@ describe('page of hitReactions', () => {
         await gallery.step(1);
         expect(await read(() => window.states)).to.include.oneOf(['staggering', 'falling']);
         expect(await read(() => window.hits.script.drawDebugBalance)).to.equal(true);
+        expect(gallery.messages).to.deep.equal([]);
+    });
+
+    it('catches a push with steps that take it along', async () => {
+        await begin();
+        await read(() => {
+            window.moved = 0;
+            window.hits.script.on('moved', (shift: unknown) => { window.moved -= (shift as { z: number }).z; });
+            window.hits.strength.value = 50;
+            window.hits.actions.find(({ title }) => title === 'Push')!.act();
+        });
+        await gallery.step(2);
+        expect(await read(() => window.states)).to.include('staggering').and.not.include('falling');
+        expect(await read(() => window.moved)).to.be.above(0.05);
         expect(gallery.messages).to.deep.equal([]);
     });
 });

@@ -5,6 +5,8 @@ import { findCharacter } from '../../scripts/rig/character';
 import { furtherRig } from '../support/characters';
 import { CHEST, hit, onHitStage, STANDING, STANDING_HOUND, type HitSource } from '../support/hit-stage';
 import { boundOf, type Reached } from '../support/reached';
+import { ShownSkin } from '../support/shown-skin';
+import { heightsOf, trunkOver } from '../support/trunk-ends';
 
 // Animals on four legs: they stagger with four feet, fall aside, and are up again.
 
@@ -65,3 +67,39 @@ onHitStage('an animal that has fallen', (stage) => {
         expect(hero.hips.getPosition().y).to.be.within(0.92 * y, 1.08 * y);
     });
 }, ANIMALS);
+
+/** The pack's own motions: both ways to get up. */
+const OWN = 'templates/motions-animals.glb';
+const withOwn = (name: string, file: string, clip: string): HitSource => ({ name, file, clipFile: file, clip, borrowed: { file: OWN, from: OWN } });
+
+/** Share of its path up after which an end of a body counts as risen. */
+const RISEN = 0.8;
+
+/** Frames by which the shoulder of cattle is later than the croup, and that of others at most: a husky's trunk rises as one. */
+const LATER = 20;
+const TOGETHER = 6;
+
+onHitStage('an animal that has clips for both ways to get up', (stage) => {
+    it('gets up with the end first that its kind does', function () {
+        this.timeout(60000);
+        stage.addFloor();
+        const hero = stage.addHero();
+        const { actor, reactions } = hero;
+        const rig = findCharacter(actor.model)!;
+        const skin = new ShownSkin(rig);
+        skin.update();
+        const ends = [trunkOver(skin, rig, 'leftHand'), trunkOver(skin, rig, 'leftFoot')];
+        const seen: number[][] = [];
+        reactions.fall();
+        stage.run(12, 60, () => {
+            if (reactions.state !== 'gettingUp') return;
+            skin.update();
+            seen.push(heightsOf(skin, ends));
+        });
+        expect(reactions.state).to.equal('animated');
+        const up = ends.map((_, i) => seen.findIndex(now => now[i] > (1 - RISEN) * Math.min(...seen.map(one => one[i])) + RISEN * seen.at(-1)![i]));
+        console.log(`      shoulder after ${(up[0] / 60).toFixed(2)} s, croup after ${(up[1] / 60).toFixed(2)} s`);
+        if (stage.source.name === 'Cow') expect(up[0] - up[1]).to.be.above(LATER);
+        else expect(up[0] - up[1]).to.be.below(TOGETHER);
+    });
+}, [withOwn('hound', 'templates/hound.glb', 'idle'), ...['Husky', 'Cow'].flatMap(name => (furtherRig(`${name}.glb`) ? [withOwn(name, `${name}.glb`, 'Idle')] : []))]);

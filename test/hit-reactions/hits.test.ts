@@ -66,6 +66,19 @@ onHitStage('a light hit', (stage) => {
         expect(told - back).to.be.within(0, 0.6);
     });
 
+    it('is felt also in the frame in which Active was switched off', () => {
+        stage.addFloor();
+        const hero = stage.addHero();
+        hero.actor.ragdoll.active = true;
+        stage.run(0.2);
+        hero.actor.ragdoll.active = false;
+        hit(hero, FOREARM, new Vec3(0, 0, LIGHT));
+        let most = 0;
+        stage.run(0.3, 60, () => { most = Math.max(most, deviation(hero)); });
+        expect(most).to.be.above(5);
+        expect(hero.states).to.include('reacting');
+    });
+
     it('shows in the first frame that has a step, from the pose of the animation', () => {
         stage.addFloor();
         const hero = stage.addHero();

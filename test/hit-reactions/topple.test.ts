@@ -3,16 +3,24 @@ import { Vec3 } from 'playcanvas';
 
 import { findCharacter } from '../../scripts/rig/character';
 import { furtherRig } from '../support/characters';
-import { boneOf, CHEST, hit, onHitStage, STANDING, type HitSource } from '../support/hit-stage';
+import { boneOf, CHEST, hit, onHitStage, STANDING, STANDING_HOUND, type HitSource } from '../support/hit-stage';
 import { boundOf, type Reached } from '../support/reached';
+import { ShownSkin } from '../support/shown-skin';
+import { heightsOf, trunkOver } from '../support/trunk-ends';
 
 // Everyone who is down lies: nobody is settled on four stiff legs, or on his knees.
 
 /** Of the height at which pelvis and chest stand. */
 const LIES = 0.45;
 
-/** What is reached: a cow's ribs carry its chest, and a zebra that sinks down where it stands lies with it on its folded forelegs. */
-const LIES_REACHED: Reached = { Cow: 0.5, Zebra: 0.55 };
+/** What is reached: a cow's ribs carry its chest, and a zebra's hips joint, which hangs between its thighs at a third of its height, is nearly as high when it lies on its side. */
+const LIES_REACHED: Reached = { Cow: 0.5, Zebra: 0.8 };
+
+/** Degrees to the level that the trunk's back turns to at least, of an animal that lies on its side. */
+const ASIDE = 50;
+
+/** Share of its path down after which an end of a body counts as fallen. */
+const GOES = 0.5;
 
 /** Of the height of all, for who has short legs and a thick trunk. */
 const THICK = 0.2;
@@ -42,3 +50,43 @@ onHitStage('who has fallen', (stage) => {
         });
     }
 }, [...STANDING, ...further('Cow', 'Idle'), ...further('Zebra', '')]);
+
+const ANIMALS = [STANDING_HOUND, ...STANDING.filter(({ name }) => name === 'Husky'), ...further('Cow', 'Idle'), ...further('Zebra', ''), ...further('Donkey', '')];
+
+/** Frames by which the shoulder is ahead of the croup; a zebra rolls over its croup when it falls to its right. */
+const FIRST = 0;
+const FIRST_REACHED: Reached = { Zebra: -7 };
+
+onHitStage('an animal that falls', (stage) => {
+    for (const [side, x] of [['left', 1], ['right', -1]] as const) {
+        it(`topples to its ${side}, to which it was pushed, with the shoulder before the croup`, function () {
+            this.timeout(60000);
+            stage.addFloor();
+            const hero = stage.addHero({ getUpDelay: 60 });
+            const { actor, reactions } = hero;
+            const chest = boneOf(actor, CHEST);
+            const rig = findCharacter(actor.model)!;
+            const skin = new ShownSkin(rig);
+            skin.update();
+            const ends = [trunkOver(skin, rig, 'leftHand'), trunkOver(skin, rig, 'leftFoot')];
+            const seen = [heightsOf(skin, ends)];
+            const back = chest.getRotation().clone().invert().transformVector(new Vec3(0, 1, 0));
+            reactions.fall();
+            // half a metre a second
+            hit(hero, CHEST, new Vec3(x * 0.5 * actor.ragdoll.totalMass, 0, 0));
+            for (let frame = 0; frame < 600 && reactions.state === 'falling'; frame++) {
+                stage.step();
+                skin.update();
+                seen.push(heightsOf(skin, ends));
+            }
+            const down = ends.map((_, i) => seen.findIndex(now => now[i] < (1 - GOES) * seen[0][i] + GOES * seen.at(-1)![i]));
+            const up = chest.getRotation().transformVector(back);
+            const lies = 180 / Math.PI * Math.acos(up.y);
+            console.log(`      shoulder after ${(down[0] / 60).toFixed(2)} s, croup after ${(down[1] / 60).toFixed(2)} s, on its side by ${lies.toFixed(0)} degrees`);
+            expect(reactions.state).to.equal('settled');
+            expect(down[1] - down[0]).to.be.above(boundOf(stage.source, FIRST, FIRST_REACHED));
+            expect(lies).to.be.above(ASIDE);
+            expect(Math.sign(up.x)).to.equal(x);
+        });
+    }
+}, ANIMALS);

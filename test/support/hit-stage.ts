@@ -74,7 +74,7 @@ export class HitStage extends RagdollStage {
         const from = borrowed?.from ? (await loadGlb(this.app, borrowed.from)).instantiate() : null;
         const own = this.add().model;
         for (const [name, track] of borrowed ? (await loadGlb(this.app, borrowed.file)).clips : []) {
-            this.getUps.set(name, from ? retargetTrack(track, from, own).track! : track);
+            if (name.startsWith('get-up')) this.getUps.set(name, from ? retargetTrack(track, from, own).track! : track);
         }
         from?.destroy();
         this.clear();

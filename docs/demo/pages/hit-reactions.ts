@@ -138,8 +138,7 @@ export class OpenHitReactions extends OpenPage {
         this.scenery = new Scenery(this.arena);
         this.crowd = new Crowd(stage, character);
         this.thrower = new Thrower(stage, this.arena, point => this.take().explode(point));
-        // bodies stay in the world, so that balls meet them
-        this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { active: true, rotationWeight: 1, translationWeight: 1 });
+        this.ragdoll = this.add('activeRagdoll', activeRagdollAttributes, { active: false, rotationWeight: 1, translationWeight: 1 });
         this.script = this.add('hitReactions', hitReactionsAttributes);
         loadGetUps(stage, character, () => this.script.refresh());
         this.hips = this.find(['hips']) ?? character.entity;
@@ -182,6 +181,7 @@ export class OpenHitReactions extends OpenPage {
     /** Hits a bone from behind and aside, with the newton seconds of a person. */
     hit(bone: Entity | null, impulse: number) {
         if (!bone) return;
+        this.ragdoll.active = false;
         const away = new Vec3(0.35, 0.1, -1).normalize().mulScalar(impulse * this.share);
         this.script.hit(bone, bone.getPosition(), away);
     }
@@ -189,6 +189,7 @@ export class OpenHitReactions extends OpenPage {
     /** Pushes the chest from the front. */
     push() {
         const chest = this.find(CHEST);
+        this.ragdoll.active = false;
         if (chest) this.script.hit(chest, chest.getPosition(), new Vec3(0, 0, -(this.strength.value as number) * this.share));
     }
 
@@ -204,6 +205,8 @@ export class OpenHitReactions extends OpenPage {
     shoot(ball = BALL, speed = BALL_SPEED) {
         const chest = this.find(CHEST);
         if (!chest) return;
+        // bodies have to be in the world for balls to meet them; who keeps them there takes no steps
+        this.ragdoll.active = true;
         const { scale } = this.arena;
         const to = chest.getPosition();
         const [x, z] = [to.x - this.start.x, to.z - this.start.z];

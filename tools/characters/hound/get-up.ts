@@ -10,7 +10,8 @@ import { Pose, turnBy } from '../pose';
 import type { Skeleton } from '../skeleton';
 import { writeGlb } from '../write-glb';
 
-// Getting up from the belly: forehand first, then the croup. From a side or from the back the body rolls onto the belly before that.
+// Getting up from the belly: forehand first, then the croup, as dogs and horses do; or the croup first, over forelegs that kneel, as cattle do. From a side or
+// from the back the body rolls onto the belly before that.
 
 /** Bones that scripts move and no clip does. */
 const FREE = /^eye|_lid|^jaw$/;
@@ -57,17 +58,27 @@ const RISING: Moment[] = [
     { at: 1, pitch: [0, 0, 0], ...above(0.552, 0, -13, -12) }
 ];
 
+/** The same with the hind legs first: the head swings down, the croup goes up over the knees of the forelegs, and these stand up last. */
+const HIND_FIRST: Moment[] = [
+    { at: 0, pitch: [0, -4, -8], ...above(0.235, 0.24, -85, -85) },
+    { at: 0.14, pitch: [0, -8, -14], ...above(0.24, 0.25, -85, -85) },
+    { at: 0.34, pitch: [18, 14, 14], ...above(0.33, 0.12, -86, -46) },
+    { at: 0.52, pitch: [24, 26, 8], ...above(0.435, 0.05, -84, -14) },
+    { at: 0.76, pitch: [6, 6, 2], ...above(0.52, 0, -24, -12) },
+    { at: 1, pitch: [0, 0, 0], ...above(0.552, 0, -13, -12) }
+];
+
 /** Relaxed on a side: legs away from the body; and folded in the middle of the roll. */
 function lying(roll: number): Omit<Moment, 'at'> {
     return { roll, height: 0.13, behind: 0.24, pitch: [2, 2, Math.abs(roll) > 90 ? 55 : 30], fore: [0.36, 0.04, -20], hind: [0.38, 0.06, -24] };
 }
 
-function rolling(roll: number): Moment[] {
+function rolling(roll: number, rising: readonly Moment[]): Moment[] {
     const folded: Omit<Moment, 'at'> = { roll: 0.6 * roll, height: 0.2, behind: 0.24, pitch: [0, 0, 0], fore: [0.25, 0.18, -64], hind: [0.25, 0.18, -64] };
     const share = Math.abs(roll) > 90 ? 0.5 : 0.4;
     return [
         { at: 0, ...lying(roll) }, { at: share / 2, ...folded },
-        ...RISING.map(moment => ({ ...moment, at: share + (1 - share) * moment.at }))
+        ...rising.map(moment => ({ ...moment, at: share + (1 - share) * moment.at }))
     ];
 }
 
@@ -116,9 +127,19 @@ function createMotion(skeleton: Skeleton, name: string, duration: number, moment
 export function createRising(skeleton: Skeleton): Motion[] {
     return [
         createMotion(skeleton, 'get-up-prone', 1.4, RISING),
-        createMotion(skeleton, 'get-up-left', 2, rolling(-90)),
-        createMotion(skeleton, 'get-up-right', 2, rolling(90)),
-        createMotion(skeleton, 'get-up-supine', 2.4, rolling(170))
+        createMotion(skeleton, 'get-up-left', 2, rolling(-90, RISING)),
+        createMotion(skeleton, 'get-up-right', 2, rolling(90, RISING)),
+        createMotion(skeleton, 'get-up-supine', 2.4, rolling(170, RISING))
+    ];
+}
+
+/** The same as cattle do it. */
+export function createHindFirst(skeleton: Skeleton): Motion[] {
+    return [
+        createMotion(skeleton, 'get-up-hind-first', 2, HIND_FIRST),
+        createMotion(skeleton, 'get-up-left-hind-first', 2.6, rolling(-90, HIND_FIRST)),
+        createMotion(skeleton, 'get-up-right-hind-first', 2.6, rolling(90, HIND_FIRST)),
+        createMotion(skeleton, 'get-up-supine-hind-first', 3, rolling(170, HIND_FIRST))
     ];
 }
 

@@ -3,7 +3,7 @@ import type { Skeleton } from '../../skeleton';
 import { createAction, type Action, type Keys } from '../acting';
 import { stand } from '../idle';
 
-// What an animal does where it stands: being hit, sitting, lying, getting up with the hind legs first as cattle do.
+// What an animal does where it stands: being hit, sitting, lying.
 
 const SIT = { back: [0, -0.235, -0.14], pelvis: [-44, 0, 0], chest: [-52, 0, 0], neck: [-14, 0, 0], head: [2, 0, 0], fore: [0, 0, -0.12, -4, 0], hind: [0.02, 0, 0.18, -73, 0], tail: [34, 0, 0] } as const;
 const LIE = { back: [0, -0.317, -0.24], pelvis: [0, 0, 0], chest: [-5, 0, 0], neck: [-4, 0, 0], head: [-4, 0, 0], fore: [0, 0, 0, -72, 0], hind: [0, 0, 0, -73, 0], tail: [0, 0, 1] } as const;
@@ -85,13 +85,6 @@ const LIE_DOWN = through(1.5,
 const STILL_SIT = through(4, [0, SIT], [1.6, { ...SIT, chest: [-53, 0, 0], head: [1, 2, 9] }], [2.6, { ...SIT, head: [3, 1, 5] }], [3.2, { ...SIT, chest: [-53, 0, 0], head: [2, 0, -3] }], [4, SIT]);
 const STILL_LIE = through(4, [0, { ...LIE, lies: [1] }], [1.4, { ...LIE, chest: [-6, 0, 0], head: [-6, 1, 8] }], [2.6, { ...LIE, head: [-2, 1, 3] }], [3.2, { ...LIE, chest: [-6, 0, 0], head: [-4, 0, -5] }], [4, { ...LIE, lies: [1] }]);
 
-const HIND_FIRST = through(2.2,
-    [0, { ...LIE, lies: [1] }], [0.3, { ...LIE, neck: [-14, 0, 0], head: [-10, 0, 0], lies: [1], back: [0, -0.313, -0.26] }],
-    [0.7, { back: [0, -0.22, -0.12], pelvis: [20, 0, 0], chest: [14, 0, 0], neck: [26, 0, 0], head: [12, 0, 0], lies: [0], hind: [0, 0, 0, -34, 0], fore: [0, 0, 0, -74, 0], tail: [10, 0, 0] }],
-    [1.05, { back: [0, -0.11, -0.05], pelvis: [24, 0, 0], chest: [26, 0, 0], neck: [12, 0, 0], head: [8, 0, 0], hind: [0, 0, 0, 0, 0], fore: [0, 0, 0, -70, 0], tail: [0, 0, 0] }],
-    [1.6, { back: [0, -0.03, 0], pelvis: [6, 0, 0], chest: [6, 0, 0], neck: [2, 0, 0], head: [2, 0, 0], hind: [0, 0, 0, 0, 0], fore: [0, 0, 0, -6, 0] }],
-    [2.2, { back: [0, 0, 0], pelvis: [0, 0, 0], chest: [0, 0, 0], neck: [0, 0, 0], head: [0, 0, 0], hind: [0, 0, 0, 0, 0], fore: [0, 0, 0, 0, 0] }]);
-
 /** All of them. */
 export function createActions(skeleton: Skeleton): Motion[] {
     const clip = (name: string, action: Action, isOnce: boolean, rate = 30): Motion => {
@@ -99,7 +92,7 @@ export function createActions(skeleton: Skeleton): Motion[] {
         return { name, duration: action.seconds, rate, isOnce, pose: share => act(stand(skeleton, 0), share * action.seconds) };
     };
     return [
-        clip('get-up-hind-first', HIND_FIRST, true), clip('hit-front', HIT_FRONT, true, 60), clip('hit-left', HIT_LEFT, true, 60), clip('hit-right', mirrorAction(HIT_LEFT), true, 60),
+        clip('hit-front', HIT_FRONT, true, 60), clip('hit-left', HIT_LEFT, true, 60), clip('hit-right', mirrorAction(HIT_LEFT), true, 60),
         clip('sit-down', SIT_DOWN, true), clip('sit', STILL_SIT, false), clip('stand-up', STAND_UP, true), clip('lie-down', LIE_DOWN, true), clip('lie', STILL_LIE, false)
     ];
 }

@@ -6,7 +6,7 @@ import type { Skeleton } from '../../skeleton';
 import { writeGlb } from '../../write-glb';
 import { createBones } from '../bones';
 import { createGait } from '../gait';
-import { createRising } from '../get-up';
+import { createHindFirst, createRising } from '../get-up';
 import { createCoarseSkin } from '../hound';
 import { createIdle } from '../idle';
 import { TROT } from '../trot';
@@ -21,7 +21,7 @@ const FREE = /^eye|_lid|^jaw$/;
 export function createAnimalMotions(skeleton: Skeleton): Motion[] {
     return [
         createIdle(skeleton), createGait(skeleton, WALK), createGait(skeleton, TROT), createGait(skeleton, GALLOP), createTurnInPlace(skeleton, 'left'), createTurnInPlace(skeleton, 'right'),
-        ...createRising(skeleton), ...createActions(skeleton)
+        ...createRising(skeleton), ...createHindFirst(skeleton), ...createActions(skeleton)
     ];
 }
 
