@@ -174,6 +174,23 @@ describe('page Drop a character', () => {
 
     onEachFurther('everything that the list has on moves it', expectStranger, FAMILIES);
 
+    it('stands in a clip of the pack when it has none to stand in, also when the page is opened again', async () => {
+        const nodding = editGlb(await readFile(MANNEQUIN), (json) => {
+            for (const clip of json.animations as { name: string }[]) if (clip.name === 'idle') clip.name = 'nod';
+        });
+        await dropFile('nodding.glb', nodding);
+        for (const _ of ['dropped', 'opened again']) {
+            await gallery.page.waitForFunction(() => {
+                window.gallery!.app.update(1 / 60);
+                return window.gallery!.character.clip === 'idle';
+            });
+            expect(await read(() => window.dropped.living.idle!.idleState)).to.equal('idle');
+            await gallery.show('perfect-look-at');
+            await gallery.show('drop-a-character');
+        }
+        await gallery.show('', 'mannequin');
+    });
+
     it('looks at the pointer', async () => {
         await gallery.show('drop-a-character', 'mannequin');
         const gazes: number[] = [];

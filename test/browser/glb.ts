@@ -3,6 +3,7 @@
 interface Gltf {
     scenes: { nodes: number[] }[];
     nodes: object[];
+    animations: object[];
 }
 
 const HEADER_BYTES = 12;

@@ -220,13 +220,13 @@ export class Living implements SetUp {
         if (idle && STANDING.test(character.clip)) idle.idleState = character.clip;
     }
 
-    /** Takes the clips that were made for it, and stands in one of these where it has none of its own to stand in. */
+    /** Takes the clips that were made for it, and stands where the clip that it opened with is of something else. */
     private takeClips() {
         const { character } = this;
-        const hasOwn = [...character.clips.keys()].some(clip => STANDING.test(clip));
         character.takeTracks(this.retarget!.tracks);
-        const given = [...this.retarget!.tracks.keys()].find(clip => STANDING.test(clip));
-        if (!hasOwn && given && character.playsFirst) character.play(given);
+        // when the page is opened again, the clips that were made for it are there already
+        const standing = [...character.clips.keys()].find(clip => STANDING.test(clip));
+        if (standing && character.playsFirst && !STANDING.test(character.clip)) character.play(standing);
         this.standInClip();
         this.canFall = this.hasWaysUp;
     }
