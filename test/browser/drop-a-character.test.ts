@@ -179,12 +179,12 @@ describe('page Drop a character', () => {
             for (const clip of json.animations as { name: string }[]) if (clip.name === 'idle') clip.name = 'nod';
         });
         await dropFile('nodding.glb', nodding);
-        for (const _ of ['dropped', 'opened again']) {
+        for (const time of ['dropped', 'opened again']) {
             await gallery.page.waitForFunction(() => {
                 window.gallery!.app.update(1 / 60);
                 return window.gallery!.character.clip === 'idle';
             });
-            expect(await read(() => window.dropped.living.idle!.idleState)).to.equal('idle');
+            expect(await read(() => window.dropped.living.idle!.idleState), time).to.equal('idle');
             await gallery.show('perfect-look-at');
             await gallery.show('drop-a-character');
         }
