@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 
 import { defineConfig, type Plugin } from 'vite';
 
+import { packGlb } from '../../tools/glb/pack.js';
+
 // The gallery: served by `vite docs/demo`, built to dist/site/gallery by `vite build docs/demo`.
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -12,6 +14,16 @@ const compiledIn: Plugin = {
     name: 'licenses',
     generateBundle() {
         for (const name of readdirSync(path('licenses'))) this.emitFile({ type: 'asset', fileName: `licenses/${name}`, source: readFileSync(path(`licenses/${name}`)) });
+    }
+};
+
+/** Puts the sample characters beside the page, packed. */
+const packedSamples: Plugin = {
+    name: 'packed samples',
+    apply: 'build',
+    async generateBundle() {
+        const names = readdirSync(path('../../templates')).filter(name => name.endsWith('.glb'));
+        for (const fileName of names) this.emitFile({ type: 'asset', fileName, source: await packGlb(readFileSync(path(`../../templates/${fileName}`))) });
     }
 };
 
@@ -31,12 +43,12 @@ const inWorker: Plugin = {
 };
 
 export default defineConfig({
-    plugins: [compiledIn],
+    plugins: [compiledIn, packedSamples],
     // relative, so that the built gallery works in any folder of any site
     base: './',
     // without this a missing file is answered with index.html
     appType: 'mpa',
-    // the sample characters are served and copied as they are
+    // the sample characters are served as they are, and packed when the gallery is built
     publicDir: path('../../templates'),
     resolve: {
         alias: { limber: path('../../scripts/index.ts') }
@@ -59,8 +71,11 @@ export default defineConfig({
     build: {
         outDir: path('../../dist/site/gallery'),
         emptyOutDir: true,
+        copyPublicDir: false,
         license: { fileName: 'licenses/packages.md' },
         // the engine alone is above the default
-        chunkSizeWarningLimit: 3000
+        chunkSizeWarningLimit: 3000,
+        // the engine changes seldom, and stays in the reader's cache
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'engine', test: /node_modules\/playcanvas\// }] } } }
     }
 });

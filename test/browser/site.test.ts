@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
 import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
@@ -16,6 +18,12 @@ import { buildSite } from '../../tools/site';
 /** Most bytes of a first page. */
 const FIRST_PAGE = 2e6;
 
+/** Most bytes of the whole, with the gallery. */
+const WHOLE = 12e6;
+
+/** What the gallery shows with: the engine, and its physics. */
+const ENGINE = /\/(?:engine-|ammo)/;
+
 describe('the site', () => {
     let outDir = '';
     let served: { server: Server, address: string };
@@ -27,6 +35,9 @@ describe('the site', () => {
     before(async () => {
         outDir = await mkdtemp(join(tmpdir(), 'limber-site-'));
         await buildSite(await buildTypes(), { outDir, base: SERVED_FOLDER });
+        // a process of its own, as this one is one for development
+        const args = ['node_modules/vite/bin/vite.js', 'build', 'docs/demo', '--outDir', join(outDir, 'gallery')];
+        await promisify(execFile)(process.execPath, args, { env: { ...process.env, NODE_ENV: 'production' } });
         served = await serveFolder(outDir);
         browser = await launchBrowser();
         page = await browser.newPage({ viewport: { width: 1400, height: 860 } });
@@ -59,6 +70,18 @@ describe('the site', () => {
         expect(asked.reduce((sum, { size }) => sum + size, 0)).to.be.within(1, FIRST_PAGE);
         expect(asked.filter(({ status }) => status >= 400)).to.deep.equal([]);
         expect(messages).to.deep.equal([]);
+    });
+
+    it('is small with the gallery in it, and so is what the gallery opens with, beside the engine', async () => {
+        const files = (await readdir(outDir, { recursive: true, withFileTypes: true })).filter(file => file.isFile());
+        const sizes = await Promise.all(files.map(async file => (await stat(join(file.parentPath, file.name))).size));
+        expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.below(WHOLE);
+        await page.goto(`${served.address}gallery/index.html`);
+        await page.waitForFunction(() => 'gallery' in window, undefined, { timeout: 120000 });
+        const opened = asked.filter(({ url }) => !ENGINE.test(url));
+        expect(opened.some(({ url }) => url.endsWith('mannequin.glb'))).to.equal(true);
+        expect(opened.reduce((sum, { size }) => sum + size, 0)).to.be.within(1, FIRST_PAGE);
+        expect(messages.filter(text => /^(?:error|Error)/.test(text))).to.deep.equal([]);
     });
 
     it('has a page in the list at the side for every script, and each has a reference', async () => {

@@ -57,7 +57,7 @@ describeFull('the mannequin', () => {
         // that of a slim person of this height
         volume: [0.045, 0.075],
         eyes: SIDES.map(side => ({ eye: `${side}Eye`, upper: `${side}UpperEyelid`, lower: `${side}LowerEyelid` })),
-        lids: [0.0178, 0.022],
+        lids: [0.0208, 0.0251],
         jaw: 'Jaw'
     });
 

@@ -1,4 +1,5 @@
 import { NodeIO, type Animation, type Document, type Node } from '@gltf-transform/core';
+import { KHRMaterialsVariants } from '@gltf-transform/extensions';
 import { Mat4, Quat, Vec3 } from 'playcanvas';
 
 import { turnBy } from './pose';
@@ -17,6 +18,19 @@ const REST: Readonly<Record<string, Quat>> = {
     J_Bip_L_UpperArm: turnBy(0, 25, 0), J_Bip_R_UpperArm: turnBy(0, 12, 0), J_Bip_R_LowerArm: turnBy(0, 0, 30), J_Bip_L_UpperLeg: turnBy(-14, -4, 0),
     J_Bip_R_LowerLeg: turnBy(18, 0, 0), J_Bip_C_Head: turnBy(6, 5, 15), J_Bip_C_Chest: turnBy(0, 3, -7)
 };
+
+/** Linear colours of materials that differ. */
+const COLORS: Readonly<Record<string, [number, number, number, number]>> = {
+    Skin: [0.52, 0.25, 0.17, 1], Clothes: [0.16, 0.055, 0.13, 1], Scarf: [0.5, 0.3, 0.04, 1]
+};
+
+/** Leaves out the variants of the materials. */
+function keepOneLook(document: Document) {
+    const root = document.getRoot();
+    for (const extension of root.listExtensionsUsed()) extension.dispose();
+    const used = new Set(root.listMeshes().flatMap(mesh => mesh.listPrimitives()).map(primitive => primitive.getMaterial()));
+    for (const material of root.listMaterials()) if (!used.has(material)) material.dispose();
+}
 
 /** Steps that numbers in the file are rounded to. */
 const LENGTH_STEP = 1e-5;
@@ -120,7 +134,8 @@ function convertMesh(document: Document) {
  * @param mannequin - Those of the mannequin.
  */
 export async function createGnome(mannequin: Uint8Array): Promise<Uint8Array> {
-    const document = await new NodeIO().readBinary(mannequin);
+    const document = await new NodeIO().registerExtensions([KHRMaterialsVariants]).readBinary(mannequin);
+    keepOneLook(document);
     const [skin] = document.getRoot().listSkins();
     const joints = skin.listJoints();
     const inverse = skin.getInverseBindMatrices()!;
@@ -131,6 +146,7 @@ export async function createGnome(mannequin: Uint8Array): Promise<Uint8Array> {
         return { node, parent: joints.indexOf(node.getParentNode()!), bind: new Quat().setFromMat4(bind), newBind: axesOf(i), newPlace: warp(bind.getTranslation()) };
     });
     convertMesh(document);
+    for (const material of document.getRoot().listMaterials()) material.setBaseColorFactor(COLORS[material.getName()] ?? material.getBaseColorFactor());
     for (const clip of document.getRoot().listAnimations()) convertClip(document, clip, bones);
     for (const bone of bones) bone.node.setName(rename(bone.node.getName()));
     const matrices = bones.flatMap(({ newBind, newPlace }) => [...new Mat4().setTRS(newPlace, newBind, Vec3.ONE).invert().data]);

@@ -1,4 +1,5 @@
 import { Accessor, Document, NodeIO, type Material, type Node, type Primitive } from '@gltf-transform/core';
+import { KHRMaterialsVariants } from '@gltf-transform/extensions';
 import { Mat4, Vec3, type Quat } from 'playcanvas';
 
 import type { Clip } from './clip';
@@ -8,11 +9,20 @@ import type { SkinnedPart, Surface } from './skinned-parts';
 
 // Writes a character as plain glTF 2.0: one skin, one mesh with a primitive for each material, clips of rotations and the root's place.
 
+/** A variant of the character's materials. */
+export interface Look {
+    name: string;
+    /** What stands for a surface in it; the others are as they are. */
+    surfaces: ReadonlyMap<Surface, Surface>;
+}
+
 /** A whole character; without parts its bones and clips alone. */
 export interface Character {
     name: string;
     skeleton: Skeleton;
     parts: SkinnedPart[];
+    /** Looks to choose from, by the extension KHR_materials_variants; left out: there is one. */
+    looks?: Look[];
     clips: Clip[];
     /** False for bones that clips leave to scripts. */
     isAnimated(name: string): boolean;
@@ -127,6 +137,18 @@ class Writer {
         });
     }
 
+    private variants(looks: Look[], parts: SkinnedPart[], primitives: Primitive[]) {
+        const extension = this.document.createExtension(KHRMaterialsVariants);
+        const variants = looks.map(({ name }) => extension.createVariant(name));
+        parts.forEach(({ surface }, i) => {
+            const list = extension.createMappingList();
+            looks.forEach(({ surfaces }, k) => {
+                list.addMapping(extension.createMapping().setMaterial(this.material(surfaces.get(surface) ?? surface)).addVariant(variants[k]));
+            });
+            primitives[i].setExtension(KHRMaterialsVariants.EXTENSION_NAME, list);
+        });
+    }
+
     write(character: Character): Promise<Uint8Array> {
         const { skeleton } = character;
         const nodes = this.nodes(skeleton);
@@ -135,10 +157,10 @@ class Writer {
         if (body) root.addChild(body);
         this.document.getRoot().setDefaultScene(this.document.createScene(character.name).addChild(root));
         character.clips.forEach(clip => this.clip(clip, root, nodes, character));
-        return new NodeIO().writeBinary(this.document);
+        return new NodeIO().registerExtensions([KHRMaterialsVariants]).writeBinary(this.document);
     }
 
-    private body({ name, skeleton, parts }: Character, nodes: Node[]): Node {
+    private body({ name, skeleton, parts, looks }: Character, nodes: Node[]): Node {
         const bindMatrices = skeleton.names.flatMap((_, i) => [
             ...new Mat4().setTRS(skeleton.positions[i], skeleton.rotations[i], Vec3.ONE).invert().data
         ]);
@@ -147,7 +169,9 @@ class Writer {
         nodes.forEach(node => skin.addJoint(node));
 
         const mesh = this.document.createMesh(name);
-        parts.forEach(part => mesh.addPrimitive(this.primitive(part)));
+        const primitives = parts.map(part => this.primitive(part));
+        for (const primitive of primitives) mesh.addPrimitive(primitive);
+        if (looks) this.variants(looks, parts, primitives);
         return this.document.createNode('Body').setMesh(mesh).setSkin(skin);
     }
 }

@@ -1,6 +1,6 @@
 import { GLB_BUFFER, Logger, WebIO, type Document, type GLTF, type JSONDocument } from '@gltf-transform/core';
 import {
-    EXTMeshoptCompression, EXTTextureWebP, KHRDracoMeshCompression, KHRMaterialsUnlit, KHRMeshQuantization, KHRTextureBasisu,
+    EXTMeshoptCompression, EXTTextureWebP, KHRDracoMeshCompression, KHRMaterialsUnlit, KHRMaterialsVariants, KHRMeshQuantization, KHRTextureBasisu,
     KHRTextureTransform
 } from '@gltf-transform/extensions';
 import { dequantize, unpartition } from '@gltf-transform/functions';
@@ -17,7 +17,7 @@ import { FileProblem } from './file-problem';
 const PACKINGS = [EXTMeshoptCompression, KHRDracoMeshCompression, KHRMeshQuantization, KHRTextureBasisu];
 
 /** Extensions that say how a character looks. */
-const LOOKS = [EXTTextureWebP, KHRMaterialsUnlit, KHRTextureTransform];
+const LOOKS = [EXTTextureWebP, KHRMaterialsUnlit, KHRMaterialsVariants, KHRTextureTransform];
 
 /** Makes Draco's decoder: it is found elsewhere in Node than in a browser. */
 export type DracoFactory = () => Promise<unknown>;

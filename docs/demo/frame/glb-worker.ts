@@ -1,13 +1,15 @@
 import type { GlbFile, ReadFile, Told } from './glb';
 import { FileProblem } from '../../../tools/glb/file-problem';
+import { gunzip, isGzip } from '../../../tools/glb/gzip';
 import { unpackGlb } from '../../../tools/glb/unpack';
 
 // Reads files beside the page: looks into them, and unpacks those that are compressed, by decoders that are fetched when the first such file comes.
 
 const createDraco = async () => (await import('./draco')).createDraco();
 
-async function read({ name, bytes }: GlbFile): Promise<ReadFile> {
-    const { bytes: readable, contents: { skins, clips, json } } = await unpackGlb(name, new Uint8Array(bytes), createDraco);
+async function read({ name, bytes: raw }: GlbFile): Promise<ReadFile> {
+    const bytes = new Uint8Array(raw);
+    const { bytes: readable, contents: { skins, clips, json } } = await unpackGlb(name, isGzip(bytes) ? await gunzip(bytes) : bytes, createDraco);
     const isWhole = readable.byteLength === readable.buffer.byteLength;
     return { name, bytes: (isWhole ? readable.buffer : readable.slice().buffer) as ArrayBuffer, skins, clips, json };
 }

@@ -1,5 +1,5 @@
 import {
-    AnimComponentSystem, AppBase, AppOptions, CameraComponentSystem, CollisionComponentSystem, Color, ContainerHandler, Entity,
+    AnimComponentSystem, AppBase, AppOptions, CameraComponentSystem, CollisionComponentSystem, Color, Entity,
     EnvLighting, FILLMODE_NONE, FILTER_LINEAR, FILTER_LINEAR_MIPMAP_LINEAR, LightComponentSystem, RenderComponentSystem,
     RESOLUTION_AUTO, RigidBodyComponentSystem, ScriptComponentSystem, SHADOW_VSM_16F, SHADOWUPDATE_REALTIME, StandardMaterial, Texture,
     TextureHandler, TEXTUREPROJECTION_EQUIRECT, TONEMAP_ACES2, Vec2, Vec3, createGraphicsDevice, type BoundingBox, type GraphicsDevice
@@ -7,6 +7,7 @@ import {
 import { CameraControls } from 'playcanvas/scripts/esm/camera-controls.mjs';
 
 import { Clock } from './clock';
+import { PackedContainerHandler } from './packed-files';
 import { loadPhysics } from './physics';
 import { HAZE, Place } from './place';
 import { viewDirection, viewDistance, type View } from './view';
@@ -268,7 +269,7 @@ export async function createStage(canvas: HTMLCanvasElement): Promise<Stage> {
         RigidBodyComponentSystem, CollisionComponentSystem, RenderComponentSystem, CameraComponentSystem, LightComponentSystem,
         AnimComponentSystem, ScriptComponentSystem
     ];
-    options.resourceHandlers = [ContainerHandler, TextureHandler];
+    options.resourceHandlers = [PackedContainerHandler, TextureHandler];
     const app = new AppBase(canvas);
     app.init(options);
     app.setCanvasFillMode(FILLMODE_NONE);

@@ -38,13 +38,14 @@ export default defineConfig({
             { text: 'How do I ...', link: '/docs/how-do-i' },
             { text: 'API', link: '/api/' }
         ],
-        sidebar: SIDEBAR,
+        // pages of the reference name each other
+        sidebar: { '/api/': [], '/': SIDEBAR },
         outline: [2, 3],
         search: {
             provider: 'local',
             options: {
                 // the pages of the scripts name all that is public; the reference is found from there
-                _render: (source, env, markdown) => (env.relativePath.startsWith('api/') ? '' : markdown.render(source, env))
+                _render: (source, env, markdown) => (/^api\/|CHANGELOG|engine-report/.test(env.relativePath) ? '' : markdown.render(source, env))
             }
         }
     }

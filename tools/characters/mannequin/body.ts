@@ -151,8 +151,12 @@ function footParts({ side, place }: Sided): Part[] {
     ];
 }
 
-/** The body's surface, and the parts that carry its skin. */
-export function createBody(): { surface: Field; carriers: Part[] } {
+/**
+ * The body's surface, and the parts that carry its skin.
+ *
+ * @param hasEyes - Whether the head is open for eyes and lids.
+ */
+export function createBody(hasEyes = true): { surface: Field; carriers: Part[] } {
     const carriers = [...trunkCarriers(), ...headCarriers()];
     const legs = SIDES.map((sided) => {
         const leg = legParts(sided);
@@ -170,7 +174,7 @@ export function createBody(): { surface: Field; carriers: Part[] } {
     });
     const trunk = remember(createTrunk());
     const surface = join(0,
-        join(0.02, trunk, createHead()),
+        join(0.02, trunk, createHead(hasEyes)),
         ...legs.map(leg => join(0.035, trunk, leg)),
         ...arms.map(arm => join(0.035, trunk, arm)));
     return { surface, carriers };

@@ -8,7 +8,7 @@ import { taper, type Stripe } from '../stripe';
 // whose upper edge stays with the head and whose lower edge goes with the jaw, so it opens into a mouth.
 
 /** Height of the line between the lips, half its length, and half its opening when closed, in metres. */
-const MOUTH = { height: 1.5655, halfWidth: 0.0235, halfGap: 0.0012, smile: 2.2 };
+const MOUTH = { height: 1.5632, halfWidth: 0.0265, halfGap: 0.0013, smile: 7 };
 
 function mouthLine(x: number): number {
     return MOUTH.height + MOUTH.smile * x * x;
@@ -25,14 +25,14 @@ const LIPS: Stripe = {
 };
 
 /** Middle of an eyebrow from the side, its height, half its length and half its thickness, in metres. */
-const BROW = { aside: 0.0345, height: 1.6625, halfLength: 0.0205, halfThickness: 0.0024 };
+const BROW = { aside: 0.0355, height: 1.6695, halfLength: 0.0215, halfThickness: 0.0036 };
 
 function alongBrow(p: Vec3): number {
     return (Math.abs(p.x) - BROW.aside) / BROW.halfLength;
 }
 
 const BROWS: Stripe = {
-    above: p => p.y - BROW.height + 0.003 * alongBrow(p) ** 2,
+    above: p => p.y - BROW.height + 0.0045 * alongBrow(p) ** 2,
     thickness: p => BROW.halfThickness * taper(alongBrow(p)) * (1 - 0.3 * alongBrow(p)),
     past: p => Math.max(Math.abs(Math.abs(p.x) - BROW.aside) - BROW.halfLength, beside(p))
 };
