@@ -1,5 +1,6 @@
 import { LimbPath, reachOf } from './limb-path';
 import { STRETCH } from './lower-body';
+import { LyingLeg } from './lying-leg';
 import { toesOf } from './roll-feet';
 import type { TemplateBody } from './template-body';
 import { TwoHalves } from './two-halves';
@@ -22,6 +23,9 @@ const goal = new Float64Array(7);
 export interface Run { readonly start: number; readonly length: number }
 
 export class FootPath extends LimbPath {
+    /** Height of the leg's root over the floor in each frame. */
+    private readonly heights: Float64Array;
+
     /** Height of its lowest point in each frame, and how far the points that touch have gone since the frame before. */
     readonly lowest: Float64Array;
 
@@ -32,21 +36,37 @@ export class FootPath extends LimbPath {
 
     readonly limb: TwoHalves;
 
+    /** What keeps its hock above the floor; null: it folds as the source's does. */
+    private readonly lying: LyingLeg | null;
+
     /** The bone that bends at its ball; -1: none. */
     private readonly toes: number;
 
-    constructor(body: TemplateBody, readonly foot: number, bones: readonly number[], readonly runs: readonly Run[], count: number) {
+    constructor(body: TemplateBody, readonly foot: number, bones: readonly number[], readonly runs: readonly Run[], count: number, private readonly floor: number, height: number) {
         const limb = new TwoHalves(body, bones, body.rig.legs === 4);
         super(limb, count);
         this.limb = limb;
+        this.heights = new Float64Array(count);
         this.lowest = new Float64Array(count);
         this.slides = new Float64Array(3 * count);
         this.flatness = new Float64Array(count).fill(1);
         this.toes = toesOf(body, foot);
+        this.lying = LyingLeg.of(limb, body, height);
     }
 
     protected bendFor(upper: number, lower: number, own: number, wanted: number): number {
         return this.limb.bendFor(upper, lower, own, wanted);
+    }
+
+    override observe(pose: FlatPose, frame: number): void {
+        super.observe(pose, frame);
+        this.heights[frame] = pose.positions[3 * this.limb.root + 1] - this.floor;
+    }
+
+    protected override direct(frame: number): void {
+        const { halves, reaches, heights, guides } = this;
+        this.lying?.fit(reaches, 3 * frame, halves[2 * frame], halves[2 * frame + 1], heights[frame], guides, 4 * frame);
+        super.direct(frame);
     }
 
     /** Lets the heel rise for a leg that does not reach; the toes stay as they are. */

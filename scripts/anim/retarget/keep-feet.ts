@@ -64,7 +64,7 @@ export function keepFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBod
     const { isLoop } = frames;
     const { soles } = body;
     const count = isLoop ? frames.count : frames.count + 1;
-    const paths = soles.feet.map((foot, i) => new FootPath(body, foot, limbOf(body, foot), findRuns(source.contacts[i], frames, count), count));
+    const paths = soles.feet.map((foot, i) => new FootPath(body, foot, limbOf(body, foot), findRuns(source.contacts[i], frames, count), count, floor, height));
     measure(frames, pose, body, paths, source, height);
     for (const path of paths) {
         for (const run of path.runs) plant(path, run, count, floor);

@@ -45,7 +45,7 @@ export abstract class LimbPath {
     private readonly own: Float64Array;
 
     /** Rotation of the bone that the limb hangs on, four numbers a frame. */
-    private readonly guides: Float64Array;
+    protected readonly guides: Float64Array;
 
     /** Direction of the limb as seen from there, three numbers a frame. */
     private readonly lines: Float64Array;

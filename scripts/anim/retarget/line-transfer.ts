@@ -1,3 +1,4 @@
+import { LyingLeg } from './lying-leg';
 import { trunkOf, type LineLimb } from './retarget-plan';
 import type { TemplateBody } from './template-body';
 import { TwoHalves } from './two-halves';
@@ -22,6 +23,7 @@ const LEAST_STRIDE = 0.4;
 const line = new Float64Array(3);
 const turn = new Float64Array(4);
 const goal = new Float64Array(7);
+const lengths = new Float64Array(2);
 
 export class LineTransfer {
     /** From the root to the end: on both in the reference pose, and where the end shall be. */
@@ -38,6 +40,9 @@ export class LineTransfer {
 
     private readonly halves: TwoHalves;
 
+    /** What keeps its hock above the floor; null: it folds as the source's does. */
+    private readonly lying: LyingLeg | null;
+
     constructor(private readonly limb: LineLimb, private readonly source: TemplateBody, target: TemplateBody) {
         const { source: theirs, joints } = limb;
         const [first, end] = [theirs[0], theirs[theirs.length - 1]];
@@ -46,6 +51,7 @@ export class LineTransfer {
         this.trunk = trunkOf(source, limb.limb);
         subtractVec(this.sourceRoot, 0, source.places, 3 * first, source.places, 3 * this.trunk);
         this.halves = new TwoHalves(target, joints, true);
+        this.lying = LyingLeg.of(this.halves, target, Math.abs(this.line[1]));
     }
 
     /** The end of the source's limb. */
@@ -103,9 +109,17 @@ export class LineTransfer {
         }
     }
 
-    /** Brings the end of the limb there. */
-    stretch(pose: FlatPose): void {
-        const { wanted, halves, limb: { joints } } = this;
+    /**
+     * Brings the end of the limb there.
+     *
+     * @param floor - Height of the floor in the pose.
+     */
+    stretch(pose: FlatPose, floor: number): void {
+        const { wanted, halves, lying, limb: { joints } } = this;
+        if (lying) {
+            halves.measureHalves(lengths, 0, pose.positions);
+            lying.fit(wanted, 0, lengths[0], lengths[1], pose.positions[3 * joints[0] + 1] - floor, pose.rotations, 4 * pose.parents[halves.root]);
+        }
         for (let axis = 0; axis < 3; axis++) goal[axis] = pose.positions[3 * joints[0] + axis] + wanted[axis];
         copyQuat(goal, 3, pose.rotations, 4 * halves.end);
         halves.reach(pose, goal);

@@ -5,7 +5,7 @@ import { FastestJoint } from './fastest-joint';
 import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
 import { findRuns, keepFeet, trackSoles, type SourceFeet } from './keep-feet';
 import { keepHands } from './keep-hands';
-import { clearance, keepHeight, type FeetDown } from './keep-height';
+import { clearance, keepHeight, type Clearance, type FeetDown } from './keep-height';
 import { MotionFrames } from './motion-frames';
 import type { BoneEdit } from './reference-edits';
 import { compareRolls, rollFeet } from './roll-feet';
@@ -63,6 +63,7 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const standing = measureStanding(transfer, contacts);
     transfer.ratio = standing.ratio;
     transfer.stride = standing.stride;
+    transfer.sourceFloor = standing.sourceFloor;
     const ground = standing.hasGround ? contacts : null;
     if (ground) findStride(transfer, motion, ground, source);
     const count = Math.max(1, Math.round(motion.duration * RATE));
@@ -93,11 +94,11 @@ function findStride(transfer: Transfer, motion: SourceMotion, { feet, duration }
 function transferPoses(
     frames: MotionFrames, transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null, isDown: FeetDown
 ): {
-    lows: Flat; feet: SourceFeet | null; root: RootMotion; fastest: number
+    lows: readonly Clearance[]; feet: SourceFeet | null; root: RootMotion; fastest: number
 } {
     const { source, pose, ratio, stride } = transfer;
     const { count } = frames;
-    const lows = new Float64Array(count + 1);
+    const lows: Clearance[] = [];
     const slides = source.soles.feet.map(() => new Float64Array(3 * count));
     const ground = new Float64Array(3);
     if (contacts) rotateVecInverse(ground, 0, source.frame, 0, contacts.groundVelocity, 0);
@@ -108,7 +109,8 @@ function transferPoses(
     const speed = new FastestJoint(source);
     for (let frame = 0; frame <= count; frame++) {
         const from = motion.sample(frames.timeOf(frame));
-        lows[frame] = ratio * clearance(from, source, standing.sourceFloor, foot => isDown(foot, frame));
+        const { body, trunk } = clearance(from, source, standing.sourceFloor, foot => isDown(foot, frame));
+        lows.push({ body: ratio * body, trunk: ratio * trunk });
         for (let foot = 0; foot < slides.length; foot++) {
             slideOf(slide, from, foot, null);
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);

@@ -34,6 +34,9 @@ const turn = new Float64Array(4);
 /** What gives pointing where it touches the floor: it does not hold the body up. */
 const SOFT = /^tail|Ear/;
 
+/** Where an animal's legs begin. */
+const LEG = /^(?:left|right)(?:Thigh|UpperArm)$/;
+
 let bodyCount = 0;
 
 /** What is known of a model for its clips: all its instances share it. */
@@ -79,6 +82,9 @@ export class TemplateBody {
 
     readonly trunk: BodyPoints;
 
+    /** On four legs what is above the legs. */
+    readonly torso: BodyPoints | null;
+
     /** Its skin, each vertex with the bone that holds it. */
     readonly skin: Skin;
 
@@ -122,6 +128,7 @@ export class TemplateBody {
         });
         this.points = besides(new Set(this.soles.feet));
         this.trunk = besides(new Set(legs.map(bone => first + bone)));
+        this.torso = this.template === FOUR_LEGS ? besides(new Set([...bones].flatMap(([role, bone]) => (LEG.test(role) ? bone : [])))) : null;
     }
 
     /** Whether a bone is one of some, or hangs on one. */

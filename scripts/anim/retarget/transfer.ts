@@ -25,6 +25,9 @@ export class Transfer {
     /** Share of it along the ground: less than 1 where the legs do not reach the source's stride. */
     stride = 1;
 
+    /** Height of the floor on which the source is. */
+    sourceFloor = -Infinity;
+
     /** The target in body space, as it was posed last. */
     readonly pose: FlatPose;
 
@@ -111,7 +114,10 @@ export class Transfer {
             multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parent, rotations, 4 * bone);
         }
         updateWorld(pose);
-        for (const line of this.lines) line.stretch(pose);
+        middleOf(line, from, this.sourceHips);
+        const height = this.ratio * (line[1] - this.sourceFloor);
+        middleOf(line, pose, this.hips);
+        for (const limb of this.lines) limb.stretch(pose, line[1] - height);
         return pose;
     }
 

@@ -26,6 +26,8 @@ const FAR = 0.15;
 const FREE = [0.3, 0.9] as const;
 const LIMITS = [0.05, 0.999] as const;
 
+const Y = Float64Array.of(0, 1, 0);
+const Z = Float64Array.of(0, 0, 1);
 const side = new Float64Array(3);
 const line = new Float64Array(3);
 const to = new Float64Array(3);
@@ -48,6 +50,8 @@ export class TwoHalves {
 
     /** How far it reaches in the shape of the reference pose. */
     readonly length: number;
+
+    private readonly isHind: boolean;
 
     /** Whether the reference pose has hardly a knee: in poses it bends to its side all the same. */
     private readonly isStraight: boolean;
@@ -85,6 +89,7 @@ export class TwoHalves {
         this.pole = Float64Array.of(0, 0, isAhead ? 1 : -1);
         this.bends = body.rig.legs === 4 || isFree;
         this.isStraight = body.rig.legs === 4 && Math.abs(aside) < STRAIGHT * this.length;
+        this.isHind = body.rig.legs === 4 && [...roles].some(([role, bone]) => bone === this.root && role.endsWith('Thigh'));
         copyVec(this.line, 0, line, 0);
         // an animal's thigh turns to and fro while its leg folds
         this.guide = body.rig.legs === 4 ? body.parentOf(this.root) : this.root;
@@ -109,11 +114,7 @@ export class TwoHalves {
         const { positions, rotations, localRotations, parents } = pose;
         subtractVec(to, 0, goal, 0, positions, 3 * root);
         if (!normalizeVec(to, 0)) return;
-        multiplyQuatInverse(world, 0, rotations, 4 * this.guide, this.guideRotation, 0);
-        rotateVec(pole, 0, world, 0, this.pole, 0);
-        rotateVec(line, 0, world, 0, this.line, 0);
-        arcQuat(carried, 0, line, 0, to, 0, pole, 0);
-        rotateVec(pole, 0, carried, 0, pole, 0);
+        this.findPole(pole, to, rotations, 4 * this.guide);
         // the whole swings first
         subtractVec(line, 0, positions, 3 * end, positions, 3 * root);
         if (!normalizeVec(line, 0)) return;
@@ -146,6 +147,32 @@ export class TwoHalves {
         multiplyQuat(world, 0, lower, 0, rotations, 4 * parents[end]);
         multiplyInverseQuat(localRotations, 4 * end, world, 0, goal, 3);
         updateWorld(pose);
+    }
+
+    /**
+     * Finds to which side the knee goes.
+     *
+     * @param to - Direction of the end from the root.
+     * @param rotations - With the rotation of the bone that the side goes along with at `o`.
+     */
+    findPole(out: Flat, to: Flat, rotations: Flat, o: number): void {
+        multiplyQuatInverse(world, 0, rotations, o, this.guideRotation, 0);
+        rotateVec(out, 0, world, 0, this.pole, 0);
+        rotateVec(line, 0, world, 0, this.line, 0);
+        arcQuat(carried, 0, line, 0, to, 0, out, 0);
+        rotateVec(out, 0, carried, 0, out, 0);
+    }
+
+    /** Whether this is an animal's hind leg with its first joint at the hock: thigh and shank are one bone. */
+    get isHock(): boolean {
+        return this.isHind && this.pole[2] < 0;
+    }
+
+    /** Writes where a bone that the side of the knee goes along with looks, and where it has its up. */
+    turnOf(ahead: Flat, up: Flat, rotations: Flat, o: number): void {
+        multiplyQuatInverse(world, 0, rotations, o, this.guideRotation, 0);
+        rotateVec(ahead, 0, world, 0, Z, 0);
+        rotateVec(up, 0, world, 0, Y, 0);
     }
 
     /**

@@ -74,7 +74,7 @@ function lying(roll: number): Omit<Moment, 'at'> {
 }
 
 function rolling(roll: number, rising: readonly Moment[]): Moment[] {
-    const folded: Omit<Moment, 'at'> = { roll: 0.6 * roll, height: 0.2, behind: 0.24, pitch: [0, 0, 0], fore: [0.25, 0.18, -64], hind: [0.25, 0.18, -64] };
+    const folded: Omit<Moment, 'at'> = { roll: 0.6 * roll, height: 0.2, behind: 0.24, pitch: [0, 0, 0], fore: [0.22, 0.18, -70], hind: [0.19, 0.16, -70] };
     const share = Math.abs(roll) > 90 ? 0.5 : 0.4;
     return [
         { at: 0, ...lying(roll) }, { at: share / 2, ...folded },
