@@ -30,8 +30,8 @@ const STANDS = 0.02;
  * over their legs than the hound's, or whose thigh and shank are one bone, have further to the floor, on which they lie as long: Husky, Cow, Pug, Zebra, Donkey, Cat, Frog.
  */
 const REACHED: Reached = {
-    'Cat.glb': 2.3, 'Husky.glb': 2, 'Cow.glb': 1.5, 'Pug.glb': 1.6, 'Zebra.glb': 1.7, 'Knight.glb': 1.4, 'SkeletonMinion.glb': 1.9, 'Soldier.glb': 1.4, 'bitmoji.glb': 1.3,
-    'Bird.glb': 2.7, 'Donkey.glb': 1.6, 'Dragon.glb': 9, 'EnemyLarge.glb': 4.2, 'Fox.glb': 1.4, 'Frog.glb': 7.4, 'HorseBones.glb': 3.5, 'KnightQ.glb': 1.4, 'Lumberjack.glb': 2.1, 'Mech.glb': 3.9,
+    'Cat.glb': 2.3, 'Husky.glb': 2.3, 'Cow.glb': 1.8, 'Pug.glb': 1.6, 'Zebra.glb': 1.7, 'Knight.glb': 1.4, 'SkeletonMinion.glb': 1.9, 'Soldier.glb': 1.4, 'bitmoji.glb': 1.3,
+    'Bird.glb': 2.7, 'Donkey.glb': 1.8, 'Dragon.glb': 9, 'EnemyLarge.glb': 4.2, 'Fox.glb': 1.4, 'Frog.glb': 10.5, 'HorseBones.glb': 7, 'KnightQ.glb': 1.4, 'Lumberjack.glb': 2.1, 'Mech.glb': 3.9,
     'RobotExpressive.glb': 1.8, 'Walker.glb': 3.4
 };
 
