@@ -51,7 +51,7 @@ const PLAN_TIME = 0.45;
 /** Passes of FABRIK for legs of more than three bones. */
 const ITERATIONS = 20;
 
-/** Correction below which a leg is left to its animation, metres. */
+/** Correction below which a leg is left to its animation: metres, and parts of a quaternion. */
 const NOTHING = 1e-9;
 
 /** What {@link solveLeg} has changed of the pose. */
@@ -314,8 +314,12 @@ export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings
 
 /** Whether the foot is at its goal already. */
 function isAtGoal({ bone }: LeggedFoot, { positions, rotations }: FlatPose): boolean {
-    const cosine = Math.abs(goal[3] * rotations[4 * bone] + goal[4] * rotations[4 * bone + 1] + goal[5] * rotations[4 * bone + 2] + goal[6] * rotations[4 * bone + 3]);
-    const p = 3 * bone;
-    const x = goal[0] - positions[p], y = goal[1] - positions[p + 1], z = goal[2] - positions[p + 2];
-    return x * x + y * y + z * z < NOTHING * NOTHING && cosine > 1 - NOTHING * NOTHING;
+    const p = 3 * bone, q = 4 * bone;
+    let squared = 0, dot = 0;
+    for (let i = 0; i < 3; i++) squared += (goal[i] - positions[p + i]) ** 2;
+    for (let i = 0; i < 4; i++) dot += goal[3 + i] * rotations[q + i];
+    // of the two quaternions of a rotation the nearer one
+    const sign = dot < 0 ? -1 : 1;
+    for (let i = 0; i < 4; i++) squared += (goal[3 + i] - sign * rotations[q + i]) ** 2;
+    return squared < NOTHING * NOTHING;
 }

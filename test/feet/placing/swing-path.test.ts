@@ -1,0 +1,112 @@
+import { expect } from 'chai';
+
+import type { Ground } from '../../../scripts/core/ground/ground';
+import type { ProbeLimits } from '../../../scripts/feet/ground/ground-probe';
+import { SwingPath } from '../../../scripts/feet/placing/swing-path';
+import { BALL, HEEL, SIZE } from '../../support/formula-foot';
+
+// The path of a foot through the air, over ground whose heights are a formula: a clip that slides a flat foot along its floor at an even speed.
+
+/** Distance and time of the swing. */
+const DISTANCE = 0.7;
+const TIME = 0.5;
+
+/** Ground of flat treads. */
+class Steps implements Ground {
+    constructor(private readonly heightAt: (z: number) => number) {}
+
+    cast(hit: Parameters<Ground['cast']>[0], ray: Parameters<Ground['cast']>[1]): boolean {
+        const height = this.heightAt(ray[2]);
+        if (!(ray[1] >= height && ray[1] - ray[6] <= height)) return false;
+        hit.point.set([ray[0], height, ray[2]]);
+        hit.normal.set([0, 1, 0]);
+        hit.body = null;
+        return true;
+    }
+}
+
+interface Frame { clip: number; foot: number; height: number }
+
+/** Swings over ground, and answers what was in each frame. */
+function swing(heightAt: (z: number) => number, rate: number) {
+    const path = new SwingPath(2);
+    const dt = 1 / rate;
+    const root = new Float64Array(3), up = Float64Array.of(0, 1, 0), climb = new Float64Array(1);
+    const limits: ProbeLimits = { up, plane: root, normal: up, top: 0.5, bottom: -0.5, maxStep: 0.45, minCosine: 0.5, size: SIZE };
+    const foot = {
+        up, settings: { length: BALL, heel: -HEEL }, swing: { place: new Float64Array(3), front: Float64Array.of(HEEL, BALL), over: new Float64Array(2) },
+        target: { normal: up }, sole: { ahead: Float64Array.of(HEEL, BALL) }, contact: { subFrameTime: dt }
+    };
+    const frame = { root, dt, size: SIZE };
+    const strike = Float64Array.of(0, 0, DISTANCE), lift = Float64Array.of(heightAt(0));
+    const ground = new Steps(heightAt);
+    path.begin(foot, root, limits);
+    // it has looked a moment before it is lifted
+    for (let i = 0; i < 20; i++) {
+        path.ground.aim(foot, strike, limits, climb);
+        path.ground.look(foot, ground, limits, 16);
+    }
+    path.remember(foot);
+    path.start(root, up, lift);
+    const seen: Frame[] = [];
+    const left = new Float64Array(1);
+    const count = Math.round(TIME * rate);
+    for (let i = 1; i <= count; i++) {
+        foot.swing.place[2] = DISTANCE * i / count;
+        left[0] = TIME * (1 - i / count);
+        path.ground.aim(foot, strike, limits, climb);
+        path.ground.look(foot, ground, limits, 16);
+        path.findLanding();
+        path.step(foot, left, frame);
+        seen.push({ clip: foot.swing.place[2], foot: foot.swing.place[2] + path.lagOffset[2], height: path.height });
+    }
+    return { path, seen };
+}
+
+const OVER_BOX = (z: number) => (z > 0.3 && z < 0.4 ? 0.12 : 0);
+const UP = (z: number) => (z > 0.35 ? 0.17 : 0);
+/** So near that a foot cannot be high enough in time: it waits before it. */
+const NEAR = (z: number) => (z > 0.19 ? 0.2 : 0);
+const DOWN = (z: number) => (z > 0.3 ? -0.17 : 0);
+
+describe('the stage of the swing', () => {
+    it('stays on level ground where that is level', () => {
+        for (const { foot, clip, height } of swing(() => 0, 60).seen) {
+            expect(height).to.be.closeTo(0, 1e-9);
+            expect(foot).to.be.closeTo(clip, 1e-9);
+        }
+    });
+
+    for (const [name, heightAt] of [['a box', OVER_BOX], ['a step up', UP], ['a riser before its toes', NEAR], ['a step down', DOWN]] as const) {
+        for (const rate of [30, 60, 144]) {
+            it(`brings heel and ball over ${name} at ${rate} Hz, and down where the foot shall stand`, () => {
+                const { path, seen } = swing(heightAt, rate);
+                for (const { foot, height } of seen) {
+                    // each point of the sole, and the ground below it by its formula: up to the millimetres to which an edge is known
+                    for (const z of [HEEL, BALL]) expect(height - Math.min(heightAt(foot + z), heightAt(foot + z - 0.005)), `at ${foot.toFixed(3)}`).to.be.above(-1e-3);
+                }
+                const last = seen.at(-1)!;
+                expect(last.height).to.be.closeTo(heightAt(DISTANCE), 0.01);
+                // one that has waited before an edge is behind, no more than it may be
+                expect(DISTANCE + path.ground.landingShift - last.foot).to.be.within(-1e-9, 0.08);
+                seen.forEach(({ foot }, i) => expect(foot, 'never back').to.be.at.least((seen[i - 1]?.foot ?? 0) - SIZE / rate));
+            });
+        }
+    }
+
+    it('is no higher than it needs to be: over a box by its clearance of 12 to 30 mm', () => {
+        const most = Math.max(...swing(OVER_BOX, 60).seen.map(({ height }) => height));
+        expect(most).to.be.within(0.12 + 0.012, 0.12 + 0.03);
+    });
+
+    it('goes along the same string at 30 and at 144 Hz', () => {
+        const at = (frames: Frame[], place: number) => {
+            const next = frames.findIndex(({ foot }) => foot >= place);
+            const [a, b] = [frames[Math.max(0, next - 1)], frames[next]];
+            const share = b.foot > a.foot ? (place - a.foot) / (b.foot - a.foot) : 0;
+            return a.height + share * (b.height - a.height);
+        };
+        const [slow, fast] = [30, 144].map(rate => swing(UP, rate).seen);
+        for (const place of [0.1, 0.2, 0.4, 0.5, 0.6]) expect(at(slow, place), `at ${place}`).to.be.closeTo(at(fast, place), 0.012);
+    });
+});
