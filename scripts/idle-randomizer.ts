@@ -155,14 +155,14 @@ export class IdleRandomizer extends CharacterScript {
     /**
      * Brings the weight to 0: the player acts.
      *
-     * @param time - Seconds; {@link fadeTime} when it is left out.
+     * @param time - Seconds; {@link blendTime} when it is left out.
      */
-    fadeOut(time = this.fadeTime) {
+    fadeOut(time = this.blendTime) {
         this.weights.moveTo(0, time);
     }
 
     /** Brings the weight to 1 within a time in seconds. */
-    fadeIn(time = Math.max(COME_BACK, this.fadeTime)) {
+    fadeIn(time = Math.max(COME_BACK, this.blendTime)) {
         this.weights.moveTo(1, time);
     }
 
@@ -210,7 +210,7 @@ export class IdleRandomizer extends CharacterScript {
     protected step(dt: number, isOn: boolean) {
         const { channels, settings, values, link, fade } = this;
         link.update();
-        fade.step(dt, isOn && link.isIn(values.idleState), this.fadeTime);
+        fade.step(dt, isOn && link.isIn(values.idleState), this.blendTime);
         const share = this.share = this.weights.applied * fade.applied;
         settings.readScalars(values);
         if (share > 0) {

@@ -83,7 +83,7 @@ const numbers = {
         description: 'Seconds that a body lies before it gets up.'
     },
     getUpBlend: {
-        type: 'number', default: 0.25, min: 0, max: 2, title: 'Get-Up Blend',
+        type: 'number', default: 0.25, min: 0, max: 2, title: 'Get-Up Half-Life',
         description: 'Half-life in seconds of the blend from the pose on the ground to the clip.'
     }
 } as const satisfies Readonly<Record<string, TunedNumber>>;

@@ -82,11 +82,11 @@ export const idleRandomizerAttributes = {
     fidgetTag: { type: 'string', default: '', title: 'Fidget Tag', description: 'Tag of the fidgets that may play now, such as cold. Fidgets without a tag always may.' },
     idleState: {
         type: 'string', default: '', title: 'Idle State',
-        description: 'State of the base layer in which the character stands. In all other states the idle fades out within Fade Time. Empty: it acts always.'
+        description: 'State of the base layer in which the character stands. In all other states the idle fades out within Blend Time. Empty: it acts always.'
     },
     seed: { type: 'number', default: 0, min: 0, max: 1000000, precision: 0, title: 'Seed', description: 'Seed of the random numbers: the same seed makes the same motion. 0: each entity gets its own.' },
     weight: { type: 'number', default: 1, min: 0, max: 1, precision: 2, title: 'Weight', description: 'How much of the idle is shown. 0: nothing, and its clocks stop.' },
-    fadeTime: { type: 'number', default: 0.1, min: 0, max: 5, precision: 2, title: 'Fade Time', description: 'Seconds in which the idle fades out when the character leaves Idle State or the script is switched off.' }
+    blendTime: { type: 'number', default: 0.1, min: 0, max: 5, precision: 2, title: 'Blend Time', renamedFrom: 'fadeTime', description: 'Seconds in which the idle fades out when the character leaves Idle State or the script is switched off.' }
 } as const satisfies AttributeTable;
 
 export interface IdleRandomizerAttributes extends AttributesOf<typeof idleRandomizerAttributes> {}

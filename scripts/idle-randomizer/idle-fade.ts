@@ -15,11 +15,11 @@ export class IdleFade {
         return this.transition.applied;
     }
 
-    /** One frame: goes within the fade time, and comes back more slowly. */
-    step(dt: number, isWanted: boolean, fadeTime: number) {
+    /** One frame: goes within the blend time, and comes back more slowly. */
+    step(dt: number, isWanted: boolean, blendTime: number) {
         if (isWanted !== this.isWanted) {
             this.isWanted = isWanted;
-            this.transition.start(isWanted ? 1 : 0, isWanted ? Math.max(COME_BACK, fadeTime) : fadeTime);
+            this.transition.start(isWanted ? 1 : 0, isWanted ? Math.max(COME_BACK, blendTime) : blendTime);
         }
         this.transition.step(dt);
     }

@@ -11,6 +11,8 @@ interface AttributeText {
     readonly title?: string;
     /** Tooltip: meaning, unit, what the extreme values do. */
     readonly description: string;
+    /** Its former name, under which scenes and code may still set it. */
+    readonly renamedFrom?: string;
 }
 
 interface BooleanAttribute extends AttributeText {

@@ -41,7 +41,26 @@ export function registerItself(script: ScriptType): Registration {
     if (!registration) throw new Error(`class "${type.name}" extends a script of Limber, whose attributes the engine gives to that script alone. Add the script itself, and put what is yours into one beside it.`);
     const { name, table } = registration;
     if (!script.app.scripts.has(name)) register(type, name, table, script.app);
+    takeFormerNames(script, table);
     return registration;
+}
+
+/** Lets what a scene has set under a former name count, unless it has set the new one. */
+function takeFormerNames(script: ScriptType, table: AttributeTable) {
+    const given = script as unknown as { __attributesRaw: Readonly<Record<string, unknown>> | null };
+    for (const [name, { renamedFrom }] of Object.entries(table)) {
+        const raw = given.__attributesRaw;
+        if (raw && renamedFrom && renamedFrom in raw && !(name in raw)) given.__attributesRaw = { ...raw, [name]: raw[renamedFrom] };
+    }
+}
+
+/** Lets code read and set an attribute by its former name. */
+function nameAsBefore({ prototype }: ScriptClass, name: string, renamedFrom: string) {
+    Object.defineProperty(prototype, renamedFrom, {
+        configurable: true,
+        get(this: Record<string, unknown>) { return this[name]; },
+        set(this: Record<string, unknown>, value: unknown) { this[name] = value; }
+    });
 }
 
 /**
@@ -68,5 +87,6 @@ export function register(script: ScriptClass, name: string, table: AttributeTabl
     for (const [attribute, definition] of Object.entries(table)) {
         if (script.attributes.has(attribute)) continue;
         addChecked(script.prototype, name, attribute, definition, () => script.attributes.add(attribute, engineForm(definition) as never));
+        if (definition.renamedFrom) nameAsBefore(script, attribute, definition.renamedFrom);
     }
 }

@@ -124,7 +124,7 @@ describe('loadIdleGraph', () => {
     it('idle state, fade: gone within Fade Time in another state, names that are not there with the nearest one', () => {
         loadIdleGraph(entity, { idle, fidgets: { Walk: turned(entity, 'walk', standing, 5, 5).track } });
         entity.addComponent('script');
-        const script = entity.script!.create('idleRandomizer', { attributes: { seed: 3, idleState: 'Idle', fadeTime: 0.2 } }) as IdleRandomizer;
+        const script = entity.script!.create('idleRandomizer', { attributes: { seed: 3, idleState: 'Idle', blendTime: 0.2 } }) as IdleRandomizer;
         for (let i = 0; i < 900; i++) app.update(1 / 60);
         const before = script.currentFacial;
         expect(before).to.not.equal(0);

@@ -65,6 +65,7 @@ describe('page of hitReactions', () => {
         await read(() => window.hits.actions.find(({ title }) => title === 'Push')!.act());
         await gallery.step(1);
         expect(await read(() => window.states)).to.include.oneOf(['staggering', 'falling']);
+        await read(() => window.hits.switches.find(({ name }) => name === 'balance')!.set(true));
         expect(await read(() => window.hits.script.drawDebugBalance)).to.equal(true);
         expect(gallery.messages).to.deep.equal([]);
     });

@@ -228,7 +228,7 @@ describe('bones of an idle', () => {
     }, { ...still, look: { rangeX: [0.5, 0.5], rangeY: [0.5, 0.5] } });
 
     for (const name of ['mannequin', 'Xbot', 'Husky']) {
-        on(name, 'is gone without a trace when it is switched off, within Fade Time, or at once with its entity', (stage) => {
+        on(name, 'is gone without a trace when it is switched off, within Blend Time, or at once with its entity', (stage) => {
             const { app, script, rig, entity } = stage;
             const { nodes } = rig.skeleton;
             script.enabled = false;

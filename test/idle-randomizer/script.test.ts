@@ -74,7 +74,7 @@ describe('idleRandomizer on a bare entity', () => {
         expect(heard.filter(each => each === 'blink').length).to.be.within(15, 60);
     }));
 
-    it('is gone within Fade Time, at once with fadeOut(0), and comes back where it was', () => onBare({ fadeTime: 0.1 }, (bare) => {
+    it('is gone within Blend Time, at once with fadeOut(0), and comes back where it was', () => onBare({ blendTime: 0.1 }, (bare) => {
         const { script } = bare;
         run(bare, 20);
         const before = script.currentFacial;

@@ -72,7 +72,7 @@ onMannequin('locomotion with idleRandomizer', (stage) => {
     it('hands somebody who has stood for two seconds over to it, and takes him back as he sets out', () => {
         const about = new WalkAbout(stage);
         const { script } = about.hero.holder;
-        const idle = script!.create('idleRandomizer', { ind: 0, attributes: { fadeTime: 0.3 } }) as unknown as IdleRandomizer;
+        const idle = script!.create('idleRandomizer', { ind: 0, attributes: { blendTime: 0.3 } }) as unknown as IdleRandomizer;
         about.hold(0.5);
         expect(idle.weight).to.equal(1);
         about.go(1, stage.speedOf('walk'));

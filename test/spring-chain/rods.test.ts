@@ -49,6 +49,21 @@ describe('a chain as a rod', () => {
         }
     }
 
+    it('stays bent while time stands still', () => {
+        const tail = makeTail(even(5, 0.5));
+        app.update(1 / 60);
+        for (let frame = 0; frame < 12; frame++) {
+            tail.root.translateLocal(0.05, 0, 0);
+            app.update(1 / 60);
+        }
+        const before = aside(tail);
+        expect(Math.abs(before)).to.be.above(1);
+        for (let frame = 0; frame < 3; frame++) {
+            app.update(0);
+            expect(aside(tail)).to.be.closeTo(before, 0.1);
+        }
+    });
+
     /** Largest turn of a bone from its rest in four seconds, degrees. */
     function largestLean(tail: Tail, dt: number): number {
         let most = 0;

@@ -1,5 +1,5 @@
 import { findCharacter, SpringChain, type Character as Model } from 'limber';
-import { BoundingBox, Entity, type AnimTrack, type AppBase, type Asset, type MeshInstance, type RenderComponent } from 'playcanvas';
+import { BoundingBox, Entity, type AnimTrack, type AppBase, type Asset, type ContainerResource, type MeshInstance, type RenderComponent } from 'playcanvas';
 
 import { showUnseen } from './unseen';
 
@@ -166,9 +166,17 @@ export class Character {
         for (const name of names) this.clips.delete(name);
     }
 
-    /** Another instance of the model, which is not on the stage; its owner destroys it. */
-    createModel(): Entity {
-        return readContainer(this.assets[0]).instantiateRenderEntity();
+    /**
+     * Another instance of the model, which is not on the stage; its owner destroys it.
+     *
+     * @param look - Which of the looks that the file brings it has; these begin anew after the last one.
+     */
+    createModel(look = 0): Entity {
+        const resource = this.assets[0].resource as unknown as ContainerResource;
+        const model = resource.instantiateRenderEntity();
+        const looks = resource.getMaterialVariants();
+        if (looks.length > 0) resource.applyMaterialVariant(model, looks[look % looks.length]);
+        return model;
     }
 
     /**

@@ -124,7 +124,7 @@ export class OpenActiveRagdoll extends OpenPage {
     override view(): View {
         const { center, halfExtents } = this.character.bounds;
         const half = new Vec3(0.25, 1, 0.35).mulScalar(Math.max(halfExtents.y, 0.5 * this.size));
-        return { box: this.withBoth(new BoundingBox(center, half)), around: -14, above: 8, fill: 0.9 };
+        return { box: this.withBoth(new BoundingBox(center, half)), around: -34, above: 14, fill: 0.9 };
     }
 
     override update(dt: number) {

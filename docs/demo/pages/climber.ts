@@ -1,7 +1,7 @@
 import { mecFootPlacerAttributes, type MecFootPlacer } from 'limber';
 import { BoundingBox, Entity, Vec3 } from 'playcanvas';
 
-import { CLIMB_SPEED, makeClimb, WALL_DISTANCE } from './climber/clip';
+import { CLIMB_SPEED, GRIP, HOLD, makeClimb, WALL_DISTANCE } from './climber/clip';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
@@ -26,6 +26,9 @@ const RELIEF = [0, 0.06, -0.05, 0.03, -0.06, 0.07, 0.01, -0.03];
 /** Height of the wall's edge, and of the soles from which on the climb begins anew. */
 const EDGE = 5.1;
 const TOP = 3.3;
+
+/** Length of a palm, metres of a person. */
+const PALM = 0.09;
 
 /** Distance before a hand or a foot from which on it looks for its hold, and behind, metres of a person. */
 const BEFORE = 0.3;
@@ -65,7 +68,9 @@ export class OpenClimber extends OpenPage {
         character.entity.reparent(this.holder);
         const upVector = forward.clone().mulScalar(-1);
         const grips = (['leftFoot', 'rightFoot', 'leftHand', 'rightHand'] as const).map(id => ({
-            footId: id, boneName: id, upVector, footOffsetDist: BEFORE * unit, extraRayDistanceCheck: BEHIND * unit, setExtraRayDistanceCheckAutomatically: false
+            footId: id, boneName: id, upVector, footOffsetDist: BEFORE * unit, extraRayDistanceCheck: BEHIND * unit, setExtraRayDistanceCheckAutomatically: false,
+            // of a hand the palm lies on the bar, fingers are bent over its edge
+            footLength: id.endsWith('Hand') ? PALM * unit : 0
         }));
         this.script = this.add('mecFootPlacer', mecFootPlacerAttributes, clip ? { feet: grips, adjustPelvisVertically: false, predictSwing: false, posture: 0 } : {});
         this.standBeside(BESIDE * unit, this.holder);
@@ -112,7 +117,8 @@ export class OpenClimber extends OpenPage {
                 const size = new Vec3(WIDTH, HEIGHT, DEPTH).mulScalar(unit);
                 const bar = this.arena.addBox('bar', size, { type: 'static' });
                 const place = forward.clone().mulScalar(face - RELIEF[i % RELIEF.length] * unit).add(this.leftward.mulScalar(beside * unit));
-                place.y += (i + 0.5) * SPACING * unit;
+                // upper edges are where fingers bend over them
+                place.y += (HOLD % SPACING + GRIP - HEIGHT / 2 + i * SPACING) * unit;
                 bar.rigidbody!.teleport(place, new Vec3(0, heading, 0));
             }
         }
@@ -122,7 +128,7 @@ export class OpenClimber extends OpenPage {
 export const climberPage: Page = {
     name: 'climber',
     title: 'Climber',
-    summary: 'The clip is made for an even wall. With a row for each hand and foot, whose up vector points away from the wall, they lie on its bars as far as these stand out.',
+    summary: 'The clip is made for an even wall. With a row for each hand and foot, whose up vector points away from the wall, they hold on to its bars as far as these stand out.',
     sample: 'mannequin',
     open: (stage, character) => new OpenClimber(stage, character)
 };

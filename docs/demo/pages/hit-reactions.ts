@@ -148,7 +148,6 @@ export class OpenHitReactions extends OpenPage {
             throwHeavy: () => this.shoot()
         });
         this.standBeside(-BESIDE * this.arena.scale);
-        this.script.drawDebugBalance = true;
         this.controls = [new LabelGroup({ text: 'Push (N s)', field: this.strength })];
         this.script.on('hit', (_: Entity, impulse: number) => { this.impulse = impulse; });
     }

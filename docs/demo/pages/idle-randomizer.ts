@@ -37,7 +37,7 @@ export class OpenIdleRandomizer extends OpenPage {
             }
         },
         {
-            name: 'act', title: 'Player acts', hint: 'fadeOut() and fadeIn(): all is gone within Fade Time',
+            name: 'act', title: 'Player acts', hint: 'fadeOut() and fadeIn(): all is gone within Blend Time',
             get: () => this.isActing,
             set: (on) => {
                 this.isActing = on;

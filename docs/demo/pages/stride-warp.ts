@@ -52,7 +52,7 @@ export class OpenStrideWarp extends OpenPage {
     ];
 
     override readonly controls: readonly Element[] = [
-        this.createSlider('Speed, share of the clip\'s', 0.7, 1.4, FIRST_SHARE, (value) => { this.share = value; }),
+        this.createSlider('Speed', 0.7, 1.4, FIRST_SHARE, (value) => { this.share = value; }),
         this.createSlider('Direction', -45, 45, FIRST_DIRECTION, (value) => { this.direction = value; })
     ];
 
@@ -76,9 +76,9 @@ export class OpenStrideWarp extends OpenPage {
         character.entity.reparent(this.holder);
         const beside = new Entity('beside');
         this.holder.addChild(beside);
-        beside.setLocalPosition(BESIDE * stage.unit, 0, 0);
+        beside.setLocalPosition(-BESIDE * stage.unit, 0, 0);
         this.twin = new Twin(character, beside, false);
-        this.twin.beside.set(BESIDE * stage.unit, 0, 0);
+        this.twin.beside.set(-BESIDE * stage.unit, 0, 0);
         this.nameBoth(this.twin, 'without', 'with');
         this.trails = { with: new Trail(stage, '#ff6600'), without: new Trail(stage, '#5b6b70') };
         this.script = this.add('strideWarp', strideWarpAttributes);
@@ -96,7 +96,7 @@ export class OpenStrideWarp extends OpenPage {
             const place = this.holder.getPosition();
             return { box: new BoundingBox(new Vec3(place.x, place.y + 0.8 * halfExtents.y, place.z), halfExtents.clone().mulScalar(0.8)), around: 75, above: 8 };
         }
-        return { box: new BoundingBox(new Vec3(BESIDE / 2 * this.stage.unit, halfExtents.y, 0), new Vec3(halfExtents.y, 1.02 * halfExtents.y, halfExtents.y)), around: 42, above: 10, fill: 0.95 };
+        return { box: new BoundingBox(new Vec3(-BESIDE / 2 * this.stage.unit, halfExtents.y, 0), new Vec3(halfExtents.y, 1.02 * halfExtents.y, halfExtents.y)), around: 36, above: 10, fill: 0.95 };
     }
 
     override update(dt: number) {

@@ -317,7 +317,8 @@ export class Springs {
 
     /** Makes what is shown: the rest of the frame as a part of a step, which is not kept. */
     private show() {
-        part[0] = this.sinceStep;
+        // rods divide by it: while time stands still it is short, not 0
+        part[0] = Math.max(ON_TIME, this.sinceStep);
         share[0] = 1;
         this.path.goTo(share);
         this.balls.before = this.state.positions;

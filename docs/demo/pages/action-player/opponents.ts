@@ -64,7 +64,7 @@ export class Opponent {
         private readonly character: Character, private readonly parts: Parts, course: Course, place: number, private readonly scale: number,
         private readonly struck: (facing: number) => void
     ) {
-        const entity = character.createModel();
+        const entity = character.createModel(1);
         this.entity = entity;
         entity.name = 'opponent';
         character.entity.root.addChild(entity);

@@ -34,7 +34,7 @@ export class Pile {
         const { bounds } = this.character;
         const height = 2 * bounds.halfExtents.y;
         for (let i = 0; i < COUNT; i++) {
-            const model = this.character.createModel();
+            const model = this.character.createModel(i + 1);
             model.name = `pile ${i}`;
             // each lies another way around and turned about its length
             const turn = 137.5 * i;

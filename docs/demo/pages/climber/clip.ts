@@ -22,6 +22,13 @@ const STROKE = CLIMBED * (1 - LIFTED);
 /** Distance of the even wall from the character, metres of a person: of wrists, and of ankles before which the foot still has to be. */
 const WALL = 0.4;
 
+/** Height of the upper edge of a bar over the wrist that holds on to it, metres of a person: fingers bend over it at their second joint. */
+export const GRIP = 0.13;
+
+/** Degrees by which the joints of a finger are bent over the edge, from the knuckle on, and by how much a finger may point aside: a thumb does more. */
+const BENT = [8, 68, 22];
+const FINGER = 30;
+
 /** Limbs in the order in which they go: where they are aside, the height of the hold in the middle of its time, and the distance from the wall. */
 const LIMBS: readonly { end: Role, aside: number, height: number, depth: number }[] = [
     { end: 'leftHand', aside: 0.24, height: 1.5, depth: 0.05 },
@@ -29,6 +36,20 @@ const LIMBS: readonly { end: Role, aside: number, height: number, depth: number 
     { end: 'rightHand', aside: -0.24, height: 1.5, depth: 0.05 },
     { end: 'leftFoot', aside: 0.14, height: 0.4, depth: 0.16 }
 ];
+
+/** The fingers of a hand, each from the knuckle on: chains of bones that go on where the forearm points. */
+function fingersOf(hand: GraphNode): GraphNode[][] {
+    const along = hand.getPosition().clone().sub(hand.parent!.getPosition()).normalize();
+    return hand.children.flatMap((knuckle) => {
+        const finger = [knuckle as GraphNode];
+        while (finger.at(-1)!.children[0]) finger.push(finger.at(-1)!.children[0] as GraphNode);
+        const way = finger.at(-1)!.getPosition().clone().sub(knuckle.getPosition()).normalize();
+        return finger.length > 2 && way.dot(along) > Math.cos(FINGER * Math.PI / 180) ? [finger.slice(0, BENT.length)] : [];
+    });
+}
+
+/** Height of a wrist over where the character stands as it grips a bar; the next ones are half of what is climbed apart. */
+export const HOLD = LIMBS[0].height + STROKE / 2 + LIFTED * CLIMBED;
 
 /** A rotation that takes one pair of directions that stand on each other to another one. */
 function turnPair(from: readonly [Vec3, Vec3], to: readonly [Vec3, Vec3]): Quat {
@@ -73,21 +94,29 @@ export function makeClimb(character: Character, unit: number): AnimTrack | null 
         const along = end.getPosition().clone().sub(middle.getPosition()).normalize();
         // palms on the wall, fingers up; feet as they stand
         const turn = isHand ? turnPair([along, model.up.clone().mulScalar(-1)], [model.up, model.forward]) : new Quat();
-        return { ...limb, nodes, isHand, start: i / LIMBS.length, turn: turn.mul(end.getRotation()) };
+        const fingers = isHand ? fingersOf(end).map(finger => finger.map(node => ({ node, rest: node.getLocalRotation().clone() }))) : [];
+        return { ...limb, nodes, fingers, isHand, start: i / LIMBS.length, turn: turn.mul(end.getRotation()) };
     });
     const bent = { hand: model.up.clone().mulScalar(-1).sub(model.forward.clone().mulScalar(0.2)), foot: model.forward.clone() };
-    const keys = new Map<GraphNode, number[]>(limbs.flatMap(({ nodes }) => nodes).map(node => [node, []]));
+    const bending = new Vec3().cross(model.up, model.forward);
+    const keys = new Map<GraphNode, number[]>(limbs.flatMap(({ nodes, fingers }) => [...nodes, ...fingers.flat().map(({ node }) => node)]).map(node => [node, []]));
     const last = new Map<GraphNode, Quat>();
     const times = Array.from({ length: KEYS + 1 }, (_, i) => SECONDS * i / KEYS);
     for (let i = 0; i <= KEYS; i++) {
-        for (const { nodes, isHand, aside, height, depth, start, turn } of limbs) {
+        for (const { nodes, fingers, isHand, aside, height, depth, start, turn } of limbs) {
             const { up, lift } = goAlong((i / KEYS - start + 1) % 1);
             const goal = left.clone().mulScalar(aside * unit)
             .add(model.up.clone().mulScalar((height + up * STROKE) * unit)).add(model.forward.clone().mulScalar((WALL - depth - lift * AWAY) * unit));
             const side = left.clone().mulScalar(Math.sign(aside) * (isHand ? 0.6 : 0.5));
             reach(nodes, goal, side.add(isHand ? bent.hand : bent.foot));
             nodes[2].setRotation(turn);
-            for (const node of nodes) {
+            for (const finger of fingers) {
+                finger.forEach(({ node, rest }, joint) => {
+                    node.setLocalRotation(rest);
+                    node.setRotation(new Quat().setFromAxisAngle(bending, BENT[joint] * (1 - lift)).mul(node.getRotation()));
+                });
+            }
+            for (const node of [...nodes, ...fingers.flat().map(({ node }) => node)]) {
                 const now = node.getLocalRotation().clone();
                 const before = last.get(node);
                 if (before && before.dot(now) < 0) now.mulScalar(-1);

@@ -28,7 +28,7 @@ export class Crowd {
         const { clips, clip } = this.character;
         const { radius } = this;
         for (let i = 0; i < COUNT; i++) {
-            const model = this.character.createModel();
+            const model = this.character.createModel(i + 1);
             const angle = 2 * Math.PI * (i + 0.5) / COUNT;
             model.setPosition(new Vec3(Math.sin(angle), 0, Math.cos(angle)).mulScalar(radius));
             model.setEulerAngles(0, 180 * angle / Math.PI, 0);

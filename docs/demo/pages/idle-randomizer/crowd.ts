@@ -34,8 +34,8 @@ export class Crowd {
         const place = (i: number, aside: number) => left.clone().mulScalar((i % IN_A_ROW - 1) * APART * size + aside)
         .add(back.clone().mulScalar(Math.floor(i / IN_A_ROW)));
         const aside = -TO_OTHERS * size;
-        const add = (at: Vec3, seed: number) => {
-            const member = character.createModel();
+        const add = (at: Vec3, seed: number, look: number) => {
+            const member = character.createModel(look);
             member.setPosition(at);
             root.addChild(member);
             const track = character.clips.get(character.clip);
@@ -51,9 +51,9 @@ export class Crowd {
             return member;
         };
         const all = [...Array(COUNT).keys()];
-        this.without = all.map(i => add(place(i, aside), 0));
+        this.without = all.map(i => add(place(i, aside), 0, i + 1));
         // the character itself is the one in the middle of the first row
-        this.with = all.filter(i => i !== 1).map(i => add(place(i, 0), i + 1));
+        this.with = all.filter(i => i !== 1).map(i => add(place(i, 0), i + 1, i + 1));
         const top = center.y + 1.05 * halfExtents.y;
         const isShown = () => this.isShown;
         this.names = [

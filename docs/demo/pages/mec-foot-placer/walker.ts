@@ -10,8 +10,8 @@ import type { Character } from '../../frame/character';
 // Takes a character around the course, as a controller would: it follows the way, stands for a while at places, and rides the ferry.
 // It moves an entity above the character, whose own one may be moved by clips, and chooses clips; it moves no bones.
 
-/** Seconds in which walking fades into standing; the character's own fade lasts as long. */
-const FADE = 0.25;
+/** Seconds in which walking fades into standing, in the clips as in the speed. */
+const FADE = 0.4;
 
 /** Seconds at a place. */
 const STAND = 4;
@@ -122,6 +122,7 @@ export class Walker {
     /** Takes a character where the one before was. */
     attach(character: Character, model: Model | null) {
         this.character = character;
+        character.fade = FADE;
         character.entity.reparent(this.carrier);
         this.modelHeading = model ? Math.atan2(model.forward.x, model.forward.z) * 180 / Math.PI : 0;
         this.gaits.clear();

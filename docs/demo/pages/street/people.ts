@@ -13,7 +13,7 @@ const RISER = 0.17;
 /** In company: on the stairs, on the terrace, on the ramp, and below. */
 const COMPANY: readonly Standing[] = [
     [0.8, 3 * RISER, 2.33, 200], [-0.8, 8 * RISER, 5.9, 140], [0.75, 8 * RISER, 6.1, -120], [3, 0.67, 5.6, -160], [-1.9, 0, 2.7, 30], [-1.5, 0, 3.4, -150], [-2.4, 0, 3.4, 110],
-    [2.5, 0, 0.9, -140], [2.2, 0, 0.1, 20]
+    [2.5, 0, 0.9, -140], [2.2, 0, 0.1, 20], [-3.7, 0, 1.5, 70]
 ];
 
 /** Those that balls are thrown at. */
@@ -124,7 +124,7 @@ export class People {
 
     private createModel(): Entity {
         const { character } = this;
-        const model = character.createModel();
+        const model = character.createModel(this.all.length);
         if (character.clips.size > 0) {
             model.addComponent('anim', { activate: true });
             for (const [name, track] of character.clips) model.anim!.assignAnimation(name, track);
