@@ -25,7 +25,7 @@ export class SetupStage {
         const floor = new Entity('Floor', app);
         floor.setPosition(0, -0.5, 0);
         if (build) {
-            floor.addComponent('collision', { type: 'box', halfExtents: new Vec3(20, 0.5, 20) });
+            floor.addComponent('collision', { type: 'box', halfExtents: new Vec3(30, 0.5, 30) });
             floor.addComponent('rigidbody', { type: 'static' });
         }
         app.root.addChild(floor);
