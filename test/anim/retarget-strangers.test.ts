@@ -154,8 +154,9 @@ describe('retargetTrack on strangers', () => {
         const [there, back] = [await loadPlayer(app, GNOME), await loadPlayer(app, PEOPLE)];
         for (const clip of ['walk', 'wave']) {
             const track = people.clips.get(clip)!;
-            const made = retarget(track, people.player, there.player);
-            const returned: AnimTrack = retarget(made, there.player, back.player);
+            // an arm that is led around a larger head does not come back
+            const made = retarget(track, people.player, there.player, { keepHands: false });
+            const returned: AnimTrack = retarget(made, there.player, back.player, { keepHands: false });
             const figures = compare(people.player, back.player, track, returned);
             for (const part of ['UpperArm', 'Forearm']) expect(quantile(bothSides(figures, part), 1), `${clip}, ${part}`).below(1);
         }
