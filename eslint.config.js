@@ -27,6 +27,7 @@ export default [
             'jsdoc/require-param-type': 'off',
             'jsdoc/require-returns': 'off',
             'jsdoc/require-returns-type': 'off',
+            'jsdoc/require-yields': 'off',
             'no-unused-vars': 'off',
             'no-use-before-define': 'off',
             // a script's class and the interface of its attributes share one name

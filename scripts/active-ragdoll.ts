@@ -8,6 +8,7 @@ import { RagdollControl } from './active-ragdoll/ragdoll-control';
 import { checkRagdoll } from './active-ragdoll/report';
 import { completeRows } from './active-ragdoll/rows';
 import { findTeleport } from './active-ragdoll/teleport';
+import type { Steps } from './core/timing/steps';
 import { drawRagdoll } from './debug/draw-ragdoll';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
@@ -166,6 +167,11 @@ export class ActiveRagdoll extends CharacterScript {
         this.control.stop();
         this.live.forget();
         this.control.built = null;
+    }
+
+    protected override prepareModel(rig: Rig): Steps<void> {
+        completeRows(rig, this.bones);
+        return BuiltRagdoll.prepare(rig, this);
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {

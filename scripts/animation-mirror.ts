@@ -11,6 +11,7 @@ import { mirrorToJson, withMap, type MirrorMapJson } from './animation-mirror/mi
 import { MirrorPass } from './animation-mirror/mirror-pass';
 import { describeMirror, type MirrorReport } from './animation-mirror/report';
 import { makeMirror } from './animation-mirror/setup';
+import type { Steps } from './core/timing/steps';
 import { FootChanges } from './feet/foot-changes';
 import { PoseInertia } from './pose/pose-inertia';
 import type { PoseRecord } from './pose/pose-record';
@@ -164,6 +165,12 @@ export class AnimationMirror extends CharacterScript {
 
     protected drop() {
         this.mirrored = null;
+    }
+
+    protected override *prepareModel(rig: Rig): Steps<void> {
+        const { settings, shared } = withMap(this, this.map.read(this.mirrorMap), () => {});
+        yield;
+        makeMirror(rig, findClipRoot(rig, findAnim(rig.skeleton.nodes[0]), this.entity), settings, shared, () => {});
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {

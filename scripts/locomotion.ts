@@ -3,10 +3,13 @@ import type { AnimComponent, GraphNode } from 'playcanvas';
 import type { AnimLayer } from './anim/anim-layer';
 import { AnimReader } from './anim/anim-reader';
 import { animRootOf, findAnim } from './anim/find-anim';
+import { feetOf } from './anim/known-contacts';
 import { ReferencePose } from './anim/reference-pose';
 import type { Ground } from './core/ground/ground';
 import type { Flat } from './core/math/flat-math';
+import type { Steps } from './core/timing/steps';
 import { FootChanges } from './feet/foot-changes';
+import { prepareFeet } from './feet/prepare-feet';
 import type { FootPlacing } from './feet/stride/stairs';
 import { Standing } from './feet/stride/standing';
 import { StridePass, type StrideWish } from './feet/stride/stride-pass';
@@ -214,6 +217,10 @@ export class Locomotion extends CharacterScript {
         this.reader = null;
         this.playback.drop();
         this.source.forget();
+    }
+
+    protected override prepareModel(rig: Rig): Steps<void> {
+        return prepareFeet(rig, feetOf(rig));
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {

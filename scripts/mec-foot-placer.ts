@@ -1,8 +1,11 @@
+import { feetOf } from './anim/known-contacts';
 import type { Ground } from './core/ground/ground';
+import type { Steps } from './core/timing/steps';
 import { drawFootRay } from './debug/draw-feet';
 import { FootChanges } from './feet/foot-changes';
 import { FeetPass, FOOT_CHANGE } from './feet/placing/feet-pass';
 import { takeOver, type Foot } from './feet/placing/foot';
+import { prepareFeet } from './feet/prepare-feet';
 import { ShownContacts } from './feet/shown-contacts';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { AutoFill } from './mec-foot-placer/default-rows';
@@ -180,6 +183,10 @@ export class MecFootPlacer extends CharacterScript {
         this.before = this.footing;
         this.footing = null;
         this.contacts = null;
+    }
+
+    protected override prepareModel(rig: Rig): Steps<void> {
+        return prepareFeet(rig, this.feet.length > 0 ? [] : feetOf(rig));
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {

@@ -2,11 +2,13 @@ import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import { PERSON_HEIGHT, RADIANS } from './core/math/scalars';
 import { Wind } from './core/springs/wind';
+import type { Steps } from './core/timing/steps';
 import { drawSprings } from './debug/draw-springs';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
 import { springChainAttributes, type SpringChainAttributes } from './spring-chain/attributes';
+import { prepareColliders } from './spring-chain/default-colliders';
 import { AutoFill } from './spring-chain/default-rows';
 import { GroundPlane } from './spring-chain/ground-plane';
 import { InheritedMotion } from './spring-chain/inherited-motion';
@@ -107,6 +109,10 @@ export class SpringChain extends CharacterScript {
         this.springs = null;
         this.pose = null;
         this.motion = null;
+    }
+
+    protected override prepareModel(rig: Rig): Steps<void> {
+        return prepareColliders(rig);
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {

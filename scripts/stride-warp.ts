@@ -1,3 +1,6 @@
+import { feetOf } from './anim/known-contacts';
+import type { Steps } from './core/timing/steps';
+import { prepareFeet } from './feet/prepare-feet';
 import type { FootPlacing } from './feet/stride/stairs';
 import { StridePass, type StrideWish } from './feet/stride/stride-pass';
 import type { PoseRecord } from './pose/pose-record';
@@ -52,6 +55,10 @@ export class StrideWarp extends CharacterScript {
     protected drop() {
         this.pass?.restoreRate();
         this.pass = null;
+    }
+
+    protected override prepareModel(rig: Rig): Steps<void> {
+        return prepareFeet(rig, feetOf(rig));
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {

@@ -3,6 +3,7 @@ import { cloudOf, leftOf, type Plan } from './plan';
 import type { HeldShape } from './separate-shapes';
 import { createShape, volumeOf, type Shape } from './shape';
 import { crossVec, dotVec, rotateVec, type Flat } from '../core/math/flat-math';
+import type { Steps } from '../core/timing/steps';
 import type { Rig } from '../rig/rig';
 
 // The shape of one body: fitted to the vertices that its bone holds, or guessed from the bone where it holds none.
@@ -41,7 +42,7 @@ const INSIDE = 0.6;
  * @param metre - A metre in heights of the character, which all lengths but those of the row are in.
  * @param thickest - Largest radius of a shape that has to be guessed.
  */
-export function fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = Infinity): HeldShape {
+export function *fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = Infinity): Steps<HeldShape> {
     const { row } = plan;
     let cloud = cloudOf(plan, ENOUGH_POINTS);
     const left = leftOf(rig);
@@ -57,8 +58,8 @@ export function fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = Inf
         // a capsule may lie across the trunk, where that makes it smaller
         const across = part === 'head' ? [rig.up, rig.forward] : /^(?:hips|spine)$/.test(part) && row.shape === 'capsule' && rig.legs !== 4 ? [left] : [];
         const fit = (points: Cloud) => fitShape(row.shape, points, [plan.direction, ...across], left, middle);
-        shape = fit(cloud);
-        const own = cloud[1] && fit([cloud[1]]);
+        shape = yield* fit(cloud);
+        const own = cloud[1] && (yield* fit([cloud[1]]));
         if (own && volumeOf(shape) > BURDEN * volumeOf(own)) {
             shape = own;
             cloud = [cloud[1]];

@@ -5,9 +5,10 @@ import type { RagdollBoneRow } from './attributes';
 import { findBodyOf } from './body-lookup';
 import { prepareBodies, type BodyPlan } from './body-plan';
 import type { MassPreset } from './masses';
-import { makeRagdoll, type RagdollBuild } from './setup';
+import { makeRagdoll, prepareRagdoll, type RagdollBuild, type RagdollOptions } from './setup';
 import { assignedTracks } from '../anim/anim-reader';
 import { animRootOf, findAnim } from '../anim/find-anim';
+import type { Steps } from '../core/timing/steps';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 import { resolveBone, type Report } from '../rig/row-bone';
@@ -34,6 +35,20 @@ function isInRange({ rotationWeight, translationWeight, stiffness, damping }: Ra
     return rotationWeight >= 0 && rotationWeight <= 1 && translationWeight >= 0 && translationWeight <= 1 && stiffness >= 0 && damping >= 0;
 }
 
+/** World metres per unit of model space, as it stands in the scene. */
+function seenScale({ skeleton: { space } }: Rig): number {
+    return space ? space.getWorldTransform().getScale().x : 1;
+}
+
+function optionsOf(rig: Rig, { totalMass, massPreset, bones: rows }: BuildSettings): RagdollOptions {
+    const anim = findAnim(rig.skeleton.nodes[0]);
+    const seen = seenScale(rig);
+    // without a size there are bodies to be asked for, and none in the world: the pose is not read then
+    const scale = seen > 0 && seen < Infinity ? seen : 1;
+    const [clips, animRoot] = anim ? [assignedTracks(anim), animRootOf(anim)] : [[], null];
+    return { scale, totalMass, massPreset, rows, clips, animRoot };
+}
+
 export class BuiltRagdoll {
     readonly plan: BodyPlan;
 
@@ -50,15 +65,14 @@ export class BuiltRagdoll {
      *
      * @param report - Receives a sentence for each thing that is wrong; then there are none.
      */
-    static of(rig: Rig, record: PoseRecord, { totalMass, massPreset, bones: rows }: BuildSettings, report: Report): BuiltRagdoll | null {
-        const { nodes, space } = rig.skeleton;
-        const anim = findAnim(nodes[0]);
-        const seen = space ? space.getWorldTransform().getScale().x : 1;
-        // without a size there are bodies to be asked for, and none in the world: the pose is not read then
-        const scale = seen > 0 && seen < Infinity ? seen : 1;
-        const [clips, animRoot] = anim ? [assignedTracks(anim), animRootOf(anim)] : [[], null];
-        const build = makeRagdoll(rig, { scale, totalMass, massPreset, rows, clips, animRoot }, report);
-        return build && new BuiltRagdoll(rig, record, build, scale === seen, rows.map(row => ({ ...row, offset: row.offset.clone() })));
+    static of(rig: Rig, record: PoseRecord, settings: BuildSettings, report: Report): BuiltRagdoll | null {
+        const build = makeRagdoll(rig, optionsOf(rig, settings), report);
+        return build && new BuiltRagdoll(rig, record, build, build.settings.scale === seenScale(rig), settings.bones.map(row => ({ ...row, offset: row.offset.clone() })));
+    }
+
+    /** Finds out in pieces what {@link of} needs. */
+    static prepare(rig: Rig, settings: BuildSettings): Steps<void> {
+        return prepareRagdoll(rig, optionsOf(rig, settings));
     }
 
     private constructor(private readonly rig: Rig, record: PoseRecord, readonly build: RagdollBuild, hasScale: boolean, private readonly made: readonly RagdollBoneRow[]) {

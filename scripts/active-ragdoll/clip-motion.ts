@@ -3,6 +3,7 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 import type { Draft } from './plan';
 import { ClipSampler } from '../anim/clip-sampler';
 import { multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
+import type { Steps } from '../core/timing/steps';
 import type { Rig } from '../rig/rig';
 
 // What clips do with the joints of a ragdoll: each body's bone seen from the bone of its parent, pose by pose.
@@ -27,12 +28,13 @@ const MOST_POSES = 3600;
  *
  * @param root - The entity with the animation component.
  */
-export function readMotions(rig: Rig, drafts: readonly Draft[], clips: readonly AnimTrack[], root: GraphNode): ClipMotion[] {
+export function *readMotions(rig: Rig, drafts: readonly Draft[], clips: readonly AnimTrack[], root: GraphNode): Steps<ClipMotion[]> {
     const scale = root.getWorldTransform().getScale().x;
     const bodies = drafts.length;
-    return clips.flatMap((clip) => {
+    const motions: ClipMotion[] = [];
+    for (const clip of clips) {
         const sampler = new ClipSampler(clip, root, rig.skeleton);
-        if (sampler.curveCount === 0) return [];
+        if (sampler.curveCount === 0) continue;
         const bones = drafts.map(({ bone }) => sampler.first + bone);
         const poses = Math.min(MOST_POSES, Math.ceil(sampler.duration * RATE) + 1);
         const rotations = new Float64Array(4 * poses * bodies);
@@ -48,7 +50,9 @@ export function readMotions(rig: Rig, drafts: readonly Draft[], clips: readonly 
                 rotateVecInverse(anchors, 3 * place, sampled.rotations, 4 * upper, anchors, 3 * place);
                 for (let i = 0; i < 3; i++) anchors[3 * place + i] *= scale;
             });
+            yield;
         }
-        return [{ name: clip.name, poses, bodies, rotations, anchors }];
-    });
+        motions.push({ name: clip.name, poses, bodies, rotations, anchors });
+    }
+    return motions;
 }

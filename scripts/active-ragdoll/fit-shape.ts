@@ -2,6 +2,7 @@ import type { BodyShape } from './settings';
 import { countOutside, createShape, lengthOf, reachAlong, volumeOf, writeCoreDistances, writeOutwardness, type Shape } from './shape';
 import { crossVec, dotVec, perpendicularVec, type Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
+import type { Steps } from '../core/timing/steps';
 
 // The smallest capsule, sphere or box that holds a cloud of points, and stays on its side of some planes.
 //
@@ -208,9 +209,9 @@ export function freeAxes({ axes }: Shape, middle: Flat | null): number[] {
  *
  * @param middle - Direction in which it is not moved, or null.
  */
-export function searchShape(
+export function *searchShape(
     shape: Shape, cloud: Cloud, middle: Flat | null, planes: readonly HalfSpace[], thickest: number, firstStep: number
-): void {
+): Steps<void> {
     const { half, center, axes, kind } = shape;
     const slides = freeAxes(shape, middle);
     const search = { cloud, planes, thickest, outs: cloud.map(points => new Float64Array(points.length / 3)) };
@@ -242,6 +243,7 @@ export function searchShape(
                     if (improves()) moving = true; else half[axis] = before;
                 }
             }
+            yield;
         }
     }
     shape.radius = radius;
@@ -255,17 +257,19 @@ export function searchShape(
  * @param side - Direction that the x axis of the shape is turned to.
  * @param middle - Direction in which it is not moved, or null; a shape on the middle of the body is centred there.
  */
-export function fitShape(kind: BodyShape, cloud: Cloud, directions: readonly Flat[], side: Flat, middle: Flat | null): Shape {
+export function *fitShape(kind: BodyShape, cloud: Cloud, directions: readonly Flat[], side: Flat, middle: Flat | null): Steps<Shape> {
     const sample = samplePoints(cloud);
-    const shapes = directions.map((direction) => {
+    const shapes: Shape[] = [];
+    for (const direction of directions) {
         const box = boxAround(sample[0], frameAbout(direction, side));
         const { center, axes, half } = box;
         const inner = Float64Array.of(0, kind === 'sphere' ? 0 : Math.max(0, half[1] - Math.min(half[0], half[2])), 0);
         const shape = kind === 'box' ? box : createShape(kind, center, axes, inner, 0);
-        searchShape(shape, sample, middle, [], Infinity, Math.max(...half) / 2);
-        return shape;
-    });
+        yield* searchShape(shape, sample, middle, [], Infinity, Math.max(...half) / 2);
+        shapes.push(shape);
+    }
     const best = shapes.reduce((a, b) => (volumeOf(b) < volumeOf(a) ? b : a));
+    yield;
     // the sample may have missed points
     const miss = holdOf(best, cloud) / GROWTH;
     if (miss > 1) growShape(best, miss);

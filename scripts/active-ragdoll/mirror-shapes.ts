@@ -2,6 +2,7 @@ import { GROWTH, holdOf } from './fit-shape';
 import type { HeldShape } from './separate-shapes';
 import { createShape, gapBetween, volumeOf, type Shape } from './shape';
 import { dotVec, type Flat } from '../core/math/flat-math';
+import type { Steps } from '../core/timing/steps';
 
 // Gives both sides of a character the same shapes, where both sides of it are the same: each search ends in one of many good fits.
 
@@ -28,9 +29,9 @@ function mirrorShape({ kind, center, axes, half, radius }: Shape, normal: Flat, 
  * @param normal - Direction across the body.
  * @param distance - Of the middle of the body along it, from the origin.
  */
-export function mirrorShapes(
+export function *mirrorShapes(
     held: readonly HeldShape[], twins: readonly number[], areNeighbours: (a: number, b: number) => boolean, normal: Flat, distance: number
-): void {
+): Steps<void> {
     const fits = (index: number, candidate: Shape) => {
         const { shape, cloud } = held[index];
         return holdOf(candidate, cloud) <= Math.max(GROWTH, holdOf(shape, cloud)) && held.every((other, j) => {
@@ -38,14 +39,15 @@ export function mirrorShapes(
             return gapBetween(candidate, other.shape) >= Math.min(TOUCH, gapBetween(shape, other.shape));
         });
     };
-    twins.forEach((twin, index) => {
-        if (twin <= index || held[index].fixed || held[twin].fixed) return;
+    for (const [index, twin] of twins.entries()) {
+        if (twin <= index || held[index].fixed || held[twin].fixed) continue;
         const bySize = [index, twin].sort((a, b) => volumeOf(held[a].shape) - volumeOf(held[b].shape));
         for (const [from, to] of [bySize, [...bySize].reverse()]) {
             const candidate = mirrorShape(held[from].shape, normal, distance);
+            yield;
             if (!fits(to, candidate)) continue;
             Object.assign(held[to].shape, candidate);
-            return;
+            break;
         }
-    });
+    }
 }

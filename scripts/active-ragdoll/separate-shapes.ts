@@ -1,6 +1,7 @@
 import { frameAbout, freeAxes, holdBelow, holdOf, outermostFirst, samplePoints, searchShape, type Cloud, type HalfSpace } from './fit-shape';
 import { areCloser, copyShape, reachAlong, thicknessOf, type Shape } from './shape';
 import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
+import type { Steps } from '../core/timing/steps';
 
 // Moves shapes apart that overlap.
 //
@@ -88,9 +89,9 @@ interface Separation {
  * @param areNeighbours - Whether two of them may overlap.
  * @param normals - Directions that planes may face besides those of the shapes.
  */
-export function separateShapes(
+export function *separateShapes(
     held: readonly HeldShape[], twins: readonly number[], areNeighbours: (a: number, b: number) => boolean, normals: readonly Flat[]
-): void {
+): Steps<void> {
     // two shapes that would lose too many points when parted may overlap: to hold the points matters more
     const left = new Set<string>();
     const mayOverlap = (i: number, j: number) => left.has(`${i} ${j}`) || areNeighbours(i, j);
@@ -98,12 +99,13 @@ export function separateShapes(
     const known = { held, areNeighbours: mayOverlap, normals, samples: held.map(({ cloud }) => samplePoints(cloud)), first, refits: new Map<string, Shape>() };
     for (;;) {
         const task: Separation = { ...known, partings: [] };
-        partShapes(task);
+        yield* partShapes(task);
+        yield;
         let hardest = findHardest(task);
         if (!(hardest && hardest.hold > HOPELESS)) {
             const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !mayOverlap(i, j) ? [j] : [])));
             const most = first.map(({ radius }) => THICKEST * radius);
-            for (const step of LAST_STEPS) spread(held, others, most, step);
+            for (const step of LAST_STEPS) yield* spread(held, others, most, step);
             hardest = findHardest(task);
         }
         if (!(hardest && hardest.hold > INSEPARABLE)) return;
@@ -114,7 +116,7 @@ export function separateShapes(
 }
 
 /** Puts planes between shapes that overlap, and fits both sides anew beside them, until nothing changes. */
-function partShapes(task: Separation): void {
+function *partShapes(task: Separation): Steps<void> {
     const { held, areNeighbours, samples, partings } = task;
     for (let round = 0; round < ROUNDS; round++) {
         const changed = new Set<number>();
@@ -127,17 +129,17 @@ function partShapes(task: Separation): void {
             for (let b = a + 1; b < held.length; b++) {
                 if (areNeighbours(a, b) || (held[a].fixed && held[b].fixed)) continue;
                 if (!areCloser(held[a].shape, held[b].shape, MIN_GAP) || partings.some(parting => parting.a === a && parting.b === b)) continue;
-                partings.push(chooseParting(task, a, b));
+                partings.push(yield* chooseParting(task, a, b));
                 changed.add(a).add(b);
             }
         }
         if (changed.size === 0) break;
-        for (const index of changed) Object.assign(held[index].shape, refit(task, index, partings));
+        for (const index of changed) Object.assign(held[index].shape, yield* refit(task, index, partings));
     }
 }
 
 /** A shape fitted anew beside its planes: from the first fit, since one that was pressed flat does not find back by small steps. */
-function refit({ held, samples, first, refits }: Separation, index: number, beside: readonly Parting[]): Shape {
+function *refit({ held, samples, first, refits }: Separation, index: number, beside: readonly Parting[]): Steps<Shape> {
     if (held[index].fixed) return held[index].shape;
     const planes: HalfSpace[] = beside.flatMap(({ a, b, normal, distance }) => {
         if (index === a) return [{ normal, distance: distance - MIN_GAP }];
@@ -147,22 +149,24 @@ function refit({ held, samples, first, refits }: Separation, index: number, besi
     let shape = refits.get(key);
     if (!shape) {
         shape = copyShape(first[index]);
-        searchShape(shape, samples[index], held[index].middle, planes, THICKEST * shape.radius, FIRST_STEP);
+        yield* searchShape(shape, samples[index], held[index].middle, planes, THICKEST * shape.radius, FIRST_STEP);
         refits.set(key, shape);
     }
     return copyShape(shape);
 }
 
 /** The plane between two shapes beside which the worse of both sides holds its points best. */
-function chooseParting(task: Separation, a: number, b: number): Parting {
+function *chooseParting(task: Separation, a: number, b: number): Steps<Parting> {
     const { held, samples, normals, partings } = task;
     let best: Parting | null = null;
     let least = Infinity;
-    for (const { normal, distance } of findPartings(held[a], held[b], samples[a][0], samples[b][0], normals)) {
+    const placed = findPartings(held[a], held[b], samples[a][0], samples[b][0], normals);
+    yield;
+    for (const { normal, distance } of placed) {
         const parting = { a, b, normal, distance };
         // a side that is worse already needs no look at the other one
         let worst = -Infinity;
-        for (const index of [a, b]) if (worst < least) worst = Math.max(worst, holdOf(refit(task, index, [...partings, parting]), samples[index]));
+        for (const index of [a, b]) if (worst < least) worst = Math.max(worst, holdOf(yield* refit(task, index, [...partings, parting]), samples[index]));
         if (!(worst < least)) continue;
         least = worst;
         best = parting;
@@ -179,9 +183,14 @@ function findHardest({ held, samples, partings }: Separation): { a: number; b: n
 }
 
 /** Lets each shape that leaves points outside move, turn and grow into space that is free, or that another one can give up. */
-function spread(held: readonly HeldShape[], others: readonly number[][], thickest: readonly number[], step: number): void {
-    const samples = held.map(({ shape, cloud }) => outermostFirst(shape, cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
+function *spread(held: readonly HeldShape[], others: readonly number[][], thickest: readonly number[], step: number): Steps<void> {
+    const samples: Cloud[] = [];
+    for (const { shape, cloud } of held) {
+        yield;
+        samples.push(outermostFirst(shape, cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
+    }
     const holds = held.map(({ shape }, i) => holdOf(shape, samples[i]));
+    yield;
     const blocking = (index: number, shape: Shape) => others[index].filter(other => areCloser(shape, held[other].shape, MIN_GAP));
     const accept = (index: number, shape: Shape, hold: number) => {
         Object.assign(held[index].shape, shape);
@@ -209,6 +218,7 @@ function spread(held: readonly HeldShape[], others: readonly number[][], thickes
             for (const candidate of nearbyShapes(held[i], step)) {
                 if (candidate.radius > thickest[i]) continue;
                 const hold = holdBelow(candidate, samples[i], holds[i] - LEAST_GAIN);
+                yield;
                 if (hold === Infinity) continue;
                 const blockers = blocking(i, candidate);
                 const before = blockers.map(blocker => ({ blocker, shape: copyShape(held[blocker].shape), hold: holds[blocker] }));

@@ -17,6 +17,7 @@ import type { BodySettings, RagdollSettings } from './settings';
 import { enlargeShape, lengthOf, overlap, thicknessOf, type Shape } from './shape';
 import { matrixQuat } from './shape-frame';
 import { dotVec, multiplyInverseQuat, rotateVecInverse, type Flat } from '../core/math/flat-math';
+import { finish, type Steps } from '../core/timing/steps';
 import { digestOfClip } from '../rig/clip-digest';
 import { LastOfModel } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
@@ -70,9 +71,9 @@ export function makeRagdoll(rig: Rig, options: RagdollOptions, report: Report): 
     const drafts = findBodies(rig, options, report);
     if (!drafts) return null;
     const { scale } = options;
-    const shaped = lazily(() => shapeBodies(rig, drafts, scale));
-    const motions = lazily(() => (options.animRoot ? readMotions(rig, drafts, options.clips, options.animRoot) : []));
-    const { settings, sentences } = lastBuilt.get(rig, keyOf(drafts, options), () => buildBodies(rig, options, shaped(), motions()));
+    const shaped = lazily(() => finish(shapeBodies(rig, drafts, scale)));
+    const motions = lazily(() => finish(readClips(rig, drafts, options)));
+    const { settings, sentences } = lastBuilt.get(rig, keyOf(drafts, options), () => finish(buildBodies(rig, drafts, options)));
     sentences.forEach(report);
     // what only the report looks at is read when somebody asks for it
     return {
@@ -82,6 +83,17 @@ export function makeRagdoll(rig: Rig, options: RagdollOptions, report: Report): 
         get shapes() { return shaped().shapes; },
         get motions() { return motions(); }
     };
+}
+
+/** Works out in pieces what {@link makeRagdoll} then finds. */
+export function *prepareRagdoll(rig: Rig, options: RagdollOptions): Steps<void> {
+    const drafts = findBodies(rig, options, () => {});
+    if (!drafts) return;
+    for (const clip of options.clips) {
+        digestOfClip(clip);
+        yield;
+    }
+    yield* lastBuilt.prepare(rig, keyOf(drafts, options), () => buildBodies(rig, drafts, options));
 }
 
 /** Works something out when it is asked for first. */
@@ -97,10 +109,21 @@ function keyOf(drafts: readonly Draft[], { scale, totalMass, massPreset, rows, c
     return JSON.stringify([scale, totalMass, massPreset, rows.length === 0, rootScale, animRoot ? clips.map(digestOfClip) : [], bodies]);
 }
 
-function buildBodies(rig: Rig, options: RagdollOptions, { plans, shapes }: Shaped, motions: readonly ClipMotion[]): Built {
+function *readClips(rig: Rig, drafts: readonly Draft[], { clips, animRoot }: RagdollOptions): Steps<readonly ClipMotion[]> {
+    return animRoot ? yield* readMotions(rig, drafts, clips, animRoot) : [];
+}
+
+function *buildBodies(rig: Rig, drafts: readonly Draft[], options: RagdollOptions): Steps<Built> {
+    const { plans, shapes } = yield* shapeBodies(rig, drafts, options.scale);
     const sentences: string[] = [];
     if (options.rows.length === 0) checkCoverage(rig, shapes, options.scale, sentence => sentences.push(sentence));
-    const bodies = plans.map((plan, i) => makeBody(rig, plan, i, plans, shapes[i], motions));
+    yield;
+    const motions = yield* readClips(rig, drafts, options);
+    const bodies: BodySettings[] = [];
+    for (const [i, plan] of plans.entries()) {
+        bodies.push(makeBody(rig, plan, i, plans, shapes[i], motions));
+        yield;
+    }
     giveMasses(rig, plans, shapes, bodies, options);
     const settings = {
         bodies,
@@ -121,13 +144,13 @@ type KeptPlan = Omit<Plan, 'row' | 'points' | 'own'>;
 const lastShaped = new LastOfModel<{ readonly plans: readonly KeptPlan[]; readonly shapes: readonly Shape[] }>('shapes');
 
 /** Plans the bodies and fits their shapes. The search works in heights, so that it comes to the same result at every scale. */
-function shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Shaped {
+function *shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Steps<Shaped> {
     const metre = 1 / (rig.height * scale);
     const key = JSON.stringify(drafts.map(({ bone, parent, row: { shape, radius, length, offset } }) => {
         return [bone, parent, shape, ...[radius, length, offset.x, offset.y, offset.z].map(size => size * metre)];
     }));
-    const shaped = lastShaped.get(rig, key, () => {
-        const { plans, shapes } = fitBodies(rig, drafts, metre);
+    const shaped = yield* lastShaped.prepare(rig, key, function *() {
+        const { plans, shapes } = yield* fitBodies(rig, drafts, metre);
         return { plans: plans.map(({ bone, parent, name, role, joint, direction, length }) => ({ bone, parent, name, role, joint, direction, length })), shapes };
     });
     const vertices = lazily(() => collectPoints(rig, drafts, 1 / rig.height));
@@ -138,33 +161,38 @@ function shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Shaped 
 }
 
 /** Fits the shapes, all lengths in heights of the character. */
-function fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Shaped {
+function *fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Steps<Shaped> {
     const plans = planBodies(rig, drafts, 1 / rig.height);
-    const held = fitAll(rig, plans, metre);
+    yield;
+    const held = yield* fitAll(rig, plans, metre);
     const twins = plans.map(({ role }, i) => {
         const twin = role?.replace(/^left|^right/, side => (side === 'left' ? 'right' : 'left'));
         const index = plans.findIndex(plan => plan.role === twin);
         return role && index >= 0 ? index : i;
     });
     const areNeighbours = (a: number, b: number) => plans[a].parent === b || plans[b].parent === a;
-    separateShapes(held, twins, areNeighbours, obliqueDirections(rig));
+    yield* separateShapes(held, twins, areNeighbours, obliqueDirections(rig));
     const left = leftOf(rig);
-    mirrorShapes(held, twins, areNeighbours, left, dotVec(plans[0].joint, 0, left, 0));
-    held.forEach(({ shape, fixed }, i) => {
-        if (fixed) return;
+    yield* mirrorShapes(held, twins, areNeighbours, left, dotVec(plans[0].joint, 0, left, 0));
+    for (const [i, { shape, fixed }] of held.entries()) {
+        yield;
+        if (fixed) continue;
         const shapesOf = (isWanted: (j: number) => boolean) => held.flatMap((other, j) => (j !== i && isWanted(j) ? [other.shape] : []));
         addKnobs(shape, plans[i].points, shapesOf(j => areNeighbours(i, j)), shapesOf(j => !areNeighbours(i, j)));
-    });
+    }
     return { plans, shapes: held.map(({ shape }) => shape) };
 }
 
 /** Fits each body to its vertices first; those without any are no thicker than the bodies that they hang on or carry. */
-function fitAll(rig: Rig, plans: readonly Plan[], metre: number): HeldShape[] {
-    const fitted = plans.map(plan => (isGuessed(plan) ? null : fitBoneShape(rig, plan, metre)));
-    return plans.map((plan, i) => {
-        const thicknesses = fitted.flatMap((held, j) => (held && (plan.parent === j || plans[j].parent === i) ? [thicknessOf(held.shape)] : []));
-        return fitted[i] ?? fitBoneShape(rig, plan, metre, thicknesses.length > 0 ? Math.max(...thicknesses) : Infinity);
-    });
+function *fitAll(rig: Rig, plans: readonly Plan[], metre: number): Steps<HeldShape[]> {
+    const fitted: (HeldShape | null)[] = [];
+    for (const plan of plans) fitted.push(isGuessed(plan) ? null : yield* fitBoneShape(rig, plan, metre));
+    const held: HeldShape[] = [];
+    for (const [i, plan] of plans.entries()) {
+        const thicknesses = fitted.flatMap((one, j) => (one && (plan.parent === j || plans[j].parent === i) ? [thicknessOf(one.shape)] : []));
+        held.push(fitted[i] ?? (yield* fitBoneShape(rig, plan, metre, thicknesses.length > 0 ? Math.max(...thicknesses) : Infinity)));
+    }
+    return held;
 }
 
 function findBodies(rig: Rig, { rows, totalMass }: RagdollOptions, report: Report) {

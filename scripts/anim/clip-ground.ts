@@ -1,5 +1,6 @@
 import type { FootTrack } from './foot-tracks';
 import { addVec, dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
+import type { Steps } from '../core/timing/steps';
 
 // The ground of a clip, from what its soles do: how it passes below the character, and how high it is.
 //
@@ -82,12 +83,12 @@ function quantile(values: number[], share: number): number {
  * @param height - Of the character.
  * @returns Null where nothing is a number.
  */
-export function findGround(tracks: readonly FootTrack[], height: number): ClipGround | null {
+export function *findGround(tracks: readonly FootTrack[], height: number): Steps<ClipGround | null> {
     const low = listLowSamples(tracks, height);
     const drift = findDrift(low, tracks.length);
     const leastDrift = DRIFT_SHARE * dotVec(drift, 0, drift, 0);
     const candidates = low.filter(({ velocity }) => dotVec(velocity, 0, drift, 0) >= leastDrift);
-    const standing = findAlike(candidates, height);
+    const standing = yield* findAlike(candidates, height);
     if (standing.length === 0) return null;
     const soleAt = new Map<number, number>();
     for (const { i, height: h } of standing) soleAt.set(i, Math.min(h, soleAt.get(i) ?? Infinity));
@@ -103,10 +104,11 @@ export function findGround(tracks: readonly FootTrack[], height: number): ClipGr
 }
 
 /** The most samples that have one velocity. */
-function findAlike(samples: readonly LowSample[], height: number): readonly LowSample[] {
+function *findAlike(samples: readonly LowSample[], height: number): Steps<readonly LowSample[]> {
     const step = Math.ceil(samples.length / MAX_CANDIDATES);
     let most: LowSample[] = [];
     for (let candidate = 0; candidate < samples.length; candidate += step) {
+        yield;
         const [x, y, z] = samples[candidate].velocity;
         const width = Math.max(SPEED_WIDTH * height, SPEED_SHARE * Math.hypot(x, y, z));
         const alike = samples.filter(({ velocity: v }) => (v[0] - x) ** 2 + (v[1] - y) ** 2 + (v[2] - z) ** 2 < width * width);

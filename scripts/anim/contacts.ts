@@ -8,6 +8,7 @@ import { findLocomotion, type Locomotion } from './locomotion';
 import type { SolePoints } from './sole-points';
 import { copyVec, rotateVec, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
+import { finish, type Steps } from '../core/timing/steps';
 import type { Rig } from '../rig/rig';
 
 // When the feet of a clip are on the ground, found once by analysing the clip.
@@ -80,13 +81,20 @@ const UPRIGHT = Math.cos(15 * RADIANS);
  * @returns The contacts; null for a clip of another skeleton, without length or with broken numbers, and without feet.
  */
 export function findContacts(sampler: ClipSampler, rig: Rig, soles: readonly SolePoints[]): ClipContacts | null {
+    return finish(findContactsSteps(sampler, rig, soles));
+}
+
+/** The same in pieces. */
+export function *findContactsSteps(sampler: ClipSampler, rig: Rig, soles: readonly SolePoints[]): Steps<ClipContacts | null> {
     const { duration } = sampler;
     if (sampler.curveCount === 0 || !(duration > 0 && duration < Infinity) || soles.length === 0) return null;
     const up = findUp(sampler.modelRotation, rig);
     const height = rig.height * sampler.modelScale;
     const count = Math.min(Math.max(Math.round(SAMPLE_RATE * duration), 2), MAX_SAMPLES);
-    const tracks = trackFeet(sampler, soles, up, count);
-    const found = findDown(tracks, { duration, height, up, forward: findForward(sampler, rig), travel: findTravel(sampler, rig, up) });
+    const tracks = yield* trackFeet(sampler, soles, up, count);
+    yield;
+    const found = yield* findDown(tracks, { duration, height, up, forward: findForward(sampler, rig), travel: findTravel(sampler, rig, up) });
+    yield;
     if (!found) return null;
     const { bits, velocity, travel, floor, moves } = found;
     const pace = Math.hypot(...travel);
@@ -132,9 +140,9 @@ interface Footfalls {
 }
 
 /** Finds when feet are down, and on what; null where nothing is a number. */
-export function findDown(tracks: readonly FootTrack[], clip: SampledClip): Footfalls | null {
+export function *findDown(tracks: readonly FootTrack[], clip: SampledClip): Steps<Footfalls | null> {
     const { duration, height } = clip;
-    const ground = findGround(tracks, height);
+    const ground = yield* findGround(tracks, height);
     if (!ground) return null;
     const { floor, floors } = ground;
     const count = tracks[0].heights.length;
@@ -142,7 +150,9 @@ export function findDown(tracks: readonly FootTrack[], clip: SampledClip): Footf
     if (tracks.every(track => standsStill(track, ground.velocity, floor + limit, STANDS * height))) {
         return { bits: tracks.map(() => new Uint8Array(count).fill(1)), velocity: ground.velocity, travel: new Float64Array(3), floor, moves: false, isGait: false };
     }
+    yield;
     const gait = findGait(tracks, clip);
+    yield;
     const velocity = gait && !isAlike(ground.velocity, gait.velocity, clip.travel) ? gait.velocity : ground.velocity;
     const travel = Float64Array.from(velocity, (value, axis) => clip.travel[axis] - value);
     const moves = Math.hypot(...travel) > TRAVEL * height;

@@ -1,6 +1,7 @@
 import type { ClipSampler } from './clip-sampler';
 import type { SolePoints } from './sole-points';
 import { dotVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
+import type { Steps } from '../core/timing/steps';
 
 // The path of a clip's soles: how low each foot comes, how flat it lies, and with what velocity its lowest point goes.
 
@@ -22,10 +23,11 @@ export function flatten(v: Flat, o: number, up: Flat): void {
 }
 
 /** Follows the lowest point of each foot through the clip. */
-export function trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up: Flat, count: number): FootTrack[] {
+export function *trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up: Flat, count: number): Steps<FootTrack[]> {
     const { duration, firstKey, lastKey, first } = sampler;
     const paths = soles.map(({ points }) => new Float64Array((count + 1) * points.length));
     for (let i = 0; i <= count; i++) {
+        yield;
         const { positions, rotations, scales } = sampler.sample(i / count * duration);
         soles.forEach(({ nodes, points }, foot) => {
             const path = paths[foot];
@@ -41,7 +43,9 @@ export function trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up
     const from = Math.ceil(firstKey / duration * count);
     const to = Math.floor(lastKey / duration * count);
     const span = Math.min(2, to - from);
-    return soles.map(({ points }, foot) => {
+    const tracks: FootTrack[] = [];
+    for (const [foot, { points }] of soles.entries()) {
+        yield;
         const path = paths[foot];
         const stride = points.length;
         const track = {
@@ -64,6 +68,7 @@ export function trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up
             for (let axis = 0; axis < 3; axis++) track.velocities[3 * i + axis] *= count / (span * duration);
             flatten(track.velocities, 3 * i, up);
         }
-        return track;
-    });
+        tracks.push(track);
+    }
+    return tracks;
 }

@@ -1,9 +1,10 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { ClipSampler } from './clip-sampler';
-import { findContacts, type ClipContacts } from './contacts';
+import { findContactsSteps, type ClipContacts } from './contacts';
 import { FootContacts } from './foot-contacts';
 import { findSolePoints, type SolePoints } from './sole-points';
+import { finish, type Steps } from '../core/timing/steps';
 import { ClipCache, type ClipResults } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import { readSkin } from '../skin/skin';
@@ -45,15 +46,30 @@ export class KnownContacts {
     }
 
     private analyse(track: AnimTrack, root: GraphNode): ClipContacts | null {
-        return this.kept.get(track, () => findContacts(new ClipSampler(track, root, this.rig.skeleton), this.rig, this.findSoles()));
+        return finish(this.prepare(track, root));
+    }
+
+    /** Analyses a clip in pieces, where it is not known. */
+    *prepare(track: AnimTrack, root: GraphNode): Steps<ClipContacts | null> {
+        const { rig } = this;
+        const findSoles = () => this.findSoles();
+        return yield* this.kept.prepare(track, function *() {
+            const soles = yield* findSoles();
+            return yield* findContactsSteps(new ClipSampler(track, root, rig.skeleton), rig, soles);
+        });
     }
 
     /** The soles, for clips that are new. */
-    private findSoles(): SolePoints[] {
+    private *findSoles(): Steps<readonly SolePoints[]> {
         if (this.soles) return this.soles;
         const skin = readSkin(this.rig.skeleton);
-        this.soles = this.feet.map(foot => findSolePoints(this.rig, foot, skin));
-        return this.soles;
+        const soles: SolePoints[] = [];
+        for (const foot of this.feet) {
+            yield;
+            soles.push(findSolePoints(this.rig, foot, skin));
+        }
+        this.soles = soles;
+        return soles;
     }
 }
 

@@ -1,6 +1,7 @@
 import { assignedTracks } from './anim-reader';
 import { ClipSampler } from './clip-sampler';
 import { animRootOf, findAnim } from './find-anim';
+import { finish, type Steps } from '../core/timing/steps';
 import { releaseLimb } from '../rig/find-detached';
 import { ClipCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
@@ -18,12 +19,18 @@ const leaving = new ClipCache<readonly number[]>('loose');
 
 /** Releases the detached limbs that leave their place in a clip that the character has. Answers whether there was one: it has to be found anew. */
 export function releaseLooseLimbs(rig: Rig): boolean {
+    return finish(releaseLooseLimbsSteps(rig));
+}
+
+/** The same in pieces. */
+export function *releaseLooseLimbsSteps(rig: Rig): Steps<boolean> {
     const { skeleton, height } = rig;
     const component = skeleton.detached.length > 0 ? findAnim(skeleton.nodes[0]) : null;
     if (!component) return false;
     const gone = new Map<number, string>();
     for (const track of assignedTracks(component)) {
-        const nodes = leaving.of(rig).get(track, () => {
+        const nodes = yield* leaving.of(rig).prepare(track, function *() {
+            yield;
             const sampler = new ClipSampler(track, animRootOf(component), skeleton);
             return skeleton.detached.flatMap(({ node }) => (farthest(sampler, node, skeleton.parents[node]) > GONE * height * sampler.modelScale ? node : []));
         });

@@ -7,6 +7,7 @@ import { flatten, trackFeet, type FootTrack } from './foot-tracks';
 import { feetOf } from './known-contacts';
 import { findSolePoints } from './sole-points';
 import { dotVec, multiplyInverseQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
+import { finish } from '../core/timing/steps';
 import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import { readSkin } from '../skin/skin';
@@ -85,7 +86,7 @@ function find(sampler: ClipSampler, root: GraphNode, rig: Rig): TransitionDeeds 
     const height = rig.height * modelScale, scale = hipHeightOf(sampler, rig);
     const count = Math.max(2, Math.round(RATE * duration));
     const skin = readSkin(rig.skeleton);
-    const tracks = trackFeet(sampler, feet.map(foot => findSolePoints(rig, foot, skin)), up, count);
+    const tracks = finish(trackFeet(sampler, feet.map(foot => findSolePoints(rig, foot, skin)), up, count));
     const travel = readRoot(sampler, root, { up, ahead, count });
     addRoot(tracks, travel, up);
     const grounds = groundOf(tracks, ahead, count);

@@ -1,6 +1,7 @@
 import { measureOutline, type OutlinePoints } from './outline-points';
 import { findSolePoints, type SolePoints } from '../anim/sole-points';
 import { dotVec, subtractVec } from '../core/math/flat-math';
+import { finish, type Steps } from '../core/timing/steps';
 import { measureFoot, type FootShape } from '../rig/foot-shape';
 import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
@@ -44,13 +45,28 @@ const models = new ModelCache<number, FootModel>('feet');
 
 /** Measures feet, as indices into the skeleton's nodes. */
 export function measureFeet(rig: Rig, feet: readonly number[]): FootModel[] {
+    return finish(measureFeetSteps(rig, feet));
+}
+
+/** The same in pieces. */
+export function *measureFeetSteps(rig: Rig, feet: readonly number[]): Steps<FootModel[]> {
     let tree: BoneTree | null = null;
-    return feet.map(foot => models.get(rig, foot, () => {
+    const treeOf = () => {
         tree ??= createBoneTree(rig.skeleton);
-        const shape = measureFoot(rig, foot, tree);
-        const points = findSolePoints(rig, foot, tree.skin);
-        return { shape, toes: findToes(rig, shape), points, outline: measureOutline(rig, shape, points, tree.skin) };
-    }));
+        return tree;
+    };
+    const measured: FootModel[] = [];
+    for (const foot of feet) measured.push(yield* models.prepare(rig, foot, () => measure(rig, foot, treeOf())));
+    return measured;
+}
+
+function *measure(rig: Rig, foot: number, tree: BoneTree): Steps<FootModel> {
+    yield;
+    const shape = measureFoot(rig, foot, tree);
+    yield;
+    const points = findSolePoints(rig, foot, tree.skin);
+    yield;
+    return { shape, toes: findToes(rig, shape), points, outline: measureOutline(rig, shape, points, tree.skin) };
 }
 
 /** Where a sole lies along its foot, as shares of the character's height. */

@@ -23,7 +23,7 @@ export const limberBudgetAttributes = {
     },
     setupMilliseconds: {
         type: 'number', default: 2, min: 0, max: 100, precision: 1, title: 'Setup Milliseconds',
-        description: 'Milliseconds per frame for setting up the scripts of new characters, one after the other. At least one is set up in each frame. 0: all at once.'
+        description: 'Milliseconds per frame for setting up the scripts of new characters, one after the other, in pieces. At least a piece is done in each frame. 0: all at once.'
     },
     slowUnseenAnimation: {
         type: 'boolean', default: false, title: 'Slow Unseen Animation',

@@ -1,10 +1,11 @@
 import type { GraphNode, Mesh } from 'playcanvas';
 
-import { detectRig } from './detect';
+import { detectRigSteps } from './detect';
 import type { Rig } from './rig';
 import { sentenceOfSecond } from './second-model';
 import { Sighting } from './sighting';
-import { findSkeleton, type Skeleton } from './skeleton';
+import { findSkeletonSteps, type Skeleton } from './skeleton';
+import { finish, type Steps } from '../core/timing/steps';
 
 // The character below an entity, found once and kept: its rig, in the reference pose. Copies of one model share what is found.
 
@@ -42,19 +43,27 @@ function isSame({ rig, names, meshes }: Found, { nodes, space, meshInstances }: 
  * @returns Its rig, or null where there is nothing that could be a character.
  */
 export function findCharacter(entity: GraphNode): Rig | null {
+    return finish(findCharacterSteps(entity));
+}
+
+/** The same in pieces. */
+export function *findCharacterSteps(entity: GraphNode): Steps<Rig | null> {
     const seen = sightings.get(entity);
-    if (seen?.isSame(entity)) return seen.rig;
-    const found = lookForCharacter(entity);
+    if (seen?.isSame(entity)) return seen.rig!;
+    const sighting = new Sighting(entity);
+    const found = yield* lookForCharacter(entity);
+    yield;
     const second = found && sentenceOfSecond(entity, found);
     const rig = second ? { ...found!, sentences: [second, ...found!.sentences], problems: [second.says, ...found!.problems] } : found;
-    const sighting = rig && Sighting.of(entity, rig);
-    if (sighting) sightings.set(entity, sighting);
+    // it may have changed while the work waited
+    if (!sighting.isSame(entity)) return yield* findCharacterSteps(entity);
+    if (rig && sighting.keep(rig)) sightings.set(entity, sighting);
     else sightings.delete(entity);
     return rig;
 }
 
-function lookForCharacter(entity: GraphNode): Rig | null {
-    const skeleton = findSkeleton(entity);
+function *lookForCharacter(entity: GraphNode): Steps<Rig | null> {
+    const skeleton = yield* findSkeletonSteps(entity);
     if (!skeleton) return null;
     const { nodes, meshInstances } = skeleton;
     const kept = byRoot.get(nodes[0]);
@@ -66,7 +75,7 @@ function lookForCharacter(entity: GraphNode): Rig | null {
     const original = model && byModel.get(model);
     const known = kept ?? original;
     const rig = original && isSame(original, skeleton) ? copyRig(original.rig, skeleton) :
-        detectRig(known ? findSkeleton(entity, known.rig.skeleton)! : skeleton);
+        yield* detectRigSteps(known ? (yield* findSkeletonSteps(entity, known.rig.skeleton))! : skeleton);
     const found = foundOf(rig);
     byRoot.set(nodes[0], found);
     const knowsMore = original && skeleton.loose.length > original.rig.skeleton.loose.length;

@@ -5,6 +5,7 @@ import { listHypotheses, type Hypothesis } from './hypotheses';
 import type { Doubt } from './sentence';
 import { listNodes } from './sentences';
 import { isPartOf, isPoint, type BoneTree } from './tree';
+import type { Steps } from '../core/timing/steps';
 
 // The choice among all that a body may be: the largest sum of evidence wins. How much it is ahead of the best one that differs in its legs,
 // or its head, says how sure these are. Below a floor it is taken for nobody.
@@ -27,9 +28,18 @@ export interface Choice {
 }
 
 /** Chooses the most likely possibility for a body. */
-export function choose(tree: BoneTree, evidence: Evidence[]): Choice {
+export function *choose(tree: BoneTree, evidence: Evidence[]): Steps<Choice> {
     const sample = samplePoints(tree);
-    const candidates = [true, false].flatMap(isNamed => listHypotheses(createBody(tree, sample, isNamed))).map((hypothesis): Candidate => ({ hypothesis, ...weigh(hypothesis) }));
+    const candidates: Candidate[] = [];
+    for (const isNamed of [true, false]) {
+        yield;
+        const body = createBody(tree, sample, isNamed);
+        yield;
+        for (const hypothesis of listHypotheses(body)) {
+            yield;
+            candidates.push({ hypothesis, ...weigh(hypothesis) });
+        }
+    }
     const bestOf = (some: readonly Candidate[]) => some.reduce((a, b) => (b.total > a.total ? b : a));
     const likely = bestOf(candidates);
     const isNothing = ({ hypothesis: { legs, neckline, arms } }: Candidate) => legs.length === 0 && neckline === null && arms === null;

@@ -15,6 +15,7 @@ import { assignTailAndFace, giveChain } from './tail-and-ears';
 import { createBoneTree, isPartOf } from './tree';
 import { assignTrunk } from './trunk';
 import { dot, minus, pointAt } from './vectors';
+import { finish, type Steps } from '../core/timing/steps';
 
 // Finds out which bone is what.
 //
@@ -40,20 +41,32 @@ const EXPECTED_ON_FOUR: Role[] = [...EXPECTED.filter(role => !/Clavicle|Toes/.te
 
 /** Gives roles to the bones of a skeleton, and finds its directions and sizes. */
 export function detectRig(skeleton: Skeleton): Rig {
+    return finish(detectRigSteps(skeleton));
+}
+
+/** The same in pieces. */
+export function *detectRigSteps(skeleton: Skeleton): Steps<Rig> {
     const problems: Sentence[] = [];
     const evidence: Evidence[] = [];
     reportLoose(skeleton, problems, evidence);
+    yield;
     const tree = createBoneTree(skeleton);
-    const { hypothesis: h, doubts } = choose(tree, evidence);
+    yield;
+    const { hypothesis: h, doubts } = yield* choose(tree, evidence);
+    yield;
     const isSure = (part: 'legs' | 'head') => !doubts.some(doubt => doubt.part === part);
     reportDoubts(tree, doubts, problems);
     reportNames(h, problems);
     const frame = findFrame(h, evidence);
+    yield;
     const bones: Bones = new Map();
     const trusted = isSure('head') ? h : { ...h, neckline: null };
     assignTrunk(trusted, frame, bones);
+    yield;
     const paths = isSure('legs') ? assignLimbs(h, frame, bones) : new Map<LimbName, readonly number[]>();
+    yield;
     assignTailAndFace(trusted, frame, bones);
+    yield;
     for (const role of ['leftEye', 'rightEye'] as const) {
         if (bones.has(role)) bones.set(role, findEyeball(tree, bones.get(role)!));
     }
@@ -69,7 +82,9 @@ export function detectRig(skeleton: Skeleton): Rig {
     const stands = feet.length > 0 && feet.every(name => limbs[name]);
     reportMissing(h, bones, stands ? legCount : 0, problems);
     reportBareLegs(tree, limbs, problems);
+    yield;
     const height = measureHeight(tree, bones, frame);
+    yield;
     const sentences = sortSentences(problems);
     const chain = (part: 'spine' | 'neck') => {
         const out: number[] = [];

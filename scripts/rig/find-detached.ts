@@ -1,8 +1,9 @@
 import { findBones } from './bones';
 import { readNames } from './names';
 import { distanceVec } from '../core/math/flat-math';
+import type { Steps } from '../core/timing/steps';
 import type { Loose, Skeleton } from '../skin/skeleton-type';
-import { readSkin } from '../skin/skin';
+import { readSkinSteps } from '../skin/skin';
 import { findContacts } from '../skin/skin-contact';
 
 // Finds feet, hands and mouths that hang elsewhere in the hierarchy than on their limb: exporters leave them on the root where the rig had
@@ -53,13 +54,13 @@ export function knownDetached(skeleton: Skeleton): KnownDetached | undefined {
  *
  * @param baked - What is known from a file.
  */
-export function detachedOf(skeleton: Skeleton, baked?: KnownDetached): { pairs: readonly [number, number][]; loose: readonly Loose[] } {
+export function *detachedOf(skeleton: Skeleton, baked?: KnownDetached): Steps<{ pairs: readonly [number, number][]; loose: readonly Loose[] }> {
     const { nodes, meshInstances } = skeleton;
     const model = modelOf(skeleton);
     if (!model) return { pairs: [], loose: [] };
     const names = `${meshInstances.length} ${nodes.map(({ name }) => name).join(' ')}`;
     const kept = byModel.get(model) ?? baked;
-    const known = kept?.names === names ? kept : { names, pairs: findDetached(skeleton), loose: [] };
+    const known = kept?.names === names ? kept : { names, pairs: yield* findDetached(skeleton), loose: [] };
     byModel.set(model, known);
     const { pairs, loose } = known;
     return { pairs: pairs.filter(([node]) => !loose.some(one => one.node === nodes[node].name)), loose };
@@ -84,10 +85,12 @@ export function releasedCount(): number {
 
 let released = 0;
 
-function findDetached(skeleton: Skeleton): [number, number][] {
+function *findDetached(skeleton: Skeleton): Steps<[number, number][]> {
     const { nodes, parents, ends, positions } = skeleton;
-    const skin = readSkin(skeleton);
+    const skin = yield* readSkinSteps(skeleton);
+    yield;
     const boneOf = findBones(skeleton);
+    yield;
     const names = readNames(nodes.map(({ name }) => name));
     const share = new Float64Array(nodes.length);
     skin.share.forEach((value, node) => { share[boneOf[node]] += value; });
@@ -98,10 +101,13 @@ function findDetached(skeleton: Skeleton): [number, number][] {
     const parts = nodes.map((_, node) => node).filter(node => share[node] > 0 && carried[node] > LEAST_PART && !hasSkinAbove(node));
     if (parts.length < 2) return [];
 
+    yield;
     const extent = extentOf(skin.points, skin.holders);
-    const contacts = findContacts(skeleton, skin, false);
+    yield;
+    const contacts = yield* findContacts(skeleton, skin, false);
+    yield;
     const isMark = (node: number) => node > 0 && boneOf[node] === node && share[parents[node]] > 0 && !(carried[node] > share[node]);
-    const candidates = parts.flatMap((node): Candidate[] => {
+    const candidatesOf = (node: number): Candidate[] => {
         const marked = nodes.findIndex((_, mark) => isMark(mark) && !isBelow(mark, node) && !isBelow(node, parents[mark]) && carried[mark] < carried[node] / 2 &&
             distanceVec(positions, 3 * mark, positions, 3 * node) < IN_PLACE * extent);
         if (marked >= 0) return [{ node, end: parents[marked], share: carried[node], isMarked: true }];
@@ -116,7 +122,12 @@ function findDetached(skeleton: Skeleton): [number, number][] {
         const [end, most] = [...touched].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0]);
         const isEnd = end >= 0 && carried[end] - share[end] < AN_END * share[end];
         return isEnd && most > MOSTLY * all ? [{ node, end, share: carried[node], isMarked: false }] : [];
-    });
+    };
+    const candidates: Candidate[] = [];
+    for (const part of parts) {
+        candidates.push(...candidatesOf(part));
+        yield;
+    }
     const depth = (node: number): number => (node < 0 ? 0 : 1 + depth(parents[node]));
     const isPair = (a: Candidate, b: Candidate) => {
         return parents[a.node] === parents[b.node] && a.end !== b.end && depth(a.end) === depth(b.end) &&

@@ -3,6 +3,7 @@ import type { AnimTrack } from 'playcanvas';
 import { digestOfClip } from './clip-digest';
 import { fromExactJson, toExactJson } from './exact-json';
 import type { Rig } from './rig';
+import { finish, type Steps } from '../core/timing/steps';
 
 // What has been worked out of a model, kept for all its instances: they share the arrays of their reference pose.
 //
@@ -42,12 +43,20 @@ export function giveResults({ skeleton: { positions } }: Rig, results: BakedResu
 }
 
 /** A baked result, or what is worked out where there is none. */
-function bakedOr<Result>(model: object, name: string, key: () => string, work: () => Result, form?: Form<Result>): Result {
+function *bakedOr<Result>(model: object, name: string, key: () => string, work: () => Steps<Result>, form?: Form<Result>): Steps<Result> {
     const results = name === '' ? undefined : bakedOf.get(model)?.[name];
     const own = results && key();
-    if (own === undefined || !(own in results!)) return work();
+    if (own === undefined || !(own in results!)) return yield* work();
     const result = fromExactJson(results![own]);
     return form && result !== null ? form.unpack(result) : result as Result;
+}
+
+/** Work that is done in one piece. */
+function inOne<Result>(work: () => Result): () => Steps<Result> {
+    // eslint-disable-next-line require-yield
+    return function *() {
+        return work();
+    };
 }
 
 /**
@@ -73,13 +82,15 @@ export class ModelCache<Key extends string | number, Result> {
      * @param work - Works it out of what all instances have in common, in units of the model: nothing of it may belong to one of them.
      */
     get(rig: Rig, key: Key, work: () => Result): Result {
-        const model = rig.skeleton.positions;
-        let results = this.models.get(model);
-        if (!results) {
-            results = new Map();
-            this.models.set(model, results);
-        }
-        if (!results.has(key)) results.set(key, bakedOr(model, this.name, () => String(key), work));
+        const results = this.models.get(rig.skeleton.positions);
+        return results?.has(key) ? results.get(key)! : finish(this.prepare(rig, key, inOne(work)));
+    }
+
+    /** The same in pieces. */
+    *prepare({ skeleton: { positions: model } }: Rig, key: Key, work: () => Steps<Result>): Steps<Result> {
+        const results = this.models.get(model) ?? new Map<Key, Result>();
+        this.models.set(model, results);
+        if (!results.has(key)) results.set(key, yield* bakedOr(model, this.name, () => String(key), work));
         return results.get(key)!;
     }
 }
@@ -106,10 +117,15 @@ export class LastOfModel<Result> {
      * @param work - Works it out, see {@link ModelCache.get}.
      */
     get(rig: Rig, key: string, work: () => Result): Result {
+        return finish(this.prepare(rig, key, inOne(work)));
+    }
+
+    /** The same in pieces. */
+    *prepare(rig: Rig, key: string, work: () => Steps<Result>): Steps<Result> {
         const model = rig.skeleton.positions;
         const last = this.models.get(model);
         if (last?.key === key) return last.result;
-        const result = bakedOr(model, this.name, () => key, work);
+        const result = yield* bakedOr<Result>(model, this.name, () => key, work);
         this.models.set(model, { key, result });
         return result;
     }
@@ -128,8 +144,14 @@ export class ClipResults<Result> {
 
     /** Answers what was worked out of a clip before, or works it out. */
     get(clip: AnimTrack, work: () => Result): Result {
+        const { results } = this;
+        return results.has(clip) ? results.get(clip)! : finish(this.prepare(clip, inOne(work)));
+    }
+
+    /** The same in pieces. */
+    *prepare(clip: AnimTrack, work: () => Steps<Result>): Steps<Result> {
         const { results, model, name, form } = this;
-        if (!results.has(clip)) results.set(clip, bakedOr(model, name, () => this.keyOf(clip), work, form));
+        if (!results.has(clip)) results.set(clip, yield* bakedOr(model, name, () => this.keyOf(clip), work, form));
         return results.get(clip)!;
     }
 

@@ -32,18 +32,21 @@ export class Sighting {
 
     private part = 0;
 
-    private constructor(entity: GraphNode, readonly rig: Rig) {
+    /** What was found; null: nothing yet. */
+    rig: Rig | null = null;
+
+    constructor(entity: GraphNode) {
         this.nodes = entity.find(() => true) as GraphNode[];
         this.names = this.nodes.map(({ name }) => name);
         this.parents = this.nodes.map(({ parent }) => parent);
         this.drawn = this.nodes.flatMap(node => (partsOf(node) ?? []).map(instance => ({ instance, mesh: instance.mesh, skinInstance: instance.skinInstance })));
     }
 
-    /** Remembers a model; null where the character's meshes are drawn elsewhere in the scene. */
-    static of(entity: GraphNode, rig: Rig): Sighting | null {
-        const sighting = new Sighting(entity, rig);
-        const { instances } = sighting;
-        return rig.skeleton.meshInstances.every(instance => instances.has(instance)) ? sighting : null;
+    /** Takes what was found; answers false where the character's meshes are drawn elsewhere in the scene. */
+    keep(rig: Rig): boolean {
+        const { instances } = this;
+        this.rig = rig;
+        return rig.skeleton.meshInstances.every(instance => instances.has(instance));
     }
 
     /** Whether there are the same nodes and meshes as then, in the same places. Allocates nothing. */

@@ -5,11 +5,12 @@ import { detachedOf, type KnownDetached } from './find-detached';
 import { dot, unit } from './vectors';
 import { AFFINE, composeAffine, invertAffine, multiplyAffine } from '../core/math/affine';
 import { multiplyQuat } from '../core/math/flat-math';
+import { finish, type Steps } from '../core/timing/steps';
 import type { LocalTransforms } from '../pose/local-transforms';
 import { applyBindPose } from '../skin/bind-pose';
 import type { Loose, Skeleton } from '../skin/skeleton-type';
 import { readSkin } from '../skin/skin';
-import { addWeights, findDrawn, type DrawnMesh } from '../skin/skin-binding';
+import { addWeights, carriedBy, findDrawn, type DrawnMesh } from '../skin/skin-binding';
 import { validLocal, validWorld } from '../skin/valid-world';
 
 // A character's bones as flat data: the node hierarchy with its reference pose.
@@ -32,6 +33,11 @@ export type { Skeleton } from '../skin/skeleton-type';
  * @returns Its skeleton, or null where nothing is drawn and nothing hangs from the entity.
  */
 export function findSkeleton(entity: GraphNode, known?: Skeleton, detached?: KnownDetached): Skeleton | null {
+    return finish(findSkeletonSteps(entity, known, detached));
+}
+
+/** The same in pieces. */
+export function *findSkeletonSteps(entity: GraphNode, known?: Skeleton, detached?: KnownDetached): Steps<Skeleton | null> {
     const drawn = findDrawn(entity);
     const skinned = mainSkins(drawn.some(({ binding }) => binding) ? drawn : drawnBeside(entity));
     if (skinned.length === 0 && drawn.length === 0 && entity.children.length === 0) return null;
@@ -51,6 +57,11 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton, detached?: Kno
     };
     collect(top, -1);
 
+    // what bones carry is kept, for all that ask in the same frame
+    for (const { instance } of skinned) {
+        carriedBy(instance.mesh!);
+        yield;
+    }
     const locals = readLocals(nodes, entity);
     if (known) keepLocals(locals, nodes, known);
     const found = { positions: locals.positions.slice(), rotations: locals.rotations.slice(), scales: locals.scales.slice() };
@@ -77,7 +88,8 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton, detached?: Kno
         meshInstances: (skinned.length > 0 ? [...skinned, ...rigidParts(drawn, skinned, top)] : drawn).map(({ instance }) => instance),
         bindings: new Map(skinned.map(({ instance, binding }) => [instance, binding!]))
     };
-    const { pairs, loose } = detachedOf(skeleton, detached);
+    yield;
+    const { pairs, loose } = yield* detachedOf(skeleton, detached);
     skeleton.loose.push(...loose);
     return attachLimbs(skeleton, pairs);
 }

@@ -11,16 +11,18 @@ import { problemsOf } from './problems';
 import { registerItself, registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
 import { SetupQueue } from './setup-queue';
-import { releaseLooseLimbs } from '../anim/loose-limbs';
+import { releaseLooseLimbs, releaseLooseLimbsSteps } from '../anim/loose-limbs';
+import type { Steps } from '../core/timing/steps';
 import { ReadStatus } from '../pose/bone-set';
 import { PoseInertia } from '../pose/pose-inertia';
 import { PoseRecord } from '../pose/pose-record';
-import { findCharacter } from '../rig/character';
+import { findCharacter, findCharacterSteps } from '../rig/character';
 import { recordOf } from '../rig/record-of';
 import type { Rig } from '../rig/rig';
 import { describeStatus } from '../rig/row-bone';
 import type { BodyPart } from '../rig/sentence';
 import { findArrival, modelSize } from '../skin/late-mesh';
+import { findDrawn } from '../skin/skin-binding';
 
 // The life of a script that works on a character: what all of them do in the same way.
 //
@@ -128,7 +130,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         component.on('move', this.checkOrder, this);
         this.weights.begin();
         this.isAlive = true;
-        this.setupQueue.add(this.lookFirst);
+        this.setupQueue.add(this.lookFirst, this.prepareFirst);
     }
 
     /** Finds the bones again. Call it after changing the model or something inside a list. */
@@ -180,6 +182,12 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
      * @returns Whether there is something to do in a frame.
      */
     protected abstract build(rig: Rig, record: PoseRecord): boolean;
+
+    /** Finds out in pieces what {@link build} needs and all instances of a model share, so that it is there then; where limberBudget sets scripts up. */
+    protected prepareModel(rig: Rig): Steps<void>;
+
+
+    protected *prepareModel(): Steps<void> {}
 
     /** The same where there is no character, for scripts that work on bare nodes too: with the record of the entity. */
     protected buildBare(record: PoseRecord): boolean;
@@ -319,6 +327,25 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     /** Looks at the character for the first time, in its turn. */
     private readonly lookFirst = () => this.refresh();
+
+    /** What comes before that, in pieces. */
+    private readonly prepareFirst = () => this.prepareCharacter();
+
+    private *prepareCharacter(): Steps<void> {
+        const drawn = findDrawn(this.entity).filter(({ instance }) => instance.mesh);
+        const steps = this.lookAhead();
+        // of a model that is gone by now nothing can be read
+        while (drawn.every(({ instance }) => instance.mesh?.vertexBuffer) && !steps.next().done) yield;
+    }
+
+    private *lookAhead(): Steps<void> {
+        if (!findArrival(this.entity).isThere) return;
+        const rig = yield* findCharacterSteps(this.entity);
+        if (!rig) return;
+        yield* releaseLooseLimbsSteps(rig);
+        completeRows(this, this.registration.name, this.registration.table);
+        yield* this.prepareModel(rig);
+    }
 
     /** Finds the character, and makes what is needed of it. */
     private find() {

@@ -1,6 +1,7 @@
 import type { Skeleton } from './skeleton-type';
 import type { Skin } from './skin';
 import { forEachSurfacePoint, forEachTriangle, meshesOf } from './surface';
+import type { Steps } from '../core/timing/steps';
 
 // Which bones' skin touches which: along the edges of triangles, and where vertices lie close to one another, as on hard edges, which have
 // vertices of their own on both sides. Parts that touch nothing in this way may still stand in one another: then their whole surface is
@@ -8,6 +9,10 @@ import { forEachSurfacePoint, forEachTriangle, meshesOf } from './surface';
 
 /** Size of the cells in which points count as near, as a share of the skin's largest extent. */
 const CELL = 0.01;
+
+/** Points, and cells, that are looked at before the work may wait. */
+const PIECE = 4000;
+const CELLS = 200;
 
 /** For each node the nodes whose skin its own touches, with the number of points that do. */
 export type Contacts = readonly ReadonlyMap<number, number>[];
@@ -20,7 +25,7 @@ type Cells = Map<number, Map<number, number>>;
  *
  * @param isWhole - Whether points all over the triangles are asked, not only the vertices.
  */
-export function findContacts(skeleton: Skeleton, skin: Skin, isWhole: boolean): Contacts {
+export function *findContacts(skeleton: Skeleton, skin: Skin, isWhole: boolean): Steps<Contacts> {
     const { points, holders } = skin;
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
@@ -40,13 +45,17 @@ export function findContacts(skeleton: Skeleton, skin: Skin, isWhole: boolean): 
         const held = cells.get(cell)!;
         held.set(holder, (held.get(holder) ?? 0) + 1);
     };
-    holders.forEach((holder, i) => add(points[3 * i], points[3 * i + 1], points[3 * i + 2], holder));
+    for (let i = 0; i < holders.length; i++) {
+        if (i % PIECE === 0) yield;
+        add(points[3 * i], points[3 * i + 1], points[3 * i + 2], holders[i]);
+    }
     const meshes = meshesOf(skeleton);
     if (isWhole) forEachTriangle(meshes, (a, b, c) => forEachSurfacePoint(skin, a, b, c, size, add));
-    const contacts = countNear(cells, skeleton.nodes.length);
+    const contacts = yield* countNear(cells, skeleton.nodes.length);
     const addEdge = (a: number, b: number) => {
         if (a >= 0 && b >= 0 && a !== b) contacts[a].set(b, (contacts[a].get(b) ?? 0) + 1);
     };
+    yield;
     forEachTriangle(meshes, (...corners) => {
         for (const a of corners) for (const b of corners) addEdge(holders[a], holders[b]);
     });
@@ -60,10 +69,12 @@ function keyOf(x: number, y: number, z: number): number {
     return (x * SIDE + y) * SIDE + z;
 }
 
-function countNear(cells: Cells, count: number): Map<number, number>[] {
+function *countNear(cells: Cells, count: number): Steps<Map<number, number>[]> {
     const contacts = Array.from({ length: count }, () => new Map<number, number>());
     const around = [-1, 0, 1];
+    let piece = 0;
     for (const [cell, held] of cells) {
+        if (piece++ % CELLS === 0) yield;
         const near = new Set<number>();
         for (const x of around) for (const y of around) for (const z of around) cells.get(cell + keyOf(x, y, z))?.forEach((_, other) => near.add(other));
         for (const [holder, found] of held) {

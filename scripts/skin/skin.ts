@@ -4,6 +4,7 @@ import {
 } from 'playcanvas';
 
 import { INFLUENCES, type SkinBinding } from './skin-binding';
+import { finish, type Steps } from '../core/timing/steps';
 
 // A character's skin in the reference pose: the vertices of its meshes with the bones that carry them.
 //
@@ -36,23 +37,38 @@ interface DrawnNodes {
 /** Most vertices that are looked at: of larger characters every second one, or third. */
 const MOST_VERTICES = 40_000;
 
+/** Vertices that are read before the work may wait. */
+const PIECE = 4000;
+
 /** What was read last: scripts that come onto a character ask for the same skin one after the other. */
 let last: { readonly matrices: Float64Array; readonly meshes: string; readonly skin: Skin } | null = null;
 
 /** Reads the skin of a character, of which copies share the reference pose: all vertices, or a sample that is spread evenly over them. */
 export function readSkin(skeleton: DrawnNodes): Skin {
+    return finish(readSkinSteps(skeleton));
+}
+
+/** The same in pieces. */
+export function *readSkinSteps(skeleton: DrawnNodes): Steps<Skin> {
     const { matrices, meshInstances } = skeleton;
     const meshes = meshInstances.map(({ mesh }) => mesh?.id ?? -1).join(' ');
     if (last?.matrices !== matrices || last.meshes !== meshes) {
         const count = meshInstances.reduce((sum, { mesh }) => sum + (mesh?.vertexBuffer.getNumVertices() ?? 0), 0);
-        last = { matrices, meshes, skin: readVertices(skeleton, Math.max(1, Math.ceil(count / MOST_VERTICES))) };
+        const skin = yield* readVertices(skeleton, Math.max(1, Math.ceil(count / MOST_VERTICES)));
+        // eslint-disable-next-line require-atomic-updates
+        last = { matrices, meshes, skin };
+        return skin;
     }
     return last.skin;
 }
 
-function readVertices(skeleton: DrawnNodes, stride: number): Skin {
+function *readVertices(skeleton: DrawnNodes, stride: number): Steps<Skin> {
     const indexOf = new Map(skeleton.nodes.map((node, index) => [node, index]));
-    const drawn = skeleton.meshInstances.filter(instance => instance.mesh).map(instance => ({ instance, positions: everyNth(readPositions(instance.mesh!), 3, stride) }));
+    const drawn: { instance: MeshInstance; positions: number[] }[] = [];
+    for (const instance of skeleton.meshInstances) {
+        yield;
+        if (instance.mesh) drawn.push({ instance, positions: everyNth(readPositions(instance.mesh), 3, stride) });
+    }
     const count = drawn.reduce((sum, { positions }) => sum + positions.length / 3, 0);
     const skin = {
         points: new Float64Array(3 * count), holders: new Int32Array(count).fill(-1),
@@ -64,7 +80,7 @@ function readVertices(skeleton: DrawnNodes, stride: number): Skin {
         const binding = skeleton.bindings.get(instance);
         if (binding) {
             const nodeOfBone = Int32Array.from(binding.bones, bone => (bone ? indexOf.get(bone) ?? -1 : -1));
-            addSkinned(skin, first, positions, instance.mesh!, stride, nodeOfBone, bindMatrices(skeleton, binding, nodeOfBone));
+            yield* addSkinned(skin, first, positions, instance.mesh!, stride, nodeOfBone, bindMatrices(skeleton, binding, nodeOfBone));
         } else {
             addRigid(skin, first, positions, indexOf.get(instance.node) ?? -1, skeleton.matrices);
         }
@@ -74,13 +90,16 @@ function readVertices(skeleton: DrawnNodes, stride: number): Skin {
     return total > 0 ? { ...skin, share: skin.share.map(share => share / total) } : skin;
 }
 
-function addSkinned(
+function *addSkinned(
     { points, holders, nodes, weights: shares, share }: Skin, first: number, positions: number[], mesh: Mesh, stride: number, nodeOfBone: Int32Array, matrices: Float64Array
-): void {
+): Steps<void> {
+    yield;
     const bones = everyNth(readStream(mesh, SEMANTIC_BLENDINDICES), INFLUENCES, stride);
+    yield;
     const weights = everyNth(readStream(mesh, SEMANTIC_BLENDWEIGHT), INFLUENCES, stride);
     for (let vertex = 0; vertex < positions.length / 3; vertex++) {
         const slots = INFLUENCES * vertex;
+        if (vertex % PIECE === 0) yield;
         // weights stored as bytes come as 0..255, so the sum is what makes them shares
         let total = 0;
         let heaviest = slots;

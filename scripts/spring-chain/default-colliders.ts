@@ -3,6 +3,8 @@ import { Vec3, type Entity } from 'playcanvas';
 import { springChainAttributes, type ColliderRow } from './attributes';
 import { crossVec, distanceVec, dotVec, rotateVecInverse, subtractVec } from '../core/math/flat-math';
 import { clamp, PERSON_HEIGHT } from '../core/math/scalars';
+import { finish, type Steps } from '../core/timing/steps';
+import { findAppendages, type Appendage } from '../rig/appendages';
 import { ModelCache } from '../rig/model-cache';
 import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
@@ -77,10 +79,7 @@ export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: n
     const colliders: ColliderRow[] = [];
     const groups: string[][] = hanging.map(() => []);
     const parts = partsOf(rig);
-    const fleshes = fleshesOf.get(rig, 'parts', () => {
-        const skin = readSkin(skeleton);
-        return parts.map(part => fleshOf(rig, skin, part));
-    });
+    const fleshes = finish(findFleshes(rig));
     parts.forEach((part, i) => {
         const { first, last, isTrunk } = part;
         const flesh = fleshes[i];
@@ -120,6 +119,29 @@ interface Ball { readonly middle: Float64Array; readonly radius: number }
 /** What was measured of the skin of a model: all parts of the body, and what single bones carry. */
 const fleshesOf = new ModelCache<'parts' | number, Fleshes>('flesh');
 const ballsOf = new ModelCache<number, Ball | null>('balls');
+
+/** How thick each part of the body is, in pieces. */
+function findFleshes(rig: Rig): Steps<Fleshes> {
+    return fleshesOf.prepare(rig, 'parts', function *() {
+        const skin = readSkin(rig.skeleton);
+        const fleshes: (Flesh | null)[] = [];
+        for (const part of partsOf(rig)) {
+            yield;
+            fleshes.push(fleshOf(rig, skin, part));
+        }
+        return fleshes;
+    });
+}
+
+/** Finds out in pieces what {@link defaultColliders} needs, for who has something that hangs on the body. */
+export function *prepareColliders(rig: Rig): Steps<void> {
+    if (hangsOnBody(findAppendages(rig))) yield* findFleshes(rig);
+}
+
+/** Whether hair or cloth is among some parts. */
+export function hangsOnBody(parts: readonly Appendage[]): boolean {
+    return parts.some(({ kind }) => kind === 'hair' || kind === 'cloth');
+}
 
 /** Share of the skin of a part that a ball holds off, of a head for instance. */
 const BALL_NEARER = 0.5;

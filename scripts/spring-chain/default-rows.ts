@@ -1,7 +1,7 @@
 import type { Entity, GraphNode } from 'playcanvas';
 
 import { springChainAttributes, type ChainRow, type ColliderRow, type SpringChainAttributes } from './attributes';
-import { defaultColliders, measureCollider } from './default-colliders';
+import { defaultColliders, hangsOnBody, measureCollider } from './default-colliders';
 import { PERSON_HEIGHT } from '../core/math/scalars';
 import { findAppendages, type AppendageKind, type Appendage } from '../rig/appendages';
 import { roleOf, type Rig } from '../rig/rig';
@@ -35,7 +35,7 @@ function chainsOf(rig: Rig, { kind, chains }: Appendage, scale: number): ChainRo
 function makeChains(rig: Rig, scale: number): { chains: ChainRow[]; colliders: ColliderRow[] } {
     const parts = findAppendages(rig);
     const chains = parts.flatMap(part => chainsOf(rig, part, scale));
-    if (!parts.some(({ kind }) => kind === 'hair' || kind === 'cloth')) return { chains, colliders: [] };
+    if (!hangsOnBody(parts)) return { chains, colliders: [] };
     const hanging = parts.flatMap(part => part.chains.map(node => ({ node, radius: VALUES[part.kind].radius ?? springChainAttributes.chains.schema.radius.default })));
     const body = defaultColliders(rig, hanging, scale);
     body.groups.forEach((groups, i) => chains[i].colliderGroups.push(...groups));
