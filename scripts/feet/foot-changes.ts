@@ -23,6 +23,9 @@ export class FootChanges {
 
     private readonly landings = new Map<GraphNode, Landing>();
 
+    /** Frame in which that was said of any foot: to ask for each is dear, and mostly in vain. */
+    private landedIn = -1;
+
     /** Frame in which the pose was said to be on its way, and the seconds that it needs yet. */
     private onTheWayIn = -1;
 
@@ -81,6 +84,7 @@ export class FootChanges {
             landing = { frame: -1, place: new Float64Array(3), wait: NaN };
             this.landings.set(foot, landing);
         }
+        this.landedIn = this.record.frame;
         copyVec(landing.place, 0, place, 0);
         landing.frame = Number.isFinite(place[0] + place[1] + place[2]) ? this.record.frame : -1;
         return landing;
@@ -129,6 +133,7 @@ export class FootChanges {
 
     /** Where a foot was told to come down in this frame; null: nobody has. */
     landingOf(foot: GraphNode): Flat | null {
+        if (this.landedIn !== this.record.frame) return null;
         const landing = this.landings.get(foot);
         return landing && landing.frame === this.record.frame ? landing.place : null;
     }

@@ -173,9 +173,9 @@ function printRagdoll({ results }: RagdollOutcome): void {
 }
 
 function printCrowd({ results }: CrowdOutcome): void {
-    console.log(`Mannequins that walk on a box of Ammo, each with both scripts; microseconds per character and frame, shares of the rest of the frame, ${cpus()[0].model}, Node ${process.version}`);
-    console.table(results.map(({ count, rest, scripts }) => ({
-        'characters': count, 'rest of the frame': rest.toFixed(1),
+    console.log(`Mannequins that walk on a box of Ammo, each with two scripts; microseconds per character and frame, shares of the rest of the frame, ${cpus()[0].model}, Node ${process.version}`);
+    console.table(results.map(({ count, rest, scripts, share: both }) => ({
+        'characters': count, 'both, share': `${(100 * both).toFixed(1)} %`, 'rest of the frame': rest.toFixed(1),
         ...Object.fromEntries(Object.entries(scripts).flatMap(([name, { time, share }]) => [[name, time.toFixed(1)], [`${name}, share`, `${(100 * share).toFixed(1)} %`]]))
     })));
 }

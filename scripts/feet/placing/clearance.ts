@@ -1,5 +1,6 @@
 import type { Flat } from '../../core/math/flat-math';
-import type { MovingFoot, GroundAhead } from '../ground/ground-ahead';
+import type { GroundAhead } from '../ground/ground-ahead';
+import type { MovingFoot } from '../ground/ground-line';
 
 // What the ground ahead demands of a foot in the air: how steeply it has to rise to pass over what lies ahead, how far it can go at its
 // height, and how high it has to be where it is. Edges are passed by the points of the sole, not by a length of the foot.

@@ -1,7 +1,8 @@
 import { findLowestPoint, findRequiredHeight, limitAdvance, raiseOverGround, ARRIVED, type SwingState, type SwingFoot } from './clearance';
 import { copyVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
 import { stepSpring } from '../../core/math/spring';
-import { GroundAhead, MAX_LAG, type MovingFoot } from '../ground/ground-ahead';
+import { GroundAhead, MAX_LAG } from '../ground/ground-ahead';
+import type { MovingFoot } from '../ground/ground-line';
 import type { ProbeLimits } from '../ground/ground-probe';
 
 // The path of a foot through the air over ground that steps up and down: a taut string from where it left the ground to where it will

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 
 import { createGroundHit, type Ground, type GroundBody } from '../../../scripts/core/ground/ground';
-import { GroundAhead, type MovingFoot } from '../../../scripts/feet/ground/ground-ahead';
+import { GroundAhead } from '../../../scripts/feet/ground/ground-ahead';
+import type { MovingFoot } from '../../../scripts/feet/ground/ground-line';
 import type { ProbeLimits } from '../../../scripts/feet/ground/ground-probe';
 
 // The ground along the path of a foot, against stairs and slopes whose heights are formulas.
