@@ -317,9 +317,9 @@ export class Locomotion extends CharacterScript {
         }
         if (!this.readPose(pass.set)) return;
         pass.carried.set(below.carried);
-        pass.lean.set(this.leaning.turn);
+        pass.body.lean.set(this.leaning.turn);
         pass.above = this.playback.transitionOf(layer.state) ? 1 : this.playback.mixed;
-        pass.crouch = this.playback.isLow && playing.kind !== 'crouch' ? CROUCH : 0;
+        pass.body.crouch = this.playback.isLow && playing.kind !== 'crouch' ? CROUCH : 0;
         if (motion.hasJumped) pass.forget();
         const isStanding = gait === null;
         pass.observe(true);

@@ -1,7 +1,6 @@
 import { rateOf } from '../core/math/damping';
-import { multiplyInverseQuat, multiplyQuat, normalizeQuat, type Flat } from '../core/math/flat-math';
+import type { Flat } from '../core/math/flat-math';
 import { clamp } from '../core/math/scalars';
-import type { FlatPose } from '../core/pose/flat-pose';
 
 // The trunk over the legs: who climbs leans ahead.
 //
@@ -19,30 +18,10 @@ const RATE = rateOf(0.15);
 /** Angle that nobody sees, radians. */
 const NOTHING = 1e-4;
 
-
 /** Goes on with the lean, an angle in radians in its only element, towards that of a climb: height per distance walked. */
 export function stepLean(lean: Flat, climb: number, share: number, dt: number): void {
     const angle = Math.atan(climb);
     const goal = clamp(share * (angle > 0 ? UP : DOWN) * angle, -MOST, MOST);
     lean[0] += (1 - Math.exp(-RATE * dt)) * (goal - lean[0]);
     if (goal === 0 && Math.abs(lean[0]) < NOTHING) lean[0] = 0;
-}
-
-const turn = new Float64Array(4);
-const rotation = new Float64Array(4);
-
-/**
- * Turns a bone in the world, with all that hangs on it.
- *
- * @param pose - The pose, its world transforms up to date. Receives the local rotation.
- * @param axis - World axis of unit length.
- * @param angle - Radians.
- */
-export function turnBone(pose: FlatPose, bone: number, axis: Flat, angle: number): void {
-    const sine = Math.sin(angle / 2);
-    for (let k = 0; k < 3; k++) turn[k] = sine * axis[k];
-    turn[3] = Math.cos(angle / 2);
-    multiplyQuat(rotation, 0, turn, 0, pose.rotations, 4 * bone);
-    multiplyInverseQuat(pose.localRotations, 4 * bone, pose.rotations, 4 * pose.parents[bone], rotation, 0);
-    normalizeQuat(pose.localRotations, 4 * bone);
 }

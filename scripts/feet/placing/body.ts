@@ -4,11 +4,12 @@ import type { BodySettings, FrameSettings } from './foot-settings';
 import { addPelvisRange, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
 import { clearPelvisRange, createPelvisRange, heightNear, pelvisHeight } from '../../core/limb/pelvis-height';
-import { crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { crossVec, dotVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, PERSON_HEIGHT } from '../../core/math/scalars';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { shiftBone, turnBone } from '../../core/pose/move-bone';
 import { ReadStatus } from '../../pose/bone-set';
-import { stepLean, turnBone } from '../posture';
+import { stepLean } from '../posture';
 
 // The body over the feet: tilted with the ground under a long one, and as high as the legs need it.
 
@@ -19,7 +20,7 @@ const MOST_LEVELLED = 0.7;
 const axis = new Float64Array(3);
 const turn = new Float64Array(4);
 const offset = new Float64Array(3);
-const rotation = new Float64Array(4);
+const arm = new Float64Array(3);
 
 /**
  * Share of what its feet want on the whole that a body over more than two takes, so that legs which the clip keeps nearly straight have room; and the
@@ -104,15 +105,12 @@ export class Body {
 
     /** Turns the pelvis about the character's position. */
     private turnPelvis({ set: { pose }, pelvis: bone }: Footing, { root, rootUp }: FrameSettings) {
-        const parent = pose.parents[bone];
         this.tilt.writeTurn(turn, rootUp);
-        subtractVec(offset, 0, pose.positions, 3 * bone, root, 0);
-        rotateVec(offset, 0, turn, 0, offset, 0);
-        for (let i = 0; i < 3; i++) offset[i] = (offset[i] + root[i] - pose.positions[3 * parent + i]) / pose.scales[parent];
-        rotateVecInverse(pose.localPositions, 3 * bone, pose.rotations, 4 * parent, offset, 0);
-        multiplyQuat(rotation, 0, turn, 0, pose.rotations, 4 * bone);
-        multiplyInverseQuat(pose.localRotations, 4 * bone, pose.rotations, 4 * parent, rotation, 0);
-        normalizeQuat(pose.localRotations, 4 * bone);
+        subtractVec(arm, 0, pose.positions, 3 * bone, root, 0);
+        rotateVec(offset, 0, turn, 0, arm, 0);
+        subtractVec(offset, 0, offset, 0, arm, 0);
+        shiftBone(pose, bone, offset);
+        turnBone(pose, bone, turn);
         updateWorld(pose);
     }
 
@@ -129,7 +127,10 @@ export class Body {
             crossVec(axis, 0, rootUp, 0, velocity, 0);
         }
         if (this.lean[0] === 0 || !normalizeVec(axis, 0) || trunk.read() !== ReadStatus.ok) return;
-        turnBone(trunk.pose, 0, axis, this.lean[0]);
+        const sine = Math.sin(this.lean[0] / 2);
+        for (let i = 0; i < 3; i++) turn[i] = sine * axis[i];
+        turn[3] = Math.cos(this.lean[0] / 2);
+        turnBone(trunk.pose, 0, turn);
         trunk.writeRotation(0);
     }
 
@@ -158,10 +159,8 @@ export class Body {
     private liftPelvis({ set: { pose }, pelvis: bone }: Footing, { rootUp }: FrameSettings) {
         const { height } = this.pelvis;
         if (height === 0) return;
-        const parent = pose.parents[bone];
-        for (let i = 0; i < 3; i++) offset[i] = rootUp[i] * height / pose.scales[parent];
-        rotateVecInverse(offset, 0, pose.rotations, 4 * parent, offset, 0);
-        for (let i = 0; i < 3; i++) pose.localPositions[3 * bone + i] += offset[i];
+        for (let i = 0; i < 3; i++) offset[i] = rootUp[i] * height;
+        shiftBone(pose, bone, offset);
         updateWorld(pose);
     }
 }

@@ -7,17 +7,13 @@ import { Stairs, type FootPlacing } from './stairs';
 import type { Standing } from './standing';
 import { createStrideFoot, type StrideFoot } from './stride-foot';
 import { createStrideFrame } from './stride-frame';
+import { StridePelvis } from './stride-pelvis';
 import { animRootOf } from '../../anim/find-anim';
 import { feetOf } from '../../anim/known-contacts';
-import { clearPelvisRange, createPelvisRange, pelvisHeight } from '../../core/limb/pelvis-height';
 import { turnStride } from '../../core/limb/stride';
-import {
-    dotVec, lengthVec, multiplyInverseQuat, multiplyQuat, rotateVec, rotateVecInverse, subtractVec, type Flat
-} from '../../core/math/flat-math';
-import { vectorRotation } from '../../core/math/rotation-vector';
-import { clamp, PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
-import { SPRING_HALF_LIFE, stepSpring } from '../../core/math/spring';
-import { updateWorld } from '../../core/pose/flat-pose';
+import { dotVec } from '../../core/math/flat-math';
+import { clamp, RADIANS } from '../../core/math/scalars';
+import { stepSpring } from '../../core/math/spring';
 import { BoneSet } from '../../pose/bone-set';
 import type { PoseRecord } from '../../pose/pose-record';
 import { LIMB_NAMES, modelScale, type Rig } from '../../rig/rig';
@@ -43,35 +39,14 @@ export interface StrideWish {
     isMoved: boolean;
 }
 
-/** Metres by which the pelvis comes down at most, and up for strides of no length, on a person. */
-const MOST_DOWN = 0.05;
-const MOST_UP = 0.1;
-
-/** Climb from which on the pelvis is not lifted for shorter strides: height per distance, 11 degrees. */
-const STEEP = 0.2;
-
 /** Half-life in seconds with which speed and direction are taken up. */
 const EASE = 0.08;
-
-/** Half-life in seconds with which the pelvis takes up its height; where a leg would not reach, it comes down at once. */
-const RISE = 0.035;
-
-/** Half-life in seconds of the give of knees that land on a person, and the share of the leg's length that they give at most. */
-const GIVE = 0.24;
-const MOST_GIVEN = 0.45;
-
-/** Half-life in seconds with which the body goes down to a crouch. */
-const CROUCH = 0.08;
 
 /** Seconds in which the floor of another clip is taken over. */
 const FLOOR = 0.1;
 
 /** Share of the playing rate that nobody sees. */
 const NOTHING = 1e-4;
-
-const step = new Float64Array(3);
-const arm = new Float64Array(3);
-const turn = new Float64Array(4);
 
 export class StridePass {
     readonly gait: ShownGait;
@@ -90,27 +65,10 @@ export class StridePass {
 
     private readonly stairsAhead = new Stairs();
 
-    private readonly hips: number;
-
     private readonly legs: Int32Array;
 
-    private readonly heights = createPelvisRange();
-
-    /** By how much the pelvis is above the clip's, and how fast that changes. */
-    private readonly rise = new Float64Array(2);
-
-    /** By how much it is below that, as the knees give, and how fast that changes; and the half-life of it in seconds. */
-    private readonly given = new Float64Array(2);
-
-    private giving = GIVE;
-
-    /** Share of the shortest leg's length by which the body is to be let down, 0..1; and by how much it is, and how fast that changes. */
-    crouch = 0;
-
-    private readonly crouched = new Float64Array(2);
-
-    /** By how much the body of one on two legs leans over its feet: a turn about this vector by its length in radians, world space. */
-    readonly lean: Flat = new Float64Array(3);
+    /** What it does with the body over the feet. */
+    readonly body: StridePelvis;
 
     /** Share by which soles are kept above the floor, 0..1: clips that go over into each other take them into it. */
     above = 0;
@@ -135,7 +93,6 @@ export class StridePass {
         this.set = new BoneSet([nodes[hips], ...legs.flatMap(leg => leg.map(bone => nodes[bone])), ...feet.flatMap(below)], record);
         const indexOf = (node: number) => this.set.indexOf(nodes[node]);
         this.gait = new ShownGait(rig, changes);
-        this.hips = indexOf(hips);
         this.pelvis = nodes[hips];
         const toes = (['leftToes', 'rightToes'] as const).map(role => bones.get(role) ?? -1);
         const turned = [...legs.flat(), ...toes.filter(bone => bone >= 0)];
@@ -143,6 +100,7 @@ export class StridePass {
         this.legs = Int32Array.from(turned, indexOf);
         const models = measureFeet(rig, feet);
         this.feet = legs.map((leg, i) => createStrideFoot(i, leg, models[i], toes[i] ?? -1, rig, indexOf));
+        this.body = new StridePelvis(this.set, indexOf(hips), this.feet);
         this.forget();
     }
 
@@ -170,33 +128,17 @@ export class StridePass {
             this.feet[i].leg.reset();
         }
         this.stairsAhead.forget();
-        this.rise.fill(0);
-        this.given.fill(0);
-        this.crouched.fill(0);
+        this.body.forget();
         this.ground.isKnown = false;
     }
 
     /**
-     * Lets the knees give: the body goes on downwards as its feet are stopped, and comes up again.
+     * Lets the knees give, see {@link StridePelvis.give}.
      *
      * @param speed - Of the fall that has ended, scene units a second.
      */
     give(speed: number) {
-        const { given } = this;
-        const size = this.rig.height * modelScale(this.rig) / PERSON_HEIGHT;
-        const most = MOST_GIVEN * this.shortestLeg;
-        // a damped spring goes down by its speed over e times its rate
-        const rate = Math.max(SPRING_HALF_LIFE / (GIVE * Math.sqrt(size)), speed / (Math.E * most));
-        given[0] = 0;
-        given[1] = speed;
-        this.giving = SPRING_HALF_LIFE / rate;
-    }
-
-    private get shortestLeg(): number {
-        const { feet } = this;
-        let least = Infinity;
-        for (let i = 0; i < feet.length; i++) least = Math.min(least, feet[i].leg.length);
-        return least;
+        this.body.give(speed, this.rig.height * modelScale(this.rig));
     }
 
     /** Gives the anim component its own speed back. */
@@ -315,9 +257,7 @@ export class StridePass {
      */
     private finish(isByClip: boolean) {
         const { set, feet, frame, changes } = this;
-        // long bodies stay level
-        if (feet.length === 2 && lengthVec(this.lean, 0) > 0) this.leanBody();
-        this.movePelvis();
+        this.body.move(frame, this.ground.climb);
         let down = 0;
         for (let i = 0; i < feet.length; i++) if (feet[i].path.isDown) down++;
         for (let i = 0; i < feet.length; i++) {
@@ -387,59 +327,5 @@ export class StridePass {
         }
         stepSpring(eased, 0, goal, EASE, dt);
         stepSpring(eased, 2, direction, EASE, dt);
-    }
-
-    /** Leans the body over its feet: aside about its place on the ground, where they go on; ahead and back about the pelvis, as feet are further off there. */
-    private leanBody() {
-        const { frame: { ahead, root }, hips, lean, set, set: { pose } } = this;
-        const aside = dotVec(lean, 0, ahead, 0);
-        for (let k = 0; k < 3; k++) step[k] = aside * ahead[k];
-        vectorRotation(turn, 0, step, 0);
-        subtractVec(arm, 0, pose.positions, 3 * hips, root, 0);
-        rotateVec(step, 0, turn, 0, arm, 0);
-        subtractVec(step, 0, step, 0, arm, 0);
-        this.shiftPelvis(step);
-        vectorRotation(turn, 0, lean, 0);
-        multiplyQuat(turn, 0, turn, 0, pose.rotations, 4 * hips);
-        multiplyInverseQuat(pose.localRotations, 4 * hips, pose.rotations, 4 * pose.parents[hips], turn, 0);
-        updateWorld(pose);
-        set.writeRotation(hips);
-        set.writePosition(hips);
-    }
-
-    /** Moves the pelvis in the pose by an offset in the world, which is used up. */
-    private shiftPelvis(offset: Flat) {
-        const { hips, set: { pose } } = this;
-        const parent = pose.parents[hips];
-        for (let k = 0; k < 3; k++) offset[k] /= pose.scales[parent];
-        rotateVecInverse(offset, 0, pose.rotations, 4 * parent, offset, 0);
-        for (let k = 0; k < 3; k++) pose.localPositions[3 * hips + k] += offset[k];
-    }
-
-    /** Lets the pelvis down so that all feet are reached, and up where shorter strides would bend the legs that carry it. */
-    private movePelvis() {
-        const { frame, heights, hips, rise, given, crouched, set } = this;
-        const { pose } = set;
-        clearPelvisRange(heights);
-        for (let i = 0; i < this.feet.length; i++) this.feet[i].leg.addRange(heights, this.feet[i].path, pose, frame);
-        const size = frame.height / PERSON_HEIGHT;
-        // short strides of a climb lift the pelvis by themselves
-        const shorter = clamp(1 - lengthVec(frame.stride, 0), 0, 1) * (1 - Math.min(1, Math.abs(this.ground.climb) / STEEP));
-        const wanted = clamp(pelvisHeight(heights), -MOST_DOWN * size, MOST_UP * shorter * size);
-        // it does not swing over, and above what a leg reaches it is not even for a frame
-        const highest = Math.min(Math.max(wanted, rise[0]), Math.max(heights.high, -MOST_DOWN * size));
-        stepSpring(rise, 0, wanted, RISE, frame.dt);
-        if (highest < rise[0]) {
-            rise[0] = highest;
-            rise[1] = 0;
-        }
-        stepSpring(given, 0, 0, this.giving, frame.dt);
-        stepSpring(crouched, 0, this.crouch * this.shortestLeg, CROUCH, frame.dt);
-        const height = rise[0] - given[0] - crouched[0];
-        if (height === 0) return;
-        for (let k = 0; k < 3; k++) step[k] = frame.up[k] * height;
-        this.shiftPelvis(step);
-        updateWorld(pose);
-        set.writePosition(hips);
     }
 }
