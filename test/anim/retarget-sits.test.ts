@@ -5,7 +5,6 @@ import type { AnimTrack, AppBase } from 'playcanvas';
 
 import { createApp } from '../support/app';
 import { FULL, furtherRig, HOUND } from '../support/characters';
-import { boundOf, type Reached } from '../support/reached';
 import { loadPlayer, retarget, type Player } from '../support/retarget-stage';
 import { skipBecause } from '../support/skip';
 
@@ -13,9 +12,6 @@ import { skipBecause } from '../support/skip';
 
 /** Share of the standing height: a dog's are at a fifth. */
 const SITS = 0.35;
-
-/** What is reached where hind legs have no joint at the knee: thigh and shank are one bone, as long as the rump is high, and their first joint bends back as a hock does. */
-const REACHED: Reached = { 'Husky.glb': 0.8, 'Cow.glb': 0.7, 'Donkey.glb': 0.6 };
 
 /** Height of the ends of forelegs over that in which the animal stands, as a share of its height. */
 const ON_GROUND = 0.03;
@@ -48,7 +44,7 @@ describe('retargetTrack: animals that sit', () => {
             if (!file) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
             const { player } = await loadPlayer(app, file);
             const [sits, stands] = ['sit', 'idle'].map(clip => heightsIn(player, retarget(source.clips.get(clip)!, source.player, player)));
-            expect(sits.rump / stands.rump, 'share of the standing height').below(boundOf({ name }, SITS, REACHED));
+            expect(sits.rump / stands.rump, 'share of the standing height').below(SITS);
             expect((sits.forepaws - stands.forepaws) / player.size, 'height of the forepaws').below(ON_GROUND);
             player.entity.destroy();
         });

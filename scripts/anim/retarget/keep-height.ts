@@ -35,7 +35,7 @@ export interface Clearance {
 export function clearance(pose: FlatPose, { soles, points, torso }: TemplateBody, floor: number, isDown: (foot: number) => boolean): Clearance {
     let lowest = points.lowest(pose, floor);
     for (let foot = 0; foot < soles.feet.length; foot++) if (isDown(foot)) lowest = Math.min(lowest, soles.place(pose, foot));
-    return { body: lowest - floor, trunk: torso ? torso.lowest(pose, Infinity) - floor : Infinity };
+    return { body: lowest - floor, trunk: torso ? torso.lowest(pose) - floor : Infinity };
 }
 
 /**

@@ -4,6 +4,7 @@ import { BodyPoints } from './body-points';
 import { findFingers, type Fingers } from './fingers';
 import { Soles } from './soles';
 import { bothSides, FOUR_LEGS, TWO_LEGS, type Template, type TemplateLimb } from './template';
+import { LEG_ROOT, Torso } from './torso';
 import {
     arcQuat, copyQuat, distanceVec, dotVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat
 } from '../../core/math/flat-math';
@@ -33,9 +34,6 @@ const turn = new Float64Array(4);
 
 /** What gives pointing where it touches the floor: it does not hold the body up. */
 const SOFT = /^tail|Ear/;
-
-/** Where an animal's legs begin. */
-const LEG = /^(?:left|right)(?:Thigh|UpperArm)$/;
 
 let bodyCount = 0;
 
@@ -82,8 +80,8 @@ export class TemplateBody {
 
     readonly trunk: BodyPoints;
 
-    /** On four legs what is above the legs. */
-    readonly torso: BodyPoints | null;
+    /** What an animal lies on. */
+    readonly torso: Torso | null;
 
     /** Its skin, each vertex with the bone that holds it. */
     readonly skin: Skin;
@@ -128,7 +126,7 @@ export class TemplateBody {
         });
         this.points = besides(new Set(this.soles.feet));
         this.trunk = besides(new Set(legs.map(bone => first + bone)));
-        this.torso = this.template === FOUR_LEGS ? besides(new Set([...bones].flatMap(([role, bone]) => (LEG.test(role) ? bone : [])))) : null;
+        this.torso = this.template === FOUR_LEGS ? new Torso(this, besides(new Set([...bones].flatMap(([role, bone]) => (LEG_ROOT.test(role) ? bone : []))))) : null;
     }
 
     /** Whether a bone is one of some, or hangs on one. */
