@@ -1,7 +1,10 @@
 import { BodyPoints } from './body-points';
-import type { TemplateBody } from './template-body';
 import { distanceVec, dotVec, lengthVec, subtractVec } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
+import type { Rig } from '../../rig/rig';
+import type { Role } from '../../rig/roles';
+import type { Skin } from '../../skin/skin';
+import type { ReferencePose } from '../reference-pose';
 
 // What an animal lies on: its trunk, and its haunches, which are about the hip joints however the thighs are turned.
 
@@ -14,6 +17,14 @@ export const LEG_ROOT = /^(?:left|right)(?:Thigh|UpperArm)$/;
 const line = new Float64Array(3);
 const point = new Float64Array(3);
 
+/** The character whose torso it is. */
+interface Body {
+    readonly rig: Rig;
+    readonly bones: ReadonlyMap<Role, number>;
+    readonly space: ReferencePose;
+    readonly skin: Skin;
+}
+
 export class Torso {
     private readonly hips: readonly number[];
 
@@ -23,7 +34,7 @@ export class Torso {
     /**
      * @param trunk - Points of what is above the legs.
      */
-    constructor(body: TemplateBody, private readonly trunk: BodyPoints) {
+    constructor(body: Body, private readonly trunk: BodyPoints) {
         const thighs = (['left', 'right'] as const).flatMap((side) => {
             const [thigh, shin] = [body.bones.get(`${side}Thigh`), body.bones.get(`${side}Shin`)];
             return thigh === undefined || shin === undefined ? [] : [[thigh, shin] as const];
@@ -42,7 +53,7 @@ export class Torso {
 }
 
 /** Distances of the skin of a haunch from the line of its thigh. */
-function haunch({ skin, space: { first, modelScale }, rig: { skeleton: { positions } } }: TemplateBody, thigh: number, shin: number): number[] {
+function haunch({ skin, space: { first, modelScale }, rig: { skeleton: { positions } } }: Body, thigh: number, shin: number): number[] {
     const [hip, knee] = [3 * (thigh - first), 3 * (shin - first)];
     const length = distanceVec(positions, hip, positions, knee);
     subtractVec(line, 0, positions, knee, positions, hip);
