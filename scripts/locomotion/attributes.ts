@@ -9,7 +9,11 @@ export const locomotionAttributes = {
         schema: {
             kind: {
                 type: 'string', default: 'walk', title: 'Kind', description: 'Motion that the clip plays for.',
-                enum: [{ Idle: 'idle' }, { Walk: 'walk' }, { Run: 'run' }, { Sprint: 'sprint' }, { Back: 'back' }, { 'Strafe Left': 'strafeLeft' }, { 'Strafe Right': 'strafeRight' }, { Jump: 'jump' }, { Fall: 'fall' }, { Land: 'land' }, { Crouch: 'crouch' }, { Start: 'start' }, { Stop: 'stop' }, { 'Turn Left': 'turnLeft' }, { 'Turn Right': 'turnRight' }]
+                enum: [
+                    { Idle: 'idle' }, { Walk: 'walk' }, { Run: 'run' }, { Sprint: 'sprint' }, { Back: 'back' },
+                    { 'Strafe Left': 'strafeLeft' }, { 'Strafe Right': 'strafeRight' }, { Jump: 'jump' }, { Fall: 'fall' }, { Land: 'land' },
+                    { Crouch: 'crouch' }, { Start: 'start' }, { Stop: 'stop' }, { 'Turn Left': 'turnLeft' }, { 'Turn Right': 'turnRight' }
+                ]
             },
             clip: { type: 'asset', assetType: 'animation', title: 'Clip', description: 'The clip.' },
             clipName: { type: 'string', default: '', title: 'Clip Name', description: 'Name of a clip of the character, or of the state that plays it; used when Clip is empty.' },
