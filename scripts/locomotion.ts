@@ -1,7 +1,7 @@
-import type { AnimComponent, GraphNode } from 'playcanvas';
+import type { AnimComponent } from 'playcanvas';
 
 import type { AnimLayer } from './anim/anim-layer';
-import { AnimReader } from './anim/anim-reader';
+import { AnimReader, assignedTracks } from './anim/anim-reader';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { feetOf } from './anim/known-contacts';
 import { ReferencePose } from './anim/reference-pose';
@@ -19,10 +19,12 @@ import { ClipSource } from './locomotion/clip-source';
 import { GraphParameters } from './locomotion/graph-parameters';
 import { Idling, type IdleRandomizing } from './locomotion/idling';
 import { Lean } from './locomotion/lean';
+import { Pivot } from './locomotion/pivot';
 import { Playback } from './locomotion/playback';
 import { heightOf, isOwnState, makeRepertoire, type Chosen } from './locomotion/repertoire';
 import { RootMotion } from './locomotion/root-motion';
 import { SameChannels } from './locomotion/same-channels';
+import { shiftedBones } from './locomotion/shifted-bones';
 import { TransitionFeet } from './locomotion/transition-feet';
 import { Whereabouts } from './locomotion/whereabouts';
 import { PhysicsGround } from './physics/physics-ground';
@@ -147,6 +149,8 @@ export class Locomotion extends CharacterScript {
     private readonly leaning = new Lean();
 
     private readonly idling = new Idling();
+
+    private readonly pivot = new Pivot();
 
     private readonly wish: StrideWish = { speed: -0, direction: -0, least: LEAST, most: MOST, stairs: true, isMoved: true };
 
@@ -298,11 +302,11 @@ export class Locomotion extends CharacterScript {
 
     /** Brings the legs onto their strides, or lets strideWarp do it. */
     private stride(pass: StridePass, standing: Standing, layer: AnimLayer, dt: number) {
-        const { wish, playback: { playing, transitions, feet }, where: { motion, air, below, direction } } = this;
+        const { wish, pivot, playback: { playing, transitions, feet }, where: { motion, air, below, direction } } = this;
         const gait = this.playback.gaitOf(layer.state);
         const isTreadmill = this.isOnTreadmill;
-        wish.speed = isTreadmill ? this.travel.speed || this.playback.asked!.speed : motion.speed;
-        wish.direction = gait && !isTreadmill ? nearest(direction - gait.direction) : 0;
+        wish.speed = isTreadmill ? this.travel.speed || this.playback.asked!.speed : pivot.isOn ? pivot.speed : motion.speed;
+        wish.direction = gait && !isTreadmill && !pivot.isOn ? nearest(direction - gait.direction) : 0;
         wish.isMoved = !isTreadmill || this.rootMotion === 'follow';
         const warp = this.companion<Striding>('strideWarp');
         if (warp?.enabled) {
@@ -369,9 +373,10 @@ export class Locomotion extends CharacterScript {
         if (playing && !isOwnState(active) && (layer.isLooping || layer.state !== active || layer.time < layer.duration - FORESEEN)) return;
         const coming = motion.speedIn(FORESEEN);
         const wasGoing = this.isGoing;
-        this.isGoing = wasGoing ? motion.speed > STANDS * height && coming > 0 : coming > SETS_OUT * height;
+        this.pivot.step(motion, pass.turnRate, wasGoing);
+        this.isGoing = wasGoing ? this.pivot.isOn || (motion.speed > STANDS * height && coming > 0) : coming > SETS_OUT * height;
         const mayLead = !this.companion<Striding>('strideWarp')?.enabled;
-        const next = playback.next(layer, pass, this.isGoing, mayLead);
+        const next = this.pivot.isOn ? playing : playback.next(layer, pass, this.isGoing, mayLead);
         if (next && (next !== playing || !isOwnState(active))) playback.enter(next, layer, pass, this.companion<{ enabled: boolean }>('poseTransition')?.enabled ?? false);
         if (wasGoing !== this.isGoing) this.announce(this.isGoing ? Locomotion.EVENT_START : Locomotion.EVENT_STOP);
     }
@@ -397,11 +402,10 @@ export class Locomotion extends CharacterScript {
         playback.feet = new TransitionFeet(this.changes!, this.pass!.feet);
         playback.standing = new Standing(this.pass!.feet.length, rig, space.modelRotation);
         playback.playing = null;
-        if (this.made && !playback.seam) {
-            const isAnimated = (node: GraphNode) => node !== this.entity && node.isDescendantOf(root);
-            const bones = rig.skeleton.nodes.filter(isAnimated);
-            playback.seam = new PoseInertia(this.made, bones, bones);
-        }
+        if (!this.made) return;
+        const bones = rig.skeleton.nodes.filter(node => node !== this.entity && node.isDescendantOf(root));
+        const shifted = shiftedBones(bones, assignedTracks(anim), root);
+        playback.seam = playback.seam?.withBones(bones, shifted) ?? new PoseInertia(this.made, bones, shifted);
     };
 
     private tellGraph() {

@@ -127,6 +127,14 @@ export class ShownGait {
         return this.contacts!.locomotion!.strideTime / 2 / this.rate;
     }
 
+    /** Seconds that a foot stands in a stride, on average, at the rate at which the clip was made. */
+    get stanceTime(): number {
+        const { feet, locomotion } = this.contacts!;
+        let share = 0;
+        for (let i = 0; i < feet.length; i++) share += feet[i].share / feet.length;
+        return share * locomotion!.strideTime;
+    }
+
     /** Whether a foot is on the ground. */
     isDown(foot: number): boolean {
         return this.down[foot];

@@ -105,6 +105,11 @@ export class EntityMotion {
         }
     }
 
+    /** The speed that it has, or from which it brakes. */
+    get speedBefore(): number {
+        return this.braking > 0 ? this.brakedFrom : this.speed;
+    }
+
     /** How far it goes yet until it halts, if it goes on as it brakes; Infinity: it does not. */
     get haltDistance(): number {
         if (this.braking < BRAKES) return Infinity;

@@ -33,6 +33,11 @@ const SHORTEST = 0.05;
 const JUMP_WAIT = 0.2;
 const ENDING = 0.12;
 
+/** Share of a speed and degrees by which one who goes on as before differs from frame to frame; and seconds after which he does. */
+const UNEVEN = 0.02;
+const TURNED = 2;
+const STEADY = 0.1;
+
 export class Playback {
     /** What plays; null: nothing of this script's. */
     playing: Played | null = null;
@@ -64,6 +69,11 @@ export class Playback {
 
     private jumpDelay = -0;
 
+    /** How it went in the last frame, and the seconds since it went otherwise. */
+    private readonly last = { speed: -0, direction: -0, isLow: false };
+
+    private steadyFor = -0;
+
     private readonly entry: Entry;
 
     constructor(private readonly where: Whereabouts) {
@@ -77,11 +87,23 @@ export class Playback {
         this.jumpLeft = delay + JUMP_WAIT;
     }
 
-    /** One frame. Answers whether the bones hold numbers. */
+    /** One frame. Answers whether the bones hold numbers, as far as it has looked at them. */
     step(dt: number): boolean {
         this.timeLeft -= dt;
         this.jumpLeft = this.where.air.isAirborne ? 0 : this.jumpLeft - dt;
-        return this.seam!.step(dt);
+        this.steadyFor = this.isSteady() ? this.steadyFor + dt : 0;
+        // a pose that nothing will switch away from need not be remembered
+        return this.steadyFor > STEADY && !this.seam!.running ? true : this.seam!.step(dt);
+    }
+
+    /** Whether the character goes on as in the last frame. */
+    private isSteady(): boolean {
+        const { last, playing, isLow, where: { motion: { speed }, direction, air } } = this;
+        const isSame = Math.abs(speed - last.speed) <= UNEVEN * last.speed && Math.abs(direction - last.direction) < TURNED && isLow === last.isLow;
+        last.speed = speed;
+        last.direction = direction;
+        last.isLow = isLow;
+        return isSame && playing !== null && !isTransition(playing) && !air.isAirborne && !(this.jumpLeft > 0);
     }
 
     /** How much of what is shown may still be of another clip, 0..1. */

@@ -9,8 +9,9 @@ import type { StrideFoot } from '../feet/stride/stride-foot';
 // Which transition plays between standing and going, and how fast: it is shown at the moment at which it has come as far as the entity (distance matching). A
 // start goes by the distance from where the entity stood, a stop by that to where it will halt as it brakes, a turn by its angle.
 
-/** Degrees off the look up to which a start or a stop fits. */
+/** Degrees off the look, and radians a second of a turn, up to which a start or a stop fits. */
 const AHEAD = 40;
+const STRAIGHT = 100 * RADIANS;
 
 /** Seconds before its first foot is lifted at which a start or a turn is entered: the entity does not wait until the body has leant. */
 const BEFORE_LIFT = 0.05;
@@ -90,7 +91,7 @@ export class Transitions {
         const { where: { motion, direction } } = this;
         if (all.length === 0 || !from || !to) return null;
         if (from.kind === 'idle' && to.kind === 'idle') return this.turnOf(all, entry.feet, turnRate);
-        if (!gait || Math.abs(gait.direction) > AHEAD || Math.abs(direction) > AHEAD) return null;
+        if (!gait || Math.abs(gait.direction) > AHEAD || Math.abs(direction) > AHEAD || Math.abs(turnRate) > STRAIGHT) return null;
         if (from === gait) return motion.haltDistance < Infinity ? this.stopOf(all, gait, entry) : null;
         if (from.kind !== 'idle') return null;
         const foot = 1 - footAhead(entry);

@@ -6,8 +6,7 @@ import type { FlatPose } from '../../core/pose/flat-pose';
 
 // Where and when one foot comes down on its stride.
 
-/** Seconds by which a foot in the air leads into a curve, and radians by which it may at most. */
-const LEAD = 0.25;
+/** Radians by which a foot in the air may lead into a curve at most. */
 const MOST_LEAD = 30 * RADIANS;
 
 const strikeShift = new Float64Array(3);
@@ -23,8 +22,8 @@ export interface Footfalls {
 }
 
 /** Angle in radians by which a foot in the air leads into a curve. */
-export function leadOf({ turnRate }: StrideFrame): number {
-    return clamp(LEAD * turnRate, -MOST_LEAD, MOST_LEAD);
+export function leadOf({ turnRate, lead }: StrideFrame): number {
+    return clamp(lead * turnRate, -MOST_LEAD, MOST_LEAD);
 }
 
 /**

@@ -27,6 +27,9 @@ const LEFT_BEHIND = 0.18;
 /** Seconds until a foot comes down that are too few to go over into another clip. */
 const HURRIED = 0.22;
 
+/** Share of a swing at its ends in which a sole comes out of the floor, and goes back to where its clip has it. */
+const CLEAR = 0.1;
+
 /** How far the sole of a foot that is down may be in the floor, as a share of the character's height: 8 mm on a person; of clips that go over into each other it would be deeper. */
 const SUNK = 0.0045;
 
@@ -184,17 +187,17 @@ export class SolePath {
             const wasHeld = hold.isDown;
             if (wasHeld || isCarriedOn) this.release();
             const isLifted = wasHeld || hasStepped || (isCarriedOn && this.hasSteppedOff);
-            if (isLifted && (frame.hops || isSwitch || this.isFromBefore)) this.hop = HOP * frame.height;
+            if (isLifted && (frame.hops === 'always' || (frame.hops === 'after another clip' && (isSwitch || this.isFromBefore)))) this.hop = HOP * frame.height;
             swingSole(hold, dt);
             this.leadIntoCurve(pose.positions, 3 * ankle, frame);
             this.goToLanding(footfall, pose.positions, 3 * ankle);
         }
         before.set(now);
         this.isKnown = true;
-        const swing = this.hop > 0 ? this.swingShare(0) : 0;
+        const swing = isDown ? 0 : this.swingShare(0);
         this.raised = 4 * this.hop * swing * (1 - swing);
-        const sunk = isDown ? SUNK * frame.height : 0;
-        const rise = this.raised + frame.above * Math.max(0, frame.floor - sunk - lowestOf(now, up));
+        const sunk = SUNK * Math.max(0, 1 - Math.min(swing, 1 - swing) / CLEAR);
+        const rise = this.raised + frame.above * Math.max(0, frame.floor - sunk * frame.height - lowestOf(now, up));
         for (let k = 0; k < 3; k++) place[k] = pose.positions[3 * ankle + k] + shift[k] + offset[k] + rise * up[k];
         multiplyQuat(this.rotation, 0, turn, 0, pose.rotations, 4 * ankle);
     }

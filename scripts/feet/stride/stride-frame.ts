@@ -21,11 +21,16 @@ export interface StrideFrame {
     floor: number;
     /** Share by which soles are kept above it that are below. */
     above: number;
-    /** Whether feet that are lifted go higher than the clip has them: as it is played by the entity's way, it would drag them. */
-    hops: boolean;
+    /**
+     * Which feet that are lifted go higher than the clip has them: those that stood since another clip, or all of a clip that goes by the entity's path; both would be
+     * dragged. Steps of who stands have a height of their own.
+     */
+    hops: 'never' | 'after another clip' | 'always';
     /** By how much the character has turned about `up` since the last frame, and how fast it turns: radians to the left. */
     turn: number;
     turnRate: number;
+    /** Seconds by which feet in the air lead into a curve: half of a stance. */
+    lead: number;
     /** Whether the character is where it was in the last frame. */
     isAtRest: boolean;
     /** Height of the character in the scene. */
@@ -34,5 +39,5 @@ export interface StrideFrame {
 
 export function createStrideFrame(): StrideFrame {
     const vec = () => new Float64Array(3);
-    return { dt: -0, height: -0, climb: -0, floor: -0, above: -0, hops: false, turn: -0, turnRate: -0, isAtRest: false, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec(), course: vec(), root: vec() };
+    return { dt: -0, height: -0, climb: -0, floor: -0, above: -0, hops: 'after another clip', turn: -0, turnRate: -0, lead: 0.25, isAtRest: false, up: vec(), ahead: vec(), stride: vec(), ground: vec(), velocity: vec(), course: vec(), root: vec() };
 }

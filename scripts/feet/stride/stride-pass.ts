@@ -45,6 +45,15 @@ const EASE = 0.08;
 /** Seconds in which the floor of another clip is taken over. */
 const FLOOR = 0.1;
 
+/** How much less legs reach aside and back than ahead, where the heel of the foot that trails is lifted; radians by which a body turns at most over a foot that stands, and the rate beyond which no turn hurries it. */
+const ASIDE = 1.5;
+const BACK = 2;
+const IN_STANCE = 60 * RADIANS;
+const FASTEST = 2.5;
+
+/** Seconds by which feet of one who stands step further than the body has turned. */
+const LEAD = 0.25;
+
 /** Share of the playing rate that nobody sees. */
 const NOTHING = 1e-4;
 
@@ -170,6 +179,7 @@ export class StridePass {
     walk(dt: number, wish: StrideWish, placer: FootPlacing | null, isGoingOn = false) {
         const { set, feet, frame, ground, rate, gait, changes } = this;
         const isSwitch = isGoingOn && this.hasChanged;
+        frame.hops = 'after another clip';
         this.readFrame(wish, placer, dt, isSwitch);
         for (let i = 0; i < feet.length; i++) feet[i].footfall.predict(feet[i], set.pose, gait, frame);
         const isFitting = wish.stairs && feet.length === 2;
@@ -193,6 +203,7 @@ export class StridePass {
         const { feet, frame } = this;
         this.rate.restore();
         this.readPlace(dt, standing);
+        frame.hops = 'never';
         standing.step(feet, frame);
         for (let i = 0; i < feet.length; i++) this.follow(feet[i], standing, standing.heightOf(i));
         this.finish(false);
@@ -208,10 +219,9 @@ export class StridePass {
         const { feet, frame } = this;
         this.rate.set(this.gait.reader.component, rate);
         this.readPlace(dt, standing);
-        frame.hops = true;
+        frame.hops = 'always';
         for (let i = 0; i < feet.length; i++) this.follow(feet[i], falls, 0);
         this.finish(true);
-        frame.hops = false;
     }
 
     /** Plans a foot that no gait has, and tells of it. */
@@ -235,6 +245,7 @@ export class StridePass {
         frame.stride.set(frame.ahead);
         frame.height = this.rig.height * modelScale(this.rig);
         frame.dt = dt;
+        frame.lead = LEAD;
         frame.climb = 0;
         ground.read(x, y, z);
         ground.readTurn(frame, m);
@@ -288,7 +299,7 @@ export class StridePass {
         ground.readTurn(frame, root.getWorldTransform().data);
         turnStride(frame.stride, frame.ahead, frame.up, eased[2] * RADIANS, eased[0] / rate.applied);
         // the climb of the last frame will do
-        const level = rateOfSpeed(eased[0], ground.climb);
+        const level = this.findRate(own);
         stepSpring(eased, 4, stairsAhead.rate > 0 ? stairsAhead.rate - level : 0, EASE, dt);
         // else the rate would never be the user's own again
         if (!(stairsAhead.rate > 0) && Math.abs(eased[4]) < NOTHING) eased[4] = 0;
@@ -298,6 +309,32 @@ export class StridePass {
         ground.follow(frame, speed, gait.rate > 0 && !wish.isMoved);
         this.placeFloor();
         frame.climb = !(stairsAhead.rate > 0) && placer?.enabled ? ground.climb : 0;
+    }
+
+    /**
+     * Rate at which legs keep up with the ground: in a curve it passes below a foot aside and, further out, faster than below the character, and it turns.
+     *
+     * @param own - Speed of the clip as it was made.
+     */
+    private findRate(own: number): number {
+        const { eased, frame, frame: { ahead, up, stride, root, turnRate }, feet, gait } = this;
+        const length = lengthVec(stride, 0);
+        const speed = length > 0 ? eased[0] * own / length : 0;
+        let most = eased[0] * own;
+        for (let i = 0; i < feet.length; i++) {
+            const { hip } = feet[i].footfall;
+            for (let k = 0; k < 3; k++) {
+                const a = (k + 1) % 3, b = (k + 2) % 3;
+                step[k] = speed * stride[k] + turnRate * (up[a] * (hip[b] - root[b]) - up[b] * (hip[a] - root[a]));
+            }
+            const along = dotVec(step, 0, ahead, 0);
+            const aside = Math.sqrt(Math.max(0, dotVec(step, 0, step, 0) - along * along));
+            most = Math.max(most, Math.hypot(along < 0 ? BACK * along : along, ASIDE * aside));
+        }
+        const turned = Math.abs(turnRate) * gait.stanceTime / IN_STANCE;
+        const rate = Math.max(rateOfSpeed(own > 0 ? most / own : 1, this.ground.climb), Math.min(turned, FASTEST));
+        frame.lead = gait.stanceTime / 2 / rate;
+        return rate;
     }
 
     /** Tells the feet where the character and its floor are. */

@@ -1,0 +1,23 @@
+import type { EntityMotion } from './entity-motion';
+import { RADIANS } from '../core/math/scalars';
+
+// One who turns about as he goes: his entity brakes, turns within some tenths of a second, and goes on the other way. His gait goes on through it, as fast as
+// the turn makes it: the free foot is planted, the body turns on it, and the other foot comes down on the new course.
+
+/** Radians a second from which on that is a turn about, and up to which it goes on. */
+const BEGINS = 200 * RADIANS;
+const ENDS = 120 * RADIANS;
+
+export class Pivot {
+    /** Whether it turns about now, and the speed with which it came, scene units a second. */
+    isOn = false;
+
+    speed = -0;
+
+    /** One frame. `turnRate` is in radians a second. */
+    step(motion: EntityMotion, turnRate: number, isGoing: boolean) {
+        const rate = Math.abs(turnRate);
+        if (!this.isOn) this.speed = motion.speedBefore;
+        this.isOn = isGoing && rate > (this.isOn ? ENDS : BEGINS);
+    }
+}

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+
+import { loadGlb } from '../support/app';
+import { FRAME, onEachCharacter, onStrangersInStride, type FootStage } from '../support/foot-stage';
+import { boundOf, type Reached } from '../support/reached';
+import { WalkAbout } from '../support/walk-about';
+
+// Somebody who is turned about as he walks: his entity brakes, turns by 180 degrees within 0.3 s, and goes on the other way. The free foot is planted, the body
+// turns on it.
+
+const SECONDS = 0.3;
+
+/** Moments of the stride at which that begins, seconds. */
+const MOMENTS = [0, 0.13, 0.26, 0.39];
+
+/** Slide of feet that are down, millimetres on a person, from the beginning until a step later; goal: 15. Paws and short legs do not reach so far round. */
+const REACHED_SLIDE: Reached = { Soldier: 92, Husky: 400, Cow: 880, Knight: 220, SkeletonMinion: 230 };
+
+/** Degrees by which the planted foot turns on its ball at most. */
+const PIVOTS = 60;
+
+function rows(stage: FootStage, walk: string) {
+    const turnAbout = (hero: WalkAbout, moment: number) => {
+        const speed = stage.speedOf(walk);
+        const { holder } = hero.hero;
+        hero.go(1.5 + moment, speed);
+        hero.forget();
+        const course = holder.getRotation().transformVector(stage.forward.clone()).clone();
+        const kinds = new Set<string>();
+        const frames = Math.round(SECONDS / FRAME);
+        for (let i = 1; i <= 2 * frames; i++) {
+            if (i <= frames) holder.rotate(0, 180 / frames, 0);
+            const share = 1 - 2 * Math.min(1, i / frames);
+            holder.setPosition(holder.getPosition().clone().add(course.clone().mulScalar(speed * share * FRAME)));
+            hero.watch();
+            kinds.add(hero.script.kind);
+        }
+        return kinds;
+    };
+
+    it('goes on in its gait, with steps that keep their place', function () {
+        let slide = 0, turned = 0;
+        for (const moment of MOMENTS) {
+            const hero = new WalkAbout(stage, {}, ['idle', walk]);
+            hero.byClip = true;
+            expect(turnAbout(hero, moment).size, 'kinds').to.equal(1);
+            expect(hero.feet.reduce((sum, { steps }) => sum + steps, 0), 'steps').to.be.above(1);
+            slide = Math.max(slide, hero.slide);
+            turned = Math.max(turned, hero.turned);
+            stage.clear();
+        }
+        this.test!.title += ` (slide ${slide.toFixed(1)} mm, turn ${turned.toFixed(1)})`;
+        expect(slide).to.be.below(boundOf(stage, 15, REACHED_SLIDE));
+        expect(turned).to.be.below(PIVOTS);
+    });
+
+    it('does not halt nor set out, where it has clips for that', async () => {
+        for (const file of ['motions-people.glb', 'motions-animals.glb']) await loadGlb(stage.app, `templates/${file}`);
+        const hero = new WalkAbout(stage, {}, ['idle', walk]);
+        expect(turnAbout(hero, 0).size).to.equal(1);
+    });
+}
+
+onEachCharacter('locomotion, turned about', stage => rows(stage, 'walk'));
+
+onStrangersInStride('locomotion, turned about, strangers', (stage, walk) => {
+    if (stage.name !== 'hound') rows(stage, walk);
+});
