@@ -2,7 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 import type { Footfalls } from './footfall';
 import { GroundMotion } from './ground-motion';
-import { PlayingRate, rateOfSpeed } from './playing-rate';
+import { passingSpeed, PlayingRate, rateOfSpeed } from './playing-rate';
 import { Stairs, type FootPlacing } from './stairs';
 import type { Standing } from './standing';
 import { createStrideFoot, type StrideFoot } from './stride-foot';
@@ -11,7 +11,7 @@ import { StridePelvis } from './stride-pelvis';
 import { animRootOf } from '../../anim/find-anim';
 import { feetOf } from '../../anim/known-contacts';
 import { turnStride } from '../../core/limb/stride';
-import { dotVec } from '../../core/math/flat-math';
+import { dotVec, lengthVec } from '../../core/math/flat-math';
 import { clamp, RADIANS } from '../../core/math/scalars';
 import { stepSpring } from '../../core/math/spring';
 import { BoneSet } from '../../pose/bone-set';
@@ -45,9 +45,7 @@ const EASE = 0.08;
 /** Seconds in which the floor of another clip is taken over. */
 const FLOOR = 0.1;
 
-/** How much less legs reach aside and back than ahead, where the heel of the foot that trails is lifted; radians by which a body turns at most over a foot that stands, and the rate beyond which no turn hurries it. */
-const ASIDE = 1.5;
-const BACK = 2;
+/** Radians by which a body turns at most over a foot that stands, and the rate beyond which no turn hurries it. */
 const IN_STANCE = 60 * RADIANS;
 const FASTEST = 2.5;
 
@@ -317,20 +315,11 @@ export class StridePass {
      * @param own - Speed of the clip as it was made.
      */
     private findRate(own: number): number {
-        const { eased, frame, frame: { ahead, up, stride, root, turnRate }, feet, gait } = this;
+        const { eased, frame, frame: { stride, turnRate }, feet, gait } = this;
         const length = lengthVec(stride, 0);
         const speed = length > 0 ? eased[0] * own / length : 0;
         let most = eased[0] * own;
-        for (let i = 0; i < feet.length; i++) {
-            const { hip } = feet[i].footfall;
-            for (let k = 0; k < 3; k++) {
-                const a = (k + 1) % 3, b = (k + 2) % 3;
-                step[k] = speed * stride[k] + turnRate * (up[a] * (hip[b] - root[b]) - up[b] * (hip[a] - root[a]));
-            }
-            const along = dotVec(step, 0, ahead, 0);
-            const aside = Math.sqrt(Math.max(0, dotVec(step, 0, step, 0) - along * along));
-            most = Math.max(most, Math.hypot(along < 0 ? BACK * along : along, ASIDE * aside));
-        }
+        for (let i = 0; i < feet.length; i++) most = Math.max(most, passingSpeed(frame, feet[i].footfall.hip, speed));
         const turned = Math.abs(turnRate) * gait.stanceTime / IN_STANCE;
         const rate = Math.max(rateOfSpeed(own > 0 ? most / own : 1, this.ground.climb), Math.min(turned, FASTEST));
         frame.lead = gait.stanceTime / 2 / rate;
