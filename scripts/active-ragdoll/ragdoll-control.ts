@@ -17,6 +17,9 @@ import type { Problems } from '../shell/problems';
 /** Seconds within which what the bodies have done to the pose dies out when they are gone. */
 const RETURN_TIME = 0.3;
 
+const NO_TURN = Float64Array.of(0, 0, 0, 1);
+const NO_SHIFT = new Float64Array(3);
+
 /** What is told of the bodies. */
 interface Told {
     /** They have come into the world. */
@@ -86,6 +89,11 @@ export class RagdollControl {
     steer(steering: Steering | null) {
         this.steering = steering;
         if (this.simulation) this.simulation.ragdoll.steering = steering;
+    }
+
+    /** Moves where the animation has the bodies, metres: the entity was moved after bodies that nothing drives there, which is no motion of it. */
+    carryTargets(shift: Flat) {
+        this.simulation?.ragdoll.targets.carry(NO_TURN, NO_SHIFT, shift);
     }
 
     /** The bodies as numbers; null while they are not in the world. */

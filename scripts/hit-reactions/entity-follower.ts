@@ -66,9 +66,15 @@ export class EntityFollower {
         }
     }
 
-    /** Goes with the hips for a frame of so many seconds; the first one after {@link begin} tells where it is against them. */
-    follow(hips: Flat, height: number, dt: number) {
+    /**
+     * Goes with the hips for a frame; the first one after {@link begin} tells where it is against them.
+     *
+     * @param out - Receives how far it has gone, metres.
+     * @param dt - Seconds.
+     */
+    follow(out: Flat, hips: Flat, height: number, dt: number) {
         const { offset } = this;
+        out.fill(0, 0, 3);
         if (this.mode === 'leave') return;
         const { x, y, z } = this.character.getPosition();
         if (this.isFirst) {
@@ -81,7 +87,10 @@ export class EntityFollower {
         offset[1] *= kept;
         const ground = this.groundBelow(hips, 2 * height);
         const goal = ground > -Infinity ? ground : Math.min(y, hips[1] - height / 2);
-        this.move(hips[0] + offset[0] - x, (goal - y) * (1 - kept), hips[2] + offset[1] - z);
+        out[0] = hips[0] + offset[0] - x;
+        out[1] = (goal - y) * (1 - kept);
+        out[2] = hips[2] + offset[1] - z;
+        this.move(out[0], out[1], out[2]);
     }
 
     /** Turns about the vertical through a point, then moves to the ground below the hips: see {@link GetUp.align}. */

@@ -269,7 +269,8 @@ export class ReactionSequence {
         this.clip = isReady ? getUp.choose() : null;
         if (isReady && !this.clip) return sayNoClip();
         if (!this.clip || fall.roll.begin(ragdoll.control.bodies!, along, getUp.rollTo(along, this.clip))) {
-            follower.follow(hips, height, dt);
+            follower.follow(shift, hips, height, dt);
+            ragdoll.control.carryTargets(shift);
             return;
         }
         getUp.align(shift, this.clip);

@@ -7,9 +7,7 @@ import { rollBetween } from '../core/reactions/roll-angle';
 // Rolls a body that lies between two sides to the one from which it gets up: the trunk turns about its own length, against whatever it lies on, and
 // limbs come along. What becomes of it is for the physics: who is held rolls no further.
 
-/** Radians off the pose from which a clip gets up that are rolled, from and to: what is further lies on another side, from which it has no clip. And what is left. */
-const ROLLS = 40 * RADIANS;
-const FAR = 70 * RADIANS;
+/** Radians off the pose from which a clip gets up that are left as they are: the clip takes them over. */
 const THERE = 25 * RADIANS;
 
 /** Largest rate, rad/s, and seconds within which a roll would get where it ends. */
@@ -62,7 +60,7 @@ export class RollOver {
      * @returns Whether the body rolls.
      */
     begin({ state: { rotations } }: SteeredBodies, along: Flat, angle: number): boolean {
-        if (this.time > 0 || !(Math.abs(angle) > ROLLS && Math.abs(angle) < FAR)) return this.isOn;
+        if (this.time > 0 || !(Math.abs(angle) > THERE)) return this.isOn;
         this.isOn = true;
         rotateVecInverse(this.length, 0, rotations, 4 * this.chest, along, 0);
         // what is to be up is turned up by the roll

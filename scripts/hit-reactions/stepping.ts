@@ -1,3 +1,4 @@
+import { CounterRotation } from './counter-rotation';
 import type { RagdollScript } from './ragdoll-script';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
 import { addLeg, clearPelvisRange, createPelvisRange, pelvisHeight, type LegRange } from '../core/limb/pelvis-height';
@@ -49,6 +50,8 @@ export class Stepping {
 
     private readonly pelvis: number;
 
+    private readonly trunk: CounterRotation;
+
     private readonly range = createPelvisRange();
 
     private readonly leg: LegRange = { height: 0, aside: 0, shortest: 0, longest: 0, load: 1, lift: Infinity };
@@ -67,7 +70,10 @@ export class Stepping {
         });
         const pelvis = ragdoll.control.bones[0];
         // who has no legs that bend takes no steps
-        this.set = new BoneSet([pelvis, ...legs.flatMap(limb => limb.bones.map(bone => nodes[bone]))], record);
+        const top = rig.neck.length > 0 ? rig.neck[0] : rig.bones.get('head');
+        // on four legs the trunk is no pendulum over the hips
+        const trunk = rig.legs === 2 && top !== undefined ? [...rig.spine, top] : [];
+        this.set = new BoneSet([pelvis, ...trunk.map(bone => nodes[bone]), ...legs.flatMap(limb => limb.bones.map(bone => nodes[bone]))], record);
         this.pelvis = this.set.indexOf(pelvis);
         this.limbs = legs.map(({ bones }) => {
             const pole = new Float64Array(3);
@@ -75,6 +81,8 @@ export class Stepping {
             return createLimb(bones.map(bone => this.set.indexOf(nodes[bone])), pole);
         });
         this.animated = legs.map(({ bones }) => ragdoll.control.animatedIndex(nodes[bones[bones.length - 1]]));
+        const turned = trunk.map(bone => this.set.indexOf(nodes[bone]));
+        this.trunk = new CounterRotation(this.set, this.pelvis, turned.slice(0, -1), turned.at(-1) ?? -1);
         this.own = new Float64Array(3 * legs.length);
         this.shown = new Float64Array(3 * legs.length);
         this.goals = new Float64Array(3 * legs.length);
@@ -95,6 +103,7 @@ export class Stepping {
 
     end() {
         this.steps.end();
+        this.trunk.end();
         this.weight = 0;
     }
 
@@ -119,6 +128,7 @@ export class Stepping {
         }
         for (let i = 0; i < shown.length; i++) goals[i] = shown[i] + (steps.feet[Math.floor(i / 3)].place[i % 3] - shown[i]) * this.weight;
         for (const limb of limbs) captureLimb(limb, set.pose);
+        this.trunk.step(steps.left, this.length, this.weight, dt);
         this.lower();
         for (let i = 0; i < limbs.length; i++) {
             const limb = limbs[i];

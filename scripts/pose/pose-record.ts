@@ -88,15 +88,25 @@ export class PoseRecord {
         return record;
     }
 
+    /** Records of the skeletons that scripts work on. */
+    static readonly inUse: ReadonlySet<PoseRecord> = new Set<PoseRecord>();
+
+    /** Whether a skeleton has a record already. */
+    static isKnown(root: GraphNode): boolean {
+        return records.has(root);
+    }
+
     /** Says that a script works on the skeleton from now on. It calls {@link begin} in every frame. */
     retain() {
-        this.users++;
+        if (this.users++ === 0) (PoseRecord.inUse as Set<PoseRecord>).add(this);
     }
 
     /** Says that a script has stopped. The last one takes all that the pack wrote back at once, earlier ones in the next frame. */
     release() {
         this.users--;
-        if (this.users === 0) this.restore();
+        if (this.users > 0) return;
+        (PoseRecord.inUse as Set<PoseRecord>).delete(this);
+        this.restore();
     }
 
     /**
@@ -269,6 +279,11 @@ export class PoseRecord {
     /** How many bones are kept here; their numbers go from 0 on. */
     get count(): number {
         return this.bones.length;
+    }
+
+    /** The bone of a number. */
+    boneAt(index: number): GraphNode {
+        return this.bones[index];
     }
 
     /** Whether a bone holds what the pack has written over the animation. */

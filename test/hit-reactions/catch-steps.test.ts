@@ -26,6 +26,9 @@ const FASTEST_REACHED: Reached = { RobotExpressive: 13.5 };
 const BACK = 1.5;
 const OFF = 0.03;
 
+/** Metres by which the hips of who steps stay behind, as the trunk turns ahead. */
+const HIPS = [0.015, 0.15] as const;
+
 /** Seconds before it is down at which a fall is told. */
 const FORETOLD = 0.2;
 
@@ -34,6 +37,8 @@ const APART = 0.4;
 
 interface Seen {
     stands: boolean; way: number; across: number; steps: number; drift: number; speed: number; told: number; trunk: number; legs: number; warning: number;
+    /** Metres that the hips stay behind the body against the clip, the most of it. */
+    behind: number;
 }
 
 interface Push { catchSteps?: number; degrees: number; impulse: number; rate?: number; clip?: string; seconds?: number }
@@ -77,7 +82,7 @@ function watch(stage: HitStage, { catchSteps = 3, degrees, impulse, rate = 60, c
     const shins = (of: (node: GraphNode) => GraphNode) => segmentDistance(...legs.flatMap(bones => bones.slice(-2).map(node => of(node).getPosition())) as [Vec3, Vec3, Vec3, Vec3]);
     let [fallsAt, downAt, apart, usual] = [Infinity, Infinity, Infinity, Infinity];
     hit(hero, CHEST, direction.clone().mulScalar(impulse));
-    const found: Seen = { stands: true, way: 0, across: 0, steps: 0, drift: 0, speed: 0, told: 0, trunk: 0, legs: 0, warning: Infinity };
+    const found: Seen = { stands: true, way: 0, across: 0, steps: 0, drift: 0, speed: 0, told: 0, trunk: 0, legs: 0, warning: Infinity, behind: 0 };
     const start = level(actor.model.getPosition());
     const gone = new Vec3();
     for (let frame = 0; frame < seconds * rate; frame++) {
@@ -103,6 +108,8 @@ function watch(stage: HitStage, { catchSteps = 3, degrees, impulse, rate = 60, c
             usual = Math.min(usual, shins(same));
         }
         const way = level(actor.model.getPosition()).sub(start).sub(gone);
+        const off = (node: GraphNode) => node.getPosition().clone().sub(same(node).getPosition()).sub(way).dot(direction) / metre;
+        if (fallsAt === Infinity) found.behind = Math.max(found.behind, -off(hips));
         if (time > BACK) found.trunk = Math.max(found.trunk, chest.getPosition().clone().sub(way).distance(same(chest).getPosition()) / metre);
     }
     before.clear();
@@ -133,7 +140,8 @@ const PUSHED: readonly (HitSource & { walk: string })[] = [
     { ...STANDING_XBOT, walk: 'walk' },
     { name: 'Soldier', file: 'Soldier.glb', clipFile: 'Soldier.glb', clip: 'Idle', walk: 'Walk' },
     { name: 'Knight', file: 'Knight.glb', clipFile: 'Knight.glb', clip: 'Idle', walk: 'Walking_A' },
-    { name: 'RobotExpressive', file: 'more/RobotExpressive.glb', clipFile: 'more/RobotExpressive.glb', clip: 'Idle', walk: 'Walking' }
+    { name: 'RobotExpressive', file: 'more/RobotExpressive.glb', clipFile: 'more/RobotExpressive.glb', clip: 'Idle', walk: 'Walking' },
+    { name: 'Orc', file: 'Orc.glb', clipFile: 'Orc.glb', clip: 'Idle', walk: 'Walk' }
 ];
 
 /** Numbers that are spread evenly, 0..1. */
@@ -152,7 +160,7 @@ onHitStage('a push that is caught with steps', (stage) => {
         const stood = all.filter(({ stands }) => stands);
         const still = stood.filter(({ clip }) => !clip);
         const most = (value: (one: Seen) => number, of: readonly Seen[] = stood) => Math.max(...of.map(value));
-        console.log(`      ${stood.length} of ${all.length} stand, ${most(({ steps }) => steps, still)} steps and ${most(({ way }) => way).toFixed(2)} m at most, drift ${(1000 * most(({ drift }) => drift)).toFixed(0)} mm, limb ${most(({ speed }) => speed).toFixed(1)} m/s, trunk ${(1000 * most(({ trunk }) => trunk)).toFixed(0)} mm, legs ${(-most(({ legs }) => -legs)).toFixed(2)} apart`);
+        console.log(`      ${stood.length} of ${all.length} stand, ${most(({ steps }) => steps, still)} steps and ${most(({ way }) => way).toFixed(2)} m at most, drift ${(1000 * most(({ drift }) => drift)).toFixed(0)} mm, limb ${most(({ speed }) => speed).toFixed(1)} m/s, trunk ${(1000 * most(({ trunk }) => trunk)).toFixed(0)} mm, legs ${(-most(({ legs }) => -legs)).toFixed(2)} apart, hips ${still.map(({ behind }) => (1000 * behind).toFixed(0)).join(' ')} mm behind`);
         expect(stood.length / all.length).to.be.at.least(0.95);
         for (const { way, across, told } of stood) {
             expect(way).to.be.above(-0.01);
@@ -166,6 +174,7 @@ onHitStage('a push that is caught with steps', (stage) => {
         expect(most(({ drift }) => drift), 'drift').to.be.below(DRIFT);
         expect(most(({ speed }) => speed)).to.be.below(boundOf(stage.source, FASTEST, FASTEST_REACHED));
         expect(-most(({ legs }) => -legs), 'legs').to.be.above(APART);
+        for (const { steps, way, behind } of still) if (steps > 0 && way > 0.05) expect(behind).to.be.within(...HIPS);
     });
 
     it('or else is foretold, and no limb flies', function () {

@@ -66,7 +66,7 @@ function partsOf(hero: Hero): { clips: readonly Chosen[]; chosen: () => Chosen }
 }
 
 /** Lets a character fall and get up, and measures it. */
-function watchFall(stage: HitStage, hero: Hero, seconds = 14): Fall {
+function watchFall(stage: HitStage, hero: Hero, rate: number, seconds = 14): Fall {
     const { actor, reactions, hips } = hero;
     const found: Fall = {
         angle: NaN, chosen: '', nearest: '', way: 0, turn: 0, lowest: Infinity, highest: 0, entity: 0, late: NaN, step: 0, back: NaN, stands: false
@@ -78,12 +78,12 @@ function watchFall(stage: HitStage, hero: Hero, seconds = 14): Fall {
     let over = NaN;
     const rotations = () => actor.nodes.map(node => node.getLocalRotation().clone());
     let [older, old] = [rotations(), rotations()];
-    stage.run(seconds, 60, () => {
-        time += 1 / 60;
+    stage.run(seconds, rate, () => {
+        time += 1 / rate;
         const { state } = reactions;
         const bodies = actor.ragdoll.control.bodies;
         // true rest: from then on the hips never move by more than a centimetre again
-        if (bodies && state === 'falling' && (hips.getPosition().distance(before.place) > 0.003 || turnBetween(hips.getRotation(), before.rotation) > 0.4)) restless = time;
+        if (bodies && state === 'falling' && (hips.getPosition().distance(before.place) > 0.18 / rate || turnBetween(hips.getRotation(), before.rotation) > 24 / rate)) restless = time;
         if (state === 'settled' && before.state === 'falling') found.late = time - restless;
         if (state === 'gettingUp' && before.state === 'settled') {
             const { front, left } = chestAxes(stage, hero);
@@ -120,7 +120,7 @@ function watchFall(stage: HitStage, hero: Hero, seconds = 14): Fall {
                 if (actor.nodes[i] === actor.model) return;
                 const speed = (a: Quat, b: Quat) => {
                     const turn = b.clone().mul(a.clone().invert());
-                    const sign = Math.sign(turn.w || 1) * 2 * 60;
+                    const sign = Math.sign(turn.w || 1) * 2 * rate;
                     return new Vec3(turn.x, turn.y, turn.z).mulScalar(sign);
                 };
                 found.step = Math.max(found.step, speed(old[i], rotation).distance(speed(older[i], old[i])));
@@ -137,8 +137,8 @@ function watchFall(stage: HitStage, hero: Hero, seconds = 14): Fall {
 /** How deep a joint may be below the floor while the character gets up, metres: as deep as one that is shown of who lies. */
 const SUNK = 0.022;
 
-/** A hand that a roll has left below the trunk is drawn out through the floor, in one of twenty falls; without the roll it is 0.033 there. */
-const SUNK_REACHED: Reached = { Xbot: 0.1 };
+/** In one of forty falls a hand of the mannequin loses its contact with the floor as it lies, and sinks. */
+const SUNK_REACHED: Reached = { mannequin: 0.1 };
 
 /** Seconds after which rest is found: joints that only damp let limbs sink for longer. */
 const LATE = 0.65;
@@ -156,7 +156,7 @@ onHitStage('random falls', (stage) => {
             const impulse = new Vec3(Math.sin(angle), 0.6 * (random() - 0.3), Math.cos(angle)).mulScalar(MASS * (2 + 3 * random()));
             hero.reactions.fall();
             hit(hero, random() < 0.7 ? CHEST : ['hips'], impulse);
-            falls.push(watchFall(stage, hero));
+            falls.push(watchFall(stage, hero, [60, 30, 144][i % 3]));
             hero.actor.model.destroy();
             hero.twin.model.destroy();
         }

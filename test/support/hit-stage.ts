@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { AnimData, AnimTrack, type Entity, type Vec3 } from 'playcanvas';
+import { AnimData, AnimTrack, Vec3, type Entity } from 'playcanvas';
 
 import { loadGlb } from './app';
 import { furtherRig, HOUND, MANNEQUIN, usual } from './characters';
@@ -13,6 +13,9 @@ import { retargetTrack, type HitReactions, type ReactionState } from '../../scri
 
 /** The step that the figures are told for. */
 export const FINE_STEP = 1 / 120;
+
+/** Half edge of the floor, metres: animals of seven metres fall and roll on it. */
+const FLOOR = 25;
 
 /** A character, and the clips that it gets up with. */
 export interface HitSource extends Source {
@@ -65,6 +68,11 @@ export class HitStage extends RagdollStage {
 
     constructor(override readonly source: HitSource, build: Build = 'ammojs-typed') {
         super(source, build);
+    }
+
+    /** No larger than falls need: now and then Bullet loses the contact of a hand with a large box, and it sinks by 0.1 m; of 100 m in one fall of ten. */
+    override addFloor(half = FLOOR): Entity {
+        return this.addBox(new Vec3(half, 0.5, half), new Vec3(0, -0.5, 0), { type: 'static', friction: 0.6 });
     }
 
     override async open() {
