@@ -27,12 +27,12 @@ type Figure = `${typeof CLIPS[number]} ${'place' | 'depth'}`;
 const REACHED: Partial<Record<Figure, Reached>> = {
     // hands of another size reach further around than the source's; arms of the knight and the lumberjack are too short to meet before their bodies
     'hands-on-hips place': { 'gnome.glb': 28, 'Soldier.glb': 75, 'Knight.glb': 160 },
-    'hands-on-hips depth': { 'gnome.glb': 46, 'avatar.vrm': 30, 'rpm.glb': 29, 'Xbot.glb': 35, 'Knight.glb': 73, 'Witch.glb': 21 },
+    'hands-on-hips depth': { 'gnome.glb': 46, 'avatar.vrm': 30, 'rpm.glb': 29, 'Xbot.glb': 35, 'Knight.glb': 85, 'Witch.glb': 23, 'Lumberjack.glb': 25 },
     'hand-on-knee place': { 'rpm.glb': 33, 'Soldier.glb': 43, 'Knight.glb': 215, 'Witch.glb': 50, 'Lumberjack.glb': 57 },
-    'hand-on-knee depth': { 'Knight.glb': 58, 'Lumberjack.glb': 250 },
-    'clap place': { 'gnome.glb': 27, 'Knight.glb': 425, 'Witch.glb': 55, 'Lumberjack.glb': 370 },
-    'clap depth': { 'Soldier.glb': 27, 'Knight.glb': 29, 'Lumberjack.glb': 70 },
-    'sit place': { 'gnome.glb': 70, 'avatar.vrm': 48, 'rpm.glb': 45, 'Xbot.glb': 90, 'Soldier.glb': 95, 'Knight.glb': 215, 'Lumberjack.glb': 107 },
+    'hand-on-knee depth': { 'Knight.glb': 65, 'Witch.glb': 14, 'Lumberjack.glb': 250 },
+    'clap place': { 'gnome.glb': 27, 'Knight.glb': 425, 'Lumberjack.glb': 140 },
+    'clap depth': { 'Soldier.glb': 27, 'Knight.glb': 29, 'Lumberjack.glb': 180 },
+    'sit place': { 'gnome.glb': 70, 'avatar.vrm': 48, 'rpm.glb': 45, 'Xbot.glb': 90, 'Soldier.glb': 95, 'Knight.glb': 215, 'Witch.glb': 24, 'Lumberjack.glb': 107 },
     'sit depth': { 'gnome.glb': 37, 'avatar.vrm': 13, 'rpm.glb': 20, 'Xbot.glb': 25, 'Soldier.glb': 36, 'Knight.glb': 88, 'Witch.glb': 50 }
 };
 
