@@ -76,6 +76,9 @@ export default defineConfig({
         // the engine alone is above the default
         chunkSizeWarningLimit: 3000,
         // the engine changes seldom, and stays in the reader's cache
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'engine', test: /node_modules\/playcanvas\// }] } } }
+        rolldownOptions: {
+            output: { codeSplitting: { groups: [{ name: 'engine', test: /node_modules\/playcanvas\// }] } },
+            checks: { pluginTimings: false }
+        }
     }
 });

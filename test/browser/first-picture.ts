@@ -15,7 +15,7 @@ const TURNS = 5;
 
 /** What the engine's own examples do to show a character that moves. */
 const EXAMPLE = `<!doctype html><meta charset="utf-8"><title>example</title><style>body{margin:0}canvas{width:100vw;height:100vh}</style><canvas id="canvas"></canvas><script type="module">
-import * as pc from './playcanvas.min.mjs';
+import * as pc from './playcanvas.js';
 const app = new pc.Application(document.getElementById('canvas'));
 app.setCanvasFillMode(pc.FILLMODE_FILL_WINDOW);
 app.setCanvasResolution(pc.RESOLUTION_AUTO);
@@ -55,7 +55,7 @@ const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.le
 
 const folder = await mkdtemp(join(tmpdir(), 'limber-first-'));
 await build({ root: 'docs/demo', logLevel: 'error', build: { outDir: join(folder, 'gallery'), emptyOutDir: true } });
-await copyFile('node_modules/playcanvas/build/playcanvas.min.mjs', join(folder, 'playcanvas.min.mjs'));
+await copyFile('node_modules/playcanvas/build/playcanvas.min.mjs', join(folder, 'playcanvas.js'));
 await copyFile('templates/mannequin.glb', join(folder, 'mannequin.glb'));
 await writeFile(join(folder, 'example.html'), EXAMPLE);
 const { server, address } = await serveFolder(folder);

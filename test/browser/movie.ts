@@ -19,7 +19,7 @@ const HELP = `npm run movie --
   --do CODE           code that runs in the page before that; page, gallery, app and character are at hand (a companion comes along)
   --rate N            pictures a second, a divisor of 60 (12)
   --size WxH          pixels of a picture (640x360)
-  --quality N         0 to 1 (0.8)
+  --quality N         0 to 1 (0.6)
   --out FILE          where it goes (docs/images/walk-around.webp)`;
 
 const { values } = parseArgs({
@@ -31,7 +31,7 @@ const { values } = parseArgs({
         do: { type: 'string', default: 'page.switches.find(({ name }) => name === "companion")?.set(true)' },
         rate: { type: 'string', default: '12' },
         size: { type: 'string', default: '640x360' },
-        quality: { type: 'string', default: '0.8' },
+        quality: { type: 'string', default: '0.6' },
         out: { type: 'string', default: 'docs/images/walk-around.webp' },
         help: { type: 'boolean', default: false }
     }

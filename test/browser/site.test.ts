@@ -9,6 +9,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 
 import { launchBrowser, SCREENSHOTS, serveFolder, SERVED_FOLDER } from './gallery-browser';
+import type { OpenDropACharacter } from '../../docs/demo/pages/drop-a-character';
 import { limberScripts } from '../../scripts/index';
 import { buildTypes } from '../../tools/bundle/types';
 import { buildSite } from '../../tools/site';
@@ -79,6 +80,9 @@ describe('the site', () => {
         await page.goto(`${served.address}gallery/index.html`);
         await page.waitForFunction(() => 'gallery' in window, undefined, { timeout: 120000 });
         const opened = asked.filter(({ url }) => !ENGINE.test(url));
+        // the engine itself loads packed files, too
+        await page.waitForFunction(() => (window.gallery!.page as OpenDropACharacter).living.retarget?.ready, undefined, { timeout: 120000 });
+        expect(asked.some(({ url }) => url.endsWith('motions-people.glb'))).to.equal(true);
         expect(opened.some(({ url }) => url.endsWith('mannequin.glb'))).to.equal(true);
         expect(opened.reduce((sum, { size }) => sum + size, 0)).to.be.within(1, FIRST_PAGE);
         expect(messages.filter(text => /^(?:error|Error)/.test(text))).to.deep.equal([]);
