@@ -66,6 +66,7 @@ try {
         for (const [path, list] of Object.entries(times)) {
             const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
             const page = await context.newPage();
+            page.on('pageerror', error => console.error(path, error.message));
             await page.addInitScript(WATCH);
             await page.goto(address + path);
             list.push(await (await page.waitForFunction(() => (window as unknown as { shownAt?: number }).shownAt, undefined, { timeout: 120000 })).jsonValue() as number);
