@@ -98,7 +98,7 @@ function createEnvironment(device: GraphicsDevice): Texture {
     });
     const source = createTexture(device, 'daylight', image, { mipmaps: false, minFilter: FILTER_LINEAR, projection: TEXTUREPROJECTION_EQUIRECT });
     const lighting = EnvLighting.generateLightingSource(source, { size: 64 });
-    const atlas = EnvLighting.generateAtlas(lighting, { size: 256, numReflectionSamples: 256, numAmbientSamples: 512 });
+    const atlas = EnvLighting.generateAtlas(lighting, { size: 256, numReflectionSamples: 32, numAmbientSamples: 64 });
     source.destroy();
     lighting.destroy();
     return atlas;
