@@ -40,7 +40,7 @@ const PELVIS_SPEED = 2;
  */
 const REACHED_PELVIS: Record<string, Reached> = {
     'up on the treads': { mannequin: 18.2, Xbot: 13.2 },
-    'down on the treads': { mannequin: 16 },
+    'down on the treads': { mannequin: 16.6 },
     'down on the line': { mannequin: 16.3 }
 };
 

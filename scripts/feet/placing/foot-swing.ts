@@ -1,6 +1,7 @@
 import type { Contact } from './contact';
 import type { FootParts, FrameSettings, ToldFoot } from './foot-settings';
-import type { FootTarget, PlacedFoot } from './foot-target';
+import type { FootTarget } from './foot-target';
+import type { PlacedFoot } from './foot-turn';
 import { SwingPath } from './swing-path';
 import { copyVec, rotateVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';

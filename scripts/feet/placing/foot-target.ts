@@ -1,30 +1,15 @@
-import type { FootParts, FrameSettings } from './foot-settings';
-import type { ObservedFoot } from './observed-foot';
-import type { Plant } from './plant';
-import type { SwingPath } from './swing-path';
-import { dampTowards, rateOf, turnTowards } from '../../core/math/damping';
-import { addVec, arcQuat, copyQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
+import type { FrameSettings } from './foot-settings';
+import { FootTurn, type PlacedFoot } from './foot-turn';
+import { addVec, copyQuat, copyVec, slerpQuat, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
 import { clamp, smootherstep } from '../../core/math/scalars';
 import { stepSpring } from '../../core/math/spring';
 import type { GroundProbe } from '../ground/ground-probe';
-import type { Ledge } from '../ground/ledge';
 
 // Where a foot shall be: its animation carried over to the ground.
 //
 // The animated foot keeps its place across the up vector, its heading, and its height and tilt over the ground: what the clip has over
-// its own flat ground it gets over the real one. So a sole that is flat in the clip lies flat on a slope, and a lifted heel stays lifted.
+// its own flat ground it gets over the real one.
 // Where the ground steps, the foot does not: the step is taken away and comes back in time. Found and lost ground eases in and out.
-
-/** What this stage reads of a foot. */
-export interface PlacedFoot extends Pick<FootParts, 'up' | 'localUp' | 'localForward' | 'settings' | 'sole'> {
-    readonly seen: Readonly<ObservedFoot>;
-    readonly plant: Readonly<Plant>;
-    readonly probe: Readonly<GroundProbe>;
-    readonly ledge: Readonly<Ledge>;
-    readonly swing: { readonly path: Readonly<SwingPath>; readonly bridgesGap: boolean };
-    /** How much further the leg could reach in the last frame, metres. */
-    readonly leg: { readonly slack: number };
-}
 
 /** Half-life in which a step of the ground is made up for, and the largest speed of it as heights of the character per second. */
 const STEP_HALF_LIFE = 0.04;
@@ -33,39 +18,20 @@ const STEP_SPEED = 1;
 /** Steps of the ground below this height are taken at once, as a share of the character's height: 1 mm of 1.75 m. */
 const SMOOTH = 6e-4;
 
-/** Rate per second at which a foot turns to a new slope: half-life 30 ms. */
-const TILT_RATE = rateOf(0.03);
-
 /** Height below which a foot is up again, as a share of the character's height. */
 const NOTHING = 1e-6;
 
 /** Share of the transition after which it counts as done. */
 const DONE = 1 - 1e-9;
 
-const normal = new Float64Array(3);
-const tilt = new Float64Array(4);
-const yaw = new Float64Array(4);
-const flat = new Float64Array(4);
 const from = new Float64Array(3);
 const side = new Float64Array(3);
-const ahead = new Float64Array(3);
-const roll = new Float64Array(4);
 const share = new Float64Array(1);
 const lifts = new Float64Array(1);
 /** Parts of two vectors along a third one. */
 const parts = new Float64Array(2);
 
-/** Whether two vectors are the same to the last digit. */
-function isSame(a: Flat, b: Flat): boolean {
-    return a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
-}
-
-export class FootTarget {
-    /** World rotation of the foot on the ground, and its heading with the plant's turn. */
-    readonly rotation = new Float64Array(4);
-
-    readonly heading = new Float64Array(3);
-
+export class FootTarget extends FootTurn {
     /** Where the foot shall be: world position and rotation of its bone, eased between animation and ground. */
     readonly goal = new Float64Array(7);
 
@@ -78,9 +44,7 @@ export class FootTarget {
     /** Lift that the ground gives the foot at a shift, without what is left of a step; in its only element, see {@link groundLift}. */
     private readonly liftThere = new Float64Array(1);
 
-    /** Normal that the foot has taken over so far, and the plane in the last frame. */
-    readonly normal = new Float64Array(3);
-
+    /** The plane of the ground in the last frame. */
     private readonly lastPlane = new Float64Array(6);
 
     /** Whether the foot was in the air in the last frame. */
@@ -90,9 +54,6 @@ export class FootTarget {
 
     /** Whether there is ground under the foot, or where it comes down. */
     isGrounded = false;
-
-    /** Height of the ankle that goes with the share of pitch and roll that is taken away. */
-    private levelHeight = 0;
 
     /** What is left of the ground's steps: height and rate. */
     private readonly rest = new Float64Array(2);
@@ -105,19 +66,6 @@ export class FootTarget {
 
     private jumps = false;
 
-    /** The heading of the foot with the plant's turn. */
-    turnHeading({ up, seen: { heading }, plant }: PlacedFoot) {
-        const half = plant.weight * plant.turn / 2;
-        if (half === 0) {
-            identityQuat(yaw, 0);
-            copyVec(this.heading, 0, heading, 0);
-            return;
-        }
-        for (let i = 0; i < 3; i++) yaw[i] = up[i] * Math.sin(half);
-        yaw[3] = Math.cos(half);
-        rotateVec(this.heading, 0, yaw, 0, heading, 0);
-    }
-
     /** Carries what is remembered along with the ground. */
     follow(probe: GroundProbe) {
         probe.carryPoint(this.lastPlane, 0);
@@ -129,33 +77,8 @@ export class FootTarget {
     aim(foot: PlacedFoot, frame: FrameSettings) {
         this.isGrounded = foot.probe.found || foot.swing.bridgesGap;
         this.stepWeight(foot, frame);
-        this.stepNormal(foot, frame);
+        this.stepNormal(foot, frame, this.isGrounded, !this.hasGround);
         this.turn(foot);
-    }
-
-    /** Turns the animated foot with its plant and with the ground. */
-    turn(foot: PlacedFoot) {
-        const { up } = foot;
-        this.turnHeading(foot);
-        multiplyQuat(this.rotation, 0, yaw, 0, foot.seen.rotation, 0);
-        if (foot.seen.level > 0) this.levelSole(foot);
-        if (isSame(this.normal, up)) return;
-        this.writeTilt(up);
-        multiplyQuat(this.rotation, 0, tilt, 0, this.rotation, 0);
-    }
-
-    /** Writes the turn from level ground to the slope: pitch in the plane of the heading, then roll about what it has become. */
-    private writeTilt(up: Flat) {
-        const { normal: slope, heading } = this;
-        writeDot(parts, 0, heading, 0, slope, 0);
-        writeDot(parts, 1, up, 0, slope, 0);
-        const rise = -parts[0] / parts[1];
-        for (let i = 0; i < 3; i++) ahead[i] = heading[i] + rise * up[i];
-        normalizeVec(ahead, 0);
-        arcQuat(tilt, 0, heading, 0, ahead, 0, up, 0);
-        rotateVec(side, 0, tilt, 0, up, 0);
-        arcQuat(roll, 0, side, 0, slope, 0, ahead, 0);
-        multiplyQuat(tilt, 0, roll, 0, tilt, 0);
     }
 
     /** Finds the goal. */
@@ -219,53 +142,6 @@ export class FootTarget {
         if (this.weight === 0 && !this.isGrounded) this.hasGround = false;
     }
 
-    /** Turns towards the normal of the ground, as far as the limit lets. */
-    private stepNormal({ probe, up, settings }: PlacedFoot, { dt }: FrameSettings) {
-        if (!this.isGrounded) {
-            if (!this.hasGround) copyVec(this.normal, 0, up, 0);
-            return;
-        }
-        copyVec(normal, 0, probe.plane, 3);
-        writeDot(parts, 0, normal, 0, up, 0);
-        // arcs are dear, and most ground is level
-        const angle = parts[0] < 1 ? Math.acos(parts[0]) : 0;
-        if (angle > settings.rotationLimit) turnTowards(normal, up, 1 - settings.rotationLimit / angle, this.heading);
-        if (!this.hasGround) copyVec(this.normal, 0, normal, 0);
-        else if (!isSame(this.normal, normal)) dampTowards(this.normal, normal, TILT_RATE, dt, this.heading);
-    }
-
-    /** Takes the clip's own pitch and roll away from the rotation, by a share. */
-    private levelSole(foot: PlacedFoot) {
-        // the rotation at which the foot's own up is the up vector, with the same heading
-        rotateVec(side, 0, this.rotation, 0, foot.localUp, 0);
-        arcQuat(flat, 0, side, 0, foot.up, 0, this.heading, 0);
-        multiplyQuat(flat, 0, flat, 0, this.rotation, 0);
-        rotateVec(side, 0, flat, 0, foot.localForward, 0);
-        arcQuat(tilt, 0, side, 0, this.heading, 0, foot.up, 0);
-        multiplyQuat(flat, 0, tilt, 0, flat, 0);
-        const lowest = this.lowestPoint(foot);
-        share[0] = foot.seen.level;
-        slerpQuat(this.rotation, 0, this.rotation, 0, flat, 0, share, 0);
-        // what the lowest point of the sole has over the ground goes too
-        const over = foot.seen.ankleHeight + lowest;
-        this.levelHeight = (1 - foot.seen.level) * over - this.lowestPoint(foot);
-    }
-
-    /** Height of the lowest point of the sole above the ankle. */
-    private lowestPoint({ seen: { points }, up }: PlacedFoot): number {
-        let lowest = Infinity;
-        for (let o = 0; o < points.length; o += 3) {
-            rotateVec(side, 0, this.rotation, 0, points, o);
-            lowest = Math.min(lowest, dotVec(side, 0, up, 0));
-        }
-        return lowest;
-    }
-
-    /** Height of the ankle over the ground: the clip's, or that of the levelled foot. */
-    private ankleHeight({ seen: { level, ankleHeight } }: PlacedFoot): number {
-        return level > 0 ? this.levelHeight : ankleHeight;
-    }
-
     /** Lift that the ground gives the foot at a shift, without what is left of a step: a number that the next call overwrites. */
     groundLift(foot: PlacedFoot, shift: Flat): Flat {
         addVec(from, 0, foot.seen.ankle, 0, shift, 0);
@@ -323,12 +199,6 @@ export class FootTarget {
         const overGround = swing.path.height - parts[0];
         this.writeAnkleGain(out, foot);
         out[0] += overGround;
-    }
-
-    /** Writes the height that a tilted or levelled foot has its ankle higher over the ground than the animation, along the up vector. */
-    writeAnkleGain(out: Flat, foot: PlacedFoot) {
-        writeDot(parts, 0, foot.up, 0, this.normal, 0);
-        out[0] = this.ankleHeight(foot) / parts[0] - foot.seen.ankleHeight;
     }
 
     private stepRest(frame: FrameSettings) {
