@@ -6,7 +6,7 @@ import { findAnim } from './anim/find-anim';
 import { findClipRoot, type Mirror } from './anim/mirror';
 import { mirrorTrack } from './anim/mirror-track';
 import { animationMirrorAttributes, type AnimationMirrorAttributes } from './animation-mirror/attributes';
-import { KnownTracks } from './animation-mirror/known-tracks';
+import { KnownTracks, prepareTracks } from './animation-mirror/known-tracks';
 import { mirrorToJson, withMap, type MirrorMapJson } from './animation-mirror/mirror-map';
 import { MirrorPass } from './animation-mirror/mirror-pass';
 import { describeMirror, type MirrorReport } from './animation-mirror/report';
@@ -168,15 +168,17 @@ export class AnimationMirror extends CharacterScript {
     }
 
     protected override *prepareModel(rig: Rig): Steps<void> {
+        const anim = findAnim(rig.skeleton.nodes[0]);
+        if (anim) yield* prepareTracks(anim, rig);
         const { settings, shared } = withMap(this, this.map.read(this.mirrorMap), () => {});
         yield;
-        makeMirror(rig, findClipRoot(rig, findAnim(rig.skeleton.nodes[0]), this.entity), settings, shared, () => {});
+        makeMirror(rig, findClipRoot(rig, anim, this.entity), settings, shared, () => {});
     }
 
     protected build(rig: Rig, record: PoseRecord): boolean {
         this.tellOf(rig);
         const anim = findAnim(rig.skeleton.nodes[0]);
-        this.tracks.watch(anim);
+        this.tracks.watch(anim, rig);
         const report = (sentence: string) => this.reports.add(sentence);
         this.source = withMap(this, this.map.read(this.mirrorMap), report);
         this.mirrored = makeMirror(rig, findClipRoot(rig, anim, this.entity), this.source.settings, this.source.shared, report);

@@ -4,12 +4,34 @@ import { clipsOf } from '../anim/anim-internals';
 import { assignedTracks } from '../anim/anim-reader';
 import { bindChannels } from '../anim/clip-channels';
 import { animRootOf } from '../anim/find-anim';
+import type { Steps } from '../core/timing/steps';
 import { otherSide } from '../mirror/mirror-names';
+import { ClipCache } from '../rig/model-cache';
+import type { Rig } from '../rig/rig';
 
 // What the clips of a character say beside its pose: whether they move the root, and their events, which are fired on with their side.
 
 /** Names of events that scripts have for themselves. */
 const TAKEN = /^(?:enable|disable|state|destroy|error|swap|move|attr|set)(?:$|:)/;
+
+/** What each clip of a model does with the node from which the clips find theirs. */
+const rootMotions = new ClipCache<{ readonly turns: boolean; readonly moves: boolean }>('rootMotion');
+
+function rootMotionOf(track: AnimTrack, component: AnimComponent, rig: Rig) {
+    return rootMotions.of(rig).get(track, () => {
+        const root = animRootOf(component);
+        const moved = bindChannels(track, root, []).filter(({ node }) => node === root);
+        return { turns: moved.some(({ property }) => property === 'localRotation'), moves: moved.some(({ property }) => property === 'localPosition') };
+    });
+}
+
+/** Looks in pieces at the clips that a character has. */
+export function *prepareTracks(component: AnimComponent, rig: Rig): Steps<void> {
+    for (const track of assignedTracks(component)) {
+        yield;
+        rootMotionOf(track, component, rig);
+    }
+}
 
 /** Fires an event on. */
 type Relay = (event: object) => void;
@@ -23,6 +45,8 @@ export class KnownTracks {
 
     private component: AnimComponent | null = null;
 
+    private rig: Rig | null = null;
+
     private readonly seen = new Set<AnimTrack>();
 
     private readonly relays = new Map<string, Relay>();
@@ -34,7 +58,8 @@ export class KnownTracks {
     constructor(private readonly announce: (name: string, event: object) => void, private readonly isSwapped: () => boolean | null) {}
 
     /** Takes up the clips of a component, and those that have been added since. */
-    watch(component: AnimComponent | null) {
+    watch(component: AnimComponent | null, rig: Rig) {
+        this.rig = rig;
         if (component !== this.component) {
             this.stop();
             this.component = component;
@@ -65,12 +90,9 @@ export class KnownTracks {
         if (this.seen.has(track)) return;
         this.seen.add(track);
         const component = this.component!;
-        const root = animRootOf(component);
-        for (const { node, property } of bindChannels(track, root, [])) {
-            if (node !== root) continue;
-            this.turnsRoot ||= property === 'localRotation';
-            this.movesRoot ||= property === 'localPosition';
-        }
+        const { turns, moves } = rootMotionOf(track, component, this.rig!);
+        this.turnsRoot ||= turns;
+        this.movesRoot ||= moves;
         for (const event of track.events as unknown as { name: string }[]) this.relay(component, event.name);
     }
 

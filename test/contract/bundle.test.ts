@@ -108,8 +108,8 @@ describe('build/limber.js', () => {
 });
 
 /** Bytes of the small file, and of it gzipped: no more than now. */
-const MOST_BYTES = 780_000;
-const MOST_ZIPPED = 280_000;
+const MOST_BYTES = 800_000;
+const MOST_ZIPPED = 288_000;
 
 describe('dist/limber.min.js', () => {
     it('leaves out the texts of the inspector, and nothing that moves the code', () => {
