@@ -145,7 +145,13 @@ export class Gallery {
     async start(): Promise<void> {
         const { settings } = this.address;
         if (this.address.get('page') !== this.definition.name) this.address.set('page', '', false);
-        await this.loadSample(this.addressedSample);
+        // nothing is on the stage yet, and the first frames are the dearest: the bar needs none of them
+        this.stage.app.autoRender = false;
+        try {
+            await this.loadSample(this.addressedSample);
+        } finally {
+            this.stage.app.autoRender = true;
+        }
         this.take(settings);
     }
 
