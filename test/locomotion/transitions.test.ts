@@ -91,6 +91,14 @@ onEach('locomotion starts and stops', PEOPLE, (stage, about, speed) => {
         expect(hero.turned).to.be.below(5);
     });
 
+    it('walks on while the way to its halt is longer than the clip for it', () => {
+        const hero = about();
+        hero.go(2, speed());
+        const seconds = 2.5;
+        const kinds = kindsOf(hero, 0.5, time => hero.step(speed() * (1 - time / seconds)));
+        expect(kinds).to.deep.equal(['walk']);
+    });
+
     it('goes on walking when it slows down and does not halt', () => {
         const hero = about();
         hero.go(2, speed());
