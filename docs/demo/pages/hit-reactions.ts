@@ -185,8 +185,9 @@ export class OpenHitReactions extends OpenPage {
         this.script.hit(bone, bone.getPosition(), away);
     }
 
-    /** Pushes the chest from the front. */
+    /** Pushes the chest from the front, with the balance drawn. */
     push() {
+        this.script.drawDebugBalance = true;
         const chest = this.find(CHEST);
         this.ragdoll.active = false;
         if (chest) this.script.hit(chest, chest.getPosition(), new Vec3(0, 0, -(this.strength.value as number) * this.share));
