@@ -14,6 +14,8 @@ export default defineConfig({
     description: 'PlayCanvas scripts for procedural character animation.',
     srcDir: top,
     head: [['link', { rel: 'icon', href: 'data:,' }]],
+    // what all pages share stands in a file of its own
+    metaChunk: true,
     cacheDir: `${top}/build/site-cache`,
     srcExclude: ['test/**', 'tools/**', 'dist/**'],
     // pages link each other by their files, so they stay where they are; the front page alone is called as hosts want it
