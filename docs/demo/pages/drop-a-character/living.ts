@@ -222,8 +222,10 @@ export class Living implements SetUp {
 
     /** Takes the clips that were made for it, and stands where the clip that it opened with is of something else. */
     private takeClips() {
-        const { character } = this;
-        character.takeTracks(this.retarget!.tracks);
+        const { character, retarget } = this;
+        // events come at the end of the frame, when the page may be closed
+        if (!retarget) return;
+        character.takeTracks(retarget.tracks);
         // when the page is opened again, the clips that were made for it are there already
         const standing = [...character.clips.keys()].find(clip => STANDING.test(clip));
         if (standing && character.playsFirst && !STANDING.test(character.clip)) character.play(standing);
