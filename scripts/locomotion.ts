@@ -312,9 +312,8 @@ export class Locomotion extends CharacterScript {
         if (warp?.enabled) {
             warp.speed = wish.speed;
             warp.direction = Math.min(90, Math.max(-90, wish.direction));
-            return;
         }
-        if (!playing || !isOwnState(layer.state) || air.isAirborne) {
+        if (warp?.enabled || !playing || !isOwnState(layer.state) || air.isAirborne) {
             pass.restoreRate();
             pass.forget();
             return;
@@ -376,7 +375,7 @@ export class Locomotion extends CharacterScript {
         this.pivot.step(motion, pass.turnRate, wasGoing);
         this.isGoing = wasGoing ? this.pivot.isOn || (motion.speed > STANDS * height && coming > 0) : coming > SETS_OUT * height;
         const mayLead = !this.companion<Striding>('strideWarp')?.enabled;
-        const next = this.pivot.isOn ? playing : playback.next(layer, pass, this.isGoing, mayLead);
+        const next = playback.next(layer, pass, this.isGoing, this.pivot.isOn, mayLead);
         if (next && (next !== playing || !isOwnState(active))) playback.enter(next, layer, pass, this.companion<{ enabled: boolean }>('poseTransition')?.enabled ?? false);
         if (wasGoing !== this.isGoing) this.announce(this.isGoing ? Locomotion.EVENT_START : Locomotion.EVENT_STOP);
     }

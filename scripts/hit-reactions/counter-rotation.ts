@@ -1,6 +1,7 @@
-import { multiplyInverseQuat, multiplyQuat, rotateVecInverse, distanceVec, type Flat } from '../core/math/flat-math';
+import { distanceVec, type Flat } from '../core/math/flat-math';
 import { stepSpring } from '../core/math/spring';
 import { updateWorld } from '../core/pose/flat-pose';
+import { shiftBone, turnBone } from '../core/pose/move-bone';
 import type { BoneSet } from '../pose/bone-set';
 
 // The trunk of somebody who catches himself: it turns the way he is about to fall, and the hips stay behind.
@@ -18,6 +19,7 @@ const HALF_LIFE = 0.07;
 /** Metres that nobody sees. */
 const UNSEEN = 1e-4;
 
+/** An offset on the level and a turn about a level axis: y stays 0. */
 const shift = new Float64Array(3);
 const turn = new Float64Array(4);
 
@@ -63,13 +65,9 @@ export class CounterRotation {
     /** Moves the pelvis on the level. */
     private move(x: number, z: number) {
         const { set, pelvis } = this;
-        const { rotations, localPositions, parents, scales } = set.pose;
-        const above = parents[pelvis];
-        shift[0] = x / scales[above];
-        shift[1] = 0;
-        shift[2] = z / scales[above];
-        rotateVecInverse(shift, 0, rotations, 4 * above, shift, 0);
-        for (let i = 0; i < 3; i++) localPositions[3 * pelvis + i] += shift[i];
+        shift[0] = x;
+        shift[2] = z;
+        shiftBone(set.pose, pelvis, shift);
         updateWorld(set.pose);
         set.writePosition(pelvis);
     }
@@ -77,14 +75,11 @@ export class CounterRotation {
     /** Turns a bone about a level axis of length 1, with what hangs on it. */
     private turn(bone: number, x: number, z: number, angle: number) {
         const { set } = this;
-        const { rotations, localRotations, parents } = set.pose;
         const sine = Math.sin(angle / 2);
         turn[0] = x * sine;
-        turn[1] = 0;
         turn[2] = z * sine;
         turn[3] = Math.cos(angle / 2);
-        multiplyQuat(rotations, 4 * bone, turn, 0, rotations, 4 * bone);
-        multiplyInverseQuat(localRotations, 4 * bone, rotations, 4 * parents[bone], rotations, 4 * bone);
+        turnBone(set.pose, bone, turn);
         updateWorld(set.pose);
         set.writeRotation(bone);
     }

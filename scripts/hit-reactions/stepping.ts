@@ -4,6 +4,7 @@ import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/
 import { addLeg, clearPelvisRange, createPelvisRange, pelvisHeight, type LegRange } from '../core/limb/pelvis-height';
 import { copyQuat, copyVec, distanceVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { updateWorld } from '../core/pose/flat-pose';
+import { shiftBone } from '../core/pose/move-bone';
 import { CatchSteps } from '../core/reactions/catch-steps';
 import { BoneSet, ReadStatus } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
@@ -144,7 +145,7 @@ export class Stepping {
     /** Lets the hips down as far as the legs need to reach their feet. */
     private lower() {
         const { set: { pose }, limbs, goals, range, leg, pelvis, length } = this;
-        const { positions, rotations, localPositions, parents, scales } = pose;
+        const { positions } = pose;
         clearPelvisRange(range);
         for (let i = 0; i < limbs.length; i++) {
             const { bones, capturedPositions, length: whole } = limbs[i];
@@ -157,11 +158,8 @@ export class Stepping {
         }
         const down = Math.max(-DOWN * length, pelvisHeight(range));
         if (!(down < 0)) return;
-        const above = parents[pelvis];
-        shift[0] = shift[2] = 0;
-        shift[1] = down / scales[above];
-        rotateVecInverse(shift, 0, rotations, 4 * above, shift, 0);
-        for (let i = 0; i < 3; i++) localPositions[3 * pelvis + i] += shift[i];
+        shift[1] = down;
+        shiftBone(pose, pelvis, shift);
         updateWorld(pose);
         this.set.writePosition(pelvis);
     }

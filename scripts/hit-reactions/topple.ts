@@ -130,8 +130,8 @@ export class Topple {
         for (let body = 0; body < count; body++) {
             const o = 3 * body;
             subtractVec(away, 0, positions, o, positions, 0);
-            // from 0 at the croup to 1 at the chest and ahead of it
-            const share = this.isLeading ? clamp(dotVec(away, 0, trunk, 0) / length, 0, 1) : 1;
+            // from 0 at the croup to 1 at the chest and ahead of it; a trunk of one body goes as a whole
+            const share = this.isLeading && length > 0 ? clamp(dotVec(away, 0, trunk, 0) / length, 0, 1) : 1;
             const push = PUSH * gravity * h * share * clamp((positions[o + 1] - low) / heights[0], 0, IN_AIR);
             linear[o] += push * this.side[0];
             linear[o + 2] += push * this.side[1];

@@ -63,6 +63,7 @@ export class EntityMotion {
         this.speed = 0;
         this.rising = 0;
         this.acceleration = 0;
+        this.braking = 0;
     }
 
     /**

@@ -33,7 +33,7 @@ const SHORTEST = 0.05;
 const JUMP_WAIT = 0.2;
 const ENDING = 0.12;
 
-/** Share of a speed and degrees by which one who goes on as before differs from frame to frame; and seconds after which he does. */
+/** Share of a speed and degrees within which somebody goes on as before; and seconds after which he does. */
 const UNEVEN = 0.02;
 const TURNED = 2;
 const STEADY = 0.1;
@@ -69,10 +69,15 @@ export class Playback {
 
     private jumpDelay = -0;
 
-    /** How it went in the last frame, and the seconds since it went otherwise. */
-    private readonly last = { speed: -0, direction: -0, isLow: false };
+    /** How it goes, and the seconds since it went otherwise. */
+    private readonly course = { speed: -0, direction: -0, isLow: false };
 
     private steadyFor = -0;
+
+    /** Whether the pose of this frame was not remembered, and whether a switch waits for the next one. */
+    private isUnseen = false;
+
+    private isAwaited = false;
 
     private readonly entry: Entry;
 
@@ -93,16 +98,21 @@ export class Playback {
         this.jumpLeft = this.where.air.isAirborne ? 0 : this.jumpLeft - dt;
         this.steadyFor = this.isSteady() ? this.steadyFor + dt : 0;
         // a pose that nothing will switch away from need not be remembered
-        return this.steadyFor > STEADY && !this.seam!.running ? true : this.seam!.step(dt);
+        this.isUnseen = this.steadyFor > STEADY && !this.seam!.running && !this.isAwaited;
+        this.isAwaited = false;
+        return this.isUnseen || this.seam!.step(dt);
     }
 
-    /** Whether the character goes on as in the last frame. */
+    /** Whether the character goes on as before. */
     private isSteady(): boolean {
-        const { last, playing, isLow, where: { motion: { speed }, direction, air } } = this;
-        const isSame = Math.abs(speed - last.speed) <= UNEVEN * last.speed && Math.abs(direction - last.direction) < TURNED && isLow === last.isLow;
-        last.speed = speed;
-        last.direction = direction;
-        last.isLow = isLow;
+        const { course, playing, isLow, where: { motion: { speed }, direction, air } } = this;
+        const isSame = Math.abs(speed - course.speed) <= UNEVEN * course.speed && Math.abs(direction - course.direction) < TURNED && isLow === course.isLow;
+        // against where that began, not against the last frame: a speed that changes slowly changes gaits too
+        if (!isSame) {
+            course.speed = speed;
+            course.direction = direction;
+            course.isLow = isLow;
+        }
         return isSame && playing !== null && !isTransition(playing) && !air.isAirborne && !(this.jumpLeft > 0);
     }
 
@@ -144,12 +154,13 @@ export class Playback {
     /**
      * What is to play in the next frame; null: nothing fits.
      *
+     * @param isPivoting - Whether it turns about: its gait goes on through it.
      * @param mayLead - Whether a transition may lead there.
      */
-    next(layer: AnimLayer, pass: StridePass, isGoing: boolean, mayLead: boolean): Played | null {
+    next(layer: AnimLayer, pass: StridePass, isGoing: boolean, isPivoting: boolean, mayLead: boolean): Played | null {
         const { transitions, playing, asked, repertoire, entry, where: { air } } = this;
-        const next = this.nextWithout(layer, isGoing);
-        if (!mayLead || asked || this.isLow || air.isAirborne || this.jumpLeft > 0 || next?.kind === 'land') return next;
+        const next = this.nextWithout(layer, isGoing, isPivoting);
+        if (!mayLead || isPivoting || asked || this.isLow || air.isAirborne || this.jumpLeft > 0 || next?.kind === 'land') return next;
         const isShown = playing?.state === layer.state;
         if (isTransition(playing)) {
             if (!isShown || transitions.goesOn(layer.time, isGoing, pass.turnRate)) return playing;
@@ -161,12 +172,13 @@ export class Playback {
     }
 
     /** The same without transitions. */
-    private nextWithout(layer: AnimLayer, isGoing: boolean): Played | null {
+    private nextWithout(layer: AnimLayer, isGoing: boolean, isPivoting: boolean): Played | null {
         const { asked, playing, repertoire, where: { air, motion, direction, height } } = this;
         const { gaits, others } = repertoire!;
         if (this.jumpLeft > 0) return others.get('jump') ?? playing;
         const inAir = air.isAirborne ? chooseInAir(air, others, playing, isGoing, height) : null;
         if (inAir) return inAir;
+        if (isPivoting) return playing;
         if (isGoing) return chooseGait(gaits, motion.speed, direction, playing) ?? others.get('idle') ?? null;
         // a landing is played to its end
         if (playing?.kind === 'land' && layer.state === playing.state && layer.time < layer.duration - ENDING) return playing;
@@ -176,12 +188,14 @@ export class Playback {
     }
 
     /**
-     * Plays another clip from the next frame on.
+     * Plays another clip from the next frame on; a frame later where nothing told of the switch, so that the pose is known that it leaves.
      *
      * @param isSmooth - Whether somebody else takes the jump out of it.
      */
     enter(next: Played, layer: AnimLayer, pass: StridePass, isSmooth: boolean) {
         const { entry, where: { air } } = this;
+        this.isAwaited = this.isUnseen && !isSmooth;
+        if (this.isAwaited) return;
         const gait = this.gaitOf(next.state);
         this.readEntry(layer, pass);
         const time = next.kind === 'jump' ? next.mark - this.jumpDelay : isTransition(next) ? this.transitions.entryTime(next) : entryTime(next, gait, entry);

@@ -104,7 +104,7 @@ function *findDetached(skeleton: Skeleton): Steps<[number, number][]> {
     yield;
     const extent = extentOf(skin.points, skin.holders);
     yield;
-    const contacts = yield* findContacts(skeleton, skin, false);
+    const contacts = yield* findContacts(skeleton, skin);
     yield;
     const isMark = (node: number) => node > 0 && boneOf[node] === node && share[parents[node]] > 0 && !(carried[node] > share[node]);
     const candidatesOf = (node: number): Candidate[] => {

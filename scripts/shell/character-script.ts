@@ -186,7 +186,6 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     /** Finds out in pieces what {@link build} needs and all instances of a model share, so that it is there then; where limberBudget sets scripts up. */
     protected prepareModel(rig: Rig): Steps<void>;
 
-
     protected *prepareModel(): Steps<void> {}
 
     /** The same where there is no character, for scripts that work on bare nodes too: with the record of the entity. */

@@ -1,11 +1,10 @@
 import type { Skeleton } from './skeleton-type';
 import type { Skin } from './skin';
-import { forEachSurfacePoint, forEachTriangle, meshesOf } from './surface';
+import { forEachTriangle, meshesOf } from './surface';
 import type { Steps } from '../core/timing/steps';
 
 // Which bones' skin touches which: along the edges of triangles, and where vertices lie close to one another, as on hard edges, which have
-// vertices of their own on both sides. Parts that touch nothing in this way may still stand in one another: then their whole surface is
-// asked, which takes ten times as long.
+// vertices of their own on both sides.
 
 /** Size of the cells in which points count as near, as a share of the skin's largest extent. */
 const CELL = 0.01;
@@ -20,12 +19,8 @@ export type Contacts = readonly ReadonlyMap<number, number>[];
 /** How many points of each node are in each cell. */
 type Cells = Map<number, Map<number, number>>;
 
-/**
- * Finds what touches what in the reference pose.
- *
- * @param isWhole - Whether points all over the triangles are asked, not only the vertices.
- */
-export function *findContacts(skeleton: Skeleton, skin: Skin, isWhole: boolean): Steps<Contacts> {
+/** Finds what touches what in the reference pose. */
+export function *findContacts(skeleton: Skeleton, skin: Skin): Steps<Contacts> {
     const { points, holders } = skin;
     const low = [Infinity, Infinity, Infinity];
     const high = [-Infinity, -Infinity, -Infinity];
@@ -50,7 +45,6 @@ export function *findContacts(skeleton: Skeleton, skin: Skin, isWhole: boolean):
         add(points[3 * i], points[3 * i + 1], points[3 * i + 2], holders[i]);
     }
     const meshes = meshesOf(skeleton);
-    if (isWhole) forEachTriangle(meshes, (a, b, c) => forEachSurfacePoint(skin, a, b, c, size, add));
     const contacts = yield* countNear(cells, skeleton.nodes.length);
     const addEdge = (a: number, b: number) => {
         if (a >= 0 && b >= 0 && a !== b) contacts[a].set(b, (contacts[a].get(b) ?? 0) + 1);

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
+import { createRigidState } from '../../scripts/core/dynamics/rigid-state';
+import type { SteeredBodies } from '../../scripts/core/dynamics/steering';
+import { Topple } from '../../scripts/hit-reactions/topple';
 import { findCharacter } from '../../scripts/rig/character';
 import { furtherRig } from '../support/characters';
 import { boneOf, CHEST, hit, onHitStage, STANDING, STANDING_HOUND, type HitSource } from '../support/hit-stage';
@@ -90,3 +93,21 @@ onHitStage('an animal that falls', (stage) => {
         });
     }
 }, ANIMALS);
+
+describe('an animal whose trunk is one body', () => {
+    it('is pushed to the side as a whole', () => {
+        const state = createRigidState(3);
+        state.positions.set([0, 1, 0, 0.1, 0.5, 0.4, -0.1, 0.5, -0.4]);
+        const numbers = () => new Float64Array(3).fill(1);
+        const bodies: SteeredBodies = {
+            tree: { parents: [-1, 0, 0], anchors: new Float64Array(9), masses: numbers() }, thickness: new Float64Array(3), state, target: state,
+            rotationFactors: numbers(), translationFactors: numbers()
+        };
+        const legs = { isLeg: Uint8Array.of(0, 1, 1), isFore: Uint8Array.of(0, 1, 0), feet: Int32Array.of(1, 2) };
+        const topple = new Topple({ chest: 0, legs, heights: [1, 1], height: 1.2, groundBelow: () => 0 });
+        topple.begin(bodies);
+        topple.step(bodies, 9.81, 1 / 60);
+        expect(topple.isLeading).to.equal(true);
+        expect(Math.hypot(state.linear[0], state.linear[2])).to.be.above(0.01);
+    });
+});

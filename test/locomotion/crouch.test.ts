@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import { Quat } from 'playcanvas';
 
 import type { IdleRandomizer } from '../../scripts/index';
-import { onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
+import { FRAME, onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
 import { boundOf, type Reached } from '../support/reached';
 import { WalkAbout } from '../support/walk-about';
 
@@ -9,6 +10,11 @@ import { WalkAbout } from '../support/walk-about';
 
 /** Slide of planted feet as it goes crouched; goal: 15 mm on a person. */
 const REACHED_SLIDE: Reached = { Cow: 24 };
+
+/** Degrees from one rotation to another. */
+function angleBetween(a: Quat, b: Quat): number {
+    return 2 * Math.acos(Math.min(1, Math.abs(a.dot(b)))) * 180 / Math.PI;
+}
 
 /** Height of the hips over the entity, as a share of the length of the first leg. */
 function hips({ hero, stage }: WalkAbout): number {
@@ -54,6 +60,24 @@ onMannequin('locomotion, crouched', (stage) => {
         expect(about.script.kind).to.equal('crouch');
         about.go(0.5, stage.speedOf('walk'));
         expect(about.script.kind).to.equal('walk');
+    });
+
+    it('goes over to it without a jump, however long it has stood', () => {
+        const about = new WalkAbout(stage, { clips: [{ kind: 'crouch', clipName: 'walk' }] });
+        const arm = about.hero.bone('leftUpperArm');
+        const before = new Quat();
+        let most = 0, far = 0;
+        about.hold(1);
+        const stood = arm.getRotation().clone();
+        about.script.crouch = true;
+        for (let frame = 0; frame < 30; frame++) {
+            before.copy(arm.getRotation());
+            about.hold(FRAME);
+            most = Math.max(most, angleBetween(before, arm.getRotation()));
+            far = Math.max(far, angleBetween(stood, arm.getRotation()));
+        }
+        expect(far).to.be.above(10);
+        expect(most).to.be.below(6);
     });
 
     it('crouches by play() while nothing moves it', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 import { loadGlb } from '../support/app';
-import { FRAME, onEachCharacter, onStrangersInStride, type FootStage } from '../support/foot-stage';
+import { FRAME, onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
 import { boundOf, type Reached } from '../support/reached';
 import { WalkAbout } from '../support/walk-about';
 
@@ -65,4 +65,17 @@ onEachCharacter('locomotion, turned about', stage => rows(stage, 'walk'));
 
 onStrangersInStride('locomotion, turned about, strangers', (stage, walk) => {
     if (stage.name !== 'hound') rows(stage, walk);
+});
+
+onMannequin('locomotion, turned about', (stage) => {
+    it('jumps all the same when the game says so', async () => {
+        await loadGlb(stage.app, 'templates/motions-people.glb');
+        const hero = new WalkAbout(stage, {}, ['idle', 'walk']);
+        const speed = stage.speedOf('walk');
+        hero.go(1.5, speed);
+        hero.go(0.15, speed, 0, 600);
+        hero.script.jump();
+        hero.go(0.05, speed, 0, 600);
+        expect(hero.script.kind).to.equal('jump');
+    });
 });

@@ -229,7 +229,8 @@ export class SolePath {
     private turnFoot(rotations: Flat, ankle: number, frame: StrideFrame, isHeld: boolean) {
         const { turn, rotationBefore, isKnown } = this;
         if (isKnown) multiplyQuatInverse(turn, 0, rotations, ankle, rotationBefore, 0);
-        const animated = isKnown ? 2 * Math.atan(dotVec(turn, 0, frame.up, 0) / turn[3]) : 0;
+        const sign = turn[3] < 0 ? -1 : 1;
+        const animated = isKnown ? 2 * Math.atan2(sign * dotVec(turn, 0, frame.up, 0), sign * turn[3]) : 0;
         copyQuat(rotationBefore, 0, rotations, ankle);
         if (isHeld) {
             this.yaw = clamp(this.yaw - animated, -MOST_TURNED, MOST_TURNED);

@@ -137,6 +137,8 @@ export class StridePass {
         this.stairsAhead.forget();
         this.body.forget();
         this.ground.isKnown = false;
+        this.frame.turn = 0;
+        this.frame.turnRate = 0;
     }
 
     /**
