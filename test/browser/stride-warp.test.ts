@@ -93,8 +93,9 @@ describe('the page of strideWarp', () => {
         const top = heights.indexOf(Math.max(...heights));
         expect(heights[top]).to.be.above(1);
         expect(heights[heights.length - 1]).to.be.below(heights[top] - 0.5);
-        // slower than the clip by itself
-        expect(Math.min(...rates.slice(4, top))).to.be.within(0.3, 0.95);
+        // the page goes a tread in the time of a step at the slider's share of the clip's speed, so legs that take a tread a step play at that share
+        const climbing = rates.filter((_, i) => i < top && heights[i] > 0.2 && heights[i] < heights[top] - 0.2);
+        expect(climbing.reduce((sum, rate) => sum + rate) / climbing.length).to.be.within(1.2, 1.4);
         expect(await gallery.page.evaluate(() => window.gallery!.page.problems())).to.deep.equal([]);
         expect(gallery.messages).to.deep.equal([]);
     });
