@@ -91,7 +91,7 @@ export class RagdollControl {
         if (this.simulation) this.simulation.ragdoll.steering = steering;
     }
 
-    /** Moves where the animation has the bodies, metres: the entity was moved after bodies that nothing drives there, which is no motion of it. */
+    /** Moves the targets of all bodies by an offset in metres, without a velocity: the entity has followed its fallen body, which is no motion of the animation. */
     carryTargets(shift: Flat) {
         this.simulation?.ragdoll.targets.carry(NO_TURN, NO_SHIFT, shift);
     }

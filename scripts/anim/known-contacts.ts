@@ -42,11 +42,7 @@ export class KnownContacts {
      */
     of(track: AnimTrack, root: GraphNode): ClipContacts | null {
         const kept = this.kept.find(track);
-        return kept !== undefined ? kept : this.analyse(track, root);
-    }
-
-    private analyse(track: AnimTrack, root: GraphNode): ClipContacts | null {
-        return finish(this.prepare(track, root));
+        return kept !== undefined ? kept : finish(this.prepare(track, root));
     }
 
     /** Analyses a clip in pieces, where it is not known. */

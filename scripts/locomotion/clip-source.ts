@@ -5,7 +5,7 @@ import { TRANSITIONS } from './transition';
 import type { ClipKind } from '../anim/clip-kinds';
 import { retargetTrack } from '../anim/retarget/retarget-track';
 import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded } from '../anim/retarget/source-model';
-import { transitionDeeds } from '../anim/transition-deeds';
+import { analyseTransition } from '../anim/transition-analysis';
 import { findCharacter } from '../rig/character';
 import type { Rig } from '../rig/rig';
 import type { Problems } from '../shell/problems';
@@ -124,8 +124,8 @@ export class ClipSource {
                 if (!TRANSITIONS.includes(kind)) return [{ kind, track, speed: 0 }];
                 // how it goes is exact on the body that it was made on
                 const source = findCharacter(model.entity);
-                const deeds = source && transitionDeeds(clip!, model.entity, source);
-                return deeds ? [{ kind, track, speed: 0, deeds }] : [];
+                const analysis = source && analyseTransition(clip!, model.entity, source);
+                return analysis ? [{ kind, track, speed: 0, analysis }] : [];
             });
             this.hand([...chosen, ...made], anim, rig);
         }, () => this.reports.enter('motions', `the asset "${asset.name}" could not be loaded. Check its file, then call refresh().`));

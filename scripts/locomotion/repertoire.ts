@@ -4,7 +4,7 @@ import { airTimesOf } from './air-times';
 import type { Gait, Played } from './choose-gait';
 import { inPlace } from './in-place';
 import type { SameChannels } from './same-channels';
-import { makeTransition, mirrorDeeds, TRANSITIONS, type Transition } from './transition';
+import { makeTransition, mirrorAnalysis, TRANSITIONS, type Transition } from './transition';
 import { assignedTracks } from '../anim/anim-reader';
 import { kindOf, type ClipKind } from '../anim/clip-kinds';
 import { ClipSampler } from '../anim/clip-sampler';
@@ -15,7 +15,7 @@ import { createMirror } from '../anim/mirror';
 import { mirrorTrack } from '../anim/mirror-track';
 import type { ReferencePose } from '../anim/reference-pose';
 import { retargetTrack } from '../anim/retarget/retarget-track';
-import { transitionDeeds, type TransitionDeeds } from '../anim/transition-deeds';
+import { analyseTransition, type TransitionAnalysis } from '../anim/transition-analysis';
 import { dotVec, rotateVec } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
 import { modelScale, type Rig } from '../rig/rig';
@@ -27,8 +27,8 @@ export interface Chosen {
     readonly kind: ClipKind;
     readonly track: AnimTrack;
     readonly speed: number;
-    /** What the clip of a transition did that it was made of, in place; left out: it is the character's own, as it is. */
-    readonly deeds?: TransitionDeeds;
+    /** Of the clip that a transition in place was made of; left out: it is the character's own clip, as it is. */
+    readonly analysis?: TransitionAnalysis;
 }
 
 /** Kinds that are gaits. */
@@ -90,18 +90,18 @@ export function chooseClips(tracks: readonly AnimTrack[], anim: AnimComponent, r
 
 function fits(kind: ClipKind, track: AnimTrack, anim: AnimComponent, rig: Rig): boolean {
     if (GAITS.includes(kind)) return stepsOf(track, anim, rig) !== null;
-    if (TRANSITIONS.includes(kind)) return leads(kind, transitionDeeds(track, animRootOf(anim), rig));
+    if (TRANSITIONS.includes(kind)) return leads(kind, analyseTransition(track, animRootOf(anim), rig));
     // one that only ducks, or goes, is no stance
     if (kind === 'crouch') return stepsOf(track, anim, rig) === null && hipHeightOf(track, anim, rig) < LOW;
     return !(kind === 'jump' || kind === 'fall') || airTimesOf(track, anim, rig).rise < RISES;
 }
 
 /** Whether a clip goes or turns far enough for its kind: shares of the hips' height, radians. */
-function leads(kind: ClipKind, deeds: TransitionDeeds | null): boolean {
-    if (!deeds) return false;
-    const last = deeds.turns.length - 1;
-    if (kind === 'start' || kind === 'stop') return deeds.distances[last] > GOES && deeds.lastStrike !== null;
-    return (kind === 'turnLeft' ? 1 : -1) * deeds.turns[last] > TURNS;
+function leads(kind: ClipKind, analysis: TransitionAnalysis | null): boolean {
+    if (!analysis) return false;
+    const last = analysis.turns.length - 1;
+    if (kind === 'start' || kind === 'stop') return analysis.distances[last] > GOES && analysis.lastStrike !== null;
+    return (kind === 'turnLeft' ? 1 : -1) * analysis.turns[last] > TURNS;
 }
 
 /** Height of the hips as a clip begins, against the reference pose. */
@@ -158,23 +158,23 @@ export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, r
             lifts: contacts.feet.slice(0, 2).map(({ stances }) => stances[0].release % track.duration)
         });
     });
-    const transitions = leading.map(({ kind, track, deeds }, i) => {
+    const transitions = leading.map(({ kind, track, analysis }, i) => {
         const state = `${PREFIX}${kind} ${i}`;
         anim.assignAnimation(state, tracks[played.length + i], undefined, 1, false);
-        return makeTransition(kind, state, track, deeds, anim, rig);
+        return makeTransition(kind, state, track, analysis, anim, rig);
     });
     return { gaits, others, transitions };
 }
 
 /** A transition in place, and with left and right exchanged: so it begins with either foot. */
-function bothSides({ kind, track, deeds }: Chosen, anim: AnimComponent, rig: Rig): (Chosen & { readonly deeds: TransitionDeeds })[] {
-    const own = deeds ? track : retargetTrack(track, anim.entity, anim.entity, { rootMotion: 'inPlace' }).track;
-    const done = deeds ?? transitionDeeds(track, animRootOf(anim), rig);
+function bothSides({ kind, track, analysis }: Chosen, anim: AnimComponent, rig: Rig): (Chosen & { readonly analysis: TransitionAnalysis })[] {
+    const own = analysis ? track : retargetTrack(track, anim.entity, anim.entity, { rootMotion: 'inPlace' }).track;
+    const done = analysis ?? analyseTransition(track, animRootOf(anim), rig);
     if (!own || !done) return [];
     const mirror = createMirror(anim.entity);
     const mirrored = mirror && mirrorTrack(own, mirror);
     const other = kind === 'turnLeft' ? 'turnRight' : kind === 'turnRight' ? 'turnLeft' : kind;
-    return [{ kind, track: own, speed: 0, deeds: done }, ...mirrored ? [{ kind: other, track: mirrored, speed: 0, deeds: mirrorDeeds(done) }] as const : []];
+    return [{ kind, track: own, speed: 0, analysis: done }, ...mirrored ? [{ kind: other, track: mirrored, speed: 0, analysis: mirrorAnalysis(done) }] as const : []];
 }
 
 /** Direction in which a clip goes against the look, degrees to the left. */

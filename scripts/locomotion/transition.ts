@@ -5,7 +5,7 @@ import type { ClipKind } from '../anim/clip-kinds';
 import { ClipSampler } from '../anim/clip-sampler';
 import { animRootOf } from '../anim/find-anim';
 import { feetOf } from '../anim/known-contacts';
-import { hipHeightOf, type FootMoment, type TransitionDeeds } from '../anim/transition-deeds';
+import { hipHeightOf, type FootMoment, type TransitionAnalysis } from '../anim/transition-analysis';
 import type { Rig } from '../rig/rig';
 
 // A clip that leads from standing to a gait, from a gait to a halt, or to another direction, as it plays on a character.
@@ -34,11 +34,11 @@ export interface Transition extends Played {
 }
 
 /** The same with left and right exchanged. */
-export function mirrorDeeds(deeds: TransitionDeeds): TransitionDeeds {
+export function mirrorAnalysis(analysis: TransitionAnalysis): TransitionAnalysis {
     const twin = (moment: FootMoment | null) => moment && { ...moment, foot: moment.foot ^ 1 };
     return {
-        ...deeds, turns: deeds.turns.map(turn => -turn), feet: deeds.feet.map((_, foot) => deeds.feet[foot ^ 1]),
-        firstLift: twin(deeds.firstLift), firstStrike: twin(deeds.firstStrike), lastStrike: twin(deeds.lastStrike)
+        ...analysis, turns: analysis.turns.map(turn => -turn), feet: analysis.feet.map((_, foot) => analysis.feet[foot ^ 1]),
+        firstLift: twin(analysis.firstLift), firstStrike: twin(analysis.firstStrike), lastStrike: twin(analysis.lastStrike)
     };
 }
 
@@ -46,9 +46,9 @@ export function mirrorDeeds(deeds: TransitionDeeds): TransitionDeeds {
  * Makes a transition of a clip in place.
  *
  * @param kind - What it does as it plays: a turn to the left that is mirrored is one to the right.
- * @param deeds - What the clip does that it was made of.
+ * @param analysis - Of the clip that it was made of.
  */
-export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, deeds: TransitionDeeds, anim: AnimComponent, rig: Rig): Transition {
+export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, analysis: TransitionAnalysis, anim: AnimComponent, rig: Rig): Transition {
     const root = animRootOf(anim);
     const sampler = new ClipSampler(track, root, rig.skeleton);
     const unit = hipHeightOf(sampler, rig) * root.getWorldTransform().getScale().x;
@@ -59,10 +59,10 @@ export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, 
     };
     return {
         kind, state, duration: track.duration, mark: 0,
-        progress: isTurn ? deeds.turns.map(Math.abs) : deeds.distances.map(distance => unit * distance),
-        speed: isTurn ? 0 : unit * deeds.speed, flies: deeds.flies,
-        feet: deeds.feet.map((stances, foot) => stances.map(({ strike, release }) => ({ strike, release, place: placeAt(foot, strike) }))),
-        firstLift: deeds.firstLift, anchor: kind === 'start' ? deeds.lastStrike : deeds.firstStrike
+        progress: isTurn ? analysis.turns.map(Math.abs) : analysis.distances.map(distance => unit * distance),
+        speed: isTurn ? 0 : unit * analysis.speed, flies: analysis.flies,
+        feet: analysis.feet.map((stances, foot) => stances.map(({ strike, release }) => ({ strike, release, place: placeAt(foot, strike) }))),
+        firstLift: analysis.firstLift, anchor: kind === 'start' ? analysis.lastStrike : analysis.firstStrike
     };
 }
 

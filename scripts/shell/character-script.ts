@@ -339,9 +339,9 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     private *lookAhead(): Steps<void> {
         if (!findArrival(this.entity).isThere) return;
-        const rig = yield* findCharacterSteps(this.entity);
+        let rig = yield* findCharacterSteps(this.entity);
+        if (rig && (yield* releaseLooseLimbsSteps(rig))) rig = yield* findCharacterSteps(this.entity);
         if (!rig) return;
-        yield* releaseLooseLimbsSteps(rig);
         completeRows(this, this.registration.name, this.registration.table);
         yield* this.prepareModel(rig);
     }

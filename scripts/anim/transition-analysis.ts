@@ -8,7 +8,7 @@ import { feetOf } from './known-contacts';
 import { findSolePoints } from './sole-points';
 import { dotVec, multiplyInverseQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { finish } from '../core/timing/steps';
-import { ModelCache } from '../rig/model-cache';
+import { ClipCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import { readSkin } from '../skin/skin';
 
@@ -42,7 +42,7 @@ export interface FootMoment {
     readonly time: number;
 }
 
-export interface TransitionDeeds {
+export interface TransitionAnalysis {
     readonly duration: number;
     /** Distance along the look in shares of the height of the hips, and turn to the left in radians, up to each sample; neither goes back. */
     readonly distances: Float64Array;
@@ -59,14 +59,11 @@ export interface TransitionDeeds {
     readonly lastStrike: FootMoment | null;
 }
 
-const known = new ModelCache<'transitions', WeakMap<AnimTrack, TransitionDeeds | null>>();
+const known = new ClipCache<TransitionAnalysis | null>();
 
-/** Looks at a clip; null where it says nothing about the feet. */
-export function transitionDeeds(track: AnimTrack, root: GraphNode, rig: Rig): TransitionDeeds | null {
-    const made = known.get(rig, 'transitions', () => new WeakMap());
-    let deeds = made.get(track);
-    if (deeds === undefined) made.set(track, deeds = find(new ClipSampler(track, root, rig.skeleton), root, rig));
-    return deeds;
+/** Analyses a clip; null where it says nothing about the feet. */
+export function analyseTransition(track: AnimTrack, root: GraphNode, rig: Rig): TransitionAnalysis | null {
+    return known.of(rig).get(track, () => analyse(new ClipSampler(track, root, rig.skeleton), root, rig));
 }
 
 /** Height of the hips over the feet in the reference pose: the scale of distances, in units of the clips' root. */
@@ -76,7 +73,7 @@ export function hipHeightOf({ reference: { positions }, first, modelRotation }: 
     return at(rig.bones.get('hips') ?? 0) - Math.min(...feetOf(rig).map(at));
 }
 
-function find(sampler: ClipSampler, root: GraphNode, rig: Rig): TransitionDeeds | null {
+function analyse(sampler: ClipSampler, root: GraphNode, rig: Rig): TransitionAnalysis | null {
     const { duration, modelRotation, modelScale, first } = sampler;
     const feet = feetOf(rig);
     const hips = rig.bones.get('hips');
