@@ -11,8 +11,8 @@ const ENGINES = ['playcanvas-1.77', 'playcanvas-2.2', 'playcanvas-2.9', 'playcan
 
 const HEAD = `# Engines
 
-Versions of the engine and builds of Ammo on which \`limber.js\` was tried, written by \`npm run engines\`. A mannequin looks at a target, stands with one foot on a
-kerb, is held up by its ragdoll, and lets an arm swing. 2.2 is the first version 2 that npm has. Where something goes wrong, the cell says what.
+The versions of the engine and the builds of Ammo on which \`limber.js\` is tested; \`npm run engines\` writes this page. On each, the mannequin looks at a target,
+stands with one foot on a kerb, is held up by its ragdoll, and swings an arm. A cell says *works*, or what went wrong. 2.2 is the first version 2 on npm.
 `;
 
 /** What came out for a version and a build. */
