@@ -3,6 +3,7 @@ import { Quat } from 'playcanvas';
 
 import type { IdleRandomizer } from '../../scripts/index';
 import { FRAME, onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
+import { turnBetween } from '../support/geometry';
 import { boundOf, type Reached } from '../support/reached';
 import { WalkAbout } from '../support/walk-about';
 
@@ -10,11 +11,6 @@ import { WalkAbout } from '../support/walk-about';
 
 /** Slide of planted feet as it goes crouched; goal: 15 mm on a person. */
 const REACHED_SLIDE: Reached = { Cow: 24 };
-
-/** Degrees from one rotation to another. */
-function angleBetween(a: Quat, b: Quat): number {
-    return 2 * Math.acos(Math.min(1, Math.abs(a.dot(b)))) * 180 / Math.PI;
-}
 
 /** Height of the hips over the entity, as a share of the length of the first leg. */
 function hips({ hero, stage }: WalkAbout): number {
@@ -73,8 +69,8 @@ onMannequin('locomotion, crouched', (stage) => {
         for (let frame = 0; frame < 30; frame++) {
             before.copy(arm.getRotation());
             about.hold(FRAME);
-            most = Math.max(most, angleBetween(before, arm.getRotation()));
-            far = Math.max(far, angleBetween(stood, arm.getRotation()));
+            most = Math.max(most, turnBetween(before, arm.getRotation()));
+            far = Math.max(far, turnBetween(stood, arm.getRotation()));
         }
         expect(far).to.be.above(10);
         expect(most).to.be.below(6);

@@ -1,9 +1,11 @@
 import { expect } from 'chai';
-import type { ScriptType } from 'playcanvas';
+import { Quat, type ScriptType } from 'playcanvas';
 
 import { HeightGround, type MecFootPlacer } from '../../scripts/index';
+import { loadGlb } from '../support/app';
 import { FULL } from '../support/characters';
-import { onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
+import { FRAME, onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
+import { turnBetween } from '../support/geometry';
 import { boundOf, type Reached } from '../support/reached';
 import { WalkAbout } from '../support/walk-about';
 
@@ -188,4 +190,26 @@ onMannequin('locomotion', (stage) => {
         hero.go(0.8, 1.3);
         expect(anim!.baseLayer!.activeState).to.equal('locomotion walk');
     });
+});
+
+onMannequin('locomotion that gets faster', (stage) => {
+    for (const acceleration of [0.3, 1, 2]) {
+        it(`goes over from walk to run without a jump at ${acceleration} metres a second squared`, async () => {
+            await loadGlb(stage.app, 'templates/motions-people.glb');
+            const about = new WalkAbout(stage);
+            const arm = about.hero.bone('leftForearm');
+            const before = new Quat();
+            let speed = stage.speedOf('walk'), most = 0, left = 10;
+            about.go(1.5, speed);
+            while (left > 0 && speed < 10) {
+                before.copy(arm.getRotation());
+                speed += acceleration * FRAME;
+                about.step(speed);
+                most = Math.max(most, turnBetween(before, arm.getRotation()));
+                if (about.script.kind === 'run') left--;
+            }
+            expect(about.script.kind).to.equal('run');
+            expect(most).to.be.below(12);
+        });
+    }
 });
