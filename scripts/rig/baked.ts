@@ -72,7 +72,7 @@ export function bake(entity: GraphNode, clips: readonly AnimTrack[]): Baked | nu
  * @param data - What is in the file.
  * @returns What is wrong, in a sentence, and everything is found out as without it; empty: nothing.
  * @example
- * const problem = useBaked(hero, heroLimberJson.resource);
+ * const problem = useBaked(hero, heroJson.resource);
  * if (problem) console.warn(problem);
  * hero.script!.create('perfectLookAt', { attributes: { targetObject: ball } });
  */

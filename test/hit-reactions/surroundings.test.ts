@@ -10,9 +10,11 @@ import { itFull } from '../support/skip';
 /** Newton seconds that knock a person down. */
 const KNOCK = 260;
 
-/** Metres of a joint inside of a wall: a hand of Xbot at 30 Hz, in the moment in which it hits. */
+/** Metres of a joint inside of a wall. */
 const INSIDE = 0.001;
-const INSIDE_REACHED: Reached = { Xbot: 0.06 };
+
+/** The same in the moment of the hit at some rates: a hand. */
+const INSIDE_REACHED: Readonly<Record<number, Reached>> = { 30: { Xbot: 0.06 }, 60: { mannequin: 0.022 }, 144: {} };
 
 /** Degrees of a steep slope. */
 const STEEP = 20;
@@ -34,7 +36,7 @@ onHitStage('a push', (stage) => {
             stage.addBox(new Vec3(3, 2, 0.5), new Vec3(0, 2, 1), { type: 'static' });
             const hero = stage.addHero({ getUpDelay: 60 });
             let [deepest, last, time] = [-Infinity, -Infinity, 0];
-            const bound = rate === 30 ? boundOf(stage.source, INSIDE, INSIDE_REACHED) : INSIDE;
+            const bound = boundOf(stage.source, INSIDE, INSIDE_REACHED[rate]);
             const { bones } = hero.actor.ragdoll.control;
             push(stage, hero, new Vec3(0, 0, impulse), 3, () => {
                 const depth = Math.max(...bones.map((bone: GraphNode) => bone.getPosition().z - 0.5));

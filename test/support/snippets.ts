@@ -24,7 +24,7 @@ declare global {
     const locomotion: limber.Locomotion, controls: limber.PlayerControls, budget: limber.LimberBudget;
     const positions: number[], indices: number[];
     const fallSpeed: number, landClip: pc.Asset, windmillClip: pc.Asset, overlay: limber.AdditiveOverlay, walkTrack: pc.AnimTrack;
-    const json: object;
+    const json: object, heroJson: pc.Asset;
     const terrain: { heightAt(x: number, z: number): number; triangleAt(x: number, z: number): number };
     function smile(): void;
     function greet(): void;
