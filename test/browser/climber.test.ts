@@ -2,7 +2,7 @@ import { expect } from 'chai';
 
 import { GalleryBrowser } from './gallery-browser';
 
-// The page of climbing: hands against the bars behind them, measured on the entities of the scene, with the script and beside it without.
+// The page of climbing: hands against the bars behind them and on the edge, measured on the entities of the scene, with the script and beside it without.
 
 /** Seconds that are watched, more than a cycle of the clip. */
 const WATCHED = 3;
@@ -57,6 +57,68 @@ describe('the page of climbing', () => {
         expect(spread(on), 'between the nearest and the farthest').to.be.below(0.025);
         expect(spread(off), 'without').to.be.above(0.07);
         expect(gallery.messages).to.deep.equal([]);
+    });
+
+    ['mannequin', 'gnome'].forEach(name => it(`hangs from the edge with the ${name}: wrists at it, feet against the wall, where the clip alone has a hand in it and one before it`, async () => {
+        await gallery.show('climber', name);
+        await gallery.step(0.1);
+        await gallery.page.getByRole('button', { name: 'Hang' }).click();
+        await gallery.page.waitForFunction(() => window.gallery!.character.clip === 'hang');
+        // a foot that the fade from climbing has put down in the wall stays there for up to two seconds
+        await gallery.step(3);
+        const measured = await gallery.page.evaluate((frames) => {
+            const { app, character, page } = window.gallery!;
+            const reads = { hands: [] as number[], below: [] as number[], feet: [] as number[], handsOff: [] as number[], feetOff: [] as number[] };
+            /** Distance of a bone before the box in front of it, and below its upper side. */
+            const read = (bone: ReturnType<typeof app.root.findByName>, name: string): [before: number, below: number] => {
+                const { x, y, z } = bone!.getPosition();
+                const box = app.root.find(node => node.name === name).find(box => Math.abs(box.getPosition().x - x) < box.getLocalScale().x / 2)!;
+                const place = box.getPosition(), size = box.getLocalScale();
+                return [place.z - size.z / 2 - z, place.y + size.y / 2 - y];
+            };
+            for (let i = 0; i < frames; i++) {
+                app.update(1 / 60);
+                for (const [role, name] of [['leftHand', 'edge'], ['rightHand', 'edge'], ['leftFoot', 'footing'], ['rightFoot', 'footing']] as const) {
+                    const bone = character.model!.bones.get(role)!;
+                    const [before, below] = read(bone, name);
+                    const [off] = read(page.without!.same(bone as never), name);
+                    if (name === 'edge') reads.below.push(below);
+                    reads[name === 'edge' ? 'hands' : 'feet'].push(before);
+                    reads[name === 'edge' ? 'handsOff' : 'feetOff'].push(off);
+                }
+            }
+            return reads;
+        }, 60 * WATCHED);
+        const { hands, below, feet, handsOff, feetOff } = measured;
+        const range = (values: number[]) => [Math.min(...values), Math.max(...values)] as const;
+        const [nearest, farthest] = range(hands);
+        expect(nearest, 'nearest wrist').to.be.above(0.01);
+        expect(farthest, 'farthest wrist').to.be.below(MOST);
+        expect(farthest - nearest, 'between the two').to.be.below(0.025);
+        for (const height of range(below)) expect(height, 'wrist below the edge').to.be.within(0, 0.05);
+        // of a foot the toes and the instep are between the ankle and the wall
+        for (const distance of range(feet)) expect(distance, 'ankle before the wall').to.be.within(0.03, 0.12);
+        const [inside, before] = range(handsOff);
+        expect(inside, 'wrist without').to.be.below(0.01);
+        expect(before, 'wrist without').to.be.above(MOST);
+        expect(range(feetOff)[1], 'ankle without').to.be.above(0.12);
+        expect(gallery.messages).to.deep.equal([]);
+        await gallery.screenshot(`hang-${name}`);
+    }));
+
+    it('puts up the ladder again for who climbs after hanging, from the ground', async () => {
+        const count = () => gallery.page.evaluate(() => ['bar', 'edge'].map(name => window.gallery!.app.root.find(node => node.name === name).length));
+        await gallery.show('climber', 'mannequin');
+        const atFirst = await count();
+        expect(atFirst[0]).to.be.above(20);
+        await gallery.page.getByRole('button', { name: 'Hang' }).click();
+        await gallery.page.waitForFunction(() => window.gallery!.character.clip === 'hang');
+        await gallery.step(0.1);
+        expect(await count()).to.deep.equal([0, 4]);
+        await gallery.page.getByRole('button', { name: 'Climb', exact: true }).click();
+        await gallery.step(0.1);
+        expect(await count()).to.deep.equal(atFirst);
+        expect(await gallery.page.evaluate(() => window.gallery!.character.entity.parent!.getPosition().y)).to.be.within(0, 0.1);
     });
 
     it('stands as it did when it is opened again, with its scripts switched off before', async () => {

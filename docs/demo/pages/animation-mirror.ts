@@ -2,13 +2,16 @@ import { animationMirrorAttributes, type AnimationMirror } from 'limber';
 import { BLEND_NORMAL, BoundingBox, Color, CULLFACE_NONE, Entity, StandardMaterial, Vec3 } from 'playcanvas';
 
 import { SkinError } from './animation-mirror/skin-error';
-import { addWave, WAVE } from './animation-mirror/wave';
 import type { Character } from '../frame/character';
+import { addOwnMotion } from '../frame/own-motions';
 import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
 import type { Stage } from '../frame/stage';
 import type { Switch } from '../frame/switches';
 import { Twin } from '../frame/twin';
 import type { View } from '../frame/view';
+
+/** The pack's own motion in which left and right are easily told apart. */
+const WAVE = 'wave';
 
 /** Distance of each of the two from the plane, in half widths of the character; and the least of it, metres on a person. */
 const FROM_PLANE = 0.6;
@@ -76,7 +79,7 @@ export class OpenAnimationMirror extends OpenPage {
         this.error = new SkinError(entity, this.twin.entity, bone => this.script.getMirrorMappedBone(bone));
         this.addGlass(bounds, distance);
         this.nameBoth(this.twin, 'the clip', 'mirrored');
-        this.stopWave = addWave(stage, character, () => {
+        this.stopWave = addOwnMotion(stage.app, character, WAVE, () => {
             if (character.playsFirst) character.play(WAVE);
         });
     }
