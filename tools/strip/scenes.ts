@@ -79,16 +79,16 @@ export const scenes: readonly Scene[] = [
         acts: [[1, push(50, 90)]]
     },
     {
-        name: 'fall', text: 'is knocked over backwards by 150 N s, and gets up', gait: 'idle', scripts: FALLS, seconds: 7, room: 1.15,
-        acts: [[0.3, push(150, 180)]]
+        name: 'fall', text: 'is knocked over backwards by 260 N s, and gets up', gait: 'idle', scripts: FALLS, seconds: 7, room: 1.15,
+        acts: [[0.3, push(260, 180)]]
     },
     {
-        name: 'fallahead', text: 'is knocked over forwards by 150 N s, and gets up', gait: 'idle', scripts: FALLS, seconds: 7, room: 1.15,
-        acts: [[0.3, push(150)]]
+        name: 'fallahead', text: 'is knocked over forwards by 260 N s, and gets up', gait: 'idle', scripts: FALLS, seconds: 7, room: 1.15,
+        acts: [[0.3, push(260)]]
     },
     {
-        name: 'fallaside', text: 'is knocked over to its left by 150 N s, and gets up', gait: 'idle', scripts: FALLS, seconds: 7, room: 1.15,
-        acts: [[0.3, push(150, 90)]]
+        name: 'fallaside', text: 'is knocked over to its left by 260 N s, and gets up', gait: 'idle', scripts: FALLS, seconds: 7, room: 1.15,
+        acts: [[0.3, push(260, 90)]]
     },
     {
         name: 'limp', text: 'hangs limp from the start and drops', gait: 'idle', scripts: ['activeRagdoll'], seconds: 4, room: 1.15,
