@@ -64,6 +64,7 @@ export class LimberSetup extends CharacterScript {
         for (const { tick } of PARTS) this.on(`attr:${tick}`, this.setUp, this);
         this.on('attr:targetObject', this.setUp, this);
         this.on('attr:setup', this.setUp, this);
+        this.on('attr:baked', this.refresh, this);
         this.on('destroy', () => this.shared.release());
         super.initialize();
     }
@@ -71,6 +72,7 @@ export class LimberSetup extends CharacterScript {
     /** Looks at the character again, after its model was changed: adds what it can do now, and lets the added scripts find their bones again. */
     override refresh() {
         const before = [...this.added.values()];
+        this.takeBaked();
         super.refresh();
         for (const { script } of before) if (this.isThere(script)) script.refresh();
     }
@@ -126,8 +128,8 @@ export class LimberSetup extends CharacterScript {
     /** Hands on what was baked, before a script looks at the character. */
     private takeBaked() {
         const { baked } = this;
-        if (!baked) return;
-        this.bakedProblem = baked.resource ? useBaked(this.entity, baked.resource) : `"${baked.name}" is not loaded yet, so the character is set up without it. Tick Preload of the asset.`;
+        this.bakedProblem = '';
+        if (baked) this.bakedProblem = baked.resource ? useBaked(this.entity, baked.resource) : `"${baked.name}" is not loaded yet, so the character is set up without it. Tick Preload of the asset.`;
     }
 
     private get ticked(): Part[] {

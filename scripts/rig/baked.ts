@@ -77,7 +77,8 @@ export function bake(entity: GraphNode, clips: readonly AnimTrack[]): Baked | nu
  * hero.script!.create('perfectLookAt', { attributes: { targetObject: ball } });
  */
 export function useBaked(entity: GraphNode, data: unknown): string {
-    if (typeof data !== 'object' || data === null || typeof (data as Partial<Baked>).limber !== 'number') {
+    const { limber, nodes, parents, meshes: carried, results } = (data ?? {}) as Partial<Baked>;
+    if (typeof limber !== 'number' || (limber === VERSION && ![nodes, parents, carried].every(Array.isArray)) || typeof results !== 'object') {
         return 'this is not what `npm run bake` writes. Give it the data of a file that ends with .limber.json.';
     }
     const baked = data as Baked;

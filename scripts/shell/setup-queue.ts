@@ -17,9 +17,14 @@ interface Task {
 
 /** Does what comes before a set-up until a time, a piece at least; answers whether the set-up itself may follow now. */
 function prepare(task: Task, end: number): boolean {
-    task.steps ??= task.prepare();
     while (!task.isPrepared) {
-        task.isPrepared = task.steps.next().done === true;
+        try {
+            task.steps ??= task.prepare();
+            task.isPrepared = task.steps.next().done === true;
+        } catch {
+            // the set-up fails by the same, and says what is wrong
+            task.isPrepared = true;
+        }
         if (performance.now() >= end) return false;
     }
     return true;

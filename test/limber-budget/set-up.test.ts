@@ -189,4 +189,16 @@ describe('limberBudget, set-up of scripts', () => {
         budget.setupMilliseconds = 0;
         stage.step();
     }));
+
+    it('is done all the same where finding out fails: the set-up says why', () => {
+        const queue = SetupQueue.of(stage.app);
+        queue.milliseconds = LEAST;
+        for (const prepare of [() => { throw new Error('no steps'); }, function *(): Generator<undefined, void> { yield; throw new Error('no skin'); }]) {
+            let count = 0;
+            queue.add(() => count++, prepare);
+            for (let frame = 0; frame < 4; frame++) queue.work();
+            expect(count).to.equal(1);
+            expect(queue.length).to.equal(0);
+        }
+    });
 });

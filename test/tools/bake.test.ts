@@ -124,7 +124,7 @@ describe('bake', () => {
     it('is said to be of another model, of another version, not loaded or no such data; the character is set up all the same', async () => {
         const baked = await bakeFile(HOUND);
         for (const [data, words] of [
-            [baked, /another model/], [{ ...baked, limber: -1 }, /another version/], [{ some: 'data' }, /not what/], [null, /not loaded/]
+            [baked, /another model/], [{ ...baked, limber: -1 }, /another version/], [{ some: 'data' }, /not what/], [{ limber: baked.limber }, /not what/], [null, /not loaded/]
         ] as const) {
             const hero = await addHero(MANNEQUIN);
             const setup = setUp(hero, jsonAsset(data));
@@ -132,6 +132,19 @@ describe('bake', () => {
             expect(findCharacter(hero)!.legs).to.equal(2);
             hero.destroy();
         }
+        warnings.length = 0;
+    });
+
+    it('is taken when it is chosen later, and what was wrong with another file is not said any more', async () => {
+        const hero = await addHero(MANNEQUIN);
+        const setup = setUp(hero, jsonAsset({ some: 'data' }));
+        setup.baked = jsonAsset(JSON.parse(JSON.stringify(await bakeFile(MANNEQUIN))));
+        expect(setup.problems().join()).not.to.match(/not what/);
+        setup.baked = jsonAsset({ some: 'data' });
+        expect(setup.problems().join()).to.match(/not what/);
+        setup.baked = null;
+        setup.refresh();
+        expect(setup.problems().join()).not.to.match(/not what/);
         warnings.length = 0;
     });
 
