@@ -1,17 +1,16 @@
 import type { AnimComponent } from 'playcanvas';
 
 import type { AnimLayer } from './anim/anim-layer';
-import { AnimReader, assignedTracks } from './anim/anim-reader';
+import { AnimReader } from './anim/anim-reader';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { feetOf } from './anim/known-contacts';
-import { ReferencePose } from './anim/reference-pose';
 import type { Ground } from './core/ground/ground';
 import type { Flat } from './core/math/flat-math';
 import type { Steps } from './core/timing/steps';
 import { FootChanges } from './feet/foot-changes';
 import { prepareFeet } from './feet/prepare-feet';
 import type { FootPlacing } from './feet/stride/stairs';
-import { Standing } from './feet/stride/standing';
+import type { Standing } from './feet/stride/standing';
 import { StridePass, type StrideWish } from './feet/stride/stride-pass';
 import { locomotionAttributes, type LocomotionAttributes } from './locomotion/attributes';
 import { HARD } from './locomotion/choose-in-air';
@@ -21,15 +20,11 @@ import { Idling, type IdleRandomizing } from './locomotion/idling';
 import { Lean } from './locomotion/lean';
 import { Pivot } from './locomotion/pivot';
 import { Playback } from './locomotion/playback';
-import { heightOf, isOwnState, makeRepertoire, type Chosen } from './locomotion/repertoire';
+import { heightOf, isOwnState, type Chosen } from './locomotion/repertoire';
 import { RootMotion } from './locomotion/root-motion';
-import { SameChannels } from './locomotion/same-channels';
-import { shiftedBones } from './locomotion/shifted-bones';
-import { TransitionFeet } from './locomotion/transition-feet';
 import { Whereabouts } from './locomotion/whereabouts';
 import { PhysicsGround } from './physics/physics-ground';
 import { ReadStatus } from './pose/bone-set';
-import { PoseInertia } from './pose/pose-inertia';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
@@ -131,8 +126,6 @@ export class Locomotion extends CharacterScript {
     private made: PoseRecord | null = null;
 
     private source!: ClipSource;
-
-    private channels: SameChannels | null = null;
 
     private readonly where = new Whereabouts();
 
@@ -254,7 +247,7 @@ export class Locomotion extends CharacterScript {
         this.travel.forget();
         this.isGoing = false;
         const anim = this.reader?.component?.entity ? this.reader.component : null;
-        this.playback.leave(anim, anim && this.reader!.baseLayer, this.channels);
+        this.playback.leave(anim, anim && this.reader!.baseLayer);
     }
 
     protected step(dt: number) {
@@ -321,16 +314,15 @@ export class Locomotion extends CharacterScript {
         if (!this.readPose(pass.set)) return;
         pass.carried.set(below.carried);
         pass.body.lean.set(this.leaning.turn);
-        pass.above = this.playback.transitionOf(layer.state) ? 1 : this.playback.mixed;
+        const transition = this.playback.transitionOf(layer.state);
+        pass.above = transition ? 1 : this.playback.mixed;
         pass.body.crouch = this.playback.isLow && playing.kind !== 'crouch' ? CROUCH : 0;
         if (motion.hasJumped) pass.forget();
-        const isStanding = gait === null;
         pass.observe(true);
-        const transition = this.playback.transitionOf(layer.state);
         if (transition) {
             pass.lead(dt, standing, feet!.read(transition, layer.time, layer.speed, animRootOf(this.reader!.component!)), transitions.rate);
             transitions.step(layer.time, pass.turn, dt);
-        } else if (!isStanding && pass.isWalking) pass.walk(dt, wish, this.companion<FootPlacing>('mecFootPlacer'), true);
+        } else if (gait && pass.isWalking) pass.walk(dt, wish, this.companion<FootPlacing>('mecFootPlacer'), true);
         else pass.stand(dt, standing);
         this.tellSteps(pass);
     }
@@ -393,18 +385,7 @@ export class Locomotion extends CharacterScript {
     }
 
     private readonly setClips = (chosen: readonly Chosen[], anim: AnimComponent, rig: Rig) => {
-        const root = animRootOf(anim);
-        const space = new ReferencePose(root, rig.skeleton);
-        if (this.channels?.root !== root) this.channels = new SameChannels(root);
-        const { playback } = this;
-        playback.repertoire = makeRepertoire(chosen, anim, rig, space, this.channels);
-        playback.feet = new TransitionFeet(this.changes!, this.pass!.feet);
-        playback.standing = new Standing(this.pass!.feet.length, rig, space.modelRotation);
-        playback.playing = null;
-        if (!this.made) return;
-        const bones = rig.skeleton.nodes.filter(node => node !== this.entity && node.isDescendantOf(root));
-        const shifted = shiftedBones(bones, assignedTracks(anim), root);
-        playback.seam = playback.seam?.withBones(bones, shifted) ?? new PoseInertia(this.made, bones, shifted);
+        this.playback.take(chosen, anim, rig, this.entity, this.pass!.feet, this.made!);
     };
 
     private tellGraph() {

@@ -1,7 +1,7 @@
 import { assignedTracks } from './anim-reader';
 import { ClipSampler } from './clip-sampler';
 import { animRootOf, findAnim } from './find-anim';
-import { finish, type Steps } from '../core/timing/steps';
+import type { Steps } from '../core/timing/steps';
 import { releaseLimb } from '../rig/find-detached';
 import { ClipCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
@@ -17,13 +17,8 @@ const LOOKS = 16;
 /** Nodes that leave their limbs in clips that were looked at. */
 const leaving = new ClipCache<readonly number[]>('loose');
 
-/** Releases the detached limbs that leave their place in a clip that the character has. Answers whether there was one: it has to be found anew. */
-export function releaseLooseLimbs(rig: Rig): boolean {
-    return finish(releaseLooseLimbsSteps(rig));
-}
-
-/** The same in pieces. */
-export function *releaseLooseLimbsSteps(rig: Rig): Steps<boolean> {
+/** Releases the detached limbs that leave their place in a clip that the character has, in pieces. Answers whether there was one: it has to be found anew. */
+export function *releaseLooseLimbs(rig: Rig): Steps<boolean> {
     const { skeleton, height } = rig;
     const component = skeleton.detached.length > 0 ? findAnim(skeleton.nodes[0]) : null;
     if (!component) return false;

@@ -1,20 +1,28 @@
-import type { AnimComponent } from 'playcanvas';
+import type { AnimComponent, Entity } from 'playcanvas';
 
 import { chooseGait, type Gait, type Played } from './choose-gait';
 import { chooseInAir } from './choose-in-air';
 import { entryTime, type Entry } from './entry-time';
-import { isOwnState, type Repertoire } from './repertoire';
-import type { SameChannels } from './same-channels';
+import { isOwnState, makeRepertoire, type Chosen, type Repertoire } from './repertoire';
+import { SameChannels } from './same-channels';
+import { shiftedBones } from './shifted-bones';
 import type { Transition } from './transition';
-import type { TransitionFeet } from './transition-feet';
+import { TransitionFeet } from './transition-feet';
 import { isTransition, Transitions } from './transitions';
 import type { Whereabouts } from './whereabouts';
 import type { AnimLayer } from '../anim/anim-layer';
+import { assignedTracks } from '../anim/anim-reader';
 import { enterState } from '../anim/enter-state';
+import { animRootOf } from '../anim/find-anim';
+import { ReferencePose } from '../anim/reference-pose';
 import { clamp } from '../core/math/scalars';
-import type { Standing } from '../feet/stride/standing';
+import { FootChanges } from '../feet/foot-changes';
+import { Standing } from '../feet/stride/standing';
+import type { StrideFoot } from '../feet/stride/stride-foot';
 import type { StridePass } from '../feet/stride/stride-pass';
-import type { PoseInertia } from '../pose/pose-inertia';
+import { PoseInertia } from '../pose/pose-inertia';
+import type { PoseRecord } from '../pose/pose-record';
+import type { Rig } from '../rig/rig';
 
 // What plays of a character's clips, and how one goes over into another.
 
@@ -62,6 +70,8 @@ export class Playback {
 
     readonly transitions: Transitions;
 
+    private channels: SameChannels | null = null;
+
     /** The state that was active before. */
     private before = '';
 
@@ -84,6 +94,24 @@ export class Playback {
     constructor(private readonly where: Whereabouts) {
         this.transitions = new Transitions(where);
         this.entry = { from: null, transition: null, time: -0, feet: [], velocity: where.motion.velocity, air: where.air };
+    }
+
+    /**
+     * Takes over the clips of a character.
+     *
+     * @param entity - What the game moves: its bones are below it.
+     */
+    take(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, entity: Entity, feet: readonly StrideFoot[], record: PoseRecord) {
+        const root = animRootOf(anim);
+        const space = new ReferencePose(root, rig.skeleton);
+        if (this.channels?.root !== root) this.channels = new SameChannels(root);
+        this.repertoire = makeRepertoire(chosen, anim, rig, space, this.channels);
+        this.feet = new TransitionFeet(FootChanges.of(record), feet);
+        this.standing = new Standing(feet.length, rig, space.modelRotation);
+        this.playing = null;
+        const bones = rig.skeleton.nodes.filter(node => node !== entity && node.isDescendantOf(root));
+        const shifted = shiftedBones(bones, assignedTracks(anim), root);
+        this.seam = this.seam?.withBones(bones, shifted) ?? new PoseInertia(record, bones, shifted);
     }
 
     /** Plays the jump, which leaves the ground after some seconds. */
@@ -130,10 +158,10 @@ export class Playback {
     }
 
     /** Goes back to the state that was active before. */
-    leave(anim: AnimComponent | null, layer: AnimLayer | null, channels: SameChannels | null) {
+    leave(anim: AnimComponent | null, layer: AnimLayer | null) {
         this.seam?.cancel();
         this.timeLeft = 0;
-        if (this.playing && anim && layer && isOwnState(layer.source.activeState) && this.before !== '') channels?.leave(anim, layer, this.before);
+        if (this.playing && anim && layer && isOwnState(layer.source.activeState) && this.before !== '') this.channels?.leave(anim, layer, this.before);
         this.playing = null;
         this.transitions.playing = null;
     }

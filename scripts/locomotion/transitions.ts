@@ -4,7 +4,6 @@ import { gaitTimeOf, progressAt, timeOf, type Transition } from './transition';
 import type { Whereabouts } from './whereabouts';
 import { phaseAt } from '../anim/locomotion';
 import { clamp, RADIANS } from '../core/math/scalars';
-import type { StrideFoot } from '../feet/stride/stride-foot';
 
 // Which transition plays between standing and going, and how fast: it is shown at the moment at which it has come as far as the entity (distance matching). A
 // start goes by the distance from where the entity stood, a stop by that to where it will halt as it brakes, a turn by its angle.
@@ -42,7 +41,7 @@ export class Transitions {
     rate = 1;
 
     /** How far the entity has come since it plays, scene units or radians. */
-    private come = -0;
+    private covered = -0;
 
     constructor(private readonly where: Whereabouts) {}
 
@@ -51,31 +50,31 @@ export class Transitions {
         const { where: { motion } } = this;
         if (next.kind === 'stop') return timeOf(next, totalOf(next) - motion.haltDistance);
         const lift = next.firstLift ? next.firstLift.time - BEFORE_LIFT : 0;
-        return next.kind === 'start' ? lift : Math.max(lift, timeOf(next, this.come));
+        return next.kind === 'start' ? lift : Math.max(lift, timeOf(next, this.covered));
     }
 
     enter(next: Played) {
         this.playing = isTransition(next) ? next : null;
         this.rate = 1;
-        if (this.playing?.kind === 'start') this.come = progressAt(this.playing, this.entryTime(this.playing));
+        if (this.playing?.kind === 'start') this.covered = progressAt(this.playing, this.entryTime(this.playing));
     }
 
     /** One frame: how far the entity has come, and what follows for the rate. `turn` is that of the frame, radians to the left. */
     step(time: number, turn: number, dt: number) {
         const { playing, where: { motion } } = this;
         if (!playing || !(dt > 0)) return;
-        if (playing.kind === 'start') this.come += motion.speed * dt;
-        else if (playing.kind === 'stop') this.come = Math.max(0, totalOf(playing) - (motion.speed > 0 ? motion.haltDistance : 0));
-        else this.come += playing.kind === 'turnLeft' ? turn : -turn;
-        const isThere = this.come >= totalOf(playing);
-        this.rate = isThere && playing.kind !== 'start' ? 1 : clamp((timeOf(playing, this.come) - time) / dt, SLOWEST, FASTEST);
+        if (playing.kind === 'start') this.covered += motion.speed * dt;
+        else if (playing.kind === 'stop') this.covered = Math.max(0, totalOf(playing) - (motion.speed > 0 ? motion.haltDistance : 0));
+        else this.covered += playing.kind === 'turnLeft' ? turn : -turn;
+        const isThere = this.covered >= totalOf(playing);
+        this.rate = isThere && playing.kind !== 'start' ? 1 : clamp((timeOf(playing, this.covered) - time) / dt, SLOWEST, FASTEST);
     }
 
     /** Whether what plays goes on, as the entity moves. */
     goesOn(time: number, isGoing: boolean, turnRate: number): boolean {
-        const { playing, come, where: { motion, height, direction } } = this;
+        const { playing, covered, where: { motion, height, direction } } = this;
         if (!playing || time >= playing.duration - ENDING) return false;
-        const ahead = come - progressAt(playing, time);
+        const ahead = covered - progressAt(playing, time);
         if (playing.kind === 'start') return isGoing && ahead < LAG * height && Math.abs(direction) < AHEAD && !(motion.haltDistance < Infinity);
         if (playing.kind === 'stop') return !isGoing || motion.haltDistance < totalOf(playing);
         return !isGoing && ahead < TURN_LAG && (playing.kind === 'turnLeft' ? turnRate : -turnRate) > CEASED;
@@ -90,34 +89,54 @@ export class Transitions {
     between(all: readonly Transition[], from: Played | null, to: Played | null, gait: Gait | null, entry: Entry, turnRate: number): Transition | null {
         const { where: { motion, direction } } = this;
         if (all.length === 0 || !from || !to) return null;
-        if (from.kind === 'idle' && to.kind === 'idle') return this.turnOf(all, entry.feet, turnRate);
+        if (from.kind === 'idle' && to.kind === 'idle') return this.turnOf(all, entry, turnRate);
         if (!gait || Math.abs(gait.direction) > AHEAD || Math.abs(direction) > AHEAD || Math.abs(turnRate) > STRAIGHT) return null;
         if (from === gait) return motion.haltDistance < Infinity ? this.stopOf(all, gait, entry) : null;
         if (from.kind !== 'idle') return null;
-        const foot = 1 - footAhead(entry);
-        return nearest(all, 'start', gait, start => (start.firstLift?.foot === foot ? 0 : 1));
+        return this.nearest(all, 'start', gait, entry);
     }
 
     /** A stop that is not over where the entity will halt, in the phase of the gait. */
-    private stopOf(all: readonly Transition[], gait: Gait, { time }: Entry): Transition | null {
-        const { haltDistance } = this.where.motion;
-        const phase = phaseAt(gait.steps, time);
-        const stop = nearest(all, 'stop', gait, (one) => {
-            const off = Math.abs(phase - phaseAt(gait.steps, gaitTimeOf(one, this.entryTime(one), gait)));
-            return Math.min(off, 1 - off);
-        });
-        return stop && haltDistance < totalOf(stop) ? stop : null;
+    private stopOf(all: readonly Transition[], gait: Gait, entry: Entry): Transition | null {
+        const stop = this.nearest(all, 'stop', gait, entry);
+        return stop && this.where.motion.haltDistance < totalOf(stop) ? stop : null;
     }
 
-    private turnOf(all: readonly Transition[], feet: readonly StrideFoot[], turnRate: number): Transition | null {
+    private turnOf(all: readonly Transition[], entry: Entry, turnRate: number): Transition | null {
+        const { feet } = entry;
         if (!(Math.abs(turnRate) > TURNS)) return null;
         // the body is turned to the left where its feet are turned to the right against it
         const sign = Math.sign(turnRate);
         let most = 0;
         for (let i = 0; i < feet.length; i++) most = Math.max(most, -sign * feet[i].path.yaw);
         if (!(most > TURNED)) return null;
-        this.come = most;
-        return nearest(all, sign > 0 ? 'turnLeft' : 'turnRight', null, turn => (turn.firstLift ? sign * feet[turn.firstLift.foot].path.yaw : 0));
+        this.covered = most;
+        return this.nearest(all, sign > 0 ? 'turnLeft' : 'turnRight', null, entry);
+    }
+
+    /** The one of a kind that is made for a gait, whose speed is nearest, and of these that which fits best; null: there is none. */
+    private nearest(all: readonly Transition[], kind: Transition['kind'], gait: Gait | null, entry: Entry): Transition | null {
+        let best: Transition | null = null;
+        let least = Infinity, worst = Infinity;
+        for (let i = 0; i < all.length; i++) {
+            if (all[i].kind !== kind || (gait && all[i].flies !== gait.flies)) continue;
+            const off = gait ? Math.abs(Math.log(gait.ownSpeed / all[i].speed)) : 0;
+            const own = this.misfit(all[i], gait, entry);
+            if (off > least || (off === least && own >= worst)) continue;
+            best = all[i];
+            least = off;
+            worst = own;
+        }
+        return best;
+    }
+
+    /** How badly a transition fits the feet as they are: a start lifts the foot that is behind, a stop is in the phase of its gait, a turn lifts the foot that is turned most. */
+    private misfit(one: Transition, gait: Gait | null, entry: Entry): number {
+        const { kind, firstLift } = one;
+        if (kind === 'start') return firstLift?.foot === 1 - footAhead(entry) ? 0 : 1;
+        if (kind !== 'stop') return firstLift ? (kind === 'turnLeft' ? 1 : -1) * entry.feet[firstLift.foot].path.yaw : 0;
+        const off = Math.abs(phaseAt(gait!.steps, entry.time) - phaseAt(gait!.steps, gaitTimeOf(one, this.entryTime(one), gait!)));
+        return Math.min(off, 1 - off);
     }
 }
 
@@ -128,20 +147,4 @@ export function isTransition(played: Played | null): played is Transition {
 
 function totalOf({ progress }: Transition): number {
     return progress[progress.length - 1];
-}
-
-/** The one of a kind that is made for a gait, whose speed is nearest, and of these that which fits best; null: there is none. */
-function nearest(all: readonly Transition[], kind: Transition['kind'], gait: Gait | null, unfit: (one: Transition) => number): Transition | null {
-    let best: Transition | null = null;
-    let least = Infinity, worst = Infinity;
-    for (let i = 0; i < all.length; i++) {
-        if (all[i].kind !== kind || (gait && all[i].flies !== gait.flies)) continue;
-        const off = gait ? Math.abs(Math.log(gait.ownSpeed / all[i].speed)) : 0;
-        const own = unfit(all[i]);
-        if (off > least || (off === least && own >= worst)) continue;
-        best = all[i];
-        least = off;
-        worst = own;
-    }
-    return best;
 }

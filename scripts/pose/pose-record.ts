@@ -1,33 +1,17 @@
 import type { GraphNode } from 'playcanvas';
 
+import { BoneWrites } from './bone-writes';
 import { DetachedLimb } from './detached-limb';
 import { areFinite, copyQuat, copyVec, identityQuat } from '../core/math/flat-math';
 import { ROTATION, TRANSFORM } from '../core/pose/transform';
 
 // What the pack has written on one skeleton, shared by all scripts on it.
 //
-// Animation rewrites its bones each frame, but bones without curves keep what a script wrote, and corrections on top of corrections
-// pile up. So the first script of a frame compares: a bone that still holds exactly what the pack wrote last was not animated, and
-// gets back what it had before. Rotations and positions are told apart: a clip may animate one and not the other. Exact comparison is
-// right here: the engine keeps the numbers that it is given.
+// The first script of a frame gives bones that were not animated back what they had before. Bones that a script writes take along the ends of limbs
+// that hang elsewhere: a foot or a hand that is no child of its limb.
 //
 // It is also where numbers are checked. What is read here is finite, with an answer that says so where a bone holds something else, and what is
 // written is finite or is not written. So one bad number, from game code or a file, stays where it is and as long as it is.
-
-/**
- * What is kept of a bone, as offsets of numbers: the rotation that it had before the pack wrote in this frame, the one that the pack wrote
- * last, and the same of its position. Rotations are four numbers, positions three, to the parent.
- */
-const BEFORE = 0;
-const WRITTEN = 4;
-const PLACE_BEFORE = 8;
-const PLACE_WRITTEN = 11;
-
-/** Numbers of a bone. */
-const SIZE = 14;
-
-/** Bones for which there is room at first. */
-const ROOM = 16;
 
 /** Where a detached end is put. */
 const placed = new Float64Array(TRANSFORM);
@@ -38,24 +22,9 @@ const records = new WeakMap<GraphNode, PoseRecord>();
 export class PoseRecord {
     private readonly indices = new Map<GraphNode, number>();
 
-    private readonly bones: GraphNode[] = [];
+    private readonly writes = new BoneWrites();
 
-    /** The numbers of all bones in one piece: with many characters, a frame costs what has to be fetched for it. */
-    private states = new Float64Array(SIZE * ROOM);
-
-    /** Bones that the pack has turned since they were last restored or animated; the first `touchedCount` count. And whether each is one. */
-    private touched = new Int32Array(ROOM);
-
-    private isTouched = new Uint8Array(ROOM);
-
-    private touchedCount = 0;
-
-    /** The same of those that it has moved. */
-    private moved = new Int32Array(ROOM);
-
-    private isMoved = new Uint8Array(ROOM);
-
-    private movedCount = 0;
+    private readonly bones = this.writes.bones;
 
     /** The bone that the last read which failed has stumbled over; null: none has. */
     stumbled: GraphNode | null = null;
@@ -179,10 +148,8 @@ export class PoseRecord {
     /** Writes the local rotation that a bone has without what the pack has written on it since it was animated. */
     readAnimated(out: Float64Array, o: number, bone: GraphNode) {
         const index = this.stateOf(bone);
-        const s = SIZE * index;
         this.readRotation(out, o, index);
-        const isWritten = this.isTouched[index] === 1 && [0, 1, 2, 3].every(k => out[o + k] === this.states[s + WRITTEN + k]);
-        if (isWritten) copyQuat(out, o, this.states, s + BEFORE);
+        this.writes.takeOut(out, o, index);
     }
 
     /** Writes the local position that a bone shows, to what it counts as a child of; see {@link readRotation}. */
@@ -218,10 +185,9 @@ export class PoseRecord {
     stateOf(bone: GraphNode): number {
         const known = this.indices.get(bone);
         if (known !== undefined) return known;
-        const index = this.bones.push(bone) - 1;
+        const index = this.writes.add(bone);
         this.indices.set(bone, index);
         this.noteLimbs(bone, index);
-        if (index >= this.touched.length) this.grow();
         return index;
     }
 
@@ -237,7 +203,7 @@ export class PoseRecord {
         if (limbs) this.readLimbs(limbs);
         const own = this.ownLimb[index];
         if (own) copyQuat(own.local, ROTATION, rotations, o);
-        else this.writeRotation(index, rotations, o);
+        else this.writes.turn(index, rotations, o);
         if (limbs) this.placeLimbs(limbs);
     }
 
@@ -250,29 +216,11 @@ export class PoseRecord {
      * @param before - What was read.
      */
     writeAll(indices: Int32Array, which: Int32Array, rotations: Float64Array, before: Float64Array) {
-        const { bones, dependent, states, isTouched, touched } = this;
+        const { dependent, writes } = this;
         for (let i = 0; i < which.length; i++) {
             const index = indices[which[i]];
-            const r = 4 * which[i], s = SIZE * index;
-            if (dependent[index]) {
-                this.write(index, rotations, r);
-                continue;
-            }
-            if (!areFinite(rotations, r, 4) || !areFinite(before, r, 4)) continue;
-            if (isTouched[index] === 0) {
-                states[s + BEFORE] = before[r];
-                states[s + BEFORE + 1] = before[r + 1];
-                states[s + BEFORE + 2] = before[r + 2];
-                states[s + BEFORE + 3] = before[r + 3];
-                isTouched[index] = 1;
-                touched[this.touchedCount++] = index;
-            }
-            const x = rotations[r], y = rotations[r + 1], z = rotations[r + 2], w = rotations[r + 3];
-            states[s + WRITTEN] = x;
-            states[s + WRITTEN + 1] = y;
-            states[s + WRITTEN + 2] = z;
-            states[s + WRITTEN + 3] = w;
-            bones[index].setLocalRotation(x, y, z, w);
+            if (dependent[index]) this.write(index, rotations, 4 * which[i]);
+            else writes.turnFrom(index, rotations, before, 4 * which[i]);
         }
     }
 
@@ -288,61 +236,18 @@ export class PoseRecord {
 
     /** Whether a bone holds what the pack has written over the animation. */
     isWritten(index: number): boolean {
-        return this.isTouched[index] === 1 || this.isMoved[index] === 1;
+        return this.writes.isWritten(index);
     }
 
     /** Writes the local transform of a bone's node that the pack has written last, and that of the animation: a rotation and a position each. */
     readNode(written: Float64Array, animated: Float64Array, o: number, index: number) {
-        const { states } = this;
-        const s = SIZE * index;
-        if (this.isTouched[index] === 1) {
-            copyQuat(written, o, states, s + WRITTEN);
-            copyQuat(animated, o, states, s + BEFORE);
-        } else {
-            const { x, y, z, w } = this.bones[index].getLocalRotation();
-            written[o] = animated[o] = x;
-            written[o + 1] = animated[o + 1] = y;
-            written[o + 2] = animated[o + 2] = z;
-            written[o + 3] = animated[o + 3] = w;
-        }
-        if (this.isMoved[index] === 1) {
-            copyVec(written, o + 4, states, s + PLACE_WRITTEN);
-            copyVec(animated, o + 4, states, s + PLACE_BEFORE);
-        } else {
-            const { x, y, z } = this.bones[index].getLocalPosition();
-            written[o + 4] = animated[o + 4] = x;
-            written[o + 5] = animated[o + 5] = y;
-            written[o + 6] = animated[o + 6] = z;
-        }
+        this.writes.read(written, animated, o, index);
     }
 
     /** Writes a local transform on a bone's node, whatever it counts as a child of; see {@link readNode}. */
     writeNode(index: number, transform: Float64Array, o: number, isMoved: boolean) {
-        this.writeRotation(index, transform, o);
-        if (isMoved) this.movePosition(index, transform, o + 4);
-    }
-
-    private writeRotation(index: number, rotations: Float64Array, o: number) {
-        const { states } = this;
-        const bone = this.bones[index];
-        const s = SIZE * index;
-        if (!areFinite(rotations, o, 4)) return;
-        if (this.isTouched[index] === 0) {
-            const rotation = bone.getLocalRotation();
-            states[s + BEFORE] = rotation.x;
-            states[s + BEFORE + 1] = rotation.y;
-            states[s + BEFORE + 2] = rotation.z;
-            states[s + BEFORE + 3] = rotation.w;
-            if (!areFinite(states, s + BEFORE, 4)) return;
-            this.isTouched[index] = 1;
-            this.touched[this.touchedCount++] = index;
-        }
-        const x = rotations[o], y = rotations[o + 1], z = rotations[o + 2], w = rotations[o + 3];
-        states[s + WRITTEN] = x;
-        states[s + WRITTEN + 1] = y;
-        states[s + WRITTEN + 2] = z;
-        states[s + WRITTEN + 3] = w;
-        bone.setLocalRotation(x, y, z, w);
+        this.writes.turn(index, transform, o);
+        if (isMoved) this.writes.move(index, transform, o + 4);
     }
 
     /**
@@ -357,29 +262,8 @@ export class PoseRecord {
         if (limbs) this.readLimbs(limbs);
         const own = this.ownLimb[index];
         if (own) copyVec(own.local, 0, positions, o);
-        else this.movePosition(index, positions, o);
+        else this.writes.move(index, positions, o);
         if (limbs) this.placeLimbs(limbs);
-    }
-
-    private movePosition(index: number, positions: Float64Array, o: number) {
-        const { states } = this;
-        const bone = this.bones[index];
-        const s = SIZE * index;
-        if (!areFinite(positions, o, 3)) return;
-        if (this.isMoved[index] === 0) {
-            const position = bone.getLocalPosition();
-            states[s + PLACE_BEFORE] = position.x;
-            states[s + PLACE_BEFORE + 1] = position.y;
-            states[s + PLACE_BEFORE + 2] = position.z;
-            if (!areFinite(states, s + PLACE_BEFORE, 3)) return;
-            this.isMoved[index] = 1;
-            this.moved[this.movedCount++] = index;
-        }
-        const x = positions[o], y = positions[o + 1], z = positions[o + 2];
-        states[s + PLACE_WRITTEN] = x;
-        states[s + PLACE_WRITTEN + 1] = y;
-        states[s + PLACE_WRITTEN + 2] = z;
-        bone.setLocalPosition(x, y, z);
     }
 
     /** Finds the detached limbs whose place depends on a bone. */
@@ -399,54 +283,14 @@ export class PoseRecord {
         for (let i = 0; i < limbs.length; i++) {
             const index = this.stateOf(limbs[i].node);
             limbs[i].place(placed);
-            this.writeRotation(index, placed, ROTATION);
-            this.movePosition(index, placed, 0);
+            this.writes.turn(index, placed, ROTATION);
+            this.writes.move(index, placed, 0);
         }
     }
 
     /** Gives the bones that still hold what the pack wrote what they had before. */
     private restore() {
         for (let i = 0; i < this.limbs.length; i++) this.limbs[i].isFresh = false;
-        for (let i = 0; i < this.touchedCount; i++) this.restoreRotation(this.touched[i]);
-        this.touchedCount = 0;
-        for (let i = 0; i < this.movedCount; i++) this.restorePosition(this.moved[i]);
-        this.movedCount = 0;
-    }
-
-    private restoreRotation(index: number) {
-        const { states } = this;
-        const bone = this.bones[index];
-        const s = SIZE * index + BEFORE, w = SIZE * index + WRITTEN;
-        this.isTouched[index] = 0;
-        const rotation = bone.getLocalRotation();
-        if (rotation.x === states[w] && rotation.y === states[w + 1] && rotation.z === states[w + 2] && rotation.w === states[w + 3]) {
-            bone.setLocalRotation(states[s], states[s + 1], states[s + 2], states[s + 3]);
-        }
-    }
-
-    private restorePosition(index: number) {
-        const { states } = this;
-        const bone = this.bones[index];
-        const s = SIZE * index + PLACE_BEFORE, w = SIZE * index + PLACE_WRITTEN;
-        this.isMoved[index] = 0;
-        const position = bone.getLocalPosition();
-        if (position.x === states[w] && position.y === states[w + 1] && position.z === states[w + 2]) {
-            bone.setLocalPosition(states[s], states[s + 1], states[s + 2]);
-        }
-    }
-
-    /** Makes room for twice as many bones. */
-    private grow() {
-        const { states, touched, isTouched, moved, isMoved } = this;
-        this.states = new Float64Array(2 * states.length);
-        this.touched = new Int32Array(2 * touched.length);
-        this.isTouched = new Uint8Array(2 * isTouched.length);
-        this.moved = new Int32Array(2 * moved.length);
-        this.isMoved = new Uint8Array(2 * isMoved.length);
-        this.states.set(states);
-        this.touched.set(touched);
-        this.isTouched.set(isTouched);
-        this.moved.set(moved);
-        this.isMoved.set(isMoved);
+        this.writes.restore();
     }
 }

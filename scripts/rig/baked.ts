@@ -78,7 +78,7 @@ export function bake(entity: GraphNode, clips: readonly AnimTrack[]): Baked | nu
  */
 export function useBaked(entity: GraphNode, data: unknown): string {
     const { limber, nodes, parents, meshes: carried, results } = (data ?? {}) as Partial<Baked>;
-    if (typeof limber !== 'number' || (limber === VERSION && ![nodes, parents, carried].every(Array.isArray)) || typeof results !== 'object') {
+    if (typeof limber !== 'number' || (limber === VERSION && ![nodes, parents, carried].every(Array.isArray)) || !results) {
         return 'this is not what `npm run bake` writes. Give it the data of a file that ends with .limber.json.';
     }
     const baked = data as Baked;

@@ -1,5 +1,6 @@
 import { ScriptType, type GraphNode, type ScriptComponent } from 'playcanvas';
 
+import { CharacterSearch } from './character-search';
 import { completeRows } from './checked-values';
 import { characterRootOf, findCompanion } from './companion';
 import { CrowdPart, type CrowdScript } from './crowd';
@@ -11,25 +12,18 @@ import { problemsOf } from './problems';
 import { registerItself, registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
 import { SetupQueue } from './setup-queue';
-import { releaseLooseLimbs, releaseLooseLimbsSteps } from '../anim/loose-limbs';
 import type { Steps } from '../core/timing/steps';
 import { ReadStatus } from '../pose/bone-set';
 import { PoseInertia } from '../pose/pose-inertia';
 import { PoseRecord } from '../pose/pose-record';
-import { findCharacter, findCharacterSteps } from '../rig/character';
 import { recordOf } from '../rig/record-of';
 import type { Rig } from '../rig/rig';
 import { describeStatus } from '../rig/row-bone';
 import type { BodyPart } from '../rig/sentence';
-import { findArrival, modelSize } from '../skin/late-mesh';
-import { findDrawn } from '../skin/skin-binding';
 
 // The life of a script that works on a character: what all of them do in the same way.
 //
 // A script says what it makes of a character (build), what it does in a frame (step), and what it gives up when it stops (leave).
-
-/** Frames between two looks at whether a mesh has come. */
-const LOOK_AGAIN = 10;
 
 const NO_CHARACTER = 'there is no character below this entity. Put the script on the model or above it; a model that comes later is taken up by itself, after other changes call refresh().';
 const NO_MESH = 'the mesh of this model is not there yet. The script begins as soon as it is; make sure that its asset is loaded.';
@@ -77,6 +71,8 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     /** The character's record of writes; null while there is nothing to work on. */
     protected record: PoseRecord | null = null;
 
+    private readonly search = new CharacterSearch(this.entity);
+
     /** What {@link characterRoot} is; null: nobody has looked yet. */
     private foundRoot: GraphNode | null = null;
 
@@ -97,11 +93,6 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     /** Switching the script off within a frame shows in it. */
     private readonly endOfFrame = EndOfFrame.of(this.app);
-
-    /** Size of the model whose mesh is awaited, see {@link findArrival}; -1: none is. */
-    private awaitedSize = -1;
-
-    private framesToLook = 0;
 
     /** Whether the script has been initialized, and not been destroyed since. */
     private isAlive = false;
@@ -169,7 +160,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     }
 
     postUpdate(dt: number) {
-        if (this.awaitedSize >= 0) this.lookForMesh();
+        if (this.search.hasChanged()) this.refresh();
         this.advance(dt, true);
     }
 
@@ -328,43 +319,19 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     private readonly lookFirst = () => this.refresh();
 
     /** What comes before that, in pieces. */
-    private readonly prepareFirst = () => this.prepareCharacter();
-
-    private *prepareCharacter(): Steps<void> {
-        const drawn = findDrawn(this.entity).filter(({ instance }) => instance.mesh);
-        const steps = this.lookAhead();
-        // of a model that is gone by now nothing can be read
-        while (drawn.every(({ instance }) => instance.mesh?.vertexBuffer) && !steps.next().done) yield;
-    }
-
-    private *lookAhead(): Steps<void> {
-        if (!findArrival(this.entity).isThere) return;
-        let rig = yield* findCharacterSteps(this.entity);
-        if (rig && (yield* releaseLooseLimbsSteps(rig))) rig = yield* findCharacterSteps(this.entity);
-        if (!rig) return;
+    private readonly prepareFirst = () => this.search.prepare((rig) => {
         completeRows(this, this.registration.name, this.registration.table);
-        yield* this.prepareModel(rig);
-    }
+        return this.prepareModel(rig);
+    });
 
     /** Finds the character, and makes what is needed of it. */
     private find() {
-        const { isThere, size } = findArrival(this.entity);
-        let rig = isThere ? findCharacter(this.entity) : null;
-        if (rig && releaseLooseLimbs(rig)) rig = findCharacter(this.entity);
+        const rig = this.search.find();
         this.rig = rig;
         this.foundRoot = rig ? rig.skeleton.nodes[0] : this.entity;
-        this.awaitedSize = size;
-        this.framesToLook = LOOK_AGAIN;
         const record = rig ? recordOf(rig) : PoseRecord.of(this.entity);
         if (rig ? this.build(rig, record) : this.buildBare(record)) this.record = record;
-        else if (!rig) this.reports.add(isThere ? NO_CHARACTER : NO_MESH);
-    }
-
-    /** Takes the model up when its mesh has come. */
-    private lookForMesh() {
-        if (--this.framesToLook > 0) return;
-        this.framesToLook = LOOK_AGAIN;
-        if (modelSize(this.entity) !== this.awaitedSize) this.refresh();
+        else if (!rig) this.reports.add(this.search.isThere ? NO_CHARACTER : NO_MESH);
     }
 
     /** One frame of the script and of its weight, where its character has a turn. */

@@ -124,7 +124,7 @@ describe('bake', () => {
     it('is said to be of another model, of another version, not loaded or no such data; the character is set up all the same', async () => {
         const baked = await bakeFile(HOUND);
         for (const [data, words] of [
-            [baked, /another model/], [{ ...baked, limber: -1 }, /another version/], [{ some: 'data' }, /not what/], [{ limber: baked.limber }, /not what/], [null, /not loaded/]
+            [baked, /another model/], [{ ...baked, limber: -1 }, /another version/], [{ some: 'data' }, /not what/], [{ limber: baked.limber }, /not what/], [{ ...baked, results: null }, /not what/], [null, /not loaded/]
         ] as const) {
             const hero = await addHero(MANNEQUIN);
             const setup = setUp(hero, jsonAsset(data));
