@@ -30,8 +30,13 @@ export function clearSoleHold(hold: SoleHold): void {
     startDuration(hold.left, 0);
 }
 
-/** Height above the lowest point, as shares of the touching height, at which a point counts no more. */
+/** Height above the lowest point, as a multiple of the touching height, at which a point counts no more. */
 const FAR = 12;
+
+/** How much a point of a sole counts by its height above the lowest one, as a multiple of the touching height. */
+export function touchingShare(height: number): number {
+    return height < FAR ? Math.exp(-height) : 0;
+}
 
 /**
  * Writes how the points of a sole that touch the ground have moved along it since the last frame: the mean of all, the lowest by far the most.
@@ -47,9 +52,8 @@ export function soleMotion(out: Flat, now: Flat, before: Flat, up: Flat, touch: 
     let sum = 0;
     out.fill(0);
     for (let o = 0; o < now.length; o += 3) {
-        const height = (dotVec(now, o, up, 0) - lowest) / touch[0];
-        if (!(height < FAR)) continue;
-        const weight = Math.exp(-height);
+        const weight = touchingShare((dotVec(now, o, up, 0) - lowest) / touch[0]);
+        if (weight === 0) continue;
         sum += weight;
         for (let k = 0; k < 3; k++) out[k] += weight * (now[o + k] - before[o + k]);
     }

@@ -1,9 +1,10 @@
 import { leadOf, writeLead, type Footfall, type Footfalls } from './footfall';
 import { stepTime } from './step-time';
 import type { StrideFrame } from './stride-frame';
-import { clearSoleHold, createSoleHold, holdSole, releaseSole, soleMotion, swingSole } from '../../core/limb/sole-hold';
+import { MovingSole } from '../../core/limb/moving-sole';
+import { clearSoleHold, createSoleHold, holdSole, releaseSole, swingSole } from '../../core/limb/sole-hold';
 import { shiftStride } from '../../core/limb/stride';
-import { copyQuat, dotVec, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { copyQuat, dotVec, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
@@ -38,7 +39,6 @@ const ARRIVED = 0.9;
 
 const slide = new Float64Array(3);
 const touch = new Float64Array(1);
-const arm = new Float64Array(3);
 const leading = new Float64Array(3);
 const shiftBefore = new Float64Array(3);
 
@@ -71,10 +71,7 @@ export class SolePath {
 
     private readonly hold = createSoleHold();
 
-    /** Where the points of the sole are, in this frame and in the last. */
-    private readonly now: Flat;
-
-    private readonly before: Flat;
+    private readonly sole: MovingSole;
 
     /** By how much the path is off the clip's. */
     private readonly shift: Flat = new Float64Array(3);
@@ -103,9 +100,8 @@ export class SolePath {
      * @param carriers - Bones of the pose that carry the points of the sole.
      * @param points - The points in their frames, three numbers each.
      */
-    constructor(private readonly carriers: Int32Array, private readonly points: Flat) {
-        this.now = new Float64Array(points.length);
-        this.before = new Float64Array(points.length);
+    constructor(carriers: Int32Array, points: Flat) {
+        this.sole = new MovingSole(carriers, points);
     }
 
     /** Whether the foot is on the ground. */
@@ -145,7 +141,7 @@ export class SolePath {
      * @param isSwitch - Whether another clip has begun, from whose path the foot goes on where it is.
      */
     step({ index, footfall, leg: { hip, ankle } }: SteppingFoot, pose: FlatPose, gait: Footfalls, frame: StrideFrame, isSwitch: boolean) {
-        const { hold, shift, now, before, place, turn, hold: { offset } } = this;
+        const { hold, shift, sole, place, turn, hold: { offset } } = this;
         const { dt, up, ahead, stride, ground } = frame;
         this.isLifted = false;
         shiftBefore.set(shift);
@@ -167,12 +163,12 @@ export class SolePath {
             this.beginSwing();
         }
         this.turnFoot(pose.rotations, 4 * ankle, frame, hold.isDown || isDown);
-        this.readPoints(pose, ankle);
+        sole.move(pose, ankle, turn, shift);
         if (isCarriedOn) for (let k = 0; k < 3; k++) offset[k] += shiftBefore[k] - shift[k] + this.raised * up[k];
         if (isDown) {
             if (this.isKnown && hold.isDown && dt > 0) {
                 touch[0] = TOUCH * frame.height;
-                soleMotion(slide, now, before, up, touch);
+                sole.readMotion(slide, up, touch);
                 subtractVec(slide, 0, slide, 0, ground, 0);
                 // that its path has jumped is no motion
                 if (isSwitch) subtractVec(offset, 0, offset, 0, slide, 0);
@@ -192,12 +188,10 @@ export class SolePath {
             this.leadIntoCurve(pose.positions, 3 * ankle, frame);
             this.goToLanding(footfall, pose.positions, 3 * ankle);
         }
-        before.set(now);
         this.isKnown = true;
         const swing = isDown ? 0 : this.swingShare(0);
         this.raised = 4 * this.hop * swing * (1 - swing);
-        const sunk = SUNK * Math.max(0, 1 - Math.min(swing, 1 - swing) / CLEAR);
-        const rise = this.raised + frame.above * Math.max(0, frame.floor - sunk * frame.height - lowestOf(now, up));
+        const rise = this.raised + (frame.above > 0 ? frame.above * this.depth(swing, frame) : 0);
         for (let k = 0; k < 3; k++) place[k] = pose.positions[3 * ankle + k] + shift[k] + offset[k] + rise * up[k];
         multiplyQuat(this.rotation, 0, turn, 0, pose.rotations, 4 * ankle);
     }
@@ -279,21 +273,9 @@ export class SolePath {
         this.isLifted = true;
     }
 
-    /** Reads the points of the sole, turned with the foot about its ankle. */
-    private readPoints({ positions, rotations, scales }: FlatPose, ankle: number) {
-        const { carriers, points, now, shift, turn } = this;
-        for (let i = 0; i < carriers.length; i++) {
-            const bone = carriers[i], o = 3 * i;
-            rotateVec(arm, 0, rotations, 4 * bone, points, o);
-            for (let k = 0; k < 3; k++) arm[k] = positions[3 * bone + k] + scales[bone] * arm[k] - positions[3 * ankle + k];
-            rotateVec(arm, 0, turn, 0, arm, 0);
-            for (let k = 0; k < 3; k++) now[o + k] = positions[3 * ankle + k] + arm[k] + shift[k];
-        }
+    /** How deep the sole is in the floor, further than it may be. */
+    private depth(swing: number, { floor, height, up }: StrideFrame): number {
+        const sunk = SUNK * Math.max(0, 1 - Math.min(swing, 1 - swing) / CLEAR);
+        return Math.max(0, floor - sunk * height - this.sole.lowest(up));
     }
-}
-
-function lowestOf(points: Flat, up: Flat): number {
-    let lowest = Infinity;
-    for (let o = 0; o < points.length; o += 3) lowest = Math.min(lowest, dotVec(points, o, up, 0));
-    return lowest;
 }
