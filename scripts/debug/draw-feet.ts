@@ -18,11 +18,12 @@ const end = new Vec3();
  *
  * @param app - The application.
  * @param index - Which of the foot's rays it is.
- * @param ray - World origin first.
- * @param point - World point that was met.
+ * @param points - Numbers that hold both, world space.
+ * @param from - Offset of the origin.
+ * @param to - Offset of the point that was met.
  */
-export function drawFootRay(app: AppBase, index: number, ray: Flat, point: Flat): void {
-    start.set(ray[0], ray[1], ray[2]);
-    end.set(point[0], point[1], point[2]);
+export function drawFootRay(app: AppBase, index: number, points: Flat, from: number, to: number): void {
+    start.set(points[from], points[from + 1], points[from + 2]);
+    end.set(points[to], points[to + 1], points[to + 2]);
     app.drawLine(start, end, COLORS[index], false);
 }

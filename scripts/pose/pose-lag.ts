@@ -10,8 +10,13 @@ import { identityQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat } from '
 /** Numbers of an offset: a rotation and a shift, both in the parent's space. */
 const SIZE = 7;
 
-/** Bones for which there is room at first. */
+/** Least number of bones for which there is room. */
 const ROOM = 32;
+
+/** Lists of characters who have never been off their animation: most have a turn in every frame. */
+const NO_BONES = new Int32Array(0);
+const NOT_KNOWN = new Uint8Array(0);
+const NO_NUMBERS = new Float64Array(0);
 
 /** Parts of rotations and metres that nobody sees. */
 const UNSEEN = 1e-5;
@@ -23,19 +28,19 @@ const moved = new Float64Array(SIZE);
 
 export class PoseLag {
     /** The bones that are off the animation, by their numbers in the record; the first {@link count} count. */
-    private bones = new Int32Array(ROOM);
+    private bones = NO_BONES;
 
     private count = 0;
 
     /** For each bone of the record whether it is one of them. */
-    private isKnown = new Uint8Array(ROOM);
+    private isKnown = NOT_KNOWN;
 
     /** What is shown, where it goes, and the transforms that were shown in the last frame. */
-    private shown = new Float64Array(SIZE * ROOM);
+    private shown = NO_NUMBERS;
 
-    private goals = new Float64Array(SIZE * ROOM);
+    private goals = NO_NUMBERS;
 
-    private last = new Float64Array(SIZE * ROOM);
+    private last = NO_NUMBERS;
 
     /** Whether the next turn begins at the transforms that were shown last, however the animation has jumped. */
     private isHolding = false;
@@ -163,7 +168,7 @@ export class PoseLag {
     }
 
     private grow(bone: number) {
-        const room = 2 * Math.max(bone + 1, this.bones.length);
+        const room = Math.max(ROOM, 2 * Math.max(bone + 1, this.bones.length));
         this.bones = copyInto(new Int32Array(room), this.bones);
         this.isKnown = copyInto(new Uint8Array(room), this.isKnown);
         this.shown = copyInto(new Float64Array(SIZE * room), this.shown);

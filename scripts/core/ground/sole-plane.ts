@@ -32,9 +32,9 @@ const toToe = new Float64Array(3);
 const toCorner = new Float64Array(3);
 
 /** out[o] = height of a point over a plane (a point and the unit normal, six numbers) along the up vector. */
-export function writeHeightOver(out: Flat, o: number, point: Flat, plane: Flat, up: Flat): void {
+export function writeHeightOver(out: Flat, o: number, point: Flat, i: number, plane: Flat, up: Flat): void {
     const x = plane[3], y = plane[4], z = plane[5];
-    out[o] = ((point[0] - plane[0]) * x + (point[1] - plane[1]) * y + (point[2] - plane[2]) * z) / (up[0] * x + up[1] * y + up[2] * z);
+    out[o] = ((point[i] - plane[0]) * x + (point[i + 1] - plane[1]) * y + (point[i + 2] - plane[2]) * z) / (up[0] * x + up[1] * y + up[2] * z);
 }
 
 /** Height of a sample above the plane of another one, along the up vector. */

@@ -1,4 +1,5 @@
-import { RAYS, type ProbeLimits } from './ground-probe';
+import { RAYS } from './ground-probe';
+import type { ProbeLimits } from './kept-rays';
 import { copyVec, crossVec, dotVec, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 import type { Contact } from '../placing/contact';

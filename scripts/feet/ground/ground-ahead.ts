@@ -1,5 +1,5 @@
 import { GroundLine, SAMPLES, type MovingFoot } from './ground-line';
-import type { ProbeLimits } from './ground-probe';
+import type { ProbeLimits } from './kept-rays';
 import type { Ground } from '../../core/ground/ground';
 import { writeDot, type Flat } from '../../core/math/flat-math';
 

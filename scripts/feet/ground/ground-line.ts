@@ -1,6 +1,6 @@
-import { castDown, type ProbeLimits } from './ground-probe';
+import { placeRay, RAY, type ProbeLimits } from './kept-rays';
 import { createGroundHit, type Ground, type GroundHit } from '../../core/ground/ground';
-import { addVec, copyVec, crossVec, normalizeVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
+import { addVec, areFinite, copyVec, crossVec, dotVec, normalizeVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 
 // What lies along the path of a foot: heights of the ground at even distances, and between which places it steps from one to the next.
@@ -28,12 +28,11 @@ const between = new Float64Array(3);
 const part = new Float64Array(1);
 const parts = new Float64Array(2);
 const ends = new Float64Array(2);
+const ray = new Float64Array(RAY);
 /** What was met last, place of the ray that is cast, then height of the ground there and whether a foot can stand on it. */
 const met = createGroundHit();
 const place = new Float64Array(1);
 const hit = new Float64Array(2);
-/** By how much the plane of the character is higher there, and the height above it at which the ray starts. */
-const over = new Float64Array(2);
 
 /** The foot that goes there. */
 export interface MovingFoot {
@@ -267,12 +266,22 @@ export class GroundLine {
         const ahead = place[0] - this.position;
         for (let i = 0; i < 3; i++) spot[i] = foot.swing.place[i] + ahead * this.direction[i];
         this.casts++;
-        // the plane on which the character will stand there
+        placeRay(ray, limits, spot, 0);
+        // it starts over the plane on which the character will stand there
         subtractVec(between, 0, spot, 0, limits.plane, 0);
-        writeDot(over, 0, between, 0, this.direction, 0);
-        over[0] *= this.climb;
-        over[1] = limits.maxStep < Infinity ? Math.max(limits.top, HEADROOM * limits.maxStep) : limits.top;
-        castDown(hit, met, ground, limits, over, spot, this.origin);
+        writeDot(part, 0, between, 0, this.direction, 0);
+        const top = limits.maxStep < Infinity ? Math.max(limits.top, HEADROOM * limits.maxStep) : limits.top;
+        const higher = this.climb * part[0] + top - limits.top;
+        for (let i = 0; i < 3; i++) ray[i] += higher * limits.up[i];
+        ray[6] = top - limits.bottom;
+        hit[0] = -Infinity;
+        hit[1] = 0;
+        met.body = null;
+        if (ground.cast(met, ray) && areFinite(met.point, 0, 3) && areFinite(met.normal, 0, 3)) {
+            subtractVec(between, 0, met.point, 0, this.origin, 0);
+            writeDot(hit, 0, between, 0, limits.up, 0);
+            if (dotVec(met.normal, 0, limits.up, 0) >= limits.minCosine) hit[1] = 1;
+        }
         this.stays &&= met.body === null;
         subtractVec(between, 0, hit[0] > -Infinity ? met.point : spot, 0, this.origin, 0);
     }

@@ -1,4 +1,5 @@
-import { placeRay, isGround, CachedRay, type GroundProbe, type ProbeLimits } from './ground-probe';
+import type { GroundProbe } from './ground-probe';
+import { KeptRays, placeRay, RAY, type ProbeLimits } from './kept-rays';
 import type { SoleOutline } from './sole-outline';
 import type { Ground } from '../../core/ground/ground';
 import { writeHeightOver } from '../../core/ground/sole-plane';
@@ -28,6 +29,7 @@ const FRONTS = [FRONT_LEFT, FRONT_RIGHT];
 /** Time in which a foot comes down when its edge has been found, seconds. */
 const SETTLING = 0.1;
 
+const ray = new Float64Array(RAY);
 const spot = new Float64Array(3);
 const side = new Float64Array(3);
 const between = new Float64Array(3);
@@ -59,7 +61,8 @@ export class Ledge {
 
     private isKnown = false;
 
-    private readonly rays = [0, 1].map(() => Array.from({ length: HALVINGS }, () => new CachedRay(true)));
+    /** Those of the left side, then those of the right one. */
+    private readonly rays = new KeptRays(2 * HALVINGS, true);
 
     /** Where the ground ends on the left and right side, before the ankle. */
     private readonly edges = new Float64Array(2);
@@ -94,14 +97,14 @@ export class Ledge {
 
     /** Goes along with what the foot stands on. */
     follow(probe: GroundProbe): void {
-        if (this.isThere) for (const rays of this.rays) for (const ray of rays) ray.follow(probe);
+        if (this.isThere) this.rays.follow(probe);
         this.isKnown = false;
     }
 
     forget(): void {
         this.isKnown = false;
         if (!this.isThere) return;
-        for (const rays of this.rays) for (const ray of rays) ray.forget();
+        this.rays.forget();
         this.isThere = false;
         this.settled = 0;
     }
@@ -139,7 +142,7 @@ export class Ledge {
             // between two edges a foot is left alone
             direction = direction === -now ? NaN : now;
             const from = now > 0 ? back : front, to = now > 0 ? front : back;
-            const share = this.halve(ground, limits, this.rays[i], plane, spots, from, to, most);
+            const share = this.halve(ground, limits, HALVINGS * i, plane, spots, from, to, most);
             if (share < 0) return;
             edges[i] = ahead[from] + share * (ahead[to] - ahead[from]);
         }
@@ -161,20 +164,20 @@ export class Ledge {
     }
 
     /** Where the ground ends between a point with ground, 0, and one without, 1; -1: not known yet. */
-    private halve(ground: Ground, limits: ProbeLimits, rays: readonly CachedRay[], plane: Flat, spots: Flat, from: number, to: number, most: number): number {
-        let [low, high] = [0, 1];
+    private halve(ground: Ground, limits: ProbeLimits, first: number, plane: Flat, spots: Flat, from: number, to: number, most: number): number {
+        const { rays } = this;
+        let low = 0, high = 1;
         for (let k = 0; k < HALVINGS; k++) {
             const middle = (low + high) / 2;
             for (let axis = 0; axis < 3; axis++) spot[axis] = spots[3 * from + axis] + middle * (spots[3 * to + axis] - spots[3 * from + axis]);
-            placeRay(limits, spot, 0);
-            const ray = rays[k];
-            if (!ray.isValid(ground, limits)) {
+            placeRay(ray, limits, spot, 0);
+            if (!rays.isValid(first + k, ray, ground, limits)) {
                 if (this.casts >= most) return -1;
-                ray.castNow(ground);
+                rays.cast(first + k, ray, ground);
                 this.casts++;
             }
-            writeHeightOver(height, 0, ray.hit.point, plane, limits.up);
-            const carries = ray.found && isGround(ray.hit, limits) && height[0] >= -DEPTH * limits.size;
+            writeHeightOver(height, 0, rays.rows, rays.pointOf(first + k), plane, limits.up);
+            const carries = rays.carries(first + k, limits) && height[0] >= -DEPTH * limits.size;
             if (carries) low = middle;
             else high = middle;
         }
@@ -205,7 +208,7 @@ export class Ledge {
         for (let i = 0; i < over.length; i++) {
             rotateVec(place, 0, rotation, 0, points, 3 * i);
             addVec(place, 0, place, 0, position, 0);
-            writeHeightOver(over, i, place, plane, up);
+            writeHeightOver(over, i, place, 0, plane, up);
             subtractVec(between, 0, place, 0, base, 0);
             const share = clamp((dotVec(between, 0, side, 0) - left) / (right - left), 0, 1);
             beyond[i] = direction * (dotVec(between, 0, heading, 0) - edges[0] - share * (edges[1] - edges[0]));

@@ -1,4 +1,5 @@
-import { placeRay, isGround, CachedRay, type GroundProbe, type ProbeLimits } from './ground-probe';
+import type { GroundProbe } from './ground-probe';
+import { KeptRays, placeRay, RAY, type ProbeLimits } from './kept-rays';
 import type { Ground } from '../../core/ground/ground';
 import { writeHeightOver } from '../../core/ground/sole-plane';
 import type { Flat } from '../../core/math/flat-math';
@@ -14,10 +15,11 @@ import { OUTLINE_POINTS } from '../outline-points';
 /** Height that may reach over the plane of a sole, as a share of the character's height: 3 mm of 1.75 m. */
 const UNEVEN = 0.0017;
 
+const ray = new Float64Array(RAY);
 const heights = new Float64Array(OUTLINE_POINTS);
 
 export class SoleOutline {
-    private readonly rays = Array.from({ length: OUTLINE_POINTS }, () => new CachedRay(true));
+    private readonly rays = new KeptRays(OUTLINE_POINTS, true);
 
     private readonly met = new Uint8Array(OUTLINE_POINTS);
 
@@ -40,13 +42,13 @@ export class SoleOutline {
 
     /** Goes along with what the foot stands on. */
     follow(probe: GroundProbe): void {
-        for (const ray of this.rays) ray.follow(probe);
+        this.rays.follow(probe);
         this.isComplete = false;
     }
 
     forget(): void {
         if (this.isEmpty) return;
-        for (const ray of this.rays) ray.forget();
+        this.rays.forget();
         this.isComplete = false;
         this.isEmpty = true;
     }
@@ -82,16 +84,16 @@ export class SoleOutline {
 
     /** Looks at one point. Answers how many rays were cast. */
     private ask(index: number, ground: Ground, limits: ProbeLimits, spots: Flat, most: number, isNew: boolean): number {
-        const ray = this.rays[index];
-        if (isNew && !ray.found) ray.forget();
-        placeRay(limits, spots, 3 * index);
-        let isKnown = ray.isValid(ground, limits);
+        const { rays } = this;
+        if (isNew && !rays.hasFound(index)) rays.forgetOne(index);
+        placeRay(ray, limits, spots, 3 * index);
+        let isKnown = rays.isValid(index, ray, ground, limits);
         const casts = !isKnown && most > 0 ? 1 : 0;
         if (casts > 0) {
-            ray.castNow(ground);
+            rays.cast(index, ray, ground);
             isKnown = true;
         }
-        const met = isKnown && ray.found && isGround(ray.hit, limits) ? 1 : 0;
+        const met = isKnown && rays.carries(index, limits) ? 1 : 0;
         if (casts > 0 || !isKnown || met !== this.met[index]) this.hasChanged = true;
         this.known[index] = isKnown ? 1 : 0;
         this.met[index] = met;
@@ -106,7 +108,7 @@ export class SoleOutline {
     /** Writes the heights of the ground under all points over a plane along the up vector; -Infinity without any. */
     writeHeights(out: Flat, plane: Flat, up: Flat): void {
         for (let i = 0; i < OUTLINE_POINTS; i++) {
-            if (this.met[i]) writeHeightOver(out, i, this.rays[i].hit.point, plane, up);
+            if (this.met[i]) writeHeightOver(out, i, this.rays.rows, this.rays.pointOf(i), plane, up);
             else out[i] = -Infinity;
         }
     }

@@ -3,7 +3,7 @@ import { copyVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-
 import { stepSpring } from '../../core/math/spring';
 import { GroundAhead, MAX_LAG } from '../ground/ground-ahead';
 import type { MovingFoot } from '../ground/ground-line';
-import type { ProbeLimits } from '../ground/ground-probe';
+import type { ProbeLimits } from '../ground/kept-rays';
 
 // The path of a foot through the air over ground that steps up and down: a taut string from where it left the ground to where it will
 // come down, over everything between.

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { createGroundHit, type Ground, type GroundBody } from '../../../scripts/core/ground/ground';
 import { GroundAhead } from '../../../scripts/feet/ground/ground-ahead';
 import type { MovingFoot } from '../../../scripts/feet/ground/ground-line';
-import type { ProbeLimits } from '../../../scripts/feet/ground/ground-probe';
+import type { ProbeLimits } from '../../../scripts/feet/ground/kept-rays';
 
 // The ground along the path of a foot, against stairs and slopes whose heights are formulas.
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 import type { Ground } from '../../../scripts/core/ground/ground';
-import type { ProbeLimits } from '../../../scripts/feet/ground/ground-probe';
+import type { ProbeLimits } from '../../../scripts/feet/ground/kept-rays';
 import { SwingPath } from '../../../scripts/feet/placing/swing-path';
 import { BALL, HEEL, SIZE } from '../../support/formula-foot';
 
