@@ -7,6 +7,7 @@ import { findStanding, placeFor, scriptsOf } from './limber-setup/placing';
 import { findPhysics } from './physics/ammo';
 import { useBaked } from './rig/baked';
 import type { Rig } from './rig/rig';
+import { titleOf } from './shell/attributes';
 import { CharacterScript } from './shell/character-script';
 import { isObject, JsonAsset } from './shell/json-asset';
 import { rankOf } from './shell/order';
@@ -90,10 +91,10 @@ export class LimberSetup extends CharacterScript {
     report(): string[] {
         const { reports, rig } = this;
         const own = reports.list().map(sentence => this.withoutPlace('limberSetup', sentence));
-        if (!rig) return [...own, ...this.ticked.map(part => `${titleOf(part)}: not on, there is no character yet.`)];
+        if (!rig) return [...own, ...this.ticked.map(part => `${nameOf(part)}: not on, there is no character yet.`)];
         const hasPhysics = findPhysics(this.app) !== null;
         const more = this.ticked.flatMap((part) => {
-            if (part.needsPhysics && !hasPhysics) return part.lack(rig) === '' ? [`${titleOf(part)}: not on, ${NO_PHYSICS}.`] : [];
+            if (part.needsPhysics && !hasPhysics) return part.lack(rig) === '' ? [`${nameOf(part)}: not on, ${NO_PHYSICS}.`] : [];
             return this.sentencesOf(part, rig);
         });
         return [...own, ...this.outcome, ...more];
@@ -150,8 +151,8 @@ export class LimberSetup extends CharacterScript {
             // what is there already needs nothing found, as chains that were named by hand
             const isThere = wanted.every(({ script }) => !this.added.has(script) && findStanding(this.entity, rig, script));
             const lack = isThere ? '' : part.lack(rig);
-            if (lack !== '') this.outcome.push(`${titleOf(part)}: not on, ${lack}.`);
-            else for (const one of wanted) this.bring(one, titleOf(part), rig);
+            if (lack !== '') this.outcome.push(`${nameOf(part)}: not on, ${lack}.`);
+            else for (const one of wanted) this.bring(one, nameOf(part), rig);
         }
         for (const [name, added] of this.added) {
             const isOn = this.isWanted(name);
@@ -218,7 +219,7 @@ export class LimberSetup extends CharacterScript {
     /** What the added scripts of something that is ticked have to say. */
     private sentencesOf(part: Part, rig: Rig): string[] {
         if (part.lack(rig) !== '') return [];
-        const title = titleOf(part);
+        const title = nameOf(part);
         const added = part.wanted(rig, this).map(({ script }) => this.added.get(script));
         const sentences = added.flatMap(one => one ?? []).flatMap(({ script }) => script.problems().map(sentence => this.withoutPlace(registrationOf(script)!.name, sentence)))
         // said of the character already
@@ -254,4 +255,4 @@ export class LimberSetup extends CharacterScript {
     }
 }
 
-const titleOf = ({ tick }: Part) => limberSetupAttributes[tick].title;
+const nameOf = ({ tick }: Part) => titleOf(tick, limberSetupAttributes[tick]);

@@ -3,6 +3,7 @@ import type { ScriptType } from 'playcanvas';
 import { activeRagdollAttributes, type ActiveRagdollAttributes } from './attributes';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import type { Surface } from '../physics/body-group';
+import { titleOf } from '../shell/attributes';
 import type { Problems } from '../shell/problems';
 
 // The numbers of the inspector that act at once. One out of its range is brought back into it, with a sentence; what is no number
@@ -84,7 +85,8 @@ export class LiveSettings implements DriveSettings, Surface {
     }
 
     private check(name: NumberName, value: number): number {
-        const { title, default: usual, min, max } = activeRagdollAttributes[name];
+        const attribute = activeRagdollAttributes[name];
+        const { default: usual, min, max } = attribute;
         const most = BOUNDED.includes(name) ? max : Infinity;
         if (value >= min && value <= most) {
             this.reports.leave(name);
@@ -92,7 +94,7 @@ export class LiveSettings implements DriveSettings, Surface {
         }
         const range = most < Infinity ? `from ${min} to ${max}` : `of ${min} or more`;
         const used = value < min ? min : value > most ? most : usual;
-        this.reports.enter(name, `the attribute ${title} is ${value}; ${used} is used. Set it to a value ${range}.`);
+        this.reports.enter(name, `the attribute ${titleOf(name, attribute)} is ${value}; ${used} is used. Set it to a value ${range}.`);
         return used;
     }
 }

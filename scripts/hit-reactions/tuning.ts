@@ -1,5 +1,6 @@
 import { hitReactionsAttributes, TUNED_NAMES, UNCHANGED, type ProfileRow, type TunedName } from './attributes';
 import { smoothstep } from '../core/math/scalars';
+import { titleOf } from '../shell/attributes';
 
 // The numbers that are in force: those of the inspector, changed by a profile, and on the way from one profile to another.
 
@@ -62,13 +63,14 @@ export class Tuning {
 
     /** A number within its range, or the default for what is none. */
     private checked(name: TunedName, value: number): number {
-        const { title, default: usual, min } = hitReactionsAttributes[name];
+        const attribute = hitReactionsAttributes[name];
+        const { default: usual, min } = attribute;
         if (value >= min && value < Infinity) {
             this.tell(name, '');
             return value;
         }
         const used = value < min ? min : usual;
-        this.tell(name, `the attribute ${title} is ${value}; ${used} is used. Set it to a number of ${min} or more.`);
+        this.tell(name, `the attribute ${titleOf(name, attribute)} is ${value}; ${used} is used. Set it to a number of ${min} or more.`);
         return used;
     }
 }

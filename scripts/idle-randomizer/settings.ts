@@ -6,6 +6,7 @@ import type { MoveSettings } from '../core/idle/hold-and-move';
 import type { IdleSettings } from '../core/idle/idle-channels';
 import type { GazeManner } from '../core/idle/saccades';
 import { clamp } from '../core/math/scalars';
+import { titleOf } from '../shell/attributes';
 
 // From the attributes to what the channels read: fills in a preset, and puts right what cannot be meant.
 
@@ -87,9 +88,9 @@ export class LiveIdleSettings implements IdleSettings {
             const row = script[channel] as unknown as Record<string, Vec2>;
             let dimension = 0;
             for (const name of names) {
-                const { title, schema } = idleRandomizerAttributes[channel];
-                const field = (schema as unknown as Record<string, { title: string, default: readonly [number, number] }>)[name];
-                const place = `${title}, ${field.title}`;
+                const attribute = idleRandomizerAttributes[channel];
+                const field = (attribute.schema as unknown as Record<string, { title?: string, default: readonly [number, number] }>)[name];
+                const place = `${titleOf(channel, attribute)}, ${titleOf(name, field)}`;
                 if (name === 'transitionTime' || name === 'holdTime') {
                     readPair(settings[name], 0, row[name], [0, Infinity], field.default, place, report);
                 } else {
@@ -108,7 +109,7 @@ function fillPreset(script: IdleRandomizerAttributes, report: Report) {
         const row = script[channel] as unknown as Record<string, Vec2>;
         const isOwn = names.some(name => row[name] && !Object.values(PRESETS).some(known => isPair(row[name], (known[channel] as unknown as Record<string, readonly number[]>)[name])));
         if (isOwn) {
-            report(`${idleRandomizerAttributes[channel].title} has ranges or times of its own, and the preset "${preset}" has put its own in their place. Set Preset to custom to use them.`);
+            report(`${titleOf(channel, idleRandomizerAttributes[channel])} has ranges or times of its own, and the preset "${preset}" has put its own in their place. Set Preset to custom to use them.`);
         }
         for (const name of names) {
             const [low, high] = (PRESETS[preset][channel] as unknown as Record<string, readonly [number, number]>)[name];

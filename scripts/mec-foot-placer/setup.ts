@@ -14,6 +14,7 @@ import type { PoseRecord } from '../pose/pose-record';
 import type { FootShape } from '../rig/foot-shape';
 import { bendAxis, modelScale, roleOf, type Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, inRange, isAncestor, resolveBone, type Report } from '../rig/row-bone';
+import { titleOf } from '../shell/attributes';
 
 // From the rows of the inspector to feet: finds the bones, measures what is left open, and says what is wrong with the rows.
 
@@ -114,7 +115,7 @@ function checkNumbers(row: FootRow, name: string, report: Report): boolean {
     for (const [field, definition] of Object.entries(schema)) {
         if (definition.type !== 'number' || field === 'bonesCount') continue;
         const value = row[field as 'footLength'];
-        good = inRange(value, definition.min, Infinity, `${definition.title.toLowerCase()} of ${name}`, report) && good;
+        good = inRange(value, definition.min, Infinity, `${titleOf(field, definition).toLowerCase()} of ${name}`, report) && good;
     }
     return good;
 }

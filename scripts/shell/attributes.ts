@@ -133,6 +133,16 @@ type ValueOf<D> =
 /** The properties that a script has because of its table. */
 export type AttributesOf<Table> = { -readonly [Name in keyof Table]: ValueOf<Table[Name]> };
 
+/** A name as the words of a title: `rotationLimit` is "Rotation Limit". */
+export function wordsOf(name: string): string {
+    return name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, letter => ` ${letter}`);
+}
+
+/** What sentences call an attribute or a field. The small file has no titles that say the same as the name. */
+export function titleOf(name: string, { title }: { readonly title?: string }): string {
+    return title ?? wordsOf(name);
+}
+
 /** The value that a field has when nobody sets it. */
 export function defaultOf(field: FieldDefinition): unknown {
     if (field.array) return [];

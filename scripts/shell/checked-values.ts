@@ -1,6 +1,6 @@
 import { Asset, Curve, GraphNode, Vec2, Vec3, type ScriptType } from 'playcanvas';
 
-import { defaultOf, makeRow, type AttributeDefinition, type AttributeTable, type FieldDefinition, type JsonAttribute } from './attributes';
+import { defaultOf, makeRow, titleOf, type AttributeDefinition, type AttributeTable, type FieldDefinition, type JsonAttribute } from './attributes';
 import { noteAssigned, noteCompleted, noteRows } from './left-out';
 import { problemsOf } from './problems';
 
@@ -107,7 +107,7 @@ function checkedRow(json: JsonAttribute, place: string, row: Row, tell: Tell): R
     let checked = row;
     for (const [name, field] of Object.entries(json.schema)) {
         if (row[name] === undefined) continue;
-        const value = checkedField(field, `${place}, ${field.title ?? name}`, row[name], tell);
+        const value = checkedField(field, `${place}, ${titleOf(name, field)}`, row[name], tell);
         if (value !== row[name]) checked = { ...checked, [name]: value };
     }
     return checked;
@@ -162,7 +162,7 @@ export function addChecked(prototype: ScriptType, script: string, name: string, 
     const { get, set } = Object.getOwnPropertyDescriptor(prototype, name)!;
     // the Editor's parser declares an attribute and makes no accessor
     if (!set) return;
-    const place = definition.title ?? name;
+    const place = titleOf(name, definition);
     Object.defineProperty(prototype, name, {
         get,
         set(this: ScriptType, value: unknown) {
@@ -202,10 +202,10 @@ export function completeRows(script: ScriptType, name: string, table: AttributeT
         fault = '';
         noteRows(script, attribute, definition, rows);
         rows.forEach((row, index) => {
-            const place = `${definition.title ?? attribute}, row ${index + 1}`;
+            const place = `${titleOf(attribute, definition)}, row ${index + 1}`;
             if (isRow(row)) {
                 for (const [field, type] of Object.entries(definition.schema)) {
-                    row[field] = completedField(type, `${place}, ${type.title ?? field}`, row[field], keepFirst);
+                    row[field] = completedField(type, `${place}, ${titleOf(field, type)}`, row[field], keepFirst);
                 }
                 noteCompleted(row);
             } else {

@@ -1,4 +1,4 @@
-import { defaultOf, type JsonAttribute } from '../shell/attributes';
+import { defaultOf, titleOf, type JsonAttribute } from '../shell/attributes';
 
 // Rows whose numbers are numbers: what code makes NaN would stay in the bones.
 
@@ -20,7 +20,7 @@ export function finiteRow<Row extends object>(row: Row, { schema }: JsonAttribut
     for (const [name, field] of Object.entries(schema)) {
         if (field.type !== 'number' && field.type !== 'vec3') continue;
         if (areFinite(row[name as keyof Row])) continue;
-        report(`${field.title ?? name} of ${place} is not a number; its default is used. Set it to finite numbers, then call refresh().`);
+        report(`${titleOf(name, field)} of ${place} is not a number; its default is used. Set it to finite numbers, then call refresh().`);
         finite = { ...finite, [name]: defaultOf(field) };
     }
     return finite;

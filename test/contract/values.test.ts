@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Curve, Entity, ScriptType, Vec2, Vec3, type AppBase } from 'playcanvas';
 
 import { limberScripts, registerLimber, type AttributeDefinition, type AttributeTable, type FieldDefinition, type JsonAttribute } from '../../scripts/index';
+import { titleOf } from '../../scripts/shell/attributes';
 import { createApp, loadGlb } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { itFull } from '../support/skip';
@@ -107,7 +108,7 @@ for (const { name: script, attributes: table } of limberScripts) {
                         for (const row of rows) expectDefaultRow(row, definition, place);
                         const [sentence, ...others] = instance.problems();
                         expect(others, place).to.deep.equal([]);
-                        expect(sentence, place).to.include(`: ${definition.title}, row 2, ${field.title ?? name} is `);
+                        expect(sentence, place).to.include(`: ${definition.title}, row 2, ${titleOf(name, field)} is `);
                         instance.entity.destroy();
                     }
                 }

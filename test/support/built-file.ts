@@ -51,10 +51,15 @@ export async function smallFile(): Promise<Bundle> {
     return minify(await bundle!, 'limber.min.js');
 }
 
-/** Runs build/limber.js on an engine, as the Editor's launch page does: the scripts register with the engine's current application. */
-export async function runBuiltFile(engine: Engine): Promise<void> {
+/**
+ * Runs a built file on an engine, as the Editor's launch page does: the scripts register with the engine's current application.
+ *
+ * @param engine - The engine.
+ * @param text - The file; without it build/limber.js.
+ */
+export async function runBuiltFile(engine: Engine, text?: string): Promise<void> {
     // compiled in this realm: the engine asks whether defaults are arrays of its own realm
-    compileFunction(await builtFile(), ['pc'], { filename: 'build/limber.js' })(engine);
+    compileFunction(text ?? await builtFile(), ['pc'], { filename: 'limber.js' })(engine);
 }
 
 const { resolve } = createRequire(import.meta.url);

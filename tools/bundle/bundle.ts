@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 
-import { transform } from 'esbuild';
+import { minify as shorten } from 'rolldown/utils';
 import { rollup, type OutputOptions, type Plugin } from 'rollup';
 import typescript from 'typescript';
 
@@ -92,7 +92,8 @@ export async function bundlePackage(): Promise<string> {
  * @param name - Name of the small one; the map has it too, with `.map`.
  */
 export async function minify({ code, map }: Bundle, name: string): Promise<Bundle> {
-    const input = `${leaveTextsOut(code)}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map).toString('base64')}`;
-    const small = await transform(input, { minify: true, sourcemap: 'external', sourcefile: name, target: 'es2022', banner: BANNER });
-    return { code: `${small.code}//# sourceMappingURL=${name}.map\n`, map: small.map };
+    const inputMap = JSON.parse(map) as { sources: string[] };
+    const small = await shorten(name, leaveTextsOut(code), { module: false, compress: { target: 'es2022' }, codegen: { asciiOnly: true }, sourcemap: true, inputMap: inputMap as never });
+    if (small.errors.length > 0) throw new Error(small.errors[0].message);
+    return { code: `${BANNER}\n${small.code}\n//# sourceMappingURL=${name}.map\n`, map: JSON.stringify(small.map) };
 }
