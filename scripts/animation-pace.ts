@@ -1,3 +1,4 @@
+import { SpeedFactor } from './anim/speed-factor';
 import { advanceStrikePace, planStrikePace, type StrikePace } from './core/timing/strike-pace';
 import { AnimScript } from './shell/anim-script';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
@@ -39,10 +40,8 @@ export interface AnimationPace extends AttributesOf<typeof animationPaceAttribut
  * } });
  */
 export class AnimationPace extends AnimScript {
-    /** The component's speed as the project has it, and as it was written last; NaN: it was not. */
-    private ownSpeed = 1;
-
-    private writtenSpeed = NaN;
+    /** The part of the component's speed that is this script's. */
+    private readonly factor = new SpeedFactor();
 
     /** How the state that plays is stretched, and what that was made for. */
     private plan: StrikePace | null = null;
@@ -52,8 +51,7 @@ export class AnimationPace extends AnimScript {
     override initialize() {
         super.initialize();
         this.on('attr:states', this.refresh, this);
-        this.on('disable', this.giveBack, this);
-        this.on('destroy', this.giveBack, this);
+        for (const end of ['disable', 'destroy']) this.on(end, this.factor.leave, this.factor);
     }
 
     /** Before the animation: sets the speed at which it moves on in this frame. */
@@ -61,7 +59,8 @@ export class AnimationPace extends AnimScript {
         const layer = this.readAnim();
         const { component } = this.reader;
         if (!layer || !component) return;
-        if (component.speed !== this.writtenSpeed) this.ownSpeed = component.speed;
+        this.factor.move(component);
+        const { base } = this.factor;
         const pace = this.pace > 0 ? this.pace : 1;
         let speed = pace;
         const { activeState, activeStateDuration } = layer.source;
@@ -71,10 +70,9 @@ export class AnimationPace extends AnimScript {
             const plan = this.planFor(row, activeStateDuration, pace);
             // a state that is entered in this frame starts at its beginning
             const time = layer.state === row.state ? layer.time : 0;
-            speed = advanceStrikePace(plan, time, dt * clipSpeed * this.ownSpeed, layer.isLooping) / (dt * clipSpeed * this.ownSpeed);
+            speed = advanceStrikePace(plan, time, dt * clipSpeed * base, layer.isLooping) / (dt * clipSpeed * base);
         }
-        this.writtenSpeed = this.ownSpeed * speed;
-        component.speed = this.writtenSpeed;
+        this.factor.set(speed);
     }
 
     protected build() {
@@ -108,12 +106,5 @@ export class AnimationPace extends AnimScript {
         if (this.plan.fits) this.reports.leave(`strike ${row.state}`);
         else this.reports.enter(`strike ${row.state}`, `the strike of "${row.state}" alone takes longer than the clip at a pace of ${pace} leaves, so the clip takes longer. Lower Pace, or shorten the strike.`);
         return this.plan;
-    }
-
-    /** Gives the component the speed that the project has set. */
-    private giveBack() {
-        const { component } = this.reader;
-        if (component?.entity && component.speed === this.writtenSpeed) component.speed = this.ownSpeed;
-        this.writtenSpeed = NaN;
     }
 }

@@ -2,7 +2,8 @@ import { expect } from 'chai';
 import { Entity, type AppBase } from 'playcanvas';
 
 import { registerLimber, type AnimationPace } from '../../scripts/index';
-import { createApp } from '../support/app';
+import { createApp, loadGlb } from '../support/app';
+import { MANNEQUIN } from '../support/characters';
 import { holdAt, playGraph } from '../support/state-graphs';
 import { catchWarnings } from '../support/warnings';
 
@@ -205,5 +206,36 @@ describe('animationPace', () => {
         enemy.removeComponent('anim');
         app.update(0.1);
         expect(script.problems()[0]).to.include('there is no anim component');
+    });
+
+    it('multiplies with what strideWarp plays faster, neither taking the other\'s for the user\'s, and leaves the user\'s speed behind', async () => {
+        const { instantiate, clips } = await loadGlb(app, MANNEQUIN);
+        const model = instantiate();
+        app.root.addChild(model);
+        model.addComponent('anim', { activate: true });
+        model.anim!.assignAnimation('walk', clips.get('walk')!);
+        model.anim!.speed = 0.9;
+        model.addComponent('script');
+        const speedAfter = (seconds: number) => {
+            for (let i = 0; i < 60 * seconds; i++) app.update(1 / 60);
+            return model.anim!.speed;
+        };
+        const warp = model.script!.create('strideWarp', { attributes: { speed: 3 } as never });
+        const alone = speedAfter(3);
+        expect(alone).to.be.above(1);
+        const pace = model.script!.create('animationPace', { attributes: { pace: 0.8, states: [] } as never });
+        const both = speedAfter(3);
+        expect(speedAfter(3)).to.be.closeTo(both, 0.01);
+        // a clip that is slower is to be played faster by the stride
+        expect(both).to.be.within(0.8 * alone - 0.01, alone + 0.01);
+        warp!.enabled = false;
+        expect(speedAfter(1)).to.be.closeTo(0.9 * 0.8, 1e-9);
+        warp!.enabled = true;
+        pace!.enabled = false;
+        expect(speedAfter(3)).to.be.closeTo(alone, 0.01);
+        model.anim!.speed = 0.5;
+        speedAfter(1);
+        model.script!.destroy('strideWarp');
+        expect(speedAfter(1)).to.equal(0.5);
     });
 });

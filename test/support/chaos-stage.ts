@@ -1,9 +1,10 @@
 import { Entity, Vec3, type AnimTrack, type GraphNode, type ScriptType } from 'playcanvas';
 
-import { addBusy, WAYS, type Company } from './every-script';
+import { BoneLengths } from './bone-lengths';
+import { addBusy, addEverything, WAYS, type Company } from './every-script';
 import { SetupStage } from './setup-stage';
 import { enterState } from '../../scripts/anim/enter-state';
-import { limberScripts, type AttributeDefinition } from '../../scripts/index';
+import { limberScripts, type AttributeDefinition, type HitReactions, type PerfectLookAt, type PlayerControls } from '../../scripts/index';
 
 // Characters to which anything may be done that a project does, by accident too.
 
@@ -31,14 +32,24 @@ interface Hero {
     readonly company: Company;
     /** Nodes that were given what is no number, by name and by chance. */
     readonly broken: Set<GraphNode>;
+    /** How long its bones are; null where actions may change that. */
+    readonly lengths: BoneLengths | null;
 }
 
 /** Values that data, code and mistakes bring. */
 const VALUES: readonly unknown[] = [null, undefined, NaN, Infinity, -1, 0, 0.5, 1, 7, 1e9, true, false, '', 'head', 'leftFoot', 'nonsense', [], [{}], [null], {}, new Vec3(), new Vec3(0, NaN, 0)];
 
+/** Most frames of a pause. */
+const PAUSE = 20;
+
+/** Roles of bones that are hit, and newton seconds at most. */
+const HIT = ['head', 'spine', 'chest', 'leftUpperArm', 'rightUpperLeg', 'hips', 'leftFoot'];
+const IMPULSE = 250;
+
 const STEPS = [0, 1e-4, 1 / 240, 1 / 30, 0.1, 1];
 
 const scriptsOf = (entity: Entity) => ((entity.script as unknown as { scripts?: Script[] } | null)?.scripts ?? []);
+const find = <Kind>(entity: Entity, name: string) => entity.script?.get(name) as Kind | null | undefined;
 const modelOf = (entity: Entity) => entity.children.find(({ name }) => name !== 'Look Target') as Entity | undefined;
 
 /** What a sentence of the pack looks like, and what none of them says. */
@@ -53,7 +64,10 @@ type World = Record<'addRigidBody' | 'removeRigidBody', (...all: unknown[]) => v
 
 export class ChaosStage {
     /** Step of the next frame; 0 is one too. */
-    step = 1 / 60;
+    private step = 1 / 60;
+
+    /** Frames left in which time stands still. */
+    private paused = 0;
 
     private readonly heroes: Hero[] = [];
 
@@ -65,7 +79,10 @@ export class ChaosStage {
     /** Bodies that have come to the physics and not gone. */
     private bodies = 0;
 
-    private constructor(private readonly stage: SetupStage, private readonly files: readonly string[]) {
+    /** How many listened before the characters came. */
+    private listeners = 0;
+
+    private constructor(private readonly stage: SetupStage, private readonly files: readonly string[], private readonly isBusy: boolean) {
         this.target = new Entity('target', stage.app);
         this.target.setPosition(1, 1.5, 2);
         stage.app.root.addChild(this.target);
@@ -83,9 +100,14 @@ export class ChaosStage {
      * Opens a stage with as many characters as there are files.
      *
      * @param files - Files of characters.
+     * @param isBusy - Whether each has all scripts that can stand together, and keeps its bones: then nothing may be done that hurts a model.
+     * @param milliseconds - Budget of all scripts in a frame; 0: none.
      */
-    static async open(files: readonly string[]): Promise<ChaosStage> {
-        const chaos = new ChaosStage(await SetupStage.open(), files);
+    static async open(files: readonly string[], isBusy = false, milliseconds = 0): Promise<ChaosStage> {
+        const chaos = new ChaosStage(await SetupStage.open(), files, isBusy);
+        if (milliseconds > 0) chaos.stage.addEntity('Budget').script!.create('limberBudget', { attributes: { milliseconds } as never });
+        chaos.stage.step();
+        chaos.listeners = chaos.countListeners();
         for (const [i, file] of files.entries()) await chaos.addHero(i, file);
         return chaos;
     }
@@ -96,16 +118,19 @@ export class ChaosStage {
 
     /** A frame. */
     frame() {
-        this.stage.app.update(this.step);
+        this.stage.app.update(this.paused > 0 ? 0 : this.step);
+        this.paused--;
         this.step = 1 / 60;
     }
 
     /** What is wrong with the characters; null: nothing. */
     findHarm(): string | null {
-        for (const { entity, broken } of this.heroes) {
+        for (const { entity, broken, lengths } of this.heroes) {
             const model = entity.parent ? modelOf(entity) : undefined;
             const bad = model?.find(node => !broken.has(node) && !areNumbers(node as Entity))[0];
             if (bad) return `${bad.name} of ${entity.name} is no number`;
+            const stretched = model && lengths?.findStretched();
+            if (stretched) return `${stretched} of ${entity.name}`;
             for (const script of entity.script ? scriptsOf(entity) : []) {
                 const sentence = script.problems().find(text => !SENTENCE.test(text) || NONSENSE.test(text));
                 if (sentence) return `a sentence that nobody understands: ${sentence}`;
@@ -117,14 +142,26 @@ export class ChaosStage {
     /** Takes all characters away; answers what they leave behind. */
     clear(): string | null {
         for (const entity of [...this.heroes.map(hero => hero.entity), ...this.others]) entity.destroy();
-        this.stage.step(2);
-        return this.bodies === 0 ? null : `${this.bodies} bodies are left in the physics`;
+        // what scripts have shown dies out
+        this.stage.step(60);
+        if (this.bodies !== 0) return `${this.bodies} bodies are left in the physics`;
+        const left = this.countListeners() - this.listeners;
+        return !this.isBusy || left === 0 ? null : `${left} listeners are left at the systems of the application`;
+    }
+
+    /** How many listen to the systems of the application and to its root. */
+    private countListeners(): number {
+        const { app } = this.stage;
+        const sources = [app.systems, app.systems.rigidbody, app.systems.script, app.root] as unknown as readonly { _callbacks: Map<string, unknown[]> }[];
+        return sources.flatMap(({ _callbacks: callbacks }) => [...callbacks.values()]).reduce((sum, { length }) => sum + length, 0);
     }
 
     private async addHero(index: number, file: string) {
         const entity = this.stage.addEntity(`Hero ${index}`, new Vec3(APART * index, 0, 0));
-        await this.stage.addModel(entity, file);
-        this.heroes[index] = { entity, broken: new Set(), company: await this.companyOf(file) };
+        const model = await this.stage.addModel(entity, file);
+        const company = await this.companyOf(file);
+        this.heroes[index] = { entity, broken: new Set(), company, lengths: this.isBusy ? new BoneLengths(model) : null };
+        if (this.isBusy) addEverything(entity, company);
     }
 
     private async companyOf(file: string): Promise<Company> {
@@ -201,6 +238,17 @@ export class ChaosStage {
                 hero.broken.clear();
                 break;
             case 'step': this.step = pick(STEPS, a); break;
+            case 'pause': this.paused = Math.ceil(PAUSE * a); break;
+            case 'hit':
+                find<HitReactions>(entity, 'hitReactions')?.hit(pick(HIT, a), entity.getPosition().clone().add(Vec3.UP), around(b).mulScalar(IMPULSE * c));
+                break;
+            case 'walk': find<PlayerControls>(entity, 'playerControls')?.goTo(around(a).mulScalar(15 * b), 6 * c); break;
+            case 'look elsewhere': {
+                const look = find<PerfectLookAt>(entity, 'perfectLookAt');
+                this.target.setPosition(around(a).mulScalar(10 * b));
+                if (look) look.targetObject = pick([null, this.target, this.target, ...this.heroes.map(other => other.entity)], c);
+                break;
+            }
         }
     }
 
@@ -238,7 +286,19 @@ export const WHATS = [
     'hang a bone elsewhere', 'break a bone', 'mend the bones', 'mend the bones'
 ] as const;
 
-export type What = typeof WHATS[number];
+/** What happens in a game in which nobody makes mistakes. */
+export const PLAY = [
+    ...many(6, 'hit'), ...many(4, 'act'), ...many(4, 'walk'), ...many(3, 'look elsewhere'), ...many(3, 'add a script'), ...many(3, 'play a state'), ...many(2, 'cross-fade'),
+    ...many(3, 'move'), ...many(2, 'turn'), ...many(2, 'another character'), 'step', 'step', 'pause', 'switch a script', 'switch a script', 'remove a script', 'refresh', 'clone',
+    'switch the entity', 'switch the model', 'speed of the animation', 'hear an event'
+] as const;
+
+export type What = typeof WHATS[number] | typeof PLAY[number];
+
+/** A horizontal direction. */
+function around(choice: number): Vec3 {
+    return new Vec3(Math.sin(2 * Math.PI * choice), 0, Math.cos(2 * Math.PI * choice));
+}
 
 const nameOf = (script: Script) => (script.constructor as unknown as { __name: string }).__name;
 

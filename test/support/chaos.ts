@@ -1,4 +1,4 @@
-import { ChaosStage, pick, WHATS, type Action } from './chaos-stage';
+import { ChaosStage, pick, WHATS, type Action, type What } from './chaos-stage';
 import { seededRandom } from './geometry';
 
 // Random things that are done to some characters, written down as a list, played, and made shorter while they still do harm.
@@ -18,8 +18,9 @@ export interface Harm {
  * @param seed - Another one, other actions.
  * @param heroes - How many characters there are.
  * @param frames - How long it lasts.
+ * @param whats - What may be done.
  */
-export function writeActions(seed: number, heroes: number, frames: number): Action[] {
+export function writeActions(seed: number, heroes: number, frames: number, whats: readonly What[] = WHATS): Action[] {
     const random = seededRandom(seed);
     const actions: Action[] = [];
     for (let frame = 0; frame < frames; frame++) {
@@ -27,14 +28,19 @@ export function writeActions(seed: number, heroes: number, frames: number): Acti
         const isStart = frame < heroes;
         if (!isStart && SELDOM * random() >= 1) continue;
         const hero = isStart ? frame : Math.floor(heroes * random());
-        actions.push({ frame, hero, what: isStart ? 'add a script' : pick(WHATS, random()), choices: [random(), random(), random()] });
+        actions.push({ frame, hero, what: isStart ? 'add a script' : pick(whats, random()), choices: [random(), random(), random()] });
     }
     return actions;
 }
 
-/** Plays actions on a stage of their own, and some frames more. Answers the first harm; null: none. */
-export async function play(files: readonly string[], actions: readonly Action[]): Promise<Harm | null> {
-    const stage = await ChaosStage.open(files);
+/**
+ * Plays actions on a stage of their own, and some frames more. Answers the first harm; null: none.
+ *
+ * @param isBusy - Whether every character has all scripts from the beginning.
+ * @param milliseconds - Budget of all scripts in a frame; 0: none.
+ */
+export async function play(files: readonly string[], actions: readonly Action[], isBusy = false, milliseconds = 0): Promise<Harm | null> {
+    const stage = await ChaosStage.open(files, isBusy, milliseconds);
     const frames = (actions.at(-1)?.frame ?? 0) + AFTER;
     const said: string[] = [];
     const { error } = console;

@@ -1,7 +1,8 @@
 import { Vec3, type AnimTrack, type AppBase, type Entity, type ScriptType } from 'playcanvas';
 
 import { assetOf } from './clip-asset';
-import type { ActionPlayer, ActiveRagdoll, AdditiveOverlay, AnimationMirror, HitReactions, IdleRandomizer, InstantTurn, Locomotion, PlayerControls, PoseTransition, SpringChain } from '../../scripts/index';
+import { limberScripts, type ActionPlayer, type ActiveRagdoll, type AdditiveOverlay, type AnimationMirror, type HitReactions, type IdleRandomizer, type InstantTurn, type Locomotion, type PlayerControls, type PoseTransition, type SpringChain } from '../../scripts/index';
+import { byEffect } from '../../scripts/shell/order';
 
 // Every script of the pack at work: what each is given so that it does something on any character, and what a game does to it now and then.
 
@@ -80,4 +81,12 @@ export function addBusy(entity: Entity, name: string, company: Company): Any {
     for (const other of needs) if (!entity.script!.has(other)) addBusy(entity, other, company);
     const known = entity.script!.get(name) as unknown as Any | null;
     return known ?? entity.script!.create(name, { attributes: attributes(company) as never }) as unknown as Any;
+}
+
+/** Those that do not stand on a character of which another has the same work, or that there is one of for all. */
+const APART = ['strideWarp', 'limberBudget'];
+
+/** Adds all scripts that can stand together. */
+export function addEverything(entity: Entity, company: Company) {
+    for (const { name } of byEffect(limberScripts)) if (!APART.includes(name)) addBusy(entity, name, company);
 }

@@ -1,9 +1,7 @@
-import type { AnimComponent } from 'playcanvas';
-
 import type { StrideFrame } from './stride-frame';
 import { dotVec, type Flat } from '../../core/math/flat-math';
 
-// The share of a speed that the playing rate takes: a factor on the anim component's speed, which stays the user's.
+// The share of a speed that the playing rate takes.
 
 /**
  * Share of the clip's stride from which on its playing rate takes the rest, as legs reach no further; and by how much of what is beyond the
@@ -51,40 +49,4 @@ export function passingSpeed({ ahead, up, stride, root, turnRate }: StrideFrame,
     const along = dotVec(passing, 0, ahead, 0);
     const aside = Math.sqrt(Math.max(0, dotVec(passing, 0, passing, 0) - along * along));
     return Math.hypot(along < 0 ? BACK * along : along, ASIDE * aside);
-}
-
-export class PlayingRate {
-    private component: AnimComponent | null = null;
-
-    /** The user's speed, and what was written last. */
-    private own = 1;
-
-    private written = NaN;
-
-    private factor = 1;
-
-    /** Factor that the frame's pose was played with: what was set for it, unless the user has set a speed since. */
-    get applied(): number {
-        return this.component && this.component.speed === this.written ? this.factor : 1;
-    }
-
-    /** Plays faster by a factor from the next frame on. */
-    set(component: AnimComponent | null, factor: number) {
-        if (component !== this.component) {
-            this.restore();
-            this.component = component;
-        }
-        if (!component) return;
-        if (component.speed !== this.written) this.own = component.speed;
-        this.factor = factor;
-        this.written = this.own * factor;
-        if (component.speed !== this.written) component.speed = this.written;
-    }
-
-    /** Gives the component its own speed back. */
-    restore() {
-        if (this.component && this.component.speed === this.written) this.component.speed = this.own;
-        this.component = null;
-        this.written = NaN;
-    }
 }

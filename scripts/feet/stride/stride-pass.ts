@@ -2,7 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 import type { Footfalls } from './footfall';
 import { GroundMotion } from './ground-motion';
-import { passingSpeed, PlayingRate, rateOfSpeed } from './playing-rate';
+import { passingSpeed, rateOfSpeed } from './playing-rate';
 import { Stairs, type FootPlacing } from './stairs';
 import type { Standing } from './standing';
 import { createStrideFoot, type StrideFoot } from './stride-foot';
@@ -10,6 +10,7 @@ import { createStrideFrame } from './stride-frame';
 import { StridePelvis } from './stride-pelvis';
 import { animRootOf } from '../../anim/find-anim';
 import { feetOf } from '../../anim/known-contacts';
+import { SpeedFactor } from '../../anim/speed-factor';
 import { turnStride } from '../../core/limb/stride';
 import { dotVec, lengthVec } from '../../core/math/flat-math';
 import { clamp, RADIANS } from '../../core/math/scalars';
@@ -68,7 +69,7 @@ export class StridePass {
 
     readonly pelvis: GraphNode;
 
-    private readonly rate = new PlayingRate();
+    private readonly rate = new SpeedFactor();
 
     private readonly stairsAhead = new Stairs();
 
@@ -152,7 +153,7 @@ export class StridePass {
 
     /** Gives the anim component its own speed back. */
     restoreRate() {
-        this.rate.restore();
+        this.rate.leave();
     }
 
     /** What the ground below the character has moved since the last frame, world space: a platform. */
@@ -201,7 +202,7 @@ export class StridePass {
     /** One frame of a clip in which the character stands: feet stay where they are, and step where they are too far off. */
     stand(dt: number, standing: Standing) {
         const { feet, frame } = this;
-        this.rate.restore();
+        this.rate.leave();
         this.readPlace(dt, standing);
         frame.hops = 'never';
         standing.step(feet, frame);
@@ -217,7 +218,8 @@ export class StridePass {
      */
     lead(dt: number, standing: Standing, falls: Footfalls, rate: number) {
         const { feet, frame } = this;
-        this.rate.set(this.gait.reader.component, rate);
+        this.rate.move(this.gait.reader.component);
+        this.rate.set(rate);
         this.readPlace(dt, standing);
         frame.hops = 'always';
         for (let i = 0; i < feet.length; i++) this.follow(feet[i], falls, 0);
@@ -303,7 +305,8 @@ export class StridePass {
         stepSpring(eased, 4, stairsAhead.rate > 0 ? stairsAhead.rate - level : 0, EASE, dt);
         // else the rate would never be the user's own again
         if (!(stairsAhead.rate > 0) && Math.abs(eased[4]) < NOTHING) eased[4] = 0;
-        rate.set(gait.reader.component, level + eased[4]);
+        rate.move(gait.reader.component);
+        rate.set(level + eased[4]);
         const speed = own * eased[0];
         if (ground.hasJumped(frame, speed)) this.forget();
         ground.follow(frame, speed, gait.rate > 0 && !wish.isMoved);
