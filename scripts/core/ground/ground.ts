@@ -36,6 +36,18 @@ export interface Ground {
     readonly version?: number;
 }
 
+/** Numbers of a ray: world origin, unit direction, length. */
+export const RAY = 7;
+
+/** Writes a ray straight down, from a height above a world point, both along the up vector. */
+export function writeRayDown(ray: Flat, spot: Flat, o: number, up: Flat, above: number, length: number): void {
+    for (let i = 0; i < 3; i++) {
+        ray[i] = spot[o + i] + above * up[i];
+        ray[3 + i] = -up[i];
+    }
+    ray[6] = length;
+}
+
 /** An empty hit. */
 export function createGroundHit(): GroundHit {
     return { point: new Float64Array(3), normal: Float64Array.of(0, 1, 0), body: null };

@@ -1,4 +1,4 @@
-import { createGroundHit, type Ground } from './ground';
+import { createGroundHit, RAY, writeRayDown, type Ground } from './ground';
 import { copyVec, dotVec, subtractVec, type Flat } from '../math/flat-math';
 
 // The steps of the ground along a path: where it rises or falls at once, looked for with a few rays a frame and kept while the path goes on.
@@ -33,7 +33,7 @@ const EDGES = 24;
 const SAME_WAY = 0.995;
 const BESIDE = 0.1;
 
-const ray = new Float64Array(7);
+const ray = new Float64Array(RAY);
 const hit = createGroundHit();
 const between = new Float64Array(3);
 const spot = new Float64Array(3);
@@ -146,12 +146,8 @@ export class Treads {
     /** Height of the ground at a place of the path; -Infinity: there is none in reach. */
     private heightAt(ground: Ground, place: number, size: number): number {
         const { origin, direction, up, height } = this;
-        for (let k = 0; k < 3; k++) {
-            spot[k] = origin[k] + place * direction[k];
-            ray[k] = spot[k] + (height + REACH * size) * up[k];
-            ray[3 + k] = -up[k];
-        }
-        ray[6] = 2 * REACH * size;
+        for (let k = 0; k < 3; k++) spot[k] = origin[k] + place * direction[k];
+        writeRayDown(ray, spot, 0, up, height + REACH * size, 2 * REACH * size);
         if (!ground.cast(hit, ray)) return -Infinity;
         subtractVec(between, 0, hit.point, 0, origin, 0);
         const found = dotVec(between, 0, up, 0);

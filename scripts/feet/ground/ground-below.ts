@@ -1,4 +1,4 @@
-import { createGroundHit, type Ground, type GroundBody } from '../../core/ground/ground';
+import { createGroundHit, RAY, writeRayDown, type Ground, type GroundBody } from '../../core/ground/ground';
 import { rotateVec, rotateVecInverse, type Flat } from '../../core/math/flat-math';
 
 // The ground below a character: whether it is there, and how it moves.
@@ -8,7 +8,7 @@ const ABOVE = 0.45;
 const BELOW = 0.6;
 const NEAR = 0.12;
 
-const ray = new Float64Array(7);
+const ray = new Float64Array(RAY);
 const point = new Float64Array(3);
 const place = new Float64Array(7);
 
@@ -47,11 +47,7 @@ export class GroundBelow {
             return;
         }
         this.follow(soles);
-        for (let k = 0; k < 3; k++) {
-            ray[k] = soles[k] + ABOVE * height * up[k];
-            ray[3 + k] = -up[k];
-        }
-        ray[6] = (ABOVE + BELOW) * height + further;
+        writeRayDown(ray, soles, 0, up, ABOVE * height, (ABOVE + BELOW) * height + further);
         const isMet = ground.cast(hit, ray);
         this.distance = Infinity;
         if (isMet) {

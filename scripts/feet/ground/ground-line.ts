@@ -1,5 +1,5 @@
-import { placeRay, RAY, type ProbeLimits } from './kept-rays';
-import { createGroundHit, type Ground, type GroundHit } from '../../core/ground/ground';
+import type { ProbeLimits } from './kept-rays';
+import { createGroundHit, RAY, writeRayDown, type Ground, type GroundHit } from '../../core/ground/ground';
 import { addVec, areFinite, copyVec, crossVec, dotVec, normalizeVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 
@@ -266,14 +266,12 @@ export class GroundLine {
         const ahead = place[0] - this.position;
         for (let i = 0; i < 3; i++) spot[i] = foot.swing.place[i] + ahead * this.direction[i];
         this.casts++;
-        placeRay(ray, limits, spot, 0);
         // it starts over the plane on which the character will stand there
         subtractVec(between, 0, spot, 0, limits.plane, 0);
-        writeDot(part, 0, between, 0, this.direction, 0);
+        writeDot(parts, 0, between, 0, this.direction, 0);
+        writeDot(parts, 1, between, 0, limits.up, 0);
         const top = limits.maxStep < Infinity ? Math.max(limits.top, HEADROOM * limits.maxStep) : limits.top;
-        const higher = this.climb * part[0] + top - limits.top;
-        for (let i = 0; i < 3; i++) ray[i] += higher * limits.up[i];
-        ray[6] = top - limits.bottom;
+        writeRayDown(ray, spot, 0, limits.up, this.climb * parts[0] - parts[1] + top, top - limits.bottom);
         hit[0] = -Infinity;
         hit[1] = 0;
         met.body = null;

@@ -1,7 +1,7 @@
 import type { AppBase } from 'playcanvas';
 
-import { isGround, KeptRays, PLACE, placeRay, RAY, type ProbeLimits } from './kept-rays';
-import type { Ground, GroundBody, GroundHit } from '../../core/ground/ground';
+import { isGround, KeptRays, PLACE, placeRay, type ProbeLimits } from './kept-rays';
+import { RAY, type Ground, type GroundBody, type GroundHit } from '../../core/ground/ground';
 import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../../core/ground/sole-plane';
 import { addVec, copyVec, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 

@@ -1,4 +1,4 @@
-import { createGroundHit, type Ground, type GroundBody } from '../../core/ground/ground';
+import { createGroundHit, RAY, writeRayDown, type Ground, type GroundBody } from '../../core/ground/ground';
 import { areFinite, copyVec, dotVec, subtractVec, type Flat } from '../../core/math/flat-math';
 
 // Rays from above along the up vector, each with its last answer, which is kept as long as the ray and the body that it has met stay where they are.
@@ -11,9 +11,6 @@ const SAME_RAY_ALONG = 0.01;
 
 /** Numbers of a place: position and rotation of a body. */
 export const PLACE = 7;
-
-/** Numbers of a ray: see {@link Ground.cast}. */
-export const RAY = 7;
 
 /** What a row holds: the ray, where the body was, point and normal that were met. */
 const BODY = RAY;
@@ -59,14 +56,10 @@ const between = new Float64Array(3);
 const place = new Float64Array(PLACE);
 const hit = createGroundHit();
 
-/** Writes the ray through a world point; see {@link Ground.cast}. */
+/** Writes the ray through a world point. */
 export function placeRay(ray: Flat, { up, plane, top, bottom }: ProbeLimits, spot: Flat, o: number): void {
     const above = top - (spot[o] - plane[0]) * up[0] - (spot[o + 1] - plane[1]) * up[1] - (spot[o + 2] - plane[2]) * up[2];
-    for (let i = 0; i < 3; i++) {
-        ray[i] = spot[o + i] + up[i] * above;
-        ray[3 + i] = -up[i];
-    }
-    ray[6] = top - bottom;
+    writeRayDown(ray, spot, o, up, above, top - bottom);
 }
 
 /** Whether what was met can carry a foot: no step too far above or below what the character stands on, and not too steep. The world point, then the normal. */

@@ -1,7 +1,7 @@
 import type { GroundProbe } from './ground-probe';
-import { KeptRays, placeRay, RAY, type ProbeLimits } from './kept-rays';
+import { KeptRays, placeRay, type ProbeLimits } from './kept-rays';
 import type { SoleOutline } from './sole-outline';
-import type { Ground } from '../../core/ground/ground';
+import { RAY, type Ground } from '../../core/ground/ground';
 import { writeHeightOver } from '../../core/ground/sole-plane';
 import { addVec, crossVec, dotVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, smoothstep } from '../../core/math/scalars';

@@ -1,6 +1,6 @@
 import type { GroundProbe } from './ground-probe';
-import { KeptRays, placeRay, RAY, type ProbeLimits } from './kept-rays';
-import type { Ground } from '../../core/ground/ground';
+import { KeptRays, placeRay, type ProbeLimits } from './kept-rays';
+import { RAY, type Ground } from '../../core/ground/ground';
 import { writeHeightOver } from '../../core/ground/sole-plane';
 import type { Flat } from '../../core/math/flat-math';
 import { OUTLINE_POINTS } from '../outline-points';

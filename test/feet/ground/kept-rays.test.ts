@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
-import type { Ground, GroundBody } from '../../../scripts/core/ground/ground';
-import { KeptRays, placeRay, RAY, type ProbeLimits } from '../../../scripts/feet/ground/kept-rays';
+import { RAY, type Ground, type GroundBody } from '../../../scripts/core/ground/ground';
+import { KeptRays, placeRay, type ProbeLimits } from '../../../scripts/feet/ground/kept-rays';
 
 describe('rays that are kept', () => {
     const limits: ProbeLimits = {
