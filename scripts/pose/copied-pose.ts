@@ -11,8 +11,9 @@ const SIZE = 7;
 const written = new Float64Array(SIZE);
 const animated = new Float64Array(SIZE);
 
-/** Gives the nodes of a skeleton what those had before, as whose copy they show what scripts have written. */
+/** Gives the nodes of a character what those had before, as whose copy they show what scripts have written; not where scripts have worked on it already. */
 export function takeBackCopied(nodes: readonly GraphNode[]): void {
+    if (PoseRecord.inUse.size === 0 || nodes.some(node => PoseRecord.isKnown(node))) return;
     const byName = new Map(nodes.map(node => [node.name, node]));
     for (const record of PoseRecord.inUse) {
         if (!isCopy(record, byName)) continue;

@@ -7,6 +7,7 @@ import { knownDetached, type KnownDetached } from './find-detached';
 import { collectResults, giveResults, type BakedResults } from './model-cache';
 import type { Rig } from './rig';
 import { findSkeleton, type Skeleton } from './skeleton';
+import { addTextToDigest, DIGEST } from '../core/math/digest';
 import { carriedBy, digestOfMesh, findDrawn, giveCarried, type Carried } from '../skin/skin-binding';
 
 // What scripts find out about a model when they are set up, as a file: who has it need not find it out again.
@@ -15,12 +16,14 @@ import { carriedBy, digestOfMesh, findDrawn, giveCarried, type Carried } from '.
 // that is kept for the next ones of the model (`model-cache.ts`), and can be written down. It is given to a model as if one like it had been there before.
 
 /** Of what is written: raised whenever the pack writes something else, or comes to something else. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** The results of a set-up. All of it is JSON; write it into a file and hand it to {@link useBaked}. */
 export interface Baked {
     /** Version of the results. */
     readonly limber: number;
+    /** A number that is another one when something in the file is: see {@link digestOf}. */
+    readonly digest: number;
     /** Names of the nodes, and what each hangs on: by these it is known whether a model is the same. */
     readonly nodes: readonly string[];
     readonly parents: readonly number[];
@@ -33,6 +36,9 @@ export interface Baked {
 
 /** What of a skeleton belongs to one instance of its model. */
 const OWN = ['nodes', 'space', 'meshInstances', 'bindings'] as const;
+
+/** A file without what says which one it is. */
+type Content = Omit<Baked, 'limber' | 'digest'>;
 
 /** The rest of it. */
 type SharedSkeleton = Omit<Skeleton, typeof OWN[number]>;
@@ -53,8 +59,7 @@ export function bake(entity: GraphNode, clips: readonly AnimTrack[]): Baked | nu
     const { nodes, meshInstances } = rig.skeleton;
     const shared: Partial<Skeleton> = { ...rig.skeleton };
     for (const own of OWN) delete (shared as Record<string, unknown>)[own];
-    return {
-        limber: VERSION,
+    const content: Content = {
         nodes: nodes.map(({ name }) => name),
         parents: [...rig.skeleton.parents],
         meshes: meshInstances.flatMap(({ mesh }) => (mesh ? [carriedBy(mesh)] : [])),
@@ -62,6 +67,12 @@ export function bake(entity: GraphNode, clips: readonly AnimTrack[]): Baked | nu
         rig: toExactJson({ ...rig, skeleton: shared }),
         results: collectResults(rig, [...new Map(clips.map(clip => [digestOfClip(clip), clip])).values()])
     };
+    return { limber: VERSION, digest: digestOf(content), ...content };
+}
+
+/** What is damaged anywhere is seen here, before anything of it is taken. */
+function digestOf({ nodes, parents, meshes, detached, rig, results }: Content): number {
+    return addTextToDigest(DIGEST, JSON.stringify([nodes, parents, meshes, detached, rig, results]));
 }
 
 /**
@@ -77,15 +88,14 @@ export function bake(entity: GraphNode, clips: readonly AnimTrack[]): Baked | nu
  * hero.script!.create('perfectLookAt', { attributes: { targetObject: ball } });
  */
 export function useBaked(entity: GraphNode, data: unknown): string {
-    const { limber, nodes, parents, meshes: carried, results } = (data ?? {}) as Partial<Baked>;
-    if (typeof limber !== 'number' || (limber === VERSION && ![nodes, parents, carried].every(Array.isArray)) || !results) {
-        return 'this is not what `npm run bake` writes. Give it the data of a file that ends with .limber.json.';
-    }
+    const { limber, digest } = (data ?? {}) as Partial<Baked>;
+    if (typeof limber !== 'number') return 'this is not what `npm run bake` writes. Give it the data of a file that ends with .limber.json.';
     const baked = data as Baked;
     const meshes = findDrawn(entity).flatMap(({ instance: { mesh } }) => mesh ?? []);
     const known = given.get(baked) ?? new WeakSet();
     if (meshes.some(mesh => known.has(mesh))) return '';
     if (baked.limber !== VERSION) return `it was baked by another version of Limber, so "${entity.name}" is set up without it. Run npm run bake again.`;
+    if (digest !== digestOf(baked)) return `its data are damaged, so "${entity.name}" is set up without it. Run npm run bake again, and leave the file as it is.`;
     const digests = new Set(meshes.map(digestOfMesh));
     if (meshes.length === 0) return `the mesh of "${entity.name}" is not there yet. Call useBaked() when its asset is loaded.`;
     const skeleton = baked.meshes.every(({ digest }) => digests.has(digest)) ? takeSkeleton(entity, baked) : null;

@@ -11,9 +11,10 @@ import { rankOf } from './order';
 import { problemsOf } from './problems';
 import { registerItself, registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
-import { SetupQueue } from './setup-queue';
+import { SetupQueue, type SetUp } from './setup-queue';
 import type { Steps } from '../core/timing/steps';
 import { ReadStatus } from '../pose/bone-set';
+import { takeBackCopied } from '../pose/copied-pose';
 import { PoseInertia } from '../pose/pose-inertia';
 import { PoseRecord } from '../pose/pose-record';
 import { recordOf } from '../rig/record-of';
@@ -110,7 +111,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         this.on('disable', this.end, this);
         this.on('destroy', () => {
             this.isAlive = false;
-            this.setupQueue.remove(this.lookFirst);
+            this.setupQueue.remove(this.first);
             component.off('create', this.checkOrder, this);
             component.off('move', this.checkOrder, this);
             this.stop();
@@ -121,14 +122,16 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         component.on('move', this.checkOrder, this);
         this.weights.begin();
         this.isAlive = true;
-        this.setupQueue.add(this.lookFirst, this.prepareFirst);
+        // a clone shows what it was made of now: in its turn that has moved on
+        if (this.setupQueue.isOn) takeBackCopied(this.entity.find(() => true));
+        this.setupQueue.add(this.first);
     }
 
     /** Finds the bones again. Call it after changing the model or something inside a list. */
     refresh() {
         // one that is created switched off reads everything when it is switched on
         if (!this.isAlive) return;
-        this.setupQueue.remove(this.lookFirst);
+        this.setupQueue.remove(this.first);
         const before = this.record;
         const { name, table } = this.registration;
         this.reports.clear();
@@ -315,14 +318,18 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         return meshInstances.length > 0 && meshInstances.every(({ node }) => !node.enabled);
     }
 
-    /** Looks at the character for the first time, in its turn. */
-    private readonly lookFirst = () => this.refresh();
-
-    /** What comes before that, in pieces. */
-    private readonly prepareFirst = () => this.search.prepare((rig) => {
-        completeRows(this, this.registration.name, this.registration.table);
-        return this.prepareModel(rig);
-    });
+    /** The first look at the character, in its turn. */
+    private readonly first: SetUp = {
+        setUp: () => this.refresh(),
+        prepare: () => this.search.prepare((rig) => {
+            completeRows(this, this.registration.name, this.registration.table);
+            return this.prepareModel(rig);
+        }),
+        fail: (error) => {
+            this.reports.add(`its set-up has failed: ${error instanceof Error ? error.message : String(error)}. The script does nothing; look for the reason in the stack that follows, then call refresh().`);
+            console.error(error);
+        }
+    };
 
     /** Finds the character, and makes what is needed of it. */
     private find() {

@@ -7,19 +7,27 @@ import type { Steps } from '../core/timing/steps';
 
 const queues = new WeakMap<AppBase, SetupQueue>();
 
-/** What is to be found out before something is set up. */
-interface Task {
-    readonly prepare: () => Steps<void>;
+/** Something that is set up in its turn. */
+export interface SetUp {
+    setUp(): void;
+    /** What comes before it, over as many frames as it takes: what it finds out is kept, so that the set-up finds it. */
+    prepare(): Steps<void>;
+    /** Tells that the set-up has thrown something. */
+    fail(error: unknown): void;
+}
+
+/** How far it has come. */
+interface Progress {
     /** null until it begins. */
     steps: Steps<void> | null;
     isPrepared: boolean;
 }
 
 /** Does what comes before a set-up until a time, a piece at least; answers whether the set-up itself may follow now. */
-function prepare(task: Task, end: number): boolean {
+function prepare(one: SetUp, task: Progress, end: number): boolean {
     while (!task.isPrepared) {
         try {
-            task.steps ??= task.prepare();
+            task.steps ??= one.prepare();
             task.isPrepared = task.steps.next().done === true;
         } catch {
             // the set-up fails by the same, and says what is wrong
@@ -32,7 +40,7 @@ function prepare(task: Task, end: number): boolean {
 
 /** The set-up of scripts that wait for their turn, of one application. */
 export class SetupQueue {
-    private readonly waiting = new Map<() => void, Task>();
+    private readonly waiting = new Map<SetUp, Progress>();
 
     /** Real time of a frame in which set-up is done; 0: no script waits. */
     milliseconds = 0;
@@ -52,19 +60,20 @@ export class SetupQueue {
         return this.waiting.size;
     }
 
-    /**
-     * Does something now, or in its turn.
-     *
-     * @param prepare - In a turn this comes first, over as many frames as it takes: what it finds out is kept, so that what follows finds it.
-     */
-    add(setUp: () => void, prepare: () => Steps<void>) {
-        if (this.milliseconds > 0) this.waiting.set(setUp, { prepare, steps: null, isPrepared: false });
-        else setUp();
+    /** Whether what comes now has to wait. */
+    get isOn(): boolean {
+        return this.milliseconds > 0;
+    }
+
+    /** Sets something up now, or in its turn. */
+    add(one: SetUp) {
+        if (this.isOn) this.waiting.set(one, { steps: null, isPrepared: false });
+        else one.setUp();
     }
 
     /** Takes something back that waits. */
-    remove(setUp: () => void) {
-        this.waiting.delete(setUp);
+    remove(one: SetUp) {
+        this.waiting.delete(one);
     }
 
     /** Does a piece of what has waited longest, and goes on while there is time; all of it at once where nothing is to wait any more. */
@@ -72,10 +81,15 @@ export class SetupQueue {
         const { waiting, milliseconds } = this;
         if (waiting.size === 0) return;
         const end = performance.now() + milliseconds;
-        for (const [setUp, task] of waiting) {
-            if (milliseconds > 0 && !prepare(task, end)) return;
-            waiting.delete(setUp);
-            setUp();
+        for (const [one, task] of waiting) {
+            if (milliseconds > 0 && !prepare(one, task, end)) return;
+            waiting.delete(one);
+            // one that fails stops neither the others nor the frame
+            try {
+                one.setUp();
+            } catch (error) {
+                one.fail(error);
+            }
             if (milliseconds > 0 && performance.now() >= end) return;
         }
     }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 
 import type { ActiveRagdoll, HitReactions } from '../../scripts/index';
+import { SetupQueue } from '../../scripts/shell/setup-queue';
 import { turnBetween } from '../support/geometry';
 import { FOREARM, hit, onHitStage, type HitStage } from '../support/hit-stage';
 import { itFull } from '../support/skip';
@@ -51,29 +52,36 @@ onHitStage('a clone', (stage) => {
     }
 
     for (const [when, seconds] of [['reacts', 0], ['falls', 0.4], ['lies', 2.5]] as const) {
-        it(`made while the character ${when} begins as the animation has it, also in bones that no clip moves`, () => {
-            stage.addFloor();
-            const hero = stage.addHero({ getUpDelay: 60 });
-            if (seconds > 0) hero.reactions.fall();
-            else hit(hero, FOREARM, new Vec3(0, 0, 20));
-            stage.run(seconds || 0.05);
-            const { nodes } = hero.actor;
-            const animated = nodes.map(node => hero.twin.nodes[nodes.indexOf(node)].getLocalRotation().clone());
-            const shown = Math.max(...nodes.map((node, i) => turnBetween(node.getLocalRotation(), animated[i])));
-            const clone = hero.actor.model.clone();
-            // what it plays would hide it
-            clone.removeComponent('anim');
-            stage.addEntity('clone').addChild(clone);
-            clone.translate(5, 0, 0);
-            stage.run(0.2);
-            const own: GraphNode[] = [];
-            clone.forEach(node => own.push(node));
-            const off = Math.max(...own.map((node, i) => (i > 0 ? turnBetween(node.getLocalRotation(), animated[i]) : 0)));
-            console.log(`      ${off.toFixed(2)} degrees off, where ${shown.toFixed(0)} are shown`);
-            expect(own).to.have.length(nodes.length);
-            expect(off).to.be.below(1);
-            expect(shown).to.be.above(5);
-        });
+        for (const isQueued of [false, true]) {
+            it(`made while the character ${when} begins as the animation has it, also in bones that no clip moves${isQueued ? ', and where its set-up has to wait' : ''}`, () => {
+                stage.addFloor();
+                const hero = stage.addHero({ getUpDelay: 60 });
+                const queue = SetupQueue.of(stage.app);
+                if (seconds > 0) hero.reactions.fall();
+                else hit(hero, FOREARM, new Vec3(0, 0, 20));
+                stage.run(seconds || 0.05);
+                const { nodes } = hero.actor;
+                const animated = nodes.map(node => hero.twin.nodes[nodes.indexOf(node)].getLocalRotation().clone());
+                const shown = Math.max(...nodes.map((node, i) => turnBetween(node.getLocalRotation(), animated[i])));
+                const clone = hero.actor.model.clone();
+                queue.milliseconds = isQueued ? 1 : 0;
+                // what it plays would hide it
+                clone.removeComponent('anim');
+                stage.addEntity('clone').addChild(clone);
+                clone.translate(5, 0, 0);
+                stage.run(0.2);
+                queue.milliseconds = 0;
+                queue.work();
+                stage.run(0.2);
+                const own: GraphNode[] = [];
+                clone.forEach(node => own.push(node));
+                const off = Math.max(...own.map((node, i) => (i > 0 ? turnBetween(node.getLocalRotation(), animated[i]) : 0)));
+                console.log(`      ${off.toFixed(2)} degrees off, where ${shown.toFixed(0)} are shown`);
+                expect(own).to.have.length(nodes.length);
+                expect(off).to.be.below(1);
+                expect(shown).to.be.above(5);
+            });
+        }
     }
 
     it('made in the get-up of one whose Active is on has it on, and so has the character after it', () => {

@@ -18,10 +18,10 @@ const LEAST = 1e-6;
 
 const NAMES = ['perfectLookAt', 'mecFootPlacer', 'springChain', 'animationMirror'];
 
-type Built = ScriptType & { build(...args: unknown[]): boolean; refresh(): void };
+type Built = ScriptType & { build(...args: unknown[]): boolean; refresh(): void; problems(): string[] };
 
 describe('limberBudget, set-up of scripts', () => {
-    catchWarnings();
+    const warnings = catchWarnings();
     let stage: SetupStage;
     let budget: LimberBudget;
 
@@ -195,10 +195,38 @@ describe('limberBudget, set-up of scripts', () => {
         queue.milliseconds = LEAST;
         for (const prepare of [() => { throw new Error('no steps'); }, function *(): Generator<undefined, void> { yield; throw new Error('no skin'); }]) {
             let count = 0;
-            queue.add(() => count++, prepare);
+            queue.add({ setUp: () => { count++; }, prepare, fail: () => {} });
             for (let frame = 0; frame < 4; frame++) queue.work();
             expect(count).to.equal(1);
             expect(queue.length).to.equal(0);
         }
+    });
+
+    it('goes on with the others where one fails, which says so once and can be tried again', async () => {
+        const hero = stage.addEntity('Hero');
+        await stage.addModel(hero, MANNEQUIN);
+        for (const name of NAMES) hero.script!.create(name);
+        const feet = get(hero, 'mecFootPlacer');
+        feet.build = () => { throw new Error('no legs today'); };
+        const errors: unknown[] = [];
+        const { error } = console;
+        console.error = (...words: unknown[]) => { errors.push(words[0]); };
+        try {
+            workWhileWaiting();
+            stage.step(5);
+        } finally {
+            console.error = error;
+        }
+        expect(built).to.deep.equal(NAMES.filter(name => name !== 'mecFootPlacer').map(name => `Hero ${name}`));
+        const sentences = feet.problems().filter(sentence => sentence.includes('no legs today'));
+        expect(sentences).to.have.length(1);
+        expect(sentences[0]).to.match(/^\[mecFootPlacer\] "Hero": its set-up has failed: no legs today\..*refresh\(\)\.$/);
+        expect(warnings.filter(sentence => sentence === sentences[0])).to.have.length(1);
+        expect(errors).to.have.length(1);
+        delete (feet as Partial<Built>).build;
+        feet.refresh();
+        stage.step();
+        expect(feet.problems()).to.deep.equal([]);
+        expect(built).to.include('Hero mecFootPlacer');
     });
 });

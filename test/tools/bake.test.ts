@@ -9,6 +9,7 @@ import { loadNewGlb } from '../support/app';
 import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
 import { createPhysicsApp } from '../support/physics-app';
 import { catchWarnings } from '../support/warnings';
+import { countWork } from '../support/work-counter';
 
 // Who has the file of npm run bake gets what who has not works out, to the last bit, and reads no skin for it.
 
@@ -124,12 +125,33 @@ describe('bake', () => {
     it('is said to be of another model, of another version, not loaded or no such data; the character is set up all the same', async () => {
         const baked = await bakeFile(HOUND);
         for (const [data, words] of [
-            [baked, /another model/], [{ ...baked, limber: -1 }, /another version/], [{ some: 'data' }, /not what/], [{ limber: baked.limber }, /not what/], [{ ...baked, results: null }, /not what/], [null, /not loaded/]
+            [baked, /another model/], [{ ...baked, limber: -1 }, /another version/], [{ some: 'data' }, /not what/], [{ limber: baked.limber }, /damaged/], [null, /not loaded/]
         ] as const) {
             const hero = await addHero(MANNEQUIN);
             const setup = setUp(hero, jsonAsset(data));
             expect(setup.problems().join()).to.match(words);
             expect(findCharacter(hero)!.legs).to.equal(2);
+            hero.destroy();
+        }
+        warnings.length = 0;
+    });
+
+    it('is not taken in any part where one is damaged, which is said', async () => {
+        const baked = JSON.parse(JSON.stringify(await bakeFile(MANNEQUIN))) as Record<string, unknown>;
+        const results = baked.results as Record<string, object>;
+        const rig = baked.rig as Record<string, object>;
+        const damaged: Record<string, unknown>[] = [
+            { meshes: [null] }, { meshes: [{ ...(baked.meshes as object[])[0], carried: 'much' }] }, { detached: {} }, { rig: undefined }, { rig: { ...rig, bones: 3 } }, { rig: { ...rig, skeleton: null } },
+            { results: null }, { results: [] }, { results: { ...results, feet: null } }, { results: Object.fromEntries(Object.keys(results).map(kind => [kind, Object.fromEntries(Object.keys(results[kind]).map(key => [key, 'x']))])) },
+            { nodes: [] }, { parents: 'none' }, { digest: null }
+        ];
+        for (const one of damaged) {
+            const hero = await addHero(MANNEQUIN);
+            const setup = setUp(hero, jsonAsset({ ...baked, ...one }));
+            app.update(1 / 60);
+            const name = JSON.stringify(one).slice(0, 60);
+            expect(setup.problems().join(), name).to.match(/its data are damaged/);
+            expect((hero.script!.get('mecFootPlacer') as unknown as { feet: unknown[] }).feet, name).to.have.length(2);
             hero.destroy();
         }
         warnings.length = 0;
@@ -145,6 +167,19 @@ describe('bake', () => {
         setup.baked = null;
         setup.refresh();
         expect(setup.problems().join()).not.to.match(/not what/);
+        warnings.length = 0;
+    });
+
+    it('is used by scripts that come after it was chosen', async () => {
+        const baked = jsonAsset(JSON.parse(JSON.stringify(await bakeFile(MANNEQUIN))));
+        const workOf = async (isChosen: boolean) => {
+            const hero = await addHero(MANNEQUIN);
+            const setup = hero.script!.create('limberSetup') as unknown as LimberSetup;
+            if (isChosen) setup.baked = baked;
+            return countWork(() => { for (const script of ['mecFootPlacer', 'activeRagdoll', 'animationMirror']) hero.script!.create(script, { attributes: { active: true } as never }); }).numbers;
+        };
+        const [without, withIt] = [await workOf(false), await workOf(true)];
+        expect(withIt).to.be.below(0.2 * without);
         warnings.length = 0;
     });
 
