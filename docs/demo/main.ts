@@ -111,7 +111,9 @@ export class Gallery {
     async load(files: GlbFile[] | Promise<GlbFile[]>, sample = ''): Promise<void> {
         try {
             await this.progress.run(async (work) => {
-                const { character, added } = await loadFiles(this.app, await files, () => this.character ?? null, work);
+                // a sample is a character of its own, also beside a file with the same body
+                const present = () => (sample === '' ? this.character ?? null : null);
+                const { character, added } = await loadFiles(this.app, await files, present, work);
                 if (added) {
                     this.address.set('clip', added[0], false);
                 } else {

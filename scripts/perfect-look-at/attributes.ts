@@ -43,7 +43,7 @@ export const perfectLookAtAttributes = {
     },
     giveUpAngle: {
         type: 'number', default: 150, min: 15, max: 180, title: 'Give Up Angle',
-        description: 'Angle in degrees from the body\'s forward beyond which the character gives up and looks ahead again. It looks back once the target is 15 degrees inside. 180: never gives up.'
+        description: 'Angle in degrees from the body\'s forward beyond which the character gives up and looks ahead again; above and below it gives up at two thirds of it. It looks back once the target is 15 degrees inside. 180: never gives up.'
     },
     giveUpTime: {
         type: 'number', default: 0.6, min: 0, max: 5, title: 'Give Up Time',

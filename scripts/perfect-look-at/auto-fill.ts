@@ -5,7 +5,7 @@ import { defaultLegStabilizers, defaultLookAtBones, type DefaultLookAtBone } fro
 import type { Rig } from '../rig/rig';
 import { resolveBone } from '../rig/row-bone';
 import { makeRow } from '../shell/attributes';
-import { completeByHand } from '../shell/left-out';
+import { completeByHand, isLeftOut } from '../shell/left-out';
 
 // Fills the lists that a designer has left empty from the character, and anew when the model has changed.
 
@@ -38,7 +38,10 @@ export class AutoFill {
         } else {
             const isFor = ({ bone }: DefaultLookAtBone, row: LookAtBoneRow) => nodes.indexOf(bone) === resolveBone(rig, row.bone, row.boneName);
             const hasLinks = lookAtBones.some(row => row.linkedBones.length + row.linkedBoneNames.length > 0);
-            completeByHand(lookAtBones, defaultLookAtBones(rig), isFor, ['rotationLimit', 'rotateAroundUpVectorWeight', ...hasLinks ? [] : ['linkedBones'] as const]);
+            const filled = defaultLookAtBones(rig);
+            // limits up and down follow one that was set
+            completeByHand(lookAtBones.filter(row => isLeftOut(row, 'rotationLimit')), filled, isFor, ['rotationLimit', 'limitUp', 'limitDown']);
+            completeByHand(lookAtBones, filled, isFor, ['rotateAroundUpVectorWeight', ...hasLinks ? [] : ['linkedBones'] as const]);
         }
         if (legStabilizers.length === 0) {
             this.legs = legStabilizers;

@@ -6,15 +6,17 @@ import { isAncestor } from '../rig/row-bone';
 
 // What a character's own rig fills in where a designer leaves the lists empty.
 //
-// Limits follow the comfortable range of people: eyes 30 degrees of their 50, head on neck 45, the neck 25, the trunk 40 in all. The
-// weights towards the up vector are the original's: 0 for eyes, head and neck, then 0.1, 0.2, 0.7 towards the pelvis. Eyes that nobody
-// can see turning, such as those of a faceless dummy, give the ray but do not turn: the head does.
+// Limits follow the comfortable range of people: eyes 30 degrees of their 50, head on neck 45, the neck 25; the trunk turns by 40 in all to the sides, and
+// bends by 15: who looks at his feet lowers his head and does not bow. The weights towards the up vector are the original's: 0 for eyes, head and neck,
+// then 0.1, 0.2, 0.7 towards the pelvis. Eyes that nobody can see turning, such as those of a faceless dummy, give the ray but do not turn: the head does.
 
 /** Values of a row of `lookAtBones` that differ from the defaults. */
 export interface DefaultLookAtBone {
     bone: Entity;
     boneName: Role;
     rotationLimit: number;
+    limitUp: number;
+    limitDown: number;
     rotateAroundUpVectorWeight: number;
     linkedBones: Entity[];
 }
@@ -30,6 +32,7 @@ const EYE_LIMIT = 30;
 const HEAD_LIMIT = 45;
 const NECK_LIMIT = 25;
 const SPINE_LIMIT = 40;
+const SPINE_BEND = 15;
 
 /** The same of animals on four legs: long necks do it, and a trunk turns as far as shoulders go over paws that stand. */
 const ANIMAL_NECK_LIMIT = 60;
@@ -64,19 +67,20 @@ function countedRole(name: 'spine' | 'neck', index: number): Role {
 /** The chain from the eyes down the spine; bones that the character lacks are left out. */
 export function defaultLookAtBones(rig: Rig): DefaultLookAtBone[] {
     const rows: DefaultLookAtBone[] = [];
-    const add = (role: Role, index: number, rotationLimit: number, rotateAroundUpVectorWeight = 0, linkedBones: Entity[] = []) => {
-        rows.push({ bone: entityAt(rig, index), boneName: role, rotationLimit, rotateAroundUpVectorWeight, linkedBones });
+    const add = (role: Role, index: number, rotationLimit: number, bend = 0, rotateAroundUpVectorWeight = 0, linkedBones: Entity[] = []) => {
+        rows.push({ bone: entityAt(rig, index), boneName: role, rotationLimit, limitUp: bend, limitDown: bend, rotateAroundUpVectorWeight, linkedBones });
     };
     const eyes = (['rightEye', 'leftEye'] as const).filter(role => rig.bones.has(role));
     const [eye, otherEye] = eyes.map(role => rig.bones.get(role)!);
-    if (eye !== undefined) add(eyes[0], eye, isVisible(rig, eye) ? EYE_LIMIT : 0, 0, otherEye === undefined ? [] : [entityAt(rig, otherEye)]);
+    if (eye !== undefined) add(eyes[0], eye, isVisible(rig, eye) ? EYE_LIMIT : 0, 0, 0, otherEye === undefined ? [] : [entityAt(rig, otherEye)]);
     const head = rig.bones.get('head');
     if (head !== undefined) add('head', head, HEAD_LIMIT);
     for (let i = rig.neck.length - 1; i >= 0; i--) add(countedRole('neck', i), rig.neck[i], (rig.legs === 4 ? ANIMAL_NECK_LIMIT : NECK_LIMIT) / rig.neck.length);
     const count = rig.spine.length;
+    const [turn, bend] = rig.legs === 4 ? [ANIMAL_SPINE_LIMIT, ANIMAL_SPINE_LIMIT] : [SPINE_LIMIT, SPINE_BEND];
     for (let i = count - 1; i >= 0; i--) {
         const share = count > 1 ? (count - 1 - i) / (count - 1) : 1;
-        add(countedRole('spine', i), rig.spine[i], (rig.legs === 4 ? ANIMAL_SPINE_LIMIT : SPINE_LIMIT) / count, interpolate(SPINE_UP_WEIGHTS, share));
+        add(countedRole('spine', i), rig.spine[i], turn / count, bend / count, interpolate(SPINE_UP_WEIGHTS, share));
     }
     return rows;
 }

@@ -94,7 +94,8 @@ function writeLimitUp(chain: LookAtChain, o: number, rig: Rig, parent: number): 
 /** Writes the numbers of a row for a bone of a chain. */
 function writeRow(chain: LookAtChain, index: number, rig: Rig, bone: number, row: LookAtBoneRow): void {
     const { parents, localRotations } = rig.skeleton;
-    const radians = (degrees: number) => (degrees > 0 ? degrees : row.rotationLimit) * RADIANS;
+    // a bone that turns to no side does not turn up or down either
+    const radians = (degrees: number) => (degrees > 0 && row.rotationLimit > 0 ? degrees : row.rotationLimit) * RADIANS;
     setSwingLimit(chain.limits, LIMIT_SIZE * index, radians(0), radians(row.limitUp), radians(row.limitDown));
     chain.twistLimits[index] = Math.sin(radians(row.limitTwist) / 2) ** 2;
     chain.upWeights[index] = row.rotateAroundUpVectorWeight;

@@ -178,6 +178,7 @@ describe('page Drop a character', () => {
         const nodding = editGlb(await readFile(MANNEQUIN), (json) => {
             for (const clip of json.animations as { name: string }[]) if (clip.name === 'idle') clip.name = 'nod';
         });
+        await gallery.show('drop-a-character', 'hound');
         await dropFile('nodding.glb', nodding);
         for (const time of ['dropped', 'opened again']) {
             await gallery.page.waitForFunction(() => {
@@ -189,6 +190,13 @@ describe('page Drop a character', () => {
             await gallery.show('drop-a-character');
         }
         await gallery.show('', 'mannequin');
+    });
+
+    it('shows a sample in place of a file with the same body', async () => {
+        await gallery.show('drop-a-character', 'hound');
+        await dropFile('twin.glb', await readFile(MANNEQUIN));
+        await gallery.show('', 'mannequin');
+        expect(await read(() => window.gallery!.character.name)).to.equal('mannequin.glb');
     });
 
     it('looks at the pointer', async () => {
@@ -244,6 +252,8 @@ describe('page Drop a character', () => {
             expect(lists[1]).to.match(/^wolf.glb: An animal on four legs/);
             const places = await read(() => window.dropped.all.map(({ hips, size }) => ({ x: hips.getPosition().x, z: hips.getPosition().z, size })));
             expect(Math.hypot(places[0].x - places[1].x, places[0].z - places[1].z)).to.be.above(0.8 * places[0].size);
+            // the camera's matrices are those of the last picture
+            await read(() => window.gallery!.app.render());
             const inPicture = await read(() => window.dropped.all.every(({ hips }) => {
                 const { x, y, z } = window.gallery!.stage.camera.camera!.worldToScreen(hips.getPosition());
                 const { clientWidth, clientHeight } = document.getElementById('canvas')!;

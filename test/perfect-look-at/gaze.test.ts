@@ -5,7 +5,7 @@ import { bestInOrder } from '../support/best-look-at';
 import { arcBetween, directionBeside, jointsOf, turnNode, type Joint } from '../support/chain';
 import { sampled } from '../support/characters';
 import { angleOf, randomDirection, seededRandom } from '../support/geometry';
-import { filledRows, onEachCharacter, type Actor, type LookAtStage } from '../support/look-at-stage';
+import { onEachCharacter, roundRows, type Actor, type LookAtStage } from '../support/look-at-stage';
 import { lookAtAsOriginal } from '../support/original-look-at';
 
 /** Largest gaze error at a reachable target, degrees. */
@@ -75,7 +75,7 @@ onEachCharacter('the gaze', (stage) => {
         const [actor, twin] = [stage.add(), stage.add()];
         const look = actor.addLook({ targetObject: stage.addEntity() });
         stage.step();
-        if (!upWeights) look.lookAtBones = filledRows(look).map(row => ({ ...row, rotateAroundUpVectorWeight: 0 })) as never;
+        look.lookAtBones = roundRows(look).map(row => (upWeights ? row : { ...row, rotateAroundUpVectorWeight: 0 })) as never;
         const first = look.lookAtBones[0].bone!;
         const errors = { script: new Errors(), original: new Errors() };
         for (let i = 0; i < count; i++) {

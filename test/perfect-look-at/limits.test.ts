@@ -6,7 +6,7 @@ import { bestInOrder } from '../support/best-look-at';
 import { jointsOf } from '../support/chain';
 import { sampled } from '../support/characters';
 import { angleOf, randomDirection, seededRandom, turnBetween } from '../support/geometry';
-import { filledRows, onEachCharacter, type Actor, type LookAtStage } from '../support/look-at-stage';
+import { filledRows, onEachCharacter, roundRows, type Actor, type LookAtStage } from '../support/look-at-stage';
 
 /** What a bone may be beyond its limit, degrees. */
 const OVER = 0.05;
@@ -48,6 +48,7 @@ onEachCharacter('rotation limits', (stage) => {
         const [actor, twin] = [stage.add(), stage.add()];
         const target = stage.addEntity();
         const look = actor.addLook({ targetObject: target });
+        look.lookAtBones = roundRows(look) as never;
         stage.step();
         return { actor, twin, target, look };
     }

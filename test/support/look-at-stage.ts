@@ -285,3 +285,8 @@ export function onEachCharacter(behaviour: string, tests: (stage: LookAtStage) =
 export function filledRows(look: PerfectLookAt): LookAtRow[] {
     return look.lookAtBones.map(row => ({ ...row }));
 }
+
+/** The same with limits as the original has them: one for all sides. */
+export function roundRows(look: PerfectLookAt): LookAtRow[] {
+    return filledRows(look).map(row => ({ ...row, limitUp: 0, limitDown: 0 }));
+}

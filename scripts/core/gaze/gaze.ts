@@ -36,7 +36,7 @@ export interface GazeInput {
     speed: number;
     /** Largest speed of the gaze, radians per second; 0: none. */
     maxSpeed: number;
-    /** Angle to the body's forward beyond which a target is given up, radians; pi: never. */
+    /** Angle to the body's forward beyond which a target to the side is given up, radians; above and below two thirds of it; pi: never. */
     giveUpAngle: number;
     /** Seconds in which the look fades out then. */
     giveUpTime: number;
@@ -124,6 +124,9 @@ const STRAIGHT_BACK = 10 * RADIANS;
 /** How much nearer than the angle of giving up a target must be to be looked at again, radians: 15 degrees. */
 const GIVE_UP_HYSTERESIS = 15 * RADIANS;
 
+/** How much sooner it is given up above and below: nobody looks between his own legs for what is low behind him. */
+const OVER_AND_UNDER = 1.5;
+
 /** Cosine of the angle between two sides far out from which they are two: 30 degrees. */
 const COS_SAME_SIDE = 0.866;
 
@@ -201,7 +204,8 @@ function findGoal(gaze: Gaze, input: GazeInput): boolean {
 function isGivenUp(gaze: Gaze, input: GazeInput): boolean {
     if (!(input.giveUpAngle < Math.PI)) return false;
     toSwing(goal, 0, input.frame, direction, 0);
-    return Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]) > (gaze.gaveUp ? input.giveUpAngle - GIVE_UP_HYSTERESIS : input.giveUpAngle);
+    const angle = Math.max(Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]), OVER_AND_UNDER * Math.abs(goal[1]));
+    return angle > (gaze.gaveUp ? input.giveUpAngle - GIVE_UP_HYSTERESIS : input.giveUpAngle);
 }
 
 /** Writes the offset at which an approach starts: from goal to gaze, both as they were in the last step, when it started. */
