@@ -92,7 +92,7 @@ export class ShownGait {
         this.rate = layer.speed;
         if (this.hasChanged) this.stepless = sayStepless(track, contacts);
         const m = root.getWorldTransform().data;
-        const scale = Math.hypot(m[0], m[1], m[2]);
+        const scale = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
         if (contacts) this.floor = contacts.floor * scale;
         if (!contacts?.locomotion || !(layer.speed > 0)) return;
         const { groundVelocity: v, up: u, pace, groundSpeed } = contacts;

@@ -102,7 +102,9 @@ export function bendAxis(out: Float64Array, rig: Rig, leg: readonly number[]): F
 
 /** World units per unit of model space, where the character stands now. */
 export function modelScale({ skeleton: { space } }: Rig): number {
-    return space ? space.getWorldTransform().getScale().x : 1;
+    if (!space) return 1;
+    const m = space.getWorldTransform().data;
+    return Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
 }
 
 /** The bone that carries the sole of a foot or hand: the foot itself, or the bone above where a leg ends in a mark. */

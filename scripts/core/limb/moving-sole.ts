@@ -75,8 +75,9 @@ export class MovingSole {
             const o = SIZE * b;
             rotateVecInverse(up, 0, now, o, direction, 0);
             const scale = now[o + SCALE], base = dotVec(now, o + PLACE, direction, 0);
-            for (; i < ends[b]; i++) {
-                const height = base + scale * dotVec(up, 0, points, 3 * i);
+            const x = scale * up[0], y = scale * up[1], z = scale * up[2];
+            for (const end = ends[b]; i < end; i++) {
+                const height = base + x * points[3 * i] + y * points[3 * i + 1] + z * points[3 * i + 2];
                 heights[i] = height;
                 if (height < lowest) lowest = height;
             }
@@ -92,20 +93,24 @@ export class MovingSole {
      */
     readMotion(out: Flat, direction: Flat, touch: Flat) {
         const { bones, ends, points, now, before } = this;
-        const lowest = this.lowest(direction);
+        const lowest = this.lowest(direction), perTouch = 1 / touch[0];
         let total = 0;
         out[0] = out[1] = out[2] = 0;
         for (let b = 0, i = 0; b < bones.length; b++) {
-            let weights = 0;
-            sum[0] = sum[1] = sum[2] = 0;
-            for (; i < ends[b]; i++) {
-                const weight = touchingShare((heights[i] - lowest) / touch[0]);
+            let weights = 0, x = 0, y = 0, z = 0;
+            for (const end = ends[b]; i < end; i++) {
+                const weight = touchingShare((heights[i] - lowest) * perTouch);
                 if (weight === 0) continue;
                 weights += weight;
-                for (let k = 0; k < 3; k++) sum[k] += weight * points[3 * i + k];
+                x += weight * points[3 * i];
+                y += weight * points[3 * i + 1];
+                z += weight * points[3 * i + 2];
             }
             if (weights === 0) continue;
             total += weights;
+            sum[0] = x;
+            sum[1] = y;
+            sum[2] = z;
             const o = SIZE * b;
             rotateVec(arm, 0, now, o, sum, 0);
             for (let k = 0; k < 3; k++) out[k] += now[o + SCALE] * arm[k] + weights * (now[o + PLACE + k] - before[o + PLACE + k]);

@@ -1,4 +1,4 @@
-import { dotVec, type Flat } from '../math/flat-math';
+import { clearVec, copyVec, dotVec, type Flat } from '../math/flat-math';
 import { addLeft, createInertia, startDuration, type Inertia } from '../math/inertia';
 
 // A foot that holds on to the ground: how far it is moved off its path so that its sole does not slide.
@@ -24,18 +24,20 @@ export function createSoleHold(): SoleHold {
 
 /** Lets a foot go where its path has it. */
 export function clearSoleHold(hold: SoleHold): void {
-    hold.offset.fill(0);
-    hold.rate.fill(0);
+    clearVec(hold.offset, 0);
+    clearVec(hold.rate, 0);
     hold.isDown = false;
     startDuration(hold.left, 0);
 }
 
 /** Height above the lowest point, as a multiple of the touching height, at which a point counts no more. */
-const FAR = 12;
+const FAR = 16;
 
-/** How much a point of a sole counts by its height above the lowest one, as a multiple of the touching height. */
+/** How much a point of a sole counts by its height above the lowest one, as a multiple of the touching height: exp(-height), nearly, in a few products. */
 export function touchingShare(height: number): number {
-    return height < FAR ? Math.exp(-height) : 0;
+    const left = Math.max(0, 1 - height / FAR);
+    const square = left * left, fourth = square * square, eighth = fourth * fourth;
+    return eighth * eighth;
 }
 
 /**
@@ -50,7 +52,7 @@ export function soleMotion(out: Flat, now: Flat, before: Flat, up: Flat, touch: 
     let lowest = Infinity;
     for (let o = 0; o < now.length; o += 3) lowest = Math.min(lowest, dotVec(now, o, up, 0));
     let sum = 0;
-    out.fill(0);
+    clearVec(out, 0);
     for (let o = 0; o < now.length; o += 3) {
         const weight = touchingShare((dotVec(now, o, up, 0) - lowest) / touch[0]);
         if (weight === 0) continue;
@@ -79,8 +81,8 @@ export function holdSole(hold: SoleHold, slide: Flat, dt: number): void {
 
 /** Lifts the foot: its offset dies out within a time in seconds. */
 export function releaseSole(hold: SoleHold, seconds: number): void {
-    hold.left.values.set(hold.offset);
-    hold.left.rates.set(hold.rate);
+    copyVec(hold.left.values, 0, hold.offset, 0);
+    copyVec(hold.left.rates, 0, hold.rate, 0);
     startDuration(hold.left, seconds);
     hold.isDown = false;
 }
@@ -88,6 +90,6 @@ export function releaseSole(hold: SoleHold, seconds: number): void {
 /** Goes on for a frame in which the foot is in the air. */
 export function swingSole(hold: SoleHold, dt: number): void {
     hold.left.elapsed += dt;
-    hold.offset.fill(0);
+    clearVec(hold.offset, 0);
     addLeft(hold.offset, 0, hold.left);
 }

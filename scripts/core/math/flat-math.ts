@@ -88,6 +88,13 @@ export function copyVec(out: Flat, o: number, v: Flat, i: number): void {
     out[o + 2] = v[i + 2];
 }
 
+/** out = 0. A method of typed arrays takes 30 ns for that. */
+export function clearVec(out: Flat, o: number): void {
+    out[o] = 0;
+    out[o + 1] = 0;
+    out[o + 2] = 0;
+}
+
 /** out = a - b. */
 export function subtractVec(out: Flat, o: number, a: Flat, i: number, b: Flat, j: number): void {
     out[o] = a[i] - b[j];

@@ -21,7 +21,8 @@ export function stepSpring(state: Flat, o: number, goal: number, halfLife: numbe
         state[o + 1] = 0;
         return;
     }
-    if (!(dt > 0)) return;
+    const isThere = state[o] === goal && state[o + 1] === 0;
+    if (isThere || !(dt > 0)) return;
     const rate = SPRING_HALF_LIFE / halfLife;
     const left = state[o] - goal;
     const push = state[o + 1] + rate * left;

@@ -1,6 +1,6 @@
 import type { StrideFrame } from './stride-frame';
 import { shiftStride } from '../../core/limb/stride';
-import { copyVec, dotVec, type Flat } from '../../core/math/flat-math';
+import { clearVec, copyVec, dotVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
@@ -75,7 +75,7 @@ export class Footfall {
         if (!path.isKnown) copyVec(struck, 0, positions, 3 * leg.ankle);
         else if (isDown && !this.wasDown) copyVec(struck, 0, leg.goal, 0);
         this.wasDown = isDown;
-        this.course.fill(0);
+        clearVec(this.course, 0);
         copyVec(strike, 0, positions, 3 * leg.ankle);
         this.timeLeft = gait.readStrike(strike, index);
         if (!(this.timeLeft < Infinity)) return;
@@ -88,7 +88,7 @@ export class Footfall {
     /** Moves the place where it comes down by an offset along a course. */
     move(offset: Flat, course: Flat) {
         for (let k = 0; k < 3; k++) this.strike[k] += offset[k];
-        this.landing.set(this.strike);
-        this.course.set(course);
+        copyVec(this.landing, 0, this.strike, 0);
+        copyVec(this.course, 0, course, 0);
     }
 }

@@ -1,5 +1,5 @@
 import type { StrideFrame } from './stride-frame';
-import { distanceVec, dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
+import { clearVec, copyVec, distanceVec, dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
 import { clamp, PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
 
 // How the character and its ground move against each other: the game moves the character, or it walks in place as on a treadmill.
@@ -105,7 +105,7 @@ export class GroundMotion {
         for (let k = 0; k < 3; k++) ground[k] = back * stride[k] + carried[k];
         frame.isAtRest = isKnown && moved < STILL * frame.height && Math.abs(frame.turn) < UNTURNED;
         if (!isKnown) {
-            velocity.fill(0);
+            clearVec(velocity, 0);
             this.rising = 0;
         } else if (dt > 0) {
             const rise = dotVec(place, 0, up, 0) - dotVec(lastPlace, 0, up, 0);
@@ -114,14 +114,14 @@ export class GroundMotion {
             this.rising += share * (rise / dt - this.rising);
         }
         this.findClimb(frame);
-        lastPlace.set(place);
+        copyVec(lastPlace, 0, place, 0);
         this.isKnown = true;
     }
 
     /** Finds where the character goes, and how steep. */
     private findClimb({ velocity, course, height }: StrideFrame) {
         const speed = Math.sqrt(dotVec(velocity, 0, velocity, 0));
-        course.set(velocity);
+        copyVec(course, 0, velocity, 0);
         this.climb = normalizeVec(course, 0) && speed > SLOWEST * height ? clamp(this.rising / speed, -STEEPEST, STEEPEST) : 0;
     }
 }

@@ -48,5 +48,6 @@ export function passingSpeed({ ahead, up, stride, root, turnRate }: StrideFrame,
     }
     const along = dotVec(passing, 0, ahead, 0);
     const aside = Math.sqrt(Math.max(0, dotVec(passing, 0, passing, 0) - along * along));
-    return Math.hypot(along < 0 ? BACK * along : along, ASIDE * aside);
+    const onward = along < 0 ? BACK * along : along, across = ASIDE * aside;
+    return Math.sqrt(onward * onward + across * across);
 }

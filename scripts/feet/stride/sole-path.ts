@@ -4,7 +4,7 @@ import type { StrideFrame } from './stride-frame';
 import { MovingSole } from '../../core/limb/moving-sole';
 import { clearSoleHold, createSoleHold, holdSole, releaseSole, swingSole } from '../../core/limb/sole-hold';
 import { shiftStride } from '../../core/limb/stride';
-import { copyQuat, dotVec, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { clearVec, copyQuat, copyVec, dotVec, multiplyQuat, multiplyQuatInverse, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
@@ -144,7 +144,7 @@ export class SolePath {
         const { hold, shift, sole, place, turn, hold: { offset } } = this;
         const { dt, up, ahead, stride, ground } = frame;
         this.isLifted = false;
-        shiftBefore.set(shift);
+        copyVec(shiftBefore, 0, shift, 0);
         shiftStride(shift, pose.positions, 3 * ankle, pose.positions, 3 * hip, ahead, stride);
         const wasStepping = this.hasSteppedOff;
         this.stepLeft = Math.max(0, this.stepLeft - dt);
@@ -153,7 +153,7 @@ export class SolePath {
         // its clip has lifted it during its step
         const hasStepped = wasStepping && !this.hasSteppedOff && !isDown;
         if (hasStepped) {
-            hold.rate.fill(0);
+            clearVec(hold.rate, 0);
             this.release();
         }
         const isCarriedOn = isSwitch && this.isKnown && !(isDown && hold.isDown);

@@ -2,7 +2,7 @@ import type { StrideFoot } from './stride-foot';
 import type { StrideFrame } from './stride-frame';
 import type { Ground } from '../../core/ground/ground';
 import { Treads } from '../../core/ground/treads';
-import { dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
+import { copyVec, dotVec, normalizeVec, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 import type { FootChanges } from '../foot-changes';
 import type { ShownGait } from '../shown-gait';
@@ -81,7 +81,7 @@ export class Stairs {
      */
     plan(placer: FootPlacing | null, feet: readonly StrideFoot[], gait: ShownGait, frame: StrideFrame, root: Flat, applied: number) {
         const { course, treads } = this;
-        this.root.set(root);
+        copyVec(this.root, 0, root, 0);
         const { up, stride, height, velocity } = frame;
         const ground = placer?.enabled ? placer.getGround() : null;
         const rise = dotVec(stride, 0, up, 0);

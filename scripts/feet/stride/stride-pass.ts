@@ -12,7 +12,7 @@ import { animRootOf } from '../../anim/find-anim';
 import { feetOf } from '../../anim/known-contacts';
 import { SpeedFactor } from '../../anim/speed-factor';
 import { turnStride } from '../../core/limb/stride';
-import { dotVec, lengthVec } from '../../core/math/flat-math';
+import { copyVec, dotVec, lengthVec } from '../../core/math/flat-math';
 import { clamp, RADIANS } from '../../core/math/scalars';
 import { stepSpring } from '../../core/math/spring';
 import { BoneSet } from '../../pose/bone-set';
@@ -244,7 +244,7 @@ export class StridePass {
         const { x, y, z } = root.getPosition();
         const m = root.getWorldTransform().data;
         standing.readAxes(frame.up, frame.ahead, m);
-        frame.stride.set(frame.ahead);
+        copyVec(frame.stride, 0, frame.ahead, 0);
         frame.height = this.rig.height * modelScale(this.rig);
         frame.dt = dt;
         frame.lead = LEAD;
@@ -291,13 +291,13 @@ export class StridePass {
         const { frame, eased, rate, ground, stairsAhead, gait } = this;
         const root = animRootOf(gait.reader.component!);
         const { x, y, z } = root.getPosition();
-        frame.up.set(gait.up);
+        copyVec(frame.up, 0, gait.up, 0);
         frame.height = this.rig.height * modelScale(this.rig);
         ground.read(x, y, z);
         frame.dt = dt;
         const own = gait.speed / rate.applied;
         this.ease(wish, own, dt, isSwitch);
-        frame.ahead.set(gait.ahead);
+        copyVec(frame.ahead, 0, gait.ahead, 0);
         ground.readTurn(frame, root.getWorldTransform().data);
         turnStride(frame.stride, frame.ahead, frame.up, eased[2] * RADIANS, eased[0] / rate.applied);
         // the climb of the last frame will do
@@ -335,7 +335,7 @@ export class StridePass {
     private placeFloor() {
         const { frame, gait, ground: { place } } = this;
         this.floor += (1 - Math.exp(-frame.dt / FLOOR)) * (gait.floor - this.floor);
-        frame.root.set(place);
+        copyVec(frame.root, 0, place, 0);
         frame.above = this.above;
         frame.floor = dotVec(place, 0, frame.up, 0) + this.floor;
     }
@@ -345,7 +345,7 @@ export class StridePass {
         const { eased } = this;
         const { velocity } = this.frame;
         let share = wish.speed > 0 ? clamp(wish.speed / own, wish.least, wish.most) : 1;
-        if (this.stairsAhead.rate > 0) share = Math.hypot(velocity[0], velocity[1], velocity[2]) / own;
+        if (this.stairsAhead.rate > 0) share = lengthVec(velocity, 0) / own;
         const goal = share > 0 && share < Infinity ? share : 1;
         const direction = Number.isFinite(wish.direction) ? wish.direction : 0;
         if (!this.ground.isKnown || isSwitch) {
