@@ -3,7 +3,7 @@ import type { GraphNode } from 'playcanvas';
 import type { DetachedLimb } from './detached-limb';
 import type { PoseRecord } from './pose-record';
 import { readWorldTransform, UNIFORM } from './world-transform';
-import { areFinite, copyQuat, copyVec, normalizeQuat, type Flat } from '../core/math/flat-math';
+import { areFinite, copyQuat, copyVec, identityQuat, MIN_LENGTH_SQUARED, type Flat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { ROTATION, SCALE, TRANSFORM } from '../core/pose/transform';
 
@@ -126,50 +126,69 @@ export class BoneSet {
      * @param worldCount - World transforms are needed of so many bones, and the base.
      */
     read(worldCount = this.bones.length): ReadStatus {
-        const { bones, pose } = this;
-        for (let i = 0; i < bones.length; i++) {
-            const status = this.readBone(i);
-            if (status !== ReadStatus.ok) {
-                this.stumbled = bones[i];
-                return status;
-            }
-        }
+        let status = this.readBones();
+        if (status !== ReadStatus.ok) return status;
         this.stumbled = this.base;
-        const status = this.readBase();
+        status = this.readBase();
         if (status !== ReadStatus.ok) return status;
         this.stumbled = null;
-        updateWorld(pose, worldCount);
+        updateWorld(this.pose, worldCount);
         return ReadStatus.ok;
     }
 
-    /** Reads the local transform of a bone. */
-    private readBone(index: number): ReadStatus {
-        const { pose, animated } = this;
-        const { localRotations, localPositions, localScales } = pose;
-        const bone = this.bones[index];
-        if (bone.parent !== this.parents[index]) return ReadStatus.moved;
-        if (!bone.enabled) return ReadStatus.disabled;
-        const { x: scaleX, y: scaleY, z: scaleZ } = bone.getLocalScale();
-        const isUniform = scaleX > 0 && Math.abs(scaleX - scaleY) <= UNIFORM * scaleX && Math.abs(scaleX - scaleZ) <= UNIFORM * scaleX;
-        if (!isUniform) return ReadStatus.scaled;
-        localScales[index] = scaleX;
-
-        const r = 4 * index;
-        const limb = this.limbs[index];
-        if (limb) {
-            if (!limb.isFresh) limb.read();
-            if (!areFinite(limb.local, 0, TRANSFORM)) return ReadStatus.broken;
-            copyVec(localPositions, 3 * index, limb.local, 0);
-            copyQuat(localRotations, r, limb.local, ROTATION);
-            copyQuat(animated, r, limb.local, ROTATION);
-            localScales[index] = limb.local[SCALE];
-            return ReadStatus.ok;
+    /** Reads the local transforms of all bones, up to one that cannot be worked on. One loop without calls: in a crowd it is half of what a script costs. */
+    private readBones(): ReadStatus {
+        const { bones, parents, limbs, animated, pose: { localRotations, localPositions, localScales } } = this;
+        for (let i = 0; i < bones.length; i++) {
+            const bone = bones[i];
+            if (bone.parent !== parents[i]) return this.stumble(bone, ReadStatus.moved);
+            if (!bone.enabled) return this.stumble(bone, ReadStatus.disabled);
+            const { x: scaleX, y: scaleY, z: scaleZ } = bone.getLocalScale();
+            const isUniform = scaleX > 0 && Math.abs(scaleX - scaleY) <= UNIFORM * scaleX && Math.abs(scaleX - scaleZ) <= UNIFORM * scaleX;
+            if (!isUniform) return this.stumble(bone, ReadStatus.scaled);
+            const limb = limbs[i];
+            if (limb) {
+                if (!this.readLimb(limb, i)) return this.stumble(bone, ReadStatus.broken);
+                continue;
+            }
+            localScales[i] = scaleX;
+            const { x, y, z, w } = bone.getLocalRotation();
+            const { x: placeX, y: placeY, z: placeZ } = bone.getLocalPosition();
+            const square = x * x + y * y + z * z + w * w;
+            // their squares too: what is worked out of them is a number then
+            if (!(square < Infinity && placeX * placeX + placeY * placeY + placeZ * placeZ < Infinity)) return this.stumble(bone, ReadStatus.broken);
+            const r = 4 * i, p = 3 * i;
+            const unit = 1 / Math.sqrt(square);
+            localRotations[r] = animated[r] = x * unit;
+            localRotations[r + 1] = animated[r + 1] = y * unit;
+            localRotations[r + 2] = animated[r + 2] = z * unit;
+            localRotations[r + 3] = animated[r + 3] = w * unit;
+            if (!(square > MIN_LENGTH_SQUARED)) {
+                identityQuat(localRotations, r);
+                identityQuat(animated, r);
+            }
+            localPositions[p] = placeX;
+            localPositions[p + 1] = placeY;
+            localPositions[p + 2] = placeZ;
         }
-        const { record, recorded } = this;
-        if (!record.readRotation(localRotations, r, recorded[index])) return ReadStatus.broken;
-        normalizeQuat(localRotations, r);
-        copyQuat(animated, r, localRotations, r);
-        return record.readPosition(localPositions, 3 * index, recorded[index]) ? ReadStatus.ok : ReadStatus.broken;
+        return ReadStatus.ok;
+    }
+
+    private stumble(bone: GraphNode, status: ReadStatus): ReadStatus {
+        this.stumbled = bone;
+        return status;
+    }
+
+    /** Reads a bone that counts as a child of another than its parent; answers whether its transform is made of numbers. */
+    private readLimb(limb: DetachedLimb, index: number): boolean {
+        const { pose, animated } = this;
+        if (!limb.isFresh) limb.read();
+        if (!areFinite(limb.local, 0, TRANSFORM)) return false;
+        copyVec(pose.localPositions, 3 * index, limb.local, 0);
+        copyQuat(pose.localRotations, 4 * index, limb.local, ROTATION);
+        copyQuat(animated, 4 * index, limb.local, ROTATION);
+        pose.localScales[index] = limb.local[SCALE];
+        return true;
     }
 
     /** Whether the bones still hang where they were read last, all enabled, on a base that has not moved since, as far as anybody sees. */
@@ -186,7 +205,7 @@ export class BoneSet {
 
     /** Writes the local rotations of the given bones. */
     write(indices: Int32Array) {
-        for (let i = 0; i < indices.length; i++) this.writeRotation(indices[i]);
+        this.record.writeMany(this.recorded, indices, this.pose.localRotations);
     }
 
     /** Writes the local rotation of one bone. */

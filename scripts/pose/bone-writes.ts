@@ -58,20 +58,30 @@ export class BoneWrites {
 
     /** Writes a rotation; one that is not made of finite numbers is not written. */
     turn(index: number, rotations: Float64Array, o: number) {
-        if (!areFinite(rotations, o, 4)) return;
+        const { states } = this;
+        const x = rotations[o], y = rotations[o + 1], z = rotations[o + 2], w = rotations[o + 3];
+        if (!(x * x + y * y + z * z + w * w < Infinity)) return;
+        const bone = this.bones[index], s = SIZE * index;
         if (this.isTurned[index] === 0) {
-            const { states } = this;
-            const s = SIZE * index + BEFORE;
-            const rotation = this.bones[index].getLocalRotation();
-            states[s] = rotation.x;
-            states[s + 1] = rotation.y;
-            states[s + 2] = rotation.z;
-            states[s + 3] = rotation.w;
-            if (!areFinite(states, s, 4)) return;
+            const before = bone.getLocalRotation();
+            states[s + BEFORE] = before.x;
+            states[s + BEFORE + 1] = before.y;
+            states[s + BEFORE + 2] = before.z;
+            states[s + BEFORE + 3] = before.w;
+            if (!areFinite(states, s + BEFORE, 4)) return;
             this.isTurned[index] = 1;
             this.turned[this.turnedCount++] = index;
         }
-        this.putRotation(index, rotations, o);
+        states[s + WRITTEN] = x;
+        states[s + WRITTEN + 1] = y;
+        states[s + WRITTEN + 2] = z;
+        states[s + WRITTEN + 3] = w;
+        bone.setLocalRotation(x, y, z, w);
+    }
+
+    /** The same for many bones, those at some places of a list. */
+    turnMany(indices: Int32Array, which: Int32Array, rotations: Float64Array) {
+        for (let i = 0; i < which.length; i++) this.turn(indices[which[i]], rotations, 4 * which[i]);
     }
 
     /** The same where it is known what the bone holds: in `before`, at the same offset. */

@@ -208,6 +208,18 @@ export class PoseRecord {
     }
 
     /**
+     * Writes local rotations on many bones.
+     *
+     * @param indices - Bones.
+     * @param which - Places in them of those that are written.
+     * @param rotations - What is written, four numbers for each of the bones.
+     */
+    writeMany(indices: Int32Array, which: Int32Array, rotations: Float64Array) {
+        if (this.limbs.length === 0) this.writes.turnMany(indices, which, rotations);
+        else for (let i = 0; i < which.length; i++) this.write(indices[which[i]], rotations, 4 * which[i]);
+    }
+
+    /**
      * Writes local rotations on many bones that {@link readAll} has read last, and nobody has written since.
      *
      * @param indices - The bones as they were read.
