@@ -70,7 +70,7 @@ function writeForward(out: Flat, rig: Rig, shape: FootShape, row: FootRow, entit
 }
 
 /** The settings of a row in world units. */
-function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number, size: number, isHand: boolean, spread: number): FootSettings {
+function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number, size: number, isHand: boolean, spread: number, isFore: boolean): FootSettings {
     const length = orMeasured(row.footLength, shape.length, scale);
     const halfWidth = orMeasured(row.footHalfWidth, shape.halfWidth, scale);
     // the heel is round: its corner is where its skin is
@@ -99,7 +99,7 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
         extraRayMin: row.extraRayDistanceCheckMin,
         extraRayMax: scaledDefault(row.extraRayDistanceCheckMax, schema.extraRayDistanceCheckMax, size),
         plantFoot: row.plantFoot,
-        spread,
+        spread, isFore,
         plant: {
             maxDistance: scaledDefault(row.disablePlantFromDistance, schema.disablePlantFromDistance, size),
             maxAngle: row.disablePlantFromAngle * RADIANS,
@@ -242,6 +242,7 @@ export function makeFooting(
     const toModel = entityToModel(rig, entity);
     const feet: Foot[] = [];
     const readers: (() => boolean)[] = [];
+    const centre = found.reduce((sum, entry) => sum + dotVec(rig.skeleton.positions, 3 * entry!.bone, rig.forward, 0) / found.length, 0);
     for (const [i, entry] of found.entries()) {
         const { row, id, name, bone, limb } = entry!;
         const { shape, toes } = models[i];
@@ -252,8 +253,10 @@ export function makeFooting(
         }
         const isHand = rig.legs !== 4 && HANDS.some(role => rig.bones.get(role) === bone);
         const sole = makeSole(rig, models[i], scale, poseIndex);
-        const spread = rig.legs === 4 ? scale * Math.abs(dotVec(rig.skeleton.positions, 3 * bone, rig.forward, 0)) : 0;
-        const settings = readSettings(row, shape, sole, scale, size, isHand, spread);
+        const place = dotVec(rig.skeleton.positions, 3 * bone, rig.forward, 0);
+        const spread = rig.legs === 4 ? scale * Math.abs(place) : 0;
+        const isFore = rig.legs === 4 && place > centre;
+        const settings = readSettings(row, shape, sole, scale, size, isHand, spread, isFore);
         const up = new Float64Array(3);
         rotateVecInverse(up, 0, rig.skeleton.rotations, 4 * bone, rig.up, 0);
         const hinge = makeHinge(rig, shape, toes, up, forward, scale);
@@ -261,7 +264,7 @@ export function makeFooting(
         const { bonesCount } = row;
         readers.push(() => {
             if (row.bonesCount !== bonesCount || !checkNumbers(row, name, () => {}) || !writeForward(forward, rig, shape, row, toModel)) return false;
-            const { plant, ...numbers } = readSettings(row, shape, sole, scale, size, isHand, spread);
+            const { plant, ...numbers } = readSettings(row, shape, sole, scale, size, isHand, spread, isFore);
             Object.assign(settings.plant, plant);
             Object.assign(settings, numbers);
             if (!checkUp(row, name, () => {})) return false;

@@ -152,12 +152,12 @@ for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS,
 for (const [name, file, clip] of [['hound', HOUND, 'walk'], ['Husky', join(RIGS, 'Husky.glb'), 'Walk']]) {
     describePosture(name, file, (character) => {
         for (const direction of ['up', 'down'] as const) {
-            (direction === 'up' ? it : itFull)(`pitches its trunk by about 60 percent of the stairs and its head by about 20, ${direction}`, () => {
+            (direction === 'up' ? it : itFull)(`pitches its trunk by about 60 percent of the stairs, more going down, and its head by about 20, ${direction}`, () => {
                 const sign = direction === 'up' ? -1 : 1;
                 const share = (role: Role) => sign * meanOn(character(), clip, direction, walk => pitchOf(walk, role)) / STAIRS;
                 const hips = share('hips'), head = share('head');
                 console.log(`        trunk ${hips.toFixed(2)}, head ${head.toFixed(2)}`);
-                expect(hips).to.be.within(0.45, 0.7);
+                expect(hips).to.be.within(0.45, direction === 'up' ? 0.7 : 0.85);
                 expect(head).to.be.within(0.05, 0.3);
             });
         }

@@ -52,7 +52,7 @@ export function formulaFoot(pose: FlatPose, frame: FrameSettings = formulaFrame(
         straightToes: quat('x', 0),
         settings: {
             offsetDist: 0.3, length: BALL, rayLength: BALL, heel: -HEEL, halfWidth: 0.04, cornerBehind: -HEEL, cornerAside: 0.04, height: ANKLE, extraHeight: 0, rotationLimit: 1,
-            transitionTime: 0.2, extraRay: 0, automatic: true, nearGround: 0.12, extraRayMin: 0.1, extraRayMax: 0.5, plantFoot: true, spread: 0,
+            transitionTime: 0.2, extraRay: 0, automatic: true, nearGround: 0.12, extraRayMin: 0.1, extraRayMax: 0.5, plantFoot: true, spread: 0, isFore: false,
             plant: { maxDistance: 0.3, maxAngle: 1, time: 0.2, size: SIZE }
         }
     });

@@ -65,7 +65,8 @@ export class Actor implements Player {
         if (source.clips.size > 0) this.model.addComponent('anim', { activate: true });
         for (const [name, track] of source.clips) this.model.anim!.assignAnimation(name, track);
         app.root.addChild(this.ball);
-        this.ball.setPosition(lane.world([0, 1.6, 3]));
+        // who walks does not walk into it
+        this.ball.setPosition(lane.world(scene.gait === 'idle' ? [0, 1.6, 3] : [1, 1.6, 12]));
         this.play(scene.gait);
     }
 
@@ -120,7 +121,9 @@ export class Actor implements Player {
         const steps = track ? findSteps(this.model, track) : null;
         const own = this.speedOf(steps);
         const tread = this.scene.tread && steps ? this.scene.tread * this.lane.unit / (steps.strideTime / 2) : Infinity;
-        this.pace = gait === 'idle' ? 0 : this.request.speed ?? Math.min(own, tread);
+        // an animal takes as many treads a step as its stride has
+        const treads = this.character?.legs === 4 ? Math.max(1, Math.floor(own / tread)) : 1;
+        this.pace = gait === 'idle' ? 0 : this.request.speed ?? Math.min(own, treads * tread);
     }
 
     go(share: number) {

@@ -69,7 +69,7 @@ export interface Scene {
     readonly views?: readonly string[];
     /** Size of what is in the picture over the usual one. */
     readonly room?: number;
-    /** Depth of a tread: a walk goes no faster than a tread a step. */
+    /** Depth of a tread: a walk goes no faster than a tread a step, or as many treads as the stride of an animal has. */
     readonly tread?: number;
     /** Whether the character goes along with the box below it. */
     readonly rides?: boolean;

@@ -50,6 +50,15 @@ export function addLeg(range: PelvisRange, { height, aside, shortest, longest, l
     }
 }
 
+/** Narrows the ranges of two ends of a body to heights of which none is further from the other than a distance. */
+export function joinRanges(a: PelvisRange, b: PelvisRange, most: number): void {
+    const low = a.low, high = a.high;
+    a.low = Math.max(a.low, b.low - most);
+    a.high = Math.min(a.high, b.high + most);
+    b.low = Math.max(b.low, low - most);
+    b.high = Math.min(b.high, high + most);
+}
+
 /**
  * The height of the pelvis in metres: as near to the animated one as the legs allow, higher where all feet stand higher. A leg that would be crushed
  * counts before one that does not reach.

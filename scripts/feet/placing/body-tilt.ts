@@ -18,12 +18,9 @@ const FASTEST = 2.5;
 /** Tangent of the steepest slope that a body follows. */
 const STEEPEST = 1;
 
-/**
- * Share of the pitch of stairs that a long body takes over, whose legs do the rest: big dogs have 60 to 90 percent, horses less. Fore and hind legs together
- * make up for a share of a leg's length at the most: beyond that a body that is long for its legs would go down stairs on folded hind legs.
- */
+/** Share of the pitch of stairs that a long body takes over, whose legs do the rest, and the most where they do not reach: big dogs have 60 to 90 percent. */
 const STAIRS = 0.6;
-const LEGS = 0.3;
+const MOST_OF_STAIRS = 0.75;
 
 /** Spread of the feet, as a share of the character's height, below which they say nothing about a direction. */
 const NARROW = 0.02;
@@ -37,8 +34,6 @@ const wanted = new Float64Array(3);
 interface FootOnGround {
     readonly probe: Readonly<GroundProbe>;
     readonly target: Readonly<FootTarget>;
-    readonly limb: { readonly length: number };
-    readonly settings: { readonly spread: number };
 }
 
 /** How much of a plane's slope the ground under the feet has itself: 1 on a slope, 0 on level treads. `a` and `b` are its rises along first and second. */
@@ -54,19 +49,12 @@ function shareOfSlope(feet: readonly FootOnGround[], up: Flat, a: number, b: num
     return squared > 0 && count > 0 ? clamp(sum / count / squared, 0, 1) : 1;
 }
 
-/** Length of a body between fore and hind feet, as a multiple of its legs' length. */
-function lengthOf(feet: readonly FootOnGround[]): number {
-    let spread = 0, legs = 0;
-    for (let i = 0; i < feet.length; i++) {
-        spread += 2 * feet[i].settings.spread;
-        legs += feet[i].limb.length;
-    }
-    return legs > 0 ? spread / legs : 0;
-}
-
 export class BodyTilt {
     /** Unit normal of the plane that the body stands on. */
     readonly normal = Float64Array.of(0, 1, 0);
+
+    /** Tangent of the slope that the ends of the body may still take over, where their legs need it. */
+    spare = -0;
 
     /** Whether the next slope is taken over at once. */
     private isNew = false;
@@ -106,6 +94,7 @@ export class BodyTilt {
             xz += a * lift;
             yz += b * lift;
         }
+        this.spare = 0;
         if (this.isUpright) copyVec(this.normal, 0, up, 0);
         this.isUpright = false;
         // two feet on the ground say nothing new
@@ -128,8 +117,8 @@ export class BodyTilt {
             const least = (NARROW * size) ** 2;
             if (determinant > least * least) {
                 const a = (xz * yy - yz * xy) / determinant, b = (yz * xx - xz * xy) / determinant;
-                const stairs = Math.max(STAIRS, 1 - LEGS / (lengthOf(feet) * Math.sqrt(a * a + b * b)));
-                const taken = share * (stairs + (1 - stairs) * shareOfSlope(feet, up, a, b));
+                const taken = share * (STAIRS + (1 - STAIRS) * shareOfSlope(feet, up, a, b));
+                this.spare = Math.max(0, MOST_OF_STAIRS * share - taken) * Math.sqrt(a * a + b * b);
                 const slopeA = taken * a, slopeB = taken * b;
                 for (let i = 0; i < 3; i++) wanted[i] -= slopeA * first[i] + slopeB * second[i];
                 normalizeVec(wanted, 0);

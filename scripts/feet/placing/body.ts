@@ -3,8 +3,8 @@ import type { Foot, Footing } from './foot';
 import type { BodySettings, FrameSettings } from './foot-settings';
 import { addPelvisRange, type LegSettings } from './leg';
 import { Pelvis } from './pelvis';
-import { clearPelvisRange, createPelvisRange, heightNear, pelvisHeight } from '../../core/limb/pelvis-height';
-import { crossVec, dotVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { clearPelvisRange, createPelvisRange, heightNear, joinRanges, pelvisHeight, type PelvisRange } from '../../core/limb/pelvis-height';
+import { copyVec, crossVec, dotVec, lengthVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, PERSON_HEIGHT } from '../../core/math/scalars';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { shiftBone, turnBone } from '../../core/pose/move-bone';
@@ -17,22 +17,25 @@ import { stepLean } from '../posture';
 const LEVEL_HEAD = 0.8;
 const MOST_LEVELLED = 0.7;
 
+/** Climb down from which on a long body does not follow its feet on the whole: legs reach down there. */
+const DESCENT = 0.2;
+
+/** Share of what an upward tilt takes the hips back that the body goes ahead again: its forelegs would reach far ahead, and its hind feet be before its hips. */
+const AHEAD = 0.25;
+
+/** The two ends of a long body; one on two legs has the first alone. */
+const HIND = 0;
+const FORE = 1;
+
 const axis = new Float64Array(3);
 const turn = new Float64Array(4);
 const offset = new Float64Array(3);
 const arm = new Float64Array(3);
+/** Middle of the hips, and the direction from those behind to those in front, across the up vector. */
+const middle = new Float64Array(3);
+const ahead = new Float64Array(3);
 
-/**
- * Share of what its feet want on the whole that a body over more than two takes, so that legs which the clip keeps nearly straight have room; and the
- * climb down from which on it takes none: legs reach down there.
- */
-const FOLLOWED = 0.7;
-const DESCENT = 0.2;
-
-/**
- * Mean height over the animation that the feet which carry want of a tilted body: forelegs on the stairs and hind legs before them fold and stretch by
- * the same.
- */
+/** Mean height over the animation that the feet which carry want of a tilted body: forelegs on the stairs and hind legs before them fold and stretch by the same. */
 function meanLift(feet: readonly Foot[], { positions }: FlatPose): number {
     let sum = 0, loads = 0;
     for (let i = 0; i < feet.length; i++) {
@@ -42,15 +45,57 @@ function meanLift(feet: readonly Foot[], { positions }: FlatPose): number {
         sum += load * (target.lift + target.lowered[0] - dotVec(offset, 0, up, 0));
         loads += load;
     }
-    return loads > 0 ? FOLLOWED * clamp(1 + feet[0].rays.climb[0] / DESCENT, 0, 1) * sum / loads : 0;
+    return loads > 0 ? clamp(1 + feet[0].rays.climb[0] / DESCENT, 0, 1) * sum / loads : 0;
+}
+
+/** Reads where the hips are. Answers the distance between those behind and those in front, across the up vector; 0: the body has one end. */
+function readHips(feet: readonly Foot[], { positions }: FlatPose, up: Flat): number {
+    let fore = 0;
+    for (let i = 0; i < feet.length; i++) if (feet[i].settings.isFore) fore++;
+    const hind = feet.length - fore;
+    middle.fill(0);
+    ahead.fill(0);
+    for (let i = 0; i < feet.length; i++) {
+        const { limb, settings: { isFore } } = feet[i];
+        for (let k = 0; k < 3; k++) {
+            const place = positions[3 * limb.bones[0] + k];
+            middle[k] += place / feet.length;
+            ahead[k] += isFore ? place / fore : -place / hind;
+        }
+    }
+    if (fore === 0 || hind === 0) return 0;
+    const rise = dotVec(ahead, 0, up, 0);
+    for (let k = 0; k < 3; k++) ahead[k] -= rise * up[k];
+    const length = lengthVec(ahead, 0);
+    return normalizeVec(ahead, 0) ? length : 0;
+}
+
+/** Turns the pelvis by `turn` about a point. */
+function turnAbout(point: Flat, { set: { pose }, pelvis }: Footing): void {
+    subtractVec(arm, 0, pose.positions, 3 * pelvis, point, 0);
+    rotateVec(offset, 0, turn, 0, arm, 0);
+    subtractVec(offset, 0, offset, 0, arm, 0);
+    shiftBone(pose, pelvis, offset);
+    turnBone(pose, pelvis, turn);
+}
+
+/** Writes the turn about `axis` by an angle in radians. */
+function writeTurn(angle: number): void {
+    const sine = Math.sin(angle / 2);
+    for (let k = 0; k < 3; k++) turn[k] = sine * axis[k];
+    turn[3] = Math.cos(angle / 2);
 }
 
 export class Body {
-    private readonly pelvis = new Pelvis();
+    /** The heights of its ends over the animation. */
+    private readonly ends: readonly [Pelvis, Pelvis] = [new Pelvis(), new Pelvis()];
+
+    private readonly ranges: readonly [PelvisRange, PelvisRange] = [createPelvisRange(), createPelvisRange()];
 
     private readonly tilt = new BodyTilt();
 
-    private readonly range = createPelvisRange();
+    /** Where the tilted body has its up. */
+    private readonly bodyUp = Float64Array.of(0, 1, 0);
 
     /** Angle by which the trunk leans ahead, or the neck does, radians. */
     private readonly lean = new Float64Array(1);
@@ -71,7 +116,7 @@ export class Body {
         let carried = 0;
         for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].contact.load);
         const isAbsorbing = settings.adjustsPelvis && carried > 0;
-        if (isAbsorbing) this.pelvis.absorb(step[0]);
+        for (let end = 0; end < 2; end++) if (isAbsorbing) this.ends[end].absorb(step[0]);
         this.stepSpeed = isAbsorbing ? step[1] : 0;
     }
 
@@ -84,33 +129,40 @@ export class Body {
     /** Starts from the animation. */
     restart() {
         this.jumps = false;
-        this.pelvis.jump(0);
+        for (const end of this.ends) end.jump(0);
         this.lean[0] = 0;
         this.tilt.restart();
     }
 
     /** Moves and turns the pelvis in the pose, and writes it. */
     move(footing: Footing, frame: FrameSettings, legs: LegSettings, settings: BodySettings) {
-        const { set, pelvis: bone } = footing;
+        const { set, set: { pose }, pelvis: bone, feet } = footing;
         const { tiltShare } = settings;
+        const { rootUp } = frame;
         if (tiltShare !== 0) {
-            this.tilt.step(footing.feet, frame.rootUp, frame.root, frame.size, frame.maxStep, tiltShare, frame.dt);
+            this.tilt.step(feet, rootUp, frame.root, frame.size, frame.maxStep, tiltShare, frame.dt);
             this.turnPelvis(footing, frame);
         }
-        this.stepHeight(footing, frame, legs, settings);
-        this.liftPelvis(footing, frame);
-        if (this.pelvis.height !== 0 || tiltShare !== 0) set.writePosition(bone);
+        copyVec(this.bodyUp, 0, tiltShare !== 0 ? this.tilt.normal : rootUp, 0);
+        const length = feet.length > 2 ? readHips(feet, pose, rootUp) : 0;
+        this.stepHeights(footing, frame, legs, settings, length);
+        this.liftPelvis(footing, frame, length);
+        if (this.ends[HIND].height !== 0 || tiltShare !== 0) set.writePosition(bone);
         if (tiltShare !== 0) set.writeRotation(bone);
     }
 
-    /** Turns the pelvis about the character's position. */
-    private turnPelvis({ set: { pose }, pelvis: bone }: Footing, { root, rootUp }: FrameSettings) {
+    /** Turns the pelvis about the character's position, and takes it ahead where that has turned it back. */
+    private turnPelvis(footing: Footing, { root, rootUp }: FrameSettings) {
+        const { feet, pelvis, set: { pose } } = footing;
+        const { normal } = this.tilt;
         this.tilt.writeTurn(turn, rootUp);
-        subtractVec(arm, 0, pose.positions, 3 * bone, root, 0);
-        rotateVec(offset, 0, turn, 0, arm, 0);
-        subtractVec(offset, 0, offset, 0, arm, 0);
-        shiftBone(pose, bone, offset);
-        turnBone(pose, bone, turn);
+        turnAbout(root, footing);
+        if (readHips(feet, pose, rootUp) > 0) {
+            subtractVec(arm, 0, middle, 0, root, 0);
+            const back = dotVec(arm, 0, rootUp, 0) * Math.max(0, -dotVec(normal, 0, ahead, 0));
+            for (let k = 0; k < 3; k++) offset[k] = AHEAD * back * ahead[k];
+            shiftBone(pose, pelvis, offset);
+        }
         updateWorld(pose);
     }
 
@@ -119,48 +171,66 @@ export class Body {
         if (!trunk) return;
         if (feet.length > 2) {
             // about the axis of the tilt, back by what it has turned the head too far
-            crossVec(axis, 0, rootUp, 0, this.tilt.normal, 0);
-            const angle = Math.acos(Math.min(1, dotVec(rootUp, 0, this.tilt.normal, 0)));
+            crossVec(axis, 0, rootUp, 0, this.bodyUp, 0);
+            const angle = Math.acos(Math.min(1, dotVec(rootUp, 0, this.bodyUp, 0)));
             this.lean[0] = -Math.min(share * LEVEL_HEAD * angle, MOST_LEVELLED);
         } else {
             stepLean(this.lean, feet[0].rays.climb[0], share, dt);
             crossVec(axis, 0, rootUp, 0, velocity, 0);
         }
         if (this.lean[0] === 0 || !normalizeVec(axis, 0) || trunk.read() !== ReadStatus.ok) return;
-        const sine = Math.sin(this.lean[0] / 2);
-        for (let i = 0; i < 3; i++) turn[i] = sine * axis[i];
-        turn[3] = Math.cos(this.lean[0] / 2);
+        writeTurn(this.lean[0]);
         turnBone(trunk.pose, 0, turn);
         trunk.writeRotation(0);
     }
 
-    /** Moves on to the height that the legs need. */
-    private stepHeight({ feet, set }: Footing, frame: FrameSettings, legs: LegSettings, settings: BodySettings) {
-        const { pelvis, range } = this;
+    /**
+     * Moves on to the heights that the legs need.
+     *
+     * @param length - Of a body with two ends.
+     */
+    private stepHeights({ feet, set: { pose } }: Footing, frame: FrameSettings, legs: LegSettings, settings: BodySettings, length: number) {
+        const { ends, ranges } = this;
         const { velocity, size } = frame;
-        pelvis.goal = 0;
-        const adjusts = settings.adjustsPelvis;
         const isLong = feet.length > 2;
-        if (adjusts) {
-            clearPelvisRange(range);
-            for (let i = 0; i < feet.length; i++) addPelvisRange(range, feet[i], set.pose, frame, legs, isLong ? 0 : feet[i].contact.relief);
-            pelvis.goal = isLong ? heightNear(range, meanLift(feet, set.pose)) : pelvisHeight(range);
+        ends[HIND].goal = ends[FORE].goal = 0;
+        if (settings.adjustsPelvis) {
+            for (let end = 0; end < 2; end++) clearPelvisRange(ranges[end]);
+            for (let i = 0; i < feet.length; i++) {
+                const end = length > 0 && feet[i].settings.isFore ? FORE : HIND;
+                addPelvisRange(ranges[end], feet[i], pose, frame, legs, isLong ? 0 : feet[i].contact.relief);
+            }
+            joinRanges(ranges[HIND], ranges[FORE], length * this.tilt.spare);
+            const wanted = isLong ? meanLift(feet, pose) : 0;
+            for (let end = 0; end < 2; end++) ends[end].goal = isLong ? heightNear(ranges[end], wanted) : pelvisHeight(ranges[end]);
         }
-        if (this.jumps) pelvis.jump(pelvis.goal);
+        for (let end = 0; end < 2; end++) {
+            const pelvis = ends[end];
+            if (this.jumps) pelvis.jump(pelvis.goal);
+            pelvis.speed = settings.pelvisSpeed;
+            pelvis.size = size / PERSON_HEIGHT;
+            pelvis.isDamped = settings.dampsPelvis;
+            pelvis.pace = Math.sqrt(dotVec(velocity, 0, velocity, 0)) / size;
+            pelvis.climb = this.stepSpeed;
+            pelvis.step(frame);
+        }
         this.jumps = false;
-        pelvis.speed = settings.pelvisSpeed;
-        pelvis.size = size / PERSON_HEIGHT;
-        pelvis.isDamped = settings.dampsPelvis;
-        pelvis.pace = Math.sqrt(dotVec(velocity, 0, velocity, 0)) / size;
-        pelvis.climb = this.stepSpeed;
-        pelvis.step(frame);
     }
 
-    private liftPelvis({ set: { pose }, pelvis: bone }: Footing, { rootUp }: FrameSettings) {
-        const { height } = this.pelvis;
-        if (height === 0) return;
-        for (let i = 0; i < 3; i++) offset[i] = rootUp[i] * height;
-        shiftBone(pose, bone, offset);
+    /** Brings the ends of the body to their heights. */
+    private liftPelvis(footing: Footing, { rootUp }: FrameSettings, length: number) {
+        const { ends, bodyUp } = this;
+        const { pose } = footing.set;
+        const low = ends[HIND].height, high = length > 0 ? ends[FORE].height : low;
+        if (low === 0 && high === 0) return;
+        if (low !== high) {
+            crossVec(axis, 0, ahead, 0, rootUp, 0);
+            writeTurn(Math.asin(clamp((high - low) / length, -1, 1)));
+            turnAbout(middle, footing);
+            rotateVec(bodyUp, 0, turn, 0, bodyUp, 0);
+        }
+        for (let k = 0; k < 3; k++) offset[k] = rootUp[k] * (low + high) / 2;
+        shiftBone(pose, footing.pelvis, offset);
         updateWorld(pose);
     }
 }

@@ -77,6 +77,8 @@ export interface FootSettings {
     plantFoot: boolean;
     /** How far ahead of the character or behind it a leg of a long body stands in the reference pose: slopes and stairs are that much higher or lower there. */
     readonly spread: number;
+    /** Whether it is a foreleg of a long body. */
+    readonly isFore: boolean;
     readonly plant: PlantSettings;
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { addLeg, clearPelvisRange, createPelvisRange, heightNear, pelvisHeight } from '../../../scripts/core/limb/pelvis-height';
+import { addLeg, clearPelvisRange, createPelvisRange, heightNear, joinRanges, pelvisHeight } from '../../../scripts/core/limb/pelvis-height';
 import { seededRandom } from '../../support/geometry';
 
 describe('pelvisHeight', () => {
@@ -54,5 +54,18 @@ describe('pelvisHeight', () => {
         const range = createPelvisRange();
         addLeg(range, { height: 0.8, aside: 0, shortest: 0.4, longest: 0.9, load: 1, lift: Infinity });
         expect([-0.6, -0.2, 0.05, 0.3].map(wanted => heightNear(range, wanted).toFixed(6))).to.deep.equal(['-0.400000', '-0.200000', '0.050000', '0.100000']);
+    });
+
+    it('keeps the two ends of a body within a distance, each at what its own legs reach', () => {
+        const made = (low: number, high: number) => ({ low, high, lift: Infinity });
+        const heights = (a: ReturnType<typeof made>, b: ReturnType<typeof made>, most: number) => {
+            joinRanges(a, b, most);
+            return [heightNear(a, 0), heightNear(b, 0)].map(height => Number(height.toFixed(9)));
+        };
+        expect(heights(made(-1, 0.5), made(-1, -0.1), 0.2)).to.deep.equal([0, -0.1]);
+        expect(heights(made(-1, 0.5), made(-1, -0.3), 0.2)).to.deep.equal([-0.1, -0.3]);
+        expect(heights(made(-1, -0.3), made(-1, 0.5), 0)).to.deep.equal([-0.3, -0.3]);
+        // a leg that would be crushed lifts the other end too
+        expect(heights(made(0.4, 0.5), made(-1, 0.5), 0.1)).to.deep.equal([0.4, 0.3]);
     });
 });
