@@ -26,12 +26,14 @@ export function registrationOf(script: ScriptType): Registration | undefined {
  * @param script - The class.
  * @param name - The name under which entities find it.
  * @param table - Its attributes.
+ * @returns The class.
  */
-export function declare(script: ScriptClass, name: string, table: AttributeTable): void {
+export function declare<Class extends ScriptClass>(script: Class, name: string, table: AttributeTable): Class {
     registrations.set(script, { name, table });
     // engine and hosts make names of the class's own, which a bundler may have changed
     (script as unknown as { __name: string }).__name = name;
     Object.defineProperty(script, 'name', { value: name.charAt(0).toUpperCase() + name.slice(1), configurable: true });
+    return script;
 }
 
 /** What a script is registered with, for its constructor: a class that nobody has registered with the application is now. */

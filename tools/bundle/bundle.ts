@@ -6,6 +6,7 @@ import typescript from 'typescript';
 
 import { escapeLetters } from './ascii';
 import { BANNER } from './banner';
+import { declareSeparately, makeFields, markPure } from './droppable';
 import { leaveTextsOut } from './leave-texts-out';
 
 // The scripts as one file: readable for the Editor, small, or as a module.
@@ -35,6 +36,16 @@ const scripts: Plugin = {
     },
     // the map stays as it is: it leads to the right line
     renderChunk: code => ({ code: escapeLetters(code), map: null })
+};
+
+/** Lets bundlers leave out what is not imported. */
+const droppable: Plugin = {
+    name: 'droppable',
+    transform: {
+        // after the types are out
+        order: 'post',
+        handler: (code, id) => ({ code: makeFields(markPure(id === resolve('scripts/index.ts') ? declareSeparately(code) : code)), map: { mappings: '' } })
+    }
 };
 
 /** A script's file and class, by its registered name: `perfectLookAt` is `PerfectLookAt` in `perfect-look-at.ts`. */
@@ -81,7 +92,7 @@ export function bundleEditorFile(names: readonly string[]): Promise<Bundle> {
 
 /** The module of the package. */
 export async function bundlePackage(): Promise<string> {
-    const { code } = await bundle('scripts/index.ts', [scripts], { file: 'dist/limber.mjs', format: 'es' });
+    const { code } = await bundle('scripts/index.ts', [droppable, scripts], { file: 'dist/limber.mjs', format: 'es' });
     return code;
 }
 
