@@ -159,8 +159,8 @@ export class ActiveRagdoll extends CharacterScript {
         else super.retune(fields);
     }
 
-    override get needsEveryFrame(): boolean {
-        return super.needsEveryFrame || !this.isIdle;
+    override needsEveryFrame(): boolean {
+        return !this.isIdle;
     }
 
     protected drop() {

@@ -121,8 +121,8 @@ export class AdditiveOverlay extends CharacterScript {
     /** Rows are read where they are used. */
     protected override retune() {}
 
-    override get needsEveryFrame(): boolean {
-        return super.needsEveryFrame || !this.isIdle;
+    override needsEveryFrame(): boolean {
+        return !this.isIdle;
     }
 
     protected drop() {

@@ -159,8 +159,8 @@ export class AnimationMirror extends CharacterScript {
         return this.mirrored && describeMirror(this.mirrored);
     }
 
-    override get needsEveryFrame(): boolean {
-        return super.needsEveryFrame || this.values.mirror || this.isShown;
+    override needsEveryFrame(): boolean {
+        return this.values.mirror || this.isShown;
     }
 
     protected drop() {

@@ -192,8 +192,8 @@ export class HitReactions extends CharacterScript {
         if (fields.includes('getUpClips.startTime')) this.sequence?.parts.getUp.readRows(this.getUpClips, sentence => this.reports.add(sentence));
     }
 
-    override get needsEveryFrame(): boolean {
-        return super.needsEveryFrame || !this.isIdle;
+    override needsEveryFrame(): boolean {
+        return !this.isIdle;
     }
 
     protected drop() {

@@ -106,6 +106,7 @@ export class LimberBudget extends ScriptType {
         }
         reports.leave('second');
         working.set(app, this);
+        this.plan.restart();
         Crowd.of(app).setPlanner(this.plan);
         this.setupQueue.milliseconds = this.setupMilliseconds;
     }

@@ -145,8 +145,8 @@ export class PoseTransition extends CharacterScript {
         this.isCarrying = true;
     }
 
-    override get needsEveryFrame(): boolean {
-        return super.needsEveryFrame || this.asked >= 0 || this.seamLeft > 0;
+    override needsEveryFrame(): boolean {
+        return this.asked >= 0 || this.seamLeft > 0;
     }
 
     protected drop() {

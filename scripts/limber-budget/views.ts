@@ -12,6 +12,10 @@ const SIZE = PLANES + 24;
 /** Tangent of half the angle of view at which a distance counts as it is: that of a new camera, 45 degrees. */
 const USUAL = Math.tan(22.5 * RADIANS);
 
+/** Metres that a camera moves in a frame, and share by which it enlarges more or less, from which on it is another picture. */
+const CUT = 1;
+const ZOOMED = 0.1;
+
 const view = new Mat4();
 const clip = new Mat4();
 
@@ -19,6 +23,9 @@ export class Views {
     private numbers = new Float64Array(SIZE);
 
     private count = 0;
+
+    /** Whether a camera shows another picture than before: distances are others at once. To be reset by who has heard of it. */
+    hasCut = false;
 
     /** Whether all is seen: there is no camera, as on a server, or someone looks around in a headset. */
     private isEverywhere = true;
@@ -28,16 +35,18 @@ export class Views {
     /** Reads the cameras as they are. */
     read() {
         const { cameras } = this.app.systems.camera as unknown as { readonly cameras: readonly CameraComponent[] };
+        const { count } = this;
         this.count = 0;
         if (SIZE * cameras.length > this.numbers.length) this.numbers = new Float64Array(SIZE * cameras.length);
         for (let i = 0; i < cameras.length; i++) if (cameras[i].enabled && cameras[i].entity.enabled) this.add(cameras[i]);
+        if (this.count !== count) this.hasCut = true;
         this.isEverywhere = this.count === 0 || this.app.xr?.active === true;
     }
 
-    /** Whether a camera sees some of a ball. */
-    sees(centre: Float64Array, radius: number): boolean {
+    /** Whether a camera sees some of a ball: its centre and its radius. */
+    sees(balls: Float64Array, b: number): boolean {
         if (this.isEverywhere) return true;
-        for (let i = 0; i < this.count; i++) if (this.isIn(SIZE * i, centre, radius)) return true;
+        for (let i = 0; i < this.count; i++) if (this.isIn(SIZE * i, balls, b)) return true;
         return false;
     }
 
@@ -54,10 +63,10 @@ export class Views {
         return least;
     }
 
-    private isIn(o: number, centre: Float64Array, radius: number): boolean {
+    private isIn(o: number, balls: Float64Array, b: number): boolean {
         const { numbers } = this;
         for (let p = o + PLANES; p < o + SIZE; p += 4) {
-            if (numbers[p] * centre[0] + numbers[p + 1] * centre[1] + numbers[p + 2] * centre[2] + numbers[p + 3] < -radius) return false;
+            if (numbers[p] * balls[b] + numbers[p + 1] * balls[b + 1] + numbers[p + 2] * balls[b + 2] + numbers[p + 3] < -balls[b + 3]) return false;
         }
         return true;
     }
@@ -66,13 +75,18 @@ export class Views {
         const { numbers } = this;
         const o = SIZE * this.count++;
         view.copy(camera.entity.getWorldTransform());
-        for (let k = 0; k < 3; k++) numbers[o + k] = view.data[12 + k];
+        const zoom = numbers[o + ZOOM];
+        for (let k = 0; k < 3; k++) {
+            if (!(Math.abs(view.data[12 + k] - numbers[o + k]) < CUT)) this.hasCut = true;
+            numbers[o + k] = view.data[12 + k];
+        }
         if (camera.projection === PROJECTION_ORTHOGRAPHIC) {
             numbers[o + ZOOM] = -camera.orthoHeight / USUAL;
         } else {
             const tangent = Math.tan(camera.fov / 2 * RADIANS);
             numbers[o + ZOOM] = (camera.horizontalFov ? tangent / camera.aspectRatio : tangent) / USUAL;
         }
+        if (!(Math.abs(numbers[o + ZOOM] - zoom) < ZOOMED * Math.abs(zoom))) this.hasCut = true;
         const { data } = clip.mul2(camera.projectionMatrix, view.invert());
         for (let plane = 0; plane < 6; plane++) {
             const p = o + PLANES + 4 * plane;

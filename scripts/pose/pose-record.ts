@@ -99,9 +99,9 @@ export class PoseRecord {
         return this.lastFrame - this.waited;
     }
 
-    /** Says that scripts do nothing in a frame, and go on in a later one as if it were the next. */
-    wait() {
-        this.waited++;
+    /** Says that scripts have done nothing in some frames, and go on as if those had not been. */
+    wait(frames: number) {
+        this.waited += frames;
     }
 
     /** Says which bones count as children of another than their parent: pairs of a foot or hand, and the end of its limb. */

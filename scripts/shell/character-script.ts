@@ -163,6 +163,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     }
 
     postUpdate(dt: number) {
+        if (this.part.waits(dt)) return;
         if (this.search.hasChanged()) this.refresh();
         this.advance(dt, true);
     }
@@ -232,13 +233,11 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     protected leave(): void {}
 
     /**
-     * For the pack: whether the script makes something now that has to be shown in each frame, such as a fall.
+     * For the pack: whether the script makes something now that has to be shown in each frame, such as a fall; of scripts that ever do.
      *
      * @internal
      */
-    get needsEveryFrame(): boolean {
-        return this.isReturning || this.dying.running;
-    }
+    needsEveryFrame?(): boolean;
 
     /** How far away a character is when the script is left out, as a share of the way from near to far; Infinity: it never is. */
     protected get leftOutAt(): number {
@@ -389,6 +388,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         // at once when there is nobody left to see it
         if (this.entity.enabled && this.isShown) {
             this.isReturning = true;
+            this.part.rouse();
             this.endOfFrame.add(this.goBack);
         } else {
             this.stop();
@@ -402,6 +402,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
             if (!this.entity.enabled || !this.isShown) this.stop();
         }
         this.dying.step(this.app.frame, dt);
+        if (this.isReturning) this.part.rouse();
         return this.isReturning || this.dying.running;
     };
 

@@ -15,16 +15,31 @@ import { modelScale, type Rig } from '../rig/rig';
 /** Seconds in which what is shown gets to where scripts have it, where those that work, or how often, have changed. */
 const SETTLE = 0.5;
 
+/** Milliseconds that a script at most takes to find out that it has to wait, with the engine's call of it: what is over that is somebody else's. */
+const IDLE = 1e-3;
+
 /** A script, as the crowd sees it. */
 export interface CrowdScript {
-    /** Whether it makes something now that has to be shown in each frame, as a fall. */
-    readonly needsEveryFrame: boolean;
+    /** Whether it makes something now that has to be shown in each frame, as a fall; of scripts that ever do. */
+    needsEveryFrame?(): boolean;
+}
+
+/** Milliseconds of a frame that were no turn's. */
+export interface Spent {
+    /** For planning, and for scripts that were called and had to wait: it is what it is. */
+    readonly overhead: number;
+    /** For showing characters between their turns. */
+    readonly showing: number;
 }
 
 /** Says who has a turn; of limberBudget. */
 export interface CrowdPlanner {
-    /** Calls {@link CrowdMember.take} of all, before the first script of a frame. */
-    plan(members: readonly CrowdMember[], dt: number, overhead: number): void;
+    /** Calls {@link CrowdMember.take} of all for whom something changes, before the first script of a frame. Those who had a turn in the last one have none by then. */
+    plan(members: readonly CrowdMember[], frame: number, dt: number, spent: Spent): void;
+    /** Looks at a character in the next frame, whatever it has planned. */
+    rouse(member: CrowdMember): void;
+    /** Reads the cameras as they are now. */
+    readViews(): void;
     /** Whether a camera sees a character. */
     sees(member: CrowdMember): boolean;
     /** Milliseconds. */
@@ -34,6 +49,12 @@ export interface CrowdPlanner {
 /** A character with scripts. */
 export class CrowdMember {
     readonly scripts: CrowdScript[] = [];
+
+    /** Those of them that may need every frame. */
+    polled: readonly CrowdScript[] = [];
+
+    /** Number under which the planner knows it. */
+    slot = -1;
 
     /** How tall it stands in the scene. */
     height = PERSON_HEIGHT;
@@ -45,8 +66,17 @@ export class CrowdMember {
 
     interval = 0;
 
-    /** Seconds since its last turn. */
-    waited = 0;
+    /** The planner's time of its last turn. */
+    lastTurn = 0;
+
+    /** Whether a script of it is on its way out, which has to be shown. */
+    isRoused = false;
+
+    /** How many of its scripts are left out, as it is far away. */
+    leftOut = 0;
+
+    /** Whether something is shown of it, or changes, that is to be done at the end of each frame. */
+    isShown = false;
 
     /** Whether it has a turn in this frame, and the seconds that scripts move on by. */
     hasTurn = true;
@@ -77,7 +107,11 @@ export class CrowdMember {
     /** Whether this is the first of the turns in every frame. */
     private isFirst = false;
 
-    constructor(readonly record: PoseRecord) {
+    /** Frame of its last turn; -1: it was not planned. */
+    private turnFrame = -1;
+
+    /** @param shown - The crowd's list of those for whom something is to be done at the end of a frame. */
+    constructor(readonly record: PoseRecord, private readonly shown: CrowdMember[]) {
         this.lag = new PoseLag(record);
     }
 
@@ -96,10 +130,16 @@ export class CrowdMember {
         for (let k = 0; k < 3; k++) out[k] = data[12 + k] + this.shift[k];
     }
 
+    /** Whether something of it has to be shown in each frame. */
     get isUrgent(): boolean {
-        const { scripts } = this;
-        for (let i = 0; i < scripts.length; i++) if (scripts[i].needsEveryFrame) return true;
-        return false;
+        const { polled } = this;
+        for (let i = 0; i < polled.length; i++) if (polled[i].needsEveryFrame!()) return true;
+        return this.isRoused;
+    }
+
+    /** Whether all its scripts are left out and nothing is shown of them any more: there is nothing to have a turn for. */
+    get isOut(): boolean {
+        return this.leftOut === this.scripts.length && !this.lag.isOff;
     }
 
     /** Comes into view: what is shown need not go on from what nobody has seen. */
@@ -117,8 +157,10 @@ export class CrowdMember {
      *
      * @param hasTurn - Whether its scripts work.
      * @param isSlow - Whether they do not do so in every frame.
+     * @param frame - Number of the frame.
+     * @param seconds - Time since its last turn.
      */
-    take(hasTurn: boolean, isSlow: boolean) {
+    take(hasTurn: boolean, isSlow: boolean, frame: number, seconds: number) {
         const { lag, isSlow: wasSlow } = this;
         this.hasTurn = hasTurn;
         this.isSlow = isSlow;
@@ -128,17 +170,25 @@ export class CrowdMember {
             this.isFirst = true;
             if (this.isUrgent) lag.holdShown();
         }
-        if (!hasTurn) {
-            this.record.wait();
-            return;
+        if ((hasTurn || isSlow !== wasSlow) && !this.isShown) {
+            this.isShown = true;
+            this.shown.push(this);
         }
-        this.seconds = this.waited;
-        this.waited = 0;
+        if (!hasTurn) return;
+        if (this.turnFrame >= 0) this.record.wait(frame - this.turnFrame - 1);
+        this.turnFrame = frame;
+        this.seconds = seconds;
         this.spent = 0;
     }
 
-    /** Ends the frame, after all scripts. */
-    finish(frame: number, dt: number) {
+    /** Ends the frame, after all scripts. Answers whether there is more to do in the next one though nobody has a turn. */
+    finish(frame: number, dt: number): boolean {
+        this.show(frame, dt);
+        if (this.isOut) this.settling = 0;
+        return this.lag.isOff || this.settling > 0;
+    }
+
+    private show(frame: number, dt: number) {
         const { lag, record, hasTurn, isSlow, isSeen } = this;
         if (hasTurn) this.measure();
         if (!isSlow && this.settling === 0) return;
@@ -165,6 +215,8 @@ export class CrowdMember {
         this.hasTurn = true;
         this.share = 0;
         this.interval = 0;
+        this.turnFrame = -1;
+        this.isShown = false;
     }
 
     /** Sees how tall it is, and where. */
@@ -192,8 +244,18 @@ export class Crowd {
 
     private lastFrame = -1;
 
-    /** Milliseconds of the last frame that were no script's. */
-    private overhead = 0;
+    /** Those for whom something is to be done at the end of the frame. */
+    private readonly shown: CrowdMember[] = [];
+
+    /** Of the last frame. */
+    private readonly without = { overhead: 0, showing: 0 };
+
+    /** When the frame was planned, milliseconds of turns since, and how often scripts were called that had to wait. */
+    private planned = 0;
+
+    private spent = 0;
+
+    private idle = 0;
 
     private constructor(private readonly app: AppBase) {}
 
@@ -216,6 +278,7 @@ export class Crowd {
     setPlanner(planner: CrowdPlanner | null) {
         if (!planner) for (const member of this.members) member.free();
         this.planner = planner;
+        this.shown.length = 0;
         EndOfFrame.of(this.app).last = planner && this.finish;
     }
 
@@ -226,8 +289,28 @@ export class Crowd {
         if (!planner || frame === this.lastFrame) return;
         this.lastFrame = frame;
         const start = planner.clock();
-        planner.plan(this.members, dt, this.overhead);
-        this.overhead = planner.clock() - start;
+        planner.plan(this.members, frame, dt, this.without);
+        this.planned = planner.clock();
+        this.without.overhead = this.planned - start;
+        this.spent = 0;
+        this.idle = 0;
+    }
+
+    /** Notes that a script has a turn, which has taken some milliseconds. */
+    addTurn(member: CrowdMember, milliseconds: number) {
+        member.spent += milliseconds;
+        this.spent += milliseconds;
+    }
+
+    /** Notes that a script was called and has to wait. */
+    addIdle() {
+        this.idle++;
+    }
+
+    /** Says that something of a character is to be shown in each frame for now. */
+    rouse(member: CrowdMember) {
+        member.isRoused = true;
+        this.planner?.rouse(member);
     }
 
     clock(): number {
@@ -237,33 +320,46 @@ export class Crowd {
     join(record: PoseRecord, script: CrowdScript): CrowdMember {
         let member = this.byRecord.get(record);
         if (!member) {
-            member = new CrowdMember(record);
+            member = new CrowdMember(record, this.shown);
             this.byRecord.set(record, member);
             this.members.push(member);
         }
         member.scripts.push(script);
+        this.poll(member);
         return member;
+    }
+
+    /** Notes who of its scripts may need every frame. */
+    private poll(member: CrowdMember) {
+        member.polled = member.scripts.filter(script => script.needsEveryFrame);
+        this.planner?.rouse(member);
     }
 
     leave(member: CrowdMember, script: CrowdScript) {
         member.scripts.splice(member.scripts.indexOf(script), 1);
+        this.poll(member);
         if (member.scripts.length > 0) return;
         this.byRecord.delete(member.record);
         this.members.splice(this.members.indexOf(member), 1);
     }
 
     private readonly finish = (dt: number) => {
-        const { planner, members } = this;
+        const { planner, shown, without } = this;
         const { frame } = this.app;
         if (!planner || frame !== this.lastFrame) return;
         const start = planner.clock();
-        for (let i = 0; i < members.length; i++) {
-            const member = members[i];
-            // the camera may have been moved since
+        without.overhead += Math.min(start - this.planned - this.spent, IDLE * this.idle);
+        // the cameras may have been moved since
+        planner.readViews();
+        for (let i = shown.length - 1; i >= 0; i--) {
+            const member = shown[i];
             member.isSeen ||= planner.sees(member);
-            member.finish(frame, dt);
+            if (member.scripts.length > 0 && member.finish(frame, dt)) continue;
+            member.isShown = false;
+            shown[i] = shown[shown.length - 1];
+            shown.length--;
         }
-        this.overhead += planner.clock() - start;
+        without.showing = planner.clock() - start;
     };
 }
 
@@ -290,14 +386,28 @@ export class CrowdPart {
     move(record: PoseRecord | null, root: GraphNode, rig: Rig | null) {
         const { crowd, member, script } = this;
         if (member?.record !== record) {
-            if (member) crowd.leave(member, script);
+            if (member) {
+                if (this.isLeftOut) member.leftOut--;
+                this.isLeftOut = false;
+                crowd.leave(member, script);
+            }
             this.member = record && crowd.join(record, script);
         }
         this.member?.place(root, rig);
         this.hold.move(record);
     }
 
-    /** Begins a frame of some seconds; answers whether the script works in it. */
+    /** Whether the script has to wait in this frame. */
+    waits(dt: number): boolean {
+        const { crowd, member } = this;
+        if (!crowd.isPlanned || !member) return false;
+        crowd.begin(dt);
+        if (member.hasTurn) return false;
+        crowd.addIdle();
+        return true;
+    }
+
+    /** Begins the turn of the script in a frame of some seconds; answers whether it has one. */
     begin(dt: number): boolean {
         const { crowd, member } = this;
         this.dt = dt;
@@ -312,14 +422,22 @@ export class CrowdPart {
     /** Ends what {@link begin} began. */
     end() {
         const { crowd, member } = this;
-        if (crowd.isPlanned && member) member.spent += crowd.clock() - this.start;
+        if (crowd.isPlanned && member) crowd.addTurn(member, crowd.clock() - this.start);
+    }
+
+    /** Says that what the script shows has to be shown in the next frame too. */
+    rouse() {
+        if (this.member) this.crowd.rouse(this.member);
     }
 
     /** Whether the script is left out, as its character is as far away as it says. */
     leavesOut(share: number): boolean {
         const { member } = this;
         const isLeftOut = member !== null && this.crowd.isPlanned && member.share >= share;
-        if (isLeftOut !== this.isLeftOut) member?.settle();
+        if (isLeftOut !== this.isLeftOut && member) {
+            member.settle();
+            member.leftOut += isLeftOut ? 1 : -1;
+        }
         this.isLeftOut = isLeftOut;
         return isLeftOut;
     }

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
-import { Entity, Vec3, type ScriptType } from 'playcanvas';
+import { Entity, registerScript, ScriptType, Vec3 } from 'playcanvas';
 
 import type { ActiveRagdoll, AdditiveOverlay, LimberBudget, PerfectLookAt } from '../../scripts/index';
+import { PoseLag } from '../../scripts/pose/pose-lag';
+import { PoseRecord } from '../../scripts/pose/pose-record';
+import { CrowdMember, CrowdPart } from '../../scripts/shell/crowd';
 import { bonesOf, BudgetWorld, clockOf, frozenClock, turnBetween } from '../support/budget-stage';
 import { MANNEQUIN } from '../support/characters';
 import { assetOf } from '../support/clip-asset';
@@ -116,6 +119,28 @@ describe('limberBudget', () => {
         expect(look.turns).to.equal(none);
     });
 
+    it('shows what scripts did last where a camera is turned to a character after the frame was planned', async () => {
+        await open(LOOK, { offscreen: 4 });
+        world.ball.setPosition(2, 1.5, 2);
+        world.lookFrom(6, true);
+        run(1.1);
+        const heads = bonesOf(world.heroes[0]).filter(({ name }) => name.endsWith('Head'));
+        class Turner extends ScriptType {
+            postUpdate() {
+                world.lookFrom(6);
+            }
+        }
+        registerScript(Turner, 'turner', world.app);
+        world.step(DT);
+        const animated = heads[0].getRotation().clone();
+        const last = world.add('Last');
+        last.addComponent('script');
+        last.script!.create('turner');
+        world.step(DT);
+        expect((world.heroes[0].script!.get('perfectLookAt') as unknown as { part: { member: { hasTurn: boolean } } }).part.member.hasTurn).to.equal(false);
+        expect(turnBetween(heads[0].getRotation(), animated)).to.be.above(10);
+    });
+
     it('sees who is seen by any camera, by an enlarged picture as if nearer, and by all without a camera', async () => {
         await open(LOOK, { farDistance: 40 });
         const look = watch(world.heroes[0], 'perfectLookAt');
@@ -193,6 +218,89 @@ describe('limberBudget', () => {
         clockOf(budget).clock = () => 0.01 * time;
         run(20);
         expect(budget.stretch).to.be.below(1.5);
+    });
+
+    /** Counts calls of a method while some seconds pass. */
+    function callsOf<Kind>({ prototype }: { prototype: Kind }, method: keyof Kind, seconds: number): number {
+        const original = prototype[method] as (...all: unknown[]) => unknown;
+        let count = 0;
+        prototype[method] = function (this: Kind, ...all: unknown[]) {
+            count++;
+            return original.apply(this, all);
+        } as Kind[keyof Kind];
+        run(seconds);
+        prototype[method] = original as Kind[keyof Kind];
+        return count;
+    }
+
+    it('hardly looks at characters beyond Far Distance, and does nothing about their bones; at those between as often as at their turns', async () => {
+        const count = 5;
+        await open({ ...LOOK, mecFootPlacer: {} }, { farRate: 5 }, count);
+        world.lookFrom(90);
+        run(3);
+        expect(callsOf(CrowdMember, 'readPlace', 1) / count).to.be.at.most(11);
+        expect(callsOf(PoseRecord, 'begin', 1)).to.equal(0);
+        expect(callsOf(PoseLag, 'show', 1)).to.equal(0);
+        expect(callsOf(CrowdPart, 'begin', 1)).to.equal(0);
+        world.lookFrom(30);
+        run(3);
+        expect(callsOf(CrowdMember, 'readPlace', 1) / count).to.be.within(5, 22);
+        expect(callsOf(PoseLag, 'show', 1) / count).to.equal(60);
+    });
+
+    it('holds the milliseconds where what is shown between turns takes them', async () => {
+        await open(LOOK, { milliseconds: 2, nearDistance: 5, farDistance: 60 }, 20);
+        world.ball.setPosition(2, 1.5, 2);
+        world.lookFrom(45);
+        let time = 0;
+        clockOf(budget).clock = () => time;
+        const { prototype } = PoseLag;
+        const { show } = prototype;
+        prototype.show = function (this: PoseLag) {
+            if (this.isOff) time += 0.3;
+            show.call(this);
+        };
+        const spent: number[] = [];
+        for (let frame = 0; frame < 600; frame++) {
+            const start = time;
+            world.step(DT);
+            spent.push(time - start);
+        }
+        prototype.show = show;
+        expect(Math.max(...spent)).to.be.above(3);
+        const settled = spent.slice(300);
+        expect(settled.reduce((sum, value) => sum + value, 0) / settled.length).to.be.at.most(2.2);
+    });
+
+    it('counts what scripts take that are called and have to wait, and not what scripts of others take', async () => {
+        const count = 20, call = 5e-4;
+        await open(LOOK, {}, count);
+        world.lookFrom(90);
+        run(2);
+        let time = 0;
+        clockOf(budget).clock = () => time;
+        class Other extends ScriptType {
+            postUpdate() {
+                time += 3;
+            }
+        }
+        registerScript(Other, 'other', world.app);
+        const { prototype } = CrowdPart;
+        const { waits } = prototype;
+        prototype.waits = function (this: CrowdPart, dt) {
+            time += call;
+            return waits.call(this, dt);
+        };
+        const overheadOf = () => (budget as unknown as { plan: { numbers: { overhead: number } } }).plan.numbers.overhead;
+        run(2);
+        expect(overheadOf()).to.be.closeTo(count * call, 2 * call);
+        const last = world.add('Last');
+        last.addComponent('script');
+        last.script!.create('other');
+        run(2);
+        prototype.waits = waits;
+        // at most a thousandth of a millisecond for each
+        expect(overheadOf()).to.be.closeTo(count * 1e-3, 2 * call);
     });
 
     it('lets a switch of the pose, an overlay and a body of the physics have every frame, however far away', async () => {

@@ -82,7 +82,8 @@ export class BudgetWorld {
         this.app.destroy();
     }
 
-    private add(name: string): Entity {
+    /** Adds an empty entity. */
+    add(name: string): Entity {
         const entity = new Entity(name, this.app);
         this.app.root.addChild(entity);
         return entity;
