@@ -25,7 +25,7 @@ export const strideWarpAttributes = {
     },
     stairs: {
         type: 'boolean', default: true, title: 'Stairs',
-        description: 'With mecFootPlacer on the character, on two legs: strides are fitted to the treads of stairs, one tread a step.'
+        description: 'With mecFootPlacer on the character: strides are fitted to the treads of stairs, one tread a step, on four legs a whole number of them.'
     }
 } as const satisfies AttributeTable;
 

@@ -14,6 +14,9 @@ import type { ShownGait } from '../shown-gait';
 // A person takes one tread a step, with the body midway between two treads as a foot comes down. So the foot that comes down next goes to
 // the middle of the tread after the one on which the other foot stands, and the clip is played so that its strike and the body's arrival are at one
 // time. That fits the stride's length and its phase at once.
+//
+// On four legs the clip is played so that a step takes a whole number of treads, and each foot goes to the tread on which it would come down anyway, clear of
+// its edges.
 
 /** What the script uses of mecFootPlacer. */
 export interface FootPlacing {
@@ -63,12 +66,19 @@ export class Stairs {
 
     private goal = NaN;
 
+    /** Of each foot of four the middle of its sole when it comes down, NaN while it is on the ground, -Infinity: wherever its path has it; and the depth of its tread where that is narrow. */
+    private readonly goals = new Float64Array(4).fill(NaN);
+
+    private readonly depths = new Float64Array(4);
+
     /** Depth of the deepest tread that takes one foot, or two on high steps, as a share of the character's height. */
     private deep = DEEP;
 
     forget() {
         this.treads.forget();
         this.next = -1;
+        this.goals.fill(NaN);
+        this.depths.fill(0);
         this.rate = NaN;
     }
 
@@ -93,6 +103,10 @@ export class Stairs {
         }
         treads.look(ground, root, course, up, height);
         const stepTime = gait.stepTime;
+        if (feet.length > 2) {
+            this.planFour(feet, gait, height, speed * stepTime, applied);
+            return;
+        }
         this.takeNext(feet, height, speed * stepTime * applied);
         if (!(this.goal > -Infinity)) {
             this.rate = NaN;
@@ -104,6 +118,45 @@ export class Stairs {
         const short = this.goal - treads.along(foot.footfall.strike) - middle;
         for (let k = 0; k < 3; k++) offset[k] = short * course[k];
         foot.footfall.move(offset, course);
+    }
+
+    /** Fits the steps of four legs to treads: `step` is the distance of one as the clip is played. */
+    private planFour(feet: readonly StrideFoot[], gait: ShownGait, height: number, step: number, applied: number) {
+        const { treads, goals, depths, course } = this;
+        let depth = 0, count = 0;
+        for (let i = 0; i < feet.length; i++) {
+            const { footfall, span } = feet[i];
+            const middle = span.middle * height;
+            if (gait.isDown(i) || !(footfall.timeLeft < Infinity)) {
+                goals[i] = NaN;
+            } else {
+                const natural = treads.along(footfall.strike) + middle;
+                if (Number.isNaN(goals[i])) {
+                    const tread = treads.treadAt(natural);
+                    depths[i] = this.isNarrow(tread, height) ? this.depth(tread) : 0;
+                    const isOnStairs = depths[i] > 0 || this.isNarrow(tread + 1, height) || this.isNarrow(tread - 1, height);
+                    goals[i] = isOnStairs ? this.placeClear(tread, natural, feet[i], height) : -Infinity;
+                }
+                if (goals[i] > -Infinity) {
+                    for (let k = 0; k < 3; k++) offset[k] = (goals[i] - natural) * course[k];
+                    footfall.move(offset, course);
+                }
+            }
+            if (!(depths[i] > 0)) continue;
+            depth += depths[i];
+            count++;
+        }
+        depth /= count;
+        this.rate = count > 0 ? clamp(step * applied / (depth * Math.max(1, Math.round(step / depth))), SLOWEST, FASTEST) : NaN;
+    }
+
+    /** Place of the middle of a sole on its tread that is nearest to another one, clear of risers and noses. */
+    private placeClear(tread: number, natural: number, foot: StrideFoot, height: number): number {
+        const { places, rises, count } = this.treads;
+        const { half, ball } = foot.span;
+        const from = tread === 0 ? -Infinity : places[tread - 1] + (rises[tread - 1] > 0 ? BEFORE_NOSE - ball : half + BEHIND_RISER) * height;
+        const to = tread >= count ? Infinity : this.placeBefore(tread, foot, height);
+        return from < to ? clamp(natural, from, to) : (from + to) / 2;
     }
 
     /** Tells the feet below where they come down. */

@@ -183,8 +183,7 @@ export class StridePass {
         frame.hops = 'after another clip';
         this.readFrame(wish, placer, dt, isSwitch);
         for (let i = 0; i < feet.length; i++) feet[i].footfall.predict(feet[i], set.pose, gait, frame);
-        const isFitting = wish.stairs && feet.length === 2;
-        this.stairsAhead.plan(isFitting ? placer : null, feet, gait, frame, ground.place, rate.applied);
+        this.stairsAhead.plan(wish.stairs ? placer : null, feet, gait, frame, ground.place, rate.applied);
         this.stairsAhead.tell(changes, feet);
         for (let i = 0; i < feet.length; i++) this.plan(feet[i], gait, isSwitch);
         this.finish(true);
