@@ -76,6 +76,8 @@ export class Fall {
         if (roll.isOn) {
             roll.step(bodies, gravity, h);
             this.tension = ROLLING_TENSION;
+        } else if (rest.isCarried && gravity > 0) {
+            topple.standing.trunk.step(bodies, h);
         }
         const isTense = this.tension > LIMP && tuning.fallTension > 0;
         // what is tense yet may still sink

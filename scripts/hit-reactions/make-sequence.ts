@@ -12,20 +12,25 @@ import { Rise } from './rise';
 import { RollOver } from './roll-over';
 import { Stepping } from './stepping';
 import { Topple, type Standing } from './topple';
+import { TrunkRoll } from './trunk-roll';
 import { Wound } from './wound';
 import { animRootOf, findAnim } from '../anim/find-anim';
 import { movesRoot } from '../anim/interlude';
-import { dotVec } from '../core/math/flat-math';
+import { dotVec, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { findPhysics } from '../physics/ammo';
 import { findHolder } from '../physics/own-bodies';
 import type { PhysicsGround } from '../physics/physics-ground';
 import { PoseInertia } from '../pose/pose-inertia';
 import type { PoseRecord } from '../pose/pose-record';
+import { readWorldTransform } from '../pose/world-transform';
 import type { Rig } from '../rig/rig';
 
 // Puts together what a character's reactions are made of.
 
 const ROOT_MOVES = 'the clips move this entity itself, and it cannot be put under a body that has fallen. Put the model below an entity of its own.';
+
+const rotation = new Float64Array(4);
+const position = new Float64Array(3);
 
 /** What it is made from. */
 export interface StoryOf extends Pick<SequenceParts, 'tuning' | 'sayNoClip' | 'catchSteps'> {
@@ -67,13 +72,25 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, tuning
 }
 
 /** How high pelvis and chest are when the character stands. */
-function standingOf({ skeleton: { nodes, positions }, spine, up, height, feet, limbs }: Rig, bones: readonly GraphNode[], legs: LegBodies, scale: number, follower: EntityFollower): Standing {
+function standingOf({ skeleton: { nodes, positions, rotations }, spine, up, forward, height, feet, limbs }: Rig, bones: readonly GraphNode[], legs: LegBodies, scale: number, follower: EntityFollower): Standing {
     const chest = Math.max(0, bones.indexOf(nodes[spine.at(-1) ?? -1]));
     const heightOf = (node: number) => dotVec(positions, 3 * node, up, 0);
     // a leg of a single bone ends far below its joint
     const ground = Math.min(...bones.map(bone => heightOf(nodes.indexOf(bone))), ...feet.map(foot => (limbs[foot] ? dotVec(limbs[foot].tip, 0, up, 0) : Infinity)));
     const over = (body: number) => scale * (heightOf(nodes.indexOf(bones[body])) - ground);
-    return { chest, legs, height: scale * height, heights: [over(0), over(chest)], groundBelow: (point, offset, distance) => follower.groundBelow(point, distance, offset) };
+    const chestNode = nodes.indexOf(bones[chest]);
+    const trunk = new TrunkRoll(chest, legs.isFore.includes(1), (along, back) => {
+        readWorldTransform(rotation, 0, position, 0, bones[chest]);
+        carry(along, forward, rotations, chestNode);
+        carry(back, up, rotations, chestNode);
+    });
+    return { chest, legs, trunk, height: scale * height, heights: [over(0), over(chest)], groundBelow: (point, offset, distance) => follower.groundBelow(point, distance, offset) };
+}
+
+/** Writes where a direction of the reference pose points as a node carries it that has the rotation that was read. */
+function carry(out: Flat, direction: Flat, rotations: Flat, node: number) {
+    rotateVecInverse(out, 0, rotations, 4 * node, direction, 0);
+    rotateVec(out, 0, rotation, 0, out, 0);
 }
 
 /** The entity to move where the clips move the character's own; null where they do not. */

@@ -1,4 +1,5 @@
 import type { LegBodies } from './legs';
+import type { TrunkRoll } from './trunk-roll';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies } from '../core/dynamics/steering';
 import { dotVec, subtractVec, type Flat } from '../core/math/flat-math';
@@ -34,7 +35,7 @@ const IN_AIR = 1.5;
 /** How tense the rest of the body is meanwhile, of its tension in a fall; its legs give way. */
 export const TOPPLING_TENSION = 0.15;
 
-const trunk = new Float64Array(3);
+const toChest = new Float64Array(3);
 const away = new Float64Array(3);
 
 /** What it needs to know of the character. */
@@ -43,6 +44,8 @@ export interface Standing {
     readonly chest: number;
     /** Which bodies are legs. */
     readonly legs: LegBodies;
+    /** How its trunk rolls. */
+    readonly trunk: TrunkRoll;
     /** Heights of pelvis and chest over the ground when it stands, metres. */
     readonly heights: readonly [number, number];
     /** Height of the whole body, metres. */
@@ -68,7 +71,7 @@ export class Topple {
     /** Times after which each body hangs on no muscle: the legs of the side to which it falls, fore legs first. */
     private readonly givesAfter: Flat;
 
-    constructor(private readonly standing: Standing) {
+    constructor(readonly standing: Standing) {
         this.givesAfter = new Float64Array(standing.legs.isLeg.length);
     }
 
@@ -90,7 +93,8 @@ export class Topple {
 
     /** Begins with a fall, where a body stands on four legs. */
     begin(bodies: SteeredBodies) {
-        const { standing: { legs, chest, heights } } = this;
+        const { standing: { legs, chest, heights, trunk } } = this;
+        trunk.begin(bodies.state);
         const stands = (body: number, height: number) => this.heightOf(bodies, body) < IN_AIR * height;
         if (!(legs.isFore.includes(1) && stands(0, heights[0]) && stands(chest, heights[1]) && this.look(bodies))) return;
         this.isLeading = this.hasLed = true;
@@ -125,13 +129,13 @@ export class Topple {
         this.isLeading &&= this.isAbove(bodies, chest, heights[1]);
         const { positions, linear, count } = bodies.state;
         const low = positions[1] - heights[0];
-        subtractVec(trunk, 0, positions, 3 * chest, positions, 0);
-        const length = dotVec(trunk, 0, trunk, 0);
+        subtractVec(toChest, 0, positions, 3 * chest, positions, 0);
+        const length = dotVec(toChest, 0, toChest, 0);
         for (let body = 0; body < count; body++) {
             const o = 3 * body;
             subtractVec(away, 0, positions, o, positions, 0);
             // from 0 at the croup to 1 at the chest and ahead of it; a trunk of one body goes as a whole
-            const share = this.isLeading && length > 0 ? clamp(dotVec(away, 0, trunk, 0) / length, 0, 1) : 1;
+            const share = this.isLeading && length > 0 ? clamp(dotVec(away, 0, toChest, 0) / length, 0, 1) : 1;
             const push = PUSH * gravity * h * share * clamp((positions[o + 1] - low) / heights[0], 0, IN_AIR);
             linear[o] += push * this.side[0];
             linear[o + 2] += push * this.side[1];
@@ -139,8 +143,8 @@ export class Topple {
     }
 
     private isHigh(bodies: SteeredBodies): boolean {
-        const { chest, heights } = this.standing;
-        return this.isAbove(bodies, 0, heights[0]) || this.isAbove(bodies, chest, heights[1]);
+        const { chest, heights, trunk } = this.standing;
+        return !trunk.isAside(bodies.state) && (this.isAbove(bodies, 0, heights[0]) || this.isAbove(bodies, chest, heights[1]));
     }
 
     /** Whether a body is higher than where it would lie. */

@@ -74,6 +74,8 @@ export class Actor implements Player {
     addScripts() {
         const { holder, request, ball } = this;
         holder.addComponent('script');
+        // who falls gets up with the pack's motions where he has none of his own
+        if (request.scripts.includes('hitReactions')) holder.script!.create('limberSetup', { attributes: { animate: true } });
         for (const name of this.inOrder(request.scripts)) {
             const attributes: Record<string, unknown> = name === 'perfectLookAt' ? { targetObject: ball } : { ...SET_UP[name] };
             for (const [script, attribute, value] of request.settings) if (script === name) attributes[attribute] = value;
