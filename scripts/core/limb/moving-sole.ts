@@ -20,10 +20,8 @@ const sum = new Float64Array(3);
 let heights = new Float64Array(64);
 
 export class MovingSole {
-    private readonly bones: readonly number[];
-
-    /** The points, those of one bone after the other, and past the last one of each bone. */
-    private readonly points: Flat;
+    /** The bones in the order of their points, and past the last point of each. */
+    private readonly bones: Int32Array;
 
     private readonly ends: Int32Array;
 
@@ -33,17 +31,15 @@ export class MovingSole {
     private before: Flat;
 
     /**
-     * @param carriers - Bone of the pose that carries each point.
-     * @param points - The points in their frames, three numbers each.
+     * @param carriers - Bone of the pose that carries each point; best those of one bone after the other.
+     * @param points - The points in their frames, three numbers each. Kept as they are: they are the same for all instances of a model.
      */
-    constructor(carriers: Int32Array, points: Flat) {
-        this.bones = [...new Set(carriers)];
-        const order = this.bones.map(bone => Array.from(carriers.keys()).filter(i => carriers[i] === bone));
-        this.points = Float64Array.from(order.flat().flatMap(i => Array.from(points.subarray(3 * i, 3 * i + 3))));
-        this.ends = new Int32Array(this.bones.length);
-        for (let b = 0, end = 0; b < this.bones.length; b++) this.ends[b] = end += order[b].length;
-        this.now = new Float64Array(SIZE * this.bones.length);
-        this.before = new Float64Array(SIZE * this.bones.length);
+    constructor(carriers: Int32Array, private readonly points: Flat) {
+        const last = Array.from(carriers.keys()).filter(i => carriers[i] !== carriers[i + 1]);
+        this.bones = Int32Array.from(last, i => carriers[i]);
+        this.ends = Int32Array.from(last, i => i + 1);
+        this.now = new Float64Array(SIZE * last.length);
+        this.before = new Float64Array(SIZE * last.length);
         if (heights.length < carriers.length) heights = new Float64Array(carriers.length);
     }
 
