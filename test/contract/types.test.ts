@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import ts from 'typescript';
 
 import { limberScripts, type AttributeDefinition } from '../../scripts/index';
+import { findOwnNames } from '../../tools/bundle/own-names';
 import { buildTypes } from '../../tools/bundle/types';
 import { describeFull } from '../support/skip';
 import { compileSnippets, findSnippets, type Snippet } from '../support/snippets';
@@ -30,6 +32,19 @@ describeFull('dist/limber.d.ts', () => {
         const sentences = compileSnippets([...snippets, right, ...wrong], types);
         expect(sentences.filter(sentence => !sentence.startsWith('wrong'))).to.deep.equal([]);
         expect(sentences.filter(sentence => sentence.startsWith('wrong')), 'mistakes are seen').to.have.length(wrong.length);
+    });
+
+    it('holds no name that the small file shortens', () => {
+        const members = new Set<string>();
+        const visit = (node: ts.Node) => {
+            if ((ts.isClassElement(node) || ts.isTypeElement(node)) && node.name) members.add(node.name.getText());
+            ts.forEachChild(node, visit);
+        };
+        visit(ts.createSourceFile('limber.d.ts', types, ts.ScriptTarget.ES2022, true));
+        expect(members).to.include('lookAtBones');
+        const { own } = findOwnNames();
+        expect(own.length).to.be.above(500);
+        expect(own.filter(name => members.has(name))).to.deep.equal([]);
     });
 
     it('documents each attribute and each field of a row with its text, its range and its default', () => {

@@ -8,6 +8,7 @@ import { escapeLetters } from './ascii';
 import { BANNER } from './banner';
 import { declareSeparately, makeFields, markPure } from './droppable';
 import { leaveTextsOut } from './leave-texts-out';
+import { findOwnNames } from './own-names';
 
 // The scripts as one file: readable for the Editor, small, or as a module.
 
@@ -97,14 +98,18 @@ export async function bundlePackage(): Promise<string> {
 }
 
 /**
- * Makes a file small, without the texts that only the Editor shows. Its map leads to the sources.
+ * Makes a file small: without the texts that only the Editor shows, with short names of what only the pack knows. Its map leads to the sources.
  *
  * @param file - The readable one.
  * @param name - Name of the small one; the map has it too, with `.map`.
  */
 export async function minify({ code, map }: Bundle, name: string): Promise<Bundle> {
     const inputMap = JSON.parse(map) as { sources: string[] };
-    const small = await shorten(name, leaveTextsOut(code), { module: false, compress: { target: 'es2022' }, codegen: { asciiOnly: true }, sourcemap: true, inputMap: inputMap as never });
+    const { own, taken } = findOwnNames();
+    const small = await shorten(name, leaveTextsOut(code), {
+        module: false, compress: { target: 'es2022' }, codegen: { asciiOnly: true }, sourcemap: true, inputMap: inputMap as never,
+        mangleProps: { include: new RegExp(`^(?:${own.join('|')})$`), reserved: taken }
+    });
     if (small.errors.length > 0) throw new Error(small.errors[0].message);
     return { code: `${BANNER}\n${small.code}\n//# sourceMappingURL=${name}.map\n`, map: JSON.stringify(small.map) };
 }
