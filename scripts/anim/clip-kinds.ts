@@ -1,6 +1,6 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
-import { readDeeds, type ClipDeeds } from './clip-deeds';
+import { readFeatures, type ClipFeatures } from './clip-features';
 import { ClipSampler } from './clip-sampler';
 import { feetOf, KnownContacts } from './known-contacts';
 import { RADIANS } from '../core/math/scalars';
@@ -71,19 +71,19 @@ function ownName(name: string): string {
     return name.slice(name.lastIndexOf('|') + 1);
 }
 
-/** Says what a clip is. `deeds` is null where no feet were found, or the clip has no length. */
-export function findKind(name: string, deeds: ClipDeeds | null): FoundKind {
+/** Says what a clip is. `features` is null where no feet were found, or the clip has no length. */
+export function findKind(name: string, features: ClipFeatures | null): FoundKind {
     const own = ownName(name);
     const gait = GAITS.find(([, word]) => word.test(own))?.[0] ?? null;
     const word = WORDS.find(([, pattern]) => pattern.test(own))?.[0] ?? null;
     const isOther = OTHER.test(own) && gait === null;
     const isAirborne = word !== null && ['jump', 'fall', 'land'].includes(word);
     const isOnTheWay = word === 'start' || word === 'stop' || word === 'turnLeft' || word === 'turnRight' || word === 'crouch';
-    if (deeds && goes(deeds) && !isOther && !isAirborne && !isOnTheWay) return { kind: gaitOf(deeds, gait), isSure: fits(deeds, gait) };
+    if (features && goes(features) && !isOther && !isAirborne && !isOnTheWay) return { kind: gaitOf(features, gait), isSure: fits(features, gait) };
     if (isOther) return { kind: null, isSure: true };
-    if (word !== null) return byWord(word, deeds);
+    if (word !== null) return byWord(word, features);
     if (gait !== null) return { kind: directed(gait, own), isSure: false };
-    if (deeds && Math.abs(deeds.turn) > TURN && isUpright(deeds)) return { kind: deeds.turn > 0 ? 'turnLeft' : 'turnRight', isSure: false };
+    if (features && Math.abs(features.turn) > TURN && isUpright(features)) return { kind: features.turn > 0 ? 'turnLeft' : 'turnRight', isSure: false };
     return { kind: null, isSure: false };
 }
 
@@ -93,33 +93,33 @@ function directed(gait: ClipKind, name: string): ClipKind {
     return /left/i.test(name) ? 'strafeLeft' : /right/i.test(name) ? 'strafeRight' : gait;
 }
 
-function isUpright({ lowest, bent, rise }: ClipDeeds): boolean {
+function isUpright({ lowest, bent, rise }: ClipFeatures): boolean {
     return lowest > UPRIGHT && bent < BENT && Math.abs(rise) < RISE;
 }
 
 /** Whether a clip goes over the ground in steps, on its legs. */
-function goes(deeds: ClipDeeds): boolean {
-    return deeds.steps && deeds.speed > LEAST && isUpright(deeds);
+function goes(features: ClipFeatures): boolean {
+    return features.steps && features.speed > LEAST && isUpright(features);
 }
 
-function gaitOf({ speed, direction }: ClipDeeds, named: ClipKind | null): ClipKind {
+function gaitOf({ speed, direction }: ClipFeatures, named: ClipKind | null): ClipKind {
     if (Math.abs(direction) > BACK) return 'back';
     if (Math.abs(direction) > ASIDE) return direction > 0 ? 'strafeLeft' : 'strafeRight';
     return named ?? (speed > MIDDLE ? 'run' : 'walk');
 }
 
 /** Whether a gait is as fast as its name says. */
-function fits({ speed }: ClipDeeds, named: ClipKind | null): boolean {
+function fits({ speed }: ClipFeatures, named: ClipKind | null): boolean {
     return named !== null && (named === 'walk' ? speed < FAST : speed > SLOW);
 }
 
-function byWord(word: ClipKind, deeds: ClipDeeds | null): FoundKind {
-    if (!deeds) return { kind: word, isSure: false };
-    const stands = !deeds.steps && deeds.lowest > UPRIGHT && deeds.bent < BENT;
+function byWord(word: ClipKind, features: ClipFeatures | null): FoundKind {
+    if (!features) return { kind: word, isSure: false };
+    const stands = !features.steps && features.lowest > UPRIGHT && features.bent < BENT;
     if (word === 'idle') return stands ? { kind: 'idle', isSure: true } : { kind: null, isSure: false };
     // a jump from standing is called by that too
-    if (word === 'fall' && deeds.down > LEAVES) return { kind: deeds.flight > FLIES ? 'fall' : 'jump', isSure: false };
-    const flies = deeds.flight > FLIES && deeds.down < DOWN;
+    if (word === 'fall' && features.down > LEAVES) return { kind: features.flight > FLIES ? 'fall' : 'jump', isSure: false };
+    const flies = features.flight > FLIES && features.down < DOWN;
     return { kind: word, isSure: word === 'fall' ? flies : word === 'crouch' ? stands : true };
 }
 
@@ -132,12 +132,12 @@ const kinds = new ClipCache<FoundKind>('kinds');
  * @param root - The node from which the clip finds its own.
  */
 export function kindOf(track: AnimTrack, root: GraphNode, rig: Rig): FoundKind {
-    return kinds.of(rig).get(track, () => findKind(track.name, deedsOf(track, root, rig)));
+    return kinds.of(rig).get(track, () => findKind(track.name, featuresOf(track, root, rig)));
 }
 
-function deedsOf(track: AnimTrack, root: GraphNode, rig: Rig): ClipDeeds | null {
+function featuresOf(track: AnimTrack, root: GraphNode, rig: Rig): ClipFeatures | null {
     const feet = feetOf(rig);
     const sampler = new ClipSampler(track, root, rig.skeleton);
     if (feet.length === 0 || sampler.curveCount === 0 || !(track.duration > 0)) return null;
-    return readDeeds(sampler, rig, new KnownContacts(rig, feet).of(track, root), feet);
+    return readFeatures(sampler, rig, new KnownContacts(rig, feet).of(track, root), feet);
 }

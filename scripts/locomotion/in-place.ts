@@ -39,10 +39,10 @@ function takeOut(track: AnimTrack, anim: AnimComponent, rig: Rig): InPlace {
     const scale = root.getWorldTransform().getScale().x;
     let best: Channel | null = null, travel = new Vec3(), most = least;
     for (const channel of carriers) {
-        const way = wayOf(channel, up);
-        const length = worldLength(channel, way) / scale;
+        const offset = travelOf(channel, up);
+        const length = worldLength(channel, offset) / scale;
         if (!(length > most)) continue;
-        [best, travel, most] = [channel, way, length];
+        [best, travel, most] = [channel, offset, length];
     }
     if (!best) return { track, speed: 0 };
     const made = { track: without(track, best, travel), speed: most / (best.times[best.times.length - 1] - best.times[0]) };
@@ -50,17 +50,17 @@ function takeOut(track: AnimTrack, anim: AnimComponent, rig: Rig): InPlace {
 }
 
 /** What a channel goes from its first key to its last, across a world direction, in its node's parent. */
-function wayOf(channel: Channel, up: Vec3): Vec3 {
+function travelOf(channel: Channel, up: Vec3): Vec3 {
     const first = keyAt(channel, 0), last = keyAt(channel, channel.times.length - 1);
-    const way = last.sub(first);
+    const offset = last.sub(first);
     const parent = channel.node.parent;
-    if (!parent) return way;
+    if (!parent) return offset;
     const across = parent.getRotation().clone().invert().transformVector(up, new Vec3());
-    return way.sub(across.mulScalar(way.dot(across)));
+    return offset.sub(across.mulScalar(offset.dot(across)));
 }
 
-function worldLength({ node }: Channel, way: Vec3): number {
-    return node.parent ? node.parent.getWorldTransform().transformVector(way).length() : way.length();
+function worldLength({ node }: Channel, offset: Vec3): number {
+    return node.parent ? node.parent.getWorldTransform().transformVector(offset).length() : offset.length();
 }
 
 /** Index in a channel's values of a key's own one. */

@@ -43,10 +43,10 @@ interface Part {
 interface Line { readonly from: Float64Array; readonly to: Float64Array }
 
 /** How thick a part is: the radius of its capsules, and how far their axes are to the sides. */
-interface Flesh { readonly radius: number; readonly aside: number }
+interface Thickness { readonly radius: number; readonly aside: number }
 
 /** Of parts; null for one without skin. */
-type Fleshes = readonly (Flesh | null)[];
+type Thicknesses = readonly (Thickness | null)[];
 
 /** A chain that hangs beside the body: its first node, and the radius of its joints in metres of a person. */
 export interface Hanging {
@@ -79,14 +79,14 @@ export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: n
     const colliders: ColliderRow[] = [];
     const groups: string[][] = hanging.map(() => []);
     const parts = partsOf(rig);
-    const fleshes = finish(findFleshes(rig));
+    const thicknesses = finish(findThicknesses(rig));
     parts.forEach((part, i) => {
         const { first, last, isTrunk } = part;
-        const flesh = fleshes[i];
-        if (!flesh) return;
+        const thickness = thicknesses[i];
+        if (!thickness) return;
         const next = isTrunk ? parts.findIndex(other => other.isTrunk && other.first === last) : -1;
-        const lines = linesOf(rig, part, flesh.aside, fleshes[next]?.aside ?? 0);
-        const thick = flesh.radius;
+        const lines = linesOf(rig, part, thickness.aside, thicknesses[next]?.aside ?? 0);
+        const thick = thickness.radius;
         const room = hanging.map(({ node, radius }) => roomBeside(rig, lines, node) - radius * metre);
         const isBesideChain = room.map(radius => radius < thick);
         const thin = Math.min(thick, ...room);
@@ -117,25 +117,25 @@ export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: n
 interface Ball { readonly middle: Float64Array; readonly radius: number }
 
 /** What was measured of the skin of a model: all parts of the body, and what single bones carry. */
-const fleshesOf = new ModelCache<'parts' | number, Fleshes>('flesh');
+const thicknessesOf = new ModelCache<'parts' | number, Thicknesses>('flesh');
 const ballsOf = new ModelCache<number, Ball | null>('balls');
 
 /** How thick each part of the body is, in pieces. */
-function findFleshes(rig: Rig): Steps<Fleshes> {
-    return fleshesOf.prepare(rig, 'parts', function *() {
+function findThicknesses(rig: Rig): Steps<Thicknesses> {
+    return thicknessesOf.prepare(rig, 'parts', function *() {
         const skin = readSkin(rig.skeleton);
-        const fleshes: (Flesh | null)[] = [];
+        const thicknesses: (Thickness | null)[] = [];
         for (const part of partsOf(rig)) {
             yield;
-            fleshes.push(fleshOf(rig, skin, part));
+            thicknesses.push(thicknessOf(rig, skin, part));
         }
-        return fleshes;
+        return thicknesses;
     });
 }
 
 /** Finds out in pieces what {@link defaultColliders} needs, for who has something that hangs on the body. */
 export function *prepareColliders(rig: Rig): Steps<void> {
-    if (hangsOnBody(findAppendages(rig))) yield* findFleshes(rig);
+    if (hangsOnBody(findAppendages(rig))) yield* findThicknesses(rig);
 }
 
 /** Whether hair or cloth is among some parts. */
@@ -160,10 +160,10 @@ export function measureCollider(rig: Rig, node: number, scale: number): Measured
     const last = own[own.length - 1];
     if (last) {
         const part = { ...last, start: 0 };
-        const [flesh] = fleshesOf.get(rig, node, () => [fleshOf(rig, readSkin(rig.skeleton), part)]);
-        if (!flesh) return null;
+        const [thickness] = thicknessesOf.get(rig, node, () => [thicknessOf(rig, readSkin(rig.skeleton), part)]);
+        if (!thickness) return null;
         const [{ from, to }] = linesOf(rig, part, 0, 0);
-        return { shape: 'capsule', offset: inBone(rig, node, from), tail: inBone(rig, node, to), radius: flesh.radius * scale };
+        return { shape: 'capsule', offset: inBone(rig, node, from), tail: inBone(rig, node, to), radius: thickness.radius * scale };
     }
     const ball = ballsOf.get(rig, node, () => fitBall(readSkin(rig.skeleton), node));
     return ball && { shape: 'sphere', offset: inBone(rig, node, ball.middle), tail: new Vec3(), radius: ball.radius * scale };
@@ -198,7 +198,7 @@ function partsOf({ bones, spine, neck }: Rig): Part[] {
 }
 
 /** Measures a part by its skin; null without skin. */
-function fleshOf(rig: Rig, { holders, points }: Skin, part: Part): Flesh | null {
+function thicknessOf(rig: Rig, { holders, points }: Skin, part: Part): Thickness | null {
     const { up, forward, skeleton: { positions } } = rig;
     crossVec(lateral, 0, up, 0, forward, 0);
     const distances: number[] = [], widths: number[] = [];

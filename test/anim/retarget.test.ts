@@ -141,7 +141,7 @@ describe('retargetTrack', () => {
     it('keeps the way of a clip by the length of the legs, or leaves it out', async () => {
         const [source, target] = [await load(PEOPLE), await load(GNOME)];
         const track = source.clips.get('walk-start')!;
-        const wayOf = (made: AnimTrack) => {
+        const travelOf = (made: AnimTrack) => {
             target.player.play(made);
             const places = [0, made.duration - 1e-4].map((time) => {
                 target.player.seek(time);
@@ -160,8 +160,8 @@ describe('retargetTrack', () => {
         const legs = [player, target.player].map(({ rig }) => rig.limbs.leftFoot!.length);
         const travelled = player.own(to.sub(from)).z;
         expect(travelled).above(0.3);
-        expect(wayOf(retarget(track, player, target.player)) / travelled).closeTo(legs[1] / legs[0], 0.02);
-        expect(Math.abs(wayOf(retarget(track, player, target.player, { rootMotion: 'inPlace' })))).below(0.1);
+        expect(travelOf(retarget(track, player, target.player)) / travelled).closeTo(legs[1] / legs[0], 0.02);
+        expect(Math.abs(travelOf(retarget(track, player, target.player, { rootMotion: 'inPlace' })))).below(0.1);
     });
 
     it('says why there is no clip, and gives none', async () => {

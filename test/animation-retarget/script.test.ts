@@ -229,7 +229,7 @@ describe('animationRetarget', () => {
         const ways: number[] = [];
         for (const rootMotion of ['keep', 'inPlace']) {
             const { script } = await addHero(GNOME, { source: assetOf('motions-people.glb'), clips: [{ name: 'get-up-prone', state: '' }], rootMotion });
-            ways.push(wayOf(player, script.tracks.get('get-up-prone')!));
+            ways.push(travelOf(player, script.tracks.get('get-up-prone')!));
         }
         expect(ways[0], 'metres, kept').above(0.12);
         expect(ways[1], 'metres, in place').below(0.05);
@@ -252,7 +252,7 @@ describe('animationRetarget', () => {
 });
 
 /** How far the hips go over the ground from the first to the last pose, metres of a person. */
-function wayOf(player: Player, track: AnimTrack): number {
+function travelOf(player: Player, track: AnimTrack): number {
     player.play(track);
     const [begin, end] = [0, track.duration - 1e-4].map((time) => {
         player.seek(time);

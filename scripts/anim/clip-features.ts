@@ -7,7 +7,7 @@ import type { Rig } from '../rig/rig';
 // What a clip does, as numbers that hold for bodies of any size: how it goes and where, whether it flies, turns or goes down.
 
 /** What a clip does. Lengths in heights of the character. */
-export interface ClipDeeds {
+export interface ClipFeatures {
     /** Whether it goes in steps over its ground. */
     readonly steps: boolean;
     /** Speed over that ground, a second; 0 of a clip without steps. */
@@ -38,7 +38,7 @@ const LOOKS = 12;
  * @param contacts - When its feet are down; null: nothing is known of them.
  * @param feet - Indices of the foot bones in the skeleton.
  */
-export function readDeeds(sampler: ClipSampler, rig: Rig, contacts: ClipContacts | null, feet: readonly number[]): ClipDeeds {
+export function readFeatures(sampler: ClipSampler, rig: Rig, contacts: ClipContacts | null, feet: readonly number[]): ClipFeatures {
     const { first, duration, firstKey, lastKey, modelRotation, modelScale } = sampler;
     const height = rig.height * modelScale;
     const up = rotated(modelRotation, rig.up), forward = rotated(modelRotation, rig.forward);
