@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
 import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 
@@ -133,6 +134,11 @@ describe('dist/limber.min.js', () => {
         expect(gzipSync(code, { level: 9 }).length).to.be.below(MOST_ZIPPED);
         expect(code).to.match(/\n\/\/# sourceMappingURL=limber\.min\.js\.map\n$/);
         const { sources, sourcesContent } = JSON.parse(map) as { sources: string[]; sourcesContent: string[] };
+        // one word of the last line of code
+        const lines = code.split('\n'), word = 'rotateAroundUpVectorWeight:', line = lines.findIndex(text => text.includes(word));
+        const place = new SourceMap(JSON.parse(map)).findEntry(line, lines[line].indexOf(word)) as { originalSource: string, originalLine: number };
+        expect(place.originalSource).to.equal('../scripts/perfect-look-at/attributes.ts');
+        expect(readFileSync('scripts/perfect-look-at/attributes.ts', 'utf8').split('\n')[place.originalLine]).to.include(word);
         // the map stands in dist
         const at = sources.indexOf('../scripts/perfect-look-at.ts');
         expect(sourcesContent[at]).to.equal(readFileSync('scripts/perfect-look-at.ts', 'utf8'));
