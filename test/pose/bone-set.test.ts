@@ -80,6 +80,17 @@ describe('BoneSet', () => {
         trunk.forEach((bone, i) => expect(turnBetween(bone.getLocalRotation(), i === 1 || i === 3 ? turn : before[i])).to.be.below(1e-4));
     });
 
+    it('reads rotations at unit length, and one without length as none', () => {
+        const { trunk } = makeTree(seededRandom(6));
+        trunk[1].setLocalRotation(new Quat(0.6, -1.2, 1.8, 2.4));
+        trunk[2].setLocalRotation(new Quat(0, 0, 0, 0));
+        const set = setOf(trunk.slice(1, 3));
+        expect(set.read()).to.equal(ReadStatus.ok);
+        const length = Math.hypot(0.6, 1.2, 1.8, 2.4);
+        const expected = [0.6 / length, -1.2 / length, 1.8 / length, 2.4 / length, 0, 0, 0, 1];
+        for (const numbers of [set.pose.localRotations, set.animated]) numbers.forEach((x, i) => expect(x).to.be.closeTo(expected[i], 1e-15));
+    });
+
     it('says which bone has moved, is disabled or is scaled in a way that it cannot work with', () => {
         const cases: [ReadStatus, number, (trunk: GraphNode[]) => void][] = [
             [ReadStatus.moved, 3, trunk => trunk[2].removeChild(trunk[3])],
