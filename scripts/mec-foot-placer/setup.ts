@@ -72,7 +72,6 @@ function writeForward(out: Flat, rig: Rig, shape: FootShape, row: FootRow, entit
 /** The settings of a row in world units. */
 function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number, size: number, isHand: boolean, spread: number, isFore: boolean): FootSettings {
     const length = orMeasured(row.footLength, shape.length, scale);
-    const halfWidth = orMeasured(row.footHalfWidth, shape.halfWidth, scale);
     // the heel is round: its corner is where its skin is
     const { ahead, aside } = sole.outline;
     // a hand in the air reaches down with its fingers: on a wall it lies on its palm
@@ -85,9 +84,8 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
         length,
         rayLength: row.footLength > 0 ? length : Math.min(length, shape.sole.front * scale),
         heel: shape.heel * scale,
-        halfWidth,
         cornerBehind: row.footHalfWidth > 0 ? shape.heel * scale : -ahead[BACK_RIGHT],
-        cornerAside: row.footHalfWidth > 0 ? halfWidth : aside[BACK_RIGHT],
+        cornerAside: row.footHalfWidth > 0 ? row.footHalfWidth : aside[BACK_RIGHT],
         height,
         extraHeight: height - measured * scale,
         rotationLimit: row.footRotationLimit * RADIANS,

@@ -125,8 +125,6 @@ export class GroundAhead extends GroundLine {
                 ahead = Math.max(ahead, edge + least - back);
             }
         }
-        // a foot that fits nowhere stays where it is
-        if (ahead > 0 && before > 0) ahead = before = 0;
         this.landingShift = ahead - before;
         this.landing += ahead - before;
     }

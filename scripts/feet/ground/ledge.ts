@@ -4,7 +4,7 @@ import type { SoleOutline } from './sole-outline';
 import { RAY, type Ground } from '../../core/ground/ground';
 import { writeHeightOver } from '../../core/ground/sole-plane';
 import { addVec, crossVec, dotVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
-import { clamp, smoothstep } from '../../core/math/scalars';
+import { clamp } from '../../core/math/scalars';
 import { BACK, BACK_LEFT, BACK_RIGHT, FRONT, FRONT_LEFT, FRONT_RIGHT, OUTLINE_POINTS, type OutlinePoints } from '../outline-points';
 
 // A foot that stands over the nose of a stair: what is beyond the nose carries nothing.
@@ -26,9 +26,6 @@ const HALVINGS = 6;
 const BACKS = [BACK_LEFT, BACK_RIGHT];
 const FRONTS = [FRONT_LEFT, FRONT_RIGHT];
 
-/** Time in which a foot comes down when its edge has been found, seconds. */
-const SETTLING = 0.1;
-
 const ray = new Float64Array(RAY);
 const spot = new Float64Array(3);
 const side = new Float64Array(3);
@@ -47,12 +44,6 @@ interface StandingFoot {
     readonly sole: { readonly outline: OutlinePoints };
     readonly plant: { readonly base: Flat; readonly heading: Flat };
     readonly probe: { readonly plane: Flat };
-}
-
-/** The frame of the clock. */
-interface Frame {
-    /** Seconds since the last one. */
-    readonly dt: number;
 }
 
 export class Ledge {
@@ -75,9 +66,6 @@ export class Ledge {
 
     /** Plane of the ground on which the foot stands. */
     private readonly plane = new Float64Array(6);
-
-    /** How far the foot has come down to the edge, 0..1. */
-    private settled = 0;
 
     /** Heights of the sole's points over the ground, and their distances beyond the edge. */
     private readonly over: Flat;
@@ -106,7 +94,6 @@ export class Ledge {
         if (!this.isThere) return;
         this.rays.forget();
         this.isThere = false;
-        this.settled = 0;
     }
 
     /**
@@ -114,14 +101,8 @@ export class Ledge {
      *
      * @param spots - World points of the outline.
      * @param most - Most rays that may be cast.
-     * @param frame - The frame: the foot comes down to an edge in time.
      */
-    step(ground: Ground, limits: ProbeLimits, foot: StandingFoot, outline: SoleOutline, spots: Flat, most: number, { dt }: Frame): void {
-        this.find(ground, limits, foot, outline, spots, most);
-        if (this.isThere) this.settled = Math.min(1, this.settled + dt / SETTLING);
-    }
-
-    private find(ground: Ground, limits: ProbeLimits, foot: StandingFoot, outline: SoleOutline, spots: Flat, most: number): void {
+    find(ground: Ground, limits: ProbeLimits, foot: StandingFoot, outline: SoleOutline, spots: Flat, most: number): void {
         this.casts = 0;
         if (this.isKnown && !outline.hasChanged) return;
         this.isKnown = false;
@@ -138,10 +119,8 @@ export class Ledge {
             const lowest = Math.min(heights[back], heights[front]);
             if (lowest < least) this.depth = Math.min(this.depth, -lowest);
             if (heights[back] >= least === heights[front] >= least) continue;
-            const now = heights[back] >= least ? 1 : -1;
-            // between two edges a foot is left alone
-            direction = direction === -now ? NaN : now;
-            const from = now > 0 ? back : front, to = now > 0 ? front : back;
+            direction = heights[back] >= least ? 1 : -1;
+            const from = direction > 0 ? back : front, to = direction > 0 ? front : back;
             const share = this.halve(ground, limits, HALVINGS * i, plane, spots, from, to, most);
             if (share < 0) return;
             edges[i] = ahead[from] + share * (ahead[to] - ahead[from]);
@@ -157,7 +136,7 @@ export class Ledge {
             edges.fill(direction > 0 ? ahead[BACK] + RIM * limits.size : ahead[FRONT] - RIM * limits.size);
         }
         this.isKnown = true;
-        this.isThere = direction === 1 || direction === -1;
+        this.isThere = direction !== 0;
         if (!this.isThere) return;
         this.direction = direction;
         this.plane.set(plane);
@@ -195,7 +174,7 @@ export class Ledge {
         this.measure(foot, position, rotation);
         const lowest = reaches[0], carried = reaches[1], hanging = reaches[2];
         const drop = Math.max(0, Math.min(carried - lowest, hanging - lowest + this.depth));
-        return drop < Infinity ? drop * smoothstep(this.settled) : 0;
+        return drop < Infinity ? drop : 0;
     }
 
     /** Finds how far over the ground are the lowest point of a foot, the lowest of what has ground under it, and of what has none. */

@@ -33,13 +33,6 @@ export class SoleOutline {
     /** Whether what is known is another than in the last frame. */
     hasChanged = true;
 
-    /** The plane that was raised last, and by how much. */
-    private readonly raised = new Float64Array(6);
-
-    private rise = 0;
-
-    private isEmpty = true;
-
     /** Goes along with what the foot stands on. */
     follow(probe: GroundProbe): void {
         this.rays.follow(probe);
@@ -47,10 +40,8 @@ export class SoleOutline {
     }
 
     forget(): void {
-        if (this.isEmpty) return;
         this.rays.forget();
         this.isComplete = false;
-        this.isEmpty = true;
     }
 
     /**
@@ -65,7 +56,6 @@ export class SoleOutline {
      */
     sense(ground: Ground, limits: ProbeLimits, spots: Flat, most: number, isNew: boolean): number {
         if (isNew) this.isComplete = false;
-        this.isEmpty = false;
         this.hasChanged = !this.isComplete;
         this.next = (this.next + 1) % OUTLINE_POINTS;
         let casts = 0;
@@ -122,14 +112,9 @@ export class SoleOutline {
      * @param limits - The up vector, and the height of the character.
      */
     writeRise(out: Flat, plane: Flat, over: Flat, { up, size }: ProbeLimits): void {
-        let isSame = !this.hasChanged;
-        for (let i = 0; i < 6; i++) isSame &&= plane[i] === this.raised[i];
-        if (!isSame) {
-            this.raised.set(plane);
-            this.rise = UNEVEN * size;
-            this.writeHeights(heights, plane, up);
-            for (let i = 0; i < OUTLINE_POINTS; i++) this.rise = Math.max(this.rise, heights[i] - over[i]);
-        }
-        out[0] = this.rise > UNEVEN * size ? this.rise : 0;
+        this.writeHeights(heights, plane, up);
+        out[0] = UNEVEN * size;
+        for (let i = 0; i < OUTLINE_POINTS; i++) out[0] = Math.max(out[0], heights[i] - over[i]);
+        if (!(out[0] > UNEVEN * size)) out[0] = 0;
     }
 }

@@ -182,7 +182,7 @@ function lookAround(foot: Foot, frame: FrameSettings): void {
     const casts = outline.sense(frame.ground, limits, outlineSpots, most, probe.isNew);
     outline.writeRise(rise, probe.plane, over, limits);
     probe.raise(rise, up);
-    ledge.step(frame.ground, limits, foot, outline, outlineSpots, most - casts, frame);
+    ledge.find(frame.ground, limits, foot, outline, outlineSpots, most - casts);
     frame.rays.use(casts + ledge.casts);
 }
 

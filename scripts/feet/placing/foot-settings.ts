@@ -59,8 +59,6 @@ export interface FootSettings {
     /** Distance before the ankle at which the toe's ray goes: where the sole ends. */
     rayLength: number;
     heel: number;
-
-    halfWidth: number;
     /** Where the ray of the heel's corner goes: distances behind the ankle and beside it. */
     cornerBehind: number;
     cornerAside: number;
