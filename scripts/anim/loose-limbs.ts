@@ -27,7 +27,9 @@ export function *releaseLooseLimbs(rig: Rig): Steps<boolean> {
         const nodes = yield* leaving.of(rig).prepare(track, function *() {
             yield;
             const sampler = new ClipSampler(track, animRootOf(component), skeleton);
-            return skeleton.detached.flatMap(({ node }) => (farthest(sampler, node, skeleton.parents[node]) > GONE * height * sampler.modelScale ? node : []));
+            const left: number[] = [];
+            for (const { node } of skeleton.detached) if ((yield* farthest(sampler, node, skeleton.parents[node])) > GONE * height * sampler.modelScale) left.push(node);
+            return left;
         });
         for (const node of nodes) gone.set(node, track.name);
     }
@@ -36,11 +38,12 @@ export function *releaseLooseLimbs(rig: Rig): Steps<boolean> {
 }
 
 /** Greatest distance in a clip of a node from its place at the limb in the reference pose. */
-function farthest(sampler: ClipSampler, node: number, parent: number): number {
+function *farthest(sampler: ClipSampler, node: number, parent: number): Steps<number> {
     const { first, reference, duration } = sampler;
     const at = 3 * (first + node);
     let most = 0;
     for (let look = 0; look < LOOKS; look++) {
+        yield;
         const { localPositions, scales } = sampler.sample(look / (LOOKS - 1) * duration);
         const [x, y, z] = [0, 1, 2].map(axis => localPositions[at + axis] - reference.localPositions[at + axis]);
         most = Math.max(most, scales[first + parent] * Math.hypot(x, y, z));

@@ -59,8 +59,8 @@ export class TurnPlan implements CrowdPlanner {
     /** What distances are divided by, 0..1. */
     scale = 1;
 
-    /** Milliseconds of a frame, of which the given ones are for turns that are due. */
-    private readonly numbers = { demand: 0, overhead: 0, showing: 0, used: 0 };
+    /** Milliseconds of a frame: what turns and what is shown between them would take, what the rest takes, and what is given away of the budget. */
+    private readonly numbers = { demand: 0, overhead: 0, fixed: 0, showing: 0, used: 0 };
 
     /** Seconds since the beginning. */
     private now = 0;
@@ -134,9 +134,10 @@ export class TurnPlan implements CrowdPlanner {
         numbers.overhead += LATELY * (spent.overhead - numbers.overhead);
         numbers.showing += LATELY * (spent.showing - numbers.showing);
         const most = LOOKING * settings.milliseconds;
+        numbers.fixed = Math.min(numbers.overhead, most);
         numbers.used = Math.min(numbers.overhead + numbers.showing, most);
         // what is shown between turns ends where all count as farther away, planning does not
-        numbers.demand = Math.min(numbers.overhead, most) + numbers.showing;
+        numbers.demand = numbers.showing;
         near.length = 0;
         due.length = 0;
         this.lookAtAll(members, dt);
@@ -227,8 +228,8 @@ export class TurnPlan implements CrowdPlanner {
 
     /** Lets all count as farther away while the budget does not hold them, and as nearer while it holds more. */
     private rescale(dt: number) {
-        const budget = Math.max(this.settings.milliseconds, 1e-3);
-        const load = this.numbers.demand / budget;
+        const { demand, fixed } = this.numbers;
+        const load = demand / Math.max(this.settings.milliseconds - fixed, 1e-3);
         let rate = 0;
         if (load > MOST) rate = -FARTHER * Math.min(1, load - MOST);
         else if (load < LEAST) rate = CLOSER * (LEAST - load);

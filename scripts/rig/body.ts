@@ -2,6 +2,7 @@ import { findPairs, type Pair, type Plane } from './pairs';
 import { isPartOf, type BoneTree } from './tree';
 import type { Vector } from './vectors';
 import { distanceVec, dotVec } from '../core/math/flat-math';
+import type { Steps } from '../core/timing/steps';
 
 // What a body consists of before it is known what is what: pairs of limbs, and the free ends of what lies between them.
 
@@ -55,10 +56,11 @@ const MOST_LIMBS = 7;
 const SHORTEST_LIMB = 0.2;
 
 /** Finds what a body consists of. The sample is that of its tree. */
-export function createBody(tree: BoneTree, sample: Sample, isNamed: boolean): Body {
+export function *createBody(tree: BoneTree, sample: Sample, isNamed: boolean): Steps<Body> {
     const { points } = sample;
     const middle = middleOfPoints(points, 0, points.length / 3);
-    const { pairs, plane } = findPairs(tree, points, middle, isNamed);
+    const { pairs, plane } = yield* findPairs(tree, points, middle, isNamed);
+    yield;
     const extents = new Map<Vector, { lowest: Float64Array; highest: number }>();
     const extent = (up: Vector) => {
         if (!extents.has(up)) extents.set(up, measureExtent(tree, sample, up));
@@ -67,6 +69,7 @@ export function createBody(tree: BoneTree, sample: Sample, isNamed: boolean): Bo
     const isNested = ({ paths: [[root]] }: Pair) => pairs.some(({ paths }) => paths.some(([other]) => other !== root && isPartOf(tree, root, other)));
     const sized = pairs.map(pair => ({ pair, size: sizeOf(pair) })).sort((a, b) => b.size - a.size);
     const limbs = sized.filter(({ pair, size }) => !isNested(pair) && size > SHORTEST_LIMB * sized[0].size).slice(0, MOST_LIMBS).map(({ pair }) => pair);
+    yield;
     return {
         tree, isNamed, plane, pairs, limbs, ends: findEnds(tree, pairs, sample), sample, middle,
         lowest: up => extent(up).lowest,

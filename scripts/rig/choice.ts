@@ -33,7 +33,7 @@ export function *choose(tree: BoneTree, evidence: Evidence[]): Steps<Choice> {
     const candidates: Candidate[] = [];
     for (const isNamed of [true, false]) {
         yield;
-        const body = createBody(tree, sample, isNamed);
+        const body = yield* createBody(tree, sample, isNamed);
         yield;
         for (const hypothesis of listHypotheses(body)) {
             yield;

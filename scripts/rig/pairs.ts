@@ -1,6 +1,7 @@
 import type { NameReading } from './names';
 import { isPartOf, longestPath, meetingPoint, type BoneTree } from './tree';
 import { across, dot, middleOf, minus, plus, pointAt, size, times, unit, type Vector } from './vectors';
+import type { Steps } from '../core/timing/steps';
 
 // Pairs of limbs: parts of the body that are mirror images of one another, or have bones of the same lengths where the pose is not
 // symmetric, or the same name but for the side. The plane between them is the one that most of them agree on.
@@ -58,13 +59,15 @@ const BALANCED = 0.08;
  * @param middle - Middle of these.
  * @param isNamed - Whether names tell which parts are the same on both sides.
  */
-export function findPairs(tree: BoneTree, points: Float64Array, middle: Vector, isNamed: boolean): { pairs: Pair[]; plane: Plane | null } {
+export function *findPairs(tree: BoneTree, points: Float64Array, middle: Vector, isNamed: boolean): Steps<{ pairs: Pair[]; plane: Plane | null }> {
     const twins = isNamed ? twinsByName(tree) : [];
+    yield;
     const candidates = [...twins, ...siblingsAlike(tree, isNamed)];
     const extent = extentOf(points);
     let plane: Plane | null = null;
     let most = 0;
     for (const pair of candidates) {
+        yield;
         const own = planeOf(tree, pair);
         if (!own) continue;
         const lengthOf = ([node]: readonly [number, number]) => tree.reaches[node] + tree.offsets[node];
@@ -74,6 +77,7 @@ export function findPairs(tree: BoneTree, points: Float64Array, middle: Vector, 
         const isBalanced = Math.abs(dot(minus(middle, own.point), own.normal)) < BALANCED * extent;
         if (isBalanced && support > most && (others > 0 || areSidesAlike(points, own))) [plane, most] = [own, support];
     }
+    yield;
     const found: Pair[] = [];
     const taken = (node: number) => found.some(({ paths }) => paths.some(([root]) => root === node));
     const nested = (a: number, b: number) => found.some(({ paths }) => paths.some(([root]) => isPartOf(tree, a, root) && isPartOf(tree, b, root)));

@@ -9,6 +9,7 @@ import type { BudgetOutcome } from './budget';
 import type { CharacterCost } from './character';
 import { COUNTS, type Cost, type CostOutcome } from './cost';
 import type { CrowdOutcome } from './crowd';
+import type { Drop } from './drop';
 import { FEET } from './feet';
 import type { IdleOutcome } from './idle';
 import { LOOK_AT } from './look-at';
@@ -67,6 +68,9 @@ const COST = 'cost';
 
 /** What scripts take when they come onto a character, against loading it. */
 const SET_UP = 'set-up';
+
+/** The longest frame after twenty characters have been dropped into a scene, with what was baked and without. */
+const DROP = 'drop';
 
 const ROUNDS = 5;
 
@@ -244,6 +248,27 @@ function printSetUp(costs: readonly SetUpCost[]) {
     })));
 }
 
+/** Rounds without baked data and with them, in turn. */
+interface DropOutcome { readonly without: readonly Drop[], readonly baked: readonly Drop[] }
+
+async function measureDrop(): Promise<DropOutcome> {
+    const folder = await runFile<string>('drop.ts', [], 'bake');
+    const [without, baked]: Drop[][] = [[], []];
+    for (let round = 0; round < ROUNDS; round++) {
+        without.push(await runFile<Drop>('drop.ts', [], 'run'));
+        baked.push(await runFile<Drop>('drop.ts', [], 'run', folder));
+    }
+    return { without, baked };
+}
+
+function printDrop(outcome: DropOutcome) {
+    console.log(`\nTwenty characters of five models dropped into a scene with limberBudget at 2 ms of set-up a frame; medians of ${ROUNDS} rounds, milliseconds of set-up, ${cpus()[0].model}`);
+    console.table(Object.fromEntries(Object.entries(outcome).map(([name, rounds]: [string, readonly Drop[]]) => [name, {
+        'longest frame': median(rounds.map(({ longest }) => longest)).toFixed(1), 'one frame of a hundred': median(rounds.map(({ seldom }) => seldom)).toFixed(1),
+        'in all': median(rounds.map(({ whole }) => whole)).toFixed(0), 'frames': median(rounds.map(({ frames }) => frames)).toFixed(0)
+    }])));
+}
+
 function printStride({ anim, level, stairs, levelRatio, stairsRatio }: StrideOutcome) {
     console.log(`\nA warped stride takes ${level.toFixed(1)} µs a frame, ${levelRatio.toFixed(2)} of the ${anim.toFixed(1)} µs of the anim component; on stairs ${stairs.toFixed(1)} µs, ${stairsRatio.toFixed(2)} of that.`);
 }
@@ -261,13 +286,14 @@ const hasIdle = only === undefined || only === IDLE;
 const hasCharacter = only === undefined || only === CHARACTER;
 const hasCost = only === undefined || only === COST;
 const hasSetUp = only === undefined || only === SET_UP;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasBudget && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter && !hasCost && !hasSetUp) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, BUDGET, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER, COST, SET_UP].join(', ')}.`);
+const hasDrop = only === undefined || only === DROP;
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasBudget && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter && !hasCost && !hasSetUp && !hasDrop) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, BUDGET, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER, COST, SET_UP, DROP].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | BudgetOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[] | CostOutcome | SetUpCost[]> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | BudgetOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[] | CostOutcome | SetUpCost[] | DropOutcome> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -294,6 +320,11 @@ if (hasBudget) {
     outcomes[BUDGET] = outcome;
     printBudget(outcome);
     missed.push(...outcome.missed);
+}
+if (hasDrop) {
+    const outcome = await measureDrop();
+    outcomes[DROP] = outcome;
+    printDrop(outcome);
 }
 if (hasTransition) {
     const outcome = await runFile<TransitionOutcome>('transition.ts', []);

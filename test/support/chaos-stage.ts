@@ -76,6 +76,12 @@ export class ChaosStage {
 
     private readonly target: Entity;
 
+    private isGuest = false;
+
+    private readonly world: World;
+
+    private readonly originals: [keyof World, World[keyof World]][] = [];
+
     /** Bodies that have come to the physics and not gone. */
     private bodies = 0;
 
@@ -86,9 +92,11 @@ export class ChaosStage {
         this.target = new Entity('target', stage.app);
         this.target.setPosition(1, 1.5, 2);
         stage.app.root.addChild(this.target);
-        const { dynamicsWorld: world } = stage.app.systems.rigidbody as unknown as { dynamicsWorld: World };
+        this.world = (stage.app.systems.rigidbody as unknown as { dynamicsWorld: World }).dynamicsWorld;
+        const { world } = this;
         for (const [name, by] of [['addRigidBody', 1], ['removeRigidBody', -1]] as const) {
             const original = world[name];
+            this.originals.push([name, original]);
             world[name] = (...all) => {
                 this.bodies += by;
                 original.apply(world, all);
@@ -102,9 +110,11 @@ export class ChaosStage {
      * @param files - Files of characters.
      * @param isBusy - Whether each has all scripts that can stand together, and keeps its bones: then nothing may be done that hurts a model.
      * @param milliseconds - Budget of all scripts in a frame; 0: none.
+     * @param stage - One that goes on afterwards; without one it is opened and closed.
      */
-    static async open(files: readonly string[], isBusy = false, milliseconds = 0): Promise<ChaosStage> {
-        const chaos = new ChaosStage(await SetupStage.open(), files, isBusy);
+    static async open(files: readonly string[], isBusy = false, milliseconds = 0, stage?: SetupStage): Promise<ChaosStage> {
+        const chaos = new ChaosStage(stage ?? await SetupStage.open(), files, isBusy);
+        chaos.isGuest = stage !== undefined;
         if (milliseconds > 0) chaos.stage.addEntity('Budget').script!.create('limberBudget', { attributes: { milliseconds } as never });
         chaos.stage.step();
         chaos.listeners = chaos.countListeners();
@@ -113,7 +123,11 @@ export class ChaosStage {
     }
 
     close() {
-        this.stage.close();
+        const { stage, target, world } = this;
+        stage.clear();
+        target.destroy();
+        for (const [name, original] of this.originals) world[name] = original;
+        if (!this.isGuest) stage.close();
     }
 
     /** A frame. */

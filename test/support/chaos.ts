@@ -1,5 +1,6 @@
 import { ChaosStage, pick, WHATS, type Action, type What } from './chaos-stage';
 import { seededRandom } from './geometry';
+import type { SetupStage } from './setup-stage';
 
 // Random things that are done to some characters, written down as a list, played, and made shorter while they still do harm.
 
@@ -38,9 +39,10 @@ export function writeActions(seed: number, heroes: number, frames: number, whats
  *
  * @param isBusy - Whether every character has all scripts from the beginning.
  * @param milliseconds - Budget of all scripts in a frame; 0: none.
+ * @param own - A stage that goes on afterwards.
  */
-export async function play(files: readonly string[], actions: readonly Action[], isBusy = false, milliseconds = 0): Promise<Harm | null> {
-    const stage = await ChaosStage.open(files, isBusy, milliseconds);
+export async function play(files: readonly string[], actions: readonly Action[], isBusy = false, milliseconds = 0, own?: SetupStage): Promise<Harm | null> {
+    const stage = await ChaosStage.open(files, isBusy, milliseconds, own);
     const frames = (actions.at(-1)?.frame ?? 0) + AFTER;
     const said: string[] = [];
     const { error } = console;
