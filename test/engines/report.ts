@@ -2,6 +2,7 @@ import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEA
 
 import { createApp, loadGlb } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
+import { releaseSurplusSkins } from '../support/surplus-skins';
 
 // npm run engine-report: measures what docs/engine-report.md says about the engine, without any script of the pack.
 
@@ -158,7 +159,7 @@ function tryLeft() {
     console.log(`5. a scale of 1, written while another clip plays, a frame later: ${kept}; after rebind(): ${foot.getLocalScale()}`);
 }
 
-async function measureDestroyed() {
+async function measureDestroyed(tidies: boolean) {
     const { instantiate } = await loadGlb(app, MANNEQUIN);
     let destroyed = 0;
     const { destroy: whole } = SkinInstance.prototype;
@@ -168,6 +169,7 @@ async function measureDestroyed() {
     };
     const come = () => {
         const hero = instantiate();
+        if (tidies) releaseSurplusSkins(hero);
         app.root.addChild(hero);
         app.update(1 / 60);
         hero.destroy();
@@ -176,10 +178,12 @@ async function measureDestroyed() {
     for (let i = 0; i < 10; i++) come();
     collect();
     const before = heap();
+    destroyed = 0;
     for (let i = 0; i < COUNT; i++) come();
     collect();
     SkinInstance.prototype.destroy = whole;
-    console.log(`6. KB that stay of a character: ${((heap() - before) / COUNT / 1000).toFixed(0)}; calls of SkinInstance.destroy: ${destroyed}`);
+    const kilobytes = ((heap() - before) / COUNT / 1000).toFixed(0);
+    console.log(`6. KB that stay of a character${tidies ? ' whose surplus counts are taken back' : ''}: ${kilobytes}; calls of SkinInstance.destroy: ${destroyed}`);
 }
 
 const app: AppBase = createApp();
@@ -188,5 +192,6 @@ await measureHierarchy();
 tryFade();
 tryUnset();
 tryLeft();
-await measureDestroyed();
+await measureDestroyed(false);
+await measureDestroyed(true);
 process.exit(0);

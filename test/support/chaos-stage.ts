@@ -3,6 +3,7 @@ import { Entity, Vec3, type AnimTrack, type GraphNode, type ScriptType } from 'p
 import { BoneLengths } from './bone-lengths';
 import { addBusy, addEverything, WAYS, type Company } from './every-script';
 import { SetupStage } from './setup-stage';
+import { releaseSurplusSkins } from './surplus-skins';
 import { enterState } from '../../scripts/anim/enter-state';
 import { limberScripts, type AttributeDefinition, type HitReactions, type PerfectLookAt, type PlayerControls } from '../../scripts/index';
 
@@ -173,6 +174,7 @@ export class ChaosStage {
     private async addHero(index: number, file: string) {
         const entity = this.stage.addEntity(`Hero ${index}`, new Vec3(APART * index, 0, 0));
         const model = await this.stage.addModel(entity, file);
+        releaseSurplusSkins(model);
         const company = await this.companyOf(file);
         this.heroes[index] = { entity, broken: new Set(), company, lengths: this.isBusy ? new BoneLengths(model) : null };
         if (this.isBusy) addEverything(entity, company);
