@@ -29,8 +29,8 @@ const SPREAD = 0.1;
 const GOLDEN = 0.618;
 
 /** How fast all come nearer and go farther away, per second, and shares of the budget between which they stay. */
-const CLOSER = 0.5;
-const FARTHER = 2;
+const CLOSER = 0.8;
+const FARTHER = 1;
 const LEAST = 0.85;
 const MOST = 0.97;
 
