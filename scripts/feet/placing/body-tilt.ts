@@ -53,8 +53,11 @@ export class BodyTilt {
     /** Unit normal of the plane that the body stands on. */
     readonly normal = Float64Array.of(0, 1, 0);
 
-    /** Tangent of the slope that the ends of the body may still take over, where their legs need it. */
+    /** How much more of the slope the ends of the body may take over where their legs need it, as a share of what the whole body does. */
     spare = -0;
+
+    /** How much of the slope is stairs: 0 on a ramp, 1 on level treads. */
+    stairs = -0;
 
     /** Whether the next slope is taken over at once. */
     private isNew = false;
@@ -95,6 +98,7 @@ export class BodyTilt {
             yz += b * lift;
         }
         this.spare = 0;
+        let stairs = 0;
         if (this.isUpright) copyVec(this.normal, 0, up, 0);
         this.isUpright = false;
         // two feet on the ground say nothing new
@@ -117,8 +121,9 @@ export class BodyTilt {
             const least = (NARROW * size) ** 2;
             if (determinant > least * least) {
                 const a = (xz * yy - yz * xy) / determinant, b = (yz * xx - xz * xy) / determinant;
-                const taken = share * (STAIRS + (1 - STAIRS) * shareOfSlope(feet, up, a, b));
-                this.spare = Math.max(0, MOST_OF_STAIRS * share - taken) * Math.sqrt(a * a + b * b);
+                stairs = 1 - shareOfSlope(feet, up, a, b);
+                const taken = share * (1 - (1 - STAIRS) * stairs);
+                this.spare = taken > 0 ? Math.max(0, MOST_OF_STAIRS * share - taken) / taken : 0;
                 const slopeA = taken * a, slopeB = taken * b;
                 for (let i = 0; i < 3; i++) wanted[i] -= slopeA * first[i] + slopeB * second[i];
                 normalizeVec(wanted, 0);
@@ -126,10 +131,12 @@ export class BodyTilt {
         }
         if (this.isNew) {
             copyVec(this.normal, 0, wanted, 0);
+            this.stairs = stairs;
         } else {
             const angle = Math.acos(Math.min(1, dotVec(this.normal, 0, wanted, 0)));
-            const share = Math.min(1 - Math.exp(-RATE * dt), angle > 0 ? FASTEST * dt / angle : 1);
-            turnTowards(this.normal, wanted, share, first);
+            const nearer = 1 - Math.exp(-RATE * dt);
+            turnTowards(this.normal, wanted, Math.min(nearer, angle > 0 ? FASTEST * dt / angle : 1), first);
+            this.stairs += nearer * (stairs - this.stairs);
         }
         this.isNew = false;
     }
@@ -148,5 +155,6 @@ export class BodyTilt {
     restart() {
         this.isNew = false;
         this.isUpright = true;
+        this.stairs = 0;
     }
 }

@@ -20,7 +20,7 @@ const MOST_LEVELLED = 0.7;
 /** Climb down from which on a long body does not follow its feet on the whole: legs reach down there. */
 const DESCENT = 0.2;
 
-/** Share of what an upward tilt takes the hips back that the body goes ahead again: its forelegs would reach far ahead, and its hind feet be before its hips. */
+/** Share of what an upward tilt on stairs takes the hips back that the body goes ahead again: its forelegs would reach far ahead, and its hind feet be before its hips. */
 const AHEAD = 0.25;
 
 /** The two ends of a long body; one on two legs has the first alone. */
@@ -160,7 +160,7 @@ export class Body {
         if (readHips(feet, pose, rootUp) > 0) {
             subtractVec(arm, 0, middle, 0, root, 0);
             const back = dotVec(arm, 0, rootUp, 0) * Math.max(0, -dotVec(normal, 0, ahead, 0));
-            for (let k = 0; k < 3; k++) offset[k] = AHEAD * back * ahead[k];
+            for (let k = 0; k < 3; k++) offset[k] = AHEAD * this.tilt.stairs * back * ahead[k];
             shiftBone(pose, pelvis, offset);
         }
         updateWorld(pose);
@@ -200,7 +200,9 @@ export class Body {
                 const end = length > 0 && feet[i].settings.isFore ? FORE : HIND;
                 addPelvisRange(ranges[end], feet[i], pose, frame, legs, isLong ? 0 : feet[i].contact.relief);
             }
-            joinRanges(ranges[HIND], ranges[FORE], length * this.tilt.spare);
+            const { normal, spare } = this.tilt;
+            const pitch = Math.abs(dotVec(normal, 0, ahead, 0)) / dotVec(normal, 0, frame.rootUp, 0);
+            joinRanges(ranges[HIND], ranges[FORE], length > 0 ? length * pitch * spare : 0);
             const wanted = isLong ? meanLift(feet, pose) : 0;
             for (let end = 0; end < 2; end++) ends[end].goal = isLong ? heightNear(ranges[end], wanted) : pelvisHeight(ranges[end]);
         }
