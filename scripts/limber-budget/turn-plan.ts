@@ -1,7 +1,8 @@
 import { limberBudgetAttributes } from './attributes';
 import type { Views } from './views';
 import { clamp, scaledDefault } from '../core/math/scalars';
-import type { CrowdMember, CrowdPlanner, Spent } from '../shell/crowd';
+import type { CrowdPlanner, Spent } from '../shell/crowd';
+import type { CrowdMember } from '../shell/crowd-member';
 
 // Who has a turn in a frame.
 //
