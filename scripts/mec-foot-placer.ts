@@ -2,6 +2,7 @@ import { feetOf } from './anim/known-contacts';
 import type { Ground } from './core/ground/ground';
 import type { Steps } from './core/timing/steps';
 import { drawFootRay } from './debug/draw-feet';
+import { Course } from './feet/course/course';
 import { FootChanges } from './feet/foot-changes';
 import { FeetPass, FOOT_CHANGE } from './feet/placing/feet-pass';
 import { takeOver, type Foot } from './feet/placing/foot';
@@ -74,9 +75,10 @@ export class MecFootPlacer extends CharacterScript {
 
     private contacts: ShownContacts | null = null;
 
+    private course: Course | null = null;
+
     override initialize() {
         this.settings = liveValues(this, FRAME_ATTRIBUTES);
-        this.on('enable', () => this.pass.forgetMotion());
         this.on('destroy', () => this.ground.destroy());
         for (const name of ['feet', 'pelvisBone', 'pelvisBoneName', 'layersToIgnore']) this.on(`attr:${name}`, this.refresh, this);
         super.initialize();
@@ -200,19 +202,19 @@ export class MecFootPlacer extends CharacterScript {
         if (!footing) return false;
         this.footing = footing;
         this.contacts = new ShownContacts(rig, footing.bones, FootChanges.of(record));
+        this.course = Course.of(record, rig, this.entity);
         // feet that go on see a jump of the character as one
         if (this.before) this.keepFeet(this.before, footing);
-        else this.pass.forgetMotion();
         return true;
     }
 
     protected step(dt: number) {
-        const { footing, contacts } = this;
-        if (!footing || !contacts || !this.readPose(footing.set)) return;
+        const { footing, contacts, course } = this;
+        if (!footing || !contacts || !course || !this.readPose(footing.set)) return;
         if (contacts.hasJumped) this.holdPlanted();
         readFrame(this.pass, footing, this.settings, this.entity, dt);
         this.pass.frame.ground = this.ground.find();
-        this.pass.run(footing, contacts);
+        this.pass.run(footing, contacts, course);
         this.report(contacts);
         const { feet } = footing;
         for (let i = 0; i < feet.length; i++) if (feet[i].told.isDrawn) feet[i].probe.draw(this.app, drawFootRay);

@@ -9,6 +9,7 @@ import { clamp, PERSON_HEIGHT } from '../../core/math/scalars';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { shiftBone, turnBone } from '../../core/pose/move-bone';
 import { ReadStatus } from '../../pose/bone-set';
+import type { Climb } from '../course/climb';
 import { stepLean } from '../posture';
 
 // The body over the feet: tilted with the ground under a long one, and as high as the legs need it.
@@ -112,12 +113,12 @@ export class Body {
     }
 
     /** Takes a sudden step of the character itself away, as far as there is ground to do it with; and the speed that such steps have. */
-    absorb(step: Flat, feet: readonly Foot[], settings: BodySettings) {
+    absorb({ step, stepSpeed }: Climb, feet: readonly Foot[], settings: BodySettings) {
         let carried = 0;
         for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].contact.load);
         const isAbsorbing = settings.adjustsPelvis && carried > 0;
-        for (let end = 0; end < 2; end++) if (isAbsorbing) this.ends[end].absorb(step[0]);
-        this.stepSpeed = isAbsorbing ? step[1] : 0;
+        for (let end = 0; end < 2; end++) if (isAbsorbing) this.ends[end].absorb(step);
+        this.stepSpeed = isAbsorbing ? stepSpeed : 0;
     }
 
     /** Takes what the legs and the ground need next at once. */

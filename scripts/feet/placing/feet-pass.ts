@@ -3,10 +3,10 @@ import { handOnLoads, keepLoads } from './contact';
 import { followGround, jump, restart, type Foot, type Footing } from './foot';
 import type { BodySettings, FrameSettings } from './foot-settings';
 import { LegChange, solveLeg, type LegSettings } from './leg';
-import { MotionTracker } from './motion-tracker';
-import { createGroundHit } from '../../core/ground/ground';
+import { createGroundHit, type GroundBody } from '../../core/ground/ground';
 import { crossVec } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
+import type { Course } from '../course/course';
 import { RayBudget } from '../ground/ray-budget';
 import { OUTLINE_POINTS } from '../outline-points';
 import type { ShownContacts } from '../shown-contacts';
@@ -19,8 +19,6 @@ export const FOOT_CHANGE = { released: 1, planted: 2 } as const;
 /** Rays a frame for each foot that is switched on; the feet share them. */
 const RAYS_PER_FOOT = 4;
 
-/** Step of the character up or down in this frame, and the speed of such steps. */
-const step = new Float64Array(2);
 const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
 const across = new Float64Array(3);
 const rise = new Float64Array(1);
@@ -36,8 +34,6 @@ export class FeetPass {
 
     private readonly body = new Body();
 
-    private readonly motion = new MotionTracker();
-
     /** What is the same for all feet in a frame, for all legs, and what is set for the body: to be written before {@link run}. */
     readonly frame: FrameSettings = {
         dt: 0, root: new Float64Array(3), rootUp: new Float64Array(3), bodyNormal: new Float64Array(3), velocity: new Float64Array(3), lastRoot: new Float64Array(3), size: 1,
@@ -47,11 +43,6 @@ export class FeetPass {
     readonly legs: LegSettings = { dt: 0, softReach: 0, maxLegLength: 0, minLegLength: 0 };
 
     readonly bodySettings: BodySettings = { tiltShare: -0, posture: -0, adjustsPelvis: false, dampsPelvis: false, pelvisSpeed: -0 };
-
-    /** Forgets where the character was: the next frame is no jump. */
-    forgetMotion() {
-        this.motion.forget();
-    }
 
     /** Starts from the animation. */
     restart(feet: readonly Foot[]) {
@@ -64,12 +55,13 @@ export class FeetPass {
      *
      * @param footing - The character's feet and legs.
      * @param contacts - When its clips have the feet on the ground.
+     * @param course - How it goes.
      */
-    run(footing: Footing, contacts: ShownContacts) {
+    run(footing: Footing, contacts: ShownContacts, course: Course) {
         const { frame, bodySettings } = this;
         frame.bodyNormal.set(bodySettings.tiltShare !== 0 ? this.body.normal : frame.rootUp);
         this.observe(footing, contacts);
-        this.stepMotion(footing);
+        this.stepMotion(footing, course);
         this.sense(footing);
         this.plan(footing);
         if (bodySettings.adjustsPelvis) handOnLoads(footing.feet, frame.size);
@@ -77,6 +69,7 @@ export class FeetPass {
         this.body.move(footing, frame, this.legs, bodySettings);
         this.solveLegs(footing);
         this.body.answerClimb(footing, frame, bodySettings);
+        course.standsOn(bodyBelow(footing.feet));
     }
 
     /** Sees what the animation does with the feet. */
@@ -93,32 +86,25 @@ export class FeetPass {
     }
 
     /** Sees how the character has moved: jumps start everything anew, snaps are taken away. */
-    private stepMotion({ feet }: Footing) {
-        const { motion, body, frame, bodySettings } = this;
+    private stepMotion({ feet }: Footing, course: Course) {
+        const { body, frame, bodySettings } = this;
         if (this.changes.length !== feet.length) this.changes = new Uint8Array(feet.length);
-        this.follow(feet);
-        if (motion.step(step, frame)) {
+        for (let i = 0; i < feet.length; i++) followGround(feet[i]);
+        course.read(frame.dt);
+        const { velocity, climb, up, place, lastPlace } = course;
+        for (let k = 0; k < 3; k++) {
+            frame.velocity[k] = velocity[k] + climb.speed * up[k];
+            frame.lastRoot[k] = frame.root[k] - (place[k] - lastPlace[k]);
+        }
+        if (course.hasJumped) {
             for (let i = 0; i < feet.length; i++) {
                 if (feet[i].plant.isPlanted) this.changes[i] |= FOOT_CHANGE.released;
                 jump(feet[i]);
             }
             body.jump();
         } else {
-            body.absorb(step, feet, bodySettings);
+            body.absorb(climb, feet, bodySettings);
         }
-    }
-
-    /** Goes along with what the feet stand on: the character with the one that carries most. */
-    private follow(feet: readonly Foot[]) {
-        let carrier: Foot | null = null;
-        let most = 0;
-        for (let i = 0; i < feet.length; i++) {
-            if (!followGround(feet[i]) || !(feet[i].contact.load > most)) continue;
-            carrier = feet[i];
-            most = carrier.contact.load;
-        }
-        // the last foot that was asked is not the one that carries most: its ground is asked again
-        if (carrier?.probe.follow()) this.motion.follow(carrier.probe);
     }
 
     /** Looks at the ground under the feet. */
@@ -146,6 +132,18 @@ export class FeetPass {
             if (change === LegChange.legAndToes) set.writeRotation(foot.toes);
         }
     }
+}
+
+/** What carries the character: what the foot with the largest load stands on, of those that stand on what may move. */
+function bodyBelow(feet: readonly Foot[]): GroundBody | null {
+    let body: GroundBody | null = null, most = 0;
+    for (let i = 0; i < feet.length; i++) {
+        const { probe, contact } = feet[i];
+        if (!probe.body || !(contact.load > most)) continue;
+        body = probe.body;
+        most = contact.load;
+    }
+    return body;
 }
 
 /** Looks for the ground under a foot. */
