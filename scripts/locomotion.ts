@@ -5,8 +5,8 @@ import { AnimReader } from './anim/anim-reader';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { feetOf } from './anim/known-contacts';
 import type { Ground } from './core/ground/ground';
-import type { Flat } from './core/math/flat-math';
 import type { Steps } from './core/timing/steps';
+import { Course } from './feet/course/course';
 import { FootChanges } from './feet/foot-changes';
 import { prepareFeet } from './feet/prepare-feet';
 import type { FootPlacing } from './feet/stride/stairs';
@@ -222,7 +222,7 @@ export class Locomotion extends CharacterScript {
 
     protected build(rig: Rig, record: PoseRecord): boolean {
         this.tellOf(rig, 'trunk', 'legs');
-        const pass = StridePass.of(rig, record);
+        const pass = StridePass.of(rig, record, this.entity);
         if (!pass) {
             this.reports.add('no legs were found on this character, so it cannot walk. Remove the script, or run check-rig to see what is missing.');
             return false;
@@ -233,6 +233,7 @@ export class Locomotion extends CharacterScript {
         this.changes = FootChanges.of(record);
         this.reader = new AnimReader(nodes[0]);
         this.ground ??= new PhysicsGround(this.app, this.entity);
+        this.where.course = Course.of(record, rig, this.entity);
         this.where.forget();
         this.findClips();
         return true;
@@ -259,13 +260,14 @@ export class Locomotion extends CharacterScript {
         const layer = reader.isActive ? reader.baseLayer : null;
         if (!standing || !seam || !repertoire || !layer) return;
         const root = animRootOf(reader.component!);
+        const { course, up } = where;
         where.height = heightOf(rig);
         where.readAxes(root, standing);
-        const own = this.follow(layer, dt);
-        where.measure(this.entity, root, own, this.ownGround ?? (this.ground!.isThere ? this.ground : null), repertoire.gaits, dt);
-        const { motion, up } = where;
-        if (motion.hasJumped) this.leaning.forget();
-        this.leaning.step(motion.velocity, up, this.app.systems.rigidbody?.gravity.length() || GRAVITY, this.lean, dt);
+        course.read(dt);
+        this.follow(layer, dt);
+        where.measure(root, this.ownGround ?? (this.ground!.isThere ? this.ground : null), dt);
+        if (course.hasJumped) this.leaning.forget();
+        this.leaning.step(course.driven, up, this.app.systems.rigidbody?.gravity.length() || GRAVITY, this.lean, dt);
         this.tellAir(standing, pass);
         if (this.graph.write(reader.component!, this.speedParameter, this.directionParameter, this.groundedParameter, this)) {
             this.tellGraph();
@@ -278,24 +280,24 @@ export class Locomotion extends CharacterScript {
         this.idling.step(this.companion<IdleRandomizing>('idleRandomizer'), playback.playing?.kind === 'idle', dt);
     }
 
-    /** Moves the entity as the gait that is asked for goes, or reports it. Answers what it has been moved by since the last frame. */
-    private follow(layer: AnimLayer, dt: number): Flat {
-        const { travel, where: { up, ahead, height, air } } = this;
+    /** Moves the entity as the gait that is asked for goes, or reports it. */
+    private follow(layer: AnimLayer, dt: number) {
+        const { travel, where: { up, ahead, height, air, course } } = this;
         if (this.rootMotion !== 'follow' && this.rootMotion !== 'report') {
             travel.forget();
-            return travel.moved;
+            return;
         }
         const goes = this.isOnTreadmill && isOwnState(layer.state) && !air.isAirborne;
         travel.step(goes ? this.playback.gaitOf(layer.state) : null, this.playback.asked?.speed ?? 0, up, ahead, height, dt);
-        if (travel.speed === 0) return travel.before;
-        if (this.rootMotion === 'follow') return travel.move(this.entity, up, dt) ? travel.moved : travel.before;
-        this.announce(Locomotion.EVENT_ROOT_MOTION, travel.offset);
-        return travel.before;
+        if (travel.speed === 0) return;
+        if (this.rootMotion === 'follow') travel.move(this.entity, up, dt);
+        else this.announce(Locomotion.EVENT_ROOT_MOTION, travel.offset);
+        course.own.set(travel.moved);
     }
 
     /** Brings the legs onto their strides, or lets strideWarp do it. */
     private stride(pass: StridePass, standing: Standing, layer: AnimLayer, dt: number) {
-        const { wish, pivot, playback: { playing, transitions, feet }, where: { motion, air, below, direction } } = this;
+        const { wish, pivot, playback: { playing, transitions, feet }, where: { motion, air, course, direction } } = this;
         const gait = this.playback.gaitOf(layer.state);
         const isTreadmill = this.isOnTreadmill;
         wish.speed = isTreadmill ? this.travel.speed || this.playback.asked!.speed : pivot.isOn ? pivot.speed : motion.speed;
@@ -312,16 +314,14 @@ export class Locomotion extends CharacterScript {
             return;
         }
         if (!this.readPose(pass.set)) return;
-        pass.carried.set(below.carried);
         pass.body.lean.set(this.leaning.turn);
         const transition = this.playback.transitionOf(layer.state);
         pass.above = transition ? 1 : this.playback.mixed;
         pass.body.crouch = this.playback.isLow && playing.kind !== 'crouch' ? CROUCH : 0;
-        if (motion.hasJumped) pass.forget();
         pass.observe(true);
         if (transition) {
             pass.lead(dt, standing, feet!.read(transition, layer.time, layer.speed, animRootOf(this.reader!.component!)), transitions.rate);
-            transitions.step(layer.time, pass.turn, dt);
+            transitions.step(layer.time, course.turn, dt);
         } else if (gait && pass.isWalking) pass.walk(dt, wish, this.companion<FootPlacing>('mecFootPlacer'), true);
         else pass.stand(dt, standing);
         this.tellSteps(pass);
@@ -357,14 +357,14 @@ export class Locomotion extends CharacterScript {
 
     /** Chooses what plays in the next frame. */
     private choose(layer: AnimLayer, pass: StridePass) {
-        const { playback, playback: { playing }, where: { motion, height } } = this;
+        const { playback, playback: { playing }, where: { motion, height, course } } = this;
         playback.isLow = this.crouch || (this.isOnTreadmill && playback.asked!.kind === 'crouch');
         const active = layer.source.activeState;
         // an action that something else plays: it is left alone until it has ended
         if (playing && !isOwnState(active) && (layer.isLooping || layer.state !== active || layer.time < layer.duration - FORESEEN)) return;
         const coming = motion.speedIn(FORESEEN);
         const wasGoing = this.isGoing;
-        this.pivot.step(motion, pass.turnRate, wasGoing);
+        this.pivot.step(motion, course.turnRate, wasGoing);
         this.isGoing = wasGoing ? this.pivot.isOn || (motion.speed > STANDS * height && coming > 0) : coming > SETS_OUT * height;
         const mayLead = !this.companion<Striding>('strideWarp')?.enabled;
         const next = playback.next(layer, pass, this.isGoing, this.pivot.isOn, mayLead);

@@ -63,7 +63,7 @@ export class StrideWarp extends CharacterScript {
 
     protected build(rig: Rig, record: PoseRecord): boolean {
         this.tellOf(rig, 'trunk', 'legs');
-        this.pass = StridePass.of(rig, record);
+        this.pass = StridePass.of(rig, record, this.entity);
         if (!this.pass) {
             this.reports.add('no legs were found on this character, so strides cannot be changed. Remove the script, or run check-rig to see what is missing.');
             return false;

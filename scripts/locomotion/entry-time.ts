@@ -17,7 +17,7 @@ export interface Entry {
     /** Seconds of its clip. */
     time: number;
     feet: readonly StrideFoot[];
-    readonly velocity: Flat;
+    velocity: Flat;
     readonly air: Air;
 }
 

@@ -1,4 +1,4 @@
-import type { EntityMotion } from './entity-motion';
+import type { Braking } from './braking';
 import { RADIANS } from '../core/math/scalars';
 
 // One who turns about as he goes: his entity brakes, turns within some tenths of a second, and goes on the other way. His gait goes on through it, as fast as
@@ -15,7 +15,7 @@ export class Pivot {
     speed = -0;
 
     /** One frame. `turnRate` is in radians a second. */
-    step(motion: EntityMotion, turnRate: number, isGoing: boolean) {
+    step(motion: Braking, turnRate: number, isGoing: boolean) {
         const rate = Math.abs(turnRate);
         if (!this.isOn) this.speed = motion.speedBefore;
         this.isOn = isGoing && rate > (this.isOn ? ENDS : BEGINS);

@@ -93,7 +93,7 @@ export class Playback {
 
     constructor(private readonly where: Whereabouts) {
         this.transitions = new Transitions(where);
-        this.entry = { from: null, transition: null, time: -0, feet: [], velocity: where.motion.velocity, air: where.air };
+        this.entry = { from: null, transition: null, time: -0, feet: [], velocity: new Float64Array(3), air: where.air };
     }
 
     /**
@@ -191,12 +191,12 @@ export class Playback {
         if (!mayLead || isPivoting || asked || this.isLow || air.isAirborne || this.jumpLeft > 0 || next?.kind === 'land') return next;
         const isShown = playing?.state === layer.state;
         if (isTransition(playing)) {
-            if (!isShown || transitions.goesOn(layer.time, isGoing, pass.turnRate)) return playing;
+            if (!isShown || transitions.goesOn(layer.time, isGoing, this.where.course.turnRate)) return playing;
             return next;
         }
         if (!isShown) return next;
         this.readEntry(layer, pass);
-        return transitions.between(repertoire!.transitions, playing, next, next && this.gaitOf(next.state), entry, pass.turnRate) ?? next;
+        return transitions.between(repertoire!.transitions, playing, next, next && this.gaitOf(next.state), entry, this.where.course.turnRate) ?? next;
     }
 
     /** The same without transitions. */
@@ -245,6 +245,7 @@ export class Playback {
         entry.from = layer.track ? this.gaitOf(layer.state) : null;
         entry.transition = this.transitionOf(layer.state);
         entry.time = layer.time;
+        entry.velocity = this.where.course.driven;
         entry.feet = pass.feet;
     }
 }

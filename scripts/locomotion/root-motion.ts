@@ -17,10 +17,8 @@ export class RootMotion {
     /** What it moves in this frame, world space: the object is used again. */
     readonly offset = new Vec3();
 
-    /** The same as numbers, and those of the frame before. */
+    /** The same as numbers. */
     readonly moved: Flat = new Float64Array(3);
-
-    readonly before: Flat = new Float64Array(3);
 
     /** Speed over the ground in scene units a second, and how fast that changes. */
     private readonly eased: Flat = new Float64Array(2);
@@ -35,7 +33,6 @@ export class RootMotion {
     forget() {
         this.eased.fill(0);
         this.moved.fill(0);
-        this.before.fill(0);
         this.offset.set(0, 0, 0);
     }
 
@@ -53,27 +50,25 @@ export class RootMotion {
             const cosine = Math.cos(angle), sine = Math.sin(angle);
             for (let k = 0; k < 3; k++) course[k] = cosine * ahead[k] + sine * (up[(k + 1) % 3] * ahead[(k + 2) % 3] - up[(k + 2) % 3] * ahead[(k + 1) % 3]);
         }
-        this.before.set(moved);
         stepSpring(eased, 0, gait ? speed || gait.ownSpeed : 0, EASE, dt);
         if (!gait && eased[0] < NOTHING * height) eased.fill(0);
         for (let k = 0; k < 3; k++) moved[k] = course[k] * eased[0] * dt;
         offset.set(moved[0], moved[1], moved[2]);
     }
 
-    /** Moves an entity: a dynamic body by its velocity. Answers whether it goes in this frame, else in the next one. */
-    move(entity: Entity, up: Flat, dt: number): boolean {
+    /** Moves an entity; a dynamic body by its velocity, in the next frame. */
+    move(entity: Entity, up: Flat, dt: number) {
         const { offset, moved } = this;
         const { rigidbody } = entity;
         if (!rigidbody?.enabled || rigidbody.type !== 'dynamic') {
             entity.setPosition(place.add2(entity.getPosition(), offset));
-            return true;
+            return;
         }
-        if (!(dt > 0)) return false;
+        if (!(dt > 0)) return;
         // what it falls by stays
         const velocity = rigidbody.linearVelocity;
         const rising = velocity.x * up[0] + velocity.y * up[1] + velocity.z * up[2] - dotVec(moved, 0, up, 0) / dt;
         rigidbody.linearVelocity = place.set(moved[0] / dt + rising * up[0], moved[1] / dt + rising * up[1], moved[2] / dt + rising * up[2]);
-        return false;
     }
 }
 

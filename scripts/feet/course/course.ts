@@ -3,7 +3,7 @@ import type { AnimComponent, GraphNode } from 'playcanvas';
 import { Climb } from './climb';
 import { animRootOf, findAnim } from '../../anim/find-anim';
 import type { GroundBody } from '../../core/ground/ground';
-import { addVec, clearVec, copyVec, dotVec, identityQuat, multiplyQuatInverse, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { addVec, clearVec, copyVec, dotVec, identityQuat, lengthVec, multiplyQuatInverse, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS } from '../../core/math/scalars';
 import type { PoseRecord } from '../../pose/pose-record';
 import { modelScale, type Rig } from '../../rig/rig';
@@ -71,6 +71,11 @@ export class Course {
     /** The same, smoothed over 0.1 s. */
     readonly smooth: Flat = new Float64Array(3);
 
+    /** The same without what a script has moved it by itself, and its length: how the game moves it. */
+    readonly driven: Flat = new Float64Array(3);
+
+    drivenSpeed = -0;
+
     /** How fast it rises over its ground: by its last move. {@link climb} has it smoothed, and knows of stairs. */
     rising = -0;
 
@@ -101,7 +106,10 @@ export class Course {
     /** How the ground has turned it, a rotation. */
     readonly carriedTurn: Flat = Float64Array.of(0, 0, 0, 1);
 
-    /** Seconds since its last move; 0 in a frame in which it moves. */
+    /** Input: what a script moves it in this frame. It is seen in the next one, as far as it has gone that way, and cleared. */
+    readonly own: Flat = new Float64Array(3);
+
+    /** Seconds since the game has moved it last; 0 in a frame in which it moves. */
     since = -0;
 
     private readonly facing: Flat = new Float64Array(3);
@@ -166,6 +174,7 @@ export class Course {
         this.carry();
         this.readTurn(m, dt);
         this.readMove(dt);
+        clearVec(this.own, 0);
         this.readSlope(dt);
         this.isKnown = Number.isFinite(place[0] + place[1] + place[2]);
     }
@@ -199,8 +208,9 @@ export class Course {
     /** Stands, as far as is known. */
     private halt() {
         clearVec(this.velocity, 0);
+        clearVec(this.driven, 0);
         clearVec(this.smooth, 0);
-        this.speed = this.rising = this.slope = 0;
+        this.speed = this.drivenSpeed = this.rising = this.slope = 0;
         this.climb.forget();
     }
 
@@ -250,11 +260,11 @@ export class Course {
 
     /** Finds how far it has moved. */
     private readMove(dt: number) {
-        const { place, lastPlace, up, height, isKnown } = this;
+        const { place, lastPlace, up, height, isKnown, own } = this;
         this.hasJumped = false;
         this.climb.step = 0;
         subtractVec(offset, 0, place, 0, lastPlace, 0);
-        const distance = Math.sqrt(dotVec(offset, 0, offset, 0));
+        const distance = lengthVec(offset, 0), told = dotVec(own, 0, own, 0);
         if (!isKnown || !Number.isFinite(distance)) {
             copyVec(lastPlace, 0, place, 0);
             this.isAtRest = false;
@@ -262,6 +272,8 @@ export class Course {
         }
         this.isAtRest = !(distance > STILL * height) && Math.abs(this.turn) < UNTURNED;
         if (!(dt > 0)) return;
+        const share = told > 0 ? clamp(dotVec(offset, 0, own, 0) / told, 0, 1) : 0;
+        for (let k = 0; k < 3; k++) own[k] *= share;
         this.since += dt;
         const seconds = this.since > LONGEST ? dt : Math.max(dt, Math.min(this.since, LEAP));
         this.hasJumped = isJump(distance, height, seconds);
@@ -274,30 +286,37 @@ export class Course {
         this.isAfterJump = this.hasJumped;
         const rise = dotVec(offset, 0, up, 0);
         this.climb.follow(rise, Math.sqrt(Math.max(0, distance * distance - rise * rise)), height, dt);
-        if (distance > STILL * height) this.take(rise, distance, dt);
-        else if (this.since > Math.min(LONGEST, Math.max(FRAMES * dt, OVERDUE * this.interval))) {
-            clearVec(this.velocity, 0);
-            this.speed = this.rising = 0;
-        }
+        this.readDriven(dt);
+        for (let k = 0; k < 3; k++) this.velocity[k] = this.driven[k] + own[k] / dt;
+        this.speed = lengthVec(this.velocity, 0);
     }
 
-    /** Takes a move: the distance since the last one by the time since then. */
-    private take(rise: number, distance: number, dt: number) {
-        const { velocity, up, height } = this;
+    /** Finds the velocity with which the game moves it: the distance since its last move by the time since then. */
+    private readDriven(dt: number) {
+        const { driven, up, height, own } = this;
+        for (let k = 0; k < 3; k++) offset[k] -= own[k];
+        const distance = lengthVec(offset, 0);
+        if (!(distance > STILL * height)) {
+            if (!(this.since > Math.min(LONGEST, Math.max(FRAMES * dt, OVERDUE * this.interval)))) return;
+            clearVec(driven, 0);
+            this.drivenSpeed = this.rising = 0;
+            return;
+        }
         // the first one after a rest may have come in one frame
         const seconds = this.since > LONGEST ? distance > JUMP_SPEED * height * dt ? LEAP : dt : this.since;
         this.since = 0;
         this.interval = seconds;
+        const rise = dotVec(offset, 0, up, 0);
         this.rising = rise / seconds;
-        for (let k = 0; k < 3; k++) velocity[k] = (offset[k] - rise * up[k]) / seconds;
-        this.speed = Math.sqrt(dotVec(velocity, 0, velocity, 0));
+        for (let k = 0; k < 3; k++) driven[k] = (offset[k] - rise * up[k]) / seconds;
+        this.drivenSpeed = lengthVec(driven, 0);
     }
 
     private readSlope(dt: number) {
         const { smooth, velocity, height } = this;
         const share = dt > 0 ? 1 - Math.exp(-dt / FOLLOW) : 0;
         for (let k = 0; k < 3; k++) smooth[k] += share * (velocity[k] - smooth[k]);
-        const speed = Math.sqrt(dotVec(smooth, 0, smooth, 0));
+        const speed = lengthVec(smooth, 0);
         this.slope = speed > SLOWEST * height ? clamp(this.climb.speed / speed, -STEEPEST, STEEPEST) : 0;
     }
 }

@@ -21,7 +21,8 @@ export class GroundBelow {
 
     private readonly hit = createGroundHit();
 
-    private body: GroundBody | null = null;
+    /** What may move below it; null: ground that stays, or none. */
+    body: GroundBody | null = null;
 
     private readonly before: Flat = new Float64Array(7);
 

@@ -1,7 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { Footfalls } from './footfall';
-import { GroundMotion } from './ground-motion';
 import { passingSpeed, rateOfSpeed } from './playing-rate';
 import { Stairs, type FootPlacing } from './stairs';
 import type { Standing } from './standing';
@@ -12,12 +11,13 @@ import { animRootOf } from '../../anim/find-anim';
 import { feetOf } from '../../anim/known-contacts';
 import { SpeedFactor } from '../../anim/speed-factor';
 import { turnStride } from '../../core/limb/stride';
-import { copyVec, dotVec, lengthVec } from '../../core/math/flat-math';
+import { copyVec, dotVec, lengthVec, normalizeVec } from '../../core/math/flat-math';
 import { clamp, RADIANS } from '../../core/math/scalars';
 import { stepSpring } from '../../core/math/spring';
 import { BoneSet } from '../../pose/bone-set';
 import type { PoseRecord } from '../../pose/pose-record';
 import { LIMB_NAMES, modelScale, type Rig } from '../../rig/rig';
+import { Course } from '../course/course';
 import { FootChanges } from '../foot-changes';
 import { measureFeet } from '../foot-model';
 import { ShownGait } from '../shown-gait';
@@ -53,6 +53,9 @@ const FASTEST = 2.5;
 /** Seconds by which feet of one who stands step further than the body has turned. */
 const LEAD = 0.25;
 
+/** Share of the distance of its speed from which on the character is moved by the game; below it, the ground is taken to move. */
+const MOVED = 0.1;
+
 /** Share of the playing rate that nobody sees. */
 const NOTHING = 1e-4;
 
@@ -83,7 +86,10 @@ export class StridePass {
 
     private readonly frame = createStrideFrame();
 
-    private readonly ground = new GroundMotion();
+    private readonly changes: FootChanges;
+
+    /** Whether nothing is known of the frame before. */
+    private isNew = true;
 
     /** Height of the floor over the character's place, scene units. */
     private floor = -0;
@@ -94,13 +100,14 @@ export class StridePass {
     /** Share of the clip's own speed, direction in degrees, and what stairs add to the playing rate, each with how fast it changes. */
     private readonly eased = Float64Array.of(1, 0, 0, 0, 0, 0);
 
-    private constructor(private readonly rig: Rig, record: PoseRecord, hips: number, feet: readonly number[], private readonly changes: FootChanges) {
+    private constructor(private readonly rig: Rig, record: PoseRecord, hips: number, feet: readonly number[], private readonly course: Course) {
         const { skeleton: { nodes, ends }, limbs, bones } = rig;
         const legs = feet.map(foot => LIMB_NAMES.map(name => limbs[name]).find(limb => limb?.bones.includes(foot))!.bones);
         const below = (foot: number) => nodes.slice(foot, ends[foot]);
         this.set = new BoneSet([nodes[hips], ...legs.flatMap(leg => leg.map(bone => nodes[bone])), ...feet.flatMap(below)], record);
         const indexOf = (node: number) => this.set.indexOf(nodes[node]);
-        this.gait = new ShownGait(rig, changes);
+        this.changes = FootChanges.of(record);
+        this.gait = new ShownGait(rig, this.changes);
         this.pelvis = nodes[hips];
         const toes = (['leftToes', 'rightToes'] as const).map(role => bones.get(role) ?? -1);
         const turned = [...legs.flat(), ...toes.filter(bone => bone >= 0)];
@@ -113,10 +120,10 @@ export class StridePass {
     }
 
     /** Makes the pass of a character; null without two legs, or four. */
-    static of(rig: Rig, record: PoseRecord): StridePass | null {
+    static of(rig: Rig, record: PoseRecord, entity: GraphNode): StridePass | null {
         const feet = feetOf(rig);
         const hips = rig.bones.get('hips');
-        return feet.length < 2 || hips === undefined ? null : new StridePass(rig, record, hips, feet, FootChanges.of(record));
+        return feet.length < 2 || hips === undefined ? null : new StridePass(rig, record, hips, feet, Course.of(record, rig, entity));
     }
 
     /** Whether a clip plays that goes in steps. */
@@ -137,9 +144,7 @@ export class StridePass {
         }
         this.stairsAhead.forget();
         this.body.forget();
-        this.ground.isKnown = false;
-        this.frame.turn = 0;
-        this.frame.turnRate = 0;
+        this.isNew = true;
     }
 
     /**
@@ -154,11 +159,6 @@ export class StridePass {
     /** Gives the anim component its own speed back. */
     restoreRate() {
         this.rate.leave();
-    }
-
-    /** What the ground below the character has moved since the last frame, world space: a platform. */
-    get carried(): Float64Array {
-        return this.ground.carried;
     }
 
     /**
@@ -178,24 +178,15 @@ export class StridePass {
      * @param isGoingOn - As in {@link observe}.
      */
     walk(dt: number, wish: StrideWish, placer: FootPlacing | null, isGoingOn = false) {
-        const { set, feet, frame, ground, rate, gait, changes } = this;
+        const { set, feet, frame, rate, gait, changes } = this;
         const isSwitch = isGoingOn && this.hasChanged;
         frame.hops = 'after another clip';
         this.readFrame(wish, placer, dt, isSwitch);
         for (let i = 0; i < feet.length; i++) feet[i].footfall.predict(feet[i], set.pose, gait, frame);
-        this.stairsAhead.plan(wish.stairs ? placer : null, feet, gait, frame, ground.place, rate.applied);
+        this.stairsAhead.plan(wish.stairs ? placer : null, feet, gait, frame, frame.root, rate.applied);
         this.stairsAhead.tell(changes, feet);
         for (let i = 0; i < feet.length; i++) this.plan(feet[i], gait, isSwitch);
         this.finish(true);
-    }
-
-    /** How far the character has turned in the last frame, and how fast it turns: radians to the left. */
-    get turn(): number {
-        return this.frame.turn;
-    }
-
-    get turnRate(): number {
-        return this.frame.turnRate;
     }
 
     /** One frame of a clip in which the character stands: feet stay where they are, and step where they are too far off. */
@@ -238,21 +229,16 @@ export class StridePass {
 
     /** Reads where a character is that no gait moves. */
     private readPlace(dt: number, standing: Standing) {
-        const { frame, ground, gait } = this;
-        const root = animRootOf(gait.reader.component!);
-        const { x, y, z } = root.getPosition();
-        const m = root.getWorldTransform().data;
+        const { frame, gait } = this;
+        const m = animRootOf(gait.reader.component!).getWorldTransform().data;
         standing.readAxes(frame.up, frame.ahead, m);
         copyVec(frame.stride, 0, frame.ahead, 0);
         frame.height = this.rig.height * modelScale(this.rig);
-        frame.dt = dt;
         frame.lead = LEAD;
         frame.climb = 0;
-        ground.read(x, y, z);
-        ground.readTurn(frame, m);
-        if (ground.hasJumped(frame, 0)) this.forget();
-        ground.follow(frame, 0, false);
-        this.placeFloor();
+        this.readCourse(dt);
+        this.moveGround(0);
+        this.placeFloor(m);
     }
 
     /** Finds where a foot shall be. */
@@ -269,7 +255,7 @@ export class StridePass {
      */
     private finish(isByClip: boolean) {
         const { set, feet, frame, changes } = this;
-        this.body.move(frame, this.ground.climb);
+        this.body.move(frame, this.course.slope);
         let down = 0;
         for (let i = 0; i < feet.length; i++) if (feet[i].path.isDown) down++;
         for (let i = 0; i < feet.length; i++) {
@@ -287,17 +273,13 @@ export class StridePass {
 
     /** Finds stride and ground of this frame, and the rate at which the next one is played. */
     private readFrame(wish: StrideWish, placer: FootPlacing | null, dt: number, isSwitch: boolean) {
-        const { frame, eased, rate, ground, stairsAhead, gait } = this;
-        const root = animRootOf(gait.reader.component!);
-        const { x, y, z } = root.getPosition();
+        const { frame, eased, rate, course, stairsAhead, gait } = this;
         copyVec(frame.up, 0, gait.up, 0);
         frame.height = this.rig.height * modelScale(this.rig);
-        ground.read(x, y, z);
-        frame.dt = dt;
+        this.readCourse(dt);
         const own = gait.speed / rate.applied;
         this.ease(wish, own, dt, isSwitch);
         copyVec(frame.ahead, 0, gait.ahead, 0);
-        ground.readTurn(frame, root.getWorldTransform().data);
         turnStride(frame.stride, frame.ahead, frame.up, eased[2] * RADIANS, eased[0] / rate.applied);
         // the climb of the last frame will do
         const level = this.findRate(own);
@@ -306,11 +288,33 @@ export class StridePass {
         if (!(stairsAhead.rate > 0) && Math.abs(eased[4]) < NOTHING) eased[4] = 0;
         rate.move(gait.reader.component);
         rate.set(level + eased[4]);
-        const speed = own * eased[0];
-        if (ground.hasJumped(frame, speed)) this.forget();
-        ground.follow(frame, speed, gait.rate > 0 && !wish.isMoved);
-        this.placeFloor();
-        frame.climb = !(stairsAhead.rate > 0) && placer?.enabled ? ground.climb : 0;
+        this.moveGround(gait.rate > 0 && !wish.isMoved ? own * eased[0] : 0);
+        this.placeFloor(animRootOf(gait.reader.component!).getWorldTransform().data);
+        frame.climb = !(stairsAhead.rate > 0) && placer?.enabled ? course.slope : 0;
+    }
+
+    /** Reads how the character goes. One that was put elsewhere or turned about at once begins anew: no feet stay where they were. */
+    private readCourse(dt: number) {
+        const { frame, course, course: { smooth, carried } } = this;
+        course.read(dt);
+        frame.dt = dt;
+        frame.turn = course.turn;
+        frame.turnRate = course.turnRate;
+        frame.isAtRest = course.isAtRest && !(lengthVec(carried, 0) > 0);
+        // feet come down on what carries it
+        for (let k = 0; k < 3; k++) frame.velocity[k] = smooth[k] + (dt > 0 ? carried[k] / dt : 0);
+        copyVec(frame.course, 0, smooth, 0);
+        normalizeVec(frame.course, 0);
+        if (course.hasJumped || course.hasTurnedAtOnce) this.forget();
+    }
+
+    /** Moves the ground: with what carries the character, and backwards below one that walks in its place, at its speed. */
+    private moveGround(treadmill: number) {
+        const { frame: { dt, stride, ground }, course: { speed, carried } } = this;
+        const length = lengthVec(stride, 0);
+        const back = length > 0 && !(speed > MOVED * treadmill) ? -treadmill * dt / length : 0;
+        for (let k = 0; k < 3; k++) ground[k] = back * stride[k] + carried[k];
+        this.isNew = false;
     }
 
     /**
@@ -325,18 +329,18 @@ export class StridePass {
         let most = eased[0] * own;
         for (let i = 0; i < feet.length; i++) most = Math.max(most, passingSpeed(frame, feet[i].footfall.hip, speed));
         const turned = Math.abs(turnRate) * gait.stanceTime / IN_STANCE;
-        const rate = Math.max(rateOfSpeed(own > 0 ? most / own : 1, this.ground.climb), Math.min(turned, FASTEST));
+        const rate = Math.max(rateOfSpeed(own > 0 ? most / own : 1, this.course.slope), Math.min(turned, FASTEST));
         frame.lead = gait.stanceTime / 2 / rate;
         return rate;
     }
 
     /** Tells the feet where the character and its floor are. */
-    private placeFloor() {
-        const { frame, gait, ground: { place } } = this;
+    private placeFloor(m: Float32Array) {
+        const { frame, frame: { root }, gait } = this;
         this.floor += (1 - Math.exp(-frame.dt / FLOOR)) * (gait.floor - this.floor);
-        copyVec(frame.root, 0, place, 0);
+        for (let k = 0; k < 3; k++) root[k] = m[12 + k];
         frame.above = this.above;
-        frame.floor = dotVec(place, 0, frame.up, 0) + this.floor;
+        frame.floor = dotVec(root, 0, frame.up, 0) + this.floor;
     }
 
     /** Takes speed and direction up. */
@@ -347,7 +351,7 @@ export class StridePass {
         if (this.stairsAhead.rate > 0) share = lengthVec(velocity, 0) / own;
         const goal = share > 0 && share < Infinity ? share : 1;
         const direction = Number.isFinite(wish.direction) ? wish.direction : 0;
-        if (!this.ground.isKnown || isSwitch) {
+        if (this.isNew || isSwitch) {
             eased[0] = goal;
             eased[1] = 0;
             eased[2] = direction;
