@@ -1,5 +1,6 @@
 import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 
+import { jumpDistance } from './core/dynamics/jump';
 import { PERSON_HEIGHT, RADIANS } from './core/math/scalars';
 import { Wind } from './core/springs/wind';
 import type { Steps } from './core/timing/steps';
@@ -157,7 +158,7 @@ export class SpringChain extends CharacterScript {
         springs.sleepSpeed = this.sleepSpeed;
         this.air.seconds += dt;
         this.readWind(springs.wind);
-        motion.teleportDistance = this.teleportDistance * (this.teleportDistance === DEFAULT_DISTANCE ? this.size : 1);
+        motion.teleportDistance = this.teleportDistance === DEFAULT_DISTANCE ? jumpDistance(PERSON_HEIGHT * this.size, dt) : this.teleportDistance;
         motion.teleportCosine = Math.cos(this.teleportAngle / 2 * RADIANS);
         motion.step(springs.carries);
         if (this.groundCollision) this.ground.place(springs.path.colliders, set.colliders.length);

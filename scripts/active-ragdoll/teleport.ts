@@ -1,5 +1,6 @@
 import { Quat, type Entity, type Vec3 } from 'playcanvas';
 
+import { jumpDistance } from '../core/dynamics/jump';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import { copyQuat, copyVec, dotVec, multiplyQuat, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
 import type { FlatPose } from '../core/pose/flat-pose';
@@ -42,10 +43,6 @@ export interface Carried {
     goOn(): void;
 }
 
-/** Distance in a frame that is a jump, heights of the character, and heights per second on top. */
-const JUMP = 0.4;
-const JUMP_SPEED = 9;
-
 /** Watches what a character hangs on for moves that nothing makes in one frame: somebody has put it elsewhere. */
 export class JumpWatch {
     private readonly position = new Float64Array(3);
@@ -73,7 +70,7 @@ export class JumpWatch {
      */
     look({ base, positions, rotations }: FlatPose, dt: number, height: number, carried: Carried | null) {
         const { position, rotation, turn, shift, isKnown } = this;
-        const most = (JUMP + JUMP_SPEED * dt) * height;
+        const most = jumpDistance(height, dt);
         subtractVec(shift, 0, positions, 3 * base, position, 0);
         if (isKnown && dotVec(shift, 0, shift, 0) > most * most) {
             multiplyQuatInverse(turn, 0, rotations, 4 * base, rotation, 0);

@@ -280,12 +280,12 @@ describe('an attribute of springChain', () => {
     });
 
     it('teleportDistance and teleportAngle say what is not felt', () => {
-        const jump = (values: SpringValues, move: (root: Entity) => void) => {
+        const jump = (values: SpringValues, move: (root: Entity) => void, rate = 60) => {
             const found = hangChain(app, { ...chain({}), ...values });
             found.bones[0].setLocalPosition(0.3, 1, 0);
-            app.update(1 / 60);
+            app.update(1 / rate);
             move(found.root);
-            app.update(1 / 60);
+            app.update(1 / rate);
             const angle = degreesBetween(directionTo(found.bones[0], found.bones[4]), down);
             found.root.destroy();
             return angle;
@@ -296,6 +296,9 @@ describe('an attribute of springChain', () => {
         expect(jump({ teleportDistance: 0.4 }, shift)).below(0.01);
         expect(jump({}, turn)).above(3);
         expect(jump({ teleportAngle: 30 }, turn)).below(0.01);
+        // nothing runs 0.9 m in a frame at 144 Hz, and a car goes 1.1 m in one at 30
+        expect(jump({}, root => root.setLocalPosition(0.9, 0, 0), 144)).below(0.01);
+        expect(jump({}, root => root.setLocalPosition(1.1, 0, 0), 30)).above(10);
     });
 
     it('weight is the share of the swing', () => {

@@ -2,6 +2,7 @@ import type { AnimComponent, GraphNode } from 'playcanvas';
 
 import { Climb } from './climb';
 import { animRootOf, findAnim } from '../../anim/find-anim';
+import { jumpDistance, runDistance } from '../../core/dynamics/jump';
 import type { GroundBody } from '../../core/ground/ground';
 import { addVec, clearVec, copyVec, dotVec, identityQuat, lengthVec, multiplyQuatInverse, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS } from '../../core/math/scalars';
@@ -13,10 +14,6 @@ import { modelScale, type Rig } from '../../rig/rig';
 //
 // A move that comes after frames of rest has taken all of them. So the velocity is the distance between two moves by the time between them; it holds
 // until the next move is overdue, and is 0 then. What carries the character is no motion of its own: its last place is carried along before it is compared.
-
-/** Distance in a frame that is a jump, in heights of the character, and heights a second on top. */
-const JUMP = 0.4;
-const JUMP_SPEED = 9;
 
 /** Radians in a frame from which on the character was turned about at once. */
 const TURNED_AT_ONCE = 50 * RADIANS;
@@ -45,11 +42,6 @@ const STEEP_AXIS = 0.7;
 
 const offset = new Float64Array(3);
 const between = new Float64Array(3);
-
-/** Whether a distance in one frame is no motion: something has put the character elsewhere. All lengths in scene units, `seconds` since it has moved last. */
-export function isJump(distance: number, height: number, seconds: number): boolean {
-    return !(distance <= (JUMP + JUMP_SPEED * seconds) * height);
-}
 
 export class Course {
     /** Unit direction upwards: the character's own. World space, as all that follows; units of the scene. */
@@ -276,7 +268,7 @@ export class Course {
         for (let k = 0; k < 3; k++) own[k] *= share;
         this.since += dt;
         const seconds = this.since > LONGEST ? dt : Math.max(dt, Math.min(this.since, LEAP));
-        this.hasJumped = isJump(distance, height, seconds);
+        this.hasJumped = !(distance <= jumpDistance(height, seconds));
         if (this.hasJumped && !this.isAfterJump) {
             this.isAfterJump = true;
             this.since = 0;
@@ -303,7 +295,7 @@ export class Course {
             return;
         }
         // the first one after a rest may have come in one frame
-        const seconds = this.since > LONGEST ? distance > JUMP_SPEED * height * dt ? LEAP : dt : this.since;
+        const seconds = this.since > LONGEST ? distance > runDistance(height, dt) ? LEAP : dt : this.since;
         this.since = 0;
         this.interval = seconds;
         const rise = dotVec(offset, 0, up, 0);
