@@ -207,7 +207,7 @@ describe('the installer', () => {
     describe('when a step fails', () => {
         it('takes back what it did, whichever step it is, before or after the server has done it', async () => {
             const calls = await countCalls(project);
-            expect(new Set(calls)).to.deep.equal(new Set(['createScript', 'upload folder', 'assetCreate', 'upload template', 'instantiateTemplates', 'createTemplate']));
+            expect(new Set(calls)).to.deep.equal(new Set(['upload script', 'parse', 'upload folder', 'assetCreate', 'upload template', 'instantiateTemplates', 'createTemplate']));
             for (let call = 1; call <= calls.length; call++) {
                 for (const isDone of [false, true]) {
                     const hosted = project();
@@ -285,7 +285,7 @@ describe('the installer', () => {
         const cases: [string, (hosted: HostedEditor) => unknown, RegExp][] = [
             ['without being logged in', ({ editor }) => Object.assign(editor.api.globals, { accessToken: '' }), /not logged in/],
             ['without write permission', (hosted) => { hosted.mayWrite = false; }, /may not write/],
-            ['in a project with legacy scripts', ({ editor }) => Object.assign(editor.api.globals, { hasLegacyScripts: true }), /legacy script system/],
+            ['in a project with legacy scripts', hosted => Object.assign(hosted, { isLegacy: true }), /legacy script system/],
             ['without a scene', ({ editor }) => Object.assign(editor.api.globals.entities, { root: null }), /No scene is open/]
         ];
         for (const [name, spoil, sentence] of cases) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { TemplateData, TemplateEntity } from '../../tools/installer/contents';
 import type { Editor, EditorAsset, EditorEntity, EntityData, Request, UploadData } from '../../tools/installer/editor-api';
 
-// A stand-in of the Editor: the calls that the installer makes, in the form that they have in version 2.24.2, on a project in memory. Each call
+// A stand-in of the Editor: the calls that the installer makes, in the form that they have in version 2.30.4, on a project in memory. Each call
 // that goes to the server can be made to fail, before it has done anything or after.
 
 /** Milliseconds that the server takes for an import. */
@@ -43,6 +43,11 @@ class Entity implements EditorEntity {
         return at(this.data, path);
     }
 
+    /** The entity and all below it. */
+    all(): Entity[] {
+        return [this, ...this.children.flatMap(child => child.all())];
+    }
+
     tree(): object {
         return { ...this.data, children: this.children.map(child => child.tree()) };
     }
@@ -68,6 +73,8 @@ export class HostedEditor {
     failure: Failure | null = null;
 
     mayWrite = true;
+
+    isLegacy = false;
 
     /** Names of files whose import fails, and whether any import ends. */
     readonly broken = new Set<string>();
@@ -184,12 +191,12 @@ export class HostedEditor {
                 asset.data.file = fileOf(data.filename!, text);
                 return asset;
             }
-            return this.add({ type: data.type, name: data.name, path: this.pathOf(data.folder?.get('id')), data: data.data });
+            const file = data.filename ? { file: fileOf(data.filename, text) } : {};
+            return this.add({ type: data.type, name: data.name, path: this.pathOf(data.folder?.get('id')), data: data.data, preload: data.preload, ...file });
         });
         const globals: Editor['api']['globals'] = {
             projectId: 4711,
             accessToken: 'a-token-that-nobody-has',
-            hasLegacyScripts: false,
             assets: {
                 list: () => [...this.assets],
                 get: id => this.assets.find(({ data }) => data.id === id) ?? null,
@@ -199,9 +206,9 @@ export class HostedEditor {
                 },
                 upload,
                 createFolder: ({ name }) => upload({ type: 'folder', name }),
-                createScript: ({ filename, text }) => this.serve('createScript', () => this.addScript(filename, text)),
                 createTemplate: ({ name, entity, folder }) => this.serve('createTemplate', () => {
-                    this.add({ type: 'template', name, path: this.pathOf(folder.get('id')), data: { entities: (entity as Entity).tree() } });
+                    const entities = Object.fromEntries((entity as Entity).all().map(one => [String(one.get('resource_id')), one.tree()]));
+                    return this.add({ type: 'template', name, path: this.pathOf(folder.get('id')), data: { entities } });
                 }),
                 instantiateTemplates: (templates, parent) => this.serve('instantiateTemplates', () => templates.map((template) => {
                     const { entities } = template.get('data') as TemplateData;
@@ -220,6 +227,9 @@ export class HostedEditor {
                     return Promise.resolve();
                 }
             },
+            realtime: { scenes: { current: { whenNothingPending: (act) => {
+                setImmediate(act);
+            } } } },
             rest: { assets: { assetCreate: (data) => {
                 const handlers: { load?: (status: number, answer: { id: number }) => void, error?: (status: number, answer: unknown) => void } = {};
                 this.serve('assetCreate', () => {
@@ -238,13 +248,15 @@ export class HostedEditor {
         };
         const call = (method: string, ...given: unknown[]) => {
             if (method === 'permissions:write') return this.mayWrite;
+            if (method === 'settings:project') return { get: () => this.isLegacy };
+            if (method === 'assets:pipeline:options') return given[0];
             if (method.startsWith('status:')) return this.status.push(String(given[0]));
             if (method !== 'scripts:parse') throw new Error(`no method ${method}`);
             const [asset, done] = given as [Asset, (error: unknown, result?: object) => void];
             const text = Buffer.from(String(asset.get('file.url')).split(',')[1], 'base64').toString();
             this.serve('parse', () => {
                 (asset.data.data as Data).scripts = this.parsed(text);
-            }).then(() => done(null, { scripts: {} }), done);
+            }).then(() => done(null, { scripts: this.parsed(text) }), done);
             return undefined;
         };
         return { api: { globals }, call: call as Editor['call'] };

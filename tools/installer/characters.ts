@@ -1,5 +1,5 @@
 import type { TemplateData } from './contents';
-import type { EditorEntity, EntityData } from './editor-api';
+import type { EditorAsset, EditorEntity, EntityData } from './editor-api';
 import type { Installation } from './installation';
 import { importedTemplate } from './models';
 import { InstallProblem } from './project';
@@ -45,7 +45,12 @@ export async function addTemplate(installation: Installation, name: string, data
     if (isThere(installation, name)) return;
     tell(`Creating the template ${name} ...`);
     noteTemplate(installation, name);
-    await project.assets.upload({ name, type: 'template', folder: project.assets.get(folder)!, data, preload: true });
+    await project.within(project.assets.upload({ name, type: 'template', folder: project.assets.get(folder)!, data, preload: true }), `the answer to the template ${name}`);
+}
+
+/** Number of entities in the data of a template asset. */
+function sizeOf(template: EditorAsset): number {
+    return Object.keys((template.get('data.entities') ?? {}) as object).length;
 }
 
 /** Sees to it that the folder has the template of a character; it then stands in the scene too, where it shall stay there. */
@@ -60,9 +65,17 @@ export async function addCharacter(installation: Installation, name: string, dat
     });
     entity = project.entities.create({ ...asEntity(data), name, position: [APART * root!.children.length, 0, 0] }, { history: false });
     if (!entity) throw new InstallProblem(`The Editor does not create the entity ${name}. Is a scene open?`);
-    await project.assets.instantiateTemplates([importedTemplate(installation, file)!], entity, { history: false });
+    const model = importedTemplate(installation, file)!;
+    const size = Object.keys(data.entities).length + sizeOf(model);
+    // asked for sooner, the model overtakes the entity that it goes below
+    await project.whenSceneIsSent();
+    await project.within(project.assets.instantiateTemplates([model], entity, { history: false }), `the model of ${name}`);
+    // the model's root exists before its parent lists it, and before what is below it
+    const whole = entity;
+    await project.wait(() => (project.countEntities(whole) === size ? whole : null), `the whole model of ${name}`);
     tell(`Creating the template ${name} ...`);
     noteTemplate(installation, name);
-    await project.assets.createTemplate({ name, entity, folder: project.assets.get(folder)! });
+    const made = await project.within(project.assets.createTemplate({ name, entity, folder: project.assets.get(folder)! }), `the answer to the template ${name}`);
+    if (sizeOf(made) !== size) throw new InstallProblem(`The template ${name} has ${sizeOf(made)} of ${size} entities. Install again.`);
     if (!stays) await project.entities.delete([entity], { history: false });
 }

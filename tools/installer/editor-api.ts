@@ -1,4 +1,4 @@
-// The calls of the Editor that the installer makes, and no others: those of the Editor's version 2.24.2. docs/install.md lists them.
+// The calls of the Editor that the installer makes, and no others: those of the Editor's version 2.30.4. docs/install.md lists them.
 
 /** Data of an asset or an entity, by path. */
 export interface Item {
@@ -38,9 +38,7 @@ export interface EditorAssets {
     on(event: 'add', act: () => void): EventHandle;
     upload(data: UploadData): Promise<EditorAsset>;
     createFolder(options: { name: string }): Promise<EditorAsset>;
-    /** Uploads and parses. */
-    createScript(options: { filename: string, text: string, preload: boolean }): Promise<EditorAsset>;
-    createTemplate(options: { name: string, entity: EditorEntity, folder: EditorAsset }): Promise<unknown>;
+    createTemplate(options: { name: string, entity: EditorEntity, folder: EditorAsset }): Promise<EditorAsset>;
     instantiateTemplates(assets: EditorAsset[], parent: EditorEntity, options: { history: boolean }): Promise<EditorEntity[]>;
     delete(assets: EditorAsset[]): Promise<unknown>;
 }
@@ -78,7 +76,20 @@ export interface ModelData {
 }
 
 /** How a model is imported: the Editor's own settings are those of the user. */
-export type ImportSettings = Readonly<Record<string, boolean | number>>;
+export type ImportSettings = Readonly<Record<string, boolean | number | string>>;
+
+/** The document of the open scene. */
+export interface SceneDocument {
+    /** Calls back when the server has all changes of this page. */
+    whenNothingPending(act: () => void): void;
+}
+
+/** What the Editor's parser says of a script file. */
+export interface ParseResult {
+    /** Sentences or errors of a file that registers nothing. */
+    readonly scriptsInvalid?: readonly unknown[];
+    readonly scripts?: Readonly<Record<string, { readonly attributesInvalid?: readonly unknown[] }>>;
+}
 
 /** The global `editor` of the Editor's page. */
 export interface Editor {
@@ -86,13 +97,17 @@ export interface Editor {
         readonly globals: {
             readonly projectId: number;
             readonly accessToken?: string;
-            readonly hasLegacyScripts?: boolean;
             readonly assets: EditorAssets;
             readonly entities: EditorEntities;
+            readonly realtime: { readonly scenes: { readonly current: SceneDocument | null } };
             readonly rest: { readonly assets: { assetCreate(data: ModelData, settings: ImportSettings): Request } };
         };
     };
     call(method: 'permissions:write'): boolean;
+    call(method: 'settings:project'): Item | null;
+    call(method: 'assets:pipeline:options', changes: ImportSettings): ImportSettings | null;
     call(method: 'status:text' | 'status:error', text: string): void;
-    call(method: 'scripts:parse', asset: unknown, done: (error: unknown, result?: { scripts?: object, scriptsInvalid?: string[] }) => void): void;
+    call(method: 'scripts:parse', asset: unknown, done: (error: unknown, result?: ParseResult) => void): void;
+    /** The methods that `call` finds; they come one by one while the page loads. */
+    readonly methods?: { has(method: string): boolean };
 }

@@ -13,7 +13,7 @@ import { TakingBack } from './taking-back';
 /** Name of the folder of models and templates. The script stands in the topmost one, where npm run push looks for it. */
 export const FOLDER = 'Limber';
 
-/** Milliseconds after which the import of a file is given up. */
+/** Longest wait for one answer of the Editor, in milliseconds. */
 const PATIENCE = 180000;
 
 export interface InstallOptions {
@@ -30,7 +30,7 @@ function check(editor: Editor | undefined): Editor {
     if (!globals) throw new InstallProblem('This page is not the Editor. Log in, open your project in the Editor, and install there.');
     if (!globals.accessToken) throw new InstallProblem('You are not logged in. Log in, open your project in the Editor, and install again.');
     if (!editor!.call('permissions:write')) throw new InstallProblem('You may not write to this project. Ask its owner for write access, or fork it.');
-    if (globals.hasLegacyScripts) throw new InstallProblem('This project has the legacy script system, which is read-only. Install into a new project.');
+    if (editor!.call('settings:project')?.get('useLegacyScripts')) throw new InstallProblem('This project has the legacy script system, which is read-only. Install into a new project.');
     if (!globals.entities.root) throw new InstallProblem('No scene is open. Open one, and install again.');
     return editor!;
 }

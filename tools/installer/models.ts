@@ -1,14 +1,14 @@
 import type { EditorAsset, ImportSettings } from './editor-api';
 import type { Installation } from './installation';
-import { InstallProblem, idOf, type Project } from './project';
+import { InstallProblem, idOf, textOf, type Project } from './project';
 
 // The files of models and clips: upload, and waiting for what the Editor makes of them.
 
-/** Import with a hierarchy, which gives a template, in a way that leaves other assets of the project alone. */
+/** Import with a hierarchy, which gives a template, in a way that leaves other assets of the project alone. The user's settings hold for all else. */
 const IMPORT: ImportSettings = {
     useContainers: true, useGlb: true, importMorphNormals: true, preserveMapping: false, searchRelatedAssets: false, pow2: false,
     overwriteModel: false, overwriteAnimation: false, overwriteMaterial: false, overwriteTexture: false, animUseFbxFilename: false,
-    meshCompression: false, unwrapUv: false, animSampleRate: 0, animCurveTolerance: 0, animEnableCubic: false
+    meshCompression: 'none', unwrapUv: false, animSampleRate: 0, animCurveTolerance: 0, animEnableCubic: false
 };
 
 const TYPE = 'scene';
@@ -17,20 +17,22 @@ function findSource(project: Project, folder: number, name: string): EditorAsset
     return project.findIn(folder, TYPE, name);
 }
 
-/** The template that the Editor has made of a file; null while there is none. */
+/** The template that the Editor has made of a file; null while there is none. Its source is named on it in fields that may change: its name tells it too. */
 export function importedTemplate({ project, folder }: Installation, name: string): EditorAsset | null {
     const source = findSource(project, folder, name);
-    return source && (project.madeOf(idOf(source)).find(asset => asset.get('type') === 'template') ?? null);
+    return source && (project.madeOf(idOf(source)).find(asset => asset.get('type') === 'template') ?? project.findIn(folder, 'template', name));
 }
 
 /** Sends a file; answers the id of its asset. */
 function send({ project, folder }: Installation, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
+    const { editor } = project;
     const file = new File([bytes], name, { type: 'model/gltf-binary' });
-    return new Promise((resolve, reject) => {
-        project.editor.api.globals.rest.assets.assetCreate({ name, filename: name, type: TYPE, file, parent: String(folder), preload: false }, IMPORT)
+    const sent = new Promise<number>((resolve, reject) => {
+        editor.api.globals.rest.assets.assetCreate({ name, filename: name, type: TYPE, file, parent: String(folder), preload: false }, editor.call('assets:pipeline:options', IMPORT) ?? IMPORT)
         .on('load', (_, { id }) => resolve(Number(id)))
-        .on('error', (status, answer) => reject(new Error(`${status}: ${String(answer)}`)));
+        .on('error', (status, answer) => reject(new Error(`${status}: ${textOf(answer)}`)));
     });
+    return project.within(sent, `the answer to the upload of ${name}`);
 }
 
 /** Whether the import of a file is over. */
@@ -41,7 +43,7 @@ function isImported(installation: Installation, name: string, isCharacter: boole
     if (source.get('task') === 'failed') throw new InstallProblem(`The Editor could not import ${name}. Look at its asset for the reason.`);
     const made = project.madeOf(idOf(source));
     const has = (type: string) => made.some(asset => asset.get('type') === type);
-    return isCharacter ? has('container') && has('template') : has('container') || has('animation');
+    return isCharacter ? has('container') && importedTemplate(installation, name) !== null : has('container') || has('animation');
 }
 
 /** Sees to it that the folder has a file, imported. */

@@ -1,4 +1,4 @@
-import type { Editor, EditorAsset, Item } from './editor-api';
+import type { Editor, EditorAsset, EditorEntity, Item } from './editor-api';
 
 // What is in the project that is open in the Editor, and waiting for what is to come.
 
@@ -19,10 +19,16 @@ export function folderOf(asset: Item): number {
     return Number(path[path.length - 1] ?? 0);
 }
 
+/** The words of an error, an event of one, a finding of the parser, or a text. */
+export function textOf(reason: unknown): string {
+    const { message } = (reason ?? {}) as { message?: unknown };
+    return typeof message === 'string' && message ? message : String(reason ?? 'no reason');
+}
+
 /** A sentence about a refused request, from the number that stands in it. */
 export function explain(reason: unknown): string {
     if (reason instanceof InstallProblem) return reason.message;
-    const text = reason instanceof Error ? reason.message : String(reason);
+    const text = textOf(reason);
     if (/\b401\b/.test(text)) return 'The Editor says that you are not logged in any more. Log in, load the page again, and install again.';
     if (/\b403\b/.test(text)) return 'The Editor says that you may not write to this project. Ask its owner for write access, or fork it.';
     if (/disk allowance/i.test(text)) return 'Your account has no room left for the files. Free some, or install without the sample characters.';
@@ -35,7 +41,7 @@ export class Project {
     private readonly before: ReadonlySet<number>;
 
     /**
-     * @param patience - Milliseconds after which an import is given up.
+     * @param patience - Longest wait for one answer, in milliseconds.
      */
     constructor(readonly editor: Editor, private readonly patience: number) {
         this.before = new Set(this.assets.list().map(idOf));
@@ -70,6 +76,38 @@ export class Project {
         return [...new Set([...direct, ...direct.flatMap(asset => this.madeOf(idOf(asset)))])];
     }
 
+    /** Number of entities in a tree of the scene; NaN: some of it has not arrived yet. */
+    countEntities(entity: EditorEntity): number {
+        return entity.children.reduce((sum, child) => sum + (child ? this.countEntities(child) : NaN), 1);
+    }
+
+    /** Waits until the server has all changes of the scene. */
+    async whenSceneIsSent(): Promise<void> {
+        const scene = this.editor.api.globals.realtime.scenes.current;
+        if (!scene) throw new InstallProblem('No scene is open. Open one, and install again.');
+        const sent = new Promise<void>((resolve) => {
+            scene.whenNothingPending(resolve);
+        });
+        await this.within(sent, 'the answer of the scene');
+    }
+
+    /** The answer to a request, within the patience. What arrives later is taken back by whoever noted it. */
+    async within<T>(answer: Promise<T>, what: string): Promise<T> {
+        let timer: ReturnType<typeof setTimeout>;
+        const late = new Promise<never>((_, reject) => {
+            timer = setTimeout(() => reject(this.lateness(what)), this.patience);
+        });
+        try {
+            return await Promise.race([answer, late]);
+        } finally {
+            clearTimeout(timer!);
+        }
+    }
+
+    private lateness(what: string): InstallProblem {
+        return new InstallProblem(`${what} did not come within ${Math.round(this.patience / 1000)} s. The Editor may be busy: install again later.`);
+    }
+
     /**
      * Waits until something is there.
      *
@@ -90,6 +128,6 @@ export class Project {
                 };
             });
         }
-        throw new InstallProblem(`${what} did not come within ${Math.round(this.patience / 1000)} s. The Editor may be busy: install again later.`);
+        throw this.lateness(what);
     }
 }

@@ -1,6 +1,6 @@
-import type { EditorAsset } from './editor-api';
+import type { EditorAsset, ParseResult } from './editor-api';
 import type { Installation } from './installation';
-import { InstallProblem, folderOf, idOf, type Project } from './project';
+import { InstallProblem, folderOf, idOf, textOf, type Project } from './project';
 import { MARKER } from '../bundle/banner';
 
 // The script file. One of the pack is known by what stands in it, whatever its version and its name; any other belongs to the project.
@@ -29,14 +29,21 @@ async function findScript(project: Project, name: string, scripts: readonly stri
 
 /** Parses a script, and waits until what it registers is on the asset. */
 async function parse(project: Project, asset: EditorAsset, scripts: readonly string[]): Promise<void> {
-    const invalid = await new Promise<readonly string[]>((resolve, reject) => {
-        project.editor.call('scripts:parse', asset.observer, (error, result) => {
-            if (error) reject(error);
-            else resolve(result?.scriptsInvalid ?? []);
+    const { editor } = project, name = String(asset.get('name'));
+    // the parser and the file's address come some seconds after the page and the asset
+    await project.wait(() => (asset.get('file.url') && editor.methods?.has('scripts:handleParse') !== false ? asset : null), 'the Editor\'s parser');
+    const parsed = new Promise<ParseResult>((resolve, reject) => {
+        editor.call('scripts:parse', asset.observer, (error, result) => {
+            // a script that throws arrives as the event of its worker
+            if (error) reject(error instanceof Error ? error : new InstallProblem(`The Editor does not parse ${name}: ${textOf(error)}`));
+            else resolve(result ?? {});
         });
     });
-    if (invalid.length > 0) throw new InstallProblem(`The Editor does not parse ${String(asset.get('name'))}: ${invalid[0]}`);
-    await project.wait(() => (scripts.every(script => asset.has(`data.scripts.${script}`)) ? asset : null), `what ${String(asset.get('name'))} registers`);
+    const { scriptsInvalid = [], scripts: found = {} } = await project.within(parsed, `what the parser says of ${name}`);
+    const invalid = [...scriptsInvalid, ...Object.values(found).flatMap(({ attributesInvalid = [] }) => attributesInvalid)];
+    if (invalid.length > 0) throw new InstallProblem(`The Editor does not parse ${name}: ${textOf(invalid[0])}`);
+    if (!scripts.every(script => script in found)) throw new InstallProblem(`The Editor has parsed ${name} and found not all scripts in it. Is it of another version?`);
+    await project.wait(() => (scripts.every(script => asset.has(`data.scripts.${script}`)) ? asset : null), `what ${name} registers`);
 }
 
 /** Replaces the file of the script. */
@@ -44,7 +51,7 @@ async function replace({ project, contents: { script }, back }: Installation, as
     const before = await readText(asset);
     const send = (text: string) => {
         const file = new Blob([text], { type: 'text/javascript' });
-        return project.assets.upload({ id: idOf(asset), name: script.name, filename: String(asset.get('file.filename')), file });
+        return project.within(project.assets.upload({ id: idOf(asset), name: script.name, filename: String(asset.get('file.filename')), file }), `the answer to the upload of ${script.name}`);
     };
     back.note(`the new version of ${script.name}`, async () => {
         await send(before);
@@ -68,8 +75,10 @@ export async function addScript(installation: Installation, mayReplace: boolean)
             const asset = project.added.find(one => one.get('type') === 'script' && one.get('name') === name);
             if (asset) await project.assets.delete([asset]);
         });
-        const asset = await project.assets.createScript({ filename: name, text, preload: true });
-        if (!scripts.every(script => asset.has(`data.scripts.${script}`))) throw new InstallProblem(`The Editor has parsed ${name} and found not all scripts in it. Is it of another version?`);
+        const file = new Blob([text], { type: 'text/javascript' });
+        const data = { scripts: {}, loading: false, loadingType: 0 };
+        const asset = await project.within(project.assets.upload({ name, type: 'script', filename: name, file, data, preload: true }), `the answer to the upload of ${name}`);
+        await parse(project, asset, scripts);
     } else if (there.get('file.hash') === hash) {
         tell(`${name} is there already.`);
         if (!scripts.every(script => there.has(`data.scripts.${script}`))) {
