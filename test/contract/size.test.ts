@@ -1,0 +1,72 @@
+import { expect } from 'chai';
+
+import { countNamedBounds, readTrees, roomOf, sizeOf } from '../support/code-size';
+
+// A ratchet: no room gets larger by itself. Whoever makes one larger raises its row here in the same commit, and says there why.
+
+/** Lines, constants chosen by hand, functions with more than five parameters, hidden parameters of each room. Lower a row when its room has got smaller. */
+const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>> = {
+    'action-player': [747, 3, 1, 0],
+    'active-ragdoll': [5272, 120, 4, 7],
+    'additive-overlay': [421, 7, 0, 0],
+    'anim': [7918, 148, 14, 16],
+    'animation-mirror': [754, 2, 0, 0],
+    'animation-pace': [110, 0, 0, 0],
+    'animation-retarget': [306, 2, 0, 0],
+    'core': [10235, 216, 58, 56],
+    'debug': [309, 7, 7, 0],
+    'feet': [7182, 190, 10, 30],
+    'foot-placement-states': [162, 0, 0, 0],
+    'hit-reactions': [3211, 84, 2, 9],
+    'idle-randomizer': [1503, 39, 1, 0],
+    'index': [117, 0, 0, 0],
+    'instant-turn': [202, 1, 0, 0],
+    'limber-budget': [621, 19, 0, 1],
+    'limber-setup': [563, 0, 0, 0],
+    'locomotion': [2166, 65, 4, 0],
+    'mec-foot-placer': [939, 3, 2, 0],
+    'mirror': [736, 18, 2, 0],
+    'perfect-look-at': [1525, 13, 1, 2],
+    'physics': [1710, 18, 1, 2],
+    'player-controls': [775, 27, 2, 2],
+    'pose': [2146, 23, 0, 7],
+    'pose-transition': [267, 2, 0, 0],
+    'rig': [4665, 125, 1, 5],
+    'shell': [2459, 3, 0, 3],
+    'skin': [894, 22, 3, 1],
+    'spring-chain': [1621, 31, 4, 1],
+    'stride-warp': [111, 1, 0, 0]
+};
+
+/** Bounds of tests that hold for one character by its name, and those above twice the goal. */
+const BOUNDS = { all: 286, aboveTwice: 95 };
+
+const WHAT = ['lines', 'constants', 'functions with more than five parameters', 'hidden parameters'];
+
+describe('the size of the code', () => {
+    const files = readTrees('scripts');
+
+    for (const room of new Set([...files.keys()].map(roomOf))) {
+        it(`of ${room} does not grow`, () => {
+            const { lines, constants, longParameterLists, hiddenParameters } = sizeOf([...files].filter(([path]) => roomOf(path) === room).map(([, file]) => file));
+            const found = [lines, constants, longParameterLists, hiddenParameters];
+            const grown = WHAT.filter((_, i) => !(found[i] <= ROOMS[room]?.[i]));
+            expect(grown, `${grown.join(' and ')} of ${room} have grown: take some away, or write '${room}': [${found.join(', ')}] into ROOMS`).to.deep.equal([]);
+        });
+    }
+
+    it('has a row for each room, and no other', () => {
+        expect(Object.keys(ROOMS).sort()).to.deep.equal([...new Set([...files.keys()].map(roomOf))].sort());
+    });
+
+    it('has no more bounds by a character\'s name', () => {
+        const { all, aboveTwice } = countNamedBounds([...readTrees('test').values()]);
+        expect(all, 'a character that misses the goal is not supported for it, and is told so').to.be.at.most(BOUNDS.all);
+        expect(aboveTwice, 'a bound above twice the goal is no test').to.be.at.most(BOUNDS.aboveTwice);
+    });
+
+    it('is counted as a reader would', () => {
+        const [file] = readTrees('test/support/samples').values();
+        expect(sizeOf([file])).to.deep.equal({ lines: file.text.split('\n').length - 1, constants: 4, longParameterLists: 1, hiddenParameters: 1 });
+    });
+});
