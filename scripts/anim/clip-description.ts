@@ -1,4 +1,4 @@
-import type { AnimTrack, GraphNode } from 'playcanvas';
+import { Vec3, type AnimTrack, type GraphNode } from 'playcanvas';
 
 import { animRootOf, findAnim } from './find-anim';
 import { feetOf, KnownContacts } from './known-contacts';
@@ -13,7 +13,7 @@ export interface ClipSteps {
     readonly duration: number;
     /** The feet, left and right, on four legs the hind ones first: the bone, and when it is down, in seconds of the clip; a stance over the loop's end has its release beyond the duration. */
     readonly feet: readonly { readonly bone: GraphNode; readonly stances: readonly { readonly strike: number; readonly release: number }[] }[];
-    /** Speed of the body over its planted soles in units of the anim component's entity a second; 0 for a clip that does not go in steps. */
+    /** Speed of the body over its planted soles at the entity's present scale, in the scene's units a second; 0 for a clip that does not go in steps. */
     readonly speed: number;
     /** Length of a stride, one step of each foot, in the same units, and its seconds; 0 for a clip that does not go in steps. */
     readonly strideLength: number;
@@ -30,7 +30,7 @@ export interface ClipSteps {
  * @returns Null without a character, without feet, and for a clip of another skeleton.
  * @example
  * const steps = findSteps(hero, walkTrack);
- * if (steps) console.log(`walks at ${steps.speed} m/s`);
+ * if (steps) console.log(`walks at ${steps.speed} units a second`);
  */
 export function findSteps(entity: GraphNode, track: AnimTrack): ClipSteps | null {
     const rig = findCharacter(entity);
@@ -38,14 +38,16 @@ export function findSteps(entity: GraphNode, track: AnimTrack): ClipSteps | null
     const { nodes } = rig.skeleton;
     const feet = feetOf(rig);
     const anim = findAnim(nodes[0]);
-    const contacts = new KnownContacts(rig, feet).of(track, anim ? animRootOf(anim) : entity);
+    const root = anim ? animRootOf(anim) : entity;
+    const contacts = new KnownContacts(rig, feet).of(track, root);
     if (!contacts) return null;
+    const scale = root.getWorldTransform().getScale(new Vec3()).x;
     const { locomotion } = contacts;
     return {
         duration: contacts.duration,
         feet: contacts.feet.map(({ stances }, i) => ({ bone: nodes[feet[i]], stances: stances.map(({ strike, release }) => ({ strike, release })) })),
-        speed: locomotion?.speed ?? 0,
-        strideLength: locomotion?.strideLength ?? 0,
+        speed: (locomotion?.speed ?? 0) * scale,
+        strideLength: (locomotion?.strideLength ?? 0) * scale,
         strideTime: locomotion?.strideTime ?? 0,
         phaseAt: time => (locomotion ? phaseAt(locomotion, time) : NaN)
     };

@@ -227,7 +227,7 @@ export class OpenActionPlayer extends OpenPage {
     private findSpeed(parts: Parts): number {
         const { entity, clips } = this.character;
         const run = clips.get(parts.get('run') ?? '');
-        const own = run ? (findSteps(entity, run)?.speed ?? 0) * entity.getWorldTransform().getScale().x : 0;
+        const own = run ? findSteps(entity, run)?.speed ?? 0 : 0;
         return own > 0 ? own : SPEED * this.stage.unit;
     }
 

@@ -56,7 +56,7 @@ export class OpenPoseTransition extends OpenPage {
     override readonly figures: readonly Reading[] = [
         { label: 'clip', read: () => this.clip },
         { label: 'phase', read: () => (this.steps && this.steps.speed > 0 ? this.steps.phaseAt(this.time).toFixed(2) : '–') },
-        { label: 'clip\'s speed', read: () => (this.steps && this.steps.speed > 0 ? `${(this.steps.speed * this.scale).toFixed(2)} m/s` : '–') },
+        { label: 'clip\'s speed', read: () => (this.steps && this.steps.speed > 0 ? `${this.steps.speed.toFixed(2)} m/s` : '–') },
         { label: 'switches', read: () => String(this.count) }
     ];
 
@@ -164,11 +164,6 @@ export class OpenPoseTransition extends OpenPage {
     /** Seconds of the clip that plays. */
     private get time(): number {
         return this.character.entity.anim?.baseLayer?.activeStateCurrentTime ?? 0;
-    }
-
-    /** Metres of a unit of the entity. */
-    private get scale(): number {
-        return this.character.entity.getWorldTransform().getScale().x;
     }
 
     private createRate(): LabelGroup {

@@ -164,11 +164,10 @@ export class OpenStrideWarp extends OpenPage {
         const { character } = this;
         this.shownClip = character.clip;
         const track = character.clips.get(character.clip);
-        const scale = character.entity.getWorldTransform().getScale().x;
         const steps = track ? findSteps(character.entity, track) : null;
         this.trails.with.read(steps, node => node);
         this.trails.without.read(steps, node => this.twin.same(node as Entity));
-        this.own = (steps?.speed ?? 0) * scale;
+        this.own = steps?.speed ?? 0;
         this.stepTime = (steps?.strideTime ?? 2) / 2;
     }
 
