@@ -206,10 +206,12 @@ export class ActiveRagdoll extends CharacterScript {
                 control.start();
                 return;
             }
-            if (simulation.ragdoll.takeLift()) this.continueShown(LIFT_TIME);
-            simulation.show(dt);
+            // of another size, they are others
+            const shown = control.simulation!;
+            if (shown.ragdoll.takeLift()) this.continueShown(LIFT_TIME);
+            shown.show(dt);
         }
-        if (this.drawDebugRagdoll) drawRagdoll(this.app, built.plan.bodies, built.animated.now, simulation.ragdoll.state);
+        if (this.drawDebugRagdoll) drawRagdoll(this.app, control.built!.plan.bodies, control.built!.animated.now, control.simulation!.ragdoll.state);
     }
 
     protected override tell() {
@@ -248,7 +250,15 @@ export class ActiveRagdoll extends CharacterScript {
         if (animated.isBack) ragdoll?.restart();
         else if (wasUnread) ragdoll?.resume();
         if (built.fits()) return true;
-        this.refresh();
-        return false;
+        const resized = this.record && built.resized(this.record);
+        if (!resized) {
+            this.refresh();
+            return false;
+        }
+        resized.animated.watchesLeaps = animated.watchesLeaps;
+        resized.animated.read(dt, this.entity, this.initialRelativeRotation, this.initialRelativeTranslation, null);
+        resized.animated.standStill();
+        this.control.resize(resized);
+        return resized.fits();
     }
 }

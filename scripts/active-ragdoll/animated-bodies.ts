@@ -145,7 +145,7 @@ export class AnimatedBodies {
     }
 
     /** Forgets how the animation has moved: it stands still where it is. */
-    private standStill() {
+    standStill() {
         const { history, now, time } = this;
         history.count = 0;
         addPose(history, now, time - STANDING);

@@ -6,6 +6,7 @@ import { Strengths } from './strengths';
 import type { Targets } from './targets';
 import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/dynamics/drive-handover';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
+import { hangBodies, type Hanging } from '../core/dynamics/hang-bodies';
 import { rubJoints } from '../core/dynamics/joint-friction';
 import { createSpringMemory, driveSprings } from '../core/dynamics/joint-springs';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints } from '../core/dynamics/joint-tree';
@@ -82,6 +83,10 @@ export class BodyDrive {
 
     private readonly gravity = new Float64Array(3);
 
+    private readonly hanging: Hanging;
+
+    private readonly holders: Int32Array;
+
     /** Moment of inertia that the root carries, kg m². */
     private readonly wholeInertia: number;
 
@@ -90,6 +95,8 @@ export class BodyDrive {
         const { count } = state;
         this.rotationWeights = createStepWeights(count);
         this.translationWeights = createStepWeights(count);
+        this.hanging = { turnWeights: this.rotationWeights.weights, moveWeights: this.translationWeights.weights, fall: new Float64Array(3) };
+        this.holders = new Int32Array(count);
         this.aimed = createRigidState(count);
         this.gains = createGains(count);
         this.springs = createSpringMemory(createCompositeInertia(count), count);
@@ -139,6 +146,11 @@ export class BodyDrive {
         this.settling.restart();
     }
 
+    /** Bodies of another size that slept go on as these. */
+    resume() {
+        this.settling.resume();
+    }
+
     /** The bodies were turned with what carries them, four numbers a body. */
     carry(turns: Flat) {
         carryHandover(this.handover, turns);
@@ -166,11 +178,11 @@ export class BodyDrive {
         const growth = this.strengths.growth(settings, rotationWeights, translationWeights);
         if (!rotationWeights.any && !translationWeights.any) {
             this.points.release(h);
-            bodies.setLimitBias(0);
+            bodies.setLimitBias(0, rotationWeights.weights);
             this.settle(h);
             return;
         }
-        bodies.setLimitBias(Math.min(MOST_LIMIT_BIAS, LIMIT_RATE * h));
+        bodies.setLimitBias(Math.min(MOST_LIMIT_BIAS, LIMIT_RATE * h), rotationWeights.weights);
         targets.findVelocities(h);
         runaways.follow(target);
         this.goAlong(driven, h);
@@ -189,17 +201,20 @@ export class BodyDrive {
         } else if (rotationWeights.any) {
             driveSprings(state, driveTarget, plan.tree, gains, rotationWeights.weights, translationWeights.weights, this.springs, h);
         }
+        const { x, y, z } = this.scheduler.physics.gravity;
+        gravity[0] = x;
+        gravity[1] = y;
+        gravity[2] = z;
         if (translationWeights.any) {
-            const { x, y, z } = this.scheduler.physics.gravity;
-            gravity[0] = x;
-            gravity[1] = y;
-            gravity[2] = z;
             for (let i = 0; i < maxChanges.length; i++) maxChanges[i] = settings.maxForce > 0 ? settings.maxForce * h / plan.tree.masses[i] : Infinity;
             driveTranslations(state, driveTarget, translationWeights, maxChanges, gravity);
         }
         const shares = settings.drive === 'velocity' ? rotationWeights.shares : this.springs.shares;
         alignJoints(state, plan.tree, shares, translationWeights.weights, this.aligned, h);
         this.points.write(this.aligned.points);
+        for (let i = 0; i < 3; i++) this.hanging.fall[i] = gravity[i] * h;
+        this.hanging.turnWeights = this.strengthsOf(settings);
+        hangBodies(state, plan.tree, this.hanging, this.holders, h);
         undoDamping(state.linear, shares, surface.linearDamping, h);
         undoDamping(state.angular, shares, surface.angularDamping, h);
         runaways.limit(state);

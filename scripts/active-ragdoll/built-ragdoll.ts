@@ -5,6 +5,7 @@ import type { RagdollBoneRow } from './attributes';
 import { findBodyOf } from './body-lookup';
 import { prepareBodies, type BodyPlan } from './body-plan';
 import type { MassPreset } from './masses';
+import { resizeSettings, type RagdollSettings } from './settings';
 import { makeRagdoll, prepareRagdoll, type RagdollBuild, type RagdollOptions } from './setup';
 import { assignedTracks } from '../anim/anim-reader';
 import { animRootOf, findAnim } from '../anim/find-anim';
@@ -55,10 +56,10 @@ export class BuiltRagdoll {
     /** The bones of the bodies. */
     readonly nodes: readonly GraphNode[];
 
-    readonly animated: AnimatedBodies;
+    animated!: AnimatedBodies;
 
     /** World scale above the bodies when they were made; 0: not seen yet, NaN: there was none. */
-    private madeFor: number;
+    private madeFor = 0;
 
     /**
      * Makes the bodies of a character.
@@ -67,7 +68,21 @@ export class BuiltRagdoll {
      */
     static of(rig: Rig, record: PoseRecord, settings: BuildSettings, report: Report): BuiltRagdoll | null {
         const build = makeRagdoll(rig, optionsOf(rig, settings), report);
-        return build && new BuiltRagdoll(rig, record, build, build.settings.scale === seenScale(rig), settings.bones.map(row => ({ ...row, offset: row.offset.clone() })));
+        if (!build) return null;
+        const built = new BuiltRagdoll(rig, build, build.settings, settings.bones.map(row => ({ ...row, offset: row.offset.clone() })));
+        if (build.settings.scale !== seenScale(rig)) built.madeFor = NaN;
+        built.animate(record);
+        return built;
+    }
+
+    /** The same bodies for the scale that the character has by now; null where there was none before. */
+    resized(record: PoseRecord): BuiltRagdoll | null {
+        const ratio = this.scale / this.madeFor;
+        if (!(ratio > 0 && ratio < Infinity)) return null;
+        const built = new BuiltRagdoll(this.rig, this.build, resizeSettings(this.settings, ratio), this.made, this.nodes);
+        for (const part of ['rotationFactors', 'translationFactors', 'stiffness', 'damping'] as const) built.plan[part].set(this.plan[part]);
+        built.animate(record);
+        return built;
     }
 
     /** Finds out in pieces what {@link of} needs. */
@@ -75,28 +90,38 @@ export class BuiltRagdoll {
         return prepareRagdoll(rig, optionsOf(rig, settings));
     }
 
-    private constructor(private readonly rig: Rig, record: PoseRecord, readonly build: RagdollBuild, hasScale: boolean, private readonly made: readonly RagdollBoneRow[]) {
-        this.madeFor = hasScale ? 0 : NaN;
-        const { nodes } = rig.skeleton;
-        this.plan = prepareBodies(build.settings, nodes);
-        this.nodes = build.settings.bodies.map(({ bone }) => nodes[bone]);
+    private constructor(
+        private readonly rig: Rig, readonly build: RagdollBuild, readonly settings: RagdollSettings, private readonly made: readonly RagdollBoneRow[],
+        nodes?: readonly GraphNode[]
+    ) {
+        const all = rig.skeleton.nodes;
+        this.plan = prepareBodies(settings, all);
+        this.nodes = nodes ?? settings.bodies.map(({ bone }) => all[bone]);
+    }
+
+    private animate(record: PoseRecord) {
         this.animated = new AnimatedBodies(this.nodes, record, this.plan.mounting, this.height);
     }
 
     /** Height of the character in the scene's units. */
     get height(): number {
-        return this.rig.height * this.build.settings.scale;
+        return this.rig.height * this.settings.scale;
     }
 
     /** The body of a bone, its role or its name; that of the next bone above that has one, or -1. What is no bone is reported. */
     bodyOf(bone: GraphNode | string, report: Report): number {
-        return findBodyOf(this.rig, this.build.settings, bone, report);
+        return findBodyOf(this.rig, this.settings, bone, report);
+    }
+
+    /** World scale above the bodies in the pose that was read last. */
+    private get scale(): number {
+        const { set, bones } = this.animated;
+        return set.pose.scales[bones[0]];
     }
 
     /** Whether the character has the scale that the bodies were made for, in the pose that was read last. */
     fits(): boolean {
-        const { set, bones } = this.animated;
-        const scale = set.pose.scales[bones[0]];
+        const { scale } = this;
         if (this.madeFor === 0) this.madeFor = scale;
         return Math.abs(scale - this.madeFor) <= OTHER_SCALE * this.madeFor;
     }
@@ -110,7 +135,7 @@ export class BuiltRagdoll {
         if (rows.length !== this.made.length || !rows.every((row, i) => isOfSameBody(row, this.made[i]) && isInRange(row))) return false;
         const { rotationFactors, translationFactors, stiffness, damping } = this.plan;
         for (const row of rows) {
-            const body = this.build.settings.bodies.findIndex(({ bone }) => bone === resolveBone(this.rig, row.bone, row.boneName));
+            const body = this.settings.bodies.findIndex(({ bone }) => bone === resolveBone(this.rig, row.bone, row.boneName));
             if (body < 0) return false;
             rotationFactors[body] = row.rotationWeight;
             translationFactors[body] = row.translationWeight;

@@ -148,6 +148,19 @@ export class RagdollControl {
         this.told.came();
     }
 
+    /** Goes on with bodies of another size where these are. */
+    resize(built: BuiltRagdoll) {
+        const { simulation: before, script, reports } = this;
+        const ratio = built.height / this.built!.height;
+        this.built = built;
+        const scheduler = before && findScheduler(script.app, reports);
+        if (!scheduler) return;
+        before.ragdoll.endStep();
+        this.simulation = new Simulation(scheduler, built, this.live, script, this.steering);
+        this.simulation.ragdoll.goOnFrom(before.ragdoll, ratio);
+        before.ragdoll.destroy();
+    }
+
     /** Takes the bodies out of the world; what they have done to the pose dies out. */
     stop(time = RETURN_TIME) {
         const { simulation } = this;

@@ -32,6 +32,16 @@ const LIMP_ITERATIONS = 30;
 /** Frames between two looks at the character's own colliders while the bodies sleep. */
 const LOOK_ASLEEP = 10;
 
+/** Change of the size, as a share of it, below which bodies sleep on. */
+const STAYS_ASLEEP = 0.1;
+
+/** The point about which a limp body grows: its root's, at the height of what it lies on. */
+function pivotOf({ positions }: RigidState, thickness: Flat): Flat {
+    let lowest = Infinity;
+    thickness.forEach((radius, body) => { lowest = Math.min(lowest, positions[3 * body + 1] - radius); });
+    return Float64Array.of(positions[0], lowest, positions[2]);
+}
+
 /** What a ragdoll is put into the world with. */
 export interface RagdollParts extends Pick<BodyGroupSettings, 'ignoredPairs' | 'group' | 'mask'> {
     readonly plan: BodyPlan;
@@ -279,6 +289,29 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         this.steering?.carried();
         this.bodies.place(this.state);
         this.bodies.wake();
+    }
+
+    /**
+     * Goes on as bodies of another size have moved so far: driven ones keep their place against the animation, limp ones lie where they lay.
+     *
+     * @param ratio - Size against theirs.
+     */
+    goOnFrom(before: Ragdoll, ratio: number) {
+        const { state, stateBefore, targets } = this;
+        this.isLifted = false;
+        this.slack.set(before.slack);
+        const from = before.target.positions, to = targets.now.positions;
+        const held = before.isDriven ? null : pivotOf(before.state, before.thickness);
+        for (const [own, { positions, rotations, linear, angular }] of [[state, before.state], [stateBefore, before.stateBefore]] as const) {
+            for (let i = 0; i < positions.length; i++) own.positions[i] = (held ? held[i % 3] : to[i]) + ratio * (positions[i] - (held ? held[i % 3] : from[i]));
+            own.rotations.set(rotations);
+            own.linear.set(linear);
+            own.angular.set(angular);
+        }
+        this.bodies.place(state);
+        if (!before.bodies.isAsleep) return;
+        if (Math.abs(ratio - 1) < STAYS_ASLEEP) this.bodies.sleep();
+        else this.drive.resume();
     }
 
     /** Takes the bodies out of the world; during a step as soon as it is over. */

@@ -85,3 +85,20 @@ export interface RagdollSettings {
 
 /** Smallest limit of a joint, degrees: below it Bullet's cone-twist joint takes an axis as locked, at 0.05 rad, and shakes at its stop. */
 export const LEAST_LIMIT = 3;
+
+/** The same ragdoll on a character of another size: lengths go with it, inertia with their square; masses, limits and springs stay. */
+export function resizeSettings(settings: RagdollSettings, ratio: number): RagdollSettings {
+    const times = (values: Flat, factor = ratio) => values.map(value => value * factor);
+    const bodies = settings.bodies.map(body => ({
+        ...body,
+        radius: body.radius * ratio,
+        length: body.length * ratio,
+        halfExtents: times(body.halfExtents),
+        knobs: times(body.knobs),
+        knobRadius: body.knobRadius * ratio,
+        offset: times(body.offset),
+        inertia: times(body.inertia, ratio * ratio),
+        joint: body.joint && { ...body.joint, anchor: times(body.joint.anchor), parentAnchor: times(body.joint.parentAnchor), travel: body.joint.travel * ratio }
+    }));
+    return { ...settings, bodies, scale: settings.scale * ratio };
+}

@@ -21,6 +21,9 @@ const FALL_TIME = 0.1;
 /** Time after which a slow body sleeps, seconds: Bullet's own. */
 const UNTIL_SLEEP = 2;
 
+/** Time in which it shows whether a body of another size is still carried, seconds. */
+const LOOK_TIME = 0.5;
+
 export class Settling {
     /** Seconds that the body is slow. */
     private slowTime = 0;
@@ -60,6 +63,11 @@ export class Settling {
     /** Begins anew: the bodies sleep, and whatever wakes them lets them move again. */
     restart() {
         this.slowTime = this.fall = this.lastRise = 0;
+    }
+
+    /** A body that slept goes on at another size: it sleeps again soon, unless it falls. */
+    resume() {
+        this.slowTime = UNTIL_SLEEP - LOOK_TIME;
     }
 
     private riseOf({ linear }: RigidState): number {

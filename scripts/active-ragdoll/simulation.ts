@@ -33,11 +33,11 @@ export class Simulation {
         character: Character & ActiveRagdollAttributes, steering: Steering | null
     ) {
         live.read();
-        const { animated, plan, build, height } = built;
+        const { animated, plan, settings, height } = built;
         this.ragdoll = new Ragdoll(scheduler, {
             plan, animated, height, settings: live, surface: live, character, steering,
             ...collisionFilter(character),
-            ignoredPairs: pairsToIgnore(build.settings, character.selfCollision)
+            ignoredPairs: pairsToIgnore(settings, character.selfCollision)
         });
         this.shown = new ShownPose(animated, plan);
     }

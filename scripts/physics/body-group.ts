@@ -58,10 +58,8 @@ export class BodyGroup {
     /** Addresses of the joints' points, by body; 0 where there is no joint. */
     private readonly points: Int32Array;
 
-    /** Addresses of the joints' limits' bias, and what stands there. */
-    private readonly biases: number[] = [];
-
-    private bias = NaN;
+    /** Addresses of the joints' limits' bias, by body; 0 where there is none. */
+    private readonly biases: Int32Array;
 
     private readonly addresses: Int32Array;
 
@@ -102,6 +100,7 @@ export class BodyGroup {
         this.quaternion = new ammo.btQuaternion(0, 0, 0, 1);
         this.transform = new ammo.btTransform();
         this.points = new Int32Array(bodies.length);
+        this.biases = new Int32Array(bodies.length);
         for (const body of bodies) this.addBody(body);
         this.addresses = Int32Array.from(this.bodies, body => ammo.getPointer(body) >> 2);
         this.flags = new Int32Array(bodies.length);
@@ -210,11 +209,18 @@ export class BodyGroup {
         }
     }
 
-    /** Tells the joints' limits how fast to take back what is beyond them: a share of it for each step, 0..1. */
-    setLimitBias(bias: number) {
-        if (bias === this.bias) return;
-        this.bias = bias;
-        for (const at of this.biases) this.ammo.HEAPF32[at] = bias;
+    /**
+     * Tells the joints' limits how fast to take back what is beyond them.
+     *
+     * @param bias - Share of it for each step, 0..1.
+     * @param weights - How strongly each body is driven: the limits of a body that hangs free take nothing back.
+     */
+    setLimitBias(bias: number, weights: Flat) {
+        const heap = this.ammo.HEAPF32;
+        for (let i = 0; i < this.biases.length; i++) {
+            const at = this.biases[i];
+            if (at !== 0) heap[at] = weights[i] > 0 ? bias : 0;
+        }
     }
 
     /** Leaves spins as they are set; otherwise a body that tumbles changes its own, in builds that do that. */
@@ -323,7 +329,7 @@ export class BodyGroup {
         const cone = makeJoint(this.ammo, joint, this.bodies);
         const at = this.ammo.getPointer(cone) >> 2;
         this.points[joint.body] = at + this.layout.pivot;
-        if (this.layout.limitBias >= 0) this.biases.push(at + this.layout.limitBias);
+        if (this.layout.limitBias >= 0) this.biases[joint.body] = at + this.layout.limitBias;
         this.world.addConstraint(cone, true);
         this.constraints.push(cone);
     }

@@ -17,6 +17,8 @@ const CLOSED = 1e-3;
 /** Fastest spin of a joint after a push, rad/s: ten degrees in a step of 1/60. */
 const FASTEST = 10;
 
+type Velocities = Pick<RigidState, 'linear' | 'angular'>;
+
 const arm = new Float64Array(3);
 const other = new Float64Array(3);
 const opening = new Float64Array(3);
@@ -70,6 +72,7 @@ export function pushBodies(state: RigidState, tree: JointTree, body: number, pus
     const { parents, masses } = tree;
     const linear = changes.subarray(0, 3 * count);
     const angular = changes.subarray(3 * count);
+    const moved = { linear, angular };
     changes.fill(0);
     for (let axis = 0; axis < 3; axis++) linear[3 * body + axis] = push[axis] / masses[body];
     spinOf(angular, 3 * body, tree, rotations, body, at, push, 1);
@@ -79,7 +82,8 @@ export function pushBodies(state: RigidState, tree: JointTree, body: number, pus
         // from the push outwards and back
         for (let k = 1; k < count; k++) {
             const joint = pass % 2 === 0 ? k : count - k;
-            if (parents[joint] >= 0) open = Math.max(open, closeJoint(state, tree, joint, linear, angular));
+            if (parents[joint] >= 0) open = Math.max(open, closeJoint(state, tree, joint, moved, 1));
+            if (parents[joint] >= 0) slowJoint(state, tree, joint, angular);
         }
     }
     for (let i = 0; i < 3 * count; i++) {
@@ -88,8 +92,13 @@ export function pushBodies(state: RigidState, tree: JointTree, body: number, pus
     }
 }
 
-/** Gives both bodies of a joint the impulse that keeps it closed. Answers how fast it was opening. */
-function closeJoint(state: RigidState, tree: JointTree, joint: number, linear: Flat, angular: Flat): number {
+/**
+ * Gives the bodies of a joint the impulse that keeps it closed. Answers how fast it was opening.
+ *
+ * @param moved - Velocities, or changes of them: they are changed.
+ * @param give - How far the parent gives way, 0..1; at 0 it is held.
+ */
+export function closeJoint(state: RigidState, tree: JointTree, joint: number, { linear, angular }: Velocities, give: number): number {
     const { rotations } = state;
     const parent = tree.parents[joint];
     const [o, p] = [3 * joint, 3 * parent];
@@ -105,16 +114,15 @@ function closeJoint(state: RigidState, tree: JointTree, joint: number, linear: F
         addCompliance(tree, rotations, joint, arm, unit);
         for (let i = 0; i < 3; i++) compliance[3 * i + axis] = column[i];
         addCompliance(tree, rotations, parent, other, unit);
-        for (let i = 0; i < 3; i++) compliance[3 * i + axis] += column[i];
+        for (let i = 0; i < 3; i++) compliance[3 * i + axis] += give * column[i];
     }
     solve3(impulse, compliance, opening);
     for (let i = 0; i < 3; i++) {
         linear[o + i] += impulse[i] / tree.masses[joint];
-        linear[p + i] -= impulse[i] / tree.masses[parent];
+        linear[p + i] -= give * impulse[i] / tree.masses[parent];
     }
     spinOf(angular, o, tree, rotations, joint, arm, impulse, 1);
-    spinOf(angular, p, tree, rotations, parent, other, impulse, -1);
-    slowJoint(state, tree, joint, angular);
+    spinOf(angular, p, tree, rotations, parent, other, impulse, -give);
     return Math.hypot(opening[0], opening[1], opening[2]);
 }
 

@@ -141,7 +141,8 @@ export function driveSprings(
             squared += change * change;
         }
         limit(body, squared, gains.maxChange[0], memory);
-        turnBelow(body, parent, state, memory);
+        if (weights[body] > 0) turnBelow(body, parent, state, memory);
+        else for (let i = o; i < o + 3; i++) memory.linear[i] = angular[i] = 0;
     }
     // a root that nothing turns cannot carry what its limbs are turned by
     const turning = (1 - clamp(moveWeights[0], 0, 1)) * (1 - clamp(weights[0], 0, 1));
