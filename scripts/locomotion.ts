@@ -1,7 +1,7 @@
 import type { AnimComponent } from 'playcanvas';
 
 import type { AnimLayer } from './anim/anim-layer';
-import { AnimReader } from './anim/anim-reader';
+import type { AnimReader } from './anim/anim-reader';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { feetOf } from './anim/known-contacts';
 import type { Ground } from './core/ground/ground';
@@ -227,11 +227,10 @@ export class Locomotion extends CharacterScript {
             this.reports.add('no legs were found on this character, so it cannot walk. Remove the script, or run check-rig to see what is missing.');
             return false;
         }
-        const { nodes } = rig.skeleton;
         this.pass = pass;
         this.made = record;
         this.changes = FootChanges.of(record);
-        this.reader = new AnimReader(nodes[0]);
+        this.reader = pass.gait.reader;
         this.ground ??= new PhysicsGround(this.app, this.entity);
         this.where.course = Course.of(record, rig, this.entity);
         this.where.forget();
@@ -256,7 +255,7 @@ export class Locomotion extends CharacterScript {
         if (!pass || !reader || !record || !rig) return;
         this.findClips();
         const { where, playback, playback: { standing, seam, repertoire } } = this;
-        reader.update();
+        pass.gait.schedule.update();
         const layer = reader.isActive ? reader.baseLayer : null;
         if (!standing || !seam || !repertoire || !layer) return;
         const root = animRootOf(reader.component!);

@@ -3,11 +3,10 @@ import type { Ground } from './core/ground/ground';
 import type { Steps } from './core/timing/steps';
 import { drawFootRay } from './debug/draw-feet';
 import { Course } from './feet/course/course';
-import { FootChanges } from './feet/foot-changes';
 import { FeetPass, FOOT_CHANGE } from './feet/placing/feet-pass';
 import { takeOver, type Foot } from './feet/placing/foot';
 import { prepareFeet } from './feet/prepare-feet';
-import { ShownContacts } from './feet/shown-contacts';
+import { Schedule } from './feet/schedule';
 import { mecFootPlacerAttributes, type MecFootPlacerAttributes } from './mec-foot-placer/attributes';
 import { AutoFill } from './mec-foot-placer/default-rows';
 import { FRAME_ATTRIBUTES, readFrame, type FrameAttributes } from './mec-foot-placer/frame-reader';
@@ -73,7 +72,7 @@ export class MecFootPlacer extends CharacterScript {
     /** The feet before the last refresh. */
     private before: RowFeet | null = null;
 
-    private contacts: ShownContacts | null = null;
+    private contacts: Schedule | null = null;
 
     private course: Course | null = null;
 
@@ -201,7 +200,7 @@ export class MecFootPlacer extends CharacterScript {
         const footing = makeFooting(rig, record, this.entity, this, report);
         if (!footing) return false;
         this.footing = footing;
-        this.contacts = new ShownContacts(rig, footing.bones, FootChanges.of(record));
+        this.contacts = Schedule.of(record, rig, footing.bones);
         this.course = Course.of(record, rig, this.entity);
         // feet that go on see a jump of the character as one
         if (this.before) this.keepFeet(this.before, footing);
@@ -229,7 +228,7 @@ export class MecFootPlacer extends CharacterScript {
     }
 
     /** Says what is wrong with clips and ground, as long as it is. */
-    private report({ problem, stepless }: ShownContacts) {
+    private report({ problem, stepless }: Schedule) {
         const { reports } = this;
         if (problem) reports.enter('clips', problem);
         if (stepless === null) reports.leave('steps');

@@ -5,7 +5,7 @@ import { copyVec, type Flat } from '../core/math/flat-math';
 import type { PoseRecord } from '../pose/pose-record';
 
 // What scripts have done to the feet of a character in this frame: who changes the pose says it here, and who asks what feet do
-// (shown-contacts.ts) finds it here. All of it holds for the frame in which it was said, so a script that is switched off says nothing.
+// (schedule.ts) finds it here. All of it holds for the frame in which it was said, so a script that is switched off says nothing.
 
 /** Where a foot was told to come down. */
 interface Landing {

@@ -1,22 +1,20 @@
-import type { AnimTrack, GraphNode } from 'playcanvas';
+import type { AnimTrack } from 'playcanvas';
 
-import type { FootChanges } from './foot-changes';
-import { AnimReader } from '../anim/anim-reader';
+import { FootChanges } from './foot-changes';
+import { createClipKnowledge, Schedule, type ClipKnowledge } from './schedule';
+import type { AnimReader } from '../anim/anim-reader';
 import type { ClipContacts } from '../anim/contacts';
 import { animRootOf } from '../anim/find-anim';
-import { TO_RELEASE, TO_STRIKE } from '../anim/foot-contacts';
-import { feetOf, KnownContacts } from '../anim/known-contacts';
+import { feetOf } from '../anim/known-contacts';
 import { sayStepless } from '../anim/stepless';
-import { normalizeVec, type Flat } from '../core/math/flat-math';
+import { copyVec, normalizeVec, type Flat } from '../core/math/flat-math';
+import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 
 // The gait that a character plays: the clip of its base layer, when that goes in steps, with its speed, its direction, and its feet.
 
 /** Said of a clip whose stride is no one in place. */
 const TRAVELS = 'the clip that plays moves the body over the ground itself, so its strides are left as they are. Play it in place, with the root motion taken out.';
-
-const clock = new Float64Array(1);
-const waits = new Float64Array(2);
 
 export class ShownGait {
     /** The clip that goes in steps; null: none plays. */
@@ -42,31 +40,35 @@ export class ShownGait {
     /** Height of the clip's floor over the character's place, world units; of a clip that says nothing of it that of the last one. */
     floor = 0;
 
-    readonly reader: AnimReader;
+    /** When its feet are down. */
+    readonly schedule: Schedule;
 
-    private readonly known: KnownContacts;
+    private readonly changes: FootChanges;
 
     private track: AnimTrack | null = null;
 
     private wasMirrored = false;
 
-    private time = 0;
+    /** What is known of each foot, and whether it is on the ground. */
+    private readonly known: readonly ClipKnowledge[];
 
-    /** Whether each foot is on the ground. */
     private readonly down: boolean[];
-
-    /** The bones of the feet. */
-    private readonly bones: readonly GraphNode[];
 
     /**
      * @param rig - The character.
-     * @param changes - What scripts above do to its feet.
+     * @param record - Its record.
      */
-    constructor(rig: Rig, private readonly changes: FootChanges) {
-        this.bones = feetOf(rig).map(foot => rig.skeleton.nodes[foot]);
-        this.down = this.bones.map(() => false);
-        this.reader = new AnimReader(rig.skeleton.nodes[0]);
-        this.known = new KnownContacts(rig, feetOf(rig));
+    constructor(rig: Rig, record: PoseRecord) {
+        const feet = feetOf(rig);
+        this.changes = FootChanges.of(record);
+        this.schedule = Schedule.of(record, rig, feet);
+        this.known = feet.map(createClipKnowledge);
+        this.down = feet.map(() => false);
+    }
+
+    /** The reader of what plays. */
+    get reader(): AnimReader {
+        return this.schedule.reader;
     }
 
     /**
@@ -75,8 +77,8 @@ export class ShownGait {
      * @param isGoingOn - Whether feet that stand stay where they are as one clip goes over into another.
      */
     update(isGoingOn = false) {
-        const { reader, ahead, up } = this;
-        reader.update();
+        const { reader, schedule, ahead, up } = this;
+        schedule.update();
         const layer = reader.isActive ? reader.baseLayer : null;
         const track = layer?.track ?? null;
         const { isMirrored } = this.changes;
@@ -87,8 +89,7 @@ export class ShownGait {
         if (this.hasChanged) this.stepless = null;
         if (!layer || !track) return;
         const root = animRootOf(reader.component!);
-        const contacts = this.known.of(track, root);
-        this.time = layer.time;
+        const contacts = schedule.contactsOf(track);
         this.rate = layer.speed;
         if (this.hasChanged) this.stepless = sayStepless(track, contacts);
         const m = root.getWorldTransform().data;
@@ -108,11 +109,10 @@ export class ShownGait {
         if (this.changes.isMirrored) this.changes.reflect(ahead);
         if (!normalizeVec(ahead, 0) || !normalizeVec(up, 0)) return;
         this.contacts = contacts;
-        // what is on its way from another pose comes down when it is there
-        const isThere = !(this.changes.timeLeft > 0);
         for (let foot = 0; foot < this.down.length; foot++) {
-            this.read(foot);
-            this.down[foot] = waits[TO_RELEASE] > 0 && (isThere || (this.down[foot] && (isGoingOn || !this.hasChanged)));
+            schedule.read(this.known[foot], foot);
+            const { isDown, isOnTheWay } = this.known[foot];
+            this.down[foot] = isDown === true && (!isOnTheWay || (this.down[foot] && (isGoingOn || !this.hasChanged)));
         }
         this.speed = contacts.locomotion.speed * layer.speed * scale;
     }
@@ -147,18 +147,9 @@ export class ShownGait {
      * @returns Seconds until then; Infinity: it is not known to come down.
      */
     readStrike(out: Flat, foot: number): number {
-        const next = this.read(foot);
-        if (next < 0) return Infinity;
-        const m = animRootOf(this.reader.component!).getWorldTransform().data;
-        const { place } = this.contacts!.feet[this.changes.sourceOf(this.bones, foot)].stances[next];
-        for (let k = 0; k < 3; k++) out[k] = m[k] * place[0] + m[4 + k] * place[1] + m[8 + k] * place[2] + m[12 + k];
-        if (this.changes.isMirrored) this.changes.reflectPoint(out);
-        const { timeLeft } = this.changes;
-        return waits[TO_RELEASE] > 0 && !this.down[foot] && timeLeft > 0 ? timeLeft : waits[TO_STRIKE] / this.rate;
-    }
-
-    private read(foot: number): number {
-        clock[0] = this.time;
-        return this.contacts!.feet[this.changes.sourceOf(this.bones, foot)].read(waits, clock);
+        const { strike, timeToStrike, isOnTheWay, isDown } = this.known[foot];
+        copyVec(out, 0, strike, 0);
+        // what is on its way from another pose comes down when it is there
+        return isOnTheWay && !this.down[foot] && (isDown || timeToStrike === Infinity) ? this.schedule.timeLeft : timeToStrike;
     }
 }

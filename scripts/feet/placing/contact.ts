@@ -1,5 +1,5 @@
 import { clamp, smoothstep } from '../../core/math/scalars';
-import type { ClipKnowledge } from '../shown-contacts';
+import type { ClipKnowledge } from '../schedule';
 
 // Whether a foot is down, and how much it carries. A clip knows to the millisecond when that changes; so the moment counts in which it does,
 // not the frame that comes after it.

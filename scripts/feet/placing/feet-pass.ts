@@ -9,7 +9,7 @@ import type { FlatPose } from '../../core/pose/flat-pose';
 import type { Course } from '../course/course';
 import { RayBudget } from '../ground/ray-budget';
 import { OUTLINE_POINTS } from '../outline-points';
-import type { ShownContacts } from '../shown-contacts';
+import type { Schedule } from '../schedule';
 
 // One pass over all feet of a frame, as each step needs what the one before has found for every foot.
 
@@ -57,7 +57,7 @@ export class FeetPass {
      * @param contacts - When its clips have the feet on the ground.
      * @param course - How it goes.
      */
-    run(footing: Footing, contacts: ShownContacts, course: Course) {
+    run(footing: Footing, contacts: Schedule, course: Course) {
         const { frame, bodySettings } = this;
         frame.bodyNormal.set(bodySettings.tiltShare !== 0 ? this.body.normal : frame.rootUp);
         this.observe(footing, contacts);
@@ -73,7 +73,7 @@ export class FeetPass {
     }
 
     /** Sees what the animation does with the feet. */
-    private observe({ feet, set }: Footing, contacts: ShownContacts) {
+    private observe({ feet, set }: Footing, contacts: Schedule) {
         const { frame } = this;
         contacts.update();
         for (let i = 0; i < feet.length; i++) {

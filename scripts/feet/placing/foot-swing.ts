@@ -8,7 +8,7 @@ import { clamp } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { FootRays } from '../ground/foot-rays';
 import type { GroundProbe } from '../ground/ground-probe';
-import type { ClipKnowledge } from '../shown-contacts';
+import type { ClipKnowledge } from '../schedule';
 
 // One foot in the air: when it looks ahead, where it will come down, and how its sole is held until then.
 

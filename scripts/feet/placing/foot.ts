@@ -12,7 +12,7 @@ import { FootRays } from '../ground/foot-rays';
 import { GroundProbe } from '../ground/ground-probe';
 import { Ledge } from '../ground/ledge';
 import { SoleOutline } from '../ground/sole-outline';
-import { createClipKnowledge } from '../shown-contacts';
+import { createClipKnowledge } from '../schedule';
 import type { Sole } from '../sole';
 
 // One foot of the character: what each stage of a frame knows of it. Each of these is written by its own stage, and read by those after it; their order is

@@ -10,7 +10,7 @@ import { softenReach } from '../../core/limb/soft-reach';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
-import type { ClipKnowledge } from '../shown-contacts';
+import type { ClipKnowledge } from '../schedule';
 import { heelClearance } from '../sole';
 
 // From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the

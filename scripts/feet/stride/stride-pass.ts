@@ -107,7 +107,7 @@ export class StridePass {
         this.set = new BoneSet([nodes[hips], ...legs.flatMap(leg => leg.map(bone => nodes[bone])), ...feet.flatMap(below)], record);
         const indexOf = (node: number) => this.set.indexOf(nodes[node]);
         this.changes = FootChanges.of(record);
-        this.gait = new ShownGait(rig, this.changes);
+        this.gait = new ShownGait(rig, record);
         this.pelvis = nodes[hips];
         const toes = (['leftToes', 'rightToes'] as const).map(role => bones.get(role) ?? -1);
         const turned = [...legs.flat(), ...toes.filter(bone => bone >= 0)];

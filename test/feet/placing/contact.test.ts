@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 import { Contact, handOnLoads } from '../../../scripts/feet/placing/contact';
-import { createClipKnowledge } from '../../../scripts/feet/shown-contacts';
+import { createClipKnowledge } from '../../../scripts/feet/schedule';
 
 describe('the contact of a foot', () => {
     it('that has left the ground before its clip lifts it is down again when another clip keeps it down', () => {

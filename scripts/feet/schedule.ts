@@ -1,6 +1,6 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
-import type { FootChanges } from './foot-changes';
+import { FootChanges } from './foot-changes';
 import { AnimReader, type PlayingClip } from '../anim/anim-reader';
 import type { ClipContacts } from '../anim/contacts';
 import { animRootOf } from '../anim/find-anim';
@@ -8,11 +8,13 @@ import { TO_RELEASE, TO_STRIKE } from '../anim/foot-contacts';
 import { KnownContacts } from '../anim/known-contacts';
 import { sayStepless } from '../anim/stepless';
 import { copyVec } from '../core/math/flat-math';
+import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 import type { Skeleton } from '../rig/skeleton';
 
-// Which feet are on the ground in what a character shows: the contacts of its clips, by the weights that they have on each leg, with what
-// scripts above have done to the feet since (foot-changes.ts): sides exchanged, landings moved.
+// The schedule of a character's feet in what it shows: which are down, when they lift and land, and where their clip has them land: from the contacts of
+// its clips, by the weights that they have on each leg, with what scripts above have done to the feet since (foot-changes.ts): sides exchanged, landings
+// moved. Scripts that ask for the same feet share it, and the reader of what plays.
 //
 // A clip is analysed when it is first seen; that takes some milliseconds, once. Tracks are shared between characters, their contacts
 // between characters of one rig. A clip that has no say on a leg, as it is masked there or hidden by a layer above, says nothing about it.
@@ -58,11 +60,12 @@ interface FootState {
     main: Readonly<PlayingClip> | null;
     contacts: ClipContacts | null;
     mainWeight: number;
-    /** Whether it was said to be down in the last frame. */
+    /** Whether it was said to be down the last time, and in the last frame. */
+    isDown: boolean;
     wasDown: boolean;
 }
 
-export class ShownContacts {
+export class Schedule {
     readonly reader: AnimReader;
 
     private readonly states: FootState[] = [];
@@ -77,21 +80,38 @@ export class ShownContacts {
 
     private sentence: string | null = null;
 
+    /** What scripts do to the feet; null: nothing. */
+    private readonly changes: FootChanges | null;
+
+    /** Frame of the record that was read. */
+    private frame = -1;
+
     /**
      * @param rig - The character.
      * @param feet - Indices of the foot bones in its skeleton.
-     * @param changes - What scripts do to them; null: nothing.
+     * @param record - Its record; null: no script does anything to them.
      */
-    constructor(rig: Rig, feet: readonly number[], private readonly changes: FootChanges | null = null) {
+    constructor(private readonly rig: Rig, feet: readonly number[], private readonly record: PoseRecord | null = null) {
+        this.changes = record && FootChanges.of(record);
         const bones: GraphNode[] = [];
         for (const foot of feet) {
             const leg = legOf(rig.skeleton, foot, feet);
-            this.states.push({ from: bones.length, to: bones.length + leg.length, down: 0, total: 0, main: null, contacts: null, mainWeight: 0, wasDown: true });
+            this.states.push({ from: bones.length, to: bones.length + leg.length, down: 0, total: 0, main: null, contacts: null, mainWeight: 0, isDown: true, wasDown: true });
             bones.push(...leg);
         }
         this.reader = new AnimReader(rig.skeleton.nodes[0], bones);
         this.bones = feet.map(foot => rig.skeleton.nodes[foot]);
         this.known = new KnownContacts(rig, feet);
+    }
+
+    /** The schedule of some feet of a character, shared by all who ask for these. */
+    static of(record: PoseRecord, rig: Rig, feet: readonly number[]): Schedule {
+        let schedules = shared.get(record);
+        if (!schedules) shared.set(record, schedules = new Map());
+        const key = feet.join();
+        let schedule = schedules.get(key);
+        if (schedule?.rig !== rig) schedules.set(key, schedule = new Schedule(rig, feet, record));
+        return schedule;
     }
 
     /** What cannot be known on this engine, as a sentence; null: nothing. */
@@ -119,11 +139,26 @@ export class ShownContacts {
         return this.changes !== null && this.changes.hasJumped;
     }
 
-    /** Reads what plays in this frame. */
+    /** The contacts of a clip; null: it says nothing about the feet. */
+    contactsOf(track: AnimTrack): ClipContacts | null {
+        return this.known.of(track, animRootOf(this.reader.component!));
+    }
+
+    /** Seconds until the pose is that of its clips, 0: it is. */
+    get timeLeft(): number {
+        return this.changes ? this.changes.timeLeft : 0;
+    }
+
+    /** Reads what plays in this frame, once. */
     update() {
-        const { reader, states } = this;
+        const { reader, states, record } = this;
+        if (record) {
+            if (record.frame === this.frame) return;
+            this.frame = record.frame;
+        }
         for (let foot = 0; foot < states.length; foot++) {
             const state = states[foot];
+            state.wasDown = state.isDown;
             state.down = state.total = state.mainWeight = 0;
             state.main = state.contacts = null;
         }
@@ -139,7 +174,7 @@ export class ShownContacts {
      */
     read(out: ClipKnowledge, index: number) {
         this.readClips(out, index);
-        const state = this.states[index], left = this.changes ? this.changes.timeLeft : 0;
+        const state = this.states[index], left = this.timeLeft;
         out.isOnTheWay = left > 0;
         // comes down when the pose is there, wherever that has it then
         if (left > 0 && !state.wasDown && out.isDown === true) {
@@ -147,7 +182,7 @@ export class ShownContacts {
             out.timeToRelease = 0;
             out.timeToStrike = Infinity;
         }
-        state.wasDown = out.isDown !== false;
+        state.isDown = out.isDown !== false;
     }
 
     private readClips(out: ClipKnowledge, index: number) {
@@ -192,7 +227,7 @@ export class ShownContacts {
             const state = this.states[foot];
             const weight = this.weightOn(index, state);
             if (!(weight > SILENT)) continue;
-            const contacts = this.known.of(clip.track, animRootOf(this.reader.component!));
+            const contacts = this.contactsOf(clip.track);
             if (!contacts) return;
             state.total += weight;
             clock[0] = clip.time;
@@ -221,3 +256,5 @@ function legOf({ nodes, parents, ends }: Skeleton, foot: number, feet: readonly 
     for (let bone = foot; bone === foot || (bone >= 0 && !carriesOther(bone)); bone = parents[bone]) leg.push(nodes[bone]);
     return leg;
 }
+
+const shared = new WeakMap<PoseRecord, Map<string, Schedule>>();

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { AnimTrack, AppBase, Entity } from 'playcanvas';
 
 import { FootChanges } from '../../scripts/feet/foot-changes';
-import { createClipKnowledge, ShownContacts } from '../../scripts/feet/shown-contacts';
+import { createClipKnowledge, Schedule } from '../../scripts/feet/schedule';
 import { findCharacter } from '../../scripts/rig/character';
 import { recordOf } from '../../scripts/rig/record-of';
 import type { Rig } from '../../scripts/rig/rig';
@@ -15,7 +15,7 @@ interface Evaluated {
     readonly _controller: { readonly animEvaluator: { readonly clips: readonly { readonly time: number }[] } };
 }
 
-describe('ShownContacts', () => {
+describe('the schedule of feet', () => {
     let app: AppBase;
     let entity: Entity;
     let rig: Rig;
@@ -36,14 +36,14 @@ describe('ShownContacts', () => {
     const feet = () => [rig.bones.get('leftFoot')!, rig.bones.get('rightFoot')!];
 
     /** What is known of a foot now. */
-    const read = (contacts: ShownContacts, foot: number) => {
+    const read = (contacts: Schedule, foot: number) => {
         const known = createClipKnowledge();
         contacts.read(known, foot);
         return known;
     };
 
     it('knows nothing before a clip plays', () => {
-        const contacts = new ShownContacts(rig, feet());
+        const contacts = new Schedule(rig, feet());
         contacts.update();
         expect(read(contacts, 0)).to.deep.equal(createClipKnowledge());
     });
@@ -53,7 +53,7 @@ describe('ShownContacts', () => {
         const known = analyse({ entity, rig, track })!;
         entity.anim!.assignAnimation('walk', track);
         entity.anim!.speed = 0.5;
-        const contacts = new ShownContacts(rig, feet());
+        const contacts = new Schedule(rig, feet());
         const seen = new Set<boolean>();
         for (let i = 0; i < 120; i++) {
             app.update(1 / 30);
@@ -87,7 +87,7 @@ describe('ShownContacts', () => {
         });
         entity.anim!.assignAnimation('walk', clips.get('walk')!);
         entity.anim!.assignAnimation('idle', clips.get('idle')!);
-        const contacts = new ShownContacts(rig, feet());
+        const contacts = new Schedule(rig, feet());
         const isUp = () => {
             contacts.update();
             return read(contacts, 0).isDown === false || read(contacts, 1).isDown === false;
@@ -106,7 +106,8 @@ describe('ShownContacts', () => {
         entity.anim!.assignAnimation('idle', clips.get('idle')!);
         entity.anim!.baseLayer!.play('idle');
         app.update(1 / 60);
-        const contacts = new ShownContacts(rig, feet(), changes);
+        const contacts = Schedule.of(record, rig, feet());
+        expect(Schedule.of(record, rig, feet()).reader, 'one reader for all who ask').to.equal(contacts.reader);
         record.begin(1000);
         changes.sayStep(rig.skeleton.nodes[feet()[0]], Float64Array.of(1, 0, 2), 0.2);
         contacts.update();
@@ -118,7 +119,7 @@ describe('ShownContacts', () => {
     });
 
     it('is silent while the component is switched off', () => {
-        const contacts = new ShownContacts(rig, feet());
+        const contacts = new Schedule(rig, feet());
         entity.anim!.enabled = false;
         contacts.update();
         expect(read(contacts, 0).isDown).to.equal(null);
