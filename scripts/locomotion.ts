@@ -259,14 +259,14 @@ export class Locomotion extends CharacterScript {
         const layer = reader.isActive ? reader.baseLayer : null;
         if (!standing || !seam || !repertoire || !layer) return;
         const root = animRootOf(reader.component!);
-        const { course, up } = where;
+        const { course } = where;
         where.height = heightOf(rig);
         where.readAxes(root, standing);
         course.read(dt);
         this.follow(layer, dt);
         where.measure(root, this.ownGround ?? (this.ground!.isThere ? this.ground : null), dt);
         if (course.hasJumped) this.leaning.forget();
-        this.leaning.step(course.driven, up, this.app.systems.rigidbody?.gravity.length() || GRAVITY, this.lean, dt);
+        this.leaning.step(where, this.app.systems.rigidbody?.gravity.length() || GRAVITY, this.lean, dt);
         this.tellAir(standing, pass);
         if (this.graph.write(reader.component!, this.speedParameter, this.directionParameter, this.groundedParameter, this)) {
             this.tellGraph();

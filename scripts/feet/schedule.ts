@@ -104,13 +104,14 @@ export class Schedule {
         this.known = new KnownContacts(rig, feet);
     }
 
-    /** The schedule of some feet of a character, shared by all who ask for these. */
+    /** The schedule of some feet of a character, shared by all scripts that ask for these. What plays is looked for anew. */
     static of(record: PoseRecord, rig: Rig, feet: readonly number[]): Schedule {
         let schedules = shared.get(record);
         if (!schedules) shared.set(record, schedules = new Map());
         const key = feet.join();
         let schedule = schedules.get(key);
         if (schedule?.rig !== rig) schedules.set(key, schedule = new Schedule(rig, feet, record));
+        else schedule.reader.forget();
         return schedule;
     }
 

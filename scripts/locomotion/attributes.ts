@@ -27,7 +27,7 @@ export const locomotionAttributes = {
     },
     lean: {
         type: 'number', default: 0.5, min: 0, max: 1, precision: 2, title: 'Lean',
-        description: 'How far the body leans into curves, and forward or back when it speeds up or brakes. 1: as much as balance needs; 0: not at all. At most 20 degrees.'
+        description: 'How far the body leans into curves, and forward or back when it speeds up or brakes. 1: as much as balance needs; 0: not at all. At most 20 degrees, and 6 back.'
     },
     crouch: {
         type: 'boolean', default: false, title: 'Crouch',

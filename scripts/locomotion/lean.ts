@@ -8,10 +8,19 @@ import { stepSpring } from '../core/math/spring';
 /** Half-life in seconds with which the velocity is followed, whose rate is the acceleration: one that is there at once is none to bow for. */
 const FOLLOW = 0.2;
 
-/** Radians that nobody leans further than. */
+/** Most that a body leans, and that it leans back, radians: it brakes with a foot ahead of it, not by its weight. */
 const MOST = 20 * RADIANS;
+const MOST_BACK = 6 * RADIANS;
 
 const acceleration = new Float64Array(3);
+const across = new Float64Array(3);
+
+/** How a character goes. */
+interface Leaning {
+    readonly course: { readonly driven: Flat };
+    readonly up: Flat;
+    readonly ahead: Flat;
+}
 
 export class Lean {
     /** A turn about this vector by its length in radians, world space. */
@@ -29,12 +38,11 @@ export class Lean {
     /**
      * One frame.
      *
-     * @param velocity - Over the ground, units a second.
-     * @param up - Unit direction.
+     * @param where - Its velocity over the ground, units a second, and the unit directions up and where it looks.
      * @param gravity - Units a second squared.
      * @param share - Of what physics wants, 0 to 1.
      */
-    step(velocity: Flat, up: Flat, gravity: number, share: number, dt: number) {
+    step({ course: { driven: velocity }, up, ahead }: Leaning, gravity: number, share: number, dt: number) {
         const { turn, followed } = this;
         for (let k = 0; k < 3; k++) {
             stepSpring(followed, 2 * k, velocity[k], FOLLOW, dt);
@@ -47,5 +55,8 @@ export class Lean {
         const angle = Math.min(MOST, share * Math.atan2(size, gravity));
         const scale = size > 0 && angle > 0 ? angle / size : 0;
         for (let k = 0; k < 3; k++) turn[k] *= scale;
+        crossVec(across, 0, up, 0, ahead, 0);
+        const back = Math.max(0, -dotVec(turn, 0, across, 0) - MOST_BACK);
+        for (let k = 0; k < 3; k++) turn[k] += back * across[k];
     }
 }
