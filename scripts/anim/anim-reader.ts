@@ -111,13 +111,6 @@ export class AnimReader {
         return this.component ? assignedTracks(this.component) : [];
     }
 
-    /** Looks for the component, and at what the engine has of it, anew in the next update. */
-    forget() {
-        this.component = null;
-        this.layers.length = 0;
-        this.problem = null;
-    }
-
     /** Reads what plays in this frame. Allocates only when something new plays. */
     update() {
         this.find();

@@ -111,7 +111,8 @@ export class Schedule {
         const key = feet.join();
         let schedule = schedules.get(key);
         if (schedule?.rig !== rig) schedules.set(key, schedule = new Schedule(rig, feet, record));
-        else schedule.reader.forget();
+        schedule.reader.layers.length = 0;
+        schedule.frame = -1;
         return schedule;
     }
 

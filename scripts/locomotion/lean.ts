@@ -1,3 +1,4 @@
+import type { Whereabouts } from './whereabouts';
 import { crossVec, dotVec, lengthVec, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
 import { stepSpring } from '../core/math/spring';
@@ -14,13 +15,6 @@ const MOST_BACK = 6 * RADIANS;
 
 const acceleration = new Float64Array(3);
 const across = new Float64Array(3);
-
-/** How a character goes. */
-interface Leaning {
-    readonly course: { readonly driven: Flat };
-    readonly up: Flat;
-    readonly ahead: Flat;
-}
 
 export class Lean {
     /** A turn about this vector by its length in radians, world space. */
@@ -42,7 +36,7 @@ export class Lean {
      * @param gravity - Units a second squared.
      * @param share - Of what physics wants, 0 to 1.
      */
-    step({ course: { driven: velocity }, up, ahead }: Leaning, gravity: number, share: number, dt: number) {
+    step({ course: { driven: velocity }, up, ahead }: Whereabouts, gravity: number, share: number, dt: number) {
         const { turn, followed } = this;
         for (let k = 0; k < 3; k++) {
             stepSpring(followed, 2 * k, velocity[k], FOLLOW, dt);

@@ -17,7 +17,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'animation-retarget': [306, 2, 0, 0],
     'core': [10323, 219, 58, 56],
     'debug': [309, 7, 7, 0],
-    'feet': [7182, 190, 10, 30],
+    // one schedule and one reader for all scripts on a character
+    'feet': [7212, 190, 10, 29],
     'foot-placement-states': [162, 0, 0, 0],
     'hit-reactions': [3211, 84, 2, 9],
     'idle-randomizer': [1503, 39, 1, 0],
@@ -25,7 +26,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'instant-turn': [202, 1, 0, 0],
     'limber-budget': [621, 19, 0, 1],
     'limber-setup': [563, 0, 0, 0],
-    'locomotion': [2166, 65, 4, 0],
+    // back, a body leans less than ahead
+    'locomotion': [2170, 66, 4, 0],
     'mec-foot-placer': [939, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
