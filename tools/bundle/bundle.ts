@@ -111,7 +111,7 @@ export async function minify({ code, map }: Bundle, name: string): Promise<Bundl
         mangleProps: { include: new RegExp(`^(?:${own.join('|')})$`), reserved: taken }
     });
     if (small.errors.length > 0) throw new Error(small.errors[0].message);
-    const top = `${BANNER}\n`;
+    const top = `${BANNER}\n// For projects made in code: attributes have no titles and tooltips here. The Editor wants limber.js.\n`;
     // an empty line of the map for each line above the code
     const mappings = top.replace(/[^\n]+/g, '').replaceAll('\n', ';') + small.map!.mappings;
     return { code: `${top}${small.code}\n//# sourceMappingURL=${name}.map\n`, map: JSON.stringify({ ...small.map, mappings }) };
