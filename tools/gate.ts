@@ -16,11 +16,11 @@ const folder = mkdtempSync(join(tmpdir(), 'gate-'));
 const known = JSON.parse(readFileSync('test/support/known-reds.json', 'utf8')) as Record<string, string>;
 const end = Date.now() + Number(minutes) * 60000;
 
-/** Runs a command of mocha; answers its report, and null where it has not come to its end. */
-function run([program, ...words]: readonly string[]): Report | null {
+/** Runs a command of mocha, and ends all its processes when its time is over; answers its report, and null where it has not come to its end. */
+function run(words: readonly string[]): Report | null {
     const output = join(folder, `${Date.now()}.json`);
-    const timeout = Math.max(1, end - Date.now());
-    spawnSync(program, [...words, '--reporter', 'json', '--reporter-option', `output=${output}`], { stdio: ['ignore', 'ignore', 'inherit'], timeout, killSignal: 'SIGKILL' });
+    const seconds = Math.max(1, (end - Date.now()) / 1000);
+    spawnSync('timeout', ['-k', '10', `${seconds}`, ...words, '--reporter', 'json', '--reporter-option', `output=${output}`], { stdio: ['ignore', 'ignore', 'inherit'] });
     try {
         return JSON.parse(readFileSync(output, 'utf8'));
     } catch {
