@@ -22,8 +22,8 @@ import type { ClipContacts } from '../contacts';
 /** Poses a second. */
 const RATE = 60;
 
-/** Poses a second at which feet that are down are looked at for the stride. */
-const STRIDE_RATE = 30;
+/** Poses a second that are looked at for the stride, and for the mean of tails and ears. */
+const LOOK_RATE = 30;
 
 /** How much faster than the source's fastest joint limbs may turn. */
 const FASTER = 1.18;
@@ -67,6 +67,7 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const ground = standing.hasGround ? contacts : null;
     if (ground) findStride(transfer, motion, ground, source);
     const count = Math.max(1, Math.round(motion.duration * RATE));
+    findMeans(transfer, motion);
     const frames = new MotionFrames(count, motion.duration, target.count, transfer.carrier);
     frames.isLoop = motion.isLoop();
     const isDown = downIn(frames, ground);
@@ -75,8 +76,17 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     keepHeight(frames, transfer.pose, target, lows, isDown, standing);
     if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing, fastest);
     if (choices.keepHands && target.template === TWO_LEGS) keepHands(frames, motion, transfer, fastest);
+    if (standing.hasGround) transfer.hanging.clearFloor(frames, transfer.pose, standing.floor, standing.height);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
     return { frames, transfer };
+}
+
+/** Finds the means about which tail and ears move. */
+function findMeans(transfer: Transfer, motion: SourceMotion): void {
+    if (transfer.hanging.isEmpty) return;
+    const count = Math.max(1, Math.round(LOOK_RATE * motion.duration));
+    for (let i = 0; i < count; i++) transfer.lookAtHanging(motion.sample((i + 0.5) / count * motion.duration));
+    transfer.hanging.settle();
 }
 
 /** Looks how long strides the legs reach. */
@@ -84,7 +94,7 @@ function findStride(transfer: Transfer, motion: SourceMotion, { feet, duration }
     transfer.findStride((look) => {
         feet.forEach(({ stances }, foot) => {
             for (const { strike, release } of stances) {
-                for (let time = strike; time < release; time += 1 / STRIDE_RATE) look(motion.sample(time % duration), soles.feet[foot]);
+                for (let time = strike; time < release; time += 1 / LOOK_RATE) look(motion.sample(time % duration), soles.feet[foot]);
             }
         });
     });

@@ -1,3 +1,4 @@
+import { Hanging } from './hanging';
 import { LineTransfer } from './line-transfer';
 import { editedRotations, type BoneEdit } from './reference-edits';
 import { planRetarget, type RetargetPlan } from './retarget-plan';
@@ -47,6 +48,9 @@ export class Transfer {
 
     private readonly lines: readonly LineTransfer[];
 
+    /** Its tail and ears. */
+    readonly hanging: Hanging;
+
     /** Index of the turn that a bone takes; -1: it keeps its local transform. */
     private readonly turnOf: Int32Array;
 
@@ -56,6 +60,7 @@ export class Transfer {
     constructor(readonly source: TemplateBody, readonly target: TemplateBody, edits: readonly BoneEdit[]) {
         this.common = editedRotations(target, target.common, edits);
         this.plan = planRetarget(source, target);
+        this.hanging = new Hanging(this.plan, source, target);
         const { count } = target;
         this.pose = createFlatPose(target.space.parents);
         enterBody(this.pose, target.frame);
@@ -144,16 +149,30 @@ export class Transfer {
         updateWorld(pose);
     }
 
+    /** Looks at a pose of the source for the mean of what hangs on it. */
+    lookAtHanging(from: FlatPose): void {
+        this.plan.turns.forEach((_, index) => {
+            if (!this.hanging.has(index)) return;
+            this.readTurn(from, index);
+            this.hanging.look(turn, from, index);
+        });
+    }
+
     private turnBone(from: FlatPose, index: number, bone: number) {
-        const { source, pose, plan } = this;
+        this.readTurn(from, index);
+        if (this.hanging.has(index)) this.hanging.carry(turn, from, this.pose, this.common, index);
+        multiplyQuat(this.pose.rotations, 4 * bone, turn, 0, this.common, 4 * bone);
+    }
+
+    /** Reads how the source has turned where a bone takes its turn from. */
+    private readTurn(from: FlatPose, index: number) {
+        const { source, plan } = this;
         const { from: a, to: b, share: part } = plan.turns[index];
         multiplyQuatInverse(turn, 0, from.rotations, 4 * a, source.common, 4 * a);
-        if (part > 0) {
-            multiplyQuatInverse(second, 0, from.rotations, 4 * b, source.common, 4 * b);
-            share[0] = part;
-            slerpQuat(turn, 0, turn, 0, second, 0, share, 0);
-        }
-        multiplyQuat(pose.rotations, 4 * bone, turn, 0, this.common, 4 * bone);
+        if (!(part > 0)) return;
+        multiplyQuatInverse(second, 0, from.rotations, 4 * b, source.common, 4 * b);
+        share[0] = part;
+        slerpQuat(turn, 0, turn, 0, second, 0, share, 0);
     }
 }
 
