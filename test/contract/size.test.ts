@@ -11,7 +11,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'action-player': [747, 3, 1, 0],
     'active-ragdoll': [5393, 122, 4, 7],
     'additive-overlay': [421, 7, 0, 0],
-    'anim': [7920, 148, 14, 16],
+    // tails and ears have a solve of their own: they keep their body's shape
+    'anim': [8086, 149, 14, 16],
     'animation-mirror': [754, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
     'animation-retarget': [306, 2, 0, 0],
