@@ -1,6 +1,6 @@
 import type { ClipSampler } from './clip-sampler';
 import type { ClipContacts } from './contacts';
-import { dotVec, multiplyQuat, rotateVec, type Flat } from '../core/math/flat-math';
+import { distanceVec, dotVec, multiplyQuat, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import type { FlatPose } from '../core/pose/flat-pose';
 import type { Rig } from '../rig/rig';
 
@@ -20,6 +20,10 @@ export interface ClipFeatures {
     readonly down: number;
     /** Turn of the hips from the first key to the last: radians, positive to the left. */
     readonly turn: number;
+    /** Largest difference of a foot's turn from that of the hips, radians: small where the whole body turns. */
+    readonly twist: number;
+    /** Largest distance of a foot at the last key from where it is at the first, as seen from the hips. */
+    readonly gap: number;
     /** How far the hips rise from the first key to the last. */
     readonly rise: number;
     /** Lowest height of the hips over the lowest foot, as a share of that in the reference pose. */
@@ -57,10 +61,14 @@ export function readFeatures(sampler: ClipSampler, rig: Rig, contacts: ClipConta
         lowest = Math.min(lowest, own > 0 ? hipHeight(pose) / own : 1);
         if (head !== hips) bent = Math.max(bent, angleOf(trunk(pose), upright));
     }
+    const turnOf = ({ rotations }: FlatPose, bone: number) => rotations.slice(4 * (first + bone), 4 * (first + bone) + 4);
     const start = sampler.sample(firstKey);
     const placed = [left, forward, up].map(axis => at(start, hips, axis));
-    const turned = start.rotations.slice(4 * (first + hips), 4 * (first + hips) + 4);
+    const bones = [hips, ...feet];
+    const turned = bones.map(bone => turnOf(start, bone));
+    const stood = feet.map(foot => fromHips(start, first + hips, first + foot));
     const end = sampler.sample(lastKey);
+    const [turn, ...turns] = bones.map((bone, i) => yawBetween(turned[i], turnOf(end, bone), up));
     const shift = [left, forward, up].map((axis, i) => (at(end, hips, axis) - placed[i]) / height);
     const steps = contacts?.locomotion ?? null;
     const travel = contacts ? travelOf(contacts, shift, [left, forward], height, lastKey - firstKey) : [0, 0];
@@ -70,7 +78,9 @@ export function readFeatures(sampler: ClipSampler, rig: Rig, contacts: ClipConta
         direction: steps ? Math.atan2(travel[0], travel[1]) : 0,
         flight: contacts ? contacts.airTime / contacts.duration : 0,
         down: contacts ? Math.min(...contacts.feet.map(({ share }) => share)) : 0,
-        turn: yawBetween(turned, end.rotations.slice(4 * (first + hips), 4 * (first + hips) + 4), up),
+        turn,
+        twist: Math.max(0, ...turns.map(other => Math.abs(wrap(other - turn)))),
+        gap: Math.max(0, ...feet.map((foot, i) => distanceVec(fromHips(end, first + hips, first + foot), 0, stood[i], 0))) / height,
         rise: shift[2],
         lowest, bent
     };
@@ -97,6 +107,18 @@ function yawBetween(from: Flat, to: Flat, up: Flat): number {
     const q = new Float64Array(4);
     multiplyQuat(q, 0, to, 0, Float64Array.of(-from[0], -from[1], -from[2], from[3]), 0);
     const along = q[0] * up[0] + q[1] * up[1] + q[2] * up[2];
-    const yaw = 2 * Math.atan2(along, q[3]);
-    return yaw > Math.PI ? yaw - 2 * Math.PI : yaw < -Math.PI ? yaw + 2 * Math.PI : yaw;
+    return wrap(2 * Math.atan2(along, q[3]));
+}
+
+/** An angle between half a turn to either side. */
+function wrap(angle: number): number {
+    return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
+}
+
+/** Where a bone is, as seen from the hips. */
+function fromHips({ positions, rotations }: FlatPose, hips: number, bone: number): Float64Array {
+    const out = new Float64Array(3);
+    subtractVec(out, 0, positions, 3 * bone, positions, 3 * hips);
+    rotateVecInverse(out, 0, rotations, 4 * hips, out, 0);
+    return out;
 }

@@ -11,7 +11,8 @@ import type { Rig } from '../rig/rig';
 //
 // Steps over the ground are a gait, whatever the clip is called: where it goes against the look, and how fast, says which. A name counts for what
 // looks alike (a walk and a run at one speed; to stand, to wait, to talk), for what is no gait though feet step in it (a fight, a fall), and for
-// clips whose feet say nothing. A kind that only one of the two speaks for is not sure.
+// clips whose feet say nothing. A kind that only one of the two speaks for is not sure. Without a name, movement has to say it twice: steps of a gait
+// that ends in the pose in which it begins, a turn of the hips and of the feet. Else the clip is of no kind, and the pack's motion is better.
 
 /** Kinds of clips. */
 export type ClipKind = 'idle' | 'walk' | 'run' | 'sprint' | 'back' | 'strafeLeft' | 'strafeRight' | 'turnLeft' | 'turnRight' |
@@ -54,6 +55,12 @@ const ASIDE = 40 * RADIANS;
 const BACK = 130 * RADIANS;
 const TURN = 60 * RADIANS;
 
+/** Largest twist of a body that turns as a whole. */
+const TWIST = 30 * RADIANS;
+
+/** Largest gap of a loop, in heights: what a foot of a runner goes in 1/30 s, as exporters leave the last key out. */
+const GAP = 0.08;
+
 /** A body that goes about: least height of its hips, largest lean and rise of them. */
 const UPRIGHT = 0.35;
 const BENT = 60 * RADIANS;
@@ -79,11 +86,12 @@ export function findKind(name: string, features: ClipFeatures | null): FoundKind
     const isOther = OTHER.test(own) && gait === null;
     const isAirborne = word !== null && ['jump', 'fall', 'land'].includes(word);
     const isOnTheWay = word === 'start' || word === 'stop' || word === 'turnLeft' || word === 'turnRight' || word === 'crouch';
-    if (features && goes(features) && !isOther && !isAirborne && !isOnTheWay) return { kind: gaitOf(features, gait), isSure: fits(features, gait) };
+    const isNamed = gait !== null || word !== null;
+    if (features && goes(features) && !isOther && !isAirborne && !isOnTheWay) return { kind: isNamed || features.gap < GAP ? gaitOf(features, gait) : null, isSure: fits(features, gait) };
     if (isOther) return { kind: null, isSure: true };
     if (word !== null) return byWord(word, features);
     if (gait !== null) return { kind: directed(gait, own), isSure: false };
-    if (features && Math.abs(features.turn) > TURN && isUpright(features)) return { kind: features.turn > 0 ? 'turnLeft' : 'turnRight', isSure: false };
+    if (features && Math.abs(features.turn) > TURN && features.twist < TWIST && isUpright(features)) return { kind: features.turn > 0 ? 'turnLeft' : 'turnRight', isSure: false };
     return { kind: null, isSure: false };
 }
 

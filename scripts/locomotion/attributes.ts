@@ -8,9 +8,9 @@ export const locomotionAttributes = {
         description: 'Clips to play instead of those found by themselves. Empty: the character\'s own clips are chosen by their motion and names; missing ones come from the pack\'s own motions if the project has them.',
         schema: {
             kind: {
-                type: 'string', default: 'walk', title: 'Kind', description: 'Motion that the clip plays for.',
+                type: 'string', default: 'auto', title: 'Kind', description: 'Motion that the clip plays for. Automatic: found by its motion and name, as for the character\'s own clips.',
                 enum: [
-                    { Idle: 'idle' }, { Walk: 'walk' }, { Run: 'run' }, { Sprint: 'sprint' }, { Back: 'back' },
+                    { Automatic: 'auto' }, { Idle: 'idle' }, { Walk: 'walk' }, { Run: 'run' }, { Sprint: 'sprint' }, { Back: 'back' },
                     { 'Strafe Left': 'strafeLeft' }, { 'Strafe Right': 'strafeRight' }, { Jump: 'jump' }, { Fall: 'fall' }, { Land: 'land' },
                     { Crouch: 'crouch' }, { Start: 'start' }, { Stop: 'stop' }, { 'Turn Left': 'turnLeft' }, { 'Turn Right': 'turnRight' }
                 ]

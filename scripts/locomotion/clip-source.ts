@@ -20,6 +20,9 @@ export interface ClipRow {
     readonly speed: number;
 }
 
+/** Kind of a row whose clip says itself what it is for. */
+const AUTO = 'auto';
+
 export class ClipSource {
     /** The component and how many states it had when its clips were looked at. */
     private component: AnimComponent | null = null;
@@ -56,7 +59,7 @@ export class ClipSource {
         this.component = anim;
         this.looks++;
         const tracks = ownTracks(anim);
-        const byHand = this.readRows(rows, tracks);
+        const byHand = this.readRows(rows, tracks, anim, rig);
         const chosen = [...byHand, ...chooseClips(tracks, anim, rig).filter(({ kind }) => !byHand.some(row => row.kind === kind))];
         this.hand(chosen, anim, rig);
         this.addOwnMotions(chosen, anim, rig);
@@ -84,13 +87,18 @@ export class ClipSource {
     }
 
     /** The clips that rows name. */
-    private readRows(rows: readonly ClipRow[], tracks: readonly AnimTrack[]): Chosen[] {
-        return rows.flatMap(({ kind, clip, clipName, speed }, i) => {
+    private readRows(rows: readonly ClipRow[], tracks: readonly AnimTrack[], anim: AnimComponent, rig: Rig): Chosen[] {
+        const named = rows.flatMap((row, i) => {
+            const { clip, clipName } = row;
             const track = clip ? this.trackOf(clip) : tracks.find(({ name }) => name === clipName || name.endsWith(`|${clipName}`));
-            if (track) return [{ kind: kind as ClipKind, track, speed }];
+            if (track) return [{ row, track }];
             if (!clip) this.reports.enter(`row ${i}`, `row ${i + 1} of Clips: the character has no clip "${clipName}". Its clips are ${tracks.map(({ name }) => name).join(', ') || 'none'}. Choose one of them, or name a clip asset.`);
             return [];
         });
+        const byHand = named.filter(({ row }) => row.kind !== AUTO).map(({ row: { kind, speed }, track }) => ({ kind: kind as ClipKind, track, speed }));
+        const automatic = named.filter(({ row }) => row.kind === AUTO);
+        const found = chooseClips([...new Set(automatic.map(({ track }) => track))], anim, rig).filter(({ kind }) => !byHand.some(row => row.kind === kind));
+        return [...byHand, ...found.map(one => ({ ...one, speed: automatic.find(({ track }) => track === one.track)!.row.speed }))];
     }
 
     private trackOf(asset: Asset): AnimTrack | undefined {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { expect } from 'chai';
+import { AnimCurve, AnimData, AnimTrack, INTERPOLATION_LINEAR, Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import { findKind, kindOf } from '../../scripts/anim/clip-kinds';
 import { findCharacter } from '../../scripts/rig/character';
@@ -66,13 +67,49 @@ describe('kinds of clips', () => {
     });
 
     it('go by what a clip does before its name', () => {
-        const steps = { steps: true, speed: 0.8, direction: 0, flight: 0, down: 0.6, turn: 0, rise: 0, lowest: 0.9, bent: 0.1 };
+        const steps = { steps: true, speed: 0.8, direction: 0, flight: 0, down: 0.6, turn: 0, twist: 0, gap: 0, rise: 0, lowest: 0.9, bent: 0.1 };
         expect(findKind('Action.003', steps).kind).to.equal('walk');
         expect(findKind('Action.003', { ...steps, speed: 2.4, flight: 0.3 }).kind).to.equal('run');
         expect(findKind('Walk', { ...steps, direction: Math.PI }).kind).to.equal('back');
         expect(findKind('Walk', { ...steps, direction: 1.5 }).kind).to.equal('strafeLeft');
         expect(findKind('Run', { ...steps, speed: 0.5 })).to.deep.equal({ kind: 'run', isSure: false });
         expect(findKind('Idle', { ...steps, steps: false, lowest: 0.1 }).kind).to.equal(null);
+    });
+
+    it('take two signs of a clip without a name: steps and a loop, a turn of the hips and of the feet', () => {
+        const stands = { steps: false, speed: 0, direction: 0, flight: 0, down: 1, turn: 1.6, twist: 0.1, gap: 0, rise: 0, lowest: 0.9, bent: 0.1 };
+        expect(findKind('mixamo.com', stands).kind).to.equal('turnLeft');
+        expect(findKind('mixamo.com', { ...stands, turn: -1.6 }).kind).to.equal('turnRight');
+        expect(findKind('mixamo.com', { ...stands, twist: 1.6 }).kind).to.equal(null);
+        const steps = { ...stands, steps: true, speed: 0.8, turn: 0 };
+        expect(findKind('mixamo.com', { ...steps, gap: 0.2 }).kind).to.equal(null);
+        expect(findKind('mixamo.com', steps).kind).to.equal('walk');
+        expect(findKind('Walk', { ...steps, gap: 0.2 }).kind).to.equal('walk');
+    });
+
+    it('do not take a swing of hips over feet that stand for a turn', async () => {
+        const app = createApp();
+        const { instantiate } = await loadGlb(app, MANNEQUIN);
+        const entity = instantiate();
+        app.root.addChild(entity);
+        const character = findCharacter(entity)!;
+        /** The idle, with the hips turned by 80 degrees in its course, and the legs below them or not. */
+        const turning = (isWhole: boolean) => {
+            const hips = character.skeleton.nodes[character.bones.get('hips')!];
+            const legs = hips.children.filter(child => /leg|thigh/i.test(child.name));
+            expect(legs).to.have.length(2);
+            const turned = (node: GraphNode, degrees: number) => {
+                const own = node.getLocalRotation(), parent = node.parent!.getRotation();
+                const turn = parent.clone().invert().mul(new Quat().setFromAxisAngle(Vec3.UP, degrees)).mul(parent);
+                return [own, turn.mul(own)].flatMap(({ x, y, z, w }) => [x, y, z, w]);
+            };
+            const nodes: [GraphNode, number][] = [[hips, 80], ...isWhole ? [] : legs.map((leg): [GraphNode, number] => [leg, -80])];
+            const curves = nodes.map(([node], i) => new AnimCurve([{ entityPath: node.path.slice(entity.path.length + 1).split('/'), component: 'graph', propertyPath: ['localRotation'] } as never], 0, i, INTERPOLATION_LINEAR));
+            return new AnimTrack('mixamo.com', 2, [new AnimData(1, [0, 2])], nodes.map(([node, degrees]) => new AnimData(4, turned(node, degrees))), curves);
+        };
+        expect(kindOf(turning(true), entity, character).kind).to.equal('turnLeft');
+        expect(kindOf(turning(false), entity, character).kind).to.equal(null);
+        app.destroy();
     });
 
     it('say that they are not sure where a name stands alone', () => {

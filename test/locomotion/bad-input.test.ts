@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Entity, Quat, Vec3, type ScriptType } from 'playcanvas';
+import { Asset, Entity, Quat, Vec3, type ScriptType } from 'playcanvas';
 
 import type { Locomotion } from '../../scripts/index';
 import { loadGlb } from '../support/app';
@@ -115,6 +115,23 @@ function rows(stage: FootStage) {
         expect(hero.script.kind).to.equal('run');
         hero.hold(0.5);
         expect(isSound(hero)).to.equal(true);
+    });
+
+    it('finds what the clips of rows are for where no kind is chosen', async () => {
+        const { clips } = await loadGlb(stage.app, MANNEQUIN);
+        const rows = ['run', 'idle', 'walk'].map((name) => {
+            const clip = new Asset(name, 'animation');
+            clip.resource = clips.get(name)!;
+            clip.loaded = true;
+            return { clip };
+        });
+        const hero = new WalkAbout(stage, { clips: rows }, []);
+        expect(hero.script.kind).to.equal('idle');
+        hero.go(1, stage.speedOf('walk'));
+        expect(hero.script.kind).to.equal('walk');
+        hero.go(1, 3 * stage.size);
+        expect(hero.script.kind).to.equal('run');
+        expect(hero.script.problems()).to.deep.equal([]);
     });
 
     it('takes no clip of another character for its own', async () => {

@@ -54,18 +54,25 @@ export const CLIP_TRUTH: Readonly<Record<string, Truth>> = {
         rotate_left: 'turnLeft', rotate_right: 'turnRight', run: 'run', sprint: 'sprint', start_back_left: 'start', start_back_right: 'start',
         start_forward: 'start', start_left: 'start', start_right: 'start', stop: 'stop'
     },
+    'BrownBear.glb': { walk: 'walk', run: 'run' },
     'CyberCharacter.glb': {
         Idle_Gun_Pointing: 'idle', Idle_Neutral: 'idle', Idle_Sword: 'idle', Run: 'run', Run_Back: 'back', Run_Left: 'strafeLeft', Run_Right: 'strafeRight',
         Run_Shoot: 'run', Walk: 'walk'
     },
+    'Deer.glb': { walk: 'walk', run: 'run' },
     'Delegate.glb': { Idle: 'idle', Walk: 'walk' },
     'Fox.glb': { Survey: 'idle', Walk: 'walk', Run: 'run' },
     'Frog.glb': { Frog_Idle: 'idle', Frog_Jump: 'jump' },
     'HorseBones.glb': { 'Horse-Walk': 'walk', 'walk': 'walk' },
+    'Kenney.glb': { idle: 'idle', walk: 'walk', jump: 'jump' },
     'KnightQ.glb': {
         Idle: 'idle', Idle_swordLeft: 'idle', Idle_swordRight: 'idle', Jump: 'jump', Run: 'run', Run_swordAttack: 'run', Run_swordRight: 'run', Walking: 'walk'
     },
     'Lumberjack.glb': { Walk: 'walk' },
+    'M2DragonAnims.glb': { Idle: 'idle', Walk: 'walk' },
+    'M2FoxAnims.glb': { 'Fall': 'fall', 'Idle': 'idle', 'Idle Alert': 'idle', 'Jump': 'jump', 'Run': 'run', 'Sneak': 'crouch', 'Walk': 'walk' },
+    'M2SpiderAnims.glb': { Idle: 'idle', Jump: 'jump', Walk: 'walk' },
+    'ManBones.glb': { 'idle': 'idle', 'walk': 'walk', 'anim.idle': 'idle', 'anim.walk': 'walk', 'anim.run': 'run' },
     'Mech.glb': QUATERNIUS_MECH,
     'MechGeorge.glb': QUATERNIUS_MECH,
     'RobotExpressive.glb': { Idle: 'idle', Jump: 'jump', Running: 'run', Walking: 'walk', WalkJump: 'jump' },
