@@ -12,7 +12,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'active-ragdoll': [5393, 122, 4, 7],
     'additive-overlay': [421, 7, 0, 0],
     // tails and ears have a solve of their own: they keep their body's shape
-    'anim': [8086, 149, 14, 16],
+    'anim': [8124, 151, 14, 16],
+    // a clip without a telling name needs two signs of its kind
     'animation-mirror': [754, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
     'animation-retarget': [306, 2, 0, 0],
@@ -27,8 +28,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'instant-turn': [202, 1, 0, 0],
     'limber-budget': [621, 19, 0, 1],
     'limber-setup': [563, 0, 0, 0],
-    // back, a body leans less than ahead
-    'locomotion': [2170, 66, 4, 0],
+    // back, a body leans less than ahead; kinds of rows are found
+    'locomotion': [2178, 66, 4, 0],
     'mec-foot-placer': [939, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
