@@ -164,6 +164,33 @@ describe('retargetTrack', () => {
         expect(Math.abs(travelOf(retarget(track, player, target.player, { rootMotion: 'inPlace' })))).below(0.1);
     });
 
+    it('keeps how the hips rise where the clip moves the node above them, also in place', async () => {
+        const [source, target] = [await load(PEOPLE), await load(MANNEQUIN)];
+        const own = source.clips.get('get-up-prone')!;
+        const { x, y, z } = source.player.bone('hips')!.getLocalPosition();
+        const outputs = [...own.outputs];
+        const curves = own.curves.map((curve) => {
+            const [{ entityPath, propertyPath }] = curve.paths;
+            if (!entityPath.at(-1)!.endsWith('Hips') || propertyPath[0] !== 'localPosition') return curve;
+            outputs.push(new AnimData(3, Array.from(own.outputs[curve.output].data, (value, i) => value - [x, y, z][i % 3])));
+            return new AnimCurve([{ entityPath: [], component: 'graph', propertyPath } as never], curve.input, outputs.length - 1, curve.interpolation);
+        });
+        const track = new AnimTrack(own.name, own.duration, own.inputs, outputs, curves);
+        const heightsOf = (made: AnimTrack) => {
+            target.player.play(made);
+            return [0, 0.5, 0.999].map((share) => {
+                target.player.seek(share * made.duration);
+                app.update(0);
+                return target.player.bone('hips')!.getPosition().y;
+            });
+        };
+        const plain = heightsOf(retarget(own, source.player, target.player));
+        expect(plain[2] - plain[0]).above(0.6);
+        for (const rootMotion of ['keep', 'inPlace'] as const) {
+            heightsOf(retarget(track, source.player, target.player, { rootMotion })).forEach((height, i) => expect(height, rootMotion).closeTo(plain[i], 0.01));
+        }
+    });
+
     it('says why there is no clip, and gives none', async () => {
         const [people, animals, hound] = [await load(PEOPLE), await load(ANIMALS), await load(HOUND)];
         const mannequin = await load(MANNEQUIN);

@@ -3,11 +3,11 @@ import { middleOf } from './transfer';
 import { addVec, multiplyInverseQuat, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 
-// A clip without its root motion: the body stays where it would be if its root, or else its hips on the whole, did not travel.
+// A clip without its root motion: the body stays where it would be if its root, or else its hips on the whole, did not travel over the ground. How it rises is kept.
 
 /** Where a clip goes, frame by frame. */
 export interface RootMotion {
-    /** Turn of the root: four numbers a frame. */
+    /** Turn of the root about the up direction: four numbers a frame. */
     readonly turns: Flat;
     /** Where the hips are with the root motion, and without it: three numbers a frame. */
     readonly travelled: Flat;

@@ -131,14 +131,22 @@ function transferPoses(
         placeOf(travelled, 3 * frame, transfer, standing);
         transfer.place(travelled, 3 * frame);
         frames.store(frame, pose);
-        turns.set(motion.rootRotation, 4 * frame);
-        subtractVec(hips, 0, hips, 0, motion.rootPosition, 0);
-        rotateVecInverse(hips, 0, motion.rootRotation, 0, hips, 0);
+        // rise and tilt of the root stay: who gets up by them gets up
+        yawOf(turns, 4 * frame, motion.rootRotation);
+        for (const axis of [0, 2]) hips[axis] -= motion.rootPosition[axis];
+        rotateVecInverse(hips, 0, turns, 4 * frame, hips, 0);
         placeOf(stayed, 3 * frame, transfer, standing);
     }
     takeOutTravel(stayed);
     findTravel(frames, transfer, standing.height);
     return { lows, fastest: FASTER * Math.max(LEAST_SPEED, frames.rate * speed.most), root: { turns, travelled, stayed }, feet: contacts && { contacts: contacts.feet, slides, ground: ground.map(value => stride * ratio * value) } };
+}
+
+/** Writes the part of a rotation that turns about the up direction. */
+function yawOf(out: Flat, o: number, [, y, , w]: Flat): void {
+    const length = Math.hypot(y, w);
+    out[o + 1] = length > 0 ? y / length : 0;
+    out[o + 3] = length > 0 ? w / length : 1;
 }
 
 /** Whether a foot is down in a frame; where the clip has no ground, each may be. */
