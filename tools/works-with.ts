@@ -26,21 +26,39 @@ export const pictureOf = (path: string) => `docs/images/rig-${basename(path).rep
 /** A cell without what would end it. */
 const cell = (text: string) => text.replaceAll('|', '/').replaceAll('\n', ' ');
 
-function rowText(row: Row | Refused, systems: readonly string[]): string {
-    const name = row.name.replace(CHARACTER, '');
-    if ('sentence' in row) return `| ${name} | | ${systems.map(() => '').join(' | ')} | | ${cell(row.sentence)} |`;
-    const words = row.systems.map(({ word }) => word);
-    const why = row.systems.filter(({ why }) => why !== '').map(({ system, why }) => `${system}: ${why}`).join('<br>');
-    const clips = row.clips === 0 ? 'none' : row.clips === row.measured ? String(row.clips) : `${row.measured} of ${row.clips}`;
-    return `| ${name} | ${row.legs} | ${words.join(' | ')} | ${clips} | ${cell(why)} |`;
+/** What a user may see of a system with figures that miss. */
+const SIGHTS: Readonly<Record<string, string>> = {
+    'rig': 'bones that no script moves', 'look-at': 'a gaze beside its target', 'feet': 'soles above the ground or in it',
+    'ragdoll': 'limbs that lie or swing unlike its own', 'mirror': 'an image that is not exact'
+};
+
+/** What a user sees of a system. */
+function sightOf({ system, word }: Row['systems'][number]): string {
+    if (word === 'works in part') return `works, and you may see ${SIGHTS[system] ?? 'that it misses its goal'}`;
+    return word === 'does not work' ? 'does not' : word;
 }
 
-/** The table of the page. */
+const nameOf = ({ name }: Row | Refused) => name.replace(CHARACTER, '');
+
+function rowText(row: Row | Refused, systems: readonly string[]): string {
+    if ('sentence' in row) return `| ${nameOf(row)} | | ${systems.map(() => '').join(' | ')} | ${cell(row.sentence)} |`;
+    const clips = row.clips === 0 ? 'none' : row.clips === row.measured ? String(row.clips) : `${row.measured} of ${row.clips}`;
+    return `| ${nameOf(row)} | ${row.legs} | ${row.systems.map(sightOf).join(' | ')} | ${clips} |`;
+}
+
+/** Sentences and figures of a character, a line for each system. */
+function reasonsOf(row: Row | Refused): string[] {
+    return 'sentence' in row ? [] : row.systems.filter(({ why }) => why !== '').map(({ system, why }) => `- ${nameOf(row)}, ${system}: ${cell(why)}`);
+}
+
+/** The table of the page, and the figures behind it in a part that is folded. */
 export function tableOf(rows: readonly (Row | Refused)[]): string {
     const found = rows.find((row): row is Row => 'systems' in row);
     const systems = found?.systems.map(({ system }) => system) ?? [];
-    const head = ['character', 'legs', ...systems, 'clips', 'what is missing'];
-    return [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows.map(row => rowText(row, systems))].join('\n');
+    const head = ['character', 'legs', ...systems, 'clips'];
+    const table = [`| ${head.join(' | ')} |`, `|${'---|'.repeat(head.length)}`, ...rows.map(row => rowText(row, systems))];
+    const reasons = rows.flatMap(reasonsOf);
+    return [...table, ...reasons.length > 0 ? ['', '<details><summary>Sentences and figures</summary>', '', ...reasons, '', '</details>'] : []].join('\n');
 }
 
 /** A page with its table brought up to date. */

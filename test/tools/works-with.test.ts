@@ -24,12 +24,16 @@ describe('the page "Works with"', () => {
     it('has a row for each character, and a sentence for a file that is none', () => {
         const systems = [
             { system: 'look-at', word: 'works', why: '' } as const,
-            { system: 'feet', word: 'does not work', why: 'no legs | found' } as const
+            { system: 'feet', word: 'does not work', why: 'no legs | found' } as const,
+            { system: 'mirror', word: 'works in part', why: '1 of 10 figures miss' } as const
         ];
         const table = tableOf([
             { name: 'fish.glb', legs: 0, height: 1, measured: 8, clips: 9, systems, missed: 1 }, { name: 'stone.glb', sentence: 'is no character' }
         ]);
-        expect(table.split('\n').slice(2)).to.deep.equal(['| fish | 0 | works | does not work | 8 of 9 | feet: no legs / found |', '| stone | |  |  | | is no character |']);
+        expect(table.split('\n').slice(2)).to.deep.equal([
+            '| fish | 0 | works | does not | works, and you may see an image that is not exact | 8 of 9 |', '| stone | |  |  |  | is no character |',
+            '', '<details><summary>Sentences and figures</summary>', '', '- fish, feet: no legs / found', '- fish, mirror: 1 of 10 figures miss', '', '</details>'
+        ]);
     });
 
     it('is brought up to date between its marks alone', async () => {
