@@ -37,7 +37,7 @@ function climb(character: Character, clipName: string, attributes = {}): { mean:
     let longest = 0, ankleHeight = Infinity;
     const seen: { hip: number; across: number; tread: number }[] = [];
     new CourseWalk(character, clip, course, {
-        share: TREAD * size / (strideTime / 2) / (speed * character.add().model.getWorldTransform().getScale().x),
+        share: TREAD * size / (strideTime / 2) / speed,
         attributes,
         before(actor, pace) {
             actor.model.addComponent('script');

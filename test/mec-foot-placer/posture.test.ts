@@ -78,7 +78,7 @@ function climb(character: Character, clipName: string, attributes = {}): { alone
     let standing = '', most = 0;
     const wasDown = new Map<string, boolean>();
     new CourseWalk(character, clip, course, {
-        attributes, share: 0.29 * size / (strideTime / 2) / (speed * character.add().model.getWorldTransform().getScale().x),
+        attributes, share: 0.29 * size / (strideTime / 2) / speed,
         before(actor, pace) {
             actor.model.addComponent('script');
             actor.model.script!.create('strideWarp', { attributes: { speed: pace } });

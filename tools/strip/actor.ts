@@ -121,7 +121,7 @@ export class Actor implements Player {
         this.clip = name;
         const track = clips.get(name);
         const steps = track ? findSteps(this.model, track) : null;
-        const own = this.speedOf(steps);
+        const own = steps?.speed ?? 0;
         const tread = this.scene.tread && steps ? this.scene.tread * this.lane.unit / (steps.strideTime / 2) : Infinity;
         // an animal takes as many treads a step as its stride has
         const treads = this.character?.legs === 4 ? Math.max(1, Math.floor(own / tread)) : 1;
@@ -130,7 +130,7 @@ export class Actor implements Player {
 
     go(share: number) {
         const walk = this.source.clips.get(this.findClip(NAMES.walk));
-        this.pace = share * (this.request.speed ?? this.speedOf(walk ? findSteps(this.model, walk) : null));
+        this.pace = share * (this.request.speed ?? (walk ? findSteps(this.model, walk)?.speed ?? 0 : 0));
     }
 
     turn(degrees: number) {
@@ -193,11 +193,6 @@ export class Actor implements Player {
     destroy() {
         this.holder.destroy();
         this.ball.destroy();
-    }
-
-    /** Metres of the scene a second. */
-    private speedOf(steps: { readonly speed: number } | null): number {
-        return (steps?.speed ?? 0) * this.model.getWorldTransform().getScale().x;
     }
 
     /** Where it goes, radians from z to x. */
