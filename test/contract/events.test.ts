@@ -79,7 +79,6 @@ const CAUSES: readonly Cause[] = [
     { script: 'activeRagdoll', event: 'deactivate', by: 'switching off', cause: off },
     { script: 'activeRagdoll', event: 'deactivate', by: 'its entity', cause: offWithEntity },
     { script: 'activeRagdoll', event: 'deactivate', by: 'its end', cause: destroyScript },
-    { script: 'activeRagdoll', event: 'deactivate', by: 'another scale', cause: ({ model }) => model.setLocalScale(1.3, 1.3, 1.3) },
     { script: 'activeRagdoll', event: 'deactivate', by: 'a crooked scale', cause: ({ model }) => model.setLocalScale(1, 2, 1) },
     { script: 'activeRagdoll', event: 'deactivate', by: 'refresh()', cause: ({ script }) => script.refresh() },
     { script: 'activeRagdoll', event: 'deactivate', by: 'another mass', cause: (scene) => { ragdoll(scene).totalMass = 40; } },
