@@ -1,7 +1,8 @@
 import { CounterRotation } from './counter-rotation';
 import type { RagdollScript } from './ragdoll-script';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
-import { addLeg, clearPelvisRange, createPelvisRange, pelvisHeight, type LegRange } from '../core/limb/pelvis-height';
+import { addLeg, clearPelvisRange, createLegRange, createPelvisRange, pelvisHeight, placeLeg } from '../core/limb/pelvis-height';
+import { comeShort, createReach, setReach, type Reach } from '../core/limb/reach';
 import { copyQuat, copyVec, distanceVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { updateWorld } from '../core/pose/flat-pose';
 import { shiftBone } from '../core/pose/move-bone';
@@ -19,13 +20,11 @@ const ITERATIONS = 10;
 /** Seconds within which the animation gets the feet back: by then what the bodies have done to the pose has died out. */
 const BACK = 0.3;
 
-/**
- * How straight a leg is held at most, of its length, where the animation has it no straighter: beyond, the hips go down and the knees bend, as far as that
- * share of its length.
- */
-const STRAIGHT = 0.985;
+/** Largest distance by which the hips go down, in leg lengths. */
 const DOWN = 0.15;
 
+const UP = Float64Array.of(0, 1, 0);
+const hip = new Float64Array(3);
 const shift = new Float64Array(3);
 
 export class Stepping {
@@ -55,7 +54,9 @@ export class Stepping {
 
     private readonly range = createPelvisRange();
 
-    private readonly leg: LegRange = { height: 0, aside: 0, shortest: 0, longest: 0, load: 1, lift: Infinity };
+    private readonly leg = createLegRange();
+
+    private readonly reaches: readonly Reach[];
 
     /** What is left of the steps, 1: all. */
     private weight = 0;
@@ -87,6 +88,7 @@ export class Stepping {
         this.own = new Float64Array(3 * legs.length);
         this.shown = new Float64Array(3 * legs.length);
         this.goals = new Float64Array(3 * legs.length);
+        this.reaches = legs.map(createReach);
         this.steps = new CatchSteps(legs.length);
         this.length = legs.length > 0 ? legs[0].length * height / rig.height : 0;
     }
@@ -136,6 +138,8 @@ export class Stepping {
             copyVec(goal, 0, goals, 3 * i);
             copyQuat(goal, 3, limb.capturedRotations, 4 * (limb.bones.length - 1));
             goal[7] = 0;
+            copyVec(hip, 0, set.pose.positions, 3 * limb.bones[0]);
+            comeShort(goal, hip, UP, this.reaches[i]);
             reachWithLimb(limb, set.pose, goal, ITERATIONS);
             updateWorld(set.pose);
             for (let k = 0; k < limb.bones.length; k++) set.writeRotation(limb.bones[k]);
@@ -144,16 +148,15 @@ export class Stepping {
 
     /** Lets the hips down as far as the legs need to reach their feet. */
     private lower() {
-        const { set: { pose }, limbs, goals, range, leg, pelvis, length } = this;
-        const { positions } = pose;
+        const { set: { pose }, limbs, goals, goal, reaches, range, leg, pelvis, length } = this;
         clearPelvisRange(range);
         for (let i = 0; i < limbs.length; i++) {
             const { bones, capturedPositions, length: whole } = limbs[i];
-            const o = 3 * bones[0];
-            const x = positions[o] - goals[3 * i], z = positions[o + 2] - goals[3 * i + 2];
-            leg.height = positions[o + 1] - goals[3 * i + 1];
-            leg.aside = Math.sqrt(x * x + z * z);
-            leg.longest = Math.max(STRAIGHT * whole, distanceVec(capturedPositions, 3 * (bones.length - 1), capturedPositions, 0));
+            copyVec(hip, 0, pose.positions, 3 * bones[0]);
+            copyVec(goal, 0, goals, 3 * i);
+            placeLeg(leg, hip, goal, UP);
+            setReach(reaches[i], whole, distanceVec(capturedPositions, 3 * (bones.length - 1), capturedPositions, 0));
+            leg.longest = reaches[i].soft;
             addLeg(range, leg);
         }
         const down = Math.max(-DOWN * length, pelvisHeight(range));

@@ -1,3 +1,5 @@
+import { dotVec, subtractVec, type Flat } from '../math/flat-math';
+
 // How far a pelvis goes up or down so that every leg reaches its foot: one interval of heights per leg, intersected. Closed form.
 
 /** An interval of heights, and the height that is wanted. */
@@ -35,17 +37,44 @@ export function clearPelvisRange(range: PelvisRange): void {
     range.lift = Infinity;
 }
 
+/** A leg that carries all of its load, with no place yet, and no say about the lift. */
+export function createLegRange(): LegRange {
+    return { height: -0, aside: -0, shortest: -0, longest: -0, load: 1, lift: Infinity };
+}
+
+const toHip = new Float64Array(3);
+
+/**
+ * Sets where a leg's hip is over its goal.
+ *
+ * @param leg - Receives height and distance aside.
+ * @param hip - World position of the hip.
+ * @param goal - World position of the ankle's goal in its first three numbers.
+ * @param up - Up vector, unit length.
+ */
+export function placeLeg(leg: LegRange, hip: Flat, goal: Flat, up: Flat): void {
+    subtractVec(toHip, 0, hip, 0, goal, 0);
+    leg.height = dotVec(toHip, 0, up, 0);
+    leg.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - leg.height * leg.height));
+}
+
+/** Height by which a hip is too low for the distance to its goal to be a length, scene units; negative: too high. */
+export function missingHeight({ height, aside }: LegRange, length: number): number {
+    return Math.sqrt(Math.max(0, length * length - aside * aside)) - height;
+}
+
 /** Narrows the range to what a leg allows. */
-export function addLeg(range: PelvisRange, { height, aside, shortest, longest, load, lift }: LegRange): void {
+export function addLeg(range: PelvisRange, leg: LegRange): void {
+    const { aside, shortest, longest, load, lift } = leg;
     range.lift = Math.min(range.lift, lift);
     if (!(load > 0)) return;
     // further aside than its length: no height helps, and crouching would only look as if
     if (aside < longest) {
-        const high = Math.sqrt(longest * longest - aside * aside) - height;
+        const high = missingHeight(leg, longest);
         range.high = Math.min(range.high, high < 0 ? high * load : high);
     }
     if (aside < shortest) {
-        const low = Math.sqrt(shortest * shortest - aside * aside) - height;
+        const low = missingHeight(leg, shortest);
         range.low = Math.max(range.low, low > 0 ? low * load : low);
     }
 }

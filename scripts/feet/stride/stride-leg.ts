@@ -1,26 +1,17 @@
 import type { SolePath } from './sole-path';
 import type { StrideFrame } from './stride-frame';
-import { freeLift, keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
+import { keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
 import { captureLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
-import { addLeg, type LegRange, type PelvisRange } from '../../core/limb/pelvis-height';
-import { softenReach } from '../../core/limb/soft-reach';
-import { copyQuat, copyVec, distanceVec, dotVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { addLeg, createLegRange, missingHeight, placeLeg, type PelvisRange } from '../../core/limb/pelvis-height';
+import { allowedLift, comeShort, createReach, setReach } from '../../core/limb/reach';
+import { copyQuat, copyVec, distanceVec, dotVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { addLeft, createInertia, startDuration } from '../../core/math/inertia';
-import { RADIANS } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
 // The leg that brings a foot to its path: the heel of one that trails rises first, then the pelvis comes down, then the leg is solved.
 
-/** Extension of a leg from which on it is softened, and that it never passes, as shares of its length; a clip that has more keeps it. */
-const SOFT = 0.985;
-const FULL = 0.999;
-
 /** Share of its length by which a planted leg is too short from which on its foot leaves the ground. */
 const OVERREACH = 0.01;
-
-/** Angle in radians by which a heel rises at most, and how far the foot trails behind the hip for all of it, as a share of the leg's length. */
-const MOST_LIFT = 50 * RADIANS;
-const TRAIL_FULL = 0.25;
 
 /** Passes of FABRIK for legs of more than three bones: none, so that they open and fold in the shape that they have. */
 const ITERATIONS = 0;
@@ -31,7 +22,8 @@ const hipOverGround = new Float64Array(3);
 const pivot = new Float64Array(3);
 const arm = new Float64Array(3);
 const lifting = new Float64Array(1);
-const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
+const along = new Float64Array(3);
+const range = createLegRange();
 
 export class StrideLeg {
     /** Where the ankle shall be, the rotation of the foot, and no swivel of the knee. */
@@ -44,6 +36,9 @@ export class StrideLeg {
     readonly hip: number;
 
     readonly ankle: number;
+
+    /** How far it reaches. */
+    private readonly reach = createReach();
 
     /** Distance from hip to ankle in the clip. */
     private extension = -0;
@@ -77,6 +72,7 @@ export class StrideLeg {
         const { limb, goal, toes, hip, ankle } = this;
         captureLimb(limb, pose);
         this.extension = distanceVec(pose.positions, 3 * hip, pose.positions, 3 * ankle);
+        setReach(this.reach, limb.length, this.extension);
         copyVec(goal, 0, path.place, 0);
         copyQuat(goal, 3, path.rotation, 0);
         if (path.isLifted) this.release(path);
@@ -106,10 +102,9 @@ export class StrideLeg {
         const { limb, goal } = this;
         const { up, ahead, stride } = frame;
         this.findHip(pose, frame);
-        subtractVec(toHip, 0, hipOverGround, 0, goal, 0);
-        const trail = dotVec(toHip, 0, stride, 0) / Math.sqrt(dotVec(stride, 0, stride, 0)) / limb.length;
-        const most = MOST_LIFT * freeLift(trail, TRAIL_FULL);
-        return liftHeel(goal, pivot, hipOverGround, 0, up, ahead, Math.max(SOFT * limb.length, this.extension), most);
+        copyVec(along, 0, stride, 0);
+        normalizeVec(along, 0);
+        return liftHeel(goal, pivot, hipOverGround, 0, up, ahead, this.reach.soft, allowedLift(hipOverGround, goal, along, limb.length));
     }
 
     /** Goes on with the lift of a heel in the air, where no leg is too short for it: what is left of it. Answers the angle. */
@@ -133,29 +128,24 @@ export class StrideLeg {
     /** Narrows the heights of the pelvis to what the leg needs. */
     addRange(heights: PelvisRange, { isDown }: Readonly<SolePath>, pose: FlatPose, frame: StrideFrame) {
         const { up } = frame;
-        subtractVec(toHip, 0, pose.positions, 3 * this.hip, this.goal, 0);
+        copyVec(hip, 0, pose.positions, 3 * this.hip);
+        placeLeg(range, hip, this.goal, up);
         // with the foot nearer below the hip, a leg that carries is as long as in the clip where the pelvis is higher
-        range.lift = isDown ? missingHeight(toHip, up, this.extension) : Infinity;
+        range.lift = isDown ? missingHeight(range, this.extension) : Infinity;
         this.findHip(pose, frame);
-        subtractVec(toHip, 0, hipOverGround, 0, this.goal, 0);
-        range.height = dotVec(toHip, 0, up, 0);
-        range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
-        range.longest = Math.max(SOFT * this.limb.length, this.extension);
-        range.shortest = 0;
-        range.load = 1;
+        placeLeg(range, hipOverGround, this.goal, up);
+        range.longest = this.reach.soft;
         addLeg(heights, range);
     }
 
     /** Brings the leg to its goal, its hip at the pose's place. Writes local rotations of the pose. */
     solve(path: Readonly<SolePath>, pose: FlatPose, frame: StrideFrame) {
-        const { limb, extension, goal, toes } = this;
+        const { limb, goal, toes, reach } = this;
         copyVec(hip, 0, pose.positions, 3 * this.hip);
-        const wanted = distanceVec(hip, 0, goal, 0);
-        const reached = softenReach(wanted, Math.max(SOFT * limb.length, extension), Math.max(FULL * limb.length, extension));
-        if (wanted > reached) for (let k = 0; k < 3; k++) goal[k] = hip[k] + (goal[k] - hip[k]) * reached / wanted;
+        comeShort(goal, hip, frame.up, reach);
         this.findHip(pose, frame);
         subtractVec(toHip, 0, hipOverGround, 0, goal, 0);
-        const missing = distanceVec(hipOverGround, 0, goal, 0) - Math.max(FULL * limb.length, extension);
+        const missing = distanceVec(hipOverGround, 0, goal, 0) - reach.full;
         // one that is ahead of the hip comes nearer by itself
         this.isTooShort = path.isDown && missing > OVERREACH * limb.length && dotVec(toHip, 0, frame.stride, 0) > 0;
         reachWithLimb(limb, pose, goal, ITERATIONS);
@@ -163,11 +153,4 @@ export class StrideLeg {
         // the toes stay on the ground
         keepToes(pose.localRotations, 4 * toes, goal, 3, path.rotation, 0);
     }
-}
-
-/** By how much a hip must be higher for the leg to its foot to have a length. */
-function missingHeight(toHip: Flat, up: Flat, length: number): number {
-    const height = dotVec(toHip, 0, up, 0);
-    const aside = dotVec(toHip, 0, toHip, 0) - height * height;
-    return Math.sqrt(Math.max(0, length * length - aside)) - height;
 }
