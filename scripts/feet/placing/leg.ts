@@ -3,12 +3,12 @@ import type { FootParts, FrameSettings } from './foot-settings';
 import type { FootSwing } from './foot-swing';
 import type { FootTarget } from './foot-target';
 import type { ObservedFoot } from './observed-foot';
-import { freeLift, keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
+import { keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
 import { reachWithLimb } from '../../core/limb/limb';
-import { addLeg, type LegRange, type PelvisRange } from '../../core/limb/pelvis-height';
-import { softenReach } from '../../core/limb/soft-reach';
+import { addLeg, createLegRange, placeLeg, type PelvisRange } from '../../core/limb/pelvis-height';
+import { allowedLift, comeShort, createReach, setReach } from '../../core/limb/reach';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../../core/math/flat-math';
-import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
+import { clamp, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { ClipKnowledge } from '../schedule';
 import { heelClearance } from '../sole';
@@ -16,17 +16,8 @@ import { heelClearance } from '../sole';
 // From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the
 // foot slides under the hip. A foot that its clip is about to lift anyway leaves the ground early in place of sliding.
 
-/** Extension of a leg that nothing passes but a clip that has more, as a share of its length. */
-const FULL = 0.999;
-
 /** Shortest leg that the pelvis leaves, as a share of its length. */
 const SHORTEST = 0.5;
-
-/** Angle by which a heel is lifted at the most, radians: what a trailing foot does in a walk. */
-const MOST_LIFT = 45 * RADIANS;
-
-/** Distance by which the foot trails behind the hip at which its heel may lift all of it, as a share of the leg's length. */
-const TRAIL_FULL = 0.2;
 
 /** Half-life in seconds with which a heel that was lifted comes down in the air, and the angle that nobody sees, radians. */
 const LOWERING = 0.04;
@@ -34,10 +25,6 @@ const FLAT = 1e-3;
 
 /** Passes in which the lift of a heel and the height of its ball agree: each leaves about a tenth. */
 const LIFT_PASSES = 4;
-
-/** Cosines of the leg's line to the up vector between which a leg that is too short is pulled to the hip, and straight up. */
-const ASIDE = 0.6;
-const UPRIGHT = 0.8;
 
 /** Share of its length by which a leg is too short from which on the foot leaves the ground. */
 const OVERREACH = 0.04;
@@ -94,8 +81,7 @@ interface LeggedFoot extends FootParts {
     readonly leg: LegState;
 }
 
-/** Distances from hip to ankle, metres: where the leg begins to be softened, and what it never passes. */
-const reach = new Float64Array(2);
+const reach = createReach();
 /** World position and rotation of the foot bone, and swivel of the knee; the same before the heel was lifted. */
 const goal = new Float64Array(8);
 const unlifted = new Float64Array(8);
@@ -105,36 +91,23 @@ const toHip = new Float64Array(3);
 const ball = new Float64Array(3);
 const axis = new Float64Array(3);
 const turned = new Float64Array(3);
-const pull = new Float64Array(3);
 const slide = new Float64Array(3);
 const weight = new Float64Array(1);
 const hint = new Float64Array(3);
 const plain = new Float64Array(3);
-const range: LegRange = { height: -0, aside: -0, shortest: -0, longest: -0, load: -0, lift: -0 };
-
-/** Finds how far the leg reaches; never less than the clip itself does. */
-function findReach({ limb }: LeggedFoot, { softReach }: LegSettings, extension: number): void {
-    reach[0] = Math.max(Math.min(1 - softReach, FULL) * limb.length, extension);
-    reach[1] = Math.max(FULL * limb.length, extension);
-}
+const range = createLegRange();
 
 /** Whether a leg is of one bone: it has one length. */
 function isStiff({ limb }: LeggedFoot): boolean {
     return limb.bones.length === 2;
 }
 
-/** Angle by which the heel may lift: none under the hip or in a clip that stands, all of it when the foot trails. */
-function allowedLift({ target, limb, contact }: LeggedFoot): number {
-    subtractVec(toHip, 0, hip, 0, goal, 0);
-    const trail = dotVec(toHip, 0, target.heading, 0) / limb.length;
-    return contact.stance * contact.heelShare * MOST_LIFT * freeLift(trail, TRAIL_FULL);
-}
-
 /** Lifts the heel of the goal about the ball by as much as the leg needs, and as far as it may. Answers the angle in radians. */
 function liftFoot(foot: LeggedFoot, pose: FlatPose): number {
-    const allowed = allowedLift(foot);
+    const { contact, target: { heading } } = foot;
+    const allowed = contact.stance * contact.heelShare * allowedLift(hip, goal, heading, foot.limb.length);
     if (!(allowed > 0)) return 0;
-    const { normal, heading } = foot.target;
+    const { normal } = foot.target;
     unlifted.set(goal);
     foot.seen.readPoints(pose);
     // the ball goes down between the toes and the lifted heel: the whole foot is raised by that, so it needs less of a lift
@@ -144,7 +117,7 @@ function liftFoot(foot: LeggedFoot, pose: FlatPose): number {
         copyQuat(goal, 3, unlifted, 3);
         rotateVec(ball, 0, goal, 3, foot.hinge, 0);
         for (let i = 0; i < 3; i++) ball[i] += goal[i];
-        lift = liftHeel(goal, ball, hip, 0, normal, heading, reach[0], allowed);
+        lift = liftHeel(goal, ball, hip, 0, normal, heading, reach.soft, allowed);
         if (!(lift > 0)) return 0;
         for (let i = 0; i < 3; i++) goal[i] -= raise * foot.up[i];
         raise = heelClearance(goal, unlifted, foot.seen.points, foot.sole.toeShares, foot.up, normal);
@@ -187,30 +160,12 @@ function slideFoot(foot: LeggedFoot, isNeeded: boolean, { dt }: LegSettings): vo
     let needed = 0;
     if (isNeeded) {
         const middle = Math.sqrt(asideSquared);
-        const rest = asideSquared - dotVec(toHip, 0, toHip, 0) + reach[1] * reach[1];
+        const rest = asideSquared - dotVec(toHip, 0, toHip, 0) + reach.full * reach.full;
         needed = rest > 0 ? middle - Math.sqrt(rest) : middle;
     }
     const before = leg.slideDistance, step = SLIDE_SPEED * settings.plant.size * dt;
     leg.slideDistance = before >= 0 ? clamp(needed, before - step, before + step) : needed;
     for (let i = 0; i < 3; i++) goal[i] += contact.stance * leg.slideDistance * slide[i];
-}
-
-/**
- * Brings the goal within the leg's soft reach: straight up, so that a foot does not drag into a step, and towards the hip when it stands
- * far aside.
- */
-function pullUp(up: Flat): void {
-    subtractVec(toHip, 0, hip, 0, goal, 0);
-    const wanted = distanceVec(hip, 0, goal, 0);
-    const reached = softenReach(wanted, reach[0], reach[1]);
-    if (!(reached < wanted)) return;
-    const share = clamp((dotVec(toHip, 0, up, 0) / wanted - ASIDE) / (UPRIGHT - ASIDE), 0, 1);
-    for (let i = 0; i < 3; i++) pull[i] = share * up[i] + (1 - share) * toHip[i] / wanted;
-    normalizeVec(pull, 0);
-    const along = dotVec(toHip, 0, pull, 0);
-    const rest = along * along - wanted * wanted + reached * reached;
-    if (rest >= 0) for (let i = 0; i < 3; i++) goal[i] += (along - Math.sqrt(rest)) * pull[i];
-    else for (let i = 0; i < 3; i++) goal[i] = hip[i] - toHip[i] * reached / wanted;
 }
 
 /** Writes the swivel of the knee into the goal: the angle about the line from hip to ankle between toe plus calf with and without the hint's offset. */
@@ -250,14 +205,12 @@ export function addPelvisRange(heights: PelvisRange, foot: LeggedFoot, pose: Fla
     if (isPlanned) range.load = Math.max(range.load, coming);
     // what the clip itself will reach is far enough
     const extension = isPlanned ? Math.max(animated, distanceVec(hip, 0, swing.landing, 0)) : animated;
-    findReach(foot, settings, extension);
-    if (settings.maxLegLength > 0) reach[0] = settings.maxLegLength;
-    range.longest = reach[0];
+    setReach(reach, foot.limb.length, extension, 1 - settings.softReach);
+    if (settings.maxLegLength > 0) reach.soft = settings.maxLegLength;
+    range.longest = reach.soft;
     range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, animated);
-    if (distanceVec(hip, 0, goal, 0) > reach[0]) liftFoot(foot, pose);
-    subtractVec(toHip, 0, hip, 0, goal, 0);
-    range.height = dotVec(toHip, 0, up, 0);
-    range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height * range.height));
+    if (distanceVec(hip, 0, goal, 0) > reach.soft) liftFoot(foot, pose);
+    placeLeg(range, hip, goal, up);
     // a foot that rolls over an edge does not take the body down
     range.lift = target.lift + target.lowered[0];
     addLeg(heights, range);
@@ -291,18 +244,18 @@ export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
     if (target.weight < 1) easeFromBody(foot, pose);
-    findReach(foot, settings, foot.seen.extension);
-    leg.slack = reach[0] - distanceVec(hip, 0, goal, 0);
+    setReach(reach, limb.length, foot.seen.extension, 1 - settings.softReach);
+    leg.slack = reach.soft - distanceVec(hip, 0, goal, 0);
     const needed = leg.slack < 0 ? liftFoot(foot, pose) : 0;
     if (foot.contact.isDown) leg.heelLift = needed;
     else lowerHeel(foot, needed, settings);
     const { heelLift } = leg;
-    const missing = distanceVec(hip, 0, goal, 0) - reach[1];
+    const missing = distanceVec(hip, 0, goal, 0) - reach.full;
     // a foot that walks on leaves the ground early; one that stands slides
     const stays = foot.contact.staysDown(foot.clip);
     slideFoot(foot, stays && missing > 0, settings);
     leg.isTooShort = !stays && missing > OVERREACH * limb.length;
-    pullUp(foot.up);
+    comeShort(goal, hip, foot.up, reach);
     goal[7] = 0;
     if (hasHint) swivelToHint(foot, hintOffset);
     if (!hasHint && foot.seen.level === 0 && isAtGoal(foot, pose)) return LegChange.none;
