@@ -13,10 +13,13 @@ const SOFT = 0.985;
 const FULL = 0.999;
 
 /** Largest lift of a heel in radians: what a trailing foot does in a walk. */
-const MOST_LIFT = 50 * RADIANS;
+const MOST_LIFT = 45 * RADIANS;
 
 /** Distance by which a foot trails behind its hip at which its heel may lift all of it, as a share of the leg's length. */
-const TRAIL_FULL = 0.25;
+const TRAIL_FULL = 0.2;
+
+/** Share of its length by which a leg is too short from which on a foot that may leave the ground does. */
+const OVERREACH = 0.04;
 
 /** Cosines of the leg's line to the up vector between which a foot comes short towards the hip, and straight up. */
 const ASIDE = 0.6;
@@ -46,6 +49,17 @@ export function createReach(): Reach {
 export function setReach(reach: Reach, length: number, extension: number, soft = SOFT): void {
     reach.soft = Math.max(Math.min(soft, FULL) * length, extension);
     reach.full = Math.max(FULL * length, extension);
+}
+
+/**
+ * Whether a foot is so far that its leg leaves it no choice but to leave the ground.
+ *
+ * @param distance - Distance from hip to ankle that is asked, scene units.
+ * @param length - Length of the leg, scene units.
+ * @param reach - Reach of the leg.
+ */
+export function isTooFar(distance: number, length: number, { full }: Reach): boolean {
+    return distance - full > OVERREACH * length;
 }
 
 const toHip = new Float64Array(3);

@@ -6,7 +6,7 @@ import type { ObservedFoot } from './observed-foot';
 import { keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
 import { reachWithLimb } from '../../core/limb/limb';
 import { addLeg, createLegRange, placeLeg, type PelvisRange } from '../../core/limb/pelvis-height';
-import { allowedLift, comeShort, createReach, setReach } from '../../core/limb/reach';
+import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../core/limb/reach';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
@@ -25,9 +25,6 @@ const FLAT = 1e-3;
 
 /** Passes in which the lift of a heel and the height of its ball agree: each leaves about a tenth. */
 const LIFT_PASSES = 4;
-
-/** Share of its length by which a leg is too short from which on the foot leaves the ground. */
-const OVERREACH = 0.04;
 
 /** Speed at which a foot slides under a leg that is too short, heights of the character per second. */
 const SLIDE_SPEED = 0.3;
@@ -250,11 +247,11 @@ export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings
     if (foot.contact.isDown) leg.heelLift = needed;
     else lowerHeel(foot, needed, settings);
     const { heelLift } = leg;
-    const missing = distanceVec(hip, 0, goal, 0) - reach.full;
+    const distance = distanceVec(hip, 0, goal, 0);
     // a foot that walks on leaves the ground early; one that stands slides
     const stays = foot.contact.staysDown(foot.clip);
-    slideFoot(foot, stays && missing > 0, settings);
-    leg.isTooShort = !stays && missing > OVERREACH * limb.length;
+    slideFoot(foot, stays && distance > reach.full, settings);
+    leg.isTooShort = !stays && isTooFar(distance, limb.length, reach);
     comeShort(goal, hip, foot.up, reach);
     goal[7] = 0;
     if (hasHint) swivelToHint(foot, hintOffset);

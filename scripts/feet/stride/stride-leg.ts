@@ -3,15 +3,12 @@ import type { StrideFrame } from './stride-frame';
 import { keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
 import { captureLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
 import { addLeg, createLegRange, missingHeight, placeLeg, type PelvisRange } from '../../core/limb/pelvis-height';
-import { allowedLift, comeShort, createReach, setReach } from '../../core/limb/reach';
+import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../core/limb/reach';
 import { copyQuat, copyVec, distanceVec, dotVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { addLeft, createInertia, startDuration } from '../../core/math/inertia';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
 // The leg that brings a foot to its path: the heel of one that trails rises first, then the pelvis comes down, then the leg is solved.
-
-/** Share of its length by which a planted leg is too short from which on its foot leaves the ground. */
-const OVERREACH = 0.01;
 
 /** Passes of FABRIK for legs of more than three bones: none, so that they open and fold in the shape that they have. */
 const ITERATIONS = 0;
@@ -145,9 +142,8 @@ export class StrideLeg {
         comeShort(goal, hip, frame.up, reach);
         this.findHip(pose, frame);
         subtractVec(toHip, 0, hipOverGround, 0, goal, 0);
-        const missing = distanceVec(hipOverGround, 0, goal, 0) - reach.full;
         // one that is ahead of the hip comes nearer by itself
-        this.isTooShort = path.isDown && missing > OVERREACH * limb.length && dotVec(toHip, 0, frame.stride, 0) > 0;
+        this.isTooShort = path.isDown && isTooFar(distanceVec(hipOverGround, 0, goal, 0), limb.length, reach) && dotVec(toHip, 0, frame.stride, 0) > 0;
         reachWithLimb(limb, pose, goal, ITERATIONS);
         if (this.heel === 0) return;
         // the toes stay on the ground
