@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { allowedLift, comeShort, createReach, setReach } from '../../../scripts/core/limb/reach';
+import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../../scripts/core/limb/reach';
 import { seededRandom } from '../../support/geometry';
 
 const UP = Float64Array.of(0, 1, 0);
@@ -24,12 +24,17 @@ describe('the reach of a leg', () => {
         expect([reach.soft, reach.full]).to.deep.equal([0.8, 0.8]);
     });
 
-    it('lifts no heel under the hip or ahead of it, and 50 degrees of one that trails by a quarter of the leg', () => {
+    it('lifts no heel under the hip or ahead of it, and 45 degrees of one that trails by a fifth of the leg', () => {
         const hip = Float64Array.of(0, 0.8, 0), ahead = Float64Array.of(0, 0, 1);
         const lift = (z: number) => allowedLift(hip, Float64Array.of(0, 0, z), ahead, 0.8) * 180 / Math.PI;
         expect([0.3, 0, -0.04].map(lift)).to.deep.equal([0, 0, 0]);
-        expect(lift(-0.12)).to.be.closeTo(25, 1e-9);
-        expect([-0.2, -0.6].map(lift)).to.deep.equal([50, 50]);
+        expect(lift(-0.1)).to.be.closeTo(22.5, 1e-9);
+        for (const z of [-0.16, -0.6]) expect(lift(z)).to.be.closeTo(45, 1e-9);
+    });
+
+    it('is too short for a foot from four percent of its length beyond the full distance on', () => {
+        setReach(reach, 0.8, 0.7);
+        expect([0.7, 0.8, 0.83, 0.832].map(distance => isTooFar(distance, 0.8, reach))).to.deep.equal([false, false, false, true]);
     });
 
     it('leaves a goal that is near enough where it is', () => {
