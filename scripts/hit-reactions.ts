@@ -1,4 +1,4 @@
-import { EventHandler, type Entity, type GraphNode, type ScriptType, Vec3 } from 'playcanvas';
+import { BODYGROUP_KINEMATIC, BODYGROUP_STATIC, EventHandler, type Entity, type GraphNode, type ScriptType, Vec3 } from 'playcanvas';
 
 import { drawBalance } from './debug/draw-balance';
 import { hitReactionsAttributes, type HitReactionsAttributes } from './hit-reactions/attributes';
@@ -85,6 +85,8 @@ export class HitReactions extends CharacterScript {
     private readonly tuning = new Tuning(this, (attribute, sentence) => this.reports.setValue(attribute, sentence));
 
     private ground: PhysicsGround | null = null;
+
+    private floors: PhysicsGround | null = null;
 
     private sequence: ReactionSequence | null = null;
 
@@ -239,7 +241,8 @@ export class HitReactions extends CharacterScript {
     protected override leave() {
         this.drop();
         this.ground?.destroy();
-        this.ground = null;
+        this.floors?.destroy();
+        this.ground = this.floors = null;
     }
 
     private readonly noBone = (sentence: string) => this.reports.enter('bone', sentence);
@@ -271,10 +274,13 @@ export class HitReactions extends CharacterScript {
     private makeSequence(rig: Rig, record: PoseRecord, ragdoll: RagdollScript): ReactionSequence {
         const { app, entity, getUpClips } = this;
         this.ground ??= new PhysicsGround(app, entity);
+        this.floors ??= new PhysicsGround(app, entity);
+        this.floors.setMask(BODYGROUP_STATIC | BODYGROUP_KINEMATIC);
         return makeSequence({
             app, entity, rig, record, ragdoll, getUpClips,
             tuning: this.tuning.now,
             ground: this.ground,
+            floors: this.floors,
             hasBalance: () => this.balance,
             catchSteps: () => (this.catchSteps > 0 ? this.catchSteps : 0),
             tell: sentence => this.reports.add(sentence),

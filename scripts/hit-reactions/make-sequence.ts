@@ -4,6 +4,7 @@ import type { GetUpRow } from './attributes';
 import { Bracing } from './bracing';
 import { EntityFollower } from './entity-follower';
 import { GetUp } from './get-up';
+import { Hands } from './hands';
 import { findLegs, type LegBodies } from './legs';
 import type { RagdollScript } from './ragdoll-script';
 import { ReactionSequence, type SequenceParts } from './reaction-sequence';
@@ -41,12 +42,14 @@ export interface StoryOf extends Pick<SequenceParts, 'tuning' | 'sayNoClip' | 'c
     readonly ragdoll: RagdollScript;
     readonly hasBalance: () => boolean;
     readonly ground: PhysicsGround;
+    /** The ground without what is pushed about. */
+    readonly floors: PhysicsGround;
     readonly getUpClips: readonly GetUpRow[];
     /** Takes a sentence for the user. */
     readonly tell: (sentence: string) => void;
 }
 
-export function makeSequence({ app, entity, rig, record, ragdoll, ground, tuning, getUpClips, hasBalance, catchSteps, tell, sayNoClip }: StoryOf): ReactionSequence {
+export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors, tuning, getUpClips, hasBalance, catchSteps, tell, sayNoClip }: StoryOf): ReactionSequence {
     const { nodes, space } = rig.skeleton;
     const bones = ragdoll.control.bones;
     const legs = findLegs(rig, bones);
@@ -64,6 +67,7 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, tuning
         getUp: new GetUp(rig, bones, getUpClips, tell),
         inertia: new PoseInertia(record, nodes, pathTo(nodes[0], bones[0])),
         rise: new Rise(rig, bones, record, height),
+        hands: new Hands(rig, record, floors),
         stepping: new Stepping(rig, record, height, ragdoll),
         catchSteps,
         height,

@@ -2,6 +2,7 @@ import type { GraphNode, Vec3 } from 'playcanvas';
 
 import type { CapsuleMode, EntityFollower } from './entity-follower';
 import type { GetUp, GetUpClip } from './get-up';
+import type { Hands } from './hands';
 import { PendingHits } from './pending-hits';
 import type { RagdollScript } from './ragdoll-script';
 import type { ReactionSteering } from './reaction-steering';
@@ -38,6 +39,8 @@ export interface SequenceParts {
     readonly inertia: PoseInertia;
     /** Takes the body from the floor into the clip. */
     readonly rise: Rise;
+    /** Hands that rest on the floor. */
+    readonly hands: Hands;
     /** Feet that catch a push. */
     readonly stepping: Stepping;
     /** How many steps may. */
@@ -154,8 +157,9 @@ export class ReactionSequence {
 
     /** One frame, after everything has written the bones. */
     show(dt: number) {
-        const { inertia, rise, tuning, stepping, steering } = this.parts;
+        const { inertia, rise, hands, tuning, stepping, steering } = this.parts;
         if (this.phase === 'aligned') {
+            hands.show(true, dt);
             inertia.restart();
             rise.start();
             return;
@@ -163,6 +167,7 @@ export class ReactionSequence {
         stepping.show(dt, this.isSteering && !steering.isGuest && !steering.isFalling && !this.isLegFree);
         inertia.step(dt);
         if (rise.isRunning) rise.step(tuning.getUpBlend, dt);
+        hands.show(this.phase !== 'standing', dt);
     }
 
     /** Ends everything at once: the animation has the body. */

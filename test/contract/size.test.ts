@@ -24,7 +24,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'feet': [7141, 179, 10, 28],
     'foot-placement-states': [162, 0, 0, 0],
     // catch steps come short as other feet do
-    'hit-reactions': [3214, 83, 2, 9],
+    // hands rest on the floor
+    'hit-reactions': [3440, 86, 2, 9],
     'idle-randomizer': [1503, 39, 1, 0],
     'index': [117, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],
