@@ -85,7 +85,7 @@ export class Overlay {
      * @param strength - Share of the clip's motion.
      */
     start(strength: number) {
-        this.time = this.clip.sampler.firstKey;
+        this.time = this.clip.sampler.begin;
         this.strength = strength;
     }
 

@@ -65,6 +65,41 @@ export function bindChannels(track: AnimTrack, root: GraphNode, nodes: readonly 
     }));
 }
 
+/** Difference of two keys that is rounding, in units of their values. */
+const SAME = 1e-6;
+
+/** Seconds that a clip holds still at an end without saying anything: time lines begin with frame 1. */
+export const SHORTEST_HOLD = 0.05;
+
+/**
+ * Finds when curves begin to change and when they end: a clip of a time line that several share holds still before and after.
+ *
+ * @returns Seconds of the key before the first change, and of the one after the last, or of the clip's ends where these are as near; the whole clip where nothing changes.
+ */
+export function findMotion(channels: readonly Channel[], duration: number): [begin: number, end: number] {
+    let begin = Infinity, end = -Infinity;
+    for (const channel of channels) {
+        const { times } = channel;
+        let last = times.length - 1;
+        for (let key = 0; key < last && times[key] < begin; key++) if (changesAfter(channel, key)) begin = times[key];
+        for (; last > 0 && times[last] > end; last--) if (changesAfter(channel, last - 1)) end = times[last];
+    }
+    if (!(end > begin)) return [0, duration];
+    return [begin > SHORTEST_HOLD ? begin : 0, end < duration - SHORTEST_HOLD ? end : duration];
+}
+
+/** Whether a curve changes between a key and the next one. */
+function changesAfter({ values, size, interpolation }: Channel, key: number): boolean {
+    const isCubic = interpolation === INTERPOLATION_CUBIC;
+    // of a cubic curve the value of this key and of the next one, and the slopes between
+    const o = isCubic ? (3 * key + 1) * size : key * size;
+    for (let k = o; k < o + size; k++) {
+        if (Math.abs(values[k + (isCubic ? 3 : 1) * size] - values[k]) > SAME) return true;
+        if (isCubic && (Math.abs(values[k + size]) > SAME || Math.abs(values[k + 2 * size]) > SAME)) return true;
+    }
+    return false;
+}
+
 /** Writes a channel's value at a time, number by number: rotations too are mixed so, and brought to unit length afterwards. */
 export function evaluateChannel(out: Float64Array, channel: Channel, at: Float64Array): void {
     const { times, values, size, interpolation } = channel;

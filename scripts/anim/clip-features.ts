@@ -14,17 +14,17 @@ export interface ClipFeatures {
     readonly speed: number;
     /** Direction in which it steps against that in which the character looks: radians, positive to the left. */
     readonly direction: number;
-    /** Share of the clip in which no foot is down. */
+    /** Share of the motion in which no foot is down. */
     readonly flight: number;
-    /** Least share of the clip that a foot is down. */
+    /** Least share of the motion that a foot is down. */
     readonly down: number;
-    /** Turn of the hips from the first key to the last: radians, positive to the left. */
+    /** Turn of the hips from the begin of the motion to its end: radians, positive to the left. */
     readonly turn: number;
     /** Largest difference of a foot's turn from that of the hips, radians: small where the whole body turns. */
     readonly twist: number;
-    /** Largest distance of a foot at the last key from where it is at the first, as seen from the hips. */
+    /** Largest distance of a foot at the end from where it is at the begin, as seen from the hips. */
     readonly gap: number;
-    /** How far the hips rise from the first key to the last. */
+    /** How far the hips rise from the begin of the motion to its end. */
     readonly rise: number;
     /** Lowest height of the hips over the lowest foot, as a share of that in the reference pose. */
     readonly lowest: number;
@@ -43,7 +43,7 @@ const LOOKS = 12;
  * @param feet - Indices of the foot bones in the skeleton.
  */
 export function readFeatures(sampler: ClipSampler, rig: Rig, contacts: ClipContacts | null, feet: readonly number[]): ClipFeatures {
-    const { first, duration, firstKey, lastKey, modelRotation, modelScale } = sampler;
+    const { first, begin, end, modelRotation, modelScale } = sampler;
     const height = rig.height * modelScale;
     const up = rotated(modelRotation, rig.up), forward = rotated(modelRotation, rig.forward);
     const left = Float64Array.of(
@@ -57,30 +57,30 @@ export function readFeatures(sampler: ClipSampler, rig: Rig, contacts: ClipConta
     const own = hipHeight(sampler.reference), upright = trunk(sampler.reference);
     let lowest = Infinity, bent = 0;
     for (let i = 0; i < LOOKS; i++) {
-        const pose = sampler.sample((i + 0.5) / LOOKS * duration);
+        const pose = sampler.sample(begin + (i + 0.5) / LOOKS * (end - begin));
         lowest = Math.min(lowest, own > 0 ? hipHeight(pose) / own : 1);
         if (head !== hips) bent = Math.max(bent, angleOf(trunk(pose), upright));
     }
     const turnOf = ({ rotations }: FlatPose, bone: number) => rotations.slice(4 * (first + bone), 4 * (first + bone) + 4);
-    const start = sampler.sample(firstKey);
+    const start = sampler.sample(begin);
     const placed = [left, forward, up].map(axis => at(start, hips, axis));
     const bones = [hips, ...feet];
     const turned = bones.map(bone => turnOf(start, bone));
     const stood = feet.map(foot => fromHips(start, first + hips, first + foot));
-    const end = sampler.sample(lastKey);
-    const [turn, ...turns] = bones.map((bone, i) => yawBetween(turned[i], turnOf(end, bone), up));
-    const shift = [left, forward, up].map((axis, i) => (at(end, hips, axis) - placed[i]) / height);
+    const last = sampler.sample(end);
+    const [turn, ...turns] = bones.map((bone, i) => yawBetween(turned[i], turnOf(last, bone), up));
+    const shift = [left, forward, up].map((axis, i) => (at(last, hips, axis) - placed[i]) / height);
     const steps = contacts?.locomotion ?? null;
-    const travel = contacts ? travelOf(contacts, shift, [left, forward], height, lastKey - firstKey) : [0, 0];
+    const travel = contacts ? travelOf(contacts, shift, [left, forward], height, end - begin) : [0, 0];
     return {
         steps: steps !== null,
         speed: steps ? steps.speed / height : 0,
         direction: steps ? Math.atan2(travel[0], travel[1]) : 0,
-        flight: contacts ? contacts.airTime / contacts.duration : 0,
+        flight: contacts ? contacts.airTime / (end - begin) : 0,
         down: contacts ? Math.min(...contacts.feet.map(({ share }) => share)) : 0,
         turn,
         twist: Math.max(0, ...turns.map(other => Math.abs(wrap(other - turn)))),
-        gap: Math.max(0, ...feet.map((foot, i) => distanceVec(fromHips(end, first + hips, first + foot), 0, stood[i], 0))) / height,
+        gap: Math.max(0, ...feet.map((foot, i) => distanceVec(fromHips(last, first + hips, first + foot), 0, stood[i], 0))) / height,
         rise: shift[2],
         lowest, bent
     };

@@ -1,6 +1,6 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
-import { bindChannels, evaluateChannel, type Channel } from './clip-channels';
+import { bindChannels, evaluateChannel, findMotion, type Channel } from './clip-channels';
 import { ReferencePose } from './reference-pose';
 import { copyQuat, copyVec, normalizeQuat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
@@ -18,10 +18,10 @@ export class ClipSampler {
     /** Seconds that the clip lasts. */
     readonly duration: number;
 
-    /** Seconds of the clip's first and last key: before and after, everything holds still. */
-    readonly firstKey: number;
+    /** Seconds between which something moves; before and after, everything holds still. */
+    readonly begin: number;
 
-    readonly lastKey: number;
+    readonly end: number;
 
     /** Curves that have found a bone; 0: the clip is another skeleton's. */
     readonly curveCount: number;
@@ -76,9 +76,7 @@ export class ClipSampler {
         this.channels = channels.filter(({ node, bone }) => node !== root && bone >= 0);
         this.curveCount = this.channels.length;
         this.duration = track.duration;
-        const keyed = this.channels.filter(({ times }) => times.length > 0);
-        this.firstKey = keyed.reduce((first, { times }) => Math.min(first, times[0]), track.duration);
-        this.lastKey = keyed.reduce((last, { times }) => Math.max(last, times[times.length - 1]), 0);
+        [this.begin, this.end] = findMotion([...this.rootChannels, ...this.channels], track.duration);
     }
 
     /** Poses the character as the clip has it at a time in seconds, and answers that pose. Allocates nothing. */

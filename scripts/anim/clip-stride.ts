@@ -26,9 +26,9 @@ function strideOf(rig: Rig, root: GraphNode, track: AnimTrack): Locomotion | nul
 const KNOWN = 0.012;
 
 /** Whether steps of both feet take the same time, as far as is known: then half of the stride is more exact than what was measured. */
-function isEven({ strikes, strideTime, duration }: Locomotion): boolean {
+function isEven({ strikes, strideTime, begin, end }: Locomotion): boolean {
     return strikes.every((strike, i) => {
-        const next = i + 1 < strikes.length ? strikes[i + 1] : strikes[0] + duration;
+        const next = i + 1 < strikes.length ? strikes[i + 1] : strikes[0] + end - begin;
         return Math.abs(next - strike - strideTime / 2) < KNOWN;
     });
 }
@@ -44,7 +44,10 @@ export function halfCycleOn(rig: Rig, root: GraphNode, track: AnimTrack, time: n
     const stride = strideOf(rig, root, track);
     const { duration } = track;
     if (!stride) return (time + duration / 2) % duration;
-    if (isEven(stride)) return (time + stride.strideTime / 2) % duration;
+    if (isEven(stride)) {
+        const { begin, end, strideTime } = stride;
+        return begin + (Math.min(Math.max(time, begin), end) - begin + strideTime / 2) % (end - begin);
+    }
     const now = phaseAt(stride, time);
     const passed = Math.round((((time - timeAtPhase(stride, now)) / stride.strideTime) % stride.strides + stride.strides)) % stride.strides;
     return timeAtPhase(stride, now + 0.5, passed + (now >= 0.5 ? 1 : 0));

@@ -25,11 +25,14 @@ import type { Rig } from '../rig/rig';
 export interface ClipContacts {
     /** Seconds. */
     readonly duration: number;
+    /** Seconds between which it moves: before and after it holds still, and so does its ground. */
+    readonly begin: number;
+    readonly end: number;
     /** One for each of the feet that were asked for. */
     readonly feet: readonly FootContacts[];
     /** Direction at right angles to its floor, upwards; unit length. */
     readonly up: Float64Array;
-    /** Velocity of the ground in the clip, a second: opposite to the way that the character seems to go. */
+    /** Velocity of the ground while the clip moves, a second: opposite to the way that the character seems to go. */
     readonly groundVelocity: Float64Array;
     /** Length of the same. */
     readonly groundSpeed: number;
@@ -37,7 +40,7 @@ export interface ClipContacts {
     readonly pace: number;
     /** Height of the floor along the up direction. */
     readonly floor: number;
-    /** Seconds in which no foot is down. */
+    /** Seconds of those in which it moves in which no foot is down. */
     readonly airTime: number;
     /** Phase, speed and stride of a clip that goes somewhere in steps; null of another one. */
     readonly locomotion: Locomotion | null;
@@ -86,33 +89,34 @@ export function findContacts(sampler: ClipSampler, rig: Rig, soles: readonly Sol
 
 /** The same in pieces. */
 export function *findContactsSteps(sampler: ClipSampler, rig: Rig, soles: readonly SolePoints[]): Steps<ClipContacts | null> {
-    const { duration } = sampler;
+    const { duration, begin, end } = sampler;
     if (sampler.curveCount === 0 || !(duration > 0 && duration < Infinity) || soles.length === 0) return null;
     const up = findUp(sampler.modelRotation, rig);
     const height = rig.height * sampler.modelScale;
-    const count = Math.min(Math.max(Math.round(SAMPLE_RATE * duration), 2), MAX_SAMPLES);
-    const tracks = yield* trackFeet(sampler, soles, up, count);
+    const seconds = end - begin;
+    const count = Math.min(Math.max(Math.round(SAMPLE_RATE * seconds), 2), MAX_SAMPLES);
+    const tracks = yield* trackFeet(sampler, soles, up, { from: begin, to: end, count });
     yield;
-    const found = yield* findDown(tracks, { duration, height, up, forward: findForward(sampler, rig), travel: findTravel(sampler, rig, up) });
+    const found = yield* findDown(tracks, { duration: seconds, height, up, forward: findForward(sampler, rig), travel: findTravel(sampler, rig, up) });
     yield;
     if (!found) return null;
     const { bits, velocity, travel, floor, moves } = found;
     const pace = Math.hypot(...travel);
-    const feet = bits.map((down, foot) => new FootContacts(duration, listStances(down, sampler, soles[foot])));
+    const feet = bits.map((down, foot) => new FootContacts(duration, listStances(down, sampler, soles[foot]), down.reduce((sum, bit) => sum + bit, 0) / count));
     let airborne = 0;
     for (let i = 0; i < count; i++) {
         if (bits.every(down => down[i] === 0)) airborne++;
     }
     return {
-        duration,
+        duration, begin, end,
         feet,
         up,
         groundVelocity: velocity,
         groundSpeed: Math.hypot(...velocity),
         pace,
         floor,
-        airTime: airborne / count * duration,
-        locomotion: moves ? findLocomotion(feet, findSpeed(tracks, bits, velocity, travel)) : null
+        airTime: airborne / count * seconds,
+        locomotion: moves ? findLocomotion(feet, findSpeed(tracks, bits, velocity, travel), [begin, end]) : null
     };
 }
 
@@ -123,7 +127,7 @@ interface SampledClip {
     readonly up: Flat;
     /** Where the character looks in its reference pose. */
     readonly forward: Flat;
-    /** Velocity of the body from the first key to the last. */
+    /** Velocity of the body from its begin to its end. */
     readonly travel: Flat;
 }
 
@@ -246,14 +250,14 @@ function findForward({ modelRotation }: ClipSampler, { forward }: Rig): Flat {
     return out;
 }
 
-/** Horizontal velocity of the hips from the first key to the last. */
+/** Horizontal velocity of the hips while the clip moves. */
 function findTravel(sampler: ClipSampler, rig: Rig, up: Flat): Flat {
     const hips = 3 * (sampler.first + (rig.bones.get('hips') ?? 0));
     const from = new Float64Array(3);
     const travel = new Float64Array(3);
-    copyVec(from, 0, sampler.sample(sampler.firstKey).positions, hips);
-    copyVec(travel, 0, sampler.sample(sampler.lastKey).positions, hips);
-    const seconds = sampler.lastKey - sampler.firstKey;
+    copyVec(from, 0, sampler.sample(sampler.begin).positions, hips);
+    copyVec(travel, 0, sampler.sample(sampler.end).positions, hips);
+    const seconds = sampler.end - sampler.begin;
     for (let axis = 0; axis < 3; axis++) travel[axis] = seconds > 0 ? (travel[axis] - from[axis]) / seconds : 0;
     flatten(travel, 0, up);
     return travel;
@@ -280,8 +284,10 @@ function findRuns(bits: Uint8Array, bit: number): { start: number, length: numbe
     return runs;
 }
 
+/** The stances of a foot in the whole clip, from what it does while the clip moves: what it begins and ends with is held. */
 function listStances(down: Uint8Array, sampler: ClipSampler, sole: SolePoints): Stance[] {
-    const { duration, first } = sampler;
+    const { duration, begin, end, first } = sampler;
+    const count = down.length, step = (end - begin) / count;
     const stanceAt = (strike: number, release: number): Stance => {
         const place = sampler.sample(strike).positions.slice(3 * (first + sole.foot), 3 * (first + sole.foot) + 3);
         return { strike, release, strikePhase: strike / duration, releasePhase: release / duration, place };
@@ -289,7 +295,8 @@ function listStances(down: Uint8Array, sampler: ClipSampler, sole: SolePoints): 
     if (down.every(bit => bit === 1)) return [stanceAt(0, duration)];
     // the foot came down between this sample and the one before
     return findRuns(down, 1).map(({ start, length }) => {
-        const strike = Math.max(start - 0.5, 0) / down.length * duration;
-        return stanceAt(strike, (start + length - 0.5) / down.length * duration);
+        const release = begin + (start + length - 0.5) * step;
+        const held = start + length > count ? duration - end + begin : 0;
+        return stanceAt(start > 0 ? begin + (start - 0.5) * step : 0, start + length === count && end < duration ? duration : release + held);
     });
 }

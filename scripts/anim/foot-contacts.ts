@@ -21,16 +21,12 @@ export const TO_RELEASE = 0;
 export const TO_STRIKE = 1;
 
 export class FootContacts {
-    /** Share of the clip that the foot is down: 1 always, 0 never. */
-    readonly share: number;
-
     /**
      * @param duration - Of the clip, in seconds.
      * @param stances - In the order of their strikes. A foot that is always down has one, as long as the clip.
+     * @param share - Share of the time in which the clip moves that the foot is down: 1 always, 0 never.
      */
-    constructor(readonly duration: number, readonly stances: readonly Stance[]) {
-        this.share = stances.reduce((sum, { strike, release }) => sum + release - strike, 0) / duration;
-    }
+    constructor(readonly duration: number, readonly stances: readonly Stance[], readonly share: number) {}
 
     /** Whether the foot never leaves the ground. */
     get isAlwaysDown(): boolean {

@@ -1,3 +1,4 @@
+import { SHORTEST_HOLD } from './clip-channels';
 import type { ClipSampler } from './clip-sampler';
 import type { SolePoints } from './sole-points';
 import { dotVec, rotateVec, subtractVec, type Flat } from '../core/math/flat-math';
@@ -22,13 +23,20 @@ export function flatten(v: Flat, o: number, up: Flat): void {
     for (let axis = 0; axis < 3; axis++) v[o + axis] -= part * up[axis];
 }
 
-/** Follows the lowest point of each foot through the clip. */
-export function *trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up: Flat, count: number): Steps<FootTrack[]> {
-    const { duration, firstKey, lastKey, first } = sampler;
+/** Moments of a clip in even steps: seconds of the first and of the one after the last, and how many. */
+export interface Moments {
+    readonly from: number;
+    readonly to: number;
+    readonly count: number;
+}
+
+/** Follows the lowest point of each foot through a part of the clip. */
+export function *trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], up: Flat, { from, to, count }: Moments): Steps<FootTrack[]> {
+    const { first } = sampler;
     const paths = soles.map(({ points }) => new Float64Array((count + 1) * points.length));
     for (let i = 0; i <= count; i++) {
         yield;
-        const { positions, rotations, scales } = sampler.sample(i / count * duration);
+        const { positions, rotations, scales } = sampler.sample(from + i / count * (to - from));
         soles.forEach(({ nodes, points }, foot) => {
             const path = paths[foot];
             for (let point = 0; point < nodes.length; point++) {
@@ -39,10 +47,14 @@ export function *trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], u
             }
         });
     }
-    // a clip that starts after 0 holds still until then, which says nothing about the ground
-    const from = Math.ceil(firstKey / duration * count);
-    const to = Math.floor(lastKey / duration * count);
-    const span = Math.min(2, to - from);
+    const isStill = (i: number) => paths.every((path, foot) => {
+        const size = soles[foot].points.length;
+        return path.subarray(i * size, (i + 1) * size).every((value, k) => value === path[(i + 1) * size + k]);
+    });
+    // a moment of stillness before frame 1 says nothing about the ground
+    let begin = 0;
+    while (begin < Math.min(SHORTEST_HOLD / (to - from) * count, count - 2) && isStill(begin)) begin++;
+    const span = Math.min(2, count);
     const tracks: FootTrack[] = [];
     for (const [foot, { points }] of soles.entries()) {
         yield;
@@ -62,10 +74,9 @@ export function *trackFeet(sampler: ClipSampler, soles: readonly SolePoints[], u
                 track.heights[i] = height;
                 lowest = o;
             }
-            if (span <= 0) continue;
-            const before = Math.min(Math.max(i - 1, from), to - span);
+            const before = Math.min(Math.max(i - 1, begin), count - span);
             subtractVec(track.velocities, 3 * i, path, (before + span) * stride + lowest, path, before * stride + lowest);
-            for (let axis = 0; axis < 3; axis++) track.velocities[3 * i + axis] *= count / (span * duration);
+            for (let axis = 0; axis < 3; axis++) track.velocities[3 * i + axis] *= count / (span * (to - from));
             flatten(track.velocities, 3 * i, up);
         }
         tracks.push(track);

@@ -14,10 +14,10 @@ import { readSkin } from '../skin/skin';
 
 /** Contacts of the clips of each model, by the feet that were asked for. */
 const known = new ClipCache<ClipContacts | null>('contacts', {
-    pack: contacts => ({ ...contacts, feet: contacts!.feet.map(({ duration, stances }) => ({ duration, stances })) }),
+    pack: contacts => ({ ...contacts, feet: contacts!.feet.map(({ duration, stances, share }) => ({ duration, stances, share })) }),
     unpack: (packed) => {
         const contacts = packed as ClipContacts;
-        return { ...contacts, feet: contacts.feet.map(({ duration, stances }) => new FootContacts(duration, stances)) };
+        return { ...contacts, feet: contacts.feet.map(({ duration, stances, share }) => new FootContacts(duration, stances, share)) };
     }
 });
 

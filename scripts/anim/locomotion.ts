@@ -4,6 +4,7 @@ import type { FootContacts } from './foot-contacts';
 //
 // The phase counts strides: 0 where the first foot comes down, a half where the second does, and in between in proportion to time. So the
 // phases of a walk and a run agree where their feet do, and a state that is entered at the phase of another goes on with the same foot.
+// While the clip holds still, before and after its motion, so does the phase.
 // On four legs the first two feet are the hind ones; the others follow as the gait has them.
 
 /** A clip as steps. */
@@ -16,10 +17,12 @@ export interface Locomotion {
     readonly strideLength: number;
     /** Seconds of one. */
     readonly strideTime: number;
-    /** Strikes of the first two feet in turn, beginning with the first foot: seconds, rising, all within one duration. */
+    /** Strikes of the first two feet in turn, beginning with the first foot: seconds, rising, all within one round of the motion. */
     readonly strikes: Float64Array;
-    /** Seconds of the clip. */
+    /** Seconds of the clip, and those between which it moves. */
     readonly duration: number;
+    readonly begin: number;
+    readonly end: number;
 }
 
 /**
@@ -27,20 +30,22 @@ export interface Locomotion {
  *
  * @param feet - Its contacts; the first two are a pair.
  * @param speed - Units of the entity a second.
+ * @param moving - Seconds of the clip between which it moves.
  * @returns Null where the first two feet do not come down in turn.
  */
-export function findLocomotion(feet: readonly FootContacts[], speed: number): Locomotion | null {
+export function findLocomotion(feet: readonly FootContacts[], speed: number, [begin, end]: readonly [number, number]): Locomotion | null {
     if (feet.length < 2) return null;
     const { duration } = feet[0];
-    const steps = [0, 1].flatMap(foot => feet[foot].stances.map(({ strike }) => ({ foot, strike }))).sort((a, b) => a.strike - b.strike);
+    const seconds = end - begin;
+    const steps = [0, 1].flatMap(foot => feet[foot].stances.map(({ strike }) => ({ foot, strike: Math.max(strike, begin) }))).sort((a, b) => a.strike - b.strike);
     const isInTurn = steps.every(({ foot }, i) => foot !== steps[(i + 1) % steps.length].foot);
     if (steps.length < 2 || !isInTurn || feet[0].isAlwaysDown || feet[1].isAlwaysDown) return null;
     // the last one may stand before the first foot's, in the round before
-    if (steps[0].foot === 1) steps.push({ foot: 1, strike: steps.shift()!.strike + duration });
+    if (steps[0].foot === 1) steps.push({ foot: 1, strike: steps.shift()!.strike + seconds });
     const strides = steps.length / 2;
     return {
-        speed, strides, strideLength: speed * duration / strides, strideTime: duration / strides,
-        strikes: Float64Array.from(steps, ({ strike }) => strike), duration
+        speed, strides, strideLength: speed * seconds / strides, strideTime: seconds / strides,
+        strikes: Float64Array.from(steps, ({ strike }) => strike), duration, begin, end
     };
 }
 
@@ -49,12 +54,13 @@ export function findLocomotion(feet: readonly FootContacts[], speed: number): Lo
  *
  * @param time - Seconds of the clip; outside of it the clip is taken as a loop.
  */
-export function phaseAt({ strikes, duration }: Locomotion, time: number): number {
-    const first = strikes[0];
-    const since = first + (time - first) - Math.floor((time - first) / duration) * duration;
+export function phaseAt({ strikes, duration, begin, end }: Locomotion, time: number): number {
+    const first = strikes[0], round = end - begin;
+    const now = Math.min(Math.max(time - Math.floor(time / duration) * duration, begin), end);
+    const since = now - Math.floor((now - first) / round) * round;
     let step = strikes.length - 1;
     while (step > 0 && strikes[step] > since) step--;
-    const next = step + 1 < strikes.length ? strikes[step + 1] : first + duration;
+    const next = step + 1 < strikes.length ? strikes[step + 1] : first + round;
     const phase = (step + (since - strikes[step]) / (next - strikes[step])) / 2;
     return phase - Math.floor(phase);
 }
@@ -64,12 +70,12 @@ export function phaseAt({ strikes, duration }: Locomotion, time: number): number
  *
  * @param phase - Of a stride; its fraction counts.
  * @param stride - Which stride of the clip, 0 the first.
- * @returns Seconds, from 0 to the duration.
+ * @returns Seconds of the clip, while it moves.
  */
-export function timeAtPhase({ strikes, duration, strides }: Locomotion, phase: number, stride = 0): number {
+export function timeAtPhase({ strikes, begin, end, strides }: Locomotion, phase: number, stride = 0): number {
     const place = 2 * (phase - Math.floor(phase) + stride % strides);
     const step = Math.floor(place);
-    const next = step + 1 < strikes.length ? strikes[step + 1] : strikes[0] + duration;
+    const next = step + 1 < strikes.length ? strikes[step + 1] : strikes[0] + end - begin;
     const time = strikes[step] + (place - step) * (next - strikes[step]);
-    return time < duration ? time : time - duration;
+    return time < end ? time : time - end + begin;
 }

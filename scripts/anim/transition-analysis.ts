@@ -83,7 +83,7 @@ function analyse(sampler: ClipSampler, root: GraphNode, rig: Rig): TransitionAna
     const height = rig.height * modelScale, scale = hipHeightOf(sampler, rig);
     const count = Math.max(2, Math.round(RATE * duration));
     const skin = readSkin(rig.skeleton);
-    const tracks = finish(trackFeet(sampler, feet.map(foot => findSolePoints(rig, foot, skin)), up, count));
+    const tracks = finish(trackFeet(sampler, feet.map(foot => findSolePoints(rig, foot, skin)), up, { from: 0, to: duration, count }));
     const travel = readRoot(sampler, root, { up, ahead, count });
     addRoot(tracks, travel, up);
     const grounds = groundOf(tracks, ahead, count);

@@ -96,7 +96,9 @@ export class ShownGait {
         const scale = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
         if (contacts) this.floor = contacts.floor * scale;
         if (!contacts?.locomotion || !(layer.speed > 0)) return;
-        const { groundVelocity: v, up: u, pace, groundSpeed } = contacts;
+        const { groundVelocity: v, up: u, pace, groundSpeed, begin, end } = contacts;
+        // it holds still before its motion begins, and after it
+        if (layer.time < begin || layer.time > end) return;
         // a clip that moves its own pelvis over the ground is no stride in place
         if (groundSpeed < pace / 2) {
             this.stepless ??= TRAVELS;

@@ -8,7 +8,7 @@ import { ClipCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 
 // A clip that travels, in place: what its root goes on average is taken out of the node that carries it, what it sways by stays. Entities are then moved as
-// fast as the clip went.
+// fast as the clip went. What it holds still before and after its motion is left out: its entity does not halt.
 
 /** Speed in heights a second from which on a clip travels. */
 const TRAVELS = 0.1;
@@ -28,14 +28,14 @@ export function inPlace(track: AnimTrack, anim: AnimComponent, rig: Rig): InPlac
 
 function takeOut(track: AnimTrack, anim: AnimComponent, rig: Rig): InPlace {
     const root = animRootOf(anim);
-    const { channels, rootChannels, modelScale, modelRotation } = new ClipSampler(track, root, rig.skeleton);
+    const { channels, rootChannels, modelScale, modelRotation, begin, end } = new ClipSampler(track, root, rig.skeleton);
     const own = new Float64Array(3);
     rotateVec(own, 0, modelRotation, 0, rig.up, 0);
     const up = root.getRotation().transformVector(new Vec3(own[0], own[1], own[2]), new Vec3());
     const hips = rig.skeleton.nodes[rig.bones.get('hips') ?? 0];
     const carriers = [...rootChannels, ...channels].filter(({ node, property, times }) => property === 'localPosition' && times.length > 1 &&
         (node === hips || hips.isDescendantOf(node)));
-    const least = TRAVELS * rig.height * modelScale * track.duration;
+    const least = TRAVELS * rig.height * modelScale * (end - begin);
     const scale = root.getWorldTransform().getScale().x;
     let best: Channel | null = null, travel = new Vec3(), most = least;
     for (const channel of carriers) {
@@ -44,8 +44,10 @@ function takeOut(track: AnimTrack, anim: AnimComponent, rig: Rig): InPlace {
         if (!(length > most)) continue;
         [best, travel, most] = [channel, offset, length];
     }
-    if (!best) return { track, speed: 0 };
-    const made = { track: without(track, best, travel), speed: most / (best.times[best.times.length - 1] - best.times[0]) };
+    const isWhole = !(begin > 0) && !(end < track.duration);
+    if (!best) return { track: isWhole ? track : cut(track, begin, end), speed: 0 };
+    const stays = without(track, best, travel, [begin, end]);
+    const made = { track: isWhole ? stays : cut(stays, begin, end), speed: most / (end - begin) };
     return known.of(rig).get(made.track, () => made);
 }
 
@@ -73,13 +75,13 @@ function keyAt(channel: Channel, key: number): Vec3 {
     return new Vec3(channel.values[o], channel.values[o + 1], channel.values[o + 2]);
 }
 
-function without(track: AnimTrack, channel: Channel, travel: Vec3): AnimTrack {
+function without(track: AnimTrack, channel: Channel, travel: Vec3, [begin, end]: readonly [number, number]): AnimTrack {
     const { times, curve } = channel;
     const values = Float32Array.from(channel.values);
-    const first = times[0], seconds = times[times.length - 1] - first;
+    const seconds = end - begin;
     const way = [travel.x, travel.y, travel.z];
     for (let key = 0; key < times.length; key++) {
-        const o = offsetOf(channel, key), share = (times[key] - first) / seconds;
+        const o = offsetOf(channel, key), share = Math.min(Math.max((times[key] - begin) / seconds, 0), 1);
         for (let k = 0; k < 3; k++) {
             values[o + k] -= share * way[k];
             if (channel.interpolation !== INTERPOLATION_CUBIC) continue;
@@ -90,4 +92,11 @@ function without(track: AnimTrack, channel: Channel, travel: Vec3): AnimTrack {
     const outputs = [...track.outputs, new AnimData(3, values)];
     const curves = track.curves.map(other => (other === curve ? new AnimCurve(other.paths, other.input, outputs.length - 1, other.interpolation) : other));
     return new AnimTrack(track.name, track.duration, [...track.inputs], outputs, curves, new AnimEvents(track.events as never));
+}
+
+/** The part of a clip between two times. */
+function cut({ name, inputs, outputs, curves, events }: AnimTrack, begin: number, end: number): AnimTrack {
+    const kept = (events as unknown as { time: number }[]).filter(({ time }) => time >= begin && time <= end).map(event => ({ ...event, time: event.time - begin }));
+    const moved = inputs.map(({ components, data }) => new AnimData(components, Float32Array.from(data, time => time - begin)));
+    return new AnimTrack(name, end - begin, moved, outputs, curves, new AnimEvents(kept as never));
 }

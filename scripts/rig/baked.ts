@@ -16,7 +16,7 @@ import { carriedBy, digestOfMesh, findDrawn, giveCarried, type Carried } from '.
 // that is kept for the next ones of the model (`model-cache.ts`), and can be written down. It is given to a model as if one like it had been there before.
 
 /** Of what is written: raised whenever the pack writes something else, or comes to something else. */
-const VERSION = 2;
+const VERSION = 3;
 
 /** The results of a set-up. All of it is JSON; write it into a file and hand it to {@link useBaked}. */
 export interface Baked {

@@ -160,8 +160,8 @@ describe('ClipSampler', () => {
         const { entity, rig, track } = await loadActor(app, CLIPS[1]);
         const sampler = new ClipSampler(track, entity, rig.skeleton);
         const at = (time: number) => sampler.sample(time).positions.slice();
-        expect(at(-1)).to.deep.equal(at(sampler.firstKey));
-        expect(at(99)).to.deep.equal(at(sampler.lastKey));
+        expect(at(-1)).to.deep.equal(at(sampler.begin));
+        expect(at(99)).to.deep.equal(at(sampler.end));
         const forwards = at(0.4);
         at(0.9);
         expect(at(0.4)).to.deep.equal(forwards);

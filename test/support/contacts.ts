@@ -2,9 +2,10 @@ import { FootContacts, TO_RELEASE, TO_STRIKE } from '../../scripts/anim/foot-con
 
 /** A foot that is down between the given times of a loop, seconds. */
 export function makeContacts(duration: number, ...intervals: [strike: number, release: number][]): FootContacts {
-    return new FootContacts(duration, intervals.map(([strike, release]) => {
+    const stances = intervals.map(([strike, release]) => {
         return { strike, release, strikePhase: strike / duration, releasePhase: release / duration, place: new Float64Array(3) };
-    }));
+    });
+    return new FootContacts(duration, stances, intervals.reduce((sum, [strike, release]) => sum + release - strike, 0) / duration);
 }
 
 /** What the contacts of a foot say at a time. */

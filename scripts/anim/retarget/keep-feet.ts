@@ -108,15 +108,16 @@ function limbOf({ rig, space: { first } }: TemplateBody, foot: number): number[]
 }
 
 /** When a foot is down, in frames. */
-export function findRuns({ stances, isAlwaysDown }: FootContacts, { isLoop, rate }: MotionFrames, count: number): Run[] {
+export function findRuns({ duration, stances, isAlwaysDown }: FootContacts, { isLoop, rate, begin, end }: MotionFrames, count: number): Run[] {
     if (isAlwaysDown) return [{ start: 0, length: count }];
     return stances.flatMap(({ strike, release }) => {
-        const start = Math.ceil(strike * rate);
-        const end = Math.floor(release * rate);
-        if (isLoop) return [{ start: wrap(start, count), length: end - start + 1 }];
+        // the clip holds still before and after its frames
+        const start = Math.ceil(Math.max(0, strike - begin) * rate);
+        const last = Math.floor(((release > duration ? release - duration + end - begin : Math.min(release, end)) - begin) * rate);
+        if (isLoop) return [{ start: wrap(start, count), length: last - start + 1 }];
         // what goes on over the seam of a clip that is no loop is two stances
-        const parts = [{ start, length: Math.min(end, count - 1) - start + 1 }];
-        if (end >= count) parts.push({ start: 0, length: end - count + 1 });
+        const parts = [{ start, length: Math.min(last, count - 1) - start + 1 }];
+        if (last >= count) parts.push({ start: 0, length: last - count + 1 });
         return parts;
     }).filter(({ length }) => length > 0);
 }

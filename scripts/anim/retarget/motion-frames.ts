@@ -1,7 +1,7 @@
 import { addVec, rotateVecInverse, type Flat } from '../../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 
-// The poses of a clip one after the other, in even steps: local rotations of all bones, and the place of the one that carries the body.
+// The poses of a clip one after the other, in even steps while it moves: local rotations of all bones, and the place of the one that carries the body.
 
 const offset = new Float64Array(3);
 
@@ -21,22 +21,23 @@ export class MotionFrames {
 
     /**
      * @param count - Steps; there is one pose more.
-     * @param duration - Seconds.
+     * @param begin - Seconds of the clip at the first.
+     * @param end - Seconds at the last.
      * @param bones - Number of bones.
      * @param carrier - The bone whose place is kept.
      */
-    constructor(readonly count: number, readonly duration: number, readonly bones: number, readonly carrier: number) {
+    constructor(readonly count: number, readonly begin: number, readonly end: number, readonly bones: number, readonly carrier: number) {
         this.rotations = new Float64Array(4 * bones * (count + 1));
         this.places = new Float64Array(3 * (count + 1));
     }
 
     /** Steps a second. */
     get rate(): number {
-        return this.duration > 0 ? this.count / this.duration : 1;
+        return this.end > this.begin ? this.count / (this.end - this.begin) : 1;
     }
 
     timeOf(frame: number): number {
-        return frame / this.count * this.duration;
+        return this.begin + frame / this.count * (this.end - this.begin);
     }
 
     store(frame: number, { localRotations, localPositions }: FlatPose): void {

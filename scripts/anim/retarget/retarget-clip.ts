@@ -66,9 +66,10 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     transfer.sourceFloor = standing.sourceFloor;
     const ground = standing.hasGround ? contacts : null;
     if (ground) findStride(transfer, motion, ground, source);
-    const count = Math.max(1, Math.round(motion.duration * RATE));
+    const { begin, end } = motion;
+    const count = Math.max(1, Math.round((end - begin) * RATE));
     findMeans(transfer, motion);
-    const frames = new MotionFrames(count, motion.duration, target.count, transfer.carrier);
+    const frames = new MotionFrames(count, begin, end, target.count, transfer.carrier);
     frames.isLoop = motion.isLoop();
     const isDown = downIn(frames, ground);
     const { lows, feet, root, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown);
@@ -84,8 +85,9 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
 /** Finds the means about which tail and ears move. */
 function findMeans(transfer: Transfer, motion: SourceMotion): void {
     if (transfer.hanging.isEmpty) return;
-    const count = Math.max(1, Math.round(LOOK_RATE * motion.duration));
-    for (let i = 0; i < count; i++) transfer.lookAtHanging(motion.sample((i + 0.5) / count * motion.duration));
+    const { begin, end } = motion;
+    const count = Math.max(1, Math.round(LOOK_RATE * (end - begin)));
+    for (let i = 0; i < count; i++) transfer.lookAtHanging(motion.sample(begin + (i + 0.5) / count * (end - begin)));
     transfer.hanging.settle();
 }
 

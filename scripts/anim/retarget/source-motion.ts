@@ -94,7 +94,7 @@ const MOMENTS = 20;
 /** Whether any foot ever stands: those of somebody who hangs from an edge or falls do not. */
 function hasStance(motion: SourceMotion, body: TemplateBody): boolean {
     for (let i = 0; i < MOMENTS; i++) {
-        const pose = motion.sample(motion.duration * i / MOMENTS);
+        const pose = motion.sample(motion.begin + (motion.end - motion.begin) * i / MOMENTS);
         if (body.soles.feet.some(foot => Math.abs(footPitch(pose, body, foot)) < STANDS)) return true;
     }
     return false;

@@ -95,7 +95,7 @@ class ClipWriter {
 
     private readonly curves: AnimCurve[] = [];
 
-    constructor(private readonly frames: MotionFrames) {
+    constructor(frames: MotionFrames) {
         const times = Float32Array.from({ length: frames.count + 1 }, (_, frame) => frames.timeOf(frame));
         this.inputs = [new AnimData(1, times), new AnimData(1, Float32Array.of(0))];
     }
@@ -114,7 +114,7 @@ class ClipWriter {
         this.curves.push(new AnimCurve([path as never], isStill ? 1 : 0, this.outputs.length - 1, isStill ? INTERPOLATION_STEP : INTERPOLATION_LINEAR));
     }
 
-    build({ name, events }: AnimTrack): AnimTrack {
-        return new AnimTrack(name, this.frames.duration, this.inputs, this.outputs, this.curves, new AnimEvents(events as never));
+    build({ name, duration, events }: AnimTrack): AnimTrack {
+        return new AnimTrack(name, duration, this.inputs, this.outputs, this.curves, new AnimEvents(events as never));
     }
 }
