@@ -2,14 +2,15 @@ import type { GraphNode } from 'playcanvas';
 
 import type { DetachedLimb } from './detached-limb';
 import type { PoseRecord } from './pose-record';
-import { readWorldTransform, UNIFORM } from './world-transform';
-import { areFinite, copyQuat, copyVec, identityQuat, MIN_LENGTH_SQUARED, type Flat } from '../core/math/flat-math';
+import { readWorldTransform, UNEVEN, UNIFORM } from './world-transform';
+import { addVec, areFinite, copyQuat, copyVec, identityQuat, MIN_LENGTH_SQUARED, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { ROTATION, SCALE, TRANSFORM } from '../core/pose/transform';
 
 // Bones that a script works on: read once a frame into a flat pose, written once a frame with a weight.
 //
-// One world matrix is read, that of the topmost bone's parent; all else is local. World transforms follow from the flat pose.
+// One world matrix is read, that of the topmost bone's parent; all else is local. World transforms follow from the flat pose. Where the scale of a bone
+// differs by axis, its mean counts, and what hangs on it is placed where it is shown.
 
 /** What {@link BoneSet.read} found. */
 export const ReadStatus = {
@@ -18,7 +19,7 @@ export const ReadStatus = {
     moved: 1,
     /** A bone or one of its ancestors is disabled. */
     disabled: 2,
-    /** The scale of a bone, or of what is above, is not uniform, not positive or not a number. */
+    /** The scale of a bone, or of what is above, differs by axis by more than 30 %, is not positive or not a number. */
     scaled: 3,
     /** The rotation or the position of a bone, or of what is above, is not a number. */
     broken: 4
@@ -59,12 +60,20 @@ function areNumbers(matrix: Float32Array): boolean {
     return Math.abs(sum) < Infinity;
 }
 
+/** Whether axes of a matrix differ from its mean scale. */
+function isUneven(m: Float32Array, mean: number): boolean {
+    const most = UNIFORM * mean * mean;
+    return Math.abs(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] - mean * mean) > most || Math.abs(m[4] * m[4] + m[5] * m[5] + m[6] * m[6] - mean * mean) > most;
+}
+
 /** Change of a number of a place, metres or parts of a rotation, that nobody sees: what comes to rest by halves never quite arrives. */
 const UNSEEN = 1e-6;
 
 /** What a bone hangs on, as it is now. */
 const baseRotation = new Float64Array(4);
 const basePosition = new Float64Array(3);
+
+const place = new Float64Array(3);
 
 /** Bones of one skeleton with everything between them, parents before children. */
 export class BoneSet {
@@ -93,6 +102,11 @@ export class BoneSet {
 
     /** Local rotations as they were read. */
     readonly animated: Flat;
+
+    /** How far places in the pose are from those of the nodes, as the scales above differ by axis; null: nowhere yet. */
+    private shifts: Float64Array | null = null;
+
+    private isUneven = false;
 
     /**
      * @param bones - Bones of one skeleton; the ones between them and their common ancestor are added.
@@ -132,6 +146,7 @@ export class BoneSet {
         status = this.readBase();
         if (status !== ReadStatus.ok) return status;
         this.stumbled = null;
+        if (this.isUneven) this.placeUneven();
         updateWorld(this.pose, worldCount);
         return ReadStatus.ok;
     }
@@ -139,19 +154,20 @@ export class BoneSet {
     /** Reads the local transforms of all bones, up to one that cannot be worked on. One loop without calls: in a crowd it is half of what a script costs. */
     private readBones(): ReadStatus {
         const { bones, parents, limbs, animated, pose: { localRotations, localPositions, localScales } } = this;
+        this.isUneven = false;
         for (let i = 0; i < bones.length; i++) {
             const bone = bones[i];
             if (bone.parent !== parents[i]) return this.stumble(bone, ReadStatus.moved);
             if (!bone.enabled) return this.stumble(bone, ReadStatus.disabled);
             const { x: scaleX, y: scaleY, z: scaleZ } = bone.getLocalScale();
             const isUniform = scaleX > 0 && Math.abs(scaleX - scaleY) <= UNIFORM * scaleX && Math.abs(scaleX - scaleZ) <= UNIFORM * scaleX;
-            if (!isUniform) return this.stumble(bone, ReadStatus.scaled);
+            if (!isUniform && !this.takeUneven(scaleX, scaleY, scaleZ)) return this.stumble(bone, ReadStatus.scaled);
             const limb = limbs[i];
             if (limb) {
                 if (!this.readLimb(limb, i)) return this.stumble(bone, ReadStatus.broken);
                 continue;
             }
-            localScales[i] = scaleX;
+            localScales[i] = isUniform ? scaleX : (scaleX + scaleY + scaleZ) / 3;
             const { x, y, z, w } = bone.getLocalRotation();
             const { x: placeX, y: placeY, z: placeZ } = bone.getLocalPosition();
             const square = x * x + y * y + z * z + w * w;
@@ -172,6 +188,38 @@ export class BoneSet {
             localPositions[p + 2] = placeZ;
         }
         return ReadStatus.ok;
+    }
+
+    /** Answers whether scales that differ are near enough to their mean. */
+    private takeUneven(x: number, y: number, z: number): boolean {
+        this.isUneven = true;
+        return Math.min(x, y, z) > 0 && Math.max(x, y, z) - Math.min(x, y, z) <= UNEVEN * (x + y + z) / 3;
+    }
+
+    /** Places bones below uneven scales where they are shown. */
+    private placeUneven() {
+        const { bones, base, limbs, pose: { parents, localPositions, rotations, positions, scales } } = this;
+        const shifts = this.shifts ??= new Float64Array(3 * bones.length);
+        for (let i = 0; i < bones.length; i++) {
+            const p = 3 * i, parent = parents[i], above = parent < bones.length ? bones[parent] : base;
+            copyVec(shifts, p, localPositions, p);
+            if (above && !limbs[i]) {
+                if (above === base) {
+                    const m = above.getWorldTransform().data;
+                    for (let k = 0; k < 3; k++) place[k] = m[k] * shifts[p] + m[4 + k] * shifts[p + 1] + m[8 + k] * shifts[p + 2] + m[12 + k];
+                    subtractVec(place, 0, place, 0, positions, 3 * parent);
+                    rotateVecInverse(localPositions, p, rotations, 4 * parent, place, 0);
+                    for (let k = 0; k < 3; k++) localPositions[p + k] /= scales[parent];
+                } else {
+                    const { x, y, z } = above.getLocalScale();
+                    const mean = (x + y + z) / 3;
+                    localPositions[p] *= x / mean;
+                    localPositions[p + 1] *= y / mean;
+                    localPositions[p + 2] *= z / mean;
+                }
+            }
+            subtractVec(shifts, p, shifts, p, localPositions, p);
+        }
     }
 
     private stumble(bone: GraphNode, status: ReadStatus): ReadStatus {
@@ -215,16 +263,20 @@ export class BoneSet {
 
     /** Writes the local position of one bone. */
     writePosition(index: number) {
-        this.record.writePosition(this.recorded[index], this.pose.localPositions, 3 * index);
+        const { recorded, pose: { localPositions }, shifts } = this;
+        if (!this.isUneven || !shifts) return this.record.writePosition(recorded[index], localPositions, 3 * index);
+        addVec(place, 0, localPositions, 3 * index, shifts, 3 * index);
+        this.record.writePosition(recorded[index], place, 0);
     }
 
-    /** Reads the world transform of the topmost bone's parent: a uniform positive scale, a turn and a place. */
+    /** Reads the world transform of the topmost bone's parent: a positive scale, a turn and a place. */
     private readBase(): ReadStatus {
         const { base, rotations, positions, scales } = this.pose;
         if (!this.base) return ReadStatus.ok;
         scales[base] = readWorldTransform(rotations, 4 * base, positions, 3 * base, this.base);
         if (!(scales[base] > 0)) return areNumbers(this.base.getWorldTransform().data) ? ReadStatus.scaled : ReadStatus.broken;
-        const place = positions[3 * base] + positions[3 * base + 1] + positions[3 * base + 2];
-        return Math.abs(place) < Infinity ? ReadStatus.ok : ReadStatus.broken;
+        const sum = positions[3 * base] + positions[3 * base + 1] + positions[3 * base + 2];
+        this.isUneven ||= isUneven(this.base.getWorldTransform().data, scales[base]);
+        return Math.abs(sum) < Infinity ? ReadStatus.ok : ReadStatus.broken;
     }
 }

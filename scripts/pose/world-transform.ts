@@ -2,27 +2,34 @@ import type { GraphNode } from 'playcanvas';
 
 import { normalizeQuat, rotateVec, type Flat } from '../core/math/flat-math';
 
-// A node's world transform as flat numbers, where it is a turn and one positive scale for all axes.
+// A node's world transform as flat numbers, where it is a turn and about one positive scale for all axes: of three, the mean counts.
 
 /** Largest difference between the scales of two axes that counts as rounding, as a share of the scale. */
 export const UNIFORM = 1e-3;
 
-/** Scale of what is being read, and the rotation of what is above. */
-const scale = new Float64Array(1);
+/** The same up to which the mean is near enough, as where a body is squashed; the cosine of two axes up to which they still are at right angles. */
+export const UNEVEN = 0.3;
+
+/** Scale of what is being read, and that of each axis; the rotation of what is above. */
+const scale = new Float64Array(4);
 const rotation = new Float64Array(4);
 
-/** Reads the scale of a matrix. Answers whether its axes have one length. */
+/** Reads the scale of a matrix. Answers whether its axes have about one length. */
 function readScale(m: Float32Array): boolean {
     const x = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
     const y = Math.sqrt(m[4] * m[4] + m[5] * m[5] + m[6] * m[6]);
     const z = Math.sqrt(m[8] * m[8] + m[9] * m[9] + m[10] * m[10]);
-    scale[0] = x;
-    return x > 0 && Math.abs(x - y) <= UNIFORM * x && Math.abs(x - z) <= UNIFORM * x;
+    const mean = (x + y + z) / 3;
+    scale[0] = mean;
+    scale[1] = x;
+    scale[2] = y;
+    scale[3] = z;
+    return mean > 0 && Math.max(x, y, z) - Math.min(x, y, z) <= UNEVEN * mean;
 }
 
-/** Whether the axes of a matrix with a uniform scale are at right angles and right-handed. */
+/** Whether the axes of a matrix are about at right angles, and right-handed. */
 function isTurn(m: Float32Array): boolean {
-    const skew = UNIFORM * scale[0] * scale[0];
+    const skew = UNEVEN * scale[0] * scale[0];
     const xy = m[0] * m[4] + m[1] * m[5] + m[2] * m[6];
     const yz = m[4] * m[8] + m[5] * m[9] + m[6] * m[10];
     const zx = m[8] * m[0] + m[9] * m[1] + m[10] * m[2];
@@ -30,13 +37,13 @@ function isTurn(m: Float32Array): boolean {
     return Math.abs(xy) <= skew && Math.abs(yz) <= skew && Math.abs(zx) <= skew && volume > 0;
 }
 
-/** Writes the rotation of a matrix with a uniform scale. Divides by the largest part, which is never small. */
+/** Writes the rotation of a matrix. Divides by the largest part, which is never small. */
 function matrixQuat(out: Flat, o: number, m: Float32Array): void {
-    const shrink = 1 / scale[0];
-    const xx = m[0] * shrink, yy = m[5] * shrink, zz = m[10] * shrink;
-    const xy = m[1] * shrink, yx = m[4] * shrink;
-    const xz = m[2] * shrink, zx = m[8] * shrink;
-    const yz = m[6] * shrink, zy = m[9] * shrink;
+    const { 1: x, 2: y, 3: z } = scale;
+    const xx = m[0] / x, yy = m[5] / y, zz = m[10] / z;
+    const xy = m[1] / x, yx = m[4] / y;
+    const xz = m[2] / x, zx = m[8] / z;
+    const yz = m[6] / y, zy = m[9] / z;
     if (xx + yy + zz > 0) {
         out[o] = yz - zy;
         out[o + 1] = zx - xz;
@@ -68,7 +75,7 @@ function matrixQuat(out: Flat, o: number, m: Float32Array): void {
  * @param r - Offset of the rotation.
  * @param positions - Receives the position.
  * @param p - Offset of the position.
- * @returns Its scale; 0 where it is not uniform and positive, or not a turn: nothing is written then.
+ * @returns Its mean scale; 0 where axes differ by more than {@link UNEVEN}, or are no turn: nothing is written then.
  */
 export function readWorldTransform(rotations: Flat, r: number, positions: Flat, p: number, node: GraphNode): number {
     const m = node.getWorldTransform().data;

@@ -30,6 +30,9 @@ import type { BodyPart } from '../rig/sentence';
 const NO_CHARACTER = 'there is no character below this entity. Put the script on the model or above it; a model that comes later is taken up by itself, after other changes call refresh().';
 const NO_MESH = 'the mesh of this model is not there yet. The script begins as soon as it is; make sure that its asset is loaded.';
 
+/** Seconds in which a script lets go of a body that is squashed too far, and takes it up again. */
+const SCALED_TIME = 0.3;
+
 /** Something that reads the pose of some bones. */
 interface PoseReader {
     /** The bone that the last read stumbled over. */
@@ -105,6 +108,9 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     private isLeftOut = false;
 
     private isGone = false;
+
+    /** Whether the pose could not be worked on in the last frame, as a scale differs too much by axis. */
+    private isScaled = false;
 
     initialize() {
         const component = this.entity.script as ScriptComponent;
@@ -302,6 +308,11 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     /** Whether a pose that was read can be worked on; says so in a sentence when it cannot. */
     protected acceptPose(status: ReadStatus, set: { readonly stumbled: GraphNode | null }): boolean {
+        // what is squashed too far lets go, and is taken up again, in the same time
+        if (this.isScaled !== (status === ReadStatus.scaled)) {
+            this.isScaled = !this.isScaled;
+            this.continueShown(this.seamTime || SCALED_TIME);
+        }
         if (status === ReadStatus.ok) {
             this.reports.leave('pose');
             return true;

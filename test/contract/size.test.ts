@@ -38,10 +38,10 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'perfect-look-at': [1525, 13, 1, 2],
     'physics': [1716, 18, 1, 2],
     'player-controls': [775, 27, 2, 2],
-    'pose': [2146, 23, 0, 7],
+    'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
     'rig': [4665, 125, 1, 5],
-    'shell': [2459, 3, 0, 3],
+    'shell': [2470, 4, 0, 3],
     'skin': [894, 22, 3, 1],
     'spring-chain': [1621, 31, 4, 1],
     'stride-warp': [111, 1, 0, 0]

@@ -167,7 +167,7 @@ onEachCharacter('bad input', (stage) => {
                 expect(warnings.splice(0)).to.have.length(1);
                 expectSamePose(actor, twin);
                 place.setLocalScale(1, 1, 1);
-                for (let i = 0; i < 2; i++) stage.step();
+                for (let i = 0; i < 30; i++) stage.step();
                 expect(look.problems()).to.deep.equal([]);
                 expect(actor.gazeError(look.lookAtBones[0].bone!, look.targetObject!.getPosition())).to.be.below(0.1);
             }

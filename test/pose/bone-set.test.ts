@@ -112,6 +112,21 @@ describe('BoneSet', () => {
         }
     });
 
+    it('places bones below scales that differ by axis where they are shown, and writes places back as they were', () => {
+        for (const uneven of [0, 1, 2, 3]) {
+            const { trunk } = makeTree(seededRandom(7));
+            trunk[uneven].setLocalScale(1.1, 0.85, 1);
+            const set = setOf([trunk[1], trunk[4]]);
+            expect(set.read()).to.equal(ReadStatus.ok);
+            const child = trunk[Math.max(1, uneven + 1)], o = 3 * set.indexOf(child);
+            const [x, y, z] = set.pose.positions.subarray(o, o + 3);
+            expect(new Vec3(x, y, z).distance(child.getPosition()), `scale of ${uneven}`).to.be.below(1e-4);
+            const before = child.getLocalPosition().clone();
+            set.writePosition(set.indexOf(child));
+            expect(before.distance(child.getLocalPosition()), 'written back').to.be.below(1e-5);
+        }
+    });
+
     it('works on bones without a parent', () => {
         const bone = enabledNode('alone');
         bone.setLocalEulerAngles(0, 30, 0);
