@@ -2,7 +2,7 @@ import type { AnimComponent } from 'playcanvas';
 
 import type { AnimLayer } from './anim/anim-layer';
 import type { AnimReader } from './anim/anim-reader';
-import { animRootOf, findAnim } from './anim/find-anim';
+import { findAnim } from './anim/find-anim';
 import { feetOf } from './anim/known-contacts';
 import type { Ground } from './core/ground/ground';
 import type { Steps } from './core/timing/steps';
@@ -258,13 +258,12 @@ export class Locomotion extends CharacterScript {
         pass.gait.schedule.update();
         const layer = reader.isActive ? reader.baseLayer : null;
         if (!standing || !seam || !repertoire || !layer) return;
-        const root = animRootOf(reader.component!);
         const { course } = where;
         where.height = heightOf(rig);
-        where.readAxes(root, standing);
+        where.readAxes(standing);
         course.read(dt);
         this.follow(layer, dt);
-        where.measure(root, this.ownGround ?? (this.ground!.isThere ? this.ground : null), dt);
+        where.measure(this.ownGround ?? (this.ground!.isThere ? this.ground : null), dt);
         if (course.hasJumped) this.leaning.forget();
         this.leaning.step(where, this.app.systems.rigidbody?.gravity.length() || GRAVITY, this.lean, dt);
         this.tellAir(standing, pass);
@@ -319,7 +318,7 @@ export class Locomotion extends CharacterScript {
         pass.body.crouch = this.playback.isLow && playing.kind !== 'crouch' ? CROUCH : 0;
         pass.observe(true);
         if (transition) {
-            pass.lead(dt, standing, feet!.read(transition, layer.time, layer.speed, animRootOf(this.reader!.component!)), transitions.rate);
+            pass.lead(dt, standing, feet!.read(transition, layer.time, layer.speed, this.rig!.skeleton.nodes[0]), transitions.rate);
             transitions.step(layer.time, course.turn, dt);
         } else if (gait && pass.isWalking) pass.walk(dt, wish, this.companion<FootPlacing>('mecFootPlacer'), true);
         else pass.stand(dt, standing);

@@ -1,5 +1,6 @@
-import { Vec3, type AnimTrack, type GraphNode } from 'playcanvas';
+import type { AnimTrack, GraphNode } from 'playcanvas';
 
+import { clipUnit } from './clip-place';
 import { animRootOf, findAnim } from './find-anim';
 import { feetOf, KnownContacts } from './known-contacts';
 import { phaseAt } from './locomotion';
@@ -41,7 +42,7 @@ export function findSteps(entity: GraphNode, track: AnimTrack): ClipSteps | null
     const root = anim ? animRootOf(anim) : entity;
     const contacts = new KnownContacts(rig, feet).of(track, root);
     if (!contacts) return null;
-    const scale = root.getWorldTransform().getScale(new Vec3()).x;
+    const scale = clipUnit(contacts.clipPlace, nodes[0]);
     const { locomotion } = contacts;
     return {
         duration: contacts.duration,

@@ -1,6 +1,7 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { bindChannels, evaluateChannel, findMotion, type Channel } from './clip-channels';
+import { placeOf, stepsToStill, type ClipPlace } from './clip-place';
 import { ReferencePose } from './reference-pose';
 import { copyQuat, copyVec, normalizeQuat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
@@ -46,6 +47,11 @@ export class ClipSampler {
     /** The curves that move the entity itself, which are not in the pose. */
     readonly rootChannels: readonly Channel[];
 
+    /** Steps up to the node by which its poses come to the scene. */
+    private readonly steps: number;
+
+    private readonly isRoot: boolean;
+
     /** What bones keep that the clip does not move; detached feet to what they really hang on. */
     private readonly still: FlatPose;
 
@@ -74,9 +80,16 @@ export class ClipSampler {
         const channels = bindChannels(track, root, nodes);
         this.rootChannels = channels.filter(({ node }) => node === root);
         this.channels = channels.filter(({ node, bone }) => node !== root && bone >= 0);
+        this.steps = stepsToStill(channels, root, nodes.slice(0, first), skeleton);
+        this.isRoot = skeleton.nodes[0] === root;
         this.curveCount = this.channels.length;
         this.duration = track.duration;
         [this.begin, this.end] = findMotion([...this.rootChannels, ...this.channels], track.duration);
+    }
+
+    /** Where its poses are in the scene. */
+    get place(): ClipPlace {
+        return placeOf(this.sample(this.begin), this.first, this.steps, this.isRoot);
     }
 
     /** Poses the character as the clip has it at a time in seconds, and answers that pose. Allocates nothing. */

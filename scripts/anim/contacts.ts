@@ -1,4 +1,5 @@
 import { findGround } from './clip-ground';
+import type { ClipPlace } from './clip-place';
 import type { ClipSampler } from './clip-sampler';
 import { FootContacts, type Stance } from './foot-contacts';
 import { flatten, trackFeet, type FootTrack } from './foot-tracks';
@@ -21,8 +22,12 @@ import type { Rig } from '../rig/rig';
 // Limits: one level floor and one direction of travel a clip (no stairs, no tight curves). A clip whose feet never touch anything, such
 // as falling, has a floor too: where they are most of the time.
 
-/** The contacts of a clip. Lengths in units of the animation component's entity. */
+/** The contacts of a clip. Lengths in units of the animation component's entity, in whose space the clip was analysed. */
 export interface ClipContacts {
+    /** Where that space is in the scene. */
+    readonly clipPlace: ClipPlace;
+    /** What brings the rig's directions into it. */
+    readonly modelRotation: Float64Array;
     /** Seconds. */
     readonly duration: number;
     /** Seconds between which it moves: before and after it holds still, and so does its ground. */
@@ -108,6 +113,7 @@ export function *findContactsSteps(sampler: ClipSampler, rig: Rig, soles: readon
         if (bits.every(down => down[i] === 0)) airborne++;
     }
     return {
+        clipPlace: sampler.place, modelRotation: sampler.modelRotation,
         duration, begin, end,
         feet,
         up,

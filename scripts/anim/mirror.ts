@@ -1,5 +1,6 @@
 import type { AnimComponent, GraphNode } from 'playcanvas';
 
+import { placeOf, stepsOfAll, type ClipPlace } from './clip-place';
 import { animRootOf, findAnim } from './find-anim';
 import { ReferencePose } from './reference-pose';
 import { crossVec, dotVec, rotateVec, type Flat } from '../core/math/flat-math';
@@ -44,6 +45,9 @@ export class Mirror implements ClipMirror {
 
     readonly plan: MirrorPlan;
 
+    /** Where the plane's space is in the scene. */
+    readonly place: ClipPlace;
+
     /**
      * @param rig - The character.
      * @param clipRoot - The node from which clips find theirs, at or above the skeleton's first; the plane is in its space.
@@ -52,6 +56,8 @@ export class Mirror implements ClipMirror {
         const space = new ReferencePose(clipRoot, rig.skeleton);
         this.nodes = [...space.nodes, clipRoot];
         this.first = space.first;
+        const steps = stepsOfAll(findAnim(rig.skeleton.nodes[0]), clipRoot, this.nodes.slice(0, this.first), rig.skeleton);
+        this.place = placeOf(space.pose, this.first, steps, rig.skeleton.nodes[0] === clipRoot);
         const rest = restOf(clipRoot, rig);
         this.still = {
             localRotations: Float64Array.of(...space.still.localRotations, ...rest), localPositions: Float64Array.of(...space.still.localPositions, 0, 0, 0)

@@ -75,7 +75,7 @@ function clearFirst(pose: FlatPose): void {
 }
 
 /** Nodes from below `root` down to above `node`; empty when the one is not above the other. */
-function nodesBetween(root: GraphNode, node: GraphNode): GraphNode[] {
+export function nodesBetween(root: GraphNode, node: GraphNode): GraphNode[] {
     const path: GraphNode[] = [];
     for (let above = node.parent; above && above !== root; above = above.parent) path.unshift(above);
     return path.length > 0 && path[0].parent !== root ? [] : path;

@@ -1,6 +1,8 @@
 import type { GraphNode } from 'playcanvas';
 
+import { writeClipPlace } from '../anim/clip-place';
 import type { Mirror } from '../anim/mirror';
+import { AFFINE } from '../core/math/affine';
 import { copyVec, type Flat } from '../core/math/flat-math';
 import type { PoseRecord } from '../pose/pose-record';
 
@@ -166,22 +168,21 @@ export class FootChanges {
     /** Reflects a point of world space as the pose was. */
     reflectPoint(point: Flat) {
         const isThere = this.readNormal();
-        const { clipRoot, plan: { plane } } = this.mirror!;
-        const m = clipRoot.getWorldTransform().data;
+        const { plane } = this.mirror!.plan;
         const scale = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
         let along = -plane.offset * scale;
-        for (let k = 0; k < 3; k++) along += (point[k] - m[12 + k]) * normal[k];
+        for (let k = 0; k < 3; k++) along += (point[k] - m[9 + k]) * normal[k];
         for (let k = 0; k < 3; k++) point[k] -= 2 * isThere * along * normal[k];
     }
 
     /** Reads the normal of the plane in world space; answers 1, and 0 without one. */
     private readNormal(): number {
-        const { clipRoot, plan: { plane } } = this.mirror!;
-        const m = clipRoot.getWorldTransform().data;
+        const { place, nodes, first, plan: { plane } } = this.mirror!;
+        writeClipPlace(m, place, nodes[first]);
         const [x, y, z] = plane.normal;
         let length = 0;
         for (let k = 0; k < 3; k++) {
-            normal[k] = m[k] * x + m[4 + k] * y + m[8 + k] * z;
+            normal[k] = m[k] * x + m[3 + k] * y + m[6 + k] * z;
             length += normal[k] * normal[k];
         }
         if (!(length > 0)) return 0;
@@ -192,3 +193,4 @@ export class FootChanges {
 
 const known = new WeakMap<PoseRecord, FootChanges>();
 const normal = new Float64Array(3);
+const m = new Float64Array(AFFINE);

@@ -2,11 +2,13 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { FootChanges } from './foot-changes';
 import { AnimReader, type PlayingClip } from '../anim/anim-reader';
+import { writeClipPlace } from '../anim/clip-place';
 import type { ClipContacts } from '../anim/contacts';
 import { animRootOf } from '../anim/find-anim';
 import { TO_RELEASE, TO_STRIKE } from '../anim/foot-contacts';
 import { KnownContacts } from '../anim/known-contacts';
 import { sayStepless } from '../anim/stepless';
+import { AFFINE } from '../core/math/affine';
 import { copyVec } from '../core/math/flat-math';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
@@ -47,6 +49,8 @@ const SILENT = 1e-3;
 /** Time of a clip, and what a foot waits for in it. */
 const clock = new Float64Array(1);
 const waits = new Float64Array(2);
+
+const m = new Float64Array(AFFINE);
 
 /** What the clips say of one foot. */
 interface FootState {
@@ -214,9 +218,9 @@ export class Schedule {
         out.timeToRelease = waits[TO_RELEASE] / main.speed;
         out.timeToStrike = waits[TO_STRIKE] / main.speed;
         if (next < 0) return;
-        const m = animRootOf(this.reader.component!).getWorldTransform().data;
+        writeClipPlace(m, contacts!.clipPlace, this.rig.skeleton.nodes[0]);
         const { place } = foot.stances[next];
-        for (let i = 0; i < 3; i++) out.strike[i] = m[i] * place[0] + m[4 + i] * place[1] + m[8 + i] * place[2] + m[12 + i];
+        for (let i = 0; i < 3; i++) out.strike[i] = m[i] * place[0] + m[3 + i] * place[1] + m[6 + i] * place[2] + m[9 + i];
         if (isMirrored) changes.reflectPoint(out.strike);
         if (!changes?.isLifted(bones[index])) return;
         out.isDown = false;

@@ -1,12 +1,13 @@
-import type { AnimTrack } from 'playcanvas';
+import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { FootChanges } from './foot-changes';
 import { createClipKnowledge, Schedule, type ClipKnowledge } from './schedule';
 import type { AnimReader } from '../anim/anim-reader';
+import { nodeAbove, writeClipPlace } from '../anim/clip-place';
 import type { ClipContacts } from '../anim/contacts';
-import { animRootOf } from '../anim/find-anim';
 import { feetOf } from '../anim/known-contacts';
 import { sayStepless } from '../anim/stepless';
+import { AFFINE } from '../core/math/affine';
 import { copyVec, normalizeVec, type Flat } from '../core/math/flat-math';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
@@ -15,6 +16,8 @@ import type { Rig } from '../rig/rig';
 
 /** Said of a clip whose stride is no one in place. */
 const TRAVELS = 'the clip that plays moves the body over the ground itself, so its strides are left as they are. Play it in place, with the root motion taken out.';
+
+const m = new Float64Array(AFFINE);
 
 export class ShownGait {
     /** The clip that goes in steps; null: none plays. */
@@ -58,7 +61,7 @@ export class ShownGait {
      * @param rig - The character.
      * @param record - Its record.
      */
-    constructor(rig: Rig, record: PoseRecord) {
+    constructor(private readonly rig: Rig, record: PoseRecord) {
         const feet = feetOf(rig);
         this.changes = FootChanges.of(record);
         this.schedule = Schedule.of(record, rig, feet);
@@ -88,14 +91,15 @@ export class ShownGait {
         this.contacts = null;
         if (this.hasChanged) this.stepless = null;
         if (!layer || !track) return;
-        const root = animRootOf(reader.component!);
         const contacts = schedule.contactsOf(track);
         this.rate = layer.speed;
         if (this.hasChanged) this.stepless = sayStepless(track, contacts);
-        const m = root.getWorldTransform().data;
+        if (!contacts) return;
+        const [first] = this.rig.skeleton.nodes;
+        writeClipPlace(m, contacts.clipPlace, first);
         const scale = Math.sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
-        if (contacts) this.floor = contacts.floor * scale;
-        if (!contacts?.locomotion || !(layer.speed > 0)) return;
+        this.readFloor(contacts, nodeAbove(first, contacts.clipPlace.steps));
+        if (!contacts.locomotion || !(layer.speed > 0)) return;
         const { groundVelocity: v, up: u, pace, groundSpeed, begin, end } = contacts;
         // it holds still before its motion begins, and after it
         if (layer.time < begin || layer.time > end) return;
@@ -105,8 +109,8 @@ export class ShownGait {
             return;
         }
         for (let k = 0; k < 3; k++) {
-            ahead[k] = -(m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2]);
-            up[k] = m[k] * u[0] + m[4 + k] * u[1] + m[8 + k] * u[2];
+            ahead[k] = -(m[k] * v[0] + m[3 + k] * v[1] + m[6 + k] * v[2]);
+            up[k] = m[k] * u[0] + m[3 + k] * u[1] + m[6 + k] * u[2];
         }
         if (this.changes.isMirrored) this.changes.reflect(ahead);
         if (!normalizeVec(ahead, 0) || !normalizeVec(up, 0)) return;
@@ -117,6 +121,18 @@ export class ShownGait {
             this.down[foot] = isDown === true && (!isOnTheWay || (this.down[foot] && (isGoingOn || !this.hasChanged)));
         }
         this.speed = contacts.locomotion.speed * layer.speed * scale;
+    }
+
+    /** Reads the floor's height over the character's place. */
+    private readFloor({ up: u, floor }: ClipContacts, node: GraphNode) {
+        const n = node.getWorldTransform().data;
+        let along = 0, square = 0;
+        for (let k = 0; k < 3; k++) {
+            const up = m[k] * u[0] + m[3 + k] * u[1] + m[6 + k] * u[2];
+            along += up * (floor * up + m[9 + k] - n[12 + k]);
+            square += up * up;
+        }
+        if (square > 0) this.floor = along / Math.sqrt(square);
     }
 
     /** Says that a foot is on the ground, or not, where no clip that goes in steps tells it. */

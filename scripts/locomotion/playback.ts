@@ -12,6 +12,7 @@ import { isTransition, Transitions } from './transitions';
 import type { Whereabouts } from './whereabouts';
 import type { AnimLayer } from '../anim/anim-layer';
 import { assignedTracks } from '../anim/anim-reader';
+import { standingNode } from '../anim/clip-place';
 import { enterState } from '../anim/enter-state';
 import { animRootOf } from '../anim/find-anim';
 import { ReferencePose } from '../anim/reference-pose';
@@ -103,9 +104,9 @@ export class Playback {
      */
     take(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, entity: Entity, feet: readonly StrideFoot[], record: PoseRecord) {
         const root = animRootOf(anim);
-        const space = new ReferencePose(root, rig.skeleton);
+        const space = new ReferencePose(standingNode(anim, rig.skeleton), rig.skeleton);
         if (this.channels?.root !== root) this.channels = new SameChannels(root);
-        this.repertoire = makeRepertoire(chosen, anim, rig, space, this.channels);
+        this.repertoire = makeRepertoire(chosen, anim, rig, this.channels);
         this.feet = new TransitionFeet(FootChanges.of(record), feet);
         this.standing = new Standing(feet.length, rig, space.modelRotation);
         this.playing = null;

@@ -7,13 +7,14 @@ import type { SameChannels } from './same-channels';
 import { makeTransition, mirrorAnalysis, TRANSITIONS, type Transition } from './transition';
 import { assignedTracks } from '../anim/anim-reader';
 import { kindOf, type ClipKind } from '../anim/clip-kinds';
+import { clipUnit } from '../anim/clip-place';
 import { ClipSampler } from '../anim/clip-sampler';
+import type { ClipContacts } from '../anim/contacts';
 import { animRootOf } from '../anim/find-anim';
 import { listStates } from '../anim/interlude';
 import { feetOf, KnownContacts } from '../anim/known-contacts';
 import { createMirror } from '../anim/mirror';
 import { mirrorTrack } from '../anim/mirror-track';
-import type { ReferencePose } from '../anim/reference-pose';
 import { retargetTrack } from '../anim/retarget/retarget-track';
 import { analyseTransition, type TransitionAnalysis } from '../anim/transition-analysis';
 import { dotVec, rotateVec } from '../core/math/flat-math';
@@ -133,7 +134,7 @@ export interface Repertoire {
 }
 
 /** Gives every clip a state of its own, and says how it goes. */
-export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, { modelRotation }: ReferencePose, channels: SameChannels): Repertoire {
+export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, channels: SameChannels): Repertoire {
     const gaits: Gait[] = [];
     const others = new Map<ClipKind, Played>();
     const leading = chosen.filter(({ kind }) => TRANSITIONS.includes(kind)).flatMap(one => bothSides(one, anim, rig));
@@ -151,9 +152,9 @@ export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, r
             return;
         }
         const steps = contacts.locomotion!;
-        const own = (speed || steps.speed) * animRootOf(anim).getWorldTransform().getScale().x;
+        const own = (speed || steps.speed) * clipUnit(contacts.clipPlace, rig.skeleton.nodes[0]);
         gaits.push({
-            ...one, speed: chosenAt > 0 ? chosenAt : own, ownSpeed: own, direction: directionOf(contacts.groundVelocity, modelRotation, rig), steps,
+            ...one, speed: chosenAt > 0 ? chosenAt : own, ownSpeed: own, direction: directionOf(contacts, rig), steps,
             flies: contacts.airTime > 0,
             lifts: contacts.feet.slice(0, 2).map(({ stances }) => stances[0].release % track.duration)
         });
@@ -178,7 +179,7 @@ function bothSides({ kind, track, analysis }: Chosen, anim: AnimComponent, rig: 
 }
 
 /** Direction in which a clip goes against the look, degrees to the left. */
-function directionOf(groundVelocity: Float64Array, modelRotation: Float64Array, { up, forward }: Rig): number {
+function directionOf({ groundVelocity, modelRotation }: ClipContacts, { up, forward }: Rig): number {
     const axes = new Float64Array(9);
     rotateVec(axes, 0, modelRotation, 0, up, 0);
     rotateVec(axes, 3, modelRotation, 0, forward, 0);

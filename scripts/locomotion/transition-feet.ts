@@ -1,12 +1,16 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { Transition } from './transition';
+import { writeClipPlace } from '../anim/clip-place';
+import { AFFINE } from '../core/math/affine';
 import type { Flat } from '../core/math/flat-math';
 import type { FootChanges } from '../feet/foot-changes';
 import type { Footfalls } from '../feet/stride/footfall';
 import type { StrideFoot } from '../feet/stride/stride-foot';
 
 // What feet do in a transition that plays.
+
+const m = new Float64Array(AFFINE);
 
 export class TransitionFeet implements Footfalls {
     private transition: Transition | null = null;
@@ -15,7 +19,8 @@ export class TransitionFeet implements Footfalls {
 
     private rate = 1;
 
-    private root: GraphNode | null = null;
+    /** The skeleton's first node. */
+    private first: GraphNode | null = null;
 
     private bones: GraphNode[] = [];
 
@@ -24,11 +29,11 @@ export class TransitionFeet implements Footfalls {
     }
 
     /** Takes over what is shown in a frame: clip seconds, and how many of them pass in a second. */
-    read(transition: Transition, time: number, rate: number, root: GraphNode): this {
+    read(transition: Transition, time: number, rate: number, first: GraphNode): this {
         this.transition = transition;
         this.time = time;
         this.rate = rate;
-        this.root = root;
+        this.first = first;
         return this;
     }
 
@@ -39,13 +44,13 @@ export class TransitionFeet implements Footfalls {
     }
 
     readStrike(out: Flat, foot: number): number {
-        const { changes, time, root } = this;
+        const { changes, time, first } = this;
         const touches = this.touchesOf(foot);
         for (let i = 0; i < touches.length; i++) {
             const { strike, place } = touches[i];
             if (!(strike > time)) continue;
-            const m = root!.getWorldTransform().data;
-            for (let k = 0; k < 3; k++) out[k] = m[k] * place[0] + m[4 + k] * place[1] + m[8 + k] * place[2] + m[12 + k];
+            writeClipPlace(m, this.transition!.clipPlace, first!);
+            for (let k = 0; k < 3; k++) out[k] = m[k] * place[0] + m[3 + k] * place[1] + m[6 + k] * place[2] + m[9 + k];
             if (changes.isMirrored) changes.reflectPoint(out);
             return (strike - time) / Math.max(1, this.rate);
         }

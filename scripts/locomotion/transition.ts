@@ -2,6 +2,7 @@ import type { AnimComponent, AnimTrack } from 'playcanvas';
 
 import type { Gait, Played } from './choose-gait';
 import type { ClipKind } from '../anim/clip-kinds';
+import { clipUnit, type ClipPlace } from '../anim/clip-place';
 import { ClipSampler } from '../anim/clip-sampler';
 import { animRootOf } from '../anim/find-anim';
 import { feetOf } from '../anim/known-contacts';
@@ -27,6 +28,8 @@ export interface Transition extends Played {
     readonly speed: number;
     /** Whether it leads to or from a run. */
     readonly flies: boolean;
+    /** Where the space of its places is in the scene. */
+    readonly clipPlace: ClipPlace;
     readonly feet: readonly (readonly Touch[])[];
     readonly firstLift: FootMoment | null;
     /** The strike by which it goes on from a gait or into one. */
@@ -51,7 +54,8 @@ export function mirrorAnalysis(analysis: TransitionAnalysis): TransitionAnalysis
 export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, analysis: TransitionAnalysis, anim: AnimComponent, rig: Rig): Transition {
     const root = animRootOf(anim);
     const sampler = new ClipSampler(track, root, rig.skeleton);
-    const unit = hipHeightOf(sampler, rig) * root.getWorldTransform().getScale().x;
+    const clipPlace = sampler.place;
+    const unit = hipHeightOf(sampler, rig) * clipUnit(clipPlace, rig.skeleton.nodes[0]);
     const isTurn = kind === 'turnLeft' || kind === 'turnRight';
     const placeAt = (foot: number, time: number) => {
         const bone = 3 * (sampler.first + feetOf(rig)[foot]);
@@ -60,7 +64,7 @@ export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, 
     return {
         kind, state, duration: track.duration, mark: 0,
         progress: isTurn ? analysis.turns.map(Math.abs) : analysis.distances.map(distance => unit * distance),
-        speed: isTurn ? 0 : unit * analysis.speed, flies: analysis.flies,
+        speed: isTurn ? 0 : unit * analysis.speed, flies: analysis.flies, clipPlace,
         feet: analysis.feet.map((stances, foot) => stances.map(({ strike, release }) => ({ strike, release, place: placeAt(foot, strike) }))),
         firstLift: analysis.firstLift, anchor: kind === 'start' ? analysis.lastStrike : analysis.firstStrike
     };

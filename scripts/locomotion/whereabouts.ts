@@ -1,5 +1,3 @@
-import type { GraphNode } from 'playcanvas';
-
 import { Air } from './air';
 import { Braking } from './braking';
 import type { Ground } from '../core/ground/ground';
@@ -44,23 +42,18 @@ export class Whereabouts {
         this.air.forget();
     }
 
-    /** Reads where the character looks, by the anim component's root. */
-    readAxes(root: GraphNode, standing: Standing) {
-        standing.readAxes(this.up, this.ahead, root.getWorldTransform().data);
+    /** Reads where the character looks. */
+    readAxes(standing: Standing) {
+        standing.readAxes(this.up, this.ahead, this.course.node.getWorldTransform().data);
     }
 
     /**
      * Measures a frame.
      *
-     * @param root - The anim component's root.
      * @param ground - What is below; null: nothing is known of it.
      */
-    measure(root: GraphNode, ground: Ground | null, dt: number) {
-        const { motion, below, air, up, ahead, height, flight, course, course: { driven, rising } } = this;
-        const { x, y, z } = root.getPosition();
-        place[0] = x;
-        place[1] = y;
-        place[2] = z;
+    measure(ground: Ground | null, dt: number) {
+        const { motion, below, air, up, ahead, height, flight, course, course: { driven, rising, place } } = this;
         below.look(ground, place, up, height, Math.max(0, -rising) * FORESEEN);
         course.standsOn(below.body);
         motion.follow(course, dt);
@@ -78,5 +71,3 @@ export class Whereabouts {
         this.direction = Math.atan2(left, dotVec(driven, 0, ahead, 0)) / RADIANS;
     }
 }
-
-const place = new Float64Array(3);

@@ -32,10 +32,12 @@ function writeWorld(out: Flat, node: GraphNode | null, v: Flat): void {
 
 /** Tells a pass where the character stands and what is set, in world units. */
 export function readFrame({ frame, legs, bodySettings }: FeetPass, { feet, root, model, modelUp, tiltShare, size }: RowFeet, settings: FrameAttributes, entity: GraphNode, dt: number): void {
-    const m = root.getWorldTransform().data;
-    for (let i = 0; i < 3; i++) frame.root[i] = m[12 + i];
     writeWorld(frame.rootUp, model, modelUp);
     normalizeVec(frame.rootUp, 0);
+    const floor = root.getWorldTransform().data, m = (model ?? root).getWorldTransform().data;
+    let height = 0;
+    for (let i = 0; i < 3; i++) height += (floor[12 + i] - m[12 + i]) * frame.rootUp[i];
+    for (let i = 0; i < 3; i++) frame.root[i] = m[12 + i] + height * frame.rootUp[i];
     frame.dt = legs.dt = dt > 0 ? dt : 0;
     frame.size = size;
     frame.maxStep = scaledDefault(settings.maxStep, maxStep, size);

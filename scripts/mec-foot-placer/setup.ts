@@ -37,7 +37,7 @@ export interface RowFeet extends Footing {
     readRows(): boolean;
     /** The foot bones in the rig. */
     readonly bones: readonly number[];
-    /** Node whose position is the character's: between the soles in the reference pose. */
+    /** Node at whose height the character's soles are in the reference pose. */
     readonly root: GraphNode;
     /** The skeleton's parent, and the up of the character in its frame. */
     readonly model: GraphNode | null;

@@ -11,17 +11,17 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'action-player': [747, 3, 1, 0],
     'active-ragdoll': [5393, 122, 4, 7],
     'additive-overlay': [421, 7, 0, 0],
-    // tails and ears have a solve of their own: they keep their body's shape
-    'anim': [8184, 153, 14, 16],
+    // tails and ears have a solve of their own: they keep their body's shape; places of clips come to the scene in one way
+    'anim': [8307, 154, 14, 16],
     // a clip without a telling name needs two signs of its kind
-    'animation-mirror': [754, 2, 0, 0],
+    'animation-mirror': [756, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
     'animation-retarget': [306, 2, 0, 0],
     // the reach of legs, which strides, placed feet and catch steps had one each of
     'core': [10454, 226, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character
-    'feet': [7143, 179, 10, 28],
+    'feet': [7179, 179, 10, 30],
     'foot-placement-states': [162, 0, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor
@@ -32,8 +32,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'limber-budget': [621, 19, 0, 1],
     'limber-setup': [563, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found
-    'locomotion': [2187, 66, 4, 0],
-    'mec-foot-placer': [939, 3, 2, 0],
+    'locomotion': [2188, 66, 4, 0],
+    'mec-foot-placer': [940, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
     'physics': [1716, 18, 1, 2],

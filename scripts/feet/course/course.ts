@@ -1,7 +1,8 @@
 import type { AnimComponent, GraphNode } from 'playcanvas';
 
 import { Climb } from './climb';
-import { animRootOf, findAnim } from '../../anim/find-anim';
+import { standingNode } from '../../anim/clip-place';
+import { findAnim } from '../../anim/find-anim';
 import { jumpDistance, runDistance } from '../../core/dynamics/jump';
 import type { GroundBody } from '../../core/ground/ground';
 import { addVec, clearVec, copyVec, dotVec, identityQuat, lengthVec, multiplyQuatInverse, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
@@ -124,7 +125,16 @@ export class Course {
 
     private anim: AnimComponent | null = null;
 
-    private constructor(private readonly record: PoseRecord, private rig: Rig, private readonly entity: GraphNode) {}
+    /** The node that stands for the character, and for what it was found. */
+    private standing: GraphNode;
+
+    private first: GraphNode | null = null;
+
+    private stateCount = -1;
+
+    private constructor(private readonly record: PoseRecord, private rig: Rig, private readonly entity: GraphNode) {
+        this.standing = entity;
+    }
 
     /**
      * The course of a skeleton.
@@ -141,10 +151,16 @@ export class Course {
         return course;
     }
 
-    /** Finds the node that stands for the character: the root of its clips. */
-    private findNode(): GraphNode {
-        if (!this.anim || this.anim.entity?.anim !== this.anim) this.anim = findAnim(this.rig.skeleton.nodes[0]);
-        return this.anim ? animRootOf(this.anim) : this.entity;
+    /** The node that stands for the character: the lowest one above its skeleton that no clip moves. */
+    get node(): GraphNode {
+        const { rig: { skeleton }, anim } = this;
+        const isKept = anim && anim.entity?.anim === anim && anim.baseLayer?.states.length === this.stateCount && this.first === skeleton.nodes[0];
+        if (isKept) return this.standing;
+        this.anim = findAnim(skeleton.nodes[0]);
+        this.stateCount = this.anim?.baseLayer?.states.length ?? 0;
+        this.first = skeleton.nodes[0];
+        this.standing = this.anim ? standingNode(this.anim, skeleton) : this.entity;
+        return this.standing;
     }
 
     /**
@@ -158,7 +174,7 @@ export class Course {
         // a frame in which nothing has asked says nothing of the way
         if (frame !== this.frame + 1) this.forget();
         this.frame = frame;
-        const m = this.findNode().getWorldTransform().data;
+        const m = this.node.getWorldTransform().data;
         this.readUp();
         this.height = this.rig.height * modelScale(this.rig);
         copyVec(lastPlace, 0, place, 0);

@@ -46,7 +46,7 @@ export class Standing {
 
     /**
      * @param count - How many feet there are: in pairs.
-     * @param modelRotation - What brings the rig's directions into the space of the anim component's root.
+     * @param modelRotation - What brings the rig's directions into the space of the node that stands for the character.
      */
     constructor(count: number, rig: Rig, modelRotation: Flat) {
         this.left = new Float64Array(count);
@@ -88,7 +88,7 @@ export class Standing {
         return share > 0 ? 4 * share * (1 - share) * this.heights[foot] : 0;
     }
 
-    /** Writes up and ahead in the world by the matrix of the anim component's root. */
+    /** Writes up and ahead in the world by the matrix of the node that stands for the character. */
     readAxes(up: Flat, ahead: Flat, m: Float32Array) {
         write(up, m, this.up);
         write(ahead, m, this.forward);

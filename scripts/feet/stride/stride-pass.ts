@@ -7,7 +7,6 @@ import type { Standing } from './standing';
 import { createStrideFoot, type StrideFoot } from './stride-foot';
 import { createStrideFrame } from './stride-frame';
 import { StridePelvis } from './stride-pelvis';
-import { animRootOf } from '../../anim/find-anim';
 import { feetOf } from '../../anim/known-contacts';
 import { SpeedFactor } from '../../anim/speed-factor';
 import { turnStride } from '../../core/limb/stride';
@@ -229,16 +228,15 @@ export class StridePass {
 
     /** Reads where a character is that no gait moves. */
     private readPlace(dt: number, standing: Standing) {
-        const { frame, gait } = this;
-        const m = animRootOf(gait.reader.component!).getWorldTransform().data;
-        standing.readAxes(frame.up, frame.ahead, m);
+        const { frame } = this;
+        standing.readAxes(frame.up, frame.ahead, this.course.node.getWorldTransform().data);
         copyVec(frame.stride, 0, frame.ahead, 0);
         frame.height = this.rig.height * modelScale(this.rig);
         frame.lead = LEAD;
         frame.climb = 0;
         this.readCourse(dt);
         this.moveGround(0);
-        this.placeFloor(m);
+        this.placeFloor();
     }
 
     /** Finds where a foot shall be. */
@@ -289,7 +287,7 @@ export class StridePass {
         rate.move(gait.reader.component);
         rate.set(level + eased[4]);
         this.moveGround(gait.rate > 0 && !wish.isMoved ? own * eased[0] : 0);
-        this.placeFloor(animRootOf(gait.reader.component!).getWorldTransform().data);
+        this.placeFloor();
         frame.climb = !(stairsAhead.rate > 0) && placer?.enabled ? course.slope : 0;
     }
 
@@ -335,10 +333,10 @@ export class StridePass {
     }
 
     /** Tells the feet where the character and its floor are. */
-    private placeFloor(m: Float32Array) {
+    private placeFloor() {
         const { frame, frame: { root }, gait } = this;
         this.floor += (1 - Math.exp(-frame.dt / FLOOR)) * (gait.floor - this.floor);
-        for (let k = 0; k < 3; k++) root[k] = m[12 + k];
+        copyVec(root, 0, this.course.place, 0);
         frame.above = this.above;
         frame.floor = dotVec(root, 0, frame.up, 0) + this.floor;
     }
