@@ -17,9 +17,6 @@ import type { Problems } from '../shell/problems';
 /** Seconds within which what the bodies have done to the pose dies out when they are gone. */
 const RETURN_TIME = 0.3;
 
-const NO_TURN = Float64Array.of(0, 0, 0, 1);
-const NO_SHIFT = new Float64Array(3);
-
 /** What is told of the bodies. */
 interface Told {
     /** They have come into the world. */
@@ -91,9 +88,9 @@ export class RagdollControl {
         if (this.simulation) this.simulation.ragdoll.steering = steering;
     }
 
-    /** Moves the targets of all bodies by an offset in metres, without a velocity: the entity has followed its fallen body, which is no motion of the animation. */
-    carryTargets(shift: Flat) {
-        this.simulation?.ragdoll.targets.carry(NO_TURN, NO_SHIFT, shift);
+    /** Moves the targets of all bodies without a velocity: the entity has followed its fallen body, which is no motion of the animation. A turn about a point, then a shift, metres. */
+    carryTargets(turn: Flat, pivot: Flat, shift: Flat) {
+        this.simulation?.ragdoll.targets.carry(turn, pivot, shift);
     }
 
     /** The bodies as numbers; null while they are not in the world. */

@@ -93,9 +93,14 @@ export class EntityFollower {
         this.move(out[0], out[1], out[2]);
     }
 
-    /** Turns about the vertical through a point, then moves to the ground below the hips: see {@link GetUp.align}. */
-    align([yaw, px, , pz, dx, , dz]: Flat, hips: Flat, height: number) {
+    /**
+     * Turns about the vertical through a point, then moves to the ground below the hips: see {@link GetUp.align}.
+     *
+     * @param carried - Receives what it has done: a world rotation, the point that it went about, and the shift after that, ten numbers.
+     */
+    align([yaw, px, , pz, dx, , dz]: Flat, hips: Flat, height: number, carried: Flat) {
         const { entity } = this;
+        const { x: fromX, y: fromY, z: fromZ } = entity.getPosition();
         place.copy(entity.getPosition());
         const cosine = Math.cos(yaw), sine = Math.sin(yaw);
         const [x, z] = [place.x - px, place.z - pz];
@@ -104,6 +109,18 @@ export class EntityFollower {
         this.put(place, turn);
         const ground = this.groundBelow(hips, 2 * height);
         if (ground > -Infinity) this.move(0, ground - this.character.getPosition().y, 0);
+        const { x: toX, y: toY, z: toZ } = entity.getPosition();
+        turn.setFromAxisAngle(Vec3.UP, yaw * DEGREES);
+        carried[0] = turn.x;
+        carried[1] = turn.y;
+        carried[2] = turn.z;
+        carried[3] = turn.w;
+        carried[4] = fromX;
+        carried[5] = fromY;
+        carried[6] = fromZ;
+        carried[7] = toX - fromX;
+        carried[8] = toY - fromY;
+        carried[9] = toZ - fromZ;
     }
 
     /** Gives the capsule back where it fits; answers whether it has its physics. */

@@ -17,7 +17,7 @@ export interface RagdollScript extends ScriptType {
         animatedPlace(out: Flat, o: number, index: number): boolean;
         bodyOf(bone: GraphNode | string, report?: Report): number;
         steer(steering: Steering | null): void;
-        carryTargets(shift: Flat): void;
+        carryTargets(turn: Flat, pivot: Flat, shift: Flat): void;
         setOn(isOn: boolean | null, time?: number): void;
     };
     addImpulse(bone: Entity | string, point: Vec3, impulse: Vec3): void;

@@ -66,6 +66,13 @@ const shift = new Float64Array(7);
 const hips = new Float64Array(3);
 const along = new Float64Array(3);
 
+const NO_TURN = Float64Array.of(0, 0, 0, 1);
+
+/** How the entity was put under the body: a turn, the point that it went about, and the shift after that. */
+const carried = new Float64Array(10);
+const pivot = carried.subarray(4, 7);
+const gone = carried.subarray(7);
+
 export class ReactionSequence {
     private phase: Phase = 'standing';
 
@@ -275,11 +282,12 @@ export class ReactionSequence {
         if (isReady && !this.clip) return sayNoClip();
         if (!this.clip || fall.roll.begin(ragdoll.control.bodies!, along, getUp.rollTo(along, this.clip))) {
             follower.follow(shift, hips, height, dt);
-            ragdoll.control.carryTargets(shift);
+            ragdoll.control.carryTargets(NO_TURN, hips, shift);
             return;
         }
         getUp.align(shift, this.clip);
-        follower.align(shift, hips, height);
+        follower.align(shift, hips, height, carried);
+        ragdoll.control.carryTargets(carried, pivot, gone);
         this.phase = 'aligned';
     }
 

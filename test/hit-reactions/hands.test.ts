@@ -73,3 +73,33 @@ onHitStage('hands of who falls, lies and gets up', (stage) => {
         expect(Math.max(...deepest)).to.be.below(SUNK);
     });
 }, SOURCES);
+
+/** Metres per second of a joint of who lies, in the frame in which the entity is put under the body. */
+const LIES = 2;
+
+/** Fastest joint in that frame, metres per second. */
+function fastestOf(stage: HitStage, degrees: number): number {
+    // joints are still tense then
+    const hero = stage.addHero({ getUpDelay: 0, settleTime: 0.1, settleSpeed: 1 });
+    const { actor, reactions } = hero;
+    const angle = degrees * Math.PI / 180;
+    reactions.fall();
+    hit(hero, CHEST, new Vec3(Math.sin(angle), 0, Math.cos(angle)).mulScalar(KNOCK[0]));
+    const places = () => actor.ragdoll.control.bones.map(bone => bone.getPosition().clone());
+    let before = places(), state = reactions.state, fastest = 0;
+    stage.run(TIME / 2, 60, () => {
+        const now = places();
+        if (state !== 'gettingUp' && reactions.state === 'gettingUp') fastest = Math.max(...now.map((place, i) => 60 * place.distance(before[i])));
+        [before, state] = [now, reactions.state];
+    });
+    actor.model.destroy();
+    hero.twin.model.destroy();
+    return fastest;
+}
+
+onHitStage('the frame in which the entity is put under the body', (stage) => {
+    it('moves no joint', () => {
+        stage.addFloor();
+        expect(Math.max(...[60, 150, 240].map(degrees => fastestOf(stage, degrees)))).to.be.within(1e-6, LIES);
+    });
+}, [STANDING_MANNEQUIN, ...await below(STANDING_MANNEQUIN, 'mannequin below a root that is turned, aside', new Vec3(1, 0, 0), new Quat().setFromEulerAngles(90, 0, 0))]);
