@@ -12,6 +12,7 @@ import { prepareFeet } from './feet/prepare-feet';
 import type { FootPlacing } from './feet/stride/stairs';
 import type { Standing } from './feet/stride/standing';
 import { StridePass, type StrideWish } from './feet/stride/stride-pass';
+import { sayWideFeet } from './feet/stride/wide-feet';
 import { locomotionAttributes, type LocomotionAttributes } from './locomotion/attributes';
 import { HARD } from './locomotion/choose-in-air';
 import { ClipSource } from './locomotion/clip-source';
@@ -227,6 +228,7 @@ export class Locomotion extends CharacterScript {
             this.reports.add('no legs were found on this character, so it cannot walk. Remove the script, or run check-rig to see what is missing.');
             return false;
         }
+        this.tellCharacter(rig, sayWideFeet(rig));
         this.pass = pass;
         this.made = record;
         this.changes = FootChanges.of(record);

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { loadGlb } from '../support/app';
 import { FRAME, onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
 import { boundOf, type Reached } from '../support/reached';
+import { isUnsupported, WIDE_FEET, type Unsupported } from '../support/unsupported';
 import { WalkAbout } from '../support/walk-about';
 
 // Somebody who is turned about as he walks: his entity brakes, turns by 180 degrees within 0.3 s, and goes on the other way. The free foot is planted, the body
@@ -13,8 +14,11 @@ const SECONDS = 0.3;
 /** Moments of the stride at which that begins, seconds. */
 const MOMENTS = [0, 0.13, 0.26, 0.39];
 
-/** Slide of feet that are down, millimetres on a person, from the beginning until a step later; goal: 15. Paws and short legs do not reach so far round. */
-const REACHED_SLIDE: Reached = { Soldier: 92, Husky: 400, Cow: 880, Knight: 220, SkeletonMinion: 230 };
+/** Slide of feet that are down, millimetres on a person, from the beginning until a step later; goal: 15. */
+const REACHED_SLIDE: Reached = { Soldier: 20, Husky: 37 };
+
+/** Legs that do not reach round. */
+const UNSUPPORTED: Unsupported = ['Knight', 'SkeletonMinion'];
 
 /** Degrees by which the planted foot turns on its ball at most. */
 const PIVOTS = 60;
@@ -39,18 +43,20 @@ function rows(stage: FootStage, walk: string) {
     };
 
     it('goes on in its gait, with steps that keep their place', function () {
-        let slide = 0, turned = 0;
+        let slide = 0, turned = 0, steps = 0, problems: string[] = [];
         for (const moment of MOMENTS) {
             const hero = new WalkAbout(stage, {}, ['idle', walk]);
-            hero.byClip = true;
+            hero.byClip = hero.mayStepOff = true;
             expect(turnAbout(hero, moment).size, 'kinds').to.equal(1);
-            expect(hero.feet.reduce((sum, { steps }) => sum + steps, 0), 'steps').to.be.above(1);
+            steps += hero.feet.reduce((sum, foot) => sum + foot.steps, 0);
             slide = Math.max(slide, hero.slide);
             turned = Math.max(turned, hero.turned);
+            problems = hero.script.problems();
             stage.clear();
         }
         this.test!.title += ` (slide ${slide.toFixed(1)} mm, turn ${turned.toFixed(1)})`;
-        expect(slide).to.be.below(boundOf(stage, 15, REACHED_SLIDE));
+        expect(steps, 'steps').to.be.above(MOMENTS.length);
+        if (!isUnsupported(stage, UNSUPPORTED, WIDE_FEET, problems)) expect(slide).to.be.below(boundOf(stage, 15, REACHED_SLIDE));
         expect(turned).to.be.below(PIVOTS);
     });
 

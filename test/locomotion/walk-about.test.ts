@@ -11,20 +11,14 @@ import { WalkAbout } from '../support/walk-about';
 
 // What the soles of a character do on the floor that something else moves: it sets out, goes, turns and stops.
 
-/**
- * What is reached of the slide as a character sets out; goal: 20. Paws and the short legs of KayKit do not reach back to where they
- * stood while the body goes off at full speed at once, and Orc has nothing but a run.
- */
-const REACHED_START: Reached = { Soldier: 35, hound: 60, Husky: 54, Cow: 37, SkeletonMinion: 40, Orc: 370 };
-
-/** The same in curves; goal: 15. */
-const REACHED_CURVE: Reached = { Cow: 24 };
+/** What is reached of the slide as a character sets out; goal: 20. Paws do not reach back to where they stood while the body goes off at full speed at once. */
+const REACHED_START: Reached = { hound: 59, Husky: 25 };
 
 /** Slide of feet on the spot; goal: 15 mm, in the last frames before a foot is 5 mm high: those of animals are far from the middle about which they turn. */
-const REACHED_SPOT: Reached = { hound: 32, Husky: 43, Cow: 49 };
+const REACHED_SPOT: Reached = { hound: 30, Husky: 43, Cow: 45 };
 
-/** Distance of the feet from the clip's stance after a stop; goal: 35. */
-const REACHED_STANCE: Reached = { Orc: 480 };
+/** Distance of the feet from the clip's stance after a stop, millimetres on a person. */
+const STANCE = 35;
 
 /** What one kind of test measures. */
 function rows(stage: FootStage, walk: string) {
@@ -57,11 +51,11 @@ function rows(stage: FootStage, walk: string) {
 
     it('does not let them slide or turn in curves of 90 degrees a second', () => {
         const hero = about();
-        hero.byClip = true;
+        hero.byClip = hero.mayStepOff = true;
         hero.go(1.5, paceOf(), 0, 90);
         hero.forget();
         hero.go(2.5, paceOf(), 0, 90);
-        expect(hero.slide).to.be.below(boundOf(stage, 15, REACHED_CURVE));
+        expect(hero.slide).to.be.below(15);
         expect(hero.turned).to.be.below(6);
     });
 
@@ -74,7 +68,7 @@ function rows(stage: FootStage, walk: string) {
         hero.forget();
         hero.hold(1);
         expect(hero.slide).to.be.below(boundOf(stage, 15, REACHED_SPOT));
-        hero.stance().forEach((place, i) => expect(1000 * place.distance(stance[i]) / stage.size, stage.feet[i]).to.be.below(boundOf(stage, 35, REACHED_STANCE)));
+        hero.stance().forEach((place, i) => expect(1000 * place.distance(stance[i]) / stage.size, stage.feet[i]).to.be.below(STANCE));
     });
 
     for (const angle of FULL ? [30, 90, 180] : [90]) {

@@ -24,7 +24,7 @@ const REACHED_STEP: Record<string, Reached> = {
  */
 const RIDGE = 0.07;
 const IN_RIDGE = 5;
-const REACHED_IN_RIDGE: Reached = { Xbot: 19, bitmoji: 13 };
+const REACHED_IN_RIDGE: Reached = { Xbot: 14.4, bitmoji: 11.5 };
 
 /** A floor that goes over into a slope at z = 0. */
 function bent(angle: number): Scenery {

@@ -36,17 +36,17 @@ interface Seen {
  * in the frame before it is lifted.
  */
 const REACHED_ON_LEVEL: Reached = { Xbot: 10.8 };
-const REACHED_ON_SLOPES: Reached = { Soldier: 20, Knight: 10.5, Cow: 13 };
+const REACHED_ON_SLOPES: Reached = { Soldier: 20, Cow: 13 };
 
 /**
  * What is reached of a knee's speed, as a multiple of the clip's, and on slopes; goal: 2. In the walks of Husky and Cow feet come down at
  * rest against the body, and stand on ground that goes backwards.
  */
-const REACHED_KNEE: Reached = { Husky: 7.5, Cow: 5.8 };
-const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 3.2, Cow: 2.6 };
+const REACHED_KNEE: Reached = { Husky: 4.1, Cow: 3.9 };
+const REACHED_KNEE_ON_SLOPES: Reached = { Husky: 2.3, Cow: 2.5 };
 
 /** What is reached of the fastest turn of a leg's bone in a frame, as a multiple of the clip's, and on slopes; goal: 1.5. */
-const REACHED_TURN: Reached = { bitmoji: 2, Soldier: 1.6, Husky: 2.2, Cow: 4.3 };
+const REACHED_TURN: Reached = { Cow: 3 };
 const REACHED_TURN_ON_SLOPES: Reached = { Cow: 2.1 };
 
 /**

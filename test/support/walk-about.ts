@@ -9,6 +9,9 @@ import { findSteps, type ClipSteps, type Locomotion } from '../../scripts/index'
 /** Height in metres on a person over the floor below which a sole stands. */
 const STANDS = 0.005;
 
+/** The same from which on it is lifted. */
+const LIFTED = 0.01;
+
 /** Height of a foot's direction from which on it is on its toes. */
 const FLAT = 0.35;
 
@@ -33,6 +36,9 @@ export class WalkAbout {
 
     /** Whether a foot stands where its clip says so; else where its sole is on the floor. */
     byClip = false;
+
+    /** Whether a foot that stands by its clip and is lifted all the same takes a step of its own: then it does not stand. */
+    mayStepOff = false;
 
     private floor = 0;
 
@@ -116,8 +122,13 @@ export class WalkAbout {
         return least;
     }
 
+    private isBelow(id: string, height: number): boolean {
+        return this.lowest(id) < this.floor + height * this.stage.size;
+    }
+
     private isDown(id: string, foot: number): boolean {
-        if (!this.byClip) return this.lowest(id) < this.floor + STANDS * this.stage.size;
+        if (!this.byClip) return this.isBelow(id, STANDS);
+        if (this.mayStepOff && !this.isBelow(id, LIFTED)) return false;
         const { track, time } = this.clip;
         if (!this.steps.has(track)) this.steps.set(track, findSteps(this.hero.model, track));
         const stances = this.steps.get(track)!.feet[foot].stances;

@@ -1,0 +1,22 @@
+import { expect } from 'chai';
+
+/**
+ * Characters on which a script does not support a motion. The script finds that out by what it measures on a body or a clip, never by a name: it tells
+ * its user in a sentence, and does the simple thing. For all others one goal holds.
+ */
+export type Unsupported = readonly string[];
+
+/**
+ * Whether a character is one of them, after a look at what its script says: the sentence if it is, and else not.
+ *
+ * @param sentence - What is said of a motion that is not supported.
+ * @param problems - What the script says.
+ */
+export function isUnsupported({ name }: { name: string }, unsupported: Unsupported, sentence: RegExp, problems: readonly string[]): boolean {
+    const isListed = unsupported.includes(name);
+    expect(problems.some(problem => sentence.test(problem)), `${name} is ${isListed ? 'not ' : ''}supported: ${problems.join(' ')}`).to.equal(isListed);
+    return isListed;
+}
+
+/** What is said where feet stand so far apart that legs do not reach round. */
+export const WIDE_FEET = /strides aside, backwards and in turns are not supported/;
