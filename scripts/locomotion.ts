@@ -12,7 +12,6 @@ import { prepareFeet } from './feet/prepare-feet';
 import type { FootPlacing } from './feet/stride/stairs';
 import type { Standing } from './feet/stride/standing';
 import { StridePass, type StrideWish } from './feet/stride/stride-pass';
-import { sayWideFeet } from './feet/stride/wide-feet';
 import { locomotionAttributes, type LocomotionAttributes } from './locomotion/attributes';
 import { HARD } from './locomotion/choose-in-air';
 import { ClipSource } from './locomotion/clip-source';
@@ -24,6 +23,7 @@ import { Playback } from './locomotion/playback';
 import { heightOf, isOwnState, type Chosen } from './locomotion/repertoire';
 import { RootMotion } from './locomotion/root-motion';
 import { Whereabouts } from './locomotion/whereabouts';
+import { sayWideFeet } from './locomotion/wide-feet';
 import { PhysicsGround } from './physics/physics-ground';
 import { ReadStatus } from './pose/bone-set';
 import type { PoseRecord } from './pose/pose-record';
@@ -228,7 +228,8 @@ export class Locomotion extends CharacterScript {
             this.reports.add('no legs were found on this character, so it cannot walk. Remove the script, or run check-rig to see what is missing.');
             return false;
         }
-        this.tellCharacter(rig, sayWideFeet(rig));
+        const wide = sayWideFeet(rig);
+        if (wide !== '') this.reports.add(wide);
         this.pass = pass;
         this.made = record;
         this.changes = FootChanges.of(record);

@@ -3,7 +3,6 @@ import type { Steps } from './core/timing/steps';
 import { prepareFeet } from './feet/prepare-feet';
 import type { FootPlacing } from './feet/stride/stairs';
 import { StridePass, type StrideWish } from './feet/stride/stride-pass';
-import { sayWideFeet } from './feet/stride/wide-feet';
 import type { PoseRecord } from './pose/pose-record';
 import type { Rig } from './rig/rig';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
@@ -69,7 +68,6 @@ export class StrideWarp extends CharacterScript {
             this.reports.add('no legs were found on this character, so strides cannot be changed. Remove the script, or run check-rig to see what is missing.');
             return false;
         }
-        this.tellCharacter(rig, sayWideFeet(rig));
         this.keepShown(record, this.pass.turned, [this.pass.pelvis]);
         return true;
     }

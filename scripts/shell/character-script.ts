@@ -288,11 +288,6 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         }
     }
 
-    /** Says once for all scripts what is not supported on a character; nothing where the sentence is empty. */
-    protected tellCharacter({ skeleton }: Rig, sentence: string) {
-        if (sentence !== '') this.reports.share(sentence, skeleton.nodes[0]);
-    }
-
     /** Announces what has happened in a frame. */
     protected tell(): void {}
 

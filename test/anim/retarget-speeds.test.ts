@@ -9,6 +9,7 @@ import { charactersAtHand, FULL } from '../support/characters';
 import { turnBetween } from '../support/geometry';
 import { boundOf, type Reached } from '../support/reached';
 import { loadPlayer, retarget, type Player } from '../support/retarget-stage';
+import { isUnsupported, NO_FEET, type Unsupported } from '../support/unsupported';
 
 // Joints of a clip on another character turn hardly faster than the source's: no knee that pops at full stretch, no leg that flips where it folds.
 
@@ -31,9 +32,12 @@ const STANDS = 0.02;
  */
 const REACHED: Reached = {
     'Cat.glb': 2.3, 'Husky.glb': 2.3, 'Cow.glb': 1.8, 'Pug.glb': 1.6, 'Zebra.glb': 1.7, 'Knight.glb': 1.4, 'SkeletonMinion.glb': 1.9, 'Soldier.glb': 1.4, 'bitmoji.glb': 1.3,
-    'Bird.glb': 2.7, 'Donkey.glb': 1.8, 'Dragon.glb': 9, 'EnemyLarge.glb': 4.2, 'Fox.glb': 1.4, 'Frog.glb': 10.5, 'HorseBones.glb': 7, 'KnightQ.glb': 1.4, 'Lumberjack.glb': 2.1, 'Mech.glb': 3.9,
+    'Bird.glb': 2.7, 'Donkey.glb': 1.8, 'Dragon.glb': 9, 'EnemyLarge.glb': 4.2, 'Fox.glb': 1.4, 'Frog.glb': 10.5, 'KnightQ.glb': 1.4, 'Lumberjack.glb': 2.1, 'Mech.glb': 3.9,
     'RobotExpressive.glb': 1.8, 'Walker.glb': 3.4
 };
+
+/** Legs without feet: they are not kept on the floor as the source's. */
+const WITHOUT_FEET: Unsupported = ['Boxman.glb', 'Deer.glb', 'HorseBones.glb', 'LuantiCharacter.glb'];
 
 /** Bodies that are not like a person's or an animal's. */
 const OTHERWISE = /^(?:Apatosaurus|BrainStem|Delegate|Guy|MechGeorge|Triceratops)\./;
@@ -80,6 +84,7 @@ describe('retargetTrack: speeds of joints', () => {
             const { player } = await loadPlayer(app, path);
             const { legs } = player.rig;
             if (legs !== 2 && legs !== 4) return;
+            const isLikeSource = !isUnsupported({ name }, WITHOUT_FEET, NO_FEET, player.rig.problems);
             const source = sources.get(legs)!;
             const roles = [...source.player.rig.bones.keys()].filter(role => JOINT.test(role) && player.rig.bones.has(role));
             const bound = boundOf({ name }, GOAL, REACHED);
@@ -87,7 +92,7 @@ describe('retargetTrack: speeds of joints', () => {
             for (const clip of CLIPS[legs]) {
                 const track = source.clips.get(clip)!;
                 const times = fastest(player, retarget(track, source.player, player), roles) / Math.max(LEAST, fastest(source.player, track, roles));
-                if (!(times > STANDS && times < bound)) over.push(`${clip}: ${times.toFixed(2)} times`);
+                if (!(times > STANDS && (times < bound || !isLikeSource))) over.push(`${clip}: ${times.toFixed(2)} times`);
             }
             expect(over).deep.equal([]);
             player.entity.destroy();

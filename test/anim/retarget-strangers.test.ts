@@ -12,6 +12,7 @@ import { boundOf, type Reached } from '../support/reached';
 import { compare, loadPlayer, Player, quantile, retarget, type RetargetFigures } from '../support/retarget-stage';
 import type { BoneAxes } from '../support/skeletons';
 import { skipBecause } from '../support/skip';
+import { isUnsupported, NO_FEET, type Unsupported } from '../support/unsupported';
 
 // The pack's motions on every character with two or four legs that is at hand, and on bodies at random.
 // Hands go where their arms point: what contacts ask of arms is measured in keep-hands.test.ts.
@@ -26,17 +27,19 @@ const SELDOM = 5;
 
 /** What is reached where bodies are built otherwise than people and dogs. */
 const REACHED: Record<keyof typeof GOALS, Reached> = {
-    // frogs have feet under which the analysis finds no sole, and their bellies hang on the floor; a zebra's hooves hang on the shins by a third; the horse's legs end in
-    // bones of different number, the box man's below his knees
-    drift: { 'Delegate.glb': 15, 'Frog.glb': 150, 'HorseBones.glb': 90, 'Boxman.glb': 6 },
-    height: { 'random body 45': 5.7, 'Pug.glb': 7, 'Zebra.glb': 13, 'Frog.glb': 150, 'Delegate.glb': 9, 'Guy.glb': 8, 'Apatosaurus.glb': 13, 'Triceratops.glb': 20, 'HorseBones.glb': 108, 'Boxman.glb': 16 },
-    depth: { 'Guy.glb': 14, 'Bird.glb': 145, 'Zebra.glb': 13, 'Frog.glb': 110, 'Delegate.glb': 28, 'Apatosaurus.glb': 17, 'Triceratops.glb': 22, 'HorseBones.glb': 27, 'Boxman.glb': 18 },
-    // the gnome's and the guy's feet are pitched in their rest poses, animals' paws go from theirs and not from level; the box man and the horse end in legs without feet
+    // frogs have feet under which the analysis finds no sole, and their bellies hang on the floor; a zebra's hooves hang on the shins by a third
+    drift: { 'Frog.glb': 150 },
+    height: { 'random body 45': 5.7, 'Pug.glb': 7, 'Zebra.glb': 13, 'Frog.glb': 150, 'Guy.glb': 8, 'Apatosaurus.glb': 13, 'Triceratops.glb': 20 },
+    depth: { 'Guy.glb': 14, 'Bird.glb': 145, 'Zebra.glb': 13, 'Frog.glb': 110, 'Apatosaurus.glb': 17, 'Triceratops.glb': 22 },
+    // the gnome's and the guy's feet are pitched in their rest poses, animals' paws go from theirs and not from level
     pitch: {
-        'gnome.glb': 15.5, 'Guy.glb': 29, 'Boxman.glb': 28, 'HorseBones.glb': 43, 'Cow.glb': 4.8, 'Husky.glb': 4.6, 'Pug.glb': 5.1, 'Zebra.glb': 4.9, 'Apatosaurus.glb': 7.2, 'Delegate.glb': 4.5,
+        'gnome.glb': 15.5, 'Guy.glb': 29, 'Cow.glb': 4.8, 'Husky.glb': 4.6, 'Pug.glb': 5.1, 'Zebra.glb': 4.9, 'Apatosaurus.glb': 7.2,
         'Donkey.glb': 7.5, 'Fox.glb': 3.5, 'Frog.glb': 10, 'Triceratops.glb': 9.4
     }
 };
+
+/** Legs without feet, of which nothing stands level. */
+const WITHOUT_FEET: Unsupported = ['Boxman.glb', 'Deer.glb', 'Delegate.glb', 'HorseBones.glb', 'LuantiCharacter.glb'];
 
 /** Arms with another number of joints go by the line from shoulder to hand. */
 const OTHER_ARMS = /^(?:Orc|RobotExpressive|KnightQ|Dragon|Bird)\./;
@@ -87,12 +90,13 @@ describe('retargetTrack on strangers', () => {
             const { legs } = player.rig;
             if (legs !== 2 && legs !== 4) skipBecause(this, `${legs} legs were found in it`);
             const source = legs === 4 ? animals : people;
+            const standsLevel = !isUnsupported({ name }, WITHOUT_FEET, NO_FEET, player.rig.problems);
             for (const clip of legs === 4 ? ['idle', 'walk', 'trot'] : ['idle', 'walk', 'run']) {
                 const track = source.clips.get(clip)!;
                 const figures = compare(source.player, player, track, retarget(track, source.player, player, { keepHands: false }));
                 expect(figures.planted, `${clip}, frames in which soles stand`).above(clip === 'run' ? 3 : 20);
                 // parts of some stand on bones without skin
-                const sees = (key: keyof typeof GOALS) => (Number.isFinite(figures.height) ? figures[key] : 0);
+                const sees = (key: keyof typeof GOALS) => (standsLevel && Number.isFinite(figures.height) ? figures[key] : 0);
                 for (const key of ['drift', 'height', 'depth', 'pitch'] as const) expect(sees(key), `${clip}, ${key}`).below(boundOf({ name }, GOALS[key], REACHED[key]));
                 if (legs === 2) expectDirections(figures, clip, OTHER_ARMS.test(name) ? TRUNK : [...ARMS, ...TRUNK], name);
             }

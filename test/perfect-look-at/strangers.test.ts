@@ -49,7 +49,7 @@ function asymmetry(points: readonly Vec3[], normal: Vec3): number {
     return away / size;
 }
 
-onEveryCharacter('the look', (character, name) => {
+onEveryCharacter('the look', (character) => {
     it('meets its targets, and the face with it', function () {
         const { rig, poses, up } = character();
         if (!rig.bones.has('head')) {

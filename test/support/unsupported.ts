@@ -20,3 +20,6 @@ export function isUnsupported({ name }: { name: string }, unsupported: Unsupport
 
 /** What is said where feet stand so far apart that legs do not reach round. */
 export const WIDE_FEET = /strides aside, backwards and in turns are not supported/;
+
+/** What is said of legs that end without a foot. */
+export const NO_FEET = /legs have no feet|legs are of one bone without a mark/;

@@ -1,5 +1,5 @@
-import { distanceVec } from '../../core/math/flat-math';
-import type { Rig } from '../../rig/rig';
+import { distanceVec } from '../core/math/flat-math';
+import type { Rig } from '../rig/rig';
 
 /** Distance between the feet in the reference pose, in leg lengths, from which on legs do not reach round. */
 const WIDE = 0.85;
