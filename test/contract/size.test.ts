@@ -32,7 +32,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'limber-budget': [621, 19, 0, 1],
     'limber-setup': [563, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found
-    'locomotion': [2188, 66, 4, 0],
+    'locomotion': [2205, 67, 4, 0],
     'mec-foot-placer': [940, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
