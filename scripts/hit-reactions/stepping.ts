@@ -14,9 +14,6 @@ import type { Rig } from '../rig/rig';
 // The feet of a character that catches itself, in what is shown: they stand where they stood, or swing to where they are needed, while the body goes
 // on above them, as low as straight legs need. When the last one is in its place the animation has them again.
 
-/** Passes of FABRIK for legs of more than three bones. */
-const ITERATIONS = 10;
-
 /** Seconds within which the animation gets the feet back: by then what the bodies have done to the pose has died out. */
 const BACK = 0.3;
 
@@ -140,7 +137,7 @@ export class Stepping {
             goal[7] = 0;
             copyVec(hip, 0, set.pose.positions, 3 * limb.bones[0]);
             comeShort(goal, hip, UP, this.reaches[i]);
-            reachWithLimb(limb, set.pose, goal, ITERATIONS);
+            reachWithLimb(limb, set.pose, goal);
             updateWorld(set.pose);
             for (let k = 0; k < limb.bones.length; k++) set.writeRotation(limb.bones[k]);
         }

@@ -4,8 +4,9 @@ import { findBodyTurns, type BodyTurn } from './body-turns';
 import { Signal, SIGNALS } from './signals';
 import { findStance, type Stance } from './stance';
 import { captureLimb, createLimb, stabilizeLimb, type Limb } from '../core/limb/limb';
+import { createLegRange, missingHeight, placeLeg } from '../core/limb/pelvis-height';
 import {
-    multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, type Flat
+    copyVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVec, rotateVecInverse, type Flat
 } from '../core/math/flat-math';
 import { vectorRotation } from '../core/math/rotation-vector';
 import { PERSON_HEIGHT, RADIANS } from '../core/math/scalars';
@@ -29,6 +30,10 @@ const SOFTNESS = 0.003;
 const turn = new Float64Array(4);
 const axis = new Float64Array(3);
 const offset = new Float64Array(3);
+const hip = new Float64Array(3);
+const foot = new Float64Array(3);
+const up = new Float64Array(3);
+const leg = createLegRange();
 const modelRotation = new Float64Array(4);
 const modelPosition = new Float64Array(3);
 
@@ -166,19 +171,14 @@ export class IdlePose {
         const { limbs, axes, scale, set: { pose: { positions } } } = this;
         const softness = SOFTNESS * legLength * scale * this.weight;
         if (!(softness > 0)) return;
+        copyVec(up, 0, axes, 3);
         let sum = 1;
         for (let i = 0; i < limbs.length; i++) {
             const { bones, capturedPositions, length } = limbs[i];
-            const root = 3 * bones[0], end = 3 * (bones.length - 1);
-            let height = 0, squared = 0;
-            for (let k = 0; k < 3; k++) {
-                const offset = positions[root + k] - capturedPositions[end + k];
-                height += offset * axes[3 + k];
-                squared += offset * offset;
-            }
-            const aside = squared - height * height;
-            const reach = Math.sqrt(Math.max(0, length * length - aside));
-            sum += Math.exp((height - reach) / softness);
+            copyVec(hip, 0, positions, 3 * bones[0]);
+            copyVec(foot, 0, capturedPositions, 3 * (bones.length - 1));
+            placeLeg(leg, hip, foot, up);
+            sum += Math.exp(-missingHeight(leg, length) / softness);
         }
         const drop = softness * Math.log(sum);
         for (let i = 0; i < 3; i++) offset[i] = -drop * axes[3 + i];

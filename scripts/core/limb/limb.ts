@@ -4,7 +4,7 @@ import {
     addVec, arcQuat, copyQuat, copyVec, distanceVec, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVec,
     slerpQuat, subtractVec, type Flat
 } from '../math/flat-math';
-import { updateWorld, type FlatPose } from '../pose/flat-pose';
+import type { FlatPose } from '../pose/flat-pose';
 
 // A limb that keeps its end where the animation has it while the body above turns.
 //
@@ -29,9 +29,8 @@ export interface Limb {
     readonly scratch: Scratch;
 }
 
-/** Local rotations before a limb is solved; joints, lengths and directions of its bones. */
+/** Joints, lengths and directions of its bones. */
 interface Scratch {
-    readonly startRotations: Flat;
     readonly points: Flat;
     readonly lengths: Flat;
     readonly directions: Flat;
@@ -42,7 +41,6 @@ const scratches: Scratch[] = [];
 
 function scratchFor(count: number): Scratch {
     scratches[count] ??= {
-        startRotations: new Float64Array(4 * count),
         points: new Float64Array(3 * count),
         lengths: new Float64Array(count - 1),
         directions: new Float64Array(3 * (count - 1))
@@ -84,8 +82,6 @@ export function limbShift(limb: Limb, pose: FlatPose): number {
     return distanceVec(limb.capturedPositions, 3 * last, pose.positions, 3 * limb.bones[last]);
 }
 
-const carriedEnd = new Float64Array(3);
-const carriedRotation = new Float64Array(4);
 const target = new Float64Array(3);
 const endRotation = new Float64Array(4);
 const pole = new Float64Array(3);
@@ -167,18 +163,30 @@ function solve(limb: Limb, pose: FlatPose, swivel: number, maxIterations: number
 
 /**
  * Brings the end of a limb to a place and a rotation, or as near as the limb's length allows. Its shape is the one that
- * {@link captureLimb} has seen.
+ * {@link captureLimb} has seen: a limb of more than three bones opens and folds in it, without iterations.
  *
  * @param limb - The limb; its weight has no say.
  * @param pose - The pose, its world transforms up to date. Receives the local rotations of the limb, not its world transforms.
  * @param goal - World position, unit rotation and swivel: the angle in radians by which the bend turns about the line from the root to
  * the end. Eight numbers.
- * @param maxIterations - Passes of FABRIK for limbs of more than three bones.
  */
-export function reachWithLimb(limb: Limb, pose: FlatPose, goal: Flat, maxIterations: number): void {
+export function reachWithLimb(limb: Limb, pose: FlatPose, goal: Flat): void {
     copyVec(target, 0, goal, 0);
     copyQuat(endRotation, 0, goal, 3);
-    solve(limb, pose, goal[7], maxIterations);
+    solve(limb, pose, goal[7], 0);
+}
+
+/** Takes the kept shape towards the one that the body has carried, as far as the weight leaves it. */
+function blendShape({ bones, weight, capturedPositions, capturedRotations }: Limb, pose: FlatPose): void {
+    for (let i = 0; i < bones.length; i++) {
+        slerpQuat(capturedRotations, 4 * i, pose.rotations, 4 * bones[i], capturedRotations, 4 * i, weight, 0);
+        if (i === 0) {
+            copyVec(capturedPositions, 0, pose.positions, 3 * bones[0]);
+            continue;
+        }
+        rotateVec(keptBone, 0, capturedRotations, 4 * (i - 1), pose.localPositions, 3 * bones[i]);
+        for (let k = 0; k < 3; k++) capturedPositions[3 * i + k] = capturedPositions[3 * i - 3 + k] + pose.scales[bones[i - 1]] * keptBone[k];
+    }
 }
 
 /**
@@ -190,26 +198,11 @@ export function reachWithLimb(limb: Limb, pose: FlatPose, goal: Flat, maxIterati
  * @param maxIterations - Passes of FABRIK for limbs of more than three bones.
  */
 export function stabilizeLimb(limb: Limb, pose: FlatPose, maxIterations: number): void {
-    const { bones, weight, capturedPositions, capturedRotations, scratch: { startRotations } } = limb;
+    const { bones, weight, capturedPositions, capturedRotations } = limb;
     if (!(weight[0] > 0)) return;
-    const last = bones.length - 1;
-    for (let i = 0; i <= last; i++) copyQuat(startRotations, 4 * i, pose.localRotations, 4 * bones[i]);
-    copyVec(carriedEnd, 0, pose.positions, 3 * bones[last]);
-    copyQuat(carriedRotation, 0, pose.rotations, 4 * bones[last]);
-
-    copyVec(target, 0, capturedPositions, 3 * last);
+    const last = bones.length - 1, end = 3 * bones[last];
+    for (let k = 0; k < 3; k++) target[k] = pose.positions[end + k] + (capturedPositions[3 * last + k] - pose.positions[end + k]) * weight[0];
+    if (weight[0] < 1) blendShape(limb, pose);
     copyQuat(endRotation, 0, capturedRotations, 4 * last);
     solve(limb, pose, 0, maxIterations);
-    if (weight[0] < 1) {
-        // blend the shape first, then bring the end exactly to its blended place
-        for (let i = 0; i <= last; i++) {
-            const local = 4 * bones[i];
-            slerpQuat(pose.localRotations, local, startRotations, 4 * i, pose.localRotations, local, weight, 0);
-        }
-        updateWorld(pose);
-        for (let i = 0; i < 3; i++) target[i] = carriedEnd[i] + (target[i] - carriedEnd[i]) * weight[0];
-        slerpQuat(endRotation, 0, carriedRotation, 0, endRotation, 0, weight, 0);
-        captureLimb(limb, pose);
-        solve(limb, pose, 0, maxIterations);
-    }
 }

@@ -32,9 +32,6 @@ const SLIDE_SPEED = 0.3;
 /** Time before a foot comes down in which the body begins to go to where it will stand on it, seconds. */
 const PLAN_TIME = 0.45;
 
-/** Passes of FABRIK for legs of more than three bones. */
-const ITERATIONS = 20;
-
 /** Correction below which a leg is left to its animation: metres, and parts of a quaternion. */
 const NOTHING = 1e-9;
 
@@ -256,7 +253,7 @@ export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings
     goal[7] = 0;
     if (hasHint) swivelToHint(foot, hintOffset);
     if (!hasHint && foot.seen.level === 0 && isAtGoal(foot, pose)) return LegChange.none;
-    reachWithLimb(limb, pose, goal, ITERATIONS);
+    reachWithLimb(limb, pose, goal);
     if (!(foot.toes >= 0 && (heelLift > 0 || foot.seen.level > 0))) return LegChange.leg;
     if (heelLift > 0) keepToes(pose.localRotations, 4 * foot.toes, goal, 3, unlifted, 3);
     return LegChange.legAndToes;

@@ -10,9 +10,6 @@ import type { FlatPose } from '../../core/pose/flat-pose';
 
 // The leg that brings a foot to its path: the heel of one that trails rises first, then the pelvis comes down, then the leg is solved.
 
-/** Passes of FABRIK for legs of more than three bones: none, so that they open and fold in the shape that they have. */
-const ITERATIONS = 0;
-
 const toHip = new Float64Array(3);
 const hip = new Float64Array(3);
 const hipOverGround = new Float64Array(3);
@@ -144,7 +141,7 @@ export class StrideLeg {
         subtractVec(toHip, 0, hipOverGround, 0, goal, 0);
         // one that is ahead of the hip comes nearer by itself
         this.isTooShort = path.isDown && isTooFar(distanceVec(hipOverGround, 0, goal, 0), limb.length, reach) && dotVec(toHip, 0, frame.stride, 0) > 0;
-        reachWithLimb(limb, pose, goal, ITERATIONS);
+        reachWithLimb(limb, pose, goal);
         if (this.heel === 0) return;
         // the toes stay on the ground
         keepToes(pose.localRotations, 4 * toes, goal, 3, path.rotation, 0);

@@ -55,7 +55,7 @@ function isReversed({ pose }: Leg): boolean {
 }
 
 function reach(leg: Leg, goal: Vec3, turn: Quat, swivel = 0) {
-    reachWithLimb(leg.limb, leg.pose, Float64Array.of(goal.x, goal.y, goal.z, turn.x, turn.y, turn.z, turn.w, swivel), 20);
+    reachWithLimb(leg.limb, leg.pose, Float64Array.of(goal.x, goal.y, goal.z, turn.x, turn.y, turn.z, turn.w, swivel));
     updateWorld(leg.pose);
 }
 

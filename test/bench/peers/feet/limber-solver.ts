@@ -7,9 +7,6 @@ import type { Peer } from '../../peer';
 
 // What the other libraries' controllers do and no more: the bones are read, both legs are solved for a given place of the ankle, and written.
 
-/** Passes for legs of more than three bones; these have three. */
-const ITERATIONS = 20;
-
 export function makePeer(count: number): Promise<Peer> {
     const goal = new Float64Array(8);
     return makeNodesPeer(count, () => {}, ({ app, bones, levels }) => {
@@ -28,7 +25,7 @@ export function makePeer(count: number): Promise<Peer> {
                 for (let i = 0; i < 3; i++) goal[i] = limb.capturedPositions[6 + i];
                 goal[1] += leg === 0 ? levels.left : levels.right;
                 for (let i = 0; i < 4; i++) goal[3 + i] = limb.capturedRotations[8 + i];
-                reachWithLimb(limb, pose, goal, ITERATIONS);
+                reachWithLimb(limb, pose, goal);
             }
             set.write(turned);
         };
