@@ -1,6 +1,6 @@
-import { softenReach } from './soft-reach';
+import { softenReach } from './reach';
 import { copyVec, crossVec, dotVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
-import { clamp, RADIANS, smoothstep } from '../math/scalars';
+import { RADIANS } from '../math/scalars';
 
 // A heel that rises so that a leg that trails reaches its ankle: the foot turns about its ball, and the toes stay on the ground.
 
@@ -11,17 +11,16 @@ import { clamp, RADIANS, smoothstep } from '../math/scalars';
 const SOFT = Math.cos(50 * RADIANS);
 const FULL = Math.cos(5 * RADIANS);
 
-/** Distance by which a foot trails behind its hip below which its heel stays down, as a share of the leg's length. */
-const TRAIL = 0.05;
+/** Half-life in seconds with which a heel that was lifted comes down in the air. */
+const LOWERING = 0.04;
 
-/**
- * Share of its most by which a heel may rise: none under the hip, all of it where the foot trails.
- *
- * @param trail - Distance by which the foot trails behind the hip, as a share of the leg's length.
- * @param full - The one from which on all of it is free.
- */
-export function freeLift(trail: number, full: number): number {
-    return smoothstep(clamp((trail - TRAIL) / (full - TRAIL), 0, 1));
+/** Angle of a lifted heel that nobody sees, radians. */
+const FLAT = 1e-3;
+
+/** What is left of the lift of a heel after a time in the air, where no leg is too short for it: angles in radians. */
+export function lowerHeel(angle: number, dt: number): number {
+    const left = angle * Math.pow(0.5, dt / LOWERING);
+    return left > FLAT ? left : 0;
 }
 
 const axis = new Float64Array(3);

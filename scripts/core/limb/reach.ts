@@ -1,7 +1,5 @@
-import { freeLift } from './heel-lift';
-import { softenReach } from './soft-reach';
 import { distanceVec, dotVec, normalizeVec, subtractVec, type Flat } from '../math/flat-math';
-import { clamp, RADIANS } from '../math/scalars';
+import { clamp, RADIANS, smoothstep } from '../math/scalars';
 
 // How a leg reaches a foot that is far from its hip: the heel lifts, then the leg is straight, then the foot comes short. One rule for all
 // scripts that move feet; the pelvis, which comes down before the foot comes short, is in pelvis-height.ts.
@@ -15,7 +13,8 @@ const FULL = 0.999;
 /** Largest lift of a heel in radians: what a trailing foot does in a walk. */
 const MOST_LIFT = 45 * RADIANS;
 
-/** Distance by which a foot trails behind its hip at which its heel may lift all of it, as a share of the leg's length. */
+/** Distances by which a foot trails behind its hip up to which its heel stays down, and from which on it may lift all of it, as shares of the leg's length. */
+const TRAIL = 0.05;
 const TRAIL_FULL = 0.2;
 
 /** Share of its length by which a leg is too short from which on a foot that may leave the ground does. */
@@ -24,6 +23,25 @@ const OVERREACH = 0.04;
 /** Cosines of the leg's line to the up vector between which a foot comes short towards the hip, and straight up. */
 const ASIDE = 0.6;
 const UPRIGHT = 0.8;
+
+/** Distance beyond the width of the soft zone at which its curve is level, as a share of that width. */
+const LEVEL = 1.5;
+
+/**
+ * The distance that a limb reaches in place of the wanted one: a knee does not pop when a leg becomes straight. From the soft start on the reached
+ * distance follows x - x^3 / (3 X^2) and comes to rest at the limit. A cubic stays closer to the wanted distance than the usual exponential
+ * (A. Nicholas): at a soft zone of 3 percent, 4 mm against 9 mm short at a leg's length.
+ *
+ * @param distance - The wanted distance from root to end.
+ * @param start - Distance at which the soft zone starts.
+ * @param most - Largest distance that is ever reached.
+ */
+export function softenReach(distance: number, start: number, most: number): number {
+    if (!(distance > start)) return distance;
+    const level = LEVEL * (most - start);
+    const over = distance - start;
+    return over < level ? start + over - over * over * over / (3 * level * level) : most;
+}
 
 /** Distances from hip to ankle in scene units. */
 export interface Reach {
@@ -75,7 +93,7 @@ const pull = new Float64Array(3);
  */
 export function allowedLift(hip: Flat, goal: Flat, ahead: Flat, length: number): number {
     subtractVec(toHip, 0, hip, 0, goal, 0);
-    return MOST_LIFT * freeLift(dotVec(toHip, 0, ahead, 0) / length, TRAIL_FULL);
+    return MOST_LIFT * smoothstep(clamp((dotVec(toHip, 0, ahead, 0) / length - TRAIL) / (TRAIL_FULL - TRAIL), 0, 1));
 }
 
 /**

@@ -3,7 +3,7 @@ import type { FootParts, FrameSettings } from './foot-settings';
 import type { FootSwing } from './foot-swing';
 import type { FootTarget } from './foot-target';
 import type { ObservedFoot } from './observed-foot';
-import { keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
+import { keepToes, liftHeel, lowerHeel, turnHeel } from '../../core/limb/heel-lift';
 import { reachWithLimb } from '../../core/limb/limb';
 import { addLeg, createLegRange, placeLeg, type PelvisRange } from '../../core/limb/pelvis-height';
 import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../core/limb/reach';
@@ -14,20 +14,13 @@ import type { ClipKnowledge } from '../schedule';
 import { heelClearance } from '../sole';
 
 // From where a foot shall be to a leg that reaches it, or does its best: the heel lifts first, then the pelvis comes down, then the
-// foot slides under the hip. A foot that its clip is about to lift anyway leaves the ground early in place of sliding.
+// foot comes short. One that its clip is about to lift anyway leaves the ground early.
 
 /** Shortest leg that the pelvis leaves, as a share of its length. */
 const SHORTEST = 0.5;
 
-/** Half-life in seconds with which a heel that was lifted comes down in the air, and the angle that nobody sees, radians. */
-const LOWERING = 0.04;
-const FLAT = 1e-3;
-
 /** Passes in which the lift of a heel and the height of its ball agree: each leaves about a tenth. */
 const LIFT_PASSES = 4;
-
-/** Speed at which a foot slides under a leg that is too short, heights of the character per second. */
-const SLIDE_SPEED = 0.3;
 
 /** Time before a foot comes down in which the body begins to go to where it will stand on it, seconds. */
 const PLAN_TIME = 0.45;
@@ -53,8 +46,6 @@ export interface LegSettings {
 export interface LegState {
     /** How much further it could reach in the last frame, metres. */
     slack: number;
-    /** Distance by which the foot has slid under a leg that is too short, metres; NaN: what it needs next is taken at once. */
-    slideDistance: number;
     /** Angle by which the heel was lifted in the last frame, radians. */
     heelLift: number;
     /** Whether the foot is so far away that it leaves the ground, if its clip lets it. */
@@ -62,7 +53,7 @@ export interface LegState {
 }
 
 export function createLegState(): LegState {
-    return { slack: -0, slideDistance: NaN, heelLift: -0, isTooShort: false };
+    return { slack: -0, heelLift: -0, isTooShort: false };
 }
 
 /** What this stage reads of a foot, and its own state. */
@@ -80,12 +71,10 @@ const reach = createReach();
 const goal = new Float64Array(8);
 const unlifted = new Float64Array(8);
 const hip = new Float64Array(3);
-const toHip = new Float64Array(3);
 /** Ball of the foot, about which the heel is lifted; line from hip to ankle; across the plane of the knee. */
 const ball = new Float64Array(3);
 const axis = new Float64Array(3);
 const turned = new Float64Array(3);
-const slide = new Float64Array(3);
 const weight = new Float64Array(1);
 const hint = new Float64Array(3);
 const plain = new Float64Array(3);
@@ -120,11 +109,10 @@ function liftFoot(foot: LeggedFoot, pose: FlatPose): number {
     return lift;
 }
 
-/** Lets the lift of a heel die out in the air, where no leg is too short for it. */
-function lowerHeel(foot: LeggedFoot, needed: number, { dt }: LegSettings): void {
+/** Lets the lift of a heel that has left the ground die out. */
+function letHeelDown(foot: LeggedFoot, needed: number, { dt }: LegSettings): void {
     const { leg } = foot;
-    const left = leg.heelLift * Math.pow(0.5, dt / LOWERING);
-    leg.heelLift = left > needed && left > FLAT ? left : needed;
+    leg.heelLift = Math.max(needed, lowerHeel(leg.heelLift, dt));
     if (!(leg.heelLift > needed)) return;
     if (needed === 0) {
         unlifted.set(goal);
@@ -132,34 +120,6 @@ function lowerHeel(foot: LeggedFoot, needed: number, { dt }: LegSettings): void 
         for (let i = 0; i < 3; i++) ball[i] += goal[i];
     }
     turnHeel(goal, ball, foot.target.normal, foot.target.heading, leg.heelLift - needed);
-}
-
-/**
- * Slides the goal along the ground towards the hip until the leg reaches it, and back when that is not needed any more; at a speed that can
- * be looked at.
- *
- * @param isNeeded - Whether the leg is too short.
- */
-function slideFoot(foot: LeggedFoot, isNeeded: boolean, { dt }: LegSettings): void {
-    const { target: { normal }, contact, settings, leg } = foot;
-    if (!isNeeded && !(leg.slideDistance > 0)) {
-        leg.slideDistance = 0;
-        return;
-    }
-    subtractVec(toHip, 0, hip, 0, goal, 0);
-    const above = dotVec(toHip, 0, normal, 0);
-    for (let i = 0; i < 3; i++) slide[i] = toHip[i] - above * normal[i];
-    const asideSquared = dotVec(slide, 0, slide, 0);
-    if (!normalizeVec(slide, 0)) return;
-    let needed = 0;
-    if (isNeeded) {
-        const middle = Math.sqrt(asideSquared);
-        const rest = asideSquared - dotVec(toHip, 0, toHip, 0) + reach.full * reach.full;
-        needed = rest > 0 ? middle - Math.sqrt(rest) : middle;
-    }
-    const before = leg.slideDistance, step = SLIDE_SPEED * settings.plant.size * dt;
-    leg.slideDistance = before >= 0 ? clamp(needed, before - step, before + step) : needed;
-    for (let i = 0; i < 3; i++) goal[i] += contact.stance * leg.slideDistance * slide[i];
 }
 
 /** Writes the swivel of the knee into the goal: the angle about the line from hip to ankle between toe plus calf with and without the hint's offset. */
@@ -242,13 +202,9 @@ export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings
     leg.slack = reach.soft - distanceVec(hip, 0, goal, 0);
     const needed = leg.slack < 0 ? liftFoot(foot, pose) : 0;
     if (foot.contact.isDown) leg.heelLift = needed;
-    else lowerHeel(foot, needed, settings);
+    else letHeelDown(foot, needed, settings);
     const { heelLift } = leg;
-    const distance = distanceVec(hip, 0, goal, 0);
-    // a foot that walks on leaves the ground early; one that stands slides
-    const stays = foot.contact.staysDown(foot.clip);
-    slideFoot(foot, stays && distance > reach.full, settings);
-    leg.isTooShort = !stays && isTooFar(distance, limb.length, reach);
+    leg.isTooShort = isTooFar(distanceVec(hip, 0, goal, 0), limb.length, reach);
     comeShort(goal, hip, foot.up, reach);
     goal[7] = 0;
     if (hasHint) swivelToHint(foot, hintOffset);

@@ -61,10 +61,8 @@ export class SolePath {
     /** By how much it is turned to the left, radians: a foot that stands does not turn, whatever its body and its clips do. */
     yaw = -0;
 
-    /** Seconds from the lift of the foot to its strike, and whether it was lifted in this frame. */
+    /** Seconds from the lift of the foot to its strike. */
     swingTime = -0;
-
-    isLifted = false;
 
     /** Whether the last frame is known. */
     isKnown = false;
@@ -143,7 +141,6 @@ export class SolePath {
     step({ index, footfall, leg: { hip, ankle } }: SteppingFoot, pose: FlatPose, gait: Footfalls, frame: StrideFrame, isSwitch: boolean) {
         const { hold, shift, sole, place, turn, hold: { offset } } = this;
         const { dt, up, ahead, stride, ground } = frame;
-        this.isLifted = false;
         copyVec(shiftBefore, 0, shift, 0);
         shiftStride(shift, pose.positions, 3 * ankle, pose.positions, 3 * hip, ahead, stride);
         const wasStepping = this.hasSteppedOff;
@@ -270,7 +267,6 @@ export class SolePath {
     private release() {
         this.beginSwing();
         releaseSole(this.hold, this.swingTime);
-        this.isLifted = true;
     }
 
     /** How deep the sole is in the floor, further than it may be. */

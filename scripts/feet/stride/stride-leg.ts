@@ -1,11 +1,10 @@
 import type { SolePath } from './sole-path';
 import type { StrideFrame } from './stride-frame';
-import { keepToes, liftHeel, turnHeel } from '../../core/limb/heel-lift';
+import { keepToes, liftHeel, lowerHeel, turnHeel } from '../../core/limb/heel-lift';
 import { captureLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
 import { addLeg, createLegRange, missingHeight, placeLeg, type PelvisRange } from '../../core/limb/pelvis-height';
 import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../core/limb/reach';
 import { copyQuat, copyVec, distanceVec, dotVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
-import { addLeft, createInertia, startDuration } from '../../core/math/inertia';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
 // The leg that brings a foot to its path: the heel of one that trails rises first, then the pelvis comes down, then the leg is solved.
@@ -15,7 +14,6 @@ const hip = new Float64Array(3);
 const hipOverGround = new Float64Array(3);
 const pivot = new Float64Array(3);
 const arm = new Float64Array(3);
-const lifting = new Float64Array(1);
 const along = new Float64Array(3);
 const range = createLegRange();
 
@@ -37,12 +35,8 @@ export class StrideLeg {
     /** Distance from hip to ankle in the clip. */
     private extension = -0;
 
-    /** Angle by which the heel was lifted, radians, how fast that changes, and what dies out of it in the air; the last two in their first elements. */
+    /** Angle by which the heel is lifted, radians. */
     private heel = -0;
-
-    private readonly liftRate: Flat = new Float64Array(1);
-
-    private readonly liftLeft = createInertia(1);
 
     /** @param toes - The toes in the pose, -1: none. */
     constructor(private readonly limb: Limb, private readonly toes: number) {
@@ -57,7 +51,6 @@ export class StrideLeg {
 
     /** Forgets what it has lifted. */
     reset() {
-        startDuration(this.liftLeft, 0);
         this.heel = 0;
     }
 
@@ -69,26 +62,21 @@ export class StrideLeg {
         setReach(this.reach, limb.length, this.extension);
         copyVec(goal, 0, path.place, 0);
         copyQuat(goal, 3, path.rotation, 0);
-        if (path.isLifted) this.release(path);
         if (toes < 0) return;
         subtractVec(arm, 0, pose.positions, 3 * toes, pose.positions, 3 * ankle);
         rotateVec(arm, 0, path.turn, 0, arm, 0);
         for (let k = 0; k < 3; k++) pivot[k] = goal[k] + arm[k];
-        const lift = path.isDown ? this.liftHeel(pose, frame) : this.lowerHeel(frame);
-        if (frame.dt > 0) this.liftRate[0] = (lift - this.heel) / frame.dt;
-        this.heel = lift;
+        if (path.isDown) {
+            this.heel = this.liftHeel(pose, frame);
+            return;
+        }
+        this.heel = lowerHeel(this.heel, frame.dt);
+        turnHeel(goal, pivot, frame.up, frame.ahead, this.heel);
     }
 
     /** Lifts the foot by a height in scene units. */
     raise(height: number, { up }: StrideFrame) {
         for (let k = 0; k < 3; k++) this.goal[k] += height * up[k];
-    }
-
-    /** Lets the lift of the heel die out until the foot comes down. */
-    release({ swingTime }: Readonly<SolePath>) {
-        this.liftLeft.values[0] = this.heel;
-        this.liftLeft.rates[0] = this.liftRate[0];
-        startDuration(this.liftLeft, swingTime);
     }
 
     /** Lifts the heel of a foot that trails so far that its leg does not reach it. Answers the angle. */
@@ -99,16 +87,6 @@ export class StrideLeg {
         copyVec(along, 0, stride, 0);
         normalizeVec(along, 0);
         return liftHeel(goal, pivot, hipOverGround, 0, up, ahead, this.reach.soft, allowedLift(hipOverGround, goal, along, limb.length));
-    }
-
-    /** Goes on with the lift of a heel in the air, where no leg is too short for it: what is left of it. Answers the angle. */
-    private lowerHeel({ dt, up, ahead }: StrideFrame): number {
-        const { liftLeft, goal } = this;
-        liftLeft.elapsed += dt;
-        lifting[0] = 0;
-        addLeft(lifting, 0, liftLeft);
-        turnHeel(goal, pivot, up, ahead, lifting[0]);
-        return lifting[0];
     }
 
     /** Finds where the hip is as the foot's place on the ground has it, which is higher or lower than the character's on a slope. */

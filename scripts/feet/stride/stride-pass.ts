@@ -261,7 +261,6 @@ export class StridePass {
             leg.solve(path, set.pose, frame);
             if (leg.isTooShort || (isByClip && down > 1 && path.isLeftBehind(leg))) {
                 path.stepOff(frame);
-                leg.release(path);
                 down--;
             }
             if (path.hasSteppedOff) changes.sayLifted(node);

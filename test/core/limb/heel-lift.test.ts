@@ -1,15 +1,15 @@
 import { expect } from 'chai';
 
-import { freeLift, keepToes, liftHeel } from '../../../scripts/core/limb/heel-lift';
+import { keepToes, liftHeel, lowerHeel } from '../../../scripts/core/limb/heel-lift';
 import { multiplyQuat } from '../../../scripts/core/math/flat-math';
 
 describe('a heel that rises', () => {
     const up = Float64Array.of(0, 1, 0), ahead = Float64Array.of(0, 0, 1);
 
-    it('does not under the hip, and is free where the foot trails', () => {
-        expect([-1, 0, 0.05].map(trail => freeLift(trail, 0.25))).to.deep.equal([0, 0, 0]);
-        expect(freeLift(0.15, 0.25)).to.be.closeTo(0.5, 1e-12);
-        expect([0.25, 1].map(trail => freeLift(trail, 0.25))).to.deep.equal([1, 1]);
+    it('comes down by half in 40 ms in the air, at any rate of frames, to the ground', () => {
+        expect(lowerHeel(0.4, 0.04)).to.be.closeTo(0.2, 1e-12);
+        expect(lowerHeel(lowerHeel(0.4, 0.01), 0.03)).to.be.closeTo(0.2, 1e-12);
+        expect(lowerHeel(0.4, 0.5)).to.equal(0);
     });
 
     it('brings the ankle as near to the hip as the leg is long, on a circle about the ball', () => {

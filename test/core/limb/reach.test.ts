@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../../scripts/core/limb/reach';
+import { allowedLift, comeShort, createReach, isTooFar, setReach, softenReach } from '../../../scripts/core/limb/reach';
 import { seededRandom } from '../../support/geometry';
 
 const UP = Float64Array.of(0, 1, 0);
@@ -77,5 +77,33 @@ describe('the reach of a leg', () => {
         comeShort(goal, hip, UP, reach);
         expect(tilt(hip, goal)).to.be.closeTo(before, 1e-12);
         expect(Math.hypot(goal[1] - 0.5, goal[2])).to.be.closeTo(0.999 * 0.8, 1e-12);
+    });
+});
+
+describe('softenReach', () => {
+    it('leaves what is short of its start, never passes the most, and rises evenly', () => {
+        let [before, slope] = [0, 1];
+        for (let distance = 0; distance < 1.3; distance += 0.001) {
+            const reached = softenReach(distance, 0.97, 0.999);
+            if (distance <= 0.97) expect(reached).to.equal(distance);
+            expect(reached).to.be.at.most(0.999).and.at.least(before - 1e-15);
+            const now = (reached - before) / 0.001;
+            if (distance > 0.002) {
+                expect(now, 'no slope changes at once').to.be.closeTo(slope, 0.06);
+                slope = now;
+            }
+            before = reached;
+        }
+        expect(softenReach(5, 0.97, 0.999)).to.equal(0.999);
+    });
+
+    it('lags by no more than 6 mm at the full length of a person\'s leg', () => {
+        const length = 0.85;
+        expect(length - softenReach(length, 0.97 * length, 0.999 * length)).to.be.at.most(0.006);
+    });
+
+    it('without a zone is hard', () => {
+        expect(softenReach(0.9, 1, 1)).to.equal(0.9);
+        expect(softenReach(1.2, 1, 1)).to.equal(1);
     });
 });
