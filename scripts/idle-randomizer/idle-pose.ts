@@ -32,7 +32,7 @@ const axis = new Float64Array(3);
 const offset = new Float64Array(3);
 const hip = new Float64Array(3);
 const foot = new Float64Array(3);
-const up = new Float64Array(3);
+const upward = new Float64Array(3);
 const leg = createLegRange();
 const modelRotation = new Float64Array(4);
 const modelPosition = new Float64Array(3);
@@ -171,13 +171,13 @@ export class IdlePose {
         const { limbs, axes, scale, set: { pose: { positions } } } = this;
         const softness = SOFTNESS * legLength * scale * this.weight;
         if (!(softness > 0)) return;
-        copyVec(up, 0, axes, 3);
+        copyVec(upward, 0, axes, 3);
         let sum = 1;
         for (let i = 0; i < limbs.length; i++) {
             const { bones, capturedPositions, length } = limbs[i];
             copyVec(hip, 0, positions, 3 * bones[0]);
             copyVec(foot, 0, capturedPositions, 3 * (bones.length - 1));
-            placeLeg(leg, hip, foot, up);
+            placeLeg(leg, hip, foot, upward);
             sum += Math.exp(-missingHeight(leg, length) / softness);
         }
         const drop = softness * Math.log(sum);

@@ -17,8 +17,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'animation-mirror': [756, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
     'animation-retarget': [306, 2, 0, 0],
-    // the reach of legs, which strides, placed feet and catch steps had one each of
-    'core': [10454, 226, 58, 56],
+    // how a lifted heel comes down, which feet and strides had one each of
+    'core': [10443, 228, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character
     'feet': [7179, 179, 10, 30],
