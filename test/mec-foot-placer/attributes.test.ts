@@ -211,7 +211,7 @@ onEachBiped('an attribute of mecFootPlacer', (stage) => {
 
     it('extraRayDistanceCheck is how far below the sole ground is found', () => {
         for (const [extra, depth, found] of [[0.1, 0.06, true], [0.1, 0.14, false], [0.3, 0.14, true], [0, 0.14, true]] as const) {
-            const { walk } = rays({ maxStep: 2 }, { setExtraRayDistanceCheckAutomatically: false, extraRayDistanceCheck: extra, plantFoot: false }, stage.standing, 40, -depth);
+            const { walk } = rays({ maxStep: 2, adjustPelvisVertically: true }, { setExtraRayDistanceCheckAutomatically: false, extraRayDistanceCheck: extra, plantFoot: false }, stage.standing, 40, -depth);
             const moved = walk.hero.foot('leftFoot').getPosition().distance(walk.twin.foot('leftFoot').getPosition());
             if (found) expect(moved, `${extra}, ${depth}`).to.be.above(1e-4);
             else expect(moved, `${extra}, ${depth}`).to.be.below(1e-5);
