@@ -145,7 +145,7 @@ export class Hands {
         copyVec(goal, 0, pose.positions, 3 * hand);
         goal[1] += weight * depth;
         copyQuat(goal, 3, pose.rotations, 4 * hand);
-        reachWithLimb(limb, pose, goal, 10);
+        reachWithLimb(limb, pose, goal);
         updateWorld(pose);
         for (let i = 0; i < limb.bones.length; i++) set!.writeRotation(limb.bones[i]);
     }
