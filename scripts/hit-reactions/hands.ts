@@ -31,7 +31,7 @@ const DIRECTIONS = [-1, 0, 1].flatMap(x => [-1, 0, 1].flatMap(y => [-1, 0, 1].ma
 /** A point of the skin: the node that holds each most, the nodes that carry it, their shares, and its places in their frames. */
 interface SkinPoint { readonly holder: number; readonly nodes: readonly number[]; readonly shares: readonly number[]; readonly places: readonly number[] }
 
-const outermost = new ModelCache<number, readonly SkinPoint[]>();
+const outermost = new ModelCache<number, readonly SkinPoint[]>('hands');
 
 /** A palm or a finger: its first bone, and its points: where the carriers of each end, the carriers as bones of the set, their shares, the point in their frames. */
 interface Part { readonly root: number; readonly ends: Int32Array; readonly bones: Int32Array; readonly shares: Flat; readonly places: Flat }

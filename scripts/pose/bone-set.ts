@@ -60,10 +60,10 @@ function areNumbers(matrix: Float32Array): boolean {
     return Math.abs(sum) < Infinity;
 }
 
-/** Whether axes of a matrix differ from its mean scale. */
-function isUneven(m: Float32Array, mean: number): boolean {
-    const most = UNIFORM * mean * mean;
-    return Math.abs(m[0] * m[0] + m[1] * m[1] + m[2] * m[2] - mean * mean) > most || Math.abs(m[4] * m[4] + m[5] * m[5] + m[6] * m[6] - mean * mean) > most;
+/** Whether the axes of a matrix differ in length. */
+function isUneven(m: Float32Array): boolean {
+    const x = m[0] * m[0] + m[1] * m[1] + m[2] * m[2], y = m[4] * m[4] + m[5] * m[5] + m[6] * m[6], z = m[8] * m[8] + m[9] * m[9] + m[10] * m[10];
+    return !(Math.abs(x - y) <= UNIFORM * x && Math.abs(x - z) <= UNIFORM * x);
 }
 
 /** Change of a number of a place, metres or parts of a rotation, that nobody sees: what comes to rest by halves never quite arrives. */
@@ -276,7 +276,7 @@ export class BoneSet {
         scales[base] = readWorldTransform(rotations, 4 * base, positions, 3 * base, this.base);
         if (!(scales[base] > 0)) return areNumbers(this.base.getWorldTransform().data) ? ReadStatus.scaled : ReadStatus.broken;
         const sum = positions[3 * base] + positions[3 * base + 1] + positions[3 * base + 2];
-        this.isUneven ||= isUneven(this.base.getWorldTransform().data, scales[base]);
+        this.isUneven ||= isUneven(this.base.getWorldTransform().data);
         return Math.abs(sum) < Infinity ? ReadStatus.ok : ReadStatus.broken;
     }
 }

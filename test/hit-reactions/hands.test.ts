@@ -75,7 +75,7 @@ onHitStage('hands of who falls, lies and gets up', (stage) => {
 }, SOURCES);
 
 /** Metres per second of a joint of who lies, in the frame in which the entity is put under the body. */
-const LIES = 2;
+const LIES = 3;
 
 /** Fastest joint in that frame, metres per second. */
 function fastestOf(stage: HitStage, degrees: number): number {

@@ -64,17 +64,16 @@ export function missingHeight({ height, aside }: LegRange, length: number): numb
 }
 
 /** Narrows the range to what a leg allows. */
-export function addLeg(range: PelvisRange, leg: LegRange): void {
-    const { aside, shortest, longest, load, lift } = leg;
+export function addLeg(range: PelvisRange, { height, aside, shortest, longest, load, lift }: LegRange): void {
     range.lift = Math.min(range.lift, lift);
     if (!(load > 0)) return;
     // further aside than its length: no height helps, and crouching would only look as if
     if (aside < longest) {
-        const high = missingHeight(leg, longest);
+        const high = Math.sqrt(longest * longest - aside * aside) - height;
         range.high = Math.min(range.high, high < 0 ? high * load : high);
     }
     if (aside < shortest) {
-        const low = missingHeight(leg, shortest);
+        const low = Math.sqrt(shortest * shortest - aside * aside) - height;
         range.low = Math.max(range.low, low > 0 ? low * load : low);
     }
 }

@@ -2,7 +2,7 @@ import type { SolePath } from './sole-path';
 import type { StrideFrame } from './stride-frame';
 import { keepToes, liftHeel, lowerHeel, turnHeel } from '../../core/limb/heel-lift';
 import { captureLimb, reachWithLimb, type Limb } from '../../core/limb/limb';
-import { addLeg, createLegRange, missingHeight, placeLeg, type PelvisRange } from '../../core/limb/pelvis-height';
+import { addLeg, createLegRange, placeLeg, type PelvisRange } from '../../core/limb/pelvis-height';
 import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../core/limb/reach';
 import { copyQuat, copyVec, distanceVec, dotVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
@@ -103,7 +103,7 @@ export class StrideLeg {
         copyVec(hip, 0, pose.positions, 3 * this.hip);
         placeLeg(range, hip, this.goal, up);
         // with the foot nearer below the hip, a leg that carries is as long as in the clip where the pelvis is higher
-        range.lift = isDown ? missingHeight(range, this.extension) : Infinity;
+        range.lift = isDown ? Math.sqrt(Math.max(0, this.extension ** 2 - range.aside ** 2)) - range.height : Infinity;
         this.findHip(pose, frame);
         placeLeg(range, hipOverGround, this.goal, up);
         range.longest = this.reach.soft;
