@@ -70,7 +70,7 @@ export class HitStage extends RagdollStage {
         super(source, build);
     }
 
-    /** No larger than falls need: now and then Bullet loses the contact of a hand with a large box, and it sinks by 0.1 m; of 100 m in one fall of ten. */
+    /** As large as falls need. */
     override addFloor(half = FLOOR): Entity {
         return this.addBox(new Vec3(half, 0.5, half), new Vec3(0, -0.5, 0), { type: 'static', friction: 0.6 });
     }

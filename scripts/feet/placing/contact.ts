@@ -97,11 +97,6 @@ export class Contact {
         }
     }
 
-    /** Whether the foot stands and its clip does not lift it: where the leg does not reach, it has to slide. */
-    staysDown({ timeToRelease }: Readonly<ClipKnowledge>): boolean {
-        return this.isDown && timeToRelease === Infinity;
-    }
-
     /** Leaves the ground before the clip does, where the leg does not reach any more: a little before, or as soon as another foot carries. */
     stepOff({ timeToRelease }: Readonly<ClipKnowledge>) {
         if (!this.isDown || !(timeToRelease < STEP_OFF || this.relief > HANDED_ON)) return;
