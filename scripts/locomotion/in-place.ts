@@ -46,8 +46,10 @@ function takeOut(track: AnimTrack, anim: AnimComponent, rig: Rig): InPlace {
     }
     const isWhole = !(begin > 0) && !(end < track.duration);
     if (!best) return { track: isWhole ? track : cut(track, begin, end), speed: 0 };
-    const stays = without(track, best, travel, [begin, end]);
-    const made = { track: isWhole ? stays : cut(stays, begin, end), speed: most / (end - begin) };
+    // the time of its own keys: a clip may go on for a frame after the last one
+    const way = [Math.max(begin, best.times[0]), Math.min(end, best.times[best.times.length - 1])] as const;
+    const stays = without(track, best, travel, way);
+    const made = { track: isWhole ? stays : cut(stays, begin, end), speed: most / (way[1] - way[0]) };
     return known.of(rig).get(made.track, () => made);
 }
 

@@ -18,8 +18,8 @@ const OFF = 0.01;
 /** What a clip that travels goes of what its feet step. */
 const SHARE = 0.9;
 
-/** A clip whose hips go over the ground. */
-function travelling(stage: FootStage): AnimTrack {
+/** A clip whose hips go over the ground, and that lasts longer than its keys. */
+function travelling(stage: FootStage, longer = 0): AnimTrack {
     const clip = stage.clip('walk');
     const { model } = stage.add();
     const rig = findCharacter(model)!;
@@ -33,7 +33,7 @@ function travelling(stage: FootStage): AnimTrack {
     for (let key = 0; key < channel.times.length; key++) [way.x, way.y, way.z].forEach((v, k) => { values[3 * key + k] += v * channel.times[key]; });
     const outputs = [...clip.outputs, new AnimData(3, values)];
     const curves = clip.curves.map(curve => (curve === channel.curve ? new AnimCurve(curve.paths, curve.input, outputs.length - 1, curve.interpolation) : curve));
-    return new AnimTrack(clip.name, clip.duration, [...clip.inputs], outputs, curves, new AnimEvents([]));
+    return new AnimTrack(clip.name, clip.duration + longer, [...clip.inputs], outputs, curves, new AnimEvents([]));
 }
 
 function rows(stage: FootStage) {
@@ -51,6 +51,13 @@ function rows(stage: FootStage) {
         const ahead = way.dot(stage.forward);
         return { ahead, aside: Math.sqrt(Math.max(0, way.lengthSq() - ahead * ahead)) };
     }
+
+    it('follow goes as fast as a clip that lasts a frame longer than its keys', () => {
+        const hero = new WalkAbout(stage, { rootMotion: 'follow' }, ['idle', 'walk'], { walk: travelling(stage, 0.04) });
+        hero.script.play('walk');
+        const { ahead } = walk(hero, stage.clip('walk').duration);
+        expect(ahead / (SHARE * stage.speedOf('walk') * CYCLES * stage.clip('walk').duration)).to.be.closeTo(1, OFF);
+    });
 
     for (const kind of ['in place', 'that travels']) {
         it(`follow goes as far as the feet of a clip ${kind}`, () => {
