@@ -88,6 +88,12 @@ export function findMotion(channels: readonly Channel[], duration: number): [beg
     return [begin > SHORTEST_HOLD ? begin : 0, end < duration - SHORTEST_HOLD ? end : duration];
 }
 
+/** Whether a curve changes at all. */
+export function changes(channel: Channel): boolean {
+    for (let key = 1; key < channel.times.length; key++) if (changesAfter(channel, key - 1)) return true;
+    return false;
+}
+
 /** Whether a curve changes between a key and the next one. */
 function changesAfter({ values, size, interpolation }: Channel, key: number): boolean {
     const isCubic = interpolation === INTERPOLATION_CUBIC;

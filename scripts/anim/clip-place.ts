@@ -1,7 +1,7 @@
 import type { AnimComponent, GraphNode } from 'playcanvas';
 
 import { assignedTracks } from './anim-reader';
-import { bindChannels, type Channel } from './clip-channels';
+import { bindChannels, changes, type Channel } from './clip-channels';
 import { animRootOf } from './find-anim';
 import { nodesBetween } from './reference-pose';
 import { AFFINE, composeAffine, copyMatrix, invertAffine, multiplyAffine } from '../core/math/affine';
@@ -21,9 +21,6 @@ export interface ClipPlace {
     /** What brings the space of the clip's root into that of the node: an affine matrix. */
     readonly toNode: Float64Array;
 }
-
-/** Difference of two keys that is none. */
-const SAME = 1e-5;
 
 const present = new Float64Array(AFFINE);
 
@@ -55,7 +52,7 @@ export function clipUnit(place: ClipPlace, first: GraphNode): number {
 export function stepsToStill(channels: readonly Channel[], root: GraphNode, above: readonly GraphNode[], { nodes: [first], space }: Skeleton): number {
     if (first === root) return 0;
     const chain = space === first ? [...above, first] : above;
-    const moved = chain.findIndex(node => channels.some(channel => channel.node === node && moves(channel)));
+    const moved = chain.findIndex(node => channels.some(channel => channel.node === node && changes(channel)));
     const still = moved < 0 ? chain.length : moved;
     return above.length + 1 - still;
 }
@@ -86,12 +83,4 @@ export function placeOf({ positions, rotations, scales }: FlatPose, first: numbe
     composeAffine(present, 0, positions, 3 * node, rotations, 4 * node, Float64Array.of(scale, scale, scale), 0);
     invertAffine(toNode, 0, present, 0);
     return { steps, toNode };
-}
-
-function moves({ values, size, times }: Channel): boolean {
-    const stride = values.length / times.length, from = stride > size ? size : 0;
-    for (let key = 1; key < times.length; key++) {
-        for (let k = 0; k < size; k++) if (Math.abs(values[key * stride + from + k] - values[from + k]) > SAME) return true;
-    }
-    return false;
 }

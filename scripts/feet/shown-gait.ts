@@ -17,8 +17,6 @@ import type { Rig } from '../rig/rig';
 /** Said of a clip whose stride is no one in place. */
 const TRAVELS = 'the clip that plays moves the body over the ground itself, so its strides are left as they are. Play it in place, with the root motion taken out.';
 
-const m = new Float64Array(AFFINE);
-
 export class ShownGait {
     /** The clip that goes in steps; null: none plays. */
     contacts: ClipContacts | null = null;
@@ -45,6 +43,9 @@ export class ShownGait {
 
     /** When its feet are down. */
     readonly schedule: Schedule;
+
+    /** What brings the space of its clip's root to the scene: an affine matrix. */
+    private readonly space: Flat = new Float64Array(AFFINE);
 
     private readonly changes: FootChanges;
 
@@ -80,7 +81,7 @@ export class ShownGait {
      * @param isGoingOn - Whether feet that stand stay where they are as one clip goes over into another.
      */
     update(isGoingOn = false) {
-        const { reader, schedule, ahead, up } = this;
+        const { reader, schedule, ahead, up, space: m } = this;
         schedule.update();
         const layer = reader.isActive ? reader.baseLayer : null;
         const track = layer?.track ?? null;
@@ -125,6 +126,7 @@ export class ShownGait {
 
     /** Reads the floor's height over the character's place. */
     private readFloor({ up: u, floor }: ClipContacts, node: GraphNode) {
+        const { space: m } = this;
         const n = node.getWorldTransform().data;
         let along = 0, square = 0;
         for (let k = 0; k < 3; k++) {

@@ -12,7 +12,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'active-ragdoll': [5393, 122, 4, 7],
     'additive-overlay': [421, 7, 0, 0],
     // tails and ears have a solve of their own: they keep their body's shape; places of clips come to the scene in one way
-    'anim': [8307, 154, 14, 16],
+    'anim': [8302, 153, 14, 16],
     // a clip without a telling name needs two signs of its kind
     'animation-mirror': [756, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
@@ -21,7 +21,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'core': [10443, 228, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character
-    'feet': [7097, 174, 10, 30],
+    'feet': [7099, 174, 10, 29],
     'foot-placement-states': [162, 0, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll
@@ -32,7 +32,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'limber-budget': [621, 19, 0, 1],
     'limber-setup': [563, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found
-    'locomotion': [2205, 67, 4, 0],
+    'locomotion': [2207, 67, 4, 0],
     'mec-foot-placer': [940, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
