@@ -72,7 +72,7 @@ export class MirrorPass implements PoseHistory {
         const mirrored = [...sources.keys()].filter(bone => sources[bone] >= 0 && (bone >= first || bone > first - steps));
         this.turned = Int32Array.from(mirrored.filter(bone => bone < count - 1));
         this.root = Int32Array.from(mirrored.filter(bone => bone === count - 1));
-        this.moved = Int32Array.from(mirrored.filter(bone => moves[bone] > 0 && (bone >= first || bone > first - steps)));
+        this.moved = Int32Array.from(mirrored.filter(bone => moves[bone] > 0));
         this.same = SAME * rig.height;
     }
 

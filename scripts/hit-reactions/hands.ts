@@ -197,7 +197,7 @@ function findOutermost({ skeleton }: Rig, hand: number): SkinPoint[] {
     const found = held.flatMap((vertices) => {
         const furthest = DIRECTIONS.flatMap(direction => (vertices.length > 0 ? [vertices.reduce((a, b) => (dotVec(points, 3 * b, direction, 0) > dotVec(points, 3 * a, direction, 0) ? b : a))] : []));
         return [...new Set(furthest)].map((vertex) => {
-            const slots = [0, 1, 2, 3].map(slot => INFLUENCES * vertex + slot).filter(slot => nodes[slot] >= 0 && weights[slot] > 0);
+            const slots = Array.from({ length: INFLUENCES }, (_, slot) => INFLUENCES * vertex + slot).filter(slot => nodes[slot] >= 0 && weights[slot] > 0);
             const carriers = slots.map(slot => nodes[slot]);
             const places = carriers.flatMap((node) => {
                 subtractVec(local, 0, points, 3 * vertex, positions, 3 * node);

@@ -5,7 +5,7 @@ import type { FootTarget } from './foot-target';
 import type { ObservedFoot } from './observed-foot';
 import { keepToes, liftHeel, lowerHeel, turnHeel } from '../../core/limb/heel-lift';
 import { reachWithLimb } from '../../core/limb/limb';
-import { addLeg, createLegRange, placeLeg, type PelvisRange } from '../../core/limb/pelvis-height';
+import { addLeg, createLegRange, type PelvisRange } from '../../core/limb/pelvis-height';
 import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../core/limb/reach';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, smoothstep } from '../../core/math/scalars';
@@ -71,6 +71,7 @@ const reach = createReach();
 const goal = new Float64Array(8);
 const unlifted = new Float64Array(8);
 const hip = new Float64Array(3);
+const toHip = new Float64Array(3);
 /** Ball of the foot, about which the heel is lifted; line from hip to ankle; across the plane of the knee. */
 const ball = new Float64Array(3);
 const axis = new Float64Array(3);
@@ -164,7 +165,10 @@ export function addPelvisRange(heights: PelvisRange, foot: LeggedFoot, pose: Fla
     range.longest = reach.soft;
     range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, animated);
     if (distanceVec(hip, 0, goal, 0) > reach.soft) liftFoot(foot, pose);
-    placeLeg(range, hip, goal, up);
+    // written out: a call of placeLeg allocates its numbers here
+    subtractVec(toHip, 0, hip, 0, goal, 0);
+    range.height = dotVec(toHip, 0, up, 0);
+    range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height ** 2));
     // a foot that rolls over an edge does not take the body down
     range.lift = target.lift + target.lowered[0];
     addLeg(heights, range);
