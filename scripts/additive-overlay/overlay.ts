@@ -21,6 +21,9 @@ const MOVES = 1e-6;
 export class OverlayClip {
     readonly sampler: ClipSampler;
 
+    /** Seconds at which it begins to move, at the first of its keys at the earliest. */
+    readonly begin: number;
+
     /** The bones that it turns and moves. */
     readonly turned: readonly GraphNode[];
 
@@ -33,7 +36,8 @@ export class OverlayClip {
      */
     constructor(track: AnimTrack, root: GraphNode, skeleton: Skeleton, mask: number) {
         this.sampler = new ClipSampler(track, root, skeleton);
-        const { first, channels } = this.sampler;
+        const { first, channels, begin } = this.sampler;
+        this.begin = Math.max(begin, Math.min(...channels.map(({ times }) => times[0])));
         const isIn = (bone: number) => bone >= first + mask && bone < first + skeleton.ends[mask];
         const bonesOf = (property: string) => channels
         .filter(channel => channel.property === property && isIn(channel.bone) && isMoving(channel))
@@ -80,12 +84,12 @@ export class Overlay {
     }
 
     /**
-     * Starts with the first key: many exporters leave a frame free before it, in which nothing would move.
+     * Starts with the first motion: many exporters leave a frame free before it.
      *
      * @param strength - Share of the clip's motion.
      */
     start(strength: number) {
-        this.time = this.clip.sampler.begin;
+        this.time = this.clip.begin;
         this.strength = strength;
     }
 
