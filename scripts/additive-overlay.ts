@@ -113,9 +113,9 @@ export class AdditiveOverlay extends CharacterScript {
         found.overlay.start(clamp(share, 0, 1));
     }
 
-    override postUpdate(dt: number) {
+    protected override turn(dt: number) {
         this.watchStops(dt);
-        super.postUpdate(dt);
+        super.turn(dt);
     }
 
     /** Rows are read where they are used. */

@@ -109,11 +109,11 @@ export class AnimationRetarget extends CharacterScript {
     /** There is nothing to do in a frame: the clips play. */
     protected step() {}
 
-    override postUpdate(dt: number) {
+    protected override turn(dt: number) {
         // a model that goes: another one may take its place
         const top = this.rig?.skeleton.nodes[0];
         if (top && top !== this.entity && !top.isDescendantOf(this.entity)) this.refresh();
-        super.postUpdate(dt);
+        super.turn(dt);
     }
 
     /** Takes the clips of a source that is loaded. */

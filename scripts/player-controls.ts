@@ -195,8 +195,8 @@ export class PlayerControls extends CharacterScript {
         if (leaps) this.announce(PlayerControls.EVENT_JUMP);
     }
 
-    override postUpdate(dt: number) {
-        super.postUpdate(dt);
+    protected override turn(dt: number) {
+        super.turn(dt);
         const camera = this.moveCamera && this.listens ? this.findCamera() : null;
         if (camera) this.follower.place(camera, this.entity.getPosition(), this.heading, this.height, this.cameraDistance, this.groundNow, Math.max(0, dt));
     }

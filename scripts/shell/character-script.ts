@@ -1,4 +1,4 @@
-import { ScriptType, type GraphNode, type ScriptComponent } from 'playcanvas';
+import { ScriptType, type Entity, type GraphNode, type ScriptComponent } from 'playcanvas';
 
 import { CharacterSearch } from './character-search';
 import { completeRows } from './checked-values';
@@ -32,6 +32,13 @@ const NO_MESH = 'the mesh of this model is not there yet. The script begins as s
 
 /** Seconds in which a script lets go of a body that is squashed too far, and takes it up again. */
 const SCALED_TIME = 0.3;
+
+const NO_SCRIPTS: readonly ScriptType[] = [];
+
+/** The scripts on a node in their order. */
+function scriptsOn({ script }: Entity): readonly ScriptType[] {
+    return (script as unknown as { readonly scripts: readonly ScriptType[] } | undefined)?.scripts ?? NO_SCRIPTS;
+}
 
 /** Something that reads the pose of some bones. */
 interface PoseReader {
@@ -90,7 +97,9 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     private readonly dying = new DyingPoses();
 
-    /** Frame in which the script was moved on last: never twice in one. */
+    /** Frame in which the script had its turn last, and in which it was moved on: never twice in one. */
+    private turnFrame = -1;
+
     private steppedFrame = -1;
 
     /** Whether the script is switched off and on its way back to the animation. */
@@ -169,7 +178,17 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         return this.reports.list();
     }
 
+    /** The script's place in the engine's order; see {@link turn} for what it does there. */
     postUpdate(dt: number) {
+        const { frame } = this.app;
+        if (frame === this.turnFrame) return;
+        this.turnFrame = frame;
+        this.turnCarriers(dt);
+        this.turn(dt);
+    }
+
+    /** What the script does in a frame, after the scripts of the characters that carry its own. */
+    protected turn(dt: number) {
         if (this.part.waits(dt)) return;
         if (this.search.hasChanged()) this.refresh();
         this.advance(dt, true);
@@ -376,6 +395,18 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         part.end();
     }
 
+    /** Gives the scripts of characters that carry this one their turn, as those of a horse above its rider, whichever the engine calls first. */
+    private turnCarriers(dt: number) {
+        const { record } = this;
+        for (let node = record && this.entity.parent; node; node = node.parent) {
+            const scripts = scriptsOn(node as Entity);
+            for (let i = 0; i < scripts.length; i++) {
+                const other = scripts[i];
+                if (other instanceof CharacterScript && other.enabled && other.record && other.record !== record) other.postUpdate(dt);
+            }
+        }
+    }
+
     /** Whether there is something to do: a script that is left out goes back to the animation first. */
     private isTakenIn(): boolean {
         this.isLeftOut = this.part.leavesOut(this.leftOutAt);
@@ -443,7 +474,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     /** Says whether another script that should come later stands before this one. */
     private checkOrder() {
-        const { scripts } = this.entity.script as unknown as { scripts: readonly ScriptType[] };
+        const scripts = scriptsOn(this.entity as Entity);
         const legs = this.rig?.legs ?? 0;
         const rank = rankOf(this.registration.name, legs);
         const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(registrationOf(script)?.name, legs) > rank);

@@ -41,7 +41,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
     'rig': [4665, 125, 1, 5],
-    'shell': [2470, 4, 0, 3],
+    // who is carried is posed after who carries
+    'shell': [2501, 4, 0, 3],
     'skin': [894, 22, 3, 1],
     'spring-chain': [1621, 31, 4, 1],
     'stride-warp': [111, 1, 0, 0]
