@@ -20,8 +20,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // how a lifted heel comes down, which feet and strides had one each of
     'core': [10443, 228, 58, 56],
     'debug': [309, 7, 7, 0],
-    // one schedule and one reader for all scripts on a character
-    'feet': [7103, 174, 10, 29],
+    // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does
+    'feet': [7116, 174, 10, 29],
     'foot-placement-states': [162, 0, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll

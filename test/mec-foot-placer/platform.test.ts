@@ -84,6 +84,46 @@ onEachBiped('on a moving platform', (stage) => {
         expect(drift.value, drift.note).to.be.at.most(DRIFT);
     });
 
+    for (const [rate, amplitude] of [[60, 0], [30, 0], [144, 0], [60, 0.012]]) {
+        it(`hips stay over a lift whose capsule goes by steps of the physics of 20 ms${amplitude > 0 ? ', and shakes' : ''}, at ${rate} Hz`, function () {
+            const height = (time: number) => 1.1 * stage.size * time;
+            const platform = new Platform();
+            const hero = stage.add().play(clip(), 0);
+            hero.place({ adjustPelvisVertically: true, dampPelvis: true, softReach: 0 }, platform);
+            for (let i = 0; i < 40; i++) stage.step();
+            const off = () => hero.bone('hips').getPosition().y - platform.position.y;
+            const rest = off();
+            let last = rest, jump = 0, most = 0;
+            for (let i = 1; i <= 2 * rate; i++) {
+                platform.position.y = height(i / rate);
+                const shake = amplitude * stage.size * (i % 2 - 0.5);
+                hero.holder.setPosition(0, height(Math.floor(50 * i / rate + 1e-6) / 50) + shake, 0);
+                stage.step(1 / rate);
+                jump = Math.max(jump, 1000 * Math.abs(off() - last) / stage.size);
+                most = Math.max(most, 1000 * Math.abs(off() - rest) / stage.size);
+                last = off();
+            }
+            this.test!.title += ` (${jump.toFixed(1)} mm a frame)`;
+            expect(jump, 'mm a frame').to.be.at.most(DRIFT);
+            expect(most, 'mm off').to.be.at.most(10);
+        });
+    }
+
+    it('a capsule that shakes on still ground does not drive the hips away', () => {
+        const platform = new Platform();
+        const hero = stage.add().play(clip(), 0);
+        hero.place({ adjustPelvisVertically: true, dampPelvis: true, softReach: 0 }, platform);
+        for (let i = 0; i < 40; i++) stage.step();
+        const rest = hero.bone('hips').getPosition().y;
+        let most = 0;
+        for (let i = 1; i <= 120; i++) {
+            hero.holder.setPosition(0, 0.01 * stage.size * (i % 2 ? 1 : -1), 0);
+            stage.step();
+            most = Math.max(most, Math.abs(hero.bone('hips').getPosition().y - rest) / stage.size);
+        }
+        expect(most, 'metres on a person').to.be.at.most(0.03);
+    });
+
     it('a rocking one is followed by soles and heights', function () {
         const { drift, turn } = ride(0, rocking, 3, false);
         this.test!.title += ` (${drift.value.toFixed(1)} mm, ${turn.value.toFixed(2)} degrees)`;

@@ -25,8 +25,10 @@ export class Climb {
     /** Step up or down within this frame, scene units; 0 without one: to be cleared before {@link follow}. */
     step = -0;
 
-    /** Speed of such steps, units a second. */
+    /** Speed of the steps that a controller takes, units a second; and that of all that {@link step} takes away. */
     stepSpeed = -0;
+
+    pace = -0;
 
     /** Speed up and down, smoothed, with that of steps from the second one on, units a second. */
     speed = -0;
@@ -49,7 +51,7 @@ export class Climb {
 
     /** Begins anew, without a speed. */
     forget() {
-        this.step = this.stepSpeed = this.speed = this.even = this.smooth = this.lastRise = 0;
+        this.step = this.pace = this.stepSpeed = this.speed = this.even = this.smooth = this.lastRise = 0;
         this.timeSinceStep = Infinity;
         this.isFlight = this.isKnown = false;
     }
@@ -61,20 +63,26 @@ export class Climb {
      * @param along - How far it has gone across that.
      * @param height - Of the character.
      * @param dt - Seconds, more than 0.
+     * @param isCarried - Whether it stands on something that moves: then the rise is against that, and all of it is a step. A capsule is moved by steps
+     * of the physics, what carries it by frames, or the reverse.
      */
-    follow(rise: number, along: number, height: number, dt: number) {
+    follow(rise: number, along: number, height: number, dt: number, isCarried: boolean) {
         const excess = rise - this.even * dt;
         // what goes on in the next frame is no step but a new speed
         const isStep = this.isKnown && Math.abs(excess) > STEP * height && Math.abs(rise - this.lastRise) > STEP * height;
+        // a capsule that shakes has no speed
+        const even = rise * this.lastRise > 0 ? Math.sign(rise) * Math.min(Math.abs(rise), Math.abs(this.lastRise)) : 0;
         this.lastRise = rise;
         this.isKnown = true;
         this.timeSinceStep += dt;
         if (!isStep) {
-            this.even = rise / dt;
+            this.even = even / dt;
             if (this.timeSinceStep > LATE * this.stepInterval) this.stepSpeed *= Math.exp(-LATE_RATE * dt);
         } else this.takeStep(excess, along > WALKING * height * dt);
-        this.smooth += (1 - Math.exp(-CLIMB_RATE * dt)) * (this.even - this.smooth);
-        this.speed = this.smooth + (this.isFlight ? this.stepSpeed : 0);
+        this.smooth += (1 - Math.exp(-CLIMB_RATE * dt)) * ((isCarried ? rise / dt : this.even) - this.smooth);
+        this.speed = this.smooth + (this.isFlight && !isCarried ? this.stepSpeed : 0);
+        this.pace = isCarried ? this.speed : this.stepSpeed;
+        if (isCarried) this.step = rise;
     }
 
     private takeStep(excess: number, goesAlong: boolean) {

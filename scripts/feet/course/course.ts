@@ -23,7 +23,7 @@ const TURNED_AT_ONCE = 50 * RADIANS;
 const STILL = 2e-5;
 const UNTURNED = 1e-4;
 
-/** Frames without a move, and the same as a multiple of the time between the last two moves, after which it stands; seconds after which it does in any case. */
+/** Frames without a move, and the same as a multiple of the time between the last two moves, after which it stands; seconds after which it does in any case, and what carries it too. */
 const FRAMES = 2.5;
 const OVERDUE = 1.6;
 const LONGEST = 0.35;
@@ -123,6 +123,9 @@ export class Course {
 
     private readonly carrierNow: Flat = new Float64Array(7);
 
+    /** Seconds since the carrier has moved last. */
+    private sinceCarried = Infinity;
+
     private anim: AnimComponent | null = null;
 
     /** The node that stands for the character, and for what it was found. */
@@ -179,7 +182,7 @@ export class Course {
         this.height = this.rig.height * modelScale(this.rig);
         copyVec(lastPlace, 0, place, 0);
         for (let k = 0; k < 3; k++) place[k] = m[12 + k];
-        this.carry();
+        this.carry(dt);
         this.readTurn(m, dt);
         this.readMove(dt);
         clearVec(this.own, 0);
@@ -232,13 +235,14 @@ export class Course {
     }
 
     /** Carries the last place along with the ground. */
-    private carry() {
+    private carry(dt: number) {
         const { carrier, carried, carriedTurn, carrierThen, carrierNow, lastPlace } = this;
         clearVec(carried, 0);
         const isCarried = this.isKnown && carrier !== null && this.carrierFrame === this.frame - 1 && carrier.isThere();
         if (!isCarried) {
             identityQuat(carriedTurn, 0);
             copyVec(carrierNow, 0, carrierThen, 0);
+            this.sinceCarried = Infinity;
             return;
         }
         carrier.readPlace(carrierNow);
@@ -246,6 +250,7 @@ export class Course {
         copyVec(carried, 0, lastPlace, 0);
         this.carryPoint(lastPlace, 0);
         for (let k = 0; k < 3; k++) carried[k] = lastPlace[k] - carried[k];
+        this.sinceCarried = dotVec(carried, 0, carried, 0) > 0 ? 0 : this.sinceCarried + dt;
     }
 
     private readTurn(m: Float32Array, dt: number) {
@@ -293,7 +298,7 @@ export class Course {
         }
         this.isAfterJump = this.hasJumped;
         const rise = dotVec(offset, 0, up, 0);
-        this.climb.follow(rise, Math.sqrt(Math.max(0, distance * distance - rise * rise)), height, dt);
+        this.climb.follow(rise, Math.sqrt(Math.max(0, distance * distance - rise * rise)), height, dt, this.sinceCarried < LONGEST);
         this.readDriven(dt);
         for (let k = 0; k < 3; k++) this.velocity[k] = this.driven[k] + own[k] / dt;
         this.speed = lengthVec(this.velocity, 0);

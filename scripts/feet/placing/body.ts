@@ -113,12 +113,12 @@ export class Body {
     }
 
     /** Takes a sudden step of the character itself away, as far as there is ground to do it with; and the speed that such steps have. */
-    absorb({ step, stepSpeed }: Climb, feet: readonly Foot[], settings: BodySettings) {
+    absorb({ step, pace }: Climb, feet: readonly Foot[], settings: BodySettings) {
         let carried = 0;
         for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].contact.load);
         const isAbsorbing = settings.adjustsPelvis && carried > 0;
         for (let end = 0; end < 2; end++) if (isAbsorbing) this.ends[end].absorb(step);
-        this.stepSpeed = isAbsorbing ? stepSpeed : 0;
+        this.stepSpeed = isAbsorbing ? pace : 0;
     }
 
     /** Takes what the legs and the ground need next at once. */
