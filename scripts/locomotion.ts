@@ -378,7 +378,9 @@ export class Locomotion extends CharacterScript {
         const { rig, reader, source } = this;
         if (!rig || !reader) return;
         const anim = reader.component?.entity ? reader.component : findAnim(rig.skeleton.nodes[0]);
-        if (anim && !source.hasChanged(anim)) return;
+        // a model that was destroyed needs none
+        const isGone = rig.skeleton.nodes[0] !== this.entity && !rig.skeleton.nodes[0].parent;
+        if (anim ? !source.hasChanged(anim) : isGone) return;
         // animationRetarget brings one of its own
         const retarget = this.companion<{ enabled: boolean; ready: boolean }>('animationRetarget');
         if (!anim && retarget?.enabled && !retarget.ready) return;

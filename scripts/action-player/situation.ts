@@ -4,6 +4,7 @@ import type { Context } from './context';
 import { DEGREES } from '../core/math/scalars';
 import { findCharacter } from '../rig/character';
 import type { Rig } from '../rig/rig';
+import { isExchanged } from '../skin/shown';
 
 // What a character is doing, as it is measured: stances that count, speed, and where an opponent is.
 
@@ -36,9 +37,10 @@ export class Situation {
      */
     constructor(private readonly entity: Entity, private readonly characterEntity: () => Entity) {}
 
-    /** The character, looked for until it is there; null where the entity has none: then it faces along +Z. */
+    /** The character, looked for until it is there, and again when another one is shown in its place; null where the entity has none: then it faces along +Z. */
     get rig(): Rig | null {
-        this.character ??= findCharacter(this.characterEntity());
+        const entity = this.characterEntity();
+        if (!this.character || isExchanged(this.character.skeleton.meshInstances, entity)) this.character = findCharacter(entity);
         return this.character;
     }
 

@@ -1,7 +1,9 @@
 import type { AnimComponent, Entity, GraphNode } from 'playcanvas';
 
+import { isDrawnShown } from '../skin/shown';
+
 // The anim component of a character. One rule for the whole pack: the one on the node itself, else the nearest above it, else the first
-// below. Above comes before below, because what hangs on a hand may have an anim component too.
+// below of what is shown. Above comes before below, because what hangs on a hand may have an anim component too.
 
 /**
  * Finds the anim component that moves a skeleton. Allocates nothing.
@@ -14,12 +16,18 @@ export function findAnim(node: GraphNode): AnimComponent | null {
         const { anim } = above as Entity;
         if (anim) return anim;
     }
-    return findBelow(node);
+    return findBelow(node, isModelShown) ?? findBelow(node);
 }
 
-function findBelow({ children }: GraphNode): AnimComponent | null {
+/** Whether the model below an anim component is shown, or nothing of it is drawn. */
+export function isModelShown({ entity }: AnimComponent): boolean {
+    return entity.enabled && isDrawnShown(entity) !== false;
+}
+
+function findBelow({ children }: GraphNode, suits?: (found: AnimComponent) => boolean): AnimComponent | null {
     for (let i = 0; i < children.length; i++) {
-        const found = (children[i] as Entity).anim ?? findBelow(children[i]);
+        const { anim } = children[i] as Entity;
+        const found = anim && (!suits || suits(anim)) ? anim : findBelow(children[i], suits);
         if (found) return found;
     }
     return null;

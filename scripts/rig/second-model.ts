@@ -2,14 +2,15 @@ import type { GraphNode } from 'playcanvas';
 
 import type { Rig } from './rig';
 import type { Sentence } from './sentence';
+import { isShown } from '../skin/shown';
 import { findDrawn } from '../skin/skin-binding';
 
 // A second model below an entity on which a character was found: a horse below its rider, somebody else in the same file.
 
-/** The topmost node of a second skinned model at or below an entity, of which no bone belongs to the character; null where there is none. */
+/** The topmost node of a second shown skinned model at or below an entity, of which no bone belongs to the character; null where there is none. */
 function findSecondModel(entity: GraphNode, { skeleton: { nodes } }: Rig): GraphNode | null {
     const known = new Set<GraphNode>(nodes);
-    const other = findDrawn(entity).find(({ binding }) => binding && binding.bones.every(bone => !bone || !known.has(bone)));
+    const other = findDrawn(entity).find(({ instance, binding }) => binding && isShown(instance, entity) && binding.bones.every(bone => !bone || !known.has(bone)));
     if (!other) return null;
     let top = other.binding!.node;
     const holds = (node: GraphNode) => nodes.some(bone => bone === node || bone.isDescendantOf(node));

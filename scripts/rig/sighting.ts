@@ -2,6 +2,7 @@ import type { Entity, GraphNode, Mesh, MeshInstance, SkinInstance } from 'playca
 
 import { releasedCount } from './find-detached';
 import type { Rig } from './rig';
+import { isExchanged } from '../skin/shown';
 
 // What a model looked like when a character was found on it: as long as it looks the same, nothing has to be found again. Reading a model takes
 // a hundred times as long as looking whether it has changed.
@@ -49,12 +50,13 @@ export class Sighting {
         return rig.skeleton.meshInstances.every(instance => instances.has(instance));
     }
 
-    /** Whether there are the same nodes and meshes as then, in the same places. Allocates nothing. */
+    /** Whether there are the same nodes and meshes as then, in the same places, and the character is still the one that is shown. Allocates nothing. */
     isSame(entity: GraphNode): boolean {
         if (this.released !== releasedCount()) return false;
         this.node = 0;
         this.part = 0;
-        return this.compare(entity) && this.node === this.nodes.length && this.part === this.drawn.length;
+        return this.compare(entity) && this.node === this.nodes.length && this.part === this.drawn.length &&
+            !(this.rig && isExchanged(this.rig.skeleton.meshInstances, entity));
     }
 
     private get instances(): ReadonlySet<MeshInstance> {

@@ -8,6 +8,7 @@ import { multiplyQuat } from '../core/math/flat-math';
 import { finish, type Steps } from '../core/timing/steps';
 import type { LocalTransforms } from '../pose/local-transforms';
 import { applyBindPose } from '../skin/bind-pose';
+import { hangsBelow, isShown } from '../skin/shown';
 import type { Loose, Skeleton } from '../skin/skeleton-type';
 import { readSkin } from '../skin/skin';
 import { addWeights, carriedBy, findDrawn, type DrawnMesh } from '../skin/skin-binding';
@@ -18,7 +19,7 @@ import { validLocal, validWorld } from '../skin/valid-world';
 // The reference pose is the bind pose of the skin; nodes without a bind matrix keep their place against their parent, and without any
 // skin the nodes' transforms count. Model space is the space in which `nodes[0]` has its local transform (the space of its parent), or,
 // where that node only holds the bones, its own.
-// The main character below an entity is the one whose skin has most bones; further skins on the same bones, or on those next to them, belong to it, and so do the
+// The main character below an entity is the shown one whose skin has most bones; where none is shown, the one with most bones. Further skins on the same bones, or on those next to them, belong to it, and so do the
 // meshes that hang as a whole on bones without skin: a robot's parts. What hangs on or below a skinned bone is worn or held. Where
 // nothing is skinned, every node from the first that branches belongs to it, and the meshes that hang on the nodes are its skin.
 
@@ -39,7 +40,7 @@ export function findSkeleton(entity: GraphNode, known?: Skeleton, detached?: Kno
 /** The same in pieces. */
 export function *findSkeletonSteps(entity: GraphNode, known?: Skeleton, detached?: KnownDetached): Steps<Skeleton | null> {
     const drawn = findDrawn(entity);
-    const skinned = mainSkins(drawn.some(({ binding }) => binding) ? drawn : drawnBeside(entity));
+    const skinned = mainSkins(drawn.some(({ binding }) => binding) ? drawn : drawnBeside(entity), entity);
     if (skinned.length === 0 && drawn.length === 0 && entity.children.length === 0) return null;
 
     // a bone that hangs elsewhere in the scene by now is none of this character's
@@ -118,11 +119,12 @@ function bonesOf({ binding }: DrawnMesh): GraphNode[] {
     return binding?.bones.filter(bone => bone !== null) ?? [];
 }
 
-/** The meshes of the skin with most bones, and of the skins that share bones with it, or go on where it ends: a body may be cut into meshes. */
-function mainSkins(drawn: readonly DrawnMesh[]): DrawnMesh[] {
+/** The meshes of the shown skin with most bones, and of the skins that share bones with it, or go on where it ends: a body may be cut into meshes. */
+function mainSkins(drawn: readonly DrawnMesh[], entity: GraphNode): DrawnMesh[] {
     const skinned = drawn.filter(({ binding }) => binding !== null);
     if (skinned.length === 0) return [];
-    const main = skinned.reduce((a, b) => (bonesOf(b).length > bonesOf(a).length ? b : a));
+    const shown = skinned.filter(({ instance }) => isShown(instance, entity) && hangsBelow(instance, entity));
+    const main = (shown.length > 0 ? shown : skinned).reduce((a, b) => (bonesOf(b).length > bonesOf(a).length ? b : a));
     const bones = new Set(bonesOf(main));
     // of a bone, itself and what it hangs on
     const joined = new Set(bonesOf(main).flatMap(bone => [bone, bone.parent]));

@@ -10,7 +10,7 @@ import type { AnimLayer } from '../anim/anim-layer';
 import { AnimReader } from '../anim/anim-reader';
 import { ClipSampler } from '../anim/clip-sampler';
 import { hasForeignUnits, legStretch } from '../anim/clip-units';
-import { animRootOf } from '../anim/find-anim';
+import { animRootOf, findAnim, isModelShown } from '../anim/find-anim';
 import { findCharacter } from '../rig/character';
 
 // The life of a script that works on what plays, and writes no pose itself.
@@ -84,6 +84,9 @@ export abstract class AnimScript extends ScriptType {
             this.retune();
             this.rows.watch(this, this.registration.table);
         }
+        const { component } = this.reader;
+        // another model is shown in place of its own
+        if (component?.entity && !isModelShown(component) && findAnim(this.entity) !== component) this.refresh();
         const { reader, reports } = this;
         reader.update();
         if (reader.problem !== null) reports.enter('engine', reader.problem);

@@ -22,6 +22,7 @@ import { recordOf } from '../rig/record-of';
 import type { Rig } from '../rig/rig';
 import { describeStatus } from '../rig/row-bone';
 import type { BodyPart } from '../rig/sentence';
+import { isAnyShown } from '../skin/shown';
 
 // The life of a script that works on a character: what all of them do in the same way.
 //
@@ -345,7 +346,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     /** Whether the model is switched off with all its meshes. */
     private get isHidden(): boolean {
         const { meshInstances = [] } = this.rig?.skeleton ?? {};
-        return meshInstances.length > 0 && meshInstances.every(({ node }) => !node.enabled);
+        return meshInstances.length > 0 && !isAnyShown(meshInstances, this.entity);
     }
 
     /** The first look at the character, in its turn. */

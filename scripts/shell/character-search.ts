@@ -5,9 +5,10 @@ import { finish, type Steps } from '../core/timing/steps';
 import { findCharacterSteps } from '../rig/character';
 import type { Rig } from '../rig/rig';
 import { findArrival, modelSize } from '../skin/late-mesh';
+import { isExchanged } from '../skin/shown';
 import { findDrawn } from '../skin/skin-binding';
 
-// Looks for the character at and below an entity, also for one whose mesh comes later.
+// Looks for the character at and below an entity, also for one whose mesh comes later or that is exchanged for another one.
 
 /** Frames between two looks at whether a mesh has come. */
 const LOOK_AGAIN = 10;
@@ -21,6 +22,9 @@ export class CharacterSearch {
 
     private framesToLook = 0;
 
+    /** What was found last. */
+    private rig: Rig | null = null;
+
     constructor(private readonly entity: Entity) {}
 
     /** The character; null: there is none yet. */
@@ -29,11 +33,13 @@ export class CharacterSearch {
         this.isThere = isThere;
         this.awaitedSize = size;
         this.framesToLook = LOOK_AGAIN;
-        return isThere ? finish(this.look()) : null;
+        this.rig = isThere ? finish(this.look()) : null;
+        return this.rig;
     }
 
-    /** Whether the model that is awaited has changed since; to be asked in each frame. */
+    /** Whether the model that is awaited has changed since, or another one is shown in place of the character; to be asked in each frame. */
     hasChanged(): boolean {
+        if (this.rig && isExchanged(this.rig.skeleton.meshInstances, this.entity)) return true;
         if (this.awaitedSize < 0 || --this.framesToLook > 0) return false;
         this.framesToLook = LOOK_AGAIN;
         return modelSize(this.entity) !== this.awaitedSize;
