@@ -30,6 +30,8 @@ import type { Rig } from '../rig/rig';
 
 const ROOT_MOVES = 'the clips move this entity itself, and it cannot be put under a body that has fallen. Put the model below an entity of its own.';
 
+const NO_LEGS = 'no body of this character is part of a leg, so it cannot stand: it is pushed, and never falls. Add a row to Bones of activeRagdoll for each bone that gets a body, then call refresh().';
+
 const rotation = new Float64Array(4);
 const position = new Float64Array(3);
 
@@ -57,11 +59,14 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors
     const scale = space?.getWorldTransform().getScale().y ?? 1;
     const follower = new EntityFollower(entity, ground, holderOf(app, entity, nodes[0], tell));
     const height = rig.height * scale;
+    // rows by hand are the designer's to answer for
+    const canFall = legs.feet.length > 0 || ragdoll.bones.length > 0;
+    if (!canFall) tell(NO_LEGS);
     const standing = standingOf(rig, bones, legs, scale, follower);
     return new ReactionSequence({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, legs, tuning, height, { gravity, hasBalance, catchSteps }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standing), new RollOver(standing.chest)),
+        steering: new ReactionSteering(bones.length, legs, tuning, height, { gravity, hasBalance, catchSteps, canFall }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standing), new RollOver(standing.chest)),
         tuning,
         follower,
         getUp: new GetUp(rig, bones, getUpClips, tell),

@@ -8,6 +8,7 @@ import type { Report } from '../rig/row-bone';
 export interface RagdollScript extends ScriptType {
     /** What the designer has set. */
     readonly active: boolean;
+    readonly bones: readonly object[];
     readonly control: {
         readonly isOn: boolean;
         isReady: boolean;

@@ -112,7 +112,7 @@ export class ReactionSteering implements Steering {
      * @param legs - Which of them are legs.
      * @param tuning - The numbers in force.
      * @param height - Height of the character, metres.
-     * @param world - Gravity in m/s², downwards, whether falls are foretold, and how many steps may catch one.
+     * @param world - Gravity in m/s², downwards, whether falls are foretold, how many steps may catch one, and whether the body falls at all.
      * @param bracing - What arms and head do in a fall.
      * @param wound - The hand that goes to where a heavy hit was.
      * @param topple - Lets a body fall over that stands on four legs, or comes to rest on them.
@@ -120,7 +120,7 @@ export class ReactionSteering implements Steering {
      */
     constructor(
         readonly count: number, { isLeg, feet }: LegBodies, private readonly tuning: Numbers, private readonly height: number,
-        private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number }, private readonly bracing: Bracing, readonly wound: Wound,
+        private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number; readonly canFall: boolean }, private readonly bracing: Bracing, readonly wound: Wound,
         topple: Topple, roll: RollOver
     ) {
         this.isLeg = isLeg;
@@ -176,6 +176,7 @@ export class ReactionSteering implements Steering {
 
     /** Takes all weights, so that the body falls. */
     beginFall() {
+        if (!this.world.canFall) return;
         this.isFalling = true;
         this.isBack = false;
         this.bracing.reset();
@@ -246,9 +247,9 @@ export class ReactionSteering implements Steering {
         this.balance.step(bodies, limp, this.contacts.push, world.hasBalance() ? world.gravity() : 0, h);
         const away = distanceVec(state.positions, 0, target.positions, 0);
         if (this.loss < OVER) this.isRising = false;
-        const isOut = this.balance.imbalance > this.limit && !this.isRising;
+        const isOut = world.canFall && this.balance.imbalance > this.limit && !this.isRising;
         if (isOut) this.hasForetold = true;
-        if (isOut || (away > scaledDefault(tuning.knockOutDistance, hitReactionsAttributes.knockOutDistance, this.height) && !this.isRising)) {
+        if (isOut || (world.canFall && away > scaledDefault(tuning.knockOutDistance, hitReactionsAttributes.knockOutDistance, this.height) && !this.isRising)) {
             this.balance.giveBack(bodies);
             this.beginFall();
             return;

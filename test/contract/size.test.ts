@@ -24,8 +24,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'feet': [7116, 174, 10, 29],
     'foot-placement-states': [162, 0, 0, 0],
     // catch steps come short as other feet do
-    // hands rest on the floor; what the entity does is told to the ragdoll
-    'hit-reactions': [3462, 85, 2, 9],
+    // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
+    'hit-reactions': [3469, 85, 2, 9],
     'idle-randomizer': [1503, 39, 1, 0],
     'index': [117, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],
