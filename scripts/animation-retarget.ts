@@ -133,7 +133,7 @@ export class AnimationRetarget extends CharacterScript {
         for (const { clip, path } of wanted) {
             const { track, problem } = retargetTrack(model.clips.get(clip)!, model.entity, this.entity, options);
             if (track) this.assign(anim, path, track);
-            else this.reports.enter(`clip ${clip}`, problem);
+            if (problem !== '') this.reports.enter(`clip ${clip}`, problem);
         }
         this.isReady = true;
         this.announce(AnimationRetarget.EVENT_READY);

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEAR, type AppBase, type Quat, type Vec3 } from 'playcanvas';
 
-import { touchOf } from '../../scripts/anim/retarget/body-touch';
+import { BodyTouch } from '../../scripts/anim/retarget/body-touch';
 import { TemplateBody } from '../../scripts/anim/retarget/template-body';
 import { retargetTrack } from '../../scripts/index';
 import { createApp } from '../support/app';
@@ -222,8 +222,8 @@ describe('retargetTrack', () => {
     it('knows the skin of a model after the instance on which it was found is gone', async () => {
         const { player: { rig, entity } } = await load(PEOPLE);
         const [before, after] = [new TemplateBody(rig, entity), new TemplateBody(rig, entity)];
-        const { surface } = touchOf(before);
+        const { parts } = BodyTouch.of(before);
         entity.destroy();
-        expect([...touchOf(after).surface.parts]).deep.equal([...surface.parts]);
+        expect([...BodyTouch.of(after).parts]).deep.equal([...parts]);
     });
 });

@@ -26,8 +26,8 @@ type Places = Float64Array;
 const MOST = 60;
 const MOST_TOUCHING = 600;
 
-/** Distance in metres of a person beyond which it does not matter how far a hand is from a place. */
-const FAR = 0.03;
+/** Distance in metres of a person up to which a hand covers the skin of a body. */
+const COVERED = 0.03;
 
 export class HandTouch {
     private readonly shown: ShownSkin;
@@ -96,28 +96,22 @@ export class HandTouch {
         return this.player.onPerson(1);
     }
 
-    /** The place of the body that the skin of a hand is nearest to. */
+    /** The middle of what the skin of a hand covers of the part of the body that it is nearest to: one vertex says where the mesh has vertices. */
     nearest(side: Side): Touch | null {
-        let best: { part: TouchedPart, vertex: number } | null = null;
-        let least = Infinity;
-        const isNear = near(this.now, this.hands[side], FAR / this.scale());
+        let best: { part: TouchedPart, distance: number, covered: number[] } | null = null;
+        const isNear = near(this.now, this.hands[side], COVERED / this.scale());
         for (const part of PARTS) {
-            for (const vertex of this.vertices.get(part)!.filter(isNear)) {
-                for (const other of this.hands[side]) {
-                    const distance = apart(this.now, vertex, other);
-                    if (distance < least) {
-                        least = distance;
-                        best = { part, vertex };
-                    }
-                }
-            }
+            const vertices = this.vertices.get(part)!.filter(isNear).map(vertex => ({ vertex, distance: Math.min(...this.hands[side].map(other => apart(this.now, vertex, other))) }));
+            const distance = Math.min(...vertices.map(one => one.distance));
+            const covered = vertices.filter(one => one.distance * this.scale() < COVERED).map(({ vertex }) => vertex);
+            if (covered.length > 0 && !(best && best.distance <= distance)) best = { part, distance, covered };
         }
         if (!best) return null;
         const line = this.boundLine(best.part)!;
-        const at = vecOf(this.bound, best.vertex).sub(line.from);
+        const at = best.covered.reduce((sum, vertex) => sum.add(vecOf(this.bound, vertex)), new Vec3()).mulScalar(1 / best.covered.length).sub(line.from);
         const axis = line.to.clone().sub(line.from);
         const share = at.dot(axis) / axis.lengthSq();
-        return { part: best.part, share, angle: Math.atan2(at.dot(line.left), at.dot(line.ahead)), distance: least * this.scale() };
+        return { part: best.part, share, angle: Math.atan2(at.dot(line.left), at.dot(line.ahead)), distance: best.distance * this.scale() };
     }
 
     /** How far the skin of a hand is from a place of the body that another one has, metres of a person; null where it has no such place. */

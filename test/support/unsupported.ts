@@ -23,3 +23,6 @@ export const WIDE_FEET = /strides aside, backwards and in turns are not supporte
 
 /** What is said of legs that end without a foot. */
 export const NO_FEET = /legs have no feet|legs are of one bone without a mark/;
+
+/** What is said of arms that do not reach what their hands touch. */
+export const SHORT_ARMS = /hands of .* do not reach/;

@@ -1,9 +1,9 @@
-import { LimbPath, reachOf } from './limb-path';
+import { LimbPath } from './limb-path';
 import { STRETCH } from './lower-body';
 import { LyingLeg } from './lying-leg';
 import { toesOf } from './roll-feet';
 import type { TemplateBody } from './template-body';
-import { TwoHalves } from './two-halves';
+import { reachOf, TwoHalves } from './two-halves';
 import { liftHeel } from '../../core/limb/heel-lift';
 import { addVec, copyQuat, copyVec, multiplyInverseQuat, subtractVec } from '../../core/math/flat-math';
 import { RADIANS } from '../../core/math/scalars';
@@ -34,8 +34,6 @@ export class FootPath extends LimbPath {
     /** How much of it is on the ground while it is down, 0..1: all of a sole that lies flat. */
     readonly flatness: Float64Array;
 
-    readonly limb: TwoHalves;
-
     /** What keeps its hock above the floor; null: it folds as the source's does. */
     private readonly lying: LyingLeg | null;
 
@@ -45,17 +43,12 @@ export class FootPath extends LimbPath {
     constructor(body: TemplateBody, readonly foot: number, bones: readonly number[], readonly runs: readonly Run[], count: number, private readonly floor: number, height: number) {
         const limb = new TwoHalves(body, bones, body.rig.legs === 4);
         super(limb, count);
-        this.limb = limb;
         this.heights = new Float64Array(count);
         this.lowest = new Float64Array(count);
         this.slides = new Float64Array(3 * count);
         this.flatness = new Float64Array(count).fill(1);
         this.toes = toesOf(body, foot);
         this.lying = LyingLeg.of(limb, body, height);
-    }
-
-    protected bendFor(upper: number, lower: number, own: number, wanted: number): number {
-        return this.limb.bendFor(upper, lower, own, wanted);
     }
 
     override observe(pose: FlatPose, frame: number): void {
@@ -92,12 +85,5 @@ export class FootPath extends LimbPath {
     reachIn(frame: number): number {
         const [upper, lower] = this.halves.subarray(2 * frame);
         return Math.min(STRETCH * (upper + lower), reachOf(upper, lower, this.bends[frame]));
-    }
-
-    /** Solves the leg. */
-    solve(pose: FlatPose, frame: number): void {
-        this.writeEnd(goal, pose, frame);
-        copyQuat(goal, 3, this.turns, 4 * frame);
-        this.limb.reach(pose, goal, this.bends[frame]);
     }
 }

@@ -1,4 +1,5 @@
-import { addVec, copyQuat, copyVec, distanceVec, dotVec, normalizeVec, rotateVec, rotateVecInverse, subtractVec } from '../../core/math/flat-math';
+import { reachOf, type TwoHalves } from './two-halves';
+import { addVec, copyQuat, copyVec, distanceVec, dotVec, lengthVec, normalizeVec, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
 import { slowAbove, slowTurns } from '../../core/math/smoothing';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
@@ -12,20 +13,9 @@ import type { FlatPose } from '../../core/pose/flat-pose';
 const SAME = 1e-6;
 
 const line = new Float64Array(3);
+const goal = new Float64Array(7);
 
-/** A limb by its joints. */
-export interface LimbJoints {
-    readonly root: number;
-    readonly knee: number;
-    readonly end: number;
-}
-
-/** Distance of the end from the root with a knee at an angle in radians. */
-export function reachOf(upper: number, lower: number, bend: number): number {
-    return Math.sqrt(upper * upper + lower * lower + 2 * upper * lower * Math.cos(bend));
-}
-
-export abstract class LimbPath {
+export class LimbPath {
     /** How far the end is moved off its path, three numbers a frame. */
     readonly offsets: Float64Array;
 
@@ -50,7 +40,7 @@ export abstract class LimbPath {
     /** Direction of the limb as seen from there, three numbers a frame. */
     private readonly lines: Float64Array;
 
-    constructor(private readonly joints: LimbJoints, count: number) {
+    constructor(readonly limb: TwoHalves, count: number) {
         const numbers = (size: number) => new Float64Array(size * count);
         [this.offsets, this.reaches, this.own, this.lines] = [numbers(3), numbers(3), numbers(3), numbers(3)];
         [this.turns, this.guides] = [numbers(4), numbers(4)];
@@ -58,12 +48,9 @@ export abstract class LimbPath {
         this.bends = numbers(1);
     }
 
-    /** Angle of the knee in radians with which the end is at a distance, where it is at another one by itself. */
-    protected abstract bendFor(upper: number, lower: number, own: number, wanted: number): number;
-
     /** Notes how the limb is in a pose. */
     observe({ positions, rotations, parents }: FlatPose, frame: number): void {
-        const { own, halves, joints: { root, knee, end } } = this;
+        const { own, halves, limb: { root, knee, end } } = this;
         subtractVec(own, 3 * frame, positions, 3 * end, positions, 3 * root);
         halves[2 * frame] = distanceVec(positions, 3 * root, positions, 3 * knee);
         halves[2 * frame + 1] = distanceVec(positions, 3 * knee, positions, 3 * end);
@@ -80,7 +67,7 @@ export abstract class LimbPath {
     /** Works out the bend and the direction with which the limb reaches its end. */
     protected direct(frame: number): void {
         const { halves, own, reaches } = this;
-        this.bends[frame] = this.bendFor(halves[2 * frame], halves[2 * frame + 1], lengthOf(own, frame), lengthOf(reaches, frame));
+        this.bends[frame] = this.limb.bendFor(halves[2 * frame], halves[2 * frame + 1], lengthOf(own, frame), lengthOf(reaches, frame));
         copyVec(line, 0, reaches, 3 * frame);
         normalizeVec(line, 0);
         rotateVecInverse(this.lines, 3 * frame, this.guides, 4 * frame, line, 0);
@@ -102,25 +89,34 @@ export abstract class LimbPath {
         const o = 3 * frame;
         if (offsets[o] !== 0 || offsets[o + 1] !== 0 || offsets[o + 2] !== 0) return true;
         const length = lengthOf(own, frame);
-        if (Math.abs(bends[frame] - this.bendFor(halves[2 * frame], halves[2 * frame + 1], length, length)) > SAME) return true;
+        if (Math.abs(bends[frame] - this.limb.bendFor(halves[2 * frame], halves[2 * frame + 1], length, length)) > SAME) return true;
         rotateVec(line, 0, this.guides, 4 * frame, this.lines, o);
         return dotVec(line, 0, own, o) < (1 - SAME) * length;
     }
 
-    /** Takes the limb as it is moved for how it is by itself. */
-    settle(frame: number): void {
-        const { own, halves, offsets } = this;
-        const length = reachOf(halves[2 * frame], halves[2 * frame + 1], this.bends[frame]);
-        rotateVec(own, 3 * frame, this.guides, 4 * frame, this.lines, 3 * frame);
-        for (let k = 3 * frame; k < 3 * frame + 3; k++) {
-            own[k] *= length;
-            offsets[k] = 0;
-        }
+    /** By how much an end that is moved by an offset is beyond the limb, as a share of its length. */
+    beyond(offset: Flat, frame: number): number {
+        const { halves, own } = this;
+        addVec(line, 0, own, 3 * frame, offset, 0);
+        return lengthVec(line, 0) / (halves[2 * frame] + halves[2 * frame + 1]) - 1;
+    }
+
+    /** Shortens an offset until the limb reaches the end that it moves. */
+    limit(offset: Flat, frame: number): void {
+        const beyond = this.beyond(offset, frame);
+        if (beyond > 0) for (let axis = 0; axis < 3; axis++) offset[axis] -= line[axis] * beyond / (1 + beyond);
+    }
+
+    /** Solves the limb. */
+    solve(pose: FlatPose, frame: number): void {
+        this.writeEnd(goal, pose, frame);
+        copyQuat(goal, 3, this.turns, 4 * frame);
+        this.limb.reach(pose, goal, this.bends[frame]);
     }
 
     /** Writes where the end comes. */
-    protected writeEnd(out: Float64Array, { positions }: FlatPose, frame: number): void {
-        const { halves, joints: { root } } = this;
+    private writeEnd(out: Float64Array, { positions }: FlatPose, frame: number): void {
+        const { halves, limb: { root } } = this;
         const length = reachOf(halves[2 * frame], halves[2 * frame + 1], this.bends[frame]);
         rotateVec(line, 0, this.guides, 4 * frame, this.lines, 3 * frame);
         for (let k = 0; k < 3; k++) out[k] = positions[3 * root + k] + length * line[k];

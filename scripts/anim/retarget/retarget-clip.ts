@@ -2,9 +2,9 @@ import type { AnimTrack } from 'playcanvas';
 
 import type { Actor } from './actor';
 import { FastestJoint } from './fastest-joint';
+import { HandGoals } from './hand-goals';
 import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
 import { findRuns, keepFeet, trackSoles, type SourceFeet } from './keep-feet';
-import { keepHands } from './keep-hands';
 import { clearance, keepHeight, type Clearance, type FeetDown } from './keep-height';
 import { MotionFrames } from './motion-frames';
 import type { BoneEdit } from './reference-edits';
@@ -48,6 +48,8 @@ export interface ClipChoices {
 export interface RetargetedClip {
     readonly frames: MotionFrames;
     readonly transfer: Transfer;
+    /** Whether hands reach what they touch on the source. */
+    readonly handsReach: boolean;
 }
 
 const hips = new Float64Array(3);
@@ -72,14 +74,15 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const frames = new MotionFrames(count, begin, end, target.count, transfer.carrier);
     frames.isLoop = motion.isLoop();
     const isDown = downIn(frames, ground);
-    const { lows, feet, root, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown);
+    const hands = choices.keepHands && target.template === TWO_LEGS ? new HandGoals(transfer, count + 1) : null;
+    const { lows, feet, root, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown, hands);
     if (feet && choices.keepFeet) rollFeet(frames, transfer.pose, target, compareRolls(source, target, transfer.stride * transfer.ratio));
     keepHeight(frames, transfer.pose, target, lows, isDown, standing);
     if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing, fastest);
-    if (choices.keepHands && target.template === TWO_LEGS) keepHands(frames, motion, transfer, fastest);
+    const handsReach = hands?.solve(frames, fastest) ?? true;
     if (standing.hasGround) transfer.hanging.clearFloor(frames, transfer.pose, standing.floor, standing.height);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
-    return { frames, transfer };
+    return { frames, transfer, handsReach };
 }
 
 /** Finds the means about which tail and ears move. */
@@ -104,7 +107,8 @@ function findStride(transfer: Transfer, motion: SourceMotion, { feet, duration }
 
 /** The poses of the target without contacts, how low the source is in each, and what its feet and its root do. */
 function transferPoses(
-    frames: MotionFrames, transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null, isDown: FeetDown
+    frames: MotionFrames, transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null, isDown: FeetDown,
+    hands: HandGoals | null
 ): {
     lows: readonly Clearance[]; feet: SourceFeet | null; root: RootMotion; fastest: number
 } {
@@ -128,6 +132,7 @@ function transferPoses(
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);
         }
         speed.look(from);
+        hands?.look(from);
         transfer.apply(from);
         middleOf(hips, from, transfer.sourceHips);
         placeOf(travelled, 3 * frame, transfer, standing);

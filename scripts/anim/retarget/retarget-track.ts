@@ -26,7 +26,7 @@ export interface RetargetOptions {
 export interface Retargeted {
     /** null where the clip cannot go over. */
     readonly track: AnimTrack | null;
-    /** What is wrong and how to fix it; empty: nothing. */
+    /** What is wrong and how to fix it, with a track too: what of the clip does not go over; empty: nothing. */
     readonly problem: string;
 }
 
@@ -43,7 +43,7 @@ const made = new ModelCache<'clips', WeakMap<AnimTrack, Map<string, Retargeted>>
  * @example
  * const { track, problem } = retargetTrack(walkTrack, player, shopkeeper);
  * if (track) shopkeeper.anim!.assignAnimation('Walk', track);
- * else console.warn(problem);
+ * if (problem) console.warn(problem);
  */
 export function retargetTrack(track: AnimTrack, source: GraphNode, target: GraphNode, options: RetargetOptions = {}): Retargeted {
     const [from, to] = [findActor(source), findActor(target)];
@@ -61,13 +61,17 @@ export function retargetTrack(track: AnimTrack, source: GraphNode, target: Graph
     function make(from: Actor, body: TemplateBody): Retargeted {
         const fault = findClipFault(track, from);
         if (fault !== '') return { track: null, problem: fault };
-        const { frames, transfer } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
-        return { track: writeTrack(track, frames, transfer), problem: '' };
+        const { frames, transfer, handsReach } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
+        return { track: writeTrack(track, frames, transfer), problem: handsReach ? '' : shortArms(track, to!) };
     }
 }
 
 function noCharacter({ name }: GraphNode): string {
     return `there is no character at or below "${name}". Name the entity that holds the model.`;
+}
+
+function shortArms({ name }: AnimTrack, { entity }: Actor): string {
+    return `hands of "${entity.name}" do not reach what they touch in the clip "${name}": its arms are too short, or its body is in their way. They come as near as they can; choose a clip in which hands are free.`;
 }
 
 /** Why clips of one character are not for another, by their legs. */

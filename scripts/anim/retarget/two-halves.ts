@@ -1,4 +1,3 @@
-import { reachOf } from './limb-path';
 import type { TemplateBody } from './template-body';
 import { solveTwoBone } from '../../core/limb/two-bone';
 import {
@@ -39,6 +38,11 @@ const carried = new Float64Array(4);
 const upper = new Float64Array(4);
 const lower = new Float64Array(4);
 const world = new Float64Array(4);
+
+/** Distance of the end from the root with a knee at an angle in radians. */
+export function reachOf(upper: number, lower: number, bend: number): number {
+    return Math.sqrt(upper * upper + lower * lower + 2 * upper * lower * Math.cos(bend));
+}
 
 export class TwoHalves {
     /** The bone that swings, the one that bends, and the end; a limb without a knee only swings. */
