@@ -2,7 +2,7 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { bindChannels, evaluateChannel, findMotion, type Channel } from './clip-channels';
 import { placeOf, stepsToStill, type ClipPlace } from './clip-place';
-import { ReferencePose } from './reference-pose';
+import { nodesBetween, ReferencePose } from './reference-pose';
 import { copyQuat, copyVec, normalizeQuat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { appendTransform, identityTransform, relativeTransform, ROTATION, SCALE, TRANSFORM } from '../core/pose/transform';
@@ -66,10 +66,11 @@ export class ClipSampler {
      * @param track - The clip.
      * @param root - The entity with the animation component, or its root bone where one is set.
      * @param skeleton - The character below it, in the reference pose.
+     * @param space - The same as it was kept for the model, where places of the nodes above the skeleton have no say.
      */
-    constructor(track: AnimTrack, root: GraphNode, skeleton: Skeleton) {
-        const space = new ReferencePose(root, skeleton);
-        const { nodes, parents, first } = space;
+    constructor(track: AnimTrack, root: GraphNode, skeleton: Skeleton, space = new ReferencePose(root, skeleton)) {
+        const { parents, first } = space;
+        const nodes = [...nodesBetween(root, skeleton.nodes[0]), ...skeleton.nodes];
         this.first = first;
         this.pose = createFlatPose(parents);
         this.reference = space.pose;

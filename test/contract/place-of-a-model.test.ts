@@ -6,11 +6,11 @@ import { findCharacter } from '../../scripts/rig/character';
 import { createApp, loadGlb } from '../support/app';
 import { HOUND, MANNEQUIN } from '../support/characters';
 
-// Where a model is below the entity that the game moves, a skeleton beside its file's origin, and turned, changes nothing of what scripts make of it. One node more
-// stands between the clips' root and the bones; the root is moved and turned back by as much, so that the bones are where they were.
+// Where a model is below the entity that the game moves, a skeleton beside its file's origin, turned, and of another scale than the entity, changes nothing of what scripts make of it. One node more
+// stands between the clips' root and the bones; the root is moved, turned and scaled back by as much, so that the bones are where they were.
 
-/** What a model is moved by in the scene. */
-const MOVED = new Mat4().setTRS(new Vec3(1, 0, 0.5), new Quat().setFromEulerAngles(0, 90, 0), Vec3.ONE);
+/** What a model is moved by in the scene, and how much larger it is there. */
+const MOVED = new Mat4().setTRS(new Vec3(1, 0, 0.5), new Quat().setFromEulerAngles(0, 90, 0), new Vec3(2, 2, 2));
 
 const FRAME = 1 / 60;
 
@@ -36,6 +36,7 @@ interface Case {
 function place(node: GraphNode, matrix: Mat4) {
     node.setLocalPosition(matrix.getTranslation());
     node.setLocalRotation(new Quat().setFromMat4(matrix));
+    node.setLocalScale(matrix.getScale());
 }
 
 function go({ holder }: Hero, speed: number, turning: number) {

@@ -19,7 +19,7 @@ export interface Actor {
     readonly body: TemplateBody;
 }
 
-/** Bodies of models, by the transforms above their bones. */
+/** Bodies of models, by the names above their bones: where these nodes are has no say. */
 const bodies = new ModelCache<string, TemplateBody>();
 
 /** The character at or below an entity; null where there is none. */
@@ -32,9 +32,8 @@ export function findActor(entity: GraphNode): Actor | null {
     return { entity, rig, root, body: bodies.get(rig, above, () => new TemplateBody(rig, root)) };
 }
 
-/** The nodes from a bone up to below the clips' root, with their transforms. */
+/** Names of the nodes from a bone up to below the clips' root. */
 function pathTo({ parent }: GraphNode, root: GraphNode): string {
     if (!parent || parent === root) return '';
-    const { name } = parent;
-    return [name, parent.getLocalPosition(), parent.getLocalRotation(), parent.getLocalScale(), pathTo(parent, root)].join(' ');
+    return `${parent.name}\n${pathTo(parent, root)}`;
 }

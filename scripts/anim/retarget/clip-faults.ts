@@ -23,7 +23,7 @@ export function findClipFault(track: AnimTrack, { root, rig, body }: Actor): str
     const { name, duration } = track;
     if (!(duration >= 0 && duration < Infinity)) return `the clip "${name}" lasts ${duration} seconds. Export it again.`;
     if (duration > LONGEST) return `the clip "${name}" lasts ${Math.round(duration)} s; up to ${LONGEST} s go over. Cut it into shorter ones.`;
-    const sampler = new ClipSampler(track, root, rig.skeleton);
+    const sampler = new ClipSampler(track, root, rig.skeleton, body.space);
     if (sampler.curveCount === 0) return `the clip "${name}" moves no bone of "${root.name}". Name the character that it was made for as the source.`;
     if (sampler.channels.some(({ times, values }) => !isFinite(times) || !isFinite(values))) return `the clip "${name}" has keys that are no numbers. Export it again.`;
     // hips that lie beside the origin are also of another height

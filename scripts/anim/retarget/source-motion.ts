@@ -9,7 +9,6 @@ import type { FlatPose } from '../../core/pose/flat-pose';
 import { evaluateChannel } from '../clip-channels';
 import { ClipSampler } from '../clip-sampler';
 import { findContacts, type ClipContacts } from '../contacts';
-import { feetOf, KnownContacts } from '../known-contacts';
 
 // A clip on its own character. Curves that move the clips' root itself move the whole body: that is its root motion.
 
@@ -35,8 +34,8 @@ export class SourceMotion extends ClipSampler {
     /**
      * @param frame - What turns the space of the poses into that of the clips' root.
      */
-    constructor(track: AnimTrack, { root, rig }: Actor, private readonly frame: Flat) {
-        super(track, root, rig.skeleton);
+    constructor(track: AnimTrack, { root, rig, body }: Actor, private readonly frame: Flat) {
+        super(track, root, rig.skeleton, body.space);
         const { x, y, z, w } = root.getLocalRotation();
         // the engine leaves nothing but zeros on a root that the last clip has turned and this one does not
         this.restRotation = x * x + y * y + z * z + w * w > 0 ? Float64Array.of(x, y, z, w) : IDENTITY;
@@ -102,12 +101,11 @@ function hasStance(motion: SourceMotion, body: TemplateBody): boolean {
 
 /** When the feet of a source are down in a clip, its root motion included; in the space of the clips' root. null where they never are. */
 export function contactsOf(track: AnimTrack, actor: Actor): ClipContacts | null {
-    const { body, rig, root } = actor;
-    let contacts = body.contacts.get(track);
-    if (contacts !== undefined) return contacts;
-    const motion = new SourceMotion(track, actor, IDENTITY);
-    contacts = motion.rootChannels.length > 0 ? findContacts(motion, rig, body.soles.points) : new KnownContacts(rig, feetOf(rig)).of(track, root);
-    if (!hasStance(new SourceMotion(track, actor, body.frame), body)) contacts = null;
+    const { body, rig } = actor;
+    const kept = body.contacts.get(track);
+    if (kept !== undefined) return kept;
+    const isStanding = hasStance(new SourceMotion(track, actor, body.frame), body);
+    const contacts = isStanding ? findContacts(new SourceMotion(track, actor, IDENTITY), rig, body.soles.points) : null;
     body.contacts.set(track, contacts);
     return contacts;
 }
