@@ -361,6 +361,8 @@ export class Locomotion extends CharacterScript {
         const { playback, playback: { playing }, where: { motion, height, course } } = this;
         playback.isLow = this.crouch || (this.isOnTreadmill && playback.asked!.kind === 'crouch');
         const active = layer.source.activeState;
+        // clips that were given in this frame are shown in the next one, and gone on with from there
+        if (layer.state === '') return;
         // an action that something else plays: it is left alone until it has ended
         if (playing && !isOwnState(active) && (layer.isLooping || layer.state !== active || layer.time < layer.duration - FORESEEN)) return;
         const coming = motion.speedIn(FORESEEN);

@@ -154,7 +154,7 @@ export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, r
         const steps = contacts.locomotion!;
         const own = (speed || steps.speed) * clipUnit(contacts.clipPlace, rig.skeleton.nodes[0]);
         gaits.push({
-            ...one, speed: chosenAt > 0 ? chosenAt : own, ownSpeed: own, direction: directionOf(contacts, rig), steps,
+            ...one, speed: chosenAt > 0 && chosenAt < Infinity ? chosenAt : own, ownSpeed: own, direction: directionOf(contacts, rig), steps,
             flies: contacts.airTime > 0,
             lifts: contacts.feet.slice(0, 2).map(({ stances }) => stances[0].release % track.duration)
         });

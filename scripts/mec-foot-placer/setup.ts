@@ -107,13 +107,13 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
     };
 }
 
-/** Whether the numbers of a row are in their ranges. */
-function checkNumbers(row: FootRow, name: string, report: Report): boolean {
+/** Whether the numbers of a row are in their ranges; a foot is no higher than the character. */
+function checkNumbers(row: FootRow, size: number, name: string, report: Report): boolean {
     let good = true;
     for (const [field, definition] of Object.entries(schema)) {
         if (definition.type !== 'number' || field === 'bonesCount') continue;
         const value = row[field as 'footLength'];
-        good = inRange(value, definition.min, Infinity, `${titleOf(field, definition).toLowerCase()} of ${name}`, report) && good;
+        good = inRange(value, definition.min, field === 'footHeight' ? size : Infinity, `${titleOf(field, definition).toLowerCase()} of ${name}`, report) && good;
     }
     return good;
 }
@@ -226,7 +226,7 @@ export function makeFooting(
         ids.add(id);
         taken.add(bone);
         const limb = findLimbBones(rig, bone, row.bonesCount, name, report);
-        return limb && checkNumbers(row, name, report) && checkUp(row, name, report) ? { row, id, name, bone, limb } : null;
+        return limb && checkNumbers(row, size, name, report) && checkUp(row, name, report) ? { row, id, name, bone, limb } : null;
     });
     if (found.some(entry => !entry)) return null;
     const limbs = found.map(entry => entry!.limb);
@@ -261,7 +261,7 @@ export function makeFooting(
         const leg = createLimb(limb.map(poseIndex), bendAxis(new Float64Array(3), rig, limb));
         const { bonesCount } = row;
         readers.push(() => {
-            if (row.bonesCount !== bonesCount || !checkNumbers(row, name, () => {}) || !writeForward(forward, rig, shape, row, toModel)) return false;
+            if (row.bonesCount !== bonesCount || !checkNumbers(row, size, name, () => {}) || !writeForward(forward, rig, shape, row, toModel)) return false;
             const { plant, ...numbers } = readSettings(row, shape, sole, scale, size, isHand, spread, isFore);
             Object.assign(settings.plant, plant);
             Object.assign(settings, numbers);

@@ -31,8 +31,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'instant-turn': [202, 1, 0, 0],
     'limber-budget': [621, 19, 0, 1],
     'limber-setup': [563, 0, 0, 0],
-    // back, a body leans less than ahead; kinds of rows are found
-    'locomotion': [2209, 67, 4, 0],
+    // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew
+    'locomotion': [2211, 67, 4, 0],
     'mec-foot-placer': [940, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
