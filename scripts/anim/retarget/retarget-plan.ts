@@ -1,5 +1,5 @@
 import { matchFinger } from './fingers';
-import { bothSides, onRight, type TemplateLimb } from './template';
+import { bothSides, FOUR_LEGS, onRight, type TemplateLimb } from './template';
 import type { TemplateBody } from './template-body';
 import { distanceVec, dotVec, normalizeVec, subtractVec } from '../../core/math/flat-math';
 import { RADIANS } from '../../core/math/scalars';
@@ -9,12 +9,10 @@ import type { Role } from '../../rig/roles';
 // Which bone of the target takes its turn from which of the source: by their roles, and where chains have other numbers of bones by the share of
 // the chain's length at which a bone begins.
 
-/** Where a bone takes its turn from: two bones of the source and the share of the second one. */
+/** Where a bone takes its turn from: the mean of some bones of the source, with their shares. */
 export interface TurnSource {
     readonly bone: number;
-    readonly from: number;
-    readonly to: number;
-    readonly share: number;
+    readonly from: readonly (readonly [bone: number, share: number])[];
 }
 
 /** A limb that is built otherwise on the two characters: its end goes by the line from its root. Joints from the root to the end. */
@@ -41,13 +39,15 @@ const SINGLE: readonly Role[] = [
 export function planRetarget(source: TemplateBody, target: TemplateBody): RetargetPlan {
     const turns = new Map<number, TurnSource>();
     const lines: LineLimb[] = [];
-    const take = (bone: number, from: number, to = from, share = 0) => turns.set(bone, { bone, from, to, share });
+    const take: Take = (bone, ...from) => turns.set(bone, { bone, from: from.filter(([, share]) => share > 0) });
     const takeRole = (role: Role) => {
         const [from, bone] = [source.bones.get(role), target.bones.get(role)];
-        if (from !== undefined && bone !== undefined) take(bone, from);
+        if (from !== undefined && bone !== undefined) take(bone, [from, 1]);
     };
     for (const role of SINGLE) for (const one of new Set([role, onRight(role)])) takeRole(one);
-    for (const chain of [spineOf, neckOf, tailOf]) spread(chain(source), chain(target), source, target, take);
+    if (target.template === FOUR_LEGS) spreadTrunk(source, target, take);
+    else spread(spineOf(source), spineOf(target), source, target, take);
+    for (const chain of [neckOf, tailOf]) spread(chain(source), chain(target), source, target, take);
     for (const limb of bothSides(target.template)) planLimb(limb, source, target, take, lines);
     target.fingers.forEach(({ thumb, others }, side) => {
         const hand = target.bones.get(side === 0 ? 'leftHand' : 'rightHand')!;
@@ -71,12 +71,12 @@ function planLimb(limb: TemplateLimb, source: TemplateBody, target: TemplateBody
     // an arm without a hand goes as arms with one do, and a leg that ends below its knee as others do
     const isShaped = theirs.length === own.length || (own.length < theirs.length && own.length > 1 && own.every(hasRole));
     if (isShaped) {
-        own.forEach((bone, i) => take(bone, theirs[i]));
+        own.forEach((bone, i) => take(bone, [theirs[i], 1]));
         if (limb.direction) return;
     } else {
         // an animal's leg goes to and fro, so that its first bone does not say how the whole is turned
         const whole = limb.direction ? theirs[0] : trunkOf(source, limb);
-        for (const bone of limbPath(target, roles, begin).slice(0, -1)) take(bone, whole);
+        for (const bone of limbPath(target, roles, begin).slice(0, -1)) take(bone, [whole, 1]);
     }
     if (theirs.length > 1 && own.length > 1) lines.push({ source: theirs, joints: own, limb, isShaped });
 }
@@ -112,14 +112,15 @@ function jointsOf(body: TemplateBody, roles: readonly Role[], begin: Role): numb
 const above = new Float64Array(3);
 const below = new Float64Array(3);
 
-type Take = (bone: number, from: number, to?: number, share?: number) => void;
+type Take = (bone: number, ...from: TurnSource['from']) => void;
 
 /** Bones of a chain, the first of which is its root, that already has its turn. */
 type Chain = readonly number[];
 
 const known = (bone: number | undefined) => (bone === undefined ? [] : [bone]);
 
-function spineOf({ bones, rig, space: { first } }: TemplateBody): Chain {
+/** The bones of the trunk, the pelvis first. */
+export function spineOf({ bones, rig, space: { first } }: TemplateBody): Chain {
     return [...known(bones.get('hips')), ...rig.spine.map(bone => first + bone)];
 }
 
@@ -146,8 +147,27 @@ function spread(from: Chain, to: Chain, source: TemplateBody, target: TemplateBo
         if (next < 0) next = from.length - 1;
         const before = Math.max(0, next - 1);
         const width = theirs[next] - theirs[before];
-        take(to[i], from[before], from[next], width > SAME ? Math.min(1, (share - theirs[before]) / width) : 1);
+        const part = width > SAME ? Math.min(1, (share - theirs[before]) / width) : 1;
+        take(to[i], [from[before], 1 - part], [from[next], part]);
     });
+}
+
+/**
+ * Turns each bone of an animal's trunk as the piece of the source's trunk that it spans does: a back of one bone pitches as the whole back of a hound, and not as its pelvis,
+ * which folds under it in a gallop.
+ */
+function spreadTrunk(source: TemplateBody, target: TemplateBody, take: Take): void {
+    const [theirs, ours] = [source, target].map((body) => {
+        const bones = spineOf(body);
+        const starts = sharesOf([...bones, ...neckOf(body).slice(1, 2)], body);
+        return bones.map((bone, i) => ({ bone, start: starts[i], end: starts[i + 1] ?? 1 }));
+    });
+    for (const { bone, start, end } of ours) {
+        const spans = theirs.map(piece => [piece.bone, Math.max(0, Math.min(end, piece.end) - Math.max(start, piece.start))] as const);
+        const total = spans.reduce((sum, [, span]) => sum + span, 0);
+        if (total > SAME) take(bone, ...spans.map(([from, span]) => [from, span / total] as const));
+        else if (theirs.length > 0) take(bone, [theirs[theirs.length - 1].bone, 1]);
+    }
 }
 
 /** Shares of a length that are the same. */

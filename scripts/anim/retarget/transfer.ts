@@ -1,12 +1,14 @@
 import { Hanging } from './hanging';
 import { LineTransfer } from './line-transfer';
 import { editedRotations, type BoneEdit } from './reference-edits';
-import { planRetarget, type RetargetPlan } from './retarget-plan';
+import { planRetarget, spineOf, type RetargetPlan } from './retarget-plan';
+import { FOUR_LEGS } from './template';
 import { enterBody, type TemplateBody } from './template-body';
 import {
-    copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVecInverse, slerpQuat, subtractVec, type Flat
+    copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, type Flat
 } from '../../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { LIMB_NAMES } from '../../rig/rig';
 
 // A pose of the source on the target, without contacts: turns against the template's pose go over, so each part of a limb has the direction that it has
 // on the source, and the body is placed by its hip joints.
@@ -15,8 +17,10 @@ import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat
 
 const turn = new Float64Array(4);
 const second = new Float64Array(4);
-const share = new Float64Array(1);
 const line = new Float64Array(3);
+
+const AHEAD = Float64Array.of(0, 0, 1);
+
 export class Transfer {
     readonly plan: RetargetPlan;
 
@@ -51,6 +55,9 @@ export class Transfer {
     /** Its tail and ears. */
     readonly hanging: Hanging;
 
+    /** Share of an animal's pitch that each turn takes. */
+    private readonly pitches: Float64Array;
+
     /** Index of the turn that a bone takes; -1: it keeps its local transform. */
     private readonly turnOf: Int32Array;
 
@@ -69,6 +76,8 @@ export class Transfer {
         this.lines = this.plan.lines.map(limb => new LineTransfer(limb, source, target));
         this.hips = hipsOf(target);
         this.sourceHips = hipsOf(source);
+        const trunk = target.template === FOUR_LEGS ? spineOf(target) : [];
+        this.pitches = Float64Array.from(this.plan.turns, ({ bone }) => (trunk.includes(bone) ? Math.min(1, legsOverTrunk(target) / legsOverTrunk(source)) : 1));
         this.carrier = this.hips.reduce((a, b) => target.meeting(a, b), target.bones.get('hips') ?? this.hips[0]);
         this.isPosed = this.findPosed();
         this.fill();
@@ -160,6 +169,7 @@ export class Transfer {
 
     private turnBone(from: FlatPose, index: number, bone: number) {
         this.readTurn(from, index);
+        if (this.pitches[index] < 1) scalePitch(turn, this.pitches[index]);
         if (this.hanging.has(index)) this.hanging.carry(turn, from, this.pose, this.common, index);
         multiplyQuat(this.pose.rotations, 4 * bone, turn, 0, this.common, 4 * bone);
     }
@@ -167,13 +177,34 @@ export class Transfer {
     /** Reads how the source has turned where a bone takes its turn from. */
     private readTurn(from: FlatPose, index: number) {
         const { source, plan } = this;
-        const { from: a, to: b, share: part } = plan.turns[index];
-        multiplyQuatInverse(turn, 0, from.rotations, 4 * a, source.common, 4 * a);
-        if (!(part > 0)) return;
-        multiplyQuatInverse(second, 0, from.rotations, 4 * b, source.common, 4 * b);
-        share[0] = part;
-        slerpQuat(turn, 0, turn, 0, second, 0, share, 0);
+        turn.fill(0);
+        for (const [bone, share] of plan.turns[index].from) {
+            multiplyQuatInverse(second, 0, from.rotations, 4 * bone, source.common, 4 * bone);
+            const sign = turn[0] * second[0] + turn[1] * second[1] + turn[2] * second[2] + turn[3] * second[3] < 0 ? -1 : 1;
+            for (let k = 0; k < 4; k++) turn[k] += sign * share * second[k];
+        }
+        normalizeQuat(turn, 0);
     }
+}
+
+/**
+ * Pitches a turn by a share of what it does: an animal of short legs and a long trunk rocks, and sits, less steeply, as its shoulders go up and down by the length of its legs.
+ */
+function scalePitch(turn: Flat, share: number): void {
+    rotateVec(line, 0, turn, 0, AHEAD, 0);
+    const level = Math.hypot(line[0], line[2]);
+    if (!(level > 0)) return;
+    const angle = (1 - share) * Math.atan2(line[1], level) / 2;
+    second.set([line[2] / level * Math.sin(angle), 0, -line[0] / level * Math.sin(angle), Math.cos(angle)]);
+    multiplyQuat(turn, 0, second, 0, turn, 0);
+}
+
+/** Length of an animal's legs in lengths of its trunk. */
+function legsOverTrunk({ places, bones, rig: { limbs }, space: { modelScale } }: TemplateBody): number {
+    const joints = (['Thigh', 'UpperArm'] as const).map(role => (['left', 'right'] as const).flatMap(side => bones.get(`${side}${role}`) ?? []));
+    const middle = joints.map(some => [0, 1, 2].map(axis => some.reduce((sum, joint) => sum + places[3 * joint + axis] / some.length, 0)));
+    const legs = LIMB_NAMES.reduce((sum, name) => sum + (limbs[name]?.length ?? 0) * modelScale / LIMB_NAMES.length, 0);
+    return legs / Math.hypot(...middle[0].map((value, axis) => value - middle[1][axis]));
 }
 
 /** The joints from which the legs hang, on four legs the hind ones; without legs the pelvis. */
