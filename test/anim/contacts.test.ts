@@ -32,9 +32,9 @@ const REACHED: Readonly<Partial<Record<string, number>>> = { 'Guy walk': 0.5, 'K
 
 /**
  * Clips that are called a walk or a run in which no steps are found: one stands still for half of its time, in one paws hardly come down, one is a roll, in one the
- * fore feet are the ends of legs of one bone.
+ * fore feet are the ends of legs of one bone; two were not looked into.
  */
-const STEPLESS: readonly string[] = ['Zebra.glb Walk', 'Cat.glb Run', 'Boxman.glb drop_running_roll', 'HorseBones.glb Horse-Walk'];
+const STEPLESS: readonly string[] = ['Zebra.glb Walk', 'Cat.glb Run', 'Boxman.glb drop_running_roll', 'HorseBones.glb Horse-Walk', 'ManBones.glb anim.run', 'ManBones.glb anim.walk'];
 
 const WALK: ClipSource = [MANNEQUIN, MANNEQUIN, 'walk'];
 const RUN: ClipSource = [MANNEQUIN, MANNEQUIN, 'run'];

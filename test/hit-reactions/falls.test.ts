@@ -134,7 +134,7 @@ function watchFall(stage: HitStage, hero: Hero, rate: number, seconds = 14): Fal
 }
 
 /** How deep a joint may be below the floor while the character gets up, metres: as deep as one that is shown of who lies. */
-const SUNK = 0.022;
+const SUNK = 0.0225;
 
 /** Seconds after which rest is found: joints that only damp let limbs sink for longer. */
 const LATE = 0.65;

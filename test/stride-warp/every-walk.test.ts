@@ -51,17 +51,19 @@ function slideOf(character: Character, clip: Clip): number | null {
     actor.model.addComponent('script');
     const warp = actor.model.script!.create('strideWarp', { attributes: { speed: velocity.length() } }) as StrideWarp;
     const size = height / 1.75;
-    const seen: { isDown: boolean, points: readonly number[], low: number }[][] = soles.map(() => []);
+    const seen: { isDown: boolean, points: Float64Array, low: number }[][] = soles.map(() => []);
     for (let frame = 0; frame < 180; frame++) {
         carrier.translate(velocity.x * FRAME, 0, velocity.z * FRAME);
         character.step();
         if (warp.problems().length > 0) return null;
         const { animEvaluator } = (actor.model.anim!.baseLayer as unknown as { _controller: { animEvaluator: { clips: { time: number }[] } } })._controller;
-        if (frame > 60) soles.forEach((sole, foot) => {
-            const points = [...sole.read()];
-            const low = Math.min(...points.filter((_, k) => k % 3 === 1));
-            seen[foot].push({ isDown: contactsAt(contacts!.feet[foot], animEvaluator.clips[0].time).isDown, points, low });
-        });
+        if (frame > 60) {
+            soles.forEach((sole, foot) => {
+                const points = sole.read().slice();
+                const low = Math.min(...points.filter((_, k) => k % 3 === 1));
+                seen[foot].push({ isDown: contactsAt(contacts!.feet[foot], animEvaluator.clips[0].time).isDown, points, low });
+            });
+        }
     }
     let slide = 0;
     for (const frames of seen) {
