@@ -59,7 +59,7 @@ export class SpringChain extends CharacterScript {
     /** What swung before a refresh. */
     private before: { readonly set: SpringSet; readonly motion: InheritedMotion } | null = null;
 
-    /** Size of the character in the scene against that of a person. */
+    /** Size of the character in the scene against that of a person, as it was when the rows were read. */
     private size = 1;
 
     private static count = 0;
@@ -155,10 +155,11 @@ export class SpringChain extends CharacterScript {
         const { springs } = set;
         pose.readInto(springs, set);
         springs.seconds = motion.seconds = dt;
+        const size = springs.size = this.ground.size = this.size * springs.scale;
         springs.sleepSpeed = this.sleepSpeed;
         this.air.seconds += dt;
         this.readWind(springs.wind);
-        motion.teleportDistance = this.teleportDistance === DEFAULT_DISTANCE ? jumpDistance(PERSON_HEIGHT * this.size, dt) : this.teleportDistance;
+        motion.teleportDistance = this.teleportDistance === DEFAULT_DISTANCE ? jumpDistance(PERSON_HEIGHT * size, dt) : this.teleportDistance;
         motion.teleportCosine = Math.cos(this.teleportAngle / 2 * RADIANS);
         motion.step(springs.carries);
         if (this.groundCollision) this.ground.place(springs.path.colliders, set.colliders.length);
@@ -177,7 +178,6 @@ export class SpringChain extends CharacterScript {
         if (!this.springs) return false;
         this.pose = new SpringPose(entity, this.springs, record);
         this.motion = new InheritedMotion(entity, this.springs.motions, before?.motion ?? null);
-        this.springs.springs.size = this.ground.size = this.size;
         if (before) goOn(this.springs, before.set);
         return true;
     }

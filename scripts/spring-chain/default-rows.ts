@@ -60,10 +60,18 @@ function measureByHand(colliders: readonly ColliderRow[], rig: Rig, scale: numbe
     }
 }
 
+/** Lets a length of a row grow with the character; its default does by itself. */
+function grow(row: { radius: number }, natural: number, grown: number): void {
+    if (row.radius !== natural && grown > 0 && grown !== 1) row.radius *= grown;
+}
+
 export class AutoFill {
     private filled: ChainRow[] | null = null;
 
     private filledColliders: ColliderRow[] | null = null;
+
+    /** World units per unit of model space for which lists were filled. */
+    private scale = 1;
 
     /**
      * Fills empty lists in place: assigning a list would refresh the script. Hair and cloth that were found get the body's capsules, where
@@ -75,6 +83,10 @@ export class AutoFill {
         const isGone = (bone: GraphNode | null) => !bone || !rig.skeleton.nodes.includes(bone);
         if (chains === this.filled && chains.every(row => isGone(row.rootBone))) chains.length = 0;
         if (colliders === this.filledColliders && colliders.every(row => isGone(row.bone))) colliders.length = 0;
+        const grown = scale / this.scale;
+        if (chains === this.filled) chains.forEach(row => grow(row, springChainAttributes.chains.schema.radius.default, grown));
+        if (colliders === this.filledColliders) colliders.forEach(row => grow(row, springChainAttributes.colliders.schema.radius.default, grown));
+        this.scale = scale;
         measureByHand(colliders, rig, scale);
         if (chains.length > 0) {
             this.completeByHand(chains, colliders, rig, scale);

@@ -6,7 +6,7 @@ import type { Springs } from '../core/springs/springs';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import { StillNodes } from '../pose/still-nodes';
-import { readExactPosition } from '../pose/world-transform';
+import { readExactPosition, readWorldTransform } from '../pose/world-transform';
 
 // The door between the bones of a character and its springs.
 
@@ -30,6 +30,9 @@ export class SpringPose {
     /** Index in the pose of each joint, of what each chain hangs on, and of what carries each collider. */
     readonly joints: Int32Array;
 
+    /** World scale of the first of them, as it was when the rows were read. */
+    private readonly scale: number;
+
     private readonly bases: Int32Array;
 
     private readonly carriers: Int32Array;
@@ -41,16 +44,19 @@ export class SpringPose {
         this.bases = Int32Array.from(bases, node => this.set.indexOf(node));
         this.carriers = Int32Array.from(colliders, ({ node }) => this.set.indexOf(node));
         this.worldCount = 1 + Math.max(...this.bases, ...this.carriers);
-        const places = [entity, this.set.base, ...motions.map(({ center }) => center)];
+        const { base, bones: [first] } = this.set;
+        this.scale = readWorldTransform(new Float64Array(4), 0, new Float64Array(3), 0, first);
+        const places = [entity, base, ...motions.map(({ center }) => center)];
         this.still = new StillNodes(this.set.bones, places.filter(node => node !== null));
     }
 
     /** Writes the incoming pose into the inputs of the springs. */
     readInto(springs: Springs, { colliders }: SpringSet) {
         this.placeExactly();
-        const { bases } = this;
+        const { bases, scale, set: { pose } } = this;
+        springs.scale = scale > 0 ? pose.scales[0] / scale : 1;
         const { path, parents, chains } = springs;
-        const { rotations, positions, scales, localRotations, localPositions, localScales } = this.set.pose;
+        const { rotations, positions, scales, localRotations, localPositions, localScales } = pose;
         for (let i = 0; i < bases.length; i++) {
             copyQuat(path.bases.rotations, 4 * i, rotations, 4 * bases[i]);
             copyVec(path.bases.positions, 3 * i, positions, 3 * bases[i]);
@@ -68,7 +74,7 @@ export class SpringPose {
             const { row, radius } = colliders[i];
             this.placePoint(starts, 3 * i, row.offset, this.carriers[i]);
             this.placePoint(ends, 3 * i, row.tail, this.carriers[i]);
-            radii[i] = radius;
+            radii[i] = radius * springs.scale;
         }
     }
 

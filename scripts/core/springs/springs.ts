@@ -67,6 +67,9 @@ export class Springs {
     /** Input: acceleration of the wind, metres per second squared at the size of 1. */
     readonly wind = new Float64Array(3);
 
+    /** Input: how much larger it is than the plan, whose radii and links are lengths of the scene. */
+    scale = 1;
+
     /** Input: size of the character against that of a person; accelerations scale with it. */
     size = 1;
 
@@ -205,10 +208,13 @@ export class Springs {
 
     /** One frame: from the inputs of the last frame to those of this one. */
     advance() {
-        const { path, lengths, reaches, scales, rods, pendulums, wind, size } = this;
+        const { path, lengths, reaches, scales, rods, pendulums, wind, size, scale, balls: { radii }, plan: { joints } } = this;
         if (this.isAsleep && this.isStill()) return;
         this.isAsleep = false;
-        for (let joint = 0; joint < lengths.length; joint++) lengths[joint] = reaches[joint] * scales[joint];
+        for (let joint = 0; joint < lengths.length; joint++) {
+            lengths[joint] = reaches[joint] * scales[joint];
+            radii[joint] = joints[joint].radius * scale;
+        }
         pendulums.size = size;
         for (let k = 0; k < 3; k++) {
             pendulums.wind[k] = wind[k];
@@ -438,7 +444,7 @@ export class Springs {
         subtractVec(direction, 0, positions, 3 * b, positions, 3 * a);
         const distance = Math.sqrt(dotVec(direction, 0, direction, 0));
         if (!(distance > 0)) return;
-        const missing = 0.5 * (1 - length / distance);
+        const missing = 0.5 * (1 - length * this.scale / distance);
         for (let k = 0; k < 3; k++) {
             positions[3 * a + k] += missing * direction[k];
             positions[3 * b + k] -= missing * direction[k];
