@@ -202,6 +202,9 @@ export class MecFootPlacer extends CharacterScript {
         this.footing = footing;
         this.contacts = Schedule.of(record, rig, footing.bones);
         this.course = Course.of(record, rig, this.entity);
+        const { set, feet, pelvis, trunk } = footing;
+        const turned = [pelvis, ...feet.flatMap(({ limb, toes }) => (toes < 0 ? [...limb.bones] : [...limb.bones, toes]))];
+        this.keepShown(record, [...new Set([...turned.map(bone => set.bones[bone]), ...trunk?.bones ?? []])], [set.bones[pelvis]]);
         // feet that go on see a jump of the character as one
         if (this.before) this.keepFeet(this.before, footing);
         return true;

@@ -67,7 +67,7 @@ class TrackBuilder {
 /**
  * Makes a clip that shows what the live mirror makes of one.
  *
- * @param track - A clip of the character; it is not changed. Curves that move nothing of it stay as they are.
+ * @param track - A clip of the character; it is not changed. Curves that move nothing of it, and those of scales, stay as they are.
  * @param clipMirror - The mirror of the character.
  * @param isAdditive - Whether it plays in a layer that is added to others: what it adds to the bones' rest pose is mirrored then.
  * @returns A new clip of the same name, with its events for the other side. Null when the clip is another skeleton's.

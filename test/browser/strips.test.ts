@@ -1,9 +1,12 @@
 import { inflateSync } from 'node:zlib';
 
+import { NodeIO } from '@gltf-transform/core';
+import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
 import { expect } from 'chai';
 
 import { StripBrowser } from '../../tools/strip/browser';
 import type { Request } from '../../tools/strip/request';
+import { temporaryFile } from '../support/temporary';
 
 const REQUEST: Request = {
     scene: 'slope', scripts: ['mecFootPlacer'], settings: [], clip: '', speed: null, from: 100, to: 130, every: 30, rate: 60,
@@ -55,6 +58,18 @@ describe('strips', () => {
         const heights = [drawn, other].map(({ png }) => readPng(png).height);
         expect(joined.width).to.equal(2 * REQUEST.width);
         expect(joined.height).to.be.above(Math.max(...heights)).and.below(Math.max(...heights) + 60);
+        await browser.open(['templates/mannequin.glb']);
+    });
+
+    it('of a file without clips say so, and show it as it stands', async () => {
+        const io = new NodeIO().registerExtensions(ALL_EXTENSIONS), file = temporaryFile('still.glb');
+        const model = await io.read('templates/mannequin.glb');
+        for (const animation of model.getRoot().listAnimations()) animation.dispose();
+        await io.write(file, model);
+        await browser.open([file]);
+        const { png, lines } = await browser.take({ ...REQUEST, to: 100 });
+        expect(readPng(png).width).to.equal(100);
+        expect(lines.join()).to.include('the file has no clips');
         await browser.open(['templates/mannequin.glb']);
     });
 

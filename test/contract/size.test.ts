@@ -34,7 +34,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'limber-setup': [563, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew
     'locomotion': [2211, 67, 4, 0],
-    'mec-foot-placer': [940, 3, 2, 0],
+    // feet let go of a body that is squashed too far without a jump
+    'mec-foot-placer': [943, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
     'physics': [1716, 18, 1, 2],

@@ -162,6 +162,7 @@ window.takeStrip = (request: Request): Promise<Answer> => {
             sheet.add(taken++, `${frame}  ${(frame * dt).toFixed(2)} s`, request.bones ? overBones(actors, width, height) : undefined);
             if (print) lines.push(`${frame}: ${text(print(hero))}`);
         }
+        if (model.clips.size === 0) lines.push('problem: the file has no clips, so the character stands as the file has it. Name files of clips after it in --character.');
         lines.push(...hero.problems().map(problem => `problem: ${problem}`));
         return Promise.resolve({ url: sheet.url, lines });
     } finally {

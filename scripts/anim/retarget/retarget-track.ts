@@ -35,7 +35,7 @@ const made = new ModelCache<'clips', WeakMap<AnimTrack, Map<string, Retargeted>>
 
 /**
  * Makes a clip of one character into one for another of as many legs: turns by the roles of bones, against a reference pose that both share; places by the length of the
- * legs; planted feet stay planted. What was made is kept for the model, so that its instances share it.
+ * legs; planted feet stay planted. Scale keys do not go over: bones keep the scale that they have on the target. What was made is kept for the model, so that its instances share it.
  *
  * @param track - A clip of the source; it is not changed.
  * @param source - The entity with the character that the clip was made for, at or below it; it need not be in the scene.
