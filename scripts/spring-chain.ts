@@ -155,11 +155,11 @@ export class SpringChain extends CharacterScript {
         const { springs } = set;
         pose.readInto(springs, set);
         springs.seconds = motion.seconds = dt;
-        const size = springs.size = this.ground.size = this.size * springs.scale;
+        if (springs.size !== this.size * springs.scale) springs.size = this.ground.size = this.size * springs.scale;
         springs.sleepSpeed = this.sleepSpeed;
         this.air.seconds += dt;
         this.readWind(springs.wind);
-        motion.teleportDistance = this.teleportDistance === DEFAULT_DISTANCE ? jumpDistance(PERSON_HEIGHT * size, dt) : this.teleportDistance;
+        motion.teleportDistance = this.teleportDistance === DEFAULT_DISTANCE ? jumpDistance(PERSON_HEIGHT * springs.size, dt) : this.teleportDistance;
         motion.teleportCosine = Math.cos(this.teleportAngle / 2 * RADIANS);
         motion.step(springs.carries);
         if (this.groundCollision) this.ground.place(springs.path.colliders, set.colliders.length);

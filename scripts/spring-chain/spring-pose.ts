@@ -54,7 +54,7 @@ export class SpringPose {
     readInto(springs: Springs, { colliders }: SpringSet) {
         this.placeExactly();
         const { bases, scale, set: { pose } } = this;
-        springs.scale = scale > 0 ? pose.scales[0] / scale : 1;
+        if (scale > 0 && pose.scales[0] / scale !== springs.scale) springs.resize(pose.scales[0] / scale);
         const { path, parents, chains } = springs;
         const { rotations, positions, scales, localRotations, localPositions, localScales } = pose;
         for (let i = 0; i < bases.length; i++) {

@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'animation-pace': [110, 0, 0, 0],
     'animation-retarget': [306, 2, 0, 0],
     // how a lifted heel comes down, which feet and strides had one each of
-    'core': [10448, 228, 58, 56],
+    'core': [10451, 228, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does
     'feet': [7116, 174, 10, 29],

@@ -67,7 +67,7 @@ export class Springs {
     /** Input: acceleration of the wind, metres per second squared at the size of 1. */
     readonly wind = new Float64Array(3);
 
-    /** Input: how much larger it is than the plan, whose radii and links are lengths of the scene. */
+    /** How much larger it is than the plan, see {@link resize}. */
     scale = 1;
 
     /** Input: size of the character against that of a person; accelerations scale with it. */
@@ -161,6 +161,12 @@ export class Springs {
         this.balls = { heads: this.heads, lengths: this.lengths, radii: Float64Array.from(joints, ({ radius }) => radius), before: vectors() };
     }
 
+    /** Says how much larger the character is than the plan, whose radii and links are lengths of the scene. */
+    resize(scale: number) {
+        this.scale = scale;
+        this.plan.joints.forEach(({ radius }, joint) => { this.balls.radii[joint] = radius * scale; });
+    }
+
     /** Starts anew at rest in the pose that comes in with the next frame. */
     reset() {
         this.isNew.fill(1);
@@ -208,13 +214,10 @@ export class Springs {
 
     /** One frame: from the inputs of the last frame to those of this one. */
     advance() {
-        const { path, lengths, reaches, scales, rods, pendulums, wind, size, scale, balls: { radii }, plan: { joints } } = this;
+        const { path, lengths, reaches, scales, rods, pendulums, wind, size } = this;
         if (this.isAsleep && this.isStill()) return;
         this.isAsleep = false;
-        for (let joint = 0; joint < lengths.length; joint++) {
-            lengths[joint] = reaches[joint] * scales[joint];
-            radii[joint] = joints[joint].radius * scale;
-        }
+        for (let joint = 0; joint < lengths.length; joint++) lengths[joint] = reaches[joint] * scales[joint];
         pendulums.size = size;
         for (let k = 0; k < 3; k++) {
             pendulums.wind[k] = wind[k];
