@@ -22,7 +22,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'core': [10451, 228, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does
-    'feet': [7116, 174, 10, 29],
+    'feet': [6519, 166, 9, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
