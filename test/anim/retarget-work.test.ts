@@ -52,7 +52,7 @@ describe('retargetTrack: work', () => {
         const first = workOf('wave', target);
         expect(first.sampled, 'poses of the source, its contacts found').below(4);
         expect(first.loaded, 'poses of the target').below(9.5);
-        expect(first.stored).below(5);
+        expect(first.stored, 'one for each pass').below(5.1);
         // the contacts of the source are known by now
         const free = workOf('wave', target, { keepHands: false });
         expect(free.sampled).below(1.5);
