@@ -52,7 +52,7 @@ const REACHED_AT_ENDS: Record<string, Reached> = {
  * beyond a nose flattens first.
  */
 const ON_TREAD = 8;
-const REACHED_GAP: Reached = { mannequin: 24.5, Xbot: 12.5, bitmoji: 14.7 };
+const REACHED_GAP: Reached = { mannequin: 27.5, Xbot: 12.5, bitmoji: 14.7 };
 
 /** Distance to a nose within which what was planted there stood on it and passes nothing when it leaves, as a share of the height: 5 mm. */
 const ON_NOSE = 0.003;
