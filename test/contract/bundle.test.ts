@@ -109,8 +109,8 @@ describe('build/limber.js', () => {
 });
 
 /** Bytes of the small file, and of it gzipped: 2 % more than now. */
-const MOST_BYTES = 771_000;
-const MOST_ZIPPED = 277_000;
+const MOST_BYTES = 790_000;
+const MOST_ZIPPED = 284_000;
 
 describe('dist/limber.min.js', () => {
     it('leaves out the texts of the inspector, and nothing that moves the code', () => {
