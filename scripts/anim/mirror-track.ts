@@ -74,7 +74,7 @@ class TrackBuilder {
  */
 export function mirrorTrack(track: AnimTrack, clipMirror: ClipMirror, isAdditive = false): AnimTrack | null {
     const mirror = clipMirror as Mirror;
-    const { nodes, clipRoot, still } = mirror;
+    const { nodes, clipRoot } = mirror;
     const channels = bindChannels(track, clipRoot, nodes).filter(({ bone }) => bone >= 0);
     if (channels.length === 0) return null;
     const pose = isAdditive ? additiveMirror(mirror) : mirror.plan.mirror;
@@ -94,7 +94,7 @@ export function mirrorTrack(track: AnimTrack, clipMirror: ClipMirror, isAdditive
             else builder.add(curve, path, track.outputs[curve.output]);
         }
     }
-    if (!isAdditive) holdRest(builder, mirror, pose, moved, still, detached);
+    if (!isAdditive) holdRest(builder, mirror, pose, moved, detached);
     if (detached.length > 0) bakeDetached(builder, track, mirror);
     return builder.build();
 }
@@ -116,16 +116,15 @@ function mirrorKeys(pose: PoseMirror, target: number, { property, values, size, 
 }
 
 /** Adds what bones show whose source no curve moves. */
-function holdRest(
-    builder: TrackBuilder, { nodes, clipRoot }: Mirror, pose: PoseMirror, moved: ReadonlySet<string>, still: Mirror['still'], except: readonly number[]
-): void {
+function holdRest(builder: TrackBuilder, mirror: Mirror, pose: PoseMirror, moved: ReadonlySet<string>, except: readonly number[]): void {
+    const { nodes, clipRoot, still } = mirror;
     const to = new Float64Array(4);
     const hold = (bone: number, property: string, own: Float64Array) => {
         if (own.every((value, k) => Math.abs(value - to[k]) < SAME)) return;
         builder.hold(pathOf(clipRoot, nodes[bone], property), [...to.subarray(0, own.length)]);
     };
     pose.sources.forEach((source, bone) => {
-        if (source < 0 || nodes[bone] === clipRoot || except.includes(bone)) return;
+        if (source < 0 || nodes[bone] === clipRoot || mirror.stays(bone) || except.includes(bone)) return;
         if (!moved.has(`${source} localRotation`)) {
             mirrorRotation(to, 0, pose, bone, still.localRotations, 4 * source);
             const own = still.localRotations.subarray(4 * bone, 4 * bone + 4);

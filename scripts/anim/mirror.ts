@@ -68,6 +68,11 @@ export class Mirror implements ClipMirror {
         // the root turns as the character goes, and all else stays
         this.plan = { ...made, mirror: withRoot(made.mirror, made.plane.normal, rest, choices.mirrorsRootMotion) };
     }
+
+    /** Whether a node stays where the scene has it: it is above the skeleton, and no clip moves it. */
+    stays(bone: number): boolean {
+        return bone < this.first && bone <= this.first - this.place.steps;
+    }
 }
 
 /** Rotation of the clips' root as the model was found, to what it stands on. */

@@ -67,9 +67,7 @@ export class MirrorPass implements PoseHistory {
         this.matrices = createMirrorMatrices(mirror.plan.mirror);
         this.states = Int32Array.from(nodes, node => record.stateOf(node));
         this.parents = nodes.map(({ parent }) => parent);
-        // nodes above the skeleton that no clip moves stay where the scene has them
-        const { first, place: { steps } } = mirror;
-        const mirrored = [...sources.keys()].filter(bone => sources[bone] >= 0 && (bone >= first || bone > first - steps));
+        const mirrored = [...sources.keys()].filter(bone => sources[bone] >= 0 && !mirror.stays(bone));
         this.turned = Int32Array.from(mirrored.filter(bone => bone < count - 1));
         this.root = Int32Array.from(mirrored.filter(bone => bone === count - 1));
         this.moved = Int32Array.from(mirrored.filter(bone => moves[bone] > 0));

@@ -13,9 +13,9 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'additive-overlay': [425, 7, 0, 0],
     // tails and ears have a solve of their own: they keep their body's shape; places of clips come to the scene in one way
     // bones of an animal's trunk turn as what they span, and pitch by its legs
-    'anim': [8128, 153, 13, 14],
+    'anim': [8129, 153, 12, 14],
     // a clip without a telling name needs two signs of its kind
-    'animation-mirror': [756, 2, 0, 0],
+    'animation-mirror': [754, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
     'animation-retarget': [306, 2, 0, 0],
     // how a lifted heel comes down, which feet and strides had one each of
