@@ -10,8 +10,13 @@ import { box, scene, slope, type Scenery } from '../support/scenery';
 import { itFull } from '../support/skip';
 import { catchWarnings } from '../support/warnings';
 
-/** Goal: what the script's part of a foot's place may change in a frame, millimetres on a person. */
-const STEP = 32;
+/** Goal: what the script's part of a foot's place may change in a frame, millimetres on a person; and what is reached. */
+const STEP = 30;
+const REACHED_STEP: Record<string, Reached> = {
+    // Xbot's strike: its foot is still on its way down
+    'a hole under one foot': { Xbot: 33 },
+    'a wall of 0.8 m': { Xbot: 33 }
+};
 
 /**
  * Height of a ridge in the way of a foot, as a share of the character's: 12 cm of 1.75 m; how far the foot may go in, millimetres on a person; and what is
@@ -71,7 +76,7 @@ onEachBiped('beside an edge', (stage) => {
             }
             this.test!.title += ` (${far.value.toFixed(2)} m, ${jump.value.toFixed(1)} mm a frame)`;
             expect(far.value, far.note).to.be.at.most(0.5);
-            expect(jump.value, jump.note).to.be.at.most(STEP);
+            expect(jump.value, jump.note).to.be.at.most(boundOf(stage, STEP, REACHED_STEP[name]));
         });
     }
 

@@ -13,16 +13,21 @@ const RISE = 0.17;
 const TREAD = 0.29;
 const COUNT = sampled(16, 9);
 
-/** Goals: what a swing foot may go in, and what it may be in an edge in the moment in which it passes that, millimetres on a person. */
+/** Goals: what a swing foot may go in, and how far it must stay away from the edges over which it goes, millimetres on a person. */
 const PENETRATION = 5;
-const CLEARANCE = -5;
+const CLEARANCE = 10;
 
-/** What is reached of the second, by the way: Xbot's clip swings its feet at 7 m/s over four treads, they wait before a riser as long as they may and are not up then. */
+/**
+ * What is reached of the second, by the way: a sole that lands on a nose is a few millimetres over it in the frame before. The mannequin goes through a nose
+ * by 70 mm once, where its character is put up a tread while the foot is over it.
+ */
 const REACHED_CLEARANCE: Record<string, Reached> = {
-    'up on the treads': { Xbot: -57 },
-    'up on the line': { Xbot: -14.5 },
-    'down on the treads': { Xbot: -40 },
-    'riser of 0.22 m': { Xbot: -60 }
+    'up on the treads': { mannequin: -77, Xbot: 4.9 },
+    'up on the line': { mannequin: 6.5 },
+    'down on the treads': { mannequin: 6.6, bitmoji: 5 },
+    'down on the line': { mannequin: 8, bitmoji: 5 },
+    'riser of 0.12 m': { mannequin: 6.8 },
+    'riser of 0.22 m': { mannequin: 7.5, Xbot: -20 }
 };
 
 /** Goal: what the pelvis may move a frame, millimetres on a person; and its speed over the stairs in metres per second. */
@@ -52,7 +57,7 @@ const REACHED_AT_ENDS: Record<string, Reached> = {
  * beyond a nose flattens first.
  */
 const ON_TREAD = 8;
-const REACHED_GAP: Reached = { mannequin: 27.5, Xbot: 12.5, bitmoji: 14.7 };
+const REACHED_GAP: Reached = { mannequin: 24.5, Xbot: 12.5, bitmoji: 14.7 };
 
 /** Distance to a nose within which what was planted there stood on it and passes nothing when it leaves, as a share of the height: 5 mm. */
 const ON_NOSE = 0.003;

@@ -97,7 +97,7 @@ export class FootRays {
         else for (let i = 0; i < 3; i++) spots[i] = ankle[i] + plant.weight * plant.shift[i] + swing.path.lagOffset[i];
         crossVec(across, 0, heading, 0, up, 0);
         for (let i = 0; i < 3; i++) {
-            spots[3 + i] = spots[i] + heading[i] * settings.length;
+            spots[3 + i] = spots[i] + heading[i] * settings.rayLength;
             spots[6 + i] = spots[i] - heading[i] * settings.cornerBehind + across[i] * settings.cornerAside;
         }
     }

@@ -51,7 +51,7 @@ export class GroundProbe {
     /** Whether the ground has answered with what is not a number. */
     isBroken = false;
 
-    private readonly rays = new KeptRays(RAYS);
+    private readonly rays = new KeptRays(RAYS, false);
 
     /** Whether all rays of a foot that stands are known, and nothing has moved; which of them is asked again next; and the plane that they gave. */
     private isSettled = false;
@@ -108,6 +108,11 @@ export class GroundProbe {
         copyVec(met, 3, known.normal, 0);
         this.found = isGround(met, 0, limits);
         if (this.found) this.plane.set(met);
+    }
+
+    /** Raises the plane by a height along a direction, in its only element: an edge beside the rays carries the sole. */
+    raise(height: Flat, up: Flat): void {
+        for (let i = 0; i < 3; i++) this.plane[i] += height[0] * up[i];
     }
 
     /** Carries points on the body along with it: call it once a frame before anything else. Answers whether it has moved. */

@@ -56,6 +56,8 @@ export interface PlantSettings {
 export interface FootSettings {
     offsetDist: number;
     length: number;
+    /** Distance before the ankle at which the toe's ray goes: where the sole ends. */
+    rayLength: number;
     heel: number;
     /** Where the ray of the heel's corner goes: distances behind the ankle and beside it. */
     cornerBehind: number;

@@ -4,7 +4,6 @@ import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../../core/ma
 import { addLeft, createInertia, endInertia, startDuration } from '../../core/math/inertia';
 import { clamp } from '../../core/math/scalars';
 import type { GroundProbe } from '../ground/ground-probe';
-import type { Strip } from '../ground/strip';
 
 // A foot that stays where it stands. What is kept is the lowest point of its sole. So a foot rolls over them as its animation has it, and does not slide.
 
@@ -63,11 +62,6 @@ export class Plant {
     /** The point of the sole on which the foot is planted. */
     pivot = 0;
 
-    /** How far before the ankle the ground ends on which it stands, and how much deeper it is beyond; Infinity: it does not. */
-    overhang = Infinity;
-
-    drop = 0;
-
     /** The kept point of the sole, and the kept heading. */
     private readonly anchor = new Float64Array(3);
 
@@ -84,11 +78,6 @@ export class Plant {
     /** Whether the foot stands in its planted place wholly: there it does not move with its animation. */
     get stands(): boolean {
         return this.isPlanted && this.weight === 1;
-    }
-
-    /** Whether it stands over an edge. */
-    get isOverEdge(): boolean {
-        return this.isPlanted && this.overhang < Infinity;
     }
 
     /** Keeps the foot planted however far its animation leaves it, until that lifts it. */
@@ -190,16 +179,6 @@ export class Plant {
         copyVec(this.heading, 0, turned, 0);
         crossVec(side, 0, turned, 0, foot.up, 0);
         for (let i = 0; i < 3; i++) this.base[i] = this.anchor[i] - turned[i] * foot.sole.ahead[this.pivot] - side[i] * foot.sole.aside[this.pivot];
-    }
-
-    /** Takes over where the ground ends on which the foot has come down. */
-    standOver({ origin, direction, overhang, drop }: Readonly<Strip>) {
-        this.overhang = Infinity;
-        this.drop = drop;
-        if (!(overhang < Infinity)) return;
-        for (let i = 0; i < 3; i++) offset[i] = origin[i] + overhang * direction[i] - this.base[i];
-        writeDot(parts, 0, offset, 0, this.heading, 0);
-        this.overhang = parts[0];
     }
 
     /** Lets another point of the sole take over when it is lower. */

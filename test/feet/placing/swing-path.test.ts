@@ -29,13 +29,13 @@ interface Frame { clip: number; foot: number; height: number }
 
 /** Swings over ground, and answers what was in each frame. */
 function swing(heightAt: (z: number) => number, rate: number) {
-    const path = new SwingPath();
+    const path = new SwingPath(2);
     const dt = 1 / rate;
     const root = new Float64Array(3), up = Float64Array.of(0, 1, 0), climb = new Float64Array(1);
     const limits: ProbeLimits = { up, plane: root, normal: up, top: 0.5, bottom: -0.5, maxStep: 0.45, minCosine: 0.5, size: SIZE };
     const foot = {
-        up, settings: { length: BALL, heel: -HEEL }, swing: { place: new Float64Array(3), front: BALL, back: -HEEL, lowest: 0 },
-        target: { normal: up }, contact: { subFrameTime: dt }
+        up, settings: { length: BALL, heel: -HEEL }, swing: { place: new Float64Array(3), front: Float64Array.of(HEEL, BALL), over: new Float64Array(2) },
+        target: { normal: up }, sole: { ahead: Float64Array.of(HEEL, BALL) }, contact: { subFrameTime: dt }
     };
     const frame = { root, dt, size: SIZE };
     const strike = Float64Array.of(0, 0, DISTANCE), lift = Float64Array.of(heightAt(0));
@@ -43,8 +43,10 @@ function swing(heightAt: (z: number) => number, rate: number) {
     path.begin(foot, root, limits);
     // it has looked a moment before it is lifted
     for (let i = 0; i < 20; i++) {
-        path.ground.look(foot, strike, false, limits, climb, ground, 16);
+        path.ground.aim(foot, strike, limits, climb);
+        path.ground.look(foot, ground, limits, 16);
     }
+    path.remember(foot);
     path.start(root, up, lift);
     const seen: Frame[] = [];
     const left = new Float64Array(1);
@@ -52,7 +54,9 @@ function swing(heightAt: (z: number) => number, rate: number) {
     for (let i = 1; i <= count; i++) {
         foot.swing.place[2] = DISTANCE * i / count;
         left[0] = TIME * (1 - i / count);
-        path.ground.look(foot, strike, false, limits, climb, ground, 16);
+        path.ground.aim(foot, strike, limits, climb);
+        path.ground.look(foot, ground, limits, 16);
+        path.findLanding();
         path.step(foot, left, frame);
         seen.push({ clip: foot.swing.place[2], foot: foot.swing.place[2] + path.lagOffset[2], height: path.height });
     }
