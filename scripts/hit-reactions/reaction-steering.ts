@@ -247,9 +247,9 @@ export class ReactionSteering implements Steering {
         this.balance.step(bodies, limp, this.contacts.push, world.hasBalance() ? world.gravity() : 0, h);
         const away = distanceVec(state.positions, 0, target.positions, 0);
         if (this.loss < OVER) this.isRising = false;
-        const isOut = world.canFall && this.balance.imbalance > this.limit && !this.isRising;
+        const mayFall = world.canFall && !this.isRising, isOut = mayFall && this.balance.imbalance > this.limit;
         if (isOut) this.hasForetold = true;
-        if (isOut || (world.canFall && away > scaledDefault(tuning.knockOutDistance, hitReactionsAttributes.knockOutDistance, this.height) && !this.isRising)) {
+        if (isOut || (mayFall && away > scaledDefault(tuning.knockOutDistance, hitReactionsAttributes.knockOutDistance, this.height))) {
             this.balance.giveBack(bodies);
             this.beginFall();
             return;

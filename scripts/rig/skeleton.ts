@@ -19,9 +19,9 @@ import { validLocal, validWorld } from '../skin/valid-world';
 // The reference pose is the bind pose of the skin; nodes without a bind matrix keep their place against their parent, and without any
 // skin the nodes' transforms count. Model space is the space in which `nodes[0]` has its local transform (the space of its parent), or,
 // where that node only holds the bones, its own.
-// The main character below an entity is the shown one whose skin has most bones; where none is shown, the one with most bones. Further skins on the same bones, or on those next to them, belong to it, and so do the
-// meshes that hang as a whole on bones without skin: a robot's parts. What hangs on or below a skinned bone is worn or held. Where
-// nothing is skinned, every node from the first that branches belongs to it, and the meshes that hang on the nodes are its skin.
+// The main character below an entity is the shown one whose skin has most bones, or the one with most bones where none is shown. Further skins on the same
+// bones, or on those next to them, belong to it, and so do the meshes that hang as a whole on bones without skin: a robot's parts. What hangs on or below a
+// skinned bone is worn or held. Where nothing is skinned, every node from the first that branches belongs to it, and the meshes that hang on the nodes are its skin.
 
 export type { Skeleton } from '../skin/skeleton-type';
 

@@ -1,4 +1,4 @@
-import { ScriptType, type Entity, type GraphNode, type ScriptComponent } from 'playcanvas';
+import { ScriptType, type GraphNode, type ScriptComponent } from 'playcanvas';
 
 import { CharacterSearch } from './character-search';
 import { completeRows } from './checked-values';
@@ -8,7 +8,7 @@ import { CrowdPart } from './crowd-part';
 import { DyingPoses } from './dying-poses';
 import { EndOfFrame } from './end-of-frame';
 import { LiveRows } from './live-rows';
-import { rankOf } from './order';
+import { rankOf, scriptsOn } from './order';
 import { problemsOf } from './problems';
 import { registerItself, registrationOf } from './register';
 import { ScriptWeight } from './script-weight';
@@ -33,13 +33,6 @@ const NO_MESH = 'the mesh of this model is not there yet. The script begins as s
 
 /** Seconds in which a script lets go of a body that is squashed too far, and takes it up again. */
 const SCALED_TIME = 0.3;
-
-const NO_SCRIPTS: readonly ScriptType[] = [];
-
-/** The scripts on a node in their order. */
-function scriptsOn({ script }: Entity): readonly ScriptType[] {
-    return (script as unknown as { readonly scripts: readonly ScriptType[] } | undefined)?.scripts ?? NO_SCRIPTS;
-}
 
 /** Something that reads the pose of some bones. */
 interface PoseReader {
@@ -400,7 +393,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     private turnCarriers(dt: number) {
         const { record } = this;
         for (let node = record && this.entity.parent; node; node = node.parent) {
-            const scripts = scriptsOn(node as Entity);
+            const scripts = scriptsOn(node);
             for (let i = 0; i < scripts.length; i++) {
                 const other = scripts[i];
                 if (other instanceof CharacterScript && other.enabled && other.record && other.record !== record) other.postUpdate(dt);
@@ -475,7 +468,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     /** Says whether another script that should come later stands before this one. */
     private checkOrder() {
-        const scripts = scriptsOn(this.entity as Entity);
+        const scripts = scriptsOn(this.entity);
         const legs = this.rig?.legs ?? 0;
         const rank = rankOf(this.registration.name, legs);
         const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(registrationOf(script)?.name, legs) > rank);

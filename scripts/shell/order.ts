@@ -1,3 +1,5 @@
+import type { Entity, GraphNode, ScriptType } from 'playcanvas';
+
 // The order of effect of the scripts on a script component: each takes the pose as those above leave it.
 
 /** Registered names; those in one row may stand in any order. */
@@ -29,4 +31,11 @@ export function byEffect<Named extends { readonly name: string }>(scripts: reado
         return rank < 0 ? ORDER.length : rank;
     };
     return [...scripts].sort((a, b) => place(a) - place(b));
+}
+
+const NO_SCRIPTS: readonly ScriptType[] = [];
+
+/** The scripts on a node as they stand on its script component. Allocates nothing. */
+export function scriptsOn(node: GraphNode): readonly ScriptType[] {
+    return ((node as Entity).script as unknown as { readonly scripts: readonly ScriptType[] } | undefined)?.scripts ?? NO_SCRIPTS;
 }

@@ -1,12 +1,11 @@
 import { basename } from 'node:path';
 
 import { expect } from 'chai';
-import { Vec3, type AnimTrack, type AppBase } from 'playcanvas';
+import { Vec3, type AnimTrack } from 'playcanvas';
 
 import type { Role } from '../../scripts/rig/roles';
-import { createApp } from '../support/app';
 import { charactersAtHand, FULL } from '../support/characters';
-import { loadPlayer, retarget, type Player } from '../support/retarget-stage';
+import { loadPlayer, retarget, useSource, type Player } from '../support/retarget-stage';
 import { skipBecause } from '../support/skip';
 
 // An animal's trunk rocks in the hound's gallop as far as its legs are long: the line from its hip joints to its shoulder joints. Horses rock by 5 to 10 degrees.
@@ -22,13 +21,7 @@ const OTHERWISE = /^(?:Apatosaurus|Frog|Triceratops)\./;
 const SAMPLE = /^(?:hound|Cow|Zebra|Cat)\./;
 
 describe('retargetTrack: animals that gallop', () => {
-    let app: AppBase;
-    let source: Awaited<ReturnType<typeof loadPlayer>>;
-    before(async () => {
-        app = createApp();
-        source = await loadPlayer(app, 'templates/motions-animals.glb');
-    });
-    after(() => app.destroy());
+    const stage = useSource('templates/motions-animals.glb');
 
     /** Pitch of the trunk in degrees. */
     function pitchOf(player: Player): number {
@@ -41,7 +34,7 @@ describe('retargetTrack: animals that gallop', () => {
         player.play(track);
         const pitches = Array.from({ length: MOMENTS }, (_, i) => {
             player.seek(track.duration * i / MOMENTS);
-            app.update(0);
+            stage.app.update(0);
             return pitchOf(player);
         });
         return [Math.min(...pitches), Math.max(...pitches)];
@@ -49,11 +42,11 @@ describe('retargetTrack: animals that gallop', () => {
 
     charactersAtHand().filter(path => !OTHERWISE.test(basename(path)) && (FULL || SAMPLE.test(basename(path)))).forEach((path) => {
         it(`${basename(path)}: the trunk rocks as far as the legs are long`, async function () {
-            const { player } = await loadPlayer(app, path);
+            const { player } = await loadPlayer(stage.app, path);
             if (player.rig.legs !== 4) skipBecause(this, `${player.rig.legs} legs were found in it`);
-            app.update(0);
+            stage.app.update(0);
             const stands = pitchOf(player);
-            const [low, high] = rangeIn(player, retarget(source.clips.get('gallop')!, source.player, player));
+            const [low, high] = rangeIn(player, retarget(stage.source.clips.get('gallop')!, stage.source.player, player));
             expect(low - stands, 'down').above(-ROCKS);
             expect(high - stands, 'up').below(ROCKS);
             player.entity.destroy();

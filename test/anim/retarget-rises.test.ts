@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
 
 import { expect } from 'chai';
-import type { AnimTrack, AppBase } from 'playcanvas';
+import type { AnimTrack } from 'playcanvas';
 
-import { createApp } from '../support/app';
 import { FULL, furtherRig, HOUND } from '../support/characters';
-import { loadPlayer, retarget, type Player } from '../support/retarget-stage';
+import { loadPlayer, retarget, useSource, type Player } from '../support/retarget-stage';
 import { ShownSkin } from '../support/shown-skin';
 import { skipBecause } from '../support/skip';
 
@@ -23,13 +22,7 @@ const ANIMALS = [HOUND, 'Husky.glb', 'Cow.glb', 'Zebra.glb', 'Pug.glb', 'more/Do
 const CLIPS = ['get-up-left', 'get-up-right', 'get-up-prone', 'lie-down'];
 
 describe('retargetTrack: animals that lie', () => {
-    let app: AppBase;
-    let source: Awaited<ReturnType<typeof loadPlayer>>;
-    before(async () => {
-        app = createApp();
-        source = await loadPlayer(app, 'templates/motions-animals.glb');
-    });
-    after(() => app.destroy());
+    const stage = useSource('templates/motions-animals.glb');
 
     /** Vertices that hang on bones which are not a part of a leg, the tail or an ear. */
     function trunkOf({ rig: { bones, skeleton: { nodes, parents } } }: Player, { skin: { nodes: held, weights, points } }: ShownSkin): number[] {
@@ -52,7 +45,7 @@ describe('retargetTrack: animals that lie', () => {
         const vertices = trunkOf(player, skin);
         const show = (clip: AnimTrack, time: number) => {
             player.seek(Math.min(time, clip.duration - 1e-4));
-            app.update(0);
+            stage.app.update(0);
         };
         player.play(standing);
         show(standing, 0);
@@ -70,13 +63,13 @@ describe('retargetTrack: animals that lie', () => {
         it(`${name}: with the trunk on the floor, and does not hop`, async function () {
             const file = path === HOUND ? path : furtherRig(path);
             if (!file) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
-            const { player } = await loadPlayer(app, file);
-            const idle = source.clips.get('idle')!;
-            const ownIdle = retarget(idle, source.player, player);
+            const { player } = await loadPlayer(stage.app, file);
+            const idle = stage.source.clips.get('idle')!;
+            const ownIdle = retarget(idle, stage.source.player, player);
             for (const clip of CLIPS) {
-                const track = source.clips.get(clip)!;
-                const theirs = heightsIn(source.player, track, idle);
-                const own = heightsIn(player, retarget(track, source.player, player), ownIdle);
+                const track = stage.source.clips.get(clip)!;
+                const theirs = heightsIn(stage.source.player, track, idle);
+                const own = heightsIn(player, retarget(track, stage.source.player, player), ownIdle);
                 const lying = theirs.flatMap((height, frame) => (height < LIES ? [own[frame] - height] : []));
                 expect(lying.length, `${clip}: frames in which the source lies`).above(5);
                 expect(Math.max(...lying), `${clip}: height over the source's`).below(HIGHER);

@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
 
 import { expect } from 'chai';
-import type { AnimTrack, AppBase } from 'playcanvas';
+import type { AnimTrack } from 'playcanvas';
 
-import { createApp } from '../support/app';
 import { FULL, furtherRig, HOUND } from '../support/characters';
-import { loadPlayer, retarget, type Player } from '../support/retarget-stage';
+import { loadPlayer, retarget, useSource, type Player } from '../support/retarget-stage';
 import { skipBecause } from '../support/skip';
 
 // An animal that sits has its rump near the ground, the joints of its hind legs over its paws against those as it stands, and its forepaws on the ground.
@@ -19,19 +18,13 @@ const ON_GROUND = 0.03;
 const ANIMALS = [HOUND, 'more/Fox.glb', 'Zebra.glb', 'Husky.glb', 'Cow.glb', 'more/Donkey.glb'];
 
 describe('retargetTrack: animals that sit', () => {
-    let app: AppBase;
-    let source: Awaited<ReturnType<typeof loadPlayer>>;
-    before(async () => {
-        app = createApp();
-        source = await loadPlayer(app, 'templates/motions-animals.glb');
-    });
-    after(() => app.destroy());
+    const stage = useSource('templates/motions-animals.glb');
 
     /** Height of the hind legs' joints over the lower paw in the middle of a clip, and of the higher forepaw over the origin. */
     function heightsIn(player: Player, track: AnimTrack): { rump: number, forepaws: number } {
         player.play(track);
         player.seek(track.duration / 2);
-        app.update(0);
+        stage.app.update(0);
         const heights = (['leftThigh', 'rightThigh'] as const).map(role => player.own(player.bone(role)!.getPosition()).y);
         const paws = player.feet.map(foot => player.own(foot.getPosition()).y);
         return { rump: (heights[0] + heights[1]) / 2 - Math.min(paws[0], paws[1]), forepaws: Math.max(paws[2], paws[3]) };
@@ -42,8 +35,8 @@ describe('retargetTrack: animals that sit', () => {
         it(`${name}: the rump comes down, the forepaws stay on the ground`, async function () {
             const file = path === HOUND ? path : furtherRig(path);
             if (!file) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
-            const { player } = await loadPlayer(app, file);
-            const [sits, stands] = ['sit', 'idle'].map(clip => heightsIn(player, retarget(source.clips.get(clip)!, source.player, player)));
+            const { player } = await loadPlayer(stage.app, file);
+            const [sits, stands] = ['sit', 'idle'].map(clip => heightsIn(player, retarget(stage.source.clips.get(clip)!, stage.source.player, player)));
             expect(sits.rump / stands.rump, 'share of the standing height').below(SITS);
             expect((sits.forepaws - stands.forepaws) / player.size, 'height of the forepaws').below(ON_GROUND);
             player.entity.destroy();

@@ -1,12 +1,11 @@
 import { basename } from 'node:path';
 
 import { expect } from 'chai';
-import { Quat, Vec3, type AppBase, type GraphNode, type RenderComponent } from 'playcanvas';
+import { Quat, Vec3, type GraphNode, type RenderComponent } from 'playcanvas';
 
 import type { Role } from '../../scripts/rig/roles';
-import { createApp } from '../support/app';
 import { charactersAtHand, FULL } from '../support/characters';
-import { loadPlayer, retarget, type Player } from '../support/retarget-stage';
+import { loadPlayer, retarget, useSource, type Player } from '../support/retarget-stage';
 import { skipBecause } from '../support/skip';
 
 // Tails and ears keep the shape of their own body, whatever the source's is: directions of their bones as the engine shows them.
@@ -32,13 +31,7 @@ const PARTS: readonly (readonly [RegExp, Role])[] = [[/^tail/, 'hips'], [/Ear/, 
 const files = charactersAtHand().filter(path => FULL || SAMPLE.test(basename(path)));
 
 describe('retargetTrack: tails and ears', () => {
-    let app: AppBase;
-    let source: Awaited<ReturnType<typeof loadPlayer>>;
-    before(async () => {
-        app = createApp();
-        source = await loadPlayer(app, 'templates/motions-animals.glb');
-    });
-    after(() => app.destroy());
+    const stage = useSource('templates/motions-animals.glb');
 
     /** A bone of a tail or an ear, the next joint, and the bone that the whole hangs on. */
     interface Piece { readonly from: GraphNode; readonly to: GraphNode; readonly base: GraphNode; readonly isTail: boolean }
@@ -70,21 +63,21 @@ describe('retargetTrack: tails and ears', () => {
     files.forEach((path) => {
         const name = basename(path);
         it(`${name}: keep their own shape, and are not in the floor`, async function () {
-            const { player } = await loadPlayer(app, path);
+            const { player } = await loadPlayer(stage.app, path);
             if (player.rig.legs !== 4 || !player.bone('tail')) skipBecause(this, 'is no animal with a tail on four legs');
-            const [pieces, others] = [player, source.player].map(piecesOf);
+            const [pieces, others] = [player, stage.source.player].map(piecesOf);
             const own = pieces.map(piece => boundWay(player, piece));
             expect(own.filter(way => way).length, 'pieces').above(0);
             const misses: string[] = [];
             for (const [index, clip] of CLIPS.entries()) {
-                const track = source.clips.get(clip)!;
-                player.play(retarget(track, source.player, player));
-                source.player.play(track);
+                const track = stage.source.clips.get(clip)!;
+                player.play(retarget(track, stage.source.player, player));
+                stage.source.player.play(track);
                 const shown: Vec3[][] = [], theirs: Vec3[][] = [];
                 let lowest = Infinity;
                 for (let i = 0; i < MOMENTS; i++) {
-                    for (const one of [player, source.player]) one.seek((i + 0.5) / MOMENTS * track.duration);
-                    app.update(0);
+                    for (const one of [player, stage.source.player]) one.seek((i + 0.5) / MOMENTS * track.duration);
+                    stage.app.update(0);
                     shown.push(pieces.map(shownWay));
                     theirs.push(others.map(shownWay));
                     lowest = Math.min(lowest, ...pieces.flatMap(({ from, to, isTail }) => (isTail ? [from, to].map(node => 1000 * player.onPerson(node.getPosition().y)) : [])));

@@ -1,6 +1,6 @@
 import { Quat, Vec3, type AnimTrack, type AppBase, type Entity, type GraphNode } from 'playcanvas';
 
-import { loadGlb } from './app';
+import { createApp, loadGlb } from './app';
 import { measureSole, Sole } from './sole';
 import { retargetTrack, type RetargetOptions } from '../../scripts/anim/retarget/retarget-track';
 import { findSteps } from '../../scripts/index';
@@ -220,6 +220,17 @@ function driftOf(plants: readonly Planted[], isGait: boolean): number {
 export async function loadPlayer(app: AppBase, path: string): Promise<{ player: Player, clips: Map<string, AnimTrack> }> {
     const { instantiate, clips } = await loadGlb(app, path);
     return { player: new Player(app, instantiate()), clips };
+}
+
+/** An application, and in it a character whose clips go over to others: made before the tests of a suite, destroyed after them. */
+export function useSource(path: string): { app: AppBase, source: Awaited<ReturnType<typeof loadPlayer>> } {
+    const stage = {} as ReturnType<typeof useSource>;
+    before(async () => {
+        const app = createApp();
+        Object.assign(stage, { app, source: await loadPlayer(app, path) });
+    });
+    after(() => stage.app.destroy());
+    return stage;
 }
 
 /** The clip on the target; an error where there is none. */
