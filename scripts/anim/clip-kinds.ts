@@ -26,18 +26,16 @@ export interface FoundKind {
     readonly isSure: boolean;
 }
 
-/** Words of actions, poses and states that are no part of going about. */
-const OTHER = new RegExp('attack|death|die|dead|hit|hurt|punch|kick|shoot|aim|reload|slash|stab|chop|slice|throw|block|spell|cast|' +
-    'roll|dodge|dance|wave|cheer|eat|headbutt|sit|lie|lying|sleep|floor|flip|swim|fly|flap|glide|climb|hang|ladder|swing|pick|' +
-    'use|interact|spawn|awaken|taunt|get-?up|stand-?up|drive|driving|door|enter|airplane|pose|clap|talk|agree', 'i');
+/** Words of actions and poses in which feet step, or which are called an idle, and which are no part of going about. */
+export const OTHER = 'attack hit punch kick shoot slash throw block cast roll dodge dance eat sit stand-?up swim climb door pose'.split(' ').map(word => new RegExp(word, 'i'));
 
 /** What is done on the way does not make it another gait. */
-const GAITS: readonly (readonly [kind: ClipKind, word: RegExp])[] = [
+export const GAITS: [kind: ClipKind, word: RegExp][] = [
     ['sprint', /sprint/i], ['run', /run|jog|gallop|canter|trot/i], ['walk', /walk|stroll|march/i]
 ];
 
 /** Words of kinds without a gait, the first that is found counts. */
-const WORDS: readonly (readonly [kind: ClipKind, word: RegExp])[] = [
+export const WORDS: [kind: ClipKind, word: RegExp][] = [
     ['start', /^(?!.*jump).*start/i], ['stop', /stop|halt/i],
     ['turnLeft', /(?:turn|rotate|pivot).*(?:left|_l\b)/i], ['turnRight', /(?:turn|rotate|pivot).*(?:right|_r\b)/i],
     ['land', /land|drop/i], ['fall', /fall|in-?air|airborne|jump.?(?:idle|loop|air)/i], ['jump', /jump|\bhop|leap/i],
@@ -83,7 +81,7 @@ export function findKind(name: string, features: ClipFeatures | null): FoundKind
     const own = ownName(name);
     const gait = GAITS.find(([, word]) => word.test(own))?.[0] ?? null;
     const word = WORDS.find(([, pattern]) => pattern.test(own))?.[0] ?? null;
-    const isOther = OTHER.test(own) && gait === null;
+    const isOther = gait === null && OTHER.some(pattern => pattern.test(own));
     const isAirborne = word !== null && ['jump', 'fall', 'land'].includes(word);
     const isOnTheWay = word === 'start' || word === 'stop' || word === 'turnLeft' || word === 'turnRight' || word === 'crouch';
     const isNamed = gait !== null || word !== null;
