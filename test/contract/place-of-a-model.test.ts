@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { Entity, Mat4, Quat, Vec3, type AnimTrack, type AppBase, type GraphNode } from 'playcanvas';
 
-import { HeightGround, registerLimber, retargetTrack, type AnimationMirror, type Locomotion, type MecFootPlacer } from '../../scripts/index';
+import { HeightGround, registerLimber, retargetTrack, type AnimationMirror, type HitReactions, type Locomotion, type MecFootPlacer } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
-import { createApp, loadGlb } from '../support/app';
+import { loadGlb } from '../support/app';
 import { HOUND, MANNEQUIN } from '../support/characters';
+import { createPhysicsApp } from '../support/physics-app';
 
 // Where a model is below the entity that the game moves, a skeleton beside its file's origin, turned, and of another scale than the entity, changes nothing of what scripts make of it. One node more
 // stands between the clips' root and the bones; the root is moved, turned and scaled back by as much, so that the bones are where they were.
@@ -47,6 +48,14 @@ function go({ holder }: Hero, speed: number, turning: number) {
 
 const add = <Script>({ holder }: Hero, name: string, attributes: object = {}) => holder.script!.create(name, { attributes: attributes as never }) as unknown as Script;
 
+function addFloor({ app }: Hero) {
+    const floor = new Entity('floor', app);
+    floor.setPosition(0, -0.5, 0);
+    app.root.addChild(floor);
+    floor.addComponent('collision', { type: 'box', halfExtents: new Vec3(9, 0.5, 9) });
+    floor.addComponent('rigidbody', { type: 'static' });
+}
+
 const bumps = new HeightGround((x, z) => 0.1 * Math.sin(2 * z) + 0.05 * x);
 
 const GOES = ['idle', 'walk'];
@@ -79,6 +88,23 @@ const CASES: Readonly<Record<string, Case>> = {
     animationMirror: { plays: ['walk'], start: hero => add(hero, 'animationMirror', { mirror: true }), frame: hero => go(hero, 1.3, 30) },
     springChain: { plays: ['walk'], start: hero => add(hero, 'springChain', { chains: [{ boneName: 'head' }, { boneName: 'leftUpperArm' }] }), frame: hero => go(hero, 1.3, 90) },
     idleRandomizer: { plays: ['idle'], start: hero => add(hero, 'idleRandomizer', { seed: 1 }) },
+    'a body that is pushed': {
+        plays: ['idle'], start: (hero) => {
+            addFloor(hero);
+            add(hero, 'activeRagdoll');
+            add(hero, 'hitReactions');
+        }, frame({ holder, model }, frame) {
+            const { skeleton, bones } = findCharacter(model)!;
+            const trunk = skeleton.nodes[bones.get('spine2') ?? bones.get('spine')!];
+            if (frame === 30) (holder.script!.get('hitReactions') as unknown as HitReactions).hit(trunk as Entity, trunk.getPosition().clone(), new Vec3(20, 0, 30));
+        }
+    },
+    'a body that falls': {
+        plays: ['idle'], start: (hero) => {
+            addFloor(hero);
+            add(hero, 'activeRagdoll', { active: true, rotationWeight: 0, translationWeight: 0 });
+        }
+    },
     'a retargeted clip': {
         plays: [], start({ model, clips }) {
             model.anim!.assignAnimation('walk', retargetTrack(clips.get('walk')!, model, model, { rootMotion: 'inPlace' }).track!);
@@ -88,7 +114,7 @@ const CASES: Readonly<Record<string, Case>> = {
 
 /** What is seen of all bones in all frames: places and rotations in the scene. */
 async function watch(file: string, { plays, start, frame: act }: Case, way: typeof WAYS[number] | null): Promise<number[][]> {
-    const app = createApp();
+    const app = await createPhysicsApp('ammojs-typed');
     registerLimber(app);
     const { instantiate, clips } = await loadGlb(app, file);
     const model = instantiate(), between = new Entity('between', app);
