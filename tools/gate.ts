@@ -28,7 +28,10 @@ function run(words: readonly string[]): Report | null {
     }
 }
 
-const isNew = ({ fullTitle }: Test) => !(fullTitle in known);
+/** Without the figures that some tests add to their title. */
+const titleOf = ({ fullTitle }: Test) => fullTitle.replace(/ \([^\d()]*\d[^()]*\)$/, '');
+
+const isNew = (test: Test) => !(titleOf(test) in known);
 
 function print(what: string, { fullTitle, err }: Test) {
     console.log(`${name}: ${what}: ${fullTitle}\n    ${String(err?.message).slice(0, 1000)}`);
@@ -45,7 +48,7 @@ if (!first) {
     console.log(`${name}: not at its end within ${minutes} minutes, or broken off.`);
     process.exit(1);
 }
-for (const failure of first.failures) print(isNew(failure) ? 'red' : `known, ${known[failure.fullTitle]}`, failure);
+for (const failure of first.failures) print(isNew(failure) ? 'red' : `known, ${known[titleOf(failure)]}`, failure);
 const red = first.failures.filter(isNew);
 const files = [...new Set(red.map(({ file }) => relative(process.cwd(), file ?? '.')))];
 const left = files.flatMap(runAlone);

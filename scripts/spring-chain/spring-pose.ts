@@ -10,6 +10,9 @@ import { readExactPosition, readWorldTransform } from '../pose/world-transform';
 
 // The door between the bones of a character and its springs.
 
+/** Least change of the size that counts, as a share: the turning bones of a clip change the scale that is read from them by a ten millionth. */
+const RESIZED = 1e-5;
+
 const local = new Float64Array(4);
 const share = new Float64Array(1);
 const exact = new Float64Array(3);
@@ -54,7 +57,7 @@ export class SpringPose {
     readInto(springs: Springs, { colliders }: SpringSet) {
         this.placeExactly();
         const { bases, scale, set: { pose } } = this;
-        if (scale > 0 && pose.scales[0] / scale !== springs.scale) springs.resize(pose.scales[0] / scale);
+        if (scale > 0 && Math.abs(pose.scales[0] / scale / springs.scale - 1) > RESIZED) springs.resize(pose.scales[0] / scale);
         const { path, parents, chains } = springs;
         const { rotations, positions, scales, localRotations, localPositions, localScales } = pose;
         for (let i = 0; i < bases.length; i++) {

@@ -47,7 +47,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'shell': [2513, 4, 0, 3],
     'skin': [953, 22, 3, 1],
     // radii follow a character that is scaled later
-    'spring-chain': [1639, 31, 4, 1],
+    'spring-chain': [1642, 32, 4, 1],
     'stride-warp': [111, 1, 0, 0]
 };
 
@@ -55,7 +55,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
 const BOUNDS = { all: 188, aboveTwice: 52 };
 
 /** Tests that are known to be red, all on further characters. */
-const KNOWN_REDS = 20;
+const KNOWN_REDS = 17;
 
 const WHAT = ['lines', 'constants', 'functions with more than five parameters', 'hidden parameters'];
 
