@@ -8,9 +8,8 @@ import { expect } from 'chai';
 import { build } from 'esbuild';
 
 import { GalleryBrowser, serveFolder } from './gallery-browser';
-import { bundlePackage } from '../../tools/bundle/bundle';
 import { buildTypes } from '../../tools/bundle/types';
-import { builtFile, smallFile } from '../support/built-file';
+import { builtFile, builtPackage, smallFile } from '../support/built-file';
 
 // The npm package from a project that has nothing but it and the engine: what it holds, its types, and the example of the README that is a
 // whole program.
@@ -42,7 +41,7 @@ describe('the npm package', () => {
         for (const name of ['package.json', 'README.md', 'LICENSE', 'templates']) cpSync(name, join(made, name), { recursive: true });
         const small = await smallFile();
         const texts = {
-            'dist/limber.mjs': await bundlePackage(), 'dist/limber.d.ts': await buildTypes(), 'build/limber.js': await builtFile(),
+            'dist/limber.mjs': await builtPackage(), 'dist/limber.d.ts': await buildTypes(), 'build/limber.js': await builtFile(),
             'dist/limber.min.js': small.code, 'dist/limber.min.js.map': small.map, 'dist/install.js': '', 'dist/index.html': ''
         };
         for (const [name, text] of Object.entries(texts)) writeFileSync(join(made, name), text);

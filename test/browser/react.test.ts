@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { build } from 'esbuild';
 
 import { GalleryBrowser, serveFolder } from './gallery-browser';
-import { bundlePackage } from '../../tools/bundle/bundle';
+import { builtPackage } from '../support/built-file';
 import { MANNEQUIN } from '../support/characters';
 import { skipBecause } from '../support/skip';
 
@@ -40,7 +40,7 @@ describe('@playcanvas/react', () => {
         mkdirSync(own('node_modules', 'limber', 'dist'), { recursive: true });
         for (const name of PACKAGES) symlinkSync(resolve('node_modules', name), own('node_modules', name));
         cpSync('package.json', own('node_modules', 'limber', 'package.json'));
-        writeFileSync(own('node_modules', 'limber', 'dist', 'limber.mjs'), await bundlePackage());
+        writeFileSync(own('node_modules', 'limber', 'dist', 'limber.mjs'), await builtPackage());
         const [, code] = /^```tsx\n([\s\S]*?)^```/m.exec(readFileSync('docs/react.md', 'utf8'))!;
         writeFileSync(own('main.tsx'), `${code}
             import { createRoot } from 'react-dom/client';

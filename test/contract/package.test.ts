@@ -7,9 +7,9 @@ import { expect } from 'chai';
 import { build } from 'esbuild';
 
 import * as source from '../../scripts/index';
-import { bundlePackage } from '../../tools/bundle/bundle';
 import { makeFields, markPure } from '../../tools/bundle/droppable';
 import { createApp, loadGlb } from '../support/app';
+import { builtPackage } from '../support/built-file';
 import { MANNEQUIN } from '../support/characters';
 import { catchWarnings } from '../support/warnings';
 
@@ -26,7 +26,7 @@ describe('dist/limber.mjs', () => {
 
     before(async () => {
         mkdirSync(FOLDER, { recursive: true });
-        writeFileSync(join(FOLDER, 'limber.mjs'), await bundlePackage());
+        writeFileSync(join(FOLDER, 'limber.mjs'), await builtPackage());
     });
 
     after(() => rmSync(FOLDER, { recursive: true }));

@@ -4,7 +4,7 @@ import { Entity, Mat4, Quat, Vec3, type AnimTrack, type AppBase, type GraphNode 
 import { HeightGround, registerLimber, retargetTrack, type AnimationMirror, type HitReactions, type Locomotion, type MecFootPlacer } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import { loadGlb } from '../support/app';
-import { HOUND, MANNEQUIN } from '../support/characters';
+import { HOUND, MANNEQUIN, usual } from '../support/characters';
 import { createPhysicsApp } from '../support/physics-app';
 
 // Where a model is below the entity that the game moves, a skeleton beside its file's origin, turned, and of another scale than the entity, changes nothing of what scripts make of it. One node more
@@ -167,7 +167,7 @@ function apart(a: number[][], b: number[][]): { way: number, angle: number } {
 }
 
 describe('a model beside the place of its file, and turned', () => {
-    for (const [name, file] of [['mannequin', MANNEQUIN], ['hound', HOUND]]) {
+    for (const { name, file } of usual([{ name: 'mannequin', file: MANNEQUIN }, { name: 'hound', file: HOUND }])) {
         for (const [what, one] of Object.entries(CASES)) {
             it(`shows the same of ${what} (${name})`, async () => {
                 const plain = await watch(file, one, null);

@@ -2,17 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { compileFunction } from 'node:vm';
 
 import type { Engine } from './app';
-import { bundleEditorFile, minify, type Bundle } from '../../tools/bundle/bundle';
+import { bundleEditorFile, bundlePackage, minify, type Bundle } from '../../tools/bundle/bundle';
 import { chooseScripts } from '../../tools/bundle/choose-scripts';
 
 // The file that the Editor gets, as the contract tests see it: built once for all processes of the tests, run as text.
 
 const CACHE = 'node_modules/.cache/limber';
-
-let bundle: Promise<Bundle> | null = null;
 
 function filesBelow(folder: string): string[] {
     return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts')).sort().map(name => join(folder, name));
@@ -27,28 +26,59 @@ function fingerprint(): string {
     return hash.digest('hex');
 }
 
-/** The bundle of the sources as they are; kept, so that the next process need not build it again. */
-async function findBundle(): Promise<Bundle> {
-    const file = join(CACHE, `${fingerprint()}.json`);
-    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
-    const built = await bundleEditorFile(chooseScripts());
+/** Milliseconds between two looks at what another process builds. */
+const LOOK = 100;
+
+/** Whether a process runs that has begun to build a file; where none does, this one has. */
+function isBegunElsewhere(file: string): boolean {
+    try {
+        writeFileSync(file, `${process.pid}`, { flag: 'wx' });
+        return false;
+    } catch {
+        try {
+            return process.kill(Number(readFileSync(file, 'utf8')), 0);
+        } catch {
+            return false;
+        }
+    }
+}
+
+/** What is built of the sources as they are: by the first process that asks, the others wait for it. */
+async function buildOnce<Built>(name: string, build: () => Promise<Built>): Promise<Built> {
+    const file = join(CACHE, `${fingerprint()}-${name}.json`);
     mkdirSync(CACHE, { recursive: true });
+    while (!existsSync(file) && isBegunElsewhere(`${file}.begun`)) await setTimeout(LOOK);
+    if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Built;
+    const built = await build();
     // whole or not at all: another process may read it meanwhile
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(built));
     renameSync(`${file}.${process.pid}`, file);
     return built;
 }
 
+const kept = new Map<string, Promise<unknown>>();
+
+function keep<Built>(name: string, build: () => Promise<Built>): Promise<Built> {
+    const found = kept.get(name) ?? buildOnce(name, build);
+    kept.set(name, found);
+    return found as Promise<Built>;
+}
+
+const readable = () => keep('limber.js', () => bundleEditorFile(chooseScripts()));
+
 /** The text of build/limber.js, built from the sources as they are. */
 export async function builtFile(): Promise<string> {
-    bundle ??= findBundle();
-    return (await bundle).code;
+    return (await readable()).code;
 }
 
 /** dist/limber.min.js and its map. */
-export async function smallFile(): Promise<Bundle> {
-    await builtFile();
-    return minify(await bundle!, 'limber.min.js');
+export function smallFile(): Promise<Bundle> {
+    return keep('limber.min.js', async () => minify(await readable(), 'limber.min.js'));
+}
+
+/** dist/limber.mjs. */
+export function builtPackage(): Promise<string> {
+    return keep('limber.mjs', bundlePackage);
 }
 
 /**
