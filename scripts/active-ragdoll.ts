@@ -220,7 +220,7 @@ export class ActiveRagdoll extends CharacterScript {
         ragdoll.restored = false;
         if (ragdoll.strayed >= 0) {
             const { name } = this.control.bones[ragdoll.strayed];
-            this.reports.add(`the body of "${name}" was torn far away from where it belongs; all bodies were put back on the animation. Look at its shape and its limits with Draw Debug Ragdoll, or add rows to Bones.`);
+            this.reports.add(`the body of "${name}" was torn far away from where it belongs; all bodies were put back on the animation. Look at its shape and its limits with Draw Debug, or add rows to Bones.`);
         }
         this.announce(ActiveRagdoll.EVENT_RESTORED);
     }

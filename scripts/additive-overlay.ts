@@ -26,16 +26,16 @@ export const additiveOverlayAttributes = {
                 description: 'Only this bone and those below it play the clip: a role such as spine, or a name. Empty: all bones that the clip moves.'
             },
             weight: {
-                type: 'number', default: 1, min: 0, max: 3, precision: 2, title: 'Weight',
+                type: 'number', default: 1, min: 0, precision: 2, title: 'Weight',
                 description: 'How much of the motion is added at full strength. 0: nothing; 1: as made; above 1 it is exaggerated.'
             },
-            speed: { type: 'number', default: 1, min: 0.01, max: 10, precision: 2, title: 'Speed', description: 'Speed of the clip. 1: as made; 2: twice as fast.' },
+            speed: { type: 'number', default: 1, min: 0.01, precision: 2, title: 'Speed', description: 'Speed of the clip. 1: as made; 2: twice as fast.' },
             scaleByImpact: {
                 type: 'vec2', default: [0, 0], title: 'Scale By Impact',
                 description: 'Impact speeds in metres per second: at the first the overlay does not show, at the second it shows in full. Call play() with the speed then. 0, 0: call it with a strength of 0..1.'
             },
             playOnStop: {
-                type: 'number', default: 0, min: 0, max: 100, precision: 2, title: 'Play On Stop',
+                type: 'number', default: 0, min: 0, precision: 2, title: 'Play On Stop',
                 description: 'Plays by itself when the character stops from at least this speed in metres per second, such as arms that windmill. Scale By Impact uses that speed. 0: only play() plays it.'
             }
         }

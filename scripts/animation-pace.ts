@@ -7,11 +7,11 @@ import type { AttributesOf, AttributeTable } from './shell/attributes';
 
 export const animationPaceAttributes = {
     pace: {
-        type: 'number', default: 0.7, min: 0.05, max: 5, precision: 2, title: 'Pace',
+        type: 'number', default: 0.7, min: 0.05, precision: 2, title: 'Pace',
         description: 'Speed of all clips. 1: as made; 0.5: half as fast.'
     },
     anticipation: {
-        type: 'number', default: 1.5, min: 0.1, max: 10, precision: 2, title: 'Anticipation',
+        type: 'number', default: 1.5, min: 0.1, precision: 2, title: 'Anticipation',
         description: 'How much more the part before a strike is slowed down than the part after it. 1: both alike; above 1 the opponent has longer to see it coming.'
     },
     states: {
@@ -19,8 +19,8 @@ export const animationPaceAttributes = {
         description: 'States with a strike, which keeps the speed that it was made at. All other states play at Pace throughout.',
         schema: {
             state: { type: 'string', default: '', title: 'State', description: 'Name of the state in the base layer of the anim component.' },
-            strikeStart: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Strike Start', description: 'Second of the clip at which the strike begins.' },
-            strikeEnd: { type: 'number', default: 0, min: 0, max: 60, precision: 3, title: 'Strike End', description: 'Second of the clip at which the strike ends.' }
+            strikeStart: { type: 'number', default: 0, min: 0, precision: 3, title: 'Strike Start', description: 'Second of the clip at which the strike begins.' },
+            strikeEnd: { type: 'number', default: 0, min: 0, precision: 3, title: 'Strike End', description: 'Second of the clip at which the strike ends.' }
         }
     }
 } as const satisfies AttributeTable;

@@ -21,7 +21,7 @@ export const footPlacementStatesAttributes = {
                 description: 'Whether feet are planted.'
             },
             plantBlendSpeed: {
-                type: 'number', default: 5, min: 0, max: 50, title: 'Plant Blend Speed',
+                type: 'number', default: 5, min: 0, title: 'Plant Blend Speed',
                 description: 'Speed at which planting comes and goes, weight per second.'
             },
             adjustPelvis: {
@@ -29,11 +29,11 @@ export const footPlacementStatesAttributes = {
                 description: 'Whether the pelvis is adjusted. Meant for standing.'
             },
             extraRayStance: {
-                type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Stance',
+                type: 'number', default: 0, min: 0, precision: 3, title: 'Extra Ray Stance',
                 description: 'How far below a standing foot ground is still found, in metres. 0 in both fields: as set for the feet.'
             },
             extraRaySwing: {
-                type: 'number', default: 0, min: 0, max: 10, precision: 3, title: 'Extra Ray Swing',
+                type: 'number', default: 0, min: 0, precision: 3, title: 'Extra Ray Swing',
                 description: 'How far below a foot in the air ground is still found, in metres.'
             }
         }

@@ -15,16 +15,16 @@ import type { AttributesOf, AttributeTable } from './shell/attributes';
 
 export const instantTurnAttributes = {
     turnClipLeftFoot: {
-        type: 'string', default: '', title: 'Turn Clip Left Foot',
+        type: 'string', default: '', title: 'Left Foot Clip',
         description: 'State of the base layer that turns if the left foot is down. Its clip starts facing backward, ends facing forward, and does not loop.'
     },
     turnClipRightFoot: {
-        type: 'string', default: '', title: 'Turn Clip Right Foot',
+        type: 'string', default: '', title: 'Right Foot Clip',
         description: 'State of the base layer that turns if the right foot is down. Empty: the left one, mirrored if Mirror Second is on.'
     },
     mirrorSecond: {
         type: 'boolean', default: true, title: 'Mirror Second',
-        description: 'Makes the clip for the right foot by mirroring that for the left one, if Turn Clip Right Foot is empty.'
+        description: 'Makes the clip for the right foot by mirroring that for the left one, if Right Foot Clip is empty.'
     },
     axis: {
         type: 'vec3', default: [0, 1, 0], title: 'Axis',
@@ -130,9 +130,9 @@ export class InstantTurn extends AnimScript {
         this.poses = null;
         this.sides = new FootSides(() => this.characterEntity);
         const { turnClipLeftFoot: left, turnClipRightFoot: right } = this;
-        if (left === '') this.reports.add('Turn Clip Left Foot is empty, so the turn shows as a jump. Name a state of the animation there, then call refresh().');
-        else this.checkState(left, 'Turn Clip Left Foot');
-        if (right !== '') this.checkState(right, 'Turn Clip Right Foot');
+        if (left === '') this.reports.add('Left Foot Clip is empty, so the turn shows as a jump. Name a state of the animation there, then call refresh().');
+        else this.checkState(left, 'Left Foot Clip');
+        if (right !== '') this.checkState(right, 'Right Foot Clip');
         // what takes its time is done before the first turn, where everything is there
         const { baseLayer } = this.reader;
         if (baseLayer && this.findPoses()) this.findOther(baseLayer);

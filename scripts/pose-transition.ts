@@ -17,11 +17,11 @@ import { CharacterScript } from './shell/character-script';
 
 export const poseTransitionAttributes = {
     mode: {
-        type: 'string', default: 'inertialize', title: 'Mode', enum: [{ 'Inertialize': 'inertialize' }, { 'Dead blend': 'deadBlend' }],
+        type: 'string', default: 'inertialize', title: 'Mode', enum: [{ 'Inertialize': 'inertialize' }, { 'Dead Blend': 'deadBlend' }],
         description: 'Inertialize: the new motion shows in full at once, and the difference to the old pose dies out on top. Dead blend: the old motion runs on and gives way, calmer with poses far apart and many switches.'
     },
     halfLife: {
-        type: 'number', default: 0.1, min: 0, max: 2, precision: 3, title: 'Half-life',
+        type: 'number', default: 0.1, min: 0, precision: 3, title: 'Half-Life',
         description: 'Seconds until half of the difference to the new pose is gone. 0: the new pose shows at once.'
     },
     autoDetect: {
@@ -33,7 +33,7 @@ export const poseTransitionAttributes = {
         description: 'Largest angle in degrees between a bone and the new pose. A bone further away jumps to this angle.'
     },
     rootHalfLife: {
-        type: 'number', default: 0, min: 0, max: 2, precision: 3, title: 'Root Half-life',
+        type: 'number', default: 0, min: 0, precision: 3, title: 'Root Half-Life',
         description: 'Half-life in seconds for the place of the pelvis and the bones above it. 0: the same as Half-life; other values let feet skate.'
     },
     syncStates: {

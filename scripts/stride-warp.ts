@@ -12,7 +12,7 @@ import { CharacterScript } from './shell/character-script';
 
 export const strideWarpAttributes = {
     speed: {
-        type: 'number', default: 0, min: 0, max: 20, precision: 3, title: 'Speed',
+        type: 'number', default: 0, min: 0, precision: 3, title: 'Speed',
         description: 'Speed of the character in metres per second. 0: the clip\'s own speed.'
     },
     direction: {

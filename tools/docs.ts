@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { costChart, costTable, type CostFile } from './cost';
 import { allSentences } from './sentences';
 import { limberScripts, type AttributeDefinition, type AttributeTable } from '../scripts/index';
+import { wordsOf } from '../scripts/shell/attributes';
 
 // Writes what the documentation takes from the scripts, between two marks on each page: the attributes on the pages of the scripts, the sentences
 // that they print on the page about what goes wrong.
@@ -50,17 +51,27 @@ function defaultOf(definition: AttributeDefinition): string {
     }
 }
 
-function row(name: string, definition: AttributeDefinition): string {
-    return `| ${name} | ${typeOf(definition)} | ${defaultOf(definition)} | ${definition.description} |`;
+/** The title, where it is another than the words of the name, in the inspector. */
+const titleOf = (name: string, { title }: AttributeDefinition) => (title === undefined || title === wordsOf(name) ? '' : ` *${title}*`);
+
+/** The values of the choices. */
+function choicesOf(definition: AttributeDefinition): string {
+    if (definition.type !== 'string' || definition.array) return '';
+    const values = (definition.enum ?? []).map(choice => `\`${Object.values(choice)[0]}\``);
+    return values.length > 0 ? ` In code ${values.join(', ')}.` : '';
+}
+
+function row(name: string, definition: AttributeDefinition, indent = ''): string {
+    return `| ${indent}\`${name}\`${titleOf(name, definition)} | ${typeOf(definition)} | ${defaultOf(definition)} | ${definition.description}${choicesOf(definition)} |`;
 }
 
 /** The attributes as a table, the fields of a list below it. */
 export function attributeTable(table: AttributeTable): string {
     const rows = ['| attribute | type | default | |', '|---|---|---|---|'];
     for (const [name, definition] of Object.entries(table)) {
-        rows.push(row(`\`${name}\``, definition));
+        rows.push(row(name, definition));
         if (definition.type !== 'json') continue;
-        for (const [field, fieldDefinition] of Object.entries(definition.schema)) rows.push(row(`— \`${field}\``, fieldDefinition));
+        for (const [field, fieldDefinition] of Object.entries(definition.schema)) rows.push(row(field, fieldDefinition, '— '));
     }
     return rows.join('\n');
 }

@@ -82,8 +82,8 @@ const CAMERA = {
 /** Metres before a hand or a foot from which on its hold is looked for, and behind it. */
 const GRIP: Values = { footOffsetDist: 0.3, extraRayDistanceCheck: 0.2, setExtraRayDistanceCheckAutomatically: false };
 
-/** Digits behind the point that are kept: the rest differs between machines. */
-const DIGITS = 5;
+/** Digits behind the point that are kept: those that the inspector shows. */
+const DIGITS = 3;
 
 /** An id that is the same in every run. */
 function idOf(file: string, entity: string): string {

@@ -86,13 +86,13 @@ export class LiveSettings implements DriveSettings, Surface {
 
     private check(name: NumberName, value: number): number {
         const attribute = activeRagdollAttributes[name];
-        const { default: usual, min, max } = attribute;
-        const most = BOUNDED.includes(name) ? max : Infinity;
+        const { default: usual, min } = attribute;
+        const most = BOUNDED.includes(name) && 'max' in attribute ? attribute.max : Infinity;
         if (value >= min && value <= most) {
             this.reports.leave(name);
             return value;
         }
-        const range = most < Infinity ? `from ${min} to ${max}` : `of ${min} or more`;
+        const range = most < Infinity ? `from ${min} to ${most}` : `of ${min} or more`;
         const used = value < min ? min : value > most ? most : usual;
         this.reports.enter(name, `the attribute ${titleOf(name, attribute)} is ${value}; ${used} is used. Set it to a value ${range}.`);
         return used;

@@ -8,7 +8,7 @@ export const animationMirrorAttributes = {
     mirror: { type: 'boolean', default: false, title: 'Mirror', description: 'Shows the animation with left and right exchanged.' },
     weight: { type: 'number', default: 1, min: 0, max: 1, title: 'Weight', description: 'How much of the mirror image is shown. 0: the animation; 1: its mirror image; 0.5: the pose half way between.' },
     blendTime: {
-        type: 'number', default: 0.2, min: 0, max: 2, title: 'Blend Time',
+        type: 'number', default: 0.2, min: 0, title: 'Blend Time',
         description: 'Seconds in which a switch of Mirror blends over, without a jump in place or velocity. 0: at once.'
     },
     mirrorAxisRot: {
@@ -19,7 +19,7 @@ export const animationMirrorAttributes = {
         type: 'string', default: 'auto', enum: AXES, title: 'Right Axis',
         description: 'Axis, in the parent\'s space, along which moves of bones without a twin change sides. Auto: from the plane of symmetry; none: not mirrored.'
     },
-    pelvisMirrorAxisRot: { type: 'string', default: 'auto', enum: AXES, title: 'Pelvis Mirror Axis Rot', description: 'Mirror Axis Rot for the pelvis.' },
+    pelvisMirrorAxisRot: { type: 'string', default: 'auto', enum: AXES, title: 'Pelvis Mirror Rot', description: 'Mirror Axis Rot for the pelvis.' },
     pelvisRightAxis: { type: 'string', default: 'auto', enum: AXES, title: 'Pelvis Right Axis', description: 'Right Axis for the pelvis.' },
     translation: {
         type: 'string', default: 'bindDelta', title: 'Translation',
@@ -49,7 +49,7 @@ export const animationMirrorAttributes = {
         description: 'The pelvis; nodes above it carry the root motion. Empty: the hips of the character.'
     },
     pelvisBoneName: { type: 'string', default: '', title: 'Pelvis Bone Name', description: 'Its role or name, used when Pelvis Bone is empty.' },
-    mirrorRootMotion: { type: 'boolean', default: true, title: 'Mirror Root Motion', description: 'Mirrors the root motion too: the nodes above the pelvis, which carry the path of the character.' }
+    mirrorRootMotion: { type: 'boolean', default: true, title: 'Root Motion', description: 'Mirrors the root motion too: the nodes above the pelvis, which carry the path of the character.' }
 } as const satisfies AttributeTable;
 
 export interface AnimationMirrorAttributes extends AttributesOf<typeof animationMirrorAttributes> {}

@@ -7,10 +7,12 @@ import { Curve, Vec2, Vec3, type Asset, type Entity } from 'playcanvas';
 
 /** What every attribute may say about itself. */
 interface AttributeText {
-    /** Name in the inspector; without it the Editor makes one from the attribute's name. */
+    /** Name in the inspector, of at most 17 letters: the Editor cuts longer ones. Without it the attribute's name. */
     readonly title?: string;
     /** Tooltip: meaning, unit, what the extreme values do. */
     readonly description: string;
+    /** Condition on other attributes of the script, in the Editor's syntax, without which the inspector hides this one. */
+    readonly visibleif?: string;
     /** Its former name, under which scenes and code may still set it. */
     readonly renamedFrom?: string;
 }

@@ -65,14 +65,23 @@ function nameAsBefore({ prototype }: ScriptClass, name: string, renamedFrom: str
     });
 }
 
+/** An entry of the table as the Editor reads it, without what only the pack does. */
+function editorForm(name: string, definition: AttributeDefinition): Record<string, unknown> {
+    const form: Record<string, unknown> = { ...definition };
+    for (const own of ['nameIn', 'formerly', 'renamedFrom']) delete form[own];
+    // the inspector finds a field that it may hide by this name
+    if (definition.visibleif) form.name = name;
+    if (definition.type === 'json') form.schema = Object.entries(definition.schema).map(([field, type]) => ({ name: field, ...editorForm(field, type) }));
+    return form;
+}
+
 /**
  * The table's entry in the form that the engine takes. A single json object has no default of its own: the engine and the Editor make
  * it from the defaults of its fields, and the Editor refuses a default that holds a list.
  */
-function engineForm(definition: AttributeDefinition): object {
-    if (definition.type !== 'json') return definition.array ? { ...definition, default: [] } : { ...definition };
-    const schema = Object.entries(definition.schema).map(([name, field]) => ({ name, ...field }));
-    return definition.array ? { ...definition, schema, default: [] } : { ...definition, schema };
+function engineForm(name: string, definition: AttributeDefinition): object {
+    const form = editorForm(name, definition);
+    return definition.array ? { ...form, default: [] } : form;
 }
 
 /**
@@ -88,7 +97,7 @@ export function register(script: ScriptClass, name: string, table: AttributeTabl
     registerScript(script, name, app);
     for (const [attribute, definition] of Object.entries(table)) {
         if (script.attributes.has(attribute)) continue;
-        addChecked(script.prototype, name, attribute, definition, () => script.attributes.add(attribute, engineForm(definition) as never));
+        addChecked(script.prototype, name, attribute, definition, () => script.attributes.add(attribute, engineForm(attribute, definition) as never));
         if (definition.renamedFrom) nameAsBefore(script, attribute, definition.renamedFrom);
     }
 }

@@ -52,7 +52,9 @@ describeFull('dist/limber.d.ts', () => {
             const line = types.split('\n').findIndex((line, i, lines) => line.includes(description) && lines.slice(i, i + 6).some(below => new RegExp(`\\b${name}[:(]`).test(below)));
             expect(line, `${name}: ${description}`).to.be.at.least(0);
             const values = types.split('\n').slice(line, line + 4).join('\n');
-            if (definition.type === 'number' && definition.min !== undefined) expect(values, name).to.include(`From ${definition.min} to ${definition.max}.`);
+            if (definition.type === 'number' && definition.min !== undefined) {
+                expect(values, name).to.include(definition.max === undefined ? `At least ${definition.min}.` : `From ${definition.min} to ${definition.max}.`);
+            }
             if (definition.type === 'number') expect(values, name).to.include(`Default: ${definition.default}.`);
         };
         for (const { attributes } of limberScripts) {

@@ -256,7 +256,7 @@ describe('instantTurn', () => {
     it('says what is missing, turns all the same, and not while it is switched off', () => {
         const script = create({ turnClipRightFoot: 'Trn' });
         expect(script.problems()).to.have.length(2);
-        expect(script.problems()[0]).to.include('[instantTurn] "Hero": Turn Clip Left Foot is empty');
+        expect(script.problems()[0]).to.include('[instantTurn] "Hero": Left Foot Clip is empty');
         expect(script.problems()[1]).to.include('the animation has no state "Trn". Its states are Run, Turn.');
         const before = entity.getRotation().clone();
         script.turn();

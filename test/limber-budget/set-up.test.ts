@@ -185,7 +185,7 @@ describe('limberBudget, set-up of scripts', () => {
 
     it('waits no more when it is destroyed', () => expectNoMoreWaiting(() => { budget.entity.destroy(); }));
 
-    it('waits no more when Setup Milliseconds is 0', () => expectNoMoreWaiting(() => {
+    it('waits no more when Setup Time is 0', () => expectNoMoreWaiting(() => {
         budget.setupMilliseconds = 0;
         stage.step();
     }));

@@ -140,7 +140,7 @@ describe('an attribute table', () => {
             '| `group` | group |  | A group. |',
             '| — `range` | vec2 | `[0.5, 2]` | A pair. |',
             '| — `names` | string[] | empty | Texts. |',
-            '| — `mode` | choice | `slow` | A choice. |'
+            '| — `mode` | choice | `slow` | A choice. In code `slow`, `fast`. |'
         ]) expect(lines).to.include(line);
     });
 });

@@ -25,8 +25,8 @@ function typeOf(field: FieldDefinition): string {
 function valuesOf(definition: AttributeDefinition): string[] {
     if (definition.type === 'json' || definition.array || definition.type === 'entity' || definition.type === 'asset') return [];
     const sentences: string[] = [];
-    if (definition.type === 'number' && definition.min !== undefined && definition.max !== undefined) {
-        sentences.push(`From ${definition.min} to ${definition.max}.`);
+    if (definition.type === 'number' && definition.min !== undefined) {
+        sentences.push(definition.max === undefined ? `At least ${definition.min}.` : `From ${definition.min} to ${definition.max}.`);
     }
     if (definition.type === 'curve') sentences.push(`Default: keys ${definition.default.keys.join(', ')}.`);
     else if (definition.default !== '') sentences.push(`Default: ${JSON.stringify(definition.default).replaceAll(',', ', ')}.`);

@@ -72,7 +72,7 @@ export class OpenActiveRagdoll extends OpenPage {
 
     override readonly presets: readonly Action[] = PRESETS.map(([rotation, translation]) => ({
         title: `${100 * rotation} / ${100 * translation}`,
-        hint: `Rotation Weight ${100 * rotation} %, Translation Weight ${100 * translation} %`,
+        hint: `Rotation Weight ${100 * rotation} %, Position Weight ${100 * translation} %`,
         act: () => this.take().choose(rotation, translation),
         isChosen: () => this.script.active && this.script.rotationWeight === rotation && this.script.translationWeight === translation
     }));
@@ -231,7 +231,7 @@ export class OpenActiveRagdoll extends OpenPage {
                 }
             },
             {
-                name: 'draw', title: 'Draw bodies', hint: 'Draw Debug Ragdoll: white where the animation has them, green where they are',
+                name: 'draw', title: 'Draw bodies', hint: 'Draw Debug: white where the animation has them, green where they are',
                 get: () => this.script.drawDebugRagdoll,
                 set: (on) => {
                     this.script.drawDebugRagdoll = on;

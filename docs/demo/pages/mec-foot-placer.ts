@@ -269,7 +269,7 @@ export class OpenMecFootPlacer extends OpenPage {
                 }
             },
             {
-                name: 'automaticRay', title: 'Automatic rays', hint: 'Set Extra Ray Distance Check Automatically; else 0.3 m, by hand',
+                name: 'automaticRay', title: 'Automatic rays', hint: 'Extra Ray Auto; else 0.3 m, by hand',
                 get: () => this.rows.some(row => row.setExtraRayDistanceCheckAutomatically),
                 set: on => this.setRows((row) => {
                     // hands reach forwards all the time
@@ -300,7 +300,7 @@ export class OpenMecFootPlacer extends OpenPage {
                 set: on => this.setStates(on)
             },
             {
-                name: 'rays', title: 'Debug rays', hint: 'Draw Debug Ray of every foot: foot red, toe blue, heel green',
+                name: 'rays', title: 'Debug rays', hint: 'Draw Debug of every foot: foot red, toe blue, heel green',
                 get: () => this.rows.every(row => row.drawDebugRay),
                 set: on => this.setRows((row) => {
                     row.drawDebugRay = on;

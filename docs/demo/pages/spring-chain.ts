@@ -66,7 +66,7 @@ export class OpenSpringChain extends OpenPage {
             set: on => this.setRunning(on)
         },
         {
-            name: 'draw', title: 'Draw springs', hint: 'Draw Debug Springs: white where the animation has the bones, green where they are',
+            name: 'draw', title: 'Draw springs', hint: 'Draw Debug: white where the animation has the bones, green where they are',
             get: () => this.script.drawDebugSprings,
             set: (on) => {
                 this.script.drawDebugSprings = on;
