@@ -130,7 +130,7 @@ export async function send(root: string, environment: Environment, patience = PA
             const project = `project ${env.PLAYCANVAS_PROJECT_ID}`;
             if (error?.killed) fail(new Error(`${env[BASE_URL]} did not answer within ${patience / 1000} s. Push again later.`));
             else if (error) fail(new Error(explain(stdout, stderr, env)));
-            else if (/^Created /m.test(stdout)) done(`Created limber.js in ${project}; the Editor parses it by itself.`);
+            else if (/^Created /m.test(stdout)) done(`Created limber.js in ${project}. Press Parse in its inspector in the Editor.`);
             else if (/^Updated /m.test(stdout)) done(`Updated limber.js in ${project}. Press Parse in its inspector in the Editor.`);
             else done(`Nothing to do: ${project} has this limber.js already.`);
         });

@@ -9,6 +9,7 @@ export const SIDEBAR: Group[] = [
         text: 'Begin', items: [
             { text: 'Limber', link: '/' },
             page('Install it', 'install'),
+            page('Ways into the Editor', 'ways-into-the-editor'),
             page('Templates', 'templates'),
             page('Ten steps', 'ten-steps'),
             page('In code', 'in-code'),

@@ -83,7 +83,7 @@ describe('push', () => {
     const uploads = () => project.requests.filter(({ route }) => !route.startsWith('GET'));
 
     itOnce('creates limber.js, does nothing when nothing changed, and updates after an edit', async () => {
-        expect(await push()).to.equal(`Created limber.js in project ${PROJECT_ID}; the Editor parses it by itself.`);
+        expect(await push()).to.equal(`Created limber.js in project ${PROJECT_ID}. Press Parse in its inspector in the Editor.`);
         expect(project.assets).to.have.length(1);
         expect(project.assets[0]).to.include({ name: 'limber.js', parent: null });
         expect(project.assets[0].bytes.equals(AWKWARD)).to.equal(true);
@@ -223,7 +223,7 @@ describe('push', () => {
 
     itFull('builds, then sends what it built, as a command', async () => {
         const { code, text } = await runCommand(environment);
-        expect(text).to.equal(`[push] Created limber.js in project ${PROJECT_ID}; the Editor parses it by itself.\n`);
+        expect(text).to.equal(`[push] Created limber.js in project ${PROJECT_ID}. Press Parse in its inspector in the Editor.\n`);
         expect(code).to.equal(0);
         expect(project.assets[0].bytes.equals(await readFile('build/limber.js'))).to.equal(true);
         expect(project.assets[0].bytes.toString()).to.include('Limber: procedural character animation');
