@@ -99,6 +99,15 @@ describe('what is copied from the gallery', () => {
         return gallery.page.evaluate(() => navigator.clipboard.readText());
     };
 
+    /** Copies with the page as it is then: further clips may arrive meanwhile, and lists are filled. */
+    async function copyStill(button: string): Promise<{ kept: Kept[], text: string }> {
+        for (;;) {
+            const kept = await readPage();
+            const text = await copy(button);
+            if (JSON.stringify(await readPage()) === JSON.stringify(kept)) return { kept, text };
+        }
+    }
+
     /** Types a number into the inspector. */
     async function type(path: string, value: string) {
         const input = control(gallery.page, path).locator('input').first();
@@ -143,8 +152,7 @@ describe('what is copied from the gallery', () => {
     PAGES.forEach((name) => {
         it(`code of ${name} makes its scripts in a project that has a character and nothing else`, async () => {
             await gallery.show(name, 'mannequin');
-            const kept = await readPage();
-            const code = await copy('Copy code');
+            const { kept, text: code } = await copyStill('Copy code');
             const hero = await openProject();
             const said = watch(() => {
                 compileFunction(code, ['pc', 'app', 'entity'], { filename: 'copied.js' })(pc, app, hero);

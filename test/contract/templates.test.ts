@@ -248,7 +248,8 @@ describe('instantiateCharacter', () => {
                 if (chains && springs) springs.chains = springs.chains.filter(({ boneName }) => chains.test(boneName));
             });
             const largest = Math.max(...byTemplate.map((turns, frame) => largestTurn(turns, bySetup[frame])));
-            expect(largest, 'degrees between the two').to.be.below(0.5);
+            // numbers of templates are rounded to the three digits that the inspector shows
+            expect(largest, 'degrees between the two').to.be.below(1.5);
         });
     });
 });

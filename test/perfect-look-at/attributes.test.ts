@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { Color, Vec3 } from 'playcanvas';
 
 import { PerfectLookAt, perfectLookAtAttributes } from '../../scripts/index';
+import { expectTable } from '../support/attribute-table';
 import { directionBeside } from '../support/chain';
 import { angleOf, turnBetween } from '../support/geometry';
 import { FRAME, leftOfWay, onEachCharacter } from '../support/look-at-stage';
@@ -26,18 +27,9 @@ const TABLE = [
     ['legStabilizers', 'json', [['footBone', 'entity'], ['boneName', 'string', ''], ['ikWeight', 'number', 1], ['bonesCount', 'number', 0]]]
 ];
 
-interface Definition { type: string; array?: boolean; default?: unknown; schema?: Record<string, Definition> }
-
-function describeTable(table: Record<string, Definition>): unknown[] {
-    return Object.entries(table).map(([name, { type, array, default: initial, schema }]) => {
-        if (schema) return [name, type, describeTable(schema)];
-        return initial === undefined ? [name, array ? `${type}[]` : type] : [name, type, initial];
-    });
-}
-
 describe('the attributes of perfectLookAt', () => {
-    it('have the names, types, defaults and order of the table', () => {
-        expect(describeTable(perfectLookAtAttributes as never)).to.deep.equal(TABLE);
+    it('have the names, types and defaults of the table', () => {
+        expectTable(perfectLookAtAttributes, TABLE);
     });
 
     it('offer each axis and what the reference pose says', () => {
@@ -56,7 +48,7 @@ onEachCharacter('an attribute of perfectLookAt', (stage) => {
         actor.model.addComponent('script');
         const look = actor.model.script!.create('perfectLookAt') as PerfectLookAt;
         const { attributes } = PerfectLookAt as unknown as { attributes: { index: object } };
-        expect(Object.keys(attributes.index)).to.deep.equal(TABLE.map(([name]) => name));
+        expect(Object.keys(attributes.index)).to.have.members(TABLE.map(([name]) => name));
         expect(look.targetObject).to.equal(null);
         expect(look.upVector.equals(Vec3.UP)).to.equal(true);
         expect([look.weight, look.lookAtBlendSpeed, look.legStabilizerMinDistanceToStartSolving, look.legStabilizerMaxIterations, look.drawDebugLookAt])
