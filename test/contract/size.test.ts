@@ -55,7 +55,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
 const BOUNDS = { all: 188, aboveTwice: 52 };
 
 /** Tests that are known to be red, all on further characters. */
-const KNOWN_REDS = 17;
+const KNOWN_REDS = 20;
 
 const WHAT = ['lines', 'constants', 'functions with more than five parameters', 'hidden parameters'];
 

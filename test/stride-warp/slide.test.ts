@@ -36,7 +36,7 @@ interface Seen {
  * in the frame before it is lifted.
  */
 const REACHED_ON_LEVEL: Reached = { Xbot: 10.8 };
-const REACHED_ON_SLOPES: Reached = { Soldier: 20, Cow: 13 };
+const REACHED_ON_SLOPES: Reached = { Soldier: 20, Cow: 14.2 };
 
 /**
  * What is reached of a knee's speed, as a multiple of the clip's, and on slopes; goal: 2. In the walks of Husky and Cow feet come down at
