@@ -26,8 +26,8 @@ export interface FoundKind {
     readonly isSure: boolean;
 }
 
-/** Words of actions and poses in which feet step, or which are called an idle, and which are no part of going about. */
-export const OTHER = 'attack hit punch kick shoot slash throw block cast roll dodge dance eat sit stand-?up swim climb door pose'.split(' ').map(word => new RegExp(word, 'i'));
+/** Words of actions and poses whose clips step, or are called an idle, and are no part of going about. Breathing is an idle. */
+export const OTHER = 'attack hit punch kick shoot slash throw block cast roll dodge dance (?<!br)eat sit stand-?up swim climb door pose'.split(' ').map(word => new RegExp(word, 'i'));
 
 /** What is done on the way does not make it another gait. */
 export const GAITS: [kind: ClipKind, word: RegExp][] = [

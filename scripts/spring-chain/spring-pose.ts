@@ -10,7 +10,7 @@ import { readExactPosition, readWorldTransform } from '../pose/world-transform';
 
 // The door between the bones of a character and its springs.
 
-/** Least change of the size that counts, as a share: the turning bones of a clip change the scale that is read from them by a ten millionth. */
+/** Least change of the size that counts, as a share. The scale that is read from a bone that turns varies by a ten millionth. */
 const RESIZED = 1e-5;
 
 const local = new Float64Array(4);

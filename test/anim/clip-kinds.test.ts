@@ -74,6 +74,7 @@ describe('kinds of clips', () => {
         expect(findKind('Walk', { ...steps, direction: 1.5 }).kind).to.equal('strafeLeft');
         expect(findKind('Run', { ...steps, speed: 0.5 })).to.deep.equal({ kind: 'run', isSure: false });
         expect(findKind('Idle', { ...steps, steps: false, lowest: 0.1 }).kind).to.equal(null);
+        expect(findKind('Breathing Idle', { ...steps, steps: false }).kind).to.equal('idle');
     });
 
     it('take two signs of a clip without a name: steps and a loop, a turn of the hips and of the feet', () => {

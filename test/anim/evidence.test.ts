@@ -14,7 +14,7 @@ const TURNS: ClipFeatures = { ...STANDS, turn: 1.6 };
 const NAMED: Record<string, readonly [name: string, features: ClipFeatures]> = {
     'attack': ['2H_Melee_Attack_Spinning', WALKS], 'hit': ['Idle_HitReact1', STANDS], 'punch': ['Punch_Combo', WALKS], 'kick': ['Kick_Left', WALKS],
     'shoot': ['Idle_Gun_Shoot', STANDS], 'slash': ['SwordSlash', WALKS], 'throw': ['Throw', WALKS], 'block': ['Idle_Block', STANDS], 'cast': ['Cast_Idle', STANDS],
-    'roll': ['Roll', WALKS], 'dodge': ['Dodge_Right', WALKS], 'dance': ['Dance', WALKS], 'eat': ['Idle_Eating', STANDS], 'sit': ['Sit_Idle', STANDS],
+    'roll': ['Roll', WALKS], 'dodge': ['Dodge_Right', WALKS], 'dance': ['Dance', WALKS], '(?<!br)eat': ['Idle_Eating', STANDS], 'sit': ['Sit_Idle', STANDS],
     'stand-?up': ['stand-up', STANDS], 'swim': ['Swim', WALKS], 'climb': ['Climb', WALKS], 'door': ['open_door_standing_left', STANDS], 'pose': ['Inactive_Standing_Pose', STANDS],
     'sprint': ['sprint', { ...WALKS, speed: 2.4 }], 'run': ['Jog', { ...WALKS, speed: 1 }], 'walk': ['Stroll', { ...WALKS, speed: 1.5 }],
     'start': ['start_forward', WALKS], 'stop': ['stop', WALKS], 'turnLeft': ['rotate_left', WALKS], 'turnRight': ['rotate_right', WALKS],

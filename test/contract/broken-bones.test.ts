@@ -44,7 +44,7 @@ const numbersOf = (node: GraphNode) => {
     return [r.x, r.y, r.z, r.w, p.x, p.y, p.z, s.x, s.y, s.z];
 };
 
-/** Whether all numbers of a node are some. */
+/** Whether the numbers of a node are finite. */
 function isSound(node: GraphNode): boolean {
     const r = node.getLocalRotation(), p = node.getLocalPosition(), s = node.getLocalScale();
     return Number.isFinite(r.x + r.y + r.z + r.w) && Number.isFinite(p.x + p.y + p.z) && Number.isFinite(s.x + s.y + s.z);

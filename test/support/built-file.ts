@@ -29,7 +29,7 @@ function fingerprint(): string {
 /** Milliseconds between two looks at what another process builds. */
 const LOOK = 100;
 
-/** Whether a process runs that has begun to build a file; where none does, this one has. */
+/** Whether another process is building a file. If none is, this process takes it. */
 function isBegunElsewhere(file: string): boolean {
     try {
         writeFileSync(file, `${process.pid}`, { flag: 'wx' });
