@@ -186,7 +186,8 @@ export class BodyDrive {
         targets.findVelocities(h);
         runaways.follow(target);
         this.goAlong(driven, h);
-        considerHandover(handover, growth, state, targets.before, target);
+        if (steering?.leads) endHandover(handover);
+        else considerHandover(handover, growth, state, targets.before, target);
         if (isHandingOver(handover)) handOver(handover, targets.before, target, h);
         driveTarget.end = isHandingOver(handover) ? handover.goal : target;
         driveTarget.linear = driveTarget.end.linear;

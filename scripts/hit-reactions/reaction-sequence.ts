@@ -248,7 +248,7 @@ export class ReactionSequence {
     private catchPush(dt: number, capsule: CapsuleMode) {
         const { steering, stepping: { steps }, follower } = this.parts;
         steering.canStep = this.phase === 'standing';
-        if (steering.wantsSteps && this.phase === 'standing') this.beginSteps();
+        if (steering.wantsSteps && !(this.phase === 'standing' && this.beginSteps())) steering.sway.shift();
         steering.wantsSteps = false;
         steering.isStepping = steps.isOn;
         if (!steps.isOn || steering.isFalling) return;
@@ -257,19 +257,19 @@ export class ReactionSequence {
         if (capsule !== 'leave') follower.go(shift);
     }
 
-    /** As far as nothing is in the way, and only where there is ground. */
-    private beginSteps() {
-        const { steering: { balance: { offset } }, stepping, follower, height, catchSteps } = this.parts;
+    /** Steps as far as nothing is in the way, and only where there is ground; answers whether it does. */
+    private beginSteps(): boolean {
+        const { steering: { goal }, stepping, follower, height, catchSteps } = this.parts;
         const metre = height / PERSON;
-        const length = Math.sqrt(offset[0] * offset[0] + offset[1] * offset[1]);
-        if (!(catchSteps() > 0 && length > SHORT * metre && this.readHips())) return;
-        const x = offset[0] / length, z = offset[1] / length;
+        const length = Math.sqrt(goal[0] * goal[0] + goal[1] * goal[1]);
+        if (!(catchSteps() > 0 && length > SHORT * metre && this.readHips())) return false;
+        const x = goal[0] / length, z = goal[1] / length;
         const free = Math.min(length, follower.wayFree(hips, x, z, length + ROOM * metre) - ROOM * metre);
         const ground = follower.groundBelow(hips, 2 * height);
-        if (!(hips[1] - ground < CARRIED * stepping.length)) return;
+        if (!(hips[1] - ground < CARRIED * stepping.length)) return false;
         hips[0] += x * (free + FOOT * metre);
         hips[2] += z * (free + FOOT * metre);
-        if (free > SHORT * metre && Math.abs(follower.groundBelow(hips, 2 * height) - ground) < EVEN * metre) stepping.begin(x * free, z * free, catchSteps());
+        return free > SHORT * metre && Math.abs(follower.groundBelow(hips, 2 * height) - ground) < EVEN * metre && stepping.begin(x * free, z * free, catchSteps());
     }
 
     /** Lies, and looks when it is time to get up. */

@@ -12,10 +12,11 @@ import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
 import { distanceVec } from '../core/math/flat-math';
 import { clamp, RADIANS, scaledDefault } from '../core/math/scalars';
-import { SWING } from '../core/reactions/catch-steps';
+import { stepTime } from '../core/reactions/catch-steps';
 import { ContactMeter } from '../core/reactions/contact-meter';
 import { isOnTarget } from '../core/reactions/on-target';
 import { slacken } from '../core/reactions/slacken';
+import { Sway } from '../core/reactions/sway';
 import { addLoss, createWeightLosses, lossOf, recoverLosses, spreadLoss } from '../core/reactions/weight-loss';
 
 // What happens to the weights of the bodies, step by step of the physics: so the same at every frame rate.
@@ -36,11 +37,11 @@ const HALF_BACK = 0.5;
 const OFF = 2;
 const WHILE = 0.1;
 
-/** What a stagger leaves of the weights of the trunk at a body's limit. */
-const STAGGERED = 0.03;
-
 /** Speed of the pelvis upwards from which on arms and neck too are held by damping alone, m/s: what is thrown up does not spring on. */
 const BODY_RISES = 0.3;
+
+/** What a stagger leaves of the designer's weights of the trunk at a body's limit. */
+const STAGGERED = 0.03;
 
 const PINNED: DriveSettings = {
     rotationWeight: 1, translationWeight: 1, drive: 'velocity', stiffness: 0, damping: 0, frequency: 0, dampingRatio: 1, maxForce: 0, maxTorque: 0
@@ -67,6 +68,9 @@ export class ReactionSteering implements Steering {
     /** Whether a push has asked for steps, until they are taken; and whether they are. */
     wantsSteps = false;
 
+    /** Where the body would come to a stop when it was pushed, against the animation's centre of mass, x and z, metres. */
+    readonly goal = new Float64Array(2);
+
     isStepping = false;
 
     /** Whether steps could be taken now: not by who is getting up. */
@@ -86,6 +90,7 @@ export class ReactionSteering implements Steering {
     readonly aim = (bodies: SteeredBodies, goal: RigidState, h: number) => {
         const { isFalling, fall, tuning, bracing, wound } = this;
         if (isFalling && !(fall.tension > 0)) return;
+        this.sway.aim(bodies, goal, h);
         if (isFalling && !fall.roll.isOn) bracing.aim(bodies, goal, tuning.bracing, this.world.gravity(), h);
         wound.aim(bodies, goal, tuning.woundHolding);
         if (isFalling) slacken(goal, bodies.state, bodies.tree, this.gives);
@@ -94,6 +99,10 @@ export class ReactionSteering implements Steering {
     readonly balance: BalanceWatch;
 
     readonly isLeg: Uint8Array;
+
+    private readonly isTrunk: Uint8Array;
+
+    readonly sway: Sway;
 
     private readonly losses;
 
@@ -119,11 +128,14 @@ export class ReactionSteering implements Steering {
      * @param roll - Rolls a body that lies to the side from which it gets up.
      */
     constructor(
-        readonly count: number, { isLeg, feet }: LegBodies, private readonly tuning: Numbers, private readonly height: number,
+        readonly count: number, legs: LegBodies, private readonly tuning: Numbers, private readonly height: number,
         private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number; readonly canFall: boolean }, private readonly bracing: Bracing, readonly wound: Wound,
         topple: Topple, roll: RollOver
     ) {
+        const { isLeg, feet } = legs;
         this.isLeg = isLeg;
+        this.isTrunk = legs.isTrunk;
+        this.sway = new Sway(legs);
         this.fall = new Fall(topple, roll);
         const numbers = () => new Float64Array(count);
         this.rotationFactors = numbers().fill(1);
@@ -140,9 +152,13 @@ export class ReactionSteering implements Steering {
         return !this.isGuest && !this.isFalling && !this.isStepping;
     }
 
+    get leads(): boolean {
+        return this.sway.isOn;
+    }
+
     /** Whether nothing is seen of what has happened. */
     get isOver(): boolean {
-        return !this.isFalling && (this.loss < OVER || this.isBack) && !this.limp.includes(true) && !this.wound.isHeld;
+        return !this.isFalling && (this.loss < OVER || this.isBack) && !this.sway.isSeen && !this.limp.includes(true) && !this.wound.isHeld;
     }
 
     /** Whether a step would be needed to stay on one's feet, or was just now. */
@@ -180,6 +196,7 @@ export class ReactionSteering implements Steering {
         this.isFalling = true;
         this.isBack = false;
         this.bracing.reset();
+        this.sway.end();
         this.fall.begin();
         this.losses.turns.fill(1);
         this.losses.pins.fill(1);
@@ -217,6 +234,7 @@ export class ReactionSteering implements Steering {
         this.limp.fill(false);
         this.loss = 0;
         this.balance.reset();
+        this.sway.end();
         this.contacts.reset();
         this.wound.reset();
     }
@@ -241,7 +259,7 @@ export class ReactionSteering implements Steering {
 
     /** On its feet. */
     private react(bodies: SteeredBodies, h: number) {
-        const { losses, tuning, world, limp, rotationFactors, translationFactors } = this;
+        const { losses, tuning, world, limp, sway, isTrunk, rotationFactors, translationFactors } = this;
         const { state, target } = bodies;
         this.feel(bodies, h);
         this.balance.step(bodies, limp, this.contacts.push, world.hasBalance() ? world.gravity() : 0, h);
@@ -254,17 +272,18 @@ export class ReactionSteering implements Steering {
             this.beginFall();
             return;
         }
-        if (this.wasPushed) this.stagger();
-        if (this.wasPushed && this.balance.imbalance > 0 && !this.isGuest) this.wantsSteps = true;
+        if (this.wasPushed && this.isGuest) this.stagger();
+        else if (this.wasPushed) this.yieldTo(bodies);
         this.wasPushed = false;
-        const speed = distanceVec(state.linear, 0, target.linear, 0);
+        this.sway.step(h);
+        const speed = sway.isOn ? 0 : distanceVec(state.linear, 0, target.linear, 0);
         this.loss = recoverLosses(losses, 1 / (1 + (speed / SLOWS_RECOVERY) ** 2), h);
         this.isBack ||= this.loss < HALF_BACK && isOnTarget(bodies, this.isLeg, OFF * RADIANS, WHILE);
         this.settings = this.isGuest ? null : PINNED;
         for (let body = 0; body < this.count; body++) {
-            const held = limp[body] ? 0 : 1;
-            rotationFactors[body] = bodies.rotationFactors[body] * (1 - losses.turns[body]) * held;
-            translationFactors[body] = bodies.translationFactors[body] * (1 - losses.pins[body]) * held * this.wound.pinsOf(body);
+            const held = limp[body] ? 0 : 1, lost = sway.isOn && isTrunk[body] === 1 ? 0 : 1;
+            rotationFactors[body] = bodies.rotationFactors[body] * (1 - lost * losses.turns[body]) * held;
+            translationFactors[body] = bodies.translationFactors[body] * (1 - lost * losses.pins[body]) * held * this.wound.pinsOf(body);
         }
     }
 
@@ -274,19 +293,28 @@ export class ReactionSteering implements Steering {
      */
     private get limit(): number {
         if (!this.canStep || this.isGuest) return 1;
-        const kept = Math.exp(-SWING / this.balance.offset[2]);
+        const kept = Math.exp(-stepTime(this.balance.offset[2]) / this.balance.offset[2]);
         let limit = 1, share = 1;
         for (let step = 1; step < this.world.catchSteps(); step++) limit += share *= kept;
         return limit;
     }
 
-    /** Lets a body that a push brings out of balance sway as a whole, the more the nearer it is to its limit; the legs less. */
+    /** Lets a body with the designer's weights sway as a whole, the more the nearer it is to its limit; the legs less. */
     private stagger() {
         const { shares, isLeg, tuning, losses } = this;
         const { imbalance } = this.balance;
         if (imbalance === 0) return;
         for (let body = 0; body < this.count; body++) shares[body] = isLeg[body] === 1 ? 1 - tuning.legProtection : 1;
         addLoss(losses, shares, (1 - STAGGERED) * Math.min(1, imbalance), tuning.holdTime, tuning.recoverHalfLifeHeavy);
+    }
+
+    /** Sways by what a push has given the body, and asks for steps where its feet are to be elsewhere. */
+    private yieldTo(bodies: SteeredBodies) {
+        const { imbalance, offset } = this.balance;
+        for (let i = 0; i < 2; i++) this.goal[i] = offset[i];
+        if (this.world.hasBalance() && this.world.gravity() > 0) this.sway.push(bodies, offset[2]);
+        if (imbalance > 0 && this.canStep) this.wantsSteps = true;
+        else this.sway.shift();
     }
 
     /** Lets contacts take weights. */

@@ -1,4 +1,3 @@
-import { CounterRotation } from './counter-rotation';
 import type { RagdollScript } from './ragdoll-script';
 import { captureLimb, createLimb, reachWithLimb, type Limb } from '../core/limb/limb';
 import { addLeg, clearPelvisRange, createLegRange, createPelvisRange, pelvisHeight, placeLeg } from '../core/limb/pelvis-height';
@@ -47,8 +46,6 @@ export class Stepping {
 
     private readonly pelvis: number;
 
-    private readonly trunk: CounterRotation;
-
     private readonly range = createPelvisRange();
 
     private readonly leg = createLegRange();
@@ -69,10 +66,7 @@ export class Stepping {
         });
         const pelvis = ragdoll.control.bones[0];
         // who has no legs that bend takes no steps
-        const top = rig.neck.length > 0 ? rig.neck[0] : rig.bones.get('head');
-        // on four legs the trunk is no pendulum over the hips
-        const trunk = rig.legs === 2 && top !== undefined ? [...rig.spine, top] : [];
-        this.set = new BoneSet([pelvis, ...trunk.map(bone => nodes[bone]), ...legs.flatMap(limb => limb.bones.map(bone => nodes[bone]))], record);
+        this.set = new BoneSet([pelvis, ...legs.flatMap(limb => limb.bones.map(bone => nodes[bone]))], record);
         this.pelvis = this.set.indexOf(pelvis);
         this.limbs = legs.map(({ bones }) => {
             const pole = new Float64Array(3);
@@ -80,8 +74,6 @@ export class Stepping {
             return createLimb(bones.map(bone => this.set.indexOf(nodes[bone])), pole);
         });
         this.animated = legs.map(({ bones }) => ragdoll.control.animatedIndex(nodes[bones[bones.length - 1]]));
-        const turned = trunk.map(bone => this.set.indexOf(nodes[bone]));
-        this.trunk = new CounterRotation(this.set, this.pelvis, turned.slice(0, -1), turned.at(-1) ?? -1);
         this.own = new Float64Array(3 * legs.length);
         this.shown = new Float64Array(3 * legs.length);
         this.goals = new Float64Array(3 * legs.length);
@@ -94,16 +86,16 @@ export class Stepping {
         return this.steps.isOn || this.weight > 0;
     }
 
-    /** Begins to step: the extrapolated centre of mass is off the animation's by so much. */
-    begin(x: number, z: number, count: number) {
-        if (this.limbs.length < 2) return;
+    /** Begins to step: the extrapolated centre of mass is off the animation's by so much. Answers whether it can. */
+    begin(x: number, z: number, count: number): boolean {
+        if (this.limbs.length < 2) return false;
         this.steps.begin(x, z, count, !this.isRunning);
         this.weight = 1;
+        return true;
     }
 
     end() {
         this.steps.end();
-        this.trunk.end();
         this.weight = 0;
     }
 
@@ -128,7 +120,6 @@ export class Stepping {
         }
         for (let i = 0; i < shown.length; i++) goals[i] = shown[i] + (steps.feet[Math.floor(i / 3)].place[i % 3] - shown[i]) * this.weight;
         for (const limb of limbs) captureLimb(limb, set.pose);
-        this.trunk.step(steps.left, this.length, this.weight, dt);
         this.lower();
         for (let i = 0; i < limbs.length; i++) {
             const limb = limbs[i];

@@ -43,7 +43,7 @@ export interface Standing {
     /** The chest's body. */
     readonly chest: number;
     /** Which bodies are legs. */
-    readonly legs: LegBodies;
+    readonly legs: Pick<LegBodies, 'isLeg' | 'isFore'>;
     /** How its trunk rolls. */
     readonly trunk: TrunkRoll;
     /** Heights of pelvis and chest over the ground when it stands, metres. */

@@ -26,8 +26,8 @@ const FASTEST_REACHED: Reached = { RobotExpressive: 13.5 };
 const BACK = 1.5;
 const OFF = 0.03;
 
-/** Metres by which the hips of who steps stay behind, as the trunk turns ahead. */
-const HIPS = [0.015, 0.15] as const;
+/** Metres by which the hips of who steps stay behind, as the trunk turns ahead: by its momentum, so by less on short legs. */
+const HIPS = [0.005, 0.15] as const;
 
 /** Seconds before it is down at which a fall is told. */
 const FORETOLD = 0.2;

@@ -10,8 +10,13 @@ import { clamp, smoothstep } from '../math/scalars';
 //
 // Who walks has feet that step anyway: those land where they are needed, and one that stands in the clip stands.
 
-/** Seconds of a step. */
-export const SWING = 0.3;
+/** Shortest duration of a step, seconds; of who is large it is the time of the pendulum. */
+const SHORTEST = 0.3;
+
+/** Duration of a step for a time of the pendulum, seconds. */
+export function stepTime(time: number): number {
+    return Math.max(SHORTEST, time);
+}
 
 /** How high a foot is lifted, of the leg's length. */
 const LIFT = 0.08;
@@ -36,6 +41,9 @@ const HOMING = 0.09;
 /** Seconds after a swing of the clip for which the character walks. */
 const STRIDE = 0.7;
 
+/** Distance that a foot which swings in its clip keeps from the others, of the leg's length: legs do not cross. */
+const APART = 0.1;
+
 /** How much more than its distance to go it counts that a foot is ahead. */
 const AHEAD = 0.5;
 
@@ -55,6 +63,9 @@ export class CatchSteps {
 
     /** Distance on the level that is left for the body to go, x and z, metres. */
     readonly left = new Float64Array(2);
+
+    /** Duration of a step, seconds. */
+    private swingTime = 0;
 
     /** Steps that may be taken yet. */
     private steps = 0;
@@ -79,13 +90,13 @@ export class CatchSteps {
      *
      * @param x - How far the extrapolated centre of mass is from the animation's on the world's x axis, metres.
      * @param z - The same on its z axis.
-     * @param steps - How many steps may be taken.
+     * @param steps - How many steps may be taken; of four feet two go at a step.
      * @param isNew - Whether the feet begin where the animation has them; not while they are on their way back from other steps.
      */
     begin(x: number, z: number, steps: number, isNew: boolean) {
         this.left[0] = x;
         this.left[1] = z;
-        if (!this.isOn) this.steps = steps;
+        if (!this.isOn) this.steps = steps * Math.max(1, this.feet.length >> 1);
         this.isOn = true;
         this.isNew ||= isNew;
     }
@@ -98,6 +109,7 @@ export class CatchSteps {
     /** Writes the shift of the body in a frame of dt seconds, x and z; `time` is that of the pendulum, seconds. */
     move(out: Flat, time: number, dt: number) {
         const share = 1 - Math.exp(-dt / time);
+        this.swingTime = stepTime(time);
         for (let i = 0; i < 2; i++) {
             out[i] = this.left[i] * share;
             this.left[i] -= out[i];
@@ -119,7 +131,7 @@ export class CatchSteps {
         let inAir = 0, isOff = false, next = -1, most = 0;
         for (let i = 0; i < feet.length; i++) {
             const foot = feet[i];
-            const speed = this.follow(foot, own, 3 * i, length, dt);
+            const speed = this.follow(i, own, length, dt);
             if (speed > SWINGS * length) this.walks = STRIDE;
             if (foot.swing >= 0) this.swing(foot, own, 3 * i, length, dt);
             if (foot.swing >= 0 || speed > ROLLS * length) inAir++;
@@ -186,8 +198,9 @@ export class CatchSteps {
     }
 
     /** Takes a foot that stands along with its clip as far as it moves there by itself; answers how fast that is, m/s. */
-    private follow(foot: SteppingFoot, own: Flat, o: number, length: number, dt: number): number {
-        const { left, shift } = this;
+    private follow(i: number, own: Flat, length: number, dt: number): number {
+        const { left, shift, feet } = this;
+        const foot = feet[i], o = 3 * i;
         const { place, before } = foot;
         const x = own[o] - before[0] - shift[0], z = own[o + 2] - before[2] - shift[1];
         copyVec(before, 0, own, o);
@@ -198,22 +211,38 @@ export class CatchSteps {
         const homes = clamp((speed / length - ROLLS) / (SWINGS - ROLLS), 0, 1) * (1 - Math.exp(-dt / HOMING));
         place[0] += moves * x;
         place[2] += moves * z;
-        place[0] += (own[o] + left[0] - place[0]) * homes;
+        const free = homes > 0 ? this.freeShare(i, own, APART * length) : 0;
+        place[0] += (own[o] + free * left[0] - place[0]) * homes;
         place[1] = own[o + 1];
-        place[2] += (own[o + 2] + left[1] - place[2]) * homes;
+        place[2] += (own[o + 2] + free * left[1] - place[2]) * homes;
         return speed;
+    }
+
+    /** Share of the distance to go by which a foot may be ahead of its clip, and keeps a distance in metres from the other feet. */
+    private freeShare(i: number, own: Flat, apart: number): number {
+        const { left, feet } = this;
+        const squared = left[0] * left[0] + left[1] * left[1];
+        let share = 1;
+        for (let k = 0; k < feet.length; k++) {
+            if (k === i) continue;
+            const x = feet[k].place[0] - own[3 * i], z = feet[k].place[2] - own[3 * i + 2];
+            const nearest = (x * left[0] + z * left[1]) / squared;
+            const within = apart * apart - x * x - z * z + nearest * nearest * squared;
+            if (nearest > 0 && within > 0) share = Math.min(share, Math.max(0, nearest - Math.sqrt(within / squared)));
+        }
+        return share;
     }
 
     private swing(foot: SteppingFoot, own: Flat, o: number, length: number, dt: number) {
         const { left } = this;
         foot.swing += dt;
-        const share = smoothstep(Math.min(1, foot.swing / SWING));
+        const done = Math.min(1, foot.swing / this.swingTime), share = smoothstep(done);
         // where the body will stand, as far as the leg reaches
         const distance = Math.sqrt(left[0] * left[0] + left[1] * left[1]);
         const reach = distance > LONGEST * length ? LONGEST * length / distance : 1;
         foot.place[0] = foot.from[0] + (own[o] + reach * left[0] - foot.from[0]) * share;
-        foot.place[1] = foot.from[1] + (own[o + 1] - foot.from[1]) * share + LIFT * length * Math.sin(Math.PI * Math.min(1, foot.swing / SWING));
+        foot.place[1] = foot.from[1] + (own[o + 1] - foot.from[1]) * share + LIFT * length * Math.sin(Math.PI * done);
         foot.place[2] = foot.from[2] + (own[o + 2] + reach * left[1] - foot.from[2]) * share;
-        if (foot.swing >= SWING) foot.swing = -1;
+        if (done === 1) foot.swing = -1;
     }
 }
