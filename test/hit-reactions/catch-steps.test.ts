@@ -19,7 +19,7 @@ const DRIFT = 0.015;
 const STANDS = 0.25;
 
 /** Metres per second of a limb that is caught up with; the stiff shin of a walking robot at 144 Hz. */
-const FASTEST = 9;
+const FASTEST = 9.5;
 const FASTEST_REACHED: Reached = { RobotExpressive: 13.5 };
 
 /** Seconds after which the trunk is back, and how far off it may be, metres. */
@@ -33,7 +33,7 @@ const HIPS = [0.005, 0.15] as const;
 const FORETOLD = 0.2;
 
 /** What is left of the distance that the clip keeps between the legs. */
-const APART = 0.4;
+const APART = 0.35;
 
 interface Seen {
     stands: boolean; way: number; across: number; steps: number; drift: number; speed: number; told: number; trunk: number; legs: number; warning: number;
