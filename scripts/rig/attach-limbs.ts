@@ -32,7 +32,7 @@ export function attachLimbs(skeleton: Skeleton, pairs: readonly (readonly [numbe
     const { positions, rotations, matrices, localPositions, localRotations, localScales, found } = skeleton;
     let share: Float64Array | null = null;
     const attached: Skeleton = {
-        sceneUp: skeleton.sceneUp,
+        sceneUps: skeleton.sceneUps,
         loose: skeleton.loose,
         nodes: order.map(node => skeleton.nodes[node]),
         space: skeleton.space,

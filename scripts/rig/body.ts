@@ -66,9 +66,10 @@ export function *createBody(tree: BoneTree, sample: Sample, isNamed: boolean): S
         if (!extents.has(up)) extents.set(up, measureExtent(tree, sample, up));
         return extents.get(up)!;
     };
+    const isNoLimb = ({ paths: [[root]] }: Pair) => isNamed && tree.names[root]?.kind === 'other';
     const isNested = ({ paths: [[root]] }: Pair) => pairs.some(({ paths }) => paths.some(([other]) => other !== root && isPartOf(tree, root, other)));
     const sized = pairs.map(pair => ({ pair, size: sizeOf(pair) })).sort((a, b) => b.size - a.size);
-    const limbs = sized.filter(({ pair, size }) => !isNested(pair) && size > SHORTEST_LIMB * sized[0].size).slice(0, MOST_LIMBS).map(({ pair }) => pair);
+    const limbs = sized.filter(({ pair, size }) => !isNoLimb(pair) && !isNested(pair) && size > SHORTEST_LIMB * sized[0].size).slice(0, MOST_LIMBS).map(({ pair }) => pair);
     yield;
     return {
         tree, isNamed, plane, pairs, limbs, ends: findEnds(tree, pairs, sample), sample, middle,
@@ -130,7 +131,7 @@ function measureExtent({ skeleton: { parents } }: BoneTree, { points, firsts }: 
 /** The outermost bones of what is in no pair; the topmost one too where the trunk begins with its end. */
 function findEnds(tree: BoneTree, pairs: readonly Pair[], sample: Sample): End[] {
     const { nodes } = tree.skeleton;
-    const roots = new Set(pairs.flatMap(({ paths }) => paths.map(([root]) => root)));
+    const roots = new Set(pairs.flatMap(({ paths, anchors }) => [...anchors, ...paths.map(([root]) => root)]));
     const isBare = !(tree.carried[0] > 0);
     const isTrunk = new Uint8Array(nodes.length);
     nodes.forEach((_, node) => {

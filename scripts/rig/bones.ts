@@ -19,6 +19,9 @@ export function findBones({ nodes, parents, ends, positions, meshInstances, bind
         // a group that only holds the mesh of another part is no bone of its own
         const hasOthers = nodes.some((_, other) => parents[other] === parent && !isMesh[other]);
         const isInPlace = distanceVec(positions, 3 * i, positions, 3 * parent) < SAME_PLACE * distanceVec(positions, 3 * parent, positions, 0);
-        return hasOthers || isInPlace || names[i].words === names[parent].words || !names[i].name ? parent : i;
+        const isCalled = names[i].name !== null && names[i].words !== names[parent].words;
+        // what is called a leg on what is not called so is one
+        const isLeg = names[i].kind === 'leg' && names[parent].kind !== 'leg';
+        return isInPlace || !isCalled || (hasOthers && !isLeg) ? parent : i;
     });
 }

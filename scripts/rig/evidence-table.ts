@@ -39,6 +39,12 @@ function drop(h: Hypothesis, pair: Pair): number {
     return dot(middleOfPair(h.body, pair, 'root'), h.up) - footing(h, pair);
 }
 
+/** How far the tips of a pair are below its highest joints: the legs of a spider rise first. */
+function fall({ body: { tree: { skeleton: { positions } } }, up }: Hypothesis, { paths }: Pair): number {
+    const heightOf = (node: number) => dot(pointAt(positions, node), up);
+    return paths.reduce((sum, path) => sum + (Math.max(...path.map(heightOf)) - heightOf(path[path.length - 1])) / 2, 0);
+}
+
 /** Mean distance from where the limbs of a pair hang to their tips. */
 function lengthOf(h: Hypothesis, { paths }: Pair): number {
     return paths.reduce((sum, path) => sum + size(offsetOf(h, path[0], path[path.length - 1])) / 2, 0);
@@ -129,7 +135,7 @@ function checkName(h: Hypothesis, node: number, kind: NameKind): number {
 }
 
 /** How far more names must be right than wrong for them to mean something, as a share, and how many are few. */
-const MEANINGLESS = 0.5;
+const MEANINGLESS = 0.3;
 const FEW_NAMES = 3;
 
 /** Share of the distance from the legs to the head that is level, for it to say where forward is. */
@@ -169,7 +175,7 @@ function jawAhead(h: Hypothesis, forward: Vector): number {
 export const EVIDENCE: Record<string, EvidenceRow> = {
     scene: {
         part: 'up', weight: 4, says: 'the scene\'s up is the body\'s',
-        measure: ({ up, body }) => -grade(Math.acos(clamp(dot(up, body.tree.skeleton.sceneUp))) * DEGREES, -35, 35)
+        measure: ({ up, scene }) => -grade(Math.acos(clamp(dot(up, scene))) * DEGREES, -35, 35)
     },
     upright: {
         part: 'up', weight: 3, says: 'left and right are as high',
@@ -192,7 +198,7 @@ export const EVIDENCE: Record<string, EvidenceRow> = {
     height: { part: 'legs', weight: 2, says: 'the legs hold the body above the ground', measure: onLegs(h => grade(leastDrop(h) / height(h), 0.08, 0.3)) },
     down: {
         part: 'legs', weight: 2, says: 'the legs reach down',
-        measure: onLegs(h => Math.min(...h.legs.map(pair => grade(drop(h, pair) / lengthOf(h, pair), 0.1, 0.5))))
+        measure: onLegs(h => Math.min(...h.legs.map(pair => grade(fall(h, pair) / lengthOf(h, pair), 0.1, 0.5))))
     },
     support: {
         part: 'legs', weight: 1.5, says: 'the body is above its feet',

@@ -117,7 +117,8 @@ function *findDetached(skeleton: Skeleton): Steps<[number, number][]> {
         }
         // a body may have gaps between its parts
         const nearest = touched.size > 0 ? -1 : nearestPart(skin.points, skin.holders, node, ends[node], extent);
-        if (nearest >= 0) touched.set(boneOf[nearest], 1);
+        const isOfAnother = nearest >= 0 && skeleton.bindings.size === 0 && names[node].kind === 'leg' && names[boneOf[nearest]].kind === 'arm';
+        if (nearest >= 0 && !isOfAnother) touched.set(boneOf[nearest], 1);
         const all = [...touched.values()].reduce((sum, count) => sum + count, 0);
         const [end, most] = [...touched].reduce((a, b) => (b[1] > a[1] ? b : a), [-1, 0]);
         const isEnd = end >= 0 && carried[end] - share[end] < AN_END * share[end];

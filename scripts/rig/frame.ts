@@ -50,7 +50,7 @@ export function findFrame(h: Hypothesis, evidence: Evidence[]): Frame {
     frame.forward = cross(left, frame.up);
     turnAhead(h, frame, feet, evidence);
     const hasSoles = legs.length > 0 && levelOnSoles(body.tree, feet.map(({ foot }) => foot), frame);
-    levelOnScene(body.tree, frame, hasSoles ? 'soles' : legs.length > 0 ? 'legs' : 'trunk', evidence);
+    levelOnScene(h.scene, frame, hasSoles ? 'soles' : legs.length > 0 ? 'legs' : 'trunk', evidence);
     return frame;
 }
 
@@ -118,8 +118,8 @@ function levelOnSoles(tree: BoneTree, feet: readonly number[], frame: Frame): bo
 }
 
 /** Takes the scene's up where what the body shows is nearly the same, and says how far off it is. */
-function levelOnScene(tree: BoneTree, frame: Frame, shown: 'soles' | 'legs' | 'trunk', evidence: Evidence[]): void {
-    const scene = unit(across(tree.skeleton.sceneUp, frame.left));
+function levelOnScene(sceneUp: Vector, frame: Frame, shown: 'soles' | 'legs' | 'trunk', evidence: Evidence[]): void {
+    const scene = unit(across(sceneUp, frame.left));
     const off = scene ? angleBetween(frame.up, 0, scene, 0) : 90;
     const isSame = off < SAME_UP;
     if (isSame && !(shown === 'soles' && off < LEVEL_SOLES)) {

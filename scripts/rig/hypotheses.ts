@@ -59,18 +59,20 @@ export function isUpright(h: Hypothesis): boolean {
 
 /** Every possibility. */
 export function listHypotheses(body: Body): Hypothesis[] {
-    const { sceneUp } = body.tree.skeleton;
     const out: Hypothesis[] = [];
-    const scene = sceneUp.slice();
     for (const legs of subsets(body.limbs, MOST_LEGS)) {
         const shown = legs.length > 0 ? upOf(body, legs) : null;
-        const own = shown && quarterTurn(scene, leftOf(body, legs)!, shown);
         const root = rootOf(body, legs);
-        const necklines = [null, ...necklinesOf(body, legs, root, own ?? scene)];
-        for (const up of own ? [scene, own] : [scene]) {
-            for (const neckline of necklines) {
-                const arms = armsOf(body, legs, neckline);
-                out.push({ body, up, scene, legs, root, neckline, arms, isNamed: body.isNamed });
+        for (const scene of body.tree.skeleton.sceneUps) {
+            const own = shown && quarterTurn(scene, leftOf(body, legs)!, shown);
+            // what hangs on a head stands on nothing
+            const isFree = (path: readonly number[]) => path.length < 2 || !legs.some(({ parent }) => isPartOf(body.tree, parent, path.at(-1)!));
+            const necklines = [null, ...necklinesOf(body, legs, root, own ?? scene).filter(isFree)];
+            for (const up of own ? [scene, own] : [scene]) {
+                for (const neckline of necklines) {
+                    const arms = armsOf(body, legs, neckline);
+                    out.push({ body, up, scene, legs, root, neckline, arms, isNamed: body.isNamed });
+                }
             }
         }
     }

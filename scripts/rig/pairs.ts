@@ -10,6 +10,8 @@ import type { Steps } from '../core/timing/steps';
 export interface Pair {
     /** Each from its first node to its tip, marks included. */
     readonly paths: readonly [readonly number[], readonly number[]];
+    /** The nodes on both sides that carry this and further limbs; most hang on the trunk. */
+    readonly anchors: readonly number[];
     /** The deepest node above both. */
     readonly parent: number;
     /** Length along the longer one. */
@@ -49,6 +51,9 @@ const ALONE = 0.1;
 /** Largest ratio of the mean distances from the line across of the skin on both sides of a plane that a single pair shows. */
 const AS_THICK = 1.1;
 
+/** Share of the length of all that hangs on an anchor from which on it is a limb of its own. */
+const BUNDLED = 0.5;
+
 /** Largest distance of the middle of a body from the plane between its sides, in sizes: one hand may hold something. */
 const BALANCED = 0.08;
 
@@ -79,19 +84,30 @@ export function *findPairs(tree: BoneTree, points: Float64Array, middle: Vector,
     }
     yield;
     const found: Pair[] = [];
-    const taken = (node: number) => found.some(({ paths }) => paths.some(([root]) => root === node));
+    const taken = (node: number) => found.some(({ paths, anchors }) => anchors.includes(node) || paths.some(([root]) => root === node));
     const nested = (a: number, b: number) => found.some(({ paths }) => paths.some(([root]) => isPartOf(tree, a, root) && isPartOf(tree, b, root)));
     // what has no plane has no sides but by name
     const sorted = (plane ? candidates : twins).map(pair => ({ pair, mirrored: plane !== null && isMirrored(tree, pair, plane, extent) }))
     .sort((x, y) => Number(y.mirrored) - Number(x.mirrored));
     for (const { pair: [a, b], mirrored } of sorted) {
         if (taken(a) || taken(b) || (!mirrored && (!areAsLong(tree, a, b) || nested(a, b) || (plane && hangOn(tree, [a, b], plane, extent))))) continue;
-        found.push({
-            paths: samePaths(tree, a, b), parent: meetingPoint(tree, a, b), isMirrored: mirrored,
-            reach: Math.max(tree.reaches[a], tree.reaches[b]), share: tree.carried[a] + tree.carried[b]
-        });
+        const bundle = plane && mirrored ? bundleOf(tree, [a, b], plane, extent) : null;
+        for (const [left, right] of bundle ?? [[a, b] as const]) {
+            found.push({
+                paths: samePaths(tree, left, right), anchors: bundle ? [a, b] : [], parent: meetingPoint(tree, left, right), isMirrored: mirrored,
+                reach: Math.max(tree.reaches[left], tree.reaches[right]), share: tree.carried[left] + tree.carried[right]
+            });
+        }
     }
     return { pairs: found, plane };
+}
+
+/** The limbs that hang together on an anchor on each side, as the legs of a spider do; null: the pair is one of limbs. */
+function bundleOf(tree: BoneTree, [a, b]: readonly [number, number], plane: Plane, extent: number): [number, number][] | null {
+    const [ours, theirs] = [a, b].map(root => tree.children[root].filter(child => isPart(tree, child) && tree.reaches[child] > BUNDLED * tree.reaches[root]));
+    if (ours.length < 2 || ours.length !== theirs.length) return null;
+    const limbs = ours.flatMap(left => theirs.filter(right => isMirrored(tree, [left, right], plane, extent)).slice(0, 1).map((right): [number, number] => [left, right]));
+    return new Set(limbs.map(([, right]) => right)).size === ours.length ? limbs : null;
 }
 
 /** Whether a body is as thick on both sides of a plane: a trunk that branches in the middle is not. */

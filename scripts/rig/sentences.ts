@@ -74,8 +74,8 @@ export function reportGuess({ body: { tree }, legs, neckline }: Hypothesis, evid
 }
 
 /** Says that a body does not stand as it was bound. */
-export function reportLying({ body: { tree }, legs }: Hypothesis, { up }: Frame, problems: Sentence[]): void {
-    const off = angleBetween(up, 0, tree.skeleton.sceneUp, 0);
+export function reportLying({ body: { tree }, legs, scene }: Hypothesis, { up }: Frame, problems: Sentence[]): void {
+    const off = angleBetween(up, 0, scene, 0);
     if (legs.length === 0 || off < LYING) return;
     const how = off > 180 - LYING ? 'stands on its head' : 'lies';
     problems.push({ about: ['body'], says: `"${nameOf(tree, 0)}" ${how} in its rest pose, ${off.toFixed(0)} degrees from upright. If it does so in the scene too, turn its armature upright in the model and export it again.` });

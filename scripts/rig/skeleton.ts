@@ -69,7 +69,7 @@ export function *findSkeletonSteps(entity: GraphNode, known?: Skeleton, detached
     const space = applyBindPose(locals, nodes, parents, skinned);
     let share: Float64Array | null = null;
     const skeleton = {
-        sceneUp: upOf(entity, space),
+        sceneUps: upsOf(entity, space),
         nodes,
         space,
         parents: Int32Array.from(parents),
@@ -145,18 +145,23 @@ function mainSkins(drawn: readonly DrawnMesh[], entity: GraphNode): DrawnMesh[] 
     return [...character];
 }
 
-/** Largest cosine of what is a quarter turn. */
+/** Largest cosine of what is a quarter turn, and smallest of what is the same direction. */
 const QUARTER = 0.02;
+const SAME = 0.9999;
 
-/** Where the scene of a model is up, in the space of one of its nodes. A quarter turn of its topmost node is how files are stored whose up is +Z. */
-function upOf(entity: GraphNode, space: GraphNode | null): Float64Array {
+/**
+ * Where the scene of a model may be up, in the space of one of its nodes: as its entity stands, or as what that stands on, for the entity may be turned in
+ * the scene as well as in the file. A quarter turn is how files are stored whose up is +Z.
+ */
+function upsOf(entity: GraphNode, space: GraphNode | null): Float64Array[] {
     const axisOf = (node: GraphNode | null) => unit(validWorld(node).slice(3, 6))!;
     const [around, own] = [axisOf(entity.parent), axisOf(entity)];
-    const up = Math.abs(dot(own, around)) < QUARTER ? around : own;
+    const cosine = dot(own, around);
     const toSpace = new Float64Array(AFFINE);
     invertAffine(toSpace, 0, validWorld(space), 0);
     // the direction alone: turned and scaled, not moved
-    return unit(up.map((_, axis) => toSpace[axis] * up[0] + toSpace[3 + axis] * up[1] + toSpace[6 + axis] * up[2]))!;
+    return (Math.abs(cosine) < QUARTER ? [around] : cosine > SAME ? [own] : [own, around])
+    .map(up => unit(up.map((_, axis) => toSpace[axis] * up[0] + toSpace[3 + axis] * up[1] + toSpace[6 + axis] * up[2]))!);
 }
 
 /** The meshes that hang as a whole on bones which, like the bone above, carry no skin. */

@@ -21,8 +21,8 @@ export interface Loose {
 
 /** The node hierarchy of one character with its reference pose. */
 export interface Skeleton {
-    /** Unit direction in model space in which the scene of the model is up: nearly every character stands upright in its file. */
-    readonly sceneUp: Float64Array;
+    /** Unit directions in model space of which one is up in the scene of the model, the likelier one first: nearly every character stands upright in its file. */
+    readonly sceneUps: readonly Float64Array[];
     /** Every node from the topmost one that holds all bones downwards, parents before children, in depth-first order. */
     readonly nodes: readonly GraphNode[];
     /** The node whose space is model space; null: the world's. */

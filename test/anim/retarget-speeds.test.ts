@@ -37,7 +37,7 @@ const REACHED: Reached = {
 };
 
 /** Legs without feet: they are not kept on the floor as the source's. */
-const WITHOUT_FEET: Unsupported = ['Boxman.glb', 'Deer.glb', 'HorseBones.glb', 'LuantiCharacter.glb'];
+const WITHOUT_FEET: Unsupported = ['Boxman.glb', 'Deer.glb', 'HorseBones.glb', 'Kenney.glb', 'LuantiCharacter.glb'];
 
 /** Bodies that are not like a person's or an animal's. */
 const OTHERWISE = /^(?:Apatosaurus|BrainStem|Delegate|Guy|MechGeorge|Triceratops)\./;

@@ -39,7 +39,7 @@ const REACHED: Record<keyof typeof GOALS, Reached> = {
 };
 
 /** Legs without feet, of which nothing stands level. */
-const WITHOUT_FEET: Unsupported = ['Boxman.glb', 'Deer.glb', 'Delegate.glb', 'HorseBones.glb', 'LuantiCharacter.glb'];
+const WITHOUT_FEET: Unsupported = ['Boxman.glb', 'Deer.glb', 'Delegate.glb', 'HorseBones.glb', 'Kenney.glb', 'LuantiCharacter.glb'];
 
 /** Arms with another number of joints go by the line from shoulder to hand. */
 const OTHER_ARMS = /^(?:Orc|RobotExpressive|KnightQ|Dragon|Bird)\./;

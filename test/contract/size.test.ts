@@ -43,7 +43,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'player-controls': [775, 27, 2, 2],
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
-    'rig': [4670, 125, 1, 5],
+    // limbs on an anchor are limbs each; a file may have its topmost node turned
+    'rig': [4704, 127, 1, 5],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
     'shell': [2524, 4, 0, 3],
     'skin': [953, 22, 3, 1],

@@ -49,7 +49,7 @@ const NEEDED: Record<string, Needed> = {
     scene: { body: find('Character Creator'), isTurned: true, isNameless: true },
     upright: { body: find('Character Creator'), isTurned: true },
     level: { body: find('Character Creator'), isTurned: true, isNameless: true },
-    found: { body: find('shark'), lies: true },
+    found: { body: find('Character Creator'), isTurned: true, isNameless: true },
     plane: { body: find('Unreal') },
     lowest: { body: find('CesiumMan'), isTurned: true, isNameless: true },
     height: { body: find('Character Creator'), lies: true, isNameless: true },

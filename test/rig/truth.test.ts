@@ -111,6 +111,31 @@ const TRUTH: readonly Truth[] = [
     { file: 'more/Shark.glb', forward: Vec3.BACK, head: 'Face', feet: [], tail: 'Spine2|Spine3|Tail', without: [NO_ARMS, NO_LEGS], says: /legs/ },
     { file: 'more/SkeletonEasy.glb', forward: Vec3.BACK, hips: 'Root|Body', head: 'Head', feet: ['Leg.%'], without: [NO_HANDS], says: /legs/ },
     { file: 'more/Snake.glb', forward: Vec3.BACK, head: 'Head', feet: [], tail: 'Tail', without: [NO_ARMS, NO_LEGS], says: /legs/ },
+    { ...MIXAMO, file: 'more/Vroid.glb', forward: Vec3.BACK, hips: 'Hips', spine: ['Spine', 'Spine2'], head: 'Head', feet: ['%Foot'], hands: '%Hand' },
+    { ...QUATERNIUS_PEOPLE, file: 'more/Adventurer.glb', forward: Vec3.BACK, hands: 'Hand.%' },
+    {
+        file: 'more/BrownBear.glb', forward: Vec3.BACK, hips: 'spine.005', head: 'spine.011', spine: ['spine.006', 'spine.008'], feet: ['front_toe.%', 'toe.%'],
+        bones: { '%Clavicle': 'shoulder.%', '%UpperArm': 'front_thigh.%', '%Forearm': 'front_shin.%', '%Thigh': 'thigh.%', '%Shin': 'shin.%' }, without: [/tail/]
+    },
+    {
+        file: 'more/ManBones.glb', sides: ['Bone.009|Bone.022|Bone.018', 'Bone.014|Bone.021|Bone.005'], forward: Vec3.BACK, hips: 'Bone.001', spine: ['Bone', 'Bone'], head: 'Bone.020',
+        feet: ['%'], hands: '%'
+    },
+    { file: 'more/Deer.glb', forward: Vec3.BACK, head: 'Bone', feet: [], says: /no complete legs/ },
+    { file: 'more/Kenney.glb', sides: ['left', 'right'], forward: Vec3.BACK, hips: 'root', head: 'antenna|torso', feet: ['leg-%'], without: [NO_HANDS], says: /legs are of one bone/ },
+    { file: 'more/LuantiCharacter.glb', sides: ['Left', 'Right'], forward: Vec3.FORWARD, hips: 'Body', head: 'Head', feet: ['Leg_%'], without: [NO_HANDS], says: /legs are of one bone/ },
+    {
+        file: 'more/M2SpiderAnims.glb', sides: ['l', 'r'], forward: Vec3.BACK, hips: 'hips', head: 'head', feet: ['leg_a_tip_%', 'leg_b_tip_%', 'leg_c_tip_%', 'leg_d_tip_%'], tail: 'tail_1',
+        without: [NO_ARMS]
+    },
+    {
+        file: 'more/M2FoxAnims.glb', forward: Vec3.BACK, hips: 'Hips', head: 'Head', spine: ['Spine_1', 'Spine_2.001'], feet: ['Front_Leg_Ankle_%', 'Back_Leg_Foot_%'], tail: 'Tail_Base',
+        bones: { '%Thigh': 'Back_Leg_Upper_%', '%Shin': 'Back_Leg_Lower_%', '%UpperArm': 'Front_Leg_Upper_%', '%Forearm': 'Front_Leg_Lower_%', '%Ear': 'Ear_%' }
+    },
+    {
+        file: 'more/M2DragonAnims.glb', sides: ['l', 'r'], forward: Vec3.BACK, hips: 'hips', head: 'head', feet: ['front_toes_%', 'back_toes_%'], tail: 'tail_1', wings: 'shoulder_%',
+        bones: { '%Thigh': 'back_leg_%', '%Shin': 'back_ankle_%', '%UpperArm': 'front_leg_%', '%Forearm': 'front_ankle_%' }
+    },
     { file: 'more/Wasp.glb', forward: Vec3.RIGHT, head: 'Head', feet: ['TopLeg3.%', 'MidLeg3.%', 'BottomLeg3.%'], wings: 'Wing.%', without: [NO_ARMS], says: /legs/ },
     { ...QUATERNIUS_PEOPLE, file: 'more/Witch.glb', forward: Vec3.BACK, hips: 'Hips', spine: ['Abdomen', 'Chest'], hands: 'Hand.%' }
 ];

@@ -200,4 +200,53 @@ Hips 0 22 -20
         hips: 'Hips', head: 'Head', tail: 'Tail', '%Thigh': 'BackUpperLeg.%', '%Shin': 'BackLowerLeg.%', '%Foot': 'BackFoot.%',
         '%UpperArm': 'FrontUpperLeg.%', '%Forearm': 'FrontLowerLeg.%', '%Hand': 'FrontFoot.%'
     }
+}, {
+    ...PLAIN, convention: 'person whose hair reaches the floor, in a skirt', legs: 2, without: /Wing|Ear/, says: '',
+    table: `
+Hips 0 95 0
+  Skirt1.% 16 90 0 r1
+    Skirt2.% 24 50 0 r1
+      Skirt3.% 30 6 0 r1
+  Spine 0 110 0
+    Chest 0 125 0
+      Neck 0 145 0
+        Head 0 152 0 head
+          Hair1.% 6 160 -6 r2
+            Hair2.% 8 110 -14 r2
+              Hair3.% 10 60 -18 r2
+                Hair4.% 10 2 -20 r2
+      Shoulder.% 4 140 0
+        UpperArm.% 16 140 0
+          LowerArm.% 42 140 0
+            Hand.% 66 140 0
+  UpperLeg.% 9 92 0
+    LowerLeg.% 9 50 1
+      Foot.% 9 8 -1 foot
+        Toes.% 9 2 11`,
+    expected: {
+        hips: 'Hips', head: 'Head', '%UpperArm': 'UpperArm.%', '%Forearm': 'LowerArm.%', '%Hand': 'Hand.%', '%Thigh': 'UpperLeg.%', '%Shin': 'LowerLeg.%', '%Foot': 'Foot.%'
+    }
+}, {
+    ...PLAIN, convention: 'spider with legs on anchors', legs: 6, without: /Wing|UpperArm/, says: '',
+    table: `
+hips 0 11 -17 r8
+  spine_1 0 11 -3 r8
+    spine_2 0 11 10 r8
+      head 0 11 23 head
+    legs_anchor_% 0.5 11 10 -
+      leg_a_1_% 15 13 20 r3
+        leg_a_2_% 35 68 45 r2
+          leg_a_3_% 70 48 90 r2
+            leg_a_tip_% 90 1 110 r1
+      leg_b_1_% 15 13 9 r3
+        leg_b_2_% 60 45 9 r2
+          leg_b_3_% 110 30 10 r2
+            leg_b_tip_% 145 1 10 r1
+      leg_c_1_% 12 13 0 r3
+        leg_c_2_% 45 60 -30 r2
+          leg_c_3_% 80 50 -60 r2
+            leg_c_tip_% 110 1 -80 r1
+  tail_1 0 11 -25 r10
+    tail_2 0 14 -40 r10`,
+    expected: { head: 'head', hips: 'hips' }
 }];
