@@ -135,7 +135,7 @@ function checkName(h: Hypothesis, node: number, kind: NameKind): number {
 }
 
 /** How far more names must be right than wrong for them to mean something, as a share, and how many are few. */
-const MEANINGLESS = 0.3;
+const MEANINGLESS = 0.37;
 const FEW_NAMES = 3;
 
 /** Share of the distance from the legs to the head that is level, for it to say where forward is. */
