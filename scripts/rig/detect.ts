@@ -4,12 +4,12 @@ import { findEyeball, findEyePoint } from './eyes';
 import { findFrame, type Frame } from './frame';
 import { byForward, isUpright, type Hypothesis } from './hypotheses';
 import { findJoints, type LimbKind } from './limb-joints';
-import { measureBareLeg, measureHeight, measureLeg, measureLimb } from './measures';
+import { findBelowSoles, measureBareLeg, measureHeight, measureLeg, measureLimb } from './measures';
 import type { Pair } from './pairs';
 import type { LimbName, Rig, RigLimb } from './rig';
 import { SIDED, type Role } from './roles';
 import type { Sentence } from './sentence';
-import { reportBareLegs, reportDoubts, reportFeet, reportGuess, reportLoose, reportLying, reportMisplaced, reportMissing, reportNames, reportSides, sortSentences } from './sentences';
+import { reportBareLegs, reportBelow, reportDoubts, reportFeet, reportGuess, reportLoose, reportLying, reportMisplaced, reportMissing, reportNames, reportSides, sortSentences } from './sentences';
 import type { Skeleton } from './skeleton';
 import { assignTailAndFace, giveChain } from './tail-and-ears';
 import { createBoneTree, isPartOf } from './tree';
@@ -83,7 +83,9 @@ export function *detectRigSteps(skeleton: Skeleton): Steps<Rig> {
     reportMissing(h, bones, stands ? legCount : 0, problems);
     reportBareLegs(tree, limbs, problems);
     yield;
-    const height = measureHeight(tree, bones, frame);
+    const legs = stands ? feet.map(name => limbs[name]!) : [];
+    const height = measureHeight(tree, bones, legs, frame);
+    reportBelow(tree, findBelowSoles(tree, bones, legs, frame), height, problems);
     yield;
     const sentences = sortSentences(problems);
     const chain = (part: 'spine' | 'neck') => {

@@ -59,11 +59,39 @@ const HEAD_JOINT = 0.88;
 /** Share of the head joint's height that a bone on top of the head is above it. */
 const HEAD_TOP = 0.08;
 
-/** Height of the skin without the arms, which may be raised or hold something; else of the bones. */
-export function measureHeight(tree: BoneTree, bones: Bones, { up }: Frame): number {
+/** The lowest place of the skin of some limbs with all that hangs on them; Infinity where they have none. */
+function lowestOf({ skin: { holders, points }, skeleton: { ends } }: BoneTree, roots: readonly number[], up: Vector): number {
+    let low = Infinity;
+    holders.forEach((node, i) => {
+        if (roots.some(root => node >= root && node < ends[root])) low = Math.min(low, dotVec(points, 3 * i, up, 0));
+    });
+    return low;
+}
+
+/** What is drawn lower than the soles without being a leg, an arm or a tail: the bone that carries the lowest place, and how far below; null where nothing is. */
+export function findBelowSoles(tree: BoneTree, bones: Bones, legs: readonly RigLimb[], { up }: Frame): { node: number; depth: number } | null {
+    const soles = lowestOf(tree, legs.map(leg => leg.bones[0]), up);
+    const isLimb = onLimbs(tree, [...legs.map(leg => leg.bones[0]), ...armsOf(bones), ...(bones.has('tail') ? [bones.get('tail')!] : [])]);
+    let found: { node: number; depth: number } | null = null;
+    tree.skin.holders.forEach((node, i) => {
+        const depth = soles - dotVec(tree.skin.points, 3 * i, up, 0);
+        if (node >= 0 && depth < Infinity && depth > (found?.depth ?? 0) && !isLimb(node)) found = { node, depth };
+    });
+    return found;
+}
+
+function armsOf(bones: Bones): number[] {
+    return (['left', 'right'] as const).flatMap(side => bones.get(`${side}Clavicle`) ?? bones.get(`${side}UpperArm`) ?? []);
+}
+
+function onLimbs(tree: BoneTree, roots: readonly number[]): (node: number) => boolean {
+    return node => roots.some(root => isPartOf(tree, node, root));
+}
+
+/** Height of the skin over the soles, or over its lowest place where there are none, without the arms, which may be raised or hold something; else of the bones. */
+export function measureHeight(tree: BoneTree, bones: Bones, legs: readonly RigLimb[], { up }: Frame): number {
     const { positions, nodes } = tree.skeleton;
-    const arms = (['left', 'right'] as const).map(side => bones.get(`${side}Clavicle`) ?? bones.get(`${side}UpperArm`)).filter(node => node !== undefined);
-    const onArms = (node: number) => arms.some(arm => isPartOf(tree, node, arm));
+    const onArms = onLimbs(tree, armsOf(bones));
     let low = Infinity;
     let high = -Infinity;
     const include = (point: Float64Array, offset: number, node: number) => {
@@ -73,6 +101,8 @@ export function measureHeight(tree: BoneTree, bones: Bones, { up }: Frame): numb
         high = Math.max(high, value);
     };
     tree.skin.holders.forEach((holder, i) => include(tree.skin.points, 3 * i, holder));
+    const soles = lowestOf(tree, legs.map(leg => leg.bones[0]), up);
+    if (soles < high) low = soles;
     if (!(high > low)) {
         const body = [bones.get('hips'), bones.get('head')].every(node => node !== undefined) ? bodyNodes(tree, bones) : nodes.map((_, node) => node);
         for (const node of body) include(positions, 3 * node, node);

@@ -81,6 +81,18 @@ export function reportLying({ body: { tree }, legs, scene }: Hypothesis, { up }:
     problems.push({ about: ['body'], says: `"${nameOf(tree, 0)}" ${how} in its rest pose, ${off.toFixed(0)} degrees from upright. If it does so in the scene too, turn its armature upright in the model and export it again.` });
 }
 
+/** Depth below the soles from which on what is drawn there is said, as a share of the height: a tail may touch the ground. */
+const BELOW_SOLES = 0.1;
+
+/** Says that something is drawn below the ground on which a body stands. */
+export function reportBelow(tree: BoneTree, below: { node: number; depth: number } | null, height: number, problems: Sentence[]): void {
+    if (!below || below.depth < BELOW_SOLES * height) return;
+    problems.push({
+        about: ['body'],
+        says: `what hangs on "${nameOf(tree, below.node)}" is drawn ${(100 * below.depth / height).toFixed(0)} % of the height below the soles, so it goes through the ground. Bind it again in the model where it belongs, or leave it out.`
+    });
+}
+
 /** Takes away the roles of which another bone has the name that does not hang where it should, and says so: nothing is guessed. */
 export function reportMisplaced({ isNamed, body: { tree } }: Hypothesis, bones: Bones, problems: Sentence[]): void {
     if (!isNamed) return;

@@ -43,8 +43,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'player-controls': [775, 27, 2, 2],
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
-    // limbs on an anchor are limbs each; a file may have its topmost node turned
-    'rig': [4704, 127, 1, 5],
+    // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told
+    'rig': [4748, 128, 1, 5],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
     'shell': [2524, 4, 0, 3],
     'skin': [953, 22, 3, 1],
@@ -57,7 +57,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
 const BOUNDS = { all: 188, aboveTwice: 52 };
 
 /** Tests that are known to be red, all on further characters. */
-const KNOWN_REDS = 20;
+const KNOWN_REDS = 19;
 
 const WHAT = ['lines', 'constants', 'functions with more than five parameters', 'hidden parameters'];
 

@@ -112,7 +112,7 @@ const TRUTH: readonly Truth[] = [
     { file: 'more/SkeletonEasy.glb', forward: Vec3.BACK, hips: 'Root|Body', head: 'Head', feet: ['Leg.%'], without: [NO_HANDS], says: /legs/ },
     { file: 'more/Snake.glb', forward: Vec3.BACK, head: 'Head', feet: [], tail: 'Tail', without: [NO_ARMS, NO_LEGS], says: /legs/ },
     { ...MIXAMO, file: 'more/Vroid.glb', forward: Vec3.BACK, hips: 'Hips', spine: ['Spine', 'Spine2'], head: 'Head', feet: ['%Foot'], hands: '%Hand' },
-    { ...QUATERNIUS_PEOPLE, file: 'more/Adventurer.glb', forward: Vec3.BACK, hands: 'Hand.%' },
+    { ...QUATERNIUS_PEOPLE, file: 'more/Adventurer.glb', forward: Vec3.BACK, hands: 'Hand.%', says: /"Chest" is drawn 40 % of the height below the soles/ },
     {
         file: 'more/BrownBear.glb', forward: Vec3.BACK, hips: 'spine.005', head: 'spine.011', spine: ['spine.006', 'spine.008'], feet: ['front_toe.%', 'toe.%'],
         bones: { '%Clavicle': 'shoulder.%', '%UpperArm': 'front_thigh.%', '%Forearm': 'front_shin.%', '%Thigh': 'thigh.%', '%Shin': 'shin.%' }, without: [/tail/]
