@@ -26,3 +26,6 @@ export const NO_FEET = /legs have no feet|legs are of one bone without a mark/;
 
 /** What is said of arms that do not reach what their hands touch. */
 export const SHORT_ARMS = /hands of .* do not reach/;
+
+/** What is said of limbs that are built so differently that they turn faster than the source's. */
+export const HASTY_LIMBS = /joints of .* turn [\d.]+ times as fast as the source's/;

@@ -6,7 +6,7 @@ import type { Transfer } from './transfer';
 import { TwoHalves } from './two-halves';
 import { copyVec, distanceVec, subtractVec } from '../../core/math/flat-math';
 import { clamp, smoothstep } from '../../core/math/scalars';
-import { smoothWeighted } from '../../core/math/smoothing';
+import { TrackFit } from '../../core/math/track-fit';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
 // Hands that touch the body or each other on the source do so on the target, and no arm goes through the body where the source's does not.
@@ -149,8 +149,8 @@ export class HandGoals {
      */
     solve(frames: MotionFrames, fastest: number): boolean {
         const { pairs, transfer: { pose } } = this;
-        const count = frames.isLoop ? frames.count : frames.count + 1;
-        for (let frame = 0; frame < count; frame++) {
+        const { size } = frames;
+        for (let frame = 0; frame < size; frame++) {
             frames.load(frame, pose);
             this.ours.place(pose);
             for (const { path } of pairs) path.observe(pose, frame);
@@ -158,15 +158,16 @@ export class HandGoals {
         }
         for (const { path } of pairs) {
             for (let axis = 0; axis < 3; axis++) {
-                const values = Float64Array.from({ length: count }, (_, frame) => path.offsets[3 * frame + axis]);
-                if (values.every(value => value === 0)) continue;
-                smoothWeighted(values, values.map(() => 1), SMOOTHING * frames.rate, frames.isLoop).forEach((value, frame) => { path.offsets[3 * frame + axis] = value; });
+                const fit = new TrackFit(size, frames.isLoop);
+                for (let frame = 0; frame < size; frame++) fit.want(frame, path.offsets[3 * frame + axis], 1);
+                fit.smooth(SMOOTHING * frames.rate);
+                fit.solve().forEach((value, frame) => { path.offsets[3 * frame + axis] = value; });
             }
-            for (let frame = 0; frame < count; frame++) path.aim(frame);
+            for (let frame = 0; frame < size; frame++) path.aim(frame);
             path.slowKnee(fastest / frames.rate, frames.isLoop);
             path.slowLine(fastest / frames.rate, frames.isLoop);
         }
-        for (let frame = 0; frame < count; frame++) {
+        for (let frame = 0; frame < size; frame++) {
             const moved = pairs.filter(({ path }) => path.isMoved(frame));
             if (moved.length === 0) continue;
             frames.load(frame, pose);

@@ -32,7 +32,7 @@ export class LimbPath {
     protected readonly turns: Float64Array;
 
     /** From the root to where the end is by itself, three numbers a frame. */
-    private readonly own: Float64Array;
+    protected readonly own: Float64Array;
 
     /** Rotation of the bone that the limb hangs on, four numbers a frame. */
     protected readonly guides: Float64Array;

@@ -36,6 +36,11 @@ export class MotionFrames {
         return this.end > this.begin ? this.count / (this.end - this.begin) : 1;
     }
 
+    /** Number of poses that differ: the last of a loop is the first again. */
+    get size(): number {
+        return this.isLoop ? this.count : this.count + 1;
+    }
+
     timeOf(frame: number): number {
         return this.begin + frame / this.count * (this.end - this.begin);
     }

@@ -1,21 +1,24 @@
 import type { AnimTrack } from 'playcanvas';
 
 import type { Actor } from './actor';
+import { clearance, type Clearance, type FeetDown } from './body-height';
 import { FastestJoint } from './fastest-joint';
 import { HandGoals } from './hand-goals';
 import { stayInPlace, takeOutTravel, type RootMotion } from './in-place';
-import { findRuns, keepFeet, trackSoles, type SourceFeet } from './keep-feet';
-import { clearance, keepHeight, type Clearance, type FeetDown } from './keep-height';
 import { MotionFrames } from './motion-frames';
 import type { BoneEdit } from './reference-edits';
-import { compareRolls, rollFeet } from './roll-feet';
+import { compareRolls, rollFeet, type FootRolls } from './roll-feet';
+import { trackSoles } from './soles';
+import { solveLegs, type SourceLegs } from './solve-legs';
 import { contactsOf, SourceMotion } from './source-motion';
 import { measureStanding, type Standing } from './standing';
 import { TWO_LEGS } from './template';
 import type { TemplateBody } from './template-body';
 import { middleOf, Transfer } from './transfer';
 import { rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { wrap } from '../../core/math/smoothing';
 import type { ClipContacts } from '../contacts';
+import type { FootContacts } from '../foot-contacts';
 
 // One clip from one character to another: poses one by one, then the body's height, then the feet.
 
@@ -50,6 +53,8 @@ export interface RetargetedClip {
     readonly transfer: Transfer;
     /** Whether hands reach what they touch on the source. */
     readonly handsReach: boolean;
+    /** How fast the fastest joint turns against the source's. */
+    readonly speed: number;
 }
 
 const hips = new Float64Array(3);
@@ -75,14 +80,22 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     frames.isLoop = motion.isLoop();
     const isDown = downIn(frames, ground);
     const hands = choices.keepHands && target.template === TWO_LEGS ? new HandGoals(transfer, count + 1) : null;
-    const { lows, feet, root, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown, hands);
-    if (feet && choices.keepFeet) rollFeet(frames, transfer.pose, target, compareRolls(source, target, transfer.stride * transfer.ratio));
-    keepHeight(frames, transfer.pose, target, lows, isDown, standing);
-    if (feet && choices.keepFeet) keepFeet(frames, transfer.pose, target, feet, standing, fastest);
+    const keepsFeet = ground !== null && choices.keepFeet;
+    const rolls = keepsFeet ? compareRolls(source, target, transfer.stride * transfer.ratio) : null;
+    const { legs, root, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown, hands, rolls);
+    solveLegs(frames, transfer.pose, target, legs, standing, keepsFeet ? fastest : null);
     const handsReach = hands?.solve(frames, fastest) ?? true;
     if (standing.hasGround) transfer.hanging.clearFloor(frames, transfer.pose, standing.floor, standing.height);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
-    return { frames, transfer, handsReach };
+    return { frames, transfer, handsReach, speed: FASTER * speedOf(frames, target, source) / fastest };
+}
+
+/** Speed of the fastest joint in radians a second. */
+function speedOf(frames: MotionFrames, target: TemplateBody, source: TemplateBody): number {
+    const speed = new FastestJoint(target, source);
+    // around the seam of a loop the source may jump too
+    for (let frame = 0; frame < frames.size; frame++) speed.look(frames.rotations.subarray(4 * frames.bones * frame, 4 * frames.bones * (frame + 1)));
+    return frames.rate * speed.most;
 }
 
 /** Finds the means about which tail and ears move. */
@@ -108,13 +121,13 @@ function findStride(transfer: Transfer, motion: SourceMotion, { feet, duration }
 /** The poses of the target without contacts, how low the source is in each, and what its feet and its root do. */
 function transferPoses(
     frames: MotionFrames, transfer: Transfer, motion: SourceMotion, standing: Standing, contacts: ClipContacts | null, isDown: FeetDown,
-    hands: HandGoals | null
+    hands: HandGoals | null, rolls: FootRolls | null
 ): {
-    lows: readonly Clearance[]; feet: SourceFeet | null; root: RootMotion; fastest: number
+    legs: SourceLegs; root: RootMotion; fastest: number
 } {
     const { source, pose, ratio, stride } = transfer;
     const { count } = frames;
-    const lows: Clearance[] = [];
+    const clearances: Clearance[] = [];
     const slides = source.soles.feet.map(() => new Float64Array(3 * count));
     const ground = new Float64Array(3);
     if (contacts) rotateVecInverse(ground, 0, source.frame, 0, contacts.groundVelocity, 0);
@@ -122,21 +135,22 @@ function transferPoses(
     const travelled = new Float64Array(3 * count + 3);
     const stayed = new Float64Array(3 * count + 3);
     const slideOf = trackSoles(source.soles, standing.height / ratio);
-    const speed = new FastestJoint(source);
+    const speed = new FastestJoint(source, transfer.target);
     for (let frame = 0; frame <= count; frame++) {
         const from = motion.sample(frames.timeOf(frame));
-        const { body, trunk } = clearance(from, source, standing.sourceFloor, foot => isDown(foot, frame));
-        lows.push({ body: ratio * body, trunk: ratio * trunk });
+        const { body, upper, trunk } = clearance(from, source, standing.sourceFloor, foot => isDown(foot, frame));
+        clearances.push({ body: ratio * body, upper: ratio * upper, trunk: ratio * trunk });
         for (let foot = 0; foot < slides.length; foot++) {
             slideOf(slide, from, foot, null);
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);
         }
-        speed.look(from);
+        speed.look(from.localRotations);
         hands?.look(from);
         transfer.apply(from);
         middleOf(hips, from, transfer.sourceHips);
         placeOf(travelled, 3 * frame, transfer, standing);
         transfer.place(travelled, 3 * frame);
+        if (rolls) rollFeet(pose, transfer.target, rolls);
         frames.store(frame, pose);
         // rise and tilt of the root stay: who gets up by them gets up
         yawOf(turns, 4 * frame, motion.rootRotation);
@@ -146,7 +160,10 @@ function transferPoses(
     }
     takeOutTravel(stayed);
     findTravel(frames, transfer, standing.height);
-    return { lows, fastest: FASTER * Math.max(LEAST_SPEED, frames.rate * speed.most), root: { turns, travelled, stayed }, feet: contacts && { contacts: contacts.feet, slides, ground: ground.map(value => stride * ratio * value) } };
+    return {
+        fastest: FASTER * Math.max(LEAST_SPEED, frames.rate * speed.most), root: { turns, travelled, stayed },
+        legs: { clearances, isDown, slides, ground: ground.map(value => stride * ratio * value) }
+    };
 }
 
 /** Writes the part of a rotation that turns about the up direction. */
@@ -156,16 +173,31 @@ function yawOf(out: Flat, o: number, [, y, , w]: Flat): void {
     out[o + 3] = length > 0 ? w / length : 1;
 }
 
+/** When a foot is down, in frames. */
+function findRuns({ duration, stances, isAlwaysDown }: FootContacts, { isLoop, rate, begin, end }: MotionFrames, count: number): { start: number, length: number }[] {
+    if (isAlwaysDown) return [{ start: 0, length: count }];
+    return stances.flatMap(({ strike, release }) => {
+        // the clip holds still before and after its frames
+        const start = Math.ceil(Math.max(0, strike - begin) * rate);
+        const last = Math.floor(((release > duration ? release - duration + end - begin : Math.min(release, end)) - begin) * rate);
+        if (isLoop) return [{ start: wrap(start, count), length: last - start + 1 }];
+        // what goes on over the seam of a clip that is no loop is two stances
+        const parts = [{ start, length: Math.min(last, count - 1) - start + 1 }];
+        if (last >= count) parts.push({ start: 0, length: last - count + 1 });
+        return parts;
+    }).filter(({ length }) => length > 0);
+}
+
 /** Whether a foot is down in a frame; where the clip has no ground, each may be. */
 function downIn(frames: MotionFrames, contacts: ClipContacts | null): FeetDown {
     if (!contacts) return () => true;
-    const count = frames.isLoop ? frames.count : frames.count + 1;
+    const { size } = frames;
     const down = contacts.feet.map((one) => {
-        const bits = new Uint8Array(count);
-        for (const { start, length } of findRuns(one, frames, count)) for (let i = 0; i < length; i++) bits[(start + i) % count] = 1;
+        const bits = new Uint8Array(size);
+        for (const { start, length } of findRuns(one, frames, size)) for (let i = 0; i < length; i++) bits[(start + i) % size] = 1;
         return bits;
     });
-    return (foot, frame) => down[foot][frame % count] === 1;
+    return (foot, frame) => down[foot][frame % size] === 1;
 }
 
 /** Writes where the target has its hip joints when the source has them at `hips`. */

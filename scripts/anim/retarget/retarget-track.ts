@@ -61,13 +61,20 @@ export function retargetTrack(track: AnimTrack, source: GraphNode, target: Graph
     function make(from: Actor, body: TemplateBody): Retargeted {
         const fault = findClipFault(track, from);
         if (fault !== '') return { track: null, problem: fault };
-        const { frames, transfer, handsReach } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
-        return { track: writeTrack(track, frames, transfer), problem: handsReach ? '' : shortArms(track, to!) };
+        const { frames, transfer, handsReach, speed } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
+        return { track: writeTrack(track, frames, transfer), problem: [...handsReach ? [] : [shortArms(track, to!)], ...speed > HASTY ? [hastyLimbs(track, to!, speed)] : []].join(' ') };
     }
 }
 
 function noCharacter({ name }: GraphNode): string {
     return `there is no character at or below "${name}". Name the entity that holds the model.`;
+}
+
+/** How many times as fast as the source's joints turn from which on that is told. */
+const HASTY = 1.28;
+
+function hastyLimbs({ name }: AnimTrack, { entity }: Actor, speed: number): string {
+    return `joints of "${entity.name}" turn ${speed.toFixed(1)} times as fast as the source's in the clip "${name}": its limbs fold less, or are shorter against its trunk. Choose a clip of a body that is more like it.`;
 }
 
 function shortArms({ name }: AnimTrack, { entity }: Actor): string {

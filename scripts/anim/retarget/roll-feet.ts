@@ -1,8 +1,7 @@
-import type { MotionFrames } from './motion-frames';
-import { enterBody, type TemplateBody } from './template-body';
+import type { TemplateBody } from './template-body';
 import { crossVec, dotVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeVec, rotateVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS } from '../../core/math/scalars';
-import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
+import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { LIMB_NAMES } from '../../rig/rig';
 
 // Feet that roll: a heel that rises in the push, toes that come down after it.
@@ -11,9 +10,6 @@ import { LIMB_NAMES } from '../../rig/rig';
 // brings the ankles of both as high over their soles, in lengths of the leg: one number for heels that rise and one for toes that do, so that a
 // foot turns hardly faster than the source's. In the push toes stay as they are.
 
-/** Angles by which toes point down and up, at which the two are compared. */
-const PITCHES = [-30 * RADIANS, 20 * RADIANS] as const;
-
 /** Limits of what pitches are multiplied by. */
 const LEAST = 0.35;
 const MOST = 1.12;
@@ -21,9 +17,6 @@ const MOST = 1.12;
 /** Pitch up to which that is done, and from which on a foot does not roll but lies. */
 const ROLLS = 70 * RADIANS;
 const LIES = 160 * RADIANS;
-
-/** Halvings of the interval in which a multiple is looked for. */
-const HALVINGS = 10;
 
 const Y = Float64Array.of(0, 1, 0);
 const Z = Float64Array.of(0, 0, 1);
@@ -60,72 +53,42 @@ export type FootRolls = readonly (readonly [down: number, up: number])[];
  * @param ratio - Length on the target for a length on the source.
  */
 export function compareRolls(source: TemplateBody, target: TemplateBody, ratio: number): FootRolls {
-    const [from, to] = [new StandingFeet(source), new StandingFeet(target)];
-    return target.soles.feet.map((_, foot) => PITCHES.map((pitch) => {
-        const wanted = ratio * from.rise(foot, pitch);
-        let low = LEAST, high = MOST;
-        for (let halving = 0; halving < HALVINGS; halving++) {
-            const middle = (low + high) / 2;
-            if (to.rise(foot, middle * pitch) < wanted) low = middle; else high = middle;
-        }
-        return (low + high) / 2;
-    }) as unknown as FootRolls[number]);
+    const ends = new Set(LIMB_NAMES.map(role => target.bones.get(role)));
+    return target.soles.feet.map((bone, foot) => {
+        const [from, to] = [leversOf(source, foot), leversOf(target, foot)];
+        const shareOf = (end: 0 | 1) => (from[end] > 0 && to[end] > 0 ? clamp(ratio * from[end] / to[end], LEAST, MOST) : 1);
+        // a shin without a foot does not roll
+        return ends.has(bone) ? [shareOf(0), shareOf(1)] as const : [1, 1] as const;
+    });
 }
 
-/** A character in the template's pose, on feet that are pitched. */
-class StandingFeet {
-    private readonly pose: FlatPose;
-
-    private readonly locals: Flat;
-
-    constructor(private readonly body: TemplateBody) {
-        const { space: { pose: { localPositions, localScales } }, common, count } = body;
-        const pose = createFlatPose([...body.space.parents]);
-        enterBody(pose, body.frame);
-        pose.localPositions.set(localPositions.subarray(0, 3 * count));
-        pose.localScales.set(localScales.subarray(0, count));
-        for (let bone = 0; bone < count; bone++) {
-            const above = body.parentOf(bone);
-            if (above < count) multiplyInverseQuat(pose.localRotations, 4 * bone, common, 4 * above, common, 4 * bone);
-            else multiplyInverseQuat(pose.localRotations, 4 * bone, pose.rotations, 4 * above, common, 4 * bone);
-        }
-        this.pose = pose;
-        this.locals = pose.localRotations.slice();
-    }
-
-    /** By how much more an ankle is above its sole than where that is level. */
-    rise(foot: number, pitch: number): number {
-        return this.height(foot, pitch) - this.height(foot, 0);
-    }
-
-    private height(foot: number, pitch: number): number {
-        const { pose, body, locals } = this;
-        const bone = body.soles.feet[foot];
-        pose.localRotations.set(locals);
-        updateWorld(pose);
-        footPitch(pose, body, bone);
-        pitchFoot(pose, bone, toesOf(body, bone), pitch, pitch < 0);
-        updateWorld(pose);
-        return pose.positions[3 * bone + 1] - body.soles.place(pose, foot);
-    }
+/** How far the ball, or the tip where nothing bends there, is ahead of the ankle, and the heel behind it. */
+function leversOf(body: TemplateBody, foot: number): [ahead: number, behind: number] {
+    const { soles, common, space: { first, pose: { localPositions, scales } } } = body;
+    const bone = soles.feet[foot];
+    const toes = toesOf(body, bone);
+    const { nodes, points } = soles.points[foot];
+    const levers: [number, number] = [0, 0];
+    const look = (vectors: Flat, o: number) => {
+        rotateVec(ahead, 0, common, 4 * bone, vectors, o);
+        levers[0] = Math.max(levers[0], scales[bone] * ahead[2]);
+        levers[1] = Math.max(levers[1], -scales[bone] * ahead[2]);
+    };
+    nodes.forEach((node, i) => { if (first + node === bone) look(points, 3 * i); });
+    if (toes < 0 || body.parentOf(toes) !== bone) return levers;
+    rotateVec(ahead, 0, common, 4 * bone, localPositions, 3 * toes);
+    return [scales[bone] * ahead[2], levers[1]];
 }
 
-/** Pitches the feet in all poses. */
-export function rollFeet(frames: MotionFrames, pose: FlatPose, body: TemplateBody, rolls: FootRolls): void {
-    const toes = body.soles.feet.map(foot => toesOf(body, foot));
-    const ends = new Set(LIMB_NAMES.map(role => body.bones.get(role)));
-    for (let frame = 0; frame <= frames.count; frame++) {
-        frames.load(frame, pose);
-        body.soles.feet.forEach((foot, i) => {
-            // a shin without a foot does not roll
-            if (!ends.has(foot)) return;
-            const pitch = footPitch(pose, body, foot);
-            const [down, up] = rolls[i];
-            pitchFoot(pose, foot, toes[i], ((pitch < 0 ? down : up) - 1) * rollOf(pitch), pitch < 0);
-        });
-        updateWorld(pose);
-        frames.store(frame, pose);
-    }
+/** Pitches the feet in a pose. */
+export function rollFeet(pose: FlatPose, body: TemplateBody, rolls: FootRolls): void {
+    body.soles.feet.forEach((foot, i) => {
+        const [down, up] = rolls[i];
+        if (down === 1 && up === 1) return;
+        const pitch = footPitch(pose, body, foot);
+        pitchFoot(pose, foot, toesOf(body, foot), ((pitch < 0 ? down : up) - 1) * rollOf(pitch), pitch < 0);
+    });
+    updateWorld(pose);
 }
 
 /** The part of a pitch that is a roll: none of it where the foot lies. */

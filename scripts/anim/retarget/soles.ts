@@ -1,3 +1,4 @@
+import { soleMotion } from '../../core/limb/sole-hold';
 import { rotateVec, type Flat } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { Rig } from '../../rig/rig';
@@ -7,6 +8,10 @@ import { findSolePoints, type SolePoints } from '../sole-points';
 
 // The soles of a character in any pose of it, in body space.
 
+/** Height above the lowest point of a sole within which a point touches, as a share of the hips' height. */
+const TOUCH = 0.003;
+
+const Y = Float64Array.of(0, 1, 0);
 const second = new Float64Array(3);
 
 export class Soles {
@@ -49,6 +54,25 @@ export class Soles {
         }
         return lowest;
     }
+}
+
+/**
+ * Follows soles from pose to pose.
+ *
+ * @returns A function that writes how far the points of a foot that touch have gone since the last pose, and answers the height of the lowest; a pose may
+ * be moved back.
+ */
+export function trackSoles(soles: Soles, height: number): (out: Flat, pose: FlatPose, foot: number, back: Flat | null) => number {
+    const before = soles.placed.map(points => points.slice());
+    const touch = Float64Array.of(TOUCH * height);
+    return (out, pose, foot, back) => {
+        const now = soles.placed[foot];
+        const lowest = soles.place(pose, foot);
+        if (back) for (let o = 0; o < now.length; o++) now[o] -= back[o % 3];
+        soleMotion(out, now, before[foot], Y, touch);
+        before[foot].set(now);
+        return lowest;
+    };
 }
 
 /** Writes where a bone has a point of its frame. */

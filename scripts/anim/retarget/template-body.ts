@@ -75,10 +75,8 @@ export class TemplateBody {
     /** Contacts of clips, see `contactsOf`. */
     readonly contacts = new WeakMap<AnimTrack, ClipContacts | null>();
 
-    /** What else can touch the floor, and what of it is above knees and elbows. */
+    /** What else can touch the floor. */
     readonly points: BodyPoints;
-
-    readonly trunk: BodyPoints;
 
     /** What an animal lies on. */
     readonly torso: Torso | null;
@@ -119,13 +117,7 @@ export class TemplateBody {
         this.meshes = meshesOf(rig.skeleton);
         this.soles = new Soles(rig, first, tree.skin);
         const besides = (some: ReadonlySet<number>) => new BodyPoints(rig, this.space, new Set([...this.bones].flatMap(([role, bone]) => (SOFT.test(role) || this.isOf(some, bone) ? [] : bone))), tree.skin);
-        // haunches sit on the floor; a leg of one bone stands on it
-        const legs = Object.values(rig.limbs).flatMap((limb) => {
-            const bones = limb?.bones ?? [];
-            return this.soles.feet.includes(first + bones[bones.length - 1]) ? bones.slice(bones.length > 2 ? 1 : 0) : [];
-        });
         this.points = besides(new Set(this.soles.feet));
-        this.trunk = besides(new Set(legs.map(bone => first + bone)));
         this.torso = this.template === FOUR_LEGS ? new Torso(this, besides(new Set([...bones].flatMap(([role, bone]) => (LEG_ROOT.test(role) ? bone : []))))) : null;
     }
 

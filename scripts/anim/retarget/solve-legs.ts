@@ -1,0 +1,80 @@
+import { clearance, fitHeight, tiltBody, type Clearance, type FeetDown } from './body-height';
+import { FootGoals } from './foot-goals';
+import type { MotionFrames } from './motion-frames';
+import { trackSoles } from './soles';
+import type { Standing } from './standing';
+import type { TemplateBody } from './template-body';
+import type { Flat } from '../../core/math/flat-math';
+import { wrap } from '../../core/math/smoothing';
+import type { FlatPose } from '../../core/pose/flat-pose';
+
+// Legs: where feet stand, how high the body is for them and for what else is near the floor, and the limbs that reach the feet from there. Each over the whole clip, one
+// after the other, and each once.
+
+/** What the source does with its legs, in units of the target. */
+export interface SourceLegs {
+    /** Heights over the floor in each frame. */
+    readonly clearances: readonly Clearance[];
+    readonly isDown: FeetDown;
+    /** How far the points of each foot that touch go over the ground from one frame to the next: three numbers for each frame after the first. */
+    readonly slides: readonly Flat[];
+    /** Velocity of the ground in body space, a second. */
+    readonly ground: Flat;
+}
+
+const slide = new Float64Array(3);
+
+/**
+ * Brings body and legs to the floor.
+ *
+ * @param fastest - Speed in radians a second beyond which no knee is bent or stretched; null: feet are where the source's legs bring them.
+ */
+export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBody, source: SourceLegs, standing: Standing, fastest: number | null): void {
+    const { size, isLoop, rate } = frames;
+    const { soles } = body;
+    const { floor, height } = standing;
+    const goals = fastest === null ? [] : soles.feet.map((bone, foot) => new FootGoals(body, bone, frame => source.isDown(foot, frame), frames, standing));
+    const step = (fastest ?? 0) / rate;
+    const own: Clearance[] = [];
+    const slideOf = trackSoles(soles, height);
+    for (let frame = isLoop ? -1 : 0; frame < size; frame++) {
+        frames.load(wrap(frame, size), pose);
+        if (frame >= 0) own.push(clearance(pose, body, floor, foot => source.isDown(foot, frame)));
+        goals.forEach((goal, foot) => {
+            // the last pose of the round before
+            const lowest = slideOf(slide, pose, foot, frame < 0 ? frames.travel : null) - floor;
+            if (frame < 0) return;
+            for (let axis = 0; axis < 3; axis++) slide[axis] -= source.ground[axis] / rate;
+            goal.observe(pose, frame);
+            const before = 3 * wrap(frame - 1, frames.count);
+            goal.lookAtSole(pose, frame, lowest, slide, source.slides[foot].subarray(before, before + 3));
+        });
+    }
+    for (const goal of goals) {
+        goal.stay();
+        for (let frame = 0; frame < size; frame++) goal.aim(frame);
+        goal.slowKnee(step, isLoop);
+    }
+    const rooms = goals.map(goal => Float64Array.from({ length: size }, (_, frame) => goal.roomIn(frame)));
+    const mostOf = (some: readonly Float64Array[]) => Float64Array.from({ length: size }, (_, frame) => some.reduce((most, room) => Math.min(most, room[frame]), Infinity));
+    const lifts = fitHeight(source.clearances, own, mostOf(goals.length < 4 ? rooms : rooms.slice(0, 2)), frames, standing);
+    frames.raise(frame => lifts[frame % size], pose);
+    for (const goal of goals) goal.stand(lifts);
+    if (goals.length === 4) {
+        const depths = mostOf(rooms.slice(2)).map((most, frame) => Math.max(0, lifts[frame] - most));
+        tiltBody(frames, pose, body, goals, depths);
+    }
+    for (const goal of goals) {
+        for (let frame = 0; frame < size; frame++) goal.aim(frame);
+        goal.slowKnee(step, isLoop);
+        goal.slowLine(step, isLoop);
+    }
+    if (goals.length > 0) {
+        for (let frame = 0; frame < size; frame++) {
+            frames.load(frame, pose);
+            for (const goal of goals) goal.solve(pose, frame);
+            frames.store(frame, pose);
+        }
+    }
+    if (isLoop) frames.close();
+}
