@@ -52,6 +52,9 @@ export class Transfer {
 
     private readonly lines: readonly LineTransfer[];
 
+    /** Local rotations of bones without a turn. */
+    private readonly still: Flat;
+
     /** Its tail and ears. */
     readonly hanging: Hanging;
 
@@ -81,6 +84,7 @@ export class Transfer {
         this.carrier = this.hips.reduce((a, b) => target.meeting(a, b), target.bones.get('hips') ?? this.hips[0]);
         this.isPosed = this.findPosed();
         this.fill();
+        this.still = this.pose.localRotations.slice();
     }
 
     /** The bones that the clip poses: those with a turn, and what stands between them. */
@@ -122,6 +126,7 @@ export class Transfer {
             } else if (turnOf[bone] >= 0) {
                 this.turnBone(from, turnOf[bone], bone);
             } else {
+                copyQuat(localRotations, 4 * bone, this.still, 4 * bone);
                 multiplyQuat(rotations, 4 * bone, rotations, 4 * parent, localRotations, 4 * bone);
                 continue;
             }
