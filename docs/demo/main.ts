@@ -13,6 +13,7 @@ import { FileProblem, type GlbFile } from './frame/glb';
 import { loadFiles, SETTING_UP } from './frame/load-files';
 import { say } from './frame/message';
 import { Names } from './frame/names';
+import { Navigation } from './frame/navigation';
 import { missingNeed, watchPicture } from './frame/needs';
 import type { Beside, OpenPage, Page } from './frame/page';
 import { Progress } from './frame/progress';
@@ -21,7 +22,7 @@ import { Sidebar } from './frame/sidebar';
 import { SkeletonView } from './frame/skeleton-view';
 import { createStage, type Stage } from './frame/stage';
 import { Toolbar } from './frame/toolbar';
-import { pages } from './pages';
+import { groups, pages } from './pages';
 
 // The gallery: a stage with a character, and a page for each script of the pack.
 
@@ -53,6 +54,8 @@ export class Gallery {
     private besideCharacter: Character | null = null;
 
     private readonly address = new Address(choices => this.goBack(choices));
+
+    private readonly navigation = new Navigation(element('pages'), groups, name => this.open(name));
 
     private readonly found = new FoundPanel(element('found'));
 
@@ -255,7 +258,7 @@ export class Gallery {
         this.toolbar.showPage(this.page, definition.name);
         this.names.show(this.page.names);
         this.frame();
-        this.showLinks();
+        this.navigation.show(definition);
     }
 
     /** Brings into the picture what the page shows. */
@@ -267,22 +270,6 @@ export class Gallery {
     private onResize() {
         const change = this.stage.aspect / this.shownAspect;
         if (this.page && Math.max(change, 1 / change) > OTHER_ASPECT) this.frame();
-    }
-
-    private showLinks() {
-        const links = pages.map((page) => {
-            const link = document.createElement('a');
-            link.href = `?page=${page.name}`;
-            link.textContent = page.title;
-            if (page === this.definition) link.setAttribute('aria-current', 'page');
-            link.addEventListener('click', (event) => {
-                event.preventDefault();
-                this.open(page.name);
-            });
-            return link;
-        });
-        element('pages').replaceChildren(...links);
-        links.find(link => link.hasAttribute('aria-current'))!.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     }
 
     private finishFrame(dt: number) {

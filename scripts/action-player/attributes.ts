@@ -27,7 +27,7 @@ export const actionPlayerAttributes = {
                 description: 'The clip starts with the left foot down. While the right foot is down, its mirror image plays.'
             },
             after: { type: 'string', default: '', title: 'After', description: 'The last action must have been this one. Empty: any.' },
-            score: { type: 'number', default: 0, min: -100, precision: 2, title: 'Score', description: 'Number of points: of all actions of a kind that can start, the one with the most points does; if they are equal, the first in the list.' }
+            score: { type: 'number', default: 0, precision: 2, title: 'Score', description: 'Number of points: of all actions of a kind that can start, the one with the most points does; if they are equal, the first in the list.' }
         }
     },
     windows: {

@@ -39,7 +39,7 @@ export const springChainAttributes = {
                 description: 'How hard it is pulled back to the animated pose. 1: 60 metres per second squared.'
             },
             drag: {
-                type: 'number', default: 0.4, min: 0, title: 'Drag',
+                type: 'number', default: 0.4, min: 0, max: 1, title: 'Drag',
                 description: 'Share of its velocity that a joint loses each sixtieth of a second. 0: swings for ever; 1: hardly swings.'
             },
             gravity: { type: 'number', default: 0, min: 0, title: 'Gravity', description: 'Strength of gravity. 1: 60 metres per second squared, as strong as a Stiffness of 1.' },

@@ -299,7 +299,7 @@ describe('page of activeRagdoll', () => {
                 assets: window.look.app.assets.list().length,
                 gravity: window.look.app.systems.rigidbody!.gravity.y
             }));
-            const link = (name: string) => gallery.page.locator('#pages a').getByText(name).click();
+            const link = (name: string) => gallery.follow(name);
             await act('Walk into the crate');
             await toggle('pile');
             await gallery.step(0.1);

@@ -81,7 +81,7 @@ describe('the page of animationRetarget', () => {
     it('leaves the character with its own clips', async () => {
         await gallery.show('perfect-look-at', 'gnome');
         await gallery.show('animation-retarget', 'gnome');
-        await gallery.page.locator('#pages a').first().click();
+        await gallery.follow('Drop a character');
         expect(await read(() => [...window.gallery!.character.clips.keys()].filter(clip => clip.endsWith('of the pack')))).to.deep.equal([]);
         expect(gallery.messages).to.deep.equal([]);
     });

@@ -58,7 +58,7 @@ describe('frame of the gallery', () => {
             await read(() => {
                 Object.assign(window, { marker: 1 });
             });
-            await gallery.page.locator('#pages a').getByText('Active Ragdoll').click();
+            await gallery.follow('Active Ragdoll');
             await gallery.page.locator('#samples').selectOption('hound');
             await gallery.page.waitForFunction(() => window.gallery!.character.name === 'hound.glb');
             await gallery.page.goBack();

@@ -158,6 +158,13 @@ export class GalleryBrowser {
         });
     }
 
+    /** Opens a page as a person does: by its group in the bar. */
+    async follow(title: string) {
+        const link = this.page.locator('#pages a').getByText(title, { exact: true });
+        await this.page.locator('#pages details').filter({ has: link }).locator('summary').click();
+        await link.click();
+    }
+
     /**
      * Shows another page or character without loading everything anew.
      *

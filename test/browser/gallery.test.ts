@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -236,11 +237,36 @@ describe('gallery', () => {
     });
 
     describe('the navigation', () => {
+        it('is one line at 1280 pixels, and leads to every page', async () => {
+            await gallery.page.setViewportSize({ width: 1280, height: 720 });
+            await gallery.show('perfect-look-at', 'mannequin');
+            const summaries = gallery.page.locator('#pages summary');
+            expect(await summaries.allTextContents()).to.deep.equal(['Start', 'Move', 'React', 'Look', 'Make']);
+            const boxes = await Promise.all([...await summaries.all(), gallery.page.locator('#open')].map(async one => (await one.boundingBox())!));
+            boxes.forEach(({ x }, i) => expect(x).to.be.at.least(i > 0 ? boxes[i - 1].x + boxes[i - 1].width : 0));
+            expect((await gallery.page.locator('.bar').boundingBox())!.height).to.be.at.most(48);
+            const names = await gallery.page.locator('#pages a').evaluateAll(links => links.map(link => new URLSearchParams((link as HTMLAnchorElement).search).get('page')));
+            expect(names.sort()).to.deep.equal(readdirSync('docs/demo/pages').filter(file => file.endsWith('.ts') && file !== 'index.ts').map(file => file.slice(0, -3)).sort());
+        });
+
+        it('unfolds one group at a time, and folds it on Escape and on a press beside it', async () => {
+            const unfolded = () => gallery.page.locator('#pages details[open] summary').allTextContents();
+            await gallery.page.locator('#pages summary').getByText('Move').click();
+            await gallery.page.locator('#pages summary').getByText('React').click();
+            expect(await unfolded()).to.deep.equal(['React']);
+            await gallery.page.keyboard.press('Escape');
+            expect(await unfolded()).to.deep.equal([]);
+            await gallery.page.locator('#pages summary').getByText('Make').click();
+            await gallery.page.locator('.brand').click();
+            expect(await unfolded()).to.deep.equal([]);
+            expect(await gallery.page.locator('#pages summary[aria-current]').allTextContents()).to.deep.equal(['Look']);
+        });
+
         it('opens a page anew, with nothing left of the one before', async () => {
             await gallery.show('perfect-look-at');
             const children = () => gallery.page.evaluate(() => window.look.app.root.children.length);
             const before = await children();
-            await gallery.page.locator('#pages a[aria-current]').click();
+            await gallery.follow('Perfect Look At');
             await gallery.step(0.1);
             expect(await children()).to.equal(before);
             expect(await gallery.page.locator('.inspector').count()).to.equal(1);

@@ -439,7 +439,7 @@ describe('page of mecFootPlacer', () => {
         it('leave nothing behind, like the page itself', async () => {
             await open();
             const held = () => read(() => ({ children: window.look.app.root.children.length, assets: window.look.app.assets.list().length }));
-            const link = (name: string) => gallery.page.locator('#pages a').getByText(name).click();
+            const link = (name: string) => gallery.follow(name);
             const before = await held();
             await link('Perfect Look At');
             await gallery.step(0.1);

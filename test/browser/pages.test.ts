@@ -110,7 +110,7 @@ describe('every page', () => {
                 it('has actions as large as a thumb', async () => {
                     for (const name of pages) {
                         await gallery.show(name);
-                        const sizes = await gallery.page.locator('#tools button:visible, .bar .button:visible, .bar a:visible').evaluateAll(all => all.map(dom => dom.getBoundingClientRect().height));
+                        const sizes = await gallery.page.locator('#tools button:visible, .bar .button:visible, .bar summary:visible, .bar a:visible').evaluateAll(all => all.map(dom => dom.getBoundingClientRect().height));
                         for (const size of sizes) expect(size, name).to.be.at.least(THUMB);
                     }
                 });

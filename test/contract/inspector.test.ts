@@ -38,9 +38,15 @@ const CHOICE = /^(?:-?[XYZ]|[A-Z]+|[A-Z][a-z]+(?: [A-Z][a-z]+)*)$/;
 
 const UNBOUNDED = /\bmetres?\b|(?<!per )\bseconds?\b|hertz|kilogram|newton/;
 
+/** A share whose ends are told. */
+const SHARE = /^Share .* 0: .* 1: /;
+
+/** Lowest bound without an upper one: -1 stands for *unchanged*. */
+const LOWEST = -1;
+
 /** Whether nature bounds a number on both sides: a share, or an angle. The inspector makes a slider of a number with both bounds. */
 function hasNaturalRange({ max, description }: Definition): boolean {
-    return max === 1 && !UNBOUNDED.test(description) || [89, 90, 180, 360].includes(max!) && description.includes('degrees');
+    return max === 1 && (SHARE.test(description) || !UNBOUNDED.test(description)) || [89, 90, 180, 360].includes(max!) && description.includes('degrees');
 }
 
 const definitionsOf = ({ attributes }: DeclaredScript) => attributes.map(({ name, definition }) => [String(name), definition as Definition] as const);
@@ -83,6 +89,15 @@ describe('the inspector shows', () => {
 
     it('a slider where nature bounds a number, nowhere else', () => {
         expect(placesWhere(definition => definition.min !== undefined && definition.max !== undefined && !hasNaturalRange(definition))).to.deep.equal([]);
+    });
+
+    it('a slider for every share whose ends are told', () => {
+        expect(placesWhere(({ description }) => SHARE.test(description))).to.have.length.above(0);
+        expect(placesWhere(({ description, min, max }) => SHARE.test(description) && (min !== 0 || max !== 1))).to.deep.equal([]);
+    });
+
+    it('no lower bound that nature does not have', () => {
+        expect(placesWhere(({ min, max }) => max === undefined && min! < LOWEST)).to.deep.equal([]);
     });
 
     it(`at most ${ROWS} rows before bones`, () => {

@@ -78,7 +78,6 @@ export async function startHostedProject(): Promise<HostedProject> {
         const updated = assets.find(asset => route === `PUT /api/assets/${asset.id}`);
         if (updated) return receive(contentType, body, updated);
         if (route === 'POST /api/assets') return receive(contentType, body);
-        if (route === `GET /editor/project/${PROJECT_ID}/branch`) return { status: 200, content: { id: BRANCH_ID } };
         if (route === `GET /api/projects/${PROJECT_ID}/branches`) {
             // one on a page
             const page = searchParams.get('skip') === OTHER_BRANCH_ID ? { id: BRANCH_ID } : { id: OTHER_BRANCH_ID };

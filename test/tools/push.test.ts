@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -12,7 +12,7 @@ import { expect } from 'chai';
 import { BANNER } from '../../tools/bundle/banner';
 import { completeEnvironment, send } from '../../tools/push';
 import { BRANCH_ID, KEY, PROJECT_ID, startHostedProject, type HostedProject } from '../support/hosted-project';
-import { itFull, itOnce } from '../support/skip';
+import { itFull } from '../support/skip';
 
 /** What an uploaded file must survive: every byte value, both line ends, letters beyond ASCII, no line end last. */
 const AWKWARD = Buffer.concat([
@@ -82,7 +82,7 @@ describe('push', () => {
     /** The requests that sent something. */
     const uploads = () => project.requests.filter(({ route }) => !route.startsWith('GET'));
 
-    itOnce('creates limber.js, does nothing when nothing changed, and updates after an edit', async () => {
+    it('creates limber.js, does nothing when nothing changed, and updates after an edit', async () => {
         expect(await push()).to.equal(`Created limber.js in project ${PROJECT_ID}. Press Parse in its inspector in the Editor.`);
         expect(project.assets).to.have.length(1);
         expect(project.assets[0]).to.include({ name: 'limber.js', parent: null });
@@ -99,7 +99,7 @@ describe('push', () => {
         expect(uploads().map(({ route }) => route)).to.deep.equal(['POST /api/assets', `PUT /api/assets/${project.assets[0].id}`]);
     });
 
-    itFull('sends the key in no address and no body', async () => {
+    it('sends the key in no address and no body', async () => {
         await push();
         await writeFile(join(root, 'build/limber.js'), 'edited');
         await push();
@@ -110,13 +110,41 @@ describe('push', () => {
         }
     });
 
-    itFull('finds the branch among those of the project where the Editor tells its own to a key in the address alone', async () => {
-        project.intercept = route => (route.startsWith('GET /editor/') ? { status: 302, content: '', location: `${project.url}/login` } : null);
+    it('finds the branch on whichever page of the list it stands', async () => {
         expect(await push()).to.include('Created');
-        expect(await failureOf(() => push({ PLAYCANVAS_BRANCH_ID: 'closed' }))).to.include('Branch closed is not the one that is open');
+        expect(project.requests.filter(({ route }) => route.endsWith('/branches'))).to.have.length(2);
     });
 
-    itOnce('follows no redirect: not to the same host without encryption, not to another one', async () => {
+    it('goes through the proxy that the environment names, which sees neither key nor file', async () => {
+        let seen = '';
+        let status = 200;
+        const proxy = createServer().on('connect', (request, socket) => {
+            seen += `${request.method} ${request.url} ${request.headers['proxy-authorization']}\n`;
+            socket.write(`HTTP/1.1 ${status} Answer\r\n\r\n`);
+            const through = connect(Number(request.url!.split(':')[1]), '127.0.0.1');
+            socket.on('data', (bytes: Buffer) => { seen += bytes.toString('latin1'); });
+            socket.pipe(through).pipe(socket);
+            for (const end of [socket, through]) end.on('error', () => end.destroy());
+        });
+        await once(proxy.listen(0, '127.0.0.1'), 'listening');
+        const { port } = proxy.address() as AddressInfo;
+        const HTTPS_PROXY = `http://me:secret@127.0.0.1:${port}`;
+        expect(await push({ HTTPS_PROXY })).to.include('Created');
+        expect(project.assets.map(({ bytes }) => bytes.equals(AWKWARD))).to.deep.equal([true]);
+        expect(seen).to.include(`CONNECT ${project.url.slice('https://'.length)} Basic ${Buffer.from('me:secret').toString('base64')}`);
+        expect(seen).not.to.include(KEY).and.not.include(BANNER);
+
+        seen = '';
+        expect(await push({ HTTPS_PROXY, NO_PROXY: 'localhost, 127.0.0.1' })).to.include('Nothing to do');
+        expect(seen).to.equal('');
+        status = 407;
+        expect(await failureOf(() => push({ HTTPS_PROXY }))).to.include(`the proxy 127.0.0.1:${port} answers with status 407`);
+        proxy.closeAllConnections();
+        proxy.close();
+        expect(await failureOf(() => push({ HTTPS_PROXY }))).to.include('HTTPS_PROXY');
+    });
+
+    it('follows no redirect: not to the same host without encryption, not to another one', async () => {
         const heard: string[] = [];
         const elsewhere = createServer((request, response) => {
             heard.push(`${request.url} ${JSON.stringify(request.headers)}`);
@@ -141,23 +169,20 @@ describe('push', () => {
         expect(project.assets.map(({ bytes }) => bytes.equals(AWKWARD))).to.deep.equal([true]);
     });
 
-    itFull('ends with a sentence when a list does not', async () => {
+    it('ends with a sentence when a list does not', async () => {
         const others = { result: [{ id: 7, name: 'game.js', parent: null, type: 'script', file: null }], pagination: { total: 1e9 } };
         for (const content of [others, { ...others, result: [] }, { ...others, pagination: {} }]) {
             project.intercept = route => (route.endsWith('/assets') ? { status: 200, content } : null);
             expect(await failureOf(push)).to.equal(`The list of assets of project ${PROJECT_ID} does not end. Push again later.`);
         }
         const content = { result: [{ id: 'another' }], pagination: { hasMore: true } };
-        project.intercept = (route) => {
-            if (route.startsWith('GET /editor/')) return { status: 401, content: '' };
-            return route.endsWith('/branches') ? { status: 200, content } : null;
-        };
+        project.intercept = route => (route.endsWith('/branches') ? { status: 200, content } : null);
         expect(await failureOf(push)).to.equal(`The list of branches of project ${PROJECT_ID} does not end. Push again later.`);
         expect(project.requests.length).to.be.below(60);
         expect(project.assets).to.deep.equal([]);
     });
 
-    itOnce('replaces a file of the pack alone, whatever its version: one of the project\'s own with that name stays', async () => {
+    it('replaces a file of the pack alone, whatever its version: one of the project\'s own with that name stays', async () => {
         const mine = { id: 7, name: 'limber.js', parent: null, bytes: Buffer.from('var Limber = pc.createScript("perfectLookAt");') };
         project.assets.push(mine);
         const sentence = `The limber.js in the topmost folder of project ${PROJECT_ID} is not Limber's, and is left alone. Rename it in the Editor, and push again.`;
@@ -172,7 +197,7 @@ describe('push', () => {
         expect(project.assets[0].bytes.equals(mine.bytes)).to.equal(true);
     });
 
-    itFull('sends nothing but limber.js, whatever lies beside it or is set for other projects', async () => {
+    it('sends nothing but limber.js, whatever lies beside it or is set for other projects', async () => {
         await mkdir(join(root, 'build/deeper'));
         const others = ['notes.js', 'xlimber.js', 'limber.js.txt', 'limber.js.map', '.hidden.js', 'data.json', 'deeper/limber.js'];
         for (const name of others) await writeFile(join(root, 'build', name), 'not for the project');
@@ -184,14 +209,14 @@ describe('push', () => {
         expect(project.assets[0].bytes.equals(AWKWARD)).to.equal(true);
     });
 
-    itFull('leaves other assets of the project alone', async () => {
+    it('leaves other assets of the project alone', async () => {
         project.assets.push({ id: 7, name: 'game.js', parent: null, bytes: Buffer.from('mine') });
         await push();
         expect(project.assets.map(({ name }) => name)).to.deep.equal(['game.js', 'limber.js']);
         expect(project.assets[0].bytes.toString()).to.equal('mine');
     });
 
-    itFull('keeps who and where out of pcconfig.json', async () => {
+    it('keeps who and where out of pcconfig.json', async () => {
         const config = JSON.parse(await readFile('pcconfig.json', 'utf8'));
         const what = ['TARGET_SUBDIR', 'FORCE_REG', 'BAD_FILE_REG', 'BAD_FOLDER_REG'];
         expect(Object.keys(config)).to.deep.equal(what.map(name => `PLAYCANVAS_${name}`));
@@ -201,7 +226,7 @@ describe('push', () => {
         expect(project.requests).to.deep.equal([]);
     });
 
-    itOnce('checks an address in pcconfig.json as that of the environment, and asks no server', async () => {
+    it('checks an address in pcconfig.json as that of the environment, and asks no server', async () => {
         const config = JSON.parse(await readFile('pcconfig.json', 'utf8'));
         for (const address of ['http://127.0.0.1', 'playcanvas.com', '', 7]) {
             await writeFile(join(root, 'pcconfig.json'), JSON.stringify({ ...config, PLAYCANVAS_BASE_URL: address }));
@@ -215,7 +240,7 @@ describe('push', () => {
         expect(await failureOf(push), 'its failures are told with its address').to.include('https://127.0.0.1:9 cannot be reached');
     });
 
-    itFull('takes key, project and branch from ~/.pcconfig too, and the environment before it', async () => {
+    it('takes key, project and branch from ~/.pcconfig too, and the environment before it', async () => {
         const config = { PLAYCANVAS_API_KEY: KEY, PLAYCANVAS_PROJECT_ID: Number(PROJECT_ID), PLAYCANVAS_BRANCH_ID: 'some other branch' };
         await writeFile(join(home, '.pcconfig'), JSON.stringify(config));
         expect(await push({ PLAYCANVAS_API_KEY: undefined, PLAYCANVAS_PROJECT_ID: '' })).to.include('Created');
@@ -236,7 +261,7 @@ describe('push', () => {
         expect(project.assets).to.deep.equal([]);
     });
 
-    itOnce('names every value that is missing or cannot be right, and asks no server', async () => {
+    it('names every value that is missing or cannot be right, and asks no server', async () => {
         const wrong: [Environment, string][] = [
             [{ PLAYCANVAS_PROJECT_ID: undefined }, 'There is no PLAYCANVAS_PROJECT_ID.'],
             [{ PLAYCANVAS_BRANCH_ID: ' ' }, 'There is no PLAYCANVAS_BRANCH_ID.'],
@@ -258,13 +283,13 @@ describe('push', () => {
         expect(project.requests).to.deep.equal([]);
     });
 
-    itFull('tells what the server refused', async () => {
+    it('tells what the server refused', async () => {
         expect(await failureOf(() => push({ PLAYCANVAS_API_KEY: 'wrong' }))).to.include('does not know the key');
         expect(await failureOf(() => push({ PLAYCANVAS_PROJECT_ID: '1' }))).to.include('has no project 1 that this key may see');
-        expect(await failureOf(() => push({ PLAYCANVAS_BRANCH_ID: 'closed' }))).to.include('Branch closed is not the one that is open');
+        expect(await failureOf(() => push({ PLAYCANVAS_BRANCH_ID: 'closed' }))).to.include('has no open branch closed');
 
-        // an account that may look and not write, and a server in trouble: only the upload fails, with the key in what pcsync prints
-        const refusals: [number, string][] = [[403, 'does not let this key write'], [429, 'no more requests'], [503, 'trouble of its own'], [418, 'pcsync failed: 418 - ']];
+        // an account that may look and not write, and a server in trouble: only the upload fails, with the key in its answer
+        const refusals: [number, string][] = [[403, 'does not let this key write'], [429, 'no more requests'], [503, 'trouble of its own'], [418, 'it answers with status 418']];
         for (const [status, sentence] of refusals) {
             project.intercept = route => (route.startsWith('POST') ? { status, content: { error: `no, ${KEY}` } } : null);
             expect(await failureOf(push)).to.include(sentence).and.not.include(KEY).and.not.include('\n');
@@ -272,7 +297,7 @@ describe('push', () => {
         expect(project.assets).to.deep.equal([]);
     });
 
-    itFull('tells that the server is not PlayCanvas, not trusted, silent or not there', async () => {
+    it('tells that the server is not PlayCanvas, not trusted, silent or not there', async () => {
         project.intercept = () => ({ status: 200, content: '<html>Log in</html>' });
         expect(await failureOf(push)).to.include('does not answer as PlayCanvas does');
 

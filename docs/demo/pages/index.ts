@@ -13,10 +13,17 @@ import { springChainPage } from './spring-chain';
 import { streetPage } from './street';
 import { strideWarpPage } from './stride-warp';
 import { walkAroundPage } from './walk-around';
+import type { PageGroup } from '../frame/navigation';
 import type { Page } from '../frame/page';
 
-/** The pages in the order of the navigation; the first one is shown when the address names none. */
-export const pages: readonly Page[] = [
-    dropACharacterPage, walkAroundPage, animationRetargetPage, perfectLookAtPage, mecFootPlacerPage, climberPage, poseTransitionPage, strideWarpPage, activeRagdollPage, hitReactionsPage, springChainPage, animationMirrorPage, idleRandomizerPage,
-    actionPlayerPage, streetPage
+/** The pages by what they are about, as the bar shows them. */
+export const groups: readonly PageGroup[] = [
+    { title: 'Start', pages: [dropACharacterPage, walkAroundPage, streetPage] },
+    { title: 'Move', pages: [mecFootPlacerPage, strideWarpPage, climberPage, poseTransitionPage, actionPlayerPage] },
+    { title: 'React', pages: [hitReactionsPage, activeRagdollPage, springChainPage] },
+    { title: 'Look', pages: [perfectLookAtPage, idleRandomizerPage] },
+    { title: 'Make', pages: [animationRetargetPage, animationMirrorPage] }
 ];
+
+/** All pages; the first one is shown when the address names none. */
+export const pages: readonly Page[] = groups.flatMap(group => group.pages);

@@ -1,2 +1,0 @@
-/** Begins a sentence for the user among what pcsync prints. */
-export const REFUSED = 'Refused: ';
