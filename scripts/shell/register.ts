@@ -95,6 +95,21 @@ function engineForm(name: string, definition: AttributeDefinition): object {
 export function register(script: ScriptClass, name: string, table: AttributeTable, app?: AppBase): void {
     registrations.set(script, { name, table });
     registerScript(script, name, app);
+    addAttributes(script, name, table);
+}
+
+/**
+ * Gives a class its name and its attributes, for a host that registers it with the application: the engine does with the classes of a module.
+ *
+ * @param script - The class.
+ * @param name - The name under which entities find it.
+ * @param table - Its attributes.
+ */
+export function prepare(script: ScriptClass, name: string, table: AttributeTable): void {
+    addAttributes(declare(script, name, table), name, table);
+}
+
+function addAttributes(script: ScriptClass, name: string, table: AttributeTable) {
     for (const [attribute, definition] of Object.entries(table)) {
         if (script.attributes.has(attribute)) continue;
         addChecked(script.prototype, name, attribute, definition, () => script.attributes.add(attribute, engineForm(attribute, definition) as never));

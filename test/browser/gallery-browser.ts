@@ -160,9 +160,9 @@ export class GalleryBrowser {
 
     /** Opens a page as a person does: by its group in the bar. */
     async follow(title: string) {
-        const link = this.page.locator('#pages a').getByText(title, { exact: true });
-        await this.page.locator('#pages details').filter({ has: link }).locator('summary').click();
-        await link.click();
+        const group = this.page.locator('#pages details').filter({ has: this.page.getByText(title, { exact: true }) });
+        await group.locator('summary').click();
+        await group.getByText(title, { exact: true }).click();
     }
 
     /**

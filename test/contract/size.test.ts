@@ -47,7 +47,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told
     'rig': [4748, 128, 1, 5],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
-    'shell': [2524, 4, 0, 3],
+    'shell': [2539, 4, 0, 3],
     'skin': [953, 22, 3, 1],
     // radii follow a character that is scaled later
     'spring-chain': [1642, 32, 4, 1],

@@ -64,7 +64,11 @@ function entryOf(names: readonly string[]): Plugin {
         const { file, script, table } = partsOf(name);
         return `import { ${script}, ${table} } from ${JSON.stringify(`${file}.ts`)};\nregister(${script}, '${name}', ${table});`;
     });
-    const code = [`import { register } from ${JSON.stringify(resolve('scripts/shell/register.ts'))};`, ...lines].join('\n');
+    return textEntry([`import { register } from ${JSON.stringify(resolve('scripts/shell/register.ts'))};`, ...lines].join('\n'));
+}
+
+/** A module that stands in no file. */
+function textEntry(code: string): Plugin {
     return {
         name: 'entry',
         resolveId: source => (source === ENTRY ? source : null),
@@ -89,6 +93,19 @@ export function bundleEditorFile(names: readonly string[]): Promise<Bundle> {
     return bundle(ENTRY, [entryOf(names), scripts], {
         file: 'dist/limber.js', format: 'iife', globals: { playcanvas: 'pc' }, generatedCode: 'es2015', indent: false, interop: 'esModule'
     });
+}
+
+/**
+ * The module that the modules of single scripts import: the classes with their attributes, and what gives a class both. They stand in one object,
+ * since the engine registers every class that a module of the Editor exports.
+ *
+ * @param names - Registered names of the scripts that it shall hold.
+ */
+export async function bundleCore(names: readonly string[]): Promise<string> {
+    const members = names.map(name => `${name}: [${partsOf(name).script}, ${partsOf(name).table}]`);
+    const imports = names.map(name => `import { ${partsOf(name).script}, ${partsOf(name).table} } from ${JSON.stringify(`${partsOf(name).file}.ts`)};`);
+    const code = [`import { prepare } from ${JSON.stringify(resolve('scripts/shell/register.ts'))};`, ...imports, `export const limber = { prepare, scripts: { ${members.join(', ')} } };`].join('\n');
+    return (await bundle(ENTRY, [textEntry(code), scripts], { file: 'dist/modules/limber-core.mjs', format: 'es' })).code;
 }
 
 /** The module of the package. */
