@@ -4,7 +4,7 @@ import { actionPlayerAttributes, type ActionPlayerAttributes, type ActionRow } f
 import { CancelWindows } from './action-player/cancel-windows';
 import { checkRows } from './action-player/check-rows';
 import { chooseAction, describeChoice } from './action-player/context';
-import { Reactions, type HitReactions } from './action-player/reactions';
+import { Reactions, type FeltHits } from './action-player/reactions';
 import type { Playing, Request } from './action-player/request';
 import { Situation } from './action-player/situation';
 import { Successor } from './action-player/successor';
@@ -56,7 +56,7 @@ export class ActionPlayer extends AnimScript {
 
     private readonly sides = new FootSides(() => this.characterEntity);
 
-    private readonly reactions = new Reactions(() => this.companion<HitReactions>('hitReactions'), reason => this.interrupt(reason));
+    private readonly reactions = new Reactions(() => this.companion<FeltHits>('hitReactions'), reason => this.interrupt(reason));
 
     private cancelling = new Map<string, CancelWindows>();
 

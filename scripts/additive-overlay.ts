@@ -1,7 +1,7 @@
 import type { AnimTrack, Asset } from 'playcanvas';
 
 import { Overlay, OverlayClip } from './additive-overlay/overlay';
-import { Pace, Stops } from './additive-overlay/stops';
+import { EntityPace, Stops } from './additive-overlay/stops';
 import { animRootOf, findAnim } from './anim/find-anim';
 import { clamp } from './core/math/scalars';
 import { createFlatPose } from './core/pose/flat-pose';
@@ -81,7 +81,7 @@ export class AdditiveOverlay extends CharacterScript {
 
     private moved = new Int32Array(0);
 
-    private readonly pace = new Pace(this.entity);
+    private readonly pace = new EntityPace(this.entity);
 
     /** Clips that are being loaded. */
     private readonly awaited = new Set<Asset>();

@@ -18,7 +18,7 @@ export { animationRetargetAttributes };
 export interface AnimationRetarget extends AnimationRetargetAttributes {}
 
 /** A clip of the source and where it goes. */
-interface Wanted {
+interface WantedClip {
     readonly clip: string;
     /** State, or path of a node of its blend tree. */
     readonly path: string;
@@ -155,7 +155,7 @@ export class AnimationRetarget extends CharacterScript {
     }
 
     /** Which clip goes where. */
-    private wantedOf({ clips }: SourceModel, anim: AnimComponent): Wanted[] {
+    private wantedOf({ clips }: SourceModel, anim: AnimComponent): WantedClip[] {
         if (this.clips.length > 0) {
             return this.clips.flatMap(({ name, state }, i) => {
                 const clip = clips.has(name) ? name : fitName(name, clips.keys());

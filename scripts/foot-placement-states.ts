@@ -21,7 +21,7 @@ export const footPlacementStatesAttributes = {
                 description: 'Whether feet are planted.'
             },
             plantBlendSpeed: {
-                type: 'number', default: 5, min: 0, title: 'Plant Blend Speed',
+                type: 'number', default: 5, min: 0, title: 'Plant Blend',
                 description: 'Speed at which planting comes and goes, weight per second.'
             },
             adjustPelvis: {

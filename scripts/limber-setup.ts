@@ -2,7 +2,7 @@ import type { ScriptType } from 'playcanvas';
 
 import { limberSetupAttributes, type LimberSetupAttributes } from './limber-setup/attributes';
 import { componentJson, type ScriptComponentJson, type ScriptJson } from './limber-setup/component-json';
-import { PARTS, type Part, type Wanted } from './limber-setup/parts';
+import { PARTS, type SetupPart, type WantedScript } from './limber-setup/parts';
 import { findStanding, placeFor, scriptsOf } from './limber-setup/placing';
 import { findPhysics } from './physics/ammo';
 import { useBaked } from './rig/baked';
@@ -133,7 +133,7 @@ export class LimberSetup extends CharacterScript {
         if (baked) this.bakedProblem = baked.resource ? useBaked(this.entity, baked.resource) : `"${baked.name}" is not loaded yet, so the character is set up without it. Tick Preload of the asset.`;
     }
 
-    private get ticked(): Part[] {
+    private get ticked(): SetupPart[] {
         return PARTS.filter(({ tick }) => this[tick]);
     }
 
@@ -145,7 +145,7 @@ export class LimberSetup extends CharacterScript {
         else this.reports.enter('ticks', NOTHING);
         this.outcome = [];
         this.bringShared(rig);
-        const placeOf = (part: Part) => rankOf(part.wanted(rig, this)[0].script, rig.legs);
+        const placeOf = (part: SetupPart) => rankOf(part.wanted(rig, this)[0].script, rig.legs);
         for (const part of ticked.sort((a, b) => placeOf(a) - placeOf(b))) {
             const wanted = part.wanted(rig, this);
             // what is there already needs nothing found, as chains that were named by hand
@@ -184,7 +184,7 @@ export class LimberSetup extends CharacterScript {
     }
 
     /** Sees to it that a script is there. */
-    private bring({ script, attributes }: Wanted, title: string, rig: Rig, enabled = true) {
+    private bring({ script, attributes }: WantedScript, title: string, rig: Rig, enabled = true) {
         const tell = (what: string) => {
             if (!this.outcome.includes(what)) this.outcome.push(what);
         };
@@ -217,7 +217,7 @@ export class LimberSetup extends CharacterScript {
     }
 
     /** What the added scripts of something that is ticked have to say. */
-    private sentencesOf(part: Part, rig: Rig): string[] {
+    private sentencesOf(part: SetupPart, rig: Rig): string[] {
         if (part.lack(rig) !== '') return [];
         const title = nameOf(part);
         const added = part.wanted(rig, this).map(({ script }) => this.added.get(script));
@@ -236,7 +236,7 @@ export class LimberSetup extends CharacterScript {
     }
 
     /** Sets attributes of an added script that are to be others now; what somebody else has set stays. */
-    private give({ script, given }: Added, attributes: Wanted['attributes']) {
+    private give({ script, given }: Added, attributes: WantedScript['attributes']) {
         for (const [name, value] of Object.entries(attributes)) {
             if (value === given[name]) continue;
             given[name] = value;
@@ -255,4 +255,4 @@ export class LimberSetup extends CharacterScript {
     }
 }
 
-const nameOf = ({ tick }: Part) => titleOf(tick, limberSetupAttributes[tick]);
+const nameOf = ({ tick }: SetupPart) => titleOf(tick, limberSetupAttributes[tick]);

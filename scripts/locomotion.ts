@@ -21,7 +21,7 @@ import { Lean } from './locomotion/lean';
 import { Pivot } from './locomotion/pivot';
 import { Playback } from './locomotion/playback';
 import { heightOf, isOwnState, type Chosen } from './locomotion/repertoire';
-import { RootMotion } from './locomotion/root-motion';
+import { RootMover } from './locomotion/root-motion';
 import { Whereabouts } from './locomotion/whereabouts';
 import { sayWideFeet } from './locomotion/wide-feet';
 import { PhysicsGround } from './physics/physics-ground';
@@ -132,7 +132,7 @@ export class Locomotion extends CharacterScript {
 
     private readonly playback = new Playback(this.where);
 
-    private readonly travel = new RootMotion();
+    private readonly travel = new RootMover();
 
     private ground: PhysicsGround | null = null;
 

@@ -3,7 +3,7 @@ import { Vec3, type Entity } from 'playcanvas';
 import { updateWorld } from './core/pose/flat-pose';
 import { drawLookAt } from './debug/draw-look-at';
 import { perfectLookAtAttributes, type PerfectLookAtAttributes } from './perfect-look-at/attributes';
-import { AutoFill } from './perfect-look-at/auto-fill';
+import { LookAutoFill } from './perfect-look-at/auto-fill';
 import { approachTime } from './perfect-look-at/gaze-settings';
 import { Gazing } from './perfect-look-at/gazing';
 import type { Look } from './perfect-look-at/look';
@@ -77,7 +77,7 @@ export class PerfectLookAt extends CharacterScript {
 
     private readonly gazing = new Gazing(this.reports);
 
-    private readonly filling = new AutoFill();
+    private readonly filling = new LookAutoFill();
 
     private readonly origin = new Vec3();
 

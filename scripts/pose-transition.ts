@@ -120,8 +120,8 @@ export class PoseTransition extends CharacterScript {
     }
 
     /**
-     * Announces that the pose of this frame, or of the next one where this frame's was shown already, is another one: what was shown goes
-     * on and gives way.
+     * Announces a jump of the pose in this frame, or in the next one if this frame's pose has been shown already. The pose that was shown
+     * goes on with its velocity, and gives way to the new one.
      *
      * @param halfLife - Seconds; {@link halfLife} when it is left out.
      */

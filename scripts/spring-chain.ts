@@ -10,7 +10,7 @@ import type { Rig } from './rig/rig';
 import { CharacterScript } from './shell/character-script';
 import { springChainAttributes, type SpringChainAttributes } from './spring-chain/attributes';
 import { prepareColliders } from './spring-chain/default-colliders';
-import { AutoFill } from './spring-chain/default-rows';
+import { SpringAutoFill } from './spring-chain/default-rows';
 import { GroundPlane } from './spring-chain/ground-plane';
 import { InheritedMotion } from './spring-chain/inherited-motion';
 import { goOn, makeSprings, type SpringSet } from './spring-chain/setup';
@@ -46,7 +46,7 @@ const velocity = new Float64Array(3);
  * hero.script!.create('springChain', { attributes: SpringChain.fromVrm(json, hero) });
  */
 export class SpringChain extends CharacterScript {
-    private readonly filling = new AutoFill();
+    private readonly filling = new SpringAutoFill();
 
     private readonly ground = new GroundPlane(this.app, this.entity);
 

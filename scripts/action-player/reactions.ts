@@ -3,7 +3,7 @@ import type { EventHandler } from 'playcanvas';
 // What hitReactions has to say about actions: a hit ends the one that plays, and who falls or gets up begins none.
 
 /** What is used of the script. */
-export interface HitReactions {
+export interface FeltHits {
     readonly state: string;
     readonly moments: EventHandler;
 }
@@ -14,13 +14,13 @@ const HELPLESS: Readonly<Record<string, string>> = {
 };
 
 export class Reactions {
-    private script: HitReactions | null = null;
+    private script: FeltHits | null = null;
 
     /**
      * @param findReactions - Finds the script; null: there is none.
      * @param hit - Hears that the character was hit or is falling, with the reason in words.
      */
-    constructor(private readonly findReactions: () => HitReactions | null, private readonly hit: (reason: string) => void) {}
+    constructor(private readonly findReactions: () => FeltHits | null, private readonly hit: (reason: string) => void) {}
 
     /** Looks whether there is such a script, and listens to it. */
     find() {

@@ -1,9 +1,9 @@
 import { Quat, type Entity, type GraphNode, type Vec3 } from 'playcanvas';
 
-import { JumpWatch, type Carried } from './teleport';
+import { JumpWatch, type MoveReceiver } from './teleport';
 import type { Mounting } from '../core/dynamics/delta-mapping';
 import { carryEach, hasLeapt, shear, turnsBetween } from '../core/dynamics/leap';
-import { addPose, createPoseHistory, type PoseHistory } from '../core/dynamics/pose-history';
+import { addPose, createPoseHistory, type PoseRing } from '../core/dynamics/pose-history';
 import { carryBodies, createRigidState, placeVelocities, type RigidState } from '../core/dynamics/rigid-state';
 import { multiplyQuat, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { BoneSet, ReadStatus } from '../pose/bone-set';
@@ -29,7 +29,7 @@ export class AnimatedBodies {
     /** Where the animation has the bodies in this frame. */
     readonly now: RigidState;
 
-    readonly history: PoseHistory;
+    readonly history: PoseRing;
 
     /** Local place of the root's bone. */
     readonly rootPlace = new Float64Array(3);
@@ -76,7 +76,7 @@ export class AnimatedBodies {
      * @param translation - Offset of the animation's frame, metres.
      * @param carried - Goes along where the character is put elsewhere.
      */
-    read(dt: number, owner: Entity, rotation: Vec3, translation: Vec3, carried: Carried | null): ReadStatus {
+    read(dt: number, owner: Entity, rotation: Vec3, translation: Vec3, carried: MoveReceiver | null): ReadStatus {
         const status = this.set.read();
         if (status !== ReadStatus.ok && status !== ReadStatus.broken) return status;
         // the bodies wait where they are for the numbers to come back
@@ -107,7 +107,7 @@ export class AnimatedBodies {
     }
 
     /** Carries what is known along where the animation has leapt; answers whether it has. */
-    private leap(carried: Carried | null): boolean {
+    private leap(carried: MoveReceiver | null): boolean {
         const { expected, history, now, turns, isAfterLeap } = this;
         const isWatched = this.watchesLeaps && !this.isBack && !this.isUnread;
         this.isAfterLeap &&= isWatched;

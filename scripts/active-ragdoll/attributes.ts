@@ -72,7 +72,7 @@ export const activeRagdollAttributes = {
             },
             parentBone: { type: 'entity', nameIn: 'parentBoneName', title: 'Parent Bone', description: 'Bone of the body that this one hangs on. Empty: the next bone above that has a body.' },
             parentBoneName: {
-                type: 'string', default: '', title: 'Parent Bone Name',
+                type: 'string', default: '', title: 'Parent Name',
                 description: 'Role or name of that bone. Used while Parent Bone is empty or belongs to another model.'
             },
             shape: {

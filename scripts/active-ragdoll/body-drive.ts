@@ -3,10 +3,10 @@ import { createGains, setGains } from './gains';
 import { MovingPoints } from './moving-points';
 import { Settling } from './settling';
 import { Strengths } from './strengths';
-import type { Targets } from './targets';
+import type { BodyTargets } from './targets';
 import { carryHandover, considerHandover, createHandover, endHandover, handOver, isHandingOver } from '../core/dynamics/drive-handover';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
-import { hangBodies, type Hanging } from '../core/dynamics/hang-bodies';
+import { hangBodies, type HangingDrive } from '../core/dynamics/hang-bodies';
 import { rubJoints } from '../core/dynamics/joint-friction';
 import { createSpringMemory, driveSprings } from '../core/dynamics/joint-springs';
 import { composeInertia, createCompositeInertia, largestInertia, locateJoints } from '../core/dynamics/joint-tree';
@@ -41,7 +41,7 @@ export interface DriveParts {
     readonly bodies: BodyGroup;
     /** The bodies as they are: their velocities are changed. */
     readonly state: RigidState;
-    readonly targets: Targets;
+    readonly targets: BodyTargets;
     readonly runaways: Runaways;
     readonly surface: Surface;
     /** Height of the character, metres. */
@@ -83,7 +83,7 @@ export class BodyDrive {
 
     private readonly gravity = new Float64Array(3);
 
-    private readonly hanging: Hanging;
+    private readonly hanging: HangingDrive;
 
     private readonly holders: Int32Array;
 

@@ -1,4 +1,4 @@
-import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, quantile, resizeShape, type Cloud } from './fit-shape';
+import { boxAround, ENOUGH_POINTS, fitShape, frameAbout, quantile, resizeShape, type PointSets } from './fit-shape';
 import { cloudOf, leftOf, type Plan } from './plan';
 import type { HeldShape } from './separate-shapes';
 import { createShape, volumeOf, type Shape } from './shape';
@@ -57,7 +57,7 @@ export function *fitBoneShape(rig: Rig, plan: Plan, metre: number, thickest = In
     } else {
         // a capsule may lie across the trunk, where that makes it smaller
         const across = part === 'head' ? [rig.up, rig.forward] : /^(?:hips|spine)$/.test(part) && row.shape === 'capsule' && rig.legs !== 4 ? [left] : [];
-        const fit = (points: Cloud) => fitShape(row.shape, points, [plan.direction, ...across], left, middle);
+        const fit = (points: PointSets) => fitShape(row.shape, points, [plan.direction, ...across], left, middle);
         shape = yield* fit(cloud);
         const own = cloud[1] && (yield* fit([cloud[1]]));
         if (own && volumeOf(shape) > BURDEN * volumeOf(own)) {

@@ -86,13 +86,13 @@ export function quantile(values: Flat, share: number): number {
 }
 
 /** Sets of points of which a shape has to hold its share each: all that it carries first, then those that its bone itself holds. */
-export type Cloud = readonly Flat[];
+export type PointSets = readonly Flat[];
 
 /** Scratch for one number a point. */
 let scratch = new Float64Array(0);
 
 /** Factor by which a shape would have to grow to hold the promised share of its points: up to {@link GROWTH} it holds them. */
-export function holdOf(shape: Shape, cloud: Cloud): number {
+export function holdOf(shape: Shape, cloud: PointSets): number {
     let hold = -Infinity;
     for (const points of cloud) {
         const count = points.length / 3;
@@ -105,7 +105,7 @@ export function holdOf(shape: Shape, cloud: Cloud): number {
 }
 
 /** What {@link holdOf} answers where that is below a bound, else infinity: most of what is tried is told by a part of its points. */
-export function holdBelow(shape: Shape, cloud: Cloud, bound: number): number {
+export function holdBelow(shape: Shape, cloud: PointSets, bound: number): number {
     for (const points of cloud) {
         const spare = points.length / 3 - Math.ceil(HELD * points.length / 3);
         if (countOutside(shape, points, bound, spare) > spare) return Infinity;
@@ -115,7 +115,7 @@ export function holdBelow(shape: Shape, cloud: Cloud, bound: number): number {
 }
 
 /** The points with those that are furthest out of a shape before the others, so that counting the ones outside of it ends early. */
-export function outermostFirst(shape: Shape, cloud: Cloud): Cloud {
+export function outermostFirst(shape: Shape, cloud: PointSets): PointSets {
     return cloud.map((points) => {
         const outs = new Float64Array(points.length / 3);
         writeOutwardness(outs, shape, points);
@@ -133,7 +133,7 @@ export function outermostFirst(shape: Shape, cloud: Cloud): Cloud {
 }
 
 /** Every n-th point of each set, so that a search is quick. */
-export function samplePoints(cloud: Cloud): Cloud {
+export function samplePoints(cloud: PointSets): PointSets {
     return cloud.map((points) => {
         const count = points.length / 3;
         const step = Math.max(1, count / SAMPLE);
@@ -168,7 +168,7 @@ function freeRadius(shape: Shape, planes: readonly HalfSpace[]): number {
 
 /** A search for the best shape around points. */
 interface Search {
-    readonly cloud: Cloud;
+    readonly cloud: PointSets;
     readonly planes: readonly HalfSpace[];
     /** Largest radius. */
     readonly thickest: number;
@@ -210,7 +210,7 @@ export function freeAxes({ axes }: Shape, middle: Flat | null): number[] {
  * @param middle - Direction in which it is not moved, or null.
  */
 export function *searchShape(
-    shape: Shape, cloud: Cloud, middle: Flat | null, planes: readonly HalfSpace[], thickest: number, firstStep: number
+    shape: Shape, cloud: PointSets, middle: Flat | null, planes: readonly HalfSpace[], thickest: number, firstStep: number
 ): Steps<void> {
     const { half, center, axes, kind } = shape;
     const slides = freeAxes(shape, middle);
@@ -257,7 +257,7 @@ export function *searchShape(
  * @param side - Direction that the x axis of the shape is turned to.
  * @param middle - Direction in which it is not moved, or null; a shape on the middle of the body is centred there.
  */
-export function *fitShape(kind: BodyShape, cloud: Cloud, directions: readonly Flat[], side: Flat, middle: Flat | null): Steps<Shape> {
+export function *fitShape(kind: BodyShape, cloud: PointSets, directions: readonly Flat[], side: Flat, middle: Flat | null): Steps<Shape> {
     const sample = samplePoints(cloud);
     const shapes: Shape[] = [];
     for (const direction of directions) {

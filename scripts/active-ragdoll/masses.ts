@@ -1,5 +1,5 @@
 import type { Plan } from './plan';
-import type { BodySettings } from './settings';
+import type { RigidBodySettings } from './settings';
 import { volumeOf, type Shape } from './shape';
 import type { Flat } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
@@ -80,7 +80,7 @@ export function conditionMasses(masses: Flat, parents: readonly number[]): Float
 }
 
 /** Raises each inertia to the sum of what hangs on the body, the largest moments compared; at most to {@link MOST_INERTIA} times. */
-export function conditionInertia(bodies: readonly BodySettings[]): void {
+export function conditionInertia(bodies: readonly RigidBodySettings[]): void {
     const carried = new Float64Array(bodies.length);
     for (let i = bodies.length - 1; i >= 0; i--) {
         const { inertia, parent } = bodies[i];

@@ -10,7 +10,7 @@ import { addBodiesBelow, addOwnBodies, type Bodies } from '../physics/own-bodies
 // the steps of each frame.
 
 /** What is asked of the script. */
-export interface Character {
+export interface ColliderOwner {
     readonly app: AppBase;
     readonly entity: Entity;
     /** Further entities whose bodies, and those below them, are the character's. */
@@ -34,7 +34,7 @@ export class OwnColliders implements Bodies {
 
     private hasNew = false;
 
-    constructor(private readonly character: Character, private readonly group: BodyGroup) {
+    constructor(private readonly character: ColliderOwner, private readonly group: BodyGroup) {
         this.update();
     }
 

@@ -1,6 +1,6 @@
 import type { RagdollBoneRow } from './attributes';
 import { nameOfBone } from './default-rows';
-import type { Cloud } from './fit-shape';
+import type { PointSets } from './fit-shape';
 import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../core/math/flat-math';
 import { findAppendages } from '../rig/appendages';
 import { roleOf, type Rig } from '../rig/rig';
@@ -142,6 +142,6 @@ export function enlargePlan(plan: Omit<Plan, 'row' | keyof Vertices>, factor: nu
 }
 
 /** The sets of points that a body has to hold; none where there are too few to tell. */
-export function cloudOf({ points, own }: Plan, enough: number): Cloud {
+export function cloudOf({ points, own }: Plan, enough: number): PointSets {
     return [points, own].filter((set, i) => set.length >= 3 * enough && (i === 0 || set.length < points.length));
 }

@@ -4,7 +4,7 @@ import type { ActiveRagdollAttributes } from './attributes';
 import type { BuiltRagdoll } from './built-ragdoll';
 import { findScheduler, reportCallback } from './find-scheduler';
 import type { LiveSettings } from './live-settings';
-import type { Character } from './own-colliders';
+import type { ColliderOwner } from './own-colliders';
 import { PushQueue } from './push-queue';
 import { Simulation } from './simulation';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
@@ -46,7 +46,7 @@ export class RagdollControl {
     private held: boolean | null = null;
 
     constructor(
-        private readonly script: Character & ActiveRagdollAttributes & { readonly enabled: boolean }, private readonly live: LiveSettings, private readonly reports: Problems,
+        private readonly script: ColliderOwner & ActiveRagdollAttributes & { readonly enabled: boolean }, private readonly live: LiveSettings, private readonly reports: Problems,
         private readonly told: Told
     ) {}
 

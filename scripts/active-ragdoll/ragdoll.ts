@@ -4,8 +4,8 @@ import type { AnimatedBodies } from './animated-bodies';
 import { BodyDrive } from './body-drive';
 import type { BodyPlan } from './body-plan';
 import { Impacts } from './impacts';
-import { OwnColliders, type Character } from './own-colliders';
-import { Targets } from './targets';
+import { OwnColliders, type ColliderOwner } from './own-colliders';
+import { BodyTargets } from './targets';
 import { unbury } from './unbury';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import { pushBodies } from '../core/dynamics/joint-impulses';
@@ -53,7 +53,7 @@ export interface RagdollParts extends Pick<BodyGroupSettings, 'ignoredPairs' | '
     /** Height of the character, metres. */
     readonly height: number;
     /** What it must not collide with. */
-    readonly character: Character;
+    readonly character: ColliderOwner;
     /** Drives the bodies in the place of the settings; null: nobody does. */
     readonly steering: Steering | null;
 }
@@ -65,7 +65,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
     /** The bodies at the start of the last step. */
     readonly stateBefore;
 
-    readonly targets: Targets;
+    readonly targets: BodyTargets;
 
     /** Where the last step was to bring them. */
     readonly target;
@@ -122,7 +122,7 @@ export class Ragdoll implements SubstepListener, SteeredBodies {
         const count = plan.bodies.length;
         this.state = createRigidState(count);
         this.stateBefore = createRigidState(count);
-        this.targets = new Targets(animated, scheduler, count);
+        this.targets = new BodyTargets(animated, scheduler, count);
         this.target = this.targets.now;
         this.was = createRigidState(count);
         this.slack = new Float64Array(count);

@@ -1,4 +1,4 @@
-import { frameAbout, freeAxes, holdBelow, holdOf, outermostFirst, samplePoints, searchShape, type Cloud, type HalfSpace } from './fit-shape';
+import { frameAbout, freeAxes, holdBelow, holdOf, outermostFirst, samplePoints, searchShape, type PointSets, type HalfSpace } from './fit-shape';
 import { areCloser, copyShape, reachAlong, thicknessOf, type Shape } from './shape';
 import { dotVec, normalizeVec, type Flat } from '../core/math/flat-math';
 import type { Steps } from '../core/timing/steps';
@@ -12,7 +12,7 @@ import type { Steps } from '../core/timing/steps';
 /** A shape with the points that it is to hold. */
 export interface HeldShape {
     readonly shape: Shape;
-    readonly cloud: Cloud;
+    readonly cloud: PointSets;
     /** A shape that a designer has given stays as it is. */
     readonly fixed: boolean;
     /** Direction in which it is not moved: across the body, for what is on its middle. */
@@ -73,7 +73,7 @@ interface Separation {
     /** Directions in which planes between them are tried. */
     readonly normals: readonly Flat[];
     /** Some points of each shape's cloud, and the shapes as they were fitted first. */
-    readonly samples: readonly Cloud[];
+    readonly samples: readonly PointSets[];
     readonly first: readonly Shape[];
     /** The planes so far. */
     readonly partings: Parting[];
@@ -184,7 +184,7 @@ function findHardest({ held, samples, partings }: Separation): { a: number; b: n
 
 /** Lets each shape that leaves points outside move, turn and grow into space that is free, or that another one can give up. */
 function *spread(held: readonly HeldShape[], others: readonly number[][], thickest: readonly number[], step: number): Steps<void> {
-    const samples: Cloud[] = [];
+    const samples: PointSets[] = [];
     for (const { shape, cloud } of held) {
         yield;
         samples.push(outermostFirst(shape, cloud[0].length < 3 * FEW_POINTS ? cloud : samplePoints(cloud)));
@@ -273,7 +273,7 @@ function nearbyShapes({ shape, middle }: HeldShape, step: number): Shape[] {
 }
 
 /** Moves a plane away from the side that has lost more by it. Answers whether it was moved. */
-function balanceParting(parting: Parting, held: readonly HeldShape[], samples: readonly Cloud[]): boolean {
+function balanceParting(parting: Parting, held: readonly HeldShape[], samples: readonly PointSets[]): boolean {
     const { a, b } = parting;
     if (held[a].fixed || held[b].fixed) return false;
     const [holdA, holdB] = [a, b].map(index => Math.max(1, holdOf(held[index].shape, samples[index])));
@@ -283,9 +283,9 @@ function balanceParting(parting: Parting, held: readonly HeldShape[], samples: r
 }
 
 /** Planes that part the points of two shapes, those first that leave the fewest on the wrong side; their normals point to the second. */
-function findPartings(a: HeldShape, b: HeldShape, pointsA: Flat, pointsB: Flat, normals: readonly Flat[]): Placed[] {
+function findPartings(a: HeldShape, b: HeldShape, pointsA: Flat, pointsB: Flat, normals: readonly Flat[]): CuttingPlane[] {
     const between = a.shape.center.map((value, i) => b.shape.center[i] - value);
-    const partings: Placed[] = [];
+    const partings: CuttingPlane[] = [];
     for (const axis of [between, ...normals, ...axesOf(a.shape), ...axesOf(b.shape)]) {
         const normal = Float64Array.from(axis);
         if (!normalizeVec(normal, 0)) continue;
@@ -300,10 +300,10 @@ function axesOf({ axes }: Shape): Flat[] {
 }
 
 /** A plane and the share of points on its wrong side. */
-interface Placed { readonly normal: Flat; readonly distance: number; readonly lost: number }
+interface CuttingPlane { readonly normal: Flat; readonly distance: number; readonly lost: number }
 
 /** Slides a plane to where both sides lose the same share of points; beside a shape that stays as it is, to where that ends. */
-function placePlane(normal: Flat, a: HeldShape, b: HeldShape, pointsA: Flat, pointsB: Flat): Placed {
+function placePlane(normal: Flat, a: HeldShape, b: HeldShape, pointsA: Flat, pointsB: Flat): CuttingPlane {
     const reverse = normal.map(value => -value);
     const outA = OUTSIDE * thicknessOf(a.shape);
     const outB = OUTSIDE * thicknessOf(b.shape);

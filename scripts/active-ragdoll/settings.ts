@@ -36,7 +36,7 @@ export interface JointSettings {
 }
 
 /** One rigid body. Its frame is that of its shape, its centre of mass is the centre of the shape. */
-export interface BodySettings {
+export interface RigidBodySettings {
     /** Index of the bone in `rig.skeleton.nodes`. */
     readonly bone: number;
     /** What sentences call the bone: its role, else the node's name. */
@@ -74,7 +74,7 @@ export interface BodySettings {
 /** A whole ragdoll. */
 export interface RagdollSettings {
     /** Parents before children. */
-    readonly bodies: readonly BodySettings[];
+    readonly bodies: readonly RigidBodySettings[];
     /** Pairs of bodies that never collide, the smaller index first: parent and child, and those that overlap in the reference pose. */
     readonly ignoredPairs: readonly (readonly [number, number])[];
     /** Sum of the masses, kilograms. */

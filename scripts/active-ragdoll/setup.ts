@@ -13,7 +13,7 @@ import { mirrorShapes } from './mirror-shapes';
 import { collectPoints, enlargePlan, leftOf, planBodies, type Draft, type Plan } from './plan';
 import { readRows } from './rows';
 import { separateShapes, type HeldShape } from './separate-shapes';
-import type { BodySettings, RagdollSettings } from './settings';
+import type { RigidBodySettings, RagdollSettings } from './settings';
 import { enlargeShape, lengthOf, overlap, thicknessOf, type Shape } from './shape';
 import { matrixQuat } from './shape-frame';
 import { dotVec, multiplyInverseQuat, rotateVecInverse, type Flat } from '../core/math/flat-math';
@@ -119,7 +119,7 @@ function *buildBodies(rig: Rig, drafts: readonly Draft[], options: RagdollOption
     if (options.rows.length === 0) checkCoverage(rig, shapes, options.scale, sentence => sentences.push(sentence));
     yield;
     const motions = yield* readClips(rig, drafts, options);
-    const bodies: BodySettings[] = [];
+    const bodies: RigidBodySettings[] = [];
     for (const [i, plan] of plans.entries()) {
         bodies.push(makeBody(rig, plan, i, plans, shapes[i], motions));
         yield;
@@ -135,7 +135,7 @@ function *buildBodies(rig: Rig, drafts: readonly Draft[], options: RagdollOption
 }
 
 /** Bodies with their shapes. */
-interface Shaped { readonly plans: readonly Plan[]; readonly shapes: readonly Shape[] }
+interface ShapedPlans { readonly plans: readonly Plan[]; readonly shapes: readonly Shape[] }
 
 /** What of a plan is kept of a model: not the row, which is one instance's, and not its vertices, which are read again when somebody asks. */
 type KeptPlan = Omit<Plan, 'row' | 'points' | 'own'>;
@@ -144,7 +144,7 @@ type KeptPlan = Omit<Plan, 'row' | 'points' | 'own'>;
 const lastShaped = new LastOfModel<{ readonly plans: readonly KeptPlan[]; readonly shapes: readonly Shape[] }>('shapes');
 
 /** Plans the bodies and fits their shapes. The search works in heights, so that it comes to the same result at every scale. */
-function *shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Steps<Shaped> {
+function *shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Steps<ShapedPlans> {
     const metre = 1 / (rig.height * scale);
     const key = JSON.stringify(drafts.map(({ bone, parent, row: { shape, radius, length, offset } }) => {
         return [bone, parent, shape, ...[radius, length, offset.x, offset.y, offset.z].map(size => size * metre)];
@@ -161,7 +161,7 @@ function *shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Steps<
 }
 
 /** Fits the shapes, all lengths in heights of the character. */
-function *fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Steps<Shaped> {
+function *fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Steps<ShapedPlans> {
     const plans = planBodies(rig, drafts, 1 / rig.height);
     yield;
     const held = yield* fitAll(rig, plans, metre);
@@ -213,7 +213,7 @@ function findBodies(rig: Rig, { rows, totalMass }: RagdollOptions, report: Repor
     return readRows(rig, natural.map(values => makeRow(activeRagdollAttributes.bones, values)), report);
 }
 
-function makeBody(rig: Rig, plan: Plan, index: number, plans: readonly Plan[], shape: Shape, motions: readonly ClipMotion[]): BodySettings {
+function makeBody(rig: Rig, plan: Plan, index: number, plans: readonly Plan[], shape: Shape, motions: readonly ClipMotion[]): RigidBodySettings {
     const { bone, parent, row, joint } = plan;
     const { rotations } = rig.skeleton;
     const offset = shape.center.map((value, i) => value - joint[i]);
@@ -254,7 +254,7 @@ function knobsOf({ knobs, center, axes }: Shape): Flat {
 }
 
 /** Masses by the preset, then those that rows give; a given mass has the inertia of its own shape. */
-function giveMasses(rig: Rig, plans: readonly Plan[], shapes: readonly Shape[], bodies: readonly BodySettings[], options: RagdollOptions): void {
+function giveMasses(rig: Rig, plans: readonly Plan[], shapes: readonly Shape[], bodies: readonly RigidBodySettings[], options: RagdollOptions): void {
     const anatomical = shareMass(rig, plans, shapes).map(share => share * options.totalMass);
     const isStable = options.massPreset === 'stable';
     const masses = isStable ? conditionMasses(anatomical, plans.map(({ parent }) => parent)) : anatomical;

@@ -6,7 +6,7 @@ import { readBoneState, type BoneState } from './bone-state';
 import type { BuiltRagdoll } from './built-ragdoll';
 import { collisionFilter } from './collision-filter';
 import type { LiveSettings } from './live-settings';
-import type { Character } from './own-colliders';
+import type { ColliderOwner } from './own-colliders';
 import { Ragdoll } from './ragdoll';
 import { ShownPose } from './shown-pose';
 import type { Steering } from '../core/dynamics/steering';
@@ -30,7 +30,7 @@ export class Simulation {
      */
     constructor(
         scheduler: SubstepScheduler, private readonly built: BuiltRagdoll, private readonly live: LiveSettings,
-        character: Character & ActiveRagdollAttributes, steering: Steering | null
+        character: ColliderOwner & ActiveRagdollAttributes, steering: Steering | null
     ) {
         live.read();
         const { animated, plan, settings, height } = built;

@@ -16,7 +16,7 @@ import type { SubstepScheduler } from '../physics/substep-scheduler';
 /** How far the targets are behind the newest pose at the end of a frame, seconds. */
 const LAG = 1 / 60;
 
-export class Targets {
+export class BodyTargets {
     /** At the start and at the end of the last step that has begun. */
     readonly before: RigidState;
 

@@ -34,7 +34,7 @@ export function findTeleport(entity: Entity, position: Vec3, rotation?: Quat): T
 }
 
 /** Receives moves that are no motion. */
-export interface Carried {
+export interface MoveReceiver {
     /** What the character stands on was moved: a turn about a point, then a shift. */
     carry(turn: Flat, pivot: Flat, shift: Flat): void;
     /** The animation has leapt from one pose to another; each body has turned so, four numbers a body. */
@@ -68,7 +68,7 @@ export class JumpWatch {
      * @param height - Height of the character, metres.
      * @param carried - Told of a jump, before anything takes it for motion.
      */
-    look({ base, positions, rotations }: FlatPose, dt: number, height: number, carried: Carried | null) {
+    look({ base, positions, rotations }: FlatPose, dt: number, height: number, carried: MoveReceiver | null) {
         const { position, rotation, turn, shift, isKnown } = this;
         const most = jumpDistance(height, dt);
         subtractVec(shift, 0, positions, 3 * base, position, 0);

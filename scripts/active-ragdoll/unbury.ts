@@ -1,5 +1,5 @@
 import type { BodyPlan } from './body-plan';
-import type { Character } from './own-colliders';
+import type { ColliderOwner } from './own-colliders';
 import { liftOut } from '../core/dynamics/lift-out';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import { dotVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
@@ -30,7 +30,7 @@ function reachOf({ shape, radius, length, halfExtents, knobs, knobRadius }: Body
  * @param height - Height of the character, metres.
  * @returns Whether they were lifted.
  */
-export function unbury(state: RigidState, { bodies, tree }: BodyPlan, height: number, { app, entity }: Character, { gravity }: PhysicsSystem): boolean {
+export function unbury(state: RigidState, { bodies, tree }: BodyPlan, height: number, { app, entity }: ColliderOwner, { gravity }: PhysicsSystem): boolean {
     const pull = Math.hypot(gravity.x, gravity.y, gravity.z);
     if (!(pull > 0)) return false;
     const up = Float64Array.of(-gravity.x / pull, -gravity.y / pull, -gravity.z / pull);

@@ -15,7 +15,7 @@ const STOPPED = 0.15;
 const JUMP = 60;
 
 /** Measures the speed of an entity. */
-export class Pace {
+export class EntityPace {
     speed = 0;
 
     private x = NaN;
@@ -53,7 +53,7 @@ export class Stops {
      * @param least - Metres per second of a run.
      * @returns The speed of the run that has come to a stop in this frame; 0: none has.
      */
-    step({ speed }: Pace, dt: number, least: number): number {
+    step({ speed }: EntityPace, dt: number, least: number): number {
         this.since += dt;
         if (speed >= least) {
             this.top = this.since > WITHIN ? speed : Math.max(this.top, speed);

@@ -6,7 +6,7 @@ import type { Flat } from '../core/math/flat-math';
 //
 // It comes down when it is as low as it will stand, or has stopped to come down near that, and is carried along with the ground; it leaves
 // when it is higher than the floor, or is carried no more. Cheap clips have feet that stand above the tip of a toe that goes through the floor
-// as it pushes off: so what counts as it comes is the height at which it stands, and as it leaves the lowest that it has.
+// as it pushes off. So landing is told by the height at which the foot stands, and lifting by the lowest height of all.
 
 /**
  * Share of the pace by which a foot on the ground may go ahead of it. One that lies flat on the floor may stop below the body and a little

@@ -37,7 +37,7 @@ export const animationMirrorAttributes = {
             bone: { type: 'entity', nameIn: 'boneName', title: 'Bone', description: 'Bone of one side.' },
             boneName: { type: 'string', default: '', title: 'Bone Name', description: 'Its role (leftHand, ...) or name, used when Bone is empty.' },
             mirrorBone: { type: 'entity', nameIn: 'mirrorBoneName', title: 'Mirror Bone', description: 'Bone of the other side.' },
-            mirrorBoneName: { type: 'string', default: '', title: 'Mirror Bone Name', description: 'Its role or name, used when Mirror Bone is empty.' }
+            mirrorBoneName: { type: 'string', default: '', title: 'Mirror Name', description: 'Its role or name, used when Mirror Bone is empty.' }
         }
     },
     mirrorMap: {

@@ -15,7 +15,7 @@ const FADE = 0.35;
 const CONTROL_STATES = ['START', 'END', 'ANY'];
 
 /** A fidget that plays: in which layer, which state, and the one before it. */
-interface Playing {
+interface PlayingFidget {
     readonly layer: AnimComponentLayer;
     readonly state: string;
     readonly before: string;
@@ -26,7 +26,7 @@ interface Playing {
 export class AnimLink {
     component: AnimComponent | null = null;
 
-    private playing: Playing | null = null;
+    private playing: PlayingFidget | null = null;
 
     constructor(private readonly node: GraphNode, private readonly reports: Problems) {}
 

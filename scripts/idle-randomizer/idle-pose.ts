@@ -2,7 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 import { findBodyTurns, type BodyTurn } from './body-turns';
 import { Signal, SIGNALS } from './signals';
-import { findStance, type Stance } from './stance';
+import { findStance, type StandingBody } from './stance';
 import { captureLimb, createLimb, stabilizeLimb, type Limb } from '../core/limb/limb';
 import { createLegRange, missingHeight, placeLeg } from '../core/limb/pelvis-height';
 import {
@@ -57,7 +57,7 @@ export class IdlePose {
 
     private readonly limbs: readonly Limb[];
 
-    private readonly stance: Stance | null;
+    private readonly stance: StandingBody | null;
 
     /** Index in the pose of the bone that carries the trunk; -1: nothing is moved. */
     private readonly trunk: number;
@@ -82,7 +82,7 @@ export class IdlePose {
         return turns.length > 0 || stance ? new IdlePose(rig, record, turns, stance) : null;
     }
 
-    private constructor(private readonly rig: Rig, record: PoseRecord, turns: readonly BodyTurn[], stance: Stance | null) {
+    private constructor(private readonly rig: Rig, record: PoseRecord, turns: readonly BodyTurn[], stance: StandingBody | null) {
         const { nodes } = rig.skeleton;
         const legs = stance?.legs ?? [];
         const bones = new Set([...turns.map(({ node }) => node), ...legs.flat()]);
@@ -157,7 +157,7 @@ export class IdlePose {
         normalizeQuat(localRotations, 4 * bone);
     }
 
-    private moveAside({ reach }: Stance) {
+    private moveAside({ reach }: StandingBody) {
         const { signals, axes, scale, rig: { height } } = this;
         const sway = SWAY * height / PERSON_HEIGHT;
         const right = scale * (reach * signals[Signal.shift] + sway * signals[Signal.swayX]);
@@ -167,7 +167,7 @@ export class IdlePose {
     }
 
     /** Lowers the trunk so that every leg reaches its foot: what each needs, as a smooth maximum that is never less. */
-    private lower({ legLength }: Stance) {
+    private lower({ legLength }: StandingBody) {
         const { limbs, axes, scale, set: { pose: { positions } } } = this;
         const softness = SOFTNESS * legLength * scale * this.weight;
         if (!(softness > 0)) return;

@@ -6,11 +6,10 @@ import type { MoveSettings } from '../core/idle/hold-and-move';
 import type { IdleSettings } from '../core/idle/idle-channels';
 import type { GazeManner } from '../core/idle/saccades';
 import { clamp } from '../core/math/scalars';
+import type { Report } from '../rig/row-bone';
 import { titleOf } from '../shell/attributes';
 
 // From the attributes to what the channels read: fills in a preset, and puts right what cannot be meant.
-
-type Report = (sentence: string) => void;
 
 /** Attributes that a frame reads. */
 export const FRAME_SETTINGS = [

@@ -2,7 +2,7 @@ import { LIMB_NAMES, type Rig } from '../rig/rig';
 
 // How a character stands: the legs that it stands on, what carries its trunk, and how far the trunk may move over the feet.
 
-export interface Stance {
+export interface StandingBody {
     /** The last three nodes of each leg, down to the foot: what is above goes with the trunk, so that every leg is solved in closed form. */
     readonly legs: readonly (readonly number[])[];
     /** The deepest bone that all legs hang from. */
@@ -20,7 +20,7 @@ const SHARE = 0.6;
 const MOST = 0.032;
 
 /** The stance; null where no complete legs are known. */
-export function findStance(rig: Rig): Stance | null {
+export function findStance(rig: Rig): StandingBody | null {
     const { limbs, skeleton: { positions, parents }, up, forward } = rig;
     const names = rig.legs === 4 ? LIMB_NAMES : LIMB_NAMES.slice(0, rig.legs);
     const found = names.map(name => limbs[name]).filter(limb => limb !== null);

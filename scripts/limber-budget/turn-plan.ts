@@ -35,8 +35,10 @@ const FARTHER = 1;
 const LEAST = 0.85;
 const MOST = 0.97;
 
-/** Share of what a character has cost lately in what it is expected to cost; and milliseconds of one that nobody knows. */
+/** Weight of the last turn in a character's expected cost. */
 const LATELY = 0.1;
+
+/** Expected cost of a character that has had no turn, in milliseconds. */
 const UNKNOWN = 0.05;
 
 /** Share of the budget that what is no turn may take: where that is more, the rest is left for turns all the same. */

@@ -9,25 +9,25 @@ import type { Rig } from '../rig/rig';
 // What a character with clips lacks to stand, walk, run and get up.
 
 /** A row of Clips of animationRetarget. */
-interface ClipRow { readonly name: string; readonly state: string }
+interface ClipState { readonly name: string; readonly state: string }
 
 /** What clips are called that others have instead of one of the pack's. */
 const KINDS: readonly (readonly [clip: string, others: RegExp])[] = [['idle', /idle|stand|wait|breath/i], ['walk', /walk/i], ['run', /run|jog|gallop|canter/i]];
 const ON_FOUR: Readonly<Record<string, string>> = { run: 'gallop' };
 
 /** Found when a character was set up: afterwards it has what it lacked. */
-const found = new WeakMap<Rig, ClipRow[]>();
+const found = new WeakMap<Rig, ClipState[]>();
 
 /**
  * Rows for the clips of the pack that a character lacks, and for the states of its graph that have no clip; none for one without clips and states, which gets
  * all of them.
  */
-export function lackingClips(rig: Rig): ClipRow[] {
+export function lackingClips(rig: Rig): ClipState[] {
     if (!found.has(rig)) found.set(rig, findLacking(rig));
     return found.get(rig)!;
 }
 
-function findLacking(rig: Rig): ClipRow[] {
+function findLacking(rig: Rig): ClipState[] {
     const anim = findAnim(rig.skeleton.nodes[0]);
     const layer = anim?.baseLayer;
     if (!anim || !layer) return [];

@@ -10,18 +10,18 @@ import type { Rig } from '../rig/rig';
 // What can be ticked: which scripts it takes, in which way they begin, and what a character must have for it.
 
 /** What can be ticked. */
-export type Tick = Exclude<keyof LimberSetupAttributes, 'targetObject'>;
+export type PartName = Exclude<keyof LimberSetupAttributes, 'targetObject'>;
 
 /** A script and the attributes that it begins with. */
-export interface Wanted {
+export interface WantedScript {
     /** The name under which it is registered. */
     readonly script: string;
     readonly attributes: Readonly<Record<string, unknown>>;
 }
 
 /** Something that can be ticked. */
-export interface Part {
-    readonly tick: Tick;
+export interface SetupPart {
+    readonly tick: PartName;
     /** Whether it does nothing without Ammo. */
     readonly needsPhysics: boolean;
     /** What a character lacks for it; empty where it lacks nothing. */
@@ -33,7 +33,7 @@ export interface Part {
      */
     miss?(rig: Rig, settings: LimberSetupAttributes, script: ScriptType): string;
     /** Its scripts, in the order of effect. */
-    wanted(rig: Rig, settings: LimberSetupAttributes): Wanted[];
+    wanted(rig: Rig, settings: LimberSetupAttributes): WantedScript[];
 }
 
 const NO_GET_UP = 'there is no clip to get up with, so a character that falls stays down. Tick Animate, name clips get-up-prone and get-up-supine, or add rows to Get-Up Clips of hitReactions.';
@@ -50,12 +50,12 @@ function standingState(rig: Rig): string {
 }
 
 /** The body with which hits are felt; on its own it is soft enough for a touch to show. */
-function ragdoll({ hitReactions }: LimberSetupAttributes): Wanted {
+function ragdoll({ hitReactions }: LimberSetupAttributes): WantedScript {
     const weight = hitReactions ? 1 : 0.3;
     return { script: 'activeRagdoll', attributes: { active: true, rotationWeight: weight, translationWeight: weight } };
 }
 
-export const PARTS: readonly Part[] = [
+export const PARTS: readonly SetupPart[] = [
     {
         tick: 'animate',
         needsPhysics: false,

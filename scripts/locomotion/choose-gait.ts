@@ -15,7 +15,7 @@ export interface Played {
 }
 
 /** A clip that goes in steps. */
-export interface Gait extends Played {
+export interface PlayedGait extends Played {
     /** Speed at which it is chosen, scene units a second, and direction against the look, degrees to the left. */
     readonly speed: number;
     readonly direction: number;
@@ -28,17 +28,21 @@ export interface Gait extends Played {
     readonly lifts: readonly number[];
 }
 
-/** Degrees, and the logarithm of a factor of speed, that are as far off as each other; and what the gait that plays is better by. */
+/** Difference in direction that counts 1, in degrees. */
 const ANGLE = 20;
+
+/** Difference in speed that counts 1, as the logarithm of the factor. */
 const SPEED = Math.log(1.6);
+
+/** Advantage of the gait that plays. */
 const KEEP = 0.25;
 
-/** Such factors beyond which a further one counts no more than the last. */
+/** Difference in speed beyond which the cost grows linearly. */
 const STEEP = 2;
 
 /** The gait that is nearest to a speed and a direction in degrees; the one that plays stays until another one is clearly nearer. */
-export function chooseGait(gaits: readonly Gait[], speed: number, direction: number, playing: Played | null): Gait | null {
-    let best: Gait | null = null;
+export function chooseGait(gaits: readonly PlayedGait[], speed: number, direction: number, playing: Played | null): PlayedGait | null {
+    let best: PlayedGait | null = null;
     let least = Infinity;
     for (let i = 0; i < gaits.length; i++) {
         const gait = gaits[i];

@@ -1,6 +1,6 @@
 import type { Air } from './air';
-import type { Gait, Played } from './choose-gait';
-import { gaitTimeOf, type Transition } from './transition';
+import type { PlayedGait, Played } from './choose-gait';
+import { gaitTimeOf, type GaitTransition } from './transition';
 import { phaseAt, timeAtPhase } from '../anim/locomotion';
 import type { Flat } from '../core/math/flat-math';
 import type { StrideFoot } from '../feet/stride/stride-foot';
@@ -12,8 +12,8 @@ const BESIDE = 0.4;
 
 /** What was played before, and how the character is. */
 export interface Entry {
-    from: Gait | null;
-    transition: Transition | null;
+    from: PlayedGait | null;
+    transition: GaitTransition | null;
     /** Seconds of its clip. */
     time: number;
     feet: readonly StrideFoot[];
@@ -22,7 +22,7 @@ export interface Entry {
 }
 
 /** Seconds of a clip: of a gait in phase with the last one, from standing with the foot that is free, from a fall with one that strikes as it lands. */
-export function entryTime(next: Played, gait: Gait | null, entry: Entry): number {
+export function entryTime(next: Played, gait: PlayedGait | null, entry: Entry): number {
     const { from, transition, time, air } = entry;
     if (!gait) return next.kind === 'land' ? Math.max(0, next.mark - air.timeLeft) : next.mark;
     if (air.isAirborne && air.timeLeft < Infinity) return around(gait.steps.strikes[footAhead(entry)] - air.timeLeft, gait.duration);
@@ -31,7 +31,7 @@ export function entryTime(next: Played, gait: Gait | null, entry: Entry): number
 }
 
 /** As the foot that is further back passes the other one. */
-function startOf({ lifts, steps, duration }: Gait, entry: Entry): number {
+function startOf({ lifts, steps, duration }: PlayedGait, entry: Entry): number {
     const foot = 1 - footAhead(entry);
     const swing = around(steps.strikes[foot] - lifts[foot], duration);
     return around(lifts[foot] + BESIDE * swing, duration);

@@ -1,12 +1,12 @@
 import type { AnimComponent, Entity } from 'playcanvas';
 
-import { chooseGait, type Gait, type Played } from './choose-gait';
+import { chooseGait, type PlayedGait, type Played } from './choose-gait';
 import { chooseInAir } from './choose-in-air';
 import { entryTime, type Entry } from './entry-time';
 import { isOwnState, makeRepertoire, type Chosen, type Repertoire } from './repertoire';
 import { SameChannels } from './same-channels';
 import { shiftedBones } from './shifted-bones';
-import type { Transition } from './transition';
+import type { GaitTransition } from './transition';
 import { TransitionFeet } from './transition-feet';
 import { isTransition, Transitions } from './transitions';
 import type { Whereabouts } from './whereabouts';
@@ -27,12 +27,16 @@ import type { Rig } from '../rig/rig';
 
 // What plays of a character's clips, and how one goes over into another.
 
-/** Half-life in seconds of what is left of one clip as another one begins; half-lives after which it is gone, nearly, and the longest time taken for that. */
+/** Half-life of the difference to a clip that begins, in seconds. */
 const HALF_LIFE = 0.08;
+
+/** Half-lives after which the new clip counts as shown. */
 const THERE = 2;
+
+/** Longest time until the new clip counts as shown, in seconds. */
 const LONGEST = 0.25;
 
-/** Seconds after that in which the rest goes. */
+/** Time after that until the rest of the difference is gone, in seconds. */
 const GONE = 0.5;
 
 /** Shortest time in seconds in which a pose of the air goes over into one of the ground. */
@@ -42,9 +46,13 @@ const SHORTEST = 0.05;
 const JUMP_WAIT = 0.2;
 const ENDING = 0.12;
 
-/** Share of a speed and degrees within which somebody goes on as before; and seconds after which he does. */
+/** Largest change of a steady speed, as a share of it. */
 const UNEVEN = 0.02;
+
+/** Largest change of a steady direction, in degrees. */
 const TURNED = 2;
+
+/** Shortest time of a steady course, in seconds. */
 const STEADY = 0.1;
 
 export class Playback {
@@ -168,14 +176,14 @@ export class Playback {
     }
 
     /** The gait of a state; null: it has none. */
-    gaitOf(state: string): Gait | null {
+    gaitOf(state: string): PlayedGait | null {
         const { gaits } = this.repertoire!;
         for (let i = 0; i < gaits.length; i++) if (gaits[i].state === state) return gaits[i];
         return null;
     }
 
     /** The transition of a state; null: it is none. */
-    transitionOf(state: string): Transition | null {
+    transitionOf(state: string): GaitTransition | null {
         const { playing } = this.transitions;
         return playing?.state === state ? playing : null;
     }

@@ -1,10 +1,10 @@
 import type { AnimComponent, AnimTrack } from 'playcanvas';
 
 import { airTimesOf } from './air-times';
-import type { Gait, Played } from './choose-gait';
+import type { PlayedGait, Played } from './choose-gait';
 import { inPlace } from './in-place';
 import type { SameChannels } from './same-channels';
-import { makeTransition, mirrorAnalysis, TRANSITIONS, type Transition } from './transition';
+import { makeTransition, mirrorAnalysis, TRANSITIONS, type GaitTransition } from './transition';
 import { assignedTracks } from '../anim/anim-reader';
 import { kindOf, type ClipKind } from '../anim/clip-kinds';
 import { clipUnit } from '../anim/clip-place';
@@ -128,14 +128,14 @@ function stepsOf(track: AnimTrack, anim: AnimComponent, rig: Rig) {
 
 /** What plays, by kinds. */
 export interface Repertoire {
-    readonly gaits: readonly Gait[];
+    readonly gaits: readonly PlayedGait[];
     readonly others: ReadonlyMap<ClipKind, Played>;
-    readonly transitions: readonly Transition[];
+    readonly transitions: readonly GaitTransition[];
 }
 
 /** Gives every clip a state of its own, and says how it goes. */
 export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, rig: Rig, channels: SameChannels): Repertoire {
-    const gaits: Gait[] = [];
+    const gaits: PlayedGait[] = [];
     const others = new Map<ClipKind, Played>();
     const leading = chosen.filter(({ kind }) => TRANSITIONS.includes(kind)).flatMap(one => bothSides(one, anim, rig));
     const played = chosen.filter(({ kind }) => !TRANSITIONS.includes(kind)).map(one => (GAITS.includes(one.kind) ?

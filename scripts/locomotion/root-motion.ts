@@ -1,6 +1,6 @@
 import { Vec3, type Entity } from 'playcanvas';
 
-import type { Gait } from './choose-gait';
+import type { PlayedGait } from './choose-gait';
 import { dotVec, type Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
 import { stepSpring } from '../core/math/spring';
@@ -13,7 +13,7 @@ const EASE = 0.05;
 /** Speed as a share of a height a second that is none. */
 const NOTHING = 1e-3;
 
-export class RootMotion {
+export class RootMover {
     /** What it moves in this frame, world space: the object is used again. */
     readonly offset = new Vec3();
 
@@ -43,7 +43,7 @@ export class RootMotion {
      * @param speed - How fast it shall go, 0: as the clip.
      * @param up - World directions: upwards, and where the character looks.
      */
-    step(gait: Gait | null, speed: number, up: Flat, ahead: Flat, height: number, dt: number) {
+    step(gait: PlayedGait | null, speed: number, up: Flat, ahead: Flat, height: number, dt: number) {
         const { eased, course, moved, offset } = this;
         if (gait) {
             const angle = gait.direction * RADIANS;

@@ -1,6 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
-import type { Transition } from './transition';
+import type { GaitTransition } from './transition';
 import { writeClipPlace } from '../anim/clip-place';
 import { AFFINE } from '../core/math/affine';
 import type { Flat } from '../core/math/flat-math';
@@ -13,7 +13,7 @@ import type { StrideFoot } from '../feet/stride/stride-foot';
 const m = new Float64Array(AFFINE);
 
 export class TransitionFeet implements Footfalls {
-    private transition: Transition | null = null;
+    private transition: GaitTransition | null = null;
 
     private time = -0;
 
@@ -29,7 +29,7 @@ export class TransitionFeet implements Footfalls {
     }
 
     /** Takes over what is shown in a frame: clip seconds, and how many of them pass in a second. */
-    read(transition: Transition, time: number, rate: number, first: GraphNode): this {
+    read(transition: GaitTransition, time: number, rate: number, first: GraphNode): this {
         this.transition = transition;
         this.time = time;
         this.rate = rate;

@@ -1,6 +1,6 @@
 import type { AnimComponent, AnimTrack } from 'playcanvas';
 
-import type { Gait, Played } from './choose-gait';
+import type { PlayedGait, Played } from './choose-gait';
 import type { ClipKind } from '../anim/clip-kinds';
 import { clipUnit, type ClipPlace } from '../anim/clip-place';
 import { ClipSampler } from '../anim/clip-sampler';
@@ -15,13 +15,13 @@ import type { Rig } from '../rig/rig';
 export const TRANSITIONS: readonly ClipKind[] = ['start', 'stop', 'turnLeft', 'turnRight'];
 
 /** A foot that comes down: seconds of the clip, and the place of its joint then in the space of the clips' root. */
-export interface Touch {
+export interface FootTouch {
     readonly strike: number;
     readonly release: number;
     readonly place: Float64Array;
 }
 
-export interface Transition extends Played {
+export interface GaitTransition extends Played {
     /** How far it has gone in scene units, or turned in radians, up to each sample; it does not go back. */
     readonly progress: Float64Array;
     /** Speed at its faster end, scene units a second; 0: it turns. */
@@ -30,7 +30,7 @@ export interface Transition extends Played {
     readonly flies: boolean;
     /** Where the space of its places is in the scene. */
     readonly clipPlace: ClipPlace;
-    readonly feet: readonly (readonly Touch[])[];
+    readonly feet: readonly (readonly FootTouch[])[];
     readonly firstLift: FootMoment | null;
     /** The strike by which it goes on from a gait or into one. */
     readonly anchor: FootMoment | null;
@@ -51,7 +51,7 @@ export function mirrorAnalysis(analysis: TransitionAnalysis): TransitionAnalysis
  * @param kind - What it does as it plays: a turn to the left that is mirrored is one to the right.
  * @param analysis - Of the clip that it was made of.
  */
-export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, analysis: TransitionAnalysis, anim: AnimComponent, rig: Rig): Transition {
+export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, analysis: TransitionAnalysis, anim: AnimComponent, rig: Rig): GaitTransition {
     const root = animRootOf(anim);
     const sampler = new ClipSampler(track, root, rig.skeleton);
     const clipPlace = sampler.place;
@@ -71,7 +71,7 @@ export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, 
 }
 
 /** How far a transition has come at a time. */
-export function progressAt({ progress, duration }: Transition, time: number): number {
+export function progressAt({ progress, duration }: GaitTransition, time: number): number {
     const last = progress.length - 1;
     const place = Math.min(last, Math.max(0, time / duration * last));
     const sample = Math.min(last - 1, Math.floor(place));
@@ -79,7 +79,7 @@ export function progressAt({ progress, duration }: Transition, time: number): nu
 }
 
 /** The first time at which it has come so far; its end where it never does. */
-export function timeOf({ progress, duration }: Transition, wanted: number): number {
+export function timeOf({ progress, duration }: GaitTransition, wanted: number): number {
     const last = progress.length - 1;
     let sample = 0;
     while (sample < last && progress[sample] < wanted) sample++;
@@ -90,7 +90,7 @@ export function timeOf({ progress, duration }: Transition, wanted: number): numb
 }
 
 /** Seconds of a gait at which its feet do what those of a transition do at a time. */
-export function gaitTimeOf({ anchor }: Transition, time: number, { steps: { strikes, duration } }: Gait): number {
+export function gaitTimeOf({ anchor }: GaitTransition, time: number, { steps: { strikes, duration } }: PlayedGait): number {
     const at = anchor ? strikes[anchor.foot] + time - anchor.time : strikes[0];
     return at - duration * Math.floor(at / duration);
 }

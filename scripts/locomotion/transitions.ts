@@ -1,6 +1,6 @@
-import type { Gait, Played } from './choose-gait';
+import type { PlayedGait, Played } from './choose-gait';
 import { footAhead, type Entry } from './entry-time';
-import { gaitTimeOf, progressAt, timeOf, type Transition } from './transition';
+import { gaitTimeOf, progressAt, timeOf, type GaitTransition } from './transition';
 import type { Whereabouts } from './whereabouts';
 import { phaseAt } from '../anim/locomotion';
 import { clamp, RADIANS } from '../core/math/scalars';
@@ -35,7 +35,7 @@ const CEASED = 10 * RADIANS;
 
 export class Transitions {
     /** What plays; null: no transition. */
-    playing: Transition | null = null;
+    playing: GaitTransition | null = null;
 
     /** Rate at which it is to play. */
     rate = 1;
@@ -46,7 +46,7 @@ export class Transitions {
     constructor(private readonly where: Whereabouts) {}
 
     /** The time of a transition at which it is entered. */
-    entryTime(next: Transition): number {
+    entryTime(next: GaitTransition): number {
         const { where: { motion } } = this;
         if (next.kind === 'stop') return timeOf(next, totalOf(next) - motion.haltDistance);
         const lift = next.firstLift ? next.firstLift.time - BEFORE_LIFT : 0;
@@ -86,7 +86,7 @@ export class Transitions {
      * @param all - Those that the character has.
      * @param turnRate - Radians a second to the left.
      */
-    between(all: readonly Transition[], from: Played | null, to: Played | null, gait: Gait | null, entry: Entry, turnRate: number): Transition | null {
+    between(all: readonly GaitTransition[], from: Played | null, to: Played | null, gait: PlayedGait | null, entry: Entry, turnRate: number): GaitTransition | null {
         const { where: { motion, direction } } = this;
         if (all.length === 0 || !from || !to) return null;
         if (from.kind === 'idle' && to.kind === 'idle') return this.turnOf(all, entry, turnRate);
@@ -97,12 +97,12 @@ export class Transitions {
     }
 
     /** A stop that is not over where the entity will halt, in the phase of the gait. */
-    private stopOf(all: readonly Transition[], gait: Gait, entry: Entry): Transition | null {
+    private stopOf(all: readonly GaitTransition[], gait: PlayedGait, entry: Entry): GaitTransition | null {
         const stop = this.nearest(all, 'stop', gait, entry);
         return stop && this.where.motion.haltDistance < totalOf(stop) ? stop : null;
     }
 
-    private turnOf(all: readonly Transition[], entry: Entry, turnRate: number): Transition | null {
+    private turnOf(all: readonly GaitTransition[], entry: Entry, turnRate: number): GaitTransition | null {
         const { feet } = entry;
         if (!(Math.abs(turnRate) > TURNS)) return null;
         // the body is turned to the left where its feet are turned to the right against it
@@ -115,8 +115,8 @@ export class Transitions {
     }
 
     /** The one of a kind that is made for a gait, whose speed is nearest, and of these that which fits best; null: there is none. */
-    private nearest(all: readonly Transition[], kind: Transition['kind'], gait: Gait | null, entry: Entry): Transition | null {
-        let best: Transition | null = null;
+    private nearest(all: readonly GaitTransition[], kind: GaitTransition['kind'], gait: PlayedGait | null, entry: Entry): GaitTransition | null {
+        let best: GaitTransition | null = null;
         let least = Infinity, worst = Infinity;
         for (let i = 0; i < all.length; i++) {
             if (all[i].kind !== kind || (gait && all[i].flies !== gait.flies)) continue;
@@ -131,7 +131,7 @@ export class Transitions {
     }
 
     /** How badly a transition fits the feet as they are: a start lifts the foot that is behind, a stop is in the phase of its gait, a turn lifts the foot that is turned most. */
-    private misfit(one: Transition, gait: Gait | null, entry: Entry): number {
+    private misfit(one: GaitTransition, gait: PlayedGait | null, entry: Entry): number {
         const { kind, firstLift } = one;
         if (kind === 'start') return firstLift?.foot === 1 - footAhead(entry) ? 0 : 1;
         if (kind !== 'stop') return firstLift ? (kind === 'turnLeft' ? 1 : -1) * entry.feet[firstLift.foot].path.yaw : 0;
@@ -141,10 +141,10 @@ export class Transitions {
 }
 
 /** Whether something that plays is a transition. */
-export function isTransition(played: Played | null): played is Transition {
+export function isTransition(played: Played | null): played is GaitTransition {
     return played !== null && 'progress' in played;
 }
 
-function totalOf({ progress }: Transition): number {
+function totalOf({ progress }: GaitTransition): number {
     return progress[progress.length - 1];
 }

@@ -66,7 +66,7 @@ export function findPairs(bones: MirrorBones, plane: MirrorPlane): Pairing {
     return { twins: search.twins, pairs: search.pairs };
 }
 
-interface Candidate { readonly a: number; readonly b: number; readonly source: PairSource; readonly rank: number; readonly cost: number; readonly isClose: boolean }
+interface PairCandidate { readonly a: number; readonly b: number; readonly source: PairSource; readonly rank: number; readonly cost: number; readonly isClose: boolean }
 
 const RANKS: readonly PairSource[] = ['hand', 'role', 'name', 'place'];
 
@@ -109,7 +109,7 @@ class PairSearch {
 
     /** Matches the children of twins, or those of one bone with each other. */
     private match(ours: readonly number[], theirs: readonly number[] | null) {
-        const candidates: Candidate[] = [];
+        const candidates: PairCandidate[] = [];
         ours.forEach((a, i) => {
             for (const b of theirs ?? ours.slice(i + 1)) {
                 const candidate = this.judge(a, b, theirs === null);
@@ -129,7 +129,7 @@ class PairSearch {
         }
     }
 
-    private pair({ a, b, source, isClose }: Candidate) {
+    private pair({ a, b, source, isClose }: PairCandidate) {
         this.twins[a] = b;
         this.twins[b] = a;
         this.pairs.push({ a, b, source, confidence: CONFIDENCE[source] * (isClose || source === 'hand' ? 1 : ASKEW) });
@@ -137,7 +137,7 @@ class PairSearch {
     }
 
     /** What speaks for a pair; null: nothing, or something against it. */
-    private judge(a: number, b: number, isBesides: boolean): Candidate | null {
+    private judge(a: number, b: number, isBesides: boolean): PairCandidate | null {
         const { roles, byHand, height } = this.bones;
         const distance = this.distance(a, b) / height;
         const isClose = distance <= SAME_PLACE;
@@ -146,7 +146,7 @@ class PairSearch {
         // bones by the thousand hang on one in some files
         if (isFree && !(isClose && isApart) && !this.names[a].maySaySide) return null;
         const branches = Math.max(this.sizes[a] / this.sizes[b], this.sizes[b] / this.sizes[a]) - 1;
-        const as = (source: PairSource, within = 0): Candidate => {
+        const as = (source: PairSource, within = 0): PairCandidate => {
             return { a, b, source, rank: RANKS.indexOf(source) + within, cost: distance + BRANCH_COST * branches, isClose };
         };
         if (byHand[a] === b) return as('hand');

@@ -138,8 +138,8 @@ function jointsBelow(parents: ArrayLike<number>, twins: Int32Array): number[][] 
 }
 
 /**
- * Writes the turn of one bone, which holds that of its parent. A bone whose children are where that brings them has it; the joints further down
- * are asked only for the roll of one that has been turned by itself, as they may have been too.
+ * Writes the turn of one bone; before the call its place holds the turn of its parent. If that turn brings the bone's children to their places, the bone
+ * keeps it. Else the children decide, and joints further down only decide the roll, since they may be turned by themselves too.
  */
 function fitBone(fits: Flat, bone: number, twins: Int32Array, bones: ReferenceBones, below: readonly number[], normal: Flat): void {
     const { parents, positions, height } = bones;

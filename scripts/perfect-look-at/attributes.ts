@@ -102,7 +102,7 @@ export const perfectLookAtAttributes = {
                 description: 'Bones that take the same turn, such as the other eye.'
             },
             linkedBoneNames: {
-                type: 'string', array: true, title: 'Linked Bone Names',
+                type: 'string', array: true, title: 'Linked Names',
                 description: 'Roles or names of these bones. Each is used while the one at its place in Linked Bones is empty or belongs to another model.'
             },
             linkedBonesReset: {

@@ -16,7 +16,7 @@ interface Lists {
 }
 
 /** Remembers which lists it has filled. */
-export class AutoFill {
+export class LookAutoFill {
     private bones: LookAtBoneRow[] | null = null;
 
     private legs: LegStabilizerRow[] | null = null;

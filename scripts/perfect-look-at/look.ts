@@ -2,7 +2,7 @@ import type { GraphNode, Vec3 } from 'playcanvas';
 
 import { gazeResidual, solveLookAt, updateGaze, type LookAtChain } from '../core/gaze/look-at';
 import { isClosed, LIMIT_SIZE, SIDE, WIDENING } from '../core/gaze/swing-limit';
-import { levelFrame, type SwingFrame } from '../core/gaze/swing-map';
+import { levelFrame, type GazeFrame } from '../core/gaze/swing-map';
 import { limbShift, captureLimb, stabilizeLimb, type Limb } from '../core/limb/limb';
 import {
     copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, slerpQuat, type Flat
@@ -22,7 +22,7 @@ export interface Link {
 }
 
 /** The bone that carries the body's forward and up, as index of the pose, and both in its frame. */
-export interface Body {
+export interface BodyAxes {
     readonly bone: number;
     readonly forward: Flat;
     readonly up: Flat;
@@ -51,7 +51,7 @@ export interface LookSettings {
 /** What a look is made of: the same for all instances of a model with the same rows, so that it is at hand in a crowd. */
 export interface LookModel {
     readonly chain: LookAtChain;
-    readonly body: Body;
+    readonly body: BodyAxes;
     readonly links: readonly Link[];
     readonly resets: readonly Reset[];
     readonly stabilizers: readonly Stabilizer[];
@@ -147,7 +147,7 @@ export class Look {
     }
 
     /** Writes the body's forward, up and side, world space; level while it stands. */
-    readBody(frame: SwingFrame) {
+    readBody(frame: GazeFrame) {
         const { bone, forward, up } = this.model.body;
         rotateVec(frame.forward, 0, this.pose.rotations, 4 * bone, forward, 0);
         rotateVec(frame.up, 0, this.pose.rotations, 4 * bone, up, 0);

@@ -10,7 +10,7 @@ import { normalizeQuat, type Flat } from '../core/math/flat-math';
 
 // The bodies of the physics world as ground: rays of Ammo with callbacks that are used again.
 //
-// Rays pass through what belongs to the character: bodies on its entities, and the capsule that carries it or stands beside it. Triggers carry nobody.
+// Rays pass through what belongs to the character: bodies on its entities, and the capsule that carries it or stands beside it. Triggers are no ground.
 
 /** What the pack uses of Ammo's rays; builds from before 2019 cannot use a callback twice. */
 interface BtRayCallback {

@@ -122,7 +122,7 @@ export class BoneWrites {
         bone.setLocalPosition(x, y, z);
     }
 
-    /** Puts the rotation that a bone had before in the place of one that was read off it, if that is what was written. */
+    /** Replaces a rotation that was read from a bone by the bone's rotation before the write, if the read one is the written one. */
     takeOut(out: Float64Array, o: number, index: number) {
         const { states } = this;
         const s = SIZE * index;

@@ -7,7 +7,7 @@ import { findJoints, type LimbKind } from './limb-joints';
 import { findBelowSoles, measureBareLeg, measureHeight, measureLeg, measureLimb } from './measures';
 import type { Pair } from './pairs';
 import type { LimbName, Rig, RigLimb } from './rig';
-import { SIDED, type Role } from './roles';
+import { SIDED, type Bones, type Role } from './roles';
 import type { Sentence } from './sentence';
 import { reportBareLegs, reportBelow, reportDoubts, reportFeet, reportGuess, reportLoose, reportLying, reportMisplaced, reportMissing, reportNames, reportSides, sortSentences } from './sentences';
 import type { Skeleton } from './skeleton';
@@ -23,8 +23,6 @@ import { finish, type Steps } from '../core/timing/steps';
 // possibility is taken. What each limb, the trunk and the head consist of follows from it.
 
 export { forwardAxis, roleOf, type Rig } from './rig';
-
-type Bones = Map<Role, number>;
 
 const SIDES = ['left', 'right'] as const;
 

@@ -1,12 +1,10 @@
 import type { Frame } from './frame';
-import type { Role } from './roles';
+import type { Bones } from './roles';
 import { isPartOf, type BoneTree } from './tree';
 import { AFFINE, composeAffine, multiplyAffine } from '../core/math/affine';
 import { dotVec } from '../core/math/flat-math';
 
 // Where the eyes are: the bones that turn the eyeballs, and the point between them.
-
-type Bones = ReadonlyMap<Role, number>;
 
 /** Smallest share of a character's skin that is an eyeball and not a rounding of weights. */
 const LEAST_SHARE = 1e-4;

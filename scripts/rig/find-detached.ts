@@ -31,7 +31,7 @@ const MOST_ASKED = 100;
 const IN_PLACE = 0.02;
 
 /** A part that might belong to the end of a limb. */
-interface Candidate { node: number; end: number; share: number; isMarked: boolean }
+interface DetachedCandidate { node: number; end: number; share: number; isMarked: boolean }
 
 /** The result for a model, with the names that it was found by: plain data. */
 export interface KnownDetached { names: string; pairs: [number, number][]; loose: Loose[] }
@@ -107,7 +107,7 @@ function *findDetached(skeleton: Skeleton): Steps<[number, number][]> {
     const contacts = yield* findContacts(skeleton, skin);
     yield;
     const isMark = (node: number) => node > 0 && boneOf[node] === node && share[parents[node]] > 0 && !(carried[node] > share[node]);
-    const candidatesOf = (node: number): Candidate[] => {
+    const candidatesOf = (node: number): DetachedCandidate[] => {
         const marked = nodes.findIndex((_, mark) => isMark(mark) && !isBelow(mark, node) && !isBelow(node, parents[mark]) && carried[mark] < carried[node] / 2 &&
             distanceVec(positions, 3 * mark, positions, 3 * node) < IN_PLACE * extent);
         if (marked >= 0) return [{ node, end: parents[marked], share: carried[node], isMarked: true }];
@@ -124,22 +124,22 @@ function *findDetached(skeleton: Skeleton): Steps<[number, number][]> {
         const isEnd = end >= 0 && carried[end] - share[end] < AN_END * share[end];
         return isEnd && most > MOSTLY * all ? [{ node, end, share: carried[node], isMarked: false }] : [];
     };
-    const candidates: Candidate[] = [];
+    const candidates: DetachedCandidate[] = [];
     for (const part of parts) {
         candidates.push(...candidatesOf(part));
         yield;
     }
     const depth = (node: number): number => (node < 0 ? 0 : 1 + depth(parents[node]));
-    const isPair = (a: Candidate, b: Candidate) => {
+    const isPair = (a: DetachedCandidate, b: DetachedCandidate) => {
         return parents[a.node] === parents[b.node] && a.end !== b.end && depth(a.end) === depth(b.end) &&
             Math.max(a.share, b.share) < ALIKE * Math.min(a.share, b.share) && Math.max(share[a.end], share[b.end]) < ALIKE * Math.min(share[a.end], share[b.end]);
     };
     // of two parts of which each belongs to the other, the smaller one is the foot
-    const feet: Candidate[] = [];
+    const feet: DetachedCandidate[] = [];
     for (const candidate of candidates.sort((a, b) => a.share - b.share)) {
         if (!feet.some(({ node, end }) => isBelow(end, candidate.node) && isBelow(candidate.end, node))) feet.push(candidate);
     }
-    const isMouth = ({ node, isMarked }: Candidate) => isMarked && names[node].kind === 'head';
+    const isMouth = ({ node, isMarked }: DetachedCandidate) => isMarked && names[node].kind === 'head';
     return feet.filter(a => isMouth(a) || feet.some(b => b !== a && isPair(a, b))).map(({ node, end }) => [node, end]);
 }
 

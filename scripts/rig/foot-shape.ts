@@ -34,11 +34,11 @@ export interface FootShape {
     /** From the lowest point of the foot up to its joint. */
     readonly height: number;
     /** What touches the ground. */
-    readonly sole: Sole;
+    readonly sole: SolePlane;
 }
 
 /** The plane on which a foot stands, and what of the foot is on it. Places count from the joint's projection along `up`. */
-export interface Sole {
+export interface SolePlane {
     /** Normal of the plane, upwards: model space, and in the foot bone's local frame. */
     readonly normal: Float64Array;
     readonly localNormal: Float64Array;
@@ -56,7 +56,7 @@ export interface Sole {
 interface Axes { up: Float64Array; forward: Float64Array; left: Float64Array }
 
 /** Places along forward, up and left, from the foot's joint. */
-type Place = [forward: number, up: number, left: number];
+type FootPlace = [forward: number, up: number, left: number];
 
 /**
  * Height above the lowest point up to which all counts, above it is the shaft of a boot: as a share of the joint's height, and, as some
@@ -113,7 +113,7 @@ export function measureFoot(rig: Rig, foot: number, tree: BoneTree = createBoneT
     };
 }
 
-type Sizes = Pick<FootShape, 'length' | 'heel' | 'halfWidth' | 'height'> & { sole: Omit<Sole, 'localNormal'> };
+type Sizes = Pick<FootShape, 'length' | 'heel' | 'halfWidth' | 'height'> & { sole: Omit<SolePlane, 'localNormal'> };
 
 function toLocal(rig: Rig, node: number, direction: Float64Array): Float64Array {
     const out = new Float64Array(3);
@@ -122,8 +122,8 @@ function toLocal(rig: Rig, node: number, direction: Float64Array): Float64Array 
 }
 
 /** The vertices that hang on a foot or on what is below it, except for one branch. */
-function placesOf(rig: Rig, tree: BoneTree, foot: number, { up, forward, left }: Axes, except?: number): Place[] {
-    const places: Place[] = [];
+function placesOf(rig: Rig, tree: BoneTree, foot: number, { up, forward, left }: Axes, except?: number): FootPlace[] {
+    const places: FootPlace[] = [];
     const carrier = soleBone(rig, foot);
     const offset = new Float64Array(3);
     tree.skin.holders.forEach((holder, i) => {
@@ -134,17 +134,17 @@ function placesOf(rig: Rig, tree: BoneTree, foot: number, { up, forward, left }:
     return places;
 }
 
-function extent(places: readonly Place[], axis: 0 | 1 | 2): [number, number] {
+function extent(places: readonly FootPlace[], axis: 0 | 1 | 2): [number, number] {
     return places.reduce(([low, high], place) => [Math.min(low, place[axis]), Math.max(high, place[axis])], [Infinity, -Infinity]);
 }
 
-function measureSkin({ height }: Rig, { up, forward, left }: Axes, places: readonly Place[]): Sizes {
+function measureSkin({ height }: Rig, { up, forward, left }: Axes, places: readonly FootPlace[]): Sizes {
     const [[back, front], [bottom], [right, outer]] = [extent(places, 0), extent(places, 1), extent(places, 2)];
     const plane = planeBelow(places, (back + front) / 2, (right + outer) / 2);
     const isSole = plane && Math.hypot(plane.pitch, plane.roll) < STEEPEST_SOLE;
     const { pitch, roll, height: ground } = isSole ? plane : { pitch: 0, roll: 0, height: bottom };
     const steepness = Math.hypot(1, pitch, roll);
-    const above = ([x, y, z]: Place) => y - pitch * x - roll * z;
+    const above = ([x, y, z]: FootPlace) => y - pitch * x - roll * z;
     const touching = places.filter(place => (above(place) - ground) / steepness < TOUCHING * height);
     const [patchBack, patchFront] = extent(touching, 0);
     const [patchRight, patchLeft] = extent(touching, 2);

@@ -28,7 +28,7 @@ const UNSAID = /^(?:Pelvis|Between|Fingers)$/;
 interface Joints { before: number; upper: number; middle: number; end: number; after: number }
 
 /** What a limb is examined by. */
-export interface Stance {
+export interface ExaminedLimb {
     readonly up: Vector;
     /** Null while it is not known. */
     readonly forward: Vector | null;
@@ -76,7 +76,7 @@ const CLAVICLE_SPREAD = 0.85;
  * @param roots - Their first bones.
  * @returns For each the bones by their part, without its side, and the path from the first of its bones to its tip, marks included.
  */
-export function findJoints(tree: BoneTree, roots: readonly number[], kind: LimbKind, stance: Stance): { bones: Map<string, number>; path: number[] }[] {
+export function findJoints(tree: BoneTree, roots: readonly number[], kind: LimbKind, stance: ExaminedLimb): { bones: Map<string, number>; path: number[] }[] {
     // what one side is called the other one is too
     const branches = roots.map(root => bonesOnly(tree, longestPath(tree, root)));
     const twins = new Map(branches[0].length === branches[1].length ? branches.flatMap((branch, side) => branch.map((node, i) => [node, branches[1 - side][i]] as const)) : []);
@@ -100,7 +100,7 @@ function wayDown(tree: BoneTree, root: number, known: number | undefined): numbe
 }
 
 /** The parts of a limb by names, and where these leave one open by the shape, if it fits between those. */
-function combine(tree: BoneTree, path: readonly number[], joints: Joints, named: ReadonlyMap<string, number>, kind: LimbKind, { isUpright, isNamed }: Stance): Map<string, number> {
+function combine(tree: BoneTree, path: readonly number[], joints: Joints, named: ReadonlyMap<string, number>, kind: LimbKind, { isUpright, isNamed }: ExaminedLimb): Map<string, number> {
     const parts = PARTS[kind];
     const shown = [joints.before, joints.upper, joints.middle, -1, joints.end, joints.after];
     const out = new Map<string, number>();
@@ -176,7 +176,7 @@ function readLimb(tree: BoneTree, root: number, isLeg: boolean, partOf: (node: n
 }
 
 /** Legs of a pair by their shape, from the trunk to the toes. */
-function legShape(tree: BoneTree, paths: readonly number[][], { up, forward }: Stance, bend: 1 | -1): Joints[] {
+function legShape(tree: BoneTree, paths: readonly number[][], { up, forward }: ExaminedLimb, bend: 1 | -1): Joints[] {
     const { positions } = tree.skeleton;
     const heightOf = (node: number) => dot(pointAt(positions, node), up);
     const lowestJoint = Math.min(...paths.flat().map(heightOf));

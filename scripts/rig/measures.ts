@@ -1,13 +1,11 @@
 import type { Frame } from './frame';
 import type { RigLimb } from './rig';
-import type { Role } from './roles';
+import type { Bones } from './roles';
 import { bonesOnly, isPartOf, pathBetween, type BoneTree } from './tree';
 import { dot, middleOf, minus, pointAt, size, type Vector } from './vectors';
 import { distanceVec, dotVec } from '../core/math/flat-math';
 
 // Sizes of a character in its reference pose, in model units.
-
-type Bones = ReadonlyMap<Role, number>;
 
 /** Length of a leg from the hip over the knee to the ankle, or 0. */
 export function measureLeg(tree: BoneTree, bones: Bones, side: 'left' | 'right'): number {

@@ -26,3 +26,6 @@ export type SidedRole = `${Side}${typeof SIDED[number]}` | `${Side}${'Ear' | 'Wi
 
 /** The part of the body that a bone moves. The spine is counted from the hips up, the neck from the chest up, the tail outwards. */
 export type Role = 'hips' | 'spine' | `spine${number}` | 'neck' | `neck${number}` | 'head' | 'jaw' | 'tail' | `tail${number}` | SidedRole;
+
+/** Bones by their roles. */
+export type Bones = Map<Role, number>;

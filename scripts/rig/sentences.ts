@@ -2,7 +2,7 @@ import type { Evidence } from './evidence';
 import { GUESSED, type Frame } from './frame';
 import type { Hypothesis } from './hypotheses';
 import type { Rig, RigLimb } from './rig';
-import type { Role } from './roles';
+import type { Bones, Role } from './roles';
 import type { BodyPart, Doubt, Sentence } from './sentence';
 import type { Skeleton } from './skeleton';
 import { isPartOf, isPoint, type BoneTree } from './tree';
@@ -10,8 +10,6 @@ import { dot, minus, pointAt } from './vectors';
 import { angleBetween } from '../core/math/flat-math';
 
 // What is said about a character: contradictions and what was not found, each with what, where and how to fix it.
-
-type Bones = Map<Role, number>;
 
 /** The parts in the order of what hangs on them. */
 const IMPORTANCE: readonly BodyPart[] = ['body', 'trunk', 'legs', 'head', 'arms'];

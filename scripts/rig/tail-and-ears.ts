@@ -1,7 +1,7 @@
 import { pointsBelow } from './body';
 import type { Frame } from './frame';
 import type { Hypothesis } from './hypotheses';
-import type { Role } from './roles';
+import type { Bones, Role } from './roles';
 import { bonesOnly, isAbove, isPartOf, longestPath, type BoneTree } from './tree';
 import { isLevel } from './trunk';
 import { dot, pointAt } from './vectors';
@@ -12,8 +12,6 @@ import { dotVec } from '../core/math/flat-math';
 //
 // Names tell them on everybody. Where the trunk is level, tail and ears are found by shape too: the tail is the chain that reaches back
 // furthest, the ears are the highest chains on both sides of the head.
-
-type Bones = Map<Role, number>;
 
 const FACE = ['Eye', 'UpperEyelid', 'LowerEyelid', 'Ear'] as const;
 

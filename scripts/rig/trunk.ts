@@ -1,20 +1,19 @@
 import type { Frame } from './frame';
 import { foremost, isUpright, middleOfPair, rearmost, type Hypothesis } from './hypotheses';
 import { isHelperName } from './names';
-import type { Role } from './roles';
+import type { Bones, Role } from './roles';
 import { isAbove, isPartOf, meetingPoint, pathBetween } from './tree';
 import { dot, minus, pointAt, size } from './vectors';
 
 // The trunk of a body: hips, spine, neck and head.
 
-type Bones = Map<Role, number>;
-
-/**
- * What speaks for a bone to be the hips: that it carries the legs, that it carries the trunk, that it is called so, and that it is the one below which
- * both part.
- */
+/** Evidence for the hips of a bone that carries the legs, or the trunk. */
 const CARRIES = 2.5;
+
+/** Evidence for the hips of a bone with their name. */
 const CALLED = 2;
+
+/** Evidence for the hips of the bone below which legs and trunk part. */
 const HOLDS = 0.5;
 
 /** Distance from the roots of the legs at which the hips may be, and at which they are not, as shares of the legs' length. */

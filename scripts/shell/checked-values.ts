@@ -1,14 +1,13 @@
 import { Asset, Curve, GraphNode, Vec2, Vec3, type ScriptType } from 'playcanvas';
 
 import { defaultOf, makeRow, titleOf, type AttributeDefinition, type AttributeTable, type FieldDefinition, type JsonAttribute } from './attributes';
-import { noteAssigned, noteCompleted, noteRows } from './left-out';
+import { noteAssigned, noteCompleted, noteRows, type Row } from './left-out';
 import { problemsOf } from './problems';
 
 // Attributes hold what their table says, whatever is assigned to them: component data of an older version, null from code, a text in
 // place of a number. The engine makes null of such a value, or throws while it creates the scripts of an entity. Here it becomes the
 // default, and the script has a sentence about it until the attribute is set to something that it can be.
 
-type Row = Record<string, unknown>;
 type Tell = (sentence: string) => void;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -6,7 +6,7 @@ import type { PoseRecord } from '../pose/pose-record';
 
 // All characters of an application, and which of them have their turn in a frame. Without a planner every character has it in every frame.
 
-/** Milliseconds that a script at most takes to find out that it has to wait, with the engine's call of it: what is over that is somebody else's. */
+/** Longest time for a script to be called and to see that it waits, in milliseconds. Time beyond it belongs to other code. */
 const IDLE = 1e-3;
 
 /** Milliseconds of a frame that were no turn's. */

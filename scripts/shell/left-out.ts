@@ -5,7 +5,8 @@ import type { JsonAttribute } from './attributes';
 // Fields of rows that code has left out. The engine fills them with their defaults, so that nobody can see any more that nothing was said;
 // a script that knows better gives them what a row has that it fills in by itself.
 
-type Row = Record<string, unknown>;
+/** A row of a json attribute by its fields. */
+export type Row = Record<string, unknown>;
 
 /** Of a row the fields that were left out, with what stands there in their place. */
 type LeftOut = Map<string, unknown>;

@@ -1,12 +1,11 @@
 import { Vec2, Vec3, type ScriptType } from 'playcanvas';
 
 import type { AttributeTable, FieldDefinition } from './attributes';
+import type { Row } from './left-out';
 
 // Numbers in rows act in the next frame. Attributes say when they are set; rows are plain objects of the engine and do not. So the numbers,
 // switches and vectors of a row become accessors that note it, once the row is in a list that a script has read. To compare them all in
 // each frame instead would read hundreds of them, and box each. What is changed inside of a vector is compared.
-
-type Row = Record<string, unknown>;
 
 /** Types of fields that are watched. */
 const WATCHED: readonly FieldDefinition['type'][] = ['number', 'boolean', 'vec2', 'vec3'];

@@ -31,7 +31,7 @@ const LIMBS: readonly (readonly [Role, Role, number])[] = (['left', 'right'] as 
 ] as const);
 
 /** A piece of the body between two joints, as shares of the line between them. */
-interface Part {
+interface BodyPiece {
     readonly first: number;
     readonly last: number;
     readonly start: number;
@@ -49,7 +49,7 @@ interface Thickness { readonly radius: number; readonly aside: number }
 type Thicknesses = readonly (Thickness | null)[];
 
 /** A chain that hangs beside the body: its first node, and the radius of its joints in metres of a person. */
-export interface Hanging {
+export interface HangingChain {
     readonly node: number;
     readonly radius: number;
 }
@@ -73,7 +73,7 @@ const lateral = new Float64Array(3);
  *
  * @param scale - World units per unit of model space.
  */
-export function defaultColliders(rig: Rig, hanging: readonly Hanging[], scale: number): BodyColliders {
+export function defaultColliders(rig: Rig, hanging: readonly HangingChain[], scale: number): BodyColliders {
     const { skeleton } = rig;
     const metre = rig.height / PERSON_HEIGHT;
     const colliders: ColliderRow[] = [];
@@ -187,7 +187,7 @@ function fitBall({ points, holders }: Skin, node: number): Ball | null {
 }
 
 /** The parts: the limbs, and the trunk from joint to joint. Where both press a joint, the last one counts most. */
-function partsOf({ bones, spine, neck }: Rig): Part[] {
+function partsOf({ bones, spine, neck }: Rig): BodyPiece[] {
     const trunk = [bones.get('hips'), ...spine, ...neck, bones.get('head')].filter(node => node !== undefined);
     const limbs = LIMBS.flatMap(([a, b, count]) => {
         const first = bones.get(a), last = bones.get(b);
@@ -198,7 +198,7 @@ function partsOf({ bones, spine, neck }: Rig): Part[] {
 }
 
 /** Measures a part by its skin; null without skin. */
-function thicknessOf(rig: Rig, { holders, points }: Skin, part: Part): Thickness | null {
+function thicknessOf(rig: Rig, { holders, points }: Skin, part: BodyPiece): Thickness | null {
     const { up, forward, skeleton: { positions } } = rig;
     crossVec(lateral, 0, up, 0, forward, 0);
     const distances: number[] = [], widths: number[] = [];
@@ -224,7 +224,7 @@ function nearestShare(numbers: number[], share: number): number {
 }
 
 /** The axes of a part's capsules: one in its middle, or two to its sides. */
-function linesOf({ up, forward, skeleton: { positions } }: Rig, { first, last, start, end }: Part, aside: number, asideAtEnd: number): Line[] {
+function linesOf({ up, forward, skeleton: { positions } }: Rig, { first, last, start, end }: BodyPiece, aside: number, asideAtEnd: number): Line[] {
     crossVec(lateral, 0, up, 0, forward, 0);
     const place = (share: number, out: number) => Float64Array.from(lateral, (side, k) => (
         positions[3 * first + k] + share * (positions[3 * last + k] - positions[3 * first + k]) + out * side

@@ -65,7 +65,7 @@ function grow(row: { radius: number }, natural: number, grown: number): void {
     if (row.radius !== natural && grown > 0 && grown !== 1) row.radius *= grown;
 }
 
-export class AutoFill {
+export class SpringAutoFill {
     private filled: ChainRow[] | null = null;
 
     private filledColliders: ColliderRow[] | null = null;

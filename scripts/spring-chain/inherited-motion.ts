@@ -1,17 +1,17 @@
 import type { GraphNode } from 'playcanvas';
 
-import type { Motion } from './setup';
+import type { UnfeltMotion } from './setup';
 import { copyVec, multiplyQuat, multiplyQuatInverse } from '../core/math/flat-math';
-import { carryBetween, carryPlace, createCarry, createPlace, joinCarries, type Carry, type Place } from '../core/springs/carry';
+import { carryBetween, carryPlace, createCarry, createPlace, joinCarries, type Carry, type Placement } from '../core/springs/carry';
 import { readExactPlace } from '../pose/world-transform';
 
 // What chains inherit of the motion of their entity: all of it, a share, or none after a teleport.
 
 /** A node's place in this frame and in the last one. */
 class Followed {
-    readonly last: Place = createPlace();
+    readonly last: Placement = createPlace();
 
-    readonly now: Place = createPlace();
+    readonly now: Placement = createPlace();
 
     private isNew = true;
 
@@ -33,7 +33,7 @@ class Followed {
     }
 }
 
-function copyPlace(out: Place, place: Place): void {
+function copyPlace(out: Placement, place: Placement): void {
     out.rotation.set(place.rotation);
     out.position.set(place.position);
 }
@@ -76,7 +76,7 @@ export class InheritedMotion {
      * @param motions - What chains inherit.
      * @param before - What they have inherited so far; null: nothing.
      */
-    constructor(entity: GraphNode, private readonly motions: readonly Motion[], before: InheritedMotion | null) {
+    constructor(entity: GraphNode, private readonly motions: readonly UnfeltMotion[], before: InheritedMotion | null) {
         const known = before ? [before.entity, ...before.centers, ...before.bases] : [];
         // each steps by itself, so that none is shared
         const follow = (node: GraphNode) => new Followed(node, known.find(one => one?.node === node) ?? undefined);
@@ -132,7 +132,7 @@ export class InheritedMotion {
         joinCarries(carry, bodyCarry, carry);
     }
 
-    private isJump(from: Place, to: Place): boolean {
+    private isJump(from: Placement, to: Placement): boolean {
         let squared = 0, turn = 0;
         for (let k = 0; k < 3; k++) squared += (to.position[k] - from.position[k]) ** 2;
         for (let k = 0; k < 4; k++) turn += to.rotation[k] * from.rotation[k];

@@ -25,7 +25,7 @@ export interface CarriedCollider {
 }
 
 /** What a group of chains does not feel. */
-export interface Motion {
+export interface UnfeltMotion {
     /** Share of the entity's motion that chains inherit. */
     readonly inertia: number;
     /** Share of the base's motion within the entity that they inherit. */
@@ -43,7 +43,7 @@ export interface SpringSet {
     /** What each chain hangs on. */
     readonly bases: readonly GraphNode[];
     readonly colliders: readonly CarriedCollider[];
-    readonly motions: readonly Motion[];
+    readonly motions: readonly UnfeltMotion[];
 }
 
 /** Radius and end length whose defaults scale with the character. */
@@ -58,7 +58,7 @@ const CLOSING = 1.5;
 const SOFTEST = 1e-3;
 
 /** Row of chains while it is taken apart. */
-interface Parts {
+interface ChainParts {
     readonly row: ChainRow;
     readonly bones: ChainBone[];
 }
@@ -102,7 +102,7 @@ export function makeSprings(
     const colliders = findColliders(entity, rig, size, attributes.colliders, report);
     const parts = findChains(entity, rig, rest, size, attributes.chains, report);
     if (parts.length === 0) return null;
-    const motions: Motion[] = [];
+    const motions: UnfeltMotion[] = [];
     const joints: SpringJoint[] = [];
     const bones: GraphNode[] = [];
     const starts: number[] = [];
@@ -150,9 +150,9 @@ function findCenter(entity: Entity, { center, centerName }: { readonly center: E
     return center ?? (centerName ? entity.root.findByName(centerName) : null);
 }
 
-function findChains(entity: Entity, rig: Rig | null, rest: RestPose, size: number, rows: readonly ChainRow[], report: Report): Parts[] {
+function findChains(entity: Entity, rig: Rig | null, rest: RestPose, size: number, rows: readonly ChainRow[], report: Report): ChainParts[] {
     const taken = new Set<GraphNode>();
-    const parts: Parts[] = [];
+    const parts: ChainParts[] = [];
     rows.forEach((given, i) => {
         const place = `chain ${i + 1}`;
         const row = finiteRow(given, springChainAttributes.chains, place, report);
@@ -238,7 +238,7 @@ function lateralOf(entity: Entity, rig: Rig | null): Vec3 {
 }
 
 /** Index of what a chain does not feel; chains that feel the same share it. */
-function motionOf(motions: Motion[], row: ChainRow, center: GraphNode | null, base: GraphNode): number {
+function motionOf(motions: UnfeltMotion[], row: ChainRow, center: GraphNode | null, base: GraphNode): number {
     const { inertia } = row;
     const bodyInertia = isRod(row) ? row.bodyInertia : 1;
     const known = motions.findIndex(motion => (
@@ -248,7 +248,7 @@ function motionOf(motions: Motion[], row: ChainRow, center: GraphNode | null, ba
 }
 
 /** Ties the joints of neighbouring chains on one bone that are equally far down. */
-function linkChains(parts: readonly Parts[], starts: readonly number[], rest: RestPose): SpringLink[] {
+function linkChains(parts: readonly ChainParts[], starts: readonly number[], rest: RestPose): SpringLink[] {
     const tie = (a: number, b: number) => parts[a].bones.slice(0, parts[b].bones.length).map((bone, i) => {
         const base = parts[a].bones[0].node.parent!;
         const [one, other] = [bone, parts[b].bones[i]].map(({ node, tail }) => rest.pointIn(base, node, tail));
@@ -258,7 +258,7 @@ function linkChains(parts: readonly Parts[], starts: readonly number[], rest: Re
 }
 
 /** The rows of chains that follow each other on one bone; a row whose ends are neighbours ends with its first chain again. */
-function ringsOf(parts: readonly Parts[]): number[][] {
+function ringsOf(parts: readonly ChainParts[]): number[][] {
     const root = (chain: number) => parts[chain].bones[0].node;
     const apart = (a: number, b: number) => root(a).getPosition().distance(root(b).getPosition());
     const rows: number[][] = [];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Quat, Vec3, type GraphNode } from 'playcanvas';
 
 import { limitUse } from '../../scripts/active-ragdoll/joints';
-import type { BodySettings, JointSettings } from '../../scripts/active-ragdoll/settings';
+import type { RigidBodySettings, JointSettings } from '../../scripts/active-ragdoll/settings';
 import { measureTurn, turnQuat } from '../../scripts/core/dynamics/swing-twist';
 import { angleOf, randomRotation, seededRandom, turnBetween } from '../support/geometry';
 import { inEachWorkshop, quatOf, vecOf } from '../support/ragdoll-build';
@@ -43,7 +43,7 @@ describe('measureTurn', () => {
 });
 
 inEachWorkshop('joints of a built ragdoll', (shop) => {
-    const eachJoint = (bodies: readonly BodySettings[], visit: (joint: JointSettings, bone: GraphNode, parent: GraphNode, name: string, body: number) => void) => {
+    const eachJoint = (bodies: readonly RigidBodySettings[], visit: (joint: JointSettings, bone: GraphNode, parent: GraphNode, name: string, body: number) => void) => {
         bodies.forEach((body, i) => {
             if (body.joint) visit(body.joint, shop.node(body), shop.node(bodies[body.parent]), body.name, i);
         });

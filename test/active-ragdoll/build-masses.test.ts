@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { activeRagdollAttributes } from '../../scripts/active-ragdoll/attributes';
 import { defaultBones } from '../../scripts/active-ragdoll/default-rows';
 import { solidInertia } from '../../scripts/active-ragdoll/masses';
-import type { BodySettings } from '../../scripts/active-ragdoll/settings';
+import type { RigidBodySettings } from '../../scripts/active-ragdoll/settings';
 import { createShape } from '../../scripts/active-ragdoll/shape';
 import { makeRow } from '../../scripts/shell/attributes';
 import { seededRandom } from '../support/geometry';
@@ -18,7 +18,7 @@ const TABLE: [RegExp, number, number][] = [
     [/^\w+Thigh$/, 2 * 14.78, 2 * 14.16], [/^\w+Shin$/, 2 * 4.81, 2 * 4.33], [/^\w+Foot$/, 2 * 1.29, 2 * 1.37]
 ];
 
-const sumOf = (bodies: readonly BodySettings[]) => bodies.reduce((sum, { mass }) => sum + mass, 0);
+const sumOf = (bodies: readonly RigidBodySettings[]) => bodies.reduce((sum, { mass }) => sum + mass, 0);
 
 /** Moments of a solid of 1 kg by points thrown into it. */
 function thrownInertia(inside: (x: number, y: number, z: number) => boolean, reach: [number, number, number]): number[] {

@@ -18,8 +18,8 @@ import { catchWarnings } from '../support/warnings';
 const FOLDER = resolve('node_modules/.cache/limber', `package-${process.pid}`);
 
 /** Bytes of look-at alone, and of it gzipped: 1 % more than now. */
-const MOST_BYTES = 199_500;
-const MOST_ZIPPED = 72_900;
+const MOST_BYTES = 201_000;
+const MOST_ZIPPED = 74_000;
 
 describe('dist/limber.mjs', () => {
     catchWarnings();

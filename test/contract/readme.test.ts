@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 
 import { expect } from 'chai';
 
@@ -19,6 +19,12 @@ describe('README', () => {
     it('names no script in its table that there is not', () => {
         const named = [...readme.matchAll(/^\| \[(\w+)\]\(docs\//gm)].map(([, name]) => name);
         expect(named).to.have.members(limberScripts.map(({ name }) => name));
+    });
+
+    it('shows each family of scripts, as the gallery groups them', () => {
+        const families = [...readme.matchAll(/^### (\w+)\n\n!\[\S.{20,}\]\((docs\/images\/\w+\.webp)\)\n\n\| script \|/gm)];
+        expect(families.map(([, title]) => title)).to.deep.equal(['Move', 'React', 'Look', 'Make']);
+        for (const [, , picture] of families) expect(statSync(picture).size, picture).to.be.within(1, 50000);
     });
 
     it('gets one started with two commands', () => {

@@ -4,7 +4,7 @@ import {
 
 import { createApp, loadGlb, type LoadedCharacter } from './app';
 import { furtherRig, MANNEQUIN, usual } from './characters';
-import type { BodySettings } from '../../scripts/active-ragdoll/settings';
+import type { RigidBodySettings } from '../../scripts/active-ragdoll/settings';
 import { makeRagdoll, type RagdollBuild, type RagdollOptions } from '../../scripts/active-ragdoll/setup';
 import { detectRig, type Rig } from '../../scripts/rig/detect';
 import { findSkeleton } from '../../scripts/rig/skeleton';
@@ -24,7 +24,7 @@ const SOURCES: Source[] = [
 ];
 
 /** A body in the world: the centre and the axes of its shape. */
-export interface PlacedBody { settings: BodySettings; center: Vec3; axes: [Vec3, Vec3, Vec3] }
+export interface PlacedBody { settings: RigidBodySettings; center: Vec3; axes: [Vec3, Vec3, Vec3] }
 
 export class Workshop {
     app!: AppBase;
@@ -83,12 +83,12 @@ export class Workshop {
         return makeRagdoll(this.rig, { ...defaults, ...options }, sentence => sentences.push(sentence));
     }
 
-    node(body: BodySettings): GraphNode {
+    node(body: RigidBodySettings): GraphNode {
         return this.rig.skeleton.nodes[body.bone];
     }
 
     /** Where a body is when its bone is where it is now. */
-    place(settings: BodySettings): PlacedBody {
+    place(settings: RigidBodySettings): PlacedBody {
         const node = this.node(settings);
         const rotation = node.getRotation().clone();
         const center = rotation.transformVector(vecOf(settings.offset), new Vec3()).add(node.getPosition());

@@ -17,7 +17,7 @@ const CLOSED = 1e-3;
 const DRAG = 4;
 
 /** How the bodies are driven in a step. */
-export interface Hanging {
+export interface HangingDrive {
     /** How strongly each body is turned, and held in place, 0..1. */
     turnWeights: Flat;
     readonly moveWeights: Flat;
@@ -29,7 +29,7 @@ export interface Hanging {
  * Writes for each body the one that holds it: itself where it is driven, and held in place or turned on bodies that are; else the next above. -1: none
  * does.
  */
-function findHolders(out: Int32Array, { parents }: JointTree, { turnWeights, moveWeights }: Hanging): boolean {
+function findHolders(out: Int32Array, { parents }: JointTree, { turnWeights, moveWeights }: HangingDrive): boolean {
     let any = false;
     for (let body = 0; body < parents.length; body++) {
         const parent = parents[body];
@@ -50,7 +50,7 @@ function findHolders(out: Int32Array, { parents }: JointTree, { turnWeights, mov
  * @param holders - Numbers to work in, one a body.
  * @param h - The step in seconds.
  */
-export function hangBodies(state: RigidState, tree: JointTree, hanging: Hanging, holders: Int32Array, h: number): void {
+export function hangBodies(state: RigidState, tree: JointTree, hanging: HangingDrive, holders: Int32Array, h: number): void {
     if (!findHolders(holders, tree, hanging)) return;
     const { parents } = tree;
     const { turnWeights, moveWeights, fall } = hanging;

@@ -1,4 +1,4 @@
-import type { PoseHistory } from './pose-history';
+import type { PoseRing } from './pose-history';
 import { blendPlaces, type RigidState } from './rigid-state';
 import { multiplyQuat, multiplyQuatInverse, rotateVec, type Flat } from '../math/flat-math';
 import { vectorRotation } from '../math/rotation-vector';
@@ -33,7 +33,7 @@ const turn = new Float64Array(4);
  * @param height - Height of the character, metres.
  * @param isAfterLeap - Whether the frame before was one.
  */
-export function hasLeapt(expected: RigidState, { poses, times, count, newest }: PoseHistory, now: RigidState, time: number, height: number, isAfterLeap: boolean): boolean {
+export function hasLeapt(expected: RigidState, { poses, times, count, newest }: PoseRing, now: RigidState, time: number, height: number, isAfterLeap: boolean): boolean {
     if (count < 2) return false;
     const before = (newest + poses.length - 1) % poses.length;
     const frame = time - times[newest];

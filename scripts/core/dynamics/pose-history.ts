@@ -7,7 +7,7 @@ import { normalizeQuat } from '../math/flat-math';
 const KEPT = 16;
 
 /** A ring of poses with their times, seconds. */
-export interface PoseHistory {
+export interface PoseRing {
     readonly poses: readonly RigidState[];
     readonly times: Float64Array;
     /** Poses that are there, and the place of the newest. */
@@ -15,7 +15,7 @@ export interface PoseHistory {
     newest: number;
 }
 
-export function createPoseHistory(count: number): PoseHistory {
+export function createPoseHistory(count: number): PoseRing {
     return {
         poses: Array.from({ length: KEPT }, () => createRigidState(count)),
         times: new Float64Array(KEPT),
@@ -25,7 +25,7 @@ export function createPoseHistory(count: number): PoseHistory {
 }
 
 /** Adds a pose; one of the same time takes the place of the one before. */
-export function addPose(history: PoseHistory, pose: RigidState, time: number): void {
+export function addPose(history: PoseRing, pose: RigidState, time: number): void {
     if (history.count > 0 && time > history.times[history.newest]) history.newest = (history.newest + 1) % KEPT;
     else if (history.count > 0) history.count--;
     history.count = Math.min(KEPT, history.count + 1);
@@ -37,7 +37,7 @@ export function addPose(history: PoseHistory, pose: RigidState, time: number): v
  * Writes the places at a time: between two poses interpolated, after the newest one on the curve through the last
  * three. At least two poses are there.
  */
-export function posesAt(out: RigidState, history: PoseHistory, time: number): void {
+export function posesAt(out: RigidState, history: PoseRing, time: number): void {
     const { poses, times, count, newest } = history;
     let later = newest;
     let earlier = (newest + KEPT - 1) % KEPT;
@@ -53,7 +53,7 @@ export function posesAt(out: RigidState, history: PoseHistory, time: number): vo
 }
 
 /** The parabola through three poses, in every number; rotations are near to each other. */
-function continueCurve(out: RigidState, { poses, times }: PoseHistory, first: number, second: number, third: number, time: number): void {
+function continueCurve(out: RigidState, { poses, times }: PoseRing, first: number, second: number, third: number, time: number): void {
     const [a, b, c] = [poses[first], poses[second], poses[third]];
     const [ta, tb, tc] = [time - times[first], time - times[second], time - times[third]];
     const inA = tb * tc / ((tb - ta) * (tc - ta));

@@ -1,4 +1,4 @@
-import { posesAt, type PoseHistory } from './pose-history';
+import { posesAt, type PoseRing } from './pose-history';
 import { copyPlaces, createRigidState, placeVelocities, type RigidState } from './rigid-state';
 import type { Flat } from '../math/flat-math';
 
@@ -29,13 +29,13 @@ export function createTargetPrediction(count: number): TargetPrediction {
 }
 
 /** Writes the target of a time, and remembers when it is a guess. */
-export function predictTarget(out: TargetPrediction, target: RigidState, history: PoseHistory, time: number): void {
+export function predictTarget(out: TargetPrediction, target: RigidState, history: PoseRing, time: number): void {
     posesAt(target, history, time);
     out.time = time > history.times[history.newest] + LATE ? time : NaN;
 }
 
 /** One step on: puts the last target right when it was a guess and is known by now. The step that it was for was h long, seconds. */
-export function reviseTarget(out: TargetPrediction, target: RigidState, history: PoseHistory, h: number): void {
+export function reviseTarget(out: TargetPrediction, target: RigidState, history: PoseRing, h: number): void {
     out.times = out.times > 1 ? -1 : 0;
     if (!(out.time <= history.times[history.newest] + LATE)) return;
     posesAt(out.truth, history, out.time);

@@ -1,5 +1,5 @@
 import { COSINE, LIMIT_SIZE, SOFT, isHardCircle, limitSwing, setSwingLimit, softDistance, swingRatio } from './swing-limit';
-import { completeFrame, createSwingFrame, fromSwing, toSwing, type SwingFrame } from './swing-map';
+import { completeFrame, createSwingFrame, fromSwing, toSwing, type GazeFrame } from './swing-map';
 import {
     MIN_LENGTH_SQUARED, arcQuat, copyVec, crossVec, identityQuat, multiplyQuat, normalizeVec, perpendicularVec, rotateVec, subtractVec, type Flat
 } from '../math/flat-math';
@@ -40,7 +40,7 @@ export interface Aim {
     /** The bone's forward axis, unit length. */
     readonly forward: Flat;
     /** The parent's forward and up: the middle of the limit. The side is found where it is needed. */
-    readonly parent: SwingFrame;
+    readonly parent: GazeFrame;
     /** Per bone: share of `up` in the axis of the turn, 0..1. */
     readonly upWeights: Flat;
     /** Per bone: limit of the swing, see swing-limit.ts. */

@@ -1,5 +1,5 @@
 import { createMotionFilter, splitMotion, type MotionFilter } from './motion-filter';
-import { createSwingFrame, fromSwing, toSwing, type SwingFrame } from './swing-map';
+import { createSwingFrame, fromSwing, toSwing, type GazeFrame } from './swing-map';
 import { copyVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../math/flat-math';
 import { QUINTIC_PEAK, quinticShares } from '../math/quintic';
 import { RADIANS } from '../math/scalars';
@@ -15,7 +15,7 @@ export interface GazeInput {
     /** Time since the last step, seconds. */
     dt: number;
     /** Forward, up and side of the body, world space. */
-    readonly frame: SwingFrame;
+    readonly frame: GazeFrame;
     /** World rotation of what the character stands on, which its gait does not sway. */
     readonly base: Flat;
     /** Animated eye point, world space. */
@@ -60,7 +60,7 @@ export interface Gaze {
     /** Distance of the target that was seen last. */
     distance: number;
     /** Body, animated eye point in world space, and swing that was shown, of the last step. */
-    readonly frame: SwingFrame;
+    readonly frame: GazeFrame;
     readonly eye: Flat;
     readonly swing: Flat;
     /** Direction that was shown last, without what the animation adds. */

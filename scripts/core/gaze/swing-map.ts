@@ -8,19 +8,19 @@ import { clamp, smoothstep } from '../math/scalars';
 // larger than those in the plane, so a bound in the plane is a bound on the sphere.
 
 /** A middle direction with its up, both of unit length and at right angles, and the side that completes them. */
-export interface SwingFrame {
+export interface GazeFrame {
     readonly forward: Flat;
     readonly up: Flat;
     readonly side: Flat;
 }
 
 /** A frame that looks along +z with +y up. */
-export function createSwingFrame(): SwingFrame {
+export function createSwingFrame(): GazeFrame {
     return { forward: Float64Array.of(0, 0, 1), up: Float64Array.of(0, 1, 0), side: Float64Array.of(1, 0, 0) };
 }
 
 /** Computes the side of a frame from its forward and up. */
-export function completeFrame(frame: SwingFrame): void {
+export function completeFrame(frame: GazeFrame): void {
     crossVec(frame.side, 0, frame.up, 0, frame.forward, 0);
 }
 
@@ -32,7 +32,7 @@ const LYING = 0.174;
  * Makes a frame level, and completes it: behind a level body everything is to the left or to the right, behind one that leans it would be
  * above or below. A body that lies has no level.
  */
-export function levelFrame(frame: SwingFrame, level: Flat): void {
+export function levelFrame(frame: GazeFrame, level: Flat): void {
     const { forward, up } = frame;
     const share = smoothstep(clamp((up[0] * level[0] + up[1] * level[1] + up[2] * level[2] - LYING) / (UPRIGHT - LYING), 0, 1));
     up[0] += share * (level[0] - up[0]);
@@ -51,7 +51,7 @@ export function levelFrame(frame: SwingFrame, level: Flat): void {
 const MIN_SINE = 1e-9;
 
 /** Writes the point of a unit direction: how far to the side, how far up, in radians. */
-export function toSwing(out: Flat, o: number, frame: SwingFrame, direction: Flat, i: number): void {
+export function toSwing(out: Flat, o: number, frame: GazeFrame, direction: Flat, i: number): void {
     const { forward, up, side } = frame;
     const dx = direction[i], dy = direction[i + 1], dz = direction[i + 2];
     const x = dx * side[0] + dy * side[1] + dz * side[2];
@@ -69,7 +69,7 @@ export function toSwing(out: Flat, o: number, frame: SwingFrame, direction: Flat
 }
 
 /** Writes the unit direction of a point. */
-export function fromSwing(out: Flat, o: number, frame: SwingFrame, swing: Flat, i: number): void {
+export function fromSwing(out: Flat, o: number, frame: GazeFrame, swing: Flat, i: number): void {
     const x = swing[i], y = swing[i + 1];
     const angle = Math.sqrt(x * x + y * y);
     const scale = angle > MIN_SINE ? Math.sin(angle) / angle : 1;

@@ -4,7 +4,7 @@ import { drawTime, HoldAndMove, type MoveSettings } from './hold-and-move';
 import { RandomStream } from './random-stream';
 import { Saccades, type GazeManner } from './saccades';
 import { Stir } from './stir';
-import { Sway } from './sway';
+import { IdleSway } from './sway';
 import type { Flat } from '../math/flat-math';
 
 // All channels of one character that stands idle. Each has its own clock and its own stream of random numbers: asking one for more or less
@@ -38,7 +38,7 @@ export class IdleChannels {
 
     readonly breath: Breath;
 
-    readonly sway: Sway;
+    readonly sway: IdleSway;
 
     readonly blinks: Blinks;
 
@@ -68,7 +68,7 @@ export class IdleChannels {
         this.look = new HoldAndMove(stream('look'), settings.look);
         this.facial = new HoldAndMove(stream('facial'), settings.facial);
         this.breath = new Breath(stream('breath'), settings);
-        this.sway = new Sway(stream('sway'));
+        this.sway = new IdleSway(stream('sway'));
         this.blinks = new Blinks(stream('blinks'));
         this.saccades = new Saccades(stream('gaze'));
         this.stir = new Stir(stream('stir'));

@@ -20,7 +20,7 @@ const SPREAD = Math.sqrt((18 + 16 * KEPT + 2 * KEPT * KEPT) / 36);
 /** Moments that a piece of the spline is made of. */
 const POINTS = 4;
 
-export class Sway {
+export class IdleSway {
     /** To the side and forward; standard deviation 1. */
     readonly current: Flat = new Float64Array(2);
 

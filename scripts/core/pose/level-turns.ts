@@ -85,7 +85,7 @@ export function putTogether(out: Flat, o: number, from: Flat, f: number, turn: F
 }
 
 /**
- * Turns a bone up until what it carries is as high above it as it has to be. One that stands nearly upright goes less far.
+ * Turns a bone up until its child is at a height above it. A bone that stands nearly upright turns less far.
  *
  * @param rotations - World rotation of the bone, changed.
  * @param towards - From the bone to what it carries, in the world, any length above 0.

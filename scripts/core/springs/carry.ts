@@ -9,7 +9,7 @@ export interface Carry {
 }
 
 /** A place: rotation and position. */
-export interface Place {
+export interface Placement {
     readonly rotation: Flat;
     readonly position: Flat;
 }
@@ -18,7 +18,7 @@ const identity = Float64Array.of(0, 0, 0, 1);
 const turned = new Float64Array(3);
 
 export const createCarry = (): Carry => ({ rotation: Float64Array.of(0, 0, 0, 1), shift: new Float64Array(3) });
-export const createPlace = (): Place => ({ rotation: Float64Array.of(0, 0, 0, 1), position: new Float64Array(3) });
+export const createPlace = (): Placement => ({ rotation: Float64Array.of(0, 0, 0, 1), position: new Float64Array(3) });
 
 /** Whether a motion takes anything along. */
 export function isCarrying({ rotation, shift }: Carry): boolean {
@@ -27,7 +27,7 @@ export function isCarrying({ rotation, shift }: Carry): boolean {
 }
 
 /** Writes a share, `shares[i]`, of the motion from one place to another: the turn about the first place, and the shift. */
-export function carryBetween(out: Carry, from: Place, to: Place, shares: Flat, i: number): void {
+export function carryBetween(out: Carry, from: Placement, to: Placement, shares: Flat, i: number): void {
     const { rotation, shift } = out;
     multiplyQuatInverse(rotation, 0, to.rotation, 0, from.rotation, 0);
     slerpQuat(rotation, 0, identity, 0, rotation, 0, shares, i);
@@ -36,7 +36,7 @@ export function carryBetween(out: Carry, from: Place, to: Place, shares: Flat, i
 }
 
 /** Writes where a place is after a motion. */
-export function carryPlace(out: Place, { rotation, shift }: Carry, place: Place): void {
+export function carryPlace(out: Placement, { rotation, shift }: Carry, place: Placement): void {
     multiplyQuat(out.rotation, 0, rotation, 0, place.rotation, 0);
     carryPoint(out.position, 0, rotation, shift, place.position, 0);
 }

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
-import { completeFrame, createSwingFrame, fromSwing, levelFrame, toSwing, type SwingFrame } from '../../../scripts/core/gaze/swing-map';
+import { completeFrame, createSwingFrame, fromSwing, levelFrame, toSwing, type GazeFrame } from '../../../scripts/core/gaze/swing-map';
 import { angleOf, randomDirection, randomRotation, seededRandom } from '../../support/geometry';
 
 const flat = ({ x, y, z }: Vec3) => Float64Array.of(x, y, z);
 const vec = ([x, y, z]: Float64Array) => new Vec3(x, y, z);
 
-function turnedFrame(turn: Quat): SwingFrame {
+function turnedFrame(turn: Quat): GazeFrame {
     const frame = createSwingFrame();
     frame.forward.set(flat(turn.transformVector(Vec3.BACK, new Vec3())));
     frame.up.set(flat(turn.transformVector(Vec3.UP, new Vec3())));
