@@ -11,6 +11,7 @@ import { addNodes } from '../support/figure';
 import { turnBetween } from '../support/geometry';
 import { compare, loadPlayer, quantile, retarget } from '../support/retarget-stage';
 import { skipBecause } from '../support/skip';
+import { LOOSE_FEET } from '../support/unsupported';
 
 const PEOPLE = 'templates/motions-people.glb';
 const ANIMALS = 'templates/motions-animals.glb';
@@ -72,6 +73,32 @@ describe('retargetTrack', () => {
             expect(depth, 'depth').below(DEPTH);
         });
     }
+
+    for (const file of [GNOME, 'Soldier.glb', 'Xbot.glb', 'Knight.glb']) {
+        it(`gives ${file} a way to get up from the back on feet that stay once they lie flat`, async function () {
+            const path = file === GNOME ? file : furtherRig(file);
+            if (!path) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
+            const [source, target] = [await load(PEOPLE), await load(path)];
+            const track = source.clips.get('get-up-supine')!;
+            const { drift, height, planted } = compare(source.player, target.player, track, retarget(track, source.player, target.player));
+            expect(planted).above(100);
+            expect(drift, 'drift').below(2 * DRIFT);
+            expect(height, 'height').below(HEIGHT);
+        });
+    }
+
+    it('tells of a clip in which feet do not stay where they stand, and of no other', async function () {
+        const path = furtherRig('Husky.glb');
+        if (!path) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
+        const [source, target] = [await load(ANIMALS), await load(path)];
+        for (const clip of ['idle', 'walk', 'sit-down', 'get-up-prone']) {
+            const track = source.clips.get(clip)!;
+            const { track: made, problem } = retargetTrack(track, source.player.entity, target.player.entity);
+            const slides = compare(source.player, target.player, track, made!).drift > 10 * DRIFT;
+            expect(slides, clip).equal(/sit|get-up/.test(clip));
+            expect(LOOSE_FEET.test(problem), `told of ${clip}`).equal(slides);
+        }
+    });
 
     it('gives Xbot.glb a way to get up from the back on whose heels no foot turns in a frame', async function () {
         const path = furtherRig('Xbot.glb');

@@ -12,8 +12,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'active-ragdoll': [5391, 122, 4, 7],
     'additive-overlay': [425, 7, 0, 0],
     // tails and ears have a solve of their own: they keep their body's shape; places of clips come to the scene in one way
-    // bones of an animal's trunk turn as what they span, and pitch by its legs
-    'anim': [8022, 150, 8, 14],
+    // bones of an animal's trunk turn as what they span, and pitch by its legs; clips in which feet slide are told
+    'anim': [8050, 151, 8, 14],
     // a clip without a telling name needs two signs of its kind
     'animation-mirror': [754, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],

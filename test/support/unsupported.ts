@@ -29,3 +29,6 @@ export const SHORT_ARMS = /hands of .* do not reach/;
 
 /** What is said of limbs that are built so differently that they turn faster than the source's. */
 export const HASTY_LIMBS = /joints of .* turn [\d.]+ times as fast as the source's/;
+
+/** What is said of legs that do not bring feet to where they stand. */
+export const LOOSE_FEET = /feet of .* do not stay where they stand/;

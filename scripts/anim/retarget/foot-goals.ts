@@ -136,6 +136,13 @@ export class FootGoals extends LimbPath {
         return room < 0 ? flatness[frame] * room : room;
     }
 
+    /** @returns The same of a foot that stands on a leg that bends. */
+    override solve(pose: FlatPose, frame: number): number {
+        const { limb: { root, knee }, flatness } = this;
+        const miss = super.solve(pose, frame);
+        return knee !== root && this.isDown(frame) ? flatness[frame] * miss : 0;
+    }
+
     protected override direct(frame: number): void {
         const { halves, reaches, heights, guides } = this;
         this.lying?.fit(reaches, 3 * frame, halves[2 * frame], halves[2 * frame + 1], heights[frame], guides, 4 * frame);

@@ -107,11 +107,20 @@ export class LimbPath {
         if (beyond > 0) for (let axis = 0; axis < 3; axis++) offset[axis] -= line[axis] * beyond / (1 + beyond);
     }
 
-    /** Solves the limb. */
-    solve(pose: FlatPose, frame: number): void {
+    /**
+     * Solves the limb.
+     *
+     * @returns How far its end is from where its path and its offset have it.
+     */
+    solve(pose: FlatPose, frame: number): number {
+        const { own, offsets, limb: { root } } = this;
         this.writeEnd(goal, pose, frame);
         copyQuat(goal, 3, this.turns, 4 * frame);
+        addVec(line, 0, pose.positions, 3 * root, own, 3 * frame);
+        addVec(line, 0, line, 0, offsets, 3 * frame);
+        const miss = distanceVec(line, 0, goal, 0);
         this.limb.reach(pose, goal, this.bends[frame]);
+        return miss;
     }
 
     /** Writes where the end comes. */

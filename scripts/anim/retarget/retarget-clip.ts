@@ -53,6 +53,8 @@ export interface RetargetedClip {
     readonly transfer: Transfer;
     /** Whether hands reach what they touch on the source. */
     readonly handsReach: boolean;
+    /** How far a foot that stands is from its place at most, as a share of the hips' height. */
+    readonly feetMiss: number;
     /** How fast the fastest joint turns against the source's. */
     readonly speed: number;
 }
@@ -83,11 +85,11 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const keepsFeet = ground !== null && choices.keepFeet;
     const rolls = keepsFeet ? compareRolls(source, target, transfer.stride * transfer.ratio) : null;
     const { legs, root, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown, hands, rolls);
-    solveLegs(frames, transfer.pose, target, legs, standing, keepsFeet ? fastest : null);
+    const feetMiss = solveLegs(frames, transfer.pose, target, legs, standing, keepsFeet ? fastest : null);
     const handsReach = hands?.solve(frames, fastest) ?? true;
     if (standing.hasGround) transfer.hanging.clearFloor(frames, transfer.pose, standing.floor, standing.height);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
-    return { frames, transfer, handsReach, speed: FASTER * speedOf(frames, target, source) / fastest };
+    return { frames, transfer, handsReach, feetMiss, speed: FASTER * speedOf(frames, target, source) / fastest };
 }
 
 /** Speed of the fastest joint in radians a second. */
@@ -130,7 +132,8 @@ function transferPoses(
     const clearances: Clearance[] = [];
     const slides = source.soles.feet.map(() => new Float64Array(3 * count));
     const ground = new Float64Array(3);
-    if (contacts) rotateVecInverse(ground, 0, source.frame, 0, contacts.groundVelocity, 0);
+    // feet that are drawn in or put aside while the body goes nowhere in steps are on a floor that stands
+    if (contacts?.locomotion) rotateVecInverse(ground, 0, source.frame, 0, contacts.groundVelocity, 0);
     const turns = new Float64Array(4 * count + 4);
     const travelled = new Float64Array(3 * count + 3);
     const stayed = new Float64Array(3 * count + 3);

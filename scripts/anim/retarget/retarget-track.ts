@@ -61,8 +61,9 @@ export function retargetTrack(track: AnimTrack, source: GraphNode, target: Graph
     function make(from: Actor, body: TemplateBody): Retargeted {
         const fault = findClipFault(track, from);
         if (fault !== '') return { track: null, problem: fault };
-        const { frames, transfer, handsReach, speed } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
-        return { track: writeTrack(track, frames, transfer), problem: [...handsReach ? [] : [shortArms(track, to!)], ...speed > HASTY ? [hastyLimbs(track, to!, speed)] : []].join(' ') };
+        const { frames, transfer, handsReach, feetMiss, speed } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
+        const told = [...handsReach ? [] : [shortArms(track, to!)], ...feetMiss > LOOSE ? [looseFeet(track, to!)] : [], ...speed > HASTY ? [hastyLimbs(track, to!, speed)] : []];
+        return { track: writeTrack(track, frames, transfer), problem: told.join(' ') };
     }
 }
 
@@ -75,6 +76,13 @@ const HASTY = 1.28;
 
 function hastyLimbs({ name }: AnimTrack, { entity }: Actor, speed: number): string {
     return `joints of "${entity.name}" turn ${speed.toFixed(1)} times as fast as the source's in the clip "${name}": its limbs fold less, or are shorter against its trunk. Choose a clip of a body that is more like it.`;
+}
+
+/** Distance of a foot that stands from its place from which on that is told, as a share of the hips' height. */
+const LOOSE = 0.12;
+
+function looseFeet({ name }: AnimTrack, { entity }: Actor): string {
+    return `feet of "${entity.name}" do not stay where they stand in the clip "${name}": its legs do not reach as far, or do not fold as far. They come as near as they can; choose a clip of a body that is more like it.`;
 }
 
 function shortArms({ name }: AnimTrack, { entity }: Actor): string {

@@ -28,8 +28,9 @@ const slide = new Float64Array(3);
  * Brings body and legs to the floor.
  *
  * @param fastest - Speed in radians a second beyond which no knee is bent or stretched; null: feet are where the source's legs bring them.
+ * @returns How far a foot that stands is from its place at most, as a share of the hips' height.
  */
-export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBody, source: SourceLegs, standing: Standing, fastest: number | null): void {
+export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBody, source: SourceLegs, standing: Standing, fastest: number | null): number {
     const { size, isLoop, rate } = frames;
     const { soles } = body;
     const { floor, height } = standing;
@@ -69,12 +70,12 @@ export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBo
         goal.slowKnee(step, isLoop);
         goal.slowLine(step, isLoop);
     }
-    if (goals.length > 0) {
-        for (let frame = 0; frame < size; frame++) {
-            frames.load(frame, pose);
-            for (const goal of goals) goal.solve(pose, frame);
-            frames.store(frame, pose);
-        }
+    let miss = 0;
+    for (let frame = 0; frame < size && goals.length > 0; frame++) {
+        frames.load(frame, pose);
+        for (const goal of goals) miss = Math.max(miss, goal.solve(pose, frame));
+        frames.store(frame, pose);
     }
     if (isLoop) frames.close();
+    return miss / height;
 }
