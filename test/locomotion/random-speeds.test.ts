@@ -9,7 +9,7 @@ import { WalkAbout } from '../support/walk-about';
 // A character whose speed and turn are changed at random: no joint turns much faster than in its clips, and no sole goes into the floor.
 
 /** Seconds of it. */
-const SECONDS = FULL ? 600 : 20;
+const SECONDS = FULL ? 300 : 20;
 
 /** Metres a second squared with which a speed is taken up, on a person, and degrees a second of a turn. */
 const ACCELERATION = 8;
