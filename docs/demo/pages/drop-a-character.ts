@@ -28,7 +28,7 @@ const AHEAD = 0.2;
  * metres per second.
  */
 const TAP = { radius: 0.11, mass: 3, speed: 7 };
-const KNOCK = { radius: 0.16, mass: 16, speed: 8 };
+const KNOCK = { radius: 0.16, mass: 26, speed: 10 };
 const KNOCK_LONG = { radius: 0.16, mass: 21, speed: 10 };
 const THROWN = { radius: 0.12, mass: 8, speed: 11 };
 
