@@ -4,7 +4,7 @@ import { findEyeball, findEyePoint } from './eyes';
 import { findFrame, type Frame } from './frame';
 import { byForward, isUpright, type Hypothesis } from './hypotheses';
 import { findJoints, type LimbKind } from './limb-joints';
-import { findBelowSoles, measureBareLeg, measureHeight, measureLeg, measureLimb } from './measures';
+import { findBelowSoles, measureBareLeg, measureHeight, measureLeg, measureLimb, measureSoles } from './measures';
 import type { Pair } from './pairs';
 import type { LimbName, Rig, RigLimb } from './rig';
 import { SIDED, type Bones, type Role } from './roles';
@@ -82,8 +82,9 @@ export function *detectRigSteps(skeleton: Skeleton): Steps<Rig> {
     reportBareLegs(tree, limbs, problems);
     yield;
     const legs = stands ? feet.map(name => limbs[name]!) : [];
-    const height = measureHeight(tree, bones, legs, frame);
-    reportBelow(tree, findBelowSoles(tree, bones, legs, frame), height, problems);
+    const soles = measureSoles(tree, legs, frame);
+    const height = measureHeight(tree, bones, soles, frame);
+    reportBelow(tree, findBelowSoles(tree, bones, legs, soles, frame), height, problems);
     yield;
     const sentences = sortSentences(problems);
     const chain = (part: 'spine' | 'neck') => {

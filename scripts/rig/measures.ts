@@ -57,23 +57,25 @@ const HEAD_JOINT = 0.88;
 /** Share of the head joint's height that a bone on top of the head is above it. */
 const HEAD_TOP = 0.08;
 
-/** The lowest place of the skin of some limbs with all that hangs on them; Infinity where they have none. */
-function lowestOf({ skin: { holders, points }, skeleton: { ends } }: BoneTree, roots: readonly number[], up: Vector): number {
+/** Height of the lowest skin of the legs with all that hangs on them; Infinity where they have none. */
+export function measureSoles(tree: BoneTree, legs: readonly RigLimb[], { up }: Frame): number {
+    const { holders, points } = tree.skin;
     let low = Infinity;
     holders.forEach((node, i) => {
-        if (roots.some(root => node >= root && node < ends[root])) low = Math.min(low, dotVec(points, 3 * i, up, 0));
+        if (node >= 0 && legs.some(({ bones: [root] }) => isPartOf(tree, node, root))) low = Math.min(low, dotVec(points, 3 * i, up, 0));
     });
     return low;
 }
 
-/** What is drawn lower than the soles without being a leg, an arm or a tail: the bone that carries the lowest place, and how far below; null where nothing is. */
-export function findBelowSoles(tree: BoneTree, bones: Bones, legs: readonly RigLimb[], { up }: Frame): { node: number; depth: number } | null {
-    const soles = lowestOf(tree, legs.map(leg => leg.bones[0]), up);
-    const isLimb = onLimbs(tree, [...legs.map(leg => leg.bones[0]), ...armsOf(bones), ...(bones.has('tail') ? [bones.get('tail')!] : [])]);
+/** The bone with the lowest skin below the soles that is no leg, arm or tail, and the depth of that skin; null where there is none. */
+export function findBelowSoles(tree: BoneTree, bones: Bones, legs: readonly RigLimb[], soles: number, { up }: Frame): { node: number; depth: number } | null {
+    const { holders, points } = tree.skin;
+    const limbs = [...legs.map(leg => leg.bones[0]), ...armsOf(bones), bones.get('tail')].filter(node => node !== undefined);
     let found: { node: number; depth: number } | null = null;
-    tree.skin.holders.forEach((node, i) => {
-        const depth = soles - dotVec(tree.skin.points, 3 * i, up, 0);
-        if (node >= 0 && depth < Infinity && depth > (found?.depth ?? 0) && !isLimb(node)) found = { node, depth };
+    if (soles === Infinity) return found;
+    holders.forEach((node, i) => {
+        const depth = soles - dotVec(points, 3 * i, up, 0);
+        if (node >= 0 && depth > (found?.depth ?? 0) && !limbs.some(limb => isPartOf(tree, node, limb))) found = { node, depth };
     });
     return found;
 }
@@ -82,24 +84,19 @@ function armsOf(bones: Bones): number[] {
     return (['left', 'right'] as const).flatMap(side => bones.get(`${side}Clavicle`) ?? bones.get(`${side}UpperArm`) ?? []);
 }
 
-function onLimbs(tree: BoneTree, roots: readonly number[]): (node: number) => boolean {
-    return node => roots.some(root => isPartOf(tree, node, root));
-}
-
-/** Height of the skin over the soles, or over its lowest place where there are none, without the arms, which may be raised or hold something; else of the bones. */
-export function measureHeight(tree: BoneTree, bones: Bones, legs: readonly RigLimb[], { up }: Frame): number {
+/** Height of the skin over the soles, or over its lowest point where no legs were found. Arms do not count, since they may be raised; without skin the bones do. */
+export function measureHeight(tree: BoneTree, bones: Bones, soles: number, { up }: Frame): number {
     const { positions, nodes } = tree.skeleton;
-    const onArms = onLimbs(tree, armsOf(bones));
+    const arms = armsOf(bones);
     let low = Infinity;
     let high = -Infinity;
     const include = (point: Float64Array, offset: number, node: number) => {
-        if (node < 0 || onArms(node)) return;
+        if (node < 0 || arms.some(arm => isPartOf(tree, node, arm))) return;
         const value = dotVec(point, offset, up, 0);
         low = Math.min(low, value);
         high = Math.max(high, value);
     };
     tree.skin.holders.forEach((holder, i) => include(tree.skin.points, 3 * i, holder));
-    const soles = lowestOf(tree, legs.map(leg => leg.bones[0]), up);
     if (soles < high) low = soles;
     if (!(high > low)) {
         const body = [bones.get('hips'), bones.get('head')].every(node => node !== undefined) ? bodyNodes(tree, bones) : nodes.map((_, node) => node);

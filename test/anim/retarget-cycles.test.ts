@@ -96,6 +96,7 @@ describe('retargetTrack: rounds, mirrors, layers', () => {
             expect(gap, 'gap').below(SAME_PLACE);
             // the other heel strikes half a round away, where no seam is
             expect(jolt, 'jolt').below(1.1 * half);
+            expect(jolt, 'jolt against the source').below(1.7 * roundOf(people.player, track).jolt);
             const ten = new Mat4();
             for (let i = 0; i < 10; i++) ten.mul(round);
             // ten rounds of 36 degrees come back to where they began; nine do not

@@ -24,6 +24,9 @@ const CLIPS = {
 const GOAL = 1.3;
 const LEAST = 60;
 
+/** Least times at which a clip may be told as too fast: the pack looks at other frames. */
+const TOLD = 1.1;
+
 /** The same of a clip that does not move. */
 const STANDS = 0.02;
 
@@ -80,7 +83,7 @@ describe('retargetTrack: speeds of joints', () => {
                 const { track: made, problem } = retargetTrack(track, source.player.entity, player.entity);
                 const times = fastest(player, made!, roles) / Math.max(LEAST, fastest(source.player, track, roles));
                 if (!(times > STANDS && (times < GOAL || HASTY_LIMBS.test(problem)))) over.push(`${clip}: ${times.toFixed(2)} times`);
-                if (HASTY_LIMBS.test(problem) && OFTEN.test(name)) told.push(clip);
+                if (HASTY_LIMBS.test(problem) && (OFTEN.test(name) || times < TOLD)) told.push(`${clip}: ${times.toFixed(2)} times`);
             }
             expect(over).deep.equal([]);
             expect(told, 'told without need').deep.equal([]);

@@ -51,10 +51,7 @@ export class FootGoals extends LimbPath {
     /** What keeps its hock above the floor; null: it folds as the source's does. */
     private readonly lying: LyingLeg | null;
 
-    /**
-     * @param bones - Those of its leg.
-     * @param isDown - Whether it is down in a frame.
-     */
+    /** @param isDown - Whether the foot is down in a frame. */
     constructor(
         private readonly body: TemplateBody, readonly foot: number, private readonly isDown: (frame: number) => boolean, private readonly frames: MotionFrames,
         private readonly standing: Standing
