@@ -45,7 +45,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
     // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told
-    'rig': [4748, 128, 1, 5],
+    'rig': [4738, 128, 1, 5],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
     'shell': [2539, 4, 0, 3],
     'skin': [953, 22, 3, 1],
