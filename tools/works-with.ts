@@ -18,6 +18,10 @@ const END = '<!-- /table -->';
 /** The characters whose pictures may stand in the documentation: they are the pack's own. */
 const OWN = ['templates/mannequin.glb', 'templates/hound.glb'];
 
+/** The folder of the pack's own characters, and those of its files that are the pack's clips alone. */
+const TEMPLATES = 'templates';
+const CLIPS = /^motions-/;
+
 const CHARACTER = /\.(?:glb|vrm)$/i;
 
 /** The path of a character's picture. */
@@ -26,24 +30,12 @@ export const pictureOf = (path: string) => `docs/images/rig-${basename(path).rep
 /** A cell without what would end it. */
 const cell = (text: string) => text.replaceAll('|', '/').replaceAll('\n', ' ');
 
-/** What a user may see of a system with figures that miss. */
-const SIGHTS: Readonly<Record<string, string>> = {
-    'rig': 'bones that no script moves', 'look-at': 'a gaze beside its target', 'feet': 'soles above the ground or in it',
-    'ragdoll': 'limbs that lie or swing unlike its own', 'mirror': 'an image that is not exact'
-};
-
-/** What a user sees of a system. */
-function sightOf({ system, word }: Row['systems'][number]): string {
-    if (word === 'works in part') return `works, and you may see ${SIGHTS[system] ?? 'that it misses its goal'}`;
-    return word === 'does not work' ? 'does not' : word;
-}
-
 const nameOf = ({ name }: Row | Refused) => name.replace(CHARACTER, '');
 
 function rowText(row: Row | Refused, systems: readonly string[]): string {
     if ('sentence' in row) return `| ${nameOf(row)} | | ${systems.map(() => '').join(' | ')} | ${cell(row.sentence)} |`;
     const clips = row.clips === 0 ? 'none' : row.clips === row.measured ? String(row.clips) : `${row.measured} of ${row.clips}`;
-    return `| ${nameOf(row)} | ${row.legs} | ${row.systems.map(sightOf).join(' | ')} | ${clips} |`;
+    return `| ${nameOf(row)} | ${row.legs} | ${row.systems.map(({ sight }) => sight).join(' | ')} | ${clips} |`;
 }
 
 /** Sentences and figures of a character, a line for each system. */
@@ -89,8 +81,9 @@ async function main(folders: readonly string[]) {
     console.warn = console.error = () => {};
     const progress = createProgress(process.stderr);
     const rows: (Row | Refused)[] = [];
-    for (const folder of folders) {
-        for (const entry of listCharacters(folder)) rows.push(await examineEntry(folder, entry, step => progress.say(`${entry.name}: ${step}`)));
+    for (const folder of [TEMPLATES, ...folders]) {
+        const entries = listCharacters(folder).filter(({ name }) => folder !== TEMPLATES || !CLIPS.test(name));
+        for (const entry of entries) rows.push(await examineEntry(folder, entry, step => progress.say(`${entry.name}: ${step}`)));
     }
     progress.end();
     await writeFile(PAGE, updatePage(await readFile(PAGE, 'utf8'), tableOf(rows)));

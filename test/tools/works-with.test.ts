@@ -23,9 +23,9 @@ describe('the page "Works with"', () => {
 
     it('has a row for each character, and a sentence for a file that is none', () => {
         const systems = [
-            { system: 'look-at', word: 'works', why: '' } as const,
-            { system: 'feet', word: 'does not work', why: 'no legs | found' } as const,
-            { system: 'mirror', word: 'works in part', why: '1 of 10 figures miss' } as const
+            { system: 'look-at', word: 'works', sight: 'works', why: '' } as const,
+            { system: 'feet', word: 'does not work', sight: 'does not', why: 'no legs | found' } as const,
+            { system: 'mirror', word: 'works in part', sight: 'works, and you may see an image that is not exact', why: '1 of 10 figures miss' } as const
         ];
         const table = tableOf([
             { name: 'fish.glb', legs: 0, height: 1, measured: 8, clips: 9, systems, missed: 1 }, { name: 'stone.glb', sentence: 'is no character' }

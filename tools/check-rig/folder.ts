@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { examine, type Examination } from './examine';
+import { sightOf } from './sights';
 import { missedFigures, judge, type Verdict } from './verdict';
 import { FileProblem } from '../glb/file-problem';
 
@@ -18,7 +19,8 @@ export interface Row {
     /** Clips that were measured, and all. */
     readonly measured: number;
     readonly clips: number;
-    readonly systems: readonly (Verdict & { readonly system: string })[];
+    /** Of each system how it works, and what a user sees of it. */
+    readonly systems: readonly (Verdict & { readonly system: string; readonly sight: string })[];
     /** Figures that miss. */
     readonly missed: number;
 }
@@ -40,7 +42,7 @@ function rowOf(name: string, { character, findings }: Examination): Row {
     const { rig, height, clips, poses } = character;
     return {
         name, legs: rig.legs, height, measured: clips.length === 0 ? 0 : poses.length, clips: clips.length,
-        systems: findings.map(finding => ({ system: finding.system, ...judge(finding) })),
+        systems: findings.map(finding => ({ system: finding.system, sight: sightOf(finding), ...judge(finding) })),
         missed: findings.reduce((sum, finding) => sum + missedFigures(finding).length, 0)
     };
 }

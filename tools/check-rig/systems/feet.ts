@@ -168,7 +168,7 @@ function walkOnSlope(character: Character, clip: Clip | null, contacts: ClipCont
             const depth = some(some(-over(all)) - some(-clipOver(all)));
             if (stand.reaches(id, twinSlip.way)) {
                 deep = Math.max(deep ?? 0, depth);
-                for (const end of [sole.heel, sole.toe]) gap = Math.max(gap ?? 0, some(some(over(end)) - some(clipOver(end))));
+                for (const end of [sole.heel, sole.toe]) if (end.length > 0) gap = Math.max(gap ?? 0, some(some(over(end)) - some(clipOver(end))));
             } else {
                 lifted = Math.max(lifted ?? 0, depth);
             }

@@ -5,6 +5,8 @@ import { SIDED } from '../../../scripts/rig/roles';
 import { angleOf } from '../../../test/support/geometry';
 import type { Character } from '../character';
 import type { Figure } from '../figures';
+import type { Listener } from '../listener';
+import { COMPLAINTS } from '../verdict';
 
 // Whether the detected rig is complete, and whether its directions are those that the nodes' places in the rest pose show.
 
@@ -63,7 +65,7 @@ function carriedSkin({ rig, skinShare }: Character): number {
 }
 
 /** Measures what was detected. */
-export function measureRig(character: Character): Figure[] {
+export function measureRig(character: Character, { problem }: Listener): Figure[] {
     const { rig, forward, up } = character;
     const { limbs, bones } = rig;
     const onFour = rig.legs === 4;
@@ -74,14 +76,15 @@ export function measureRig(character: Character): Figure[] {
     const angle = (what: string, measured: number | null, limit: number): Figure => ({
         what, pose: '', measured, bound: 'at most', limit, unit: 'degrees'
     });
+    rig.problems.forEach(problem);
     return [
+        none(COMPLAINTS, rig.problems.length),
         count('hips', rig.bones.has('hips') ? 1 : 0, 1),
         count('bones of the spine', rig.spine.length, 1),
         count('head', rig.bones.has('head') ? 1 : 0, 1),
         count(onFour ? 'hind legs' : 'legs', [limbs.leftFoot, limbs.rightFoot].filter(limb => limb !== null).length, 2),
         ...onFour || bones.has('leftUpperArm') ? [count(onFour ? 'fore legs' : 'arms', [limbs.leftHand, limbs.rightHand].filter(limb => limb !== null).length, 2)] : [],
         { ...count('skin that the bones carry', carriedSkin(character), MOST), unit: '%' },
-        none('contradictions', rig.problems.length),
         none('pairs with the left one on the right', swappedPairs(character)),
         angle('forward from where toes or eyes point', way && angleOf(forward, way), ASKEW),
         ...onFour ? [] : [angle('up from the line of feet and head', feet && head && angleOf(up, head.clone().sub(feet)), BENT)],
