@@ -230,8 +230,11 @@ export class HitReactions extends CharacterScript {
         const { strongest, impulse } = steering.contacts;
         if (strongest >= 0 && !this.isTouching) this.announce(HitReactions.EVENT_CONTACT, this.bones[strongest], impulse);
         this.isTouching = strongest >= 0;
-        const { moved } = this.sequence!;
-        if (moved[0] !== 0 || moved[1] !== 0) this.announce(HitReactions.EVENT_MOVED, new Vec3(moved[0], 0, moved[1]));
+        const { moved, parts } = this.sequence!;
+        if (moved[0] !== 0 || moved[1] !== 0) {
+            this.announce(HitReactions.EVENT_MOVED, new Vec3(moved[0], 0, moved[1]));
+            if (this.capsule === 'leave') parts.stepping.told.sayAside(moved);
+        }
         moved.fill(0);
         if (!steering.hasForetold) return;
         steering.hasForetold = false;

@@ -38,6 +38,13 @@ export class FootChanges {
 
     private jumpsAfter = -1;
 
+    /** Frame in which the character steps aside by itself, the frame after which that was said, and how far it goes, x and z. */
+    private asideIn = -1;
+
+    private asideAfter = -1;
+
+    private readonly aside: Flat = new Float64Array(2);
+
     /** Frames in which feet were said to have left the ground. */
     private readonly lifts = new Map<GraphNode, number>();
 
@@ -121,6 +128,28 @@ export class FootChanges {
             this.jumpsAfter = -1;
         }
         return this.jumpedIn === frame;
+    }
+
+    /**
+     * Says, before the pose is read, that the character is moved in the next frame by steps that a script below shows: feet that are down go along with it.
+     *
+     * @param shift - How far, x and z, metres.
+     */
+    sayAside(shift: Flat) {
+        const { aside, record: { frame } } = this;
+        if (this.asideAfter !== frame) aside.fill(0);
+        this.asideAfter = frame;
+        for (let i = 0; i < 2; i++) aside[i] += shift[i];
+    }
+
+    /** How far it is moved so in this frame; null: it is not. */
+    get goesAside(): Flat | null {
+        const { record: { frame } } = this;
+        if (this.asideAfter >= 0 && this.asideAfter !== frame) {
+            this.asideIn = frame;
+            this.asideAfter = -1;
+        }
+        return this.asideIn === frame ? this.aside : null;
     }
 
     /** Seconds until the pose is that of its clips, 0: it is. */

@@ -9,7 +9,7 @@ import { TO_RELEASE, TO_STRIKE } from '../anim/foot-contacts';
 import { KnownContacts } from '../anim/known-contacts';
 import { sayStepless } from '../anim/stepless';
 import { AFFINE } from '../core/math/affine';
-import { copyVec } from '../core/math/flat-math';
+import { copyVec, type Flat } from '../core/math/flat-math';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 import type { Skeleton } from '../rig/skeleton';
@@ -143,6 +143,11 @@ export class Schedule {
     /** Whether the character is elsewhere at once in this frame, and feet that are down stay where they are. */
     get hasJumped(): boolean {
         return this.changes !== null && this.changes.hasJumped;
+    }
+
+    /** How far steps of a script below move the character in this frame, x and z; null: they do not. */
+    get goesAside(): Flat | null {
+        return this.changes && this.changes.goesAside;
     }
 
     /** The contacts of a clip; null: it says nothing about the feet. */

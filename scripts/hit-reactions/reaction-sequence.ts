@@ -246,7 +246,7 @@ export class ReactionSequence {
 
     /** Goes to where a push leads, on feet that step there. */
     private catchPush(dt: number, capsule: CapsuleMode) {
-        const { steering, stepping: { steps }, follower } = this.parts;
+        const { steering, stepping: { steps, told }, follower } = this.parts;
         steering.canStep = this.phase === 'standing';
         if (steering.wantsSteps && !(this.phase === 'standing' && this.beginSteps())) steering.sway.shift();
         steering.wantsSteps = false;
@@ -254,7 +254,9 @@ export class ReactionSequence {
         if (!steps.isOn || steering.isFalling) return;
         steps.move(shift, steering.balance.offset[2], dt);
         for (let i = 0; i < 2; i++) this.moved[i] += shift[i];
-        if (capsule !== 'leave') follower.go(shift);
+        if (capsule === 'leave') return;
+        told.sayAside(shift);
+        follower.go(shift);
     }
 
     /** Steps as far as nothing is in the way, and only where there is ground; answers whether it does. */

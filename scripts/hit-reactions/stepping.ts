@@ -6,6 +6,7 @@ import { copyQuat, copyVec, distanceVec, rotateVecInverse, type Flat } from '../
 import { updateWorld } from '../core/pose/flat-pose';
 import { shiftBone } from '../core/pose/move-bone';
 import { CatchSteps } from '../core/reactions/catch-steps';
+import { FootChanges } from '../feet/foot-changes';
 import { BoneSet, ReadStatus } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
@@ -44,6 +45,9 @@ export class Stepping {
     /** Place, rotation and swivel of a foot. */
     private readonly goal = new Float64Array(8);
 
+    /** What scripts below are told of the feet, and those above of the way. */
+    readonly told: FootChanges;
+
     private readonly pelvis: number;
 
     private readonly range = createPelvisRange();
@@ -78,6 +82,7 @@ export class Stepping {
         this.shown = new Float64Array(3 * legs.length);
         this.goals = new Float64Array(3 * legs.length);
         this.reaches = legs.map(createReach);
+        this.told = FootChanges.of(record);
         this.steps = new CatchSteps(legs.length);
         this.length = legs.length > 0 ? legs[0].length * height / rig.height : 0;
     }
@@ -131,6 +136,8 @@ export class Stepping {
             reachWithLimb(limb, set.pose, goal);
             updateWorld(set.pose);
             for (let k = 0; k < limb.bones.length; k++) set.writeRotation(limb.bones[k]);
+            const foot = steps.feet[i], wait = steps.waitOf(foot);
+            if (steps.isOn && wait >= 0) this.told.sayStep(set.bones[limb.bones[limb.bones.length - 1]], foot.landing, wait);
         }
     }
 

@@ -21,14 +21,14 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // how a lifted heel comes down, which feet and strides had one each of
     // a push is answered by mass: its pendulum takes the place of hit-reactions' turn against a push
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
-    'core': [10808, 236, 58, 56],
+    'core': [10817, 236, 58, 56],
     'debug': [309, 7, 7, 0],
-    // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does
-    'feet': [7116, 174, 10, 29],
+    // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
+    'feet': [7166, 174, 10, 29],
     'foot-placement-states': [162, 0, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
-    'hit-reactions': [3418, 85, 2, 9],
+    'hit-reactions': [3430, 82, 2, 9],
     'idle-randomizer': [1503, 39, 1, 0],
     'index': [117, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],

@@ -43,6 +43,20 @@ function answersPushes(stage: HitStage) {
     });
 }
 
+onHitStage('a push beside mecFootPlacer', (stage) => {
+    for (const placer of ['above', 'below'] as const) {
+        it(`is stepped through to where the feet then stay, with the placer ${placer}`, function () {
+            this.timeout(100000);
+            stage.addFloor();
+            const { steps, way, off, slid } = watchPush(stage, { impulse: 60, degrees: 180, placer });
+            expect(steps).to.be.at.least(2);
+            expect(way).to.be.above(0.1);
+            expect(off).to.be.below(OFF);
+            expect(slid).to.be.below(OFF);
+        });
+    }
+}, STANDING.filter(({ name }) => ['mannequin', 'Xbot', 'Knight'].includes(name)));
+
 const COW: HitSource = { name: 'Cow', file: 'Cow.glb', clipFile: 'Cow.glb', clip: 'Idle' };
 
 onHitStage('a push that is answered by mass', answersPushes, [...STANDING.filter(source => source !== STANDING_HOUND), COW]);

@@ -19,6 +19,8 @@ export interface Push {
     readonly degrees: number;
     readonly rate?: number;
     readonly seconds?: number;
+    /** Where mecFootPlacer stands on the script component; none: nowhere. */
+    readonly placer?: 'above' | 'below';
 }
 
 /** What is seen. */
@@ -47,9 +49,13 @@ export interface Pushed {
 const level = ({ x, z }: Vec3) => new Vec3(x, 0, z);
 
 /** Pushes a character that stands at the chest and watches it. */
-export function watchPush(stage: HitStage, { impulse, degrees, rate = 60, seconds = 2.5 }: Push): Pushed {
+export function watchPush(stage: HitStage, { impulse, degrees, rate = 60, seconds = 2.5, placer }: Push): Pushed {
     const hero = stage.addHero({ getUpDelay: 60 });
     const { actor, twin, reactions, hips } = hero;
+    if (placer) {
+        actor.model.script!.create('mecFootPlacer', placer === 'above' ? { ind: 0 } : {});
+        stage.run(0.5);
+    }
     const rig = findCharacter(actor.model)!;
     const { nodes, space } = rig.skeleton;
     const metre = rig.height * (space?.getWorldTransform().getScale().y ?? 1) / 1.75;

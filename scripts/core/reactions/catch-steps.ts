@@ -52,6 +52,8 @@ export interface SteppingFoot {
     /** Where it is, and where it was when it was lifted: the world places of its joint. */
     readonly place: Float64Array;
     readonly from: Float64Array;
+    /** Where it comes down, on the level. */
+    readonly landing: Float64Array;
     /** Seconds since it was lifted; below 0: it stands. */
     swing: number;
     /** Where the clip had it a frame ago. */
@@ -82,7 +84,7 @@ export class CatchSteps {
     isOn = false;
 
     constructor(count: number) {
-        this.feet = Array.from({ length: count }, () => ({ place: new Float64Array(3), from: new Float64Array(3), before: new Float64Array(3), swing: -1 }));
+        this.feet = Array.from({ length: count }, () => ({ place: new Float64Array(3), from: new Float64Array(3), landing: new Float64Array(3), before: new Float64Array(3), swing: -1 }));
     }
 
     /**
@@ -152,6 +154,11 @@ export class CatchSteps {
             copyVec(foot.from, 0, foot.place, 0);
             this.steps--;
         } else if ((inAir === 0 || !isOff) && !(isOff && this.walks > 0) && Math.abs(left[0]) + Math.abs(left[1]) < THERE * length) this.isOn = false;
+    }
+
+    /** Seconds until a foot in the air comes down; NaN: it stands. */
+    waitOf({ swing }: SteppingFoot): number {
+        return swing >= 0 ? this.swingTime - swing : NaN;
     }
 
     /** Puts the feet where the animation has them. */
@@ -240,9 +247,11 @@ export class CatchSteps {
         // where the body will stand, as far as the leg reaches
         const distance = Math.sqrt(left[0] * left[0] + left[1] * left[1]);
         const reach = distance > LONGEST * length ? LONGEST * length / distance : 1;
-        foot.place[0] = foot.from[0] + (own[o] + reach * left[0] - foot.from[0]) * share;
+        foot.landing[0] = own[o] + reach * left[0];
+        foot.landing[2] = own[o + 2] + reach * left[1];
+        foot.place[0] = foot.from[0] + (foot.landing[0] - foot.from[0]) * share;
         foot.place[1] = foot.from[1] + (own[o + 1] - foot.from[1]) * share + LIFT * length * Math.sin(Math.PI * done);
-        foot.place[2] = foot.from[2] + (own[o + 2] + reach * left[1] - foot.from[2]) * share;
+        foot.place[2] = foot.from[2] + (foot.landing[2] - foot.from[2]) * share;
         if (done === 1) foot.swing = -1;
     }
 }

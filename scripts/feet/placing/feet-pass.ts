@@ -4,7 +4,7 @@ import { followGround, jump, restart, type Foot, type Footing } from './foot';
 import type { BodySettings, FrameSettings } from './foot-settings';
 import { LegChange, solveLeg, type LegSettings } from './leg';
 import { createGroundHit, type GroundBody } from '../../core/ground/ground';
-import { crossVec } from '../../core/math/flat-math';
+import { copyVec, crossVec } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { Course } from '../course/course';
 import { RayBudget } from '../ground/ray-budget';
@@ -20,6 +20,7 @@ export const FOOT_CHANGE = { released: 1, planted: 2 } as const;
 const RAYS_PER_FOOT = 4;
 
 const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
+const before = new Float64Array(3);
 const across = new Float64Array(3);
 const rise = new Float64Array(1);
 const known = createGroundHit();
@@ -76,9 +77,12 @@ export class FeetPass {
     private observe({ feet, set }: Footing, contacts: Schedule) {
         const { frame } = this;
         contacts.update();
+        const { goesAside } = contacts;
         for (let i = 0; i < feet.length; i++) {
             const foot = feet[i];
+            copyVec(before, 0, foot.seen.ankle, 0);
             foot.seen.read(set.pose, frame);
+            if (goesAside) foot.plant.goAside(goesAside, before, foot.seen.ankle);
             contacts.read(foot.clip, i);
             foot.contact.judge(foot, frame);
             foot.seen.readStance(set.pose, foot, frame);

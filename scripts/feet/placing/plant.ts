@@ -111,6 +111,18 @@ export class Plant {
         probe.carryDirection(this.heading, 0);
     }
 
+    /** Goes along with a character that is moved by a shift, x and z, as far as the animation has taken the ankle along since the last frame. */
+    goAside(shift: Flat, before: Flat, ankle: Flat) {
+        const x = shift[0], z = shift[1];
+        const squared = x * x + z * z;
+        if (!this.isPlanted || !(squared > 0)) return;
+        const share = clamp((x * (ankle[0] - before[0]) + z * (ankle[2] - before[2])) / squared, 0, 1);
+        this.anchor[0] += share * x;
+        this.anchor[2] += share * z;
+        this.base[0] += share * x;
+        this.base[2] += share * z;
+    }
+
     /** Finds the turn of this frame: to the kept heading, or what is left of the last one. */
     stepTurn(foot: PlantedFoot) {
         if (this.isPlanted) {
