@@ -25,6 +25,9 @@ const BROWSER_ARGUMENTS = [
     '--disable-background-networking', '--disable-component-update'
 ];
 
+/** Side of the shadows' map in pixels: in software, one of 2048 takes most of a picture's time. */
+const SHADOWS = 256;
+
 /** Starts the browser. */
 export const launchBrowser = () => chromium.launch({ executablePath: BROWSER, args: BROWSER_ARGUMENTS });
 
@@ -147,15 +150,16 @@ export class GalleryBrowser {
         this.messages.length = 0;
         await this.page.goto(base + query, { timeout: 120000 });
         await this.page.waitForFunction(() => window.gallery !== undefined, undefined, { timeout: 120000 });
-        await this.page.evaluate(() => {
+        await this.page.evaluate((shadows) => {
             window.look = window.gallery as LookAtGallery;
             const { app } = window.look;
             app.timeScale = 0;
             app.autoRender = false;
             app.update(0);
+            window.look.stage.light.light!.shadowResolution = shadows;
             // figures and switches are folded away at first, and stay unfolded on the next pages
             window.look.sidebar.showDetails();
-        });
+        }, SHADOWS);
     }
 
     /** Opens a page as a person does: by its group in the bar. */
