@@ -64,6 +64,7 @@ export { HeightGround, type HeightFunction } from './core/ground/height-ground';
 export { MeshGround } from './core/ground/mesh-ground';
 export { findSteps, type ClipSteps } from './anim/clip-description';
 export { useBaked } from './rig/baked';
+export { CORRECTABLE, useRoles, type CorrectedRole, type RoleCorrection } from './rig/correction';
 export { describeCharacter as findCharacter, type Character } from './rig/character-description';
 export type { LimbName } from './rig/rig';
 export type { Role } from './rig/roles';

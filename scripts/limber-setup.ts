@@ -1,4 +1,4 @@
-import type { ScriptType } from 'playcanvas';
+import type { Asset, ScriptType } from 'playcanvas';
 
 import { limberSetupAttributes, type LimberSetupAttributes } from './limber-setup/attributes';
 import { componentJson, type ScriptComponentJson, type ScriptJson } from './limber-setup/component-json';
@@ -6,6 +6,7 @@ import { PARTS, type SetupPart, type WantedScript } from './limber-setup/parts';
 import { findStanding, placeFor, scriptsOf } from './limber-setup/placing';
 import { findPhysics } from './physics/ammo';
 import { useBaked } from './rig/baked';
+import { useRoles } from './rig/correction';
 import type { Rig } from './rig/rig';
 import { titleOf } from './shell/attributes';
 import { CharacterScript } from './shell/character-script';
@@ -57,14 +58,18 @@ export class LimberSetup extends CharacterScript {
     /** Whether scripts on this entity are still being initialized: one that is put before others then would keep them from it. */
     private isStarting = true;
 
-    /** What is wrong with what was baked; empty: nothing. */
-    private bakedProblem = '';
+    /** What is wrong with roles that are set by hand, and with what was baked. */
+    private givenProblems: string[] = [];
+
+    /** The asset whose roles were taken last. */
+    private takenRoles: LimberSetup['roles'] = null;
 
     override initialize() {
-        this.takeBaked();
+        this.takeGiven();
         for (const { tick } of PARTS) this.on(`attr:${tick}`, this.setUp, this);
         this.on('attr:targetObject', this.setUp, this);
         this.on('attr:setup', this.setUp, this);
+        this.on('attr:roles', this.refresh, this);
         this.on('attr:baked', this.refresh, this);
         this.on('destroy', () => this.shared.release());
         super.initialize();
@@ -73,7 +78,7 @@ export class LimberSetup extends CharacterScript {
     /** Looks at the character again, after its model was changed: adds what it can do now, and lets the added scripts find their bones again. */
     override refresh() {
         const before = [...this.added.values()];
-        this.takeBaked();
+        this.takeGiven();
         super.refresh();
         for (const { script } of before) if (this.isThere(script)) script.refresh();
     }
@@ -118,7 +123,7 @@ export class LimberSetup extends CharacterScript {
 
     protected build(rig: Rig): boolean {
         this.tellOf(rig, 'trunk', 'legs', 'head', 'arms');
-        if (this.bakedProblem !== '') this.reports.add(`Baked: ${this.bakedProblem}`);
+        for (const problem of this.givenProblems) this.reports.add(problem);
         this.setUp();
         return false;
     }
@@ -126,11 +131,18 @@ export class LimberSetup extends CharacterScript {
     /** There is nothing to do in a frame: the added scripts do it. */
     protected step() {}
 
-    /** Hands on what was baked, before a script looks at the character. */
-    private takeBaked() {
-        const { baked } = this;
-        this.bakedProblem = '';
-        if (baked) this.bakedProblem = baked.resource ? useBaked(this.entity, baked.resource) : `"${baked.name}" is not loaded yet, so the character is set up without it. Tick Preload of the asset.`;
+    /** Hands on roles that are set by hand, and what was baked, before a script looks at the character. */
+    private takeGiven() {
+        const { roles, baked, takenRoles } = this;
+        this.givenProblems = [];
+        const give = (title: string, asset: Asset | null, use: typeof useBaked) => {
+            const problem = !asset ? '' : asset.resource ? use(this.entity, asset.resource) : `"${asset.name}" is not loaded yet, so the character is set up without it. Tick Preload of the asset.`;
+            if (problem !== '') this.givenProblems.push(`${title}: ${problem}`);
+        };
+        if (takenRoles && !roles) useRoles(this.entity, null);
+        this.takenRoles = roles;
+        give('Roles', roles, useRoles);
+        give('Baked', baked, useBaked);
     }
 
     private get ticked(): SetupPart[] {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { Entity, Vec3, type AnimTrack } from 'playcanvas';
 
 import { FileProblem } from './glb/file-problem';
+import { useRolesBeside } from './roles-beside';
 import { kindOf } from '../scripts/anim/clip-kinds';
 import { halfCycleOn } from '../scripts/anim/clip-stride';
 import { animRootOf } from '../scripts/anim/find-anim';
@@ -52,6 +53,7 @@ export async function bakeFile(file: string, clipFiles: readonly string[] = []):
         for (const other of clipFiles) tracks.push(...(await loadGlb(app, other)).clips.values());
         const hero = instantiate();
         app.root.addChild(hero);
+        useRolesBeside(file, hero);
         const rig = findCharacter(hero);
         if (!rig) throw new FileProblem(`"${file}" holds no character. Name the file of a model with bones.`);
         if (tracks.length > 0) hero.addComponent('anim', { activate: true });

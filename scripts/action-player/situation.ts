@@ -2,7 +2,7 @@ import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import type { Context } from './context';
 import { DEGREES } from '../core/math/scalars';
-import { findCharacter } from '../rig/character';
+import { findCharacter, isUpToDate } from '../rig/character';
 import type { Rig } from '../rig/rig';
 import { isExchanged } from '../skin/shown';
 
@@ -40,7 +40,7 @@ export class Situation {
     /** The character, looked for until it is there, and again when another one is shown in its place; null where the entity has none: then it faces along +Z. */
     get rig(): Rig | null {
         const entity = this.characterEntity();
-        if (!this.character || isExchanged(this.character.skeleton.meshInstances, entity)) this.character = findCharacter(entity);
+        if (!this.character || !isUpToDate(this.character) || isExchanged(this.character.skeleton.meshInstances, entity)) this.character = findCharacter(entity);
         return this.character;
     }
 

@@ -31,6 +31,10 @@ export const limberSetupAttributes = {
         description: 'Scripts and settings shared by several characters, saved with toJson(). They are added before the ticked ones; bones are found by name or role.'
     },
     springs: { type: 'boolean', default: false, title: 'Springs', description: 'Lets tail, ears, hair and cloth swing: adds springChain.' },
+    roles: {
+        type: 'asset', assetType: 'json', title: 'Roles',
+        description: 'Which bone is what, set by hand on the page Drop a character, for a model that is taken for something else. All its copies have it. The asset has to be preloaded.'
+    },
     baked: {
         type: 'asset', assetType: 'json', title: 'Baked',
         description: 'What npm run bake has found out about this model, so that all scripts begin at once. The asset has to be preloaded.'

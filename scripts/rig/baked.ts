@@ -2,6 +2,7 @@ import type { AnimTrack, GraphNode, Mesh } from 'playcanvas';
 
 import { adoptRig, findCharacter, isFound, sharedRig } from './character';
 import { digestOfClip } from './clip-digest';
+import { correctionOf, saysSame } from './correction';
 import { fromExactJson, toExactJson } from './exact-json';
 import { knownDetached, type KnownDetached } from './find-detached';
 import { collectResults, giveResults, type BakedResults } from './model-cache';
@@ -16,7 +17,7 @@ import { carriedBy, digestOfMesh, findDrawn, giveCarried, type Carried } from '.
 // that is kept for the next ones of the model (`model-cache.ts`), and can be written down. It is given to a model as if one like it had been there before.
 
 /** Of what is written: raised whenever the pack writes something else, or comes to something else. */
-const VERSION = 3;
+const VERSION = 4;
 
 /** The results of a set-up. All of it is JSON; write it into a file and hand it to {@link useBaked}. */
 export interface Baked {
@@ -100,6 +101,10 @@ export function useBaked(entity: GraphNode, data: unknown): string {
     if (meshes.length === 0) return `the mesh of "${entity.name}" is not there yet. Call useBaked() when its asset is loaded.`;
     const skeleton = baked.meshes.every(({ digest }) => digests.has(digest)) ? takeSkeleton(entity, baked) : null;
     if (!skeleton) return `it was baked of another model than that of "${entity.name}", which is set up without it. Run npm run bake with the file that is loaded here.`;
+    const correction = correctionOf(skeleton);
+    if (correction && !saysSame(correction, (fromExactJson(baked.rig) as Rig).correction)) {
+        return `the roles of "${entity.name}" are set by hand otherwise than when it was baked, so it is set up without it. Run npm run bake with these roles.`;
+    }
     const rig = isFound(skeleton) ? findCharacter(entity)! : makeRig(baked, skeleton);
     giveResults(rig, baked.results);
     for (const mesh of meshes) known.add(mesh);
@@ -118,7 +123,5 @@ function takeSkeleton(entity: GraphNode, { nodes, parents, meshes, detached }: B
 /** The rig that was baked, on these nodes. */
 function makeRig({ rig: packed }: Baked, { nodes, space, meshInstances, bindings }: Skeleton): Rig {
     const rig = fromExactJson(packed) as Omit<Rig, 'skeleton'> & { readonly skeleton: SharedSkeleton };
-    const made = { ...rig, skeleton: { ...rig.skeleton, nodes, space, meshInstances, bindings } };
-    adoptRig(made);
-    return made;
+    return adoptRig({ ...rig, skeleton: { ...rig.skeleton, nodes, space, meshInstances, bindings } });
 }

@@ -1,4 +1,4 @@
-import { findPairs, type Pair, type Plane } from './pairs';
+import { findPairs, holdsSaid, type Pair, type Plane } from './pairs';
 import { isPartOf, type BoneTree } from './tree';
 import type { Vector } from './vectors';
 import { distanceVec, dotVec } from '../core/math/flat-math';
@@ -67,9 +67,12 @@ export function *createBody(tree: BoneTree, sample: Sample, isNamed: boolean): S
         return extents.get(up)!;
     };
     const isNoLimb = ({ paths: [[root]] }: Pair) => isNamed && tree.names[root]?.kind === 'other';
-    const isNested = ({ paths: [[root]] }: Pair) => pairs.some(({ paths }) => paths.some(([other]) => other !== root && isPartOf(tree, root, other)));
-    const sized = pairs.map(pair => ({ pair, size: sizeOf(pair) })).sort((a, b) => b.size - a.size);
-    const limbs = sized.filter(({ pair, size }) => !isNoLimb(pair) && !isNested(pair) && size > SHORTEST_LIMB * sized[0].size).slice(0, MOST_LIMBS).map(({ pair }) => pair);
+    const isSaid = (pair: Pair) => holdsSaid(tree, pair, 'Foot') || holdsSaid(tree, pair, 'Hand');
+    const isBelow = ({ paths: [[root]] }: Pair, { paths }: Pair) => paths.some(([other]) => other !== root && isPartOf(tree, root, other));
+    const isNested = (pair: Pair) => pairs.some(other => isBelow(pair, other) && (isSaid(other) || !isSaid(pair)));
+    const sized = pairs.map(pair => ({ pair, size: sizeOf(pair) })).sort((a, b) => Number(isSaid(b.pair)) - Number(isSaid(a.pair)) || b.size - a.size);
+    const longest = sized.reduce((most, { size }) => Math.max(most, size), 0);
+    const limbs = sized.filter(({ pair, size }) => !isNoLimb(pair) && !isNested(pair) && (size > SHORTEST_LIMB * longest || isSaid(pair))).slice(0, MOST_LIMBS).map(({ pair }) => pair);
     yield;
     return {
         tree, isNamed, plane, pairs, limbs, ends: findEnds(tree, pairs, sample), sample, middle,

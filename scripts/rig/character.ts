@@ -1,6 +1,8 @@
 import type { GraphNode, Mesh } from 'playcanvas';
 
+import { correctionOf, giveCorrection } from './correction';
 import { detectRigSteps } from './detect';
+import { modelOf } from './find-detached';
 import type { Rig } from './rig';
 import { sentenceOfSecond } from './second-model';
 import { Sighting } from './sighting';
@@ -22,16 +24,16 @@ const sightings = new WeakMap<GraphNode, Sighting>();
 const byRoot = new WeakMap<GraphNode, Found>();
 const byModel = new WeakMap<object, Found>();
 
-/** What all instances of a model share: the bind matrices of its skin, else the first mesh; null where nothing is drawn. */
-function modelOf({ meshInstances, bindings }: Skeleton): object | null {
-    const [first] = meshInstances;
-    return first ? bindings.get(first)?.inverseBindPose ?? first.mesh : null;
+/** Whether a rig was found with the correction that its model has now. */
+export function isUpToDate({ skeleton, correction }: Rig): boolean {
+    return correction === correctionOf(skeleton);
 }
 
 /** Whether a skeleton is what a rig was found on, or a copy of it. */
-function isSame({ rig, names, meshes }: Found, { nodes, space, meshInstances }: Skeleton): boolean {
+function isSame({ rig, names, meshes }: Found, skeleton: Skeleton): boolean {
+    const { nodes, space, meshInstances } = skeleton;
     const original = rig.skeleton;
-    return nodes.length === names.length && nodes.every((node, i) => node.name === names[i]) &&
+    return rig.correction === correctionOf(skeleton) && nodes.length === names.length && nodes.every((node, i) => node.name === names[i]) &&
         (space === nodes[0]) === (original.space === original.nodes[0]) &&
         meshInstances.length === meshes.length && meshInstances.every(({ mesh }, i) => mesh === meshes[i]);
 }
@@ -49,7 +51,7 @@ export function findCharacter(entity: GraphNode): Rig | null {
 /** The same in pieces. */
 export function *findCharacterSteps(entity: GraphNode): Steps<Rig | null> {
     const seen = sightings.get(entity);
-    if (seen?.isSame(entity)) return seen.rig!;
+    if (seen?.isSame(entity) && isUpToDate(seen.rig!)) return seen.rig!;
     const sighting = new Sighting(entity);
     const found = yield* lookForCharacter(entity);
     yield;
@@ -78,8 +80,8 @@ function *lookForCharacter(entity: GraphNode): Steps<Rig | null> {
         yield* detectRigSteps(known ? (yield* findSkeletonSteps(entity, known.rig.skeleton))! : skeleton);
     const found = foundOf(rig);
     byRoot.set(nodes[0], found);
-    const knowsMore = original && skeleton.loose.length > original.rig.skeleton.loose.length;
-    if (model && (!original || knowsMore)) byModel.set(model, found);
+    const knowsMore = original && original.rig.correction === rig.correction && skeleton.loose.length > original.rig.skeleton.loose.length;
+    if (model && (!original || original.rig.correction !== rig.correction || knowsMore)) byModel.set(model, found);
     return rig;
 }
 
@@ -101,12 +103,14 @@ export function isFound(skeleton: Skeleton): boolean {
     return Boolean(original && isSame(original, skeleton));
 }
 
-/** Takes a rig as found: that of all copies of its model. */
-export function adoptRig(rig: Rig) {
+/** Takes a rig as found: that of all copies of its model. It corrects that as it was corrected itself. */
+export function adoptRig(rig: Rig): Rig {
+    giveCorrection(rig.skeleton, rig.correction);
     const model = modelOf(rig.skeleton);
-    const found = foundOf(rig);
+    const found = foundOf({ ...rig, correction: correctionOf(rig.skeleton) });
     byRoot.set(rig.skeleton.nodes[0], found);
     if (model) byModel.set(model, found);
+    return found.rig;
 }
 
 /** The rig of a copy of a known character. */

@@ -1,4 +1,5 @@
 import { createBody, samplePoints } from './body';
+import { countFitting } from './corrected-body';
 import type { Evidence } from './evidence';
 import { weigh, type Weighed } from './evidence-table';
 import { listHypotheses, type Hypothesis } from './hypotheses';
@@ -30,33 +31,38 @@ export interface Choice {
 /** Chooses the most likely possibility for a body. */
 export function *choose(tree: BoneTree, evidence: Evidence[]): Steps<Choice> {
     const sample = samplePoints(tree);
-    const candidates: Candidate[] = [];
+    const all: Candidate[] = [];
     for (const isNamed of [true, false]) {
         yield;
-        const body = yield* createBody(tree, sample, isNamed);
+        // names that mean nothing are those that are not set by hand
+        const read = isNamed || tree.said.size === 0 ? tree : { ...tree, names: tree.names.map((name, node) => (tree.said.has(node) ? name : null)) };
+        const body = yield* createBody(read, sample, isNamed || tree.said.size > 0);
         yield;
         for (const hypothesis of listHypotheses(body)) {
             yield;
-            candidates.push({ hypothesis, ...weigh(hypothesis) });
+            all.push({ hypothesis, ...weigh(hypothesis) });
         }
     }
+    const most = all.reduce((count, { hypothesis }) => Math.max(count, countFitting(hypothesis)), 0);
+    const candidates = all.filter(({ hypothesis }) => countFitting(hypothesis) === most);
     const bestOf = (some: readonly Candidate[]) => some.reduce((a, b) => (b.total > a.total ? b : a));
     const likely = bestOf(candidates);
     const isNothing = ({ hypothesis: { legs, neckline, arms } }: Candidate) => legs.length === 0 && neckline === null && arms === null;
-    const best = likely.total < FLOOR || isPoint(tree) ? bestOf(candidates.filter(isNothing)) : likely;
+    const best = (likely.total < FLOOR && tree.said.size === 0) || isPoint(tree) ? bestOf(candidates.filter(isNothing)) : likely;
     const nodesOf = {
         legs: ({ hypothesis: { legs } }: Candidate) => legs.flatMap(({ paths }) => paths.map(([root]) => root)),
         head: ({ hypothesis: { neckline } }: Candidate) => neckline?.slice(-1) ?? []
     };
     const doubts: Doubt[] = [];
     const isSame = (part: 'legs' | 'head', candidate: Candidate) => [...nodesOf[part](candidate)].sort().join() === [...nodesOf[part](best)].sort().join();
+    const isSaid = (part: 'legs' | 'head') => [...tree.said.values()].some(role => (part === 'head' ? role === 'head' : /Foot|Hand/.test(role)));
     const tell = (part: 'legs' | 'head', isRival: (candidate: Candidate) => boolean) => {
         const rivals = candidates.filter(isRival);
         const rival = rivals.length > 0 ? bestOf(rivals) : null;
         const confidence = rival ? Math.min(1, Math.max(0, (best.total - rival.total) / SURE)) : 1;
         const likely = nodesOf[part](best);
         const other = rival ? nodesOf[part](rival) : [];
-        if (confidence < DOUBTFUL && likely.length > 0 && other.length > 0) doubts.push({ part, likely, other });
+        if (confidence < DOUBTFUL && !isSaid(part) && likely.length > 0 && other.length > 0) doubts.push({ part, likely, other });
         const says = (sign: number) => best.rows.filter(row => row.part === part && row.says !== '' && row.value * sign > 0).map(row => row.says).join(', ');
         evidence.push({ question: part, answer: [listNodes(tree, likely), says(1)].filter(text => text !== '').join(': '), against: says(-1), confidence });
     };

@@ -1,4 +1,6 @@
 import { choose } from './choice';
+import { finishCorrection } from './corrected-body';
+import { correctionOf } from './correction';
 import type { Evidence } from './evidence';
 import { findEyeball, findEyePoint } from './eyes';
 import { findFrame, type Frame } from './frame';
@@ -48,6 +50,7 @@ export function *detectRigSteps(skeleton: Skeleton): Steps<Rig> {
     const evidence: Evidence[] = [];
     reportLoose(skeleton, problems, evidence);
     yield;
+    const correction = correctionOf(skeleton);
     const tree = createBoneTree(skeleton);
     yield;
     const { hypothesis: h, doubts } = yield* choose(tree, evidence);
@@ -73,6 +76,7 @@ export function *detectRigSteps(skeleton: Skeleton): Steps<Rig> {
     reportMisplaced(h, bones, problems);
     reportSides(tree, bones, frame, problems);
     reportFeet(tree, bones, frame, problems);
+    finishCorrection(tree, correction, bones, problems);
 
     const legCount = 2 * h.legs.length;
     const limbs = findLimbs(h, frame, bones, paths);
@@ -94,6 +98,7 @@ export function *detectRigSteps(skeleton: Skeleton): Steps<Rig> {
     };
     return {
         skeleton,
+        correction,
         legs: stands ? legCount : 0,
         feet: stands ? feet : [],
         bones,

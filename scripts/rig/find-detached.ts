@@ -38,7 +38,8 @@ export interface KnownDetached { names: string; pairs: [number, number][]; loose
 
 const byModel = new WeakMap<object, KnownDetached>();
 
-function modelOf({ meshInstances, bindings }: Skeleton): object | undefined {
+/** What all instances of a model share: the bind matrices of its skin, else the first mesh; undefined where nothing is drawn. */
+export function modelOf({ meshInstances, bindings }: Skeleton): object | undefined {
     const [first] = meshInstances;
     return first && (bindings.get(first)?.inverseBindPose ?? first.mesh ?? undefined);
 }

@@ -1,5 +1,5 @@
 import type { Body } from './body';
-import type { Pair } from './pairs';
+import { holdsSaid, type Pair } from './pairs';
 import { isPartOf, meetingPoint, pathBetween } from './tree';
 import { across, cross, dot, middleOf, minus, plus, pointAt, size, times, unit, type Vector } from './vectors';
 import { angleBetween } from '../core/math/flat-math';
@@ -186,7 +186,10 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number, up: Vector
         const isAlone = legs.length === 0 && end === root && (named === 0 || tree.children[root].some(child => tree.carried[child] > 0));
         for (const index of [topmost(path.length - 1), paired < 0 ? -1 : topmost(paired), named]) if (index > 0 || (index === 0 && isAlone)) found.set(path[index], path.slice(0, index + 1));
     }
-    return [...found.values()];
+    const head = [...tree.said].find(([, role]) => role === 'head')?.[0];
+    if (head === undefined) return [...found.values()];
+    const meeting = meetingPoint(tree, root, head);
+    return [[...pathBetween(tree, meeting, root).reverse(), ...pathBetween(tree, meeting, head).slice(1)]];
 
     /** Whether the last of some bones is no head, but on top of it: it carries less skin, or where there is none is further than the neck is long. */
     function isOnHead(path: readonly number[], last: number): boolean {
@@ -206,6 +209,8 @@ function necklinesOf(body: Body, legs: readonly Pair[], root: number, up: Vector
 /** The longest pair that hangs from the trunk between the legs and the head; without both what is called so. */
 function armsOf({ tree, limbs, isNamed }: Body, legs: readonly Pair[], neckline: readonly number[] | null): Pair | null {
     if (legs.length > 1) return null;
+    const said = limbs.find(limb => !legs.includes(limb) && holdsSaid(tree, limb, 'Hand'));
+    if (said) return said;
     if (!neckline) return (isNamed && legs.length === 0 && limbs.find(({ paths }) => paths.flat().some(node => tree.names[node]?.kind === 'arm'))) || null;
     const head = neckline[neckline.length - 1];
     return limbs.find(limb => !legs.includes(limb) && neckline.includes(limb.parent) && !isPartOf(tree, limb.parent, head)) ?? null;

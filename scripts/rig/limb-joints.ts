@@ -106,7 +106,7 @@ function combine(tree: BoneTree, path: readonly number[], joints: Joints, named:
     const out = new Map<string, number>();
     const indices: number[] = parts.map((part, i) => {
         const index = path.indexOf(named.get(part) ?? -1);
-        return isUpright || kind === 'arm' || i < 3 ? index : -1;
+        return isUpright || kind === 'arm' || i < 3 || tree.said.has(path[index]) ? index : -1;
     });
     parts.forEach((part, i) => {
         if (indices[i] < 0 && shown[i] >= 0) {
@@ -136,7 +136,7 @@ function readLimb(tree: BoneTree, root: number, isLeg: boolean, partOf: (node: n
     const found = new Map<NamedPart, number[]>();
     for (let node = root; node < tree.skeleton.ends[root]; node++) {
         const part = partOf(node);
-        if (part === undefined || (!(tree.carried[node] > 0) && tree.carried[root] > 0)) continue;
+        if (part === undefined || (!(tree.carried[node] > 0) && tree.carried[root] > 0 && !tree.said.has(node))) continue;
         found.set(part, [...found.get(part) ?? [], node]);
     }
     // of several with one meaning the uppermost, and those of the same meaning that follow; of siblings with one meaning none
@@ -182,8 +182,10 @@ function legShape(tree: BoneTree, paths: readonly number[][], { up, forward }: E
     const lowestJoint = Math.min(...paths.flat().map(heightOf));
     const isLong = paths[0].length === paths[1].length;
     const feet = paths.map(path => findFoot(tree, path, up, forward, lowestJoint));
+    const said = paths.map(path => path.findIndex(node => /Foot|Hand/.test(tree.said.get(node) ?? '')));
+    said.forEach((foot, i) => { if (foot > 0 || (isLong && Math.max(...said) > 0)) feet[i] = foot > 0 ? foot : Math.max(...said); });
     // of a pair the upper one: the other may be in the air
-    if (isLong && feet.every(foot => foot >= 0)) feet.fill(Math.min(...feet));
+    if (isLong && Math.max(...said) < 0 && feet.every(foot => foot >= 0)) feet.fill(Math.min(...feet));
     const limbs = paths.map((path, i) => ({ path, last: feet[i] >= 0 ? feet[i] : path.length }));
     const jointOf = (group: typeof limbs, last: number) => {
         const mean = (index: number, axis: Vector) => group.reduce((sum, { path }) => sum + dot(pointAt(positions, path[index]), axis), 0) / group.length;
@@ -252,11 +254,12 @@ function lengthOf(points: readonly { place: Vector }[], up: Vector, forward: Vec
 function armShape(tree: BoneTree, path: readonly number[], hasClavicle: boolean): Joints {
     const none = { before: -1, upper: 0, middle: path.length > 1 ? 1 : -1, end: -1, after: -1 };
     if (path.length < 3) return none;
+    const said = path.findIndex(node => tree.said.get(node)?.endsWith('Hand'));
     const lengths = path.map((_, i) => path.slice(1, i + 1).reduce((sum, node) => sum + tree.offsets[node], 0));
     const last = path.length - 1;
     const upper = hasClavicle && path.length > 3 ? 1 : 0;
-    let hand = -1;
-    for (let i = last; i > upper + 1; i--) if (lengths[i] > HAND_BEGIN * lengths[last] && hasFingers(tree, path[i], path[i + 1])) hand = i;
+    let hand = said;
+    for (let i = hand < 0 ? last : 0; i > upper + 1; i--) if (lengths[i] > HAND_BEGIN * lengths[last] && hasFingers(tree, path[i], path[i + 1])) hand = i;
     // fingers that hang on the forearm have no hand between
     const fork = hand < 0 ? path.findIndex((node, i) => i > upper && tree.children[node].filter(child => tree.reaches[child] > 0).length > 2) : -1;
     if (fork >= 0) return { ...none, before: upper - 1, upper, middle: fork };

@@ -1,5 +1,6 @@
 import type { NameReading } from './names';
-import { isPartOf, longestPath, meetingPoint, type BoneTree } from './tree';
+import { saidEnds } from './said';
+import { isPartOf, longestPath, meetingPoint, pathBetween, type BoneTree } from './tree';
 import { across, dot, middleOf, minus, plus, pointAt, size, times, unit, type Vector } from './vectors';
 import type { Steps } from '../core/timing/steps';
 
@@ -67,7 +68,8 @@ const BALANCED = 0.08;
 export function *findPairs(tree: BoneTree, points: Float64Array, middle: Vector, isNamed: boolean): Steps<{ pairs: Pair[]; plane: Plane | null }> {
     const twins = isNamed ? twinsByName(tree) : [];
     yield;
-    const candidates = [...twins, ...siblingsAlike(tree, isNamed)];
+    const said = saidRoots(tree);
+    const candidates = [...said, ...twins, ...siblingsAlike(tree, isNamed)];
     const extent = extentOf(points);
     let plane: Plane | null = null;
     let most = 0;
@@ -87,10 +89,10 @@ export function *findPairs(tree: BoneTree, points: Float64Array, middle: Vector,
     const taken = (node: number) => found.some(({ paths, anchors }) => anchors.includes(node) || paths.some(([root]) => root === node));
     const nested = (a: number, b: number) => found.some(({ paths }) => paths.some(([root]) => isPartOf(tree, a, root) && isPartOf(tree, b, root)));
     // what has no plane has no sides but by name
-    const sorted = (plane ? candidates : twins).map(pair => ({ pair, mirrored: plane !== null && isMirrored(tree, pair, plane, extent) }))
-    .sort((x, y) => Number(y.mirrored) - Number(x.mirrored));
-    for (const { pair: [a, b], mirrored } of sorted) {
-        if (taken(a) || taken(b) || (!mirrored && (!areAsLong(tree, a, b) || nested(a, b) || (plane && hangOn(tree, [a, b], plane, extent))))) continue;
+    const sorted = (plane ? candidates : [...said, ...twins]).map(pair => ({ pair, mirrored: plane !== null && isMirrored(tree, pair, plane, extent) }))
+    .sort((x, y) => Number(said.includes(y.pair)) - Number(said.includes(x.pair)) || Number(y.mirrored) - Number(x.mirrored));
+    for (const { pair, pair: [a, b], mirrored } of sorted) {
+        if (taken(a) || taken(b) || (!mirrored && !said.includes(pair) && (!areAsLong(tree, a, b) || nested(a, b) || (plane && hangOn(tree, [a, b], plane, extent))))) continue;
         const bundle = plane && mirrored ? bundleOf(tree, [a, b], plane, extent) : null;
         for (const [left, right] of bundle ?? [[a, b] as const]) {
             found.push({
@@ -100,6 +102,24 @@ export function *findPairs(tree: BoneTree, points: Float64Array, middle: Vector,
         }
     }
     return { pairs: found, plane };
+}
+
+/** Whether a limb of a pair ends in a foot or hand that is set by hand. */
+export function holdsSaid(tree: BoneTree, pair: Pair, part: 'Foot' | 'Hand'): boolean {
+    return [...tree.said].some(([node, role]) => role.endsWith(part) && holdsNode(tree, pair, node));
+}
+
+/** Whether a node is on a limb of a pair. */
+export function holdsNode(tree: BoneTree, { paths }: Pair, node: number): boolean {
+    return paths.some(([root]) => isPartOf(tree, node, root));
+}
+
+/** The first bones of limbs whose ends are set by hand: below where their ways meet. */
+function saidRoots(tree: BoneTree): [number, number][] {
+    return saidEnds(tree.said).flatMap(([left, right]) => {
+        const meeting = meetingPoint(tree, left, right);
+        return meeting === left || meeting === right ? [] : [[pathBetween(tree, meeting, left)[1], pathBetween(tree, meeting, right)[1]] as [number, number]];
+    });
 }
 
 /** The limbs that hang together on an anchor on each side, as the legs of a spider do; null: the pair is one of limbs. */
@@ -159,12 +179,12 @@ function twinsByName(tree: BoneTree): [number, number][] {
     const lefts = new Map<string, number>();
     const pairs: [number, number][] = [];
     const keyOf = ({ words, girdle, name }: NameReading) => `${words} ${girdle ?? ''} ${name?.part ?? ''}`;
-    tree.names.forEach((name, node) => { if (name?.side === 'left' && isPart(tree, node) && !lefts.has(keyOf(name))) lefts.set(keyOf(name), node); });
+    tree.names.forEach((name, node) => { if (name?.side === 'left' && isPart(tree, node) && !tree.said.has(node) && !lefts.has(keyOf(name))) lefts.set(keyOf(name), node); });
     const seen = new Set<string>();
     tree.names.forEach((name, node) => {
         if (name?.side !== 'right' || !isPart(tree, node) || seen.has(keyOf(name))) return;
         seen.add(keyOf(name));
-        const left = lefts.get(keyOf(name));
+        const left = tree.said.has(node) ? undefined : lefts.get(keyOf(name));
         const isBelow = pairs.some(([a, b]) => left !== undefined && isPartOf(tree, left, a) && isPartOf(tree, node, b));
         if (left !== undefined && !isBelow && !isPartOf(tree, left, node) && !isPartOf(tree, node, left)) pairs.push([left, node]);
     });

@@ -1,3 +1,4 @@
+import type { RoleCorrection } from './correction';
 import type { Evidence } from './evidence';
 import type { Role } from './roles';
 import type { Sentence } from './sentence';
@@ -36,6 +37,8 @@ export interface RigLimb {
 /** A skeleton whose bones have names that every script understands. All lengths and directions are in model space, in the reference pose. */
 export interface Rig {
     readonly skeleton: Skeleton;
+    /** What was set by hand when it was found. */
+    readonly correction: RoleCorrection | null;
     /** How many legs the character stands on: 0, 1, 2, 4, 6, 8 and so on; 0: no complete legs were found. */
     readonly legs: number;
     /** The limbs that it stands on, from the front to the back, of a pair the left one first: as many as there are legs. */

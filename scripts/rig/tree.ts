@@ -1,5 +1,6 @@
 import { findBones } from './bones';
 import { readNames, type NameReading } from './names';
+import { correctNames, saidOf, type Said } from './said';
 import type { Skeleton } from './skeleton';
 import { distanceVec } from '../core/math/flat-math';
 import { readSkin, type Skin } from '../skin/skin';
@@ -23,6 +24,8 @@ export interface BoneTree {
     readonly names: readonly (NameReading | null)[];
     /** The skin; its `holders` and `share` are those of the bones. */
     readonly skin: Skin;
+    /** Bones that are set by hand. */
+    readonly said: Said;
 }
 
 /** Share of the skin that hangs on the first node where it is no skin of bones. */
@@ -57,8 +60,9 @@ export function createBoneTree(skeleton: Skeleton): BoneTree {
     for (let node = nodes.length - 1; node >= 0; node--) {
         reaches[node] = onward(children[node], carried).reduce((most, child) => Math.max(most, offsets[child] + reaches[child]), 0);
     }
-    const names = readings.map((reading, node) => (boneOf[node] === node ? reading : null));
-    return { skeleton, children, offsets, reaches, carried, names, skin };
+    const said = saidOf(skeleton);
+    const names = correctNames(readings.map((reading, node) => (boneOf[node] === node ? reading : null)), said);
+    return { skeleton, children, offsets, reaches, carried, names, skin, said };
 }
 
 /** Where a body goes on below a node: along its skin; at the end of that a single node is a mark, several only help. */
@@ -100,11 +104,13 @@ export function pathBetween(tree: BoneTree, upper: number, lower: number): numbe
     return path;
 }
 
-/** The longest path down from a node, the node included; where there is skin, as long as it goes on along that. */
+/** The longest path down from a node, the node included; where there is skin, as long as it goes on along that. It leads to what is set by hand. */
 export function longestPath(tree: BoneTree, node: number): number[] {
     const path = [node];
     for (;;) {
-        const below = onward(tree.children[path[path.length - 1]], tree.carried);
+        const children = tree.children[path[path.length - 1]];
+        const wanted = children.find(child => [...tree.said].some(([node, role]) => role !== 'none' && isPartOf(tree, node, child)));
+        const below = wanted === undefined ? onward(children, tree.carried) : [wanted];
         if (below.length === 0) return path;
         path.push(below.reduce((a, b) => (tree.offsets[b] + tree.reaches[b] > tree.offsets[a] + tree.reaches[a] ? b : a)));
     }
@@ -113,7 +119,7 @@ export function longestPath(tree: BoneTree, node: number): number[] {
 /** A path down without marks at its end, which carry no skin where there is some, or stand where the bone above does. */
 export function bonesOnly(tree: BoneTree, path: readonly number[]): number[] {
     let count = path.length;
-    const isBone = (node: number) => tree.offsets[node] > 0 && (tree.carried[node] > 0 || !(tree.carried[path[0]] > 0));
+    const isBone = (node: number) => tree.said.has(node) || (tree.offsets[node] > 0 && (tree.carried[node] > 0 || !(tree.carried[path[0]] > 0)));
     while (count > 1 && !isBone(path[count - 1])) count--;
     return path.slice(0, count);
 }

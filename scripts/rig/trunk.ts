@@ -39,6 +39,8 @@ export function assignTrunk(h: Hypothesis, frame: Frame, bones: Bones): void {
 /** The bone that turns the body above its legs; of what has none the one that moves all of it. */
 function findHips(h: Hypothesis): number | undefined {
     const { tree } = h.body;
+    const said = [...tree.said].find(([, role]) => role === 'hips')?.[0];
+    if (said !== undefined) return said;
     const head = h.neckline?.at(-1);
     const isCalled = (node: number) => h.isNamed && tree.names[node]?.name?.part === 'hips';
     const carriesHead = (node: number) => head !== undefined && isAbove(tree, node, head);

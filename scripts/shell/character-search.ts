@@ -2,7 +2,7 @@ import type { Entity } from 'playcanvas';
 
 import { releaseLooseLimbs } from '../anim/loose-limbs';
 import { finish, type Steps } from '../core/timing/steps';
-import { findCharacterSteps } from '../rig/character';
+import { findCharacterSteps, isUpToDate } from '../rig/character';
 import type { Rig } from '../rig/rig';
 import { findArrival, modelSize } from '../skin/late-mesh';
 import { isExchanged } from '../skin/shown';
@@ -37,9 +37,9 @@ export class CharacterSearch {
         return this.rig;
     }
 
-    /** Whether the model that is awaited has changed since, or another one is shown in place of the character; to be asked in each frame. */
+    /** Whether the model that is awaited has changed since, another one is shown in place of the character, or it was corrected; to be asked in each frame. */
     hasChanged(): boolean {
-        if (this.rig && isExchanged(this.rig.skeleton.meshInstances, this.entity)) return true;
+        if (this.rig && (!isUpToDate(this.rig) || isExchanged(this.rig.skeleton.meshInstances, this.entity))) return true;
         if (this.awaitedSize < 0 || --this.framesToLook > 0) return false;
         this.framesToLook = LOOK_AGAIN;
         return modelSize(this.entity) !== this.awaitedSize;

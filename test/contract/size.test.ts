@@ -30,10 +30,10 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     'hit-reactions': [3430, 82, 2, 9],
     'idle-randomizer': [1503, 39, 1, 0],
-    'index': [117, 0, 0, 0],
+    'index': [118, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],
     'limber-budget': [623, 19, 0, 1],
-    'limber-setup': [563, 0, 0, 0],
+    'limber-setup': [579, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew
     'locomotion': [2223, 67, 4, 0],
     // feet let go of a body that is squashed too far without a jump
@@ -45,7 +45,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
     // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told
-    'rig': [4738, 128, 1, 5],
+    'rig': [4943, 128, 1, 6],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
     'shell': [2539, 4, 0, 3],
     'skin': [953, 22, 3, 1],

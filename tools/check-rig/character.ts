@@ -11,6 +11,7 @@ import type { Rig } from '../../scripts/rig/rig';
 import { loadGlb, type LoadedCharacter } from '../../test/support/app';
 import { createPhysicsApp } from '../../test/support/physics-app';
 import { FileProblem } from '../glb/file-problem';
+import { useRolesBeside } from '../roles-beside';
 
 // The character that is checked: its model on the real engine, its rig, and the clips that fit it.
 
@@ -80,6 +81,7 @@ export class Character {
 
     private constructor(readonly app: AppBase, readonly path: string, private readonly loaded: LoadedCharacter) {
         const fresh = this.add();
+        useRolesBeside(path, fresh.model);
         const rig = findCharacter(fresh.model);
         if (!rig || !(rig.bones.has('hips') || rig.bones.has('head'))) {
             throw new FileProblem(`"${path}" is no character: ${rig?.problems.join(' ') ?? 'there is nothing in it. Export the skin together with its armature.'}`);
