@@ -28,7 +28,7 @@ const working = new WeakMap<AppBase, LimberBudget>();
  * app.root.addComponent('script');
  * app.root.script!.create('limberBudget', { attributes: { milliseconds: 4 } });
  * @example
- * // the engine's own animation of characters that nobody sees goes slower too
+ * // the engine's own animation of characters out of view goes slower too
  * budget.slowUnseenAnimation = true;
  */
 export class LimberBudget extends ScriptType {

@@ -247,7 +247,7 @@ export class LimberSetup extends CharacterScript {
         return sentence.startsWith(place) ? sentence.slice(place.length) : sentence;
     }
 
-    /** Sets attributes of an added script that are to be others now; what somebody else has set stays. */
+    /** Sets attributes of an added script that are to be others now; what other code has set stays. */
     private give({ script, given }: Added, attributes: WantedScript['attributes']) {
         for (const [name, value] of Object.entries(attributes)) {
             if (value === given[name]) continue;

@@ -11,7 +11,7 @@ const WITHIN = 0.6;
 /** Share of the speed of the run below which it has stopped. */
 const STOPPED = 0.15;
 
-/** Metres per second that nobody runs: the entity was put elsewhere. */
+/** Fastest run, metres per second: above it the entity was put elsewhere. */
 const JUMP = 60;
 
 /** Measures the speed of an entity. */

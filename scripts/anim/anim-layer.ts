@@ -8,7 +8,7 @@ import { evaluatedTime, findClip, isLoop, NEVER, nodesOf, type EngineClip } from
 // evaluated pose: a state that was entered by play(), by transition() or by a parameter of the graph appears in the frame in which its
 // clip first moves bones, whoever called in whatever part of the frame.
 
-/** States that every graph has and nobody has made. */
+/** States that every graph has by itself. */
 const CONTROL_STATES = ['START', 'END', 'ANY'];
 
 /** States, their clips and their time in one layer. Times in seconds. */

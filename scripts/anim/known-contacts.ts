@@ -9,7 +9,7 @@ import { ClipCache, type ClipResults } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import { readSkin } from '../skin/skin';
 
-// Contacts, phase and stride of clips, kept: a clip is analysed when somebody first asks for it, which takes some milliseconds. Tracks are
+// Contacts, phase and stride of clips, kept: a clip is analysed when it is first asked for, which takes some milliseconds. Tracks are
 // shared between characters, what is known of them between characters of one rig.
 
 /** Contacts of the clips of each model, by the feet that were asked for. */

@@ -39,7 +39,7 @@ export class PhaseSync {
     }
 
     /**
-     * One frame, after the reader was updated and before anybody reads the pose.
+     * One frame, after the update of the reader and before the pose is read.
      *
      * @param dt - Seconds since the last frame.
      */

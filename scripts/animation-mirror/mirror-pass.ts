@@ -8,7 +8,7 @@ import type { PoseHistory } from '../pose/pose-memory';
 import type { PoseRecord } from '../pose/pose-record';
 
 // One frame of a mirrored character: all bones are read, then all are written. What was made of the last two frames is kept, so that a switch
-// knows where the bones were and how fast, and nobody has to read them once more.
+// knows where the bones were and how fast, and they are not read once more.
 
 /** Difference of a position, as a share of the height, from which on it is written: less is rounding. */
 const SAME = 1e-7;

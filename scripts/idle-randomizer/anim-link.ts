@@ -94,7 +94,7 @@ export class AnimLink {
         }
     }
 
-    /** Goes back from a fidget that has come to its end, unless somebody has gone elsewhere. */
+    /** Goes back from a fidget that has come to its end, unless the graph has gone elsewhere. */
     private watchFidget() {
         const { playing } = this;
         if (!playing) return;

@@ -76,7 +76,7 @@ export function findBodyTurns(rig: Rig): BodyTurn[] {
     return turns.list();
 }
 
-/** Hips, spine and chest of somebody on two legs. */
+/** Hips, spine and chest of a character on two legs. */
 function addStance(turns: Turns, { bones, spine, neck }: Rig) {
     if (spine.length > 0) {
         turns.addRole('hips', ROLL, Signal.shift, -HIP_ROLL);

@@ -2,7 +2,7 @@ import { WeightTransition } from '../shell/weight-transition';
 
 // Fades the idle in and out: it is there while the script is on and the animation in its idle state.
 
-/** Seconds in which the idle comes back, at least: nobody waits for it. */
+/** Shortest time in which the idle comes back, seconds. */
 export const COME_BACK = 0.6;
 
 export class IdleFade {

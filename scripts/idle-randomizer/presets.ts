@@ -17,7 +17,7 @@ export interface IdlePreset {
 /**
  * The pace of a game; that of the original (*Creating Non-Repetitive Randomized Idle Using Animation Blending*, September 21, 2015); that
  * of people who stand for long (Duarte and Zatsiorsky, 1999: the weight moves to the other side every 199 s, deviation 148 s, and moves
- * and returns every 49 s, deviation 16 s); and somebody who waits without a motion.
+ * and returns every 49 s, deviation 16 s); and that of a character that waits without a motion.
  */
 export const PRESETS: Readonly<Record<'game' | 'original' | 'realistic' | 'still', IdlePreset>> = {
     game: {

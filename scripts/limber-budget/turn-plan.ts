@@ -86,7 +86,7 @@ export class TurnPlan implements CrowdPlanner {
 
     private isPolled = new Uint8Array(0);
 
-    /** Those that have a turn in each frame and those whose turn is due, by their slots; and where the next frame begins with them, so that nobody waits for ever. */
+    /** Those that have a turn in each frame and those whose turn is due, by their slots; and where the next frame begins with them, so that none waits for ever. */
     private readonly near: number[] = [];
 
     private readonly due: number[] = [];

@@ -6,7 +6,7 @@ import type { CrowdMember } from '../shell/crowd-member';
 // The engine's own animation of characters that no camera sees, at a lower rate.
 //
 // Between the scripts' update and the animation, components wait, or are given the speed that makes up for what they have waited. Right after
-// the animation they have their own again, so that nobody else ever sees another one.
+// the animation they have their own again, so that other code never sees another one.
 
 /** A component, its speed in this frame and the seconds that it has waited. */
 interface Waiting {

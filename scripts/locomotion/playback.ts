@@ -227,7 +227,7 @@ export class Playback {
     /**
      * Plays another clip from the next frame on; a frame later where nothing told of the switch, so that the pose is known that it leaves.
      *
-     * @param isSmooth - Whether somebody else takes the jump out of it.
+     * @param isSmooth - Whether another script takes the jump out of it.
      */
     enter(next: Played, layer: AnimLayer, pass: StridePass, isSmooth: boolean) {
         const { entry, where: { air } } = this;

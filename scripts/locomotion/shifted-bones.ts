@@ -5,7 +5,7 @@ import { bindChannels } from '../anim/clip-channels';
 // The bones that clips shift. Exporters write a position for every bone into every clip, and for most it is the same one everywhere: comparing them in each
 // frame would cost as much as comparing all rotations.
 
-/** Share of a bone's length, and units, that nobody sees. */
+/** Share of a bone's length, and units, that are not seen. */
 const SAME = 1e-3;
 const NOTHING = 1e-6;
 

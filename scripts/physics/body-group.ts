@@ -241,7 +241,7 @@ export class BodyGroup {
         for (const body of this.bodies) body.activate(true);
     }
 
-    /** The first body that somebody else has taken out of the world or destroyed; -1 while all are there. */
+    /** The first body that other code has taken out of the world or destroyed; -1 while all are there. */
     findLost(): number {
         const { ammo, layout, bodies, addresses } = this;
         const heap = ammo.HEAP32;

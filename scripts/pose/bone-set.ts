@@ -66,7 +66,7 @@ function isUneven(m: Float32Array): boolean {
     return !(Math.abs(x - y) <= UNIFORM * x && Math.abs(x - z) <= UNIFORM * x);
 }
 
-/** Change of a number of a place, metres or parts of a rotation, that nobody sees: what comes to rest by halves never quite arrives. */
+/** Change of a number of a place, metres or parts of a rotation, that is not seen: what comes to rest by halves never quite arrives. */
 const UNSEEN = 1e-6;
 
 /** What a bone hangs on, as it is now. */
@@ -239,7 +239,7 @@ export class BoneSet {
         return true;
     }
 
-    /** Whether the bones still hang where they were read last, all enabled, on a base that has not moved since, as far as anybody sees. */
+    /** Whether the bones still hang where they were read last, all enabled, on a base that has not been seen to move since. */
     get isWhereItWas(): boolean {
         const { bones, parents, base: node, pose } = this;
         for (let i = 0; i < bones.length; i++) if (bones[i].parent !== parents[i] || !bones[i].enabled) return false;

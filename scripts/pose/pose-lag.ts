@@ -18,7 +18,7 @@ const NO_BONES = new Int32Array(0);
 const NOT_KNOWN = new Uint8Array(0);
 const NO_NUMBERS = new Float64Array(0);
 
-/** Parts of rotations and metres that nobody sees. */
+/** Parts of rotations and metres that are not seen. */
 const UNSEEN = 1e-5;
 
 const written = new Float64Array(SIZE);
@@ -73,7 +73,7 @@ export class PoseLag {
         this.isHolding = false;
     }
 
-    /** Puts what is shown at its goal: nobody has seen it. */
+    /** Puts what is shown at its goal, as it was not seen. */
     arrive() {
         this.shown.set(this.goals);
         this.left = 0;
@@ -200,7 +200,7 @@ function approach(offset: Float64Array, o: number, to: Float64Array, t: number, 
     for (let k = 4; k < SIZE; k++) offset[o + k] += share * (to[t + k] - offset[o + k]);
 }
 
-/** Whether an offset is none, as far as anybody sees. */
+/** Whether an offset is too small to be seen. */
 function isNothing(offsets: Float64Array, o: number): boolean {
     let most = 0;
     for (let k = o; k < o + SIZE; k++) if (k !== o + 3) most = Math.max(most, Math.abs(offsets[k]));

@@ -220,7 +220,7 @@ export class PoseRecord {
     }
 
     /**
-     * Writes local rotations on many bones that {@link readAll} has read last, and nobody has written since.
+     * Writes local rotations on many bones that {@link readAll} has read last, and that have not been written since.
      *
      * @param indices - The bones as they were read.
      * @param which - Places in them of those that are written.

@@ -145,7 +145,7 @@ export function titleOf(name: string, { title }: { readonly title?: string }): s
     return title ?? wordsOf(name);
 }
 
-/** The value that a field has when nobody sets it. */
+/** The value of a field that is not set. */
 export function defaultOf(field: FieldDefinition): unknown {
     if (field.array) return [];
     switch (field.type) {

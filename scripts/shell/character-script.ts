@@ -79,7 +79,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     private readonly search = new CharacterSearch(this.entity);
 
-    /** What {@link characterRoot} is; null: nobody has looked yet. */
+    /** What {@link characterRoot} is; null: not looked for yet. */
     private foundRoot: GraphNode | null = null;
 
     private readonly part = new CrowdPart(this.app, this);
@@ -422,7 +422,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     }
 
     private end() {
-        // at once when there is nobody left to see it
+        // at once when no character is left to show it
         if (this.entity.enabled && this.isShown) {
             this.isReturning = true;
             this.part.rouse();

@@ -117,7 +117,7 @@ function checkedRow(json: JsonAttribute, place: string, row: Row, tell: Tell): R
  *
  * @param definition - The attribute.
  * @param place - What sentences call it.
- * @param value - What somebody assigns.
+ * @param value - The value that is assigned.
  * @param tell - Takes a sentence for each thing that does not fit.
  */
 export function checkedValue(definition: AttributeDefinition, place: string, value: unknown, tell: Tell): unknown {

@@ -56,7 +56,7 @@ export class CrowdMember {
 
     seconds = 0;
 
-    /** Milliseconds that its scripts have taken in this turn, and what a turn takes usually; NaN: nobody knows yet. */
+    /** Milliseconds that its scripts have taken in this turn, and what a turn takes usually; NaN: not known yet. */
     spent = 0;
 
     cost = NaN;
@@ -115,7 +115,7 @@ export class CrowdMember {
         return this.leftOut === this.scripts.length && !this.lag.isOff;
     }
 
-    /** Comes into view: what is shown need not go on from what nobody has seen. */
+    /** Comes into view: what is shown need not go on from a pose that was not seen. */
     appear() {
         this.lag.arrive();
     }
@@ -154,7 +154,7 @@ export class CrowdMember {
         this.spent = 0;
     }
 
-    /** Ends the frame, after all scripts. Answers whether there is more to do in the next one though nobody has a turn. */
+    /** Ends the frame, after all scripts. Answers whether there is more to do in the next one, also without a turn. */
     finish(frame: number, dt: number): boolean {
         this.show(frame, dt);
         if (this.isOut) this.settling = 0;

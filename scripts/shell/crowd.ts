@@ -68,12 +68,12 @@ export class Crowd {
         return crowd;
     }
 
-    /** Whether somebody says who has a turn. */
+    /** Whether a plan of turns is set. */
     get isPlanned(): boolean {
         return this.planner !== null;
     }
 
-    /** Lets somebody say who has a turn; null: nobody, and all have it in every frame. */
+    /** Sets the plan of turns; null: every character has a turn in every frame. */
     setPlanner(planner: CrowdPlanner | null) {
         if (!planner) for (const member of this.members) member.free();
         this.planner = planner;

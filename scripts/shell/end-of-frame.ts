@@ -90,7 +90,7 @@ export class EndOfFrame {
         }
     }
 
-    /** Listens no more when nobody is left. */
+    /** Listens no more when no listener is left. */
     private rest() {
         if (this.users > 0 || this.tasks.length > 0 || this.news.length > 0 || !this.isListening) return;
         this.isListening = false;

@@ -2,7 +2,7 @@ import type { ScriptType } from 'playcanvas';
 
 import type { JsonAttribute } from './attributes';
 
-// Fields of rows that code has left out. The engine fills them with their defaults, so that nobody can see any more that nothing was said;
+// Fields of rows that code has left out. The engine fills them with their defaults, so that it can no longer be seen that nothing was said;
 // a script that knows better gives them what a row has that it fills in by itself.
 
 /** A row of a json attribute by its fields. */
@@ -65,14 +65,14 @@ export function noteCompleted(row: object): void {
     for (const [field, value] of left) if (value === AWAITED) left.set(field, (row as Row)[field]);
 }
 
-/** Whether code has left a field of a row out, and nobody has set it since. */
+/** Whether code has left a field of a row out, and it has not been set since. */
 export function isLeftOut(row: object, field: string): boolean {
     const left = byRow.get(row);
     return left !== undefined && left.has(field) && left.get(field) === (row as Row)[field];
 }
 
 /**
- * Gives rows by hand, in fields that code has left out and nobody has set since, what rows have that a script fills in by itself.
+ * Gives rows by hand, in fields that code has left out and that have not been set since, what rows have that a script fills in by itself.
  *
  * @param rows - The rows, completed by their defaults.
  * @param filled - What the script fills in, some fields of each row.

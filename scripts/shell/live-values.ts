@@ -4,7 +4,7 @@ import type { ScriptType } from 'playcanvas';
 //
 // An accessor of the engine looks its value up by name in each read. The engine says when an attribute is set, so the values are
 // looked up then, and a frame reads fields. Vectors are the script's own: what is changed inside them shows. Not for attributes that
-// are set in every frame: with somebody who listens, the engine allocates in each setting.
+// are set in every frame: with a listener, the engine allocates in each setting.
 
 /**
  * Makes an object that always has the values of some attributes. To be called when the script initializes.

@@ -36,7 +36,7 @@ export function declare<Class extends ScriptClass>(script: Class, name: string, 
     return script;
 }
 
-/** What a script is registered with, for its constructor: a class that nobody has registered with the application is now. */
+/** What a script is registered with, for its constructor: a class that is not registered with the application yet is now. */
 export function registerItself(script: ScriptType): Registration {
     const type = script.constructor as ScriptClass;
     const registration = registrationOf(script);

@@ -2,7 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 import { AFFINE, composeAffine, copyMatrix, multiplyAffine } from '../core/math/affine';
 
-// Where nodes stand, for what is found out once about a model: also while somebody lets it grow from nothing, or has put it where there is
+// Where nodes stand, for what is found out once about a model: also while it grows from nothing, or stands where there is
 // no place.
 
 /** The world transform of a node, in which a scale of 0 counts as 1, and what is no number as nothing. */

@@ -124,7 +124,7 @@ const STRAIGHT_BACK = 10 * RADIANS;
 /** How much nearer than the angle of giving up a target must be to be looked at again, radians: 15 degrees. */
 const GIVE_UP_HYSTERESIS = 15 * RADIANS;
 
-/** How much sooner it is given up above and below: nobody looks between his own legs for what is low behind him. */
+/** How much sooner it is given up above and below: people do not look between their own legs for what is low behind them. */
 const OVER_AND_UNDER = 1.5;
 
 /** Cosine of the angle between two sides far out from which they are two: 30 degrees. */

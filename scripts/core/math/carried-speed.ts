@@ -3,7 +3,7 @@ import type { Flat } from './flat-math';
 // Speeds of turns that are carried over a switch: what goes on beyond the place that it had then, until the speed has died out.
 //
 // Each dies out as a critically damped spring does that starts from its place. A fast one dies sooner, so that none goes further than a few
-// degrees: it would else throw a limb out of every pose that somebody has made.
+// degrees: it would else throw a limb out of every animated pose.
 
 /** Radians that a speed goes on by at most: 7 degrees. */
 const REACH = 7 * Math.PI / 180;
