@@ -3,6 +3,7 @@ import type { AnimComponent, AnimTrack, Asset } from 'playcanvas';
 import { openNodesOf } from './anim/anim-internals';
 import { findAnim } from './anim/find-anim';
 import { fitName } from './anim/fit-name';
+import { tellMisses, type RetargetMiss } from './anim/retarget/misses';
 import { retargetTrack } from './anim/retarget/retarget-track';
 import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded, type SourceModel } from './anim/retarget/source-model';
 import { animationRetargetAttributes, type AnimationRetargetAttributes } from './animation-retarget/attributes';
@@ -130,11 +131,14 @@ export class AnimationRetarget extends CharacterScript {
         if (this.skeleton && this.skeleton !== skeleton) anim.rebind();
         this.skeleton = skeleton;
         const options = { rootMotion: this.rootMotion, keepFeet: this.keepFeet, keepHands: this.keepHands, referencePose: this.editsOf(rig) };
+        const missed: RetargetMiss[] = [];
         for (const { clip, path } of wanted) {
-            const { track, problem } = retargetTrack(model.clips.get(clip)!, model.entity, this.entity, options);
+            const { track, problem, misses } = retargetTrack(model.clips.get(clip)!, model.entity, this.entity, options);
             if (track) this.assign(anim, path, track);
-            if (problem !== '') this.reports.enter(`clip ${clip}`, problem);
+            else this.reports.enter(`clip ${clip}`, problem);
+            missed.push(...misses);
         }
+        if (missed.length > 0) this.reports.enter('misses', tellMisses(this.entity.name, missed));
         this.isReady = true;
         this.announce(AnimationRetarget.EVENT_READY);
     }

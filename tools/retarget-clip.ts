@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { addClips } from './glb/add-clips';
 import { FileProblem } from './glb/file-problem';
 import { readGlb } from './glb/read-glb';
+import { tellMisses } from '../scripts/anim/retarget/misses';
 import { retargetTrack, type RetargetOptions } from '../scripts/index';
 import { createApp, loadGlb } from '../test/support/app';
 
@@ -18,7 +19,7 @@ export interface RetargetedFile {
     readonly bytes: Uint8Array;
     /** Names of the clips in the file. */
     readonly names: readonly string[];
-    /** Why other clips are not in it. */
+    /** Why other clips are not in it, and what of these does not go over. */
     readonly problems: readonly string[];
 }
 
@@ -41,7 +42,8 @@ export async function retargetClips(source: string, target: string, clips: reado
         const wanted = clips.length > 0 ? clips.map(name => from.clips.get(name)!) : [...from.clips.values()];
         const made = wanted.map(track => retargetTrack(track, fromEntity, toEntity, options));
         const named = made.flatMap(({ track }) => (track ? [{ name: track.name, track }] : []));
-        const problems = made.flatMap(({ problem }) => (problem === '' ? [] : [problem]));
+        const missed = tellMisses(toEntity.name, made.flatMap(({ misses }) => misses));
+        const problems = [...made.flatMap(({ track, problem }) => (track ? [] : [problem])), ...missed === '' ? [] : [missed]];
         if (named.length === 0) throw new FileProblem(problems[0]);
         return { bytes: await addClips(await readGlb(target), named), names: named.map(({ name }) => name), problems };
     } finally {

@@ -163,19 +163,27 @@ export function *findDown(tracks: readonly FootTrack[], clip: SampledClip): Step
     yield;
     const gait = findGait(tracks, clip);
     yield;
-    const velocity = gait && !isAlike(ground.velocity, gait.velocity, clip.travel) ? gait.velocity : ground.velocity;
-    const travel = Float64Array.from(velocity, (value, axis) => clip.travel[axis] - value);
+    const travelOver = (velocity: Flat) => Float64Array.from(velocity, (value, axis) => clip.travel[axis] - value);
+    if (gait) {
+        const velocity = isAlike(ground.velocity, gait.velocity, clip.travel) ? ground.velocity : gait.velocity;
+        const travel = travelOver(velocity);
+        const ofFoot = { limit, velocity, travel, shortest: SHORTEST_STRIDE / duration * count };
+        const bits = tracks.flatMap((track, foot) => findStrides(track, gait.windows[foot], { floor: floors[foot], ...ofFoot }) ?? []);
+        if (bits.length === tracks.length) {
+            const stood = meanVelocity(tracks, bits);
+            return { bits, velocity: stood, travel: travelOver(stood), floor, moves: Math.hypot(...travel) > TRAVEL * height, isGait: true };
+        }
+    }
+    const { velocity } = ground;
+    const travel = travelOver(velocity);
     const moves = Math.hypot(...travel) > TRAVEL * height;
     const bits = tracks.map((track, foot) => {
-        if (gait) return findStrides(track, gait.windows[foot], { floor: floors[foot], limit, velocity, travel, shortest: SHORTEST_STRIDE / duration * count });
         const down = moves ? findCarried(track, floors[foot], limit, velocity, travel) : Uint8Array.from(track.heights, h => (h < floor + limit ? 1 : 0));
         fillShortRuns(down, 0, SHORTEST_SWING / duration * count);
         fillShortRuns(down, 1, SHORTEST_STANCE / duration * count);
         return down;
     });
-    if (!gait) return { bits, velocity, travel, floor, moves, isGait: false };
-    const stood = meanVelocity(tracks, bits);
-    return { bits, velocity: stood, travel: Float64Array.from(stood, (value, axis) => clip.travel[axis] - value), floor, moves, isGait: true };
+    return { bits, velocity, travel, floor, moves, isGait: false };
 }
 
 /** Whether a foot stays where it is on the ground in the whole clip. */

@@ -36,6 +36,9 @@ const NEXT = 0.15;
 const BEFORE = 0.05;
 const AFTER = 0.5;
 
+/** Height over the lowest in limits that no foot has in its stance. */
+const FLIES = 40;
+
 /** What a foot stands on. */
 interface Floor {
     readonly floor: number;
@@ -48,8 +51,8 @@ interface Floor {
     readonly shortest: number;
 }
 
-/** Finds when a foot is down, sample by sample. */
-export function findStrides({ heights, tops, velocities }: FootTrack, windows: readonly GaitWindow[], { floor, limit, velocity, travel, shortest }: Floor): Uint8Array {
+/** Finds when a foot is down, sample by sample; null where it would be high in the air meanwhile: the body jumps. */
+export function findStrides({ heights, tops, velocities }: FootTrack, windows: readonly GaitWindow[], { floor, limit, velocity, travel, shortest }: Floor): Uint8Array | null {
     const count = heights.length;
     const pace = Math.hypot(...travel);
     const down = new Uint8Array(count);
@@ -60,7 +63,7 @@ export function findStrides({ heights, tops, velocities }: FootTrack, windows: r
         for (let k = 0; k < 3; k++) sum += (velocities[3 * at(i) + k] - velocity[k]) * travel[k] / pace;
         return sum / pace;
     };
-    windows.forEach(({ from, to }, stride) => {
+    for (const [stride, { from, to }] of windows.entries()) {
         const length = to - from;
         const next = windows[(stride + 1) % windows.length].from + (stride + 1 === windows.length ? count : 0);
         const inside = Array.from({ length: length + 1 }, (_, i) => from + i);
@@ -85,7 +88,10 @@ export function findStrides({ heights, tops, velocities }: FootTrack, windows: r
             strike = Math.round(lowest - shortest / 2);
             release = Math.round(lowest + shortest / 2);
         }
-        for (let i = strike; i <= release; i++) down[at(i)] = 1;
-    });
+        for (let i = strike; i <= release; i++) {
+            if (h(i) > h(lowest) + FLIES * limit) return null;
+            down[at(i)] = 1;
+        }
+    }
     return down;
 }

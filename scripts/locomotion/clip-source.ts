@@ -3,6 +3,7 @@ import type { AnimComponent, AnimTrack, AppBase, Asset, Entity } from 'playcanva
 import { chooseClips, lacking, ownTracks, type Chosen } from './repertoire';
 import { TRANSITIONS } from './transition';
 import type { ClipKind } from '../anim/clip-kinds';
+import { tellMisses, type RetargetMiss } from '../anim/retarget/misses';
 import { retargetTrack } from '../anim/retarget/retarget-track';
 import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded } from '../anim/retarget/source-model';
 import { analyseTransition } from '../anim/transition-analysis';
@@ -124,17 +125,23 @@ export class ClipSource {
             const model = sourceModelOf(asset);
             // the script may work on something else by then
             if (!model || this.looks !== look || !anim.entity) return;
+            const missed: RetargetMiss[] = [];
             const made = wanted.flatMap(({ kind, name }) => {
                 const clip = model.clips.get(name);
-                const { track, problem } = clip ? retargetTrack(clip, model.entity, anim.entity, { rootMotion: 'inPlace' }) : { track: null, problem: '' };
-                if (problem !== '') this.reports.enter(`motion ${name}`, problem);
-                if (!track) return [];
+                if (!clip) return [];
+                const { track, problem, misses } = retargetTrack(clip, model.entity, anim.entity, { rootMotion: 'inPlace' });
+                missed.push(...misses);
+                if (!track) {
+                    this.reports.enter(`motion ${name}`, problem);
+                    return [];
+                }
                 if (!TRANSITIONS.includes(kind)) return [{ kind, track, speed: 0 }];
                 // how it goes is exact on the body that it was made on
                 const source = findCharacter(model.entity);
-                const analysis = source && analyseTransition(clip!, model.entity, source);
+                const analysis = source && analyseTransition(clip, model.entity, source);
                 return analysis ? [{ kind, track, speed: 0, analysis }] : [];
             });
+            if (missed.length > 0) this.reports.enter('misses', tellMisses(anim.entity.name, missed));
             this.hand([...chosen, ...made], anim, rig);
         }, () => this.reports.enter('motions', `the asset "${asset.name}" could not be loaded. Check its file, then call refresh().`));
     }

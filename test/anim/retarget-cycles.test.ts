@@ -13,8 +13,8 @@ import { skipBecause } from '../support/skip';
 const PEOPLE = 'templates/motions-people.glb';
 const ANIMALS = 'templates/motions-animals.glb';
 
-/** Who walks ahead. */
-const WALKERS = [GNOME, 'Xbot.glb', 'rpm.glb', 'avatar.vrm', 'Soldier.glb', 'Knight.glb'].map(file => ({ file, yaw: 0 }));
+/** Who walks ahead, and in a circle: degrees a round. */
+const WALKERS = [GNOME, 'Xbot.glb', 'rpm.glb', 'avatar.vrm', 'Soldier.glb', 'Knight.glb'].flatMap(file => [0, 36].map(yaw => ({ file, yaw })));
 
 /** Share of a path, and millimetres and degrees. */
 const PATH = 0.01;
@@ -88,6 +88,9 @@ describe('retargetTrack: rounds, mirrors, layers', () => {
             const path = file === GNOME ? file : furtherRig(file);
             if (!path) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
             const { player } = await loadPlayer(app, path);
+            // a clip leaves the root where it has brought it
+            people.player.entity.setLocalPosition(0, 0, 0);
+            people.player.entity.setLocalRotation(0, 0, 0, 1);
             const ahead = 1.34 * people.clips.get('walk')!.duration;
             const track = travelling(people.clips.get('walk')!, 'Mannequin', ahead, yaw);
             const ratio = legOf(player) / legOf(people.player);
@@ -96,7 +99,7 @@ describe('retargetTrack: rounds, mirrors, layers', () => {
             expect(gap, 'gap').below(SAME_PLACE);
             // the other heel strikes half a round away, where no seam is
             expect(jolt, 'jolt').below(1.1 * half);
-            expect(jolt, 'jolt against the source').below(1.7 * roundOf(people.player, track).jolt);
+            expect(jolt, 'jolt against the source').below(1.2 * roundOf(people.player, track).jolt);
             const ten = new Mat4();
             for (let i = 0; i < 10; i++) ten.mul(round);
             // ten rounds of 36 degrees come back to where they began; nine do not

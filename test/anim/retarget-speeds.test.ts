@@ -25,7 +25,7 @@ const GOAL = 1.3;
 const LEAST = 60;
 
 /** Least times at which a clip may be told as too fast: the pack looks at other frames. */
-const TOLD = 1.1;
+const TOLD = 1.08;
 
 /** The same of a clip that does not move. */
 const STANDS = 0.02;

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEAR, type AppBase, type Quat, type Vec3 } from 'playcanvas';
 
+import { findActor } from '../../scripts/anim/retarget/actor';
 import { BodyTouch } from '../../scripts/anim/retarget/body-touch';
+import { tellMisses } from '../../scripts/anim/retarget/misses';
+import { contactsOf } from '../../scripts/anim/retarget/source-motion';
 import { TemplateBody } from '../../scripts/anim/retarget/template-body';
 import { retargetTrack } from '../../scripts/index';
 import { createApp } from '../support/app';
@@ -98,6 +101,31 @@ describe('retargetTrack', () => {
             expect(slides, clip).equal(/sit|get-up/.test(clip));
             expect(LOOSE_FEET.test(problem), `told of ${clip}`).equal(slides);
         }
+    });
+
+    it('says in one sentence what of all clips does not go over', () => {
+        const misses = (['walk', 'run'] as const).flatMap(clip => [{ clip, what: 'feet' as const }, { clip, what: 'joints' as const }]);
+        expect(tellMisses('Cow', [...misses, misses[0]])).match(/^limbs of "Cow" .*feet do not stay where they stand in "walk", "run"; joints turn much faster than the source's in "walk", "run"\. Choose/);
+        expect(tellMisses('Cow', [])).equal('');
+    });
+
+    it('takes no foot that flies in a jump for one that is down', async () => {
+        const { player, clips } = await load(PEOPLE);
+        const jump = clips.get('jump')!;
+        const { feet } = contactsOf(jump, findActor(player.entity)!)!;
+        player.play(jump);
+        const heights: number[] = [];
+        for (let time = 0; time < jump.duration; time += 1 / 60) {
+            player.seek(time);
+            app.update(0);
+            player.soles.forEach((sole, foot) => {
+                if (!feet[foot].stances.some(({ strike, release }) => (time >= strike && time < release) || time + jump.duration < release)) return;
+                const points = sole.read();
+                heights.push(Math.min(...Array.from({ length: sole.count }, (_, i) => points[3 * i + 1])));
+            });
+        }
+        expect(heights).length.above(40);
+        expect(Math.max(...heights)).below(0.05);
     });
 
     it('gives Xbot.glb a way to get up from the back on whose heels no foot turns in a frame', async function () {

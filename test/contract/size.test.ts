@@ -13,11 +13,13 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'additive-overlay': [425, 7, 0, 0],
     // tails and ears have a solve of their own: they keep their body's shape; places of clips come to the scene in one way
     // bones of an animal's trunk turn as what they span, and pitch by its legs; clips in which feet slide are told
-    'anim': [8050, 151, 8, 14],
+    // loops whose root turns close, a jump is no gait, knees turn round evenly, and legs that are led elsewhere are told
+    'anim': [8114, 154, 8, 14],
     // a clip without a telling name needs two signs of its kind
     'animation-mirror': [754, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
-    'animation-retarget': [306, 2, 0, 0],
+    // one sentence for all clips of a character
+    'animation-retarget': [310, 2, 0, 0],
     // how a lifted heel comes down, which feet and strides had one each of
     // a push is answered by mass: its pendulum takes the place of hit-reactions' turn against a push
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
@@ -35,7 +37,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'limber-budget': [623, 19, 0, 1],
     'limber-setup': [579, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew
-    'locomotion': [2223, 67, 4, 0],
+    'locomotion': [2230, 67, 4, 0],
     // feet let go of a body that is squashed too far without a jump
     'mec-foot-placer': [943, 3, 2, 0],
     'mirror': [736, 18, 2, 0],

@@ -25,10 +25,13 @@ export const WIDE_FEET = /strides aside, backwards and in turns are not supporte
 export const NO_FEET = /legs have no feet|legs are of one bone without a mark/;
 
 /** What is said of arms that do not reach what their hands touch. */
-export const SHORT_ARMS = /hands of .* do not reach/;
+export const SHORT_ARMS = /hands do not reach what they touch in/;
 
 /** What is said of limbs that are built so differently that they turn faster than the source's. */
-export const HASTY_LIMBS = /joints of .* turn [\d.]+ times as fast as the source's/;
+export const HASTY_LIMBS = /joints turn much faster than the source's in/;
+
+/** What is said of legs that are led elsewhere in the air than the source's. */
+export const ASTRAY_LEGS = /legs in the air point elsewhere than the source's in/;
 
 /** What is said of legs that do not bring feet to where they stand. */
-export const LOOSE_FEET = /feet of .* do not stay where they stand/;
+export const LOOSE_FEET = /feet do not stay where they stand in/;

@@ -44,11 +44,10 @@ export interface Clearance {
     readonly trunk: number;
 }
 
-export function clearance(pose: FlatPose, { soles, points, torso }: TemplateBody, floor: number, isDown: (foot: number) => boolean): Clearance {
+/** @param soles - Height of the lowest sole of feet that are down; Infinity where none is. */
+export function clearance(pose: FlatPose, { points, torso }: TemplateBody, floor: number, soles: number): Clearance {
     const upper = points.lowest(pose, floor) - floor;
-    let body = upper;
-    for (let foot = 0; foot < soles.feet.length; foot++) if (isDown(foot)) body = Math.min(body, soles.place(pose, foot) - floor);
-    return { body, upper, trunk: torso ? torso.lowest(pose) - floor : Infinity };
+    return { body: Math.min(upper, soles - floor), upper, trunk: torso ? torso.lowest(pose) - floor : Infinity };
 }
 
 /**

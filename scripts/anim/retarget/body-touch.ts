@@ -81,14 +81,15 @@ export class BodyTouch {
         const held = (name: string) => [...skin.holders.keys()].filter(vertex => nameOf(vertex) === name);
         const lines = this.createLines((name, bone, pointing) => this.tipOf(bone, pointing, held(name), vertices));
         for (let vertex = 0; vertex < skin.holders.length; vertex++) lines.get(nameOf(vertex))?.add(vertices, 3 * vertex, vertex);
-        for (const [name, line] of lines) if (!/Forearm|Hand/.test(name)) this.parts.set(name, line);
+        for (const [name, line] of lines) if (!name.endsWith('Forearm')) this.parts.set(name, line);
         // of so many vertices that only some are read, the triangles are small
         if (skin.stride === 1) {
             forEachTriangle(body.meshes, (a, b, c) => {
-                if (!this.parts.has(nameOf(a))) return;
+                // points of arms are vertices
+                if (!this.parts.has(nameOf(a)) || nameOf(a).endsWith('Hand')) return;
                 forEachSurfacePoint({ ...skin, points: vertices }, a, b, c, SPACING * this.height, (x, y, z, holder) => {
                     at.set([x, y, z]);
-                    this.parts.get(names[first + holder])?.add(at, 0, -1);
+                    if (!names[first + holder].endsWith('Hand')) this.parts.get(names[first + holder])?.add(at, 0, -1);
                 });
             });
         }

@@ -5,7 +5,7 @@ import { footPitch } from './roll-feet';
 import type { Standing } from './standing';
 import type { TemplateBody } from './template-body';
 import { reachOf, TwoHalves } from './two-halves';
-import type { Flat } from '../../core/math/flat-math';
+import { dotVec, normalizeVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import { TrackFit } from '../../core/math/track-fit';
 import type { FlatPose } from '../../core/pose/flat-pose';
@@ -25,6 +25,9 @@ const ON_FLOOR = 1e4;
 /** Seconds over which what a foot is moved by comes and goes. */
 const EASE = 0.05;
 
+/** Seconds over which the bend of a knee turns round. */
+const EVEN = 0.03;
+
 /** How deep a sole that rolls may come into the floor, as a share of the hips' height. */
 const SINKS = 0.005;
 
@@ -36,17 +39,25 @@ const STEEP = 25 * RADIANS;
 const STANDS = 0.16;
 const DRAGGED = 0.5;
 
+const thigh = new Float64Array(3);
+
 export class FootGoals extends LimbPath {
     /** Height of the leg's root over the floor in each frame, and that of the sole. */
     private readonly heights: Float64Array;
 
     private readonly lowest: Float64Array;
 
-    /** How far the sole goes over the ground from the frame before, beyond what it shall: two numbers a frame. */
+    /** How far the sole goes over the ground from the frame before, beyond what it shall, along the axes of the root: three numbers a frame. */
     private readonly slides: Float64Array;
 
     /** How much of it is on the ground while it is down, 0..1: all of a sole that lies flat. */
     private readonly flatness: Float64Array;
+
+    /** Direction of the thigh by itself, three numbers a frame. */
+    private readonly thighs: Float64Array;
+
+    /** Angles in radians by which the thigh is turned in the air. */
+    readonly turnsInAir: number[] = [];
 
     /** What keeps its hock above the floor; null: it folds as the source's does. */
     private readonly lying: LyingLeg | null;
@@ -61,45 +72,57 @@ export class FootGoals extends LimbPath {
         super(limb, size);
         this.heights = new Float64Array(size);
         this.lowest = new Float64Array(size);
-        this.slides = new Float64Array(2 * size);
+        this.slides = new Float64Array(3 * size);
         this.flatness = new Float64Array(size);
+        this.thighs = new Float64Array(3 * size);
         this.lying = LyingLeg.of(limb, body, standing.height);
     }
 
     override observe(pose: FlatPose, frame: number): void {
         super.observe(pose, frame);
         this.heights[frame] = pose.positions[3 * this.limb.root + 1] - this.standing.floor;
+        writeThigh(this.thighs, 3 * frame, pose, this.limb);
     }
 
     /**
      * Notes how the sole is in a pose.
      *
      * @param lowest - Height of its lowest point over the floor.
-     * @param slide - How far what touches the floor has gone over the ground since the frame before.
-     * @param theirs - The same on the source.
      */
-    lookAtSole(pose: FlatPose, frame: number, lowest: number, slide: Flat, theirs: Flat): void {
-        const { frames: { rate }, standing: { height }, slides } = this;
+    lookAtSole(pose: FlatPose, frame: number, lowest: number): void {
         this.lowest[frame] = lowest;
         this.flatness[frame] = 1 - smoothstep(clamp((Math.abs(footPitch(pose, this.body, this.foot)) - FLAT) / (STEEP - FLAT), 0, 1));
-        const speed = rate * Math.hypot(theirs[0], theirs[2]) / height;
+    }
+
+    /**
+     * Notes how far what touches the floor has gone over the ground since the frame before.
+     *
+     * @param frame - That of the last pose counts as the first where the clip is a loop.
+     * @param theirs - The same on the source.
+     */
+    lookAtSlide(frame: number, slide: Flat, theirs: Flat): void {
+        const { frames, standing: { height }, slides } = this;
+        const speed = frames.rate * Math.hypot(theirs[0], theirs[2]) / height;
         const kept = smoothstep(clamp((speed - STANDS) / (DRAGGED - STANDS), 0, 1));
-        slides[2 * frame] = slide[0] - kept * theirs[0];
-        slides[2 * frame + 1] = slide[2] - kept * theirs[2];
+        const o = 3 * (frame % frames.size);
+        for (const axis of [0, 2]) slides[o + axis] = slide[axis] - kept * theirs[axis];
+        frames.toRoot(slides, o, frame);
     }
 
     /** Lets the foot stand in place where it is down. */
     stay(): void {
-        const { frames: { size, isLoop, rate }, offsets, slides, isDown } = this;
-        for (const axis of [0, 1]) {
+        const { frames, offsets, slides, isDown } = this;
+        const { size, isLoop, rate } = frames;
+        for (const axis of [0, 2]) {
             const fit = new TrackFit(size, isLoop);
             for (let frame = 0; frame < size; frame++) {
                 fit.want(frame, 0, 1);
-                if (isDown(frame) && isDown((frame + size - 1) % size)) fit.step(frame, -slides[2 * frame + axis], IN_PLACE);
+                if (isDown(frame) && isDown((frame + size - 1) % size)) fit.step(frame, -slides[3 * frame + axis], IN_PLACE);
             }
             fit.smooth(EASE * rate);
-            fit.solve().forEach((value, frame) => { offsets[3 * frame + 2 * axis] = value; });
+            fit.solve().forEach((value, frame) => { offsets[3 * frame + axis] = value; });
         }
+        for (let frame = 0; frame < size; frame++) frames.fromRoot(offsets, 3 * frame, frame);
     }
 
     /**
@@ -133,11 +156,26 @@ export class FootGoals extends LimbPath {
         return room < 0 ? flatness[frame] * room : room;
     }
 
+    /** A knee at full stretch does not turn round at once either; an animal's leg does not stretch fully. */
+    override slowKnee(step: number, isLoop: boolean): void {
+        super.slowKnee(step, isLoop);
+        const { bends, body, frames: { size, rate } } = this;
+        if (body.rig.legs === 4) return;
+        const fit = new TrackFit(size, isLoop);
+        bends.forEach((bend, frame) => fit.want(frame, bend, 1));
+        fit.smooth(EVEN * rate);
+        bends.set(fit.solve({ least: bends, weight: ON_FLOOR }));
+    }
+
     /** @returns The same of a foot that stands on a leg that bends. */
     override solve(pose: FlatPose, frame: number): number {
-        const { limb: { root, knee }, flatness } = this;
+        const { limb, flatness } = this;
         const miss = super.solve(pose, frame);
-        return knee !== root && this.isDown(frame) ? flatness[frame] * miss : 0;
+        if (limb.knee === limb.root) return 0;
+        if (this.isDown(frame)) return flatness[frame] * miss;
+        writeThigh(thigh, 0, pose, limb);
+        this.turnsInAir.push(Math.acos(clamp(dotVec(thigh, 0, this.thighs, 3 * frame), -1, 1)));
+        return 0;
     }
 
     protected override direct(frame: number): void {
@@ -145,6 +183,11 @@ export class FootGoals extends LimbPath {
         this.lying?.fit(reaches, 3 * frame, halves[2 * frame], halves[2 * frame + 1], heights[frame], guides, 4 * frame);
         super.direct(frame);
     }
+}
+
+function writeThigh(out: Flat, o: number, { positions }: FlatPose, { root, knee }: TwoHalves): void {
+    subtractVec(out, o, positions, 3 * knee, positions, 3 * root);
+    normalizeVec(out, o);
 }
 
 /** The bones of the limb that ends in a foot. */

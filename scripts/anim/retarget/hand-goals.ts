@@ -4,15 +4,15 @@ import type { MotionFrames } from './motion-frames';
 import { PLACE, type SkinLine } from './skin-line';
 import type { Transfer } from './transfer';
 import { TwoHalves } from './two-halves';
-import { copyVec, distanceVec, subtractVec } from '../../core/math/flat-math';
+import { copyVec, distanceVec } from '../../core/math/flat-math';
 import { clamp, smoothstep } from '../../core/math/scalars';
 import { TrackFit } from '../../core/math/track-fit';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
 // Hands that touch the body or each other on the source do so on the target, and no arm goes through the body where the source's does not.
 //
-// A hand near a part of the body has a goal: the same place around the part, as high over its skin. It counts the more the nearer the hand is. A goal
-// that the arm does not reach, or that it would go through the body for, gives way.
+// A hand near a part of the body has a goal: the same place around the part, as high over its skin. It counts the more the nearer the hand is. The other hand is
+// such a part too, and both go half the way. A goal that the arm does not reach, or that it would go through the body for, gives way.
 
 /** Distances of skins up to which a goal counts fully, and from which on not at all, as shares of the hips' height. */
 const TOUCH = 0.015;
@@ -20,9 +20,6 @@ const FREE = 0.035;
 
 /** Distance from which on a point says nothing about the place of a hand, in the same shares. */
 const NEAR = 0.1;
-
-/** Distance of hand and elbow from a part from which on the arm has nothing to do with it, in the same shares. */
-const APART = 0.3;
 
 /** Depth of an arm in the body beyond the source's that is left, in the same shares. */
 const DEEP = 0.009;
@@ -42,8 +39,9 @@ const LEVER = 0.35;
 /** How often an arm is led out of what it is deepest in. */
 const PASSES = 6;
 
-/** Seconds over which what hands are moved by is smoothed. */
+/** Seconds over which what hands are moved by is smoothed, and frames of which one is looked at: it goes evenly between. */
 const SMOOTHING = 0.03;
+const EVERY = 3;
 
 const place = new Float64Array(PLACE);
 const goal = new Float64Array(3);
@@ -57,9 +55,13 @@ interface Touch {
     readonly places: number[];
     /** Distance of the skins. */
     least: number;
-    /** Weight of each point beside the other hand, and from there to here; empty: it is far. */
-    other: number[];
-    readonly between: Float64Array;
+}
+
+/** A part that hands touch, on both bodies. */
+interface TouchedPart {
+    readonly name: string;
+    readonly from: SkinLine;
+    readonly line: SkinLine;
 }
 
 export class HandGoals {
@@ -67,9 +69,9 @@ export class HandGoals {
 
     private readonly ours: BodyTouch;
 
-    private readonly parts: readonly (readonly [SkinLine, SkinLine])[];
+    private readonly parts: readonly TouchedPart[];
 
-    private readonly pairs: readonly { readonly from: TouchingArm, readonly to: TouchingArm, readonly path: LimbPath, readonly touches: Touch[] }[];
+    private readonly pairs: readonly { readonly hand: string, readonly from: TouchingArm, readonly to: TouchingArm, readonly path: LimbPath, readonly touches: Touch[] }[];
 
     /** Frames in which a hand that touches on the source does not reach. */
     private short = 0;
@@ -77,23 +79,24 @@ export class HandGoals {
     constructor(private readonly transfer: Transfer, count: number) {
         const { source, target } = transfer;
         const [theirs, ours] = [this.theirs, this.ours] = [BodyTouch.of(source), BodyTouch.of(target)];
-        this.parts = [...ours.parts].flatMap(([name, line]) => (theirs.parts.has(name) ? [[theirs.parts.get(name)!, line] as const] : []));
+        this.parts = [...ours.parts].flatMap(([name, line]) => (theirs.parts.has(name) ? { name, from: theirs.parts.get(name)!, line } : []));
         this.pairs = SIDES.flatMap((side) => {
             const [from, to] = [theirs.arms.get(side), ours.arms.get(side)];
-            return from && to ? [{ from, to, path: new LimbPath(new TwoHalves(target, to.joints, false), count), touches: [] }] : [];
+            return from && to ? [{ hand: `${side}Hand`, from, to, path: new LimbPath(new TwoHalves(target, to.joints, false), count), touches: [] }] : [];
         });
     }
 
-    /** Looks at the next pose of the source. */
-    look(from: FlatPose): void {
+    /** Looks at a pose of the source. */
+    look(from: FlatPose, frame: number): void {
         const { theirs, pairs, parts } = this;
+        if (frame % EVERY > 0) return;
         theirs.place(from);
         for (const pair of pairs) {
-            const touch: Touch = { keys: [], places: [], least: Infinity, other: [], between: new Float64Array(3) };
+            const touch: Touch = { keys: [], places: [], least: Infinity };
             pair.touches.push(touch);
-            parts.forEach(([line], part) => {
-                if (isApart(pair.from, line, from, APART * theirs.height)) return;
-                for (let i = 0; i < ARM_POINTS; i++) {
+            parts.forEach(({ name, from: line }, part) => {
+                // a forearm is beside the other hand for itself
+                for (let i = isHand(name) ? FOREARM_POINTS : 0; i < ARM_POINTS && name !== pair.hand; i++) {
                     if (pair.from.bones[i] < 0 || pair.to.bones[i] < 0 || !line.isNear(pair.from.placed, 3 * i, NEAR * theirs.height)) continue;
                     line.locate(place, pair.from.placed, 3 * i);
                     const distance = heightOf(place);
@@ -104,35 +107,6 @@ export class HandGoals {
                 }
             });
         }
-        if (pairs.length === 2) this.lookAtHands();
-    }
-
-    /** Where hands are near each other, both go half the way. */
-    private lookAtHands() {
-        const { pairs: [a, b], theirs: { height } } = this;
-        if (distanceVec(a.from.placed, 3 * FOREARM_POINTS, b.from.placed, 3 * FOREARM_POINTS) > 4 * NEAR * height) return;
-        const nearest = [a, b].map(() => new Float64Array(ARM_POINTS).fill(Infinity));
-        for (let i = FOREARM_POINTS; i < ARM_POINTS; i++) {
-            if (a.from.bones[i] < 0 || a.to.bones[i] < 0) continue;
-            for (let j = FOREARM_POINTS; j < ARM_POINTS; j++) {
-                if (b.from.bones[j] < 0 || b.to.bones[j] < 0) continue;
-                const distance = distanceVec(a.from.placed, 3 * i, b.from.placed, 3 * j);
-                nearest[0][i] = Math.min(nearest[0][i], distance);
-                nearest[1][j] = Math.min(nearest[1][j], distance);
-            }
-        }
-        // distances are from point to point
-        const least = Math.max(0, nearest[0].reduce((x, y) => Math.min(x, y)) - TOUCH * height);
-        if (!(least < FREE * height)) return;
-        [a, b].forEach(({ touches, from }, hand) => {
-            const touch = touches[touches.length - 1];
-            if (touch.least < least) return;
-            touch.least = least;
-            const weights = Array.from(nearest[hand], distance => (distance < Infinity ? this.weightOf(distance) : 0));
-            const total = weights.reduce((sum, one) => sum + one);
-            touch.other = weights.map(weight => weight / total);
-            middleOf(touch.between, from, touch.other);
-        });
     }
 
     /** How much a point says about the place of a hand. */
@@ -152,18 +126,24 @@ export class HandGoals {
         const { size } = frames;
         for (let frame = 0; frame < size; frame++) {
             frames.load(frame, pose);
-            this.ours.place(pose);
             for (const { path } of pairs) path.observe(pose, frame);
+            if (frame % EVERY > 0) continue;
+            this.ours.place(pose);
             pairs.forEach((_, hand) => this.lead(hand, frame));
         }
         for (const { path } of pairs) {
+            // a root that turns takes its hands along
+            for (let frame = 0; frame < size; frame += EVERY) frames.toRoot(path.offsets, 3 * frame, frame);
             for (let axis = 0; axis < 3; axis++) {
                 const fit = new TrackFit(size, frames.isLoop);
-                for (let frame = 0; frame < size; frame++) fit.want(frame, path.offsets[3 * frame + axis], 1);
+                for (let frame = 0; frame < size; frame += EVERY) fit.want(frame, path.offsets[3 * frame + axis], EVERY);
                 fit.smooth(SMOOTHING * frames.rate);
                 fit.solve().forEach((value, frame) => { path.offsets[3 * frame + axis] = value; });
             }
-            for (let frame = 0; frame < size; frame++) path.aim(frame);
+            for (let frame = 0; frame < size; frame++) {
+                frames.fromRoot(path.offsets, 3 * frame, frame);
+                path.aim(frame);
+            }
             path.slowKnee(fastest / frames.rate, frames.isLoop);
             path.slowLine(fastest / frames.rate, frames.isLoop);
         }
@@ -175,35 +155,26 @@ export class HandGoals {
             frames.store(frame, pose);
         }
         if (frames.isLoop) frames.close();
-        return this.short < LASTS * frames.rate;
+        return EVERY * this.short < LASTS * frames.rate;
     }
 
     /** Works out by how much a hand is moved in a frame. */
     private lead(hand: number, frame: number) {
         const { ours: { height }, parts, transfer: { ratio }, pairs } = this;
-        const { to, path, touches: { [frame]: touch } } = pairs[hand];
+        const { to, path, touches: { [frame / EVERY]: touch } } = pairs[hand];
         const offset = path.offsets.subarray(3 * frame, 3 * frame + 3);
         const depths = new Float64Array(parts.length * ARM_POINTS);
         let total = 0;
         for (let k = 0; k < touch.keys.length / 2; k++) {
             const [part, i, weight] = [touch.keys[2 * k], touch.keys[2 * k + 1], touch.places[(PLACE + 1) * k]];
             depths[part * ARM_POINTS + i] = ratio * Math.max(0, -touch.places[(PLACE + 1) * k + 3]);
-            if (weight === 0 || touch.other.length > 0) continue;
-            parts[part][1].pointAt(goal, 0, touch.places, (PLACE + 1) * k + 1, ratio);
-            for (let axis = 0; axis < 3; axis++) offset[axis] += weight * (goal[axis] - to.placed[3 * i + axis]);
+            if (weight === 0) continue;
+            const { name, line } = parts[part];
+            line.pointAt(goal, 0, touch.places, (PLACE + 1) * k + 1, ratio);
+            for (let axis = 0; axis < 3; axis++) offset[axis] += (isHand(name) ? 0.5 : 1) * weight * (goal[axis] - to.placed[3 * i + axis]);
             total += weight;
         }
         if (total > 0) for (let axis = 0; axis < 3; axis++) offset[axis] /= total;
-        if (touch.other.length > 0) {
-            const [other] = pairs.filter(pair => pair.to !== to);
-            const theirs = other.touches[frame];
-            if (theirs.other.length > 0) {
-                subtractVec(offset, 0, touch.between, 0, theirs.between, 0);
-                middleOf(goal, to, touch.other);
-                middleOf(way, other.to, theirs.other);
-                for (let axis = 0; axis < 3; axis++) offset[axis] = 0.5 * (ratio * offset[axis] - goal[axis] + way[axis]);
-            }
-        }
         const counts = 1 - smoothstep(clamp((touch.least / this.theirs.height - TOUCH) / (FREE - TOUCH), 0, 1));
         copyVec(wanted, 0, offset, 0);
         const beyond = path.beyond(offset, frame);
@@ -217,16 +188,16 @@ export class HandGoals {
     private leadOut(offset: Float64Array, hand: number, frame: number, depths: Float64Array) {
         const { parts, ours: { height }, transfer: { pose }, pairs: { [hand]: { to, path } } } = this;
         const { joints: [shoulder, , end], bones, placed } = to;
-        const near = [...parts.keys()].filter(part => !isApart(to, parts[part][1], pose, APART * height));
+        const body = [...parts.keys()].filter(part => !isHand(parts[part].name));
         const length = distanceVec(pose.positions, 3 * shoulder, pose.positions, 3 * end);
-        for (let pass = 0; pass < PASSES && near.length > 0; pass++) {
+        for (let pass = 0; pass < PASSES; pass++) {
             let most = 0;
-            for (const part of near) {
-                for (let i = 0; i < ARM_POINTS; i++) {
-                    if (bones[i] < 0) continue;
-                    const lever = clamp(distanceVec(pose.positions, 3 * shoulder, placed, 3 * i) / length, LEVER, 1);
-                    for (let axis = 0; axis < 3; axis++) goal[axis] = placed[3 * i + axis] + lever * offset[axis];
-                    const line = parts[part][1];
+            for (let i = 0; i < ARM_POINTS; i++) {
+                if (bones[i] < 0) continue;
+                const lever = clamp(distanceVec(pose.positions, 3 * shoulder, placed, 3 * i) / length, LEVER, 1);
+                for (let axis = 0; axis < 3; axis++) goal[axis] = placed[3 * i + axis] + lever * offset[axis];
+                for (const part of body) {
+                    const { line } = parts[part];
                     if (!line.isNear(goal, 0, 0)) continue;
                     line.locate(place, goal, 0);
                     const excess = (-place[2] - depths[part * ARM_POINTS + i] - DEEP * height) / lever;
@@ -242,18 +213,11 @@ export class HandGoals {
     }
 }
 
+function isHand(name: string): boolean {
+    return name.endsWith('Hand');
+}
+
 /** Distance from the skin at a place, below 0 inside. */
 function heightOf([, , over, beyond]: Float64Array): number {
     return beyond === 0 ? over : Math.hypot(Math.max(0, over), beyond);
-}
-
-/** Whether hand and elbow are further from a part than a distance. */
-function isApart({ joints: [, elbow, hand] }: TouchingArm, line: SkinLine, { positions }: FlatPose, distance: number): boolean {
-    return !line.isNear(positions, 3 * elbow, distance) && !line.isNear(positions, 3 * hand, distance);
-}
-
-/** Writes the mean of the points of an arm. */
-function middleOf(out: Float64Array, { placed }: TouchingArm, weights: readonly number[]): void {
-    out.fill(0);
-    weights.forEach((weight, i) => { if (weight > 0) for (let axis = 0; axis < 3; axis++) out[axis] += weight * placed[3 * i + axis]; });
 }

@@ -7,8 +7,6 @@ import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 
 /** Where a clip goes, frame by frame. */
 export interface RootMotion {
-    /** Turn of the root about the up direction: four numbers a frame. */
-    readonly turns: Flat;
     /** Where the hips are with the root motion, and without it: three numbers a frame. */
     readonly travelled: Flat;
     readonly stayed: Flat;
@@ -18,8 +16,8 @@ const hips = new Float64Array(3);
 const offset = new Float64Array(3);
 
 /** Takes the root motion out of the poses. */
-export function stayInPlace(frames: MotionFrames, pose: FlatPose, joints: readonly number[], { turns, travelled, stayed }: RootMotion): void {
-    const { carrier } = frames;
+export function stayInPlace(frames: MotionFrames, pose: FlatPose, joints: readonly number[], { travelled, stayed }: RootMotion): void {
+    const { carrier, turns } = frames;
     const { parents, rotations, localRotations, localPositions, scales } = pose;
     for (let frame = 0; frame <= frames.count; frame++) {
         frames.load(frame, pose);

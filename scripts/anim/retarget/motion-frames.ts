@@ -1,9 +1,10 @@
-import { addVec, rotateVecInverse, type Flat } from '../../core/math/flat-math';
+import { addVec, identityQuat, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, rotateVec, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 
 // The poses of a clip one after the other, in even steps while it moves: local rotations of all bones, and the place of the one that carries the body.
 
 const offset = new Float64Array(3);
+const turn = new Float64Array(4);
 
 export class MotionFrames {
     readonly rotations: Float64Array;
@@ -13,11 +14,13 @@ export class MotionFrames {
     /** Whether the last pose is the first again, elsewhere perhaps. */
     isLoop = false;
 
-    /** How far a loop travels in one round, in body space. */
-    readonly travel = new Float64Array(3);
+    /** Turn of the root about the up direction in each pose, four numbers. */
+    readonly turns: Float64Array;
 
-    /** The same in the space of the carrier's place. */
-    private readonly step = new Float64Array(3);
+    /** How a loop turns and travels in one round, in the space of the carrier's place. */
+    private readonly roundTurn = Float64Array.of(0, 0, 0, 1);
+
+    private readonly roundStep = new Float64Array(3);
 
     /**
      * @param count - Steps; there is one pose more.
@@ -29,6 +32,8 @@ export class MotionFrames {
     constructor(readonly count: number, readonly begin: number, readonly end: number, readonly bones: number, readonly carrier: number) {
         this.rotations = new Float64Array(4 * bones * (count + 1));
         this.places = new Float64Array(3 * (count + 1));
+        this.turns = new Float64Array(4 * (count + 1));
+        for (let frame = 0; frame <= count; frame++) identityQuat(this.turns, 4 * frame);
     }
 
     /** Steps a second. */
@@ -58,22 +63,38 @@ export class MotionFrames {
         updateWorld(pose);
     }
 
-    /** Lets a loop end where it began. What it travels is kept. */
+    /** Turns a vector of a pose to the axes of the root, which turns in some loops: there the first pose follows the last. */
+    toRoot(v: Flat, o: number, frame: number): void {
+        if (this.isLoop) rotateVecInverse(v, o, this.turns, 4 * frame, v, o);
+    }
+
+    /** Turns it back. */
+    fromRoot(v: Flat, o: number, frame: number): void {
+        if (this.isLoop) rotateVec(v, o, this.turns, 4 * frame, v, o);
+    }
+
+    /** Lets a loop end where it began. What it turns and travels is kept. */
     close(): void {
-        const { bones, count } = this;
-        this.rotations.copyWithin(4 * bones * count, 0, 4 * bones);
-        addVec(this.places, 3 * count, this.places, 0, this.step, 0);
+        const { rotations, places, bones, count, carrier, roundTurn, roundStep } = this;
+        rotations.copyWithin(4 * bones * count, 0, 4 * bones);
+        multiplyQuat(rotations, 4 * (bones * count + carrier), roundTurn, 0, rotations, 4 * carrier);
+        rotateVec(places, 3 * count, roundTurn, 0, places, 0);
+        addVec(places, 3 * count, places, 3 * count, roundStep, 0);
     }
 
     /**
-     * Says how far a loop goes in one round.
+     * Finds out how a loop turns and travels in one round, by the places and the turns of its first pose and its last.
      *
-     * @param travel - In body space.
      * @param pose - Tells how the bone above the carrier stands.
      */
-    setTravel(travel: Flat, pose: FlatPose): void {
-        this.travel.set(travel);
-        toParent(this.step, travel, pose, this.carrier);
+    findRound({ parents, rotations }: FlatPose): void {
+        const { places, turns, count, carrier, roundTurn, roundStep } = this;
+        const parent = 4 * parents[carrier];
+        multiplyQuatInverse(turn, 0, turns, 4 * count, turns, 0);
+        multiplyQuat(turn, 0, turn, 0, rotations, parent);
+        multiplyInverseQuat(roundTurn, 0, rotations, parent, turn, 0);
+        rotateVec(offset, 0, roundTurn, 0, places, 0);
+        subtractVec(roundStep, 0, places, 3 * count, offset, 0);
     }
 
     /**

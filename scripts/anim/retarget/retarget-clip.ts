@@ -9,13 +9,13 @@ import { MotionFrames } from './motion-frames';
 import type { BoneEdit } from './reference-edits';
 import { compareRolls, rollFeet, type FootRolls } from './roll-feet';
 import { trackSoles } from './soles';
-import { solveLegs, type SourceLegs } from './solve-legs';
+import { solveLegs, type LegsMiss, type SourceLegs } from './solve-legs';
 import { contactsOf, SourceMotion } from './source-motion';
 import { measureStanding, type Standing } from './standing';
 import { TWO_LEGS } from './template';
 import type { TemplateBody } from './template-body';
 import { middleOf, Transfer } from './transfer';
-import { rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
+import { rotateVecInverse, type Flat } from '../../core/math/flat-math';
 import { wrap } from '../../core/math/smoothing';
 import type { ClipContacts } from '../contacts';
 import type { FootContacts } from '../foot-contacts';
@@ -53,14 +53,12 @@ export interface RetargetedClip {
     readonly transfer: Transfer;
     /** Whether hands reach what they touch on the source. */
     readonly handsReach: boolean;
-    /** How far a foot that stands is from its place at most, as a share of the hips' height. */
-    readonly feetMiss: number;
+    readonly legsMiss: LegsMiss;
     /** How fast the fastest joint turns against the source's. */
     readonly speed: number;
 }
 
 const hips = new Float64Array(3);
-const place = new Float64Array(3);
 const slide = new Float64Array(3);
 
 /** Brings a clip to another character. */
@@ -85,11 +83,11 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const keepsFeet = ground !== null && choices.keepFeet;
     const rolls = keepsFeet ? compareRolls(source, target, transfer.stride * transfer.ratio) : null;
     const { legs, root, fastest } = transferPoses(frames, transfer, motion, standing, ground, isDown, hands, rolls);
-    const feetMiss = solveLegs(frames, transfer.pose, target, legs, standing, keepsFeet ? fastest : null);
+    const legsMiss = solveLegs(frames, transfer.pose, target, legs, standing, keepsFeet ? fastest : null);
     const handsReach = hands?.solve(frames, fastest) ?? true;
     if (standing.hasGround) transfer.hanging.clearFloor(frames, transfer.pose, standing.floor, standing.height);
     if (!choices.travels) stayInPlace(frames, transfer.pose, transfer.hips, root);
-    return { frames, transfer, handsReach, feetMiss, speed: FASTER * speedOf(frames, target, source) / fastest };
+    return { frames, transfer, handsReach, legsMiss, speed: FASTER * speedOf(frames, target, source) / fastest };
 }
 
 /** Speed of the fastest joint in radians a second. */
@@ -128,27 +126,28 @@ function transferPoses(
     legs: SourceLegs; root: RootMotion; fastest: number
 } {
     const { source, pose, ratio, stride } = transfer;
-    const { count } = frames;
+    const { count, turns } = frames;
     const clearances: Clearance[] = [];
     const slides = source.soles.feet.map(() => new Float64Array(3 * count));
     const ground = new Float64Array(3);
     // feet that are drawn in or put aside while the body goes nowhere in steps are on a floor that stands
     if (contacts?.locomotion) rotateVecInverse(ground, 0, source.frame, 0, contacts.groundVelocity, 0);
-    const turns = new Float64Array(4 * count + 4);
     const travelled = new Float64Array(3 * count + 3);
     const stayed = new Float64Array(3 * count + 3);
     const slideOf = trackSoles(source.soles, standing.height / ratio);
     const speed = new FastestJoint(source, transfer.target);
     for (let frame = 0; frame <= count; frame++) {
         const from = motion.sample(frames.timeOf(frame));
-        const { body, upper, trunk } = clearance(from, source, standing.sourceFloor, foot => isDown(foot, frame));
-        clearances.push({ body: ratio * body, upper: ratio * upper, trunk: ratio * trunk });
+        let lowest = Infinity;
         for (let foot = 0; foot < slides.length; foot++) {
-            slideOf(slide, from, foot, null);
+            const height = slideOf(slide, from, foot);
+            if (isDown(foot, frame)) lowest = Math.min(lowest, height);
             if (frame > 0) for (let axis = 0; axis < 3; axis++) slides[foot][3 * frame - 3 + axis] = stride * ratio * (slide[axis] - ground[axis] / frames.rate);
         }
+        const { body, upper, trunk } = clearance(from, source, standing.sourceFloor, lowest);
+        clearances.push({ body: ratio * body, upper: ratio * upper, trunk: ratio * trunk });
         speed.look(from.localRotations);
-        hands?.look(from);
+        hands?.look(from, frame);
         transfer.apply(from);
         middleOf(hips, from, transfer.sourceHips);
         placeOf(travelled, 3 * frame, transfer, standing);
@@ -162,9 +161,11 @@ function transferPoses(
         placeOf(stayed, 3 * frame, transfer, standing);
     }
     takeOutTravel(stayed);
-    findTravel(frames, transfer, standing.height);
+    // a loop that ends higher or lower than it begins is none
+    frames.isLoop &&= Math.abs(travelled[3 * count + 1] - travelled[1]) < LEVEL * standing.height;
+    if (frames.isLoop) frames.findRound(pose);
     return {
-        fastest: FASTER * Math.max(LEAST_SPEED, frames.rate * speed.most), root: { turns, travelled, stayed },
+        fastest: FASTER * Math.max(LEAST_SPEED, frames.rate * speed.most), root: { travelled, stayed },
         legs: { clearances, isDown, slides, ground: ground.map(value => stride * ratio * value) }
     };
 }
@@ -207,16 +208,4 @@ function downIn(frames: MotionFrames, contacts: ClipContacts | null): FeetDown {
 function placeOf(out: Flat, o: number, { ratio, stride }: Transfer, standing: Standing): void {
     for (const axis of [0, 2]) out[o + axis] = standing.hips[axis] + stride * ratio * (hips[axis] - standing.sourceHips[axis]);
     out[o + 1] = standing.floor + ratio * (hips[1] - standing.sourceFloor);
-}
-
-/** Finds out how far a loop travels; one that ends higher or lower than it begins is none. */
-function findTravel(frames: MotionFrames, { pose, hips: joints }: Transfer, height: number): void {
-    if (!frames.isLoop) return;
-    frames.load(0, pose);
-    middleOf(place, pose, joints);
-    frames.load(frames.count, pose);
-    middleOf(hips, pose, joints);
-    subtractVec(hips, 0, hips, 0, place, 0);
-    frames.isLoop = Math.abs(hips[1]) < LEVEL * height;
-    if (frames.isLoop) frames.setTravel(hips, pose);
 }

@@ -2,10 +2,12 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { findActor, type Actor } from './actor';
 import { findClipFault } from './clip-faults';
+import { tellMisses, type RetargetMiss } from './misses';
 import { readEdit, type ReferenceEdit } from './reference-edits';
-import { retargetClip } from './retarget-clip';
+import { retargetClip, type RetargetedClip } from './retarget-clip';
 import type { TemplateBody } from './template-body';
 import { writeTrack } from './write-track';
+import { RADIANS } from '../../core/math/scalars';
 import { ModelCache } from '../../rig/model-cache';
 
 // A clip of one character for another one, as code outside of the pack asks for it.
@@ -28,7 +30,18 @@ export interface Retargeted {
     readonly track: AnimTrack | null;
     /** What is wrong and how to fix it, with a track too: what of the clip does not go over; empty: nothing. */
     readonly problem: string;
+    /** What of the clip does not go over; `problem` says the same. */
+    readonly misses: readonly RetargetMiss[];
 }
+
+/** How many times as fast as the source's joints turn from which on that is told. */
+const HASTY = 1.28;
+
+/** Distance of a foot that stands from its place from which on that is told, as a share of the hips' height. */
+const LOOSE = 0.12;
+
+/** Turn of thighs in the air off the source's from which on that is told, in radians, median. */
+const ASTRAY = 3 * RADIANS;
 
 /** What was made of clips for a model, by the clip and all that it depends on besides. */
 const made = new ModelCache<'clips', WeakMap<AnimTrack, Map<string, Retargeted>>>();
@@ -48,7 +61,7 @@ const made = new ModelCache<'clips', WeakMap<AnimTrack, Map<string, Retargeted>>
 export function retargetTrack(track: AnimTrack, source: GraphNode, target: GraphNode, options: RetargetOptions = {}): Retargeted {
     const [from, to] = [findActor(source), findActor(target)];
     const problem = from ? to ? legProblem(from, to) : noCharacter(target) : noCharacter(source);
-    if (problem !== '' || !from || !to) return { track: null, problem };
+    if (problem !== '' || !from || !to) return { track: null, misses: [], problem };
     const { rootMotion = 'keep', keepFeet = true, keepHands = true, referencePose = [] } = options;
     const edits = referencePose.flatMap(edit => readEdit(edit, to));
     const kept = made.get(to.rig, 'clips', () => new WeakMap());
@@ -60,10 +73,10 @@ export function retargetTrack(track: AnimTrack, source: GraphNode, target: Graph
 
     function make(from: Actor, body: TemplateBody): Retargeted {
         const fault = findClipFault(track, from);
-        if (fault !== '') return { track: null, problem: fault };
-        const { frames, transfer, handsReach, feetMiss, speed } = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
-        const told = [...handsReach ? [] : [shortArms(track, to!)], ...feetMiss > LOOSE ? [looseFeet(track, to!)] : [], ...speed > HASTY ? [hastyLimbs(track, to!, speed)] : []];
-        return { track: writeTrack(track, frames, transfer), problem: told.join(' ') };
+        if (fault !== '') return { track: null, misses: [], problem: fault };
+        const made = retargetClip(track, from, body, { travels: rootMotion === 'keep', keepFeet, keepHands, edits });
+        const misses = missesOf(track, made);
+        return { track: writeTrack(track, made.frames, made.transfer), misses, problem: tellMisses(to!.entity.name, misses) };
     }
 }
 
@@ -71,22 +84,10 @@ function noCharacter({ name }: GraphNode): string {
     return `there is no character at or below "${name}". Name the entity that holds the model.`;
 }
 
-/** How many times as fast as the source's joints turn from which on that is told. */
-const HASTY = 1.28;
-
-function hastyLimbs({ name }: AnimTrack, { entity }: Actor, speed: number): string {
-    return `joints of "${entity.name}" turn ${speed.toFixed(1)} times as fast as the source's in the clip "${name}": its limbs fold less, or are shorter against its trunk. Choose a clip of a body that is more like it.`;
-}
-
-/** Distance of a foot that stands from its place from which on that is told, as a share of the hips' height. */
-const LOOSE = 0.12;
-
-function looseFeet({ name }: AnimTrack, { entity }: Actor): string {
-    return `feet of "${entity.name}" do not stay where they stand in the clip "${name}": its legs do not reach as far, or do not fold as far. They come as near as they can; choose a clip of a body that is more like it.`;
-}
-
-function shortArms({ name }: AnimTrack, { entity }: Actor): string {
-    return `hands of "${entity.name}" do not reach what they touch in the clip "${name}": its arms are too short, or its body is in their way. They come as near as they can; choose a clip in which hands are free.`;
+/** What of a clip does not go over. */
+function missesOf({ name: clip }: AnimTrack, { handsReach, legsMiss, speed }: RetargetedClip): RetargetMiss[] {
+    const found: readonly (readonly [RetargetMiss['what'], boolean])[] = [['feet', legsMiss.feet > LOOSE], ['legs', legsMiss.legs > ASTRAY], ['hands', !handsReach], ['joints', speed > HASTY]];
+    return found.flatMap(([what, isMissed]) => (isMissed ? { clip, what } : []));
 }
 
 /** Why clips of one character are not for another, by their legs. */

@@ -59,16 +59,14 @@ export class Soles {
 /**
  * Follows soles from pose to pose.
  *
- * @returns A function that writes how far the points of a foot that touch have gone since the last pose, and answers the height of the lowest; a pose may
- * be moved back.
+ * @returns A function that writes how far the points of a foot that touch have gone since the last pose, and answers the height of the lowest.
  */
-export function trackSoles(soles: Soles, height: number): (out: Flat, pose: FlatPose, foot: number, back: Flat | null) => number {
+export function trackSoles(soles: Soles, height: number): (out: Flat, pose: FlatPose, foot: number) => number {
     const before = soles.placed.map(points => points.slice());
     const touch = Float64Array.of(TOUCH * height);
-    return (out, pose, foot, back) => {
+    return (out, pose, foot) => {
         const now = soles.placed[foot];
         const lowest = soles.place(pose, foot);
-        if (back) for (let o = 0; o < now.length; o++) now[o] -= back[o % 3];
         soleMotion(out, now, before[foot], Y, touch);
         before[foot].set(now);
         return lowest;

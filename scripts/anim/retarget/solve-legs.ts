@@ -5,7 +5,6 @@ import { trackSoles } from './soles';
 import type { Standing } from './standing';
 import type { TemplateBody } from './template-body';
 import type { Flat } from '../../core/math/flat-math';
-import { wrap } from '../../core/math/smoothing';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
 // Legs: where feet stand, how high the body is for them and for what else is near the floor, and the limbs that reach the feet from there. Each over the whole clip, one
@@ -22,15 +21,23 @@ export interface SourceLegs {
     readonly ground: Flat;
 }
 
+/** How far legs come short of what they shall do. */
+export interface LegsMiss {
+    /** How far a foot that stands is from its place at most, as a share of the hips' height. */
+    readonly feet: number;
+    /** By how many radians thighs in the air are turned off the source's, median. */
+    readonly legs: number;
+}
+
 const slide = new Float64Array(3);
 
 /**
  * Brings body and legs to the floor.
  *
  * @param fastest - Speed in radians a second beyond which no knee is bent or stretched; null: feet are where the source's legs bring them.
- * @returns How far a foot that stands is from its place at most, as a share of the hips' height.
+ * @returns How far they come short.
  */
-export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBody, source: SourceLegs, standing: Standing, fastest: number | null): number {
+export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBody, source: SourceLegs, standing: Standing, fastest: number | null): LegsMiss {
     const { size, isLoop, rate } = frames;
     const { soles } = body;
     const { floor, height } = standing;
@@ -38,18 +45,22 @@ export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBo
     const step = (fastest ?? 0) / rate;
     const own: Clearance[] = [];
     const slideOf = trackSoles(soles, height);
-    for (let frame = isLoop ? -1 : 0; frame < size; frame++) {
-        frames.load(wrap(frame, size), pose);
-        if (frame >= 0) own.push(clearance(pose, body, floor, foot => source.isDown(foot, frame)));
-        goals.forEach((goal, foot) => {
-            // the last pose of the round before
-            const lowest = slideOf(slide, pose, foot, frame < 0 ? frames.travel : null) - floor;
-            if (frame < 0) return;
+    // the last pose of a loop is the first, and has gone there
+    for (let frame = 0; frame <= frames.count; frame++) {
+        frames.load(frame, pose);
+        let sole = Infinity;
+        soles.feet.forEach((_, foot) => {
+            const lowest = slideOf(slide, pose, foot) - floor;
+            if (source.isDown(foot, frame)) sole = Math.min(sole, lowest + floor);
+            const goal = goals[foot];
+            if (!goal) return;
             for (let axis = 0; axis < 3; axis++) slide[axis] -= source.ground[axis] / rate;
+            if (frame > 0) goal.lookAtSlide(frame, slide, source.slides[foot].subarray(3 * frame - 3, 3 * frame));
+            if (frame === size) return;
             goal.observe(pose, frame);
-            const before = 3 * wrap(frame - 1, frames.count);
-            goal.lookAtSole(pose, frame, lowest, slide, source.slides[foot].subarray(before, before + 3));
+            goal.lookAtSole(pose, frame, lowest);
         });
+        if (frame < size) own.push(clearance(pose, body, floor, sole));
     }
     for (const goal of goals) {
         goal.stay();
@@ -77,5 +88,6 @@ export function solveLegs(frames: MotionFrames, pose: FlatPose, body: TemplateBo
         frames.store(frame, pose);
     }
     if (isLoop) frames.close();
-    return miss / height;
+    const turns = goals.flatMap(({ turnsInAir }) => turnsInAir).sort((a, b) => a - b);
+    return { feet: miss / height, legs: turns[turns.length >> 1] ?? 0 };
 }

@@ -54,7 +54,7 @@ export class SourceMotion extends ClipSampler {
         return super.sample(time);
     }
 
-    /** Whether the clip ends in the pose in which it begins, elsewhere perhaps. */
+    /** Whether the clip ends in the pose in which it begins, elsewhere and turned about the up direction perhaps. */
     isLoop(): boolean {
         const begin = this.sample(0).localRotations.slice();
         const end = this.sample(this.duration).localRotations;
@@ -62,7 +62,7 @@ export class SourceMotion extends ClipSampler {
             const cosine = begin[o] * end[o] + begin[o + 1] * end[o + 1] + begin[o + 2] * end[o + 2] + begin[o + 3] * end[o + 3];
             if (!(Math.abs(cosine) > ALIKE)) return false;
         }
-        return Math.abs(this.rootRotation[3]) > ALIKE;
+        return Math.hypot(this.rootRotation[1], this.rootRotation[3]) > ALIKE;
     }
 
     /** Finds out where the root has gone, as seen from where it was. */
