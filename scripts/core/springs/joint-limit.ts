@@ -1,4 +1,4 @@
-import { copyVec, crossVec, dotVec, normalizeVec, perpendicularVec, rotateVec, type Flat } from '../math/flat-math';
+import { crossVec, dotVec, normalizeVec, perpendicularVec, rotateVec, type Flat } from '../math/flat-math';
 
 // Limits of a spring joint's direction, measured from where it rests.
 
@@ -10,9 +10,6 @@ export const LimitKind = {
     hinge: 2
 } as const;
 export type LimitKind = typeof LimitKind[keyof typeof LimitKind];
-
-/** Sine of the angle to the hinge's axis below which a direction says nothing about the turn: a hundredth of a degree. */
-const MIN_SINE = 2e-4;
 
 const side = new Float64Array(3);
 const axisWorld = new Float64Array(3);
@@ -45,11 +42,6 @@ export function limitHinge(direction: Flat, rest: Flat, axis: readonly number[],
     for (let k = 0; k < 3; k++) axisWorld[k] = axis[k];
     rotateVec(axisWorld, 0, parents, p, axisWorld, 0);
     const height = dotVec(rest, 0, axisWorld, 0);
-    const radius = Math.sqrt(Math.max(0, 1 - height * height));
-    if (radius < MIN_SINE) {
-        copyVec(direction, 0, rest, 0);
-        return;
-    }
     // the turn about the axis: against the part of the rest at right angles to it, and against what is across both
     crossVec(side, 0, axisWorld, 0, rest, 0);
     const across = dotVec(direction, 0, side, 0);

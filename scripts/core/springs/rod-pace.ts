@@ -11,9 +11,6 @@ import { RADIANS } from '../math/scalars';
 /** Largest angle of a swing in a step: beyond half a circle a step cannot tell it from a slower one. */
 const LARGEST_ANGLE = 2.8;
 
-/** Distance of a damping ratio from 1 below which it counts as 1. */
-const CRITICAL = 1e-6;
-
 /** Most that a joint bends in a step of a sixtieth of a second by itself, radians: faster is no motion to the eye. */
 export const FASTEST = 6.5 * RADIANS;
 
@@ -40,7 +37,7 @@ export function writePace(out: Flat, o: number, swing: Flat): void {
     const root = Math.sqrt(Math.abs(1 - ratio * ratio));
     const rate = frequency * root;
     let cosine = 1, sine = seconds;
-    if (root > CRITICAL) {
+    if (root > 0) {
         cosine = ratio < 1 ? Math.cos(rate * seconds) : Math.cosh(rate * seconds);
         sine = (ratio < 1 ? Math.sin(rate * seconds) : Math.sinh(rate * seconds)) / rate;
     }

@@ -30,9 +30,6 @@ const ROUNDS = 6;
 /** Steps in a row in which all is slow before it counts as resting: at the end of a swing it is so for one. */
 const SLOW_STEPS = 3;
 
-/** Cosine below which the shortest turn has no certain axis. */
-const OPPOSITE = -0.999999;
-
 /** Places of tails, and the directions of their bones. */
 interface Tails {
     readonly positions: Flat;
@@ -457,6 +454,6 @@ export class Springs {
 
 /** Finds the shortest turn from a direction to the {@link direction} of the joint. */
 function turnTo(from: Flat): void {
-    if (!(dotVec(from, 0, direction, 0) > OPPOSITE)) perpendicularVec(pole, 0, from, 0);
+    if (!(dotVec(from, 0, direction, 0) > 0)) perpendicularVec(pole, 0, from, 0);
     arcQuat(turn, 0, from, 0, direction, 0, pole, 0);
 }

@@ -41,6 +41,13 @@ describe('the pace of a rod', () => {
         });
     });
 
+    it('takes no swing of half a circle or more in a step for a slower one', () => {
+        for (const seconds of [1 / 30, 1 / 60, 1 / 144]) {
+            expect(shownFrequency(1, seconds)).to.equal(1);
+            for (const frequency of [Math.PI / seconds, 1e4 / seconds]) expect(shownFrequency(frequency, seconds) * seconds).to.be.within(2, Math.PI - 0.1);
+        }
+    });
+
     it('lets no higher swing grow, whatever the step', () => {
         for (const { seconds, frequency, ratio } of cases) {
             for (const multiple of [1.01, 9, 25, 400, 1e6]) {
