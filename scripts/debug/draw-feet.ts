@@ -7,8 +7,8 @@ import type { Flat } from '../core/math/flat-math';
 
 const BLUE = new Color(0.2, 0.45, 1);
 
-/** Colours of the rays: foot, toe, heel's corner. */
-const COLORS = [RED, BLUE, GREEN];
+/** Colours of the rays: foot, toe, heel's corners. */
+const COLORS = [RED, BLUE, GREEN, GREEN];
 
 const start = new Vec3();
 const end = new Vec3();

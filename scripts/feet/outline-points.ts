@@ -22,7 +22,7 @@ export const FRONT_RIGHT = 1;
 export const BACK_RIGHT = 3;
 export const BACK = 4;
 export const BACK_LEFT = 5;
-export const FRONT_LEFT = 7;
+
 
 /** Share of the ankle's height up to which the foot counts for its outline: what is above is seldom beside anything. */
 const LOWER = 0.5;

@@ -5,7 +5,7 @@ import { createLimb } from '../core/limb/limb';
 import { dotVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat } from '../core/math/flat-math';
 import { PERSON_HEIGHT, RADIANS, scaledDefault } from '../core/math/scalars';
 import { measureFeet } from '../feet/foot-model';
-import { BACK_RIGHT } from '../feet/outline-points';
+import { BACK, BACK_LEFT, BACK_RIGHT } from '../feet/outline-points';
 import { Foot, type Footing } from '../feet/placing/foot';
 import type { FootSettings } from '../feet/placing/foot-settings';
 import { makeSole, type Sole } from '../feet/sole';
@@ -84,8 +84,9 @@ function readSettings(row: FootRow, shape: FootShape, sole: Sole, scale: number,
         length,
         rayLength: row.footLength > 0 ? length : Math.min(length, shape.sole.front * scale),
         heel: shape.heel * scale,
-        cornerBehind: row.footHalfWidth > 0 ? shape.heel * scale : -ahead[BACK_RIGHT],
+        cornerBehind: row.footHalfWidth > 0 ? shape.heel * scale : -ahead[BACK],
         cornerAside: row.footHalfWidth > 0 ? row.footHalfWidth : aside[BACK_RIGHT],
+        otherAside: row.footHalfWidth > 0 ? row.footHalfWidth : -aside[BACK_LEFT],
         height,
         extraHeight: height - measured * scale,
         rotationLimit: row.footRotationLimit * RADIANS,

@@ -22,11 +22,12 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'animation-retarget': [310, 2, 0, 0],
     // how a lifted heel comes down, which feet and strides had one each of
     // a push is answered by mass: its pendulum takes the place of hit-reactions' turn against a push
+    // a sole is asked about at four points
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
-    'core': [10800, 232, 58, 56],
+    'core': [10801, 233, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
-    'feet': [7166, 174, 10, 29],
+    'feet': [6671, 164, 9, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
@@ -39,7 +40,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew
     'locomotion': [2230, 67, 4, 0],
     // feet let go of a body that is squashed too far without a jump
-    'mec-foot-placer': [943, 3, 2, 0],
+    'mec-foot-placer': [944, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
     'physics': [1716, 18, 1, 2],
@@ -57,7 +58,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
 };
 
 /** Bounds of tests that hold for one character by its name, and those above twice the goal. */
-const BOUNDS = { all: 145, aboveTwice: 36 };
+const BOUNDS = { all: 121, aboveTwice: 28 };
 
 /** Names of types that stand for another thing in another file: of feet, retargeting, reactions, and what the package exports. */
 const TWO_MEANINGS = 10;

@@ -177,7 +177,7 @@ onEachBiped('an attribute of mecFootPlacer', (stage) => {
             const forward = walk.twin.forwardOf('leftFoot');
             forward.y = 0;
             forward.normalize();
-            const near = found.map(({ from }) => new Vec3(from[0] - x, 0, from[2] - z)).sort((a, b) => a.length() - b.length()).slice(0, 3);
+            const near = found.map(({ from }) => new Vec3(from[0] - x, 0, from[2] - z)).sort((a, b) => a.length() - b.length()).slice(0, 4);
             stage.clear();
             return {
                 ahead: Math.max(...near.map(way => way.dot(forward))),
@@ -267,7 +267,7 @@ onEachBiped('an attribute of mecFootPlacer', (stage) => {
         stage.step();
         const of = (test: (color: Color) => boolean) => lines.filter(({ color }) => test(color));
         const red = of(c => c.r > 0.8 && c.g < 0.5 && c.b < 0.5), green = of(c => c.g > 0.6 && c.r < 0.5 && c.b < 0.5), blue = of(c => c.b > 0.8 && c.r < 0.6);
-        expect([red.length, green.length, blue.length]).to.deep.equal([2, 2, 2]);
+        expect([red.length, green.length, blue.length]).to.deep.equal([2, 4, 2]);
         const plane = slope(5);
         for (const { to } of lines) expect(Math.abs(plane.distanceTo(to.x, to.y, to.z))).to.be.below(1e-4);
         const forward = stage.forward;

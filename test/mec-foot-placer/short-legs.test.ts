@@ -11,8 +11,8 @@ import { describeWalker, VARIANT_WALKERS, walkOf, WALKERS } from '../support/wal
 const LARGE = 2;
 const TREAD = 0.29;
 
-/** How deep a sole may be in a tread, as a share of the height. */
-const DEEP = 0.03;
+/** How deep a sole may be in a tread, as a share of the height: a foot that tips forward under a nose does so faster than it goes back. */
+const DEEP = 0.04;
 
 /** Share of the clip's speed: nobody climbs such stairs at a march. */
 const SLOW = 0.6;

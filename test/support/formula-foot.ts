@@ -51,7 +51,7 @@ export function formulaFoot(pose: FlatPose, frame: FrameSettings = formulaFrame(
         id: 'foot', limb, bone: 2, up: vec(0, 1, 0), hint: vec(), localUp: vec(0, 1, 0), localForward: vec(0, 0, 1), sole, hinge: vec(0, -ANKLE, BALL), toes: -1,
         straightToes: quat('x', 0),
         settings: {
-            offsetDist: 0.3, length: BALL, rayLength: BALL, heel: -HEEL, cornerBehind: -HEEL, cornerAside: 0.04, height: ANKLE, extraHeight: 0, rotationLimit: 1,
+            offsetDist: 0.3, length: BALL, rayLength: BALL, heel: -HEEL, cornerBehind: -HEEL, cornerAside: 0.04, otherAside: 0.04, height: ANKLE, extraHeight: 0, rotationLimit: 1,
             transitionTime: 0.2, extraRay: 0, automatic: true, nearGround: 0.12, extraRayMin: 0.1, extraRayMax: 0.5, plantFoot: true, spread: 0, isFore: false,
             plant: { maxDistance: 0.3, maxAngle: 1, time: 0.2, size: SIZE }
         }

@@ -1,19 +1,20 @@
 import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../math/flat-math';
 
-// The plane on which a sole comes to lie, from what three rays have met: under the foot, under the toes, and beside the heel.
+// The plane on which a sole comes to lie, from what four rays have met: under the foot, under the toes, and at the heel's corners.
 //
 // Ground that is one plane is taken as it is. On an edge the sole lies on the highest part that nothing else reaches over, so that no
-// corner goes into it; the rest hangs over. In a hollow no part is like that, and the sole lies on all three points: the toes give its
+// corner goes into it; the rest hangs over. In a hollow no part is like that, and the sole lies on the first three points: the toes give its
 // pitch, the heel's corner its roll.
 
 /** Points of a sole, in the order of the arrays. */
 export const FOOT = 0;
 export const TOE = 1;
 export const CORNER = 2;
+export const POINTS = 4;
 
 /** What the rays have met. */
 export interface SoleSamples {
-    /** World points, three numbers each: the foot, the toe, the heel's corner. */
+    /** World points, three numbers each: the foot, the toe, the heel's corners. */
     readonly points: Flat;
     /** Normals of unit length there. */
     readonly normals: Flat;
@@ -24,7 +25,7 @@ export interface SoleSamples {
 }
 
 export function createSoleSamples(): SoleSamples {
-    return { points: new Float64Array(9), normals: new Float64Array(9), found: new Uint8Array(3), tolerance: -0 };
+    return { points: new Float64Array(3 * POINTS), normals: new Float64Array(3 * POINTS), found: new Uint8Array(POINTS), tolerance: -0 };
 }
 
 const between = new Float64Array(3);
@@ -46,7 +47,7 @@ function heightOfSample(samples: SoleSamples, sample: number, plane: number, up:
 
 /** Whether no sample reaches over the plane of one by more than the tolerance. */
 function isFree(samples: SoleSamples, plane: number, up: Flat): boolean {
-    for (let sample = 0; sample < 3; sample++) {
+    for (let sample = 0; sample < POINTS; sample++) {
         if (sample === plane || !samples.found[sample]) continue;
         if (!(heightOfSample(samples, sample, plane, up) <= samples.tolerance)) return false;
     }
@@ -64,7 +65,7 @@ function isFree(samples: SoleSamples, plane: number, up: Flat): boolean {
 export function fitSolePlane(plane: Flat, samples: SoleSamples, up: Flat): boolean {
     const { points, normals, found } = samples;
     let first = -1;
-    for (let sample = 0; sample < 3; sample++) {
+    for (let sample = 0; sample < POINTS; sample++) {
         if (!found[sample]) continue;
         if (first < 0) first = sample;
         if (!isFree(samples, sample, up)) continue;
@@ -74,7 +75,7 @@ export function fitSolePlane(plane: Flat, samples: SoleSamples, up: Flat): boole
     }
     if (first < 0) return false;
     // what was not found is where the plane of the first sample has it
-    for (let sample = 0; sample < 3; sample++) {
+    for (let sample = 0; sample <= CORNER; sample++) {
         if (found[sample]) continue;
         const above = heightOfSample(samples, sample, first, up);
         for (let i = 0; i < 3; i++) points[3 * sample + i] -= above * up[i];

@@ -1,5 +1,5 @@
-import { RAYS } from './ground-probe';
 import type { ProbeLimits } from './kept-rays';
+import { POINTS } from '../../core/ground/sole-plane';
 import { copyVec, crossVec, dotVec, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 import type { Contact } from '../placing/contact';
@@ -41,11 +41,11 @@ export class FootRays {
     /** Height that the character gains per distance walked, in its only element; 0 while it does not go anywhere. */
     readonly climb = new Float64Array(1);
 
-    /** World points through which rays go: foot, toe and heel's corner. */
-    readonly spots = new Float64Array(3 * RAYS);
+    /** World points through which rays go: foot, toe, heel's corners. */
+    readonly spots = new Float64Array(3 * POINTS);
 
     /** How many of them are asked for. */
-    count = RAYS;
+    count = POINTS;
 
     constructor({ up }: FootParts) {
         this.limits = { up, plane: new Float64Array(3), normal: new Float64Array(3), top: 0, bottom: 0, maxStep: 0, minCosine: 0, size: 1 };
@@ -59,7 +59,7 @@ export class FootRays {
     aim(foot: ProbedFoot, frame: FrameSettings, looksAhead: boolean) {
         this.writeLimits(foot, frame, looksAhead);
         this.writeSpots(foot);
-        this.count = looksAhead ? 1 : RAYS;
+        this.count = looksAhead ? 1 : POINTS;
     }
 
     private writeLimits(foot: ProbedFoot, frame: FrameSettings, looksAhead: boolean) {
@@ -99,6 +99,7 @@ export class FootRays {
         for (let i = 0; i < 3; i++) {
             spots[3 + i] = spots[i] + heading[i] * settings.rayLength;
             spots[6 + i] = spots[i] - heading[i] * settings.cornerBehind + across[i] * settings.cornerAside;
+            spots[9 + i] = spots[i] - heading[i] * settings.cornerBehind - across[i] * settings.otherAside;
         }
     }
 }

@@ -2,17 +2,14 @@ import type { AppBase } from 'playcanvas';
 
 import { isGround, KeptRays, PLACE, placeRay, type ProbeLimits } from './kept-rays';
 import { RAY, type Ground, type GroundBody, type GroundHit } from '../../core/ground/ground';
-import { CORNER, createSoleSamples, fitSolePlane, FOOT, TOE } from '../../core/ground/sole-plane';
-import { addVec, copyVec, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
+import { createSoleSamples, fitSolePlane, FOOT, POINTS } from '../../core/ground/sole-plane';
+import { addVec, copyVec, dotVec, multiplyQuatInverse, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 
-// Where the ground is under one foot: rays under the foot, the toes and the heel's corner. Without the corner, heels are up to 58 mm in a tread
-// (stairs.test.ts).
+// Where the ground is under one foot: rays under the foot, the toes and the heel's corners. Without the first corner, heels are up to 58 mm in a tread
+// (stairs.test.ts); without the other, soles are up to 36 mm in a step beside them (soles.test.ts).
 
 /** Height that may reach over the plane of a sole, as a share of the character's height: 3 mm of 1.75 m. */
 const UNEVEN = 0.0017;
-
-/** Rays of a foot. */
-export const RAYS = 3;
 
 const ray = new Float64Array(RAY);
 const met = new Float64Array(6);
@@ -42,16 +39,13 @@ export class GroundProbe {
     /** Rays that were cast in this frame. */
     casts = 0;
 
-    /** Whether the foot's own ray was one of them. */
-    isNew = false;
-
     /** Which rays have met ground in this frame. */
-    readonly met = new Uint8Array(RAYS);
+    readonly met = new Uint8Array(POINTS);
 
     /** Whether the ground has answered with what is not a number. */
     isBroken = false;
 
-    private readonly rays = new KeptRays(RAYS, false);
+    private readonly rays = new KeptRays(POINTS);
 
     /** Whether all rays of a foot that stands are known, and nothing has moved; which of them is asked again next; and the plane that they gave. */
     private isSettled = false;
@@ -68,7 +62,7 @@ export class GroundProbe {
     /** Hands the foot's rays that have met ground to something that draws them. */
     draw(app: AppBase, drawRay: (app: AppBase, index: number, points: Flat, from: number, to: number) => void): void {
         const { rays } = this;
-        for (let i = FOOT; i <= CORNER; i++) if (this.met[i]) drawRay(app, i, rays.rows, rays.rayOf(i), rays.pointOf(i));
+        for (let i = 0; i < POINTS; i++) if (this.met[i]) drawRay(app, i, rays.rows, rays.rayOf(i), rays.pointOf(i));
     }
 
     /**
@@ -76,30 +70,29 @@ export class GroundProbe {
      *
      * @param ground - The ground.
      * @param limits - What counts.
-     * @param spots - World points through which the rays go: foot, toe and heel's corner, three numbers each.
+     * @param spots - World points through which the rays go: foot, toe, heel's corners, three numbers each.
      * @param count - How many of them are asked for.
      * @param stands - Whether the foot stands: its rays stay where they are, so one a frame is enough.
      */
     sense(ground: Ground, limits: ProbeLimits, spots: Flat, count: number, stands: boolean): void {
         this.casts = 0;
-        this.isNew = false;
-        this.next = (this.next + 1) % RAYS;
+        this.next = (this.next + 1) % POINTS;
         if (stands && this.isSettled && this.ask(ground, limits, spots, this.next) && this.casts === 0) {
             this.plane.set(this.fitted);
             return;
         }
         this.isBroken = false;
         this.isSensed = false;
-        for (let i = 0; i < RAYS; i++) this.met[i] = i < count && this.ask(ground, limits, spots, i) ? 1 : 0;
+        for (let i = 0; i < POINTS; i++) this.met[i] = i < count && this.ask(ground, limits, spots, i) ? 1 : 0;
         this.fit(limits, spots);
         this.fitted.set(this.plane);
-        this.isSettled = stands && this.casts === 0 && this.met[FOOT] + this.met[TOE] + this.met[CORNER] === RAYS;
+        this.isSettled = stands && this.casts === 0 && !this.met.includes(0);
     }
 
     /** Takes over what is known of the ground under a foot already, without a ray. */
     take(known: GroundHit, limits: ProbeLimits): void {
         this.casts = 0;
-        this.isNew = this.isBroken = false;
+        this.isBroken = false;
         this.isSensed = true;
         this.met.fill(0);
         this.body = null;
@@ -110,9 +103,12 @@ export class GroundProbe {
         if (this.found) this.plane.set(met);
     }
 
-    /** Raises the plane by a height along a direction, in its only element: an edge beside the rays carries the sole. */
-    raise(height: Flat, up: Flat): void {
-        for (let i = 0; i < 3; i++) this.plane[i] += height[0] * up[i];
+    /** Raises the plane to a point between the rays that carries the sole. */
+    raiseTo(point: Flat, up: Flat): void {
+        const { plane } = this;
+        subtractVec(between, 0, point, 0, plane, 0);
+        const rise = dotVec(between, 0, plane, 3) / dotVec(up, 0, plane, 3);
+        if (rise > 0) for (let i = 0; i < 3; i++) plane[i] += rise * up[i];
     }
 
     /** Carries points on the body along with it: call it once a frame before anything else. Answers whether it has moved. */
@@ -160,7 +156,6 @@ export class GroundProbe {
         if (!rays.isValid(index, ray, ground, limits)) {
             rays.cast(index, ray, ground);
             this.casts++;
-            this.isNew ||= index === FOOT;
         }
         if (!rays.hasFound(index)) return false;
         if (!rays.areNumbers(index)) {
@@ -177,7 +172,7 @@ export class GroundProbe {
     /** Lays the plane through what was met. */
     private fit(limits: ProbeLimits, spots: Flat): void {
         const { rays } = this;
-        for (let i = FOOT; i <= CORNER; i++) {
+        for (let i = 0; i < POINTS; i++) {
             samples.found[i] = this.met[i];
             const point = rays.pointOf(i);
             copyVec(samples.points, 3 * i, this.met[i] ? rays.rows : spots, this.met[i] ? point : 3 * i);
@@ -185,7 +180,6 @@ export class GroundProbe {
         }
         samples.tolerance = UNEVEN * limits.size;
         this.found = fitSolePlane(this.plane, samples, limits.up);
-        const carrier = this.met[FOOT] ? FOOT : this.met[TOE] ? TOE : CORNER;
-        this.body = this.found ? rays.bodyOf(carrier) : null;
+        this.body = this.found ? rays.bodyOf(this.met.indexOf(1)) : null;
     }
 }

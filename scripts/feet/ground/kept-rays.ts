@@ -5,9 +5,8 @@ import { areFinite, copyVec, dotVec, subtractVec, type Flat } from '../../core/m
 //
 // The rays of one owner are rows of one array: with arrays of their own they were half of all that a character's feet keep in memory.
 
-/** Distance by which a ray may move aside, and along itself where it has met nothing, before it is cast again, as shares of the character's height. */
+/** Distance by which a ray may move aside before it is cast again, as a share of the character's height. */
 const SAME_RAY = 1e-4;
-const SAME_RAY_ALONG = 0.01;
 
 /** Numbers of a place: position and rotation of a body. */
 export const PLACE = 7;
@@ -16,10 +15,9 @@ export const PLACE = 7;
 const BODY = RAY;
 const POINT = BODY + PLACE;
 const NORMAL = POINT + 3;
-/** Whether something was met, and whether that is an answer; versions of the ground and of the body. */
+/** Whether something was met; versions of the ground and of the body. */
 const FOUND = NORMAL + 3;
-const KNOWN = FOUND + 1;
-const VERSION = KNOWN + 1;
+const VERSION = FOUND + 1;
 const BODY_VERSION = VERSION + 1;
 const ROW = BODY_VERSION + 1;
 
@@ -43,13 +41,6 @@ export interface ProbeLimits {
     minCosine: number;
     /** Height of the character. */
     size: number;
-}
-
-/** The body on which a foot stands, after it has moved. */
-interface Carrier {
-    readonly body: GroundBody | null;
-    carryPoint(point: Flat, o: number): void;
-    carryDirection(direction: Flat, o: number): void;
 }
 
 const between = new Float64Array(3);
@@ -79,9 +70,8 @@ export class KeptRays {
 
     /**
      * @param count - How many rays.
-     * @param keepsMisses - Whether it is an answer too that nothing was met: else something may come up there.
      */
-    constructor(count: number, private readonly keepsMisses: boolean) {
+    constructor(count: number) {
         this.rows = new Float64Array(ROW * count);
         this.bodies = Array.from({ length: count }, () => null);
     }
@@ -120,18 +110,14 @@ export class KeptRays {
     isValid(index: number, ray: Flat, ground: Ground, { size }: ProbeLimits): boolean {
         const { rows } = this;
         const o = ROW * index;
-        if (rows[o + KNOWN] === 0 || ground !== this.ground || (ground.version ?? NEVER_CHANGES) !== rows[o + VERSION]) return false;
+        if (rows[o + FOUND] === 0 || ground !== this.ground || (ground.version ?? NEVER_CHANGES) !== rows[o + VERSION]) return false;
         subtractVec(between, 0, ray, 0, rows, o);
         const along = dotVec(between, 0, ray, 3), asideSquared = dotVec(between, 0, between, 0) - along * along;
         if (!(asideSquared <= (SAME_RAY * size) ** 2)) return false;
-        if (rows[o + FOUND] === 1) {
-            // it still ends at what was met
-            subtractVec(between, 0, rows, o + POINT, ray, 0);
-            const depth = dotVec(between, 0, ray, 3);
-            if (!(depth >= 0 && depth <= ray[6])) return false;
-        } else if (!(Math.abs(along) <= SAME_RAY_ALONG * size && Math.abs(ray[6] - rows[o + 6]) <= SAME_RAY_ALONG * size)) {
-            return false;
-        }
+        // it still ends at what was met
+        subtractVec(between, 0, rows, o + POINT, ray, 0);
+        const depth = dotVec(between, 0, ray, 3);
+        if (!(depth >= 0 && depth <= ray[6])) return false;
         for (let i = 3; i < 6; i++) if (ray[i] !== rows[o + i]) return false;
         const body = this.bodies[index];
         if (!body) return true;
@@ -154,26 +140,11 @@ export class KeptRays {
         copyVec(rows, o + POINT, hit.point, 0);
         copyVec(rows, o + NORMAL, hit.normal, 0);
         rows[o + FOUND] = isMet ? 1 : 0;
-        rows[o + KNOWN] = isMet || this.keepsMisses ? 1 : 0;
         rows[o + VERSION] = ground.version ?? NEVER_CHANGES;
         if (!isMet || !body) return;
         body.readPlace(place);
         rows.set(place, o + BODY);
         rows[o + BODY_VERSION] = body.version ?? NEVER_CHANGES;
-    }
-
-    /** Lets all rays go along with the body on which the foot stands. */
-    follow(carrier: Carrier): void {
-        const { rows, bodies } = this;
-        for (let i = 0; i < bodies.length; i++) {
-            if (!this.hasFound(i) || bodies[i] !== carrier.body) continue;
-            const o = ROW * i;
-            carrier.carryPoint(rows, o);
-            carrier.carryPoint(rows, o + POINT);
-            carrier.carryDirection(rows, o + NORMAL);
-            carrier.body!.readPlace(place);
-            rows.set(place, o + BODY);
-        }
     }
 
     /** Forgets all answers. */
@@ -182,6 +153,6 @@ export class KeptRays {
     }
 
     forgetOne(index: number): void {
-        this.rows[ROW * index + FOUND] = this.rows[ROW * index + KNOWN] = 0;
+        this.rows[ROW * index + FOUND] = 0;
     }
 }

@@ -43,7 +43,7 @@ function meanLift(feet: readonly Foot[], { positions }: FlatPose): number {
         const { target, contact, limb, up } = feet[i];
         const load = contact.load * target.weight;
         subtractVec(offset, 0, positions, 3 * limb.bones[0], limb.capturedPositions, 0);
-        sum += load * (target.lift + target.lowered[0] - dotVec(offset, 0, up, 0));
+        sum += load * (target.lift + target.sunk[0] - dotVec(offset, 0, up, 0));
         loads += load;
     }
     return loads > 0 ? clamp(1 + feet[0].rays.climb[0] / DESCENT, 0, 1) * sum / loads : 0;

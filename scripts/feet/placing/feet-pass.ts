@@ -4,11 +4,10 @@ import { followGround, jump, restart, type Foot, type Footing } from './foot';
 import type { BodySettings, FrameSettings } from './foot-settings';
 import { LegChange, solveLeg, type LegSettings } from './leg';
 import { createGroundHit, type GroundBody } from '../../core/ground/ground';
-import { copyVec, crossVec } from '../../core/math/flat-math';
+import { copyVec } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { Course } from '../course/course';
 import { RayBudget } from '../ground/ray-budget';
-import { OUTLINE_POINTS } from '../outline-points';
 import type { Schedule } from '../schedule';
 
 // One pass over all feet of a frame, as each step needs what the one before has found for every foot.
@@ -19,10 +18,7 @@ export const FOOT_CHANGE = { released: 1, planted: 2 } as const;
 /** Rays a frame for each foot that is switched on; the feet share them. */
 const RAYS_PER_FOOT = 4;
 
-const outlineSpots = new Float64Array(3 * OUTLINE_POINTS);
 const before = new Float64Array(3);
-const across = new Float64Array(3);
-const rise = new Float64Array(1);
 const known = createGroundHit();
 const UNSHIFTED = new Float64Array(3);
 
@@ -163,29 +159,10 @@ function senseGround(foot: Foot, frame: FrameSettings): void {
     // one in the air has seen the ground under it from further back; rays that are drawn are cast
     if (looksAhead && !foot.told.isDrawn && swing.path.ground.read(known, rays.spots, frame.ground)) probe.take(known, rays.limits);
     else probe.sense(frame.ground, rays.limits, rays.spots, rays.count, plant.stands);
+    if (plant.stands && plant.hasSupport) probe.raiseTo(plant.support, foot.up);
     probe.settle();
     frame.rays.use(probe.casts);
     if (swing.wantsRays(foot, frame)) frame.rays.ask();
-}
-
-/** Looks around a foot that stands, with rays that are left over. */
-function lookAround(foot: Foot, frame: FrameSettings): void {
-    const { probe, plant, plant: { heading }, outline, ledge, up, rays: { limits }, sole: { outline: { ahead, aside, over } } } = foot;
-    if (!frame.ground || !plant.stands || !probe.found) {
-        outline.forget();
-        ledge.forget();
-        return;
-    }
-    crossVec(across, 0, heading, 0, up, 0);
-    for (let i = 0; i < OUTLINE_POINTS; i++) {
-        for (let axis = 0; axis < 3; axis++) outlineSpots[3 * i + axis] = plant.base[axis] + ahead[i] * heading[axis] + aside[i] * across[axis];
-    }
-    const most = frame.rays.spare;
-    const casts = outline.sense(frame.ground, limits, outlineSpots, most, probe.isNew);
-    outline.writeRise(rise, probe.plane, over, limits);
-    probe.raise(rise, up);
-    ledge.find(frame.ground, limits, foot, outline, outlineSpots, most - casts);
-    frame.rays.use(casts + ledge.casts);
 }
 
 /** Finds where a foot shall be: planted or not, on the ground or on its path through the air. Answers what it has done, {@link FOOT_CHANGE}. */
@@ -193,7 +170,6 @@ function planFoot(foot: Foot, pose: FlatPose, frame: FrameSettings): number {
     const { probe, plant, swing, target, settings } = foot;
     const mayPlant = settings.plantFoot && plant.weight > 0 && probe.found && foot.contact.isDown;
     let change = 0;
-    lookAround(foot, frame);
     plant.stepWeight(frame);
     if (plant.isPlanted && !mayPlant) {
         plant.stepTurn(foot);
@@ -219,6 +195,7 @@ function planFoot(foot: Foot, pose: FlatPose, frame: FrameSettings): number {
         plant.add(swing.path.lagOffset);
         swing.path.forget();
         plant.plant(foot, target.rotation, target.groundLift(foot, plant.shift), target.heading);
+        plant.standOver(swing.path.ground, probe.plane, foot);
         change = FOOT_CHANGE.planted;
     } else if (plant.isPlanted) {
         plant.roll(foot, target.rotation, target.groundLift(foot, plant.shift), settings.plant);

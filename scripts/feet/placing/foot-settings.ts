@@ -59,9 +59,10 @@ export interface FootSettings {
     /** Distance before the ankle at which the toe's ray goes: where the sole ends. */
     rayLength: number;
     heel: number;
-    /** Where the ray of the heel's corner goes: distances behind the ankle and beside it. */
+    /** Where the rays of the heel's corners go: distance behind the ankle, and beside it to the right and to the left. */
     cornerBehind: number;
     cornerAside: number;
+    otherAside: number;
     height: number;
     /** How much higher than the measured foot the set one is. */
     extraHeight: number;

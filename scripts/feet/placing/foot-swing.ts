@@ -3,7 +3,7 @@ import type { FootParts, FrameSettings, ToldFoot } from './foot-settings';
 import type { FootTarget } from './foot-target';
 import type { PlacedFoot } from './foot-turn';
 import { SwingPath } from './swing-path';
-import { copyVec, rotateVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
+import { copyVec, dotVec, rotateVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { FootRays } from '../ground/foot-rays';
@@ -46,7 +46,7 @@ const lift = new Float64Array(1);
 const gain = new Float64Array(1);
 
 export class FootSwing {
-    readonly path: SwingPath;
+    readonly path = new SwingPath();
 
     /** Whether the ground ahead of the foot is being looked at. */
     private hasPath = false;
@@ -54,10 +54,12 @@ export class FootSwing {
     /** World place of the ankle across the up vector, as it will be shown. */
     readonly place = new Float64Array(3);
 
-    /** Points of its sole as it will be shown: distances before the ankle along the path, and heights over the ground in the animation. */
-    readonly front: Flat;
+    /** Its sole as it will be shown: the furthest points before the ankle and behind it, and the height of the lowest one over the ground in the animation; below 0: the clip has it in its own floor. */
+    front = 0;
 
-    readonly over: Flat;
+    back = 0;
+
+    lowest = 0;
 
     /** Whether there is ground where it comes down, though none may be under it now. */
     bridgesGap = false;
@@ -80,13 +82,6 @@ export class FootSwing {
     private readonly lastAnkle = new Float64Array(3);
 
     private hasLast = false;
-
-    /** @param points - Points of the sole. */
-    constructor(points: number) {
-        this.path = new SwingPath(points);
-        this.front = new Float64Array(points);
-        this.over = new Float64Array(points);
-    }
 
     /** Whether what is in front of the foot counts: it is in the air and looks ahead. */
     looksAhead(foot: SwingingFoot, frame: FrameSettings): boolean {
@@ -137,14 +132,10 @@ export class FootSwing {
             this.writeStrike(foot, frame);
             if (!this.hasPath) path.begin(foot, frame.root, limits);
             this.hasPath = true;
-            const rays = frame.rays.takeTurn();
-            if (ground.aim(foot, strike, limits, climb)) {
-                ground.isTold = foot.clip.isTold;
-                ground.look(foot, frame.ground!, limits, rays);
-                frame.rays.use(ground.casts);
-            }
+            ground.look(foot, strike, limits, climb, frame.ground!, frame.rays.takeTurn());
+            frame.rays.use(ground.casts);
         } else {
-            this.hasPath = ground.hasEdges = false;
+            this.hasPath = false;
         }
         copyVec(this.lastAnkle, 0, ankle, 0);
         this.hasLast = true;
@@ -155,16 +146,15 @@ export class FootSwing {
         // a gap under the foot is no reason to give up, but ground that is gone is
         if (probe.found) this.overGap = 0;
         else this.overGap += frame.dt;
-        this.bridgesGap = path.findLanding() && this.overGap < LONGEST_GAP;
+        this.bridgesGap = path.hasLanding && this.overGap < LONGEST_GAP;
     }
 
     /** Goes on through the air. */
     step(foot: SwingingFoot, pose: FlatPose, frame: FrameSettings) {
         if (!(frame.dt > 0)) return;
         const { path } = this;
-        if (path.ground.hasEdges) this.readSilhouette(foot, pose);
+        if (path.ground.count > 0) this.readSole(foot, pose);
         if (!path.isActive) {
-            path.remember(foot);
             path.settle(frame);
             return;
         }
@@ -202,30 +192,34 @@ export class FootSwing {
 
     /** Writes where the ankle comes down, as seen from where the character is now; false when that is not known. */
     writeLanding(out: Flat, { up }: Pick<FootParts, 'up'>, { root, velocity }: FrameSettings): boolean {
-        const { path: { isActive, hasLanding, end, ground }, landing, timeLeft } = this;
+        const { path: { isActive, hasLanding, ground }, landing, timeLeft } = this;
         if (!isActive || !hasLanding) return false;
         // its height there over the ground is the clip's
         subtractVec(offset, 0, ground.origin, 0, root, 0);
         writeDot(gain, 0, offset, 0, up, 0);
         writeDot(lift, 0, velocity, 0, up, 0);
-        const rise = gain[0] + end;
+        const rise = gain[0] + ground.end;
         // by then the character has gone a part of the height up or down
         const left = rise - clamp(lift[0] * timeLeft[0], Math.min(0, rise), Math.max(0, rise));
         for (let i = 0; i < 3; i++) out[i] = landing[i] + ground.landingShift * ground.direction[i] + left * up[i];
         return true;
     }
 
-    /** Reads the points of the sole along the path, the foot as it will be shown. */
-    private readSilhouette(foot: SwingingFoot, pose: FlatPose) {
-        const { front, over } = this;
-        const { target, seen, seen: { points }, up } = foot;
+    /** Reads how far its sole goes, the foot as it will be shown. */
+    private readSole(foot: SwingingFoot, pose: FlatPose) {
+        const { target, target: { normal }, seen, seen: { points }, up } = foot;
         seen.readPoints(pose);
         target.writeAnkleGain(gain, foot);
-        for (let p = 0; p < front.length; p++) {
-            rotateVec(offset, 0, target.rotation, 0, points, 3 * p);
-            writeDot(front, p, offset, 0, this.path.ground.direction, 0);
-            writeDot(over, p, offset, 0, up, 0);
-            over[p] += seen.ankleHeight + gain[0];
+        this.front = this.back = -Infinity;
+        this.lowest = Infinity;
+        for (let o = 0; o < points.length; o += 3) {
+            rotateVec(offset, 0, target.rotation, 0, points, o);
+            const along = dotVec(offset, 0, this.path.ground.direction, 0);
+            this.front = Math.max(this.front, along);
+            this.back = Math.max(this.back, -along);
+            this.lowest = Math.min(this.lowest, dotVec(offset, 0, normal, 0));
         }
+        // over the plane of its tilt: a foot that its clip pitches against the slope is no higher over it for that
+        this.lowest = this.lowest / dotVec(up, 0, normal, 0) + seen.ankleHeight + gain[0];
     }
 }

@@ -1,5 +1,6 @@
 import type { FrameSettings } from './foot-settings';
 import { FootTurn, type PlacedFoot } from './foot-turn';
+import { sinkOverEdge } from './overhang';
 import { addVec, copyQuat, copyVec, slerpQuat, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
 import { clamp, smootherstep } from '../../core/math/scalars';
 import { stepSpring } from '../../core/math/spring';
@@ -14,6 +15,9 @@ import type { GroundProbe } from '../ground/ground-probe';
 /** Half-life in which a step of the ground is made up for, and the largest speed of it as heights of the character per second. */
 const STEP_HALF_LIFE = 0.04;
 const STEP_SPEED = 1;
+
+/** Largest speed at which a foot sinks over an edge, in the same. */
+const SINK_SPEED = 1;
 
 /** Steps of the ground below this height are taken at once, as a share of the character's height: 1 mm of 1.75 m. */
 const SMOOTH = 6e-4;
@@ -59,7 +63,7 @@ export class FootTarget extends FootTurn {
     private readonly rest = new Float64Array(2);
 
     /** How much lower the foot is because it stands over an edge, and the rate of that. */
-    readonly lowered = new Float64Array(2);
+    readonly sunk = new Float64Array(2);
 
     /** Share of the transition's time that is done. */
     private progress = 0;
@@ -90,38 +94,33 @@ export class FootTarget extends FootTurn {
         if (this.hasGround || this.isGrounded) this.stepLift(foot, frame);
         else this.lift = 0;
         for (let i = 0; i < 3; i++) from[i] += this.lift * up[i];
-        this.lowerFoot(foot, frame);
+        this.sink(foot, frame);
         for (let i = 0; i < 3; i++) goal[i] = ankle[i] + this.weight * (from[i] - ankle[i]);
         share[0] = this.weight;
         if (this.weight === 1) copyQuat(goal, 3, this.rotation, 0);
         else slerpQuat(goal, 3, foot.seen.rotation, 0, this.rotation, 0, share, 0);
     }
 
-    /** Lets the foot roll over the edge on which it stands, as far as the leg reaches; when it stands elsewhere, it comes up in time. */
-    private lowerFoot(foot: PlacedFoot, { dt, size }: FrameSettings) {
-        const { lowered } = this;
-        const before = lowered[0], most = STEP_SPEED * size * dt;
-        if (foot.swing.path.isActive) {
-            // its path through the air has begun where it was
-            lowered.fill(0);
-        } else if (foot.ledge.isThere) {
-            const wanted = clamp(before + foot.leg.slack, 0, foot.ledge.lower(foot, from, this.rotation));
-            lowered[0] = clamp(wanted, before - most, before + most);
-            lowered[1] = 0;
-        } else if (before > 0) {
-            stepSpring(lowered, 0, 0, STEP_HALF_LIFE, dt);
-            if (lowered[0] < NOTHING * size) lowered.fill(0);
-        }
-        this.lift -= lowered[0];
-        for (let i = 0; i < 3; i++) from[i] -= lowered[0] * foot.up[i];
+    /** Lets the foot roll over the edge on which it stands; when it stands elsewhere, it comes up in time. */
+    private sink(foot: PlacedFoot, { dt, size }: FrameSettings) {
+        const { sunk } = this;
+        const before = sunk[0], most = SINK_SPEED * size * dt;
+        // its path through the air has begun where it was
+        if (foot.swing.path.isActive) sunk.fill(0);
+        else if (foot.plant.isOverEdge) sunk[0] = clamp(sinkOverEdge(foot, this.normal, from, this.rotation), before - most, before + most);
+        else stepSpring(sunk, 0, 0, STEP_HALF_LIFE, dt);
+        if (foot.plant.isOverEdge) sunk[1] = 0;
+        if (!(sunk[0] > NOTHING * size)) return;
+        this.lift -= sunk[0];
+        for (let i = 0; i < 3; i++) from[i] -= sunk[0] * foot.up[i];
     }
 
     /** What is found next holds at once. */
     jump() {
+        this.sunk.fill(0);
         this.jumps = true;
         this.hasGround = false;
         this.rest.fill(0);
-        this.lowered.fill(0);
     }
 
     /** What is found next comes in its time. */

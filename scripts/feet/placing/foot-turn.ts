@@ -5,7 +5,6 @@ import type { SwingPath } from './swing-path';
 import { dampTowards, rateOf, turnTowards } from '../../core/math/damping';
 import { arcQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, writeDot, type Flat } from '../../core/math/flat-math';
 import type { GroundProbe } from '../ground/ground-probe';
-import type { Ledge } from '../ground/ledge';
 
 // How a foot is turned on the ground: the heading of its animation with the turn of its plant, and the tilt of the ground; and how high its ankle is then.
 //
@@ -16,10 +15,7 @@ export interface PlacedFoot extends Pick<FootParts, 'up' | 'localUp' | 'localFor
     readonly seen: Readonly<ObservedFoot>;
     readonly plant: Readonly<Plant>;
     readonly probe: Readonly<GroundProbe>;
-    readonly ledge: Readonly<Ledge>;
     readonly swing: { readonly path: Readonly<SwingPath>; readonly bridgesGap: boolean };
-    /** How much further the leg could reach in the last frame, metres. */
-    readonly leg: { readonly slack: number };
 }
 
 /** Rate per second at which a foot turns to a new slope: half-life 30 ms. */

@@ -10,8 +10,6 @@ import type { Flat } from '../../core/math/flat-math';
 import type { BoneSet } from '../../pose/bone-set';
 import { FootRays } from '../ground/foot-rays';
 import { GroundProbe } from '../ground/ground-probe';
-import { Ledge } from '../ground/ledge';
-import { SoleOutline } from '../ground/sole-outline';
 import { createClipKnowledge } from '../schedule';
 import type { Sole } from '../sole';
 
@@ -54,17 +52,13 @@ export class Foot implements FootParts {
 
     readonly contact = new Contact();
 
-    /** Where its rays go, the ground that they meet, and what is around one that stands. */
+    /** Where its rays go, and the ground that they meet. */
     readonly rays: FootRays;
 
     readonly probe = new GroundProbe();
 
-    readonly outline = new SoleOutline();
-
-    readonly ledge: Ledge;
-
     /** Its path through the air, with the ground ahead. */
-    readonly swing: FootSwing;
+    readonly swing = new FootSwing();
 
     /** Where it stands, and where it shall be. */
     readonly plant = new Plant();
@@ -87,11 +81,8 @@ export class Foot implements FootParts {
         this.hinge = parts.hinge;
         this.toes = parts.toes;
         this.straightToes = parts.straightToes;
-        const points = parts.sole.bones.length;
         this.seen = new ObservedFoot(parts);
         this.rays = new FootRays(parts);
-        this.ledge = new Ledge(points);
-        this.swing = new FootSwing(points);
     }
 }
 
@@ -120,12 +111,10 @@ export function takeOver(foot: Foot, other: Foot): void {
 }
 
 /** Lets a foot go along with what it stands on. Answers whether that has moved. */
-export function followGround({ probe, plant, target, outline, ledge, swing }: Foot): boolean {
+export function followGround({ probe, plant, target, swing }: Foot): boolean {
     if (!probe.follow()) return false;
     plant.follow(probe);
     target.follow(probe);
-    outline.follow(probe);
-    ledge.follow(probe);
     swing.follow(probe);
     return true;
 }

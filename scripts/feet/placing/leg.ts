@@ -44,8 +44,6 @@ export interface LegSettings {
 
 /** What a leg remembers from one frame to the next. */
 export interface LegState {
-    /** How much further it could reach in the last frame, metres. */
-    slack: number;
     /** Angle by which the heel was lifted in the last frame, radians. */
     heelLift: number;
     /** Whether the foot is so far away that it leaves the ground, if its clip lets it. */
@@ -53,7 +51,7 @@ export interface LegState {
 }
 
 export function createLegState(): LegState {
-    return { slack: -0, heelLift: -0, isTooShort: false };
+    return { heelLift: -0, isTooShort: false };
 }
 
 /** What this stage reads of a foot, and its own state. */
@@ -170,7 +168,7 @@ export function addPelvisRange(heights: PelvisRange, foot: LeggedFoot, pose: Fla
     range.height = dotVec(toHip, 0, up, 0);
     range.aside = Math.sqrt(Math.max(0, dotVec(toHip, 0, toHip, 0) - range.height ** 2));
     // a foot that rolls over an edge does not take the body down
-    range.lift = target.lift + target.lowered[0];
+    range.lift = target.lift + target.sunk[0];
     addLeg(heights, range);
 }
 
@@ -203,8 +201,7 @@ export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings
     copyQuat(goal, 3, target.goal, 3);
     if (target.weight < 1) easeFromBody(foot, pose);
     setReach(reach, limb.length, foot.seen.extension, 1 - settings.softReach);
-    leg.slack = reach.soft - distanceVec(hip, 0, goal, 0);
-    const needed = leg.slack < 0 ? liftFoot(foot, pose) : 0;
+    const needed = distanceVec(hip, 0, goal, 0) > reach.soft ? liftFoot(foot, pose) : 0;
     if (foot.contact.isDown) leg.heelLift = needed;
     else letHeelDown(foot, needed, settings);
     const { heelLift } = leg;

@@ -30,8 +30,7 @@ function writeHeading(out: Flat, v: Flat, up: Flat): void {
 interface StandingFoot {
     readonly contact: { readonly isDown: boolean; readonly stance: number };
     readonly clip: { readonly isOnTheWay: boolean };
-    readonly plant: { readonly isPlanted: boolean; readonly isHeld: boolean; readonly pivot: number };
-    readonly ledge: { readonly isThere: boolean };
+    readonly plant: { readonly isPlanted: boolean; readonly isHeld: boolean; readonly pivot: number; readonly isOverEdge: boolean };
     readonly target: { readonly weight: number };
 }
 
@@ -102,13 +101,13 @@ export class ObservedFoot {
     }
 
     /** Reads on what it stands, when it does. */
-    readStance(pose: FlatPose, { contact, plant, clip, ledge, target }: StandingFoot, { levelSole }: FrameSettings) {
+    readStance(pose: FlatPose, { contact, plant, clip, target }: StandingFoot, { levelSole }: FrameSettings) {
         this.level = 0;
         // a foot in the air does not stand on anything
         if (!(contact.isDown || contact.stance > 0 || plant.isPlanted || clip.isOnTheWay)) return;
         this.level = levelSole * contact.stance;
         if (this.level > 0 && this.parts.toes >= 0) this.levelToes(pose, target.weight);
-        if (this.level > 0 || ledge.isThere) this.readPoints(pose);
+        if (this.level > 0 || plant.isOverEdge) this.readPoints(pose);
         this.readSole(pose, plant.pivot);
         if (plant.isHeld || clip.isOnTheWay) this.staysAbove();
     }

@@ -28,14 +28,14 @@ class Steps implements Ground {
 interface Frame { clip: number; foot: number; height: number }
 
 /** Swings over ground, and answers what was in each frame. */
-function swing(heightAt: (z: number) => number, rate: number) {
-    const path = new SwingPath(2);
+function swing(heightAt: (z: number) => number, rate: number, slope = 0, shareAt = (time: number) => time) {
+    const path = new SwingPath();
     const dt = 1 / rate;
     const root = new Float64Array(3), up = Float64Array.of(0, 1, 0), climb = new Float64Array(1);
     const limits: ProbeLimits = { up, plane: root, normal: up, top: 0.5, bottom: -0.5, maxStep: 0.45, minCosine: 0.5, size: SIZE };
     const foot = {
-        up, settings: { length: BALL, heel: -HEEL }, swing: { place: new Float64Array(3), front: Float64Array.of(HEEL, BALL), over: new Float64Array(2) },
-        target: { normal: up }, sole: { ahead: Float64Array.of(HEEL, BALL) }, contact: { subFrameTime: dt }
+        up, settings: { length: BALL, heel: -HEEL }, swing: { place: new Float64Array(3), front: BALL, back: -HEEL, lowest: 0 },
+        target: { normal: Float64Array.of(0, 1, -slope).map(part => part / Math.hypot(1, slope)) }, contact: { subFrameTime: dt }
     };
     const frame = { root, dt, size: SIZE };
     const strike = Float64Array.of(0, 0, DISTANCE), lift = Float64Array.of(heightAt(0));
@@ -43,20 +43,16 @@ function swing(heightAt: (z: number) => number, rate: number) {
     path.begin(foot, root, limits);
     // it has looked a moment before it is lifted
     for (let i = 0; i < 20; i++) {
-        path.ground.aim(foot, strike, limits, climb);
-        path.ground.look(foot, ground, limits, 16);
+        path.ground.look(foot, strike, limits, climb, ground, 16);
     }
-    path.remember(foot);
     path.start(root, up, lift);
     const seen: Frame[] = [];
     const left = new Float64Array(1);
     const count = Math.round(TIME * rate);
     for (let i = 1; i <= count; i++) {
-        foot.swing.place[2] = DISTANCE * i / count;
+        foot.swing.place[2] = DISTANCE * shareAt(i / count);
         left[0] = TIME * (1 - i / count);
-        path.ground.aim(foot, strike, limits, climb);
-        path.ground.look(foot, ground, limits, 16);
-        path.findLanding();
+        path.ground.look(foot, strike, limits, climb, ground, 16);
         path.step(foot, left, frame);
         seen.push({ clip: foot.swing.place[2], foot: foot.swing.place[2] + path.lagOffset[2], height: path.height });
     }
@@ -92,6 +88,13 @@ describe('the stage of the swing', () => {
                 seen.forEach(({ foot }, i) => expect(foot, 'never back').to.be.at.least((seen[i - 1]?.foot ?? 0) - SIZE / rate));
             });
         }
+    }
+
+    for (const slope of [-0.45, 0.45]) {
+        it(`stays on a slope of ${slope} whose clip goes slowly at first`, () => {
+            const heightAt = (z: number) => slope * z;
+            for (const { foot, height } of swing(heightAt, 60, slope, time => time * time).seen) expect(height - heightAt(foot), `at ${foot.toFixed(3)}`).to.be.above(-1e-3);
+        });
     }
 
     it('is no higher than it needs to be: over a box by its clearance of 12 to 30 mm', () => {
