@@ -112,7 +112,7 @@ export interface RetargetFigures {
     readonly directions: Readonly<Record<string, number[]>>;
     /** How far soles that lie flat and still on the source go over the ground on the target while they do: the ground goes as most of them do. */
     readonly drift: number;
-    /** Their lowest point over or under the floor, and how much more they are pitched than the source's. */
+    /** Their lowest point over or under the floor, and by how much they are pitched against the source's either way of what the shape of a shoe makes of it. */
     readonly height: number;
     readonly pitch: number;
     /** How deep any sole comes into the floor. */
@@ -165,6 +165,7 @@ export function compare(source: Player, target: Player, track: AnimTrack, made: 
     const dt = track.duration / count;
     const last = source.soles.map((): SoleState | null => null);
     const plants: Planted[] = [];
+    const pitches: number[][] = source.soles.map(() => []);
     const current = source.soles.map((): Planted | null => null);
     for (let frame = 0; frame < count; frame++) {
         const time = frame * dt;
@@ -196,9 +197,10 @@ export function compare(source: Player, target: Player, track: AnimTrack, made: 
             if (!current[foot]) plants.push(current[foot] = []);
             current[foot].push({ time, x: own.x, z: own.z });
             figures.height = Math.max(figures.height, 1000 * target.onPerson(Math.abs(own.lowest)));
-            figures.pitch = Math.max(figures.pitch, Math.abs(own.pitch - now.pitch));
+            pitches[foot].push(own.pitch - now.pitch);
         });
     }
+    figures.pitch = Math.max(0, ...pitches.map(some => (some.length > 0 ? (Math.max(...some) - Math.min(...some)) / 2 : 0)));
     figures.drift = 1000 * target.onPerson(driftOf(plants, steps.speed > 0));
     return figures;
 }
