@@ -156,11 +156,11 @@ export class FootGoals extends LimbPath {
         return room < 0 ? flatness[frame] * room : room;
     }
 
-    /** A knee at full stretch does not turn round at once either; an animal's leg does not stretch fully. */
+    /** A knee at full stretch does not turn round at once either; an animal's leg, or one of more joints, does not stretch fully. */
     override slowKnee(step: number, isLoop: boolean): void {
         super.slowKnee(step, isLoop);
-        const { bends, body, frames: { size, rate } } = this;
-        if (body.rig.legs === 4) return;
+        const { bends, body, foot, frames: { size, rate } } = this;
+        if (body.rig.legs === 4 || legOf(body, foot).length > 3) return;
         const fit = new TrackFit(size, isLoop);
         bends.forEach((bend, frame) => fit.want(frame, bend, 1));
         fit.smooth(EVEN * rate);

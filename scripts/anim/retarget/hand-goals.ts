@@ -41,7 +41,7 @@ const PASSES = 6;
 
 /** Seconds over which what hands are moved by is smoothed, and frames of which one is looked at: it goes evenly between. */
 const SMOOTHING = 0.03;
-const EVERY = 3;
+const EVERY = 2;
 
 const place = new Float64Array(PLACE);
 const goal = new Float64Array(3);
