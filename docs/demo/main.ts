@@ -10,7 +10,7 @@ import { acceptFiles, fetchFile } from './frame/drop-zone';
 import { watchFieldNames } from './frame/field-names';
 import { FoundPanel } from './frame/found';
 import { FileProblem, type GlbFile } from './frame/glb';
-import { loadFiles, SETTING_UP } from './frame/load-files';
+import { loadFiles, SETTING_UP, splitRoles } from './frame/load-files';
 import { say } from './frame/message';
 import { Names } from './frame/names';
 import { Navigation } from './frame/navigation';
@@ -116,7 +116,13 @@ export class Gallery {
             await this.progress.run(async (work) => {
                 // a sample is a character of its own, also beside a file with the same body
                 const present = () => (sample === '' ? this.character ?? null : null);
-                const { character, added } = await loadFiles(this.app, await files, present, work);
+                const { models, roles } = splitRoles(await files);
+                if (models.length === 0 && roles !== null) {
+                    this.correct(roles);
+                    return;
+                }
+                const { character, added } = await loadFiles(this.app, models, present, work);
+                const problem = roles === null ? '' : character.correct(roles);
                 if (added) {
                     this.address.set('clip', added[0], false);
                 } else {
@@ -127,7 +133,7 @@ export class Gallery {
                     this.address.set('character', sample, sample !== '');
                 }
                 this.showCharacter(character);
-                say('');
+                say(problem);
             });
         } catch (error) {
             if (!(error instanceof FileProblem)) throw error;
@@ -226,8 +232,17 @@ export class Gallery {
                 this.closePage();
                 this.setBeside(null);
                 this.showPage();
-            }
+            },
+            correct: data => this.correct(data)
         };
+    }
+
+    /** Opens the page anew with roles that are set by hand. The camera stays. */
+    private correct(data: unknown) {
+        this.closePage();
+        say(this.character.correct(data));
+        this.found.show(this.character);
+        this.showPage(false);
     }
 
     /** The address of what is shown. */
@@ -248,7 +263,7 @@ export class Gallery {
         this.page = undefined!;
     }
 
-    private showPage() {
+    private showPage(isFramed = true) {
         this.closePage();
         const { stage, character, definition } = this;
         this.cost = new Cost();
@@ -257,7 +272,7 @@ export class Gallery {
         this.sidebar = new Sidebar(element('sidebar'), definition, this.page, () => this.link);
         this.toolbar.showPage(this.page, definition.name);
         this.names.show(this.page.names);
-        this.frame();
+        if (isFramed) this.frame();
         this.navigation.show(definition);
     }
 

@@ -65,7 +65,7 @@ describe('page Drop a character', () => {
      */
     const effectOf = (name: string, seconds: number) => gallery.page.evaluate(([name, frames]) => {
         const { app, character } = window.gallery!;
-        const { abilities } = window.dropped.controls[0];
+        const { abilities } = window.dropped.lists[0];
         const step = (count: number) => {
             for (let i = 0; i < count; i++) app.update(1 / 60);
         };
@@ -208,6 +208,51 @@ describe('page Drop a character', () => {
     it('throws a ball by itself', async () => {
         await gallery.show('drop-a-character', 'mannequin');
         expect(await play(3)).to.include('reacting');
+    });
+
+    it('a body that is taken for something else is set right in six clicks, saved and loaded', async () => {
+        const called: Readonly<Record<string, string>> = { UpLeg: 'Arm', Leg: 'ForeArm', Foot: 'Hand', Arm: 'UpLeg', ForeArm: 'Leg', Hand: 'Foot' };
+        const wrong = editGlb(await readFile(MANNEQUIN), (json) => {
+            for (const node of json.nodes as { name: string }[]) node.name = node.name.replace(/(Left|Right)(UpLeg|Leg|Foot|Arm|ForeArm|Hand)$/, (_, side: string, part: string) => side + called[part]);
+        });
+        await gallery.show('drop-a-character', 'hound');
+        await dropFile('wrong.glb', wrong);
+        const found = () => read(() => ({ legs: window.gallery!.character.model!.legs, foot: window.gallery!.character.model!.bones.get('leftFoot')?.name }));
+        expect((await found()).legs).not.to.equal(2);
+        let clicks = 0;
+        const click = async (selector: string) => {
+            clicks++;
+            await gallery.page.locator(selector).click();
+        };
+        await click('[data-switch=roles]');
+        await read(() => { window.gallery!.app.update(0); window.gallery!.app.render(); });
+        const { x, y } = await read(() => {
+            const { camera } = window.gallery!.stage;
+            const at = camera.camera!.worldToScreen(window.gallery!.character.entity.findByName('mixamorig:LeftHand')!.getPosition());
+            const { left, top } = document.getElementById('canvas')!.getBoundingClientRect();
+            return { x: at.x + left, y: at.y + top };
+        });
+        clicks++;
+        await gallery.page.mouse.click(x, y);
+        expect(await gallery.page.locator('.roles p').textContent()).to.contain('mixamorig:LeftHand');
+        await gallery.screenshot('drop-roles');
+        await click('[data-role=leftFoot]');
+        expect(clicks).to.be.at.most(6);
+        const right = { legs: 2, foot: 'mixamorig:LeftHand' };
+        expect(await found()).to.deep.equal(right);
+        await gallery.screenshot('drop-roles-set');
+        const [saved] = await Promise.all([gallery.page.waitForEvent('download'), gallery.page.getByText('Save roles').click()]);
+        expect(saved.suggestedFilename()).to.equal('wrong.roles.json');
+        const roles = await readFile(await saved.path());
+        expect(JSON.parse(roles.toString())).to.deep.equal({ roles: { 'mixamorig:LeftHand': 'leftFoot' } });
+        await gallery.page.getByText('As found').click();
+        expect((await found()).legs).not.to.equal(2);
+        await gallery.drop([{ name: 'wrong.roles.json', bytes: roles }]);
+        await gallery.page.waitForFunction(() => window.gallery!.character.model!.legs === 2);
+        expect(await read(() => window.gallery!.stage.clock.isPaused), 'time goes on').to.equal(false);
+        await play(1);
+        expect(await read(() => window.dropped.living.feet!.enabled)).to.equal(true);
+        await gallery.show('', 'mannequin');
     });
 
     it('looks at the pointer', async () => {

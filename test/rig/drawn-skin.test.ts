@@ -1,11 +1,15 @@
+import { join } from 'node:path';
+
 import { expect } from 'chai';
 import { Mat4, Quat, SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, Vec3, type MeshInstance, type SkinInstance } from 'playcanvas';
 
 import { findCharacter } from '../../scripts/rig/character';
 import type { Skeleton } from '../../scripts/rig/skeleton';
 import { readSkin } from '../../scripts/skin/skin';
+import { listCharacters } from '../../tools/check-rig/folder';
 import { createApp, loadGlb } from '../support/app';
 import { furtherRig, HOUND, MANNEQUIN } from '../support/characters';
+import { itFull } from '../support/skip';
 import { onEachFurther } from '../support/strangers';
 
 // Every vertex is taken where the engine draws it: its matrices of bones, for the pose in which the character is measured.
@@ -85,4 +89,7 @@ describe('skin as it is drawn', () => {
     it('hound', () => expectDrawn(HOUND));
 
     onEachFurther('every vertex is where the engine draws it', name => expectDrawn(furtherRig(name)!), ['Knight.glb']);
+
+    const more = furtherRig('more');
+    for (const { name } of more ? listCharacters(more) : []) itFull(`more/${name}: every vertex is where the engine draws it`, () => expectDrawn(join(more!, name)));
 });

@@ -1,4 +1,4 @@
-import { findCharacter, SpringChain, type Character as Model } from 'limber';
+import { findCharacter, SpringChain, useRoles, type Character as Model, type RoleCorrection } from 'limber';
 import { BoundingBox, Entity, type AnimTrack, type AppBase, type Asset, type ContainerResource, type MeshInstance, type RenderComponent } from 'playcanvas';
 
 import { showUnseen } from './unseen';
@@ -41,7 +41,10 @@ export class Character {
     readonly bounds = new BoundingBox();
 
     /** What the pack finds in it; null without a skeleton. */
-    readonly model: Model | null;
+    model: Model | null;
+
+    /** Bones whose role was set by hand, by their names. */
+    roles: RoleCorrection['roles'] = {};
 
     /** What is wrong with the file beside its bones: sentences. */
     readonly problems: readonly string[];
@@ -190,6 +193,20 @@ export class Character {
         if (this.entity.parent !== this.app.root) this.entity.reparent(this.app.root);
         this.entity.setPosition(0, 0, 0);
         this.entity.setRotation(0, 0, 0, 1);
+    }
+
+    /**
+     * Sets by hand which bone is what; the page has to be opened anew.
+     *
+     * @param data - A correction as JSON; null: as it is found.
+     * @returns What is wrong with it, in a sentence; empty: nothing.
+     */
+    correct(data: unknown): string {
+        const problem = useRoles(this.entity, data);
+        if (problem !== '') return problem;
+        this.roles = (data as RoleCorrection | null)?.roles ?? {};
+        this.model = findCharacter(this.entity);
+        return '';
     }
 
     /** Takes the character off the stage and gives back all memory. */

@@ -64,6 +64,22 @@ interface Body {
     readonly height: number;
 }
 
+/**
+ * Roles that are set by hand, among files: a json that the page *Drop a character* has saved.
+ *
+ * @throws {FileProblem} When it cannot be read.
+ */
+export function splitRoles(files: readonly GlbFile[]): { models: GlbFile[]; roles: unknown } {
+    const [json] = files.filter(({ name }) => /\.json$/i.test(name));
+    if (!json) return { models: [...files], roles: null };
+    const models = files.filter(({ name }) => !/\.json$/i.test(name));
+    try {
+        return { models, roles: JSON.parse(new TextDecoder().decode(json.bytes)) };
+    } catch {
+        throw new FileProblem(`"${json.name}" is no JSON. Save the roles again.`);
+    }
+}
+
 /** Looks at an instance of a model, which it destroys. */
 function readBody(entity: Entity): Body {
     const names = new Set(entity.find(() => true).map(node => node.name));

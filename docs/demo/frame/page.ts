@@ -1,5 +1,5 @@
 import type { Element } from '@playcanvas/pcui';
-import type { AttributeTable } from 'limber';
+import type { AttributeTable, RoleCorrection } from 'limber';
 import { BoundingBox, Vec3, type Entity, type GraphNode, type ScriptType } from 'playcanvas';
 
 import type { Character } from './character';
@@ -171,12 +171,14 @@ export abstract class OpenPage {
     }
 }
 
-/** The character that was dropped before the one on the stage. */
+/** What a page can ask the gallery for: the character that was dropped before the one on the stage, and other roles for this one. */
 export interface Beside {
     /** Null: there is none. */
     readonly character: Character | null;
     /** Takes it away. */
     clear(): void;
+    /** Opens the page anew with roles that are set by hand; null: as they are found. */
+    correct(data: RoleCorrection | null): void;
 }
 
 export interface Page {

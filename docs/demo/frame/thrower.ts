@@ -18,8 +18,9 @@ export class Thrower {
     /**
      * @param arena - Where the balls fly.
      * @param act - What is done with a world point in the place of throwing a ball at it.
+     * @param takes - Takes a click at a place of the canvas, in pixels, for itself, or not.
      */
-    constructor(private readonly stage: Stage, private readonly arena: Arena, private readonly act?: (point: Vec3) => void) {
+    constructor(private readonly stage: Stage, private readonly arena: Arena, private readonly act?: (point: Vec3) => void, private readonly takes?: (x: number, y: number) => boolean) {
         const { canvas } = stage;
         canvas.addEventListener('pointerdown', this.onDown);
         canvas.addEventListener('pointerup', this.onUp);
@@ -38,6 +39,7 @@ export class Thrower {
      * @param y - Pixels from the top.
      */
     throwAt(x: number, y: number) {
+        if (this.takes?.(x, y)) return;
         const { stage, arena } = this;
         const camera = stage.camera.camera!;
         const eye = stage.camera.getPosition();

@@ -7,6 +7,7 @@ import { Balls } from './drop-a-character/balls';
 import { GazeTarget } from './drop-a-character/gaze-target';
 import { Hill } from './drop-a-character/hill';
 import { Living, sizeOf, type AddScript } from './drop-a-character/living';
+import { RoleEditor } from './drop-a-character/role-editor';
 import { describeBody } from './drop-a-character/words';
 import { Arena } from '../frame/arena';
 import type { Character } from '../frame/character';
@@ -67,7 +68,11 @@ export class OpenDropACharacter extends OpenPage {
 
     override readonly entities: readonly Entity[];
 
-    override readonly controls: readonly AbilityList[];
+    override readonly controls: readonly (AbilityList | RoleEditor)[];
+
+    readonly lists: readonly AbilityList[];
+
+    readonly roles: RoleEditor;
 
     override readonly actions: readonly Action[] = [
         { title: 'Throw a ball', hint: 'At its chest; a click throws one at what is under the pointer', act: () => this.shoot() },
@@ -107,12 +112,17 @@ export class OpenDropACharacter extends OpenPage {
         this.living.tune(add);
         this.older = beside.character && this.placeOlder(beside.character, left);
         if (this.older) this.names.push(this.living.name, this.older.name);
-        this.controls = this.all.map(living => this.describe(living));
+        this.lists = this.all.map(living => this.describe(living));
+        this.roles = new RoleEditor({ stage, character, correct: roles => this.beside.correct(roles && { roles }) });
+        this.controls = [this.roles, ...this.lists];
         this.balls = new Balls(this.arena);
         this.thrower = new Thrower(stage, this.arena, (point) => {
             const eye = stage.camera.getPosition().clone();
             const aim = this.nearest(point);
             this.balls.throw(eye.lerp(eye, point, BEFORE_EYE), point, aim.canFall ? THROWN : TAP, aim);
+        }, (x, y) => {
+            if (this.roles.isOn) this.roles.pick(x, y);
+            return this.roles.isOn;
         });
         this.follower = new Follower(stage, this.size, this.living.hips.getPosition());
     }
@@ -137,12 +147,14 @@ export class OpenDropACharacter extends OpenPage {
 
     override finish(dt: number) {
         this.follower.update(this.living.hips.getPosition(), dt);
+        this.roles.draw();
         if (++this.frames % TELL_EVERY !== 0) return;
         this.collectScripts();
-        for (const list of this.controls) list.refresh();
+        for (const list of this.lists) list.refresh();
     }
 
     override close() {
+        this.roles.close();
         this.follower.destroy();
         this.thrower.destroy();
         this.target.destroy();
