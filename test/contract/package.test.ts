@@ -17,9 +17,9 @@ import { catchWarnings } from '../support/warnings';
 
 const FOLDER = resolve('node_modules/.cache/limber', `package-${process.pid}`);
 
-/** Bytes of look-at alone, and of it gzipped: 1 % more than now. */
-const MOST_BYTES = 201_000;
-const MOST_ZIPPED = 74_000;
+/** Bytes of look-at alone, and of it gzipped: 1 % more than now. Roles that are set by hand are four thousand of them. */
+const MOST_BYTES = 205_000;
+const MOST_ZIPPED = 76_000;
 
 describe('dist/limber.mjs', () => {
     catchWarnings();
