@@ -52,7 +52,7 @@ function problemOf(data: unknown): string {
  * saves. Of bones with one name it means the first. Null: as it is found without.
  * @returns What is wrong with the data, in a sentence, and nothing is corrected; empty: nothing. What does not fit the model is said by the scripts.
  * @example
- * const problem = useRoles(hero, rolesJson.resource);
+ * const problem = useRoles(hero, heroJson.resource);
  * if (problem) console.warn(problem);
  */
 export function useRoles(entity: GraphNode, data: unknown): string {
