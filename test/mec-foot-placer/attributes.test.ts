@@ -177,12 +177,16 @@ onEachBiped('an attribute of mecFootPlacer', (stage) => {
             const forward = walk.twin.forwardOf('leftFoot');
             forward.y = 0;
             forward.normalize();
-            const near = found.map(({ from }) => new Vec3(from[0] - x, 0, from[2] - z)).sort((a, b) => a.length() - b.length()).slice(0, 4);
+            const other = walk.twin.foot('rightFoot').getPosition();
+            const isOwn = (place: readonly number[]) => Math.hypot(place[0] - x, place[2] - z) < Math.hypot(place[0] - other.x, place[2] - other.z);
+            const ways = (rays: typeof found) => rays.map(({ from }) => new Vec3(from[0] - x, 0, from[2] - z)).sort((a, b) => a.length() - b.length()).slice(0, 4);
+            const near = ways(found.filter(({ from }) => isOwn(from)));
             stage.clear();
             return {
                 ahead: Math.max(...near.map(way => way.dot(forward))),
                 aside: Math.max(...near.map(way => Math.abs(new Vec3().cross(forward, way).y))),
-                right: Math.max(...near.map(way => -way.x))
+                // the toe's ray may come near the other foot
+                right: Math.max(...ways(found).map(way => -way.x))
             };
         };
         expect(spread({ footLength: 0.1, footHalfWidth: 0.02 }).ahead).to.be.closeTo(0.1, 0.006);
