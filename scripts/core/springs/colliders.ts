@@ -34,6 +34,9 @@ export function createColliders(shapes: readonly ColliderShape[]): Colliders {
     };
 }
 
+/** Share of the distance at which things touch by which they may be nearer: what rounding leaves. */
+const TOUCHING = 1e-7;
+
 /** A bone's direction must lie at this cosine to {@link toward}, or beyond it. */
 const edge = new Float64Array(1);
 
@@ -76,7 +79,7 @@ export function holdOff(direction: Flat, { heads, lengths, radii: balls, before 
         if (shape === ColliderShape.plane) {
             const scale = 1 / Math.sqrt(axis);
             const reach = radius + ball;
-            if (!(along * scale < reach)) return false;
+            if (!(along * scale < reach - TOUCHING * length)) return false;
             toward[0] = ax * scale;
             toward[1] = ay * scale;
             toward[2] = az * scale;
@@ -97,11 +100,11 @@ export function holdOff(direction: Flat, { heads, lengths, radii: balls, before 
     const isInside = shape === ColliderShape.insideSphere || shape === ColliderShape.insideCapsule;
     const reach = isInside ? Math.max(0, radius - ball) : radius + ball;
     const squared = x * x + y * y + z * z;
-    const isFree = isInside ? !(squared > reach * reach) : !(squared < reach * reach);
+    const isFree = isInside ? !(squared > reach * reach * (1 + TOUCHING)) : !(squared < reach * reach * (1 - TOUCHING));
     if (isFree) return false;
     const away = Math.sqrt(hx * hx + hy * hy + hz * hz);
     // around the head all places of the tail are equally far
-    if (!(away > 0)) return false;
+    if (!(away > TOUCHING * length)) return false;
     const scale = (isInside ? -1 : 1) / away;
     toward[0] = hx * scale;
     toward[1] = hy * scale;
