@@ -66,6 +66,9 @@ const LEAST_GAIN = 1e-4;
 /** A plane between two shapes; its normal points to the second. */
 interface Parting { readonly a: number; readonly b: number; readonly normal: Flat; distance: number }
 
+/** Two shapes, and how far the worse of them has to grow to hold its points. */
+interface HardPair { readonly a: number; readonly b: number; readonly hold: number }
+
 /** Shapes that are being separated. */
 interface Separation {
     readonly held: readonly HeldShape[];
@@ -99,9 +102,8 @@ export function *separateShapes(
     const known = { held, areNeighbours: mayOverlap, normals, samples: held.map(({ cloud }) => samplePoints(cloud)), first, refits: new Map<string, Shape>() };
     for (;;) {
         const task: Separation = { ...known, partings: [] };
-        yield* partShapes(task);
+        let hardest = (yield* partShapes(task)) ?? findHardest(task);
         yield;
-        let hardest = findHardest(task);
         if (!(hardest && hardest.hold > HOPELESS)) {
             const others = held.map((_, i) => held.flatMap((_other, j) => (j !== i && !mayOverlap(i, j) ? [j] : [])));
             const most = first.map(({ radius }) => THICKEST * radius);
@@ -115,8 +117,11 @@ export function *separateShapes(
     }
 }
 
-/** Puts planes between shapes that overlap, and fits both sides anew beside them, until nothing changes. */
-function *partShapes(task: Separation): Steps<void> {
+/**
+ * Puts planes between shapes that overlap, and fits both sides anew beside them, until nothing changes. Answers two that no plane parts, even if there were
+ * no others: there is no use in going on with them.
+ */
+function *partShapes(task: Separation): Steps<HardPair | null> {
     const { held, areNeighbours, samples, partings } = task;
     for (let round = 0; round < ROUNDS; round++) {
         const changed = new Set<number>();
@@ -129,13 +134,17 @@ function *partShapes(task: Separation): Steps<void> {
             for (let b = a + 1; b < held.length; b++) {
                 if (areNeighbours(a, b) || (held[a].fixed && held[b].fixed)) continue;
                 if (!areCloser(held[a].shape, held[b].shape, MIN_GAP) || partings.some(parting => parting.a === a && parting.b === b)) continue;
-                partings.push(yield* chooseParting(task, a, b));
+                const { hold, ...parting } = yield* chooseParting(task, a, b);
+                const alone = hold > HOPELESS ? yield* holdBeside(task, parting, [parting]) : hold;
+                if (alone > HOPELESS) return { a, b, hold: alone };
+                partings.push(parting);
                 changed.add(a).add(b);
             }
         }
         if (changed.size === 0) break;
         for (const index of changed) Object.assign(held[index].shape, yield* refit(task, index, partings));
     }
+    return null;
 }
 
 /** A shape fitted anew beside its planes: from the first fit, since one that was pressed flat does not find back by small steps. */
@@ -155,8 +164,16 @@ function *refit({ held, samples, first, refits }: Separation, index: number, bes
     return copyShape(shape);
 }
 
+/** How far the worse side of a plane has to grow beside some planes; it is not told exactly where that is `enough` and more. */
+function *holdBeside(task: Separation, { a, b }: Parting, beside: readonly Parting[], enough = Infinity): Steps<number> {
+    let worst = -Infinity;
+    // a side that is worse already needs no look at the other one
+    for (const index of [a, b]) if (worst < enough) worst = Math.max(worst, holdOf(yield* refit(task, index, beside), task.samples[index]));
+    return worst;
+}
+
 /** The plane between two shapes beside which the worse of both sides holds its points best. */
-function *chooseParting(task: Separation, a: number, b: number): Steps<Parting> {
+function *chooseParting(task: Separation, a: number, b: number): Steps<Parting & HardPair> {
     const { held, samples, normals, partings } = task;
     let best: Parting | null = null;
     let least = Infinity;
@@ -164,22 +181,20 @@ function *chooseParting(task: Separation, a: number, b: number): Steps<Parting> 
     yield;
     for (const { normal, distance } of placed) {
         const parting = { a, b, normal, distance };
-        // a side that is worse already needs no look at the other one
-        let worst = -Infinity;
-        for (const index of [a, b]) if (worst < least) worst = Math.max(worst, holdOf(yield* refit(task, index, [...partings, parting]), samples[index]));
+        const worst = yield* holdBeside(task, parting, [...partings, parting], least);
         if (!(worst < least)) continue;
         least = worst;
         best = parting;
     }
-    return best!;
+    return { ...best!, hold: least };
 }
 
 /** The two shapes of which the worse one holds its points worst, and how far it would have to grow; null where nothing was parted. */
-function findHardest({ held, samples, partings }: Separation): { a: number; b: number; hold: number } | null {
+function findHardest({ held, samples, partings }: Separation): HardPair | null {
     return partings.map((parting) => {
         const hold = Math.max(...[parting.a, parting.b].map(i => (held[i].fixed ? 0 : holdOf(held[i].shape, samples[i]))));
         return { ...parting, hold };
-    }).reduce<{ a: number; b: number; hold: number } | null>((worst, one) => (worst && worst.hold >= one.hold ? worst : one), null);
+    }).reduce<HardPair | null>((worst, one) => (worst && worst.hold >= one.hold ? worst : one), null);
 }
 
 /** Lets each shape that leaves points outside move, turn and grow into space that is free, or that another one can give up. */

@@ -241,7 +241,7 @@ function printCost({ machine, costs }: CostOutcome) {
 }
 
 function printSetUp(costs: readonly SetUpCost[]) {
-    console.log(`\nLook-at, feet and ragdoll set up on a character, against reading, instantiating and its first frame; milliseconds of the processor, ${cpus()[0].model}, Node ${process.version}`);
+    console.log(`\nLook-at, feet and ragdoll set up on a character, against reading, instantiating and drawing it; milliseconds of the processor in a browser without a GPU, ${cpus()[0].model}`);
     console.table(costs.map(({ name, load, scripts, ratio }) => ({
         'character': name, 'loading': load.toFixed(0), ...Object.fromEntries(Object.entries(scripts).map(([script, time]) => [script, time.toFixed(0)])),
         'times loading, or 50 ms': ratio.toFixed(1)
