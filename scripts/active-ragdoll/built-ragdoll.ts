@@ -7,8 +7,8 @@ import { prepareBodies, type BodyPlan } from './body-plan';
 import type { MassPreset } from './masses';
 import { resizeSettings, type RagdollSettings } from './settings';
 import { makeRagdoll, prepareRagdoll, type RagdollBuild, type RagdollOptions } from './setup';
-import { assignedTracks } from '../anim/anim-reader';
 import { animRootOf, findAnim } from '../anim/find-anim';
+import { ownTracks } from '../anim/interlude';
 import type { Steps } from '../core/timing/steps';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
@@ -46,7 +46,7 @@ function optionsOf(rig: Rig, { totalMass, massPreset, bones: rows }: BuildSettin
     const seen = seenScale(rig);
     // without a size there are bodies to be asked for, and none in the world: the pose is not read then
     const scale = seen > 0 && seen < Infinity ? seen : 1;
-    const [clips, animRoot] = anim ? [assignedTracks(anim), animRootOf(anim)] : [[], null];
+    const [clips, animRoot] = anim ? [ownTracks(anim), animRootOf(anim)] : [[], null];
     return { scale, totalMass, massPreset, rows, clips, animRoot };
 }
 

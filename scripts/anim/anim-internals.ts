@@ -1,6 +1,6 @@
 import type { AnimComponent, AnimComponentLayer, AnimTrack } from 'playcanvas';
 
-// What the engine keeps of a playing animation and does not publish. It is read here and nowhere else, and the same in engine 1.77 to 2.23.
+// What the engine keeps of a playing animation and does not publish. It is read here and, where bones stood before clips, in skin/valid-world.ts; the same in engine 1.77 to 2.23.
 //
 // In each frame a layer's evaluator goes through its clips in order: the first one that has a weight is taken as it is, each further one is
 // blended over it with its own. What comes out is blended over the layers below, bone by bone, with the weight that the component keeps

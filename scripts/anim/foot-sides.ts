@@ -3,6 +3,7 @@ import type { AnimComponent, AnimComponentLayer, AnimTrack, Entity } from 'playc
 import type { AnimLayer } from './anim-layer';
 import { animRootOf } from './find-anim';
 import { TO_RELEASE, TO_STRIKE } from './foot-contacts';
+import { noteMade } from './interlude';
 import { feetOf, KnownContacts } from './known-contacts';
 import { createMirror } from './mirror';
 import { mirrorTrack } from './mirror-track';
@@ -50,6 +51,7 @@ export class FootSides {
         const other = mirror ? mirrorTrack(track, mirror) : null;
         if (!other) return '';
         const name = `${state} mirrored`;
+        noteMade(other);
         source.assignAnimation(name, other, 1, isLooping);
         this.mirrored.set(state, { layer: source, track, state: name });
         return name;

@@ -24,6 +24,29 @@ export function listStates({ baseLayer }: AnimComponent): StateClip[] {
     });
 }
 
+/** Before the names of the states that locomotion makes. */
+export const LOCOMOTION_STATE = 'locomotion ';
+
+/** Whether locomotion has made a state. */
+export function isOwnState(state: string): boolean {
+    return state.startsWith(LOCOMOTION_STATE);
+}
+
+/** Clips that scripts have made of others while these play. */
+const made = new WeakSet<AnimTrack>();
+
+/** Says that a clip is none of the character's own. */
+export function noteMade(track: AnimTrack) {
+    made.add(track);
+}
+
+/** The clips of the character's own states and blend trees, without what scripts have made of them. */
+export function ownTracks(component: AnimComponent): AnimTrack[] {
+    const states = listStates(component);
+    const kept = new Set(states.filter(({ state }) => !isOwnState(state)).map(({ track }) => track));
+    return assignedTracks(component).filter(track => !made.has(track) && (kept.has(track) || !states.some(other => other.track === track)));
+}
+
 /** Whether clips move the entity from which they find their bones: it cannot be put elsewhere then. */
 export function movesRoot(component: AnimComponent): boolean {
     const root = animRootOf(component);

@@ -4,10 +4,11 @@ import { copyQuat, identityQuat, multiplyQuatInverse } from '../core/math/flat-m
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import type { LocalTransforms } from '../pose/local-transforms';
 import type { Skeleton } from '../rig/skeleton';
+import { localBeforeClips } from '../skin/valid-world';
 
 // A skeleton with what is above it up to the node from which clips find theirs, in the reference pose, in the space of that node.
 //
-// Nodes above the skeleton have no bind pose: the transform that they have counts. A first node that is the root itself has none.
+// Nodes above the skeleton have no bind pose: the transform that they have counts, or had before clips moved them. A first node that is the root itself has none.
 
 /** All nodes that a clip of a character may move, in the reference pose. */
 export class ReferencePose {
@@ -82,12 +83,10 @@ export function nodesBetween(root: GraphNode, node: GraphNode): GraphNode[] {
 }
 
 function copyLocals(pose: FlatPose, bone: number, node: GraphNode): void {
-    const { x, y, z, w } = node.getLocalRotation();
-    pose.localRotations.set([x, y, z, w], 4 * bone);
-    const position = node.getLocalPosition();
-    pose.localPositions.set([position.x, position.y, position.z], 3 * bone);
-    const scale = node.getLocalScale();
-    pose.localScales[bone] = (scale.x + scale.y + scale.z) / 3;
+    const { position, rotation, scale } = localBeforeClips(node);
+    pose.localRotations.set(rotation, 4 * bone);
+    pose.localPositions.set(position, 3 * bone);
+    pose.localScales[bone] = (scale[0] + scale[1] + scale[2]) / 3;
 }
 
 /** Writes local transforms of a skeleton, its first node to index `first`. */

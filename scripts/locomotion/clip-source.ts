@@ -1,8 +1,9 @@
 import type { AnimComponent, AnimTrack, AppBase, Asset, Entity } from 'playcanvas';
 
-import { chooseClips, lacking, ownTracks, type Chosen } from './repertoire';
+import { chooseClips, lacking, type Chosen } from './repertoire';
 import { TRANSITIONS } from './transition';
 import type { ClipKind } from '../anim/clip-kinds';
+import { ownTracks } from '../anim/interlude';
 import { tellMisses, type RetargetMiss } from '../anim/retarget/misses';
 import { retargetTrack } from '../anim/retarget/retarget-track';
 import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded } from '../anim/retarget/source-model';

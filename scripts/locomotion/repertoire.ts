@@ -5,13 +5,12 @@ import type { PlayedGait, Played } from './choose-gait';
 import { inPlace } from './in-place';
 import type { SameChannels } from './same-channels';
 import { makeTransition, mirrorAnalysis, TRANSITIONS, type GaitTransition } from './transition';
-import { assignedTracks } from '../anim/anim-reader';
 import { kindOf, type ClipKind } from '../anim/clip-kinds';
 import { clipUnit } from '../anim/clip-place';
 import { ClipSampler } from '../anim/clip-sampler';
 import type { ClipContacts } from '../anim/contacts';
 import { animRootOf } from '../anim/find-anim';
-import { listStates } from '../anim/interlude';
+import { LOCOMOTION_STATE } from '../anim/interlude';
 import { feetOf, KnownContacts } from '../anim/known-contacts';
 import { createMirror } from '../anim/mirror';
 import { mirrorTrack } from '../anim/mirror-track';
@@ -57,21 +56,6 @@ const OWN: readonly Readonly<Partial<Record<ClipKind, readonly string[]>>>[] = [
     idle: ['idle'], walk: ['walk'], run: ['run'], back: ['walk-back'], strafeLeft: ['strafe-left'], strafeRight: ['strafe-right'], jump: ['jump'], fall: ['fall'],
     land: ['land'], start: ['walk-start', 'run-start'], stop: ['walk-stop', 'run-stop'], turnLeft: ['turn-left-90'], turnRight: ['turn-right-90']
 }, { idle: ['idle'], walk: ['walk'], run: ['gallop'], turnLeft: ['turn-left-90'], turnRight: ['turn-right-90'] }];
-
-/** Before the names of the states that this makes. */
-const PREFIX = 'locomotion ';
-
-/** Whether a state was made here. */
-export function isOwnState(state: string): boolean {
-    return state.startsWith(PREFIX);
-}
-
-/** The clips of the character's own states, those made here left out, and of its blend trees. */
-export function ownTracks(anim: AnimComponent): AnimTrack[] {
-    const made = new Set(listStates(anim).filter(({ state }) => isOwnState(state)).map(({ track }) => track));
-    const states = new Set(listStates(anim).filter(({ state }) => !isOwnState(state)).map(({ track }) => track));
-    return assignedTracks(anim).filter(track => states.has(track) || !made.has(track));
-}
 
 /** A name by which plain clips come before those that do something besides. */
 function plainness({ name }: AnimTrack): number {
@@ -143,7 +127,7 @@ export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, r
     .filter(({ kind, contacts }) => contacts || !GAITS.includes(kind));
     const tracks = channels.complete([...played, ...leading].map(({ track }) => track));
     played.forEach(({ kind, track, speed, chosenAt, contacts }, i) => {
-        const state = PREFIX + kind;
+        const state = LOCOMOTION_STATE + kind;
         anim.assignAnimation(state, tracks[i], undefined, 1, !ONCE.includes(kind));
         const times = ONCE.includes(kind) ? airTimesOf(track, anim, rig) : null;
         const one: Played = { kind, state, duration: track.duration, mark: (kind === 'jump' ? times?.takeOff : times?.contact) ?? 0 };
@@ -160,7 +144,7 @@ export function makeRepertoire(chosen: readonly Chosen[], anim: AnimComponent, r
         });
     });
     const transitions = leading.map(({ kind, track, analysis }, i) => {
-        const state = `${PREFIX}${kind} ${i}`;
+        const state = `${LOCOMOTION_STATE}${kind} ${i}`;
         anim.assignAnimation(state, tracks[played.length + i], undefined, 1, false);
         return makeTransition(kind, state, track, analysis, anim, rig);
     });

@@ -1,13 +1,11 @@
-import { AnimCurve, AnimData, AnimEvents, AnimTrack, INTERPOLATION_STEP, Quat, Vec3, type AnimComponent, type GraphNode } from 'playcanvas';
+import { AnimCurve, AnimData, AnimEvents, AnimTrack, INTERPOLATION_STEP, type AnimComponent, type GraphNode } from 'playcanvas';
 
 import type { AnimLayer } from '../anim/anim-layer';
 import { bindChannels, type Channel } from '../anim/clip-channels';
+import { localBeforeClips } from '../skin/valid-world';
 
 // Clips of one character that move the same bones. What one clip moves and the next one leaves alone would stay as the first one left it: feet that
 // hang beside their legs have keys in a walk and none in an idle. So each clip gets a key for what only others move, with the pose from before.
-
-/** The value of a node's property. */
-type Value = Vec3 | Quat;
 
 export class SameChannels {
     /** What nodes had before the first clip moved them, by their properties. */
@@ -53,8 +51,8 @@ export class SameChannels {
         let properties = this.before.get(node);
         if (!properties) this.before.set(node, properties = new Map());
         if (properties.has(property)) return;
-        const value: Value = property === 'localRotation' ? node.getLocalRotation() : property === 'localPosition' ? node.getLocalPosition() : node.getLocalScale();
-        properties.set(property, value instanceof Quat ? [value.x, value.y, value.z, value.w] : [value.x, value.y, value.z]);
+        const { position, rotation, scale } = localBeforeClips(node);
+        properties.set(property, [...property === 'localRotation' ? rotation : property === 'localPosition' ? position : scale]);
     }
 
     private withKeys(track: AnimTrack, missing: readonly Channel[]): AnimTrack {

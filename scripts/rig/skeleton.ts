@@ -12,7 +12,7 @@ import { hangsBelow, isShown } from '../skin/shown';
 import type { Loose, Skeleton } from '../skin/skeleton-type';
 import { readSkin } from '../skin/skin';
 import { addWeights, carriedBy, findDrawn, type DrawnMesh } from '../skin/skin-binding';
-import { validLocal, validWorld } from '../skin/valid-world';
+import { localBeforeClips, validLocal, validWorld } from '../skin/valid-world';
 
 // A character's bones as flat data: the node hierarchy with its reference pose.
 //
@@ -210,7 +210,7 @@ function firstBranch(entity: GraphNode): GraphNode {
     return node.children.length > 0 ? node : entity;
 }
 
-/** Local transforms as they are; that of the entity, which is put anywhere and may grow from nothing, is made sound. */
+/** Local transforms as they are before clips; that of the entity, which is put anywhere and may grow from nothing, is made sound. */
 function readLocals(nodes: readonly GraphNode[], entity: GraphNode): LocalTransforms {
     const locals = {
         positions: new Float64Array(3 * nodes.length),
@@ -218,19 +218,11 @@ function readLocals(nodes: readonly GraphNode[], entity: GraphNode): LocalTransf
         scales: new Float64Array(3 * nodes.length)
     };
     nodes.forEach((node, i) => {
-        const position = node.getLocalPosition();
-        const rotation = node.getLocalRotation();
-        const scale = node.getLocalScale();
-        locals.positions.set([position.x, position.y, position.z], 3 * i);
-        locals.rotations.set([rotation.x, rotation.y, rotation.z, rotation.w], 4 * i);
-        locals.scales.set([scale.x, scale.y, scale.z], 3 * i);
+        const { position, rotation, scale } = node === entity ? validLocal(node) : localBeforeClips(node);
+        locals.positions.set(position, 3 * i);
+        locals.rotations.set(rotation, 4 * i);
+        locals.scales.set(scale, 3 * i);
     });
-    const own = nodes.indexOf(entity);
-    if (own < 0) return locals;
-    const { position, rotation, scale } = validLocal(entity);
-    locals.positions.set(position, 3 * own);
-    locals.rotations.set(rotation, 4 * own);
-    locals.scales.set(scale, 3 * own);
     return locals;
 }
 

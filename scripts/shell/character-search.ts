@@ -7,6 +7,7 @@ import type { Rig } from '../rig/rig';
 import { findArrival, modelSize } from '../skin/late-mesh';
 import { isExchanged } from '../skin/shown';
 import { findDrawn } from '../skin/skin-binding';
+import { noteBeforeClips } from '../skin/valid-world';
 
 // Looks for the character at and below an entity, also for one whose mesh comes later or that is exchanged for another one.
 
@@ -33,6 +34,7 @@ export class CharacterSearch {
         this.isThere = isThere;
         this.awaitedSize = size;
         this.framesToLook = LOOK_AGAIN;
+        if (!isThere) noteBeforeClips(this.entity);
         this.rig = isThere ? finish(this.look()) : null;
         return this.rig;
     }

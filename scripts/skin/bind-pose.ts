@@ -15,6 +15,9 @@ import type { LocalTransforms } from '../pose/local-transforms';
 
 type Transform = Float64Array;
 
+/** World transforms of nodes, as long as a pose is looked at. */
+type Worlds = Map<GraphNode, Transform>;
+
 /** What of the model is its skin: one of several meshes that hang on the same bones by the same matrices. */
 interface SkinGroup {
     binding: SkinBinding;
@@ -51,13 +54,14 @@ const STANDS = 4e-6;
  * @returns The node whose space is the model's: the parent of the topmost node, or that node itself where it only holds the bones.
  */
 export function applyBindPose(locals: LocalTransforms, nodes: readonly GraphNode[], parents: readonly number[], skinned: readonly DrawnMesh[]): GraphNode | null {
-    const groups = groupSkins(skinned);
+    const known: Worlds = new Map();
+    const groups = groupSkins(skinned, known);
     if (groups.length === 0) return nodes[0].parent;
     const isBone = new Set(groups.flatMap(({ binding }) => binding.bones));
-    const { node, placing } = findBindSpace(nodes, isBone, groups[0]);
+    const { node, placing } = findBindSpace(nodes, isBone, groups[0], known);
     const isHolder = !isBone.has(nodes[0]) && (node === nodes[0] || node.isDescendantOf(nodes[0]));
     const space = isHolder ? nodes[0] : nodes[0].parent;
-    const places = placeBones(groups, multiply(node === space ? scaling(1) : multiply(invert(validWorld(space)), validWorld(node)), placing));
+    const places = placeBones(groups, multiply(node === space ? scaling(1) : multiply(invert(validWorld(space, known)), validWorld(node, known)), placing));
 
     const models: Transform[] = [];
     nodes.forEach((node, i) => {
@@ -91,7 +95,7 @@ function invert(a: Transform): Transform {
 }
 
 /** Meshes that share their bones and their matrices are one skin. */
-function groupSkins(skinned: readonly DrawnMesh[]): SkinGroup[] {
+function groupSkins(skinned: readonly DrawnMesh[], known: Worlds): SkinGroup[] {
     const groups: SkinGroup[] = [];
     for (const drawn of skinned) {
         const binding = drawn.binding!;
@@ -109,7 +113,7 @@ function groupSkins(skinned: readonly DrawnMesh[]): SkinGroup[] {
     }
     for (const group of groups) {
         for (const { instance } of group.meshes) addWeights(group.weights, instance.mesh!);
-        group.isVoid = findVoid(group.binding, group.places, group.weights);
+        group.isVoid = findVoid(group, known);
     }
     return groups;
 }
@@ -121,7 +125,7 @@ interface BindSpace {
 }
 
 /** The node whose space is the bind space of a skin. */
-function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNode | null>, group: SkinGroup): BindSpace {
+function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNode | null>, group: SkinGroup, known: Worlds): BindSpace {
     const candidates = new Set<GraphNode>();
     for (const start of [isBone.has(nodes[0]) ? nodes[0].parent : nodes[0], group.binding.node]) {
         for (let node: GraphNode | null = start; node; node = node.parent) candidates.add(node);
@@ -129,7 +133,7 @@ function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNod
     let best: BindSpace = { node: nodes[0], placing: scaling(1) };
     let least = Infinity;
     for (const node of candidates) {
-        const { miss, placing } = mismatch(node, group);
+        const { miss, placing } = mismatch(node, group, known);
         if (!(miss < least - CLEARLY_BETTER)) continue;
         least = miss;
         best = { node, placing };
@@ -141,9 +145,9 @@ function findBindSpace(nodes: readonly GraphNode[], isBone: ReadonlySet<GraphNod
  * How far the topmost bones are from where they would be if a node's space were the bind space: turn in radians and distance in sizes of
  * the body, the mean of both. Bones keep their scale when they are animated, so another scale says that it is another space.
  */
-function mismatch(node: GraphNode, { binding, places, isVoid }: SkinGroup): { miss: number; placing: Transform } {
-    const toSpace = invert(validWorld(node));
-    const bones = binding.bones.flatMap((bone, i) => (bone && !isVoid[i] ? [{ bone, bound: places[i], now: multiply(toSpace, validWorld(bone)) }] : []));
+function mismatch(node: GraphNode, { binding, places, isVoid }: SkinGroup, known: Worlds): { miss: number; placing: Transform } {
+    const toSpace = invert(validWorld(node, known));
+    const bones = binding.bones.flatMap((bone, i) => (bone && !isVoid[i] ? [{ bone, bound: places[i], now: multiply(toSpace, validWorld(bone, known)) }] : []));
     const ratios = bones.map(({ bound, now }) => Math.hypot(...now.subarray(0, 9)) / Math.hypot(...bound.subarray(0, 9))).sort((a, b) => a - b);
     const scale = ratios[ratios.length >> 1];
     const size = scale * bones.reduce((most, { bound }) => Math.max(most, distanceVec(bound, 9, bones[0].bound, 9)), 0);
@@ -192,16 +196,16 @@ function placeBones(groups: readonly SkinGroup[], space: Transform): Map<GraphNo
  * For each bone whether its matrix is none. Exporters write any for joints that carry no skin: in other units than the bones', or the
  * identity for joints that stand apart.
  */
-function findVoid({ bones }: SkinBinding, places: readonly Transform[], weights: Float64Array): boolean[] {
+function findVoid({ binding: { bones }, places, weights }: SkinGroup, known: Worlds): boolean[] {
     const scaleOf = (transform: Transform) => Math.hypot(...transform.subarray(0, 9));
-    const ratios = bones.map((bone, i) => (bone ? scaleOf(validWorld(bone)) / scaleOf(places[i]) : 0));
+    const ratios = bones.map((bone, i) => (bone ? scaleOf(validWorld(bone, known)) / scaleOf(places[i]) : 0));
     const carrying = ratios.filter((_, i) => weights[i] > 0).sort((a, b) => a - b);
     const usual = carrying[carrying.length >> 1] ?? 0;
     const isBare = bones.map((bone, i) => bone !== null && usual > 0 && !(weights[i] > 0));
     const origin = scaling(1);
     const same = bones.filter((_, i) => isBare[i] && isNear(places[i], origin, ROUNDING));
     const size = usual * places.reduce((most, place) => Math.max(most, distanceVec(place, 9, places[0], 9)), 0);
-    const areApart = same.some(bone => distanceVec(validWorld(bone), 9, validWorld(same[0]), 9) > ROUNDING * size);
+    const areApart = same.some(bone => distanceVec(validWorld(bone, known), 9, validWorld(same[0], known), 9) > ROUNDING * size);
     return bones.map((bone, i) => isBare[i] && (Math.abs(ratios[i] / usual - 1) > OWN_SCALE || (areApart && same.includes(bone))));
 }
 

@@ -15,7 +15,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // tails and ears have a solve of their own: they keep their body's shape; places of clips come to the scene in one way
     // bones of an animal's trunk turn as what they span, and pitch by its legs; clips in which feet slide are told
     // loops whose root turns close, a jump is no gait, knees turn round evenly, and legs that are led elsewhere are told
-    'anim': [8114, 154, 8, 14],
+    // which clips are the character's own is told here, for limits of joints too
+    'anim': [8138, 154, 8, 15],
     // a clip without a telling name needs two signs of its kind
     'animation-mirror': [754, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
@@ -39,7 +40,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'limber-budget': [623, 19, 0, 1],
     'limber-setup': [579, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew
-    'locomotion': [2230, 67, 4, 0],
+    'locomotion': [2215, 67, 4, 0],
     // feet let go of a body that is squashed too far without a jump
     'mec-foot-placer': [944, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
@@ -49,10 +50,11 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
     // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told
-    'rig': [4943, 128, 1, 6],
+    'rig': [4935, 128, 1, 6],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
-    'shell': [2539, 4, 0, 3],
-    'skin': [953, 22, 3, 1],
+    'shell': [2540, 4, 0, 3],
+    // where bones stood before clips moved them, also of a mesh that comes later
+    'skin': [1005, 22, 3, 2],
     // radii follow a character that is scaled later
     'spring-chain': [1642, 32, 4, 1],
     'stride-warp': [111, 1, 0, 0]

@@ -65,6 +65,9 @@ interface FileRead { readonly version: string; readonly bytes: Promise<Uint8Arra
 
 const filesRead = new Map<string, FileRead>();
 
+/** Number of the next file that is loaded as one that nobody has seen. */
+let newFiles = 0;
+
 /** Reads a GLB once for all tests of a process, as long as the file stays what it is. */
 function readOnce(path: string): FileRead {
     const stats = statSync(path, { throwIfNoEntry: false });
@@ -118,7 +121,9 @@ export async function addGlb(app: AppBase, path: string, engine: Engine = curren
         }
     };
     const name = basename(path);
-    const asset = new engine.Asset(name, 'container', { url: name, filename: name, contents } as never, undefined, { image } as never);
+    // the engine reads a file of one address once
+    const url = isShared ? name : `${newFiles++}/${name}`;
+    const asset = new engine.Asset(name, 'container', { url, filename: name, contents } as never, undefined, { image } as never);
     if (isShared) asset.once('load', () => shareMeshes(app, asset.resource as unknown as ContainerResource, file));
     app.assets.add(asset);
     return asset;
