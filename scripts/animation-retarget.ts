@@ -1,22 +1,30 @@
-import type { AnimComponent, AnimTrack, Asset } from 'playcanvas';
+import type { AnimComponent, AnimTrack, Asset, Entity } from 'playcanvas';
 
 import { openNodesOf } from './anim/anim-internals';
 import { findAnim } from './anim/find-anim';
 import { fitName } from './anim/fit-name';
+import { findActor } from './anim/retarget/actor';
 import { tellMisses, type RetargetMiss } from './anim/retarget/misses';
-import { retargetTrack } from './anim/retarget/retarget-track';
+import { readEdit } from './anim/retarget/reference-edits';
+import { legProblem, retargetTrack } from './anim/retarget/retarget-track';
 import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded, type SourceModel } from './anim/retarget/source-model';
 import { animationRetargetAttributes, type AnimationRetargetAttributes } from './animation-retarget/attributes';
+import { LivePose } from './animation-retarget/live-pose';
 import { loadOwnGraph } from './animation-retarget/own-graph';
+import type { PoseRecord } from './pose/pose-record';
 import { findCharacter } from './rig/character';
 import { modelScale, type Rig } from './rig/rig';
 import { findRowBone } from './rig/row-bone';
 import type { Skeleton } from './rig/skeleton';
 import { CharacterScript } from './shell/character-script';
+import { CharacterSearch } from './shell/character-search';
 
 export { animationRetargetAttributes };
 
 export interface AnimationRetarget extends AnimationRetargetAttributes {}
+
+/** Seconds in which another character's pose comes and goes. */
+const SEAM = 0.2;
 
 /** A clip of the source and where it goes. */
 interface WantedClip {
@@ -39,6 +47,9 @@ interface WantedClip {
  * // clips of a downloaded character for the states of one's own graph
  * const ninja = app.assets.find('ninja.glb', 'container');
  * hero.script!.create('animationRetarget', { attributes: { source: ninja, clips: [{ name: 'Slash', state: 'Attack' }, { name: 'Jog', state: 'Run' }] } });
+ * @example
+ * // dances as another character does, in the same frame
+ * fan.script!.create('animationRetarget', { attributes: { live: dancer } });
  */
 export class AnimationRetarget extends CharacterScript {
     /**
@@ -63,7 +74,12 @@ export class AnimationRetarget extends CharacterScript {
     /** The anim component that has got them. */
     private taker: AnimComponent | null = null;
 
-    /** The same, where this script has added it. */
+    /** What shows another character's pose; null: clips play. And the search for that character. */
+    private following: LivePose | null = null;
+
+    private leader: CharacterSearch | null = null;
+
+    /** The same as `taker`, where this script has added it. */
     private added: AnimComponent | null = null;
 
     override initialize() {
@@ -89,13 +105,17 @@ export class AnimationRetarget extends CharacterScript {
 
     protected drop() {
         this.isReady = false;
+        this.following = null;
+        this.leader = null;
     }
 
-    protected build(rig: Rig): boolean {
+    protected build(rig: Rig, record: PoseRecord): boolean {
         this.tellOf(rig, 'trunk', 'legs');
+        this.builds++;
+        if (this.live) return this.follow(this.live, record);
         const asset = this.source ?? findOwnMotions(this.app, rig.legs);
         if (asset) {
-            const number = ++this.builds;
+            const number = this.builds;
             whenLoaded(this.app, asset, () => {
                 // the script may be gone by then, or have been refreshed
                 if (number === this.builds) this.take(asset, rig);
@@ -107,14 +127,41 @@ export class AnimationRetarget extends CharacterScript {
         return false;
     }
 
-    /** There is nothing to do in a frame: the clips play. */
-    protected step() {}
+    protected override get isIdle(): boolean {
+        return !this.following;
+    }
+
+    protected override get seamTime(): number {
+        return SEAM;
+    }
+
+    protected step() {
+        const { following } = this;
+        if (following && this.acceptPose(following.read(), following)) following.write();
+    }
 
     protected override turn(dt: number) {
+        if (this.leader?.hasChanged()) this.refresh();
+        if (this.live) this.turnOthers(this.live, dt);
         // a model that goes: another one may take its place
         const top = this.rig?.skeleton.nodes[0];
         if (top && top !== this.entity && !top.isDescendantOf(this.entity)) this.refresh();
         super.turn(dt);
+    }
+
+    /** Shows what another character shows from now on; answers whether there is one. */
+    private follow(live: Entity, record: PoseRecord): boolean {
+        this.leader = new CharacterSearch(live);
+        const source = this.leader.find() && findActor(live), target = findActor(this.entity)!;
+        const problem = source ? legProblem(source, target) : `there is no character at or below "${live.name}". Name the entity that holds the model as Live.`;
+        if (!source || problem !== '') {
+            // a mesh that is still on its way is waited for
+            if (this.leader.isThere) this.reports.add(problem);
+            return false;
+        }
+        this.following = new LivePose(source, target, this.editsOf(target.rig).flatMap(edit => readEdit(edit, target)), record);
+        this.keepShown(record, this.following.turned, this.following.moved);
+        return true;
     }
 
     /** Takes the clips of a source that is loaded. */

@@ -15,6 +15,10 @@ export const animationRetargetAttributes = {
             state: { type: 'string', default: '', title: 'State', description: 'State that gets the clip, or a node of its blend tree (State.Node). Empty: the state with the clip\'s name. A state that does not exist is added to the base layer.' }
         }
     },
+    live: {
+        type: 'entity', title: 'Live',
+        description: 'Character whose pose this one shows in each frame, in place of clips: a dancer that a crowd follows, or a body that motion capture turns. It stays where its entity is.'
+    },
     rootMotion: {
         type: 'string', default: 'keep', title: 'Root Motion', enum: [{ 'Keep': 'keep' }, { 'In Place': 'inPlace' }],
         description: 'Keep: clips travel as on the source, scaled by the length of the legs. In place: they stay on the spot.'

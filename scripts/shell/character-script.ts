@@ -177,7 +177,7 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         const { frame } = this.app;
         if (frame === this.turnFrame) return;
         this.turnFrame = frame;
-        this.turnCarriers(dt);
+        this.turnOthers(this.entity.parent, dt);
         this.turn(dt);
     }
 
@@ -389,10 +389,10 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         part.end();
     }
 
-    /** Gives the scripts of characters that carry this one their turn, as those of a horse above its rider, whichever the engine calls first. */
-    private turnCarriers(dt: number) {
+    /** Gives the scripts of characters at and above a node their turn before this one's, as those of a horse above its rider, whichever the engine calls first. */
+    protected turnOthers(from: GraphNode | null, dt: number) {
         const { record } = this;
-        for (let node = record && this.entity.parent; node; node = node.parent) {
+        for (let node = record && from; node; node = node.parent) {
             const scripts = scriptsOn(node);
             for (let i = 0; i < scripts.length; i++) {
                 const other = scripts[i];

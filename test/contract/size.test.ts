@@ -16,12 +16,13 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // bones of an animal's trunk turn as what they span, and pitch by its legs; clips in which feet slide are told
     // loops whose root turns close, a jump is no gait, knees turn round evenly, and legs that are led elsewhere are told
     // which clips are the character's own is told here, for limits of joints too
-    'anim': [8138, 154, 8, 15],
+    // a foot's toes are known beforehand, a body is placed without its chain: another's pose is shown in each frame
+    'anim': [8145, 154, 8, 14],
     // a clip without a telling name needs two signs of its kind
     'animation-mirror': [754, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
-    // one sentence for all clips of a character
-    'animation-retarget': [310, 2, 0, 0],
+    // one sentence for all clips of a character; another character's pose in each frame
+    'animation-retarget': [529, 5, 0, 0],
     // how a lifted heel comes down, which feet and strides had one each of
     // a push is answered by mass: its pendulum takes the place of hit-reactions' turn against a push
     // a sole is asked about at four points

@@ -191,7 +191,7 @@ function writeThigh(out: Flat, o: number, { positions }: FlatPose, { root, knee 
 }
 
 /** The bones of the limb that ends in a foot. */
-function legOf({ rig, space: { first } }: TemplateBody, foot: number): number[] {
+export function legOf({ rig, space: { first } }: TemplateBody, foot: number): number[] {
     const limb = Object.values(rig.limbs).find(other => other && first + other.bones[other.bones.length - 1] === foot);
     return limb!.bones.map(bone => first + bone);
 }

@@ -11,7 +11,7 @@ import { compareRolls, rollFeet, type FootRolls } from './roll-feet';
 import { trackSoles } from './soles';
 import { solveLegs, type LegsMiss, type SourceLegs } from './solve-legs';
 import { contactsOf, SourceMotion } from './source-motion';
-import { measureStanding, type Standing } from './standing';
+import { measureStanding, placeHips, type Standing } from './standing';
 import { TWO_LEGS } from './template';
 import type { TemplateBody } from './template-body';
 import { middleOf, Transfer } from './transfer';
@@ -150,7 +150,7 @@ function transferPoses(
         hands?.look(from, frame);
         transfer.apply(from);
         middleOf(hips, from, transfer.sourceHips);
-        placeOf(travelled, 3 * frame, transfer, standing);
+        placeHips(travelled, 3 * frame, hips, transfer, standing);
         transfer.place(travelled, 3 * frame);
         if (rolls) rollFeet(pose, transfer.target, rolls);
         frames.store(frame, pose);
@@ -158,7 +158,7 @@ function transferPoses(
         yawOf(turns, 4 * frame, motion.rootRotation);
         for (const axis of [0, 2]) hips[axis] -= motion.rootPosition[axis];
         rotateVecInverse(hips, 0, turns, 4 * frame, hips, 0);
-        placeOf(stayed, 3 * frame, transfer, standing);
+        placeHips(stayed, 3 * frame, hips, transfer, standing);
     }
     takeOutTravel(stayed);
     // a loop that ends higher or lower than it begins is none
@@ -202,10 +202,4 @@ function downIn(frames: MotionFrames, contacts: ClipContacts | null): FeetDown {
         return bits;
     });
     return (foot, frame) => down[foot][frame % size] === 1;
-}
-
-/** Writes where the target has its hip joints when the source has them at `hips`. */
-function placeOf(out: Flat, o: number, { ratio, stride }: Transfer, standing: Standing): void {
-    for (const axis of [0, 2]) out[o + axis] = standing.hips[axis] + stride * ratio * (hips[axis] - standing.sourceHips[axis]);
-    out[o + 1] = standing.floor + ratio * (hips[1] - standing.sourceFloor);
 }

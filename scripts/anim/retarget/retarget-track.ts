@@ -91,7 +91,7 @@ function missesOf({ name: clip }: AnimTrack, { handsReach, legsMiss, speed }: Re
 }
 
 /** Why clips of one character are not for another, by their legs. */
-function legProblem(source: Actor, target: Actor): string {
+export function legProblem(source: Actor, target: Actor): string {
     for (const { entity: { name }, rig: { legs } } of [source, target]) {
         if (legs === 0) return `no legs were found in "${name}", so clips can be neither taken from it nor given to it. What was found says findCharacter(entity).report().`;
         if (legs !== 2 && legs !== 4) return `"${name}" stands on ${legs} legs: clips go over from two legs to two and from four to four.`;

@@ -1,5 +1,6 @@
 import type { TemplateBody } from './template-body';
 import { middleOf, type Transfer } from './transfer';
+import type { Flat } from '../../core/math/flat-math';
 import { LIMB_NAMES } from '../../rig/rig';
 import type { ClipContacts } from '../contacts';
 
@@ -48,6 +49,12 @@ export function measureStanding(transfer: Transfer, contacts: ClipContacts | nul
         ratio, stride: legsOf(target) / (ratio * legsOf(source)), sourceHips, hips, sourceFloor: hasGround ? contacts.floor : rest,
         floor: floorAt(target.soles.level(target.space.pose), height), height, hasGround
     };
+}
+
+/** Writes where the target has its hip joints when the source has them at `hips`. */
+export function placeHips(out: Flat, o: number, hips: Flat, { ratio, stride }: Transfer, standing: Standing): void {
+    for (const axis of [0, 2]) out[o + axis] = standing.hips[axis] + stride * ratio * (hips[axis] - standing.sourceHips[axis]);
+    out[o + 1] = standing.floor + ratio * (hips[1] - standing.sourceFloor);
 }
 
 /** The floor is at the origin where the soles are near it. */

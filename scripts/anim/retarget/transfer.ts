@@ -5,7 +5,7 @@ import { planRetarget, spineOf, type RetargetPlan } from './retarget-plan';
 import { FOUR_LEGS } from './template';
 import { enterBody, type TemplateBody } from './template-body';
 import {
-    copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, type Flat
+    addVec, copyQuat, copyVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, rotateVec, rotateVecInverse, subtractVec, type Flat
 } from '../../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { LIMB_NAMES } from '../../rig/rig';
@@ -18,6 +18,7 @@ import { LIMB_NAMES } from '../../rig/rig';
 const turn = new Float64Array(4);
 const second = new Float64Array(4);
 const line = new Float64Array(3);
+const way = new Float64Array(3);
 
 const AHEAD = Float64Array.of(0, 0, 1);
 
@@ -38,6 +39,9 @@ export class Transfer {
 
     /** The bone that carries the whole body: pelvis and legs. */
     readonly carrier: number;
+
+    /** It, and all that hangs on it. */
+    private readonly carried: Int32Array;
 
     /** 1: the clip poses the bone. */
     readonly isPosed: Uint8Array;
@@ -82,6 +86,7 @@ export class Transfer {
         const trunk = target.template === FOUR_LEGS ? spineOf(target) : [];
         this.pitches = Float64Array.from(this.plan.turns, ({ bone }) => (trunk.includes(bone) ? Math.min(1, legsOverTrunk(target) / legsOverTrunk(source)) : 1));
         this.carrier = this.hips.reduce((a, b) => target.meeting(a, b), target.bones.get('hips') ?? this.hips[0]);
+        this.carried = Int32Array.from([...this.turnOf.keys()].filter(bone => target.meeting(bone, this.carrier) === this.carrier));
         this.isPosed = this.findPosed();
         this.fill();
         this.still = this.pose.localRotations.slice();
@@ -157,10 +162,10 @@ export class Transfer {
         const { pose, carrier } = this;
         const parent = pose.parents[carrier];
         middleOf(line, pose, this.hips);
-        subtractVec(line, 0, at, o, line, 0);
-        rotateVecInverse(line, 0, pose.rotations, 4 * parent, line, 0);
+        subtractVec(way, 0, at, o, line, 0);
+        rotateVecInverse(line, 0, pose.rotations, 4 * parent, way, 0);
         for (let axis = 0; axis < 3; axis++) pose.localPositions[3 * carrier + axis] += line[axis] / pose.scales[parent];
-        updateWorld(pose);
+        for (let i = 0; i < this.carried.length; i++) addVec(pose.positions, 3 * this.carried[i], pose.positions, 3 * this.carried[i], way, 0);
     }
 
     /** Looks at a pose of the source for the mean of what hangs on it. */
