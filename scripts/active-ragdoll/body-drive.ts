@@ -253,6 +253,6 @@ export class BodyDrive {
     private takeBackGuess({ settings, steering }: Driven) {
         const { rotationWeights, translationWeights, parts: { targets, state } } = this;
         if (settings.drive === 'velocity' && settings.maxTorque === 0) targets.correctTurns(state.angular, rotationWeights.shares);
-        if (settings.maxForce === 0 && !steering?.goesAlong) targets.correctMoves(state.linear, translationWeights.shares);
+        if (settings.maxForce === 0 && !steering?.goesAlong && !steering?.leads) targets.correctMoves(state.linear, translationWeights.shares);
     }
 }

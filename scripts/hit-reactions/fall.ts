@@ -4,8 +4,9 @@ import type { Numbers } from './tuning';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
 import type { SteeredBodies } from '../core/dynamics/steering';
 import { RestDetector } from '../core/reactions/rest-detector';
+import type { Tipping } from '../core/reactions/tipping';
 
-// A fall, step by step: nothing is pinned, the joints are tense as long as the body moves, and go limp when it lies.
+// A fall, step by step: the body tips over its feet; then nothing is pinned, the joints are tense as long as the body moves, and go limp when it lies.
 
 /** Speed, in units of the settle speed, below which a fallen body relaxes; the half-life of its tension, seconds; and what counts as none. */
 const RELAXES = 4;
@@ -33,10 +34,11 @@ export class Fall {
     /** Whether its first step is yet to come. */
     private isNew = false;
 
-    constructor(readonly topple: Topple, readonly roll: RollOver) {}
+    constructor(readonly tipping: Tipping, readonly topple: Topple, readonly roll: RollOver) {}
 
     begin() {
         this.topple.reset();
+        this.tipping.end();
         this.isNew = true;
         this.tension = 1;
         this.stir();
@@ -65,13 +67,17 @@ export class Fall {
      * @param h - Seconds.
      */
     step(bodies: SteeredBodies, tuning: Numbers, gravity: number, h: number) {
-        const { rest, settings, topple, roll } = this;
+        const { rest, settings, tipping, topple, roll } = this;
         const { state, tree } = bodies;
-        if (this.isNew) topple.begin(bodies);
+        if (this.isNew) {
+            topple.standing.trunk.begin(bodies.state);
+            if (tuning.fallTension > 0) tipping.begin(bodies, gravity);
+        }
         this.isNew = false;
+        if (tipping.weight > 0) tipping.step(h);
         if (topple.isOn) {
             topple.step(bodies, gravity, h);
-            if (!topple.isLeading) this.tension = TOPPLING_TENSION;
+            this.tension = TOPPLING_TENSION;
         }
         if (roll.isOn) {
             roll.step(bodies, gravity, h);
@@ -89,5 +95,6 @@ export class Fall {
         settings.frequency = tuning.fallTension;
         settings.dampingRatio = tuning.fallDamping;
         settings.rotationWeight = isTense ? 1 : 0;
+        settings.translationWeight = tipping.weight;
     }
 }

@@ -18,6 +18,7 @@ import { Wound } from './wound';
 import { animRootOf, findAnim } from '../anim/find-anim';
 import { movesRoot } from '../anim/interlude';
 import { dotVec, rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
+import { Tipping } from '../core/reactions/tipping';
 import { findPhysics } from '../physics/ammo';
 import { findHolder } from '../physics/own-bodies';
 import type { PhysicsGround } from '../physics/physics-ground';
@@ -66,7 +67,7 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors
     return new ReactionSequence({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, legs, tuning, height, { gravity, hasBalance, catchSteps, canFall }, new Bracing(rig, bones), new Wound(rig, bones), new Topple(standing), new RollOver(standing.chest)),
+        steering: new ReactionSteering(bones.length, legs, tuning, height, { gravity, hasBalance, catchSteps, canFall }, new Bracing(rig, bones), new Wound(rig, bones), new Tipping({ ...legs, across: legs.isFore.includes(1) ? standing.chest : -1, groundBelow: standing.groundBelow }), new Topple(standing), new RollOver(standing.chest)),
         tuning,
         follower,
         getUp: new GetUp(rig, bones, getUpClips, tell),

@@ -17,11 +17,12 @@ import { ContactMeter } from '../core/reactions/contact-meter';
 import { isOnTarget } from '../core/reactions/on-target';
 import { slacken } from '../core/reactions/slacken';
 import { Sway } from '../core/reactions/sway';
+import type { Tipping } from '../core/reactions/tipping';
 import { addLoss, createWeightLosses, lossOf, recoverLosses, spreadLoss } from '../core/reactions/weight-loss';
 
 // What happens to the weights of the bodies, step by step of the physics: so the same at every frame rate.
 //
-// On its feet the body is pinned to the animation, but for what hits and contacts have taken. In a fall nothing is pinned (fall.ts).
+// On its feet the body is pinned to the animation, but for what hits and contacts have taken. In a fall it tips over its feet, and then nothing is pinned (fall.ts).
 
 /** Speed of the whole body against the animation at which weights recover half as fast, m/s. */
 const SLOWS_RECOVERY = 0.6;
@@ -91,6 +92,7 @@ export class ReactionSteering implements Steering {
         const { isFalling, fall, tuning, bracing, wound } = this;
         if (isFalling && !(fall.tension > 0)) return;
         this.sway.aim(bodies, goal, h);
+        if (isFalling) fall.tipping.aim(goal);
         if (isFalling && !fall.roll.isOn) bracing.aim(bodies, goal, tuning.bracing, this.world.gravity(), h);
         wound.aim(bodies, goal, tuning.woundHolding);
         if (isFalling) slacken(goal, bodies.state, bodies.tree, this.gives);
@@ -124,19 +126,20 @@ export class ReactionSteering implements Steering {
      * @param world - Gravity in m/s², downwards, whether falls are foretold, how many steps may catch one, and whether the body falls at all.
      * @param bracing - What arms and head do in a fall.
      * @param wound - The hand that goes to where a heavy hit was.
-     * @param topple - Lets a body fall over that stands on four legs, or comes to rest on them.
+     * @param tipping - How a body goes over that has lost its balance.
+     * @param topple - Lets a body fall over that comes to rest on legs or knees.
      * @param roll - Rolls a body that lies to the side from which it gets up.
      */
     constructor(
         readonly count: number, legs: LegBodies, private readonly tuning: Numbers, private readonly height: number,
         private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number; readonly canFall: boolean }, private readonly bracing: Bracing, readonly wound: Wound,
-        topple: Topple, roll: RollOver
+        tipping: Tipping, topple: Topple, roll: RollOver
     ) {
         const { isLeg, feet } = legs;
         this.isLeg = isLeg;
         this.isTrunk = legs.isTrunk;
         this.sway = new Sway(legs);
-        this.fall = new Fall(topple, roll);
+        this.fall = new Fall(tipping, topple, roll);
         const numbers = () => new Float64Array(count);
         this.rotationFactors = numbers().fill(1);
         this.translationFactors = numbers().fill(1);
@@ -153,7 +156,7 @@ export class ReactionSteering implements Steering {
     }
 
     get leads(): boolean {
-        return this.sway.isOn;
+        return this.sway.isOn || this.isFalling;
     }
 
     /** Whether nothing is seen of what has happened. */
@@ -335,13 +338,14 @@ export class ReactionSteering implements Steering {
         const { fall, rotationFactors } = this;
         fall.step(bodies, this.tuning, this.world.gravity(), h);
         this.settings = fall.settings;
-        this.translationFactors.fill(0);
+        const { tipping, topple } = fall;
         const rises = clamp(bodies.state.linear[1] / BODY_RISES, 0, 1);
         for (let body = 0; body < this.count; body++) {
-            this.gives[body] = this.bracing.holds[body] === 1 ? rises : Number(!fall.topple.isFirm(body));
-            rotationFactors[body] = this.limp[body] || fall.topple.isLoose(body) ? 0 : fall.tension * bodies.rotationFactors[body];
+            this.translationFactors[body] = body === 0 ? 1 : this.isLeg[body];
+            this.gives[body] = this.bracing.holds[body] === 1 ? rises : 1 - tipping.weight;
+            rotationFactors[body] = this.limp[body] || topple.isLoose(body) ? 0 : fall.tension * bodies.rotationFactors[body];
         }
         // nothing in the world turns the body back upright
-        rotationFactors[0] = 0;
+        rotationFactors[0] = tipping.weight;
     }
 }

@@ -2,11 +2,9 @@ import type { LegBodies } from './legs';
 import type { TrunkRoll } from './trunk-roll';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies } from '../core/dynamics/steering';
-import { dotVec, subtractVec, type Flat } from '../core/math/flat-math';
-import { clamp } from '../core/math/scalars';
+import type { Flat } from '../core/math/flat-math';
 
-// Lets a body fall to the side: on four legs at once, with the shoulder first, since the fore legs give way before the hind legs; and whoever has come to rest
-// on legs or knees, as nobody who is down stands like a statue.
+// Lets a body fall to the side that has come to rest on legs or knees: nobody who is down stands like a statue.
 
 /**
  * Share of its height on one's feet up to which pelvis or chest lies; and of that of the whole body, for whom the legs are short and the trunk is thick. And who
@@ -26,24 +24,16 @@ const PUSH = 0.5;
 const LONGEST = 2.5;
 const AHEAD = 0.3;
 
-/** The same by which a hind leg gives way after the fore leg. */
-const LATER = 0.4;
-
-/** Share of the heights at which they stand above which pelvis and chest are in the air. */
-const IN_AIR = 1.5;
-
 /** How tense the rest of the body is meanwhile, of its tension in a fall; its legs give way. */
 export const TOPPLING_TENSION = 0.15;
 
-const toChest = new Float64Array(3);
-const away = new Float64Array(3);
 
 /** What it needs to know of the character. */
 export interface Standing {
     /** The chest's body. */
     readonly chest: number;
     /** Which bodies are legs. */
-    readonly legs: Pick<LegBodies, 'isLeg' | 'isFore'>;
+    readonly legs: Pick<LegBodies, 'isLeg'>;
     /** How its trunk rolls. */
     readonly trunk: TrunkRoll;
     /** Heights of pelvis and chest over the ground when it stands, metres. */
@@ -57,56 +47,21 @@ export interface Standing {
 export class Topple {
     isOn = false;
 
-    /** Whether the fore end goes first: the hind legs hold yet. */
-    isLeading = false;
-
-    /** Whether it has begun with the fall. */
-    private hasLed = false;
-
     private time = 0;
 
     /** To where, x and z. */
     private readonly side = new Float64Array(2);
 
-    /** Times after which each body hangs on no muscle: the legs of the side to which it falls, fore legs first. */
-    private readonly givesAfter: Flat;
-
-    constructor(readonly standing: Standing) {
-        this.givesAfter = new Float64Array(standing.legs.isLeg.length);
-    }
+    constructor(readonly standing: Standing) {}
 
     reset() {
-        this.isOn = this.isLeading = this.hasLed = false;
+        this.isOn = false;
         this.time = 0;
     }
 
     /** Whether a body hangs on no muscle: a leg that gives way. */
     isLoose(body: number): boolean {
-        return this.isOn && (this.isLeading ? this.time > this.givesAfter[body] : this.standing.legs.isLeg[body] === 1);
-    }
-
-    /** Whether a body keeps its stiffness: the hind legs, while the fore legs give way. */
-    isFirm(body: number): boolean {
-        const { isLeg, isFore } = this.standing.legs;
-        return this.isLeading && this.time < LATER && isLeg[body] === 1 && isFore[body] === 0;
-    }
-
-    /** Begins with a fall, where a body stands on four legs. */
-    begin(bodies: SteeredBodies) {
-        const { standing: { legs, chest, heights, trunk } } = this;
-        trunk.begin(bodies.state);
-        const stands = (body: number, height: number) => this.heightOf(bodies, body) < IN_AIR * height;
-        if (!(legs.isFore.includes(1) && stands(0, heights[0]) && stands(chest, heights[1]) && this.look(bodies))) return;
-        this.isLeading = this.hasLed = true;
-        const { state: { positions }, tree: { parents } } = bodies;
-        this.givesAfter.fill(Infinity);
-        for (let body = 1; body < parents.length; body++) {
-            if (legs.isLeg[body] === 0) continue;
-            const isBelow = legs.isLeg[parents[body]] === 1;
-            const x = positions[3 * body] - positions[0], z = positions[3 * body + 2] - positions[2];
-            const gives = x * this.side[0] + z * this.side[1] > 0 ? (1 - legs.isFore[body]) * LATER : Infinity;
-            this.givesAfter[body] = isBelow ? this.givesAfter[parents[body]] : gives;
-        }
+        return this.isOn && this.standing.legs.isLeg[body] === 1;
     }
 
     /** Looks whether a body at rest is too high to lie; answers whether it is pushed from now on. */
@@ -118,25 +73,14 @@ export class Topple {
 
     /** Pushes for one step, until the body lies. */
     step(bodies: SteeredBodies, gravity: number, h: number) {
-        const { chest, heights } = this.standing;
+        const { heights } = this.standing;
         this.time += h / Math.sqrt(heights[0]);
-        if (this.time >= LONGEST || !this.isHigh(bodies)) {
-            // who lies on folded legs after all is looked at once more when at rest
-            if (this.hasLed) this.time = 0;
-            this.isOn = this.isLeading = this.hasLed = false;
-            return;
-        }
-        this.isLeading &&= this.isAbove(bodies, chest, heights[1]);
+        this.isOn = this.time < LONGEST && this.isHigh(bodies);
+        if (!this.isOn) return;
         const { positions, linear, count } = bodies.state;
         const low = positions[1] - heights[0];
-        subtractVec(toChest, 0, positions, 3 * chest, positions, 0);
-        const length = dotVec(toChest, 0, toChest, 0);
-        for (let body = 0; body < count; body++) {
-            const o = 3 * body;
-            subtractVec(away, 0, positions, o, positions, 0);
-            // from 0 at the croup to 1 at the chest and ahead of it; a trunk of one body goes as a whole
-            const share = this.isLeading && length > 0 ? clamp(dotVec(away, 0, toChest, 0) / length, 0, 1) : 1;
-            const push = PUSH * gravity * h * share * clamp((positions[o + 1] - low) / heights[0], 0, IN_AIR);
+        for (let o = 0; o < 3 * count; o += 3) {
+            const push = PUSH * gravity * h * Math.max(0, (positions[o + 1] - low) / heights[0]);
             linear[o] += push * this.side[0];
             linear[o + 2] += push * this.side[1];
         }

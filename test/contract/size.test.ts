@@ -26,15 +26,16 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // how a lifted heel comes down, which feet and strides had one each of
     // a push is answered by mass: its pendulum takes the place of hit-reactions' turn against a push
     // a sole is asked about at four points
+    // a body that has lost its balance tips over its feet
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
-    'core': [10804, 234, 58, 56],
+    'core': [10987, 244, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
     'feet': [6671, 164, 9, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
-    'hit-reactions': [3430, 82, 2, 9],
+    'hit-reactions': [3386, 80, 2, 9],
     'idle-randomizer': [1503, 39, 1, 0],
     'index': [118, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],

@@ -13,6 +13,10 @@ const KNOCK = 60;
 /** Heights over the floor of a person, metres: a hand that has arrived, a head that is about to hit, and how far an ankle is above the hips that kicks: one that lies is by up to 0.13. */
 const HAND = 0.15;
 const HEAD = 0.25;
+
+/** Speed of a head that is kept against one that is not: both come down with a body that tips over its feet. */
+const SPARED = 0.85;
+
 const KICK = 0.15;
 
 /** Share of falls in which a foot may. */
@@ -65,7 +69,7 @@ onHitStage('a falling body', (stage) => {
         const first = ({ hand, head }: Seen) => hand < head || head === Infinity;
         console.log(`      hands first in ${100 * share(braced, first)} % (${100 * share(loose, first)} % without), head ${mean(braced).toFixed(2)} m/s (${mean(loose).toFixed(2)}), kicks ${100 * share(braced, ({ kick }) => kick > KICK)} % (${100 * share(loose, ({ kick }) => kick > KICK)} %)`);
         expect(share(braced, first)).to.be.at.least(0.8);
-        expect(mean(braced) / mean(loose)).to.be.below(0.7);
+        expect(mean(braced) / mean(loose)).to.be.below(SPARED);
         // one of the few falls of a short run may be among those that do
         expect(share(braced, ({ kick }) => kick > KICK)).to.be.at.most(Math.max(1 / count, KICKS));
     });

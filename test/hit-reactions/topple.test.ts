@@ -1,10 +1,6 @@
 import { expect } from 'chai';
 import { Vec3 } from 'playcanvas';
 
-import { createRigidState } from '../../scripts/core/dynamics/rigid-state';
-import type { SteeredBodies } from '../../scripts/core/dynamics/steering';
-import { Topple } from '../../scripts/hit-reactions/topple';
-import { TrunkRoll } from '../../scripts/hit-reactions/trunk-roll';
 import { findCharacter } from '../../scripts/rig/character';
 import { furtherRig, sampled } from '../support/characters';
 import { angleOf } from '../support/geometry';
@@ -23,6 +19,9 @@ const LIES_REACHED: Reached = { Zebra: 0.6 };
 
 /** Degrees to the level that the trunk's back turns to at least, of an animal that lies on its side. */
 const ASIDE = 50;
+
+/** Frames by which the shoulder may be later: an animal tips as one over the feet of a side. */
+const TOGETHER = 3;
 
 /** Share of its path down after which an end of a body counts as fallen. */
 const GOES = 0.5;
@@ -68,7 +67,7 @@ const PERSON = 1.75;
 
 onHitStage('an animal that falls', (stage) => {
     for (const [side, x] of [['left', 1], ['right', -1]] as const) {
-        it(`topples to its ${side}, to which it was pushed, with the shoulder before the croup`, function () {
+        it(`topples to its ${side}, to which it was pushed, with the shoulder no later than the croup`, function () {
             this.timeout(60000);
             stage.addFloor();
             const hero = stage.addHero({ getUpDelay: 60 });
@@ -93,7 +92,7 @@ onHitStage('an animal that falls', (stage) => {
             const lies = 180 / Math.PI * Math.acos(up.y);
             console.log(`      shoulder after ${(down[0] / 60).toFixed(2)} s, croup after ${(down[1] / 60).toFixed(2)} s, on its side by ${lies.toFixed(0)} degrees`);
             expect(reactions.state).to.equal('settled');
-            expect(down[1] - down[0]).to.be.above(0);
+            expect(down[1] - down[0]).to.be.at.least(-TOGETHER);
             expect(lies).to.be.above(ASIDE);
             expect(Math.sign(up.x)).to.equal(x);
         });
@@ -129,25 +128,3 @@ onHitStage('an animal that falls', (stage) => {
         });
     }
 }, ANIMALS);
-
-describe('an animal whose trunk is one body', () => {
-    it('is pushed to the side as a whole', () => {
-        const state = createRigidState(3);
-        state.positions.set([0, 1, 0, 0.1, 0.5, 0.4, -0.1, 0.5, -0.4]);
-        const numbers = () => new Float64Array(3).fill(1);
-        const bodies: SteeredBodies = {
-            tree: { parents: [-1, 0, 0], anchors: new Float64Array(9), masses: numbers() }, thickness: new Float64Array(3), state, target: state,
-            rotationFactors: numbers(), translationFactors: numbers()
-        };
-        const legs = { isLeg: Uint8Array.of(0, 1, 1), isFore: Uint8Array.of(0, 1, 0), feet: Int32Array.of(1, 2) };
-        const trunk = new TrunkRoll(0, true, (along, back) => {
-            along.set([0, 0, 1]);
-            back.set([0, 1, 0]);
-        });
-        const topple = new Topple({ chest: 0, legs, trunk, heights: [1, 1], height: 1.2, groundBelow: () => 0 });
-        topple.begin(bodies);
-        topple.step(bodies, 9.81, 1 / 60);
-        expect(topple.isLeading).to.equal(true);
-        expect(Math.hypot(state.linear[0], state.linear[2])).to.be.above(0.01);
-    });
-});
