@@ -7,6 +7,7 @@ import { AnimationMirror, animationMirrorAttributes } from './animation-mirror';
 import { AnimationPace, animationPaceAttributes } from './animation-pace';
 import { AnimationRetarget, animationRetargetAttributes } from './animation-retarget';
 import { FootPlacementStates, footPlacementStatesAttributes } from './foot-placement-states';
+import { HandPlacer, handPlacerAttributes } from './hand-placer';
 import { HitReactions, hitReactionsAttributes } from './hit-reactions';
 import { IdleRandomizer, idleRandomizerAttributes } from './idle-randomizer';
 import { InstantTurn, instantTurnAttributes } from './instant-turn';
@@ -37,6 +38,7 @@ export type { MirrorReport } from './animation-mirror/report';
 export type { BoneState } from './active-ragdoll/bone-state';
 export { AdditiveOverlay, additiveOverlayAttributes };
 export { FootPlacementStates, footPlacementStatesAttributes };
+export { HandPlacer, handPlacerAttributes };
 export { HitReactions, hitReactionsAttributes };
 export type { ReactionState } from './hit-reactions/reaction-sequence';
 export { InstantTurn, instantTurnAttributes };
@@ -89,6 +91,7 @@ export const limberScripts: readonly LimberScript[] = byEffect([
     { name: 'perfectLookAt', script: PerfectLookAt, attributes: perfectLookAtAttributes },
     { name: 'mecFootPlacer', script: MecFootPlacer, attributes: mecFootPlacerAttributes },
     { name: 'footPlacementStates', script: FootPlacementStates, attributes: footPlacementStatesAttributes },
+    { name: 'handPlacer', script: HandPlacer, attributes: handPlacerAttributes },
     { name: 'activeRagdoll', script: ActiveRagdoll, attributes: activeRagdollAttributes },
     { name: 'hitReactions', script: HitReactions, attributes: hitReactionsAttributes },
     { name: 'springChain', script: SpringChain, attributes: springChainAttributes },

@@ -39,6 +39,7 @@ export const SIDEBAR: Group[] = [
             page('strideWarp', 'stride-warp'),
             page('perfectLookAt', 'perfect-look-at'),
             page('mecFootPlacer', 'mec-foot-placer'),
+            page('handPlacer', 'hand-placer'),
             page('footPlacementStates', 'foot-placement-states'),
             page('activeRagdoll', 'active-ragdoll'),
             page('hitReactions', 'hit-reactions'),

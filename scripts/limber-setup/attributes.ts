@@ -13,6 +13,7 @@ export const limberSetupAttributes = {
         description: 'Entity that the character looks at. Empty: where the idle looks, else straight ahead.'
     },
     feet: { type: 'boolean', default: false, title: 'Feet', description: 'Puts the feet on the ground: adds mecFootPlacer.' },
+    hands: { type: 'boolean', default: false, title: 'Hands', description: 'Lets hands reach for targets that are set in its rows or by reach(): adds handPlacer.' },
     ragdoll: {
         type: 'boolean', default: false, title: 'Ragdoll',
         description: 'Gives each bone a body that gives way softly to what touches it: adds activeRagdoll. It needs Ammo.'

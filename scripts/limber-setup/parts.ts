@@ -90,6 +90,12 @@ export const PARTS: readonly SetupPart[] = [
         wanted: () => [{ script: 'mecFootPlacer', attributes: { adjustPelvisVertically: true, dampPelvis: true } }]
     },
     {
+        tick: 'hands',
+        needsPhysics: false,
+        lack: ({ limbs, feet }) => ((['leftHand', 'rightHand'] as const).some(hand => limbs[hand] && !feet.includes(hand)) ? '' : 'the character has no free arms with hands that were found'),
+        wanted: () => [{ script: 'handPlacer', attributes: {} }]
+    },
+    {
         tick: 'ragdoll',
         needsPhysics: true,
         lack: hasHips,

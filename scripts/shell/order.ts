@@ -8,7 +8,7 @@ type Order = readonly (readonly string[])[];
 const FIRST: Order = [['animationMirror'], ['poseTransition'], ['additiveOverlay'], ['idleRandomizer'], ['strideWarp', 'locomotion']];
 const LOOK_AT = ['perfectLookAt'];
 const FEET = ['mecFootPlacer', 'footPlacementStates'];
-const LAST: Order = [['activeRagdoll'], ['hitReactions'], ['springChain']];
+const LAST: Order = [['handPlacer'], ['activeRagdoll'], ['hitReactions'], ['springChain']];
 
 const ORDER: Order = [...FIRST, LOOK_AT, FEET, ...LAST];
 

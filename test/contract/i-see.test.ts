@@ -26,6 +26,7 @@ const WRONG: Record<string, object> = {
     mecFootPlacer: { layersToIgnore: ['SKY'], feet: [{ boneName: 'leftFoot', bonesCount: 1 }, { boneName: 'leftFoot' }, { boneName: 'rightFoot', upVector: [0, 0, 0] }] },
     footPlacementStates: { states: [{ state: '' }, { state: 'no such state' }] },
     activeRagdoll: { active: true },
+    handPlacer: { hands: [{ hand: 'left', handName: 'no such bone' }, { hand: 'right', handName: 'hips' }] },
     hitReactions: {},
     springChain: { chains: [{ boneName: 'no such bone' }, {}], wind: [Number.NaN, 0, 0] },
     instantTurn: {},

@@ -28,19 +28,22 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // a sole is asked about at four points
     // a body that has lost its balance tips over its feet
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
-    'core': [10987, 244, 58, 56],
+    // arms reach: where elbows go, limits of wrists, and how far the body helps
+    'core': [11357, 258, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
     'feet': [6671, 164, 9, 25],
     'foot-placement-states': [162, 0, 0, 0],
+    'hand-placer': [683, 4, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     'hit-reactions': [3386, 80, 2, 9],
     'idle-randomizer': [1503, 39, 1, 0],
-    'index': [118, 0, 0, 0],
+    'index': [121, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],
     'limber-budget': [623, 19, 0, 1],
-    'limber-setup': [579, 0, 0, 0],
+    // hands can be ticked
+    'limber-setup': [586, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew
     'locomotion': [2215, 67, 4, 0],
     // feet let go of a body that is squashed too far without a jump

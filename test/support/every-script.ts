@@ -1,7 +1,7 @@
 import { Vec3, type AnimTrack, type AppBase, type Entity, type ScriptType } from 'playcanvas';
 
 import { assetOf } from './clip-asset';
-import { limberScripts, type ActionPlayer, type ActiveRagdoll, type AdditiveOverlay, type AnimationMirror, type HitReactions, type IdleRandomizer, type InstantTurn, type Locomotion, type PlayerControls, type PoseTransition, type SpringChain } from '../../scripts/index';
+import { limberScripts, type ActionPlayer, type ActiveRagdoll, type AdditiveOverlay, type AnimationMirror, type HandPlacer, type HitReactions, type IdleRandomizer, type InstantTurn, type Locomotion, type PlayerControls, type PoseTransition, type SpringChain } from '../../scripts/index';
 import { byEffect } from '../../scripts/shell/order';
 
 // Every script of the pack at work: what each is given so that it does something on any character, and what a game does to it now and then.
@@ -47,6 +47,10 @@ export const WAYS: Readonly<Record<string, Way>> = {
     footPlacementStates: {
         needs: ['mecFootPlacer'],
         attributes: company => ({ states: [{ state: stateOf(company, 0), plant: false, adjustPelvis: true }] })
+    },
+    handPlacer: {
+        attributes: ({ target }) => ({ hands: [{ hand: 'left', target }, { hand: 'right' }] }),
+        act: (script, { target }) => (script as unknown as HandPlacer).reach('right', target, 0.2)
     },
     activeRagdoll: {
         attributes: () => ({ active: true, rotationWeight: 0.6, translationWeight: 0.8 }),

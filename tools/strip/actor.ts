@@ -77,13 +77,13 @@ export class Actor implements Player {
         // who falls gets up with the pack's motions where he has none of his own
         if (request.scripts.includes('hitReactions')) holder.script!.create('limberSetup', { attributes: { animate: true } });
         for (const name of this.inOrder(request.scripts)) {
-            const attributes: Record<string, unknown> = name === 'perfectLookAt' ? { targetObject: ball } : { ...SET_UP[name] };
+            const attributes: Record<string, unknown> = name === 'perfectLookAt' ? { targetObject: ball } : name === 'handPlacer' ? { hands: [{ hand: 'right', target: ball }] } : { ...SET_UP[name] };
             for (const [script, attribute, value] of request.settings) if (script === name) attributes[attribute] = value;
             const script = holder.script!.create(name, { attributes }) as ScriptType | null;
             if (!script) throw new Error(`there is no script "${name}"`);
             this.scripts.set(name, script);
         }
-        if (this.scripts.has('perfectLookAt')) this.showBall();
+        if (this.scripts.has('perfectLookAt') || this.scripts.has('handPlacer')) this.showBall();
     }
 
     /** A script of this character, or null. */

@@ -1,4 +1,4 @@
-import type { Act, Scene } from './scene';
+import type { Act, Scene, Triple } from './scene';
 
 // The scenes of the strips. A system adds what shows it: one entry, in metres and seconds of a person 1.75 m tall; the stage sizes all of it
 // to the character. x is to the left of a character that starts at the origin, y up, z ahead.
@@ -14,6 +14,11 @@ const push = (newtonSeconds: number, degrees = 0): Act => actor => actor.hit(new
 /** Heights of stones, and how far each is turned about x and z, degrees. */
 const STONES: readonly (readonly [number, number, number])[] = [
     [0.06, 4, -3], [0.11, -6, 2], [0.04, 8, 5], [0.14, 2, -7], [0.08, -3, 6], [0.12, 7, 1], [0.05, -8, -4], [0.1, 3, 3]
+];
+
+/** Places that a right hand reaches for, from the head. */
+const REACHES: readonly Triple[] = [
+    [-0.1, -0.3, 0.45], [-0.25, 0.35, 0.2], [0.3, -0.3, 0.3], [-0.7, -0.2, 0.1], [-0.2, -1, 0.35], [-0.35, -0.6, -0.4], [-0.03, -0.03, 0.18], [-0.4, -0.2, 1.2]
 ];
 
 export const DEFAULT_SCENE = 'flat';
@@ -111,6 +116,10 @@ export const scenes: readonly Scene[] = [
             const angle = 2 * Math.sin(1.4 * time);
             actor.lookAt([2 * Math.sin(angle), 1.6 + 0.9 * Math.sin(2.3 * time), 2 * Math.cos(angle)]);
         }
+    },
+    {
+        name: 'reach', text: 'reaches with its right hand ahead, up, across, aside, low, back, to its mouth and for what is too far', gait: 'idle', scripts: ['handPlacer'], seconds: 8,
+        acts: REACHES.map((at, i) => [i, actor => actor.lookBeside(at)] as const)
     },
     {
         name: 'springs', text: 'gallops or runs, stops, and turns about', gait: 'run', scripts: ['springChain'], seconds: 4,

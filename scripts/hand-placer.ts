@@ -1,0 +1,191 @@
+import type { Entity } from 'playcanvas';
+
+import { handPlacerAttributes, type HandPlacerAttributes, type HandRow } from './hand-placer/attributes';
+import { handOf, HandPass, isReachable } from './hand-placer/hands';
+import { ReachTarget } from './hand-placer/reach-target';
+import type { PoseRecord } from './pose/pose-record';
+import { modelScale, type Rig } from './rig/rig';
+import { isNumber } from './shell/arguments';
+import { makeRow } from './shell/attributes';
+import { CharacterScript } from './shell/character-script';
+import { completeRows } from './shell/checked-values';
+
+export { handPlacerAttributes };
+
+export interface HandPlacer extends HandPlacerAttributes {}
+
+/** Distance of the palm from its target up to which it is there, as a share of the character's height: 1 cm of 1.75 m. */
+const THERE = 0.006;
+
+/**
+ * Brings hands to targets: a ball, a door handle, a mark on a wall. Arms, elbows and palms are found by themselves; elbows go where those of people go,
+ * wrists stay within their limits, shoulder and spine help with what is far, and the head keeps its turn.
+ *
+ * It does not move the character, and fingers keep the pose of the clip. It works after look-at and feet, and before the ragdoll.
+ *
+ * @example
+ * // the right hand reaches for the ball within half a second, and lets go again
+ * const hands = hero.script!.create('handPlacer')!;
+ * hands.reach('right', ball, 0.5);
+ * hands.on('reached', (hand, reached) => { if (reached) hands.release(hand, 0.5); });
+ * @example
+ * // the left hand on a mark, turned as the mark is: fingers along its -Z axis, back of the hand along its Y axis
+ * hero.script!.create('handPlacer', { attributes: { hands: [{ hand: 'left', target: mark, turn: 1 }] } });
+ */
+export class HandPlacer extends CharacterScript {
+    /**
+     * Fired with the name of the hand, `left` or `right`, and true when its palm comes within a centimetre of the target of a hand that is there, false when
+     * it leaves it. The distance scales with the character.
+     *
+     * @event
+     * @example
+     * hands.on('reached', (hand, reached) => { if (reached) openDoor(); });
+     */
+    static EVENT_REACHED = 'reached';
+
+    private pass: HandPass | null = null;
+
+    /** The rows that were filled from the character. */
+    private filled: HandRow[] | null = null;
+
+    private readonly targets = new WeakMap<HandRow, ReachTarget>();
+
+    private height = 1;
+
+    override initialize() {
+        this.on('attr:hands', this.refresh, this);
+        this.on('destroy', () => this.hands.forEach(row => this.targetOf(row).release()));
+        super.initialize();
+    }
+
+    /**
+     * Reaches for a target.
+     *
+     * @param hand - `left` or `right`.
+     * @param target - Entity to which the palm goes; it may move.
+     * @param seconds - Time in which the hand comes there; without it *Blend Time*.
+     */
+    reach(hand: 'left' | 'right', target: Entity, seconds?: number) {
+        const found = handOf(this.pass, hand);
+        if (found && this.rig && target && isReachable(this.rig, target)) this.lead(found.row, target, seconds);
+        else this.reports.enter('reach', `reach() was called with the hand "${hand}" and ${target ? `"${target.name}"` : 'no target'}. Pass left or right, of a hand that the character has, and an entity that is none of its bones.`);
+    }
+
+    /**
+     * Lets a hand go back to the animation.
+     *
+     * @param hand - `left` or `right`.
+     * @param seconds - Time in which it goes; without it *Blend Time*.
+     */
+    release(hand: 'left' | 'right', seconds?: number) {
+        const found = handOf(this.pass, hand);
+        if (found) this.lead(found.row, null, seconds);
+    }
+
+    /** Whether a hand is at its target. */
+    isReached(hand: 'left' | 'right'): boolean {
+        return handOf(this.pass, hand)?.target.isReached ?? false;
+    }
+
+    protected drop() {
+        this.pass = null;
+    }
+
+    protected build(rig: Rig, record: PoseRecord): boolean {
+        const report = (sentence: string) => this.reports.add(sentence);
+        this.fill(rig);
+        if (this.hands.length === 0) {
+            report('no free arms with hands were found on this character. Add rows to Hands with the bone in Hand Name.');
+            return false;
+        }
+        const bone = this.hands.find(({ target }) => target && !isReachable(rig, target))?.target;
+        if (bone) {
+            report(`the target "${bone.name}" is a bone of the character itself. Choose an entity outside of it, then call refresh().`);
+            return false;
+        }
+        this.pass = HandPass.make(rig, record, this.hands, row => this.targetOf(row), report);
+        if (!this.pass) return false;
+        this.height = rig.height * modelScale(rig);
+        this.keepShown(record, this.pass.turned);
+        return true;
+    }
+
+    protected override retune(fields: readonly string[]) {
+        if (fields.includes('hands.bodyShare')) super.retune(fields);
+        else completeRows(this, 'handPlacer', handPlacerAttributes);
+    }
+
+    protected override get seamTime(): number {
+        return this.blendTime;
+    }
+
+    protected override get leftOutAt(): number {
+        return 1;
+    }
+
+    protected step(dt: number, isOn: boolean) {
+        const { pass } = this;
+        if (!pass) return;
+        let hasPlaces = false;
+        for (let i = 0; i < pass.hands.length; i++) {
+            const { row, target } = pass.hands[i];
+            target.left = Math.max(0, target.left - dt);
+            if (target.follow(row, this.reports)) this.goOver(target);
+            hasPlaces ||= target.hasPlace;
+        }
+        if (!hasPlaces || !isOn || !this.readPose(pass.set)) return;
+        if (pass.look()) for (let i = 0; i < pass.hands.length; i++) this.goOver(pass.hands[i].target);
+        pass.solve(this.weights.applied);
+    }
+
+    protected override leave() {
+        for (const { target } of this.pass?.hands ?? []) target.left = 0;
+    }
+
+    /** Fires the event for what has changed. */
+    protected override tell() {
+        const { pass } = this;
+        if (!pass) return;
+        for (let i = 0; i < pass.hands.length; i++) {
+            const { row, target, arm } = pass.hands[i];
+            const isReached = target.isOn && target.left === 0 && arm.miss < THERE * this.height && arm.weight[0] === 1;
+            if (isReached === target.isReached) continue;
+            target.isReached = isReached;
+            this.announce(HandPlacer.EVENT_REACHED, row.hand, isReached);
+        }
+    }
+
+    private lead(row: HandRow, target: Entity | null, seconds: number | undefined) {
+        this.reports.leave('reach');
+        this.targetOf(row).seconds = isNumber(seconds) ? Math.max(0, seconds) : NaN;
+        row.target = target;
+    }
+
+    /** Lets what is shown go on, and die out on the way of a hand to where it goes now. */
+    private goOver(target: ReachTarget) {
+        const { seconds } = target;
+        target.left = seconds >= 0 ? seconds : this.blendTime;
+        target.seconds = NaN;
+        this.continueShown(target.left);
+    }
+
+    private targetOf(row: HandRow): ReachTarget {
+        const target = this.targets.get(row) ?? new ReachTarget();
+        this.targets.set(row, target);
+        return target;
+    }
+
+    /** Fills an empty list from the character, and one that was filled for another model. In place: assigning it would refresh the script. */
+    private fill(rig: Rig) {
+        const { hands } = this;
+        if (hands.length > 0 && hands !== this.filled) return;
+        this.filled = hands;
+        for (const hand of ['left', 'right'] as const) {
+            const limb = rig.limbs[`${hand}Hand`];
+            const index = hands.findIndex(row => row.hand === hand && row.handName === '');
+            const isFree = limb !== null && limb.bones.length > 2 && !rig.feet.includes(`${hand}Hand`);
+            if (isFree && index < 0) hands.push(makeRow(handPlacerAttributes.hands, { hand }));
+            if (!isFree && index >= 0) hands.splice(index, 1);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import type { AttributesOf, AttributeTable } from '../shell/attributes';
+
+// The attributes of handPlacer: names, types, defaults, ranges and texts.
+
+export const handPlacerAttributes = {
+    hands: {
+        type: 'json', array: true, title: 'Hands',
+        description: 'One row for each hand. Empty: filled from the character.',
+        schema: {
+            hand: {
+                type: 'string', default: 'right', enum: [{ Left: 'left' }, { Right: 'right' }], title: 'Hand',
+                description: 'Which hand it is.'
+            },
+            handName: {
+                type: 'string', default: '', title: 'Hand Name',
+                description: 'Role or name of the bone, for a hand that is not found. Empty: the one that was found.'
+            },
+            target: { type: 'entity', title: 'Target', description: 'Entity to which the palm goes. Empty: the hand is left to the animation.' },
+            offset: {
+                type: 'vec3', default: [0, 0, 0], title: 'Offset',
+                description: 'Place of the palm in the target\'s own space and units.'
+            },
+            turn: {
+                type: 'number', default: 0, min: 0, max: 1, title: 'Turn',
+                description: 'How much of the target\'s rotation the hand takes. 1: fingers along its -Z axis, back of the hand along its Y axis, as far as the wrist turns; 0: the hand keeps its turn to the forearm.'
+            },
+            weight: { type: 'number', default: 1, min: 0, max: 1, title: 'Weight', description: 'How much of the reach is shown. 0: the animation alone; 1: the whole reach.' },
+            bodyShare: {
+                type: 'number', default: 1, min: 0, max: 1, title: 'Body Share',
+                description: 'How much spine and shoulder help with what is far or high. 0: the arm reaches alone.'
+            },
+            poleHint: { type: 'entity', title: 'Pole Hint', description: 'Entity to which the elbow points. Empty: the elbow goes where elbows go.' }
+        }
+    },
+    weight: {
+        type: 'number', default: 1, min: 0, max: 1, title: 'Weight',
+        description: 'How much of all reaches is shown. 0: the animation alone; 1: the whole.'
+    },
+    blendTime: {
+        type: 'number', default: 0.4, min: 0, title: 'Blend Time',
+        description: 'Seconds in which a hand goes to a target that is set in its row, comes back when there is none, or lets go of what is behind. 0: at once.'
+    }
+} as const satisfies AttributeTable;
+
+/** The properties that the script has because of its table. */
+export type HandPlacerAttributes = AttributesOf<typeof handPlacerAttributes>;
+
+/** A row of `hands`. */
+export type HandRow = HandPlacerAttributes['hands'][number];
