@@ -4,6 +4,7 @@ import { animationMirrorPage } from './animation-mirror';
 import { animationRetargetPage } from './animation-retarget';
 import { climberPage } from './climber';
 import { dropACharacterPage } from './drop-a-character';
+import { handPlacerPage } from './hand-placer';
 import { hitReactionsPage } from './hit-reactions';
 import { idleRandomizerPage } from './idle-randomizer';
 import { mecFootPlacerPage } from './mec-foot-placer';
@@ -21,7 +22,7 @@ export const groups: readonly PageGroup[] = [
     { title: 'Start', pages: [dropACharacterPage, walkAroundPage, streetPage] },
     { title: 'Move', pages: [mecFootPlacerPage, strideWarpPage, climberPage, poseTransitionPage, actionPlayerPage] },
     { title: 'React', pages: [hitReactionsPage, activeRagdollPage, springChainPage] },
-    { title: 'Look', pages: [perfectLookAtPage, idleRandomizerPage] },
+    { title: 'Look', pages: [perfectLookAtPage, handPlacerPage, idleRandomizerPage] },
     { title: 'Make', pages: [animationRetargetPage, animationMirrorPage] }
 ];
 

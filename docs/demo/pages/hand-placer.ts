@@ -1,0 +1,126 @@
+import { handPlacerAttributes, type HandPlacer } from 'limber';
+import { BoundingBox, Color, Entity, StandardMaterial, Vec3 } from 'playcanvas';
+
+import type { Character } from '../frame/character';
+import { OpenPage, type Action, type Figure, type Page } from '../frame/page';
+import type { Stage } from '../frame/stage';
+import { Target } from '../frame/target';
+import type { View } from '../frame/view';
+
+// The right hand follows a ball, the left hand holds the handle of a door that somebody swings.
+
+/** The handle from the left shoulder, metres of a person: to the left, up, ahead. */
+const HANDLE = [0.06, -0.32, 0.42] as const;
+
+/** The door: from the handle to its hinge, height and thickness, metres of a person. */
+const WIDTH = 0.75;
+const HEIGHT = 1.7;
+const THICKNESS = 0.04;
+
+/** How far it swings, degrees, and how fast, radians per second. */
+const SWING = 14;
+const SPEED = 1.3;
+
+export class OpenHandPlacer extends OpenPage {
+    readonly target: Target;
+
+    readonly script: HandPlacer;
+
+    override readonly entities: readonly Entity[];
+
+    override readonly actions: readonly Action[] = [
+        {
+            title: 'Right hand', hint: 'reach(\'right\', ball), release(\'right\')',
+            act: () => this.toggle('right', this.target.entity), isChosen: () => this.holds('right')
+        },
+        { title: 'Left hand', hint: 'reach(\'left\', handle), release(\'left\')', act: () => this.toggle('left', this.handle), isChosen: () => this.holds('left') },
+        { title: 'Let the ball move', hint: 'Until somebody takes it', act: () => this.target.release(), isEnabled: () => !this.target.wandering }
+    ];
+
+    override readonly figures: readonly Figure[] = [
+        { label: 'right hand', read: () => this.told('right') },
+        { label: 'left hand', read: () => this.told('left') }
+    ];
+
+    private readonly hinge = new Entity('door');
+
+    private readonly handle = new Entity('handle');
+
+    private seconds = 0;
+
+    constructor(stage: Stage, character: Character) {
+        super(stage, character);
+        const { bounds, model } = character;
+        const forward = model?.forward ?? Vec3.BACK;
+        const shoulder = (side: 'left' | 'right') => (model?.bones.get(`${side}UpperArm`)?.getPosition() ?? bounds.center).clone();
+        this.buildDoor(shoulder('left'), forward);
+        this.target = new Target(stage);
+        const centre = shoulder('right');
+        centre.y -= 0.12 * stage.unit;
+        this.target.circle(centre, forward);
+        this.script = this.add('handPlacer', handPlacerAttributes, { hands: [{ hand: 'left', target: this.handle }, { hand: 'right', target: this.target.entity }] });
+        this.entities = [this.target.entity, this.handle];
+    }
+
+    override view(): View {
+        const box = this.character.bounds.clone();
+        box.add(new BoundingBox(this.hinge.getPosition().clone(), new Vec3(0.1, 0.1, 0.1).mulScalar(this.stage.unit)));
+        return { box, around: 24, above: 8 };
+    }
+
+    override update(dt: number) {
+        this.seconds += dt;
+        this.hinge.children[0].setLocalEulerAngles(0, SWING * Math.sin(SPEED * this.seconds), 0);
+    }
+
+    override close() {
+        this.target.destroy();
+        this.hinge.destroy();
+    }
+
+    private buildDoor(shoulder: Vec3, forward: Vec3) {
+        const { unit, app, floor } = this.stage;
+        const ground = floor.getPosition().y;
+        const [left, up, ahead] = HANDLE.map(way => way * unit);
+        const wood = new StandardMaterial();
+        wood.diffuse = new Color(0.45, 0.3, 0.2);
+        wood.update();
+        const box = (entity: Entity, size: readonly number[], at: readonly number[]) => {
+            entity.addComponent('render', { type: 'box', material: wood });
+            entity.setLocalScale(size[0] * unit, size[1] * unit, size[2] * unit);
+            entity.setLocalPosition(at[0], at[1], at[2]);
+        };
+        // the hinge is to the left of the handle; its child swings
+        this.hinge.setEulerAngles(0, Math.atan2(forward.x, forward.z) * 180 / Math.PI, 0);
+        app.root.addChild(this.hinge);
+        const way = this.hinge.getRotation().transformVector(new Vec3(left + WIDTH * unit, 0, ahead), new Vec3());
+        this.hinge.setPosition(shoulder.x + way.x, ground, shoulder.z + way.z);
+        const wing = new Entity('wing'), slab = new Entity('slab'), bar = new Entity('bar');
+        this.hinge.addChild(wing);
+        for (const part of [slab, bar, this.handle]) wing.addChild(part);
+        const height = shoulder.y + up - ground;
+        box(slab, [WIDTH + 0.06, HEIGHT, THICKNESS], [-(WIDTH - 0.03) * unit / 2, HEIGHT * unit / 2, 0.05 * unit]);
+        box(bar, [0.12, 0.02, 0.02], [-WIDTH * unit, height, 0]);
+        this.handle.setLocalPosition(-WIDTH * unit, height, -0.02 * unit);
+    }
+
+    private holds(hand: 'left' | 'right'): boolean {
+        return this.script.hands.some(row => row.hand === hand && row.target !== null);
+    }
+
+    private toggle(hand: 'left' | 'right', target: Entity) {
+        if (this.holds(hand)) this.script.release(hand);
+        else this.script.reach(hand, target);
+    }
+
+    private told(hand: 'left' | 'right'): readonly [string, 'good' | 'busy' | ''] {
+        return this.script.isReached(hand) ? ['reached', 'good'] : this.holds(hand) ? ['out of reach', 'busy'] : ['free', ''];
+    }
+}
+
+export const handPlacerPage: Page = {
+    name: 'hand-placer',
+    title: 'Hands',
+    summary: 'The right hand follows the ball, the left hand holds the handle of a door that swings. Drag the ball out of reach, behind the back or to the floor.',
+    open: (stage, character) => new OpenHandPlacer(stage, character)
+};
