@@ -127,7 +127,8 @@ for (const file of [MANNEQUIN, HOUND, 'Knight.glb', 'Husky.glb', 'more/RobotExpr
                 anim.baseLayer!.play(anim.baseLayer!.states.find(name => name !== 'START')!);
                 anim.baseLayer!.activeStateCurrentTime = 0.2;
             }
-            run(2);
+            // hands go back within their blend time
+            run(30);
             nodes.slice(1).forEach((node, n) => {
                 // a quaternion and its negative are one rotation
                 const sign = Math.sign(node.getLocalRotation().dot(twins[n + 1].getLocalRotation()));
