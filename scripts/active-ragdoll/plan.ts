@@ -2,10 +2,11 @@ import type { RagdollBoneRow } from './attributes';
 import { nameOfBone } from './default-rows';
 import type { PointSets } from './fit-shape';
 import { copyVec, crossVec, dotVec, normalizeVec, subtractVec, type Flat } from '../core/math/flat-math';
+import type { Steps } from '../core/timing/steps';
 import { findAppendages } from '../rig/appendages';
 import { roleOf, type Rig } from '../rig/rig';
 import type { Role } from '../rig/roles';
-import { readSkin } from '../skin/skin';
+import { PIECE, readSkinSteps } from '../skin/skin';
 
 // Which body holds what: its vertices, and the direction in which its bone goes.
 //
@@ -42,9 +43,9 @@ const SAME_PLACE = 1e-3;
 const EYES = /(?:Eye|Eyelid)$/;
 
 /** Plans the bodies of a character. */
-export function planBodies(rig: Rig, drafts: readonly Draft[], scale: number): Plan[] {
+export function *planBodies(rig: Rig, drafts: readonly Draft[], scale: number): Steps<Plan[]> {
     const { positions } = rig.skeleton;
-    const vertices = collectPoints(rig, drafts, scale);
+    const vertices = yield* collectPoints(rig, drafts, scale);
     const plans: Plan[] = [];
     drafts.forEach((draft, index) => {
         const joint = positions.slice(3 * draft.bone, 3 * draft.bone + 3).map(value => value * scale);
@@ -74,9 +75,10 @@ export function planBodies(rig: Rig, drafts: readonly Draft[], scale: number): P
 interface Vertices { readonly points: Flat; readonly own: Flat }
 
 /** Vertices of each body: a vertex belongs to the next bone upwards from its own that has a body. Hair and cloth swing: no body has to hold them. */
-export function collectPoints(rig: Rig, bodies: readonly Draft[], factor: number): Vertices[] {
+export function *collectPoints(rig: Rig, bodies: readonly Draft[], factor: number): Steps<Vertices[]> {
     const { skeleton } = rig;
-    const { points: all, holders } = readSkin(skeleton);
+    const { points: all, holders } = yield* readSkinSteps(skeleton);
+    yield;
     const owner = new Int32Array(skeleton.nodes.length).fill(-1);
     bodies.forEach(({ bone }, body) => { owner[bone] = body; });
     const loose = new Set(findAppendages(rig).filter(({ kind }) => kind === 'hair' || kind === 'cloth').map(({ node }) => node));
@@ -84,13 +86,15 @@ export function collectPoints(rig: Rig, bodies: readonly Draft[], factor: number
     const carried: number[][] = bodies.map(() => []);
     const held: number[][] = bodies.map(() => []);
     const eyes = new Set([...rig.bones].flatMap(([role, bone]) => (EYES.test(role) ? [bone] : [])));
-    holders.forEach((holder, i) => {
+    for (const [i, holder] of holders.entries()) {
+        if (i % PIECE === 0) yield;
         const body = holder < 0 || eyes.has(holder) ? -1 : owner[holder];
-        if (body < 0) return;
-        const point = [all[3 * i] * factor, all[3 * i + 1] * factor, all[3 * i + 2] * factor];
-        carried[body].push(...point);
-        if (holder === bodies[body].bone) held[body].push(...point);
-    });
+        if (body < 0) continue;
+        const x = all[3 * i] * factor, y = all[3 * i + 1] * factor, z = all[3 * i + 2] * factor;
+        carried[body].push(x, y, z);
+        if (holder === bodies[body].bone) held[body].push(x, y, z);
+    }
+    yield;
     return bodies.map((_, i) => ({ points: Float64Array.from(carried[i]), own: Float64Array.from(held[i]) }));
 }
 

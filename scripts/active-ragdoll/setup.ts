@@ -153,7 +153,7 @@ function *shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Steps<
         const { plans, shapes } = yield* fitBodies(rig, drafts, metre);
         return { plans: plans.map(({ bone, parent, name, role, joint, direction, length }) => ({ bone, parent, name, role, joint, direction, length })), shapes };
     });
-    const vertices = lazily(() => collectPoints(rig, drafts, 1 / rig.height));
+    const vertices = lazily(() => finish(collectPoints(rig, drafts, 1 / rig.height)));
     return {
         plans: shaped.plans.map((plan, i) => enlargePlan(plan, 1 / metre, drafts[i].row, () => vertices()[i])),
         shapes: shaped.shapes.map(shape => enlargeShape(shape, 1 / metre))
@@ -162,7 +162,7 @@ function *shapeBodies(rig: Rig, drafts: readonly Draft[], scale: number): Steps<
 
 /** Fits the shapes, all lengths in heights of the character. */
 function *fitBodies(rig: Rig, drafts: readonly Draft[], metre: number): Steps<ShapedPlans> {
-    const plans = planBodies(rig, drafts, 1 / rig.height);
+    const plans = yield* planBodies(rig, drafts, 1 / rig.height);
     yield;
     const held = yield* fitAll(rig, plans, metre);
     const twins = plans.map(({ role }, i) => {

@@ -5,7 +5,7 @@ import { finish, type Steps } from '../core/timing/steps';
 import { measureFoot, type FootShape } from '../rig/foot-shape';
 import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
-import { createBoneTree, type BoneTree } from '../rig/tree';
+import { createBoneTreeSteps, type BoneTree } from '../rig/tree';
 
 // What is measured of a character's feet: once for all instances, since it takes every vertex of the skin.
 
@@ -50,13 +50,13 @@ export function measureFeet(rig: Rig, feet: readonly number[]): FootModel[] {
 
 /** The same in pieces. */
 export function *measureFeetSteps(rig: Rig, feet: readonly number[]): Steps<FootModel[]> {
-    let tree: BoneTree | null = null;
-    const treeOf = () => {
-        tree ??= createBoneTree(rig.skeleton);
-        return tree;
+    const trees: BoneTree[] = [];
+    const work = function *(foot: number): Steps<FootModel> {
+        if (trees.length === 0) trees.push(yield* createBoneTreeSteps(rig.skeleton));
+        return yield* measure(rig, foot, trees[0]);
     };
     const measured: FootModel[] = [];
-    for (const foot of feet) measured.push(yield* models.prepare(rig, foot, () => measure(rig, foot, treeOf())));
+    for (const foot of feet) measured.push(yield* models.prepare(rig, foot, () => work(foot)));
     return measured;
 }
 

@@ -2,10 +2,11 @@ import type { Evidence } from './evidence';
 import { weigh } from './evidence-table';
 import { isUpright, leftOf, type Hypothesis } from './hypotheses';
 import { findJoints } from './limb-joints';
-import { isPartOf, type BoneTree } from './tree';
-import { across, cross, dot, middleOf, minus, plus, pointAt, size, times, unit, type Vector } from './vectors';
-import { angleBetween } from '../core/math/flat-math';
+import { partsOf, type BoneTree } from './tree';
+import { across, cross, middleOf, minus, plus, pointAt, size, times, unit, type Vector } from './vectors';
+import { angleBetween, dotVec } from '../core/math/flat-math';
 import { DEGREES } from '../core/math/scalars';
+import type { Steps } from '../core/timing/steps';
 import { edgeBelow, type PlanePoint } from '../skin/convex-hull';
 
 // The character's own directions in the reference pose: left, up and forward.
@@ -39,16 +40,18 @@ const ALONE = 0.7;
 export const GUESSED = 0.3;
 
 /** Finds the directions of a body of which it is known what it stands on. */
-export function findFrame(h: Hypothesis, evidence: Evidence[]): Frame {
+export function *findFrame(h: Hypothesis, evidence: Evidence[]): Steps<Frame> {
     const { body, legs, up } = h;
     const pairs = [...legs, ...h.arms ? [h.arms] : [], ...body.pairs];
     const aside = leftOf(body, pairs);
     const left = (aside && unit(across(aside, up))) ?? alongBody(h);
     const frame: Frame = { left, up: up.slice(), forward: cross(left, up) };
-    const feet = feetOf(h);
+    const feet = yield* feetOf(h);
+    yield;
     if (legs.length === 1 && up !== h.scene) frame.up = upByJoints(h, left, feet.map(({ foot }) => foot)) ?? frame.up;
     frame.forward = cross(left, frame.up);
     turnAhead(h, frame, feet, evidence);
+    yield;
     const hasSoles = legs.length > 0 && levelOnSoles(body.tree, feet.map(({ foot }) => foot), frame);
     levelOnScene(h.scene, frame, hasSoles ? 'soles' : legs.length > 0 ? 'legs' : 'trunk', evidence);
     return frame;
@@ -66,10 +69,15 @@ function alongBody({ body, up }: Hypothesis): Vector {
 }
 
 /** What each leg rests on, by its first bone where it has no foot. */
-function feetOf(h: Hypothesis): { foot: number; toes: number | undefined }[] {
+function *feetOf(h: Hypothesis): Steps<{ foot: number; toes: number | undefined }[]> {
     const stance = { up: h.up, forward: null, isNamed: h.isNamed, isUpright: isUpright(h), width: 0 };
-    return h.legs.flatMap(({ paths }) => findJoints(h.body.tree, paths.map(([root]) => root), 'leg', stance)
-    .map(({ bones, path }) => ({ foot: bones.get('Foot') ?? path[path.length - 1], toes: bones.get('Toes') })));
+    const feet: { foot: number; toes: number | undefined }[] = [];
+    for (const { paths } of h.legs) {
+        const joints = findJoints(h.body.tree, paths.map(([root]) => root), 'leg', stance);
+        feet.push(...joints.map(({ bones, path }) => ({ foot: bones.get('Foot') ?? path[path.length - 1], toes: bones.get('Toes') })));
+        yield;
+    }
+    return feet;
 }
 
 /** Where up is by the joints of two legs and the head. */
@@ -98,12 +106,13 @@ function turnAhead(h: Hypothesis, frame: Frame, feet: readonly { foot: number; t
 /** Turns up and forward about left so that the feet's skin stands on level ground. Answers whether it does. */
 function levelOnSoles(tree: BoneTree, feet: readonly number[], frame: Frame): boolean {
     const points: PlanePoint[] = [];
+    const isFoot = partsOf(tree, feet);
     let centre = 0;
     tree.skin.holders.forEach((holder, i) => {
-        if (!feet.some(foot => isPartOf(tree, holder, foot))) return;
-        const place = pointAt(tree.skin.points, i);
-        points.push([dot(place, frame.forward), dot(place, frame.up)]);
-        centre += dot(place, frame.forward);
+        if (!isFoot[holder]) return;
+        const ahead = dotVec(tree.skin.points, 3 * i, frame.forward, 0);
+        points.push([ahead, dotVec(tree.skin.points, 3 * i, frame.up, 0)]);
+        centre += ahead;
     });
     if (points.length < 3) return false;
     const ground = edgeBelow(points, centre / points.length);

@@ -1,7 +1,7 @@
 import type { Frame } from './frame';
 import type { RigLimb } from './rig';
 import type { Bones } from './roles';
-import { bonesOnly, isPartOf, pathBetween, type BoneTree } from './tree';
+import { bonesOnly, isPartOf, partsOf, pathBetween, type BoneTree } from './tree';
 import { dot, middleOf, minus, pointAt, size, type Vector } from './vectors';
 import { distanceVec, dotVec } from '../core/math/flat-math';
 
@@ -60,9 +60,10 @@ const HEAD_TOP = 0.08;
 /** Height of the lowest skin of the legs with all that hangs on them; Infinity where they have none. */
 export function measureSoles(tree: BoneTree, legs: readonly RigLimb[], { up }: Frame): number {
     const { holders, points } = tree.skin;
+    const isLeg = partsOf(tree, legs.map(({ bones: [root] }) => root));
     let low = Infinity;
     holders.forEach((node, i) => {
-        if (node >= 0 && legs.some(({ bones: [root] }) => isPartOf(tree, node, root))) low = Math.min(low, dotVec(points, 3 * i, up, 0));
+        if (isLeg[node]) low = Math.min(low, dotVec(points, 3 * i, up, 0));
     });
     return low;
 }
@@ -70,12 +71,12 @@ export function measureSoles(tree: BoneTree, legs: readonly RigLimb[], { up }: F
 /** The bone with the lowest skin below the soles that is no leg, arm or tail, and the depth of that skin; null where there is none. */
 export function findBelowSoles(tree: BoneTree, bones: Bones, legs: readonly RigLimb[], soles: number, { up }: Frame): { node: number; depth: number } | null {
     const { holders, points } = tree.skin;
-    const limbs = [...legs.map(leg => leg.bones[0]), ...armsOf(bones), bones.get('tail')].filter(node => node !== undefined);
+    const isLimb = partsOf(tree, [...legs.map(leg => leg.bones[0]), ...armsOf(bones), bones.get('tail')].filter(node => node !== undefined));
     let found: { node: number; depth: number } | null = null;
     if (soles === Infinity) return found;
     holders.forEach((node, i) => {
         const depth = soles - dotVec(points, 3 * i, up, 0);
-        if (node >= 0 && depth > (found?.depth ?? 0) && !limbs.some(limb => isPartOf(tree, node, limb))) found = { node, depth };
+        if (node >= 0 && depth > (found?.depth ?? 0) && !isLimb[node]) found = { node, depth };
     });
     return found;
 }
@@ -87,11 +88,11 @@ function armsOf(bones: Bones): number[] {
 /** Height of the skin over the soles, or over its lowest point where no legs were found. Arms do not count, since they may be raised; without skin the bones do. */
 export function measureHeight(tree: BoneTree, bones: Bones, soles: number, { up }: Frame): number {
     const { positions, nodes } = tree.skeleton;
-    const arms = armsOf(bones);
+    const isArm = partsOf(tree, armsOf(bones));
     let low = Infinity;
     let high = -Infinity;
     const include = (point: Float64Array, offset: number, node: number) => {
-        if (node < 0 || arms.some(arm => isPartOf(tree, node, arm))) return;
+        if (node < 0 || isArm[node]) return;
         const value = dotVec(point, offset, up, 0);
         low = Math.min(low, value);
         high = Math.max(high, value);

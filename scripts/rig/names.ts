@@ -132,8 +132,17 @@ export function readName(name: string, prefixes?: ReadonlySet<string>): BoneName
     return read(wordsOf(name), english, prefixes).name;
 }
 
+/** What was read last: a skeleton's parts are looked for by its names, and then its bones. */
+let last: { readonly names: string; readonly readings: readonly NameReading[] } | null = null;
+
 /** Reads the names of all bones of a skeleton. */
-export function readNames(names: readonly string[]): NameReading[] {
+export function readNames(names: readonly string[]): readonly NameReading[] {
+    const key = names.join('\n');
+    if (last?.names !== key) last = { names: key, readings: readAll(names) };
+    return last.readings;
+}
+
+function readAll(names: readonly string[]): NameReading[] {
     const prefixes = sharedPrefixes(names);
     const words = names.map(wordsOf);
     const languages = [english, ...foreign.filter((language) => {

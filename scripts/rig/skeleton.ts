@@ -11,7 +11,7 @@ import { applyBindPose } from '../skin/bind-pose';
 import { hangsBelow, isShown } from '../skin/shown';
 import type { Loose, Skeleton } from '../skin/skeleton-type';
 import { readSkin } from '../skin/skin';
-import { addWeights, carriedBy, findDrawn, type DrawnMesh } from '../skin/skin-binding';
+import { addWeights, carriedBySteps, findDrawn, type DrawnMesh } from '../skin/skin-binding';
 import { localBeforeClips, validLocal, validWorld } from '../skin/valid-world';
 
 // A character's bones as flat data: the node hierarchy with its reference pose.
@@ -60,7 +60,7 @@ export function *findSkeletonSteps(entity: GraphNode, known?: Skeleton, detached
 
     // what bones carry is kept, for all that ask in the same frame
     for (const { instance } of skinned) {
-        carriedBy(instance.mesh!);
+        yield* carriedBySteps(instance.mesh!);
         yield;
     }
     const locals = readLocals(nodes, entity);

@@ -3,7 +3,8 @@ import { readNames, type NameReading } from './names';
 import { correctNames, saidOf, type Said } from './said';
 import type { Skeleton } from './skeleton';
 import { distanceVec } from '../core/math/flat-math';
-import { readSkin, type Skin } from '../skin/skin';
+import { finish, type Steps } from '../core/timing/steps';
+import { readSkinSteps, type Skin } from '../skin/skin';
 
 // What can be asked of a node hierarchy without knowing what it is.
 //
@@ -32,9 +33,16 @@ export interface BoneTree {
 const ON_TOP = 0.99;
 
 export function createBoneTree(skeleton: Skeleton): BoneTree {
+    return finish(createBoneTreeSteps(skeleton));
+}
+
+/** The same in pieces. */
+export function *createBoneTreeSteps(skeleton: Skeleton): Steps<BoneTree> {
     const { nodes, parents, positions } = skeleton;
-    const bare = readSkin(skeleton);
+    const bare = yield* readSkinSteps(skeleton);
+    yield;
     const readings = readNames(nodes.map(({ name }) => name));
+    yield;
     const boneOf = findBones(skeleton);
     const skin = { ...bare, holders: bare.holders.map(node => (node < 0 ? node : boneOf[node])), share: new Float64Array(nodes.length) };
     bare.share.forEach((share, node) => { skin.share[boneOf[node]] += share; });
@@ -79,6 +87,11 @@ export function isPoint({ offsets }: BoneTree): boolean {
 /** Whether a node is another one or hangs below it. */
 export function isPartOf(tree: BoneTree, node: number, upper: number): boolean {
     return node === upper || isAbove(tree, upper, node);
+}
+
+/** For each node whether it is one of some, or hangs below one. */
+export function partsOf(tree: BoneTree, uppers: readonly number[]): boolean[] {
+    return Array.from(tree.offsets, (_, node) => uppers.some(upper => isPartOf(tree, node, upper)));
 }
 
 /** Whether `upper` is an ancestor of `lower`. */

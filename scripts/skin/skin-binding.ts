@@ -1,6 +1,7 @@
 import { SEMANTIC_BLENDINDICES, SEMANTIC_BLENDWEIGHT, type Entity, type GraphNode, type Mat4, type Mesh, type MeshInstance } from 'playcanvas';
 
 import { addToDigest, DIGEST } from '../core/math/digest';
+import { finish, type Steps } from '../core/timing/steps';
 
 // What is drawn below a node, and the bones that each mesh hangs on.
 //
@@ -84,11 +85,16 @@ export function digestOfMesh({ vertexBuffer }: Mesh): number {
 
 /** What each bone of a mesh's skin carries of it, in vertices. */
 export function carriedBy(mesh: Mesh): Carried {
+    return finish(carriedBySteps(mesh));
+}
+
+/** The same in pieces. */
+export function *carriedBySteps(mesh: Mesh): Steps<Carried> {
     const buffer = mesh.vertexBuffer;
     const digest = buffer ? digestOfMesh(mesh) : 0;
     const kept = buffer && carriedOf.get(buffer);
     if (kept?.digest === digest) return kept;
-    const found = { digest, carried: knownCarried.get(digest) ?? readCarried(mesh) };
+    const found = { digest, carried: knownCarried.get(digest) ?? (yield* readCarried(mesh)) };
     if (buffer) carriedOf.set(buffer, found);
     return found;
 }
@@ -98,11 +104,14 @@ export function addWeights(sums: Float64Array, mesh: Mesh): void {
     carriedBy(mesh).carried.forEach((share, bone) => { sums[bone] += share; });
 }
 
-function readCarried(mesh: Mesh): number[] {
+function *readCarried(mesh: Mesh): Steps<number[]> {
     const bones: number[] = [];
     const weights: number[] = [];
+    yield;
     mesh.getVertexStream(SEMANTIC_BLENDINDICES, bones);
+    yield;
     mesh.getVertexStream(SEMANTIC_BLENDWEIGHT, weights);
+    yield;
     const carried: number[] = [];
     for (let first = 0; first < weights.length; first += INFLUENCES) {
         let total = 0;

@@ -38,7 +38,7 @@ interface DrawnNodes {
 const MOST_VERTICES = 40_000;
 
 /** Vertices that are read before the work may wait. */
-const PIECE = 4000;
+export const PIECE = 4000;
 
 /** What was read last: scripts that come onto a character ask for the same skin one after the other. */
 let last: { readonly matrices: Float64Array; readonly meshes: string; readonly skin: Skin } | null = null;
