@@ -18,7 +18,7 @@ const COUNT = sampled(100, 3);
 /** Shares that must be right, and the largest that may be wrong without a sentence about it. */
 const NAMED = 0.97;
 const NAMELESS = 0.9;
-const SILENT = 0.005;
+const SILENT = 0.003;
 
 describe('bodies at random', () => {
     let app: AppBase;
