@@ -227,9 +227,8 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
     protected retune(fields: readonly string[]): void;
 
     protected retune() {
-        const { rig, record, registration: { name, table } } = this;
+        const { rig, record } = this;
         this.reports.clear();
-        completeRows(this, name, table);
         this.drop();
         const isMade = record && (rig ? this.build(rig, record) : this.buildBare(record));
         if (!isMade) {
@@ -371,8 +370,10 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
         if (!part.begin(seconds)) return;
         const fields = this.rows.take();
         if (fields) {
+            const { name, table } = this.registration;
+            completeRows(this, name, table);
             this.retune(fields);
-            this.rows.watch(this, this.registration.table);
+            this.rows.watch(this, table);
         }
         const { record, inertia } = this;
         const { dt } = part;

@@ -196,12 +196,13 @@ function completedField(field: FieldDefinition, place: string, value: unknown, t
  */
 export function completeRows(script: ScriptType, name: string, table: AttributeTable): void {
     for (const [attribute, definition] of Object.entries(table)) {
-        if (definition.type !== 'json' || !definition.array) continue;
-        const rows = (script as unknown as Record<string, Row[]>)[attribute];
+        if (definition.type !== 'json') continue;
+        const value = (script as unknown as Record<string, Row | Row[]>)[attribute];
+        const rows = Array.isArray(value) ? value : value ? [value] : [];
         fault = '';
-        noteRows(script, attribute, definition, rows);
+        if (rows === value) noteRows(script, attribute, definition, rows);
         rows.forEach((row, index) => {
-            const place = `${titleOf(attribute, definition)}, row ${index + 1}`;
+            const place = titleOf(attribute, definition) + (rows === value ? `, row ${index + 1}` : '');
             if (isRow(row)) {
                 for (const [field, type] of Object.entries(definition.schema)) {
                     row[field] = completedField(type, `${place}, ${titleOf(field, type)}`, row[field], keepFirst);

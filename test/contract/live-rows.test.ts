@@ -3,27 +3,13 @@ import { Entity, Vec2, Vec3, type ScriptType } from 'playcanvas';
 
 import { limberScripts, type ActionPlayer, type ActiveRagdoll, type HitReactions, type IdleRandomizer, type JsonAttribute, type MecFootPlacer, type PerfectLookAt, type SpringChain } from '../../scripts/index';
 import { HOUND, MANNEQUIN } from '../support/characters';
+import { SAMPLE_ROWS } from '../support/sample-rows';
 import { SetupStage } from '../support/setup-stage';
 import { catchWarnings } from '../support/warnings';
 
 // Numbers, switches and vectors of rows act in the frame after they were set, in place, and what is under way goes on.
 
 type Row = Record<string, unknown>;
-
-/** A row of each list that is not filled in by itself. */
-const ROWS: Readonly<Record<string, Readonly<Record<string, Row>>>> = {
-    perfectLookAt: { legStabilizers: { boneName: 'leftFoot' }, lookAtBones: { boneName: 'spine' } },
-    activeRagdoll: { bones: { boneName: 'hips' } },
-    additiveOverlay: { overlays: { name: 'hit' } },
-    footPlacementStates: { states: { state: 'idle' } },
-    hitReactions: { getUpClips: { state: 'idle' }, profiles: { name: 'hard' } },
-    idleRandomizer: { fidgets: { state: 'walk' } },
-    springChain: { chains: { boneName: 'leftHand' }, colliders: { boneName: 'head' } },
-    locomotion: { clips: { kind: 'walk', clipName: 'walk' } },
-    animationRetarget: { referencePose: { boneName: 'hips' } },
-    animationPace: { states: { state: 'walk', strikeStart: 0.1, strikeEnd: 0.2 } },
-    actionPlayer: { actions: { name: 'go', state: 'walk' }, windows: { action: 'go' }, continuations: { from: 'walk', to: 'idle' } }
-};
 
 /** Another value that a field may have, set in place where it is a vector. */
 function change(row: Row, field: string, { type, max }: { readonly type: string; readonly max?: number }) {
@@ -54,7 +40,7 @@ describe('numbers of rows', () => {
         const hero = await stage.addHero(MANNEQUIN);
         if (name === 'hitReactions') hero.script!.create('activeRagdoll');
         const target = stage.addEntity('target', new Vec3(1, 1, 3));
-        const rows = Object.fromEntries(Object.entries(ROWS[name] ?? {}).map(([list, row]) => [list, [row]]));
+        const rows = Object.fromEntries(Object.entries(SAMPLE_ROWS[name] ?? {}).map(([list, row]) => [list, [row]]));
         const own = name === 'perfectLookAt' ? { targets: [{ target }], targetObject: target } : {};
         const script = hero.script!.create(name, { attributes: { ...rows, ...own } as never }) as unknown as ScriptType & { retune(fields: readonly string[]): void } & Record<string, Row | Row[]>;
         const seen: string[] = [];

@@ -57,7 +57,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told
     'rig': [4975, 129, 1, 6],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
-    'shell': [2540, 4, 0, 3],
+    'shell': [2542, 4, 0, 3],
     // where bones stood before clips moved them, also of a mesh that comes later
     'skin': [1014, 22, 3, 2],
     // radii follow a character that is scaled later
