@@ -84,10 +84,10 @@ for (const file of files) {
                 live.target = target;
                 const points: Vec3[] = [], turns: Quat[] = [];
                 for (let i = 0; i < sampled(200, 60); i++) {
-                    target.setPosition(placeFor(reacher, side, random, 0.85));
+                    target.setPosition(placeFor(reacher, side, random, 0.75));
                     live.turn = 0;
                     stage.step();
-                    const aside = new Quat().setFromAxisAngle(new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).normalize(), 15);
+                    const aside = new Quat().setFromAxisAngle(new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).normalize(), 10);
                     target.setRotation(aside.mul(hand.getRotation()).mul(grasp));
                     live.turn = 1;
                     stage.step();

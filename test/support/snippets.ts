@@ -18,9 +18,9 @@ import type * as pc from 'playcanvas';
 import type * as limber from 'limber';
 declare global {
     const app: pc.AppBase;
-    const hero: pc.Entity, ball: pc.Entity, player: pc.Entity, guard: pc.Entity, shopkeeper: pc.Entity;
+    const hero: pc.Entity, ball: pc.Entity, player: pc.Entity, guard: pc.Entity, shopkeeper: pc.Entity, mark: pc.Entity, handle: pc.Entity;
     const hit: pc.RaycastResult, direction: pc.Vec3;
-    const look: limber.PerfectLookAt, placer: limber.MecFootPlacer, ragdoll: limber.ActiveRagdoll;
+    const look: limber.PerfectLookAt, placer: limber.MecFootPlacer, ragdoll: limber.ActiveRagdoll, hands: limber.HandPlacer;
     const locomotion: limber.Locomotion, controls: limber.PlayerControls, budget: limber.LimberBudget;
     const positions: number[], indices: number[];
     const fallSpeed: number, landClip: pc.Asset, windmillClip: pc.Asset, overlay: limber.AdditiveOverlay, walkTrack: pc.AnimTrack;
@@ -28,6 +28,7 @@ declare global {
     const terrain: { heightAt(x: number, z: number): number; triangleAt(x: number, z: number): number };
     function smile(): void;
     function greet(): void;
+    function openDoor(): void;
     function playStep(foot: string): void;
     function playSound(place: pc.Vec3, speed: number): void;
     function raiseDust(foot: string): void;

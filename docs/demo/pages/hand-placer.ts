@@ -7,15 +7,15 @@ import type { Stage } from '../frame/stage';
 import { Target } from '../frame/target';
 import type { View } from '../frame/view';
 
-// The right hand follows a ball, the left hand holds the handle of a door that somebody swings.
+// The right hand follows a ball, the left hand holds the handle of a gate that somebody swings.
 
 /** The handle from the left shoulder, metres of a person: to the left, up, ahead. */
 const HANDLE = [0.06, -0.32, 0.42] as const;
 
-/** The door: from the handle to its hinge, height and thickness, metres of a person. */
+/** The gate: from the handle to its hinge, its thickness, and how far the handle is above it, metres of a person. */
 const WIDTH = 0.75;
-const HEIGHT = 1.7;
 const THICKNESS = 0.04;
+const ABOVE = 0.06;
 
 /** How far it swings, degrees, and how fast, radians per second. */
 const SWING = 14;
@@ -42,7 +42,7 @@ export class OpenHandPlacer extends OpenPage {
         { label: 'left hand', read: () => this.told('left') }
     ];
 
-    private readonly hinge = new Entity('door');
+    private readonly hinge = new Entity('gate');
 
     private readonly handle = new Entity('handle');
 
@@ -53,7 +53,7 @@ export class OpenHandPlacer extends OpenPage {
         const { bounds, model } = character;
         const forward = model?.forward ?? Vec3.BACK;
         const shoulder = (side: 'left' | 'right') => (model?.bones.get(`${side}UpperArm`)?.getPosition() ?? bounds.center).clone();
-        this.buildDoor(shoulder('left'), forward);
+        this.buildGate(shoulder('left'), forward);
         this.target = new Target(stage);
         const centre = shoulder('right');
         centre.y -= 0.12 * stage.unit;
@@ -65,7 +65,7 @@ export class OpenHandPlacer extends OpenPage {
     override view(): View {
         const box = this.character.bounds.clone();
         box.add(new BoundingBox(this.hinge.getPosition().clone(), new Vec3(0.1, 0.1, 0.1).mulScalar(this.stage.unit)));
-        return { box, around: 24, above: 8 };
+        return { box, around: -20, above: 12 };
     }
 
     override update(dt: number) {
@@ -78,7 +78,7 @@ export class OpenHandPlacer extends OpenPage {
         this.hinge.destroy();
     }
 
-    private buildDoor(shoulder: Vec3, forward: Vec3) {
+    private buildGate(shoulder: Vec3, forward: Vec3) {
         const { unit, app, floor } = this.stage;
         const ground = floor.getPosition().y;
         const [left, up, ahead] = HANDLE.map(way => way * unit);
@@ -99,9 +99,10 @@ export class OpenHandPlacer extends OpenPage {
         this.hinge.addChild(wing);
         for (const part of [slab, bar, this.handle]) wing.addChild(part);
         const height = shoulder.y + up - ground;
-        box(slab, [WIDTH + 0.06, HEIGHT, THICKNESS], [-(WIDTH - 0.03) * unit / 2, HEIGHT * unit / 2, 0.05 * unit]);
-        box(bar, [0.12, 0.02, 0.02], [-WIDTH * unit, height, 0]);
-        this.handle.setLocalPosition(-WIDTH * unit, height, -0.02 * unit);
+        const top = height - ABOVE * unit;
+        box(slab, [WIDTH + 0.06, top / unit, THICKNESS], [-(WIDTH - 0.03) * unit / 2, top / 2, 0]);
+        box(bar, [0.02, 2 * ABOVE, 0.02], [-WIDTH * unit, height - 0.02 * unit, 0]);
+        this.handle.setLocalPosition(-WIDTH * unit, height + 0.02 * unit, -0.02 * unit);
     }
 
     private holds(hand: 'left' | 'right'): boolean {
@@ -121,6 +122,6 @@ export class OpenHandPlacer extends OpenPage {
 export const handPlacerPage: Page = {
     name: 'hand-placer',
     title: 'Hands',
-    summary: 'The right hand follows the ball, the left hand holds the handle of a door that swings. Drag the ball out of reach, behind the back or to the floor.',
+    summary: 'The right hand follows the ball, the left hand holds the handle of a gate that swings. Drag the ball out of reach, behind the back or to the floor.',
     open: (stage, character) => new OpenHandPlacer(stage, character)
 };
