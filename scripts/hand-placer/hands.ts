@@ -120,7 +120,8 @@ export class HandPass {
             const { row, target, arm } = this.hands[i];
             if (!target.hasPlace) continue;
             target.read(arm, row);
-            changed = target.see(arm.measureAngle(this.set.pose)) || changed;
+            arm.measureAngle(this.set.pose);
+            changed = target.see(arm) || changed;
         }
         return changed;
     }

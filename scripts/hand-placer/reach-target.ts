@@ -52,8 +52,8 @@ export class ReachTarget {
     }
 
     /** Sees in which direction the target is; answers whether the hand lets go, or begins to reach. */
-    see(cosine: number): boolean {
-        const isBehind = cosine < (this.isBehind ? REACHES : LETS_GO);
+    see({ cosine }: ArmSolver): boolean {
+        const isBehind = cosine[0] < (this.isBehind ? REACHES : LETS_GO);
         if (isBehind === this.isBehind) return false;
         this.isBehind = isBehind;
         this.isOn = !isBehind;

@@ -29,12 +29,12 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // a body that has lost its balance tips over its feet
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
     // arms reach: where elbows go, limits of wrists, and how far the body helps
-    'core': [11357, 258, 58, 56],
+    'core': [11359, 258, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
     'feet': [6671, 164, 9, 25],
     'foot-placement-states': [162, 0, 0, 0],
-    'hand-placer': [683, 4, 0, 0],
+    'hand-placer': [684, 4, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     'hit-reactions': [3386, 80, 2, 9],

@@ -87,7 +87,7 @@ for (const file of files) {
                     target.setPosition(placeFor(reacher, side, random, 0.75));
                     live.turn = 0;
                     stage.step();
-                    const aside = new Quat().setFromAxisAngle(new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).normalize(), 10);
+                    const aside = new Quat().setFromAxisAngle(new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).normalize(), 8);
                     target.setRotation(aside.mul(hand.getRotation()).mul(grasp));
                     live.turn = 1;
                     stage.step();

@@ -1,7 +1,7 @@
 import { softenReach } from './reach';
 import {
     arcQuat, copyQuat, copyVec, crossVec, dotVec, identityQuat, lengthVec, multiplyInverseQuat, multiplyQuat, multiplyQuatInverse, normalizeQuat, normalizeVec, rotateVec,
-    slerpQuat, subtractVec, type Flat
+    slerpQuat, subtractVec, writeDot, type Flat
 } from '../math/flat-math';
 import { rotationVector, vectorRotation } from '../math/rotation-vector';
 import { clamp, RADIANS, smoothstep } from '../math/scalars';
@@ -119,6 +119,9 @@ export class ArmSolver {
     /** Distance that the palm is off the goal, for the arm that is shown whole. */
     miss = -0;
 
+    /** Cosine of the angle that was measured last. */
+    readonly cosine = Float64Array.of(1);
+
     /** How far the body shall bring the shoulder. */
     readonly pull = new Float64Array(3);
 
@@ -179,13 +182,12 @@ export class ArmSolver {
         straighten(this.knownElbow, 0, this.known, 0);
     }
 
-    /** Angle between the direction to the goal and that for which the elbow's is known, as its cosine. */
-    measureAngle(pose: FlatPose): number {
-        const { v, line, bones, goal, known } = this;
+    /** Measures the angle between the direction to the goal and that for which the elbow's is known. */
+    measureAngle(pose: FlatPose): void {
+        const { v, line, bones, goal, known, cosine } = this;
         subtractVec(line, 0, goal, 0, pose.positions, 3 * bones.upper);
-        if (!normalizeVec(line, 0)) return 1;
         rotateVec(v, 0, pose.rotations, 4 * bones.carrier, known, 0);
-        return dotVec(v, 0, line, 0);
+        if (normalizeVec(line, 0)) writeDot(cosine, 0, v, 0, line, 0);
     }
 
     /** Measures how far the body shall bring the shoulder. */
