@@ -55,7 +55,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
     // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told
-    'rig': [4975, 129, 1, 6],
+    'rig': [4962, 129, 1, 6],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
     'shell': [2542, 4, 0, 3],
     // where bones stood before clips moved them, also of a mesh that comes later
