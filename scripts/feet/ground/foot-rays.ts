@@ -38,9 +38,6 @@ export class FootRays {
     /** What counts as ground for the foot in this frame. */
     readonly limits: ProbeLimits;
 
-    /** Height that the character gains per distance walked, in its only element; 0 while it does not go anywhere. */
-    readonly climb = new Float64Array(1);
-
     /** World points through which rays go: foot, toe, heel's corners. */
     readonly spots = new Float64Array(3 * POINTS);
 
@@ -48,7 +45,7 @@ export class FootRays {
     count = POINTS;
 
     constructor({ up }: FootParts) {
-        this.limits = { up, plane: new Float64Array(3), normal: new Float64Array(3), top: 0, bottom: 0, maxStep: 0, minCosine: 0, size: 1 };
+        this.limits = { up, plane: new Float64Array(3), normal: new Float64Array(3), climb: new Float64Array(1), top: 0, bottom: 0, maxStep: 0, minCosine: 0, size: 1 };
     }
 
     /**
@@ -63,11 +60,11 @@ export class FootRays {
     }
 
     private writeLimits(foot: ProbedFoot, frame: FrameSettings, looksAhead: boolean) {
-        const { limits, climb } = this;
+        const { limits } = this;
         const { up, settings, settings: { spread }, seen: { height, standsOnPlane, ankle }, told: { extraRayStance, extraRaySwing } } = foot;
         limits.size = frame.size;
         limits.minCosine = frame.minCosine;
-        climb[0] = climbOf(up, frame);
+        limits.climb[0] = climbOf(up, frame);
         const isNear = foot.contact.isDown || (standsOnPlane && (frame.predictSwing || height < settings.nearGround));
         // how far below the sole ground is still found
         let below = settings.extraRay;

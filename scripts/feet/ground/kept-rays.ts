@@ -32,6 +32,8 @@ export interface ProbeLimits {
     readonly plane: Flat;
     /** Unit normal of the plane on which it stands on the real ground. */
     readonly normal: Flat;
+    /** Height that the character gains per distance walked, in its only element; 0 while it does not go anywhere. */
+    readonly climb: Flat;
     /** Height above that plane at which rays start, and the height down to which they go. */
     top: number;
     bottom: number;

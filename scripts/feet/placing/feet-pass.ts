@@ -159,7 +159,7 @@ function senseGround(foot: Foot, frame: FrameSettings): void {
     // one in the air has seen the ground under it from further back; rays that are drawn are cast
     if (looksAhead && !foot.told.isDrawn && swing.path.ground.read(known, rays.spots, frame.ground)) probe.take(known, rays.limits);
     else probe.sense(frame.ground, rays.limits, rays.spots, rays.count, plant.stands);
-    if (plant.stands && plant.hasSupport) probe.raiseTo(plant.support, foot.up);
+    if (plant.stands && plant.under.hasSupport) probe.raiseTo(plant.under.support, foot.up);
     probe.settle();
     frame.rays.use(probe.casts);
     if (swing.wantsRays(foot, frame)) frame.rays.ask();
@@ -195,7 +195,7 @@ function planFoot(foot: Foot, pose: FlatPose, frame: FrameSettings): number {
         plant.add(swing.path.lagOffset);
         swing.path.forget();
         plant.plant(foot, target.rotation, target.groundLift(foot, plant.shift), target.heading);
-        plant.standOver(swing.path.ground, probe.plane, foot);
+        plant.under.read(swing.path.ground, swing.path.way, probe.plane, foot);
         change = FOOT_CHANGE.planted;
     } else if (plant.isPlanted) {
         plant.roll(foot, target.rotation, target.groundLift(foot, plant.shift), settings.plant);

@@ -120,7 +120,7 @@ export class FootSwing {
         // a paused game: the path goes on where it is
         if (!(frame.dt > 0)) return;
         const { path, place } = this;
-        const { probe, plant, seen: { ankle }, rays: { limits, climb } } = foot;
+        const { probe, plant, seen: { ankle }, rays: { limits } } = foot;
         const { ground } = path;
         this.bridgesGap = false;
         this.countTime(foot, frame.dt);
@@ -132,7 +132,7 @@ export class FootSwing {
             this.writeStrike(foot, frame);
             if (!this.hasPath) path.begin(foot, frame.root, limits);
             this.hasPath = true;
-            ground.look(foot, strike, limits, climb, frame.ground!, frame.rays.takeTurn());
+            path.look(foot, strike, limits, frame.ground!, frame.rays.takeTurn());
             frame.rays.use(ground.casts);
         } else {
             this.hasPath = false;
@@ -153,7 +153,7 @@ export class FootSwing {
     step(foot: SwingingFoot, pose: FlatPose, frame: FrameSettings) {
         if (!(frame.dt > 0)) return;
         const { path } = this;
-        if (path.ground.count > 0) this.readSole(foot, pose);
+        if (path.way.count > 0) this.readSole(foot, pose);
         if (!path.isActive) {
             path.settle(frame);
             return;
@@ -192,16 +192,16 @@ export class FootSwing {
 
     /** Writes where the ankle comes down, as seen from where the character is now; false when that is not known. */
     writeLanding(out: Flat, { up }: Pick<FootParts, 'up'>, { root, velocity }: FrameSettings): boolean {
-        const { path: { isActive, hasLanding, ground }, landing, timeLeft } = this;
+        const { path: { isActive, hasLanding, ground, way }, landing, timeLeft } = this;
         if (!isActive || !hasLanding) return false;
         // its height there over the ground is the clip's
         subtractVec(offset, 0, ground.origin, 0, root, 0);
         writeDot(gain, 0, offset, 0, up, 0);
         writeDot(lift, 0, velocity, 0, up, 0);
-        const rise = gain[0] + ground.end;
+        const rise = gain[0] + way.end;
         // by then the character has gone a part of the height up or down
         const left = rise - clamp(lift[0] * timeLeft[0], Math.min(0, rise), Math.max(0, rise));
-        for (let i = 0; i < 3; i++) out[i] = landing[i] + ground.landingShift * ground.direction[i] + left * up[i];
+        for (let i = 0; i < 3; i++) out[i] = landing[i] + way.landingShift * ground.direction[i] + left * up[i];
         return true;
     }
 

@@ -12,7 +12,7 @@ interface StandingFoot {
     readonly up: Flat;
     /** Points of the sole in the foot's own frame, scene units. */
     readonly seen: { readonly points: Flat };
-    readonly plant: { readonly base: Flat; readonly heading: Flat; readonly overhang: number; readonly drop: number; readonly fall: number };
+    readonly plant: { readonly base: Flat; readonly heading: Flat; readonly under: { readonly overhang: number; readonly drop: number; readonly fall: number } };
 }
 
 /** Heights of the sole's points, and their distances beyond the edge. */
@@ -40,7 +40,7 @@ function writeCarried(out: Flat, count: number): void {
  * @param position - World place of its ankle.
  * @param rotation - World rotation that it has.
  */
-export function sinkOverEdge({ up, seen: { points }, plant: { base, heading, overhang, drop, fall } }: StandingFoot, normal: Flat, position: Flat, rotation: Flat): number {
+export function sinkOverEdge({ up, seen: { points }, plant: { base, heading, under: { overhang, drop, fall } } }: StandingFoot, normal: Flat, position: Flat, rotation: Flat): number {
     const count = points.length / 3;
     if (over.length < count) {
         over = new Float64Array(count);

@@ -4,7 +4,7 @@ import { copyVec, crossVec, rotateVec, writeDot, type Flat } from '../../core/ma
 import { addLeft, createInertia, endInertia, startDuration } from '../../core/math/inertia';
 import { clamp } from '../../core/math/scalars';
 import type { GroundProbe } from '../ground/ground-probe';
-import type { Strip } from '../ground/strip';
+import { UnderSole } from '../ground/under-sole';
 
 // A foot that stays where it stands. What is kept is the lowest point of its sole. So a foot rolls over them as its animation has it, and does not slide.
 
@@ -65,18 +65,8 @@ export class Plant {
     /** The point of the sole on which the foot is planted. */
     pivot = 0;
 
-    /** How far before the ankle the ground ends on which it stands, and how much deeper it is beyond; Infinity: it does not. */
-    overhang = Infinity;
-
-    drop = 0;
-
-    /** How much deeper it gets per distance beyond that, where it is a kink and no edge. */
-    fall = 0;
-
-    /** The point of the ground that carries the sole where none of its rays may have met it, and whether it is known. */
-    readonly support = new Float64Array(3);
-
-    hasSupport = false;
+    /** What it has seen of the ground below it. */
+    readonly under = new UnderSole();
 
     /** The kept point of the sole, and the kept heading. */
     private readonly anchor = new Float64Array(3);
@@ -98,7 +88,7 @@ export class Plant {
 
     /** Whether it stands over an edge. */
     get isOverEdge(): boolean {
-        return this.isPlanted && this.overhang < Infinity;
+        return this.isPlanted && this.under.overhang < Infinity;
     }
 
     /** Keeps the foot planted however far its animation leaves it, until that lifts it. */
@@ -129,7 +119,7 @@ export class Plant {
         if (!this.isPlanted) return;
         probe.carryPoint(this.anchor, 0);
         probe.carryPoint(this.base, 0);
-        probe.carryPoint(this.support, 0);
+        probe.carryPoint(this.under.support, 0);
         probe.carryDirection(this.heading, 0);
     }
 
@@ -144,8 +134,7 @@ export class Plant {
         this.base[0] += share * x;
         this.base[2] += share * z;
         // what it has seen is under where it stood
-        this.hasSupport = false;
-        this.overhang = Infinity;
+        this.under.forget();
     }
 
     /** Finds the turn of this frame: to the kept heading, or what is left of the last one. */
@@ -216,26 +205,6 @@ export class Plant {
         copyVec(this.heading, 0, turned, 0);
         crossVec(side, 0, turned, 0, foot.up, 0);
         for (let i = 0; i < 3; i++) this.base[i] = this.anchor[i] - turned[i] * foot.sole.ahead[this.pivot] - side[i] * foot.sole.aside[this.pivot];
-    }
-
-    /** Takes over what the foot has seen of the ground on which it has come down: where that ends, and what of it is highest over a plane. */
-    standOver(strip: Readonly<Strip>, plane: Flat, foot: PlantedFoot) {
-        const { origin, direction, overhang, drop } = strip;
-        this.hasSupport = strip.writeSupport(this.support, this.base, plane, foot);
-        this.overhang = Infinity;
-        this.drop = drop;
-        this.fall = 0;
-        if (!(overhang < Infinity)) {
-            if (!strip.writeFall(parts, this.base, plane, foot)) return;
-            this.overhang = parts[0];
-            this.fall = parts[1];
-            this.drop = 0;
-            return;
-        }
-        for (let i = 0; i < 3; i++) offset[i] = origin[i] + overhang * direction[i] - this.base[i];
-        writeDot(parts, 0, offset, 0, this.heading, 0);
-        // what was under its heel as it came down may be behind it as it lies flat
-        if (parts[0] > -foot.settings.heel) this.overhang = parts[0];
     }
 
     /** Lets another point of the sole take over when it is lower. */

@@ -1,8 +1,10 @@
+import type { Ground } from '../../core/ground/ground';
 import { copyVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 import { stepSpring } from '../../core/math/spring';
 import type { ProbeLimits } from '../ground/kept-rays';
-import { MAX_LAG, Strip, type MovingFoot } from '../ground/strip';
+import { MAX_LAG, Obstacles } from '../ground/obstacles';
+import { Strip, type MovingFoot } from '../ground/strip';
 
 // The path of a foot through the air: the clip's own, laid over a taut string from where the foot left the ground to where it comes down.
 //
@@ -64,6 +66,9 @@ export class SwingPath {
 
     readonly ground = new Strip();
 
+    /** What of it is in the way. */
+    readonly way = new Obstacles(this.ground);
+
     /** Offset of the foot from its clip, against the direction of the path, metres. */
     readonly lagOffset = new Float64Array(3);
 
@@ -80,7 +85,7 @@ export class SwingPath {
 
     /** Whether there is a place to come down. */
     get hasLanding(): boolean {
-        return this.ground.end > -Infinity;
+        return this.way.end > -Infinity;
     }
 
     /** Begins a path over the ground. Heights count from another origin then: that of the path so far too. */
@@ -88,9 +93,23 @@ export class SwingPath {
         const { ground, ground: { origin } } = this;
         copyVec(between, 0, origin, 0);
         ground.begin(foot, root, limits);
+        this.way.begin();
         subtractVec(between, 0, between, 0, origin, 0);
         writeDot(part, 0, between, 0, foot.up, 0);
         this.height += part[0];
+    }
+
+    /**
+     * Looks at the ground for a frame.
+     *
+     * @param foot - The foot.
+     * @param strike - World place of the ankle where it will come down.
+     * @param limits - What counts as ground.
+     * @param ground - The ground.
+     * @param rays - Most rays that are cast.
+     */
+    look(foot: MovingFoot, strike: Flat, limits: ProbeLimits, ground: Ground, rays: number) {
+        if (this.ground.look(foot, strike, limits, ground, rays)) this.way.find(foot, limits);
     }
 
     /** Leaves the ground at a height over the animation, which counts from where the character was. */
@@ -113,7 +132,7 @@ export class SwingPath {
     finish(time: Flat, { dt, size }: SwingFrame) {
         if (!this.isActive || !this.hasLanding || time[0] > dt) return;
         const most = LIFT_SPEED * size * time[0];
-        this.height = Math.max(this.height - most, Math.min(this.height + most, this.ground.end));
+        this.height = Math.max(this.height - most, Math.min(this.height + most, this.way.end));
     }
 
     /** Lets what the foot is behind its clip come to an end, while it is not in the air: at once, it would jump down stairs (stairs.test.ts). */
@@ -151,7 +170,7 @@ export class SwingPath {
 
     /** Goes on for a moment. */
     private advance(clip: number, way: number, dt: number, timeLeft: number, { front, back, lowest }: SwingFoot['swing'], size: number) {
-        const { ground, ground: { landing, landingShift, end }, lag, height, footPosition, hasLanding } = this;
+        const { way: obstacles, way: { landing, landingShift, end }, ground: { hasEdges }, lag, height, footPosition, hasLanding } = this;
         const held = lag[0];
         this.catchUp(hasLanding ? -landingShift : 0, dt);
         let place = clip - lag[0], next = height;
@@ -161,28 +180,28 @@ export class SwingPath {
         const highest = height + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * dt) * dt;
         const least = height - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
         if (hasLanding) next += (end - height) * Math.min(1, Math.max(go / Math.max(landing - footPosition, go + size * LEAST), dt / timeLeft));
-        const retreat = STEP_BACK * size * dt, lift = ground.hasEdges ? Math.max(0, lowest) : 0;
-        for (let i = 0; i < ground.count; i++) {
-            const from = ground.from[i] - front, to = Math.min(ground.to[i] + back, landing), spare = ground.spare[i];
+        const retreat = STEP_BACK * size * dt, lift = hasEdges ? Math.max(0, lowest) : 0;
+        for (let i = 0; i < obstacles.count; i++) {
+            const from = obstacles.from[i] - front, to = Math.min(obstacles.to[i] + back, landing), spare = obstacles.spare[i];
             // what it does not reach before it comes down is not in its way
             if (!(place < Math.max(from, to)) || from >= landing) continue;
             if (place < from) {
-                if (go > 0) next = Math.max(next, height + (ground.topAt(i, from) - (spare > 0 ? Math.min(0, lowest) : 0) - height) * go / (from - footPosition));
+                if (go > 0) next = Math.max(next, height + (obstacles.topAt(i, from) - (spare > 0 ? Math.min(0, lowest) : 0) - height) * go / (from - footPosition));
             } else {
                 // over it: not into it now, and not below it before it is passed
-                const passed = ground.topAt(i, to);
-                next = Math.max(next, ground.topAt(i, place) - (footPosition > from + retreat ? spare : 0) - lift);
+                const passed = obstacles.topAt(i, to);
+                next = Math.max(next, obstacles.topAt(i, place) - (footPosition > from + retreat ? spare : 0) - lift);
                 if (go > 0) next = Math.max(next, height + (Math.max(passed - (spare > 0 ? lowest : lift), Math.min(passed, height)) - height) * go / (to - footPosition));
             }
         }
         // up before forward: it is behind where it cannot rise as steeply
-        if (next - height > most * dt && hasLanding && ground.hasEdges) place = Math.min(place, footPosition + go * most * dt / (next - height));
+        if (next - height > most * dt && hasLanding && hasEdges) place = Math.min(place, footPosition + go * most * dt / (next - height));
         next = clamp(next, least, highest);
         // it stays before what it is not over yet; what it is over already, by less than it should be, does not send it back
-        for (let i = 0; i < ground.count; i++) {
-            const from = ground.from[i] - front;
-            const before = ground.spare[i] > 0 ? from + retreat : ground.from[i];
-            if (ground.rises[i] === 1 && from < place && footPosition < before && ground.topAt(i, from) - lift - LEAST * size > next) place = Math.max(from, footPosition - retreat);
+        for (let i = 0; i < obstacles.count; i++) {
+            const from = obstacles.from[i] - front;
+            const before = obstacles.spare[i] > 0 ? from + retreat : obstacles.from[i];
+            if (obstacles.rises[i] === 1 && from < place && footPosition < before && obstacles.topAt(i, from) - lift - LEAST * size > next) place = Math.max(from, footPosition - retreat);
         }
         this.rate = (next - height) / dt;
         this.height = next;

@@ -5,7 +5,7 @@ import { KeptRays, placeRay, type ProbeLimits } from '../../../scripts/feet/grou
 
 describe('rays that are kept', () => {
     const limits: ProbeLimits = {
-        up: Float64Array.of(0, 1, 0), plane: new Float64Array(3), normal: Float64Array.of(0, 1, 0), top: 0.5, bottom: -0.5, maxStep: 0.4, minCosine: 0.5, size: 1.75
+        up: Float64Array.of(0, 1, 0), plane: new Float64Array(3), normal: Float64Array.of(0, 1, 0), climb: new Float64Array(1), top: 0.5, bottom: -0.5, maxStep: 0.4, minCosine: 0.5, size: 1.75
     };
     const ray = new Float64Array(RAY);
     const through = (x: number) => {

@@ -31,8 +31,8 @@ interface Frame { clip: number; foot: number; height: number }
 function swing(heightAt: (z: number) => number, rate: number, slope = 0, shareAt = (time: number) => time) {
     const path = new SwingPath();
     const dt = 1 / rate;
-    const root = new Float64Array(3), up = Float64Array.of(0, 1, 0), climb = new Float64Array(1);
-    const limits: ProbeLimits = { up, plane: root, normal: up, top: 0.5, bottom: -0.5, maxStep: 0.45, minCosine: 0.5, size: SIZE };
+    const root = new Float64Array(3), up = Float64Array.of(0, 1, 0);
+    const limits: ProbeLimits = { up, plane: root, normal: up, climb: new Float64Array(1), top: 0.5, bottom: -0.5, maxStep: 0.45, minCosine: 0.5, size: SIZE };
     const foot = {
         up, settings: { length: BALL, heel: -HEEL }, swing: { place: new Float64Array(3), front: BALL, back: -HEEL, lowest: 0 },
         target: { normal: Float64Array.of(0, 1, -slope).map(part => part / Math.hypot(1, slope)) }, contact: { subFrameTime: dt }
@@ -43,7 +43,7 @@ function swing(heightAt: (z: number) => number, rate: number, slope = 0, shareAt
     path.begin(foot, root, limits);
     // it has looked a moment before it is lifted
     for (let i = 0; i < 20; i++) {
-        path.ground.look(foot, strike, limits, climb, ground, 16);
+        path.look(foot, strike, limits, ground, 16);
     }
     path.start(root, up, lift);
     const seen: Frame[] = [];
@@ -52,7 +52,7 @@ function swing(heightAt: (z: number) => number, rate: number, slope = 0, shareAt
     for (let i = 1; i <= count; i++) {
         foot.swing.place[2] = DISTANCE * shareAt(i / count);
         left[0] = TIME * (1 - i / count);
-        path.ground.look(foot, strike, limits, climb, ground, 16);
+        path.look(foot, strike, limits, ground, 16);
         path.step(foot, left, frame);
         seen.push({ clip: foot.swing.place[2], foot: foot.swing.place[2] + path.lagOffset[2], height: path.height });
     }
@@ -84,7 +84,7 @@ describe('the stage of the swing', () => {
                 const last = seen.at(-1)!;
                 expect(last.height).to.be.closeTo(heightAt(DISTANCE), 0.01);
                 // one that has waited before an edge is behind, no more than it may be
-                expect(DISTANCE + path.ground.landingShift - last.foot).to.be.within(-1e-9, 0.08);
+                expect(DISTANCE + path.way.landingShift - last.foot).to.be.within(-1e-9, 0.08);
                 seen.forEach(({ foot }, i) => expect(foot, 'never back').to.be.at.least((seen[i - 1]?.foot ?? 0) - SIZE / rate));
             });
         }

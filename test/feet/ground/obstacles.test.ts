@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+
+import { lookAlong, Profile } from '../../support/ground-profile';
+
+// What a foot must clear on its path, against stairs whose heights are formulas.
+
+describe('what is in the way of a foot', () => {
+    it('has the edges of stairs within 8 mm, with the heights of their treads and 20 mm over them', () => {
+        const places = [0.2, 0.5, 0.8], rise = 0.15;
+        const { way } = lookAlong(new Profile(z => rise * places.filter(place => z >= place).length));
+        // a tip is round by a centimetre
+        const seen = Array.from({ length: way.count }, (_, i) => ({ from: way.from[i] + 0.0105, top: way.topAt(i, 0) })).filter(({ top }) => top > 0.16);
+        for (const [i, place] of places.slice(0, 2).entries()) {
+            const edge = seen.find(({ from }) => from > place - 0.0081 && from <= place);
+            expect(edge, `edge ${i + 1}`).to.not.equal(undefined);
+            expect(edge!.top).to.be.closeTo(rise * (i + 1) + 0.02, 0.001);
+        }
+        expect(way.end, 'tip on the third').to.be.closeTo(3 * rise, 1e-9);
+    });
+
+    it('comes down before a riser that its tip would graze, or beyond a nose on which its heel would be', () => {
+        // the tip comes to 0.9, the heel to 0.64
+        expect(lookAlong(new Profile(z => (z >= 0.89 ? 0.15 : 0))).way.landingShift, 'riser').to.be.closeTo(-0.04, 0.005);
+        expect(lookAlong(new Profile(z => (z >= 0.66 ? -0.15 : 0))).way.landingShift, 'nose').to.be.closeTo(0.05, 0.005);
+        expect(lookAlong(new Profile(z => (z >= 0.75 ? 0.15 : 0))).way.landingShift, 'a tread of its own').to.equal(0);
+    });
+});
