@@ -22,14 +22,10 @@ export class Whereabouts {
 
     readonly air = new Air();
 
-    /** Height of the character in the scene, and the direction of its movement against where it looks, degrees to the left. */
-    height = -0;
-
+    /** Direction of its movement against where it looks, degrees to the left. */
     direction = -0;
 
-    /** World directions: upwards, and where it looks. */
-    readonly up: Flat = new Float64Array(3);
-
+    /** World direction in which it looks. */
     readonly ahead: Flat = new Float64Array(3);
 
     /** How the character goes; set as soon as there is one. */
@@ -43,8 +39,8 @@ export class Whereabouts {
     }
 
     /** Reads where the character looks. */
-    readAxes(standing: Standing) {
-        standing.readAxes(this.up, this.ahead, this.course.node.getWorldTransform().data);
+    readAhead(standing: Standing) {
+        standing.readAhead(this.ahead, this.course.node.getWorldTransform().data);
     }
 
     /**
@@ -53,7 +49,7 @@ export class Whereabouts {
      * @param ground - What is below; null: nothing is known of it.
      */
     measure(ground: Ground | null, dt: number) {
-        const { motion, below, air, up, ahead, height, flight, course, course: { driven, rising, place } } = this;
+        const { motion, below, air, ahead, flight, course, course: { driven, rising, place, up, height } } = this;
         below.look(ground, place, up, height, Math.max(0, -rising) * FORESEEN);
         course.standsOn(below.body);
         motion.follow(course, dt);
