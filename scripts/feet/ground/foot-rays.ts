@@ -47,12 +47,12 @@ export class FootRays {
      * @param looksAhead - Whether what is ahead of the foot counts: it is in the air.
      */
     aim(foot: ProbedFoot, frame: FrameSettings, looksAhead: boolean) {
-        this.writeLimits(foot, frame, looksAhead);
+        this.writeLimits(foot, frame);
         this.writeSpots(foot);
         this.count = looksAhead ? 1 : POINTS;
     }
 
-    private writeLimits(foot: ProbedFoot, frame: FrameSettings, looksAhead: boolean) {
+    private writeLimits(foot: ProbedFoot, frame: FrameSettings) {
         const { limits } = this;
         const { up, settings, settings: { spread }, seen: { height, standsOnPlane, ankle }, told: { extraRayStance, extraRaySwing } } = foot;
         limits.size = frame.size;
@@ -68,7 +68,6 @@ export class FootRays {
             copyVec(limits.normal, 0, frame.bodyNormal, 0);
             limits.top = Math.max(settings.height, height) + settings.offsetDist + spread;
             limits.bottom = -below - spread;
-            if (!foot.plant.isPlanted && !looksAhead) limits.bottom += Math.max(0, height - settings.height);
             limits.maxStep = frame.maxStep + spread;
         } else {
             copyVec(limits.plane, 0, ankle, 0);

@@ -2,8 +2,8 @@ import type { Obstacles } from './obstacles';
 import { SAMPLES, type MovingFoot, type Strip } from './strip';
 import { addVec, copyVec, dotVec, subtractVec, type Flat } from '../../core/math/flat-math';
 
-// What is below a sole that stands, of what its foot has seen on its way there: where the ground ends, where it falls away without a step, and what of it is
-// highest, where none of the sole's rays may have met it.
+// What is below a sole that stands, of what its foot has seen on its way there: where the ground ends, and what of it is highest, where
+// none of the sole's rays may have met it.
 //
 // Reads: the strip, and where the foot stands. Writes itself alone.
 
@@ -11,7 +11,7 @@ const spot = new Float64Array(3);
 const between = new Float64Array(3);
 
 /** A foot that has come down. */
-export interface StandingFoot extends Pick<MovingFoot, 'up' | 'settings'> {
+export interface StandingFoot extends Pick<MovingFoot, 'settings'> {
     /** Where its ankle stands flat, and where it points. */
     readonly plant: { readonly base: Flat; readonly heading: Flat };
 }
@@ -22,9 +22,6 @@ export class UnderSole {
 
     drop = 0;
 
-    /** How much deeper it gets per distance beyond that, where it is a kink and no edge. */
-    fall = 0;
-
     /** The point of the ground that carries the sole, and whether it is known. */
     readonly support = new Float64Array(3);
 
@@ -33,34 +30,22 @@ export class UnderSole {
     /** Distance of the ankle along the strip. */
     private ankle = 0;
 
-    /** Knows of nothing. */
-    forget() {
-        this.hasSupport = false;
-        this.overhang = Infinity;
-    }
-
     /**
      * Finds it for a foot that comes down.
      *
      * @param plane - The plane on which it stands: a world point and the unit normal.
      */
     read(strip: Readonly<Strip>, way: Readonly<Obstacles>, plane: Flat, foot: StandingFoot) {
-        const { plant: { base, heading }, settings: { heel } } = foot;
+        const { plant: { base, heading } } = foot;
         const { origin, direction } = strip;
         subtractVec(between, 0, base, 0, origin, 0);
         this.ankle = dotVec(between, 0, direction, 0);
-        this.hasSupport = Math.abs(dotVec(between, 0, strip.side, 0)) <= strip.spacing && this.findSupport(strip, plane, foot);
+        this.hasSupport = this.findSupport(strip, plane, foot);
         this.overhang = Infinity;
-        this.drop = this.fall = 0;
         const end = this.findEnd(strip, way, foot);
-        if (!(end < Infinity)) {
-            this.findFall(strip, plane, foot);
-            return;
-        }
+        if (!(end < Infinity)) return;
         for (let i = 0; i < 3; i++) between[i] = origin[i] + end * direction[i] - base[i];
-        const before = dotVec(between, 0, heading, 0);
-        // what was under its heel as it came down may be behind it as it lies flat
-        if (before > -heel) this.overhang = before;
+        this.overhang = dotVec(between, 0, heading, 0);
     }
 
     /** Finds the highest point over a plane of the ground that is known under the foot; false where none is. */
@@ -81,45 +66,16 @@ export class UnderSole {
     }
 
     /** Finds where the tread ends on which the foot comes down, along the strip, and how far below it the highest ground is that the foot reaches beyond. */
-    private findEnd(strip: Readonly<Strip>, { landing, end }: Readonly<Obstacles>, { settings: { length, heel } }: StandingFoot): number {
-        const { heights, levels, slope, edgeFrom, steep } = strip;
+    private findEnd(strip: Readonly<Strip>, { landing }: Readonly<Obstacles>, { settings: { length, heel } }: StandingFoot): number {
+        const { heights, edgeFrom } = strip;
         const last = strip.indexAt(landing + length);
         let overhang = Infinity;
         for (let i = strip.indexAt(landing - heel); i <= last; i++) {
-            const top = levels[i] - slope * (strip.distanceOf(i) - landing);
-            if (!strip.fallsAfter(i) || edgeFrom[i] <= landing - heel || top < end - steep / 2) continue;
+            if (!strip.fallsAfter(i) || edgeFrom[i] <= landing - heel) continue;
             overhang = edgeFrom[i];
             this.drop = Infinity;
             for (let j = i + 1; j <= last + 1; j++) if (heights[j] > -Infinity) this.drop = Math.min(this.drop, heights[i] - heights[j]);
         }
-        // it lies on both sides of a gap
-        return this.drop > steep ? overhang : Infinity;
-    }
-
-    /** Finds where the ground begins to fall away below the plane without a step. */
-    private findFall(strip: Readonly<Strip>, plane: Flat, { up, settings: { length, heel } }: StandingFoot) {
-        const { ankle } = this, steepness = dotVec(up, 0, plane, 3);
-        let before = NaN, from = 0, fall = 0;
-        this.drop = 0;
-        for (let i = strip.indexAt(ankle); i < SAMPLES - 1 && strip.distanceOf(i) <= ankle + length; i++) {
-            if (strip.stepsAfter(i)) return;
-            if (!(strip.heights[i + 1] > -Infinity)) break;
-            addVec(spot, 0, strip.origin, 0, strip.places, 3 * i + 3);
-            subtractVec(between, 0, plane, 0, spot, 0);
-            const depth = dotVec(between, 0, plane, 3) / steepness, place = strip.distanceOf(i + 1) - ankle;
-            if (fall > 0) {
-                // a hollow comes up again
-                fall = Math.min(fall, depth / (place - from));
-                if (!(fall > 0)) return;
-            } else if (before > strip.steep / 8) {
-                fall = (depth - before) / strip.spacing;
-                from = place - depth / fall;
-            }
-            before = depth;
-        }
-        // what begins behind its heel is a step of all that it stands on
-        if (!(fall > 0 && from > -heel)) return;
-        this.overhang = from;
-        this.fall = fall;
+        return overhang;
     }
 }

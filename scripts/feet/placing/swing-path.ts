@@ -162,14 +162,14 @@ export class SwingPath {
         const tick = dt / steps;
         for (let step = 1; step <= steps; step++) {
             const timeLeft = Math.max(time[0] + dt - step * tick, tick);
-            this.advance(clipPosition + distance * step / steps, distance / steps, tick, timeLeft, foot.swing, size);
+            this.advance(clipPosition + distance * step / steps, tick, timeLeft, foot.swing, size);
         }
         this.clipPosition = position;
         this.writeLagOffset();
     }
 
     /** Goes on for a moment. */
-    private advance(clip: number, way: number, dt: number, timeLeft: number, { front, back, lowest }: SwingFoot['swing'], size: number) {
+    private advance(clip: number, dt: number, timeLeft: number, { front, back, lowest }: SwingFoot['swing'], size: number) {
         const { way: obstacles, way: { landing, landingShift, end }, ground: { hasEdges }, lag, height, footPosition, hasLanding } = this;
         const held = lag[0];
         this.catchUp(hasLanding ? -landingShift : 0, dt);
@@ -208,8 +208,7 @@ export class SwingPath {
         this.footPosition = Math.max(place, clip - Math.max(held, MAX_LAG * size));
         if (clip - this.footPosition === lag[0]) return;
         lag[0] = clip - this.footPosition;
-        // what stops the foot does not throw it back
-        lag[1] = Math.min((lag[0] - held) / dt, Math.max(0, way / dt));
+        lag[1] = (lag[0] - held) / dt;
     }
 
     /** Lets the foot catch up with a distance behind its clip. */
