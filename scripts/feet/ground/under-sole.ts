@@ -2,8 +2,8 @@ import type { Obstacles } from './obstacles';
 import { SAMPLES, type MovingFoot, type Strip } from './strip';
 import { addVec, copyVec, dotVec, subtractVec, type Flat } from '../../core/math/flat-math';
 
-// What is below a sole that stands, of what its foot has seen on its way there: where the ground ends, and what of it is highest, where
-// none of the sole's rays may have met it.
+// What is below a sole that stands, of what its foot has seen on its way there: where the ground ends, where it falls away without a step, and what of it is
+// highest, where none of the sole's rays may have met it.
 //
 // Reads: the strip, and where the foot stands. Writes itself alone.
 
@@ -11,7 +11,7 @@ const spot = new Float64Array(3);
 const between = new Float64Array(3);
 
 /** A foot that has come down. */
-export interface StandingFoot extends Pick<MovingFoot, 'settings'> {
+export interface StandingFoot extends Pick<MovingFoot, 'up' | 'settings'> {
     /** Where its ankle stands flat, and where it points. */
     readonly plant: { readonly base: Flat; readonly heading: Flat };
 }
@@ -21,6 +21,9 @@ export class UnderSole {
     overhang = Infinity;
 
     drop = 0;
+
+    /** How much deeper it gets per distance beyond that, where it is a kink and no edge. */
+    fall = 0;
 
     /** The point of the ground that carries the sole, and whether it is known. */
     readonly support = new Float64Array(3);
@@ -42,8 +45,12 @@ export class UnderSole {
         this.ankle = dotVec(between, 0, direction, 0);
         this.hasSupport = this.findSupport(strip, plane, foot);
         this.overhang = Infinity;
+        this.drop = this.fall = 0;
         const end = this.findEnd(strip, way, foot);
-        if (!(end < Infinity)) return;
+        if (!(end < Infinity)) {
+            this.findFall(strip, plane, foot);
+            return;
+        }
         for (let i = 0; i < 3; i++) between[i] = origin[i] + end * direction[i] - base[i];
         this.overhang = dotVec(between, 0, heading, 0);
     }
@@ -77,5 +84,31 @@ export class UnderSole {
             for (let j = i + 1; j <= last + 1; j++) if (heights[j] > -Infinity) this.drop = Math.min(this.drop, heights[i] - heights[j]);
         }
         return overhang;
+    }
+
+    /** Finds where the ground begins to fall away below the plane without a step: at the end of a ramp a sole is over the level without this (courses.test.ts, ramps, on further characters). */
+    private findFall(strip: Readonly<Strip>, plane: Flat, { up, settings: { length, heel } }: StandingFoot) {
+        const { ankle } = this, steepness = dotVec(up, 0, plane, 3);
+        let before = NaN, from = 0, fall = 0;
+        for (let i = strip.indexAt(ankle); i < SAMPLES - 1 && strip.distanceOf(i) <= ankle + length; i++) {
+            if (strip.stepsAfter(i)) return;
+            if (!(strip.heights[i + 1] > -Infinity)) break;
+            addVec(spot, 0, strip.origin, 0, strip.places, 3 * i + 3);
+            subtractVec(between, 0, plane, 0, spot, 0);
+            const depth = dotVec(between, 0, plane, 3) / steepness, place = strip.distanceOf(i + 1) - ankle;
+            if (fall > 0) {
+                // a hollow comes up again
+                fall = Math.min(fall, depth / (place - from));
+                if (!(fall > 0)) return;
+            } else if (before > strip.steep / 8) {
+                fall = (depth - before) / strip.spacing;
+                from = place - depth / fall;
+            }
+            before = depth;
+        }
+        // what begins behind its heel is a step of all that it stands on
+        if (!(fall > 0 && from > -heel)) return;
+        this.overhang = from;
+        this.fall = fall;
     }
 }

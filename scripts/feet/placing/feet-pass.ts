@@ -176,6 +176,7 @@ function planFoot(foot: Foot, pose: FlatPose, frame: FrameSettings): number {
         plant.stepTurn(foot);
         target.turn(foot);
         plant.stepShift(foot, target.rotation, probe.normal, target.groundLift(foot, UNSHIFTED));
+        plant.rewind(foot, frame);
         plant.release(settings.plant);
         change = FOOT_CHANGE.released;
     }

@@ -12,7 +12,7 @@ interface StandingFoot {
     readonly up: Flat;
     /** Points of the sole in the foot's own frame, scene units. */
     readonly seen: { readonly points: Flat };
-    readonly plant: { readonly base: Flat; readonly heading: Flat; readonly under: { readonly overhang: number; readonly drop: number } };
+    readonly plant: { readonly base: Flat; readonly heading: Flat; readonly under: { readonly overhang: number; readonly drop: number; readonly fall: number } };
 }
 
 /** Heights of the sole's points, and their distances beyond the edge. */
@@ -40,7 +40,7 @@ function writeCarried(out: Flat, count: number): void {
  * @param position - World place of its ankle.
  * @param rotation - World rotation that it has.
  */
-export function sinkOverEdge({ up, seen: { points }, plant: { base, heading, under: { overhang, drop } } }: StandingFoot, normal: Flat, position: Flat, rotation: Flat): number {
+export function sinkOverEdge({ up, seen: { points }, plant: { base, heading, under: { overhang, drop, fall } } }: StandingFoot, normal: Flat, position: Flat, rotation: Flat): number {
     const count = points.length / 3;
     if (over.length < count) {
         over = new Float64Array(count);
@@ -55,7 +55,7 @@ export function sinkOverEdge({ up, seen: { points }, plant: { base, heading, und
         over[i] = dotVec(between, 0, normal, 0) / steepness;
         beyond[i] = dotVec(between, 0, heading, 0) - overhang;
         lowest = Math.min(lowest, over[i]);
-        if (beyond[i] > 0) hanging = Math.min(hanging, over[i]);
+        if (beyond[i] > 0) hanging = Math.min(hanging, over[i] + fall * beyond[i]);
     }
     writeCarried(carried, count);
     const sink = Math.max(0, Math.min(carried[0] - lowest, hanging - lowest + drop));

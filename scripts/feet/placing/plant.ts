@@ -73,6 +73,11 @@ export class Plant {
 
     readonly heading = new Float64Array(3);
 
+    /** Shift and turn of the frame before this one. */
+    private readonly lastShift = new Float64Array(3);
+
+    private lastTurn = 0;
+
     /** The correction of a foot that was let go: its shift, then its turn. */
     private readonly away = createInertia(4);
 
@@ -136,6 +141,7 @@ export class Plant {
             crossVec(side, 0, foot.up, 0, foot.seen.heading, 0);
             writeDot(parts, 0, side, 0, this.heading, 0);
             writeDot(parts, 1, foot.seen.heading, 0, this.heading, 0);
+            this.lastTurn = this.turn;
             this.turn = Math.atan2(parts[0], parts[1]);
             return;
         }
@@ -158,6 +164,7 @@ export class Plant {
         if (!this.isPlanted) return;
         const { shift } = this;
         const { up } = foot;
+        copyVec(this.lastShift, 0, shift, 0);
         rotateVec(offset, 0, rotation, 0, foot.seen.pivotPoint, 0);
         for (let i = 0; i < 3; i++) shift[i] = this.anchor[i] - offset[i] - foot.seen.ankle[i] - lift[0] * up[i];
         // the point may rise over the ground, along its normal; what is left lies in the ground, and is seen along up
@@ -202,6 +209,13 @@ export class Plant {
     roll(foot: PlantedFoot, rotation: Flat, lift: Flat, { size }: PlantSettings) {
         if (!(foot.seen.pivotRise[0] > ROLL * size)) return;
         this.placeAnchor(foot, rotation, lift);
+    }
+
+    /** Goes back to the moment between the last frame and this one in which the foot is lifted. */
+    rewind({ contact: { subFrameTime } }: PlantedFoot, { dt }: Frame) {
+        const back = subFrameTime < dt ? subFrameTime / dt : 1;
+        for (let i = 0; i < 3; i++) this.shift[i] += back * (this.lastShift[i] - this.shift[i]);
+        this.turn += back * (this.lastTurn - this.turn);
     }
 
     /** Brings shift and turn back to where the foot is let go: ground that is faster than anybody does not take it along. */
