@@ -98,7 +98,7 @@ export class Obstacles {
         let end = -Infinity, behind = -Infinity;
         for (let i = first; i <= last; i++) {
             const stands = strip.standAt(i) - slope * (strip.distanceOf(i) - landing);
-            // the tread behind the heel, unless there is no other in reach yet
+            // not the tread behind the heel: going down, feet pass the first one over (strideWarp's stairs.test.ts); unless there is no other in reach yet
             if (i === first && strip.stepsAfter(i) && edgeTo[i] <= landing - heel) behind = stands;
             else end = Math.max(end, stands);
         }

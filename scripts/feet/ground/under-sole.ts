@@ -52,7 +52,9 @@ export class UnderSole {
             return;
         }
         for (let i = 0; i < 3; i++) between[i] = origin[i] + end * direction[i] - base[i];
-        this.overhang = dotVec(between, 0, heading, 0);
+        const before = dotVec(between, 0, heading, 0);
+        // what was under its heel as it came down may be behind it as it lies flat (courses.test.ts, Apatosaurus)
+        if (before > -foot.settings.heel) this.overhang = before;
     }
 
     /** Finds the highest point over a plane of the ground that is known under the foot; false where none is. */

@@ -11,9 +11,6 @@ const LOAD_TIME = 0.1;
 /** Time before its clip lifts it in which a foot may leave the ground by itself, seconds. */
 const STEP_OFF = 0.15;
 
-/** Share of its load that a foot has handed on from which on it may leave the ground whenever its leg does not reach any more. */
-const HANDED_ON = 0.9;
-
 /** How much higher another foot stands from which on it takes the load all over, as a share of the character's height: 10 cm of 1.75 m. */
 const HIGHER = 0.06;
 
@@ -78,9 +75,7 @@ export class Contact {
         const { isDown } = this;
         const subFrameTime = this.subFrameTime = isDown !== wasDown && this.timeToChange < dt ? dt - this.timeToChange : dt;
         this.timeToChange = isDown ? clip.timeToRelease : clip.timeToStrike;
-        const eased = subFrameTime / LOAD_TIME, before = isDown === wasDown ? 0 : (dt - subFrameTime) / LOAD_TIME;
-        if (isDown) this.stance = Math.min(1, Math.max(0, this.stance - before) + eased);
-        else this.stance = Math.max(0, Math.min(1, this.stance + before) - eased);
+        this.stance = clamp(this.stance + (isDown ? subFrameTime : -subFrameTime) / LOAD_TIME, 0, 1);
         const share = clip.isAlwaysDown ? 0 : 1, step = dt / LOAD_TIME;
         this.heelShare = this.heelShare >= 0 ? clamp(share, this.heelShare - step, this.heelShare + step) : share;
         this.stepLoad(clip, frame);
@@ -97,9 +92,9 @@ export class Contact {
         }
     }
 
-    /** Leaves the ground before the clip does, where the leg does not reach any more: a little before, or as soon as another foot carries. */
+    /** Leaves the ground before the clip does, where the leg does not reach any more. */
     stepOff({ timeToRelease }: Readonly<ClipKnowledge>) {
-        if (!this.isDown || !(timeToRelease < STEP_OFF || this.relief > HANDED_ON)) return;
+        if (!this.isDown || !(timeToRelease < STEP_OFF)) return;
         this.hasSteppedOff = true;
         this.steppedOffAt = timeToRelease;
     }

@@ -24,4 +24,10 @@ describe('what is in the way of a foot', () => {
         expect(lookAlong(new Profile(z => (z >= 0.66 ? -0.15 : 0))).way.landingShift, 'nose').to.be.closeTo(0.05, 0.005);
         expect(lookAlong(new Profile(z => (z >= 0.75 ? 0.15 : 0))).way.landingShift, 'a tread of its own').to.equal(0);
     });
+
+    it('is nothing on ground that is even within 2 mm', () => {
+        const wavy = (height: number) => lookAlong(new Profile(z => height * Math.sin(40 * z))).way.count;
+        expect(wavy(0.0009), '1.8 mm from crest to trough').to.equal(0);
+        expect(wavy(0.01), '20 mm').to.be.above(0);
+    });
 });
