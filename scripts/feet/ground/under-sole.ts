@@ -39,8 +39,7 @@ export class UnderSole {
      * @param plane - The plane on which it stands: a world point and the unit normal.
      */
     read(strip: Readonly<Strip>, way: Readonly<Obstacles>, plane: Flat, foot: StandingFoot) {
-        const { plant: { base, heading } } = foot;
-        const { origin, direction } = strip;
+        const { plant: { base, heading } } = foot, { origin, direction } = strip;
         subtractVec(between, 0, base, 0, origin, 0);
         this.ankle = dotVec(between, 0, direction, 0);
         this.hasSupport = this.findSupport(strip, plane, foot);

@@ -27,6 +27,9 @@ const BLIND_SWING = 0.6;
 /** Share of its swing's time after which a foot that has not come down will not: more than a clip that slows down a little takes. */
 const OVERDUE = 1.25;
 
+/** Longest time that a foot in the air goes on without ground under it, seconds. */
+const LONGEST_GAP = 0.15;
+
 /** What this stage reads of a foot. */
 interface SwingingFoot extends PlacedFoot, FootParts {
     readonly clip: Readonly<ClipKnowledge>;
@@ -71,6 +74,9 @@ export class FootSwing {
     private airTime = 0;
 
     private swingTime = -0;
+
+    /** Time that the foot has been in the air without ground under it. */
+    private overGap = 0;
 
     /** Where the animated ankle was, for its speed. */
     private readonly lastAnkle = new Float64Array(3);
@@ -137,7 +143,10 @@ export class FootSwing {
         foot.target.writeAnkleGain(gain, foot);
         lift[0] = foot.target.lift - gain[0];
         if (!path.isActive) path.start(frame.lastRoot, foot.up, lift);
-        this.bridgesGap = path.hasLanding;
+        // a gap under the foot is no reason to give up, but ground that is gone is
+        if (probe.found) this.overGap = 0;
+        else this.overGap += frame.dt;
+        this.bridgesGap = path.hasLanding && this.overGap < LONGEST_GAP;
     }
 
     /** Goes on through the air. */

@@ -99,15 +99,7 @@ export class SwingPath {
         this.height += part[0];
     }
 
-    /**
-     * Looks at the ground for a frame.
-     *
-     * @param foot - The foot.
-     * @param strike - World place of the ankle where it will come down.
-     * @param limits - What counts as ground.
-     * @param ground - The ground.
-     * @param rays - Most rays that are cast.
-     */
+    /** Looks at the ground for a frame, as {@link Strip.look}. */
     look(foot: MovingFoot, strike: Flat, limits: ProbeLimits, ground: Ground, rays: number) {
         if (this.ground.look(foot, strike, limits, ground, rays)) this.way.find(foot, limits);
     }
