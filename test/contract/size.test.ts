@@ -45,7 +45,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // hands can be ticked
     'limber-setup': [586, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew
-    'locomotion': [2215, 67, 4, 0],
+    'locomotion': [2205, 67, 4, 0],
     // feet let go of a body that is squashed too far without a jump
     'mec-foot-placer': [944, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
