@@ -4,8 +4,6 @@ import { SAMPLES, type MovingFoot, type Strip } from './strip';
 // What a path over a strip of ground must clear: the treads from where the foot is to where it comes down, their edges, and where that is.
 //
 // Ground that is one plane has nothing in the way. Where a foot would only graze a tread, it comes down before or beyond the edge.
-//
-// Reads: the strip, and the foot's own lengths. Writes itself alone.
 
 /** Distance by which a round tip reaches beyond the foot, and height by which a sole passes over an edge: shares of the character's height, 10 and 20 mm of 1.75 m. */
 const MARGIN = 0.006;

@@ -4,8 +4,6 @@ import { addVec, copyVec, dotVec, subtractVec, type Flat } from '../../core/math
 
 // What is below a sole that stands, of what its foot has seen on its way there: where the ground ends, where it falls away without a step, and what of it is
 // highest, where none of the sole's rays may have met it.
-//
-// Reads: the strip, and where the foot stands. Writes itself alone.
 
 const spot = new Float64Array(3);
 const between = new Float64Array(3);

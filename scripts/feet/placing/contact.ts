@@ -11,6 +11,9 @@ const LOAD_TIME = 0.1;
 /** Time before its clip lifts it in which a foot may leave the ground by itself, seconds. */
 const STEP_OFF = 0.15;
 
+/** Share of its load that a foot has handed on from which on it may leave the ground whenever its leg does not reach any more. */
+const HANDED_ON = 0.9;
+
 /** How much higher another foot stands from which on it takes the load all over, as a share of the character's height: 10 cm of 1.75 m. */
 const HIGHER = 0.06;
 
@@ -92,9 +95,9 @@ export class Contact {
         }
     }
 
-    /** Leaves the ground before the clip does, where the leg does not reach any more. */
+    /** Leaves the ground before the clip does, where the leg does not reach any more: a little before, or as soon as another foot carries (courses.test.ts, stairs up). */
     stepOff({ timeToRelease }: Readonly<ClipKnowledge>) {
-        if (!this.isDown || !(timeToRelease < STEP_OFF)) return;
+        if (!this.isDown || !(timeToRelease < STEP_OFF || this.relief > HANDED_ON)) return;
         this.hasSteppedOff = true;
         this.steppedOffAt = timeToRelease;
     }
