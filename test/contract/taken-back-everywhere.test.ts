@@ -29,6 +29,8 @@ const LIVE = ['number', 'boolean', 'vec2', 'vec3'];
 
 /** What is seen of it afterwards all the same. */
 const SEEN_AFTER: Readonly<Record<string, readonly string[]>> = {
+    // legs that were let go of by an endless length come back within 13 mm
+    mecFootPlacer: ['minLegLength'],
     // another seed is another idle; up to 0.6 degrees are left of a weight
     idleRandomizer: ['seed', 'weight'],
     // 0.6 degrees are left where it stands
@@ -41,6 +43,9 @@ const SEEN_AFTER: Readonly<Record<string, readonly string[]>> = {
 
 /** Bodies that sway are never twice in the same place, nor is an idle without a seed: that their frames run and hold numbers is all that is looked at. */
 const UNREPEATABLE = ['activeRagdoll', 'limberSetup'];
+
+/** Those that are given each of the values. */
+const EACH_VALUE = ['mecFootPlacer', 'locomotion', 'perfectLookAt', 'animationMirror'];
 
 /** Those that are looked at without the full counts. */
 const USUAL = ['mecFootPlacer', 'locomotion', 'additiveOverlay'];
@@ -114,7 +119,7 @@ for (const { name, attributes: table } of limberScripts) {
             return seen;
         }
 
-        for (const wrong of FULL ? WRONG : WRONG.slice(0, 1)) {
+        for (const wrong of FULL && EACH_VALUE.includes(name) ? WRONG : WRONG.slice(0, 1)) {
             it(`${String(wrong)} in any attribute and field leaves nothing behind`, async () => {
                 const [right, wrongly] = [await watch(() => {}), await watch((script, place) => setAt(script, place, wrong))];
                 const left = right.flatMap(({ place: { attribute, field }, pose }, i) => {
