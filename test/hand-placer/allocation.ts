@@ -47,6 +47,7 @@ describe('a frame of handPlacer', () => {
         const [engine, whole] = [bytesOf(writes), bytesOf(script)];
         this.test!.title += ` (${whole.toFixed(0)} bytes; the engine's writes alone ${engine.toFixed(0)})`;
         expect(engine).to.be.above(64 * bones.length - NOISE);
-        expect(whole).to.be.below(engine + NOISE);
+        // each of both arms may have its boxed numbers
+        expect(whole).to.be.below(engine + 2 * NOISE);
     });
 });
