@@ -32,7 +32,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'core': [11359, 258, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
-    'feet': [6670, 157, 7, 25],
+    'feet': [6671, 157, 7, 25],
     'foot-placement-states': [162, 0, 0, 0],
     'hand-placer': [684, 4, 0, 0],
     // catch steps come short as other feet do

@@ -168,7 +168,8 @@ export class SwingPath {
         let place = clip - lag[0], next = height;
         const go = Math.max(0, place - footPosition);
         const even = hasLanding ? HURRY * Math.abs(end - height) / Math.max(timeLeft, SOON) : 0;
-        const most = Math.max(LIFT_SPEED * size, even);
+        // what holds the foot back lets it up faster: a chibi's, on a tread a third of its leg high (short-legs.test.ts)
+        const most = Math.max(LIFT_SPEED * size * (1 + Math.max(0, held) / (MAX_LAG * size)), even);
         const highest = height + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * dt) * dt;
         const least = height - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
         if (hasLanding) next += (end - height) * Math.min(1, Math.max(go / Math.max(landing - footPosition, go + size * LEAST), dt / timeLeft));
