@@ -48,13 +48,13 @@ export class HandPlacer extends CharacterScript {
     /** The rows that were filled from the character. */
     private filled: HandRow[] | null = null;
 
-    private readonly targets = new WeakMap<HandRow, ReachTarget>();
+    private readonly targets = new Map<HandRow, ReachTarget>();
 
     private height = 1;
 
     override initialize() {
         this.on('attr:hands', this.refresh, this);
-        this.on('destroy', () => this.hands.forEach(row => this.targetOf(row).release()));
+        this.on('destroy', () => this.targets.forEach(target => target.release()));
         super.initialize();
     }
 
@@ -94,6 +94,7 @@ export class HandPlacer extends CharacterScript {
     protected build(rig: Rig, record: PoseRecord): boolean {
         const report = (sentence: string) => this.reports.add(sentence);
         this.fill(rig);
+        this.forgetRows();
         if (this.hands.length === 0) {
             report('no free arms with hands were found on this character. Add rows to Hands with the bone in Hand Name.');
             return false;
@@ -167,6 +168,15 @@ export class HandPlacer extends CharacterScript {
         target.left = seconds >= 0 ? seconds : this.blendTime;
         target.seconds = NaN;
         this.continueShown(target.left);
+    }
+
+    /** Stops listening for rows that are gone. */
+    private forgetRows() {
+        for (const [row, target] of this.targets) {
+            if (this.hands.includes(row)) continue;
+            target.release();
+            this.targets.delete(row);
+        }
     }
 
     private targetOf(row: HandRow): ReachTarget {

@@ -21,7 +21,7 @@ import { Idling, type IdleRandomizing } from './locomotion/idling';
 import { Lean } from './locomotion/lean';
 import { Pivot } from './locomotion/pivot';
 import { Playback } from './locomotion/playback';
-import type { Chosen } from './locomotion/repertoire';
+import { heightOf, type Chosen } from './locomotion/repertoire';
 import { RootMover } from './locomotion/root-motion';
 import { Whereabouts } from './locomotion/whereabouts';
 import { sayWideFeet } from './locomotion/wide-feet';
@@ -263,8 +263,9 @@ export class Locomotion extends CharacterScript {
         const layer = reader.isActive ? reader.baseLayer : null;
         if (!standing || !seam || !repertoire || !layer) return;
         const { course } = where;
+        where.height = heightOf(rig);
+        where.readAxes(standing);
         course.read(dt);
-        where.readAhead(standing);
         this.follow(layer, dt);
         where.measure(this.ownGround ?? (this.ground!.isThere ? this.ground : null), dt);
         if (course.hasJumped) this.leaning.forget();
@@ -283,7 +284,7 @@ export class Locomotion extends CharacterScript {
 
     /** Moves the entity as the gait that is asked for goes, or reports it. */
     private follow(layer: AnimLayer, dt: number) {
-        const { travel, where: { ahead, air, course, course: { up, height } } } = this;
+        const { travel, where: { up, ahead, height, air, course } } = this;
         if (this.rootMotion !== 'follow' && this.rootMotion !== 'report') {
             travel.forget();
             return;
@@ -330,7 +331,7 @@ export class Locomotion extends CharacterScript {
 
     /** Tells of jumps and landings, and lets the knees give. */
     private tellAir(standing: Standing, pass: StridePass) {
-        const { air: { hasJumped, landed }, course: { height } } = this.where;
+        const { air: { hasJumped, landed }, height } = this.where;
         if (hasJumped) this.announce(Locomotion.EVENT_JUMP);
         if (!(landed >= 0)) return;
         standing.land();
@@ -358,7 +359,7 @@ export class Locomotion extends CharacterScript {
 
     /** Chooses what plays in the next frame. */
     private choose(layer: AnimLayer, pass: StridePass) {
-        const { playback, playback: { playing }, where: { motion, course, course: { height } } } = this;
+        const { playback, playback: { playing }, where: { motion, height, course } } = this;
         playback.isLow = this.crouch || (this.isOnTreadmill && playback.asked!.kind === 'crouch');
         const active = layer.source.activeState;
         // clips that were given in this frame are shown in the next one, and gone on with from there

@@ -64,10 +64,12 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors
     const canFall = legs.feet.length > 0 || ragdoll.bones.length > 0;
     if (!canFall) tell(NO_LEGS);
     const standing = standingOf(rig, bones, legs, scale, follower);
+    const tipping = new Tipping({ ...legs, across: legs.isFore.includes(1) ? standing.chest : -1, groundBelow: standing.groundBelow });
+    const parts = [new Bracing(rig, bones), new Wound(rig, bones), tipping, new Topple(standing), new RollOver(standing.chest)] as const;
     return new ReactionSequence({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, legs, tuning, height, { gravity, hasBalance, catchSteps, canFall }, new Bracing(rig, bones), new Wound(rig, bones), new Tipping({ ...legs, across: legs.isFore.includes(1) ? standing.chest : -1, groundBelow: standing.groundBelow }), new Topple(standing), new RollOver(standing.chest)),
+        steering: new ReactionSteering(bones.length, legs, tuning, height, { gravity, hasBalance, catchSteps, canFall }, ...parts),
         tuning,
         follower,
         getUp: new GetUp(rig, bones, getUpClips, tell),

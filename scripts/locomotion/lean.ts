@@ -36,7 +36,7 @@ export class Lean {
      * @param gravity - Units a second squared.
      * @param share - Of what physics wants, 0 to 1.
      */
-    step({ course: { driven: velocity, up }, ahead }: Whereabouts, gravity: number, share: number, dt: number) {
+    step({ course: { driven: velocity }, up, ahead }: Whereabouts, gravity: number, share: number, dt: number) {
         const { turn, followed } = this;
         for (let k = 0; k < 3; k++) {
             stepSpring(followed, 2 * k, velocity[k], FOLLOW, dt);

@@ -211,7 +211,7 @@ export class Playback {
 
     /** The same without transitions. */
     private nextWithout(layer: AnimLayer, isGoing: boolean, isPivoting: boolean): Played | null {
-        const { asked, playing, repertoire, where: { air, motion, direction, course: { height } } } = this;
+        const { asked, playing, repertoire, where: { air, motion, direction, height } } = this;
         const { gaits, others } = repertoire!;
         if (this.jumpLeft > 0) return others.get('jump') ?? playing;
         const inAir = air.isAirborne ? chooseInAir(air, others, playing, isGoing, height) : null;

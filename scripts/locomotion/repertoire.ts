@@ -18,7 +18,7 @@ import { retargetTrack } from '../anim/retarget/retarget-track';
 import { analyseTransition, type TransitionAnalysis } from '../anim/transition-analysis';
 import { dotVec, rotateVec } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
-import type { Rig } from '../rig/rig';
+import { modelScale, type Rig } from '../rig/rig';
 
 // What a character has to go about with: its clips by kinds, each with a state of its own in the base layer.
 
@@ -169,4 +169,9 @@ function directionOf({ groundVelocity, modelRotation }: ClipContacts, { up, forw
     rotateVec(axes, 3, modelRotation, 0, forward, 0);
     for (let k = 0; k < 3; k++) axes[6 + k] = axes[(k + 1) % 3] * axes[3 + (k + 2) % 3] - axes[(k + 2) % 3] * axes[3 + (k + 1) % 3];
     return Math.atan2(-dotVec(groundVelocity, 0, axes, 6), -dotVec(groundVelocity, 0, axes, 3)) / RADIANS;
+}
+
+/** The height of a character in the scene. */
+export function heightOf(rig: Rig): number {
+    return rig.height * modelScale(rig);
 }

@@ -72,7 +72,7 @@ export class Transitions {
 
     /** Whether what plays goes on, as the entity moves. */
     goesOn(time: number, isGoing: boolean, turnRate: number): boolean {
-        const { playing, covered, where: { motion, direction, course: { height } } } = this;
+        const { playing, covered, where: { motion, height, direction } } = this;
         if (!playing || time >= playing.duration - ENDING) return false;
         const ahead = covered - progressAt(playing, time);
         if (playing.kind === 'start') return isGoing && ahead < LAG * height && Math.abs(direction) < AHEAD && !(motion.haltDistance < Infinity);

@@ -22,10 +22,14 @@ export class Whereabouts {
 
     readonly air = new Air();
 
-    /** Direction of its movement against where it looks, degrees to the left. */
+    /** Height of the character in the scene, and the direction of its movement against where it looks, degrees to the left. */
+    height = -0;
+
     direction = -0;
 
-    /** World direction in which it looks. */
+    /** World directions: upwards, and where it looks. */
+    readonly up: Flat = new Float64Array(3);
+
     readonly ahead: Flat = new Float64Array(3);
 
     /** How the character goes; set as soon as there is one. */
@@ -39,8 +43,8 @@ export class Whereabouts {
     }
 
     /** Reads where the character looks. */
-    readAhead(standing: Standing) {
-        standing.readAhead(this.ahead, this.course.node.getWorldTransform().data);
+    readAxes(standing: Standing) {
+        standing.readAxes(this.up, this.ahead, this.course.node.getWorldTransform().data);
     }
 
     /**
@@ -49,7 +53,7 @@ export class Whereabouts {
      * @param ground - What is below; null: nothing is known of it.
      */
     measure(ground: Ground | null, dt: number) {
-        const { motion, below, air, ahead, flight, course, course: { driven, rising, place, up, height } } = this;
+        const { motion, below, air, up, ahead, height, flight, course, course: { driven, rising, place } } = this;
         below.look(ground, place, up, height, Math.max(0, -rising) * FORESEEN);
         course.standsOn(below.body);
         motion.follow(course, dt);

@@ -143,7 +143,11 @@ function readLimb(tree: BoneTree, root: number, isLeg: boolean, partOf: (node: n
     const chain = (part: NamedPart) => {
         const nodes = (found.get(part) ?? []).filter(node => tree.offsets[node] > 0 || node === root);
         const tops = nodes.filter(node => !nodes.some(other => isAbove(tree, other, node)));
-        return tops.length === 1 ? nodes.filter((node, i) => i === 0 || isPartOf(tree, node, tops[0])) : [];
+        return tops.length === 1 ? nodes.filter((node, i) => i === 0 || isPartOf(tree, node, tops[0])) : tops.length > 1 ? [mostSkin(tops)].flat() : [];
+    };
+    const mostSkin = (nodes: number[]) => {
+        const [first, second] = [...nodes].sort((a, b) => tree.carried[b] - tree.carried[a]);
+        return tree.carried[first] > 2 * tree.carried[second] ? [first] : [];
     };
     const out = new Map<string, number>();
     const give = (part: string, node: number | undefined) => { if (node !== undefined) out.set(part, node); };

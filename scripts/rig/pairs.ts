@@ -87,11 +87,12 @@ export function *findPairs(tree: BoneTree, points: Float64Array, middle: Vector,
     yield;
     const found: Pair[] = [];
     const taken = (node: number) => found.some(({ paths, anchors }) => anchors.includes(node) || paths.some(([root]) => root === node));
+    const nested = (a: number, b: number) => found.some(({ paths }) => paths.some(([root]) => isPartOf(tree, a, root) && isPartOf(tree, b, root)));
     // what has no plane has no sides but by name
     const sorted = (plane ? candidates : [...said, ...twins]).map(pair => ({ pair, mirrored: plane !== null && isMirrored(tree, pair, plane, extent) }))
     .sort((x, y) => Number(said.includes(y.pair)) - Number(said.includes(x.pair)) || Number(y.mirrored) - Number(x.mirrored));
     for (const { pair, pair: [a, b], mirrored } of sorted) {
-        if (taken(a) || taken(b) || (!mirrored && !said.includes(pair) && !areAsLong(tree, a, b))) continue;
+        if (taken(a) || taken(b) || (!mirrored && !said.includes(pair) && (!areAsLong(tree, a, b) || nested(a, b) || (plane && hangOn(tree, [a, b], plane, extent))))) continue;
         const bundle = plane && mirrored ? bundleOf(tree, [a, b], plane, extent) : null;
         for (const [left, right] of bundle ?? [[a, b] as const]) {
             found.push({
@@ -234,6 +235,11 @@ function planeOf(tree: BoneTree, pair: readonly [number, number]): Plane | null 
     const [a, b, aTip, bTip] = cornersOf(tree, pair);
     const normal = unit(plus(minus(a, b), minus(aTip, bTip)));
     return normal && { normal, point: middleOf([a, b, aTip, bTip]) };
+}
+
+/** Whether two parts hang on the plane: unless they are mirror images they are no pair. */
+function hangOn({ skeleton: { positions } }: BoneTree, pair: readonly [number, number], { normal, point }: Plane, extent: number): boolean {
+    return pair.every(node => Math.abs(dot(minus(pointAt(positions, node), point), normal)) < ON_PLANE * extent / 2);
 }
 
 /** Whether two parts are mirror images in a plane, by their roots and their tips. */

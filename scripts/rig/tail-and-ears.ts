@@ -22,7 +22,7 @@ export function assignTailAndFace(h: Hypothesis, frame: Frame, bones: Bones): vo
     if (h.isNamed) {
         const give = (role: Role, node: number | undefined) => { if (node !== undefined) bones.set(role, node); };
         give('jaw', pick(tree, namedAs(tree, 'jaw', null)));
-        const tail = pick(tree, namedAs(tree, 'tail', null));
+        const tail = pick(tree, namedAs(tree, 'tail', null).filter(node => !h.neckline?.includes(node)));
         if (tail !== undefined) giveChain(tree, bones, 'tail', tail);
         for (const side of ['left', 'right'] as const) {
             for (const part of FACE) give(`${side}${part}`, pick(tree, namedAs(tree, part, side)));
@@ -40,9 +40,11 @@ export function assignTailAndFace(h: Hypothesis, frame: Frame, bones: Bones): vo
     }
 }
 
-/** The nodes with a name. */
+/** The nodes with a name; where some of them carry skin, only those. */
 function namedAs(tree: BoneTree, part: NamedPart, side: 'left' | 'right' | null): number[] {
-    return tree.names.flatMap((name, node) => (name?.name?.part === part && name.name.side === side ? [node] : []));
+    const nodes = tree.names.flatMap((name, node) => (name?.name?.part === part && name.name.side === side ? [node] : []));
+    const carrying = nodes.filter(node => tree.carried[node] > 0);
+    return carrying.length > 0 ? carrying : nodes;
 }
 
 /** Of nodes with one meaning the uppermost, and of unrelated ones the one with most skin, else with most nodes below. */
@@ -81,10 +83,10 @@ function findTail(h: Hypothesis, { forward }: Frame, bones: Bones): number | und
 }
 
 /** The ears, the left one first. */
-function findEars({ body: { tree, pairs } }: Hypothesis, head: number, { left, up }: Frame): [number, number] | null {
+function findEars({ isNamed, body: { tree, pairs } }: Hypothesis, head: number, { left, up }: Frame): [number, number] | null {
     const at = (node: number, axis: Float64Array) => dot(pointAt(tree.skeleton.positions, node), axis);
     const tip = (path: readonly number[]) => path.reduce((high, node) => Math.max(high, at(node, up)), -Infinity);
-    const ears = pairs.filter(({ parent, paths: [[root]] }) => parent === head && at(root, up) > at(head, up))
+    const ears = pairs.filter(({ parent, paths: [[root]] }) => parent === head && !(isNamed && tree.names[root]?.kind === 'other') && tree.reaches[root] > 0 && at(root, up) > at(head, up))
     .sort((a, b) => tip(b.paths[0]) - tip(a.paths[0]));
     if (ears.length === 0) return null;
     const [[a], [b]] = ears[0].paths;

@@ -49,7 +49,7 @@ function findHips(h: Hypothesis): number | undefined {
 
     const hind = rearmost(h)!;
     const place = middleOfPair(h.body, hind, 'root');
-    const leg = hind.reach;
+    const leg = Math.max(hind.reach, dot(place, h.up) - h.body.lowest(h.up)[hind.paths[0][0]]);
     const score = (node: number) => {
         const carriesLegs = hind.paths.every(([root]) => isAbove(tree, node, root));
         const distance = size(minus(pointAt(tree.skeleton.positions, node), place)) / leg;

@@ -32,12 +32,13 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'core': [11359, 258, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
-    'feet': [6671, 157, 7, 25],
+    // the strip of ground is three files, one an idea
+    'feet': [6740, 164, 8, 25],
     'foot-placement-states': [162, 0, 0, 0],
-    'hand-placer': [684, 4, 0, 0],
+    'hand-placer': [694, 4, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
-    'hit-reactions': [3386, 80, 2, 9],
+    'hit-reactions': [3388, 80, 2, 9],
     'idle-randomizer': [1503, 39, 1, 0],
     'index': [121, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],
@@ -45,7 +46,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // hands can be ticked
     'limber-setup': [586, 0, 0, 0],
     // back, a body leans less than ahead; kinds of rows are found; a step goes on though its clip is given anew
-    'locomotion': [2205, 67, 4, 0],
+    'locomotion': [2215, 67, 4, 0],
     // feet let go of a body that is squashed too far without a jump
     'mec-foot-placer': [944, 3, 2, 0],
     'mirror': [736, 18, 2, 0],
@@ -55,7 +56,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
     // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told
-    'rig': [4962, 129, 1, 6],
+    'rig': [4974, 129, 1, 6],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
     'shell': [2542, 4, 0, 3],
     // where bones stood before clips moved them, also of a mesh that comes later
@@ -72,7 +73,7 @@ const BOUNDS = { all: 111, aboveTwice: 28 };
 const TWO_MEANINGS = 10;
 
 /** Tests that are known to be red, all on further characters. */
-const KNOWN_REDS = 10;
+const KNOWN_REDS = 11;
 
 const WHAT = ['lines', 'constants', 'functions with more than five parameters', 'hidden parameters'];
 

@@ -72,7 +72,7 @@ export function see(foot: Foot, pose: FlatPose, frame: FrameSettings) {
 
 export function formulaFrame(): FrameSettings {
     return {
-        dt: DT, root: vec(), rootUp: vec(0, 1, 0), bodyNormal: vec(0, 1, 0), velocity: vec(), slope: 0, lastRoot: vec(), size: SIZE, maxStep: 0.5, minCosine: 0.5, predictSwing: true,
+        dt: DT, root: vec(), rootUp: vec(0, 1, 0), bodyNormal: vec(0, 1, 0), velocity: vec(), lastRoot: vec(), size: SIZE, maxStep: 0.5, minCosine: 0.5, predictSwing: true,
         levelSole: 0, ground: null, rays: new RayBudget()
     };
 }

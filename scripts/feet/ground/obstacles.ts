@@ -4,6 +4,8 @@ import { SAMPLES, type MovingFoot, type Strip } from './strip';
 // What a path over a strip of ground must clear: the treads from where the foot is to where it comes down, their edges, and where that is.
 //
 // Ground that is one plane has nothing in the way. Where a foot would only graze a tread, it comes down before or beyond the edge.
+//
+// Reads: the strip, and the foot's own lengths. Writes itself alone.
 
 /** Distance by which a round tip reaches beyond the foot, and height by which a sole passes over an edge: shares of the character's height, 10 and 20 mm of 1.75 m. */
 const MARGIN = 0.006;
@@ -18,8 +20,9 @@ export const MAX_LAG = 0.12;
 /** Part of a foot, from its tip or its heel, that does not come down on a tread of its own, as a share of the character's height: 45 mm of 1.75 m. */
 const GRAZE = 0.026;
 
-/** Distance from an edge at which the foot comes down instead, as a share of the same. */
+/** Distance from an edge at which the foot comes down instead, and by how much further it goes on doing so, as shares of the same. */
 const BESIDE = 0.017;
+const HABIT = 0.009;
 
 export class Obstacles {
     /** Distance along the way at which the foot comes down, and by how much that is moved off an edge. */
@@ -73,9 +76,9 @@ export class Obstacles {
 
     /** Finds by how much the landing is moved off an edge that the foot would only graze: before a riser, or beyond a nose. */
     private findShift(first: number, last: number, { settings: { length, heel } }: MovingFoot, size: number): number {
-        const { strip, strip: { levels, edgeFrom }, landing } = this;
+        const { strip, strip: { levels, edgeFrom }, landing, landingShift } = this;
         const tip = landing + length, back = landing - heel;
-        const least = BESIDE * size, most = GRAZE * size;
+        const least = BESIDE * size, most = GRAZE * size + (landingShift === 0 ? 0 : HABIT * size);
         let ahead = 0, before = 0;
         for (let i = first; i < last; i++) {
             if (!strip.stepsAfter(i) || levels[i] === -Infinity || levels[i + 1] === -Infinity) continue;
@@ -96,7 +99,7 @@ export class Obstacles {
         let end = -Infinity, behind = -Infinity;
         for (let i = first; i <= last; i++) {
             const stands = strip.standAt(i) - slope * (strip.distanceOf(i) - landing);
-            // not the tread behind the heel: going down, feet pass the first one over (strideWarp's stairs.test.ts); unless there is no other in reach yet
+            // the tread behind the heel, unless there is no other in reach yet
             if (i === first && strip.stepsAfter(i) && edgeTo[i] <= landing - heel) behind = stands;
             else end = Math.max(end, stands);
         }
@@ -123,14 +126,15 @@ export class Obstacles {
 
     /** Finds what is in the way from where the foot is to where it comes down. */
     private findObstacles(first: number, foot: MovingFoot, size: number) {
-        const { strip, strip: { slope, edgeFrom, edgeTo }, landing } = this;
-        const last = strip.indexAt(landing + foot.settings.length);
+        const { strip, strip: { levels, slope, carries, edgeFrom, edgeTo }, landing } = this;
+        const { length, heel } = foot.settings;
+        const last = strip.indexAt(landing + length), standing = strip.indexAt(landing - heel);
         let before = -1;
         this.count = 0;
         for (let i = first; i <= last; i++) {
-            const level = strip.standAt(i);
-            if (!(level > -Infinity)) continue;
-            const top = level - slope * strip.distanceOf(i);
+            // what is too steep to stand on is passed over on the way to where the foot can stand, and not climbed
+            if (!(levels[i] > -Infinity) || !(carries[i] === 1 || (i < standing && this.end > -Infinity))) continue;
+            const top = levels[i] - slope * strip.distanceOf(i);
             const rises = strip.risesBefore(i), falls = strip.fallsAfter(i), to = falls ? edgeTo[i] : strip.distanceOf(i);
             if (!rises && before >= 0 && Math.abs(this.tops[before] - top) <= EVEN * size) {
                 this.to[before] = to;

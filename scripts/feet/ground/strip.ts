@@ -65,8 +65,13 @@ export class Strip {
     /** Distance between two samples. */
     spacing = 1;
 
-    /** Slope of the ground along the way, as the foot is tilted to it. */
+    /** Distance of the foot beside the way. */
+    private aside = 0;
+
+    /** Slope of the ground along the way and across it, as the foot is tilted to it. */
     slope = 0;
+
+    private sideSlope = 0;
 
     /** Heights as they were found; NaN: not known, -Infinity: no ground. Whether a foot can stand there, where it was found, the normal there. */
     readonly heights = new Float64Array(SAMPLES);
@@ -164,10 +169,14 @@ export class Strip {
         this.landing = dotVec(between, 0, direction, 0);
         subtractVec(between, 0, place, 0, origin, 0);
         this.position = dotVec(between, 0, direction, 0);
-        this.slope = -dotVec(normal, 0, direction, 0) / dotVec(normal, 0, up, 0);
+        this.aside = dotVec(between, 0, side, 0);
+        const steepness = dotVec(normal, 0, up, 0);
+        this.slope = -dotVec(normal, 0, direction, 0) / steepness;
+        this.sideSlope = -dotVec(normal, 0, side, 0) / steepness;
         this.steep = Math.tan(Math.acos(limits.minCosine)) * this.spacing;
-        // the plane on which the character stands
-        this.climb = limits.climb[0];
+        // the plane on which the character stands; that of a body that climbs rises along the way
+        const tilt = -dotVec(limits.normal, 0, direction, 0) / dotVec(limits.normal, 0, up, 0);
+        this.climb = Math.abs(tilt) > Math.abs(limits.climb[0]) ? tilt : limits.climb[0];
         subtractVec(between, 0, limits.plane, 0, origin, 0);
         this.level = dotVec(between, 0, up, 0) - this.climb * dotVec(between, 0, direction, 0);
         return true;
@@ -246,10 +255,11 @@ export class Strip {
 
     /** Judges what of the known heights is in reach: the character may be put up or down by a whole step in between. */
     private readLevels({ maxStep }: ProbeLimits) {
-        const { heights, levels } = this;
+        const { heights, levels, places, side, sideSlope, aside } = this;
         for (let i = 0; i < SAMPLES; i++) {
             const off = Math.abs(heights[i] - this.level - this.climb * this.distanceOf(i));
             levels[i] = off <= maxStep ? heights[i] : -Infinity;
+            if (sideSlope !== 0 && off <= maxStep) levels[i] += sideSlope * (aside - dotVec(places, 3 * i, side, 0));
         }
     }
 

@@ -4,6 +4,8 @@ import { addVec, copyVec, dotVec, subtractVec, type Flat } from '../../core/math
 
 // What is below a sole that stands, of what its foot has seen on its way there: where the ground ends, where it falls away without a step, and what of it is
 // highest, where none of the sole's rays may have met it.
+//
+// Reads: the strip, and where the foot stands. Writes itself alone.
 
 const spot = new Float64Array(3);
 const between = new Float64Array(3);
@@ -31,16 +33,23 @@ export class UnderSole {
     /** Distance of the ankle along the strip. */
     private ankle = 0;
 
+    /** Knows of nothing. */
+    forget() {
+        this.hasSupport = false;
+        this.overhang = Infinity;
+    }
+
     /**
      * Finds it for a foot that comes down.
      *
      * @param plane - The plane on which it stands: a world point and the unit normal.
      */
     read(strip: Readonly<Strip>, way: Readonly<Obstacles>, plane: Flat, foot: StandingFoot) {
-        const { plant: { base, heading } } = foot, { origin, direction } = strip;
+        const { plant: { base, heading }, settings: { heel } } = foot;
+        const { origin, direction } = strip;
         subtractVec(between, 0, base, 0, origin, 0);
         this.ankle = dotVec(between, 0, direction, 0);
-        this.hasSupport = this.findSupport(strip, plane, foot);
+        this.hasSupport = Math.abs(dotVec(between, 0, strip.side, 0)) <= strip.spacing && this.findSupport(strip, plane, foot);
         this.overhang = Infinity;
         this.drop = this.fall = 0;
         const end = this.findEnd(strip, way, foot);
@@ -50,8 +59,8 @@ export class UnderSole {
         }
         for (let i = 0; i < 3; i++) between[i] = origin[i] + end * direction[i] - base[i];
         const before = dotVec(between, 0, heading, 0);
-        // what was under its heel as it came down may be behind it as it lies flat (courses.test.ts, Apatosaurus)
-        if (before > -foot.settings.heel) this.overhang = before;
+        // what was under its heel as it came down may be behind it as it lies flat
+        if (before > -heel) this.overhang = before;
     }
 
     /** Finds the highest point over a plane of the ground that is known under the foot; false where none is. */
@@ -72,23 +81,26 @@ export class UnderSole {
     }
 
     /** Finds where the tread ends on which the foot comes down, along the strip, and how far below it the highest ground is that the foot reaches beyond. */
-    private findEnd(strip: Readonly<Strip>, { landing }: Readonly<Obstacles>, { settings: { length, heel } }: StandingFoot): number {
-        const { heights, edgeFrom } = strip;
+    private findEnd(strip: Readonly<Strip>, { landing, end }: Readonly<Obstacles>, { settings: { length, heel } }: StandingFoot): number {
+        const { heights, levels, slope, edgeFrom, steep } = strip;
         const last = strip.indexAt(landing + length);
         let overhang = Infinity;
         for (let i = strip.indexAt(landing - heel); i <= last; i++) {
-            if (!strip.fallsAfter(i) || edgeFrom[i] <= landing - heel) continue;
+            const top = levels[i] - slope * (strip.distanceOf(i) - landing);
+            if (!strip.fallsAfter(i) || edgeFrom[i] <= landing - heel || top < end - steep / 2) continue;
             overhang = edgeFrom[i];
             this.drop = Infinity;
             for (let j = i + 1; j <= last + 1; j++) if (heights[j] > -Infinity) this.drop = Math.min(this.drop, heights[i] - heights[j]);
         }
-        return overhang;
+        // it lies on both sides of a gap
+        return this.drop > steep ? overhang : Infinity;
     }
 
-    /** Finds where the ground begins to fall away below the plane without a step: at the end of a ramp a sole is over the level without this (courses.test.ts, ramps, on further characters). */
+    /** Finds where the ground begins to fall away below the plane without a step. */
     private findFall(strip: Readonly<Strip>, plane: Flat, { up, settings: { length, heel } }: StandingFoot) {
         const { ankle } = this, steepness = dotVec(up, 0, plane, 3);
         let before = NaN, from = 0, fall = 0;
+        this.drop = 0;
         for (let i = strip.indexAt(ankle); i < SAMPLES - 1 && strip.distanceOf(i) <= ankle + length; i++) {
             if (strip.stepsAfter(i)) return;
             if (!(strip.heights[i + 1] > -Infinity)) break;

@@ -46,7 +46,7 @@ function meanLift(feet: readonly Foot[], { positions }: FlatPose): number {
         sum += load * (target.lift + target.sunk[0] - dotVec(offset, 0, up, 0));
         loads += load;
     }
-    return loads > 0 ? clamp(1 + feet[0].rays.climb[0] / DESCENT, 0, 1) * sum / loads : 0;
+    return loads > 0 ? clamp(1 + feet[0].rays.limits.climb[0] / DESCENT, 0, 1) * sum / loads : 0;
 }
 
 /** Reads where the hips are. Answers the distance between those behind and those in front, across the up vector; 0: the body has one end. */
@@ -176,7 +176,7 @@ export class Body {
             const angle = Math.acos(Math.min(1, dotVec(rootUp, 0, this.bodyUp, 0)));
             this.lean[0] = -Math.min(share * LEVEL_HEAD * angle, MOST_LEVELLED);
         } else {
-            stepLean(this.lean, feet[0].rays.climb[0], share, dt);
+            stepLean(this.lean, feet[0].rays.limits.climb[0], share, dt);
             crossVec(axis, 0, rootUp, 0, velocity, 0);
         }
         if (this.lean[0] === 0 || !normalizeVec(axis, 0) || trunk.read() !== ReadStatus.ok) return;

@@ -78,7 +78,9 @@ export class Contact {
         const { isDown } = this;
         const subFrameTime = this.subFrameTime = isDown !== wasDown && this.timeToChange < dt ? dt - this.timeToChange : dt;
         this.timeToChange = isDown ? clip.timeToRelease : clip.timeToStrike;
-        this.stance = clamp(this.stance + (isDown ? subFrameTime : -subFrameTime) / LOAD_TIME, 0, 1);
+        const eased = subFrameTime / LOAD_TIME, before = isDown === wasDown ? 0 : (dt - subFrameTime) / LOAD_TIME;
+        if (isDown) this.stance = Math.min(1, Math.max(0, this.stance - before) + eased);
+        else this.stance = Math.max(0, Math.min(1, this.stance + before) - eased);
         const share = clip.isAlwaysDown ? 0 : 1, step = dt / LOAD_TIME;
         this.heelShare = this.heelShare >= 0 ? clamp(share, this.heelShare - step, this.heelShare + step) : share;
         this.stepLoad(clip, frame);
@@ -95,7 +97,7 @@ export class Contact {
         }
     }
 
-    /** Leaves the ground before the clip does, where the leg does not reach any more: a little before, or as soon as another foot carries (courses.test.ts, stairs up). */
+    /** Leaves the ground before the clip does, where the leg does not reach any more: a little before, or as soon as another foot carries. */
     stepOff({ timeToRelease }: Readonly<ClipKnowledge>) {
         if (!this.isDown || !(timeToRelease < STEP_OFF || this.relief > HANDED_ON)) return;
         this.hasSteppedOff = true;

@@ -33,7 +33,7 @@ export class FeetPass {
 
     /** What is the same for all feet in a frame, for all legs, and what is set for the body: to be written before {@link run}. */
     readonly frame: FrameSettings = {
-        dt: 0, root: new Float64Array(3), rootUp: new Float64Array(3), bodyNormal: new Float64Array(3), velocity: new Float64Array(3), slope: -0, lastRoot: new Float64Array(3), size: 1,
+        dt: 0, root: new Float64Array(3), rootUp: new Float64Array(3), bodyNormal: new Float64Array(3), velocity: new Float64Array(3), lastRoot: new Float64Array(3), size: 1,
         maxStep: 0, minCosine: 0, predictSwing: true, levelSole: 0, ground: null, rays: new RayBudget()
     };
 
@@ -92,7 +92,6 @@ export class FeetPass {
         for (let i = 0; i < feet.length; i++) followGround(feet[i]);
         course.read(frame.dt);
         const { velocity, climb, up, place, lastPlace } = course;
-        frame.slope = course.slope;
         for (let k = 0; k < 3; k++) {
             frame.velocity[k] = velocity[k] + climb.speed * up[k];
             frame.lastRoot[k] = frame.root[k] - (place[k] - lastPlace[k]);

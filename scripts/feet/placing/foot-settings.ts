@@ -108,8 +108,6 @@ export interface FrameSettings {
     ground: Ground | null;
     /** World velocity of the character, metres per second. */
     readonly velocity: Flat;
-    /** How far it rises on its course, as a share of that; 0 where it does not go anywhere. */
-    slope: number;
     /** World position of the character in the last frame, carried along with what it stands on. */
     readonly lastRoot: Flat;
     /** Rays that may still be cast in this frame. */

@@ -2,7 +2,7 @@ import type { FrameSettings } from './foot-settings';
 import { FootTurn, type PlacedFoot } from './foot-turn';
 import { sinkOverEdge } from './overhang';
 import { addVec, copyQuat, copyVec, slerpQuat, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
-import { smootherstep } from '../../core/math/scalars';
+import { clamp, smootherstep } from '../../core/math/scalars';
 import { stepSpring } from '../../core/math/spring';
 import type { GroundProbe } from '../ground/ground-probe';
 
@@ -16,8 +16,17 @@ import type { GroundProbe } from '../ground/ground-probe';
 const STEP_HALF_LIFE = 0.04;
 const STEP_SPEED = 1;
 
+/** Largest speed at which a foot sinks over an edge, in the same. */
+const SINK_SPEED = 1;
+
+/** Steps of the ground below this height are taken at once, as a share of the character's height: 1 mm of 1.75 m. */
+const SMOOTH = 6e-4;
+
 /** Height below which a foot is up again, as a share of the character's height. */
 const NOTHING = 1e-6;
+
+/** Share of the transition after which it counts as done. */
+const DONE = 1 - 1e-9;
 
 const from = new Float64Array(3);
 const side = new Float64Array(3);
@@ -95,9 +104,10 @@ export class FootTarget extends FootTurn {
     /** Lets the foot roll over the edge on which it stands; when it stands elsewhere, it comes up in time. */
     private sink(foot: PlacedFoot, { dt, size }: FrameSettings) {
         const { sunk } = this;
+        const before = sunk[0], most = SINK_SPEED * size * dt;
         // its path through the air has begun where it was
         if (foot.swing.path.isActive) sunk.fill(0);
-        else if (foot.plant.isOverEdge) sunk[0] = sinkOverEdge(foot, this.normal, from, this.rotation);
+        else if (foot.plant.isOverEdge) sunk[0] = clamp(sinkOverEdge(foot, this.normal, from, this.rotation), before - most, before + most);
         else stepSpring(sunk, 0, 0, STEP_HALF_LIFE, dt);
         if (foot.plant.isOverEdge) sunk[1] = 0;
         if (!(sunk[0] > NOTHING * size)) return;
@@ -126,6 +136,7 @@ export class FootTarget extends FootTurn {
         if (this.jumps || !(time > 0)) this.progress = goal;
         else if (goal > this.progress) this.progress = Math.min(1, this.progress + dt / time);
         else if (goal < this.progress) this.progress = Math.max(0, this.progress - dt / time);
+        if (this.progress > DONE) this.progress = 1;
         this.weight = smootherstep(this.progress);
         if (this.weight === 0 && !this.isGrounded) this.hasGround = false;
     }
@@ -168,7 +179,8 @@ export class FootTarget extends FootTurn {
         if (this.isGrounded) {
             if (this.wasSwinging) this.liftOfSwing(lifts, foot, frame);
             else this.liftOn(lifts, this.lastPlane, foot);
-            if (this.hasGround) rest[0] -= lift - lifts[0];
+            const step = lift - lifts[0];
+            if (this.hasGround && Math.abs(step) > SMOOTH * frame.size) rest[0] -= step;
             this.lastPlane.set(probe.plane);
             this.hasGround = true;
             this.jumps = false;

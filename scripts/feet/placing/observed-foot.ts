@@ -10,9 +10,10 @@ import { findLowest, readPoint } from '../sole';
 /** Cosine between a foot's up vector and the character's own beyond which the foot does not stand on the character's ground: 45 degrees. */
 const OWN_GROUND = 0.7;
 
-/** What a foot has ahead of its length between which it points by that and by its side: 60 to 80 degrees of pitch. */
+/** What a foot has ahead of its length between which it points by that and by its side: 60 to 80 degrees of pitch; and the sine of the roll up to which that is so. */
 const ON_SOLE = 0.5;
 const ON_TIP = 0.17;
+const STEEP = 0.87;
 
 const across = new Float64Array(3);
 const side = new Float64Array(3);
@@ -91,7 +92,7 @@ export class ObservedFoot {
         crossVec(heading, 0, up, 0, side, 0);
         const ahead = dotVec(across, 0, heading, 0);
         const share = smoothstep(clamp((ahead - ON_TIP) / (ON_SOLE - ON_TIP), 0, 1));
-        const level = 1 - share;
+        const level = Math.abs(dotVec(side, 0, up, 0)) < STEEP ? 1 - share : 0;
         for (let i = 0; i < 3; i++) across[i] = across[i] * (1 - level) / Math.max(ahead, ON_TIP) + level * heading[i];
         writeHeading(heading, across, up);
         this.standsOnPlane = up[0] * rootUp[0] + up[1] * rootUp[1] + up[2] * rootUp[2] >= OWN_GROUND;

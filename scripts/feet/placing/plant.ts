@@ -133,6 +133,8 @@ export class Plant {
         this.anchor[2] += share * z;
         this.base[0] += share * x;
         this.base[2] += share * z;
+        // what it has seen is under where it stood
+        this.under.forget();
     }
 
     /** Finds the turn of this frame: to the kept heading, or what is left of the last one. */

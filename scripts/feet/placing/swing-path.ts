@@ -99,7 +99,15 @@ export class SwingPath {
         this.height += part[0];
     }
 
-    /** Looks at the ground for a frame, as {@link Strip.look}. */
+    /**
+     * Looks at the ground for a frame.
+     *
+     * @param foot - The foot.
+     * @param strike - World place of the ankle where it will come down.
+     * @param limits - What counts as ground.
+     * @param ground - The ground.
+     * @param rays - Most rays that are cast.
+     */
     look(foot: MovingFoot, strike: Flat, limits: ProbeLimits, ground: Ground, rays: number) {
         if (this.ground.look(foot, strike, limits, ground, rays)) this.way.find(foot, limits);
     }
@@ -154,21 +162,20 @@ export class SwingPath {
         const tick = dt / steps;
         for (let step = 1; step <= steps; step++) {
             const timeLeft = Math.max(time[0] + dt - step * tick, tick);
-            this.advance(clipPosition + distance * step / steps, tick, timeLeft, foot.swing, size);
+            this.advance(clipPosition + distance * step / steps, distance / steps, tick, timeLeft, foot.swing, size);
         }
         this.clipPosition = position;
         this.writeLagOffset();
     }
 
     /** Goes on for a moment. */
-    private advance(clip: number, dt: number, timeLeft: number, { front, back, lowest }: SwingFoot['swing'], size: number) {
+    private advance(clip: number, way: number, dt: number, timeLeft: number, { front, back, lowest }: SwingFoot['swing'], size: number) {
         const { way: obstacles, way: { landing, landingShift, end }, ground: { hasEdges }, lag, height, footPosition, hasLanding } = this;
         const held = lag[0];
         this.catchUp(hasLanding ? -landingShift : 0, dt);
         let place = clip - lag[0], next = height;
         const go = Math.max(0, place - footPosition);
         const even = hasLanding ? HURRY * Math.abs(end - height) / Math.max(timeLeft, SOON) : 0;
-        // what holds the foot back lets it up faster: a chibi's, on a tread a third of its leg high (short-legs.test.ts)
         const most = Math.max(LIFT_SPEED * size * (1 + Math.max(0, held) / (MAX_LAG * size)), even);
         const highest = height + Math.min(most, Math.max(0, this.rate) + LIFT_RATE * size * dt) * dt;
         const least = height - Math.min(most, Math.max(0, -this.rate) + LIFT_RATE * size * dt) * dt;
@@ -201,7 +208,8 @@ export class SwingPath {
         this.footPosition = Math.max(place, clip - Math.max(held, MAX_LAG * size));
         if (clip - this.footPosition === lag[0]) return;
         lag[0] = clip - this.footPosition;
-        lag[1] = (lag[0] - held) / dt;
+        // what stops the foot does not throw it back
+        lag[1] = Math.min((lag[0] - held) / dt, Math.max(0, way / dt));
     }
 
     /** Lets the foot catch up with a distance behind its clip. */

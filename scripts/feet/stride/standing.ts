@@ -1,7 +1,7 @@
 import { STEP, stepTime } from './step-time';
 import type { StrideFoot } from './stride-foot';
 import type { StrideFrame } from './stride-frame';
-import { normalizeVec, rotateVec, type Flat } from '../../core/math/flat-math';
+import { rotateVec, type Flat } from '../../core/math/flat-math';
 import { PERSON_HEIGHT, RADIANS } from '../../core/math/scalars';
 import type { Rig } from '../../rig/rig';
 
@@ -40,6 +40,8 @@ export class Standing {
     /** Seconds for which nothing has moved the character. */
     private still = 0;
 
+    private readonly up: Flat = new Float64Array(3);
+
     private readonly forward: Flat = new Float64Array(3);
 
     /**
@@ -50,6 +52,7 @@ export class Standing {
         this.left = new Float64Array(count);
         this.times = new Float64Array(count).fill(STEP);
         this.heights = new Float64Array(count);
+        rotateVec(this.up, 0, modelRotation, 0, rig.up, 0);
         rotateVec(this.forward, 0, modelRotation, 0, rig.forward, 0);
     }
 
@@ -85,11 +88,10 @@ export class Standing {
         return share > 0 ? 4 * share * (1 - share) * this.heights[foot] : 0;
     }
 
-    /** Writes where it looks in the world by the matrix of the node that stands for the character. */
-    readAhead(out: Flat, m: Float32Array) {
-        const { forward: v } = this;
-        for (let k = 0; k < 3; k++) out[k] = m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2];
-        normalizeVec(out, 0);
+    /** Writes up and ahead in the world by the matrix of the node that stands for the character. */
+    readAxes(up: Flat, ahead: Flat, m: Float32Array) {
+        write(up, m, this.up);
+        write(ahead, m, this.forward);
     }
 
     /** One frame: lets feet step that are off their places. */
@@ -132,4 +134,14 @@ export class Standing {
     private stands(foot: number, feet: readonly StrideFoot[]): boolean {
         return foot >= feet.length || !(this.left[foot] > 0 || feet[foot].path.hasSteppedOff);
     }
+}
+
+function write(out: Flat, m: Float32Array, v: Flat) {
+    let length = 0;
+    for (let k = 0; k < 3; k++) {
+        out[k] = m[k] * v[0] + m[4 + k] * v[1] + m[8 + k] * v[2];
+        length += out[k] * out[k];
+    }
+    if (!(length > 0)) return;
+    for (let k = 0; k < 3; k++) out[k] /= Math.sqrt(length);
 }

@@ -229,8 +229,9 @@ export class StridePass {
     /** Reads where a character is that no gait moves. */
     private readPlace(dt: number, standing: Standing) {
         const { frame } = this;
-        standing.readAhead(frame.ahead, this.course.node.getWorldTransform().data);
+        standing.readAxes(frame.up, frame.ahead, this.course.node.getWorldTransform().data);
         copyVec(frame.stride, 0, frame.ahead, 0);
+        frame.height = this.rig.height * modelScale(this.rig);
         frame.lead = LEAD;
         frame.climb = 0;
         this.readCourse(dt);
@@ -270,6 +271,8 @@ export class StridePass {
     /** Finds stride and ground of this frame, and the rate at which the next one is played. */
     private readFrame(wish: StrideWish, placer: FootPlacing | null, dt: number, isSwitch: boolean) {
         const { frame, eased, rate, course, stairsAhead, gait } = this;
+        copyVec(frame.up, 0, gait.up, 0);
+        frame.height = this.rig.height * modelScale(this.rig);
         this.readCourse(dt);
         const own = gait.speed / rate.applied;
         this.ease(wish, own, dt, isSwitch);
@@ -292,9 +295,6 @@ export class StridePass {
         const { frame, course, course: { smooth, carried } } = this;
         course.read(dt);
         frame.dt = dt;
-        frame.height = course.height;
-        copyVec(frame.up, 0, course.up, 0);
-        copyVec(frame.root, 0, course.place, 0);
         frame.turn = course.turn;
         frame.turnRate = course.turnRate;
         frame.isAtRest = course.isAtRest && !(lengthVec(carried, 0) > 0);
@@ -335,6 +335,7 @@ export class StridePass {
     private placeFloor() {
         const { frame, frame: { root }, gait } = this;
         this.floor += (1 - Math.exp(-frame.dt / FLOOR)) * (gait.floor - this.floor);
+        copyVec(root, 0, this.course.place, 0);
         frame.above = this.above;
         frame.floor = dotVec(root, 0, frame.up, 0) + this.floor;
     }
