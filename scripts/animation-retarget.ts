@@ -142,7 +142,7 @@ export class AnimationRetarget extends CharacterScript {
 
     protected override turn(dt: number) {
         if (this.leader?.hasChanged()) this.refresh();
-        if (this.live) this.turnOthers(this.live, dt);
+        if (this.following) this.turnOthers(this.following.top, dt);
         // a model that goes: another one may take its place
         const top = this.rig?.skeleton.nodes[0];
         if (top && top !== this.entity && !top.isDescendantOf(this.entity)) this.refresh();

@@ -15,7 +15,7 @@ import { readRows } from './rows';
 import { separateShapes, type HeldShape } from './separate-shapes';
 import type { RigidBodySettings, RagdollSettings } from './settings';
 import { enlargeShape, lengthOf, overlap, thicknessOf, type Shape } from './shape';
-import { matrixQuat } from './shape-frame';
+import { axesQuat } from '../core/math/axes-quat';
 import { dotVec, multiplyInverseQuat, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { finish, type Steps } from '../core/timing/steps';
 import { digestOfClip } from '../rig/clip-digest';
@@ -218,7 +218,7 @@ function makeBody(rig: Rig, plan: Plan, index: number, plans: readonly Plan[], s
     const { rotations } = rig.skeleton;
     const offset = shape.center.map((value, i) => value - joint[i]);
     rotateVecInverse(offset, 0, rotations, 4 * bone, offset, 0);
-    const rotation = matrixQuat(shape.axes);
+    const rotation = axesQuat(shape.axes);
     multiplyInverseQuat(rotation, 0, rotations, 4 * bone, rotation, 0);
     return {
         bone,

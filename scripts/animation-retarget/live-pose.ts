@@ -13,10 +13,10 @@ import { copyQuat, copyVec, identityQuat } from '../core/math/flat-math';
 import { createFlatPose, updateWorld, type FlatPose } from '../core/pose/flat-pose';
 import { BoneSet, ReadStatus } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
-import { recordOf } from '../rig/record-of';
+import { readingRecord } from '../rig/record-of';
 
-// The pose that one character shows, on another one in the same frame: bones turn as the source's, hips go as far as the legs are long, and the lowest sole is as
-// high over the floor. What needs a whole clip is left out: planted feet may slide, which mecFootPlacer below takes out.
+// The pose that one character shows, on another one in the same frame: bones turn as the source's, hips go as far as the legs are long, and soles are as high
+// over the floor. What needs a whole clip is left out: planted feet may slide, which mecFootPlacer below takes out.
 
 /** Difference of a bone's place from the node's that is rounding, as a share of the character's height. */
 const SAME = 1e-5;
@@ -33,6 +33,9 @@ export class LivePose {
 
     readonly moved: readonly GraphNode[];
 
+    /** The topmost bone of the source. */
+    readonly top: GraphNode;
+
     private readonly transfer: Transfer;
 
     private readonly standing: Standing;
@@ -47,6 +50,8 @@ export class LivePose {
     private readonly own: Float64Array;
 
     /** The source's bones as they are shown, the index of each in the pose, and that pose in body space. */
+    private readonly shown: PoseRecord;
+
     private readonly set: BoneSet;
 
     private readonly order: Int32Array;
@@ -55,6 +60,9 @@ export class LivePose {
 
     /** The source's clips have its first bone for their root: it does not count. */
     private readonly isRoot: boolean;
+
+    /** How often they were read. */
+    private reads = 0;
 
     private readonly states: Int32Array;
 
@@ -76,7 +84,9 @@ export class LivePose {
         transfer.lookAtHanging(source.body.space.pose);
         transfer.hanging.settle();
         const theirs = nodesOf(source), ours = nodesOf(target);
-        this.set = new BoneSet(theirs, recordOf(source.rig));
+        [this.top] = source.rig.skeleton.nodes;
+        this.shown = readingRecord(source.rig);
+        this.set = new BoneSet(theirs, this.shown);
         this.order = Int32Array.from(this.set.bones, bone => theirs.indexOf(bone));
         this.from = createFlatPose(source.body.space.parents);
         enterBody(this.from, source.body.frame);
@@ -101,6 +111,7 @@ export class LivePose {
     /** Reads what the source shows, and makes the target's pose of it. */
     read(): ReadStatus {
         const { set, order, from, transfer, standing } = this;
+        this.shown.begin(++this.reads);
         const status = set.read(0);
         if (status !== ReadStatus.ok) return status;
         for (let i = 0; i < order.length; i++) {
@@ -125,7 +136,7 @@ export class LivePose {
         return ReadStatus.ok;
     }
 
-    /** Lets the feet be as high over the floor as the source's: the body goes by those that are lowest there, others are lifted. */
+    /** Lets the feet be as high over the floor as the source's: the body goes by those that are lowest there, what is left the legs reach. */
     private stand() {
         const { transfer, standing, legs, heights, own } = this;
         const { source: { soles: theirs }, target: { soles: ours }, pose, ratio } = transfer;
@@ -141,14 +152,13 @@ export class LivePose {
             total += share;
             lift += share * (heights[foot] - own[foot]);
         }
-        hips[1] += lift / total;
+        lift /= total;
+        hips[1] += lift;
         transfer.place(hips, 0);
         for (let foot = 0; foot < legs.length; foot++) {
-            const missing = heights[foot] - own[foot] - lift / total;
-            if (!(missing > 0)) continue;
             const { end } = legs[foot];
             copyVec(goal, 0, pose.positions, 3 * end);
-            goal[1] += missing;
+            goal[1] += heights[foot] - own[foot] - lift;
             copyQuat(goal, 3, pose.rotations, 4 * end);
             legs[foot].reach(pose, goal);
         }

@@ -1,7 +1,8 @@
 import { findFingers } from '../anim/retarget/fingers';
 import type { ArmShape } from '../core/limb/arm';
+import { axesQuat } from '../core/math/axes-quat';
 import {
-    addVec, crossVec, dotVec, lengthVec, multiplyInverseQuat, normalizeQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat
+    addVec, crossVec, dotVec, lengthVec, multiplyInverseQuat, normalizeVec, rotateVecInverse, subtractVec, type Flat
 } from '../core/math/flat-math';
 import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
@@ -113,7 +114,12 @@ function measureHand(rig: Rig, forearm: number, hand: number, out: Flat) {
     const local = carried(rig, hand, palm);
     for (let k = 0; k < 3; k++) local[k] /= scale;
     const own = [fingers, thumb, back].map(axis => carried(rig, hand, axis));
-    return { palm: local, fingers: own[0], thumb: own[1], grasp: frameOf(own[0], own[2]) };
+    // fingers along -Z, the back of the hand along Y
+    const grasp = new Float64Array(9);
+    for (let k = 0; k < 3; k++) grasp[6 + k] = -own[0][k];
+    grasp.set(own[2], 3);
+    crossVec(grasp, 0, grasp, 3, grasp, 6);
+    return { palm: local, fingers: own[0], thumb: own[1], grasp: axesQuat(grasp) };
 }
 
 /** The middle of the skin that a hand and what hangs on it hold; null: there is none. */
@@ -127,21 +133,6 @@ function middleOfSkin({ skeleton }: Rig, hand: number): Flat | null {
         count++;
     });
     return count > 0 ? sum.map(value => value / count) : null;
-}
-
-/** The rotation of a frame with its -Z axis and its Y axis along two unit vectors at right angles. */
-function frameOf(ahead: Flat, up: Flat): Flat {
-    const [zx, zy, zz] = ahead.map(value => -value);
-    const [yx, yy, yz] = up;
-    const [xx, xy, xz] = [yy * zz - yz * zy, yz * zx - yx * zz, yx * zy - yy * zx];
-    // the longest of the four is never short
-    const all = [
-        [yz - zy, zx - xz, xy - yx, 1 + xx + yy + zz], [1 + xx - yy - zz, xy + yx, zx + xz, yz - zy],
-        [xy + yx, 1 - xx + yy - zz, yz + zy, zx - xz], [zx + xz, yz + zy, 1 - xx - yy + zz, xy - yx]
-    ];
-    const turn = Float64Array.from(all.reduce((a, b) => (Math.hypot(...b) > Math.hypot(...a) ? b : a)));
-    normalizeQuat(turn, 0);
-    return turn;
 }
 
 function between(positions: Flat, from: number, to: number): Flat {

@@ -3,6 +3,7 @@ import type { AppBase, Entity, GraphNode } from 'playcanvas';
 import type { GetUpRow } from './attributes';
 import { Bracing } from './bracing';
 import { EntityFollower } from './entity-follower';
+import { Fall } from './fall';
 import { GetUp } from './get-up';
 import { Hands } from './hands';
 import { findLegs, type LegBodies } from './legs';
@@ -65,11 +66,11 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors
     if (!canFall) tell(NO_LEGS);
     const standing = standingOf(rig, bones, legs, scale, follower);
     const tipping = new Tipping({ ...legs, across: legs.isFore.includes(1) ? standing.chest : -1, groundBelow: standing.groundBelow });
-    const parts = [new Bracing(rig, bones), new Wound(rig, bones), tipping, new Topple(standing), new RollOver(standing.chest)] as const;
+    const parts = { bracing: new Bracing(rig, bones), wound: new Wound(rig, bones), fall: new Fall(tipping, new Topple(standing), new RollOver(standing.chest)) };
     return new ReactionSequence({
         ragdoll,
         bones,
-        steering: new ReactionSteering(bones.length, legs, tuning, height, { gravity, hasBalance, catchSteps, canFall }, ...parts),
+        steering: new ReactionSteering(legs, tuning, height, { gravity, hasBalance, catchSteps, canFall }, parts),
         tuning,
         follower,
         getUp: new GetUp(rig, bones, getUpClips, tell),

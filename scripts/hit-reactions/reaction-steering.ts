@@ -1,10 +1,8 @@
 import { hitReactionsAttributes } from './attributes';
 import { BalanceWatch, totalMass } from './balance-watch';
 import type { Bracing } from './bracing';
-import { Fall } from './fall';
+import type { Fall } from './fall';
 import type { LegBodies } from './legs';
-import type { RollOver } from './roll-over';
-import type { Topple } from './topple';
 import type { Numbers } from './tuning';
 import type { Wound } from './wound';
 import type { DriveSettings } from '../core/dynamics/drive-settings';
@@ -17,7 +15,6 @@ import { ContactMeter } from '../core/reactions/contact-meter';
 import { isOnTarget } from '../core/reactions/on-target';
 import { slacken } from '../core/reactions/slacken';
 import { Sway } from '../core/reactions/sway';
-import type { Tipping } from '../core/reactions/tipping';
 import { addLoss, createWeightLosses, lossOf, recoverLosses, spreadLoss } from '../core/reactions/weight-loss';
 
 // What happens to the weights of the bodies, step by step of the physics: so the same at every frame rate.
@@ -87,6 +84,10 @@ export class ReactionSteering implements Steering {
 
     readonly fall: Fall;
 
+    readonly wound: Wound;
+
+    private readonly bracing: Bracing;
+
     /** What arms and head do. */
     readonly aim = (bodies: SteeredBodies, goal: RigidState, h: number) => {
         const { isFalling, fall, tuning, bracing, wound } = this;
@@ -118,28 +119,29 @@ export class ReactionSteering implements Steering {
     /** Whether a hit or a contact has pushed the body in the step before. */
     private wasPushed = false;
 
+    /** How many bodies there are. */
+    readonly count: number;
+
     /**
-     * @param count - How many bodies there are.
-     * @param legs - Which of them are legs.
+     * @param legs - Which bodies are legs.
      * @param tuning - The numbers in force.
      * @param height - Height of the character, metres.
      * @param world - Gravity in m/s², downwards, whether falls are foretold, how many steps may catch one, and whether the body falls at all.
-     * @param bracing - What arms and head do in a fall.
-     * @param wound - The hand that goes to where a heavy hit was.
-     * @param tipping - How a body goes over that has lost its balance.
-     * @param topple - Lets a body fall over that comes to rest on legs or knees.
-     * @param roll - Rolls a body that lies to the side from which it gets up.
+     * @param parts - What arms and head do in a fall, the hand that goes to where a heavy hit was, and how the body falls.
      */
     constructor(
-        readonly count: number, legs: LegBodies, private readonly tuning: Numbers, private readonly height: number,
-        private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number; readonly canFall: boolean }, private readonly bracing: Bracing, readonly wound: Wound,
-        tipping: Tipping, topple: Topple, roll: RollOver
+        legs: LegBodies, private readonly tuning: Numbers, private readonly height: number,
+        private readonly world: { gravity(): number; hasBalance(): boolean; catchSteps(): number; readonly canFall: boolean },
+        parts: { readonly bracing: Bracing; readonly wound: Wound; readonly fall: Fall }
     ) {
-        const { isLeg, feet } = legs;
+        const { isLeg, isTrunk, feet } = legs;
+        const count = this.count = isLeg.length;
         this.isLeg = isLeg;
-        this.isTrunk = legs.isTrunk;
+        this.isTrunk = isTrunk;
+        this.bracing = parts.bracing;
+        this.wound = parts.wound;
+        this.fall = parts.fall;
         this.sway = new Sway(legs);
-        this.fall = new Fall(tipping, topple, roll);
         const numbers = () => new Float64Array(count);
         this.rotationFactors = numbers().fill(1);
         this.translationFactors = numbers().fill(1);

@@ -27,7 +27,6 @@ const AHEAD = 0.3;
 /** How tense the rest of the body is meanwhile, of its tension in a fall; its legs give way. */
 export const TOPPLING_TENSION = 0.15;
 
-
 /** What it needs to know of the character. */
 export interface Standing {
     /** The chest's body. */

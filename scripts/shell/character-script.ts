@@ -8,9 +8,9 @@ import { CrowdPart } from './crowd-part';
 import { DyingPoses } from './dying-poses';
 import { EndOfFrame } from './end-of-frame';
 import { LiveRows } from './live-rows';
-import { rankOf, scriptsOn } from './order';
+import { laterAbove, scriptsOn } from './order';
 import { problemsOf } from './problems';
-import { registerItself, registrationOf } from './register';
+import { registerItself } from './register';
 import { ScriptWeight } from './script-weight';
 import { SetupQueue, type SetUp } from './setup-queue';
 import type { Steps } from '../core/timing/steps';
@@ -469,13 +469,9 @@ export abstract class CharacterScript extends ScriptType implements CrowdScript 
 
     /** Says whether another script that should come later stands before this one. */
     private checkOrder() {
-        const scripts = scriptsOn(this.entity);
-        const legs = this.rig?.legs ?? 0;
-        const rank = rankOf(this.registration.name, legs);
-        const other = scripts.slice(0, scripts.indexOf(this)).find(script => rank >= 0 && rankOf(registrationOf(script)?.name, legs) > rank);
-        if (other) {
-            const { name } = registrationOf(other)!;
-            this.reports.enter('order', `it stands below ${name}, which should come after it: each takes the pose as the ones above leave it. Move it above ${name} on the script component.`);
+        const later = laterAbove(this, this.rig?.legs ?? 0);
+        if (later) {
+            this.reports.enter('order', `it stands below ${later}, which should come after it: each takes the pose as the ones above leave it. Move it above ${later} on the script component.`);
         } else {
             this.reports.leave('order');
         }

@@ -1,5 +1,7 @@
 import type { Entity, GraphNode, ScriptType } from 'playcanvas';
 
+import { registrationOf } from './register';
+
 // The order of effect of the scripts on a script component: each takes the pose as those above leave it.
 
 /** Registered names; those in one row may stand in any order. */
@@ -38,4 +40,16 @@ const NO_SCRIPTS: readonly ScriptType[] = [];
 /** The scripts on a node as they stand on its script component. Allocates nothing. */
 export function scriptsOn(node: GraphNode): readonly ScriptType[] {
     return ((node as Entity).script as unknown as { readonly scripts: readonly ScriptType[] } | undefined)?.scripts ?? NO_SCRIPTS;
+}
+
+/**
+ * Name of a script on the same entity that stands above one and should come after it; undefined: there is none.
+ *
+ * @param legs - How many legs the character stands on.
+ */
+export function laterAbove(script: ScriptType, legs: number): string | undefined {
+    const rankIn = (other: ScriptType) => rankOf(registrationOf(other)?.name, legs);
+    const rank = rankIn(script), scripts = scriptsOn(script.entity);
+    const other = scripts.slice(0, scripts.indexOf(script)).find(one => rank >= 0 && rankIn(one) > rank);
+    return other && registrationOf(other)!.name;
 }

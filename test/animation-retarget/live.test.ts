@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { expect } from 'chai';
 import { Entity, Quat, type AppBase } from 'playcanvas';
 
-import { registerLimber, type AnimationRetarget } from '../../scripts/index';
+import { HeightGround, registerLimber, type AnimationRetarget, type MecFootPlacer } from '../../scripts/index';
 import type { Role } from '../../scripts/rig/roles';
 import { createApp, loadGlb } from '../support/app';
 import { FULL, furtherRig, GNOME, HOUND, MANNEQUIN } from '../support/characters';
@@ -20,6 +20,12 @@ const ANIMALS = 'templates/motions-animals.glb';
 const TURNED = 1;
 const LEGS_TURNED = 12;
 const HIGH = 20;
+
+/** How much deeper soles may be in the floor than the other's, of the hips' height. */
+const DEEPER = 0.02;
+
+/** How many times as fast as the other's joints of limbs turn at most. */
+const HASTY = 2.5;
 
 /** Millimetres over the floor up to which a sole is on it. */
 const LOW = 5;
@@ -79,6 +85,9 @@ describe('animationRetarget: live', () => {
         return 1000 * player.onPerson((Math.min(...heights) - player.entity.getPosition().y) * loaded.get(player)!.scale / player.scale);
     }
 
+    /** Height of a thigh's joint over the entity, in the same. */
+    const hipsOf = (player: Player) => 1000 * player.onPerson(player.bone('leftThigh')!.getPosition().y - player.entity.getPosition().y);
+
     const follow = (frames: number, look: (frame: number) => void = () => {}) => {
         for (let frame = 0; frame < frames; frame++) {
             app.update(1 / 60);
@@ -126,6 +135,40 @@ describe('animationRetarget: live', () => {
         });
     }
 
+    // others' clips, on a holder, in other units, on four legs; with all that shapes a pose on both
+    for (const [source, clip, path] of [[MANNEQUIN, /walk/i, GNOME], ...FULL ? [['Xbot.glb', /walk/i, 'rpm.glb'], ['Soldier.glb', /walk/i, 'more/Vroid.glb'], ['Husky.glb', /^.*walk/i, 'more/Fox.glb'], ['Cow.glb', /walk/i, HOUND]] as const : []] as const) {
+        it(`${basename(source)} is followed by ${basename(path)}, with other scripts on both`, async function () {
+            const [theirs, ours] = [source, path].map(file => (file.startsWith('templates') ? file : furtherRig(file)));
+            if (!theirs || !ours) skipBecause(this, 'needs the folder that LIMBER_RIGS names');
+            const { player: dancer, clips } = await load(theirs);
+            dancer.play([...clips].find(([name]) => clip.test(name))![1]);
+            const target = new Entity('target');
+            dancer.entity.parent!.addChild(target);
+            target.setPosition(2, 1.5, 3);
+            dancer.entity.addComponent('script');
+            dancer.entity.script!.create('perfectLookAt', { attributes: { targetObject: target } });
+            const { fan, script } = await addFan(ours, dancer);
+            const placer = fan.entity.script!.create('mecFootPlacer') as MecFootPlacer;
+            placer.setGround(new HeightGround(() => 0));
+            fan.entity.script!.create('springChain');
+            const deepest = [0, 0];
+            const fastest = [0, 0];
+            const limbs = [dancer, fan].map(({ rig: { limbs: own, skeleton: { nodes } } }) => Object.values(own).flatMap(limb => limb?.bones ?? []).map(bone => ({ node: nodes[bone], shown: new Quat() })));
+            follow(120, (frame) => {
+                limbs.forEach((bones, i) => bones.forEach(({ node, shown }) => {
+                    const turn = node.getLocalRotation();
+                    if (frame > 60) fastest[i] = Math.max(fastest[i], 2 * Math.acos(Math.min(1, Math.abs(shown.dot(turn)))) * 180 / Math.PI);
+                    shown.copy(turn);
+                }));
+                if (frame > 30) [dancer, fan].forEach((player, i) => { deepest[i] = Math.max(deepest[i], -soleOf(player) / hipsOf(player)); });
+            });
+            // the files' own walks have soles in the floor
+            expect(deepest[1], 'soles in the floor').below(deepest[0] + DEEPER);
+            expect(fastest[1] / fastest[0], 'fastest joint of a limb').below(HASTY);
+            expect(script.problems().filter(problem => /legs|read|pose/.test(problem) && !/feet are not children/.test(problem))).deep.equal([]);
+        });
+    }
+
     it('is the same for one that is moved, turned and scaled, and follows one that is', async () => {
         const dancer = await addDancer();
         const { fan } = await addFan(GNOME, dancer);
@@ -142,11 +185,17 @@ describe('animationRetarget: live', () => {
         });
     });
 
-    for (const index of [0, 1]) {
-        it(`shows what the other's scripts make of its pose in the same frame, as number ${index + 1} in the scene`, async () => {
+    for (const [index, isHeld] of [[0, false], [1, false], [0, true]] as const) {
+        it(`shows what the other's scripts make of its pose in the same frame, as number ${index + 1} in the scene${isHeld ? ', where Live names what holds the other' : ''}`, async () => {
             const dancer = await addDancer();
-            const { fan } = await addFan(GNOME, dancer);
+            const { fan, script } = await addFan(GNOME, dancer);
             fan.entity.parent!.insertChild(fan.entity, index);
+            if (isHeld) {
+                const holder = new Entity('holder');
+                dancer.entity.parent!.addChild(holder);
+                holder.addChild(dancer.entity);
+                script.live = holder;
+            }
             const target = new Entity('target');
             dancer.entity.parent!.addChild(target);
             target.setPosition(4, 1.5, 2);

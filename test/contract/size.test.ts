@@ -10,7 +10,7 @@ import { countNamedBounds, readTrees, roomOf, sizeOf } from '../support/code-siz
 const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>> = {
     'action-player': [749, 3, 1, 0],
     // two bodies that no plane parts are told before any others are fitted; set-up is cut into pieces, here and in rig and skin
-    'active-ragdoll': [5410, 122, 4, 7],
+    'active-ragdoll': [5396, 122, 4, 7],
     'additive-overlay': [425, 7, 0, 0],
     // tails and ears have a solve of their own: they keep their body's shape; places of clips come to the scene in one way
     // bones of an animal's trunk turn as what they span, and pitch by its legs; clips in which feet slide are told
@@ -22,24 +22,24 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'animation-mirror': [754, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
     // one sentence for all clips of a character; another character's pose in each frame
-    'animation-retarget': [529, 5, 0, 0],
+    'animation-retarget': [539, 5, 0, 0],
     // how a lifted heel comes down, which feet and strides had one each of
     // a push is answered by mass: its pendulum takes the place of hit-reactions' turn against a push
     // a sole is asked about at four points
     // a body that has lost its balance tips over its feet
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
     // arms reach: where elbows go, limits of wrists, and how far the body helps
-    'core': [11359, 258, 58, 56],
+    'core': [11373, 258, 58, 56],
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
     // the strip of ground is three files, one an idea
     'feet': [6740, 164, 8, 25],
     'foot-placement-states': [162, 0, 0, 0],
-    'hand-placer': [694, 4, 0, 0],
+    'hand-placer': [685, 4, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
-    'hit-reactions': [3388, 80, 2, 9],
-    'idle-randomizer': [1503, 39, 1, 0],
+    'hit-reactions': [3390, 80, 1, 9],
+    'idle-randomizer': [1502, 39, 1, 0],
     'index': [121, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],
     'limber-budget': [623, 19, 0, 1],
@@ -56,9 +56,9 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
     // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told
-    'rig': [4974, 129, 1, 6],
+    'rig': [4986, 129, 1, 6],
     // who is carried is posed after who carries; the Editor gets what it reads of a table
-    'shell': [2542, 4, 0, 3],
+    'shell': [2552, 4, 0, 3],
     // where bones stood before clips moved them, also of a mesh that comes later
     'skin': [1014, 22, 3, 2],
     // radii follow a character that is scaled later

@@ -28,7 +28,7 @@ const level = new Float64Array(3);
 const parent = new Float64Array(4);
 
 /** Index of the bone that bends at the ball of a foot; -1: none. */
-export function toesOf({ bones }: TemplateBody, foot: number): number {
+function toesOf({ bones }: TemplateBody, foot: number): number {
     const side = (['left', 'right'] as const).find(one => bones.get(`${one}Foot`) === foot);
     return (side && bones.get(`${side}Toes`)) ?? -1;
 }
