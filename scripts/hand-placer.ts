@@ -1,7 +1,8 @@
 import type { Entity } from 'playcanvas';
 
 import { handPlacerAttributes, type HandPlacerAttributes, type HandRow } from './hand-placer/attributes';
-import { handOf, HandPass, isReachable } from './hand-placer/hands';
+import { Grip, isPartOf, placeProps } from './hand-placer/grip';
+import { goalOf, handOf, HandPass, isHoldable, isReachable, type HandState } from './hand-placer/hands';
 import { ReachTarget } from './hand-placer/reach-target';
 import type { PoseRecord } from './pose/pose-record';
 import { modelScale, type Rig } from './rig/rig';
@@ -9,6 +10,7 @@ import { isNumber } from './shell/arguments';
 import { makeRow } from './shell/attributes';
 import { CharacterScript } from './shell/character-script';
 import { completeRows } from './shell/checked-values';
+import { EndOfFrame } from './shell/end-of-frame';
 
 export { handPlacerAttributes };
 
@@ -48,13 +50,18 @@ export class HandPlacer extends CharacterScript {
     /** The rows that were filled from the character. */
     private filled: HandRow[] | null = null;
 
-    private readonly targets = new Map<HandRow, ReachTarget>();
+    private readonly states = new Map<HandRow, HandState>();
+
+    private readonly frameEnd = EndOfFrame.of(this.app);
 
     private height = 1;
 
     override initialize() {
         this.on('attr:hands', this.refresh, this);
-        this.on('destroy', () => this.targets.forEach(target => target.release()));
+        this.on('destroy', () => {
+            this.pass = null;
+            this.states.forEach(forget);
+        });
         super.initialize();
     }
 
@@ -82,6 +89,41 @@ export class HandPlacer extends CharacterScript {
         if (found) this.lead(found.row, null, seconds);
     }
 
+    /**
+     * Lets a hand hold a prop: by its child `gripRight` or `gripLeft`, which lies in the palm as a mark of *Turn* 1 does; without one as it is to the hand
+     * now. The prop follows the first hand that takes it, further hands follow the prop.
+     *
+     * @param hand - `left` or `right`.
+     * @param prop - Entity that is neither a bone of the character nor above it.
+     * @param seconds - Time in which the prop comes to its place in the hand, or a further hand to the prop; without it *Blend Time*.
+     */
+    attach(hand: 'left' | 'right', prop: Entity, seconds?: number) {
+        const found = handOf(this.pass, hand);
+        if (!found || !this.rig || !prop || !isHoldable(this.rig, prop)) {
+            this.reports.enter('attach', `attach() was called with the hand "${hand}" and ${prop ? `"${prop.name}"` : 'no prop'}. Pass left or right, of a hand that the character has, and an entity that is none of its bones and not above it.`);
+            return;
+        }
+        this.reports.leave('attach');
+        found.row.prop = prop;
+        found.grip.seconds = found.target.seconds = timeOf(seconds);
+        this.frameEnd.add(this.hold);
+    }
+
+    /**
+     * Lets a hand let go of its prop. That stays where it is, follows another hand that holds it, or falls where it has a dynamic body.
+     *
+     * @param hand - `left` or `right`.
+     * @param seconds - Time in which a hand that has followed the prop goes back to the animation; without it *Blend Time*.
+     */
+    detach(hand: 'left' | 'right', seconds?: number) {
+        const found = handOf(this.pass, hand);
+        if (!found?.row.prop) return;
+        const { row, target } = found;
+        if (isPartOf(row.target, row.prop)) row.target = null;
+        row.prop = null;
+        target.seconds = timeOf(seconds);
+    }
+
     /** Whether a hand is at its target. */
     isReached(hand: 'left' | 'right'): boolean {
         return handOf(this.pass, hand)?.target.isReached ?? false;
@@ -100,11 +142,11 @@ export class HandPlacer extends CharacterScript {
             return false;
         }
         const bone = this.hands.find(({ target }) => target && !isReachable(rig, target))?.target;
-        if (bone) {
-            report(`the target "${bone.name}" is a bone of the character itself. Choose an entity outside of it, then call refresh().`);
-            return false;
-        }
-        this.pass = HandPass.make(rig, record, this.hands, row => this.targetOf(row), report);
+        const own = this.hands.find(({ prop }) => prop && !isHoldable(rig, prop))?.prop;
+        if (bone) report(`the target "${bone.name}" is a bone of the character itself. Choose an entity outside of it, then call refresh().`);
+        if (own) report(`the prop "${own.name}" is a bone of the character itself, or above it. Choose an entity outside of it, then call refresh().`);
+        if (bone || own) return false;
+        this.pass = HandPass.make(rig, record, this.hands, row => this.stateOf(row), report);
         if (!this.pass) return false;
         this.height = rig.height * modelScale(rig);
         this.keepShown(record, this.pass.turned);
@@ -129,10 +171,11 @@ export class HandPlacer extends CharacterScript {
         if (!pass) return;
         let hasPlaces = false;
         for (let i = 0; i < pass.hands.length; i++) {
-            const { row, target } = pass.hands[i];
+            const { target, grip } = pass.hands[i];
             target.left = Math.max(0, target.left - dt);
-            if (target.follow(row, this.reports)) this.goOver(target);
+            if (target.follow(goalOf(pass.hands[i]), this.reports)) this.goOver(target);
             hasPlaces ||= target.hasPlace;
+            if (grip.isBusy) this.frameEnd.add(this.hold);
         }
         if (!hasPlaces || !isOn || !this.readPose(pass.set)) return;
         if (pass.look()) for (let i = 0; i < pass.hands.length; i++) this.goOver(pass.hands[i].target);
@@ -158,7 +201,7 @@ export class HandPlacer extends CharacterScript {
 
     private lead(row: HandRow, target: Entity | null, seconds: number | undefined) {
         this.reports.leave('reach');
-        this.targetOf(row).seconds = isNumber(seconds) ? Math.max(0, seconds) : NaN;
+        this.stateOf(row).target.seconds = timeOf(seconds);
         row.target = target;
     }
 
@@ -170,20 +213,23 @@ export class HandPlacer extends CharacterScript {
         this.continueShown(target.left);
     }
 
-    /** Stops listening for rows that are gone. */
+    /** Forgets rows that are gone. */
     private forgetRows() {
-        for (const [row, target] of this.targets) {
+        for (const [row, state] of this.states) {
             if (this.hands.includes(row)) continue;
-            target.release();
-            this.targets.delete(row);
+            forget(state);
+            this.states.delete(row);
         }
     }
 
-    private targetOf(row: HandRow): ReachTarget {
-        const target = this.targets.get(row) ?? new ReachTarget();
-        this.targets.set(row, target);
-        return target;
+    private stateOf(row: HandRow): HandState {
+        const state = this.states.get(row) ?? { target: new ReachTarget(), grip: new Grip(row) };
+        this.states.set(row, state);
+        return state;
     }
+
+    /** Props follow their hands at the end of each frame, also where the script has no turn. */
+    private readonly hold = (dt: number): boolean => this.pass !== null && placeProps(this.pass.hands, dt, this.blendTime, this.reports);
 
     /** Fills an empty list from the character, and one that was filled for another model. In place: assigning it would refresh the script. */
     private fill(rig: Rig) {
@@ -198,4 +244,15 @@ export class HandPlacer extends CharacterScript {
             if (!isFree && index >= 0) hands.splice(index, 1);
         }
     }
+}
+
+/** Seconds that a method was given; NaN: none. */
+function timeOf(seconds: number | undefined): number {
+    return isNumber(seconds) ? Math.max(0, seconds) : NaN;
+}
+
+/** Lets go of all, for a row that is gone. */
+function forget({ target, grip }: HandState) {
+    target.release();
+    grip.release();
 }

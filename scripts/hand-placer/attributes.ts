@@ -16,6 +16,10 @@ export const handPlacerAttributes = {
                 description: 'Role or name of the bone, for a hand that is not found. Empty: the one that was found.'
             },
             target: { type: 'entity', title: 'Target', description: 'Entity to which the palm goes. Empty: the hand is left to the animation.' },
+            prop: {
+                type: 'entity', title: 'Prop',
+                description: 'Entity that the hand holds: by its child gripRight or gripLeft, else as it is in the hand. It follows the hand; a second hand with the same prop follows that.'
+            },
             offset: {
                 type: 'vec3', default: [0, 0, 0], title: 'Offset',
                 description: 'Place of the palm in the target\'s own space and units.'

@@ -2,17 +2,25 @@ import type { Entity, GraphNode } from 'playcanvas';
 
 import { findArmModel, type ArmModel } from './arm-model';
 import type { HandRow } from './attributes';
+import { isPartOf, leaderOf, palmInPose, type Grip } from './grip';
 import type { ReachTarget } from './reach-target';
 import { ArmSolver } from '../core/limb/arm';
 import { addVec, arcQuat, copyQuat, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
+import { RADIANS } from '../core/math/scalars';
 import { updateWorld } from '../core/pose/flat-pose';
 import { turnBone } from '../core/pose/move-bone';
+import { appendTransform } from '../core/pose/transform';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, type Report } from '../rig/row-bone';
 
-// The hands of one character in a frame: the spine turns for both, then each arm is solved. The head keeps its turn.
+// The hands of one character in a frame: the spine turns for both, then each arm is solved; last the arms whose hands follow a prop in another hand. The
+// head keeps its turn.
+
+/** Cosines of the angle to the direction in which an elbow is known: beyond the first a hand lets go, within the second it reaches again. */
+const LETS_GO = Math.cos(140 * RADIANS);
+const REACHES = Math.cos(125 * RADIANS);
 
 /** Share of what the body helps that the spine gives where there is a clavicle. */
 const BY_SPINE = 0.6;
@@ -23,10 +31,14 @@ const IDENTITY: Flat = Float64Array.of(0, 0, 0, 1);
 export interface Hand {
     readonly row: HandRow;
     readonly target: ReachTarget;
+    readonly grip: Grip;
     readonly arm: ArmSolver;
     /** The bone of the hand. */
     readonly node: GraphNode;
 }
+
+/** What hands of a row reach for and hold. */
+export type HandState = Pick<Hand, 'target' | 'grip'>;
 
 /** The arm of a row; null after a sentence. */
 function findArm(rig: Rig, row: HandRow, index: number, report: Report): ArmModel | null {
@@ -79,19 +91,19 @@ export class HandPass {
     /**
      * Makes a pass of the rows; null after a sentence.
      *
-     * @param targetOf - What each row reaches for.
+     * @param stateOf - What each row reaches for and holds.
      */
-    static make(rig: Rig, record: PoseRecord, rows: readonly HandRow[], targetOf: (row: HandRow) => ReachTarget, report: Report): HandPass | null {
+    static make(rig: Rig, record: PoseRecord, rows: readonly HandRow[], stateOf: (row: HandRow) => HandState, report: Report): HandPass | null {
         const models = rows.map((row, i) => findArm(rig, row, i, report));
         const ends = models.flatMap(model => (model ? [model.hand] : []));
         if (new Set(ends).size < ends.length) {
             report('two rows of Hands mean the same hand. Remove one of them, then call refresh().');
             return null;
         }
-        return ends.length > 0 ? new HandPass(rig, record, rows, models, targetOf) : null;
+        return ends.length > 0 ? new HandPass(rig, record, rows, models, stateOf) : null;
     }
 
-    private constructor(rig: Rig, record: PoseRecord, rows: readonly HandRow[], models: readonly (ArmModel | null)[], targetOf: (row: HandRow) => ReachTarget) {
+    private constructor(rig: Rig, record: PoseRecord, rows: readonly HandRow[], models: readonly (ArmModel | null)[], stateOf: (row: HandRow) => HandState) {
         const { nodes } = rig.skeleton;
         const helps = rows.some(row => row.bodyShare > 0);
         const head = rig.neck[0] ?? rig.bones.get('head') ?? -1;
@@ -109,19 +121,23 @@ export class HandPass {
             if (!model) return [];
             const { carrier, clavicle, upper, forearm, hand, shape } = model;
             const arm = new ArmSolver({ carrier: inPose(carrier), clavicle: inPose(clavicle), upper: inPose(upper), forearm: inPose(forearm), hand: inPose(hand) }, shape);
-            return [{ row, target: targetOf(row), arm, node: nodes[hand] }];
+            return [{ row, ...stateOf(row), arm, node: nodes[hand] }];
         });
     }
 
     /** Reads where targets are, lets go of those behind, and takes them up again; answers whether that has changed. The pose has been read. */
     look(): boolean {
         let changed = false;
-        for (let i = 0; i < this.hands.length; i++) {
-            const { row, target, arm } = this.hands[i];
-            if (!target.hasPlace) continue;
-            target.read(arm, row);
-            arm.measureAngle(this.set.pose);
-            changed = target.see(arm) || changed;
+        for (let pass = 0; pass < 2; pass++) {
+            for (let i = 0; i < this.hands.length; i++) {
+                const { row, target, arm, grip } = this.hands[i];
+                if (!target.hasPlace || (grip.followed === null) !== (pass === 0)) continue;
+                if (grip.followed) this.follow(this.hands[i], false);
+                else target.read(arm, row);
+                readHint(arm, row);
+                arm.measureAngle(this.set.pose);
+                changed = target.see(arm.cosine, LETS_GO, REACHES) || changed;
+            }
         }
         return changed;
     }
@@ -134,19 +150,44 @@ export class HandPass {
     solve(weight: number) {
         const { set, hands } = this;
         const { pose } = set;
+        let isFollowing = false;
         identityQuat(this.spineTurn, 0);
         for (let i = 0; i < hands.length; i++) {
-            const { row, target, arm } = hands[i];
+            const { row, target, arm, grip } = hands[i];
             if (!target.isOn) continue;
+            const isHeld = grip.followed !== null;
+            isFollowing ||= isHeld;
             arm.weight[0] = weight * row.weight;
-            arm.turn[0] = row.turn;
+            arm.turn[0] = isHeld ? 1 : row.turn;
             arm.bodyShare = row.bodyShare;
             arm.measurePull(pose);
             this.addPull(arm);
         }
         this.turnSpine();
-        for (let i = 0; i < hands.length; i++) if (hands[i].target.isOn) hands[i].arm.solve(pose, set.animated);
+        for (let i = 0; i < hands.length; i++) if (hands[i].target.isOn && !hands[i].grip.followed) hands[i].arm.solve(pose, set.animated);
+        if (isFollowing) updateWorld(pose);
+        for (let i = 0; i < hands.length; i++) {
+            if (!hands[i].target.isOn || !hands[i].grip.followed) continue;
+            this.follow(hands[i], true);
+            hands[i].arm.solve(pose, set.animated);
+        }
         set.write(this.written);
+    }
+
+    /**
+     * Brings the goal of a hand to where it holds the prop that another one leads.
+     *
+     * @param isSolved - Whether that hand is in the pose as it will be shown.
+     */
+    private follow({ arm: { goal }, grip }: Hand, isSolved: boolean) {
+        const { hands, set: { pose } } = this;
+        const leader = leaderOf(hands, grip.followed!);
+        // of a prop that nobody leads yet
+        if (!leader) return;
+        if (leader.target.isOn && !isSolved) goal.set(leader.arm.goal);
+        else palmInPose(goal, pose, leader.arm.bones.hand, leader.arm.shape);
+        appendTransform(goal, leader.grip.inHand);
+        grip.appendPalm(goal);
     }
 
     /** Adds the turn of the spine that brings a shoulder nearer to its goal. */
@@ -176,6 +217,21 @@ export class HandPass {
     }
 }
 
+/** Reads the point to which an elbow goes. */
+function readHint(arm: ArmSolver, { poleHint }: HandRow) {
+    arm.hasHint = poleHint?.enabled === true;
+    if (!arm.hasHint) return;
+    const { data } = poleHint!.getWorldTransform();
+    for (let k = 0; k < 3; k++) arm.hint[k] = data[12 + k];
+}
+
+/** What a hand goes to: a prop that it follows, else its target, unless that goes along with the hand itself. */
+export function goalOf({ row, grip }: Hand): Entity | null {
+    const { held } = grip;
+    if (!held) return row.target;
+    return grip.leads ? (isPartOf(row.target, held) ? null : row.target) : held;
+}
+
 /** The hand of a side; undefined: it has no row. */
 export function handOf(pass: HandPass | null, side: string): Hand | undefined {
     return pass?.hands.find(({ row }) => row.hand === side);
@@ -184,4 +240,9 @@ export function handOf(pass: HandPass | null, side: string): Hand | undefined {
 /** Whether an entity is one that hands can reach for: no bone of the character. */
 export function isReachable(rig: Rig, entity: Entity): boolean {
     return !rig.skeleton.nodes.includes(entity);
+}
+
+/** Whether an entity is one that hands can hold: no bone of the character, and not above it. */
+export function isHoldable(rig: Rig, entity: Entity): boolean {
+    return isReachable(rig, entity) && !rig.skeleton.nodes[0].isDescendantOf(entity);
 }

@@ -101,8 +101,8 @@ function straighten(v: Flat, o: number, along: Flat, i: number): void {
 
 /** Solves one arm. World transforms of the pose are those before the arm is solved, but for what carries it. */
 export class ArmSolver {
-    /** Where the palm shall be: place and rotation of the hand with the fingers along -Z and its back along Y, in the world; seven numbers. */
-    readonly goal = new Float64Array(7);
+    /** Where the palm shall be: place and rotation of the hand with the fingers along -Z and its back along Y, in the world; a transform of scale 1. */
+    readonly goal = Float64Array.of(0, 0, 0, 0, 0, 0, 1, 1);
 
     /** How much the hand takes of the goal's rotation, how much of the reach is shown, and how much the body helps: 0..1 each. */
     readonly turn = new Float64Array(1);
