@@ -1,8 +1,8 @@
 import type { Entity } from 'playcanvas';
 
-import { handPlacerAttributes, type HandPlacerAttributes, type HandRow } from './hand-placer/attributes';
+import { handPlacerAttributes, type AimRow, type HandPlacerAttributes, type HandRow } from './hand-placer/attributes';
 import { Grip, isPartOf, placeProps } from './hand-placer/grip';
-import { goalOf, handOf, HandPass, isHoldable, isReachable, type HandState } from './hand-placer/hands';
+import { goalOf, handOf, HandPass, isHoldable, isReachable, type HandState, type PassRows } from './hand-placer/hands';
 import { ReachTarget } from './hand-placer/reach-target';
 import type { PoseRecord } from './pose/pose-record';
 import { modelScale, type Rig } from './rig/rig';
@@ -52,15 +52,19 @@ export class HandPlacer extends CharacterScript {
 
     private readonly states = new Map<HandRow, HandState>();
 
+    private readonly aimTargets = new Map<AimRow, ReachTarget>();
+
     private readonly frameEnd = EndOfFrame.of(this.app);
 
     private height = 1;
 
     override initialize() {
         this.on('attr:hands', this.refresh, this);
+        this.on('attr:aims', this.refresh, this);
         this.on('destroy', () => {
             this.pass = null;
             this.states.forEach(forget);
+            this.aimTargets.forEach(target => target.release());
         });
         super.initialize();
     }
@@ -137,16 +141,16 @@ export class HandPlacer extends CharacterScript {
         const report = (sentence: string) => this.reports.add(sentence);
         this.fill(rig);
         this.forgetRows();
-        if (this.hands.length === 0) {
+        if (this.hands.length === 0 && this.aims.length === 0) {
             report('no free arms with hands were found on this character. Add rows to Hands with the bone in Hand Name.');
             return false;
         }
-        const bone = this.hands.find(({ target }) => target && !isReachable(rig, target))?.target;
+        const bone = [...this.hands, ...this.aims].find(({ target }) => target && !isReachable(rig, target))?.target;
         const own = this.hands.find(({ prop }) => prop && !isHoldable(rig, prop))?.prop;
         if (bone) report(`the target "${bone.name}" is a bone of the character itself. Choose an entity outside of it, then call refresh().`);
         if (own) report(`the prop "${own.name}" is a bone of the character itself, or above it. Choose an entity outside of it, then call refresh().`);
         if (bone || own) return false;
-        this.pass = HandPass.make(rig, record, this.hands, row => this.stateOf(row), report);
+        this.pass = HandPass.make(rig, record, this.passRows, report);
         if (!this.pass) return false;
         this.height = rig.height * modelScale(rig);
         this.keepShown(record, this.pass.turned);
@@ -154,7 +158,7 @@ export class HandPlacer extends CharacterScript {
     }
 
     protected override retune(fields: readonly string[]) {
-        if (fields.includes('hands.bodyShare')) super.retune(fields);
+        if (fields.some(field => field.endsWith('.bodyShare'))) super.retune(fields);
         else completeRows(this, 'handPlacer', handPlacerAttributes);
     }
 
@@ -177,8 +181,13 @@ export class HandPlacer extends CharacterScript {
             hasPlaces ||= target.hasPlace;
             if (grip.isBusy) this.frameEnd.add(this.hold);
         }
+        for (let i = 0; i < pass.aims.length; i++) {
+            const { target, row } = pass.aims[i];
+            if (target.follow(row.target, this.reports)) this.goOver(target);
+            hasPlaces ||= target.hasPlace;
+        }
         if (!hasPlaces || !isOn || !this.readPose(pass.set)) return;
-        if (pass.look()) for (let i = 0; i < pass.hands.length; i++) this.goOver(pass.hands[i].target);
+        if (pass.look(dt)) this.goOverAll(pass);
         pass.solve(this.weights.applied);
     }
 
@@ -213,6 +222,11 @@ export class HandPlacer extends CharacterScript {
         this.continueShown(target.left);
     }
 
+    private goOverAll({ hands, aims }: HandPass) {
+        for (let i = 0; i < hands.length; i++) this.goOver(hands[i].target);
+        for (let i = 0; i < aims.length; i++) this.goOver(aims[i].target);
+    }
+
     /** Forgets rows that are gone. */
     private forgetRows() {
         for (const [row, state] of this.states) {
@@ -220,6 +234,23 @@ export class HandPlacer extends CharacterScript {
             forget(state);
             this.states.delete(row);
         }
+        for (const [row, target] of this.aimTargets) {
+            if (this.aims.includes(row)) continue;
+            target.release();
+            this.aimTargets.delete(row);
+        }
+    }
+
+    /** The rows, for what works on them. */
+    private get passRows(): PassRows {
+        return {
+            hands: this.hands, aims: this.aims, stateOf: row => this.stateOf(row),
+            targetOf: (row) => {
+                const target = this.aimTargets.get(row) ?? new ReachTarget();
+                this.aimTargets.set(row, target);
+                return target;
+            }
+        };
     }
 
     private stateOf(row: HandRow): HandState {

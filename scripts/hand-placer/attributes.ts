@@ -36,9 +36,45 @@ export const handPlacerAttributes = {
             poleHint: { type: 'entity', title: 'Pole Hint', description: 'Entity to which the elbow points. Empty: the elbow goes where elbows go.' }
         }
     },
+    aims: {
+        type: 'json', array: true, title: 'Aims',
+        description: 'One row for each thing that points at a target.',
+        schema: {
+            hand: {
+                type: 'string', default: 'right', enum: [{ Left: 'left' }, { Right: 'right' }], title: 'Hand',
+                description: 'The hand that holds what aims. Its arm turns about the shoulder, as a whole.'
+            },
+            boneName: {
+                type: 'string', default: '', title: 'Bone Name',
+                description: 'Role or name of a bone that turns in place of the arm, such as that of a turret. Empty: the arm of the hand.'
+            },
+            barrel: {
+                type: 'entity', title: 'Barrel',
+                description: 'What points at the target: a child of what the hand holds, of the hand or of the bone. Empty: the prop, else the hand, else the bone.'
+            },
+            axis: {
+                type: 'string', default: '-z', enum: [{ '-Z': '-z' }, { Z: 'z' }, { '-X': '-x' }, { X: 'x' }, { '-Y': '-y' }, { Y: 'y' }], title: 'Axis',
+                description: 'Which axis of it points. Of a hand -Z is where the fingers point.'
+            },
+            target: { type: 'entity', title: 'Target', description: 'Entity at which it points. Empty: it is left to the animation.' },
+            speed: {
+                type: 'number', default: 0, min: 0, title: 'Speed',
+                description: 'Speed of what is shot, in units of the scene per second: it points to where the target is when that gets there. 0: at the target.'
+            },
+            limit: {
+                type: 'number', default: 100, min: 0, max: 180, title: 'Limit',
+                description: 'Angle in degrees between the body\'s forward and the target beyond which it stops to aim. It aims again 15 degrees inside. 180: never.'
+            },
+            weight: { type: 'number', default: 1, min: 0, max: 1, title: 'Weight', description: 'How much of the aim is shown. 0: the animation alone; 1: the whole.' },
+            bodyShare: {
+                type: 'number', default: 1, min: 0, max: 1, title: 'Body Share',
+                description: 'How much the spine helps. 1: half of the angle between the body\'s forward and the target; 0: the arm turns alone.'
+            }
+        }
+    },
     weight: {
         type: 'number', default: 1, min: 0, max: 1, title: 'Weight',
-        description: 'How much of all reaches is shown. 0: the animation alone; 1: the whole.'
+        description: 'How much of all reaches and aims is shown. 0: the animation alone; 1: the whole.'
     },
     blendTime: {
         type: 'number', default: 0.4, min: 0, title: 'Blend Time',
@@ -51,3 +87,6 @@ export type HandPlacerAttributes = AttributesOf<typeof handPlacerAttributes>;
 
 /** A row of `hands`. */
 export type HandRow = HandPlacerAttributes['hands'][number];
+
+/** A row of `aims`. */
+export type AimRow = HandPlacerAttributes['aims'][number];

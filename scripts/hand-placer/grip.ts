@@ -41,11 +41,16 @@ function appendPalm(place: Flat, { palm, grasp }: ArmShape, scale: number): void
     multiplyQuat(place, ROTATION, place, ROTATION, grasp, 0);
 }
 
+/** Writes where a bone is in a pose. */
+export function boneInPose(place: Flat, { positions, rotations }: FlatPose, bone: number): void {
+    for (let k = 0; k < 3; k++) place[k] = positions[3 * bone + k];
+    copyQuat(place, ROTATION, rotations, 4 * bone);
+}
+
 /** Writes where the palm of a hand is in a pose. */
-export function palmInPose(place: Flat, { positions, rotations, scales }: FlatPose, hand: number, shape: ArmShape): void {
-    for (let k = 0; k < 3; k++) place[k] = positions[3 * hand + k];
-    copyQuat(place, ROTATION, rotations, 4 * hand);
-    appendPalm(place, shape, scales[hand]);
+export function palmInPose(place: Flat, pose: FlatPose, hand: number, shape: ArmShape): void {
+    boneInPose(place, pose, hand);
+    appendPalm(place, shape, pose.scales[hand]);
 }
 
 /** Reads where the palm of a hand is shown. */

@@ -1,22 +1,25 @@
 import type { Entity, GraphNode } from 'playcanvas';
 
+import { Aiming } from './aiming';
 import { findArmModel, type ArmModel } from './arm-model';
-import type { HandRow } from './attributes';
-import { isPartOf, leaderOf, palmInPose, type Grip } from './grip';
+import type { AimRow, HandRow } from './attributes';
+import { boneInPose, createPlace, isPartOf, leaderOf, palmInPose, type Grip } from './grip';
 import type { ReachTarget } from './reach-target';
 import { ArmSolver } from '../core/limb/arm';
-import { addVec, arcQuat, copyQuat, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, slerpQuat, subtractVec, type Flat } from '../core/math/flat-math';
+import {
+    addVec, arcQuat, copyQuat, identityQuat, multiplyInverseQuat, multiplyQuat, normalizeQuat, normalizeVec, rotateVecInverse, slerpQuat, subtractVec, type Flat
+} from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
 import { updateWorld } from '../core/pose/flat-pose';
 import { turnBone } from '../core/pose/move-bone';
-import { appendTransform } from '../core/pose/transform';
+import { appendTransform, relativeTransform } from '../core/pose/transform';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
 import { findLimbBones, findRowBone, type Report } from '../rig/row-bone';
 
-// The hands of one character in a frame: the spine turns for both, then each arm is solved; last the arms whose hands follow a prop in another hand. The
-// head keeps its turn.
+// The hands of one character in a frame: the spine turns for all, then arms that reach are solved, then what aims is turned, last the arms whose hands
+// follow a prop in another hand. The head keeps its turn.
 
 /** Cosines of the angle to the direction in which an elbow is known: beyond the first a hand lets go, within the second it reaches again. */
 const LETS_GO = Math.cos(140 * RADIANS);
@@ -24,6 +27,8 @@ const REACHES = Math.cos(125 * RADIANS);
 
 /** Share of what the body helps that the spine gives where there is a clavicle. */
 const BY_SPINE = 0.6;
+
+const place = createPlace();
 
 const IDENTITY: Flat = Float64Array.of(0, 0, 0, 1);
 
@@ -35,6 +40,9 @@ export interface Hand {
     readonly arm: ArmSolver;
     /** The bone of the hand. */
     readonly node: GraphNode;
+    /** The bone in the pose below which the target hangs, -1 for none, and the goal as seen from it. */
+    carrier: number;
+    readonly seat: Flat;
 }
 
 /** What hands of a row reach for and hold. */
@@ -61,10 +69,29 @@ function findArm(rig: Rig, row: HandRow, index: number, report: Report): ArmMode
     return null;
 }
 
+/** The bone that turns where a row aims; -1 after a sentence. */
+function findPivot(rig: Rig, row: AimRow, index: number, rows: readonly HandRow[], models: readonly (ArmModel | null)[], report: Report): number {
+    const place = `aim ${index + 1}`;
+    if (row.boneName !== '') return findRowBone(rig, null, row.boneName, place, report);
+    const model = models[rows.findIndex(({ hand }) => hand === row.hand)];
+    if (!model) report(`${place}: the ${row.hand} hand has no row in Hands with an arm. Add one, or set Bone Name, then call refresh().`);
+    return model?.upper ?? -1;
+}
+
+/** Rows of hands and aims, and what they reach for, hold and aim at. */
+export interface PassRows {
+    readonly hands: readonly HandRow[];
+    readonly aims: readonly AimRow[];
+    stateOf(row: HandRow): HandState;
+    targetOf(row: AimRow): ReachTarget;
+}
+
 export class HandPass {
     readonly set: BoneSet;
 
     readonly hands: readonly Hand[];
+
+    readonly aims: readonly Aiming[];
 
     /** All bones that may turn. */
     readonly turned: readonly GraphNode[];
@@ -88,45 +115,55 @@ export class HandPass {
 
     private readonly share = new Float64Array(1);
 
-    /**
-     * Makes a pass of the rows; null after a sentence.
-     *
-     * @param stateOf - What each row reaches for and holds.
-     */
-    static make(rig: Rig, record: PoseRecord, rows: readonly HandRow[], stateOf: (row: HandRow) => HandState, report: Report): HandPass | null {
-        const models = rows.map((row, i) => findArm(rig, row, i, report));
+    /** Makes a pass of the rows; null after a sentence. */
+    static make(rig: Rig, record: PoseRecord, rows: PassRows, report: Report): HandPass | null {
+        const models = rows.hands.map((row, i) => findArm(rig, row, i, report));
+        const pivots = rows.aims.map((row, i) => findPivot(rig, row, i, rows.hands, models, report));
         const ends = models.flatMap(model => (model ? [model.hand] : []));
         if (new Set(ends).size < ends.length) {
             report('two rows of Hands mean the same hand. Remove one of them, then call refresh().');
             return null;
         }
-        return ends.length > 0 ? new HandPass(rig, record, rows, models, stateOf) : null;
+        return ends.length > 0 || pivots.some(bone => bone >= 0) ? new HandPass(rig, record, rows, models, pivots) : null;
     }
 
-    private constructor(rig: Rig, record: PoseRecord, rows: readonly HandRow[], models: readonly (ArmModel | null)[], stateOf: (row: HandRow) => HandState) {
-        const { nodes } = rig.skeleton;
-        const helps = rows.some(row => row.bodyShare > 0);
+    private constructor(rig: Rig, record: PoseRecord, rows: PassRows, models: readonly (ArmModel | null)[], pivots: readonly number[]) {
+        const { nodes, rotations } = rig.skeleton;
+        const helps = [...rows.hands, ...rows.aims].some(row => row.bodyShare > 0);
         const head = rig.neck[0] ?? rig.bones.get('head') ?? -1;
-        const arms = models.flatMap(model => (model ? [model.clavicle, model.upper, model.forearm, model.hand].filter(bone => bone >= 0) : []));
+        const arms = models.flatMap(model => (model ? [model.clavicle, model.upper, model.forearm, model.hand] : []));
+        const limbs = [...arms, ...pivots].filter(bone => bone >= 0);
         const body = helps ? [...rig.spine, head].filter(bone => bone >= 0) : [];
         const carriers = models.flatMap(model => (model ? [model.carrier] : []));
-        this.set = new BoneSet([...body, ...carriers, ...arms].map(bone => nodes[bone]), record, true);
+        this.set = new BoneSet([...body, ...carriers, ...limbs].map(bone => nodes[bone]), record, true);
         const inPose = (bone: number) => (bone < 0 ? -1 : this.set.indexOf(nodes[bone]));
         this.spine = helps ? rig.spine.map(inPose) : [];
         this.kept = helps && rig.spine.length > 0 ? inPose(head) : -1;
-        this.turned = [...body, ...arms].map(bone => nodes[bone]);
-        this.written = Int32Array.from([...body, ...arms], inPose);
-        this.hands = rows.flatMap((row, i) => {
+        const turned = [...new Set([...body, ...limbs])];
+        this.turned = turned.map(bone => nodes[bone]);
+        this.written = Int32Array.from(turned, inPose);
+        this.hands = rows.hands.flatMap((row, i) => {
             const model = models[i];
             if (!model) return [];
             const { carrier, clavicle, upper, forearm, hand, shape } = model;
             const arm = new ArmSolver({ carrier: inPose(carrier), clavicle: inPose(clavicle), upper: inPose(upper), forearm: inPose(forearm), hand: inPose(hand) }, shape);
-            return [{ row, ...stateOf(row), arm, node: nodes[hand] }];
+            return [{ row, ...rows.stateOf(row), arm, node: nodes[hand], carrier: -1, seat: createPlace() }];
+        });
+        const base = this.set.base ? nodes.indexOf(this.set.base) : -1;
+        const axes = new Float64Array(6);
+        [rig.forward, rig.up].forEach((axis, i) => {
+            axes.set(axis, 3 * i);
+            if (base >= 0) rotateVecInverse(axes, 3 * i, rotations, 4 * base, axis, 0);
+        });
+        this.aims = rows.aims.flatMap((row, i) => {
+            const pivot = pivots[i];
+            const hand = row.boneName === '' ? handOf(this, row.hand) ?? null : null;
+            return pivot < 0 ? [] : [new Aiming(row, rows.targetOf(row), hand, inPose(pivot), hand?.node ?? nodes[pivot], axes)];
         });
     }
 
     /** Reads where targets are, lets go of those behind, and takes them up again; answers whether that has changed. The pose has been read. */
-    look(): boolean {
+    look(dt: number): boolean {
         let changed = false;
         for (let pass = 0; pass < 2; pass++) {
             for (let i = 0; i < this.hands.length; i++) {
@@ -139,39 +176,73 @@ export class HandPass {
                 changed = target.see(arm.cosine, LETS_GO, REACHES) || changed;
             }
         }
+        for (let i = 0; i < this.aims.length; i++) if (this.aims[i].target.hasPlace) changed = this.aims[i].look(this.set.pose, dt) || changed;
         return changed;
     }
 
     /**
-     * Solves and writes all hands that reach, after {@link look}.
+     * Solves and writes all hands that reach, and all that aims, after {@link look}.
      *
      * @param weight - How much of it is shown, 0..1.
      */
     solve(weight: number) {
-        const { set, hands } = this;
+        const { set, hands, aims } = this;
         const { pose } = set;
-        let isFollowing = false;
         identityQuat(this.spineTurn, 0);
         for (let i = 0; i < hands.length; i++) {
             const { row, target, arm, grip } = hands[i];
             if (!target.isOn) continue;
-            const isHeld = grip.followed !== null;
-            isFollowing ||= isHeld;
             arm.weight[0] = weight * row.weight;
-            arm.turn[0] = isHeld ? 1 : row.turn;
+            arm.turn[0] = grip.followed ? 1 : row.turn;
             arm.bodyShare = row.bodyShare;
             arm.measurePull(pose);
             this.addPull(arm);
         }
-        this.turnSpine();
+        this.turnBody(weight);
+        for (let i = 0; i < aims.length; i++) if (aims[i].isOn && aims[i].hand?.target.isOn) aims[i].turnGoal();
         for (let i = 0; i < hands.length; i++) if (hands[i].target.isOn && !hands[i].grip.followed) hands[i].arm.solve(pose, set.animated);
-        if (isFollowing) updateWorld(pose);
+        updateWorld(pose);
+        for (let i = 0; i < aims.length; i++) {
+            const aim = aims[i];
+            if (!aim.isOn) continue;
+            aim.turnBone(pose, weight * aim.row.weight);
+            turnBone(pose, aim.bone, aim.turn);
+            updateWorld(pose);
+        }
         for (let i = 0; i < hands.length; i++) {
             if (!hands[i].target.isOn || !hands[i].grip.followed) continue;
             this.follow(hands[i], true);
             hands[i].arm.solve(pose, set.animated);
         }
         set.write(this.written);
+    }
+
+    /** Turns the spine for all hands and aims. Goals below a bone go along. */
+    private turnBody(weight: number) {
+        const { hands, aims, spineTurn, spine, set: { pose, bones } } = this;
+        if (spine.length === 0) return;
+        let count = 0;
+        for (let i = 0; i < aims.length; i++) if (aims[i].isOn) count++;
+        for (let i = 0; i < aims.length; i++) {
+            if (!aims[i].isOn) continue;
+            aims[i].turnBody(pose, weight * aims[i].row.weight / count);
+            multiplyQuat(spineTurn, 0, aims[i].turn, 0, spineTurn, 0);
+        }
+        for (let i = 0; i < hands.length; i++) {
+            const hand = hands[i], { arm: { goal }, target, row } = hand;
+            hand.carrier = -1;
+            for (let node: GraphNode | null = target.isOn && row.target ? row.target.parent : null; node && hand.carrier < 0; node = node.parent) hand.carrier = bones.indexOf(node);
+            if (hand.carrier < 0) continue;
+            boneInPose(place, pose, hand.carrier);
+            relativeTransform(hand.seat, place, goal);
+        }
+        this.turnSpine();
+        for (let i = 0; i < hands.length; i++) {
+            const { carrier, seat, arm: { goal } } = hands[i];
+            if (carrier < 0) continue;
+            boneInPose(goal, pose, carrier);
+            appendTransform(goal, seat);
+        }
     }
 
     /**
@@ -233,7 +304,7 @@ export function goalOf({ row, grip }: Hand): Entity | null {
 }
 
 /** The hand of a side; undefined: it has no row. */
-export function handOf(pass: HandPass | null, side: string): Hand | undefined {
+export function handOf(pass: Pick<HandPass, 'hands'> | null, side: string): Hand | undefined {
     return pass?.hands.find(({ row }) => row.hand === side);
 }
 
