@@ -43,6 +43,16 @@ export interface AimingHand {
     readonly node: GraphNode;
 }
 
+/** What turns. */
+interface TurnedBone {
+    /** The bone in the pose, an upper arm or one of a row. */
+    readonly bone: number;
+    /** The node of that, or of the hand. */
+    readonly node: GraphNode;
+    /** The body's forward and up in the frame of the pose's base: six numbers. */
+    readonly axes: Flat;
+}
+
 export class Aiming {
     /** The turn that was found last, to be applied in front of a rotation. */
     readonly turn = new Float64Array(4);
@@ -71,14 +81,12 @@ export class Aiming {
     /** Cosine of the angle between the body's forward and the target. */
     private readonly cosine = Float64Array.of(1);
 
-    /**
-     * @param bone - The bone in the pose that turns, an upper arm or one of a row; and the node of that, or of the hand.
-     * @param axes - The body's forward and up in the frame of the pose's base: six numbers.
-     */
-    constructor(
-        readonly row: AimRow, readonly target: ReachTarget, readonly hand: AimingHand | null,
-        readonly bone: number, private readonly node: GraphNode, private readonly axes: Flat
-    ) {}
+    constructor(readonly row: AimRow, readonly target: ReachTarget, readonly hand: AimingHand | null, private readonly pivot: TurnedBone) {}
+
+    /** The bone in the pose that turns. */
+    get bone(): number {
+        return this.pivot.bone;
+    }
 
     /** Whether it aims: a hand that follows a prop does not, as that is aimed by the hand that leads it. */
     get isOn(): boolean {
@@ -98,8 +106,8 @@ export class Aiming {
         this.isKnown = true;
         this.readRelation();
         this.lead(pose);
-        rotateVec(forward, 0, pose.rotations, 4 * pose.base, this.axes, 0);
-        rotateVec(this.up, 0, pose.rotations, 4 * pose.base, this.axes, 3);
+        rotateVec(forward, 0, pose.rotations, 4 * pose.base, this.pivot.axes, 0);
+        rotateVec(this.up, 0, pose.rotations, 4 * pose.base, this.pivot.axes, 3);
         subtractVec(v, 0, point, 0, pose.positions, 3 * this.bone);
         if (normalizeVec(v, 0)) cosine[0] = dotVec(v, 0, forward, 0);
         return target.see(cosine, row.limit < 180 ? Math.cos(row.limit * RADIANS) : -2, Math.cos(Math.max(0, row.limit - INSIDE) * RADIANS));
@@ -142,19 +150,19 @@ export class Aiming {
 
     /** What carries that which aims: the prop in the hand, or a bone; null: it is the palm. */
     private get carrier(): GraphNode | null {
-        const { row: { barrel }, hand, node } = this;
+        const { row: { barrel }, hand, pivot: { node } } = this;
         if (hand?.grip.leads && hand.grip.held && (!barrel || isPartOf(barrel, hand.grip.held))) return hand.grip.held;
         return barrel || !hand ? node : null;
     }
 
     private readRelation() {
-        const { row: { barrel, axis }, carrier, relation } = this;
+        const { row: { barrel, axis }, carrier, relation, pivot: { node } } = this;
         const [x, y, z] = AXES[axis] ?? AXES['-z'];
         this.axis[0] = x;
         this.axis[1] = y;
         this.axis[2] = z;
-        readPlace(whole, barrel ?? carrier ?? this.node);
-        readPlace(part, carrier ?? this.node);
+        readPlace(whole, barrel ?? carrier ?? node);
+        readPlace(part, carrier ?? node);
         if (carrier) relativeTransform(relation, part, whole);
     }
 
@@ -162,13 +170,13 @@ export class Aiming {
     private findPlace(pose: FlatPose) {
         const { hand, place, bone } = this;
         const end = hand ? hand.arm.bones.hand : bone;
-        if (hand && this.carrier !== this.node) palmInPose(place, pose, end, hand.arm.shape);
+        if (hand && this.carrier !== this.pivot.node) palmInPose(place, pose, end, hand.arm.shape);
         else boneInPose(place, pose, end);
         this.appendRelation();
     }
 
     private appendRelation() {
-        const { hand, carrier, node, place, relation } = this;
+        const { hand, carrier, place, relation, pivot: { node } } = this;
         if (hand && carrier && carrier !== node) appendTransform(place, hand.grip.inHand);
         if (carrier) appendTransform(place, relation);
     }

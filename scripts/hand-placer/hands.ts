@@ -70,10 +70,9 @@ function findArm(rig: Rig, row: HandRow, index: number, report: Report): ArmMode
 }
 
 /** The bone that turns where a row aims; -1 after a sentence. */
-function findPivot(rig: Rig, row: AimRow, index: number, rows: readonly HandRow[], models: readonly (ArmModel | null)[], report: Report): number {
+function findPivot(rig: Rig, row: AimRow, index: number, model: ArmModel | null | undefined, report: Report): number {
     const place = `aim ${index + 1}`;
     if (row.boneName !== '') return findRowBone(rig, null, row.boneName, place, report);
-    const model = models[rows.findIndex(({ hand }) => hand === row.hand)];
     if (!model) report(`${place}: the ${row.hand} hand has no row in Hands with an arm. Add one, or set Bone Name, then call refresh().`);
     return model?.upper ?? -1;
 }
@@ -118,7 +117,7 @@ export class HandPass {
     /** Makes a pass of the rows; null after a sentence. */
     static make(rig: Rig, record: PoseRecord, rows: PassRows, report: Report): HandPass | null {
         const models = rows.hands.map((row, i) => findArm(rig, row, i, report));
-        const pivots = rows.aims.map((row, i) => findPivot(rig, row, i, rows.hands, models, report));
+        const pivots = rows.aims.map((row, i) => findPivot(rig, row, i, models[rows.hands.findIndex(({ hand }) => hand === row.hand)], report));
         const ends = models.flatMap(model => (model ? [model.hand] : []));
         if (new Set(ends).size < ends.length) {
             report('two rows of Hands mean the same hand. Remove one of them, then call refresh().');
@@ -158,7 +157,7 @@ export class HandPass {
         this.aims = rows.aims.flatMap((row, i) => {
             const pivot = pivots[i];
             const hand = row.boneName === '' ? handOf(this, row.hand) ?? null : null;
-            return pivot < 0 ? [] : [new Aiming(row, rows.targetOf(row), hand, inPose(pivot), hand?.node ?? nodes[pivot], axes)];
+            return pivot < 0 ? [] : [new Aiming(row, rows.targetOf(row), hand, { bone: inPose(pivot), node: hand?.node ?? nodes[pivot], axes })];
         });
     }
 

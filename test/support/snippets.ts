@@ -18,7 +18,7 @@ import type * as pc from 'playcanvas';
 import type * as limber from 'limber';
 declare global {
     const app: pc.AppBase;
-    const hero: pc.Entity, fan: pc.Entity, dancer: pc.Entity, ball: pc.Entity, player: pc.Entity, guard: pc.Entity, shopkeeper: pc.Entity, mark: pc.Entity, handle: pc.Entity, hammer: pc.Entity;
+    const hero: pc.Entity, fan: pc.Entity, dancer: pc.Entity, ball: pc.Entity, player: pc.Entity, guard: pc.Entity, shopkeeper: pc.Entity, mark: pc.Entity, handle: pc.Entity, hammer: pc.Entity, rifle: pc.Entity, muzzle: pc.Entity;
     const hit: pc.RaycastResult, direction: pc.Vec3;
     const look: limber.PerfectLookAt, placer: limber.MecFootPlacer, ragdoll: limber.ActiveRagdoll, hands: limber.HandPlacer;
     const locomotion: limber.Locomotion, controls: limber.PlayerControls, budget: limber.LimberBudget;

@@ -7,7 +7,7 @@ import type { Stage } from '../frame/stage';
 import { Target } from '../frame/target';
 import type { View } from '../frame/view';
 
-// The right hand follows a ball, the left hand holds the handle of a gate that somebody swings.
+// The right hand follows a ball, or aims a pistol at it; the left hand holds the handle of a gate that somebody swings.
 
 /** The handle from the left shoulder, metres of a person: to the left, up, ahead. */
 const HANDLE = [0.06, -0.32, 0.42] as const;
@@ -34,6 +34,7 @@ export class OpenHandPlacer extends OpenPage {
             act: () => this.toggle('right', this.target.entity), isChosen: () => this.holds('right')
         },
         { title: 'Left hand', hint: 'reach(\'left\', handle), release(\'left\')', act: () => this.toggle('left', this.handle), isChosen: () => this.holds('left') },
+        { title: 'Pistol', hint: 'attach(\'right\', pistol), a row of aims', act: () => this.draw(), isChosen: () => this.isDrawn },
         { title: 'Let the ball move', hint: 'Until somebody takes it', act: () => this.target.release(), isEnabled: () => !this.target.wandering }
     ];
 
@@ -45,6 +46,10 @@ export class OpenHandPlacer extends OpenPage {
     private readonly hinge = new Entity('gate');
 
     private readonly handle = new Entity('handle');
+
+    private readonly pistol = new Entity('pistol');
+
+    private readonly barrel = new Entity('barrel');
 
     private seconds = 0;
 
@@ -58,7 +63,11 @@ export class OpenHandPlacer extends OpenPage {
         const centre = shoulder('right');
         centre.y -= 0.12 * stage.unit;
         this.target.circle(centre, forward);
-        this.script = this.add('handPlacer', handPlacerAttributes, { hands: [{ hand: 'left', target: this.handle }, { hand: 'right', target: this.target.entity }] });
+        this.buildPistol();
+        this.script = this.add('handPlacer', handPlacerAttributes, {
+            hands: [{ hand: 'left', target: this.handle }, { hand: 'right', target: this.target.entity }],
+            aims: [{ barrel: this.barrel }]
+        });
         this.entities = [this.target.entity, this.handle];
     }
 
@@ -76,6 +85,7 @@ export class OpenHandPlacer extends OpenPage {
     override close() {
         this.target.destroy();
         this.hinge.destroy();
+        this.pistol.destroy();
     }
 
     private buildGate(shoulder: Vec3, forward: Vec3) {
@@ -105,6 +115,46 @@ export class OpenHandPlacer extends OpenPage {
         this.handle.setLocalPosition(-WIDTH * unit, height + 0.02 * unit, -0.02 * unit);
     }
 
+    private buildPistol() {
+        const { unit, app } = this.stage;
+        const steel = new StandardMaterial();
+        steel.diffuse = new Color(0.12, 0.13, 0.15);
+        steel.update();
+        const mark = new Entity('gripRight');
+        for (const [name, size, at] of [['slide', [0.03, 0.035, 0.2], [0, 0.045, -0.05]], ['handle', [0.028, 0.11, 0.045], [0, -0.02, 0.02]]] as const) {
+            const part = new Entity(name);
+            part.addComponent('render', { type: 'box', material: steel });
+            part.setLocalScale(size[0] * unit, size[1] * unit, size[2] * unit);
+            part.setLocalPosition(at[0] * unit, at[1] * unit, at[2] * unit);
+            this.pistol.addChild(part);
+        }
+        // the thumb is up, fingers are along the barrel
+        mark.setLocalEulerAngles(0, 0, -90);
+        mark.setLocalPosition(0.02 * unit, -0.01 * unit, 0.02 * unit);
+        this.barrel.setLocalPosition(0, 0.045 * unit, -0.15 * unit);
+        for (const child of [mark, this.barrel]) this.pistol.addChild(child);
+        this.pistol.enabled = false;
+        app.root.addChild(this.pistol);
+    }
+
+    private get isDrawn(): boolean {
+        return this.pistol.enabled;
+    }
+
+    /** Draws the pistol and aims it at the ball, or puts it away and reaches for the ball. */
+    private draw() {
+        const { script, pistol, target } = this;
+        pistol.enabled = !pistol.enabled;
+        if (pistol.enabled) {
+            script.release('right');
+            script.attach('right', pistol, 0);
+        } else {
+            script.detach('right');
+            script.reach('right', target.entity);
+        }
+        script.aims[0].target = pistol.enabled ? target.entity : null;
+    }
+
     private holds(hand: 'left' | 'right'): boolean {
         return this.script.hands.some(row => row.hand === hand && row.target !== null);
     }
@@ -122,6 +172,6 @@ export class OpenHandPlacer extends OpenPage {
 export const handPlacerPage: Page = {
     name: 'hand-placer',
     title: 'Hands',
-    summary: 'The right hand follows the ball, the left hand holds the handle of a gate that swings. Drag the ball out of reach, behind the back or to the floor.',
+    summary: 'The right hand follows the ball, the left hand holds the handle of a gate that swings. Drag the ball out of reach, behind the back or to the floor, or aim a pistol at it.',
     open: (stage, character) => new OpenHandPlacer(stage, character)
 };
