@@ -307,9 +307,10 @@ export function handOf(pass: Pick<HandPass, 'hands'> | null, side: string): Hand
     return pass?.hands.find(({ row }) => row.hand === side);
 }
 
-/** Whether an entity is one that hands can reach for: no bone of the character. */
-export function isReachable(rig: Rig, entity: Entity): boolean {
-    return !rig.skeleton.nodes.includes(entity);
+/** Whether an entity is one that hands can reach for: no bone of the character with a role, and none above one. */
+export function isReachable({ skeleton: { nodes, ends }, bones }: Rig, entity: Entity): boolean {
+    const index = nodes.indexOf(entity);
+    return index < 0 || ![...bones.values()].some(bone => bone >= index && bone < ends[index]);
 }
 
 /** Whether an entity is one that hands can hold: no bone of the character, and not above it. */

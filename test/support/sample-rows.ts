@@ -4,6 +4,7 @@ export const SAMPLE_ROWS: Readonly<Record<string, Readonly<Record<string, Readon
     activeRagdoll: { bones: { boneName: 'hips' } },
     additiveOverlay: { overlays: { name: 'hit' } },
     footPlacementStates: { states: { state: 'idle' } },
+    handPlacer: { aims: { hand: 'right' } },
     hitReactions: { getUpClips: { state: 'idle' }, profiles: { name: 'hard' } },
     idleRandomizer: { fidgets: { state: 'walk' } },
     springChain: { chains: { boneName: 'leftHand' }, colliders: { boneName: 'head' } },
