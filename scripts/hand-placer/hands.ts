@@ -187,10 +187,12 @@ export class HandPass {
     solve(weight: number) {
         const { set, hands, aims } = this;
         const { pose } = set;
+        let isNeeded = aims.length > 0;
         identityQuat(this.spineTurn, 0);
         for (let i = 0; i < hands.length; i++) {
             const { row, target, arm, grip } = hands[i];
             if (!target.isOn) continue;
+            isNeeded ||= grip.followed !== null;
             arm.weight[0] = weight * row.weight;
             arm.turn[0] = grip.followed ? 1 : row.turn;
             arm.bodyShare = row.bodyShare;
@@ -200,7 +202,7 @@ export class HandPass {
         this.turnBody(weight);
         for (let i = 0; i < aims.length; i++) if (aims[i].isOn && aims[i].hand?.target.isOn) aims[i].turnGoal();
         for (let i = 0; i < hands.length; i++) if (hands[i].target.isOn && !hands[i].grip.followed) hands[i].arm.solve(pose, set.animated);
-        updateWorld(pose);
+        if (isNeeded) updateWorld(pose);
         for (let i = 0; i < aims.length; i++) {
             const aim = aims[i];
             if (!aim.isOn) continue;
