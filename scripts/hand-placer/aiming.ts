@@ -121,9 +121,10 @@ export class Aiming {
         this.weigh(BY_SPINE * this.row.bodyShare * weight);
     }
 
-    /** Turns the goal of a hand that reaches about its place. */
+    /** Turns the goal of a hand that reaches about its place, and the hand with it. */
     turnGoal() {
-        const { goal } = this.hand!.arm;
+        const { goal, turn } = this.hand!.arm;
+        turn[0] = Math.max(turn[0], this.row.weight);
         this.place.set(goal);
         this.appendRelation();
         this.solve(goal, 0);

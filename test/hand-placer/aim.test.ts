@@ -83,7 +83,6 @@ for (const file of FILES) {
             seat.setRotation(gun.findByName('gripRight')!.getRotation());
             // an entity below a bone stays one that a hand can reach for
             reacher.hands.refresh();
-            reacher.hands.hands[1].turn = 1;
             reacher.hands.reach('right', seat);
             const mark = new Entity('gripLeft', stage.app);
             gun.addChild(mark);
