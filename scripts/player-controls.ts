@@ -20,17 +20,13 @@ const PERSON = 1.75;
 const WALK = 0.8;
 const RUN = 2;
 
-/** Seconds in which a turn is made, were it not for Turn Speed; least share of the speed for who looks elsewhere than it goes. */
+/** Seconds in which a turn is made, were it not for Turn Speed. */
 const TURNS_IN = 0.08;
-const LOOKS_AWAY = 0.15;
 
 /** Share of the deceleration with which it comes to a place, distance in heights at which it is there, and seconds without a tenth of that speed: it is blocked. */
 const BRAKES = 0.4;
 const THERE = 0.03;
 const BLOCKED = 0.7;
-
-/** Gravity where there is no physics, metres per second squared. */
-const GRAVITY = -9.81;
 
 const axis = new Float64Array(3);
 const turned = new Float64Array(4);
@@ -66,7 +62,7 @@ export class PlayerControls extends CharacterScript {
      */
     static EVENT_ARRIVE = 'arrive';
 
-    private readonly input = new PlayerInput(() => this.moveCamera && this.findCamera() !== null);
+    private readonly input = new PlayerInput(() => this.moveCamera);
 
     private readonly motion = new Motion(this.entity);
 
@@ -139,7 +135,7 @@ export class PlayerControls extends CharacterScript {
      */
     goTo(place: Vec3 | null, speed = 0) {
         this.goal = place ? place.clone() : null;
-        this.goalSpeed = speed > 0 && speed < Infinity ? speed : 0;
+        this.goalSpeed = speed;
         this.blocked = 0;
     }
 
@@ -187,9 +183,9 @@ export class PlayerControls extends CharacterScript {
             this.approach(this.goal, dt);
         }
         this.face();
-        const gravity = this.app.systems.rigidbody?.gravity.y ?? GRAVITY;
+        const gravity = this.app.systems.rigidbody?.gravity.y ?? 0;
         const leaps = input.jumps && motion.isGrounded && this.jumpHeight > 0;
-        wish.leap = leaps ? Math.sqrt(2 * Math.max(0, -gravity) * this.jumpHeight) : 0;
+        wish.leap = leaps ? Math.sqrt(-2 * gravity * this.jumpHeight) : 0;
         input.jumps = false;
         motion.step(wish, this.groundNow, 0, height, gravity, dt);
         if (leaps) this.announce(PlayerControls.EVENT_JUMP);
@@ -198,7 +194,7 @@ export class PlayerControls extends CharacterScript {
     protected override turn(dt: number) {
         super.turn(dt);
         const camera = this.moveCamera && this.listens ? this.findCamera() : null;
-        if (camera) this.follower.place(camera, this.entity.getPosition(), this.heading, this.height, this.cameraDistance, this.groundNow, Math.max(0, dt));
+        if (camera) this.follower.place(camera, this.entity.getPosition(), this.heading, this.height, this.cameraDistance, this.groundNow, dt);
     }
 
     private get groundNow(): Ground | null {
@@ -227,23 +223,23 @@ export class PlayerControls extends CharacterScript {
     /** The camera of the attribute, else the scene's first one. */
     private findCamera(): Entity | null {
         if (this.camera) return this.camera;
-        const cameras = this.app.systems.camera?.cameras;
-        return cameras && cameras.length > 0 ? cameras[0].entity : null;
+        return this.app.systems.camera?.cameras[0]?.entity ?? null;
     }
 
     /** What keys and sticks want, seen from the camera. */
     private steer() {
         const { move, isByKeys, isRunning } = this.input;
         const camera = this.findCamera();
-        if (camera) way.copy(camera.forward);
-        else way.set(Math.sin(this.heading * RADIANS), 0, Math.cos(this.heading * RADIANS));
-        const length = Math.hypot(way.x, way.z);
-        const x = length > 1e-6 ? way.x / length : 0, z = length > 1e-6 ? way.z / length : -1;
+        // what is right is level, also of a camera that looks straight down
+        if (camera) way.copy(camera.right);
+        else way.set(-Math.cos(this.heading * RADIANS), 0, Math.sin(this.heading * RADIANS));
+        const length = Math.hypot(way.x, way.z) || 1;
+        const x = way.x / length, z = way.z / length;
         // keys are all or nothing; a stick goes from standing to the run
         const speed = isByKeys ? isRunning ? this.run : this.walk : this.run;
         const { velocity } = this.wish;
-        velocity[0] = speed * (x * move[1] - z * move[0]);
-        velocity[2] = speed * (z * move[1] + x * move[0]);
+        velocity[0] = speed * (x * move[0] + z * move[1]);
+        velocity[2] = speed * (z * move[0] - x * move[1]);
     }
 
     /** What leads to a place. */
@@ -274,7 +270,7 @@ export class PlayerControls extends CharacterScript {
         const left = difference - 360 * Math.round(difference / 360);
         const most = this.turnSpeed > 0 ? this.turnSpeed : playerControlsAttributes.turnSpeed.default;
         wish.turn = Math.max(-most, Math.min(most, left / TURNS_IN));
-        const share = Math.max(LOOKS_AWAY, Math.cos(left * RADIANS));
+        const share = Math.max(0, Math.cos(left * RADIANS));
         velocity[0] *= share;
         velocity[2] *= share;
     }

@@ -90,6 +90,6 @@ export class FollowCamera {
         ray[6] = far + margin;
         if (!walls.cast(hit, ray)) return far;
         const way = Math.hypot(hit.point[0] - at.x, hit.point[1] - at.y, hit.point[2] - at.z) - margin;
-        return Math.min(far, Math.max(2 * margin, way));
+        return Math.max(2 * margin, way);
     }
 }

@@ -9,9 +9,8 @@ import { GroundBelow } from '../feet/ground/ground-below';
 // The capsule of a person who goes upstairs would bump against every step. So it does not touch the ground: it floats at the height of what is below it,
 // before it and behind it, on average, as hips do.
 
-/** Half-life of the difference to that height as seconds of its decay, and the greatest speed up and down for it, heights a second. */
+/** Seconds in which the difference to that height decays. */
 const SETTLES = 0.09;
-const LIFT = 1.6;
 
 /** Where else the ground is looked for, before and behind, as a share of the height, and by how much it may differ there. */
 const BESIDE = 0.12;
@@ -87,8 +86,7 @@ export class Motion {
         velocity.x = own[0] + carried[0] / dt;
         velocity.z = own[2] + carried[2] / dt;
         if (this.isGrounded) {
-            const lift = LIFT * height;
-            velocity.y = Math.min(lift, Math.max(-lift, -this.heightOver(ground, height) / SETTLES)) + carried[1] / dt;
+            velocity.y = carried[1] / dt - this.heightOver(ground, height) / SETTLES;
             // physics adds a frame of gravity to it
             if (body) velocity.y -= gravity * dt;
             if (body && wish.leap > 0) {
@@ -109,7 +107,7 @@ export class Motion {
         const { own } = this;
         const x = wanted[0] - own[0], z = wanted[2] - own[2];
         const most = acceleration * dt * (this.isGrounded ? 1 : IN_AIR);
-        const share = Math.min(1, most / Math.max(1e-9, Math.hypot(x, z)));
+        const share = Math.min(1, most / Math.hypot(x, z));
         own[0] += x * share;
         own[2] += z * share;
     }
@@ -117,8 +115,8 @@ export class Motion {
     /** How far the soles are over the ground: the mean of below, before and behind. */
     private heightOver(ground: Ground | null, height: number): number {
         const { below, own } = this;
-        const speed = Math.hypot(own[0], own[2]);
-        if (!ground || speed < 0.01 * height) return below.distance;
+        if (!ground) return below.distance;
+        const speed = Math.max(0.01 * height, Math.hypot(own[0], own[2]));
         let sum = below.distance, count = 1;
         for (let side = -1; side <= 1; side += 2) {
             const distance = this.distanceAt(ground, side * BESIDE * height * own[0] / speed, side * BESIDE * height * own[2] / speed, height);

@@ -168,7 +168,7 @@ export class PlayerInput {
             return;
         }
         const { target } = event;
-        if (event.ctrlKey || event.metaKey || event.altKey || target && 'matches' in target && (target as Element).matches(TYPING)) return;
+        if (event.ctrlKey || event.metaKey || event.altKey || 'matches' in target! && (target as Element).matches(TYPING)) return;
         if (code === JUMP && !event.repeat) this.jumps = true;
         this.down.add(code);
         // arrows and the space bar would scroll the page
@@ -179,7 +179,6 @@ export class PlayerInput {
         const { left, width } = this.canvas!.getBoundingClientRect();
         const { clientX: x, clientY: y, pointerId, timeStamp } = event;
         const isTouch = event.pointerType === 'touch';
-        if (!isTouch && !this.turnsCamera()) return;
         const isStick = isTouch && x - left < width / 2 && this.stick === null;
         this.pointers.set(pointerId, { isStick, x, y, time: timeStamp, lastX: x, lastY: y, way: 0 });
         if (isStick) event.stopImmediatePropagation();

@@ -57,6 +57,17 @@ describe('playerControls', () => {
         expect(ahead.x).to.be.below(-0.98);
     });
 
+    it('goes up the screen of a camera that looks straight down', () => {
+        const camera = stage.app.systems.camera!.cameras[0].entity;
+        controls.moveCamera = false;
+        camera.setPosition(0, 10, 0);
+        camera.lookAt(new Vec3(0, 0, 0), new Vec3(1, 0, 0));
+        stage.page.key('KeyW', true);
+        stage.step(1.5);
+        expect(at().x).to.be.above(1);
+        expect(Math.abs(at().z)).to.be.below(0.3);
+    });
+
     it('goes by a thumb on the left half, the faster the further it is, and turns the camera on the right half', () => {
         const { page } = stage;
         page.finger('pointerdown', 200, 400);

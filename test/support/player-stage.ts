@@ -33,9 +33,12 @@ export class PlayerStage {
         Object.assign(app.graphicsDevice, { canvas: this.page.canvas });
     }
 
-    /** @param registers - Registers the scripts of the sources; else the test runs a file that does. */
-    static async open(registers = true): Promise<PlayerStage> {
-        const app = await createPhysicsApp('ammojs-typed');
+    /**
+     * @param registers - Registers the scripts of the sources; else the test runs a file that does.
+     * @param app - Another one than one with physics.
+     */
+    static async open(registers = true, app?: AppBase): Promise<PlayerStage> {
+        app ??= await createPhysicsApp('ammojs-typed');
         if (registers) registerLimber(app);
         return new PlayerStage(app);
     }
