@@ -86,7 +86,7 @@ export class IdleRandomizer extends CharacterScript {
 
     private readonly faceStates = new FaceStates(this.link);
 
-    private readonly gazeTarget = new GazeTarget(this.app, () => this.companion<LookAt>('perfectLookAt'));
+    private readonly gazeTarget = new GazeTarget(() => this.companion<LookAt>('perfectLookAt'));
 
     private readonly output = new IdleOutput(this.link, this.gazeTarget, pose => this.readPose(pose));
 

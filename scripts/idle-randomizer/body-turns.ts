@@ -78,25 +78,21 @@ export function findBodyTurns(rig: Rig): BodyTurn[] {
 
 /** Hips, spine and chest of a character on two legs. */
 function addStance(turns: Turns, { bones, spine, neck }: Rig) {
-    if (spine.length > 0) {
-        turns.addRole('hips', ROLL, Signal.shift, -HIP_ROLL);
-        turns.addRole('hips', YAW, Signal.shift, HIP_YAW);
-        turns.add(spine, ROLL, Signal.shift, HIP_ROLL * (1 + SHOULDERS));
-        turns.add(spine, YAW, Signal.shift, -HIP_YAW);
-        turns.add(spine.slice(Math.floor(spine.length / 2)), PITCH, Signal.breath, CHEST);
-    }
-    const above = neck.length > 0 ? neck : [bones.get('head')];
     if (spine.length === 0) return;
+    turns.addRole('hips', ROLL, Signal.shift, -HIP_ROLL);
+    turns.addRole('hips', YAW, Signal.shift, HIP_YAW);
+    turns.add(spine, ROLL, Signal.shift, HIP_ROLL * (1 + SHOULDERS));
+    turns.add(spine, YAW, Signal.shift, -HIP_YAW);
+    turns.add(spine.slice(Math.floor(spine.length / 2)), PITCH, Signal.breath, CHEST);
+    const above = neck.length > 0 ? neck : [bones.get('head')];
     turns.add(above, ROLL, Signal.shift, -HIP_ROLL * SHOULDERS);
     turns.add(above, PITCH, Signal.breath, -CHEST);
 }
 
-function addHead(turns: Turns, { bones, neck }: Rig) {
-    const head = bones.get('head');
-    if (head === undefined) return;
+function addHead(turns: Turns, { neck }: Rig) {
     const share = neck.length > 0 ? NECK : 0;
     for (const [axis, signal, sign] of [[YAW, Signal.headX, -1], [PITCH, Signal.headY, 1]] as const) {
         turns.add(neck, axis, signal, sign * share);
-        turns.add([head], axis, signal, sign * (1 - share));
+        turns.addRole('head', axis, signal, sign * (1 - share));
     }
 }

@@ -10,8 +10,6 @@ import type { RandomStream } from '../core/idle/random-stream';
 const FADE = 0.3;
 
 export class FaceStates {
-    private layer: AnimComponentLayer | null = null;
-
     /** State that was seen last, and the seconds it had played of its clip. */
     private state = '';
 
@@ -37,14 +35,10 @@ export class FaceStates {
 
     /** The layer that has the states. */
     private find(names: readonly string[]): AnimComponentLayer | null {
-        if (names.length === 0) return null;
         const layers = this.link.component?.layers;
         if (!layers) return null;
-        if (this.layer && layers.includes(this.layer) && this.layer.states.includes(names[0])) return this.layer;
         for (let i = 0; i < layers.length; i++) {
-            if (!layers[i].states.includes(names[0])) continue;
-            this.layer = layers[i];
-            return this.layer;
+            if (layers[i].states.includes(names[0])) return layers[i];
         }
         return null;
     }

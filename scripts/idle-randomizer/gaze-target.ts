@@ -1,4 +1,4 @@
-import { Entity, type AppBase, type ScriptType, type Vec3 } from 'playcanvas';
+import { Entity, type ScriptType, type Vec3 } from 'playcanvas';
 
 import type { Flat } from '../core/math/flat-math';
 import { RADIANS } from '../core/math/scalars';
@@ -21,19 +21,17 @@ export class GazeTarget {
     private lookAt: LookAt | null = null;
 
     /** @param findLookAt - Finds perfectLookAt; null: there is none. */
-    constructor(private readonly app: AppBase, private readonly findLookAt: () => LookAt | null) {}
+    constructor(private readonly findLookAt: () => LookAt | null) {}
 
     /** Whether perfectLookAt is there, and free to follow. */
     get isFree(): boolean {
-        const lookAt = this.findLookAt();
-        if (lookAt !== this.lookAt) this.release();
-        this.lookAt = lookAt;
+        const lookAt = this.lookAt = this.findLookAt();
         if (!lookAt?.enabled || lookAt.targets.length > 0) return false;
         return lookAt.targetObject === null || lookAt.targetObject === this.point;
     }
 
     /**
-     * Lets perfectLookAt look in a direction.
+     * Lets perfectLookAt look in a direction, where it is free.
      *
      * @param x - Degrees to the right of the line ahead.
      * @param y - Degrees above it.
@@ -42,22 +40,19 @@ export class GazeTarget {
      */
     look(x: number, y: number, axes: Flat, height: number) {
         const { point, lookAt } = this;
-        if (!lookAt) return;
-        if (!point.parent) this.app.root.addChild(point);
-        const { x: eyeX, y: eyeY, z: eyeZ } = lookAt.gazeOrigin;
+        const { x: eyeX, y: eyeY, z: eyeZ } = lookAt!.gazeOrigin;
         const right = Math.tan(x * RADIANS), up = Math.tan(y * RADIANS), far = DISTANCE * height;
         point.setPosition(
             eyeX + far * (right * axes[0] + up * axes[3] + axes[6]), eyeY + far * (right * axes[1] + up * axes[4] + axes[7]),
             eyeZ + far * (right * axes[2] + up * axes[5] + axes[8])
         );
-        lookAt.targetObject = point;
+        lookAt!.targetObject = point;
     }
 
     /** Lets perfectLookAt go. */
     release() {
         const { point, lookAt } = this;
         if (lookAt?.targetObject === point) lookAt.targetObject = null;
-        point.parent?.removeChild(point);
     }
 
     destroy() {

@@ -40,7 +40,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     'hit-reactions': [3390, 80, 1, 9],
-    'idle-randomizer': [1502, 39, 1, 0],
+    'idle-randomizer': [1487, 39, 1, 0],
     'index': [121, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],
     'limber-budget': [623, 19, 0, 1],
@@ -53,7 +53,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'mirror': [736, 18, 2, 0],
     'perfect-look-at': [1525, 13, 1, 2],
     'physics': [1716, 18, 1, 2],
-    'player-controls': [775, 27, 2, 2],
+    'player-controls': [768, 24, 2, 2],
     'pose': [2205, 24, 0, 7],
     'pose-transition': [267, 2, 0, 0],
     // limbs on an anchor are limbs each; a file may have its topmost node turned; what is drawn below the soles is told

@@ -18,7 +18,7 @@ describe('the gaze of an idle through a look-at', () => {
     it('is at the angles to the right and up from the line ahead, at twice the height, in any frame', () => {
         const eyes = new Vec3(3, 1.6, -2);
         const lookAt = { enabled: true, targets: [], targetObject: null as Entity | null, gazeOrigin: eyes };
-        const gaze = new GazeTarget(app, () => lookAt as unknown as LookAt);
+        const gaze = new GazeTarget(() => lookAt as unknown as LookAt);
         // turned to the left by 90 degrees: its right is +z of the scene reversed
         const frames = [[1, 0, 0, 0, 1, 0, 0, 0, 1], [0, 0, -1, 0, 1, 0, 1, 0, 0]];
         expect(gaze.isFree).to.equal(true);
