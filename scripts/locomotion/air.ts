@@ -91,7 +91,7 @@ export class Air {
         }
         this.isRising = rising > 0;
         this.timeLeft = this.isAirborne ? this.untilContact(distance, rising) : Infinity;
-        this.landingSpeed = this.timeLeft < Infinity ? Math.max(0, this.pull * this.timeLeft - rising) : 0;
+        this.landingSpeed = this.timeLeft < Infinity ? this.pull * this.timeLeft - rising : 0;
         this.falling = -rising;
         this.distance = distance;
     }

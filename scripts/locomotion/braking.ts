@@ -50,8 +50,8 @@ export class Braking {
         return this.speed * this.speed * this.time / (2 * (this.from - this.speed));
     }
 
-    /** The speed in some seconds, if it goes on as it brakes; that of now of one that does not. */
+    /** The speed in some seconds, if it goes on as it brakes; that of now of one that does not; below 0: it halts before. */
     speedIn(seconds: number): number {
-        return this.moves < BRAKES ? this.speed : Math.max(0, this.speed + Math.min(0, this.acceleration) * seconds);
+        return this.moves < BRAKES ? this.speed : this.speed + Math.min(0, this.acceleration) * seconds;
     }
 }

@@ -34,7 +34,7 @@ const HALF_LIFE = 0.08;
 /** Half-lives after which the new clip counts as shown. */
 const THERE = 2;
 
-/** Longest time until the new clip counts as shown, in seconds. */
+/** Seconds before a landing from which on a new clip is shown as it lands. */
 const LONGEST = 0.25;
 
 /** Time after that until the rest of the difference is gone, in seconds. */
@@ -243,7 +243,7 @@ export class Playback {
         this.transitions.enter(next);
         if (isSmooth) return;
         // feet come down with a gait at once that goes on from its start
-        this.timeLeft = gait && entry.transition ? 0 : Math.min(THERE * HALF_LIFE, LONGEST);
+        this.timeLeft = gait && entry.transition ? 0 : THERE * HALF_LIFE;
         if (air.timeLeft < LONGEST) this.seam!.start(Math.max(SHORTEST, air.timeLeft));
         else this.seam!.startHalfLife(HALF_LIFE);
         if (!gait) this.standing!.begin(pass.feet);

@@ -73,7 +73,7 @@ export function makeTransition(kind: ClipKind, state: string, track: AnimTrack, 
 /** How far a transition has come at a time. */
 export function progressAt({ progress, duration }: GaitTransition, time: number): number {
     const last = progress.length - 1;
-    const place = Math.min(last, Math.max(0, time / duration * last));
+    const place = Math.max(0, time / duration * last);
     const sample = Math.min(last - 1, Math.floor(place));
     return progress[sample] + (place - sample) * (progress[sample + 1] - progress[sample]);
 }

@@ -64,7 +64,7 @@ export class Transitions {
         const { playing, where: { motion } } = this;
         if (!playing || !(dt > 0)) return;
         if (playing.kind === 'start') this.covered += motion.speed * dt;
-        else if (playing.kind === 'stop') this.covered = Math.max(0, totalOf(playing) - (motion.speed > 0 ? motion.haltDistance : 0));
+        else if (playing.kind === 'stop') this.covered = totalOf(playing) - (motion.speed > 0 ? motion.haltDistance : 0);
         else this.covered += playing.kind === 'turnLeft' ? turn : -turn;
         const isThere = this.covered >= totalOf(playing);
         this.rate = isThere && playing.kind !== 'start' ? 1 : clamp((timeOf(playing, this.covered) - time) / dt, SLOWEST, FASTEST);
