@@ -89,13 +89,17 @@ onEachStage('a limp character that is dropped from 1 m', (stage) => {
 /** A ball against a shin from in front, where a knee does not bend: kilograms, metres, metres per second. */
 const SHIN_BALL = { mass: 4, radius: 0.11, speed: 11 };
 
-/** The wrong way of bodies, degrees, by character and weight: joints of driven bodies have no stops, only the solver's limits. */
-const SHIN_REACHED_BODY: Reached = { [`${MANNEQUIN}, 0.1`]: 37, [`${MANNEQUIN}, 1`]: 21, 'Soldier.glb, 0.1': 24 };
+/**
+ * The wrong way of bodies, degrees, and pictures in which it is above that of limp ones: joints of driven bodies have no stops, only the solver's limits,
+ * which give way to a hit of a few steps.
+ */
+const DRIVEN = 25;
+const PICTURES = 8;
 
 onEachStage('a ball on the shin', (stage) => {
     catchWarnings();
     for (const weight of [0, 0.1, 1]) {
-        it(`bends the knee the wrong way by at most 10 degrees, and shows at most 2 beyond its clip: weights ${weight}`, () => {
+        it(`bends the knee the wrong way for a moment alone, and shows at most 2 degrees beyond its clip: weights ${weight}`, function () {
             const actor = drop(stage, 0, 0);
             actor.ragdoll.active = true;
             stage.run(0.05);
@@ -113,13 +117,17 @@ onEachStage('a ball on the shin', (stage) => {
             const ball = stage.addBox(new Vec3(radius, radius, radius), from, { type: 'dynamic', mass });
             Object.assign(ball.collision!, { type: 'sphere', radius });
             ball.rigidbody!.linearVelocity = new Vec3(0, 0, -speed);
-            let [body, seen] = [0, 0];
+            let [body, seen, pictures] = [0, 0, 0];
             stage.run(1, 60, () => {
-                body = Math.max(body, backwards(knee, state(knee.upper).rotation, state(knee.lower).rotation) - own);
+                const wrong = backwards(knee, state(knee.upper).rotation, state(knee.lower).rotation) - own;
+                if (wrong > 10) pictures++;
+                body = Math.max(body, wrong);
                 seen = Math.max(seen, shownBackwards(knee) - own);
             });
             expect(ball.rigidbody!.linearVelocity.z, 'it has hit').to.be.above(-0.8 * speed);
-            expect(body, 'bodies').to.be.at.most(boundOf({ name: `${stage.source.file}, ${weight}` }, 10, SHIN_REACHED_BODY));
+            this.test!.title += ` (${body.toFixed(1)} degrees, ${pictures} pictures)`;
+            expect(body, 'bodies').to.be.at.most(weight > 0 ? DRIVEN : 10);
+            expect(pictures, 'pictures').to.be.at.most(PICTURES);
             expect(seen, 'shown').to.be.at.most(2);
         });
     }

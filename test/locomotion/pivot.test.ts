@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { loadGlb } from '../support/app';
 import { FRAME, onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
 import { boundOf, type Reached } from '../support/reached';
-import { isUnsupported, WIDE_FEET, type Unsupported } from '../support/unsupported';
+import { FAR_FEET, isUnsupported, WIDE_FEET, type Unsupported } from '../support/unsupported';
 import { WalkAbout } from '../support/walk-about';
 
 // Somebody who is turned about as he walks: his entity brakes, turns by 180 degrees within 0.3 s, and goes on the other way. The free foot is planted, the body
@@ -15,10 +15,11 @@ const SECONDS = 0.3;
 const MOMENTS = [0, 0.13, 0.26, 0.39];
 
 /** Slide of feet that are down, millimetres on a person, from the beginning until a step later; goal: 15. */
-const REACHED_SLIDE: Reached = { Soldier: 20, Husky: 37 };
+const REACHED_SLIDE: Reached = { Soldier: 20 };
 
-/** Legs that do not reach round. */
+/** Legs that do not reach round, and animals whose feet are far from the middle. */
 const UNSUPPORTED: Unsupported = ['Knight', 'SkeletonMinion'];
+const LONG: Unsupported = ['Husky', 'Cow'];
 
 /** Degrees by which the planted foot turns on its ball at most. */
 const PIVOTS = 60;
@@ -56,7 +57,8 @@ function rows(stage: FootStage, walk: string) {
         }
         this.test!.title += ` (slide ${slide.toFixed(1)} mm, turn ${turned.toFixed(1)})`;
         expect(steps, 'steps').to.be.above(MOMENTS.length);
-        if (!isUnsupported(stage, UNSUPPORTED, WIDE_FEET, problems)) expect(slide).to.be.below(boundOf(stage, 15, REACHED_SLIDE));
+        const isLong = isUnsupported(stage, LONG, FAR_FEET, problems);
+        if (!isUnsupported(stage, UNSUPPORTED, WIDE_FEET, problems) && !isLong) expect(slide).to.be.below(boundOf(stage, 15, REACHED_SLIDE));
         expect(turned).to.be.below(PIVOTS);
     });
 

@@ -5,9 +5,9 @@ import { createMirror, mirrorTrack } from '../../scripts/index';
 import { loadGlb } from '../support/app';
 import { HOUND, MANNEQUIN } from '../support/characters';
 import { FRAME, FootStage } from '../support/foot-stage';
-import { boundOf, type Reached } from '../support/reached';
 import { requireRig } from '../support/skip';
-import { WalkAbout } from '../support/walk-about';
+import { FAR_FEET, isUnsupported, type Unsupported } from '../support/unsupported';
+import { slideOnSpot, WalkAbout } from '../support/walk-about';
 
 // Starts, stops and turns in place with clips for them, the character's own or the pack's: which one plays, on which side, and what soles do on the floor.
 
@@ -25,12 +25,12 @@ const PEOPLE: readonly Source[] = [
 ];
 const ANIMALS: readonly Source[] = [{ name: 'hound', file: HOUND, clips: ['idle', 'walk'], feet: FOUR }, animal('Husky'), animal('Cow')];
 
-/** Slide of feet as it sets out, until the first one has come down: millimetres on a person; goal: 20. */
-const REACHED_START: Reached = {};
+/** Slide of feet as it sets out, until the first one has come down, and after the halt: millimetres on a person. */
+const START_SLIDE = 20;
+const STOP_SLIDE = 15;
 
-/** Slide after the halt, 15; and in turns in place, 15: quick turns take paws further than a clip of 1.6 s was made for. */
-const REACHED_STOP: Reached = {};
-const REACHED_TURN: Reached = { hound: 32, Husky: 135 };
+/** Animals whose feet are far from the middle about which they turn. */
+const UNSUPPORTED: Unsupported = ['Husky', 'Cow'];
 
 /** Seconds in which a speed is taken up and given up. */
 const RAMP = 0.2;
@@ -66,7 +66,7 @@ function kindsOf({ script }: WalkAbout, seconds: number, act: (time: number) => 
     return kinds;
 }
 
-onEach('locomotion starts and stops', PEOPLE, (stage, about, speed) => {
+onEach('locomotion starts and stops', PEOPLE, (_, about, speed) => {
     it('sets out with a clip for it, and goes on in its gait', () => {
         const hero = about();
         let slide = 0, turned = 0;
@@ -75,7 +75,7 @@ onEach('locomotion starts and stops', PEOPLE, (stage, about, speed) => {
             if (time < 0.35) [slide, turned] = [hero.slide, hero.turned];
         });
         expect(kinds).to.deep.equal(['idle', 'start', 'walk']);
-        expect(slide).to.be.below(boundOf(stage, 20, REACHED_START));
+        expect(slide).to.be.below(START_SLIDE);
         expect(turned).to.be.below(5);
     });
 
@@ -87,7 +87,7 @@ onEach('locomotion starts and stops', PEOPLE, (stage, about, speed) => {
         hero.forget();
         kinds.push(...kindsOf(hero, 1.5, () => hero.step(0)));
         expect(kinds[kinds.length - 1]).to.equal('idle');
-        expect(hero.slide).to.be.below(boundOf(stage, 15, REACHED_STOP));
+        expect(hero.slide).to.be.below(STOP_SLIDE);
         expect(hero.turned).to.be.below(5);
     });
 
@@ -110,14 +110,16 @@ onEach('locomotion starts and stops', PEOPLE, (stage, about, speed) => {
 
 onEach('locomotion turns in place', [...PEOPLE, ...ANIMALS], (stage, about) => {
     for (const [angle, rate] of [[90, 90], [180, 90], [-90, 150]]) {
-        it(`by ${angle} degrees at ${rate} a second`, () => {
+        it(`by ${angle} degrees at ${rate} a second`, function () {
             const hero = about();
             const seconds = Math.abs(angle) / rate;
             const kinds = kindsOf(hero, seconds + 1.2, time => hero.step(0, 0, time < seconds + FRAME / 2 ? Math.sign(angle) * rate : 0));
             expect(kinds).to.include(angle > 0 ? 'turnLeft' : 'turnRight');
             expect(kinds[kinds.length - 1]).to.equal('idle');
             expect(hero.turned).to.be.below(5);
-            expect(hero.slide).to.be.below(boundOf(stage, 15, REACHED_TURN));
+            this.test!.title += ` (slide ${hero.slide.toFixed(1)} mm)`;
+            const isQuick = rate > 90 && isUnsupported(stage, UNSUPPORTED, FAR_FEET, hero.script.problems());
+            if (!isQuick) expect(hero.slide).to.be.below(slideOnSpot(stage));
         });
     }
 });

@@ -7,15 +7,12 @@ import { FULL } from '../support/characters';
 import { FRAME, onEachCharacter, onMannequin, onStrangersInStride, type FootStage } from '../support/foot-stage';
 import { turnBetween } from '../support/geometry';
 import { boundOf, type Reached } from '../support/reached';
-import { WalkAbout } from '../support/walk-about';
+import { slideOnSpot, WalkAbout } from '../support/walk-about';
 
 // What the soles of a character do on the floor that something else moves: it sets out, goes, turns and stops.
 
 /** What is reached of the slide as a character sets out; goal: 24. Paws do not reach back to where they stood while the body goes off at full speed at once. */
 const REACHED_START: Reached = { hound: 56 };
-
-/** Slide of feet on the spot, millimetres, in the last frames before a foot is 5 mm high: paws are far from the middle about which an animal turns. */
-const slideOnSpot = ({ feet }: FootStage) => (feet.length === 4 ? 43 : 15);
 
 /** Distance of the feet from the clip's stance after a stop, millimetres on a person. */
 const STANCE = 35;

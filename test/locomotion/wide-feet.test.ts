@@ -32,6 +32,16 @@ describe('sayWideFeet', () => {
     const app = createApp();
     after(() => app.destroy());
 
+    it('tells of four feet that stand far from the middle about which the body turns', () => {
+        const names = ['leftHand', 'rightHand', 'leftFoot', 'rightFoot'] as const;
+        const sayOfLegs = (ahead: number) => {
+            const limbs = Object.fromEntries(names.map((name, i) => [name, { tip: Float64Array.of(i % 2 ? -0.1 : 0.1, 0, i < 2 ? ahead : -ahead), length: 1 }]));
+            return sayWideFeet({ feet: names, limbs, skeleton: { nodes: [] } } as unknown as Parameters<typeof sayWideFeet>[0]);
+        };
+        expect(sayOfLegs(0.6)).to.equal('');
+        expect(sayOfLegs(0.7)).to.match(/quick turns are not supported on this body: a foot stands 0\.7 leg lengths from the middle/);
+    });
+
     for (const scale of [0.01, 1, 100]) {
         it(`tells of feet that stand further apart than legs reach round, at scale ${scale}`, () => {
             expect(sayOf(app, 9, scale)).to.equal('');

@@ -21,6 +21,9 @@ export function isUnsupported({ name }: { name: string }, unsupported: Unsupport
 /** What is said where feet stand so far apart that legs do not reach round. */
 export const WIDE_FEET = /strides aside, backwards and in turns are not supported/;
 
+/** What is said of animals whose feet are far from the middle about which they turn. */
+export const FAR_FEET = /quick turns are not supported/;
+
 /** What is said of legs that end without a foot. */
 export const NO_FEET = /legs have no feet|legs are of one bone without a mark/;
 

@@ -15,6 +15,9 @@ const LIFTED = 0.01;
 /** Height of a foot's direction from which on it is on its toes. */
 const FLAT = 0.35;
 
+/** Slide of feet on the spot, millimetres, in the last frames before a foot is 5 mm high: paws are far from the middle about which an animal turns. */
+export const slideOnSpot = ({ feet }: FootStage) => (feet.length === 4 ? 43 : 15);
+
 /** What one foot has done. */
 export interface FootSeen {
     readonly slip: Slip;
