@@ -22,7 +22,7 @@ const REACHED_DRIFT: Record<string, Reached> = {
 };
 
 /** Drift that is reached at a pace that is not the clip's: the roll of the foot is the clip's, the way is not. */
-const REACHED_PACE: Reached = { mannequin: 2.3, Xbot: 7.1 };
+const REACHED_PACE: Reached = { Xbot: 6.8 };
 
 /** Share of the frames in which a foot is planted, at least. */
 const PLANTED = 0.4;

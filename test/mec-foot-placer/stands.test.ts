@@ -24,7 +24,7 @@ const SETTLE = 1.2;
 const WATCH = 1.5;
 
 /** Legs that do not reach down a slope or a step lift their heels, though who stands should not. */
-const SOLE_REACHED: Reached = { 'Triceratops, downhill': 28, 'Triceratops, a step lower on one side': 48, 'Apatosaurus, downhill': 23 };
+const SOLE_REACHED: Reached = { 'Triceratops, downhill': 28, 'Triceratops, a step lower on one side': 24, 'Apatosaurus, downhill': 23 };
 
 /** Ground that is a step lower on the right. */
 function stepBeside(character: Character): Floor {

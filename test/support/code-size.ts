@@ -141,7 +141,7 @@ export function countNamedBounds(files: readonly ts.SourceFile[]): NamedBounds {
             if (!initializer || !(/REACHED/.test(name.getText()) || /\bReached\b/.test(type?.getText() ?? ''))) continue;
             const bounds = boundsIn(initializer), goal = goals.get(name.getText()) ?? NaN;
             found.all += bounds.length;
-            found.aboveTwice += bounds.filter(bound => bound > 2 * goal).length;
+            found.aboveTwice += bounds.filter(bound => Math.abs(bound) > 2 * Math.abs(goal)).length;
         }
     }
     return found;
