@@ -1,13 +1,15 @@
 import type { RigidState } from '../core/dynamics/rigid-state';
-import type { Flat } from '../core/math/flat-math';
+import { lengthVec, type Flat } from '../core/math/flat-math';
+import { readCentre } from '../core/reactions/centre-of-mass';
 
 // How a limp body comes to rest.
 //
 // Bullet's contacts and joints are solved in a few rounds, and what these leave keeps a chain of bodies creeping for ever. So a body that has
-// become slow is damped, the more the longer it is slow, and then it sleeps. It is its whole motion that counts: single limbs creep longest. At
-// the top of a throw a body is slow too, on the moon for half a second. But nothing carries it there.
+// become slow is damped, the more the longer it is slow, and then it sleeps. It is the motion of its centre of mass that counts: single limbs creep
+// longest, and what trembles on uneven ground goes nowhere. At the top of a throw a body is slow too, on the moon for half a second. But nothing
+// carries it there.
 
-/** Speed of the whole body that is slow, heights of the character per second: 0.4 m/s. */
+/** Speed of the centre of mass that is slow, heights of the character per second: 0.4 m/s. */
 const SLOW = 0.22;
 
 /** Growth of the damping while the body is slow, 1/s², and the most of it, 1/s. */
@@ -23,6 +25,8 @@ const UNTIL_SLEEP = 2;
 
 /** Time in which it shows whether a body of another size is still carried, seconds. */
 const LOOK_TIME = 0.5;
+
+const centre = new Float64Array(6);
 
 export class Settling {
     /** Seconds that the body is slow. */
@@ -48,9 +52,10 @@ export class Settling {
      */
     step(state: RigidState, gravity: number, h: number): boolean {
         const { linear, angular } = state;
-        const rise = this.riseOf(state);
+        readCentre(centre, state, this.masses);
+        const rise = centre[4];
         if (gravity > 0) this.fall += (1 - Math.exp(-h / FALL_TIME)) * ((this.lastRise - rise) / (gravity * h) - this.fall);
-        this.slowTime = this.isSlow(state) && this.fall < CARRIED ? this.slowTime + h : 0;
+        this.slowTime = lengthVec(centre, 3) < SLOW * this.height && this.fall < CARRIED ? this.slowTime + h : 0;
         const left = Math.exp(-Math.min(MOST, GROWTH * this.slowTime) * h);
         for (let i = 0; i < linear.length; i++) {
             linear[i] *= left;
@@ -68,26 +73,5 @@ export class Settling {
     /** A body that slept goes on at another size: it sleeps again soon, unless it falls. */
     resume() {
         this.slowTime = UNTIL_SLEEP - LOOK_TIME;
-    }
-
-    private riseOf({ linear }: RigidState): number {
-        const { masses } = this;
-        let mass = 0, momentum = 0;
-        for (let body = 0; body < masses.length; body++) {
-            mass += masses[body];
-            momentum += masses[body] * linear[3 * body + 1];
-        }
-        return momentum / mass;
-    }
-
-    private isSlow({ linear }: RigidState): boolean {
-        const { masses, height } = this;
-        let mass = 0, squares = 0;
-        for (let body = 0; body < masses.length; body++) {
-            const x = linear[3 * body], y = linear[3 * body + 1], z = linear[3 * body + 2];
-            mass += masses[body];
-            squares += masses[body] * (x * x + y * y + z * z);
-        }
-        return squares < mass * SLOW * height * SLOW * height;
     }
 }

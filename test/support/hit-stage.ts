@@ -64,7 +64,7 @@ export interface Hero {
 
 export class HitStage extends RagdollStage {
     /** Get-up clips by the side. */
-    private readonly getUps = new Map<string, AnimTrack>();
+    readonly getUps = new Map<string, AnimTrack>();
 
     constructor(override readonly source: HitSource, build: Build = 'ammojs-typed') {
         super(source, build);
