@@ -9,17 +9,14 @@ import { addGlb, loadGlb } from '../support/app';
 import { runBuiltFile } from '../support/built-file';
 import { MANNEQUIN } from '../support/characters';
 import { PlayerStage } from '../support/player-stage';
+import { boxesOf } from '../support/steps-text';
 
 // The five steps of the README, done with the file that the Editor gets and the template as it stands: the boxes come from the text.
 
 const readme = readFileSync('README.md', 'utf8');
 const steps = readme.slice(readme.indexOf('## From an empty project'), readme.indexOf('## Install it'));
 
-const numbersOf = (text: string) => text.split(',').map(Number);
-
-/** Rows of the table of boxes. */
-const boxes = [...steps.matchAll(/^ +\| (\w[\w ]*) \| ([-\d., ]+) \| ([-\d., ]+) \|$/gm)]
-.map(([, name, position, scale]) => ({ name, position: numbersOf(position), scale: numbersOf(scale) }));
+const boxes = boxesOf(steps);
 
 describe('the five steps of the README', () => {
     let stage: PlayerStage;

@@ -11,19 +11,13 @@ import { runBuiltFile } from '../support/built-file';
 import { MANNEQUIN } from '../support/characters';
 import { createPhysicsApp } from '../support/physics-app';
 import { describeFull } from '../support/skip';
+import { boxesOf, placeOf } from '../support/steps-text';
 
 // The ten steps of the documentation, done with component data as the Editor writes it: boxes, places and the script come from its text.
 
 const steps = readFileSync('docs/ten-steps.md', 'utf8');
 
-const numbersOf = (text: string) => text.split(',').map(Number);
-
-/** Rows of the table of boxes. */
-const boxes = [...steps.matchAll(/^ +\| (\w[\w ]*) \| ([-\d., ]+) \| ([-\d., ]+) \|$/gm)]
-.map(([, name, position, scale]) => ({ name, position: numbersOf(position), scale: numbersOf(scale) }));
-
-/** The place that a sentence gives to an entity. */
-const placeOf = (name: string) => numbersOf(new RegExp(`\`${name}\` at ([-\\d., ]+),`).exec(steps)![1]);
+const boxes = boxesOf(steps);
 
 /** A state graph with one state, as the Editor stores it. */
 const GRAPH = {
@@ -62,7 +56,7 @@ describeFull('the ten steps', () => {
         expect(boxes.map(({ name }) => name)).to.deep.equal(['Floor', 'Stair 1', 'Stair 2', 'Stair 3', 'Landing']);
 
         const hero = new Entity('Hero', app);
-        hero.setPosition(new Vec3(placeOf('Hero')));
+        hero.setPosition(new Vec3(placeOf(steps, 'Hero')));
         const model = character.instantiate();
         hero.addChild(model);
         const graph = new Asset('graph', 'animstategraph', undefined, GRAPH);
@@ -74,7 +68,7 @@ describeFull('the ten steps', () => {
         app.assets.add(clip);
         model.addComponent('anim', { activate: true, speed: 1, stateGraphAsset: graph.id, animationAssets: { 'Base:Walk': { asset: clip.id } } });
         const ball = new Entity('Ball', app);
-        ball.setPosition(new Vec3(placeOf('Ball')));
+        ball.setPosition(new Vec3(placeOf(steps, 'Ball')));
         app.root.addChild(ball);
         app.root.addChild(hero);
         const named = [...steps.matchAll(/^8\. .*\n.*$/gm)][0][0].match(/`\w+`/g)!.map(name => name.slice(1, -1)).filter(name => name !== 'Hero');

@@ -35,12 +35,18 @@ class Asset implements EditorAsset {
 class Entity implements EditorEntity {
     readonly children: Entity[] = [];
 
+    readonly history = { enabled: true };
+
     constructor(readonly data: Data, readonly parent: Entity | null) {
         parent?.children.push(this);
     }
 
     get(path: string) {
         return at(this.data, path);
+    }
+
+    set(path: string, value: unknown) {
+        this.data[path] = value;
     }
 
     /** The entity and all below it. */

@@ -58,12 +58,12 @@ export async function addCharacter(installation: Installation, name: string, dat
     const { project, folder, back, tell } = installation;
     if (isThere(installation, name)) return;
     tell(`Putting ${name} into the scene, with its scripts ...`);
-    const { root } = project.entities;
+    const place = [APART * project.entities.root!.children.length, 0, 0];
     let entity: EditorEntity | null = null;
     back.note(`the entity ${name}`, async () => {
         if (entity) await project.entities.delete([entity], { history: false });
     });
-    entity = project.entities.create({ ...asEntity(data), name, position: [APART * root!.children.length, 0, 0] }, { history: false });
+    entity = project.entities.create({ ...asEntity(data), name }, { history: false });
     if (!entity) throw new InstallProblem(`The Editor does not create the entity ${name}. Is a scene open?`);
     const model = importedTemplate(installation, file)!;
     const size = Object.keys(data.entities).length + sizeOf(model);
@@ -77,5 +77,13 @@ export async function addCharacter(installation: Installation, name: string, dat
     noteTemplate(installation, name);
     const made = await project.within(project.assets.createTemplate({ name, entity, folder: project.assets.get(folder)! }), `the answer to the template ${name}`);
     if (sizeOf(made) !== size) throw new InstallProblem(`The template ${name} has ${sizeOf(made)} of ${size} entities. Install again.`);
-    if (!stays) await project.entities.delete([entity], { history: false });
+    if (stays) moveTo(entity, place);
+    else await project.entities.delete([entity], { history: false });
+}
+
+/** Moves an entity, so that its template keeps its own place. */
+function moveTo(entity: EditorEntity, place: readonly number[]) {
+    entity.history.enabled = false;
+    entity.set('position', place);
+    entity.history.enabled = true;
 }

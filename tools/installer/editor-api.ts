@@ -13,6 +13,9 @@ export interface EditorAsset extends Item {
 
 export interface EditorEntity extends Item {
     readonly children: readonly (EditorEntity | null)[];
+    /** Whether what is set can be undone. */
+    readonly history: { enabled: boolean };
+    set(path: string, value: unknown): void;
 }
 
 /** A handler that can be taken off. */
