@@ -8,9 +8,9 @@ import { Reactions, type FeltHits } from './action-player/reactions';
 import type { Playing, Request } from './action-player/request';
 import { Situation } from './action-player/situation';
 import { Successor } from './action-player/successor';
-import type { AnimLayer } from './anim/anim-layer';
-import { enterState } from './anim/enter-state';
-import { FootSides } from './anim/foot-sides';
+import type { AnimLayer } from './anim/component/anim-layer';
+import { enterState } from './anim/component/enter-state';
+import { FootSides } from './anim/component/foot-sides';
 import { AnimScript } from './shell/anim-script';
 
 // Actions that answer at once: chosen by what the character is doing, cancelled where it is safe, continued where the pose fits.

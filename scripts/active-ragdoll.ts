@@ -1,13 +1,13 @@
 import type { Entity, GraphNode, Quat, Vec3 } from 'playcanvas';
 
 import { activeRagdollAttributes, type ActiveRagdollAttributes } from './active-ragdoll/attributes';
-import type { BoneState } from './active-ragdoll/bone-state';
-import { BuiltRagdoll } from './active-ragdoll/built-ragdoll';
+import type { BoneState } from './active-ragdoll/bodies/bone-state';
+import { findTeleport } from './active-ragdoll/bodies/teleport';
+import { BuiltRagdoll } from './active-ragdoll/build/built-ragdoll';
+import { checkRagdoll } from './active-ragdoll/build/report';
+import { completeRows } from './active-ragdoll/build/rows';
 import { LiveSettings } from './active-ragdoll/live-settings';
 import { RagdollControl } from './active-ragdoll/ragdoll-control';
-import { checkRagdoll } from './active-ragdoll/report';
-import { completeRows } from './active-ragdoll/rows';
-import { findTeleport } from './active-ragdoll/teleport';
 import type { Steps } from './core/timing/steps';
 import { drawRagdoll } from './debug/draw-ragdoll';
 import type { PoseRecord } from './pose/pose-record';

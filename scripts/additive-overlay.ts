@@ -2,7 +2,7 @@ import type { AnimTrack, Asset } from 'playcanvas';
 
 import { Overlay, OverlayClip } from './additive-overlay/overlay';
 import { EntityPace, Stops } from './additive-overlay/stops';
-import { animRootOf, findAnim } from './anim/find-anim';
+import { animRootOf, findAnim } from './anim/component/find-anim';
 import { clamp } from './core/math/scalars';
 import { createFlatPose } from './core/pose/flat-pose';
 import { BoneSet } from './pose/bone-set';

@@ -1,10 +1,10 @@
 import type { AnimTrack, Entity, GraphNode } from 'playcanvas';
 
-import { AnimReader } from './anim/anim-reader';
-import { halfCycleOn } from './anim/clip-stride';
-import { findAnim } from './anim/find-anim';
-import { findClipRoot, type Mirror } from './anim/mirror';
-import { mirrorTrack } from './anim/mirror-track';
+import { findClipRoot, type Mirror } from './anim/clips/mirror';
+import { mirrorTrack } from './anim/clips/mirror-track';
+import { AnimReader } from './anim/component/anim-reader';
+import { findAnim } from './anim/component/find-anim';
+import { halfCycleOn } from './anim/contacts/clip-stride';
 import { animationMirrorAttributes, type AnimationMirrorAttributes } from './animation-mirror/attributes';
 import { KnownTracks, prepareTracks } from './animation-mirror/known-tracks';
 import { mirrorToJson, withMap, type MirrorMapJson } from './animation-mirror/mirror-map';

@@ -1,4 +1,4 @@
-import { SpeedFactor } from './anim/speed-factor';
+import { SpeedFactor } from './anim/component/speed-factor';
 import { advanceStrikePace, planStrikePace, type StrikePace } from './core/timing/strike-pace';
 import { AnimScript } from './shell/anim-script';
 import type { AttributesOf, AttributeTable } from './shell/attributes';

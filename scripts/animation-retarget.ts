@@ -1,8 +1,8 @@
 import type { AnimComponent, AnimTrack, Asset, Entity } from 'playcanvas';
 
-import { openNodesOf } from './anim/anim-internals';
-import { findAnim } from './anim/find-anim';
-import { fitName } from './anim/fit-name';
+import { openNodesOf } from './anim/component/anim-internals';
+import { findAnim } from './anim/component/find-anim';
+import { fitName } from './anim/kinds/fit-name';
 import { findActor } from './anim/retarget/actor';
 import { tellMisses, type RetargetMiss } from './anim/retarget/misses';
 import { readEdit } from './anim/retarget/reference-edits';

@@ -1,6 +1,6 @@
 import type { ScriptType } from 'playcanvas';
 
-import { AnimReader } from './anim/anim-reader';
+import { AnimReader } from './anim/component/anim-reader';
 import type { Rig } from './rig/rig';
 import type { AttributesOf, AttributeTable } from './shell/attributes';
 import { CharacterScript } from './shell/character-script';

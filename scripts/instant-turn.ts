@@ -1,10 +1,10 @@
 import { Quat, Vec3, type AnimComponent, type AnimTrack, type Entity } from 'playcanvas';
 
-import type { AnimLayer } from './anim/anim-layer';
-import { enterState } from './anim/enter-state';
-import { animRootOf } from './anim/find-anim';
-import { FootSides } from './anim/foot-sides';
-import { StartSearch } from './anim/start-search';
+import { StartSearch } from './anim/clips/start-search';
+import type { AnimLayer } from './anim/component/anim-layer';
+import { enterState } from './anim/component/enter-state';
+import { animRootOf } from './anim/component/find-anim';
+import { FootSides } from './anim/component/foot-sides';
 import { FootChanges } from './feet/foot-changes';
 import { findCharacter } from './rig/character';
 import { recordOf } from './rig/record-of';

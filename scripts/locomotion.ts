@@ -1,10 +1,10 @@
 import type { AnimComponent } from 'playcanvas';
 
-import type { AnimLayer } from './anim/anim-layer';
-import type { AnimReader } from './anim/anim-reader';
-import { findAnim } from './anim/find-anim';
-import { isOwnState } from './anim/interlude';
-import { feetOf } from './anim/known-contacts';
+import type { AnimLayer } from './anim/component/anim-layer';
+import type { AnimReader } from './anim/component/anim-reader';
+import { findAnim } from './anim/component/find-anim';
+import { isOwnState } from './anim/component/interlude';
+import { feetOf } from './anim/contacts/known-contacts';
 import type { Ground } from './core/ground/ground';
 import type { Steps } from './core/timing/steps';
 import { Course } from './feet/course/course';

@@ -1,4 +1,4 @@
-import { feetOf } from './anim/known-contacts';
+import { feetOf } from './anim/contacts/known-contacts';
 import type { Ground } from './core/ground/ground';
 import type { Steps } from './core/timing/steps';
 import { drawFootRay } from './debug/draw-feet';

@@ -1,8 +1,8 @@
 import type { GraphNode } from 'playcanvas';
 
-import { AnimReader } from './anim/anim-reader';
-import { animRootOf, findAnim } from './anim/find-anim';
-import { PhaseSync } from './anim/phase-sync';
+import { AnimReader } from './anim/component/anim-reader';
+import { animRootOf, findAnim } from './anim/component/find-anim';
+import { PhaseSync } from './anim/component/phase-sync';
 import { RADIANS } from './core/math/scalars';
 import { FootChanges } from './feet/foot-changes';
 import { ReadStatus } from './pose/bone-set';

@@ -1,4 +1,4 @@
-import { feetOf } from './anim/known-contacts';
+import { feetOf } from './anim/contacts/known-contacts';
 import type { Steps } from './core/timing/steps';
 import { prepareFeet } from './feet/prepare-feet';
 import type { FootPlacing } from './feet/stride/stairs';

@@ -5,10 +5,10 @@ import { Entity, Vec3, type AnimTrack } from 'playcanvas';
 
 import { FileProblem } from './glb/file-problem';
 import { useRolesBeside } from './roles-beside';
-import { kindOf } from '../scripts/anim/clip-kinds';
-import { halfCycleOn } from '../scripts/anim/clip-stride';
-import { animRootOf } from '../scripts/anim/find-anim';
-import { KnownContacts, feetOf } from '../scripts/anim/known-contacts';
+import { animRootOf } from '../scripts/anim/component/find-anim';
+import { halfCycleOn } from '../scripts/anim/contacts/clip-stride';
+import { KnownContacts, feetOf } from '../scripts/anim/contacts/known-contacts';
+import { kindOf } from '../scripts/anim/kinds/clip-kinds';
 import { registerLimber, type LimberSetup } from '../scripts/index';
 import { inPlace } from '../scripts/locomotion/in-place';
 import { bake, type Baked } from '../scripts/rig/baked';

@@ -1,11 +1,11 @@
 import type { AnimComponent, AnimTrack } from 'playcanvas';
 
 import type { ContinuationRow } from './attributes';
-import type { AnimLayer } from '../anim/anim-layer';
-import { enterState } from '../anim/enter-state';
-import { animRootOf } from '../anim/find-anim';
-import type { FootSides } from '../anim/foot-sides';
-import { StartSearch } from '../anim/start-search';
+import { StartSearch } from '../anim/clips/start-search';
+import type { AnimLayer } from '../anim/component/anim-layer';
+import { enterState } from '../anim/component/enter-state';
+import { animRootOf } from '../anim/component/find-anim';
+import type { FootSides } from '../anim/component/foot-sides';
 import type { Rig } from '../rig/rig';
 
 // What follows on an action: the state that the table names, else the one that played before, from the pose that fits.

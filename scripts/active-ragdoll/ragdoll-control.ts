@@ -1,11 +1,11 @@
 import type { GraphNode, Vec3 } from 'playcanvas';
 
 import type { ActiveRagdollAttributes } from './attributes';
-import type { BuiltRagdoll } from './built-ragdoll';
+import type { ColliderOwner } from './bodies/own-colliders';
+import { PushQueue } from './bodies/push-queue';
+import type { BuiltRagdoll } from './build/built-ragdoll';
 import { findScheduler, reportCallback } from './find-scheduler';
 import type { LiveSettings } from './live-settings';
-import type { ColliderOwner } from './own-colliders';
-import { PushQueue } from './push-queue';
 import { Simulation } from './simulation';
 import type { SteeredBodies, Steering } from '../core/dynamics/steering';
 import { copyVec, type Flat } from '../core/math/flat-math';

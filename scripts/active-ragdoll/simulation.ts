@@ -1,14 +1,14 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { ActiveRagdollAttributes } from './attributes';
-import { pairsToIgnore } from './body-lookup';
-import { readBoneState, type BoneState } from './bone-state';
-import type { BuiltRagdoll } from './built-ragdoll';
-import { collisionFilter } from './collision-filter';
+import { pairsToIgnore } from './bodies/body-lookup';
+import { readBoneState, type BoneState } from './bodies/bone-state';
+import { collisionFilter } from './bodies/collision-filter';
+import type { ColliderOwner } from './bodies/own-colliders';
+import { Ragdoll } from './bodies/ragdoll';
+import type { BuiltRagdoll } from './build/built-ragdoll';
 import type { LiveSettings } from './live-settings';
-import type { ColliderOwner } from './own-colliders';
-import { Ragdoll } from './ragdoll';
-import { ShownPose } from './shown-pose';
+import { ShownPose } from './shown/shown-pose';
 import type { Steering } from '../core/dynamics/steering';
 import type { SubstepScheduler } from '../physics/substep-scheduler';
 

@@ -1,7 +1,7 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
-import type { Channel } from '../anim/clip-channels';
-import { ClipSampler } from '../anim/clip-sampler';
+import type { Channel } from '../anim/clips/clip-channels';
+import { ClipSampler } from '../anim/clips/clip-sampler';
 import { copyQuat, copyVec } from '../core/math/flat-math';
 import { smoothstep } from '../core/math/scalars';
 import { createFlatPose, type FlatPose } from '../core/pose/flat-pose';

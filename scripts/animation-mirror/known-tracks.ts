@@ -1,9 +1,9 @@
 import type { AnimComponent, AnimTrack } from 'playcanvas';
 
-import { clipsOf } from '../anim/anim-internals';
-import { assignedTracks } from '../anim/anim-reader';
-import { bindChannels } from '../anim/clip-channels';
-import { animRootOf } from '../anim/find-anim';
+import { bindChannels } from '../anim/clips/clip-channels';
+import { clipsOf } from '../anim/component/anim-internals';
+import { assignedTracks } from '../anim/component/anim-reader';
+import { animRootOf } from '../anim/component/find-anim';
 import type { Steps } from '../core/timing/steps';
 import { otherSide } from '../mirror/mirror-names';
 import { ClipCache } from '../rig/model-cache';

@@ -1,5 +1,5 @@
 import { animationMirrorAttributes, type AnimationMirrorAttributes, type PairRow } from './attributes';
-import type { Mirror } from '../anim/mirror';
+import type { Mirror } from '../anim/clips/mirror';
 import { roleOf } from '../rig/rig';
 import type { Report } from '../rig/row-bone';
 import { makeRow } from '../shell/attributes';

@@ -1,6 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
-import type { Mirror } from '../anim/mirror';
+import type { Mirror } from '../anim/clips/mirror';
 import { copyQuat, copyVec, type Flat } from '../core/math/flat-math';
 import { createMirroredPose, createMirrorMatrices, mirrorPose, type MirroredPose, type MirrorMatrices } from '../core/mirror/pose-mirror';
 import { ReadStatus } from '../pose/bone-set';

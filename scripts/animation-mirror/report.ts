@@ -1,4 +1,4 @@
-import type { Mirror } from '../anim/mirror';
+import type { Mirror } from '../anim/clips/mirror';
 import type { PairSource } from '../mirror/mirror-pairs';
 
 // How a mirror was found, for people.

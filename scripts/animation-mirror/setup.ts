@@ -2,7 +2,7 @@ import type { GraphNode } from 'playcanvas';
 
 import type { PairRow } from './attributes';
 import type { MirrorSource } from './mirror-map';
-import { Mirror, type MirrorChoices } from '../anim/mirror';
+import { Mirror, type MirrorChoices } from '../anim/clips/mirror';
 import type { Rig } from '../rig/rig';
 import { findRowBone, type Report } from '../rig/row-bone';
 

@@ -1,6 +1,6 @@
 import type { GraphNode } from 'playcanvas';
 
-import { nodesBetween } from '../anim/reference-pose';
+import { nodesBetween } from '../anim/clips/reference-pose';
 import type { Actor } from '../anim/retarget/actor';
 import { legOf } from '../anim/retarget/foot-goals';
 import type { BoneEdit } from '../anim/retarget/reference-edits';

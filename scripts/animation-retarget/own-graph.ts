@@ -1,7 +1,7 @@
 import type { AnimComponent } from 'playcanvas';
 
-import { isHindFirst, namedSide, risesHindFirst } from '../anim/get-up-names';
-import { OWN_MOTIONS, type OwnMotion } from '../anim/own-motions';
+import { isHindFirst, namedSide, risesHindFirst } from '../anim/kinds/get-up-names';
+import { OWN_MOTIONS, type OwnMotion } from '../anim/kinds/own-motions';
 import type { Rig } from '../rig/rig';
 
 // What a character that has no animation does with the pack's motions: it stands, goes as fast as the parameter `speed` says, and has the clips with

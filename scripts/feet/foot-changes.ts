@@ -1,7 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
-import { writeClipPlace } from '../anim/clip-place';
-import type { Mirror } from '../anim/mirror';
+import { writeClipPlace } from '../anim/clips/clip-place';
+import type { Mirror } from '../anim/clips/mirror';
 import { AFFINE } from '../core/math/affine';
 import { copyVec, type Flat } from '../core/math/flat-math';
 import type { PoseRecord } from '../pose/pose-record';

@@ -1,5 +1,5 @@
 import { measureOutline, type OutlinePoints } from './outline-points';
-import { findSolePoints, type SolePoints } from '../anim/sole-points';
+import { findSolePoints, type SolePoints } from '../anim/contacts/sole-points';
 import { dotVec, subtractVec } from '../core/math/flat-math';
 import { finish, type Steps } from '../core/timing/steps';
 import { measureFoot, type FootShape } from '../rig/foot-shape';

@@ -1,4 +1,4 @@
-import type { SolePoints } from '../anim/sole-points';
+import type { SolePoints } from '../anim/contacts/sole-points';
 import { crossVec, dotVec, subtractVec, type Flat } from '../core/math/flat-math';
 import type { FootShape } from '../rig/foot-shape';
 import { soleBone, type Rig } from '../rig/rig';

@@ -1,7 +1,7 @@
 import { measureFeetSteps } from './foot-model';
-import { assignedTracks } from '../anim/anim-reader';
-import { animRootOf, findAnim } from '../anim/find-anim';
-import { KnownContacts } from '../anim/known-contacts';
+import { assignedTracks } from '../anim/component/anim-reader';
+import { animRootOf, findAnim } from '../anim/component/find-anim';
+import { KnownContacts } from '../anim/contacts/known-contacts';
 import type { Steps } from '../core/timing/steps';
 import type { Rig } from '../rig/rig';
 

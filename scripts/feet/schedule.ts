@@ -1,13 +1,13 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { FootChanges } from './foot-changes';
-import { AnimReader, type PlayingClip } from '../anim/anim-reader';
-import { writeClipPlace } from '../anim/clip-place';
-import type { ClipContacts } from '../anim/contacts';
-import { animRootOf } from '../anim/find-anim';
-import { TO_RELEASE, TO_STRIKE } from '../anim/foot-contacts';
-import { KnownContacts } from '../anim/known-contacts';
-import { sayStepless } from '../anim/stepless';
+import { writeClipPlace } from '../anim/clips/clip-place';
+import { AnimReader, type PlayingClip } from '../anim/component/anim-reader';
+import { animRootOf } from '../anim/component/find-anim';
+import type { ClipContacts } from '../anim/contacts/contacts';
+import { TO_RELEASE, TO_STRIKE } from '../anim/contacts/foot-contacts';
+import { KnownContacts } from '../anim/contacts/known-contacts';
+import { sayStepless } from '../anim/contacts/stepless';
 import { AFFINE } from '../core/math/affine';
 import { copyVec, type Flat } from '../core/math/flat-math';
 import type { PoseRecord } from '../pose/pose-record';

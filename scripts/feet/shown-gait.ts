@@ -2,11 +2,11 @@ import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { FootChanges } from './foot-changes';
 import { createClipKnowledge, Schedule, type ClipKnowledge } from './schedule';
-import type { AnimReader } from '../anim/anim-reader';
-import { nodeAbove, writeClipPlace } from '../anim/clip-place';
-import type { ClipContacts } from '../anim/contacts';
-import { feetOf } from '../anim/known-contacts';
-import { sayStepless } from '../anim/stepless';
+import { nodeAbove, writeClipPlace } from '../anim/clips/clip-place';
+import type { AnimReader } from '../anim/component/anim-reader';
+import type { ClipContacts } from '../anim/contacts/contacts';
+import { feetOf } from '../anim/contacts/known-contacts';
+import { sayStepless } from '../anim/contacts/stepless';
 import { AFFINE } from '../core/math/affine';
 import { copyVec, normalizeVec, type Flat } from '../core/math/flat-math';
 import type { PoseRecord } from '../pose/pose-record';

@@ -1,11 +1,11 @@
 import type { AnimComponent, Asset, Entity, GraphNode } from 'playcanvas';
 
 import type { GetUpRow } from './attributes';
-import { ClipSampler } from '../anim/clip-sampler';
-import { hasForeignUnits } from '../anim/clip-units';
-import { animRootOf, findAnim } from '../anim/find-anim';
-import { getUpSide, isHindFirst, risesHindFirst } from '../anim/get-up-names';
-import { Interlude, listStates, stateFor, type StateClip } from '../anim/interlude';
+import { ClipSampler } from '../anim/clips/clip-sampler';
+import { hasForeignUnits } from '../anim/clips/clip-units';
+import { animRootOf, findAnim } from '../anim/component/find-anim';
+import { Interlude, listStates, stateFor, type StateClip } from '../anim/component/interlude';
+import { getUpSide, isHindFirst, risesHindFirst } from '../anim/kinds/get-up-names';
 import { rotateVec, rotateVecInverse, type Flat } from '../core/math/flat-math';
 import { poseDistance, sideOf, yawBetween, type Side } from '../core/reactions/lying';
 import { rollBetween } from '../core/reactions/roll-angle';

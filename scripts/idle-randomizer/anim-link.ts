@@ -1,8 +1,8 @@
 import type { AnimComponent, AnimComponentLayer, GraphNode } from 'playcanvas';
 
-import { nodesOf, parametersOf } from '../anim/anim-internals';
-import { enterState } from '../anim/enter-state';
-import { findAnim } from '../anim/find-anim';
+import { nodesOf, parametersOf } from '../anim/component/anim-internals';
+import { enterState } from '../anim/component/enter-state';
+import { findAnim } from '../anim/component/find-anim';
 import { nearestOf } from '../rig/find';
 import type { Problems } from '../shell/problems';
 

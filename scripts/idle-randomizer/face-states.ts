@@ -1,7 +1,7 @@
 import type { AnimComponentLayer } from 'playcanvas';
 
 import type { AnimLink } from './anim-link';
-import { enterState } from '../anim/enter-state';
+import { enterState } from '../anim/component/enter-state';
 import type { RandomStream } from '../core/idle/random-stream';
 
 // Faces that are states of one layer of the anim component: each plays to its end, and there the next one is drawn, another or the same again.

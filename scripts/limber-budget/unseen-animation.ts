@@ -1,6 +1,6 @@
 import type { AnimComponent } from 'playcanvas';
 
-import { findAnim } from '../anim/find-anim';
+import { findAnim } from '../anim/component/find-anim';
 import type { CrowdMember } from '../shell/crowd-member';
 
 // The engine's own animation of characters that no camera sees, at a lower rate.

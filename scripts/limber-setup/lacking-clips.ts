@@ -1,9 +1,9 @@
-import { openNodesOf } from '../anim/anim-internals';
-import { findAnim } from '../anim/find-anim';
-import { fitName } from '../anim/fit-name';
-import { getUpSide, isHindFirst, namedSide, risesHindFirst } from '../anim/get-up-names';
-import { listStates } from '../anim/interlude';
-import { OWN_MOTIONS } from '../anim/own-motions';
+import { openNodesOf } from '../anim/component/anim-internals';
+import { findAnim } from '../anim/component/find-anim';
+import { listStates } from '../anim/component/interlude';
+import { fitName } from '../anim/kinds/fit-name';
+import { getUpSide, isHindFirst, namedSide, risesHindFirst } from '../anim/kinds/get-up-names';
+import { OWN_MOTIONS } from '../anim/kinds/own-motions';
 import type { Rig } from '../rig/rig';
 
 // What a character with clips lacks to stand, walk, run and get up.

@@ -2,8 +2,8 @@ import type { ScriptType } from 'playcanvas';
 
 import type { LimberSetupAttributes } from './attributes';
 import { lackingClips } from './lacking-clips';
-import { findAnim } from '../anim/find-anim';
-import { hasNamedGetUp } from '../anim/get-up-names';
+import { findAnim } from '../anim/component/find-anim';
+import { hasNamedGetUp } from '../anim/kinds/get-up-names';
 import { findAppendages } from '../rig/appendages';
 import type { Rig } from '../rig/rig';
 

@@ -1,8 +1,8 @@
 import type { AnimComponent, AnimTrack } from 'playcanvas';
 
-import { ClipSampler } from '../anim/clip-sampler';
-import { animRootOf } from '../anim/find-anim';
-import { feetOf } from '../anim/known-contacts';
+import { ClipSampler } from '../anim/clips/clip-sampler';
+import { animRootOf } from '../anim/component/find-anim';
+import { feetOf } from '../anim/contacts/known-contacts';
 import { dotVec, rotateVec } from '../core/math/flat-math';
 import type { Rig } from '../rig/rig';
 

@@ -1,5 +1,5 @@
-import type { ClipKind } from '../anim/clip-kinds';
-import type { Locomotion } from '../anim/locomotion';
+import type { Locomotion } from '../anim/contacts/locomotion';
+import type { ClipKind } from '../anim/kinds/clip-kinds';
 
 // Which gait fits a speed and a direction.
 

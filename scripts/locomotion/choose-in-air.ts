@@ -1,6 +1,6 @@
 import type { Air } from './air';
 import type { Played } from './choose-gait';
-import type { ClipKind } from '../anim/clip-kinds';
+import type { ClipKind } from '../anim/kinds/clip-kinds';
 
 // What plays between ground and ground: the jump while it rises, the fall, and before it lands what plays on the ground, so that the legs are where
 // the ground is when it comes.

@@ -2,12 +2,12 @@ import type { AnimComponent, AnimTrack, AppBase, Asset, Entity } from 'playcanva
 
 import { chooseClips, lacking, type Chosen } from './repertoire';
 import { TRANSITIONS } from './transition';
-import type { ClipKind } from '../anim/clip-kinds';
-import { ownTracks } from '../anim/interlude';
+import { ownTracks } from '../anim/component/interlude';
+import { analyseTransition } from '../anim/contacts/transition-analysis';
+import type { ClipKind } from '../anim/kinds/clip-kinds';
 import { tellMisses, type RetargetMiss } from '../anim/retarget/misses';
 import { retargetTrack } from '../anim/retarget/retarget-track';
 import { findOwnMotions, ownMotionsName, sourceModelOf, whenLoaded } from '../anim/retarget/source-model';
-import { analyseTransition } from '../anim/transition-analysis';
 import { findCharacter } from '../rig/character';
 import type { Rig } from '../rig/rig';
 import type { Problems } from '../shell/problems';

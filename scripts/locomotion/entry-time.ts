@@ -1,7 +1,7 @@
 import type { Air } from './air';
 import type { PlayedGait, Played } from './choose-gait';
 import { gaitTimeOf, type GaitTransition } from './transition';
-import { phaseAt, timeAtPhase } from '../anim/locomotion';
+import { phaseAt, timeAtPhase } from '../anim/contacts/locomotion';
 import type { Flat } from '../core/math/flat-math';
 import type { StrideFoot } from '../feet/stride/stride-foot';
 

@@ -1,6 +1,6 @@
 import type { AnimComponent } from 'playcanvas';
 
-import { parametersOf } from '../anim/anim-internals';
+import { parametersOf } from '../anim/component/anim-internals';
 
 // The parameters of a state graph that chooses what plays by itself.
 

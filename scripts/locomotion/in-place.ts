@@ -1,8 +1,8 @@
 import { AnimCurve, AnimData, AnimEvents, AnimTrack, INTERPOLATION_CUBIC, Vec3, type AnimComponent } from 'playcanvas';
 
-import type { Channel } from '../anim/clip-channels';
-import { ClipSampler } from '../anim/clip-sampler';
-import { animRootOf } from '../anim/find-anim';
+import type { Channel } from '../anim/clips/clip-channels';
+import { ClipSampler } from '../anim/clips/clip-sampler';
+import { animRootOf } from '../anim/component/find-anim';
 import { rotateVec } from '../core/math/flat-math';
 import { ClipCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';

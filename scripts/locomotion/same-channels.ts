@@ -1,7 +1,7 @@
 import { AnimCurve, AnimData, AnimEvents, AnimTrack, INTERPOLATION_STEP, type AnimComponent, type GraphNode } from 'playcanvas';
 
-import type { AnimLayer } from '../anim/anim-layer';
-import { bindChannels, type Channel } from '../anim/clip-channels';
+import { bindChannels, type Channel } from '../anim/clips/clip-channels';
+import type { AnimLayer } from '../anim/component/anim-layer';
 import { localBeforeClips } from '../skin/valid-world';
 
 // Clips of one character that move the same bones. What one clip moves and the next one leaves alone would stay as the first one left it: feet that

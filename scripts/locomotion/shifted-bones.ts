@@ -1,6 +1,6 @@
 import type { AnimTrack, GraphNode } from 'playcanvas';
 
-import { bindChannels } from '../anim/clip-channels';
+import { bindChannels } from '../anim/clips/clip-channels';
 
 // The bones that clips shift. Exporters write a position for every bone into every clip, and for most it is the same one everywhere: comparing them in each
 // frame would cost as much as comparing all rotations.

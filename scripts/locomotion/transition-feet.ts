@@ -1,7 +1,7 @@
 import type { GraphNode } from 'playcanvas';
 
 import type { GaitTransition } from './transition';
-import { writeClipPlace } from '../anim/clip-place';
+import { writeClipPlace } from '../anim/clips/clip-place';
 import { AFFINE } from '../core/math/affine';
 import type { Flat } from '../core/math/flat-math';
 import type { FootChanges } from '../feet/foot-changes';

@@ -1,12 +1,12 @@
 import type { AnimComponent, AnimTrack } from 'playcanvas';
 
 import type { PlayedGait, Played } from './choose-gait';
-import type { ClipKind } from '../anim/clip-kinds';
-import { clipUnit, type ClipPlace } from '../anim/clip-place';
-import { ClipSampler } from '../anim/clip-sampler';
-import { animRootOf } from '../anim/find-anim';
-import { feetOf } from '../anim/known-contacts';
-import { hipHeightOf, type FootMoment, type TransitionAnalysis } from '../anim/transition-analysis';
+import { clipUnit, type ClipPlace } from '../anim/clips/clip-place';
+import { ClipSampler } from '../anim/clips/clip-sampler';
+import { animRootOf } from '../anim/component/find-anim';
+import { feetOf } from '../anim/contacts/known-contacts';
+import { hipHeightOf, type FootMoment, type TransitionAnalysis } from '../anim/contacts/transition-analysis';
+import type { ClipKind } from '../anim/kinds/clip-kinds';
 import type { Rig } from '../rig/rig';
 
 // A clip that leads from standing to a gait, from a gait to a halt, or to another direction, as it plays on a character.

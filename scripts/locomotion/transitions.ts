@@ -2,7 +2,7 @@ import type { PlayedGait, Played } from './choose-gait';
 import { footAhead, type Entry } from './entry-time';
 import { gaitTimeOf, progressAt, timeOf, type GaitTransition } from './transition';
 import type { Whereabouts } from './whereabouts';
-import { phaseAt } from '../anim/locomotion';
+import { phaseAt } from '../anim/contacts/locomotion';
 import { clamp, RADIANS } from '../core/math/scalars';
 
 // Which transition plays between standing and going, and how fast: it is shown at the moment at which it has come as far as the entity (distance matching). A

@@ -6,11 +6,11 @@ import { EndOfFrame } from './end-of-frame';
 import { LiveRows } from './live-rows';
 import { problemsOf } from './problems';
 import { registerItself } from './register';
-import type { AnimLayer } from '../anim/anim-layer';
-import { AnimReader } from '../anim/anim-reader';
-import { ClipSampler } from '../anim/clip-sampler';
-import { hasForeignUnits, legStretch } from '../anim/clip-units';
-import { animRootOf, findAnim, isModelShown } from '../anim/find-anim';
+import { ClipSampler } from '../anim/clips/clip-sampler';
+import { hasForeignUnits, legStretch } from '../anim/clips/clip-units';
+import type { AnimLayer } from '../anim/component/anim-layer';
+import { AnimReader } from '../anim/component/anim-reader';
+import { animRootOf, findAnim, isModelShown } from '../anim/component/find-anim';
 import { findCharacter } from '../rig/character';
 
 // The life of a script that works on what plays, and writes no pose itself.

@@ -1,6 +1,6 @@
 import type { Entity } from 'playcanvas';
 
-import { releaseLooseLimbs } from '../anim/loose-limbs';
+import { releaseLooseLimbs } from '../anim/clips/loose-limbs';
 import { finish, type Steps } from '../core/timing/steps';
 import { findCharacterSteps, isUpToDate } from '../rig/character';
 import type { Rig } from '../rig/rig';

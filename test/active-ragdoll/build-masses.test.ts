@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 
 import { activeRagdollAttributes } from '../../scripts/active-ragdoll/attributes';
-import { defaultBones } from '../../scripts/active-ragdoll/default-rows';
-import { solidInertia } from '../../scripts/active-ragdoll/masses';
+import { defaultBones } from '../../scripts/active-ragdoll/build/default-rows';
+import { solidInertia } from '../../scripts/active-ragdoll/build/masses';
 import type { RigidBodySettings } from '../../scripts/active-ragdoll/settings';
-import { createShape } from '../../scripts/active-ragdoll/shape';
+import { createShape } from '../../scripts/active-ragdoll/shapes/shape';
 import { makeRow } from '../../scripts/shell/attributes';
 import { seededRandom } from '../support/geometry';
 import { inEachWorkshop } from '../support/ragdoll-build';

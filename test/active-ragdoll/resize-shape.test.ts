@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
-import { resizeShape } from '../../scripts/active-ragdoll/fit-shape';
-import { createShape, lengthOf } from '../../scripts/active-ragdoll/shape';
+import { resizeShape } from '../../scripts/active-ragdoll/shapes/fit-shape';
+import { createShape, lengthOf } from '../../scripts/active-ragdoll/shapes/shape';
 
 // A shape with the sizes that a row gives: 0 leaves what was measured.
 

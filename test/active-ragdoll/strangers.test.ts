@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { AnimCurve, AnimData, AnimTrack, INTERPOLATION_LINEAR, Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
+import { makeRagdoll } from '../../scripts/active-ragdoll/build/setup';
 import type { JointSettings } from '../../scripts/active-ragdoll/settings';
-import { makeRagdoll } from '../../scripts/active-ragdoll/setup';
 import type { ActiveRagdoll } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import { Character } from '../../tools/check-rig/character';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
-import { AnimReader } from '../../scripts/anim/anim-reader';
-import { ClipSampler } from '../../scripts/anim/clip-sampler';
+import { ClipSampler } from '../../scripts/anim/clips/clip-sampler';
+import { AnimReader } from '../../scripts/anim/component/anim-reader';
 import { bytesOf, NOISE } from '../support/allocation';
 import { createApp } from '../support/app';
 import { CLIPS, loadActor } from '../support/clips';

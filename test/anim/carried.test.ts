@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
-import { findCarried } from '../../scripts/anim/contacts';
-import type { FootTrack } from '../../scripts/anim/foot-tracks';
-import { AHEAD, AHEAD_FLAT } from '../../scripts/anim/gait-stances';
+import { findCarried } from '../../scripts/anim/contacts/contacts';
+import type { FootTrack } from '../../scripts/anim/contacts/foot-tracks';
+import { AHEAD, AHEAD_FLAT } from '../../scripts/anim/contacts/gait-stances';
 
 // Which samples of a foot's track are a stance: by height, by how fast it goes over the ground, and by how flat it lies.
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
-import type { ClipFeatures } from '../../scripts/anim/clip-features';
-import { findKind, GAITS, OTHER, WORDS } from '../../scripts/anim/clip-kinds';
+import type { ClipFeatures } from '../../scripts/anim/kinds/clip-features';
+import { findKind, GAITS, OTHER, WORDS } from '../../scripts/anim/kinds/clip-kinds';
 
 // Each word and each feature by which a clip is known is needed: without it another kind is found of a clip that is right with it.
 

@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { AnimCurve, AnimData, AnimTrack, INTERPOLATION_STEP, type AppBase } from 'playcanvas';
 
-import { kindOf } from '../../scripts/anim/clip-kinds';
-import { ClipSampler } from '../../scripts/anim/clip-sampler';
-import { halfCycleOn } from '../../scripts/anim/clip-stride';
-import { phaseAt, timeAtPhase } from '../../scripts/anim/locomotion';
+import { ClipSampler } from '../../scripts/anim/clips/clip-sampler';
+import { halfCycleOn } from '../../scripts/anim/contacts/clip-stride';
+import { phaseAt, timeAtPhase } from '../../scripts/anim/contacts/locomotion';
+import { analyseTransition } from '../../scripts/anim/contacts/transition-analysis';
+import { kindOf } from '../../scripts/anim/kinds/clip-kinds';
 import { retargetTrack } from '../../scripts/anim/retarget/retarget-track';
-import { analyseTransition } from '../../scripts/anim/transition-analysis';
 import { createApp } from '../support/app';
 import { MANNEQUIN } from '../support/characters';
 import { analyse, HOUND, loadActor, resample, type Actor, type ClipSource } from '../support/clips';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { AppBase, Entity } from 'playcanvas';
 
-import { ClipSampler } from '../../scripts/anim/clip-sampler';
+import { ClipSampler } from '../../scripts/anim/clips/clip-sampler';
 import { MotionFrames } from '../../scripts/anim/retarget/motion-frames';
 import { registerLimber, retargetTrack } from '../../scripts/index';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ClipSampler } from '../../scripts/anim/clip-sampler';
+import { ClipSampler } from '../../scripts/anim/clips/clip-sampler';
 import { detectRig } from '../../scripts/rig/detect';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { createApp, loadGlb } from '../support/app';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AnimCurve, AnimData, AnimEvents, AnimTrack, Vec3 } from 'playcanvas';
 
-import { ClipSampler } from '../../scripts/anim/clip-sampler';
+import { ClipSampler } from '../../scripts/anim/clips/clip-sampler';
 import { findSteps } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import { FRAME, onEachCharacter, onMannequin, type FootStage } from '../support/foot-stage';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AnimCurve, AnimData, AnimEvents, AnimTrack, Entity, INTERPOLATION_LINEAR, type AppBase } from 'playcanvas';
 
-import { AnimReader } from '../../scripts/anim/anim-reader';
+import { AnimReader } from '../../scripts/anim/component/anim-reader';
 import { SameChannels } from '../../scripts/locomotion/same-channels';
 import { createApp } from '../support/app';
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
-import { ClipSampler } from '../../scripts/anim/clip-sampler';
+import { ClipSampler } from '../../scripts/anim/clips/clip-sampler';
 import { BoneSet, ReadStatus } from '../../scripts/pose/bone-set';
 import { findCharacter } from '../../scripts/rig/character';
 import { detectRig } from '../../scripts/rig/detect';

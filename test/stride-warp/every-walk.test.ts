@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
-import { sayStepless } from '../../scripts/anim/stepless';
+import { sayStepless } from '../../scripts/anim/contacts/stepless';
 import type { StrideWarp } from '../../scripts/index';
 import { Character } from '../../tools/check-rig/character';
 import type { Clip } from '../../tools/check-rig/clip';

@@ -4,7 +4,7 @@ import { BoneLengths } from './bone-lengths';
 import { addBusy, addEverything, WAYS, type Company } from './every-script';
 import { SetupStage } from './setup-stage';
 import { releaseSurplusSkins } from './surplus-skins';
-import { enterState } from '../../scripts/anim/enter-state';
+import { enterState } from '../../scripts/anim/component/enter-state';
 import { limberScripts, type AttributeDefinition, type HitReactions, type PerfectLookAt, type PlayerControls } from '../../scripts/index';
 
 // Characters to which anything may be done that a project does, by accident too.

@@ -1,4 +1,4 @@
-import type { ClipKind } from '../../scripts/anim/clip-kinds';
+import type { ClipKind } from '../../scripts/anim/kinds/clip-kinds';
 
 // What clips of further characters are, written by eye from their names: by file, then by the clip's own name. All others are nothing of it.
 

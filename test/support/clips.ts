@@ -2,9 +2,9 @@ import { AnimCurve, AnimData, AnimTrack, INTERPOLATION_LINEAR, type AppBase, typ
 
 import { loadGlb } from './app';
 import { furtherRig, MANNEQUIN } from './characters';
-import { ClipSampler } from '../../scripts/anim/clip-sampler';
-import { findContacts, type ClipContacts } from '../../scripts/anim/contacts';
-import { findSolePoints } from '../../scripts/anim/sole-points';
+import { ClipSampler } from '../../scripts/anim/clips/clip-sampler';
+import { findContacts, type ClipContacts } from '../../scripts/anim/contacts/contacts';
+import { findSolePoints } from '../../scripts/anim/contacts/sole-points';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';
 import { readSkin } from '../../scripts/skin/skin';

@@ -1,5 +1,5 @@
 import { contactsAt } from './contacts';
-import type { FootContacts } from '../../scripts/anim/foot-contacts';
+import type { FootContacts } from '../../scripts/anim/contacts/foot-contacts';
 
 // How well contacts agree with labels: F1, the harmonic mean of precision and recall.
 

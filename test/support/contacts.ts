@@ -1,4 +1,4 @@
-import { FootContacts, TO_RELEASE, TO_STRIKE } from '../../scripts/anim/foot-contacts';
+import { FootContacts, TO_RELEASE, TO_STRIKE } from '../../scripts/anim/contacts/foot-contacts';
 
 /** A foot that is down between the given times of a loop, seconds. */
 export function makeContacts(duration: number, ...intervals: [strike: number, release: number][]): FootContacts {

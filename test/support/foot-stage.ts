@@ -7,7 +7,7 @@ import { contactsAt } from './contacts';
 import { requireRig } from './skip';
 import { Slip } from './slip';
 import { measureSole, Sole, type SoleShape } from './sole';
-import type { ClipContacts } from '../../scripts/anim/contacts';
+import type { ClipContacts } from '../../scripts/anim/contacts/contacts';
 import { registerLimber, type Ground, type MecFootPlacer, type Role } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import { detectRig } from '../../scripts/rig/detect';

@@ -1,6 +1,6 @@
 import type { Actor, RagdollStage } from './ragdoll-stage';
+import { makeRagdoll } from '../../scripts/active-ragdoll/build/setup';
 import type { RagdollSettings } from '../../scripts/active-ragdoll/settings';
-import { makeRagdoll } from '../../scripts/active-ragdoll/setup';
 import type { RigidState } from '../../scripts/core/dynamics/rigid-state';
 import { multiplyInverseQuat, rotateVecInverse, subtractVec } from '../../scripts/core/math/flat-math';
 import type { ActiveRagdoll } from '../../scripts/index';

@@ -4,8 +4,8 @@ import {
 
 import { createApp, loadGlb, type LoadedCharacter } from './app';
 import { furtherRig, MANNEQUIN, usual } from './characters';
+import { makeRagdoll, type RagdollBuild, type RagdollOptions } from '../../scripts/active-ragdoll/build/setup';
 import type { RigidBodySettings } from '../../scripts/active-ragdoll/settings';
-import { makeRagdoll, type RagdollBuild, type RagdollOptions } from '../../scripts/active-ragdoll/setup';
 import { detectRig, type Rig } from '../../scripts/rig/detect';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 

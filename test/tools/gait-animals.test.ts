@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 
 import { CharacterFile } from './character-file';
-import { OWN_MOTIONS } from '../../scripts/anim/own-motions';
+import { OWN_MOTIONS } from '../../scripts/anim/kinds/own-motions';
 
 // The gaits of the pack's animals against those of dogs: the order in which paws come down, and how long they stay.
 //

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { expect } from 'chai';
 import type { AnimTrack, AppBase } from 'playcanvas';
 
-import { OWN_MOTIONS, type OwnMotion } from '../../scripts/anim/own-motions';
+import { OWN_MOTIONS, type OwnMotion } from '../../scripts/anim/kinds/own-motions';
 import { findCharacter } from '../../scripts/rig/character';
 import { createApp, loadGlb, type LoadedCharacter } from '../support/app';
 import { boundOf, type Reached } from '../support/reached';

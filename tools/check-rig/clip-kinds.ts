@@ -2,9 +2,9 @@ import { Quat, Vec3, type Entity } from 'playcanvas';
 
 import type { Clip } from './clip';
 import { feetOf } from './feet-of';
-import { ClipSampler } from '../../scripts/anim/clip-sampler';
-import { findContacts, type ClipContacts } from '../../scripts/anim/contacts';
-import { findSolePoints } from '../../scripts/anim/sole-points';
+import { ClipSampler } from '../../scripts/anim/clips/clip-sampler';
+import { findContacts, type ClipContacts } from '../../scripts/anim/contacts/contacts';
+import { findSolePoints } from '../../scripts/anim/contacts/sole-points';
 import type { FlatPose } from '../../scripts/core/pose/flat-pose';
 import { findCharacter } from '../../scripts/rig/character';
 import type { Rig } from '../../scripts/rig/rig';

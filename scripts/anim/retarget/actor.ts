@@ -4,8 +4,8 @@ import { TemplateBody } from './template-body';
 import { findCharacter } from '../../rig/character';
 import { ModelCache } from '../../rig/model-cache';
 import type { Rig } from '../../rig/rig';
-import { findAnim } from '../find-anim';
-import { findClipRoot } from '../mirror';
+import { findClipRoot } from '../clips/mirror';
+import { findAnim } from '../component/find-anim';
 
 // One character whose clips go over, or come.
 

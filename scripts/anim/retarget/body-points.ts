@@ -2,7 +2,7 @@ import { rotateVec, rotateVecInverse, subtractVec, type Flat } from '../../core/
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { Rig } from '../../rig/rig';
 import type { Skin } from '../../skin/skin';
-import type { ReferencePose } from '../reference-pose';
+import type { ReferencePose } from '../clips/reference-pose';
 
 // Where a body can touch the floor with something else than its soles: the outermost vertices of each bone.
 

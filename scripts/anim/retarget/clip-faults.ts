@@ -3,8 +3,8 @@ import type { AnimTrack } from 'playcanvas';
 import type { Actor } from './actor';
 import type { TemplateBody } from './template-body';
 import { dotVec, rotateVec } from '../../core/math/flat-math';
-import { ClipSampler } from '../clip-sampler';
-import { hasForeignUnits } from '../clip-units';
+import { ClipSampler } from '../clips/clip-sampler';
+import { hasForeignUnits } from '../clips/clip-units';
 
 // Why a clip is none of its character's.
 

@@ -17,8 +17,8 @@ import type { TemplateBody } from './template-body';
 import { middleOf, Transfer } from './transfer';
 import { rotateVecInverse, type Flat } from '../../core/math/flat-math';
 import { wrap } from '../../core/math/smoothing';
-import type { ClipContacts } from '../contacts';
-import type { FootContacts } from '../foot-contacts';
+import type { ClipContacts } from '../contacts/contacts';
+import type { FootContacts } from '../contacts/foot-contacts';
 
 // One clip from one character to another: poses one by one, then the body's height, then the feet.
 

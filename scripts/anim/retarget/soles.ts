@@ -3,8 +3,8 @@ import { rotateVec, type Flat } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { Rig } from '../../rig/rig';
 import type { Skin } from '../../skin/skin';
-import { feetOf } from '../known-contacts';
-import { findSolePoints, type SolePoints } from '../sole-points';
+import { feetOf } from '../contacts/known-contacts';
+import { findSolePoints, type SolePoints } from '../contacts/sole-points';
 
 // The soles of a character in any pose of it, in body space.
 

@@ -6,9 +6,9 @@ import type { TemplateBody } from './template-body';
 import { copyVec, multiplyInverseQuat, multiplyQuat, normalizeQuat, rotateVecInverse, subtractVec, type Flat } from '../../core/math/flat-math';
 import { RADIANS } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
-import { evaluateChannel } from '../clip-channels';
-import { ClipSampler } from '../clip-sampler';
-import { findContacts, type ClipContacts } from '../contacts';
+import { evaluateChannel } from '../clips/clip-channels';
+import { ClipSampler } from '../clips/clip-sampler';
+import { findContacts, type ClipContacts } from '../contacts/contacts';
 
 // A clip on its own character. Curves that move the clips' root itself move the whole body: that is its root motion.
 

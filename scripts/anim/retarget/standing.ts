@@ -2,7 +2,7 @@ import type { TemplateBody } from './template-body';
 import { middleOf, type Transfer } from './transfer';
 import type { Flat } from '../../core/math/flat-math';
 import { LIMB_NAMES } from '../../rig/rig';
-import type { ClipContacts } from '../contacts';
+import type { ClipContacts } from '../contacts/contacts';
 
 // How large the one character is against the other, and where each has its floor: the root goes by the ratio of the legs.
 //

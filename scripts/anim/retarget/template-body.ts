@@ -15,8 +15,8 @@ import type { Role } from '../../rig/roles';
 import { createBoneTree, longestPath, type BoneTree } from '../../rig/tree';
 import type { Skin } from '../../skin/skin';
 import { meshesOf } from '../../skin/surface';
-import { findUp, type ClipContacts } from '../contacts';
-import { ReferencePose } from '../reference-pose';
+import { ReferencePose } from '../clips/reference-pose';
+import { findUp, type ClipContacts } from '../contacts/contacts';
 
 // A character against the template: how its bones are turned when it stands in the template's pose.
 //

@@ -4,7 +4,7 @@ import type { FlatPose } from '../../core/pose/flat-pose';
 import type { Rig } from '../../rig/rig';
 import type { Role } from '../../rig/roles';
 import type { Skin } from '../../skin/skin';
-import type { ReferencePose } from '../reference-pose';
+import type { ReferencePose } from '../clips/reference-pose';
 
 // What an animal lies on: its trunk, and its haunches, which are about the hip joints however the thighs are turned.
 

@@ -1,8 +1,8 @@
 import type { AnimComponent, GraphNode } from 'playcanvas';
 
 import { Climb } from './climb';
-import { standingNode } from '../../anim/clip-place';
-import { findAnim } from '../../anim/find-anim';
+import { standingNode } from '../../anim/clips/clip-place';
+import { findAnim } from '../../anim/component/find-anim';
 import { jumpDistance, runDistance } from '../../core/dynamics/jump';
 import type { GroundBody } from '../../core/ground/ground';
 import { addVec, clearVec, copyVec, dotVec, identityQuat, lengthVec, multiplyQuatInverse, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';

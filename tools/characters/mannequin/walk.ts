@@ -3,7 +3,7 @@ import { Vec3 } from 'playcanvas';
 import { hangArms, relaxFingers } from './carriage';
 import { createFootPath, type Stride } from './foot-path';
 import { gaitMotion, type Gait } from './gait';
-import { OWN_MOTIONS } from '../../../scripts/anim/own-motions';
+import { OWN_MOTIONS } from '../../../scripts/anim/kinds/own-motions';
 import type { Motion } from '../clip';
 import { cycle, wave } from '../curves';
 import { turnBy } from '../pose';

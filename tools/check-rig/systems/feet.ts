@@ -1,6 +1,6 @@
 import { Vec3 } from 'playcanvas';
 
-import type { ClipContacts } from '../../../scripts/anim/contacts';
+import type { ClipContacts } from '../../../scripts/anim/contacts/contacts';
 import { findCharacter } from '../../../scripts/rig/character';
 import { measureFoot } from '../../../scripts/rig/foot-shape';
 import { Slip } from '../../../test/support/slip';

@@ -1,6 +1,6 @@
 import { Vec3 } from 'playcanvas';
 
-import { OWN_MOTIONS } from '../../../../scripts/anim/own-motions';
+import { OWN_MOTIONS } from '../../../../scripts/anim/kinds/own-motions';
 import { wave } from '../../curves';
 import { turnBy } from '../../pose';
 import type { Gait } from '../gait';

@@ -1,4 +1,4 @@
-import { OWN_MOTIONS } from '../../../../scripts/anim/own-motions';
+import { OWN_MOTIONS } from '../../../../scripts/anim/kinds/own-motions';
 import type { Motion } from '../../clip';
 import { wave } from '../../curves';
 import type { Skeleton } from '../../skeleton';

@@ -1,7 +1,7 @@
 import { Vec3 } from 'playcanvas';
 
 import { carryWeight } from './weight';
-import { OWN_MOTIONS } from '../../../../scripts/anim/own-motions';
+import { OWN_MOTIONS } from '../../../../scripts/anim/kinds/own-motions';
 import type { Motion } from '../../clip';
 import { cycle, wave } from '../../curves';
 import { bounce } from '../../ground-force';
