@@ -2,7 +2,7 @@ import { Body } from './body';
 import { handOnLoads, keepLoads } from './contact';
 import { followGround, jump, restart, type Foot, type Footing } from './foot';
 import type { BodySettings, FrameSettings } from './foot-settings';
-import { LegChange, solveLeg, type LegSettings } from './leg';
+import { findDescents, LegChange, solveLeg, type LegSettings } from './leg';
 import { createGroundHit, type GroundBody } from '../../core/ground/ground';
 import { copyVec } from '../../core/math/flat-math';
 import type { FlatPose } from '../../core/pose/flat-pose';
@@ -63,6 +63,7 @@ export class FeetPass {
         this.plan(footing);
         if (bodySettings.adjustsPelvis) handOnLoads(footing.feet, frame.size);
         else keepLoads(footing.feet);
+        findDescents(footing.feet, frame);
         this.body.move(footing, frame, this.legs, bodySettings);
         this.solveLegs(footing);
         this.body.answerClimb(footing, frame, bodySettings);

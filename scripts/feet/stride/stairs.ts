@@ -43,6 +43,9 @@ const HIGH = 0.45;
 /** Seconds before a strike in which the rate stays as it is: a foot comes down soon whatever the rate. */
 const SOON = 0.08;
 
+/** Share of what a foot comes down ahead of the hip that is left going down: the body goes over it before it drops. */
+const OVER = 0.4;
+
 /** Treads by which a foot would come down beyond the next edge from which on one is left out. */
 const CATCH_UP = 3;
 
@@ -248,7 +251,8 @@ export class Stairs {
         // how far ahead of the body the foot comes down in a stride of this length
         const root = treads.along(this.root), hip = treads.along(foot.footfall.hip) - root;
         const reach = treads.along(foot.footfall.strike) - speed * foot.footfall.timeLeft - root - hip;
-        const ahead = hip + reach * share / Math.sqrt(dotVec(stride, 0, stride, 0));
+        const isDown = treads.rises[Math.min(treads.treadAt(this.goal), treads.count) - 1] < 0;
+        const ahead = hip + (isDown ? OVER : 1) * reach * share / Math.sqrt(dotVec(stride, 0, stride, 0));
         const left = this.goal - middle - ahead - root;
         this.rate = left > 0 ? clamp(wait * speed / left, SLOWEST, FASTEST) : FASTEST;
     }

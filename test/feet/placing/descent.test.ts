@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+
+import { findSteps } from '../../../scripts/index';
+import type { Character } from '../../../tools/check-rig/character';
+import { CourseWalk, rampCourse, stairCourse } from '../../support/feet-course';
+import { describeWalker, walkOf, WALKERS, type Walker } from '../../support/walkers';
+
+// People down stairs of a house, a tread a step, put from tread to tread by their controller: how the sole lands. Vertices that are drawn.
+
+const TREAD = 0.29;
+const COUNT = 12;
+
+/** Least pitch of a sole that lands, degrees: its ball is lower than its heel. */
+const ON_BALL = 5;
+
+/** Left out: on Knight and SkeletonMinion a tread is a third of the leg's length; feet of Guy stand on their heels in the clip. */
+const PEOPLE = ['mannequin', 'Soldier', 'Xbot', 'bitmoji', 'KnightQ', 'Orc'];
+
+const mean = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+
+/** Walks down stairs: the pitch of each sole as it lands, degrees, and the same on the level. */
+function walkOn(character: Character, walker: Walker, direction: 'down' | 'level', isSnapped: boolean) {
+    const clip = walkOf(character, walker);
+    const size = character.height / 1.75;
+    const course = direction === 'level' ? rampCourse(0, size, 5) : stairCourse('down', COUNT, size);
+    const { strideTime, speed } = findSteps(character.add().model, clip.track)!;
+    const landings: number[] = [];
+    const wasDown = new Map<string, boolean>();
+    new CourseWalk(character, clip, course, {
+        isSnapped, share: direction === 'level' ? 1 : TREAD * size / (strideTime / 2) / speed,
+        before(actor, pace) {
+            actor.model.addComponent('script');
+            actor.model.script!.create('strideWarp', { attributes: { speed: pace } });
+        },
+        each(walk) {
+            if (walk.way < 0.2 * course.end || walk.way > 0.8 * course.end) return;
+            const down = walk.feet.filter(id => walk.placer.isDown(id));
+            for (const id of walk.feet) {
+                const isDown = down.includes(id);
+                if (isDown && wasDown.get(id) === false) {
+                    const { heel, toe, points } = walk.soleOf(id);
+                    const [heelAt, toeAt] = [heel, toe].map(list => [1, 2].map(k => mean(list.map(v => points[3 * v + k]))));
+                    landings.push(Math.atan2(heelAt[0] - toeAt[0], toeAt[1] - heelAt[1]) * 180 / Math.PI);
+                }
+                wasDown.set(id, isDown);
+            }
+        }
+    }).run();
+    return { landing: mean(landings), steps: landings.length };
+}
+
+for (const walker of WALKERS.filter(({ name }) => PEOPLE.includes(name))) {
+    describeWalker('down stairs', walker, (character) => {
+        for (const carried of ['from tread to tread', 'on the line over the noses']) {
+            it(`lands on the ball of the foot, the character ${carried}`, function () {
+                const level = walkOn(character(), walker, 'level', false);
+                const { landing, steps } = walkOn(character(), walker, 'down', carried === 'from tread to tread');
+                this.test!.title += ` (${landing.toFixed(0)}, on the level ${level.landing.toFixed(0)} degrees)`;
+                expect(steps).to.be.above(4);
+                expect(landing).to.be.at.least(ON_BALL);
+                expect(level.landing, 'on the level as in the clip').to.be.below(ON_BALL);
+            });
+        }
+    });
+}
