@@ -106,7 +106,8 @@ function dropOf(foot: LeggedFoot, feet: readonly LeggedFoot[], frame: FrameSetti
         const { contact, probe: { found, plane } } = feet[i];
         if (!contact.isDown || !found) continue;
         subtractVec(toHip, 0, plane, 0, goal, 0);
-        drop = Math.min(drop, dotVec(toHip, 0, plane, 3) / dotVec(up, 0, plane, 3));
+        // neither the end of a way up nor a way down is a step
+        drop = Math.min(drop, dotVec(toHip, 0, up, 0), dotVec(toHip, 0, plane, 3) / dotVec(up, 0, plane, 3));
     }
     return drop / limb.length;
 }
