@@ -63,7 +63,7 @@ export class FeetPass {
         this.plan(footing);
         if (bodySettings.adjustsPelvis) handOnLoads(footing.feet, frame.size);
         else keepLoads(footing.feet);
-        findDescents(footing.feet, frame);
+        findDescents(footing.feet, frame.dt);
         this.body.move(footing, frame, this.legs, bodySettings);
         this.solveLegs(footing);
         this.body.answerClimb(footing, frame, bodySettings);

@@ -195,19 +195,14 @@ export class FootSwing {
         const { path: { isActive, hasLanding, ground, way }, landing, timeLeft } = this;
         if (!isActive || !hasLanding) return false;
         // its height there over the ground is the clip's
+        subtractVec(offset, 0, ground.origin, 0, root, 0);
+        writeDot(gain, 0, offset, 0, up, 0);
         writeDot(lift, 0, velocity, 0, up, 0);
-        const rise = this.landingLift({ root }, up);
+        const rise = gain[0] + way.end;
         // by then the character has gone a part of the height up or down
         const left = rise - clamp(lift[0] * timeLeft[0], Math.min(0, rise), Math.max(0, rise));
         for (let i = 0; i < 3; i++) out[i] = landing[i] + way.landingShift * ground.direction[i] + left * up[i];
         return true;
-    }
-
-    /** Height of the ground where it comes down, over the character's place. */
-    landingLift({ root }: Pick<FrameSettings, 'root'>, up: Flat): number {
-        const { path: { ground, way } } = this;
-        subtractVec(offset, 0, ground.origin, 0, root, 0);
-        return dotVec(offset, 0, up, 0) + way.end;
     }
 
     /** Reads how far its sole goes, the foot as it will be shown. */

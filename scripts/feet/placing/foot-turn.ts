@@ -3,7 +3,7 @@ import type { ObservedFoot } from './observed-foot';
 import type { Plant } from './plant';
 import type { SwingPath } from './swing-path';
 import { dampTowards, rateOf, turnTowards } from '../../core/math/damping';
-import { arcQuat, copyVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, writeDot, type Flat } from '../../core/math/flat-math';
+import { arcQuat, copyVec, crossVec, dotVec, identityQuat, multiplyQuat, normalizeVec, rotateVec, slerpQuat, writeDot, type Flat } from '../../core/math/flat-math';
 import type { GroundProbe } from '../ground/ground-probe';
 
 // How a foot is turned on the ground: the heading of its animation with the turn of its plant, and the tilt of the ground; and how high its ankle is then.
@@ -46,8 +46,8 @@ export class FootTurn {
     /** Normal that the foot has taken over so far. */
     readonly normal = new Float64Array(3);
 
-    /** Height of the ankle that goes with the share of pitch and roll that is taken away. */
-    private levelHeight = 0;
+    /** Height of the ankle over the ground: the clip's, or that of a foot that is levelled or points down. */
+    private turnedHeight = 0;
 
     /** The heading of the foot with the plant's turn. */
     turnHeading({ up, seen: { heading }, plant }: PlacedFoot) {
@@ -67,7 +67,9 @@ export class FootTurn {
         const { up } = foot;
         this.turnHeading(foot);
         multiplyQuat(this.rotation, 0, yaw, 0, foot.seen.rotation, 0);
+        this.turnedHeight = foot.seen.ankleHeight;
         if (foot.seen.level > 0) this.levelSole(foot);
+        if (foot.seen.pitch > 0) this.pointDown(foot);
         if (isSame(this.normal, up)) return;
         this.writeTilt(up);
         multiplyQuat(this.rotation, 0, tilt, 0, this.rotation, 0);
@@ -121,7 +123,18 @@ export class FootTurn {
         slerpQuat(this.rotation, 0, this.rotation, 0, flat, 0, share, 0);
         // what the lowest point of the sole has over the ground goes too
         const over = foot.seen.ankleHeight + lowest;
-        this.levelHeight = (1 - foot.seen.level) * over - this.lowestPoint(foot);
+        this.turnedHeight = (1 - foot.seen.level) * over - this.lowestPoint(foot);
+    }
+
+    /** Points the foot down; its lowest point keeps its height. */
+    private pointDown(foot: PlacedFoot) {
+        const { up, seen: { pitch } } = foot;
+        this.turnedHeight += this.lowestPoint(foot);
+        crossVec(side, 0, up, 0, this.heading, 0);
+        for (let i = 0; i < 3; i++) tilt[i] = side[i] * Math.sin(pitch / 2);
+        tilt[3] = Math.cos(pitch / 2);
+        multiplyQuat(this.rotation, 0, tilt, 0, this.rotation, 0);
+        this.turnedHeight -= this.lowestPoint(foot);
     }
 
     /** Height of the lowest point of the sole above the ankle. */
@@ -135,8 +148,8 @@ export class FootTurn {
     }
 
     /** Height of the ankle over the ground: the clip's, or that of the levelled foot. */
-    protected ankleHeight({ seen: { level, ankleHeight } }: PlacedFoot): number {
-        return level > 0 ? this.levelHeight : ankleHeight;
+    protected ankleHeight({ seen: { level, pitch, ankleHeight } }: PlacedFoot): number {
+        return level > 0 || pitch > 0 ? this.turnedHeight : ankleHeight;
     }
 
     /** Writes the height that a tilted or levelled foot has its ankle higher over the ground than the animation, along the up vector. */

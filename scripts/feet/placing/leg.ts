@@ -2,13 +2,13 @@ import type { Contact } from './contact';
 import type { FootParts, FrameSettings } from './foot-settings';
 import type { FootSwing } from './foot-swing';
 import type { FootTarget } from './foot-target';
-import type { ObservedFoot } from './observed-foot';
+import { ON_BALL, type ObservedFoot } from './observed-foot';
 import { keepToes, liftHeel, lowerHeel, turnHeel } from '../../core/limb/heel-lift';
 import { reachWithLimb } from '../../core/limb/limb';
 import { addLeg, createLegRange, type PelvisRange } from '../../core/limb/pelvis-height';
 import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../core/limb/reach';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../../core/math/flat-math';
-import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
+import { clamp, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { GroundProbe } from '../ground/ground-probe';
 import type { ClipKnowledge } from '../schedule';
@@ -27,9 +27,6 @@ const LIFT_PASSES = 4;
 
 /** Time before a foot comes down in which the body begins to go to where it will stand on it, seconds; after half of that the foot points down for a step. */
 const PLAN_TIME = 0.45;
-
-/** Pitch at which a foot comes down on its ball, radians: people have 15 to 25 degrees on stairs. */
-const ON_BALL = 25 * RADIANS;
 
 /** Height of a step down from which on it is all of that, and from half of which on it is some, as a share of the leg's length: 14 cm of 0.9 m. */
 const STEP_DOWN = 0.15;
@@ -55,15 +52,16 @@ export interface LegSettings {
 export interface LegState {
     /** Angle by which the heel was lifted in the last frame, radians. */
     heelLift: number;
-    /** Share of coming down on its ball, 0..1: how much of a step down is ahead of it, see {@link findDescents}; and the angle by which the foot points down for that, radians. */
+    /** How much of a step down is ahead of the foot, see {@link findDescents}; how far it points down for that, and how flat it stays as another one steps down: 0..1. */
     descent: number;
-    pitch: number;
+    onBall: number;
+    flatness: number;
     /** Whether the foot is so far away that it leaves the ground, if its clip lets it. */
     isTooShort: boolean;
 }
 
 export function createLegState(): LegState {
-    return { heelLift: -0, descent: -0, pitch: -0, isTooShort: false };
+    return { heelLift: -0, descent: -0, onBall: -0, flatness: -0, isTooShort: false };
 }
 
 /** What this stage reads of a foot, and its own state. */
@@ -81,7 +79,6 @@ const reach = createReach();
 /** World position and rotation of the foot bone, and swivel of the knee; the same before the heel was lifted. */
 const goal = new Float64Array(8);
 const unlifted = new Float64Array(8);
-const unpitched = new Float64Array(8);
 const hip = new Float64Array(3);
 const toHip = new Float64Array(3);
 /** Ball of the foot, about which the heel is lifted; line from hip to ankle; across the plane of the knee. */
@@ -94,107 +91,40 @@ const plain = new Float64Array(3);
 const range = createLegRange();
 
 /** How deep a foot in the air steps down from the planes on which the feet that carry stand, as a share of the leg's length; Infinity: none carries. */
-function dropOf(foot: LeggedFoot, feet: readonly LeggedFoot[], frame: FrameSettings): number {
-    const { swing, limb, up } = foot;
-    if (foot.contact.isDown || !swing.writeLanding(goal, foot, frame)) return 0;
-    // where it comes down, the character being there then
-    for (let k = 0; k < 3; k++) goal[k] += frame.velocity[k] * swing.timeLeft[0];
-    const height = dotVec(frame.root, 0, up, 0) + swing.landingLift(frame, up) - dotVec(goal, 0, up, 0);
-    for (let k = 0; k < 3; k++) goal[k] += height * up[k];
+function dropOf({ contact, limb, up, swing: { path: { isActive, hasLanding, ground, way } } }: LeggedFoot, feet: readonly LeggedFoot[]): number {
+    if (contact.isDown || !isActive || !hasLanding) return 0;
+    const { origin, direction, landing } = ground;
+    for (let k = 0; k < 3; k++) goal[k] = origin[k] + (landing + way.landingShift) * direction[k] + way.end * up[k];
     let drop = Infinity;
     for (let i = 0; i < feet.length; i++) {
-        const { contact, probe: { found, plane } } = feet[i];
-        if (!contact.isDown || !found) continue;
+        const { contact: { isDown }, probe: { found, plane } } = feet[i];
+        if (!isDown || !found) continue;
         subtractVec(toHip, 0, plane, 0, goal, 0);
-        // neither the end of a way up nor a way down is a step
-        drop = Math.min(drop, dotVec(toHip, 0, up, 0), dotVec(toHip, 0, plane, 3) / dotVec(up, 0, plane, 3));
+        drop = Math.min(drop, dotVec(toHip, 0, plane, 3) / dotVec(up, 0, plane, 3));
     }
     return drop / limb.length;
 }
 
-/** How soon a foot comes down, 0..1. */
-function soon({ timeLeft }: LeggedFoot['swing']): number {
-    return smoothstep(clamp(1 - 2 * timeLeft[0] / PLAN_TIME, 0, 1));
-}
-
 /**
- * Finds who steps down: the foot in the air points down until it lands on its ball, and those that carry keep their heels down meanwhile.
+ * Finds which feet in the air step down: they point down until they land on their balls, and are flat soon after that. Those that carry keep their heels down meanwhile.
  *
- * @param frame - The frame.
+ * @param dt - Seconds since the last frame.
  */
-export function findDescents(feet: readonly LeggedFoot[], frame: FrameSettings): void {
+export function findDescents(feet: readonly LeggedFoot[], dt: number): void {
+    const step = 2 * dt / PLAN_TIME;
     let most = 0;
     for (let i = 0; i < feet.length; i++) {
-        const { leg, swing } = feet[i];
-        const drop = dropOf(feet[i], feet, frame);
+        const { leg, swing: { timeLeft } } = feet[i];
+        const drop = dropOf(feet[i], feet);
         if (drop < Infinity) leg.descent = smoothstep(clamp(2 * drop / STEP_DOWN - 1, 0, 1));
-        most = Math.max(most, leg.descent * soon(swing));
+        const wanted = leg.descent * smoothstep(clamp(1 - 2 * timeLeft[0] / PLAN_TIME, 0, 1));
+        leg.onBall = Math.max(wanted, leg.onBall - step);
+        most = Math.max(most, wanted);
     }
-    for (let i = 0; i < feet.length; i++) if (feet[i].contact.isDown) feet[i].leg.descent = most;
-}
-
-/** Angle in radians by which a foot points up over its ground. */
-function pitchUp({ target: { rotation, normal }, localForward }: LeggedFoot): number {
-    rotateVec(axis, 0, rotation, 0, localForward, 0);
-    return Math.asin(clamp(dotVec(axis, 0, normal, 0), -1, 1));
-}
-
-/** Height of the lowest point of the sole of the goal over its ankle, along the normal. */
-function lowestOf({ seen: { points }, target: { normal } }: LeggedFoot): number {
-    let lowest = Infinity;
-    for (let o = 0; o < points.length; o += 3) {
-        rotateVec(axis, 0, goal, 3, points, o);
-        lowest = Math.min(lowest, dotVec(axis, 0, normal, 0));
+    for (let i = 0; i < feet.length; i++) {
+        const { leg, contact: { isDown } } = feet[i];
+        leg.flatness = Math.max(isDown ? most : 0, leg.flatness - step);
     }
-    return lowest;
-}
-
-/** Angle in radians about its ball by which the heel of a foot may come down until it is on the ground. */
-function heelAngle(foot: LeggedFoot): number {
-    const { seen: { points }, target: { normal, heading }, hinge } = foot;
-    const lowest = lowestOf(foot);
-    rotateVec(ball, 0, goal, 3, hinge, 0);
-    let least = Infinity;
-    for (let o = 0; o < points.length; o += 3) {
-        rotateVec(axis, 0, goal, 3, points, o);
-        const over = dotVec(axis, 0, normal, 0) - lowest;
-        for (let k = 0; k < 3; k++) axis[k] -= ball[k];
-        const behind = -dotVec(axis, 0, heading, 0);
-        if (behind > 0) least = Math.min(least, Math.atan2(over, behind));
-    }
-    return least < Infinity ? least : 0;
-}
-
-/** Points the foot of the goal down about its ball; the lowest point of one in the air keeps its height. */
-function pointDown(foot: LeggedFoot, pose: FlatPose): void {
-    const { leg: { pitch }, up, target: { normal, heading } } = foot;
-    if (pitch === 0) return;
-    foot.seen.readPoints(pose);
-    const flat = pitch < 0 ? heelAngle(foot) : 0;
-    const before = lowestOf(foot) + dotVec(goal, 0, normal, 0);
-    rotateVec(ball, 0, goal, 3, foot.hinge, 0);
-    for (let i = 0; i < 3; i++) ball[i] += goal[i];
-    turnHeel(goal, ball, normal, heading, pitch);
-    if (pitch < 0) {
-        // what is flat does not roll over an edge
-        const share = Math.min(1, flat > 0 ? -pitch / flat : 0);
-        for (let i = 0; i < 3; i++) goal[i] += share * foot.target.sunk[0] * up[i];
-        return;
-    }
-    const rise = (before - lowestOf(foot) - dotVec(goal, 0, normal, 0)) / dotVec(up, 0, normal, 0);
-    for (let i = 0; i < 3; i++) goal[i] += rise * up[i];
-}
-
-/** Goes on with how far a foot points down: more and more until it lands on its ball, and flat soon after that; not as far as its clip has it while another one does. */
-function stepPitch(foot: LeggedFoot, pose: FlatPose): void {
-    const { leg, contact, swing } = foot;
-    let wanted = 0;
-    if (leg.descent > 0) {
-        foot.seen.readPoints(pose);
-        wanted = contact.isDown ? -leg.descent * heelAngle(foot) : leg.descent * soon(swing) * Math.max(0, ON_BALL + pitchUp(foot));
-    }
-    const left = Math.sign(leg.pitch) * lowerHeel(Math.abs(leg.pitch), contact.subFrameTime);
-    leg.pitch = Math.abs(wanted) > Math.abs(left) ? wanted : left;
 }
 
 /** Whether a leg is of one bone: it has one length. */
@@ -289,7 +219,6 @@ export function addPelvisRange(heights: PelvisRange, foot: LeggedFoot, pose: Fla
     range.longest = reach.soft;
     range.shortest = settings.minLegLength > 0 ? settings.minLegLength : Math.min((isStiff(foot) ? 1 : SHORTEST) * foot.limb.length, animated);
     if (isPlanned) raiseOnBall(foot, frame);
-    else pointDown(foot, pose);
     if (distanceVec(hip, 0, goal, 0) > reach.soft) liftFoot(foot, pose);
     // written out: a call of placeLeg allocates its numbers here
     subtractVec(toHip, 0, hip, 0, goal, 0);
@@ -321,16 +250,13 @@ export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings
     leg.isTooShort = false;
     const hasHint = hintOffset[0] !== 0 || hintOffset[1] !== 0 || hintOffset[2] !== 0;
     if (!(target.weight > 0)) {
-        leg.heelLift = leg.pitch = 0;
+        leg.heelLift = 0;
         return LegChange.none;
     }
     copyVec(hip, 0, pose.positions, 3 * limb.bones[0]);
     copyVec(goal, 0, target.goal, 0);
     copyQuat(goal, 3, target.goal, 3);
     if (target.weight < 1) easeFromBody(foot, pose);
-    stepPitch(foot, pose);
-    copyQuat(unpitched, 3, goal, 3);
-    pointDown(foot, pose);
     setReach(reach, limb.length, foot.seen.extension, 1 - settings.softReach);
     const needed = distanceVec(hip, 0, goal, 0) > reach.soft ? liftFoot(foot, pose) : 0;
     if (foot.contact.isDown) leg.heelLift = needed;
@@ -342,9 +268,8 @@ export function solveLeg(foot: LeggedFoot, pose: FlatPose, settings: LegSettings
     if (hasHint) swivelToHint(foot, hintOffset);
     if (!hasHint && foot.seen.level === 0 && isAtGoal(foot, pose)) return LegChange.none;
     reachWithLimb(limb, pose, goal);
-    if (!(foot.toes >= 0 && (heelLift > 0 || leg.pitch < 0 || foot.seen.level > 0))) return LegChange.leg;
-    if (leg.pitch < 0) copyQuat(unlifted, 3, unpitched, 3);
-    if (heelLift > 0 || leg.pitch < 0) keepToes(pose.localRotations, 4 * foot.toes, goal, 3, unlifted, 3);
+    if (!(foot.toes >= 0 && (heelLift > 0 || foot.seen.level > 0))) return LegChange.leg;
+    if (heelLift > 0) keepToes(pose.localRotations, 4 * foot.toes, goal, 3, unlifted, 3);
     return LegChange.legAndToes;
 }
 

@@ -1,7 +1,7 @@
 import type { FootParts, FrameSettings } from './foot-settings';
 import { captureLimb } from '../../core/limb/limb';
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, type Flat } from '../../core/math/flat-math';
-import { clamp, smoothstep } from '../../core/math/scalars';
+import { clamp, RADIANS, smoothstep } from '../../core/math/scalars';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { findLowest, readPoint } from '../sole';
 
@@ -14,6 +14,9 @@ const OWN_GROUND = 0.7;
 const ON_SOLE = 0.5;
 const ON_TIP = 0.17;
 const STEEP = 0.87;
+
+/** Pitch at which a foot comes down on its ball, radians: people have 15 to 25 degrees on stairs. */
+export const ON_BALL = 25 * RADIANS;
 
 const across = new Float64Array(3);
 const side = new Float64Array(3);
@@ -32,6 +35,7 @@ interface StandingFoot {
     readonly clip: { readonly isOnTheWay: boolean };
     readonly plant: { readonly isPlanted: boolean; readonly isHeld: boolean; readonly pivot: number; readonly isOverEdge: boolean };
     readonly target: { readonly weight: number };
+    readonly leg: { readonly onBall: number; readonly flatness: number };
 }
 
 export class ObservedFoot {
@@ -70,6 +74,9 @@ export class ObservedFoot {
     /** Share of the clip's own pitch and roll that is taken away. */
     level = 0;
 
+    /** Angle by which the foot points down over that, radians. */
+    pitch = 0;
+
     /** The direction to its right, in the foot bone's frame. */
     private readonly localSide = new Float64Array(3);
 
@@ -101,11 +108,14 @@ export class ObservedFoot {
     }
 
     /** Reads on what it stands, when it does. */
-    readStance(pose: FlatPose, { contact, plant, clip, target }: StandingFoot, { levelSole }: FrameSettings) {
-        this.level = 0;
+    readStance(pose: FlatPose, { contact, plant, clip, target, leg }: StandingFoot, { levelSole }: FrameSettings) {
+        const { parts: { up, localForward } } = this;
+        this.level = contact.isDown || contact.stance > 0 ? Math.max(levelSole, leg.flatness) * contact.stance : 0;
+        rotateVec(across, 0, this.rotation, 0, localForward, 0);
+        this.pitch = leg.onBall * Math.max(0, ON_BALL + (1 - this.level) * Math.asin(clamp(dotVec(across, 0, up, 0), -1, 1)));
+        if (this.pitch > 0) this.readPoints(pose);
         // a foot in the air does not stand on anything
         if (!(contact.isDown || contact.stance > 0 || plant.isPlanted || clip.isOnTheWay)) return;
-        this.level = levelSole * contact.stance;
         if (this.level > 0 && this.parts.toes >= 0) this.levelToes(pose, target.weight);
         if (this.level > 0 || plant.isOverEdge) this.readPoints(pose);
         this.readSole(pose, plant.pivot);
@@ -120,7 +130,9 @@ export class ObservedFoot {
 
     private readSole(pose: FlatPose, pivot: number) {
         const { sole, bone, up } = this.parts;
-        this.lowest = findLowest(this.pivotRise, sole, pose, up, pivot);
+        // as the pitched foot has them
+        for (let i = 0; i < 3; i++) across[i] = Math.cos(this.pitch) * up[i] - Math.sin(this.pitch) * this.heading[i];
+        this.lowest = findLowest(this.pivotRise, sole, pose, across, pivot);
         readPoint(this.lowestPoint, 0, sole, this.lowest, pose, bone);
         readPoint(this.pivotPoint, 0, sole, pivot, pose, bone);
     }
