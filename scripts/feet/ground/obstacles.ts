@@ -74,6 +74,14 @@ export class Obstacles {
         return this.tops[index] + this.strip.slope * place;
     }
 
+    /** Whether the ground at a distance before the ankle, where the foot comes down, is the one on which it stands. */
+    carriesAhead(ahead: number, { size }: ProbeLimits): boolean {
+        const { strip, landing } = this;
+        const place = landing + ahead, index = strip.indexAt(place);
+        const stands = strip.standAt(strip.fallsAfter(index) && strip.edgeFrom[index] < place ? index + 1 : index);
+        return stands - strip.slope * (place - landing) > this.end - EVEN * size;
+    }
+
     /** Finds by how much the landing is moved off an edge that the foot would only graze: before a riser, or beyond a nose. */
     private findShift(first: number, last: number, { settings: { length, heel } }: MovingFoot, size: number): number {
         const { strip, strip: { levels, edgeFrom }, landing, landingShift } = this;

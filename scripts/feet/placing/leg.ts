@@ -10,6 +10,7 @@ import { allowedLift, comeShort, createReach, isTooFar, setReach } from '../../c
 import { copyQuat, copyVec, crossVec, distanceVec, dotVec, normalizeVec, rotateVec, slerpQuat, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, smoothstep } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
+import type { FootRays } from '../ground/foot-rays';
 import type { GroundProbe } from '../ground/ground-probe';
 import type { ClipKnowledge } from '../schedule';
 import { heelClearance } from '../sole';
@@ -72,6 +73,7 @@ interface LeggedFoot extends FootParts {
     readonly swing: Readonly<FootSwing>;
     readonly target: Readonly<FootTarget>;
     readonly probe: Readonly<GroundProbe>;
+    readonly rays: Readonly<FootRays>;
     readonly leg: LegState;
 }
 
@@ -90,9 +92,9 @@ const hint = new Float64Array(3);
 const plain = new Float64Array(3);
 const range = createLegRange();
 
-/** How deep a foot in the air steps down from the planes on which the feet that carry stand, as a share of the leg's length; Infinity: none carries. */
-function dropOf({ contact, limb, up, swing: { path: { isActive, hasLanding, ground, way } } }: LeggedFoot, feet: readonly LeggedFoot[]): number {
-    if (contact.isDown || !isActive || !hasLanding) return 0;
+/** How deep a foot in the air whose ball has ground steps down from the planes on which the feet that carry stand, as a share of the leg's length; Infinity: none carries. */
+function dropOf({ contact, limb, up, hinge, localForward, rays: { limits }, swing: { path: { isActive, hasLanding, ground, way } } }: LeggedFoot, feet: readonly LeggedFoot[]): number {
+    if (contact.isDown || !isActive || !hasLanding || !way.carriesAhead(dotVec(hinge, 0, localForward, 0), limits)) return 0;
     const { origin, direction, landing } = ground;
     for (let k = 0; k < 3; k++) goal[k] = origin[k] + (landing + way.landingShift) * direction[k] + way.end * up[k];
     let drop = Infinity;
@@ -116,7 +118,7 @@ export function findDescents(feet: readonly LeggedFoot[], dt: number): void {
     for (let i = 0; i < feet.length; i++) {
         const { leg, swing: { timeLeft } } = feet[i];
         const drop = dropOf(feet[i], feet);
-        if (drop < Infinity) leg.descent = smoothstep(clamp(2 * drop / STEP_DOWN - 1, 0, 1));
+        if (drop < Infinity) leg.descent = clamp(smoothstep(clamp(2 * drop / STEP_DOWN - 1, 0, 1)), leg.descent - step, leg.descent + step);
         const wanted = leg.descent * smoothstep(clamp(1 - 2 * timeLeft[0] / PLAN_TIME, 0, 1));
         leg.onBall = Math.max(wanted, leg.onBall - step);
         most = Math.max(most, wanted);
