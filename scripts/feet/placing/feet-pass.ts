@@ -194,6 +194,7 @@ function planFoot(foot: Foot, pose: FlatPose, frame: FrameSettings): number {
     target.place(foot, frame);
     if (!isLost && !plant.isPlanted && mayPlant && plant.isNear(settings.plant)) {
         plant.add(swing.path.lagOffset);
+        plant.add(target.pointed);
         swing.path.forget();
         plant.plant(foot, target.rotation, target.groundLift(foot, plant.shift), target.heading);
         plant.under.read(swing.path.ground, swing.path.way, probe.plane, foot);

@@ -3,7 +3,7 @@ import type { FootParts, FrameSettings, ToldFoot } from './foot-settings';
 import type { FootTarget } from './foot-target';
 import type { PlacedFoot } from './foot-turn';
 import { SwingPath } from './swing-path';
-import { copyVec, dotVec, rotateVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
+import { addVec, copyVec, dotVec, rotateVec, subtractVec, writeDot, type Flat } from '../../core/math/flat-math';
 import { clamp } from '../../core/math/scalars';
 import type { FlatPose } from '../../core/pose/flat-pose';
 import type { FootRays } from '../ground/foot-rays';
@@ -214,6 +214,7 @@ export class FootSwing {
         this.lowest = Infinity;
         for (let o = 0; o < points.length; o += 3) {
             rotateVec(offset, 0, target.rotation, 0, points, o);
+            addVec(offset, 0, offset, 0, target.pointed, 0);
             const along = dotVec(offset, 0, this.path.ground.direction, 0);
             this.front = Math.max(this.front, along);
             this.back = Math.max(this.back, -along);

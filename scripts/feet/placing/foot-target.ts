@@ -90,7 +90,7 @@ export class FootTarget extends FootTurn {
         const { goal } = this;
         const { up, seen: { ankle }, plant, swing } = foot;
         copyVec(from, 0, ankle, 0);
-        for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i] + swing.path.lagOffset[i];
+        for (let i = 0; i < 3; i++) from[i] += plant.weight * plant.shift[i] + swing.path.lagOffset[i] + this.pointed[i];
         if (this.hasGround || this.isGrounded) this.stepLift(foot, frame);
         else this.lift = 0;
         for (let i = 0; i < 3; i++) from[i] += this.lift * up[i];

@@ -11,7 +11,7 @@ import type { GroundProbe } from '../ground/ground-probe';
 // So a sole that is flat in the clip lies flat on a slope, and a lifted heel stays lifted.
 
 /** What this stage reads of a foot. */
-export interface PlacedFoot extends Pick<FootParts, 'up' | 'localUp' | 'localForward' | 'settings' | 'sole'> {
+export interface PlacedFoot extends Pick<FootParts, 'up' | 'localUp' | 'localForward' | 'settings' | 'sole' | 'hinge'> {
     readonly seen: Readonly<ObservedFoot>;
     readonly plant: Readonly<Plant>;
     readonly probe: Readonly<GroundProbe>;
@@ -49,6 +49,9 @@ export class FootTurn {
     /** Height of the ankle over the ground: the clip's, or that of a foot that is levelled or points down. */
     private turnedHeight = 0;
 
+    /** By how much a foot in the air that points down is shifted, so that its ball stays where it is across the up vector. */
+    readonly pointed = new Float64Array(3);
+
     /** The heading of the foot with the plant's turn. */
     turnHeading({ up, seen: { heading }, plant }: PlacedFoot) {
         const half = plant.weight * plant.turn / 2;
@@ -69,6 +72,7 @@ export class FootTurn {
         multiplyQuat(this.rotation, 0, yaw, 0, foot.seen.rotation, 0);
         this.turnedHeight = foot.seen.ankleHeight;
         if (foot.seen.level > 0) this.levelSole(foot);
+        this.pointed.fill(0);
         if (foot.seen.pitch > 0) this.pointDown(foot);
         if (isSame(this.normal, up)) return;
         this.writeTilt(up);
@@ -126,15 +130,20 @@ export class FootTurn {
         this.turnedHeight = (1 - foot.seen.level) * over - this.lowestPoint(foot);
     }
 
-    /** Points the foot down; its lowest point keeps its height. */
+    /** Points the foot down about its ball; its lowest point keeps its height. */
     private pointDown(foot: PlacedFoot) {
-        const { up, seen: { pitch } } = foot;
+        const { up, hinge, seen: { pitch } } = foot;
+        rotateVec(ahead, 0, this.rotation, 0, hinge, 0);
         this.turnedHeight += this.lowestPoint(foot);
         crossVec(side, 0, up, 0, this.heading, 0);
         for (let i = 0; i < 3; i++) tilt[i] = side[i] * Math.sin(pitch / 2);
         tilt[3] = Math.cos(pitch / 2);
         multiplyQuat(this.rotation, 0, tilt, 0, this.rotation, 0);
         this.turnedHeight -= this.lowestPoint(foot);
+        rotateVec(side, 0, this.rotation, 0, hinge, 0);
+        for (let i = 0; i < 3; i++) ahead[i] -= side[i];
+        // an anchor holds one that is planted
+        if (!foot.plant.isPlanted) for (let i = 0; i < 3; i++) this.pointed[i] = ahead[i] - dotVec(ahead, 0, up, 0) * up[i];
     }
 
     /** Height of the lowest point of the sole above the ankle. */

@@ -116,11 +116,11 @@ export function findDescents(feet: readonly LeggedFoot[], dt: number): void {
     const step = 2 * dt / PLAN_TIME;
     let most = 0;
     for (let i = 0; i < feet.length; i++) {
-        const { leg, swing: { timeLeft } } = feet[i];
+        const { leg, contact, swing: { timeLeft } } = feet[i];
         const drop = dropOf(feet[i], feet);
         if (drop < Infinity) leg.descent = clamp(smoothstep(clamp(2 * drop / STEP_DOWN - 1, 0, 1)), leg.descent - step, leg.descent + step);
         const wanted = leg.descent * smoothstep(clamp(1 - 2 * timeLeft[0] / PLAN_TIME, 0, 1));
-        leg.onBall = Math.max(wanted, leg.onBall - step);
+        leg.onBall = Math.max(wanted, lowerHeel(leg.onBall, contact.subFrameTime));
         most = Math.max(most, wanted);
     }
     for (let i = 0; i < feet.length; i++) {
