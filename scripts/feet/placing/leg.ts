@@ -29,8 +29,11 @@ const LIFT_PASSES = 4;
 /** Time before a foot comes down in which the body begins to go to where it will stand on it, seconds; after half of that the foot points down for a step. */
 const PLAN_TIME = 0.45;
 
-/** Height of a step down from which on it is all of that, and from half of which on it is some, as a share of the leg's length: 14 cm of 0.9 m. */
-const STEP_DOWN = 0.15;
+/** Height of a step down from which on it is all of that, and from half of which on it is some, as a share of the character's height: 14 cm of 1.75 m. */
+const STEP_DOWN = 0.08;
+
+/** Shortest time in which a foot begins to point down for a step, and in which one that was kept flat comes back to its clip, seconds. */
+const TURN_TIME = 0.18;
 
 /** Correction below which a leg is left to its animation: metres, and parts of a quaternion. */
 const NOTHING = 1e-9;
@@ -92,9 +95,9 @@ const hint = new Float64Array(3);
 const plain = new Float64Array(3);
 const range = createLegRange();
 
-/** How deep a foot in the air whose ball has ground steps down from the planes on which the feet that carry stand, as a share of the leg's length; Infinity: none carries. */
-function dropOf({ contact, limb, up, hinge, localForward, rays: { limits }, swing: { path: { isActive, hasLanding, ground, way } } }: LeggedFoot, feet: readonly LeggedFoot[]): number {
-    if (contact.isDown || !isActive || !hasLanding || !way.carriesAhead(dotVec(hinge, 0, localForward, 0), limits)) return 0;
+/** How deep a foot in the air whose ball has ground steps down from the planes on which the feet that carry stand, as a share of the character's height; Infinity: none carries. */
+function dropOf({ contact, up, hinge, localForward, rays: { limits }, swing: { path: { isActive, hasLanding, ground, way } } }: LeggedFoot, feet: readonly LeggedFoot[]): number {
+    if (contact.isDown || !isActive || !hasLanding || !ground.hasEdges || !way.carriesAhead(dotVec(hinge, 0, localForward, 0), limits)) return 0;
     const { origin, direction, landing } = ground;
     for (let k = 0; k < 3; k++) goal[k] = origin[k] + (landing + way.landingShift) * direction[k] + way.end * up[k];
     let drop = Infinity;
@@ -104,7 +107,7 @@ function dropOf({ contact, limb, up, hinge, localForward, rays: { limits }, swin
         subtractVec(toHip, 0, plane, 0, goal, 0);
         drop = Math.min(drop, dotVec(toHip, 0, plane, 3) / dotVec(up, 0, plane, 3));
     }
-    return drop / limb.length;
+    return drop / limits.size;
 }
 
 /**
@@ -113,7 +116,7 @@ function dropOf({ contact, limb, up, hinge, localForward, rays: { limits }, swin
  * @param dt - Seconds since the last frame.
  */
 export function findDescents(feet: readonly LeggedFoot[], dt: number): void {
-    const step = 2 * dt / PLAN_TIME;
+    const step = dt / TURN_TIME;
     let most = 0;
     for (let i = 0; i < feet.length; i++) {
         const { leg, contact, swing: { timeLeft } } = feet[i];

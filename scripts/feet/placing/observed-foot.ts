@@ -110,12 +110,13 @@ export class ObservedFoot {
     /** Reads on what it stands, when it does. */
     readStance(pose: FlatPose, { contact, plant, clip, target, leg }: StandingFoot, { levelSole }: FrameSettings) {
         const { parts: { up, localForward } } = this;
-        this.level = contact.isDown || contact.stance > 0 ? Math.max(levelSole, leg.flatness) * contact.stance : 0;
+        // one that is kept flat comes to its clip in the air: an ankle that is high there at once would fold the leg
+        this.level = Math.max(levelSole * contact.stance, leg.flatness * (contact.isDown ? contact.stance : 1));
         rotateVec(across, 0, this.rotation, 0, localForward, 0);
         this.pitch = leg.onBall * Math.max(0, ON_BALL + (1 - this.level) * Math.asin(clamp(dotVec(across, 0, up, 0), -1, 1)));
         if (this.pitch > 0) this.readPoints(pose);
         // a foot in the air does not stand on anything
-        if (!(contact.isDown || contact.stance > 0 || plant.isPlanted || clip.isOnTheWay)) return;
+        if (!(contact.isDown || contact.stance > 0 || this.level > 0 || plant.isPlanted || clip.isOnTheWay)) return;
         if (this.level > 0 && this.parts.toes >= 0) this.levelToes(pose, target.weight);
         if (this.level > 0 || plant.isOverEdge) this.readPoints(pose);
         this.readSole(pose, plant.pivot);
