@@ -33,7 +33,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'debug': [309, 7, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
     // the strip of ground is three files, one an idea
-    'feet': [6740, 164, 8, 25],
+    // who goes down a step points the foot down and lands on its ball, and the one that carries keeps its heel down
+    'feet': [6852, 168, 8, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // hands hold props, and aim them
     'hand-placer': [1415, 7, 0, 0],
