@@ -9,12 +9,10 @@ const FAR = 0.65;
 
 /** Says which ways and turns are not supported on a body; empty: all are. */
 export function sayWideFeet({ feet, limbs, skeleton: { nodes } }: Rig): string {
-    if (feet.length === 4) return sayFarFeet(limbs, feet);
     const { leftFoot, rightFoot } = limbs;
-    if (!leftFoot || !rightFoot) return '';
-    const apart = distanceVec(leftFoot.tip, 0, rightFoot.tip, 0) / Math.min(leftFoot.length, rightFoot.length);
-    if (!(apart > WIDE)) return '';
-    const [left, right] = [leftFoot, rightFoot].map(({ bones }) => nodes[bones[bones.length - 1]].name);
+    const apart = leftFoot && rightFoot ? distanceVec(leftFoot.tip, 0, rightFoot.tip, 0) / Math.min(leftFoot.length, rightFoot.length) : 0;
+    if (!(apart > WIDE)) return feet.length === 4 ? sayFarFeet(limbs, feet) : '';
+    const [left, right] = [leftFoot!, rightFoot!].map(({ bones }) => nodes[bones[bones.length - 1]].name);
     return `strides aside, backwards and in turns are not supported on this body: "${left}" and "${right}" are ${apart.toFixed(1)} leg lengths apart, so feet slide there. Move it ahead and turn it slowly, or give it clips for these ways.`;
 }
 

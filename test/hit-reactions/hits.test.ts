@@ -16,7 +16,7 @@ const LIGHT = 20;
 const HEAVY = 80;
 
 /** Gap of 99.9 % of the joints' frames, millimetres. Nothing of it is shown, as bones keep their lengths; a ball would pass. */
-const USUAL = 55;
+const USUAL = 64;
 
 /** Most that a body is fast, metres a second; and the widest gap of a joint: a hit is one step's way at that speed before joints pull, millimetres. */
 const FASTEST = 30;

@@ -34,10 +34,12 @@ describe('sayWideFeet', () => {
 
     it('tells of four feet that stand far from the middle about which the body turns', () => {
         const names = ['leftHand', 'rightHand', 'leftFoot', 'rightFoot'] as const;
-        const sayOfLegs = (ahead: number) => {
-            const limbs = Object.fromEntries(names.map((name, i) => [name, { tip: Float64Array.of(i % 2 ? -0.1 : 0.1, 0, i < 2 ? ahead : -ahead), length: 1 }]));
-            return sayWideFeet({ feet: names, limbs, skeleton: { nodes: [] } } as unknown as Parameters<typeof sayWideFeet>[0]);
+        const sayOfLegs = (ahead: number, aside = 0.1) => {
+            const limbs = Object.fromEntries(names.map((name, i) => [name, { tip: Float64Array.of(i % 2 ? -aside : aside, 0, i < 2 ? ahead : -ahead), length: 1, bones: [0] }]));
+            return sayWideFeet({ feet: names, limbs, skeleton: { nodes: [{ name: 'foot' }] } } as unknown as Parameters<typeof sayWideFeet>[0]);
         };
+        // which is less than that they stand too far apart
+        expect(sayOfLegs(0.7, 0.45)).to.match(/strides aside, backwards and in turns are not supported/);
         expect(sayOfLegs(0.6)).to.equal('');
         expect(sayOfLegs(0.7)).to.match(/quick turns are not supported on this body: a foot stands 0\.7 leg lengths from the middle/);
     });
