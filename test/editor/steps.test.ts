@@ -66,7 +66,7 @@ function expectBoxes(scene: readonly SceneEntity[], boxes: readonly StepBox[]): 
 }
 
 describe('by clicks in the real Editor', function () {
-    this.timeout(300000);
+    this.timeout(600000);
 
     let editor: RealEditor | undefined;
     let hand: EditorHand;
