@@ -185,7 +185,7 @@ export class PlayerControls extends CharacterScript {
         this.face();
         const gravity = this.app.systems.rigidbody?.gravity.y ?? 0;
         const leaps = input.jumps && motion.isGrounded && this.jumpHeight > 0;
-        wish.leap = leaps ? Math.sqrt(-2 * gravity * this.jumpHeight) : 0;
+        wish.leap = leaps ? Math.sqrt(Math.max(0, -2 * gravity * this.jumpHeight)) : 0;
         input.jumps = false;
         motion.step(wish, this.groundNow, 0, height, gravity, dt);
         if (leaps) this.announce(PlayerControls.EVENT_JUMP);

@@ -107,7 +107,7 @@ export class Motion {
         const { own } = this;
         const x = wanted[0] - own[0], z = wanted[2] - own[2];
         const most = acceleration * dt * (this.isGrounded ? 1 : IN_AIR);
-        const share = Math.min(1, most / Math.hypot(x, z));
+        const share = Math.min(1, most / (Math.hypot(x, z) || 1));
         own[0] += x * share;
         own[2] += z * share;
     }

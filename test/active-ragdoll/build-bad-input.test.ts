@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { Vec3, type Entity } from 'playcanvas';
 
 import { activeRagdollAttributes, type RagdollBoneRow } from '../../scripts/active-ragdoll/attributes';
-import { checkRagdoll } from '../../scripts/active-ragdoll/build/report';
-import { makeRagdoll } from '../../scripts/active-ragdoll/build/setup';
+import { checkRagdoll } from '../../scripts/active-ragdoll/plan/report';
+import { makeRagdoll } from '../../scripts/active-ragdoll/plan/setup';
 import { detectRig } from '../../scripts/rig/detect';
 import { findSkeleton } from '../../scripts/rig/skeleton';
 import { makeRow } from '../../scripts/shell/attributes';

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 
-import { checkCoverage } from '../../scripts/active-ragdoll/build/coverage';
+import { checkCoverage } from '../../scripts/active-ragdoll/plan/coverage';
 import type { Rig } from '../../scripts/rig/rig';
 import { inEachWorkshop } from '../support/ragdoll-build';
 

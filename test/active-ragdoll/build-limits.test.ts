@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Quat, Vec3, type GraphNode } from 'playcanvas';
 
-import { limitUse } from '../../scripts/active-ragdoll/build/joints';
+import { limitUse } from '../../scripts/active-ragdoll/plan/joints';
 import type { RigidBodySettings, JointSettings } from '../../scripts/active-ragdoll/settings';
 import { measureTurn, turnQuat } from '../../scripts/core/dynamics/swing-twist';
 import { angleOf, randomRotation, seededRandom, turnBetween } from '../support/geometry';

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 
 import { activeRagdollAttributes } from '../../scripts/active-ragdoll/attributes';
-import { defaultBones } from '../../scripts/active-ragdoll/build/default-rows';
-import { solidInertia } from '../../scripts/active-ragdoll/build/masses';
+import { defaultBones } from '../../scripts/active-ragdoll/plan/default-rows';
+import { solidInertia } from '../../scripts/active-ragdoll/plan/masses';
 import type { RigidBodySettings } from '../../scripts/active-ragdoll/settings';
 import { createShape } from '../../scripts/active-ragdoll/shapes/shape';
 import { makeRow } from '../../scripts/shell/attributes';

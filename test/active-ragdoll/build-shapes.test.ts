@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { Vec3, type GraphNode } from 'playcanvas';
 
 import { activeRagdollAttributes, type RagdollBoneRow } from '../../scripts/active-ragdoll/attributes';
-import { defaultBones } from '../../scripts/active-ragdoll/build/default-rows';
+import { defaultBones } from '../../scripts/active-ragdoll/plan/default-rows';
 import { makeRow } from '../../scripts/shell/attributes';
 import { seededRandom } from '../support/geometry';
 import { inEachWorkshop, knobsTouch, outOf, overlap, reachOf, vecOf } from '../support/ragdoll-build';

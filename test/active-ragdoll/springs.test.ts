@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Quat, Vec3 } from 'playcanvas';
 
-import { makeRagdoll } from '../../scripts/active-ragdoll/build/setup';
+import { makeRagdoll } from '../../scripts/active-ragdoll/plan/setup';
 import type { ActiveRagdoll } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';
 import { turnBetween } from '../support/geometry';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { AnimCurve, AnimData, AnimTrack, INTERPOLATION_LINEAR, Quat, Vec3, type Entity, type GraphNode } from 'playcanvas';
 
-import { makeRagdoll } from '../../scripts/active-ragdoll/build/setup';
+import { makeRagdoll } from '../../scripts/active-ragdoll/plan/setup';
 import type { JointSettings } from '../../scripts/active-ragdoll/settings';
 import type { ActiveRagdoll } from '../../scripts/index';
 import { findCharacter } from '../../scripts/rig/character';

@@ -10,10 +10,7 @@ describe('playerControls', () => {
     let controls: PlayerControls;
 
     beforeEach(async () => {
-        stage = await PlayerStage.open();
-        stage.addBox([0, -0.5, 0], [60, 1, 60]);
-        stage.addCamera();
-        ({ player, controls } = await stage.addPlayer());
+        ({ stage, player, controls } = await PlayerStage.withPlayer());
         stage.step(0.5);
     });
 

@@ -24,10 +24,7 @@ describe('playerControls as it is set', () => {
     let controls: PlayerControls;
 
     beforeEach(async () => {
-        stage = await PlayerStage.open();
-        stage.addBox([0, -0.5, 0], [60, 1, 60]);
-        stage.addCamera();
-        ({ player, controls } = await stage.addPlayer());
+        ({ stage, player, controls } = await PlayerStage.withPlayer());
         stage.step(0.5);
     });
 
@@ -179,10 +176,7 @@ describe('the camera of playerControls', () => {
     let controls: PlayerControls;
 
     beforeEach(async () => {
-        stage = await PlayerStage.open();
-        stage.addBox([0, -0.5, 0], [60, 1, 60]);
-        stage.addCamera();
-        ({ player, controls } = await stage.addPlayer());
+        ({ stage, player, controls } = await PlayerStage.withPlayer());
         player.rigidbody!.teleport(new Vec3(0, 0, 0), new Vec3(0, 90, 0));
         stage.step(0.5);
     });

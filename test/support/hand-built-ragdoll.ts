@@ -1,5 +1,5 @@
 import type { Actor, RagdollStage } from './ragdoll-stage';
-import { makeRagdoll } from '../../scripts/active-ragdoll/build/setup';
+import { makeRagdoll } from '../../scripts/active-ragdoll/plan/setup';
 import type { RagdollSettings } from '../../scripts/active-ragdoll/settings';
 import type { RigidState } from '../../scripts/core/dynamics/rigid-state';
 import { multiplyInverseQuat, rotateVecInverse, subtractVec } from '../../scripts/core/math/flat-math';

@@ -43,6 +43,14 @@ export class PlayerStage {
         return new PlayerStage(app);
     }
 
+    /** A stage with a floor, a camera and a player. */
+    static async withPlayer(): Promise<{ stage: PlayerStage; player: Entity; controls: PlayerControls }> {
+        const stage = await PlayerStage.open();
+        stage.addBox([0, -0.5, 0], [60, 1, 60]);
+        stage.addCamera();
+        return { stage, ...await stage.addPlayer() };
+    }
+
     addBox(at: readonly number[], size: readonly number[], type: 'static' | 'kinematic' = 'static'): Entity {
         const box = new Entity('Box', this.app);
         box.setPosition(new Vec3([...at]));

@@ -4,7 +4,7 @@ import {
 
 import { createApp, loadGlb, type LoadedCharacter } from './app';
 import { furtherRig, MANNEQUIN, usual } from './characters';
-import { makeRagdoll, type RagdollBuild, type RagdollOptions } from '../../scripts/active-ragdoll/build/setup';
+import { makeRagdoll, type RagdollBuild, type RagdollOptions } from '../../scripts/active-ragdoll/plan/setup';
 import type { RigidBodySettings } from '../../scripts/active-ragdoll/settings';
 import { detectRig, type Rig } from '../../scripts/rig/detect';
 import { findSkeleton } from '../../scripts/rig/skeleton';

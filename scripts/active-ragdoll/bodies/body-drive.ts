@@ -19,7 +19,7 @@ import type { Flat } from '../../core/math/flat-math';
 import { CommonMotion } from '../../core/reactions/common-motion';
 import type { BodyGroup, Surface } from '../../physics/body-group';
 import type { SubstepScheduler } from '../../physics/substep-scheduler';
-import type { BodyPlan } from '../build/body-plan';
+import type { BodyPlan } from '../plan/body-plan';
 
 // What bodies are given before a step of the physics: the velocities that bring them to their targets, or, where nothing drives them, those with which they
 // come to rest.

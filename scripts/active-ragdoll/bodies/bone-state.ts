@@ -4,7 +4,7 @@ import type { Ragdoll } from './ragdoll';
 import { multiplyQuatInverse, rotateVec } from '../../core/math/flat-math';
 import { rotationVector } from '../../core/math/rotation-vector';
 import { DEGREES } from '../../core/math/scalars';
-import type { BodyPlan } from '../build/body-plan';
+import type { BodyPlan } from '../plan/body-plan';
 
 // What the physics knows of a bone, for scripts of the project.
 

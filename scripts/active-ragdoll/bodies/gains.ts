@@ -1,6 +1,6 @@
 import type { DriveSettings } from '../../core/dynamics/drive-settings';
 import type { SpringGains } from '../../core/dynamics/joint-springs';
-import type { BodyPlan } from '../build/body-plan';
+import type { BodyPlan } from '../plan/body-plan';
 
 // Stiffness and damping of a ragdoll's springs, from the settings and from the rows of single bones.
 

@@ -1,7 +1,7 @@
 import type { RigidState } from '../../core/dynamics/rigid-state';
 import { rotateVec, rotateVecInverse, type Flat } from '../../core/math/flat-math';
 import type { BodyGroup } from '../../physics/body-group';
-import type { BodyPlan } from '../build/body-plan';
+import type { BodyPlan } from '../plan/body-plan';
 
 // Joints of bones that the clip itself moves: while bodies are held in place, their points on the parents follow the animation.
 //

@@ -16,7 +16,7 @@ import type { Steering, SteeredBodies } from '../../core/dynamics/steering';
 import { copyQuat, type Flat } from '../../core/math/flat-math';
 import { BodyGroup, type BodyGroupSettings, type Surface } from '../../physics/body-group';
 import type { SubstepListener, SubstepScheduler } from '../../physics/substep-scheduler';
-import type { BodyPlan } from '../build/body-plan';
+import type { BodyPlan } from '../plan/body-plan';
 import { Impacts } from '../shown/impacts';
 
 // A ragdoll in the world: the bodies, where they are, and what is done to them between two steps. What they are driven by is in body-drive.ts.

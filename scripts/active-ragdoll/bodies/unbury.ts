@@ -5,7 +5,7 @@ import { dotVec, rotateVecInverse, type Flat } from '../../core/math/flat-math';
 import type { PhysicsSystem } from '../../physics/ammo';
 import type { BodyDescription } from '../../physics/make-bodies';
 import { PhysicsGround } from '../../physics/physics-ground';
-import type { BodyPlan } from '../build/body-plan';
+import type { BodyPlan } from '../plan/body-plan';
 
 // Puts bodies that begin in the ground on top of it.
 

@@ -4,7 +4,7 @@ import { createShape, volumeOf, type Shape } from './shape';
 import { crossVec, dotVec, rotateVec, type Flat } from '../../core/math/flat-math';
 import type { Steps } from '../../core/timing/steps';
 import type { Rig } from '../../rig/rig';
-import { cloudOf, leftOf, type Plan } from '../build/plan';
+import { cloudOf, leftOf, type Plan } from '../plan/plan';
 
 // The shape of one body: fitted to the vertices that its bone holds, or guessed from the bone where it holds none.
 //

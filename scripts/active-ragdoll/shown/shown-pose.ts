@@ -9,7 +9,7 @@ import { clamp } from '../../core/math/scalars';
 import { updateWorld } from '../../core/pose/flat-pose';
 import type { AnimatedBodies } from '../bodies/animated-bodies';
 import type { Ragdoll } from '../bodies/ragdoll';
-import type { BodyPlan } from '../build/body-plan';
+import type { BodyPlan } from '../plan/body-plan';
 
 // What is shown of a ragdoll: each bone with a body is turned, the root is moved too, all others ride their parents. So bones keep the
 // lengths that the animation gives them, however far a hit pulls the joints apart. While the bodies sleep, they keep those of that moment.
