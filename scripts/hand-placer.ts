@@ -23,7 +23,7 @@ const THERE = 0.006;
  * Brings hands to targets: a ball, a door handle, a mark on a wall. Arms, elbows and palms are found by themselves; elbows go where those of people go,
  * wrists stay within their limits, shoulder and spine help with what is far, and the head keeps its turn.
  *
- * It does not move the character, and fingers keep the pose of the clip. It works after look-at and feet, and before the ragdoll.
+ * It does not move the character. Fingers close around what a hand holds, else they keep the pose of the clip. It works after look-at and feet, and before the ragdoll.
  *
  * @example
  * // the right hand reaches for the ball within half a second, and lets go again
@@ -175,8 +175,9 @@ export class HandPlacer extends CharacterScript {
         if (!pass) return;
         let hasPlaces = false;
         for (let i = 0; i < pass.hands.length; i++) {
-            const { target, grip } = pass.hands[i];
+            const { target, grip, fingers } = pass.hands[i];
             target.left = Math.max(0, target.left - dt);
+            if (fingers.take(grip)) this.continueShown(target.seconds >= 0 ? target.seconds : this.blendTime);
             if (target.follow(goalOf(pass.hands[i]), this.reports)) this.goOver(target);
             hasPlaces ||= target.hasPlace;
             if (grip.isBusy) this.frameEnd.add(this.hold);
@@ -186,7 +187,9 @@ export class HandPlacer extends CharacterScript {
             if (target.follow(row.target, this.reports)) this.goOver(target);
             hasPlaces ||= target.hasPlace;
         }
-        if (!hasPlaces || !isOn || !this.readPose(pass.set)) return;
+        if (!isOn) return;
+        for (let i = 0; i < pass.hands.length; i++) pass.hands[i].fingers.write(this.weights.applied * pass.hands[i].row.grip);
+        if (!hasPlaces || !this.readPose(pass.set)) return;
         if (pass.look(dt)) this.goOverAll(pass);
         pass.solve(this.weights.applied);
     }

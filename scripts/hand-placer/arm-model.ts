@@ -104,9 +104,13 @@ function measureHand(rig: Rig, forearm: number, hand: number, out: Flat) {
         straightenTo(thumb, fingers);
         normalizeVec(thumb, 0);
     }
-    // the back of the hand is on the same side of fingers and thumb as the character's up is of its outward direction and forward
+    // the knuckles show how the palm lies, better than the thumb. The back of the hand is on the same side of fingers and thumb as the character's up is of its
+    // outward direction and forward
+    const across = others.length > 1 ? between(positions, others[others.length - 1][0], others[0][0]) : thumb.slice();
+    straightenTo(across, fingers);
+    if (!normalizeVec(across, 0)) across.set(thumb);
     const back = new Float64Array(3);
-    crossVec(back, 0, thumb, 0, fingers, 0);
+    crossVec(back, 0, across, 0, fingers, 0);
     const up = new Float64Array(3);
     crossVec(up, 0, rig.forward, 0, out, 0);
     if (dotVec(up, 0, rig.up, 0) < 0) for (let k = 0; k < 3; k++) back[k] = -back[k];

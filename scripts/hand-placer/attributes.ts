@@ -20,6 +20,7 @@ export const handPlacerAttributes = {
                 type: 'entity', title: 'Prop',
                 description: 'Entity that the hand holds: by its child gripRight or gripLeft, else as it is in the hand. It follows the hand; a second hand with the same prop follows that.'
             },
+            grip: { type: 'number', default: 1, min: 0, max: 1, title: 'Grip', description: 'How far the fingers close around the prop. 0: as the clip has them; 1: each until it touches.' },
             offset: {
                 type: 'vec3', default: [0, 0, 0], title: 'Offset',
                 description: 'Place of the palm in the target\'s own space and units.'

@@ -3,7 +3,7 @@ import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 import type { HandRow } from './attributes';
 import { Watched } from './watched';
 import type { ArmShape } from '../core/limb/arm';
-import { copyQuat, multiplyQuat, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
+import { copyQuat, multiplyQuat, normalizeQuat, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
 import { smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
 import { appendTransform, identityTransform, relativeTransform, ROTATION, TRANSFORM } from '../core/pose/transform';
@@ -29,9 +29,20 @@ export function isPartOf(node: GraphNode | null, whole: GraphNode | null): boole
     return node !== null && whole !== null && (node === whole || node.isDescendantOf(whole));
 }
 
-/** Reads where a node is in the world; one that is squashed stays as it was. */
+/** Reads where a node is in the world, whatever its scales; one without extent stays as it was. */
 export function readPlace(place: Flat, node: GraphNode): void {
-    readWorldTransform(place, ROTATION, place, 0, node);
+    if (readWorldTransform(place, ROTATION, place, 0, node) > 0) return;
+    const { x, y, z } = node.getPosition();
+    const turn = node.getRotation();
+    if (!(turn.length() > 0 && Math.abs(x + y + z) < Infinity)) return;
+    place[0] = x;
+    place[1] = y;
+    place[2] = z;
+    place[3] = turn.x;
+    place[4] = turn.y;
+    place[5] = turn.z;
+    place[6] = turn.w;
+    normalizeQuat(place, ROTATION);
 }
 
 /** Goes on from the place of a hand's bone to that of its palm. */
@@ -116,6 +127,12 @@ export class Grip {
     /** Goes on from the place of the prop to that of the palm. */
     appendPalm(propPlace: Flat) {
         appendTransform(propPlace, this.onProp);
+    }
+
+    /** Goes on from the place of a palm to that of the prop as the hand holds it. */
+    appendProp(palmPlace: Flat) {
+        relativeTransform(wanted, this.onProp, identity);
+        appendTransform(palmPlace, wanted);
     }
 
     /** Puts the prop into the hand that it follows, which is shown as it is. */

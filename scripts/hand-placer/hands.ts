@@ -3,6 +3,7 @@ import type { Entity, GraphNode } from 'playcanvas';
 import { Aiming } from './aiming';
 import { findArmModel, type ArmModel } from './arm-model';
 import type { AimRow, HandRow } from './attributes';
+import { FingerGrip } from './finger-grip';
 import { boneInPose, createPlace, isPartOf, leaderOf, palmInPose, type Grip } from './grip';
 import type { ReachTarget } from './reach-target';
 import { ArmSolver } from '../core/limb/arm';
@@ -38,6 +39,7 @@ export interface Hand {
     readonly target: ReachTarget;
     readonly grip: Grip;
     readonly arm: ArmSolver;
+    readonly fingers: FingerGrip;
     /** The bone of the hand. */
     readonly node: GraphNode;
     /** The bone in the pose below which the target hangs, -1 for none, and the goal as seen from it. */
@@ -139,15 +141,15 @@ export class HandPass {
         this.spine = helps ? rig.spine.map(inPose) : [];
         this.kept = helps && rig.spine.length > 0 ? inPose(head) : -1;
         const turned = [...new Set([...body, ...limbs])];
-        this.turned = turned.map(bone => nodes[bone]);
         this.written = Int32Array.from(turned, inPose);
         this.hands = rows.hands.flatMap((row, i) => {
             const model = models[i];
             if (!model) return [];
             const { carrier, clavicle, upper, forearm, hand, shape } = model;
             const arm = new ArmSolver({ carrier: inPose(carrier), clavicle: inPose(clavicle), upper: inPose(upper), forearm: inPose(forearm), hand: inPose(hand) }, shape);
-            return [{ row, ...rows.stateOf(row), arm, node: nodes[hand], carrier: -1, seat: createPlace() }];
+            return [{ row, ...rows.stateOf(row), arm, fingers: new FingerGrip(rig, record, hand, shape), node: nodes[hand], carrier: -1, seat: createPlace() }];
         });
+        this.turned = [...turned.map(bone => nodes[bone]), ...this.hands.flatMap(({ fingers }) => fingers.turned)];
         const base = this.set.base ? nodes.indexOf(this.set.base) : -1;
         const axes = new Float64Array(6);
         [rig.forward, rig.up].forEach((axis, i) => {

@@ -172,7 +172,7 @@ function everyNth(values: number[], size: number, stride: number): number[] {
     return stride === 1 ? values : values.filter((_, i) => Math.floor(i / size) % stride === 0);
 }
 
-function readPositions(mesh: Mesh): number[] {
+export function readPositions(mesh: Mesh): number[] {
     const positions = readStream(mesh, SEMANTIC_POSITION);
     const format = mesh.vertexBuffer?.getFormat() as unknown as { elements: VertexElement[] } | undefined;
     const element = format?.elements.find(({ name }) => name === SEMANTIC_POSITION);

@@ -36,8 +36,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // who goes down a step points the foot down and lands on its ball, and the one that carries keeps its heel down
     'feet': [6852, 168, 8, 25],
     'foot-placement-states': [162, 0, 0, 0],
-    // hands hold props, and aim them
-    'hand-placer': [1415, 7, 0, 0],
+    // hands hold props, aim them, and close their fingers around them
+    'hand-placer': [1803, 15, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     'hit-reactions': [3390, 80, 1, 9],

@@ -78,8 +78,8 @@ export class HandStage {
 
     private things: Entity[] = [];
 
-    async open(file: string) {
-        this.app = createApp();
+    async open(file: string, app = createApp()) {
+        this.app = app;
         registerLimber(this.app);
         this.character = await loadGlb(this.app, file);
         this.clips = this.character.clips;
