@@ -17,7 +17,7 @@ import { ModelCache } from '../rig/model-cache';
 import { modelScale, type Rig } from '../rig/rig';
 import { bonesOnly, createBoneTree, type BoneTree } from '../rig/tree';
 
-// FingerGrip that close around what a hand holds: all joints of a finger together, until a part of it touches; that and those before it stay, the others
+// Fingers that close around what a hand holds: all joints of a finger together, until a part of it touches; that and those before it stay, the others
 // close on.
 //
 // It is worked out once, when a hand takes a prop: in model space, with the hand in the reference pose. In a frame the turns are written.

@@ -21,6 +21,9 @@ const ABOVE = 0.06;
 const SWING = 14;
 const SPEED = 1.3;
 
+/** How much farther away the ball is while the pistol aims at it, metres of a person. */
+const FAR = 1.5;
+
 export class OpenHandPlacer extends OpenPage {
     readonly target: Target;
 
@@ -53,6 +56,11 @@ export class OpenHandPlacer extends OpenPage {
 
     private seconds = 0;
 
+    /** Where the ball goes around, and where the character looks. */
+    private readonly centre = new Vec3();
+
+    private readonly forward = new Vec3();
+
     constructor(stage: Stage, character: Character) {
         super(stage, character);
         const { bounds, model } = character;
@@ -60,9 +68,10 @@ export class OpenHandPlacer extends OpenPage {
         const shoulder = (side: 'left' | 'right') => (model?.bones.get(`${side}UpperArm`)?.getPosition() ?? bounds.center).clone();
         this.buildGate(shoulder('left'), forward);
         this.target = new Target(stage);
-        const centre = shoulder('right');
-        centre.y -= 0.12 * stage.unit;
-        this.target.circle(centre, forward);
+        this.forward.copy(forward);
+        this.centre.copy(shoulder('right'));
+        this.centre.y -= 0.12 * stage.unit;
+        this.target.circle(this.centre, forward);
         this.buildPistol();
         this.script = this.add('handPlacer', handPlacerAttributes, {
             hands: [{ hand: 'left', target: this.handle }, { hand: 'right', target: this.target.entity }],
@@ -145,6 +154,9 @@ export class OpenHandPlacer extends OpenPage {
     private draw() {
         const { script, pistol, target } = this;
         pistol.enabled = !pistol.enabled;
+        // a ball that is nearer than the barrel is long cannot be aimed at
+        const away = pistol.enabled ? FAR * this.stage.unit : 0;
+        target.circle(this.forward.clone().mulScalar(away).add(this.centre), this.forward);
         if (pistol.enabled) {
             script.release('right');
             script.attach('right', pistol, 0);
