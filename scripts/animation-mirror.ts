@@ -58,11 +58,9 @@ export class AnimationMirror extends CharacterScript {
     /** Whether the animation jumps in this frame or the next. */
     private hasShifted = false;
 
-    private reader: AnimReader | null = null;
-
     private values: Readonly<Pick<AnimationMirrorAttributes, 'mirror'>> = this;
 
-    private readonly tracks = new KnownTracks((name, event) => this.announce(name, event), () => (this.enabled && this.entity.enabled ? this.mirror && this.weights.applied >= 0.5 : null));
+    private readonly tracks = new KnownTracks((name, event) => this.announce(name, event), () => (this.enabled ? this.mirror && this.weights.applied >= 0.5 : null));
 
     override initialize() {
         this.values = liveValues(this, ['mirror']);
@@ -125,8 +123,9 @@ export class AnimationMirror extends CharacterScript {
      * in the same frame: from a step of one foot to that of the other, where the clip has steps, else half of the clip. What jumps dies out.
      */
     shiftPhase() {
-        const { reader, mirrored } = this;
-        if (!reader || !mirrored) return;
+        const { mirrored } = this;
+        if (!mirrored) return;
+        const reader = new AnimReader(mirrored.rig.skeleton.nodes[0]);
         reader.update();
         const layer = reader.baseLayer;
         if (!layer?.track || !(layer.duration > 0)) return;
@@ -151,7 +150,7 @@ export class AnimationMirror extends CharacterScript {
 
     /** The mirror as data for a json asset, which other characters take as *Mirror Map*; null without a character. */
     toJson(): MirrorMapJson | null {
-        return this.mirrored && this.source && mirrorToJson(this.mirrored, this.source);
+        return this.mirrored && mirrorToJson(this.mirrored, this.source!);
     }
 
     /** How each bone was paired, and how symmetric the reference pose is. */
@@ -188,7 +187,6 @@ export class AnimationMirror extends CharacterScript {
         }
         const { nodes } = this.mirrored;
         this.pass = new MirrorPass(this.mirrored, record, this.tracks, this.pass);
-        this.reader = new AnimReader(rig.skeleton.nodes[0]);
         const root = this.mirrored.clipRoot;
         const inner = nodes.filter(node => node !== root);
         const kept = this.switching?.record === record ? this.switching : new PoseInertia(record, []);
@@ -206,8 +204,8 @@ export class AnimationMirror extends CharacterScript {
     }
 
     protected step(dt: number, isOn: boolean) {
-        const { pass, switching, hasShifted, wasMirrored } = this;
-        if (!pass || !switching) return;
+        const { hasShifted, wasMirrored } = this;
+        const pass = this.pass!, switching = this.switching!;
         const isMirrored = isOn && this.values.mirror;
         if (hasShifted || (wasMirrored !== null && isMirrored !== wasMirrored)) {
             if (!switching.running) switching.recall(pass);

@@ -19,7 +19,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // a foot's toes are known beforehand, a body is placed without its chain: another's pose is shown in each frame
     'anim': [8145, 154, 8, 14],
     // a clip without a telling name needs two signs of its kind
-    'animation-mirror': [754, 2, 0, 0],
+    'animation-mirror': [752, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
     // one sentence for all clips of a character; another character's pose in each frame
     'animation-retarget': [539, 5, 0, 0],
