@@ -143,8 +143,7 @@ for (const file of [MANNEQUIN, ...charactersAtHand()]) {
 
 describe('fingers around a prop', () => {
     const stage = new HandStage();
-    const physics = createPhysicsApp('ammojs-typed');
-    before(async () => stage.open(MANNEQUIN, await physics));
+    before(async () => stage.open(MANNEQUIN, await createPhysicsApp('ammojs-typed')));
     afterEach(() => stage.clear());
     after(() => stage.close());
 
