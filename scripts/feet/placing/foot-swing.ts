@@ -125,6 +125,7 @@ export class FootSwing {
         this.bridgesGap = false;
         this.countTime(foot, frame.dt);
         const isInAir = this.looksAhead(foot, frame) && (probe.found || path.isActive);
+        let hasWay = false;
         if (foot.contact.isDown) path.finish(this.timeLeft, frame);
         if (!isInAir) path.stop();
         if (isInAir || this.scouts(foot, frame)) {
@@ -132,7 +133,7 @@ export class FootSwing {
             this.writeStrike(foot, frame);
             if (!this.hasPath) path.begin(foot, frame.root, limits);
             this.hasPath = true;
-            path.look(foot, strike, limits, frame.ground!, frame.rays.takeTurn());
+            hasWay = path.look(foot, strike, limits, frame.ground!, frame.rays.takeTurn());
             frame.rays.use(ground.casts);
         } else {
             this.hasPath = false;
@@ -140,6 +141,11 @@ export class FootSwing {
         copyVec(this.lastAnkle, 0, ankle, 0);
         this.hasLast = true;
         if (!isInAir) return;
+        // a foot that its clip sets down where it left the ground has no way: it goes over the ground that is under it
+        if (!hasWay && this.timeLeft[0] === foot.clip.timeToStrike) {
+            path.stop();
+            return;
+        }
         foot.target.writeAnkleGain(gain, foot);
         lift[0] = foot.target.lift - gain[0];
         if (!path.isActive) path.start(frame.lastRoot, foot.up, lift);

@@ -100,7 +100,7 @@ export class SwingPath {
     }
 
     /**
-     * Looks at the ground for a frame.
+     * Looks at the ground for a frame; false for a foot that comes down where it left the ground: it has no way.
      *
      * @param foot - The foot.
      * @param strike - World place of the ankle where it will come down.
@@ -108,8 +108,10 @@ export class SwingPath {
      * @param ground - The ground.
      * @param rays - Most rays that are cast.
      */
-    look(foot: MovingFoot, strike: Flat, limits: ProbeLimits, ground: Ground, rays: number) {
-        if (this.ground.look(foot, strike, limits, ground, rays)) this.way.find(foot, limits);
+    look(foot: MovingFoot, strike: Flat, limits: ProbeLimits, ground: Ground, rays: number): boolean {
+        if (!this.ground.look(foot, strike, limits, ground, rays)) return false;
+        this.way.find(foot, limits);
+        return true;
     }
 
     /** Leaves the ground at a height over the animation, which counts from where the character was. */
