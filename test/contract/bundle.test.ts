@@ -108,8 +108,8 @@ describe('build/limber.js', () => {
     });
 });
 
-/** Bytes of the small file, and of it gzipped: 2 % more than now. Hands that reach, hold and aim are twenty-one thousand of them. */
-const MOST_BYTES = 820_000;
+/** Bytes of the small file, and of it gzipped: 1 % more than now. Hands that reach, hold with their fingers and aim are twenty-seven thousand of them. */
+const MOST_BYTES = 832_000;
 const MOST_ZIPPED = 295_000;
 
 describe('dist/limber.min.js', () => {
