@@ -110,7 +110,7 @@ describe('build/limber.js', () => {
 
 /** Bytes of the small file, and of it gzipped: 1 % more than now. Hands that reach, hold with their fingers and aim are twenty-seven thousand of them. */
 const MOST_BYTES = 832_000;
-const MOST_ZIPPED = 295_000;
+const MOST_ZIPPED = 299_000;
 
 describe('dist/limber.min.js', () => {
     it('leaves out the texts of the inspector, and nothing that moves the code', () => {
