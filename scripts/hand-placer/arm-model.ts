@@ -1,4 +1,4 @@
-import { findFingers } from '../anim/retarget/fingers';
+import { findFingers, type Fingers } from '../anim/retarget/fingers';
 import type { ArmShape } from '../core/limb/arm';
 import { axesQuat } from '../core/math/axes-quat';
 import {
@@ -7,7 +7,7 @@ import {
 import { ModelCache } from '../rig/model-cache';
 import type { Rig } from '../rig/rig';
 import { isAncestor } from '../rig/row-bone';
-import { createBoneTree } from '../rig/tree';
+import { bonesOnly, createBoneTree } from '../rig/tree';
 import { readSkin } from '../skin/skin';
 
 // What an arm of a model is like: its bones, the axis of its elbow, and its hand.
@@ -18,6 +18,9 @@ const BENT = 0.02;
 /** Largest distance of the palm from the wrist, as a share of the forearm. */
 const LONGEST = 0.5;
 
+/** Joints of a finger that close, from its tip. */
+const JOINTS = 3;
+
 /** An arm as nodes of the skeleton, and what is known of it. */
 export interface ArmModel {
     readonly carrier: number;
@@ -26,6 +29,8 @@ export interface ArmModel {
     readonly forearm: number;
     readonly hand: number;
     readonly shape: ArmShape;
+    /** Bones of the fingers that close. */
+    readonly fingers: Fingers;
 }
 
 const models = new ModelCache<number, ArmModel>();
@@ -64,7 +69,10 @@ function measureArm(rig: Rig, path: readonly number[], side: 'left' | 'right'): 
     crossVec(hinge, 0, line, 0, elbow, 0);
     normalizeVec(hinge, 0);
     const along = between(positions, forearm, hand);
+    const tree = createBoneTree(rig.skeleton);
+    const fingers = findFingers(tree, positions, hand, lengthVec(along, 0));
     normalizeVec(along, 0);
+    const joints = (path: readonly number[]) => bonesOnly(tree, path).slice(-JOINTS);
     const rest = new Float64Array(4);
     multiplyInverseQuat(rest, 0, rotations, 4 * forearm, rotations, 4 * hand);
     const axes = new Float64Array(9);
@@ -73,18 +81,17 @@ function measureArm(rig: Rig, path: readonly number[], side: 'left' | 'right'): 
         carrier, clavicle: carries ? clavicle : -1, upper, forearm, hand,
         shape: {
             axes, upperHinge: carried(rig, upper, hinge), forearmHinge: carried(rig, forearm, hinge), along: carried(rig, forearm, along), rest,
-            ...measureHand(rig, forearm, hand, out)
-        }
+            ...measureHand(rig, forearm, hand, out, fingers)
+        },
+        fingers: { thumb: joints(fingers.thumb), others: fingers.others.map(joints) }
     };
 }
 
 /** Where the palm is, and how the hand lies. */
-function measureHand(rig: Rig, forearm: number, hand: number, out: Flat) {
+function measureHand(rig: Rig, forearm: number, hand: number, out: Flat, { thumb: thumbBones, others }: Fingers) {
     const { positions, matrices } = rig.skeleton;
-    const tree = createBoneTree(rig.skeleton);
     const wrist = positions.subarray(3 * hand, 3 * hand + 3);
     const lower = between(positions, forearm, hand);
-    const { thumb: thumbBones, others } = findFingers(tree, positions, hand, lengthVec(lower, 0));
     const palm = new Float64Array(3);
     if (others.length > 0) for (const [root] of others) for (let k = 0; k < 3; k++) palm[k] += (positions[3 * root + k] - wrist[k]) / 2 / others.length;
     else subtractVec(palm, 0, middleOfSkin(rig, hand) ?? wrist, 0, wrist, 0);

@@ -1,8 +1,8 @@
 import type { Entity } from 'playcanvas';
 
+import type { ArmModel } from './arm-model';
 import type { Grip } from './grip';
 import { PropSurface } from './prop-surface';
-import { findFingers } from '../anim/retarget/fingers';
 import type { ArmShape } from '../core/limb/arm';
 import {
     addVec, angleBetween, crossVec, distanceVec, dotVec, lengthVec, multiplyInverseQuat, multiplyQuat, normalizeVec, rotateVec, rotateVecInverse, slerpQuat, subtractVec,
@@ -15,7 +15,8 @@ import { BoneSet, ReadStatus } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import { ModelCache } from '../rig/model-cache';
 import { modelScale, type Rig } from '../rig/rig';
-import { bonesOnly, createBoneTree, type BoneTree } from '../rig/tree';
+import { createBoneTree } from '../rig/tree';
+import type { Skin } from '../skin/skin';
 
 // Fingers that close around what a hand holds: all joints of a finger together, until a part of it touches; that and those before it stay, the others
 // close on.
@@ -25,9 +26,6 @@ import { bonesOnly, createBoneTree, type BoneTree } from '../rig/tree';
 /** How far a finger bends back before it closes, how far a thumb goes over to before the palm, and how far each of their joints closes. */
 const FINGER = { open: 20 * RADIANS, closed: 95 * RADIANS };
 const THUMB = { open: 50 * RADIANS, closed: 55 * RADIANS };
-
-/** Joints of a finger that close, from its tip. */
-const JOINTS = 3;
 
 /** Points along a part of a finger at which it may touch. */
 const POINTS = 4;
@@ -40,7 +38,7 @@ interface Finger {
     readonly joints: readonly number[];
     /** Places of the joints and of the tip. */
     readonly places: Flat;
-    /** How thick each part is, from its middle. */
+    /** How far each part reaches from its middle to its inner side. */
     readonly radii: readonly number[];
     /** The axis about which it closes. */
     readonly axis: Flat;
@@ -59,8 +57,6 @@ const share = new Float64Array(1);
 
 /** The fingers of one hand of an instance. */
 export class FingerGrip {
-    private readonly fingers: readonly Finger[];
-
     private readonly joints: readonly number[];
 
     private readonly set: BoneSet | null;
@@ -75,10 +71,9 @@ export class FingerGrip {
     /** Whether there is something around which they close. */
     private isClosed = false;
 
-    constructor(private readonly rig: Rig, record: PoseRecord, private readonly hand: number, private readonly shape: ArmShape) {
+    constructor(private readonly rig: Rig, record: PoseRecord, private readonly arm: ArmModel) {
         const { nodes } = rig.skeleton;
-        this.fingers = models.get(rig, hand, () => measureFingers(rig, hand, shape));
-        this.joints = this.fingers.flatMap(({ joints }) => joints);
+        this.joints = [...arm.fingers.others, arm.fingers.thumb].flat();
         this.set = this.joints.length > 0 ? new BoneSet(this.joints.map(bone => nodes[bone]), record, true) : null;
         this.written = Int32Array.from(this.joints, bone => this.set!.indexOf(nodes[bone]));
         this.closed = new Float64Array(4 * this.joints.length);
@@ -98,11 +93,7 @@ export class FingerGrip {
         return true;
     }
 
-    /**
-     * Turns the fingers.
-     *
-     * @param weight - How far from the animation to the closed hand, 0..1.
-     */
+    /** Turns the fingers by a weight, 0..1, from the animation to the closed hand. */
     write(weight: number) {
         const { set, closed, written } = this;
         if (!this.isClosed || !(weight > 0) || set!.read(0) !== ReadStatus.ok) return;
@@ -113,7 +104,8 @@ export class FingerGrip {
     }
 
     private close(prop: Entity, grip: Grip): boolean {
-        const { rig, shape, hand, fingers, closed } = this;
+        const { rig, arm: { hand, shape }, closed } = this;
+        const fingers = models.get(rig, hand, () => measureFingers(rig, this.arm));
         const { localRotations, rotations } = rig.skeleton;
         const place = palmInModel(rig, hand, shape);
         const centre = place.slice(0, 3);
@@ -191,22 +183,21 @@ function palmInModel({ skeleton: { positions, rotations, matrices } }: Rig, hand
     return place;
 }
 
-function measureFingers(rig: Rig, hand: number, shape: ArmShape): Finger[] {
-    const tree = createBoneTree(rig.skeleton);
-    const { positions, parents } = rig.skeleton;
+function measureFingers(rig: Rig, { hand, shape, fingers: bones }: ArmModel): Finger[] {
+    const { positions } = rig.skeleton;
+    const { skin } = createBoneTree(rig.skeleton);
     const place = palmInModel(rig, hand, shape);
-    const found = findFingers(tree, positions, hand, distanceVec(positions, 3 * hand, positions, 3 * parents[hand]));
     // away from the back of the hand
     const inwards = Float64Array.of(0, -1, 0);
     rotateVec(inwards, 0, place, ROTATION, inwards, 0);
-    const fingers = found.others.map(path => measureFinger(tree, path, FINGER.closed, inwards));
+    const fingers = bones.others.map(path => measureFinger(rig, skin, path, FINGER.closed, inwards));
     const knuckles = new Float64Array(3);
     for (const { places } of fingers) for (let k = 0; k < 3; k++) knuckles[k] += places[k] / fingers.length;
     for (const finger of fingers) openFinger(finger, inwards.map(value => -value), FINGER.open, inwards);
-    if (found.thumb.length === 0 || fingers.length === 0) return fingers;
+    if (bones.thumb.length === 0) return fingers;
     // a thumb stands before the palm, and closes towards the knuckles
-    subtractVec(knuckles, 0, knuckles, 0, positions, 3 * found.thumb[0]);
-    const thumb = measureFinger(tree, found.thumb, THUMB.closed, knuckles);
+    subtractVec(knuckles, 0, knuckles, 0, positions, 3 * bones.thumb[0]);
+    const thumb = measureFinger(rig, skin, bones.thumb, THUMB.closed, knuckles);
     openFinger(thumb, inwards, THUMB.open, knuckles);
     return [...fingers, thumb];
 }
@@ -227,17 +218,14 @@ function openFinger({ places, opening, axis }: Finger, direction: Flat, angle: n
     normalizeVec(axis, 0);
 }
 
-/** Measures a finger as it is in the reference pose. */
-function measureFinger(tree: BoneTree, path: readonly number[], closed: number, pad: Flat): Finger {
-    const { positions } = tree.skeleton;
-    const { holders, points } = tree.skin;
-    const joints = bonesOnly(tree, path).slice(-JOINTS);
+/** Measures a finger as it is in the reference pose; `pad` points to its inner side. */
+function measureFinger({ skeleton: { positions } }: Rig, { holders, points }: Skin, joints: readonly number[], closed: number, pad: Flat): Finger {
     const places = new Float64Array(3 * joints.length + 3);
     joints.forEach((bone, i) => places.set(positions.subarray(3 * bone, 3 * bone + 3), 3 * i));
     const tip = places.subarray(3 * joints.length);
     const radii = joints.map((bone, i) => {
         const isLast = i === joints.length - 1;
-        const [from, to] = isLast ? [path[path.indexOf(bone) - 1] ?? bone, bone] : [bone, joints[i + 1]];
+        const [from, to] = isLast ? [joints[i - 1] ?? bone, bone] : [bone, joints[i + 1]];
         const way = new Float64Array(3);
         subtractVec(way, 0, positions, 3 * to, positions, 3 * from);
         const length = lengthVec(way, 0);
@@ -245,17 +233,15 @@ function measureFinger(tree: BoneTree, path: readonly number[], closed: number, 
         const side = pad.slice(0, 3);
         for (let k = 0; k < 3; k++) side[k] -= dotVec(pad, 0, way, 0) * way[k];
         normalizeVec(side, 0);
-        const widths: number[] = [];
-        let farthest = 0;
+        let farthest = 0, deepest = 0;
         holders.forEach((holder, vertex) => {
             if (holder !== bone) return;
             subtractVec(vector, 0, points, 3 * vertex, positions, 3 * bone);
             const along = dotVec(vector, 0, way, 0);
             farthest = Math.max(farthest, along);
-            widths.push(dotVec(vector, 0, side, 0));
+            deepest = Math.max(deepest, dotVec(vector, 0, side, 0));
         });
-        widths.sort((a, b) => a - b);
-        const radius = widths[Math.floor(0.9 * widths.length)] ?? length / 4;
+        const radius = deepest || length / 4;
         if (isLast) for (let k = 0; k < 3; k++) tip[k] = places[3 * i + k] + Math.max(0, farthest - radius) * way[k];
         return radius;
     });

@@ -147,7 +147,7 @@ export class HandPass {
             if (!model) return [];
             const { carrier, clavicle, upper, forearm, hand, shape } = model;
             const arm = new ArmSolver({ carrier: inPose(carrier), clavicle: inPose(clavicle), upper: inPose(upper), forearm: inPose(forearm), hand: inPose(hand) }, shape);
-            return [{ row, ...rows.stateOf(row), arm, fingers: new FingerGrip(rig, record, hand, shape), node: nodes[hand], carrier: -1, seat: createPlace() }];
+            return [{ row, ...rows.stateOf(row), arm, fingers: new FingerGrip(rig, record, model), node: nodes[hand], carrier: -1, seat: createPlace() }];
         });
         this.turned = [...turned.map(bone => nodes[bone]), ...this.hands.flatMap(({ fingers }) => fingers.turned)];
         const base = this.set.base ? nodes.indexOf(this.set.base) : -1;

@@ -148,8 +148,8 @@ describe('fingers around a prop', () => {
     after(() => stage.close());
 
     /** A character, and a pole that lies across its right palm. */
-    const withPole = (settings: Settings = {}, parent?: Entity) => {
-        const reacher = stage.add(settings, '', parent);
+    const withPole = (settings: Settings = {}, parent?: Entity, clip = '') => {
+        const reacher = stage.add(settings, clip, parent);
         const pole = stage.addTarget();
         pole.addComponent('render', { type: 'cylinder' });
         pole.setLocalScale(0.03, 0.2, 0.03);
@@ -215,6 +215,22 @@ describe('fingers around a prop', () => {
         row.grip = 1;
         hands.weight = 0.5;
         expect(apart(open, play(reacher, 30).joints)).to.be.closeTo(full / 2, 0.5);
+    });
+
+    it('close in the same way while a clip moves them, with other scripts on, at every frame rate', () => {
+        const { reacher, pole } = withPole();
+        reacher.hands.attach('right', pole);
+        const alone = play(reacher, 4).joints;
+        for (const rate of [30, 60, 144]) {
+            const busy = withPole({}, undefined, 'walk');
+            for (const name of ['animationMirror', 'perfectLookAt', 'mecFootPlacer', 'activeRagdoll', 'springChain']) busy.reacher.model.script!.create(name);
+            busy.reacher.hands.attach('right', busy.pole);
+            stage.step(1 / rate, 4);
+            for (let i = 0; i < rate; i++) {
+                stage.step(1 / rate);
+                expect(apart(alone, fingersIn(busy.reacher)), `${rate} a second`).to.be.below(0.01);
+            }
+        }
     });
 
     it('close in the same way on a character that is scaled and turned', () => {
