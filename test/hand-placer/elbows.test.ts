@@ -1,27 +1,14 @@
 import { expect } from 'chai';
-import type { GraphNode, Vec3 } from 'playcanvas';
+import type { GraphNode } from 'playcanvas';
 
 import { furtherRig, GNOME, MANNEQUIN, sampled } from '../support/characters';
 import { angleOf } from '../support/geometry';
-import { findGrasp, HandStage, SIDES } from '../support/hand-stage';
+import { elbowOf, findGrasp, HandStage, SIDES } from '../support/hand-stage';
 
 // Elbows against those of clips: a twin plays a clip, and the hands of a character beside it are brought to where the twin's are. What the clip does
 // with its arms has no say: the script keeps nothing of them.
 
-/** Distance of an elbow from the arm's line, as a share of its length, from which on it is to be seen where the elbow is. */
-const BENT = 0.08;
-
 const FILES = [MANNEQUIN, GNOME, ...['Xbot.glb', 'Soldier.glb', 'Knight.glb', 'SkeletonMinion.glb', 'more/KnightQ.glb'].flatMap(file => furtherRig(file) ?? [])];
-
-/** The direction of the elbow, at right angles to the arm's line; null where the arm is nearly straight. */
-function elbowOf(shoulder: GraphNode, elbow: GraphNode, hand: GraphNode): Vec3 | null {
-    const line = hand.getPosition().clone().sub(shoulder.getPosition());
-    const aside = elbow.getPosition().clone().sub(shoulder.getPosition());
-    const length = aside.length() + elbow.getPosition().distance(hand.getPosition());
-    line.normalize();
-    aside.sub(line.clone().mulScalar(aside.dot(line)));
-    return aside.length() > BENT * length ? aside : null;
-}
 
 describe('elbows', () => {
     const all: number[] = [];
@@ -51,9 +38,9 @@ describe('elbows', () => {
                     });
                     stage.step();
                     for (const side of SIDES) {
-                        const { shoulder, elbow, hand } = reacher.arm(side)!;
-                        const shown = elbowOf(same(shoulder), same(elbow), same(hand));
-                        if (shown) off.push(angleOf(shown, elbowOf(shoulder, elbow, hand) ?? shown));
+                        const arm = reacher.arm(side)!;
+                        const shown = elbowOf({ shoulder: same(arm.shoulder), elbow: same(arm.elbow), hand: same(arm.hand) });
+                        if (shown) off.push(angleOf(shown, elbowOf(arm) ?? shown));
                     }
                 }
                 stage.clear();

@@ -4,7 +4,7 @@ import { Quat, Vec3, type Entity } from 'playcanvas';
 import { findCharacter } from '../../scripts/index';
 import { charactersAtHand, MANNEQUIN, sampled } from '../support/characters';
 import { seededRandom, turnBetween } from '../support/geometry';
-import { findGrasp, HandStage, seenFrom, type Reacher, type Side } from '../support/hand-stage';
+import { findGrasp, HandStage, placeInReach, seenFrom, type Side } from '../support/hand-stage';
 import { skipBecause } from '../support/skip';
 
 // A palm is some point of the hand: wherever the target is, it has to be the same one.
@@ -13,17 +13,6 @@ import { skipBecause } from '../support/skip';
 function spread(points: readonly Vec3[], turns: readonly Quat[]): readonly [number, number] {
     const middle = points.reduce((sum, point) => sum.add(point), new Vec3()).mulScalar(1 / points.length);
     return [Math.max(...points.map(point => point.distance(middle))), Math.max(...turns.map(turn => turnBetween(turn, turns[0])))];
-}
-
-/** A place that the arm reaches, ahead of the character or beside it. */
-function placeFor(reacher: Reacher, side: Side, random: () => number, most = 0.93): Vec3 {
-    const { shoulder, elbow, hand } = reacher.arm(side)!;
-    const [upper, lower] = [shoulder.getPosition().distance(elbow.getPosition()), elbow.getPosition().distance(hand.getPosition())];
-    const length = (upper + lower) / reacher.height;
-    // an elbow does not fold quite
-    const least = Math.max(0.45, 1.2 * Math.sqrt(upper * upper + lower * lower - 1.7 * upper * lower) / (upper + lower));
-    const at = new Vec3(random() * 1.4 - 0.3, random() * 1.8 - 1, random() * 1.2).normalize().mulScalar(length * (least + (most - least) * random()));
-    return reacher.fromShoulder(side, at.x, at.y, at.z);
 }
 
 /** Whether bones or what is above them are scaled by axis: places of their poses are near the truth only. */
@@ -61,7 +50,7 @@ for (const file of files) {
                 const reacher = stage.add({ hands: [{ hand: side, target, bodyShare: 0 }] });
                 const points: Vec3[] = [];
                 for (let i = 0; i < sampled(200, 60); i++) {
-                    target.setPosition(placeFor(reacher, side, random));
+                    target.setPosition(placeInReach(reacher, side, random));
                     stage.step();
                     points.push(seenFrom(reacher.arm(side)!.hand, target.getPosition()));
                 }
@@ -84,7 +73,7 @@ for (const file of files) {
                 live.target = target;
                 const points: Vec3[] = [], turns: Quat[] = [];
                 for (let i = 0; i < sampled(200, 60); i++) {
-                    target.setPosition(placeFor(reacher, side, random, 0.75));
+                    target.setPosition(placeInReach(reacher, side, random, 0.75));
                     live.turn = 0;
                     stage.step();
                     const aside = new Quat().setFromAxisAngle(new Vec3(random() - 0.5, random() - 0.5, random() - 0.5).normalize(), 8);

@@ -135,7 +135,7 @@ export interface Grasp {
 }
 
 /** Finds it: a mark is asked again from where the hand was last, until the wrist can do it. */
-export function findGrasp(stage: HandStage, reacher: Reacher, side: Side): Grasp {
+export function findGrasp(stage: Pick<HandStage, 'addTarget' | 'step'>, reacher: Reacher, side: Side): Grasp {
     const row = reacher.hands.hands.find(({ hand }) => hand === side)!;
     const { hand } = reacher.arm(side)!;
     const target = stage.addTarget(reacher.fromShoulder(side, 0.05, -0.05, 0.8 * reacher.armLength(side) / reacher.height));
@@ -155,4 +155,28 @@ export function findGrasp(stage: HandStage, reacher: Reacher, side: Side): Grasp
 /** A point of the world in a node's frame, without its scale. */
 export function seenFrom(node: GraphNode, point: Vec3): Vec3 {
     return node.getRotation().clone().invert().transformVector(point.clone().sub(node.getPosition()), new Vec3());
+}
+
+/** A place that the arm reaches, ahead of the character or beside it. */
+export function placeInReach(reacher: Reacher, side: Side, random: () => number, most = 0.93): Vec3 {
+    const { shoulder, elbow, hand } = reacher.arm(side)!;
+    const [upper, lower] = [shoulder.getPosition().distance(elbow.getPosition()), elbow.getPosition().distance(hand.getPosition())];
+    const length = (upper + lower) / reacher.height;
+    // an elbow does not fold quite
+    const least = Math.max(0.45, 1.2 * Math.sqrt(upper * upper + lower * lower - 1.7 * upper * lower) / (upper + lower));
+    const at = new Vec3(random() * 1.4 - 0.3, random() * 1.8 - 1, random() * 1.2).normalize().mulScalar(length * (least + (most - least) * random()));
+    return reacher.fromShoulder(side, at.x, at.y, at.z);
+}
+
+/** Distance of an elbow from the arm's line, as a share of its length, from which on it is to be seen where the elbow is. */
+const BENT = 0.08;
+
+/** The direction of the elbow, at right angles to the arm's line; null where the arm is nearly straight. */
+export function elbowOf({ shoulder, elbow, hand }: Arm): Vec3 | null {
+    const line = hand.getPosition().clone().sub(shoulder.getPosition());
+    const aside = elbow.getPosition().clone().sub(shoulder.getPosition());
+    const length = aside.length() + elbow.getPosition().distance(hand.getPosition());
+    line.normalize();
+    aside.sub(line.clone().mulScalar(aside.dot(line)));
+    return aside.length() > BENT * length ? aside : null;
 }

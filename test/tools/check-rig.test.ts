@@ -90,7 +90,7 @@ describe('check-rig', () => {
         expect(code).to.equal(0);
         expect(stdout).to.match(/mixamorig:Hips +hips\n/).and.match(/mixamorig:LeftForeArm +leftForearm\n/).and.match(/… 15 more\n/);
         expect(headOf(stdout)).to.match(/character +2 legs, 1\.75 m, faces \+z, up \+y\n/).and.match(/clips +all measured: idle \(standing\), walk \(walking\), run \(walking\)\n/);
-        for (const script of ['rig', 'look-at', 'feet', 'ragdoll', 'mirror']) expect(headOf(stdout)).to.match(new RegExp(`\n  ${script} +works\n`));
+        for (const script of ['rig', 'look-at', 'feet', 'hands', 'ragdoll', 'mirror']) expect(headOf(stdout)).to.match(new RegExp(`\n  ${script} +works\n`));
         expect(stdout).to.match(/not found +nothing\n/).and.not.include('Problems');
         for (const clip of ['idle', 'walk', 'run']) {
             expect(stdout).to.include(`\nlook-at, ${clip}\n`).and.include(`\nfeet, ${clip}\n`);

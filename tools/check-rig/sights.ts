@@ -29,6 +29,8 @@ const FIGURES: Readonly<Record<string, string>> = {
     'ankles from their place over a step, in reach': 'feet beside a step',
     'legs beyond 99.9 % or the clip': 'knees that are straight',
     'drift of planted soles': 'feet that slide',
+    'palms from targets in reach': 'hands beside their targets',
+    'elbows from those of the clips, median': 'elbows where people have none',
     'bodies from the turn to their parent': 'bodies that lag behind the clip',
     'bodies from their place': 'bodies that lag behind the clip',
     'joints apart': 'joints that open',

@@ -2,6 +2,7 @@ import type { Character } from './character';
 import type { Figure } from './figures';
 import type { Listener } from './listener';
 import { measureFeet } from './systems/feet';
+import { measureHands } from './systems/hands';
 import { measureLookAt } from './systems/look-at';
 import { measureMirror } from './systems/mirror';
 import { measureRagdoll } from './systems/ragdoll';
@@ -19,6 +20,7 @@ export const SYSTEMS: readonly System[] = [
     { name: 'rig', measure: measureRig },
     { name: 'look-at', measure: measureLookAt },
     { name: 'feet', measure: measureFeet },
+    { name: 'hands', measure: measureHands },
     { name: 'ragdoll', measure: measureRagdoll },
     { name: 'mirror', measure: measureMirror }
 ];
