@@ -192,6 +192,7 @@ export class HandPlacer extends CharacterScript {
         if (!hasPlaces || !this.readPose(pass.set)) return;
         if (pass.look(dt)) this.goOverAll(pass);
         pass.solve(this.weights.applied);
+        if (this.drawDebugHands) pass.draw(this.app, THERE * this.height);
     }
 
     protected override leave() {

@@ -1,6 +1,6 @@
 import { Color, Vec3, type AppBase } from 'playcanvas';
 
-import { GREEN } from './lines';
+import { BLUE, drawLine, GREEN } from './lines';
 import type { Flat } from '../core/math/flat-math';
 import type { FlatPose } from '../core/pose/flat-pose';
 import type { Colliders } from '../core/springs/colliders';
@@ -15,7 +15,6 @@ interface DrawnSprings {
 }
 
 const WHITE = new Color(1, 1, 1);
-const BLUE = new Color(0.2, 0.45, 1);
 
 /** Lines of a collider's ring. */
 const SEGMENTS = 16;
@@ -32,20 +31,14 @@ const end = new Vec3();
 export function drawSprings(app: AppBase, pose: FlatPose, joints: Int32Array, { heads, shown, path: { colliders } }: DrawnSprings): void {
     for (let i = 0; i < joints.length; i++) {
         const parent = pose.parents[joints[i]];
-        line(app, pose.positions, 3 * parent, pose.positions, 3 * joints[i], WHITE);
-        line(app, heads, 3 * i, shown.positions, 3 * i, GREEN);
+        drawLine(app, pose.positions, 3 * parent, pose.positions, 3 * joints[i], WHITE);
+        drawLine(app, heads, 3 * i, shown.positions, 3 * i, GREEN);
     }
     for (let i = 0; i < colliders.count; i++) {
-        line(app, colliders.starts, 3 * i, colliders.ends, 3 * i, BLUE);
+        drawLine(app, colliders.starts, 3 * i, colliders.ends, 3 * i, BLUE);
         ring(app, colliders.starts, 3 * i, colliders.radii[i]);
         ring(app, colliders.ends, 3 * i, colliders.radii[i]);
     }
-}
-
-function line(app: AppBase, from: Flat, i: number, to: Flat, j: number, color: Color): void {
-    start.set(from[i], from[i + 1], from[i + 2]);
-    end.set(to[j], to[j + 1], to[j + 2]);
-    app.drawLine(start, end, color, false);
 }
 
 /** Draws a level circle. */

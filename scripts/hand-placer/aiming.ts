@@ -58,20 +58,21 @@ export class Aiming {
     readonly turn = new Float64Array(4);
 
     /** Place of what aims, whose axis points at the target. */
-    private readonly place = createPlace();
+    readonly place = createPlace();
 
     /** The same as seen from what carries it. */
     private readonly relation = createPlace();
 
-    private readonly axis = new Float64Array(3);
+    readonly axis = new Float64Array(3);
 
     private readonly forward = new Float64Array(3);
 
     private readonly up = new Float64Array(3);
 
-    /** Point at which it aims, the target's place, and its velocity. */
-    private readonly point = new Float64Array(3);
+    /** Point at which it aims. */
+    readonly point = new Float64Array(3);
 
+    /** The target's place, and its velocity. */
     private readonly seen = new Float64Array(3);
 
     private readonly velocity = new Float64Array(3);
@@ -168,7 +169,7 @@ export class Aiming {
     }
 
     /** Finds where that which aims is in a pose. */
-    private findPlace(pose: FlatPose) {
+    findPlace(pose: FlatPose) {
         const { hand, place, bone } = this;
         const end = hand ? hand.arm.bones.hand : bone;
         if (hand && this.carrier !== this.pivot.node) palmInPose(place, pose, end, hand.arm.shape);

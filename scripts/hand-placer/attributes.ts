@@ -80,6 +80,10 @@ export const handPlacerAttributes = {
     blendTime: {
         type: 'number', default: 0.4, min: 0, title: 'Blend Time',
         description: 'Seconds in which a hand goes to a target that is set in its row, comes back when there is none, or lets go of what is behind. 0: at once.'
+    },
+    drawDebugHands: {
+        type: 'boolean', default: false, title: 'Draw Debug',
+        description: 'Draws arms green, red where they do not reach, the direction of elbows blue, where palms go yellow: fingers and back of the hand; what aims up to its target blue.'
     }
 } as const satisfies AttributeTable;
 

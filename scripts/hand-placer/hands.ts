@@ -1,4 +1,4 @@
-import type { Entity, GraphNode } from 'playcanvas';
+import type { AppBase, Entity, GraphNode } from 'playcanvas';
 
 import { Aiming } from './aiming';
 import { findArmModel, type ArmModel } from './arm-model';
@@ -14,6 +14,7 @@ import { RADIANS } from '../core/math/scalars';
 import { updateWorld } from '../core/pose/flat-pose';
 import { turnBone } from '../core/pose/move-bone';
 import { appendTransform, relativeTransform } from '../core/pose/transform';
+import { drawAim, drawArm } from '../debug/draw-hands';
 import { BoneSet } from '../pose/bone-set';
 import type { PoseRecord } from '../pose/pose-record';
 import type { Rig } from '../rig/rig';
@@ -218,6 +219,22 @@ export class HandPass {
             hands[i].arm.solve(pose, set.animated);
         }
         set.write(this.written);
+    }
+
+    /**
+     * Draws arms and aims as they are shown, after {@link solve}.
+     *
+     * @param there - Distance from its goal up to which a palm is there.
+     */
+    draw(app: AppBase, there: number) {
+        const { hands, aims, set: { pose } } = this;
+        updateWorld(pose);
+        for (let i = 0; i < hands.length; i++) if (hands[i].target.isOn) drawArm(app, pose, hands[i].arm, there);
+        for (let i = 0; i < aims.length; i++) {
+            if (!aims[i].isOn) continue;
+            aims[i].findPlace(pose);
+            drawAim(app, aims[i]);
+        }
     }
 
     /** Turns the spine for all hands and aims. Goals below a bone go along. */

@@ -29,15 +29,16 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // a body that has lost its balance tips over its feet
     // tracks of clips by weighted least squares: heights of the body, places of feet and hands have one solver
     // arms reach: where elbows go, limits of wrists, and how far the body helps
-    'core': [11373, 258, 58, 56],
-    'debug': [309, 7, 7, 0],
+    'core': [11374, 258, 58, 56],
+    // arms, elbows, goals and aims are drawn
+    'debug': [353, 9, 7, 0],
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
     // the strip of ground is three files, one an idea
     // who goes down a step points the foot down and lands on its ball, and the one that carries keeps its heel down
     'feet': [6860, 168, 8, 25],
     'foot-placement-states': [162, 0, 0, 0],
-    // hands hold props, aim them, and close their fingers around them
-    'hand-placer': [1796, 15, 0, 0],
+    // hands hold props, aim them, close their fingers around them, and are drawn
+    'hand-placer': [1819, 15, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     'hit-reactions': [3390, 80, 1, 9],

@@ -138,10 +138,11 @@ export class ArmSolver {
 
     private readonly place = new Float64Array(3);
 
-    /** Directions of the whole arm, the elbow, its axis, and both parts. */
-    private readonly line = new Float64Array(3);
+    /** Direction in which the elbow points from the arm's line. */
+    readonly elbow = new Float64Array(3);
 
-    private readonly elbow = new Float64Array(3);
+    /** Directions of the whole arm, the elbow's axis, and both parts. */
+    private readonly line = new Float64Array(3);
 
     private readonly hinge = new Float64Array(3);
 
