@@ -9,7 +9,7 @@ import { createApp, loadGlb } from '../test/support/app';
 
 // Writes the templates: `npm run templates`. Each is what limberSetup makes of a sample character, with some values of its own.
 
-type Ticks = Partial<Pick<LimberSetup, 'lookAt' | 'feet' | 'ragdoll' | 'hitReactions' | 'mirror' | 'idle' | 'springs'>>;
+type Ticks = Partial<Pick<LimberSetup, 'lookAt' | 'feet' | 'hands' | 'ragdoll' | 'hitReactions' | 'mirror' | 'idle' | 'springs'>>;
 type Values = Readonly<Record<string, Json>>;
 type Row = Readonly<Record<string, Json>>;
 
@@ -49,6 +49,7 @@ export const SAMPLES: readonly Sample[] = [
     },
     { file: 'look-at', name: 'Look At', model: 'mannequin', ticks: { lookAt: true } },
     { file: 'feet', name: 'Feet', model: 'mannequin', ticks: { feet: true } },
+    { file: 'hands', name: 'Hands', model: 'mannequin', ticks: { lookAt: true, hands: true } },
     { file: 'ragdoll', name: 'Ragdoll', model: 'mannequin', ticks: { ragdoll: true } },
     { file: 'player', name: 'Player', model: 'mannequin', ticks: { lookAt: true, feet: true, springs: true }, more: ['locomotion', 'playerControls'], isPlayer: true },
     // the body follows its clip: what moves it up the wall is the game's. A grip lets go when the clip does, and looks for its hold within arm's reach
@@ -79,6 +80,9 @@ const CAMERA = {
     }
 };
 
+/** Where the palms go, in heights of the character: aside, up, ahead of its middle. Hands lie on it, fingers ahead. */
+const MARKS = { 'Left Target': [0.1, 0.6, 0.24], 'Right Target': [-0.1, 0.6, 0.24] } as const;
+
 /** Metres before a hand or a foot from which on its hold is looked for, and behind it. */
 const GRIP: Values = { footOffsetDist: 0.3, extraRayDistanceCheck: 0.2, setExtraRayDistanceCheckAutomatically: false };
 
@@ -98,14 +102,23 @@ function rounded(value: Json): Json {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, rounded(one)]));
 }
 
-function entity(id: string, name: string, parent: string | null, children: string[], position: number[], components: object): object {
+function entity(id: string, name: string, parent: string | null, children: string[], position: number[], components: object, rotation = [0, 0, 0]): object {
     return {
-        name, tags: [], labels: [], enabled: true, resource_id: id, parent, children, position, rotation: [0, 0, 0], scale: [1, 1, 1], components
+        name, tags: [], labels: [], enabled: true, resource_id: id, parent, children, position, rotation, scale: [1, 1, 1], components
     };
 }
 
-/** The scripts that limberSetup gives to a character, and a place in front of it to look at. */
-async function setUp(app: AppBase, { model, ticks, tuned, chains, climbs, more = [] }: Sample): Promise<{ script: ScriptComponentJson; ahead: number[] }> {
+interface SetUp {
+    readonly script: ScriptComponentJson;
+    /** A place in front of the character to look at. */
+    readonly ahead: number[];
+    /** Places of palms by their names, and the turn about the vertical of what looks ahead along its -Z axis, degrees. */
+    readonly marks: readonly (readonly [string, number[]])[];
+    readonly turn: number;
+}
+
+/** The scripts that limberSetup gives to a character, and what they act on. */
+async function setUp(app: AppBase, { model, ticks, tuned, chains, climbs, more = [] }: Sample): Promise<SetUp> {
     const hero = new Entity('Hero', app);
     hero.addChild((await loadGlb(app, `templates/${model}.glb`)).instantiate());
     hero.addComponent('script');
@@ -130,8 +143,12 @@ async function setUp(app: AppBase, { model, ticks, tuned, chains, climbs, more =
     for (const name of more) script.scripts[name].enabled = true;
     const { forward, height } = findCharacter(hero)!;
     const ahead = [forward.x, 0, forward.z].map((value, i) => (i === 1 ? 0.85 : 1.2 * value) * height);
+    const { x, z } = forward;
+    const marks = Object.entries(MARKS).map(([name, [aside, up, out]]) => (
+        [name, rounded([height * (z * aside + x * out), height * up, height * (z * out - x * aside)]) as number[]] as const
+    ));
     hero.destroy();
-    return { script, ahead: rounded(ahead) as number[] };
+    return { script, ahead: rounded(ahead) as number[], marks: script.scripts.handPlacer ? marks : [], turn: Math.atan2(-x, -z) * 180 / Math.PI };
 }
 
 /** The text of each template by its path. */
@@ -141,7 +158,7 @@ export async function makeTemplates(): Promise<Map<string, string>> {
     const texts = new Map<string, string>();
     for (const sample of SAMPLES) {
         const { file, name } = sample;
-        const { script, ahead } = await setUp(app, sample);
+        const { script, ahead, marks, turn } = await setUp(app, sample);
         const root = idOf(file, name);
         const target = idOf(file, 'Look Target');
         const look = script.scripts.perfectLookAt;
@@ -149,10 +166,13 @@ export async function makeTemplates(): Promise<Map<string, string>> {
         const camera = idOf(file, 'Camera');
         const { isPlayer } = sample;
         if (isPlayer) script.scripts.playerControls.attributes.camera = camera;
-        const children = [...look ? [target] : [], ...isPlayer ? [camera] : []];
+        const hands = script.scripts.handPlacer?.attributes.hands as Record<string, Json>[] | undefined;
+        hands?.forEach((row, i) => Object.assign(row, { target: idOf(file, marks[i][0]), turn: 1 }));
+        const children = [...look ? [target] : [], ...marks.map(([one]) => idOf(file, one)), ...isPlayer ? [camera] : []];
         const entities = {
             [root]: entity(root, name, null, children, [0, 0, 0], { ...isPlayer ? BODY : {}, script }),
             ...look ? { [target]: entity(target, 'Look Target', root, [], ahead, {}) } : {},
+            ...Object.fromEntries(marks.map(([one, place]) => [idOf(file, one), entity(idOf(file, one), one, root, [], place, {}, [0, turn, 0])])),
             ...isPlayer ? { [camera]: entity(camera, 'Camera', root, [], [0, 1.6, -4], CAMERA) } : {}
         };
         texts.set(`templates/${file}.json`, `${JSON.stringify({ entities }, null, 2)}\n`);

@@ -72,14 +72,16 @@ const wordsOf = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, word]
 
 describe('from Unity and Unreal', () => {
     it('has a table for each original', () => {
-        expect([...TABLES.keys()]).to.have.members(Object.keys(ORIGINALS));
+        expect([...TABLES.keys()]).to.include.members(Object.keys(ORIGINALS));
     });
 
     for (const [title, names] of Object.entries(ORIGINALS)) {
         it(`${title}: holds every name of the original once, and no other`, () => {
             expect(TABLES.get(title)!.map(({ there }) => there)).to.have.members(names);
         });
+    }
 
+    for (const title of TABLES.keys()) {
         it(`${title}: names what exists, or says why there is no such thing`, () => {
             for (const { there, here } of TABLES.get(title)!) {
                 const words = wordsOf(here);
