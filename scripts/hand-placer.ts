@@ -1,7 +1,7 @@
 import type { Entity } from 'playcanvas';
 
 import { handPlacerAttributes, type AimRow, type HandPlacerAttributes, type HandRow } from './hand-placer/attributes';
-import { Grip, isPartOf, placeProps } from './hand-placer/grip';
+import { Grip, isPartOf, palmMiss, placeProps } from './hand-placer/grip';
 import { goalOf, handOf, HandPass, isHoldable, isReachable, type HandState, type PassRows } from './hand-placer/hands';
 import { ReachTarget } from './hand-placer/reach-target';
 import type { PoseRecord } from './pose/pose-record';
@@ -36,8 +36,8 @@ const THERE = 0.006;
  */
 export class HandPlacer extends CharacterScript {
     /**
-     * Fired with the name of the hand, `left` or `right`, and true when its palm comes within a centimetre of the target of a hand that is there, false when
-     * it leaves it. The distance scales with the character.
+     * Fired with the name of the hand, `left` or `right`, and true when its palm, as all scripts together show it, comes within a centimetre of the target, false
+     * when it leaves it. The distance scales with the character.
      *
      * @event
      * @example
@@ -57,6 +57,9 @@ export class HandPlacer extends CharacterScript {
     private readonly frameEnd = EndOfFrame.of(this.app);
 
     private height = 1;
+
+    /** Whether hands are led: neither switched off nor left out. */
+    private isAtWork = false;
 
     override initialize() {
         this.on('attr:hands', this.refresh, this);
@@ -172,11 +175,11 @@ export class HandPlacer extends CharacterScript {
 
     protected step(dt: number, isOn: boolean) {
         const { pass } = this;
+        this.isAtWork = isOn;
         if (!pass) return;
         let hasPlaces = false;
         for (let i = 0; i < pass.hands.length; i++) {
             const { target, grip, fingers } = pass.hands[i];
-            target.left = Math.max(0, target.left - dt);
             if (fingers.take(grip)) this.continueShown(target.seconds >= 0 ? target.seconds : this.blendTime);
             if (target.follow(goalOf(pass.hands[i]), this.reports)) this.goOver(target);
             hasPlaces ||= target.hasPlace;
@@ -196,20 +199,12 @@ export class HandPlacer extends CharacterScript {
     }
 
     protected override leave() {
-        for (const { target } of this.pass?.hands ?? []) target.left = 0;
+        this.isAtWork = false;
+        this.frameEnd.add(this.see);
     }
 
-    /** Fires the event for what has changed. */
     protected override tell() {
-        const { pass } = this;
-        if (!pass) return;
-        for (let i = 0; i < pass.hands.length; i++) {
-            const { row, target, arm } = pass.hands[i];
-            const isReached = target.isOn && target.left === 0 && arm.miss < THERE * this.height && arm.weight[0] === 1;
-            if (isReached === target.isReached) continue;
-            target.isReached = isReached;
-            this.announce(HandPlacer.EVENT_REACHED, row.hand, isReached);
-        }
+        this.frameEnd.add(this.see);
     }
 
     private lead(row: HandRow, target: Entity | null, seconds: number | undefined) {
@@ -221,9 +216,8 @@ export class HandPlacer extends CharacterScript {
     /** Lets what is shown go on, and die out on the way of a hand to where it goes now. */
     private goOver(target: ReachTarget) {
         const { seconds } = target;
-        target.left = seconds >= 0 ? seconds : this.blendTime;
         target.seconds = NaN;
-        this.continueShown(target.left);
+        this.continueShown(seconds >= 0 ? seconds : this.blendTime);
     }
 
     private goOverAll({ hands, aims }: HandPass) {
@@ -265,6 +259,19 @@ export class HandPlacer extends CharacterScript {
 
     /** Props follow their hands at the end of each frame, also where the script has no turn. */
     private readonly hold = (dt: number): boolean => this.pass !== null && placeProps(this.pass.hands, dt, this.blendTime, this.reports);
+
+    /** Fires the event for palms that have come to their places, or left them, as all scripts together show them. */
+    private readonly see = (): boolean => {
+        const hands = this.pass?.hands ?? [];
+        for (let i = 0; i < hands.length; i++) {
+            const { row, target, node, arm } = hands[i];
+            const isReached = this.isAtWork && target.isOn && palmMiss(node, arm.shape, arm.goal) < THERE * this.height;
+            if (isReached === target.isReached) continue;
+            target.isReached = isReached;
+            this.announce(HandPlacer.EVENT_REACHED, row.hand, isReached);
+        }
+        return false;
+    };
 
     /** Fills an empty list from the character, and one that was filled for another model. In place: assigning it would refresh the script. */
     private fill(rig: Rig) {

@@ -3,7 +3,7 @@ import { Vec3, type Entity, type GraphNode } from 'playcanvas';
 import type { HandRow } from './attributes';
 import { Watched } from './watched';
 import type { ArmShape } from '../core/limb/arm';
-import { copyQuat, multiplyQuat, normalizeQuat, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
+import { copyQuat, distanceVec, multiplyQuat, normalizeQuat, rotateVec, slerpQuat, type Flat } from '../core/math/flat-math';
 import { smoothstep } from '../core/math/scalars';
 import type { FlatPose } from '../core/pose/flat-pose';
 import { appendTransform, identityTransform, relativeTransform, ROTATION, TRANSFORM } from '../core/pose/transform';
@@ -75,6 +75,12 @@ const place = createPlace();
 const wanted = createPlace();
 const identity = createPlace();
 const share = new Float64Array(1);
+
+/** Distance of the palm of a hand, as it is shown, from a place. */
+export function palmMiss(node: GraphNode, shape: ArmShape, goal: Flat): number {
+    readPalm(node, shape);
+    return distanceVec(palm, 0, goal, 0);
+}
 
 export class Grip {
     /** Whether the prop follows this hand. */

@@ -18,9 +18,6 @@ export class ReachTarget {
     /** Seconds in which the hand goes over next; NaN: as the script says. */
     seconds = NaN;
 
-    /** Seconds until it has gone over. */
-    left = 0;
-
     /** Whether the event has told that the hand is there. */
     isReached = false;
 

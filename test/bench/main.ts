@@ -11,6 +11,7 @@ import { COUNTS, type Cost, type CostOutcome } from './cost';
 import type { CrowdOutcome } from './crowd';
 import type { Drop } from './drop';
 import { FEET } from './feet';
+import { HANDS_ON, type HandCost } from './hands';
 import type { IdleOutcome } from './idle';
 import { LOOK_AT } from './look-at';
 import type { MirrorOutcome } from './mirror';
@@ -65,6 +66,9 @@ const CHARACTER = 'character';
 
 /** What each script takes on few and on many characters. */
 const COST = 'cost';
+
+/** What a hand takes on one character and on many. */
+const HANDS = 'hands';
 
 /** What scripts take when they come onto a character, against loading it. */
 const SET_UP = 'set-up';
@@ -240,6 +244,13 @@ function printCost({ machine, costs }: CostOutcome) {
     console.table(Object.fromEntries(Object.keys(costs[0].scripts).map(name => [name, Object.fromEntries(costs.map(({ count, scripts }) => [count, scripts[name]]))])));
 }
 
+function printHands(costs: readonly HandCost[]) {
+    console.log(`\nOne hand that reaches, of a character that walks; microseconds of a frame for one of so many, best of many blocks, ${cpus()[0].model}, Node ${process.version}`);
+    console.table(costs.map(({ count, alone, whole, turned }) => ({
+        'characters': count, 'arm alone': alone.toFixed(1), 'with the body': whole.toFixed(1), 'turned as its target': turned.toFixed(1)
+    })));
+}
+
 function printSetUp(costs: readonly SetUpCost[]) {
     console.log(`\nLook-at, feet and ragdoll set up on a character, against reading, instantiating and drawing it; milliseconds of the processor in a browser without a GPU, ${cpus()[0].model}`);
     console.table(costs.map(({ name, load, scripts, ratio }) => ({
@@ -286,14 +297,15 @@ const hasIdle = only === undefined || only === IDLE;
 const hasCharacter = only === undefined || only === CHARACTER;
 const hasCost = only === undefined || only === COST;
 const hasSetUp = only === undefined || only === SET_UP;
+const hasHands = only === undefined || only === HANDS;
 const hasDrop = only === undefined || only === DROP;
-if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasBudget && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter && !hasCost && !hasSetUp && !hasDrop) {
-    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, BUDGET, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER, COST, SET_UP, DROP].join(', ')}.`);
+if (benches.length === 0 && !hasRagdoll && !hasCrowd && !hasBudget && !hasTransition && !hasStride && !hasMirror && !hasRetarget && !hasIdle && !hasCharacter && !hasCost && !hasSetUp && !hasHands && !hasDrop) {
+    throw new Error(`there is no bench "${only}". There are ${[...BENCHES.map(({ name }) => name), RAGDOLL, CROWD, BUDGET, TRANSITION, STRIDE, MIRROR, RETARGET, IDLE, CHARACTER, COST, HANDS, SET_UP, DROP].join(', ')}.`);
 }
 
 // once, and not in the process that is timed
 await buildEditorFile();
-const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | BudgetOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[] | CostOutcome | SetUpCost[] | DropOutcome> = {};
+const outcomes: Record<string, Outcome | RagdollOutcome | CrowdOutcome | BudgetOutcome | TransitionOutcome | StrideOutcome | MirrorOutcome | RetargetOutcome | IdleOutcome | CharacterCost[] | CostOutcome | SetUpCost[] | HandCost[] | DropOutcome> = {};
 const missed: string[] = [];
 for (const bench of benches) {
     await (bench.prepare ?? (work => work()))(async () => {
@@ -365,6 +377,12 @@ if (hasCost) {
     const outcome: CostOutcome = { machine: `${cpus()[0].model}, Node ${process.version}`, costs };
     outcomes[COST] = outcome;
     printCost(outcome);
+}
+if (hasHands) {
+    const costs = [];
+    for (const count of HANDS_ON) costs.push(await runFile<HandCost>('hands.ts', [], count));
+    outcomes[HANDS] = costs;
+    printHands(costs);
 }
 if (hasSetUp) {
     const costs = await runFile<SetUpCost[]>('set-up.ts', []);

@@ -38,7 +38,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'feet': [6860, 168, 8, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // hands hold props, aim them, close their fingers around them, and are drawn
-    'hand-placer': [1819, 15, 0, 0],
+    // whether a palm is there is told of what is shown
+    'hand-placer': [1829, 15, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
     'hit-reactions': [3390, 80, 1, 9],
