@@ -17,7 +17,8 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // loops whose root turns close, a jump is no gait, knees turn round evenly, and legs that are led elsewhere are told
     // which clips are the character's own is told here, for limits of joints too
     // a foot's toes are known beforehand, a body is placed without its chain: another's pose is shown in each frame
-    'anim': [8145, 154, 8, 14],
+    // a clip goes over with as many poses as its source has keys; hands touch ellipses around bones, not cells of skin
+    'anim': [8129, 157, 8, 14],
     // a clip without a telling name needs two signs of its kind
     'animation-mirror': [752, 2, 0, 0],
     'animation-pace': [110, 0, 0, 0],
@@ -64,7 +65,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // who is carried is posed after who carries; the Editor gets what it reads of a table
     'shell': [2552, 4, 0, 3],
     // where bones stood before clips moved them, also of a mesh that comes later
-    'skin': [1014, 22, 3, 2],
+    'skin': [990, 21, 2, 2],
     // radii follow a character that is scaled later
     'spring-chain': [1642, 32, 4, 1],
     'stride-warp': [111, 1, 0, 0]

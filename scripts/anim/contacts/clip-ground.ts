@@ -106,13 +106,17 @@ export function *findGround(tracks: readonly FootTrack[], height: number): Steps
 /** The most samples that have one velocity. */
 function *findAlike(samples: readonly LowSample[], height: number): Steps<readonly LowSample[]> {
     const step = Math.ceil(samples.length / MAX_CANDIDATES);
-    let most: LowSample[] = [];
+    let most = 0, best: (sample: LowSample) => boolean = () => false;
     for (let candidate = 0; candidate < samples.length; candidate += step) {
         yield;
         const [x, y, z] = samples[candidate].velocity;
         const width = Math.max(SPEED_WIDTH * height, SPEED_SHARE * Math.hypot(x, y, z));
-        const alike = samples.filter(({ velocity: v }) => (v[0] - x) ** 2 + (v[1] - y) ** 2 + (v[2] - z) ** 2 < width * width);
-        if (alike.length > most.length) most = alike;
+        const isAlike = ({ velocity: v }: LowSample) => (v[0] - x) ** 2 + (v[1] - y) ** 2 + (v[2] - z) ** 2 < width * width;
+        let count = 0;
+        for (let i = 0; i < samples.length; i++) if (isAlike(samples[i])) count++;
+        if (!(count > most)) continue;
+        most = count;
+        best = isAlike;
     }
-    return most;
+    return samples.filter(best);
 }

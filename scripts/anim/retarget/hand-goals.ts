@@ -1,7 +1,7 @@
-import { ARM_POINTS, BodyTouch, FOREARM_POINTS, SIDES, type TouchingArm } from './body-touch';
+import { ARM_POINTS, BodyTouch, HAND_POINTS, SIDES, type TouchingArm } from './body-touch';
+import { PLACE, type Capsule } from './capsule';
 import { LimbPath } from './limb-path';
 import type { MotionFrames } from './motion-frames';
-import { PLACE, type SkinLine } from './skin-line';
 import type { Transfer } from './transfer';
 import { TwoHalves } from './two-halves';
 import { copyVec, distanceVec } from '../../core/math/flat-math';
@@ -9,7 +9,7 @@ import { clamp, smoothstep } from '../../core/math/scalars';
 import { TrackFit } from '../../core/math/track-fit';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
-// Hands that touch the body or each other on the source do so on the target, and no arm goes through the body where the source's does not.
+// Hands that touch the body or each other on the source do so on the target, and no arm goes through the body.
 //
 // A hand near a part of the body has a goal: the same place around the part, as high over its skin. It counts the more the nearer the hand is. The other hand is
 // such a part too, and both go half the way. A goal that the arm does not reach, or that it would go through the body for, gives way.
@@ -21,7 +21,7 @@ const FREE = 0.035;
 /** Distance from which on a point says nothing about the place of a hand, in the same shares. */
 const NEAR = 0.1;
 
-/** Depth of an arm in the body beyond the source's that is left, in the same shares. */
+/** Depth of an arm in the body that is left, in the same shares. */
 const DEEP = 0.009;
 
 /** Distance from its goal from which on a hand that touches does not reach, in the same shares. */
@@ -37,31 +37,36 @@ const GIVES_WAY = 0.3;
 const LEVER = 0.35;
 
 /** How often an arm is led out of what it is deepest in. */
-const PASSES = 6;
+const PASSES = 3;
 
-/** Seconds over which what hands are moved by is smoothed, and frames of which one is looked at: it goes evenly between. */
+/** Seconds over which what hands are moved by is smoothed. */
 const SMOOTHING = 0.03;
-const EVERY = 2;
+
+/** Numbers of a goal: its part, the point of the hand, its weight, and its place on the part. */
+const GOAL = 3 + PLACE;
 
 const place = new Float64Array(PLACE);
 const goal = new Float64Array(3);
 const wanted = new Float64Array(3);
 const way = new Float64Array(3);
 
-/** What the source does with one hand in a frame. */
-interface Touch {
-    /** Part and point of the arm for each five numbers of `places`: weight, and place. */
-    readonly keys: number[];
-    readonly places: number[];
-    /** Distance of the skins. */
-    least: number;
-}
-
 /** A part that hands touch, on both bodies. */
 interface TouchedPart {
     readonly name: string;
-    readonly from: SkinLine;
-    readonly line: SkinLine;
+    readonly isHand: boolean;
+    readonly from: Capsule;
+    readonly to: Capsule;
+}
+
+/** A hand of both. */
+interface HandPair {
+    readonly name: string;
+    readonly from: TouchingArm;
+    readonly to: TouchingArm;
+    readonly path: LimbPath;
+    /** Its goals in each frame, one after the other, and how far the source's hand is from what it is nearest to. */
+    readonly goals: number[][];
+    readonly distances: number[];
 }
 
 export class HandGoals {
@@ -71,7 +76,7 @@ export class HandGoals {
 
     private readonly parts: readonly TouchedPart[];
 
-    private readonly pairs: readonly { readonly hand: string, readonly from: TouchingArm, readonly to: TouchingArm, readonly path: LimbPath, readonly touches: Touch[] }[];
+    private readonly hands: readonly HandPair[];
 
     /** Frames in which a hand that touches on the source does not reach. */
     private short = 0;
@@ -79,40 +84,36 @@ export class HandGoals {
     constructor(private readonly transfer: Transfer, count: number) {
         const { source, target } = transfer;
         const [theirs, ours] = [this.theirs, this.ours] = [BodyTouch.of(source), BodyTouch.of(target)];
-        this.parts = [...ours.parts].flatMap(([name, line]) => (theirs.parts.has(name) ? { name, from: theirs.parts.get(name)!, line } : []));
-        this.pairs = SIDES.flatMap((side) => {
+        this.parts = [...ours.parts].flatMap(([name, to]) => (theirs.parts.has(name) ? { name, isHand: name.endsWith('Hand'), from: theirs.parts.get(name)!, to } : []));
+        this.hands = SIDES.flatMap((side) => {
             const [from, to] = [theirs.arms.get(side), ours.arms.get(side)];
-            return from && to ? [{ hand: `${side}Hand`, from, to, path: new LimbPath(new TwoHalves(target, to.joints, false), count), touches: [] }] : [];
+            return from && to ? { name: `${side}Hand`, from, to, path: new LimbPath(new TwoHalves(target, to.joints, false), count), goals: [], distances: [] } : [];
         });
     }
 
-    /** Looks at a pose of the source. */
-    look(from: FlatPose, frame: number): void {
-        const { theirs, pairs, parts } = this;
-        if (frame % EVERY > 0) return;
-        theirs.place(from);
-        for (const pair of pairs) {
-            const touch: Touch = { keys: [], places: [], least: Infinity };
-            pair.touches.push(touch);
-            parts.forEach(({ name, from: line }, part) => {
-                // a forearm is beside the other hand for itself
-                for (let i = isHand(name) ? FOREARM_POINTS : 0; i < ARM_POINTS && name !== pair.hand; i++) {
-                    if (pair.from.bones[i] < 0 || pair.to.bones[i] < 0 || !line.isNear(pair.from.placed, 3 * i, NEAR * theirs.height)) continue;
-                    line.locate(place, pair.from.placed, 3 * i);
+    /** Looks at the next pose of the source. */
+    look(pose: FlatPose): void {
+        const { theirs, parts } = this;
+        const near = NEAR * theirs.height, close = FREE * theirs.height;
+        theirs.place(pose);
+        for (const { name, from: { placed }, goals, distances } of this.hands) {
+            const found: number[] = [];
+            let least = Infinity;
+            for (let part = 0; part < parts.length; part++) {
+                const { from } = parts[part];
+                if (parts[part].name === name) continue;
+                for (let i = 0; i < HAND_POINTS; i++) {
+                    if (!from.isNear(placed, 3 * i, near)) continue;
+                    from.locate(place, placed, 3 * i);
                     const distance = heightOf(place);
-                    if (distance > NEAR * theirs.height) continue;
-                    if (i >= FOREARM_POINTS) touch.least = Math.min(touch.least, distance);
-                    touch.keys.push(part, i);
-                    touch.places.push(i < FOREARM_POINTS ? 0 : this.weightOf(distance), ...place);
+                    if (distance > near) continue;
+                    least = Math.min(least, distance);
+                    found.push(part, i, (close / (Math.max(0, distance) + close)) ** 4, place[0], place[1], place[2], place[3], place[4]);
                 }
-            });
+            }
+            goals.push(found);
+            distances.push(least / theirs.height);
         }
-    }
-
-    /** How much a point says about the place of a hand. */
-    private weightOf(distance: number): number {
-        const close = FREE * this.theirs.height;
-        return (close / (Math.max(0, distance) + close)) ** 4;
     }
 
     /**
@@ -122,21 +123,22 @@ export class HandGoals {
      * @returns Whether they reach them.
      */
     solve(frames: MotionFrames, fastest: number): boolean {
-        const { pairs, transfer: { pose } } = this;
+        const { hands, transfer: { pose } } = this;
         const { size } = frames;
         for (let frame = 0; frame < size; frame++) {
             frames.load(frame, pose);
-            for (const { path } of pairs) path.observe(pose, frame);
-            if (frame % EVERY > 0) continue;
             this.ours.place(pose);
-            pairs.forEach((_, hand) => this.lead(hand, frame));
+            for (const hand of hands) {
+                hand.path.observe(pose, frame);
+                this.lead(hand, frame);
+                // a root that turns takes its hands along
+                frames.toRoot(hand.path.offsets, 3 * frame, frame);
+            }
         }
-        for (const { path } of pairs) {
-            // a root that turns takes its hands along
-            for (let frame = 0; frame < size; frame += EVERY) frames.toRoot(path.offsets, 3 * frame, frame);
+        for (const { path } of hands) {
             for (let axis = 0; axis < 3; axis++) {
                 const fit = new TrackFit(size, frames.isLoop);
-                for (let frame = 0; frame < size; frame += EVERY) fit.want(frame, path.offsets[3 * frame + axis], EVERY);
+                for (let frame = 0; frame < size; frame++) fit.want(frame, path.offsets[3 * frame + axis], 1);
                 fit.smooth(SMOOTHING * frames.rate);
                 fit.solve().forEach((value, frame) => { path.offsets[3 * frame + axis] = value; });
             }
@@ -148,62 +150,53 @@ export class HandGoals {
             path.slowLine(fastest / frames.rate, frames.isLoop);
         }
         for (let frame = 0; frame < size; frame++) {
-            const moved = pairs.filter(({ path }) => path.isMoved(frame));
+            const moved = hands.filter(({ path }) => path.isMoved(frame));
             if (moved.length === 0) continue;
             frames.load(frame, pose);
             for (const { path } of moved) path.solve(pose, frame);
             frames.store(frame, pose);
         }
         if (frames.isLoop) frames.close();
-        return EVERY * this.short < LASTS * frames.rate;
+        return this.short < LASTS * frames.rate;
     }
 
     /** Works out by how much a hand is moved in a frame. */
-    private lead(hand: number, frame: number) {
-        const { ours: { height }, parts, transfer: { ratio }, pairs } = this;
-        const { to, path, touches: { [frame / EVERY]: touch } } = pairs[hand];
+    private lead({ to, path, goals, distances }: HandPair, frame: number) {
+        const { ours: { height }, parts, transfer: { ratio } } = this;
         const offset = path.offsets.subarray(3 * frame, 3 * frame + 3);
-        const depths = new Float64Array(parts.length * ARM_POINTS);
+        const found = goals[frame];
         let total = 0;
-        for (let k = 0; k < touch.keys.length / 2; k++) {
-            const [part, i, weight] = [touch.keys[2 * k], touch.keys[2 * k + 1], touch.places[(PLACE + 1) * k]];
-            depths[part * ARM_POINTS + i] = ratio * Math.max(0, -touch.places[(PLACE + 1) * k + 3]);
-            if (weight === 0) continue;
-            const { name, line } = parts[part];
-            line.pointAt(goal, 0, touch.places, (PLACE + 1) * k + 1, ratio);
-            for (let axis = 0; axis < 3; axis++) offset[axis] += (isHand(name) ? 0.5 : 1) * weight * (goal[axis] - to.placed[3 * i + axis]);
+        for (let g = 0; g < found.length; g += GOAL) {
+            const [part, i, weight] = [parts[found[g]], found[g + 1], found[g + 2]];
+            part.to.pointAt(goal, 0, found, g + 3, ratio);
+            for (let axis = 0; axis < 3; axis++) offset[axis] += (part.isHand ? 0.5 : 1) * weight * (goal[axis] - to.placed[3 * i + axis]);
             total += weight;
         }
         if (total > 0) for (let axis = 0; axis < 3; axis++) offset[axis] /= total;
-        const counts = 1 - smoothstep(clamp((touch.least / this.theirs.height - TOUCH) / (FREE - TOUCH), 0, 1));
+        const counts = 1 - smoothstep(clamp((distances[frame] - TOUCH) / (FREE - TOUCH), 0, 1));
         copyVec(wanted, 0, offset, 0);
-        const beyond = path.beyond(offset, frame);
-        const share = counts * (1 - smoothstep(clamp(beyond / GIVES_WAY, 0, 1)));
+        const share = counts * (1 - smoothstep(clamp(path.beyond(offset, frame) / GIVES_WAY, 0, 1)));
         for (let axis = 0; axis < 3; axis++) offset[axis] *= share;
-        this.leadOut(offset, hand, frame, depths);
+        this.leadOut(offset, to, path, frame);
         if (counts === 1 && distanceVec(wanted, 0, offset, 0) > MISS * height) this.short++;
     }
 
-    /** Adds how far a hand has to go for its arm to be no deeper in the body than the source's. */
-    private leadOut(offset: Float64Array, hand: number, frame: number, depths: Float64Array) {
-        const { parts, ours: { height }, transfer: { pose }, pairs: { [hand]: { to, path } } } = this;
-        const { joints: [shoulder, , end], bones, placed } = to;
-        const body = [...parts.keys()].filter(part => !isHand(parts[part].name));
-        const length = distanceVec(pose.positions, 3 * shoulder, pose.positions, 3 * end);
+    /** Adds how far a hand has to go for its arm to be out of the body. */
+    private leadOut(offset: Float64Array, { joints: [shoulder, , end], placed }: TouchingArm, path: LimbPath, frame: number) {
+        const { parts, ours: { height }, transfer: { pose: { positions } } } = this;
+        const length = distanceVec(positions, 3 * shoulder, positions, 3 * end);
         for (let pass = 0; pass < PASSES; pass++) {
             let most = 0;
             for (let i = 0; i < ARM_POINTS; i++) {
-                if (bones[i] < 0) continue;
-                const lever = clamp(distanceVec(pose.positions, 3 * shoulder, placed, 3 * i) / length, LEVER, 1);
+                const lever = clamp(distanceVec(positions, 3 * shoulder, placed, 3 * i) / length, LEVER, 1);
                 for (let axis = 0; axis < 3; axis++) goal[axis] = placed[3 * i + axis] + lever * offset[axis];
-                for (const part of body) {
-                    const { line } = parts[part];
-                    if (!line.isNear(goal, 0, 0)) continue;
-                    line.locate(place, goal, 0);
-                    const excess = (-place[2] - depths[part * ARM_POINTS + i] - DEEP * height) / lever;
+                for (const { isHand, to } of parts) {
+                    if (isHand || !to.isNear(goal, 0, 0)) continue;
+                    to.locate(place, goal, 0);
+                    const excess = (-place[3] - DEEP * height) / lever;
                     if (!(excess > most)) continue;
                     most = excess;
-                    line.outwards(way, 0, place[1]);
+                    to.outwards(way, 0, place, 0);
                 }
             }
             if (most === 0) return;
@@ -213,11 +206,7 @@ export class HandGoals {
     }
 }
 
-function isHand(name: string): boolean {
-    return name.endsWith('Hand');
-}
-
 /** Distance from the skin at a place, below 0 inside. */
-function heightOf([, , over, beyond]: Float64Array): number {
-    return beyond === 0 ? over : Math.hypot(Math.max(0, over), beyond);
+function heightOf({ 3: over, 4: beyond }: Float64Array): number {
+    return beyond === 0 ? over : Math.sqrt(Math.max(0, over) ** 2 + beyond * beyond);
 }

@@ -22,8 +22,9 @@ import type { FootContacts } from '../contacts/foot-contacts';
 
 // One clip from one character to another: poses one by one, then the body's height, then the feet.
 
-/** Poses a second. */
-const RATE = 60;
+/** Poses a second, and keys a second of the source from which on they are twice as many. */
+const RATE = 30;
+const DENSE = 40;
 
 /** Poses a second that are looked at for the stride, and for the mean of tails and ears. */
 const LOOK_RATE = 30;
@@ -74,7 +75,7 @@ export function retargetClip(track: AnimTrack, actor: Actor, target: TemplateBod
     const ground = standing.hasGround ? contacts : null;
     if (ground) findStride(transfer, motion, ground, source);
     const { begin, end } = motion;
-    const count = Math.max(1, Math.round((end - begin) * RATE));
+    const count = Math.max(1, Math.round((end - begin) * (motion.keyRate > DENSE ? 2 * RATE : RATE)));
     findMeans(transfer, motion);
     const frames = new MotionFrames(count, begin, end, target.count, transfer.carrier);
     frames.isLoop = motion.isLoop();
@@ -147,7 +148,7 @@ function transferPoses(
         const { body, upper, trunk } = clearance(from, source, standing.sourceFloor, lowest);
         clearances.push({ body: ratio * body, upper: ratio * upper, trunk: ratio * trunk });
         speed.look(from.localRotations);
-        hands?.look(from, frame);
+        hands?.look(from);
         transfer.apply(from);
         middleOf(hips, from, transfer.sourceHips);
         placeHips(travelled, 3 * frame, hips, transfer, standing);

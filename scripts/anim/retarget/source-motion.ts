@@ -54,6 +54,13 @@ export class SourceMotion extends ClipSampler {
         return super.sample(time);
     }
 
+    /** Keys a second while something moves, of the curve that has most of them. */
+    get keyRate(): number {
+        const { begin, end } = this;
+        const keys = [...this.rootChannels, ...this.channels].reduce((most, { times }) => Math.max(most, Array.from(times).filter(time => time >= begin && time <= end).length), 1);
+        return end > begin ? (keys - 1) / (end - begin) : 0;
+    }
+
     /** Whether the clip ends in the pose in which it begins, elsewhere and turned about the up direction perhaps. */
     isLoop(): boolean {
         const begin = this.sample(0).localRotations.slice();

@@ -1,4 +1,4 @@
-import type { AnimTrack, GraphNode, Mesh } from 'playcanvas';
+import type { AnimTrack, GraphNode } from 'playcanvas';
 
 import { BodyPoints } from './body-points';
 import { findFingers, type Fingers } from './fingers';
@@ -14,7 +14,6 @@ import type { Rig } from '../../rig/rig';
 import type { Role } from '../../rig/roles';
 import { createBoneTree, longestPath, type BoneTree } from '../../rig/tree';
 import type { Skin } from '../../skin/skin';
-import { meshesOf } from '../../skin/surface';
 import { ReferencePose } from '../clips/reference-pose';
 import { findUp, type ClipContacts } from '../contacts/contacts';
 
@@ -84,9 +83,6 @@ export class TemplateBody {
     /** Its skin, each vertex with the bone that holds it. */
     readonly skin: Skin;
 
-    /** What is drawn of it: it outlives the instance on which it was found. */
-    readonly meshes: readonly Mesh[];
-
     /**
      * @param rig - The character.
      * @param root - The node from which its clips find theirs.
@@ -114,7 +110,6 @@ export class TemplateBody {
         this.common = new Float64Array(4 * pose.base);
         for (let bone = 0; bone < pose.base; bone++) multiplyQuat(this.common, 4 * bone, this.aligned, 4 * bone, this.rotations, 4 * bone);
         this.skin = tree.skin;
-        this.meshes = meshesOf(rig.skeleton);
         this.soles = new Soles(rig, first, tree.skin);
         const besides = (some: ReadonlySet<number>) => new BodyPoints(rig, this.space, new Set([...this.bones].flatMap(([role, bone]) => (SOFT.test(role) || this.isOf(some, bone) ? [] : bone))), tree.skin);
         this.points = besides(new Set(this.soles.feet));
