@@ -209,7 +209,7 @@ export class Schedule {
         out.timeToRelease = Infinity;
         out.timeToStrike = Infinity;
         const foot = contacts ? contacts.feet[source] : null;
-        out.isAlwaysDown = foot !== null && foot.isAlwaysDown;
+        out.isAlwaysDown = foot !== null ? foot.isAlwaysDown : this.reader.clipCount === 0;
         if (wait >= 0) {
             out.isDown = false;
             out.timeToRelease = 0;

@@ -71,7 +71,7 @@ export class Fall {
         const { state, tree } = bodies;
         if (this.isNew) {
             topple.standing.trunk.begin(bodies.state);
-            if (tuning.fallTension > 0) tipping.begin(bodies, gravity);
+            tipping.begin(bodies, gravity, tuning.fallTension > 0);
         }
         this.isNew = false;
         if (tipping.weight > 0) tipping.step(h);
@@ -91,6 +91,8 @@ export class Fall {
         this.isStill = isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried);
         if (this.isStill) this.isSettled = true;
         const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;
+        // who sits or kneels falls on
+        if (isSlow && !this.isSettled && !topple.isOn && tipping.weight === 0) topple.look(bodies);
         if (isSlow || this.isSettled) this.tension *= 2 ** (-h / RELAX_HALF_LIFE);
         settings.frequency = tuning.fallTension;
         settings.dampingRatio = tuning.fallDamping;

@@ -66,7 +66,7 @@ export function makeSequence({ app, entity, rig, record, ragdoll, ground, floors
     if (!canFall) tell(NO_LEGS);
     const standing = standingOf(rig, bones, legs, scale, follower);
     const tipping = new Tipping({ ...legs, across: legs.isFore.includes(1) ? standing.chest : -1, groundBelow: standing.groundBelow });
-    const parts = { bracing: new Bracing(rig, bones), wound: new Wound(rig, bones), fall: new Fall(tipping, new Topple(standing), new RollOver(standing.chest)) };
+    const parts = { bracing: new Bracing(rig, bones), wound: new Wound(rig, bones), fall: new Fall(tipping, new Topple(standing, tipping.way), new RollOver(standing.chest)) };
     return new ReactionSequence({
         ragdoll,
         bones,

@@ -15,14 +15,13 @@ const THICK = 0.2;
 const CLEAR = 0.1;
 
 /** Tangent, squared, of the lean from which on a trunk has sides to fall to. */
-const LEANS = 0.1;
+const LEANS = 1;
 
 /** Push to the side at the height of a standing pelvis, as a share of gravity: enough to tip a body over feet that stand a third of its height apart. */
-const PUSH = 0.5;
+const PUSH = 1;
 
-/** Seconds for which a body is pushed at most whose pelvis stands a metre high: then something holds it; and by which its velocity is looked ahead for the side. */
+/** Seconds for which a body is pushed at most whose pelvis stands a metre high: then something holds it. */
 const LONGEST = 2.5;
-const AHEAD = 0.3;
 
 /** How tense the rest of the body is meanwhile, of its tension in a fall; its legs give way. */
 export const TOPPLING_TENSION = 0.15;
@@ -51,7 +50,8 @@ export class Topple {
     /** To where, x and z. */
     private readonly side = new Float64Array(2);
 
-    constructor(readonly standing: Standing) {}
+    /** @param way - Where the body falls, on the level, of length 1. */
+    constructor(readonly standing: Standing, private readonly way: Flat) {}
 
     reset() {
         this.isOn = false;
@@ -66,7 +66,7 @@ export class Topple {
     /** Looks whether a body at rest is too high to lie; answers whether it is pushed from now on. */
     look(bodies: SteeredBodies): boolean {
         this.isOn = this.time < LONGEST && this.isHigh(bodies);
-        if (this.isOn) this.choose(bodies.state, bodies.tree.masses);
+        if (this.isOn) this.choose(bodies.state);
         return this.isOn;
     }
 
@@ -76,10 +76,16 @@ export class Topple {
         this.time += h / Math.sqrt(heights[0]);
         this.isOn = this.time < LONGEST && this.isHigh(bodies);
         if (!this.isOn) return;
-        const { positions, linear, count } = bodies.state;
-        const low = positions[1] - heights[0];
-        for (let o = 0; o < 3 * count; o += 3) {
-            const push = PUSH * gravity * h * Math.max(0, (positions[o + 1] - low) / heights[0]);
+        const { state: { positions, linear }, tree: { masses } } = bodies;
+        // a couple: what lies does not slide
+        let middle = 0, mass = 0;
+        for (let body = 0; body < masses.length; body++) {
+            middle += masses[body] * positions[3 * body + 1];
+            mass += masses[body];
+        }
+        middle /= mass;
+        for (let o = 0; o < 3 * masses.length; o += 3) {
+            const push = PUSH * gravity * h * (positions[o + 1] - middle) / heights[0];
             linear[o] += push * this.side[0];
             linear[o + 2] += push * this.side[1];
         }
@@ -102,29 +108,17 @@ export class Topple {
         return positions[3 * body + 1] - standing.groundBelow(positions, 3 * body, 3 * standing.height);
     }
 
-    /** To the side to which the body goes and leans off the middle of itself, across a trunk that is level. */
-    private choose({ positions, linear }: RigidState, masses: Flat) {
-        const { side, standing: { chest } } = this;
-        let x = 0, z = 0, mass = 0, middleX = 0, middleZ = 0;
-        for (let body = 0; body < masses.length; body++) {
-            mass += masses[body];
-            x += masses[body] * (positions[3 * body] + AHEAD * linear[3 * body]);
-            z += masses[body] * (positions[3 * body + 2] + AHEAD * linear[3 * body + 2]);
-            middleX += positions[3 * body] / masses.length;
-            middleZ += positions[3 * body + 2] / masses.length;
-        }
-        x = x / mass - middleX;
-        z = z / mass - middleZ;
-        const trunkX = positions[3 * chest] - positions[0], trunkY = positions[3 * chest + 1] - positions[1], trunkZ = positions[3 * chest + 2] - positions[2];
-        const level = trunkX * trunkX + trunkZ * trunkZ;
-        if (level > LEANS * trunkY * trunkY) {
-            // a quarter turn of the trunk, to whichever side it leans
-            const sign = trunkZ * x - trunkX * z < 0 ? -1 : 1;
-            x = sign * trunkZ;
-            z = -sign * trunkX;
-        }
-        const length = Math.sqrt(x * x + z * z);
-        side[0] = length > 0 ? x / length : 1;
-        side[1] = length > 0 ? z / length : 0;
+    /** On in the way of the fall, across a trunk that is level. */
+    private choose({ positions }: RigidState) {
+        const { way, side, standing: { chest } } = this;
+        side[0] = way[0];
+        side[1] = way[2];
+        const x = positions[3 * chest] - positions[0], y = positions[3 * chest + 1] - positions[1], z = positions[3 * chest + 2] - positions[2];
+        const level = x * x + z * z;
+        if (!(level > LEANS * y * y)) return;
+        // a quarter turn of the trunk, to whichever side is nearer
+        const share = (z * way[0] - x * way[2] < 0 ? -1 : 1) / Math.sqrt(level);
+        side[0] = share * z;
+        side[1] = -share * x;
     }
 }

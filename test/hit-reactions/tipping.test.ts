@@ -26,6 +26,9 @@ const TOUCHES = 0.08;
 const SLIDES = 0.15;
 const HIND = 0.18;
 
+/** Seconds after a large head by which hands that reach hardly beyond it come down at most. */
+const WITH = 0.1;
+
 /** Speed with which a head comes down at most, m/s. */
 const HEAD = 4.6;
 
@@ -37,7 +40,10 @@ const OFF = 30;
 /** Height of a foot over where it stands up to which it carries, of the whole height. */
 const CARRIES = 0.06;
 
-interface Seen { isGrown: boolean; hips: number; head: number; hand: number; slides: number; stays: number; speed: number; alone: number; above: number; off: number }
+/** How far up the chest of who was pushed back faces in the end, and down of who was pushed ahead: a height of its direction. */
+const FACES = 0.5;
+
+interface Seen { isGrown: boolean; faces: number; hips: number; head: number; hand: number; slides: number; stays: number; speed: number; alone: number; above: number; off: number }
 
 function watch(stage: HitStage, degrees: number): Seen {
     stage.addFloor();
@@ -49,7 +55,7 @@ function watch(stage: HitStage, degrees: number): Seen {
     const ends = (names: readonly ('leftFoot' | 'rightFoot' | 'leftHand' | 'rightHand')[]): GraphNode[] => names.map(name => nodes[rig.limbs[name]!.bones[2] ?? rig.limbs[name]!.bones.at(-1)!]);
     const feet = ends(['leftFoot', 'rightFoot']), hands = ends(['leftHand', 'rightHand']);
     const chest = boneOf(actor, CHEST), head = nodes[rig.bones.get('head')!];
-    const back = chest.getRotation().clone().invert().transformVector(new Vec3(0, 1, 0));
+    const [back, front] = [new Vec3(0, 1, 0), new Vec3(0, 0, 1)].map(way => chest.getRotation().clone().invert().transformVector(way));
     const heightsOf = (some: readonly GraphNode[]) => some.map(node => node.getPosition().y);
     const places = feet.map(foot => foot.getPosition().clone());
     const [stands, chestStands, ...low] = heightsOf([hips, chest, ...feet, ...hands]);
@@ -72,7 +78,7 @@ function watch(stage: HitStage, degrees: number): Seen {
     const half = seen.findIndex(one => one.hips < Math.max(0.5 * stands, 1.2 * seen.at(-1)!.hips));
     const ways = feet.map((_, i) => Math.max(...seen.slice(0, half).map(one => one.ways[i])));
     return {
-        isGrown: stands > GROWN * height, hips: down('hips'), head: down('head'), hand: after(({ hand }) => hand < TOUCHES * height), slides: Math.max(...ways), stays: Math.min(...ways),
+        isGrown: stands > GROWN * height, faces: chest.getRotation().transformVector(front).y, hips: down('hips'), head: down('head'), hand: after(({ hand }) => hand < TOUCHES * height), slides: Math.max(...ways), stays: Math.min(...ways),
         speed: Math.max(...seen.map(({ head: y }, i) => (i > lost ? 60 * (seen[i - 1].head - y) : 0))) / Math.sqrt(height / PERSON),
         alone: seen.slice(0, seen.findIndex(({ trunk }) => trunk < 0.5)).filter(({ legs }) => legs < 2).length / 60 / pace,
         above: Math.max(...seen.map(({ above }) => above)),
@@ -96,10 +102,11 @@ const further = (name: string, clip: string): HitSource[] => (furtherRig(`${name
 onHitStage('a person who is knocked over', (stage) => {
     it('tips over feet that stay, with hands ahead and the head last', function () {
         this.timeout(120000);
-        watchAll(stage, [0, 90, 180, 270]).forEach(({ isGrown, hips, head, hand, slides, stays, speed }, side) => {
+        watchAll(stage, [0, 90, 180, 270]).forEach(({ isGrown, faces, hips, head, hand, slides, stays, speed }, side) => {
             if (isGrown) expect(hips).to.be.within(...DOWN).and.below(head);
             expect(side % 2 === 0 ? slides : stays).to.be.below(SLIDES);
-            expect(hand).to.be.below(head);
+            if (side % 2 === 0) expect((side - 1) * faces).to.be.above(FACES);
+            expect(hand).to.be.below(isGrown ? head : head + WITH);
             expect(speed).to.be.below(HEAD);
         });
     });

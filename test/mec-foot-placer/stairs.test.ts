@@ -17,7 +17,7 @@ const COUNT = sampled(16, 9);
 const PENETRATION = 5;
 const CLEARANCE = -15;
 
-/** What is reached of the second on the treads: the character is put up a tread while its foot is over the nose of that, once. */
+/** What is reached of the second on the treads: in one walk of eight the toes come down 2 cm within the next riser. */
 const REACHED_CLEARANCE: Reached = { mannequin: -91 };
 
 /** The same over risers that are higher than those of a house: a foot that swings at 7 m/s waits before one as long as it may, and is not up then. */
@@ -36,12 +36,10 @@ const BOBS = 6;
 /** The line is not straight over the first and last treads, and beyond the ends. */
 const ENDS = 2;
 
-/**
- * Goal: how far a planted sole may be in its tread or over it, millimetres on a person; and what is reached: a foot whose heel comes down
- * beyond a nose flattens first.
- */
+/** Goal: how far a planted sole may be in its tread or over it, millimetres on a person; and frames in which a foot that lands on its ball or its heel comes to lie: a tenth of a second. */
 const ON_TREAD = 8;
-const REACHED_GAP: Reached = { mannequin: 27.5, Xbot: 12.5, bitmoji: 14.7 };
+const LANDS = 6;
+const REACHED_GAP: Reached = { bitmoji: 14.7 };
 
 /** Distance to a nose within which what was planted there stood on it and passes nothing when it leaves, as a share of the height: 5 mm. */
 const ON_NOSE = 0.003;
@@ -206,7 +204,7 @@ onEachBiped('on stairs', (stage) => {
                     if (!foot.isPlanted || walk.time < 0.5) continue;
                     const note = `${direction} ${id} at ${walk.twin.time.toFixed(3)} s, way ${walk.way.toFixed(2)}, planted for ${since.get(id)} frames, extended ${foot.extension.toFixed(3)} of ${foot.twinExtension.toFixed(3)}`;
                     deep.see(1000 * (Math.max(0, -foot.lowest) - Math.max(0, -foot.twinLowest)) / stage.size, note);
-                    if (since.get(id)! > 3 && walk.reaches(foot)) gap.see(1000 * (Math.max(0, foot.lowest) - Math.max(0, foot.twinLowest)) / stage.size, note);
+                    if (since.get(id)! > LANDS && walk.reaches(foot)) gap.see(1000 * (Math.max(0, foot.lowest) - Math.max(0, foot.twinLowest)) / stage.size, note);
                 }
             });
             stage.clear();

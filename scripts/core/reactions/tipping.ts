@@ -59,7 +59,7 @@ export class Tipping {
     private readonly start: RigidState;
 
     /** Where it goes, on the level, of length 1; and the point about which it turns. */
-    private readonly way = new Float64Array(3);
+    readonly way = new Float64Array(3);
 
     private readonly hinge = new Float64Array(3);
 
@@ -85,21 +85,17 @@ export class Tipping {
         this.weight = 0;
     }
 
-    /** Begins, where the body stands on ground, and feet can hold it; gravity in m/s², downwards. */
-    begin({ state, tree }: SteeredBodies, gravity: number) {
+    /** Finds where the body falls, and begins where it stands on ground and feet can hold it; gravity in m/s², downwards. */
+    begin({ state, tree }: SteeredBodies, gravity: number, isTense: boolean) {
         const { body: { feet, across, groundBelow }, start, way, ankles, hinge, holds } = this;
         this.end();
-        if (feet.length === 0 || !(gravity > 0)) return;
         copyPlaces(start, state);
         readCentre(centre, state, tree.masses);
         const low = this.readAnkles(state, tree), height = centre[1] - low;
-        this.pace = Math.sqrt(gravity / height);
-        const ground = groundBelow(state.positions, 0, 3 * height), speed = Math.hypot(centre[3], centre[4], centre[5]);
-        const most = this.pace * height;
-        if (!(height > 0 && low - ground < ANKLE * height && speed < THROWN * most && centre[4] < LIFTED * most)) return;
-        // to where the extrapolated centre of mass is off the middle of the feet
+        const pace = this.pace = Math.sqrt(gravity / height);
+        // to where the extrapolated centre of mass is off the middle of the feet; without any to where it goes
         for (let k = 0; k < 3; k += 2) {
-            way[k] = centre[k] + centre[3 + k] / this.pace;
+            way[k] = feet.length > 0 && pace > 0 ? centre[k] + centre[3 + k] / pace : centre[3 + k];
             for (let i = 0; i < feet.length; i++) way[k] -= ankles[3 * i + k] / feet.length;
         }
         if (across >= 0) {
@@ -109,8 +105,10 @@ export class Tipping {
             way[2] = -sign * point[0];
         }
         const length = Math.sqrt(way[0] * way[0] + way[2] * way[2]);
-        if (!(length > 0)) return;
-        for (let k = 0; k < 3; k += 2) way[k] /= length;
+        for (let k = 0; k < 3; k += 2) way[k] = length > 0 ? way[k] / length : 0;
+        const ground = groundBelow(state.positions, 0, 3 * height), speed = Math.hypot(centre[3], centre[4], centre[5]);
+        const most = pace * height;
+        if (!(isTense && length > 0 && low - ground < ANKLE * height && speed < THROWN * most && centre[4] < LIFTED * most)) return;
         // the hinge is the foot that is furthest there
         const along = (i: number) => (ankles[3 * i + 1] - low < STANDS * height ? ankles[3 * i] * way[0] + ankles[3 * i + 2] * way[2] : -Infinity);
         let first = 0;
