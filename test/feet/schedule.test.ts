@@ -42,10 +42,10 @@ describe('the schedule of feet', () => {
         return known;
     };
 
-    it('knows nothing before a clip plays', () => {
+    it('knows nothing before a clip plays, but that the character stands', () => {
         const contacts = new Schedule(rig, feet());
         contacts.update();
-        expect(read(contacts, 0)).to.deep.equal(createClipKnowledge());
+        expect(read(contacts, 0)).to.deep.equal({ ...createClipKnowledge(), isAlwaysDown: true });
     });
 
     it('says of each foot what the contacts of the playing clip say at its time, at any speed', () => {
