@@ -13,7 +13,7 @@ export const mecFootPlacerAttributes = {
     },
     pelvisAdjustmentSpeed: {
         type: 'number', default: 1, min: 0, title: 'Pelvis Speed',
-        description: 'Speed of the pelvis in metres per second; the default is for a height of 1.75 m and scales. Damped, it does half of a change in 0.09 metres divided by this speed, 0.09 seconds at 1; up to 2.5 times slower while the character walks.'
+        description: 'Speed of the pelvis in metres per second; the default is for a height of 1.75 m and scales. Damped, it does half of a change in 0.12 metres divided by this speed, 0.12 seconds at 1, and is no faster than it.'
     },
     predictSwing: {
         type: 'boolean', default: true, title: 'Predict Swing',

@@ -36,7 +36,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     // one schedule and one reader for all scripts on a character; what a lift does is told from what its capsule does; planted feet go along with steps of a script below
     // the strip of ground is three files, one an idea
     // who goes down a step points the foot down and lands on its ball, and the one that carries keeps its heel down
-    'feet': [6860, 168, 8, 25],
+    'feet': [6771, 164, 8, 25],
     'foot-placement-states': [162, 0, 0, 0],
     // hands hold props, aim them, close their fingers around them, and are drawn
     // whether a palm is there is told of what is shown

@@ -25,10 +25,8 @@ export class Climb {
     /** Step up or down within this frame, scene units; 0 without one: to be cleared before {@link follow}. */
     step = -0;
 
-    /** Speed of the steps that a controller takes, units a second; and that of all that {@link step} takes away. */
+    /** Speed of the steps that a controller takes, units a second. */
     stepSpeed = -0;
-
-    pace = -0;
 
     /** Speed up and down, smoothed, with that of steps from the second one on, units a second. */
     speed = -0;
@@ -51,7 +49,7 @@ export class Climb {
 
     /** Begins anew, without a speed. */
     forget() {
-        this.step = this.pace = this.stepSpeed = this.speed = this.even = this.smooth = this.lastRise = 0;
+        this.step = this.stepSpeed = this.speed = this.even = this.smooth = this.lastRise = 0;
         this.timeSinceStep = Infinity;
         this.isFlight = this.isKnown = false;
     }
@@ -63,7 +61,7 @@ export class Climb {
      * @param along - How far it has gone across that.
      * @param height - Of the character.
      * @param dt - Seconds, more than 0.
-     * @param isCarried - Whether it stands on something that moves: then the rise is against that, and all of it is a step. A capsule is moved by steps
+     * @param isCarried - Whether it stands on something that moves: then the rise is against that, and what is not even in it is a step. A capsule is moved by steps
      * of the physics, what carries it by frames, or the reverse.
      */
     follow(rise: number, along: number, height: number, dt: number, isCarried: boolean) {
@@ -81,8 +79,7 @@ export class Climb {
         } else this.takeStep(excess, along > WALKING * height * dt);
         this.smooth += (1 - Math.exp(-CLIMB_RATE * dt)) * ((isCarried ? rise / dt : this.even) - this.smooth);
         this.speed = this.smooth + (this.isFlight && !isCarried ? this.stepSpeed : 0);
-        this.pace = isCarried ? this.speed : this.stepSpeed;
-        if (isCarried) this.step = rise;
+        if (isCarried) this.step = rise - this.speed * dt;
     }
 
     private takeStep(excess: number, goesAlong: boolean) {

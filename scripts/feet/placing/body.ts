@@ -2,14 +2,13 @@ import { BodyTilt } from './body-tilt';
 import type { Foot, Footing } from './foot';
 import type { BodySettings, FrameSettings } from './foot-settings';
 import { addPelvisRange, type LegSettings } from './leg';
-import { Pelvis } from './pelvis';
 import { clearPelvisRange, createPelvisRange, heightNear, joinRanges, pelvisHeight, type PelvisRange } from '../../core/limb/pelvis-height';
 import { copyVec, crossVec, dotVec, lengthVec, normalizeVec, rotateVec, subtractVec, type Flat } from '../../core/math/flat-math';
 import { clamp, PERSON_HEIGHT } from '../../core/math/scalars';
+import { stepSpring } from '../../core/math/spring';
 import { updateWorld, type FlatPose } from '../../core/pose/flat-pose';
 import { shiftBone, turnBone } from '../../core/pose/move-bone';
 import { ReadStatus } from '../../pose/bone-set';
-import type { Climb } from '../course/climb';
 import { stepLean } from '../posture';
 
 // The body over the feet: tilted with the ground under a long one, and as high as the legs need it.
@@ -23,6 +22,9 @@ const DESCENT = 0.2;
 
 /** Share of what an upward tilt on stairs takes the hips back that the body goes ahead again: its forelegs would reach far ahead, and its hind feet be before its hips. */
 const AHEAD = 0.25;
+
+/** Distance that gives the half-life of the damped pelvis, metres on a person: the time that its speed takes for it. */
+const DAMPED_DISTANCE = 0.12;
 
 /** The two ends of a long body; one on two legs has the first alone. */
 const HIND = 0;
@@ -88,8 +90,8 @@ function writeTurn(angle: number): void {
 }
 
 export class Body {
-    /** The heights of its ends over the animation. */
-    private readonly ends: readonly [Pelvis, Pelvis] = [new Pelvis(), new Pelvis()];
+    /** The heights of its ends over the animation, each with its rate: metres along the up vector. */
+    private readonly ends: readonly [Flat, Flat] = [new Float64Array(2), new Float64Array(2)];
 
     private readonly ranges: readonly [PelvisRange, PelvisRange] = [createPelvisRange(), createPelvisRange()];
 
@@ -101,9 +103,6 @@ export class Body {
     /** Angle by which the trunk leans ahead, or the neck does, radians. */
     private readonly lean = new Float64Array(1);
 
-    /** Speed along the up vector of the steps that are taken away. */
-    private stepSpeed = 0;
-
     /** Whether what the legs need next is taken at once. */
     private jumps = false;
 
@@ -112,13 +111,12 @@ export class Body {
         return this.tilt.normal;
     }
 
-    /** Takes a sudden step of the character itself away, as far as there is ground to do it with; and the speed that such steps have. */
-    absorb({ step, pace }: Climb, feet: readonly Foot[], settings: BodySettings) {
-        let carried = 0;
-        for (let i = 0; i < feet.length; i++) carried = Math.max(carried, feet[i].target.weight * feet[i].contact.load);
-        const isAbsorbing = settings.adjustsPelvis && carried > 0;
-        for (let end = 0; end < 2; end++) if (isAbsorbing) this.ends[end].absorb(step);
-        this.stepSpeed = isAbsorbing ? pace : 0;
+    /** Stays where it is in the world as the character takes a step, as far as there is ground to do it with. */
+    stay(step: number, feet: readonly Foot[], { adjustsPelvis }: BodySettings) {
+        if (!adjustsPelvis) return;
+        let isCarried = false;
+        for (let i = 0; i < feet.length; i++) isCarried ||= feet[i].target.weight * feet[i].contact.load > 0;
+        for (const end of this.ends) if (isCarried) end[0] -= step;
     }
 
     /** Takes what the legs and the ground need next at once. */
@@ -130,7 +128,7 @@ export class Body {
     /** Starts from the animation. */
     restart() {
         this.jumps = false;
-        for (const end of this.ends) end.jump(0);
+        for (const end of this.ends) end.fill(0);
         this.lean[0] = 0;
         this.tilt.restart();
     }
@@ -148,7 +146,7 @@ export class Body {
         const length = feet.length > 2 ? readHips(feet, pose, rootUp) : 0;
         this.stepHeights(footing, frame, legs, settings, length);
         this.liftPelvis(footing, frame, length);
-        if (this.ends[HIND].height !== 0 || tiltShare !== 0) set.writePosition(bone);
+        if (this.ends[HIND][0] !== 0 || tiltShare !== 0) set.writePosition(bone);
         if (tiltShare !== 0) set.writeRotation(bone);
     }
 
@@ -192,11 +190,9 @@ export class Body {
      */
     private stepHeights({ feet, set: { pose } }: Footing, frame: FrameSettings, legs: LegSettings, settings: BodySettings, length: number) {
         const { ends, ranges } = this;
-        const { velocity, size } = frame;
-        const isLong = feet.length > 2;
-        ends[HIND].goal = ends[FORE].goal = 0;
+        const isLong = feet.length > 2 && settings.adjustsPelvis;
+        for (let end = 0; end < 2; end++) clearPelvisRange(ranges[end]);
         if (settings.adjustsPelvis) {
-            for (let end = 0; end < 2; end++) clearPelvisRange(ranges[end]);
             for (let i = 0; i < feet.length; i++) {
                 const end = length > 0 && feet[i].settings.isFore ? FORE : HIND;
                 addPelvisRange(ranges[end], feet[i], pose, frame, legs, isLong ? 0 : feet[i].contact.relief);
@@ -204,27 +200,34 @@ export class Body {
             const { normal, spare } = this.tilt;
             const pitch = Math.abs(dotVec(normal, 0, ahead, 0)) / dotVec(normal, 0, frame.rootUp, 0);
             joinRanges(ranges[HIND], ranges[FORE], length > 0 ? length * pitch * spare : 0);
-            const wanted = isLong ? meanLift(feet, pose) : 0;
-            for (let end = 0; end < 2; end++) ends[end].goal = isLong ? heightNear(ranges[end], wanted) : pelvisHeight(ranges[end]);
         }
+        const wanted = isLong ? meanLift(feet, pose) : 0;
         for (let end = 0; end < 2; end++) {
-            const pelvis = ends[end];
-            if (this.jumps) pelvis.jump(pelvis.goal);
-            pelvis.speed = settings.pelvisSpeed;
-            pelvis.size = size / PERSON_HEIGHT;
-            pelvis.isDamped = settings.dampsPelvis;
-            pelvis.pace = Math.sqrt(dotVec(velocity, 0, velocity, 0)) / size;
-            pelvis.climb = this.stepSpeed;
-            pelvis.step(frame);
+            const goal = isLong ? heightNear(ranges[end], wanted) : pelvisHeight(ranges[end]);
+            if (this.jumps) {
+                ends[end][0] = goal;
+                ends[end][1] = 0;
+            }
+            this.stepEnd(ends[end], goal, settings, frame);
         }
         this.jumps = false;
+    }
+
+    /** Moves an end of the body towards its goal, no faster than its speed: like a spring, or at that speed. */
+    private stepEnd(end: Flat, goal: number, { dampsPelvis, pelvisSpeed: speed }: BodySettings, { size, dt }: FrameSettings) {
+        if (!(speed > 0 && dt > 0)) return;
+        const before = end[0], most = speed * dt;
+        stepSpring(end, 0, goal, dampsPelvis ? DAMPED_DISTANCE * size / PERSON_HEIGHT / speed : 0, dt);
+        if (Math.abs(end[0] - before) <= most) return;
+        end[1] = Math.sign(end[0] - before) * speed;
+        end[0] = before + Math.sign(end[0] - before) * most;
     }
 
     /** Brings the ends of the body to their heights. */
     private liftPelvis(footing: Footing, { rootUp }: FrameSettings, length: number) {
         const { ends, bodyUp } = this;
         const { pose } = footing.set;
-        const low = ends[HIND].height, high = length > 0 ? ends[FORE].height : low;
+        const low = ends[HIND][0], high = length > 0 ? ends[FORE][0] : low;
         if (low === 0 && high === 0) return;
         if (low !== high) {
             crossVec(axis, 0, ahead, 0, rootUp, 0);

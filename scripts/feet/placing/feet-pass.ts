@@ -104,7 +104,7 @@ export class FeetPass {
             }
             body.jump();
         } else {
-            body.absorb(climb, feet, bodySettings);
+            body.stay(climb.step, feet, bodySettings);
         }
     }
 
