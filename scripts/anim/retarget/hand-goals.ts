@@ -9,7 +9,7 @@ import { clamp, smoothstep } from '../../core/math/scalars';
 import { TrackFit } from '../../core/math/track-fit';
 import type { FlatPose } from '../../core/pose/flat-pose';
 
-// Hands that touch the body or each other on the source do so on the target, and no arm goes through the body.
+// Hands that touch the body or each other on the source do so on the target, and arms are led out of the body as far as they go.
 //
 // A hand near a part of the body has a goal: the same place around the part, as high over its skin. It counts the more the nearer the hand is. The other hand is
 // such a part too, and both go half the way. A goal that the arm does not reach, or that it would go through the body for, gives way.
