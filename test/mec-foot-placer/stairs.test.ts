@@ -18,7 +18,7 @@ const PENETRATION = 5;
 const CLEARANCE = -15;
 
 /** What is reached of the second on the treads: in one walk of eight the toes come down 2 cm within the next riser. */
-const REACHED_CLEARANCE: Reached = { mannequin: -91 };
+const REACHED_CLEARANCE: Reached = { mannequin: -91.5 };
 
 /** The same over risers that are higher than those of a house: a foot that swings at 7 m/s waits before one as long as it may, and is not up then. */
 const HIGH_CLEARANCE = -30;
