@@ -132,7 +132,7 @@ describeFull('check-rig on a folder', () => {
         expect(code).to.equal(2);
         const lines = String(stdout.read()).trim().split('\n');
         expect(lines).to.have.length(2);
-        expect(lines[0]).to.match(/^hero\.glb +2 legs +1\.75 m +rig works +look-at works +feet works +ragdoll works +mirror works +3 clips$/);
+        expect(lines[0]).to.match(/^hero\.glb +2 legs +1\.75 m +rig works +look-at works +feet works +hands works +ragdoll works +mirror works +3 clips$/);
         expect(lines[1]).to.match(/^notes\.vrm +"[^"]*notes\.vrm" is not a GLB file\. Export the character/);
     });
 });
