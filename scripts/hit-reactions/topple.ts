@@ -18,7 +18,7 @@ const CLEAR = 0.1;
 const LEANS = 1;
 
 /** Push to the side at the height of a standing pelvis, as a share of gravity: enough to tip a body over feet that stand a third of its height apart. */
-const PUSH = 1;
+const PUSH = 0.7;
 
 /** Seconds for which a body is pushed at most whose pelvis stands a metre high: then something holds it. */
 const LONGEST = 2.5;
