@@ -87,7 +87,7 @@ export class Fall {
         }
         const isTense = this.tension > LIMP && tuning.fallTension > 0;
         // what is tense yet may still sink
-        const isAtRest = rest.step(state, tree.masses, gravity, tuning.settleSpeed, tuning.settleTime, h) && !isTense && (this.isSettled || !topple.look(bodies));
+        const isAtRest = rest.step(state, tree.masses, gravity, tuning.settleSpeed, tuning.settleTime, h) && !isTense && !topple.isOn;
         this.isStill = isAtRest || (rest.watchedTime > tuning.timeOut && rest.isCarried);
         if (this.isStill) this.isSettled = true;
         const isSlow = rest.isCarried && rest.speed < RELAXES * tuning.settleSpeed;

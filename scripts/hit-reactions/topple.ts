@@ -3,6 +3,7 @@ import type { TrunkRoll } from './trunk-roll';
 import type { RigidState } from '../core/dynamics/rigid-state';
 import type { SteeredBodies } from '../core/dynamics/steering';
 import type { Flat } from '../core/math/flat-math';
+import { readCentre } from '../core/reactions/centre-of-mass';
 
 // Lets a body fall to the side that has come to rest on legs or knees: nobody who is down stands like a statue.
 
@@ -17,7 +18,7 @@ const CLEAR = 0.1;
 /** Tangent, squared, of the lean from which on a trunk has sides to fall to. */
 const LEANS = 1;
 
-/** Push to the side at the height of a standing pelvis, as a share of gravity: enough to tip a body over feet that stand a third of its height apart. */
+/** Push at the height of a standing pelvis over the middle of the body, as a share of gravity. At 1 who falls against a wall is pressed into it. */
 const PUSH = 0.7;
 
 /** Seconds for which a body is pushed at most whose pelvis stands a metre high: then something holds it. */
@@ -25,6 +26,8 @@ const LONGEST = 2.5;
 
 /** How tense the rest of the body is meanwhile, of its tension in a fall; its legs give way. */
 export const TOPPLING_TENSION = 0.15;
+
+const centre = new Float64Array(6);
 
 /** What it needs to know of the character. */
 export interface Standing {
@@ -76,16 +79,11 @@ export class Topple {
         this.time += h / Math.sqrt(heights[0]);
         this.isOn = this.time < LONGEST && this.isHigh(bodies);
         if (!this.isOn) return;
-        const { state: { positions, linear }, tree: { masses } } = bodies;
+        const { state, state: { positions, linear, count }, tree: { masses } } = bodies;
         // a couple: what lies does not slide
-        let middle = 0, mass = 0;
-        for (let body = 0; body < masses.length; body++) {
-            middle += masses[body] * positions[3 * body + 1];
-            mass += masses[body];
-        }
-        middle /= mass;
-        for (let o = 0; o < 3 * masses.length; o += 3) {
-            const push = PUSH * gravity * h * (positions[o + 1] - middle) / heights[0];
+        readCentre(centre, state, masses);
+        for (let o = 0; o < 3 * count; o += 3) {
+            const push = PUSH * gravity * h * (positions[o + 1] - centre[1]) / heights[0];
             linear[o] += push * this.side[0];
             linear[o + 2] += push * this.side[1];
         }

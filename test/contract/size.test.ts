@@ -43,7 +43,7 @@ const ROOMS: Readonly<Record<string, readonly [number, number, number, number]>>
     'hand-placer': [1829, 15, 0, 0],
     // catch steps come short as other feet do
     // hands rest on the floor; what the entity does is told to the ragdoll; who cannot stand is not felled
-    'hit-reactions': [3386, 79, 1, 9],
+    'hit-reactions': [3384, 79, 1, 9],
     'idle-randomizer': [1487, 39, 1, 0],
     'index': [121, 0, 0, 0],
     'instant-turn': [202, 1, 0, 0],

@@ -93,10 +93,10 @@ export class Tipping {
         readCentre(centre, state, tree.masses);
         const low = this.readAnkles(state, tree), height = centre[1] - low;
         const pace = this.pace = Math.sqrt(gravity / height);
-        // to where the extrapolated centre of mass is off the middle of the feet; without any to where it goes
+        // to where the extrapolated centre of mass is off the middle of the feet; without them, or without gravity, to where it goes
         for (let k = 0; k < 3; k += 2) {
-            way[k] = feet.length > 0 && pace > 0 ? centre[k] + centre[3 + k] / pace : centre[3 + k];
-            for (let i = 0; i < feet.length; i++) way[k] -= ankles[3 * i + k] / feet.length;
+            way[k] = pace > 0 ? centre[k] + centre[3 + k] / pace : centre[3 + k];
+            if (pace > 0) for (let i = 0; i < feet.length; i++) way[k] -= ankles[3 * i + k] / feet.length;
         }
         if (across >= 0) {
             subtractVec(point, 0, state.positions, 3 * across, state.positions, 0);
