@@ -13,6 +13,9 @@ const MEASURED = 2;
 
 const RATES = [30, 60, 90, 144, 240];
 
+/** A long frame, seconds. */
+const HITCH = 1 / 15;
+
 /** What the bodies are off the twin's bones, as the script's own state says; local turns are against the parent with a body. */
 function bodiesOff(actor: Actor, pose: Actor): { turn: number; distance: number; gap: number } {
     const off = { turn: 0, distance: 0, gap: 0 };
@@ -80,6 +83,23 @@ onEachStage('tracking with both weights 1', (stage) => {
         }
         const turns = worsts.map(({ turn }) => turn);
         expect(Math.max(...turns) - Math.min(...turns)).to.be.below(0.05);
+    });
+
+    it('has bodies wait for the animation in a long frame, and catch up without a jerk', () => {
+        const actor = stage.add().play();
+        actor.add({ rotationWeight: 1, translationWeight: 1 });
+        stage.run(SETTLING);
+        const fastest = () => Math.max(...actor.bodies.map(bone => actor.ragdoll.getBoneState(bone)!.linearVelocity.length()));
+        let steady = 0, hitching = 0;
+        for (let frame = 0; frame < 60 * MEASURED; frame++) {
+            stage.step();
+            steady = Math.max(steady, fastest());
+        }
+        for (let frame = 0; frame < 60 * MEASURED; frame++) {
+            stage.step(frame % 10 === 0 ? HITCH : 1 / 60);
+            hitching = Math.max(hitching, fastest());
+        }
+        expect(hitching, 'm/s').to.be.below(1.3 * steady);
     });
 
     it('shows the animation bit for bit at mapping weight 0, whatever the bodies do', () => {

@@ -16,6 +16,9 @@ import type { SubstepScheduler } from '../../physics/substep-scheduler';
 /** How far the targets are behind the newest pose at the end of a frame, seconds. */
 const LAG = 1 / 60;
 
+/** Pace at which they catch up after a long frame, times the animation's. */
+const CATCH_UP = 1.25;
+
 export class BodyTargets {
     /** At the start and at the end of the last step that has begun. */
     readonly before: RigidState;
@@ -23,6 +26,9 @@ export class BodyTargets {
     readonly now: RigidState;
 
     private readonly guessed;
+
+    /** Time of {@link now} on the animation's clock, seconds. */
+    private time = 0;
 
     constructor(private readonly animated: AnimatedBodies, private readonly scheduler: SubstepScheduler, count: number) {
         this.before = createRigidState(count);
@@ -35,9 +41,9 @@ export class BodyTargets {
     start() {
         const { animated: { history, time: read }, before, now, scheduler } = this;
         const h = scheduler.physics.fixedTimeStep;
-        const time = read - scheduler.localTime - LAG;
-        posesAt(before, history, time - h);
-        posesAt(now, history, time);
+        this.time = read - scheduler.localTime - LAG;
+        posesAt(before, history, this.time - h);
+        posesAt(now, history, this.time);
         placeVelocities(now.linear, now.angular, before, now, h);
         copyPlaces(before, now);
         this.guessed.time = NaN;
@@ -50,7 +56,9 @@ export class BodyTargets {
         reviseTarget(guessed, now, animated.history, h);
         copyPlaces(before, now);
         const frame = clock[3];
-        predictTarget(guessed, now, animated.history, animated.time + clock[1] * frame - Math.max(LAG, frame - LAG));
+        const late = animated.time + clock[1] * frame - Math.max(LAG, frame - LAG) - this.time;
+        this.time += Math.min(CATCH_UP * h, Math.max(0, late));
+        predictTarget(guessed, now, animated.history, this.time);
     }
 
     /** Writes the velocities that lead to the end of the step of `h` seconds. */
